@@ -30,6 +30,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [("en_GB", "05:51"), ("de_DE", "05:51"), ("en_US", "5:51\u{202F}AM"), ("he", "5:51")])
+  func `the time of a rise or set is written as all times of the locale`(locale: String, expected: String) {
+    let date = Date(timeIntervalSince1970: 1_795_240_260)
+    let text = ShortTime.text(date, Locale(identifier: locale), TimeZone(identifier: "UTC")!)
+    #expect(text == expected, "\(text.unicodeScalars.map { String($0.value, radix: 16) })")
+  }
+
+  @Test(arguments: GalleryItem.all.filter { ["weather", "system", "calendar", "moon", "countdown"].contains($0.kind) })
+  func `a widget in Arabic has one kind of figures`(item: GalleryItem) throws {
+    // A street or a model is its own.
+    let own = try Self.compiled(item, "ar_EG").layout.nodes.compactMap(\.text).filter { !$0.contains(/[A-Za-z]/) }
+    for text in own {
+      #expect(!text.contains(/[0-9]/), "“\(text)”")
+    }
+  }
+
+  @Test func `wind and gusts are in order, with the unit of the language`() {
+    let wind = WeatherFact.wind(speed: 14, gusts: 38, unit: .kilometresPerHour)
+    func text(_ locale: String) -> String { wind.text(in: Locale(identifier: locale)) }
+    #expect(text("en_GB") == "14–38\u{A0}km/h" && text("nl_NL") == "14–38\u{A0}km/u")
+    // Figures run from left to right in Arabic and Hebrew too (UAX 9).
+    #expect(text("ar_EG") == "\u{2066}\u{2068}١٤\u{2069}–\u{2068}٣٨\u{2069}\u{2069}\u{A0}كم/س")
+  }
+
   @Test func `a value in per cent is written as the locale writes it`() {
     func shown(_ value: String, _ unit: String, _ locale: String) -> String {
       let content = ValueContent(value: value, isNumber: true, unit: unit)

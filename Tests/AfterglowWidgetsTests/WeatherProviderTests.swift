@@ -71,9 +71,11 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
   }
 
   @Test func `temperatures are whole degrees with a true minus sign`() {
-    #expect(Temperature.text(-0.4) == "0")
-    #expect(Temperature.text(-0.6) == "\u{2212}1")
-    #expect(Temperature.text(21.5) == "22")
+    let english = Locale(identifier: "en_GB")
+    #expect(Temperature.text(-0.4, in: english) == "0")
+    #expect(Temperature.text(-0.6, in: english) == "\u{2212}1")
+    #expect(Temperature.text(21.5, in: english) == "22")
+    #expect(Temperature.text(-21.5, in: Locale(identifier: "ar_EG")) == "\u{2212}٢٢")
   }
 
   @Test func `numbers follow the locale and text stays as written`() {

@@ -189,7 +189,7 @@ struct CalendarWords {
 
   var weekday: String { entry.date.formatted(style.weekday(.wide)) }
   var shortWeekday: String { entry.date.formatted(style.weekday(.abbreviated)) }
-  var day: String { "\(calendar.component(.day, from: entry.date))" }
+  var day: String { Figures.text(calendar.component(.day, from: entry.date), in: locale) }
   var month: String { entry.date.formatted(style.month(.wide)) }
   func weekday(of day: Date) -> String { day.formatted(style.weekday(.wide)) }
   /// "Tomorrow", and the month of the other days.

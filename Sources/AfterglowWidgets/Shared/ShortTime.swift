@@ -1,8 +1,8 @@
 import Foundation
 
-/// A time of day in the locale's shortest form.
+/// A time of day in hours and minutes, as the locale writes it.
 enum ShortTime {
   static func text(_ date: Date, _ locale: Locale, _ zone: TimeZone) -> String {
-    date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: zone))
+    date.formatted(Date.FormatStyle(locale: locale, timeZone: zone).hour().minute())
   }
 }

@@ -127,10 +127,11 @@ struct SystemView: WidgetView {
   }
 
   private func temperature(_ celsius: Double) -> Fact {
-    let shown = Temperature.text(entry.intent.temperature == .celsius ? celsius : celsius * 9 / 5 + 32)
+    let shown = entry.intent.temperature == .celsius ? celsius : celsius * 9 / 5 + 32
     // From a cool 30 °C to the 85 °C at which boards slow down.
     return Fact(
-      word: .temperature, share: min(1, max(0.02, (celsius - 30) / 55)), text: Figures.text(shown, in: locale) + "°",
+      word: .temperature, share: min(1, max(0.02, (celsius - 30) / 55)),
+      text: Temperature.text(shown, in: locale) + "°",
       signShare: 0.48)
   }
 

@@ -60,6 +60,18 @@ struct Forecast: Equatable, Sendable {
       case .knots: 1.852
       }
     }
+
+    /// As the locale's language writes it next to a figure (CLDR, short units).
+    func name(in locale: Locale) -> String {
+      locale.language.languageCode.flatMap { Self.names[$0.identifier]?[self] } ?? rawValue
+    }
+
+    /// Of languages that write some units otherwise than the document.
+    private static let names: [String: [SpeedUnit: String]] = [
+      "nl": [.kilometresPerHour: "km/u"],
+      "ar": [.kilometresPerHour: "كم/س", .metresPerSecond: "م/ث", .milesPerHour: "ميل/س", .knots: "عقدة"],
+      "he": [.kilometresPerHour: "קמ״ש", .metresPerSecond: "מ/ש", .milesPerHour: "מייל/ש", .knots: "קשר"],
+    ]
   }
 
   /// An observation, newer than the hours.

@@ -68,8 +68,8 @@ enum WeatherFact: Hashable, Sendable {
     switch self {
     case .wind(let speed, let gusts, let unit):
       let figures = Figures.text(speed, in: locale)
-      let range = gusts.map { "\(figures)–\(Figures.text($0, in: locale))" } ?? figures
-      return "\(range)\u{00A0}\(unit.rawValue)"
+      let range = gusts.map { RangeText.text(figures, Figures.text($0, in: locale), dash: "–", in: locale) } ?? figures
+      return "\(range)\u{00A0}\(unit.name(in: locale))"
     case .precipitation(let percent), .humidity(let percent): return Figures.percent("\(percent)", in: locale)
     case .uv(let index): return "UV\u{00A0}\(Figures.text(index, in: locale))"
     }

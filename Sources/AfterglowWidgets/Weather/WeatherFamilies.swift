@@ -5,13 +5,13 @@ import Foundation
 // both side by side; accessories one thing each (rule 100).
 
 /// Degrees with their sign, in the box of the digits.
-struct Degrees: View {
+struct Degrees: WidgetView {
   let value: Double
   let points: Double
   var weight = Font.Weight.regular
 
   var body: some View {
-    CapText(text: Text(Temperature.text(value) + "°"), size: points, weight: weight)
+    CapText(text: Text(Temperature.text(value, in: locale) + "°"), size: points, weight: weight)
   }
 }
 
@@ -75,9 +75,9 @@ private struct RangeWords: WidgetView {
         .accessibilityIdentifier("rain")
     } else if let high = entry.high, let low = entry.low {
       HStack(spacing: points * 0.55) {
-        CapText(text: Text("\u{2191} \(Temperature.text(high))°"), size: points, weight: .regular)
+        CapText(text: Text("\u{2191} \(Temperature.text(high, in: locale))°"), size: points, weight: .regular)
           .accessibilityIdentifier("high")
-        CapText(text: Text("\u{2193} \(Temperature.text(low))°"), size: points, weight: .regular)
+        CapText(text: Text("\u{2193} \(Temperature.text(low, in: locale))°"), size: points, weight: .regular)
           .accessibilityIdentifier("low")
       }
       .foregroundStyle(.secondary)
@@ -263,15 +263,17 @@ struct CircularWeather: WidgetView {
   var body: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
     let line = side * 0.085
+    // The mark is wider than the arc, and lies inside the circle.
+    let radius = side / 2 - line * 0.75
     ZStack {
       Arc(start: .degrees(135), sweep: .degrees(270))
         .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round))
-        .padding(line / 2)
+        .padding(line * 0.75)
       if let share {
         Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
           .offset(
-            x: (side / 2 - line / 2) * cos((135 + 270 * share) * .pi / 180),
-            y: (side / 2 - line / 2) * sin((135 + 270 * share) * .pi / 180)
+            x: radius * cos((135 + 270 * share) * .pi / 180),
+            y: radius * sin((135 + 270 * share) * .pi / 180)
           )
           .widgetAccentable()
       }
@@ -282,8 +284,8 @@ struct CircularWeather: WidgetView {
         // Below that a figure of 11 pt would touch the arc.
         if side >= 60, let low = entry.low, let high = entry.high {
           HStack(spacing: side * 0.1) {
-            CapText(text: Text(Temperature.text(low)), size: max(11, side * 0.15), weight: .medium)
-            CapText(text: Text(Temperature.text(high)), size: max(11, side * 0.15), weight: .medium)
+            CapText(text: Text(Temperature.text(low, in: locale)), size: max(11, side * 0.15), weight: .medium)
+            CapText(text: Text(Temperature.text(high, in: locale)), size: max(11, side * 0.15), weight: .medium)
           }
           .foregroundStyle(.secondary)
         }
@@ -320,11 +322,11 @@ struct CornerWeather: WidgetView {
         Gauge(value: min(high, max(low, entry.temperature)), in: low...high) {
           Text(entry.words(in: locale))
         } currentValueLabel: {
-          Text(Temperature.text(entry.temperature))
+          Text(Temperature.text(entry.temperature, in: locale))
         } minimumValueLabel: {
-          Text(Temperature.text(low))
+          Text(Temperature.text(low, in: locale))
         } maximumValueLabel: {
-          Text(Temperature.text(high))
+          Text(Temperature.text(high, in: locale))
         }
         .widgetAccentable()
       } else {
@@ -369,7 +371,8 @@ struct InlineWeather: WidgetView {
       WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.8)
         .givesWayToAgeMark(points * 0.8, hasWords: false)
       CapText(
-        text: Text("\(Temperature.text(entry.temperature))° \(words)"), size: points, weight: .medium, isFitted: true
+        text: Text("\(Temperature.text(entry.temperature, in: locale))° \(words)"), size: points, weight: .medium,
+        isFitted: true
       )
       .accessibilityIdentifier(entry.rain == nil ? "condition" : "rain")
     }

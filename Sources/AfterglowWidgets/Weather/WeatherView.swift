@@ -88,7 +88,7 @@ private struct SmallWeather: WidgetView {
   }
 
   private func temperature(_ grid: HeroGrid) -> some View {
-    let text = Temperature.text(entry.temperature)
+    let text = Temperature.text(entry.temperature, in: locale)
     let figures = Double(text.count) * HeroGrid.digitShare
     let far = min(
       GlanceTime.rowPoints(width: grid.width, height: grid.height), grid.width / (figures - GlanceRoom.bearings))
@@ -143,7 +143,7 @@ private struct GlanceWeather: WidgetView {
 
   /// Of the sky's drawing.
   private static let aspect = 1.24
-  private var text: String { Temperature.text(entry.temperature) }
+  private var text: String { Temperature.text(entry.temperature, in: locale) }
   /// Figures and their sign.
   private var share: Double { Double(text.count) * HeroGrid.digitShare + 0.28 }
 
@@ -160,7 +160,7 @@ private struct GlanceWeather: WidgetView {
   }
 }
 
-/// Temperatures as people read them: whole degrees, a true minus sign, no "−0".
+/// Temperatures as people read them: whole degrees in the locale's figures, a true minus sign, no "−0".
 enum Temperature {
   /// Room for the degree sign next to the digits, in shares of the type size: its ring overlaps the last cell's edge.
   static let degreeShare = 0.17
@@ -169,9 +169,10 @@ enum Temperature {
   /// Room for it beyond their cells, where it has room on its own side only.
   static let farSignShare = 0.11
 
-  static func text(_ value: Double) -> String {
+  static func text(_ value: Double, in locale: Locale) -> String {
     let rounded = Int(value.rounded())
-    return rounded < 0 ? "\u{2212}\(-rounded)" : "\(rounded)"
+    let figures = Figures.text(abs(rounded), in: locale)
+    return rounded < 0 ? "\u{2212}\(figures)" : figures
   }
 }
 
@@ -209,7 +210,7 @@ private struct WeatherCaption: WidgetView {
           style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round, lineJoin: .round)
         )
         .frame(width: cap * 0.66, height: cap * 0.84)
-      CapText(text: Text(Temperature.text(value) + "°"), size: grid.captionSize, weight: captionWeight)
+      CapText(text: Text(Temperature.text(value, in: locale) + "°"), size: grid.captionSize, weight: captionWeight)
         .foregroundStyle(isHigh ? HierarchicalShapeStyle.primary : .secondary)
         .accessibilityIdentifier(isHigh ? "high" : "low")
     }

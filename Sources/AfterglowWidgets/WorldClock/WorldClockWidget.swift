@@ -304,13 +304,17 @@ struct WorldClockView: WidgetView {
     let city = entry.cities[0]
     let side = min(entry.displaySize.width, entry.displaySize.height)
     let words = max(11, side * 0.16)
+    let dial = side * 0.94 - words * 1.5
+    let height = dial + side * 0.06 + words * HeroGrid.capShare
+    // The lower a name stands, the narrower the circle is.
+    let room = max(0, side * side - height * height).squareRoot() - side * 0.03
     return VStack(spacing: side * 0.06) {
-      ClockDial(side: side * 0.94 - words * 1.5, zone: city.zone, isSimplified: true)
+      ClockDial(side: dial, zone: city.zone, isSimplified: true)
       ViewThatFits(in: .horizontal) {
         name(city.title, words)
         name(city.abbreviation, words)
       }
-      .frame(width: side * 0.8, height: words * HeroGrid.capShare)
+      .frame(width: room, height: words * HeroGrid.capShare)
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
   }

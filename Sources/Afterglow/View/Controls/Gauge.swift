@@ -172,20 +172,22 @@ private struct OpenRing: View {
   var body: some View {
     let line = RingRoom<EmptyView>.line(side)
     let tint = environment.ringTint(from: .degrees(135), to: .degrees(405))
-    let radius = (side - line) / 2
+    // The dot is wider than the line, and lies inside the ring's room.
+    let inset = line * 0.75
+    let radius = side / 2 - inset
     let style = StrokeStyle(lineWidth: line, lineCap: .round)
     if hidesContent {
-      Arc(start: .degrees(135), sweep: .degrees(270)).inset(by: line / 2).stroke(.quaternary, style: style)
+      Arc(start: .degrees(135), sweep: .degrees(270)).inset(by: inset).stroke(.quaternary, style: style)
     } else {
       let dot = share * 270
       // Round ends extend half a line width beyond their arcs.
       let gap = Angle.radians((line * 1.25 + line / 2) / max(1, radius)).degrees
       ZStack {
         if dot - gap > 0 {
-          Arc(start: .degrees(135), sweep: .degrees(dot - gap)).inset(by: line / 2).stroke(tint, style: style)
+          Arc(start: .degrees(135), sweep: .degrees(dot - gap)).inset(by: inset).stroke(tint, style: style)
         }
         if 270 - dot - gap > 0 {
-          Arc(start: .degrees(135 + dot + gap), sweep: .degrees(270 - dot - gap)).inset(by: line / 2)
+          Arc(start: .degrees(135 + dot + gap), sweep: .degrees(270 - dot - gap)).inset(by: inset)
             .stroke(tint, style: style)
         }
         Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
