@@ -7,6 +7,9 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 
 SWIFT ?= swift
+# Colours are an argument of the compiler: with them only in a terminal, a build there would compile again what one
+# without a terminal has built.
+SWIFT_BUILD := $(SWIFT) build --no-color-diagnostics
 BUILD := $(CURDIR)/.build
 BIN := $(BUILD)/release
 BOARD ?= boards/bedside-clock
@@ -23,8 +26,8 @@ help: ## list the targets (the default)
 
 .PHONY: build
 build: packages ## build both programs, ordinary build, optimised
-	$(SWIFT) build -c release --static-swift-stdlib --product afterglow-renderer
-	$(SWIFT) build -c release --static-swift-stdlib --product afterglow
+	$(SWIFT_BUILD) -c release --static-swift-stdlib --product afterglow-renderer
+	$(SWIFT_BUILD) -c release --static-swift-stdlib --product afterglow
 
 .PHONY: run
 run: build ## run the bedside clock on a virtual framebuffer, until Ctrl-C (BOARD=… for another)
@@ -32,7 +35,7 @@ run: build ## run the bedside clock on a virtual framebuffer, until Ctrl-C (BOAR
 
 .PHONY: bench
 bench: packages packages-bench firmware-x86_64 ## measure: a table and JSON lines, each beside a memcpy of the same run
-	$(SWIFT) build -c release --static-swift-stdlib --product afterglow-bench
+	$(SWIFT_BUILD) -c release --static-swift-stdlib --product afterglow-bench
 	@clang -O2 -static -o "$(BUILD)/bench-floor" make/bench-floor.c
 	@AFTERGLOW_FIRMWARE_X86_64="$(FIRMWARE_X86_64)" AFTERGLOW_BENCH_FLOOR="$(BUILD)/bench-floor" \
 		"$(BIN)/afterglow-bench" $(BENCH_ARGUMENTS)

@@ -7,7 +7,7 @@
 # from Debian's packages, unpacked under .build.
 
 FIRMWARE := $(BUILD)/firmware
-EMBEDDED := AFTERGLOW_EMBEDDED=1 $(SWIFT) build -c release -Xcc -ffp-contract=off
+EMBEDDED := AFTERGLOW_EMBEDDED=1 $(SWIFT_BUILD) -c release -Xcc -ffp-contract=off
 # With what they stand on, everything that a board without an operating system would take along.
 FIRMWARE_LIBRARIES := AfterglowEngine AfterglowEPaper AfterglowVirtual
 ARM64 := $(BUILD)/arm64

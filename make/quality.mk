@@ -22,7 +22,7 @@ test: packages-test check-format ## build and run every test (what CI runs; TEST
 
 # Tests look at pixels, and a debug build draws them some eighty times slower.
 test-build: packages-test
-	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
+	$(SWIFT_BUILD) --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
 
 .PHONY: quick
 quick: packages-test ## check, build and test one room (ROOM=AfterglowLight)

@@ -47,11 +47,11 @@ flags=(-c release -Xswiftc -enable-testing --scratch-path "$build")
 [ ! -e Package.resolved ] || flags+=(--force-resolved-versions)
 
 if [ ${#tests[@]} -eq 0 ]; then
-  "$swift" build --explicit-target-dependency-import-check error "${flags[@]}"
+  "$swift" build --no-color-diagnostics --explicit-target-dependency-import-check error "${flags[@]}"
   echo "quick: $room is built; nothing tests it but a run of it (make bench)"
   exit
 fi
-"$swift" build --build-tests --explicit-target-dependency-import-check error "${flags[@]}"
+"$swift" build --no-color-diagnostics --build-tests --explicit-target-dependency-import-check error "${flags[@]}"
 folder=$(mktemp -d "${TMPDIR:-/tmp}/ag-quick.XXXX")
 trap 'rm -rf "$folder"' EXIT
 chmod 1777 "$folder"
