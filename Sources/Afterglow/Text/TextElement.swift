@@ -62,6 +62,7 @@ final class TextElement: Element {
   /// Of the whole.
   let context: ResolveContext
   private lazy var ideal = shaped(factor: 1, width: nil, lineLimit: nil)
+  private lazy var idealTrim = trim(ideal, factor: 1)
   /// By the room, which layout offers repeatedly.
   private var fits: [(room: Size, fit: Fit)] = []
 
@@ -117,7 +118,7 @@ final class TextElement: Element {
     var factor = 1.0
     while true {
       let natural = factor == 1 ? ideal : shaped(factor: factor, width: nil, lineLimit: nil)
-      let trim = trim(natural, factor: factor)
+      let trim = factor == 1 ? idealTrim : trim(natural, factor: factor)
       // One line has no fewer: where height is short it stands out, and lacks no letter.
       let isLow = natural.height <= roomHeight || natural.lines.count == 1
       if natural.width - trim.width <= room && isLow { return Fit(text: natural, factor: factor, trim: trim) }

@@ -373,6 +373,6 @@ extension WorldClockEntry.City {
 extension TimeZone {
   /// The city that a zone is named after: São Paulo's is "Sao Paulo".
   var cityName: String {
-    (identifier.split(separator: "/").last.map(String.init) ?? identifier).replacing("_", with: " ")
+    String((identifier.split(separator: "/").last ?? identifier[...]).map { $0 == "_" ? " " : $0 })
   }
 }
