@@ -28,11 +28,13 @@ remove_listed() {
   done
 }
 
+refuse() {  # PATH
+  echo "cannot write $destination$1: run as root, or with PREFIX=\$HOME/.local for programs alone" >&2
+  exit 73
+}
+
 place() {  # MODE FROM TO
-  install -D -m "$1" -- "$2" "$destination$3" || {
-    echo "cannot write $destination$3: run as root, or with PREFIX=\$HOME/.local for programs alone" >&2
-    exit 73
-  }
+  install -D -m "$1" -- "$2" "$destination$3" || refuse "$3"
   echo "$3" >>"$new"
 }
 
@@ -66,6 +68,10 @@ install_all() {
   sysusers=$5
   for program in "$6" ${7:+"$7"}; do
     [ -x "$program" ] || { echo "$program is not built: make build" >&2; exit 66; }
+  done
+  # Before anything is placed: half an installation is worse than none.
+  for folder in "$prefix/bin" "$prefix/share" "$units" "$sysusers"; do
+    mkdir -p -- "$destination$folder" && [ -w "$destination$folder" ] || refuse "$folder"
   done
   new=$(mktemp)
   filled=$(mktemp)
