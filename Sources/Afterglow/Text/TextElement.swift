@@ -122,13 +122,31 @@ final class TextElement: Element {
       // One line has no fewer: where height is short it stands out, and lacks no letter.
       let isLow = natural.height <= roomHeight || natural.lines.count == 1
       if natural.width - trim.width <= room && isLow { return Fit(text: natural, factor: factor, trim: trim) }
-      let wrapped = shaped(
-        factor: factor, width: max(1, room), lineLimit: lineLimit(of: natural, in: roomHeight))
-      if !wrapped.isTruncated || factor <= environment.leastScaleFactor {
-        return Fit(text: wrapped, factor: factor, trim: self.trim(wrapped, factor: factor))
+      let limit = lineLimit(of: natural, in: roomHeight)
+      let isLeast = factor <= environment.leastScaleFactor
+      // A single line that is too wide is cut in any case.
+      if isLeast || limit != 1 || natural.lines.count > 1 || natural.width <= max(1, room) {
+        let wrapped = shaped(factor: factor, width: max(1, room), lineLimit: limit)
+        if isLeast || !wrapped.isTruncated {
+          return Fit(text: wrapped, factor: factor, trim: self.trim(wrapped, factor: factor))
+        }
       }
-      factor = max(environment.leastScaleFactor, factor - 0.05)
+      let least =
+        environment.lineLimit == 1 && natural.lines.count == 1 ? min(natural.width, natural.width - trim.width) : 0
+      factor = nextFactor(after: factor, room: room, width: least)
     }
+  }
+
+  /// The next scale to try, in steps of 0.05: those at which a line must be too wide are left out.
+  ///
+  /// - Parameter width: of the line at `factor`, at least; 0 if it may have several lines. It shrinks with the scale or
+  ///   less, because small characters stand further apart (`Font.opticalTracking`); 2 % are left for rounding.
+  private func nextFactor(after factor: Double, room: Double, width: Double) -> Double {
+    var next = factor
+    repeat {
+      next = max(environment.leastScaleFactor, next - 0.05)
+    } while next > environment.leastScaleFactor && width * next / factor * 0.98 > room
+    return next
   }
 
   /// The environment's limit, or fewer lines where the height holds fewer; a height may be without bound.
