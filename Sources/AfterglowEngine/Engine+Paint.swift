@@ -65,11 +65,9 @@ extension Engine {
   private func dim(_ rect: PixelRect) {
     let part = rect.intersection(scene)
     if part.isEmpty || curve.isIdentity { return }
-    var y = part.y0
-    while y < part.y1 {
-      curve.dim(plane.base + (Int(y) * plane.stridePx + Int(part.x0)), count: Int(part.width), lightCodes)
-      y += 1
-    }
+    curve.dim(
+      plane.base + (Int(part.y0) * plane.stridePx + Int(part.x0)), width: Int(part.width), height: Int(part.height),
+      stridePx: plane.stridePx, lightCodes)
   }
 
   /// Whether the first node drawn covers everything: then nothing needs to be cleared.

@@ -68,7 +68,7 @@ private final class PassFrames {
 
   func run() {
     memcpy(to, from, Int(size.area) * 4)
-    curve.dim(to, count: Int(size.area), codes)
+    curve.dim(to, width: Int(size.width), height: Int(size.height), stridePx: Int(size.width), codes)
   }
 
   /// A pixel's luminance may differ by half a code of its green, or of a grey.

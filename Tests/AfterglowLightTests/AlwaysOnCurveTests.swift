@@ -123,14 +123,19 @@ import Testing
     let codes = LightCodes(filling: memory)
     let curve = AlwaysOnCurve(white: 400, of: 1000)
     for count in [0, 1, 15, 16, 17, 33, 5_000] {
-      var pixels = Self.colors(count, seed: UInt64(count)).enumerated().map { index, color in
-        // Runs of black and of one colour.
-        index / 20 % 3 == 0 ? 0xFF00_0000 : index / 7 % 3 == 0 ? 0xFF12_34AB : color.argb
+      let colors = Self.colors(count, seed: UInt64(count)).map(\.argb)
+      let pixels = colors.indices.map { index in
+        // Runs of black and of one colour, and a few colours that come back.
+        if index / 20 % 3 == 0 { return 0xFF00_0000 as UInt32 }
+        return index / 7 % 3 == 0 ? 0xFF12_34AB : index / 50 % 2 == 0 ? colors[index * 7 % 40 % count] : colors[index]
       }
       let wanted = pixels.map { curve.dimmed(Color(argb: $0), SRGB()).argb }
-      pixels.append(0xDEAD_BEEF)
-      pixels.withUnsafeMutableBufferPointer { curve.dim($0.baseAddress!, count: count, codes) }
-      #expect(pixels.dropLast() == wanted[...] && pixels.last == 0xDEAD_BEEF)
+      // Two rows with room between them that is not theirs.
+      var rows = pixels + [0xDEAD_BEEF] + pixels.reversed() + [0xDEAD_BEEF]
+      rows.withUnsafeMutableBufferPointer {
+        curve.dim($0.baseAddress!, width: count, height: 2, stridePx: count + 1, codes)
+      }
+      #expect(rows == wanted + [0xDEAD_BEEF] + wanted.reversed() + [0xDEAD_BEEF])
     }
   }
 

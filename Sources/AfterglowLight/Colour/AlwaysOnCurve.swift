@@ -52,9 +52,19 @@ public struct AlwaysOnCurve: Sendable {
     return Color(argb: AlwaysOnCurve.dimmed(color.argb, factors.span, sRGB))
   }
 
-  /// The same for `count` opaque pixels, in place.
-  public func dim(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ codes: LightCodes) {
+  /// The same for opaque pixels, in place: `height` rows of `width` pixels whose first ones are `stridePx` apart.
+  public func dim(
+    _ pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stridePx: Int, _ codes: LightCodes
+  ) {
     if isIdentity { return }
+    var known = DimmedColors()
+    for row in 0..<height { dim(pixels + row &* stridePx, count: width, &known, codes) }
+  }
+
+  @inline(__always)
+  private func dim(
+    _ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ known: inout DimmedColors, _ codes: LightCodes
+  ) {
     // An element of an inline array is read by copying all of it.
     let factors = factors.span
     var index = 0
@@ -71,7 +81,9 @@ public struct AlwaysOnCurve: Sendable {
         let pixel = pixels[index]
         if pixel != last {
           last = pixel
-          lastDimmed = pixel & 0xFF_FFFF == 0 ? pixel : AlwaysOnCurve.dimmed(pixel, factors, codes)
+          lastDimmed =
+            pixel & 0xFF_FFFF == 0
+            ? pixel : known.value(of: pixel) { AlwaysOnCurve.dimmed(pixel, factors, codes) }
         }
         pixels[index] = lastDimmed
         index = index &+ 1
@@ -122,5 +134,22 @@ public struct AlwaysOnCurve: Sendable {
     let moved = Int32(bitPattern: wanted) &+ Int32(truncatingIfNeeded: (Int64(missing) &* reciprocal) >> 32)
     let code = Int32(bitPattern: codes.nearest(UInt32(bitPattern: Swift.max(0, Swift.min(65_534, moved)))))
     return UInt32(bitPattern: Swift.max(0, Swift.max(own &- reach, Swift.min(own &+ reach, code))))
+  }
+}
+
+/// Colours that were dimmed before: anti-aliased edges have few, in an order in which neighbours differ.
+private struct DimmedColors {
+  /// A colour in the upper half, what became of it in the lower; 0 where none is known yet.
+  private var entries = InlineArray<128, UInt64>(repeating: 0)
+
+  @inline(__always)
+  mutating func value(of color: UInt32, _ dimmed: () -> UInt32) -> UInt32 {
+    let index = Int((color &* 0x9E37_79B1) >> 25)
+    var span = entries.mutableSpan
+    let entry = span[index]
+    if UInt32(truncatingIfNeeded: entry >> 32) == color { return UInt32(truncatingIfNeeded: entry) }
+    let value = dimmed()
+    span[index] = UInt64(color) << 32 | UInt64(value)
+    return value
   }
 }
