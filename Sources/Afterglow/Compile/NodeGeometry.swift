@@ -104,11 +104,7 @@ enum Outline {
   }
 
   private static func arcPoints(_ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle) -> [Point] {
-    let steps = max(2, Int(abs(sweep.degrees) / 4))
-    return (0...steps).map { step in
-      let angle = start.radians + sweep.radians * Double(step) / Double(steps)
-      return Point(x: center.x + radius * cos(angle), y: center.y + radius * sin(angle))
-    }
+    Curve.arc(center, radius, start, sweep, steps: max(2, Int(abs(sweep.degrees) / 4)))
   }
 
   /// A stroked rectangle: outer contour and inner contour in opposite directions.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Curves as points, fine enough that no corners are visible on any panel.
-enum Curve {
+package enum Curve {
   /// Largest distance between a chord and its arc, in points.
   private static let tolerance = 0.02
 
@@ -13,9 +13,18 @@ enum Curve {
 
   static func arc(_ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle) -> [Point] {
     guard sweep.degrees.isFinite, radius.isFinite else { return [center] }
-    let count = steps(radius: radius, sweep: sweep)
-    return (0...count).map { step in
-      center.moved(by: radius, at: start.radians + sweep.radians * Double(step) / Double(count))
+    return arc(center, radius, start, sweep, steps: steps(radius: radius, sweep: sweep))
+  }
+
+  /// `steps` + 1 points at equal distances along an arc, both ends included.
+  package static func arc(_ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle, steps: Int) -> [Point] {
+    // Each is the one before turned by a step: four multiplications in place of a sine and a cosine.
+    let (s, c) = (sin(sweep.radians / Double(steps)), cos(sweep.radians / Double(steps)))
+    var (x, y) = (radius * cos(start.radians), radius * sin(start.radians))
+    return (0...steps).map { _ in
+      let point = Point(x: center.x + x, y: center.y + y)
+      (x, y) = (x * c - y * s, x * s + y * c)
+      return point
     }
   }
 

@@ -76,7 +76,10 @@ struct ResolveContext {
   var stackAxis: Axis?
   var name: String?
   var isBackground = false
+  /// nil where only structure lies above.
   var trail: Trail?
+  /// Views that lie around this one, with those that only give structure.
+  private(set) var depth = 0
   /// The widget's own outline, set by the host, to which `ContainerRelativeShape` is relative.
   var containerShape: ContainerShape?
 
@@ -108,6 +111,14 @@ struct ResolveContext {
   func along(_ axis: Axis?) -> ResolveContext {
     var inner = self
     inner.stackAxis = axis
+    return inner
+  }
+
+  /// For what a view of that type contains.
+  func inside(_ type: Any.Type, isStructure: Bool) -> ResolveContext {
+    var inner = self
+    inner.depth += 1
+    if !isStructure { inner.trail = Trail(type, in: trail) }
     return inner
   }
 
@@ -148,11 +159,10 @@ struct ResolveContext {
 
 /// Evaluates a view to elements; to none if the tree is too large, which is recorded in the container.
 func resolve<V: View>(_ view: V, in context: ResolveContext) -> [any Element] {
-  var inner = context
-  let trail = Trail(V.self, in: context.trail)
-  inner.trail = trail
-  guard context.container.admit(at: trail) else { return [] }
-  if let type = V.self as? any PrimitiveView.Type { return elements(of: view, as: type, in: inner) }
+  let primitive = V.self as? any PrimitiveView.Type
+  let inner = context.inside(V.self, isStructure: primitive?.isStructure ?? false)
+  guard context.container.admit(in: inner) else { return [] }
+  if let primitive { return elements(of: view, as: primitive, in: inner) }
   let body = EnvironmentValues.$current.withValue(inner.surroundings) { view.body }
   return resolve(body, in: inner.child(0))
 }

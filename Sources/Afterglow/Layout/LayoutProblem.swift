@@ -80,15 +80,15 @@ final class Container {
   }
 
   /// Whether one more view may be resolved. After an error the tree is not resolved further.
-  func admit(at trail: Trail) -> Bool {
+  func admit(in context: ResolveContext) -> Bool {
     if hasError { return false }
     viewCount += 1
-    if trail.depth > LayoutLimit.depth || usedStack > LayoutLimit.stackByteCount {
+    if context.depth > LayoutLimit.depth || usedStack > LayoutLimit.stackByteCount {
       report(
-        .error, at: trail,
-        "views lie more than \(min(trail.depth, LayoutLimit.depth)) deep in one another; is a body made of itself?")
+        .error, at: context.trail,
+        "views lie more than \(min(context.depth, LayoutLimit.depth)) deep in one another; is a body made of itself?")
     } else if viewCount > LayoutLimit.viewCount {
-      report(.error, at: trail, "there are more than \(LayoutLimit.viewCount) views; show fewer")
+      report(.error, at: context.trail, "there are more than \(LayoutLimit.viewCount) views; show fewer")
     }
     return !hasError
   }
@@ -117,21 +117,18 @@ final class Container {
 final class Trail: CustomStringConvertible {
   let type: Any.Type
   let parent: Trail?
-  let depth: Int
 
   init(_ type: Any.Type, in parent: Trail?) {
     self.type = type
     self.parent = parent
-    depth = (parent?.depth ?? 0) + 1
   }
 
-  /// Modifiers and builders are omitted, and so are generic arguments; of a long path both ends are shown.
+  /// Generic arguments are omitted; of a long path both ends are shown.
   var description: String {
     var names: [String] = []
     var step: Trail? = self
     while let current = step {
-      let name = Self.name(of: current.type)
-      if !Self.isSilent(name) { names.append(name) }
+      names.append(Self.name(of: current.type))
       step = current.parent
     }
     names.reverse()
@@ -142,9 +139,5 @@ final class Trail: CustomStringConvertible {
   private static func name(of type: Any.Type) -> String {
     let full = String(describing: type)
     return String(full.prefix { $0 != "<" })
-  }
-
-  private static func isSilent(_ name: String) -> Bool {
-    name.hasSuffix("Modifier") || ["AnyView", "TupleView", "ConditionalView", "Group", "ForEach"].contains(name)
   }
 }

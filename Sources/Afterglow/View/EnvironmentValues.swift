@@ -214,6 +214,8 @@ struct EnvironmentModifier<Content: View>: View, PrimitiveView {
   let content: Content
   let change: (inout EnvironmentValues) -> Void
 
+  static var isStructure: Bool { true }
+
   func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     change(&inner.environment)

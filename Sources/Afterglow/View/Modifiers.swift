@@ -206,6 +206,8 @@ struct ElementModifier<Content: View>: View, PrimitiveView {
   let content: Content
   let wrap: (any Element, ResolveContext) -> any Element
 
+  static var isStructure: Bool { true }
+
   func elements(in context: ResolveContext) -> [any Element] {
     resolve(content, in: context).map { wrap($0, context) }
   }
@@ -214,6 +216,8 @@ struct ElementModifier<Content: View>: View, PrimitiveView {
 struct ContextModifier<Content: View>: View, PrimitiveView {
   let content: Content
   let change: (inout ResolveContext) -> Void
+
+  static var isStructure: Bool { true }
 
   func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
@@ -227,6 +231,8 @@ struct ContainerBackgroundModifier<Content: View>: View, PrimitiveView {
   let content: Content
   let background: AnyView
   let alignment: Alignment
+
+  static var isStructure: Bool { true }
 
   func elements(in context: ResolveContext) -> [any Element] {
     if context.environment.showsWidgetContainerBackground {

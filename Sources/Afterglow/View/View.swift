@@ -31,6 +31,12 @@ extension View where Body == Never {
 /// A view that makes its layout elements itself.
 protocol PrimitiveView: View where Body == Never {
   func elements(in context: ResolveContext) -> [any Element]
+  /// Whether it only holds or changes other views, as a builder or modifier does: reports do not name it.
+  static var isStructure: Bool { get }
+}
+
+extension PrimitiveView {
+  static var isStructure: Bool { false }
 }
 
 /// A view whose type is erased.
@@ -38,6 +44,8 @@ public struct AnyView: View, PrimitiveView {
   private let make: (ResolveContext) -> [any Element]
 
   public init(_ view: some View) { make = { resolve(view, in: $0) } }
+
+  static var isStructure: Bool { true }
 
   func elements(in context: ResolveContext) -> [any Element] { make(context) }
 }
@@ -50,12 +58,14 @@ public struct EmptyView: View, PrimitiveView {
 }
 
 /// Several views as one: modifiers apply to each of them, and a stack lays out each of them.
-public struct Group<Content: View>: View {
+public struct Group<Content: View>: View, PrimitiveView {
   private let content: Content
 
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-  public var body: Content { content }
+  static var isStructure: Bool { true }
+
+  func elements(in context: ResolveContext) -> [any Element] { resolve(content, in: context.child(0)) }
 }
 
 /// A view, or the marks of a chart, for each element of a collection.
@@ -77,6 +87,8 @@ extension ForEach: View, PrimitiveView where Content: View {
   public init<ID>(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content) {
     items = data.map(content)
   }
+
+  static var isStructure: Bool { true }
 
   func elements(in context: ResolveContext) -> [any Element] {
     items.enumerated().flatMap { resolve($1, in: context.child($0)) }

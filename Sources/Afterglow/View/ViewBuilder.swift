@@ -23,6 +23,8 @@ public struct TupleView<each V: View>: View, PrimitiveView {
 
   init(_ views: repeat each V) { self.views = (repeat each views) }
 
+  static var isStructure: Bool { true }
+
   func elements(in context: ResolveContext) -> [any Element] {
     var all: [any Element] = []
     var index = 0
@@ -44,6 +46,8 @@ public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
   private let storage: Storage
 
   init(_ storage: Storage) { self.storage = storage }
+
+  static var isStructure: Bool { true }
 
   func elements(in context: ResolveContext) -> [any Element] {
     // Both branches have the same position in the tree, so that content that they share is one node (rule 54).

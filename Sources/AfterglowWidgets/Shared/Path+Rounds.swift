@@ -12,10 +12,7 @@ extension Path {
   /// Lines along a circle, fine enough that no corner shows: a tenth of a point between chord and arc would.
   mutating func addArcLines(center: Point, radius: Double, from start: Angle, to end: Angle, steps: Int = 24) {
     continueLine(
-      through: (0...steps).map { step in
-        let share = Double(step) / Double(steps)
-        return center.away(radius, .degrees(start.degrees + (end.degrees - start.degrees) * share))
-      })
+      through: Curve.arc(center, radius, start, .degrees(end.degrees - start.degrees), steps: steps))
   }
 
   /// A closed line with round ends.

@@ -29,6 +29,8 @@ struct WidgetLabelModifier<Content: View>: View, PrimitiveView {
   let content: Content
   let label: AnyView
 
+  static var isStructure: Bool { true }
+
   func elements(in context: ResolveContext) -> [any Element] {
     if context.environment.showsWidgetLabel {
       context.setWidgetLabel {
