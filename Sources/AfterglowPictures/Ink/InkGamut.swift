@@ -1,0 +1,134 @@
+import Foundation
+
+/// Which light a palette's inks can mix, and the nearest of it for light that they cannot.
+///
+/// Dots of inks that an eye cannot tell apart mix their light, so what a palette can show is the hull of its inks in
+/// linear light. Diffusing a colour outside of it would carry an error that never ends over the rest of the picture.
+/// Such a colour is replaced by the one on the hull that looks most like it: the nearest in Oklab (B. Ottosson, "A
+/// perceptual color space for image processing", 2020). Colours inside stay as they are.
+struct InkGamut: Sendable {
+  /// Steps of the lookup table along each channel, over the codes of sRGB.
+  private static let side = 17
+  /// What is added to the light at each node of the table: red first, then green, then blue.
+  private let shifts: [SIMD3<Float>]
+
+  init(_ palette: InkPalette) {
+    let lights = palette.lights
+    let candidates = InkGamut.mixtures(of: lights).map { (light: $0, look: Oklab($0)) }
+    let solids = InkGamut.solids(lights)
+    shifts = (0..<InkGamut.side * InkGamut.side * InkGamut.side).map { node in
+      func light(_ position: Int) -> Float {
+        Float(LinearLight.decode(fraction: Double(position) / Double(InkGamut.side - 1)))
+      }
+      let wanted = SIMD3(
+        light(node / (InkGamut.side * InkGamut.side)), light(node / InkGamut.side % InkGamut.side),
+        light(node % InkGamut.side))
+      if solids.contains(where: { $0.contains(wanted) }) { return .zero }
+      let look = Oklab(wanted)
+      return candidates.min { $0.look.distance(to: look) < $1.look.distance(to: look) }!.light - wanted
+    }
+  }
+
+  /// Points on all triangles between three inks, among them those of the hull.
+  private static func mixtures(of lights: [SIMD3<Float>]) -> [SIMD3<Float>] {
+    let parts = 20
+    var all: [SIMD3<Float>] = []
+    for (a, b, c) in threes(lights.count) {
+      for i in 0...parts {
+        for j in 0...(parts - i) {
+          let (x, y) = (Float(i) / Float(parts), Float(j) / Float(parts))
+          all.append(lights[a] * x + lights[b] * y + lights[c] * (1 - x - y))
+        }
+      }
+    }
+    return all.isEmpty ? lights : all
+  }
+
+  private static func threes(_ count: Int) -> [(Int, Int, Int)] {
+    (0..<count).flatMap { a in
+      (a + 1..<max(a + 1, count)).flatMap { b in (b + 1..<max(b + 1, count)).map { (a, b, $0) } }
+    }
+  }
+
+  /// The hull is the union of these.
+  private static func solids(_ lights: [SIMD3<Float>]) -> [Tetrahedron] {
+    threes(lights.count).flatMap { a, b, c in
+      (c + 1..<max(c + 1, lights.count)).compactMap { Tetrahedron(lights[a], lights[b], lights[c], lights[$0]) }
+    }
+  }
+
+  /// - Parameter plane: of the picture's size.
+  func fill(_ plane: inout InkLights, from picture: ScaledPicture) {
+    let floats = LinearLight.floats
+    for (index, stored) in picture.pixels.enumerated() {
+      let pixel = stored.onPaper
+      let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
+      plane.lights[index] = SIMD3(floats[red], floats[green], floats[blue]) + shift(red, green, blue)
+    }
+  }
+
+  /// Between the nodes around a colour, in proportion.
+  private func shift(_ red: Int, _ green: Int, _ blue: Int) -> SIMD3<Float> {
+    func place(_ code: Int) -> (node: Int, share: Float) {
+      let position = Float(code) * Float(InkGamut.side - 1) / 255
+      let node = min(Int(position), InkGamut.side - 2)
+      return (node, position - Float(node))
+    }
+    let (r, g, b) = (place(red), place(green), place(blue))
+    let base = (r.node * InkGamut.side + g.node) * InkGamut.side + b.node
+    func alongBlue(_ node: Int) -> SIMD3<Float> {
+      shifts[node] + (shifts[node + 1] - shifts[node]) * b.share
+    }
+    func alongGreen(_ node: Int) -> SIMD3<Float> {
+      let low = alongBlue(node)
+      return low + (alongBlue(node + InkGamut.side) - low) * g.share
+    }
+    let low = alongGreen(base)
+    return low + (alongGreen(base + InkGamut.side * InkGamut.side) - low) * r.share
+  }
+}
+
+private struct Tetrahedron {
+  private let origin: SIMD3<Float>
+  /// Rows of the matrix that gives the shares of the three other corners.
+  private let rows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
+
+  /// nil if it is flat.
+  init?(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>, _ d: SIMD3<Float>) {
+    let (x, y, z) = (b - a, c - a, d - a)
+    let volume = (x * cross(y, z)).sum()
+    if abs(volume) < 1e-7 { return nil }
+    origin = a
+    rows = (cross(y, z) / volume, cross(z, x) / volume, cross(x, y) / volume)
+  }
+
+  func contains(_ light: SIMD3<Float>) -> Bool {
+    let from = light - origin
+    let shares = SIMD3((rows.0 * from).sum(), (rows.1 * from).sum(), (rows.2 * from).sum())
+    return shares.min() >= -1e-4 && shares.sum() <= 1.0001
+  }
+}
+
+private func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
+  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}
+
+/// Lightness and two axes of colour, in which equal distances look about alike.
+private struct Oklab {
+  private let axes: SIMD3<Float>
+
+  /// - Parameter light: linear sRGB, 1 = white.
+  init(_ light: SIMD3<Float>) {
+    let l = cbrtf(0.412_221_47 * light.x + 0.536_332_54 * light.y + 0.051_445_99 * light.z)
+    let m = cbrtf(0.211_903_5 * light.x + 0.680_699_55 * light.y + 0.107_396_96 * light.z)
+    let s = cbrtf(0.088_302_46 * light.x + 0.281_718_84 * light.y + 0.629_978_7 * light.z)
+    axes = SIMD3(
+      0.210_454_26 * l + 0.793_617_8 * m - 0.004_072_047 * s, 1.977_998_5 * l - 2.428_592_2 * m + 0.450_593_7 * s,
+      0.025_904_037 * l + 0.782_771_77 * m - 0.808_675_77 * s)
+  }
+
+  func distance(to other: Oklab) -> Float {
+    let between = axes - other.axes
+    return (between * between).sum()
+  }
+}
