@@ -110,7 +110,7 @@ extension ScaledPicture {
         func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
         return alpha << 24 | channel(16) | channel(8) | channel(0)
       }
-    case .ink: return diffused()
+    case .ink: return ScaledPicture(MonochromeDiffusion.bits(of: self))
     case .luminanceToAlpha(let color): return mapped { Self.tinted(color, Self.lightness($0)) }
     case .template(let color): return mapped { Self.tinted(color, Double($0 >> 24) / 255) }
     }
@@ -134,33 +134,5 @@ extension ScaledPicture {
     func code(_ shift: UInt32) -> UInt8 { UInt8(min(Double(pixel >> shift & 255) * 255 / alpha, 255).rounded()) }
     return Double(LinearLight.encode(LinearLight.luminance(red: code(16), green: code(8), blue: code(0)))) / 255 * alpha
       / 255
-  }
-
-  /// Floyd–Steinberg error diffusion of the light on white paper, with alternating row directions to avoid artefacts.
-  private func diffused() -> ScaledPicture {
-    let width = Int(size.width)
-    var result = self
-    var errors = [Double](repeating: 0, count: width + 2)
-    for y in 0..<Int(size.height) {
-      var next = [Double](repeating: 0, count: width + 2)
-      let step = y % 2 == 0 ? 1 : -1
-      for index in 0..<width {
-        let x = step == 1 ? index : width - 1 - index
-        let pixel = self[x, y]
-        // Transparent parts are paper.
-        let paper = 255 - (pixel >> 24)
-        func code(_ shift: UInt32) -> UInt8 { UInt8(min((pixel >> shift & 255) + paper, 255)) }
-        let wanted = LinearLight.luminance(red: code(16), green: code(8), blue: code(0)) + errors[x + 1]
-        let isWhite = wanted >= 0.5
-        result.pixels[y * width + x] = isWhite ? 0xFFFF_FFFF : 0xFF00_0000
-        let rest = wanted - (isWhite ? 1 : 0)
-        errors[x + 1 + step] += rest * 7 / 16
-        next[x + 1 - step] += rest * 3 / 16
-        next[x + 1] += rest * 5 / 16
-        next[x + 1 + step] += rest / 16
-      }
-      errors = next
-    }
-    return result
   }
 }

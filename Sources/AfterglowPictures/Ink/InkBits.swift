@@ -19,6 +19,19 @@ public struct InkBits: Equatable, Sendable {
   public subscript(x: Int, y: Int) -> Bool { bytes[y * rowByteCount + x / 8] & 0x80 >> (x % 8) != 0 }
 }
 
+extension ScaledPicture {
+  /// Opaque black and white.
+  public init(_ bits: InkBits) {
+    let (width, height) = (Int(bits.size.width), Int(bits.size.height))
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(width * height)
+    for y in 0..<height {
+      for x in 0..<width { pixels.append(bits[x, y] ? 0xFFFF_FFFF : 0xFF00_0000) }
+    }
+    self.init(size: bits.size, pixels: pixels)
+  }
+}
+
 /// Black or white, by error diffusion in linear light.
 public enum MonochromeDiffusion {
   /// - Parameter picture: transparent parts are paper, which is white.
