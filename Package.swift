@@ -107,6 +107,7 @@ func authorSide() -> [Target] {
         "Afterglow", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources", "AfterglowTimeline", "CICal",
       ]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
+    .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore"]),
     .target(
       name: "AfterglowBoards",
       dependencies: [
@@ -183,6 +184,7 @@ func testTargets() -> [Target] {
         "TestSupport",
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG", "TestSupport"]),
+    tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
     tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "CJPEG", "CPNG"]),
     // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
