@@ -10,6 +10,8 @@ final class UC8179Model: PanelController {
   /// Where NEW was written since the last refresh, and whether a set bit was white then.
   var unshown: (window: MemoryWindow, setIsWhite: Bool)?
   var isPartialMode = false
+  /// E5 was written while E0 ignores it.
+  private(set) var forcedIsIdle = false
   private(set) var isAsleep = false
   var isPowered = false
   /// The polarity under which a picture was shown, by its checksum.
@@ -54,6 +56,7 @@ final class UC8179Model: PanelController {
     isAsleep = false
     images = [nil, nil]
     unshown = nil
+    forcedIsIdle = false
     if losesMemory { loseMemory() }
   }
 
@@ -78,6 +81,8 @@ final class UC8179Model: PanelController {
     case 0x90: judgeWindow()
     case 0x91: isPartialMode = true
     case 0x92: isPartialMode = false
+    case 0xE0: forcedIsIdle = false
+    case 0xE5: forcedIsIdle = (book.first(0xE0) ?? 0) & 2 == 0
     default: break
     }
   }

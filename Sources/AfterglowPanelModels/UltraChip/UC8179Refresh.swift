@@ -66,7 +66,7 @@ extension UC8179Model {
       context.note(.temperature, expected: "a temperature in E5 that has a waveform", found: found)
       return nil
     }
-    if book[0xE5] != nil {
+    if forcedIsIdle {
       context.note(.temperature, expected: "E0: 02 with E5", found: "E5 without effect", isTolerated: true)
     }
     guard (0...50).contains(context.settings.temperatureCelsius) else {
