@@ -120,7 +120,7 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight",
         "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow", "AfterglowWidgets",
-        "AfterglowSources", "AfterglowBoards", "AfterglowPictures",
+        "AfterglowSources", "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels",
         "AfterglowPNG", "AfterglowLinux", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

@@ -25,6 +25,7 @@ struct AfterglowCommand: ParsableCommand {
         afterglow symbols rain
         afterglow light 0.5 bedside-clock
         afterglow compare day.png screen.png --out difference.png
+        afterglow panel-sim clock.jsonl --panel 2in13-v4 --out panel.png
 
       See `afterglow help COMMAND` for each command.
 
@@ -37,7 +38,7 @@ struct AfterglowCommand: ParsableCommand {
       BuildCommand.self,
       CheckCommand.self,
       PlotCommand.self, ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self,
-      LightCommand.self, DistanceCommand.self,
+      LightCommand.self, DistanceCommand.self, PanelSimCommand.self,
     ])
 
   static func main() {

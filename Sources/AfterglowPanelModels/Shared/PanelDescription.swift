@@ -39,6 +39,7 @@ public struct RegisterRule: Sendable {
   /// Another command that serves instead.
   public var orElse: UInt8?
 
+  /// A rule for one register; without `values` only the refresh judges what is in it.
   public init(
     _ command: UInt8, _ values: [[UInt8]] = [], isRequired: Bool = true, isFatal: Bool = false, orElse: UInt8? = nil
   ) {
@@ -50,13 +51,18 @@ public struct RegisterRule: Sendable {
   }
 }
 
-/// How long a panel works at 25 °C, in ms.
+/// How long a panel works at 25 °C, in ms; a model adds its jitter of ±20 %.
 public struct PanelTimes: Sendable {
+  /// High voltage on, and off, by a command of its own.
   public var powerOn: Int64
   public var powerOff: Int64
+  /// A refresh by the waveform of a measured temperature, with power on and off where they belong to its sequence.
   public var full: Int64
+  /// A full refresh by a forced temperature.
   public var fast: Int64
+  /// A differential refresh.
   public var partial: Int64
+  /// A refresh in four greys.
   public var grey: Int64
 
   public init(powerOn: Int64, powerOff: Int64, full: Int64, fast: Int64 = 0, partial: Int64 = 0, grey: Int64 = 0) {
@@ -109,6 +115,8 @@ public struct PanelDescription: Sendable {
   /// Colours by code, as 0xFFRRGGBB; empty for black and white.
   public var inks: [UInt8: UInt32]
 
+  /// A panel of a known controller. Memory of a controller limits the size: 176×296 pixels on an SSD1680, 400×300 on an
+  /// SSD1683; on an UC8179 the width is a multiple of 8, on Spectra 6 of 2.
   public init(
     name: String, title: String, controller: PanelControllerKind, size: PixelSize, times: PanelTimes,
     rules: [RegisterRule], options: PanelOptions = PanelOptions(), inks: [UInt8: UInt32] = [:]

@@ -1,23 +1,37 @@
 /// A mistake of a driver that a panel model detects (docs/panels/models.md, Violations).
 public enum PanelViolationKind: String, CaseIterable, Sendable {
+  /// A byte while busy, from the trigger on.
   case busy = "V-BUSY"
+  /// Data without a command that takes any.
   case orphan = "V-ORPHAN"
+  /// Too few parameters.
   case short = "V-SHORT"
+  /// Too many parameters or picture bytes.
   case long = "V-LONG"
+  /// A picture shorter than its window, or memory that was never written.
   case image = "V-IMG"
+  /// A window or counter outside the panel, reversed or misaligned.
   case window = "V-WINDOW"
   case pad = "V-PAD"
+  /// A refresh with nothing set up.
   case noInit = "V-NOINIT"
+  /// Relying on defaults, or on what a reset left.
   case defaults = "V-DEFAULTS"
+  /// A refresh without high voltage, or bytes without supply.
   case noPower = "V-NOPOWER"
+  /// Anything but RST in deep sleep.
   case asleep = "V-ASLEEP"
+  /// Sleep or supply loss at the wrong moment.
   case sleep = "V-SLEEP"
+  /// An old plane that is not what the panel shows.
   case plane = "V-PLANE"
+  /// One picture under two polarities.
   case polarity = "V-POLARITY"
   case ghost = "V-GHOST"
   case rate = "V-RATE"
   case leftOn = "V-LEFTON"
   case reset = "V-RESET"
+  /// Lines that changed inside a byte, or bytes without chip select.
   case lines = "V-DC"
   case clock = "V-CLOCK"
   case transfer = "V-XFER"
@@ -28,7 +42,9 @@ public enum PanelViolationKind: String, CaseIterable, Sendable {
   case waveform = "V-WAVEFORM"
   case temperature = "V-TEMPERATURE"
   case border = "V-BORDER"
+  /// Something was sent without effect.
   case unused = "V-UNUSED"
+  /// BUSY did not reach a level in time.
   case wait = "V-WAIT"
 
   /// Whether hardware tolerates it: then it is a warning in replay mode. In strict mode everything is an error.
@@ -54,12 +70,14 @@ public struct PanelViolation: Sendable, Equatable, CustomStringConvertible {
   /// The line of the recording that is being replayed, from 1; nil for a live driver.
   public var line: Int?
 
-  public var description: String {
-    let place = line.map { "line \($0), " } ?? ""
+  /// When, in which command, what was expected and what was found: all but the line.
+  public var summary: String {
     let during = command.map { ", command \(hexText($0))" } ?? ""
-    return "\(place)\(secondsText(atUs)) s\(during): \(isError ? "error" : "warning") \(kind.rawValue): expected "
+    return "\(secondsText(atUs)) s\(during): \(isError ? "error" : "warning") \(kind.rawValue): expected "
       + "\(expected), found \(found)"
   }
+
+  public var description: String { (line.map { "line \($0), " } ?? "") + summary }
 }
 
 /// Two hexadecimal digits, in capitals.
