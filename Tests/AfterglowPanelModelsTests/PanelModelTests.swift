@@ -257,6 +257,25 @@ import Testing
     #expect(panel.nowUs > recorded + 3_000_000 && panel.violations.isEmpty)
   }
 
+  @Test func `a wait that ends inside the lag is a mistake in strict mode, and goes on in replay mode`() {
+    let recipe = PanelViolationTests.solomon
+    // As a host records that never waits: every wait ends with the event before.
+    var events = recipe.recording.events
+    for index in events.indices {
+      guard case .busyWait = events[index].action else { continue }
+      let early = events[index].atUs - events[index - 1].atUs
+      for later in index..<events.count { events[later].atUs -= early }
+    }
+    var settings = ModelSettings()
+    settings.isStrict = false
+    let replayed = SimulatedPanel(recipe.panel, settings: settings)
+    replayed.play(PanelRecording(events: events))
+    #expect(replayed.violations == [] && replayed.glass.seen() == recipe.expected)
+    let strict = SimulatedPanel(recipe.panel)
+    strict.play(PanelRecording(events: events))
+    #expect(strict.violations.contains { $0.kind == .busy })
+  }
+
   @Test func `a wait for the busy level is satisfied by a pulse that has ended`() {
     let events: [RecordedEvent] = [
       RecordedEvent(atUs: 0, .power(true)), RecordedEvent(atUs: 1000, .reset(false)),

@@ -225,6 +225,9 @@ public final class SimulatedPanel {
     return isBusy ? level : !level
   }
 
+  /// Whether every violation is an error.
+  var isStrict: Bool { context.settings.isStrict }
+
   /// When the operation in progress ends, in µs; nil = none is.
   public var nextEventUs: Int64? { context.busy.operation?.endUs }
   /// When BUSY begins to show the operation in progress, in µs.
