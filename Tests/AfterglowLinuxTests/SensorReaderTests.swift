@@ -23,8 +23,9 @@ import Testing
       try process.run()
     }
 
-    // Its number may be another process's once it has ended.
-    deinit { if process.isRunning { process.terminate() } }
+    // Its number may be another process's once it has ended. Foundation starts it with the signals of the test's thread
+    // blocked, SIGTERM among them; it would hold the output of `swift test` open for two minutes.
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
     var child: Int32? {
       let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
