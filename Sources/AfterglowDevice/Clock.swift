@@ -6,11 +6,14 @@ public struct WakeUp: Sendable {
   public var realtime: Instant
   /// Paced time (light filter, refresh intervals). `distantFuture` = not needed.
   public var monotonic: MonotonicInstant
+  /// Whether only the display waits: a frame is under way, and nothing is due otherwise.
+  public var isForDisplay: Bool
 
   @inlinable
-  public init(realtime: Instant, monotonic: MonotonicInstant) {
+  public init(realtime: Instant, monotonic: MonotonicInstant, isForDisplay: Bool = false) {
     self.realtime = realtime
     self.monotonic = monotonic
+    self.isForDisplay = isForDisplay
   }
 
   /// The same, but also woken when the clock is set. If nothing is due by civil time it requests a time that no clock
@@ -18,7 +21,9 @@ public struct WakeUp: Sendable {
   /// Set clocks).
   @inlinable
   public var hearingClockSteps: WakeUp {
-    WakeUp(realtime: Swift.min(realtime, Instant(milliseconds: 9_000_000_000_000)), monotonic: monotonic)
+    WakeUp(
+      realtime: Swift.min(realtime, Instant(milliseconds: 9_000_000_000_000)), monotonic: monotonic,
+      isForDisplay: isForDisplay)
   }
 }
 
@@ -53,4 +58,7 @@ public protocol Clock: ~Copyable {
   /// Sleeps until `wakeUp` or an event. An arriving archive is written to `idleBank`, which is free until the call
   /// returns.
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake
+
+  /// Sleeps until this time without any event, for a display that must finish a frame when the loop is stopped.
+  mutating func pause(until time: MonotonicInstant)
 }

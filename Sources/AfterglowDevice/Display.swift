@@ -69,13 +69,23 @@ public protocol Display: ~Copyable {
   /// Passes the back buffer to `body` for writing. Only the damaged parts need to be written when `bufferAge` is 1.
   mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result
 
-  /// Shows the content of the back buffer.
+  /// Shows the content of the back buffer, or starts to: see `nextPresentStep`.
   ///
   /// - Parameter damage: in panel pixels; covers every changed pixel, and, in scan-out memory, every pixel written
   ///   since this buffer was last presented, for drivers that upload a buffer's damage.
   /// - Throws: `DisplayError.tooEarly` before `earliestPresent`, `lost` when the display must be set up again,
   ///   otherwise the driver's error.
   mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError)
+
+  /// When the frame or the closing that is under way is to be continued; nil = none is. E-paper takes seconds for a
+  /// frame: until then neither the back buffer is used nor another frame presented.
+  var nextPresentStep: MonotonicInstant? { get }
+
+  /// Continues what `nextPresentStep` announces, without waiting.
+  ///
+  /// - Parameter isStopping: whether the program is to end: what failed is not tried again.
+  /// - Throws: like `present`; nothing is under way then.
+  mutating func continuePresent(at now: MonotonicInstant, isStopping: Bool) throws(DisplayError)
 
   /// The earliest time at which `present` is accepted; in the past if it is accepted now.
   func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant
@@ -90,11 +100,20 @@ public protocol Display: ~Copyable {
   /// - Throws: `DisplayError.system` with the operation `power`, or `lost`.
   mutating func setPower(_ isOn: Bool) throws(DisplayError)
 
-  /// Leaves the panel in the state that its maker requires: flushed, powered off or asleep. Errors are ignored.
+  /// Leaves the panel in the state that its maker requires: flushed, powered off or asleep; complete once
+  /// `nextPresentStep` is nil. Errors are ignored.
   mutating func close()
 }
 
 extension Display where Self: ~Copyable {
+  /// Never anything, for displays that show a frame at once.
+  @inlinable
+  public var nextPresentStep: MonotonicInstant? { nil }
+
+  /// Does nothing, for displays that show a frame at once. Never throws.
+  @inlinable
+  public mutating func continuePresent(at now: MonotonicInstant, isStopping: Bool) throws(DisplayError) {}
+
   /// Does nothing, for displays without readers.
   @inlinable
   public mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool) {}

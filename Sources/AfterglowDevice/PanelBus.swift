@@ -34,11 +34,6 @@ public protocol PanelBus: ~Copyable {
   /// - Throws: `BusError.line`.
   mutating func busyLevel() throws(BusError) -> Bool
 
-  /// Sleeps on real hardware; advances a simulated clock.
-  ///
-  /// - Returns: the time afterwards.
-  mutating func pause(milliseconds: Int32) -> MonotonicInstant
-
   /// The bus's time, against which timeouts are measured.
   mutating func now() -> MonotonicInstant
 

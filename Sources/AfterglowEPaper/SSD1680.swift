@@ -1,265 +1,173 @@
 import AfterglowCore
-import AfterglowDevice
 
-/// The SSD1680 with the 122×250 panel of the 2.13" V4 (docs/panels/ssd1680.md), full refresh only.
-///
-/// Scenes are 250×122: the board's rotation is applied while encoding. Between refreshes the controller is in deep
-/// sleep with its high voltage off; each refresh wakes it by reset and writes every register again. Every wait has a
-/// limit (docs/panels/ssd1680.md, Times).
-public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
-  /// Bytes of memory that `init` needs: the back buffer and the picture on the panel.
-  public static var byteCount: Int { 2 * planeByteCount }
+/// The SSD1680: up to 176 sources and 296 gates, black and white (docs/panels/ssd1680.md).
+public struct SSD1680: PanelController, Sendable {
+  /// What differs between the panels of this controller.
+  public struct Preset: Equatable, Sendable {
+    /// In pixels, as the panel's rows lie.
+    public var size: PixelSize
+    /// Second byte of `21`: 80 for glass that is wired to sources S8 to S167, 00 from S0 on.
+    public var sources: UInt8
+    /// `3C` in a full refresh.
+    public var border: UInt8
+    /// Around the reset pulse, and the pulse, in ms.
+    public var resetSettleMs: Int32
+    public var resetPulseMs: Int32
+    public var waveforms: Waveforms
+    /// Time limit of a refresh, in ms.
+    public var refreshLimitMs: Int32
 
-  static var planeByteCount: Int { rowByteCount * 250 }
-  static var rowByteCount: Int { 16 }
-
-  /// The maker requires a refresh every 24 hours (docs/panels/ssd1680.md, Maker's limits); the hour less is a margin
-  /// for a loop that wakes rarely.
-  static var longestRestMs: Int64 { 23 * 3_600_000 }
-
-  var bus: Bus
-  private let back: UnsafeMutablePointer<UInt8>
-  private let shown: UnsafeMutablePointer<UInt8>
-  /// False at start and after any failure: the content of the panel is unknown.
-  private var isShownKnown = false
-  private let minimumRefreshIntervalMs: Int64
-  /// In the loop's time; nil before the first refresh.
-  private var lastRefreshEnd: MonotonicInstant?
-  private var isSupplied = false
-
-  /// Takes ownership of the bus; makes no transfer yet.
-  ///
-  /// - Parameters:
-  ///   - memory: at least `byteCount` bytes, which stay valid.
-  ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next. Below 180,000 it violates the
-  ///     maker's limit (docs/panels/ssd1680.md, Maker's limits), which only an explicit key of a board does (law 8).
-  public init(bus: consuming Bus, memory: UnsafeMutableRawBufferPointer, minimumRefreshIntervalMs: Int64 = 180_000) {
-    precondition(memory.count >= Self.byteCount && minimumRefreshIntervalMs >= 0)
-    self.bus = bus
-    back = memory.baseAddress!.bindMemory(to: UInt8.self, capacity: Self.byteCount)
-    shown = back + Self.planeByteCount
-    back.update(repeating: 0xFF, count: Self.byteCount)
-    self.minimumRefreshIntervalMs = minimumRefreshIntervalMs
-  }
-
-  public var properties: DisplayProperties {
-    DisplayProperties(
-      size: PixelSize(width: 122, height: 250), format: .mono1, isEmissive: false, bufferAge: 1,
-      minimumRefreshIntervalMs: minimumRefreshIntervalMs)
-  }
-
-  public mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
-    body(BackBuffer(base: UnsafeMutableRawPointer(back), strideBytes: Self.rowByteCount))
-  }
-
-  /// Shows the back buffer with one full refresh, about 2 s. A frame that is already on the panel costs nothing, except
-  /// for the maker's refresh every 24 hours. Damage is ignored, because a refresh drives the whole panel.
-  ///
-  /// - Throws: `DisplayError.tooEarly` before `earliestPresent`, `busyTimeout` when BUSY does not change as expected
-  ///   (docs/panels/ssd1680.md, Failures), `bus` or `lost` when the bus fails.
-  public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
-    bus.synchronise(with: now)
-    whitenPadding()
-    if isShownKnown && !differs() && !isRefreshOverdue(at: now) { return }
-    let earliest = earliestPresent(after: now)
-    if now < earliest { throw .tooEarly(earliest: earliest) }
-    let start = bus.now()
-    isShownKnown = false
-    var failure: DisplayError?
-    do throws(DisplayError) { try refresh() } catch { failure = error }
-    if case .busyTimeout? = failure {
-      // `refresh` starts with a reset, which clears the failure.
-      failure = nil
-      do throws(DisplayError) { try refresh() } catch { failure = error }
+    /// Where the waveform of a partial refresh comes from.
+    public enum Waveforms: UInt8, Sendable {
+      /// The controller's one-time memory has it.
+      case built = 0
+      /// It is sent before each partial refresh.
+      case sent = 1
     }
-    if let failure {
-      leaveSafe()
-      lastRefreshEnd = MonotonicInstant(milliseconds: now.milliseconds + (bus.now().milliseconds - start.milliseconds))
-      throw failure
+
+    public init(
+      size: PixelSize, sources: UInt8, border: UInt8, resetSettleMs: Int32, resetPulseMs: Int32, waveforms: Waveforms,
+      refreshLimitMs: Int32
+    ) {
+      self.size = size
+      self.sources = sources
+      self.border = border
+      self.resetSettleMs = resetSettleMs
+      self.resetPulseMs = resetPulseMs
+      self.waveforms = waveforms
+      self.refreshLimitMs = refreshLimitMs
     }
-    shown.update(from: back, count: Self.planeByteCount)
-    isShownKnown = true
-    lastRefreshEnd = MonotonicInstant(milliseconds: now.milliseconds + (bus.now().milliseconds - start.milliseconds))
-  }
 
-  public func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant {
-    guard let lastRefreshEnd else { return now }
-    let earliest = MonotonicInstant(milliseconds: lastRefreshEnd.milliseconds + minimumRefreshIntervalMs)
-    return Swift.max(now, earliest)
-  }
+    /// Waveshare's 2.13" V4 (GDEY0213B74).
+    public static var inch2in13V4: Preset {
+      Preset(
+        size: PixelSize(width: 122, height: 250), sources: 0x80, border: 0x05, resetSettleMs: 20, resetPulseMs: 2,
+        waveforms: .built, refreshLimitMs: 10_000)
+    }
 
-  /// Switches the supply off; the controller is in deep sleep already. The picture stays on the panel.
-  public mutating func close() {
-    if !isSupplied { return }
-    _ = bus.pause(milliseconds: SSD1680Timing.supplyOffMs)
-    restLines()
-  }
+    /// Waveshare's 2.9" V2 with newer glass (GDEY029T94).
+    public static var inch2in9V2: Preset {
+      Preset(
+        size: PixelSize(width: 128, height: 296), sources: 0x80, border: 0x05, resetSettleMs: 50, resetPulseMs: 2,
+        waveforms: .built, refreshLimitMs: 13_000)
+    }
 
-  // MARK: the picture
+    /// Waveshare's 2.9" V2 with older glass (GDEM029T94), without a partial waveform of its own.
+    public static var inch2in9V2Old: Preset {
+      var preset = inch2in9V2
+      preset.waveforms = .sent
+      return preset
+    }
 
-  /// Sets the six padding bits of each row's last byte to white; black ones would darken the edge.
-  private func whitenPadding() {
-    for row in 0..<250 { back[row * Self.rowByteCount + 15] |= 0x3F }
-  }
-
-  private func differs() -> Bool {
-    for index in 0..<Self.planeByteCount where back[index] != shown[index] { return true }
-    return false
-  }
-
-  private func isRefreshOverdue(at now: MonotonicInstant) -> Bool {
-    guard let lastRefreshEnd else { return true }
-    return now.milliseconds - lastRefreshEnd.milliseconds >= Self.longestRestMs
-  }
-
-  // MARK: sequences
-
-  private mutating func refresh() throws(DisplayError) {
-    try wake()
-    try sendTable()
-    try sendPlane(SSD1680Table.writeNewPlane)
-    // Writes the same picture as the old one, so that a differential refresh by the next program has a valid base.
-    try sendPlane(SSD1680Table.writeOldPlane)
-    try command(SSD1680Table.updateSequence, SSD1680Table.fullRefreshThenPowerOff)
-    try command(SSD1680Table.activate)
-    try waitForRefresh()
-    try command(SSD1680Table.deepSleep, SSD1680Table.sleepMode1)
-  }
-
-  private mutating func wake() throws(DisplayError) {
-    try setSupply(true)
-    try setReset(true)
-    _ = bus.pause(milliseconds: SSD1680Timing.resetSettleMs)
-    try setReset(false)
-    _ = bus.pause(milliseconds: SSD1680Timing.resetPulseMs)
-    try setReset(true)
-    _ = bus.pause(milliseconds: SSD1680Timing.resetSettleMs)
-    try waitUntilIdle(limitMs: SSD1680Timing.readyLimitMs)
-    try command(SSD1680Table.softwareReset)
-    _ = bus.pause(milliseconds: SSD1680Timing.softwareResetMs)
-    try waitUntilIdle(limitMs: SSD1680Timing.readyLimitMs)
-  }
-
-  private mutating func sendTable() throws(DisplayError) {
-    for index in 0..<SSD1680Table.count {
-      let register = SSD1680Table.register(index)
-      try command(register.command)
-      var bytes = register.chosen.littleEndian
-      try sendBytes(&bytes, count: Int(register.parameterCount))
+    /// Compares every value with the range that is compiled into this controller.
+    ///
+    /// - Throws: `PresetError` naming the first value outside of this controller's range.
+    public func check() throws(PresetError) {
+      try PresetError.check(size.width, 8...176, .width)
+      try PresetError.check(size.height, 2...296, .height)
+      if sources != 0x80 && sources != 0x00 { throw .outOfRange(.sources, Int64(sources)) }
+      // Follows the waveform of one of the four transitions.
+      try PresetError.check(Int32(border), 0x00...0x07, .border)
+      try PresetError.check(resetSettleMs, 10...200, .resetSettle)
+      try PresetError.check(resetPulseMs, 1...50, .resetPulse)
+      try PresetError.check(refreshLimitMs, 10_000...30_000, .refreshLimit)
     }
   }
 
-  private mutating func sendPlane(_ plane: UInt8) throws(DisplayError) {
-    try command(plane)
-    try transfer(UnsafeRawBufferPointer(start: back, count: Self.planeByteCount), isData: true)
+  /// The panel; every value was checked.
+  public let preset: Preset
+
+  /// - Throws: `PresetError` for a value that this controller or its glass must not get.
+  public init(_ preset: Preset) throws(PresetError) {
+    try preset.check()
+    self.preset = preset
   }
 
-  /// Waits for a refresh: BUSY must rise, stay high for the duration of a refresh, and fall (docs/panels/ssd1680.md,
-  /// Refresh).
-  ///
-  /// - Throws: `DisplayError.busyTimeout` with the level read last.
-  private mutating func waitForRefresh() throws(DisplayError) {
-    let start = bus.now()
-    var waited: Int32 = 0
-    while try !busyLevel() {
-      if waited >= SSD1680Timing.responseLimitMs {
-        // The line may be broken while the panel is refreshing: a reset now would stop it half-way under high voltage.
-        _ = bus.pause(milliseconds: SSD1680Timing.refreshLimitMs)
-        throw .busyTimeout(levelSeen: false, waitedMs: waited)
-      }
-      _ = bus.pause(milliseconds: 1)
-      waited += 1
-    }
-    try waitUntilIdle(limitMs: SSD1680Timing.refreshLimitMs)
-    let duration = bus.now().milliseconds - start.milliseconds
-    if duration < Int64(SSD1680Timing.refreshLeastMs) {
-      throw .busyTimeout(levelSeen: false, waitedMs: Int32(duration))
-    }
-  }
+  /// The 2.13" V4.
+  public init() { preset = .inch2in13V4 }
 
-  private mutating func waitUntilIdle(limitMs: Int32) throws(DisplayError) {
-    let stepMs: Int32 = 5
-    var waited: Int32 = 0
-    while try busyLevel() {
-      if waited >= limitMs { throw .busyTimeout(levelSeen: true, waitedMs: waited) }
-      _ = bus.pause(milliseconds: stepMs)
-      waited += stepMs
+  public var size: PixelSize { preset.size }
+  public var bitsPerPixel: Int32 { 1 }
+  public var busyLevel: Bool { true }
+  /// 180 s (docs/panels/ssd1680.md, Maker's limits).
+  public var makersIntervalMs: Int64 { 180_000 }
+  public var longestEndMs: Int32 { preset.refreshLimitMs + 5 * SolomonSteps.readyLimitMs }
+
+  public func supports(_ kind: RefreshKind) -> Bool { kind != .fast || preset.waveforms == .built }
+
+  public func step(_ index: Int32, of part: SequencePart, _ refresh: PanelRefresh) -> SequenceStep? {
+    switch part {
+    case .wake: SolomonSteps.wake(index, settleMs: preset.resetSettleMs, pulseMs: preset.resetPulseMs)
+    case .setUp: setUp(index)
+    case .prepare: prepare(index, refresh)
+    case .refresh: self.refresh(index, refresh.kind)
+    case .settle: refresh.kind == .partial ? SolomonSteps.bothPlanes(index) : nil
+    case .floatBorder, .powerOff: nil
+    case .sleep: index == 0 ? SolomonSteps.send(.deepSleep, 1, 0x01) : nil
     }
   }
 
-  /// Makes the panel safe after a failure: a reset stops the charge pump, then the supply is switched off. Errors are
-  /// ignored.
-  private mutating func leaveSafe() {
-    do throws(DisplayError) {
-      try setReset(false)
-      _ = bus.pause(milliseconds: SSD1680Timing.resetPulseMs)
-      try setReset(true)
-    } catch {}
-    _ = bus.pause(milliseconds: SSD1680Timing.supplyOffMs)
-    restLines()
-  }
-
-  /// RST high, supply off.
-  private mutating func restLines() {
-    do throws(DisplayError) { try setReset(true) } catch {}
-    do throws(DisplayError) { try setSupply(false) } catch {}
-    isSupplied = false
-  }
-
-  // MARK: the bus, with the display's errors
-
-  private mutating func command(_ code: UInt8) throws(DisplayError) {
-    var byte = UInt32(code).littleEndian
-    try sendBytes(&byte, count: 1, isData: false)
-  }
-
-  private mutating func command(_ code: UInt8, _ parameter: UInt8) throws(DisplayError) {
-    try command(code)
-    var byte = UInt32(parameter).littleEndian
-    try sendBytes(&byte, count: 1)
-  }
-
-  private mutating func sendBytes(
-    _ bytes: inout UInt32, count: Int, isData: Bool = true
-  ) throws(DisplayError) {
-    try withUnsafeMutablePointer(to: &bytes) { pointer throws(DisplayError) in
-      try transfer(UnsafeRawBufferPointer(start: pointer, count: count), isData: isData)
+  /// A reset clears every register, also `21`: all are written, whatever the makers' short sequences leave out.
+  private func setUp(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: SolomonSteps.gates(size)
+    case 1: SolomonSteps.send(.entryMode, 1, 0x03)
+    case 2...5: SolomonSteps.window(index - 2, PixelRect(size))
+    case 6: SolomonSteps.send(.border, 1, UInt64(preset.border))
+    case 7: SolomonSteps.send(.planeOptions, 2, UInt64(preset.sources))
+    case 8: SolomonSteps.send(.temperatureSensor, 1, 0x80)
+    default: nil
     }
   }
 
-  /// Sends bytes in chunks of the bus's maximum size: chip select may rise between them (docs/panels/ssd1680.md, Bus).
-  ///
-  /// - Throws: `DisplayError.bus` or `lost`.
-  private mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(DisplayError) {
-    let limit = Swift.max(1, bus.maximumTransferByteCount)
-    var sent = 0
-    while sent < bytes.count {
-      let count = Swift.min(limit, bytes.count - sent)
-      let piece = UnsafeRawBufferPointer(rebasing: bytes[sent..<sent + count])
-      do throws(BusError) { try bus.transfer(piece, isData: isData) } catch { throw Self.displayError(error) }
-      sent += count
+  private func prepare(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
+    switch refresh.kind {
+    case .full: SolomonSteps.bothPlanes(index)
+    case .fast: index < 9 ? loadFastWaveform(index) : SolomonSteps.bothPlanes(index - 9)
+    case .partial: preparePartial(index, refresh)
     }
   }
 
-  private mutating func setReset(_ level: Bool) throws(DisplayError) {
-    do throws(BusError) { try bus.setReset(level) } catch { throw Self.displayError(error) }
-  }
-
-  private mutating func setSupply(_ isOn: Bool) throws(DisplayError) {
-    do throws(BusError) { try bus.setPower(isOn) } catch { throw Self.displayError(error) }
-    isSupplied = isOn
-  }
-
-  private mutating func busyLevel() throws(DisplayError) -> Bool {
-    do throws(BusError) { return try bus.busyLevel() } catch { throw Self.displayError(error) }
-  }
-
-  /// If their drivers are removed, bus and lines return as other devices: ENODEV, ENXIO and spidev's ESHUTDOWN mean
-  /// `lost`.
-  private static func displayError(_ error: BusError) -> DisplayError {
-    switch error {
-    case .transfer(let errno), .line(let errno):
-      errno == 19 || errno == 6 || errno == 108 ? .lost(operation: .write, errno: errno) : .bus(errno: errno)
+  /// A forced temperature of 100 °C chooses a short waveform.
+  private func loadFastWaveform(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0...3: SolomonSteps.run(index, 0xB1)
+    case 4: SolomonSteps.send(.temperature, 2, 0x6400)
+    default: SolomonSteps.run(index - 5, 0x91)
     }
   }
+
+  private func preparePartial(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
+    let sent = preset.waveforms == .sent ? SSD1680Waveform.stepCount : 0
+    let planes = index - 1 - sent
+    return switch planes {
+    case _ where index < sent: SSD1680Waveform.step(index)
+    case -1: SolomonSteps.send(.border, 1, 0x80)
+    case 0...3: SolomonSteps.window(planes, refresh.window)
+    default: partialPlanes(planes - 4, refresh)
+    }
+  }
+
+  /// What the controller's RAM holds after a reset is not relied on.
+  private func partialPlanes(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
+    let old = SequenceStep.plane(.solomon(.writeOldPlane), .shown)
+    let new = SequenceStep.plane(.solomon(.writeNewPlane), .new)
+    if !refresh.followsReset { return index == 0 ? new : nil }
+    return index == 0 ? old : index == 1 ? new : nil
+  }
+
+  private func refresh(_ index: Int32, _ kind: RefreshKind) -> SequenceStep? {
+    let limitMs = preset.refreshLimitMs
+    switch kind {
+    case .full: return SolomonSteps.refresh(index, 0xF7, leastMs: 300, limitMs: limitMs)
+    case .fast: return SolomonSteps.refresh(index, 0xC7, leastMs: 300, limitMs: limitMs)
+    case .partial:
+      if preset.waveforms == .built { return SolomonSteps.refresh(index, 0xFF, leastMs: 100, limitMs: limitMs) }
+      // The waveform that was sent must not be replaced: power on, display with it, power off.
+      return index < 4
+        ? SolomonSteps.run(index, 0xC0) : SolomonSteps.refresh(index - 4, 0x0F, leastMs: 100, limitMs: limitMs)
+    }
+  }
+
+  public func tableByte(_ index: Int32, of number: UInt8) -> UInt8 { SSD1680Waveform.byte(index) }
 }

@@ -17,7 +17,9 @@ public enum LoopEnd: Equatable, Sendable {
 /// The first frame is presented before any waiting; what has arrived by then (a dark bedroom's first reading) is taken
 /// into account, so that a clock that starts at night does not glare. Nothing wakes the loop when nothing is due. While
 /// the display does not accept a frame, changes add up and the newest state is shown at the first possible moment; the
-/// same holds while the panel is dark for an empty room, when nothing that ticks wakes the loop either.
+/// same holds while the panel is dark for an empty room, when nothing that ticks wakes the loop either. A display that
+/// takes seconds for a frame is continued step by step: meanwhile everything that arrives is taken, and the newest state
+/// is shown next; a stop waits until the frame is on the panel.
 ///
 /// - Parameters:
 ///   - lux: the reading that holds at start; nil = unknown.
@@ -30,14 +32,23 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
   var inputs = Inputs(lux: lux, override: override)
   var retry = PresentRetry()
   var power = PanelPower()
+  var flight = FrameInFlight()
   let properties = display.properties
   engine.adapt(to: properties)
   takePending(&engine, &clock, &observer, &inputs)
   while true {
     let moment = clock.now()
+    if flight.isUnderWay {
+      flight.proceed(on: &display, &engine, &observer, &retry, at: moment.monotonic, isStopping: inputs.isStopping)
+      if let loss = retry.loss { return close(&display, &clock, ending: loss) }
+      if let step = display.nextPresentStep {
+        waitForDisplay(until: step, &engine, &clock, &observer, &inputs)
+        continue
+      }
+      if inputs.isStopping { return close(&display, &clock, ending: .stopped) }
+    }
     if let loss = power.follow(&inputs, of: &display, at: moment.monotonic) {
-      display.close()
-      return loss
+      return close(&display, &clock, ending: loss)
     }
     if inputs.isPresenceReported {
       engine.notePresence(at: moment.monotonic)
@@ -55,14 +66,12 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
         wakeUp = WakeUp(realtime: .distantFuture, monotonic: earliest)
       } else {
         let failed = present(
-          &engine, &display, &observer, &retry, properties, moment, wakeUp, causes: result.causes,
+          &engine, &display, &observer, &retry, &flight, properties, moment, wakeUp, causes: result.causes,
           isOwed: power.owesFrame)
         if !failed { power.owesFrame = false }
         if failed { wakeUp = WakeUp(realtime: .distantFuture, monotonic: retry.earliest) }
-        if let loss = retry.loss {
-          display.close()
-          return loss
-        }
+        if let loss = retry.loss { return close(&display, &clock, ending: loss) }
+        if flight.isUnderWay { continue }
       }
     }
     if !power.isDark {
@@ -74,9 +83,33 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       take(wake, &engine, &observer, &inputs)
       if !inputs.isStopping { continue }
     }
-    display.close()
-    return .stopped
+    return close(&display, &clock, ending: .stopped)
   }
+}
+
+/// Leaves the display as its maker requires, which may take several steps.
+private func close<D: Display & ~Copyable, C: Clock & ~Copyable>(
+  _ display: inout D, _ clock: inout C, ending: LoopEnd
+) -> LoopEnd {
+  display.close()
+  while let step = display.nextPresentStep {
+    clock.pause(until: step)
+    do throws(DisplayError) {
+      try display.continuePresent(at: clock.now().monotonic, isStopping: true)
+    } catch {
+      // Nothing is under way any more.
+    }
+  }
+  return ending
+}
+
+/// Waits until the display can continue, and takes what arrives; once the loop is stopped, nothing does any more.
+private func waitForDisplay<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
+  until step: MonotonicInstant, _ engine: inout Engine, _ clock: inout C, _ observer: inout O, _ inputs: inout Inputs
+) {
+  if inputs.isStopping { return clock.pause(until: step) }
+  let wakeUp = WakeUp(realtime: .distantFuture, monotonic: step, isForDisplay: true)
+  take(clock.wait(until: wakeUp, idleBank: engine.idleBank), &engine, &observer, &inputs)
 }
 
 /// Postpones what is due before the display accepts a frame: waking earlier would show nothing.
@@ -131,6 +164,35 @@ private func takePending<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   }
 }
 
+/// A frame that a display takes seconds to show.
+private struct FrameInFlight {
+  private var report: UpdateReport?
+
+  var isUnderWay: Bool { report != nil }
+
+  mutating func begin(_ report: UpdateReport) { self.report = report }
+
+  /// Continues it, and reports its end or its failure.
+  mutating func proceed<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
+    on display: inout D, _ engine: inout Engine, _ observer: inout O, _ retry: inout PresentRetry,
+    at now: MonotonicInstant, isStopping: Bool
+  ) {
+    guard let frame = report else { return }
+    do throws(DisplayError) {
+      try display.continuePresent(at: now, isStopping: isStopping)
+      if display.nextPresentStep != nil { return }
+      report = nil
+      observer.presented(frame)
+    } catch {
+      report = nil
+      retry.keep(frame)
+      retry.note(error, at: now)
+      engine.noteRefusedFrame(display.properties)
+      observer.presentFailed(error, retryAt: retry.earliest)
+    }
+  }
+}
+
 /// A frame that the display did not accept, and when it is tried again.
 private struct PresentRetry {
   /// Panel pixels that the back buffer holds and the panel does not show.
@@ -152,6 +214,14 @@ private struct PresentRetry {
     if case .lost(let operation, let errno) = error { loss = .displayLost(operation: operation, errno: errno) }
     if case .tooEarly(let earliest) = error { delay = Swift.max(1, earliest.milliseconds - now.milliseconds) }
     earliest = MonotonicInstant(milliseconds: now.milliseconds + delay)
+  }
+
+  /// Keeps what a frame would have shown.
+  mutating func keep(_ frame: borrowing UpdateReport) {
+    damage = frame.damage
+    pixelsChanged = frame.pixelsChanged
+    bytesWritten = frame.bytesWritten
+    causes = frame.causes
   }
 
   mutating func clear() { self = PresentRetry() }
@@ -199,7 +269,8 @@ private struct PanelPower {
 /// Whether the display refused the frame.
 private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   _ engine: inout Engine, _ display: inout D, _ observer: inout O, _ retry: inout PresentRetry,
-  _ properties: DisplayProperties, _ moment: Moment, _ wakeUp: WakeUp, causes: UInt32, isOwed: Bool
+  _ flight: inout FrameInFlight, _ properties: DisplayProperties, _ moment: Moment, _ wakeUp: WakeUp, causes: UInt32,
+  isOwed: Bool
 ) -> Bool {
   engine.paint()
   if engine.hasNothingToShow && !retry.isPending && !isOwed {
@@ -215,7 +286,6 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   frame.pixelsChanged += retry.pixelsChanged
   frame.bytesWritten += retry.bytesWritten
   frame.pixelsDamaged = frame.damage.area
-  let allCauses = causes | retry.causes
   // A display that keeps its content has nothing to show when not one pixel changed.
   if frame.damage.isEmpty && properties.bufferAge == 1 && !isOwed {
     retry.clear()
@@ -225,27 +295,23 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   let mode = engine.mode
   display.noteState(
     realtime: moment.realtime, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced)
-  do throws(DisplayError) {
-    try display.present(frame.written, at: moment.monotonic)
-  } catch {
-    engine.lookBack(at: &frame)
-    retry.damage = frame.damage
-    retry.pixelsChanged = frame.pixelsChanged
-    retry.bytesWritten = frame.bytesWritten
-    retry.causes = allCauses
-    retry.note(error, at: moment.monotonic)
+  var failure: DisplayError?
+  do throws(DisplayError) { try display.present(frame.written, at: moment.monotonic) } catch { failure = error }
+  engine.lookBack(at: &frame)
+  let report = UpdateReport(
+    moment: moment, causes: causes | retry.causes, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced,
+    reason: engine.modeReason, variantKey: engine.variantKey, damage: frame.damage,
+    pixelsDamaged: frame.pixelsDamaged,
+    pixelsChanged: frame.pixelsChanged, frameHash: frame.frameHash, bytesWritten: frame.bytesWritten,
+    nextWakeUp: wakeUp)
+  if let failure {
+    retry.keep(report)
+    retry.note(failure, at: moment.monotonic)
     engine.noteRefusedFrame(properties)
-    observer.presentFailed(error, retryAt: retry.earliest)
+    observer.presentFailed(failure, retryAt: retry.earliest)
     return true
   }
   retry.clear()
-  engine.lookBack(at: &frame)
-  observer.presented(
-    UpdateReport(
-      moment: moment, causes: allCauses, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced,
-      reason: engine.modeReason, variantKey: engine.variantKey, damage: frame.damage,
-      pixelsDamaged: frame.pixelsDamaged,
-      pixelsChanged: frame.pixelsChanged, frameHash: frame.frameHash, bytesWritten: frame.bytesWritten,
-      nextWakeUp: wakeUp))
+  if display.nextPresentStep == nil { observer.presented(report) } else { flight.begin(report) }
   return false
 }

@@ -1,23 +1,17 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// A clock and a sleep in real time, for a simulated panel in a running program.
+/// A clock in real time, for a simulated panel in a running program.
 public struct PanelTime {
   /// Monotonic time in ms.
   public var monotonicMs: @convention(c) () -> Int64
-  /// Sleeps for so many ms.
-  public var sleepMs: @convention(c) (Int32) -> Void
 
-  public init(monotonicMs: @escaping @convention(c) () -> Int64, sleepMs: @escaping @convention(c) (Int32) -> Void) {
-    self.monotonicMs = monotonicMs
-    self.sleepMs = sleepMs
-  }
+  public init(monotonicMs: @escaping @convention(c) () -> Int64) { self.monotonicMs = monotonicMs }
 }
 
 /// A bus to a simulated SSD1680.
 ///
-/// Without a `PanelTime` its time is virtual: `pause` takes no real time and advances it, and `synchronise` follows the
-/// loop's.
+/// Without a `PanelTime` its time is virtual: transfers advance it, and `synchronise` follows the loop's.
 public struct SimulatedPanelBus: ~Copyable, PanelBus {
   // Neither is public: reading a noncopyable property from another module goes through a coroutine, whose frame is
   // allocated.
@@ -76,15 +70,6 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
   public mutating func busyLevel() throws(BusError) -> Bool {
     catchUp()
     return panel.busyLevel()
-  }
-
-  public mutating func pause(milliseconds: Int32) -> MonotonicInstant {
-    if let realTime {
-      realTime.sleepMs(milliseconds)
-    } else {
-      panel.advance(toUs: panel.nowUs + Int64(milliseconds) * 1000)
-    }
-    return now()
   }
 
   public mutating func now() -> MonotonicInstant {

@@ -15,6 +15,8 @@ public struct SimulatedPanelSettings: Sendable {
   /// Whether every violation is an error, as for this project's driver. Otherwise recorded traffic of other drivers is
   /// replayed, and violations that hardware tolerates are warnings (docs/panels/ssd1680.md, Simulation).
   public var isStrict = true
+  /// How many times longer everything but a reset takes, to wait for a colour panel without one.
+  public var slowness: Int64 = 1
   /// Seed of the noise in RAM and the jitter of BUSY.
   public var seed: UInt64 = 1
   /// From a trigger to BUSY, 0 to 200 µs.
@@ -167,7 +169,7 @@ public struct SimulatedSSD1680: ~Copyable {
     // ±20 % (docs/panels/ssd1680.md, Simulation), in thousandths.
     let jitter = 800 + Int64(noise.next() % 401)
     var duration = durationUs * jitter / 1000
-    if settings.fault == .slow && kind != .reset { duration *= 3 }
+    if kind != .reset { duration *= settings.slowness * (settings.fault == .slow ? 3 : 1) }
     work.begin(kind, durationUs: duration, lagUs: settings.busyLagUs, at: nowUs)
   }
 

@@ -154,6 +154,9 @@ public struct VirtualClock: ~Copyable, Clock {
     }
   }
 
+  /// Advances to this time; also after the end of the span.
+  public mutating func pause(until time: MonotonicInstant) { monotonicMs = Swift.max(monotonicMs, time.milliseconds) }
+
   private mutating func finish(_ reason: Ending) -> Wake {
     ending = reason
     return .stop

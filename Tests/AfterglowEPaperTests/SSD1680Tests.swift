@@ -47,7 +47,6 @@ struct FailingBus: ~Copyable, PanelBus {
     return try inner.busyLevel()
   }
 
-  mutating func pause(milliseconds: Int32) -> MonotonicInstant { inner.pause(milliseconds: milliseconds) }
   mutating func now() -> MonotonicInstant { inner.now() }
   mutating func synchronise(with now: MonotonicInstant) { inner.synchronise(with: now) }
 }
@@ -56,7 +55,7 @@ struct FailingBus: ~Copyable, PanelBus {
 final class Memory {
   let panel = UnsafeMutableRawBufferPointer.allocate(byteCount: SimulatedSSD1680.byteCount, alignment: 64)
   let driver = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: SSD1680<SimulatedPanelBus>.byteCount, alignment: 64)
+    byteCount: PaperDisplay<SSD1680, SimulatedPanelBus>.byteCount(SSD1680()), alignment: 64)
   deinit {
     panel.deallocate()
     driver.deallocate()
@@ -65,14 +64,36 @@ final class Memory {
 
 func makeDisplay(
   _ memory: Memory, _ settings: SimulatedPanelSettings = .init(), intervalMs: Int64 = 180_000
-) -> SSD1680<SimulatedPanelBus> {
-  SSD1680(
-    bus: SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel, settings: settings)), memory: memory.driver,
-    minimumRefreshIntervalMs: intervalMs)
+) -> PaperDisplay<SSD1680, SimulatedPanelBus> {
+  PaperDisplay(
+    SSD1680(), bus: SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel, settings: settings)),
+    memory: memory.driver, minimumRefreshIntervalMs: intervalMs)
+}
+
+extension PaperDisplay where Bus: ~Copyable {
+  /// Presents, and continues until the frame is shown, as a loop does that nothing else wakes.
+  mutating func show(at now: MonotonicInstant) throws(DisplayError) {
+    try present(everything, at: now)
+    try finish(from: now)
+  }
+
+  mutating func finish(from now: MonotonicInstant) throws(DisplayError) {
+    var now = now
+    while let step = nextPresentStep {
+      now = Swift.max(now, step)
+      try continuePresent(at: now, isStopping: false)
+    }
+  }
+
+  /// Closes it, and continues until it is closed.
+  mutating func closeWholly(at now: MonotonicInstant) {
+    close()
+    do throws(DisplayError) { try finish(from: now) } catch {}
+  }
 }
 
 /// Draws a different picture for each seed, with black padding bits, which the driver must change.
-func draw<Bus: PanelBus & ~Copyable>(_ seed: Int, on display: inout SSD1680<Bus>) {
+func draw<Bus: PanelBus & ~Copyable>(_ seed: Int, on display: inout PaperDisplay<SSD1680, Bus>) {
   display.withBackBuffer { back in
     for y in 0..<250 {
       for x in 0..<16 {
@@ -84,7 +105,7 @@ func draw<Bus: PanelBus & ~Copyable>(_ seed: Int, on display: inout SSD1680<Bus>
 }
 
 func pixelsUnlike<Bus: PanelBus & ~Copyable>(
-  _ display: inout SSD1680<Bus>, _ level: (borrowing SSD1680<Bus>, Int, Int) -> UInt8
+  _ display: inout PaperDisplay<SSD1680, Bus>, _ level: (borrowing PaperDisplay<SSD1680, Bus>, Int, Int) -> UInt8
 ) -> Int {
   var plane = [UInt8](repeating: 0, count: 4000)
   display.withBackBuffer { back in
@@ -133,7 +154,7 @@ let everything = {
     var now = MonotonicInstant(milliseconds: 1_000_000)
     for cycle in 0..<3 {
       draw(cycle, on: &display)
-      try display.present(everything, at: now)
+      try display.show(at: now)
       #expect(pixelsUnlike(&display) { $0.bus.panel.pixelLevel(x: $1, y: $2) } == 0)
       for y in [0, 100, 249] {
         for x in 0..<16 {
@@ -143,7 +164,7 @@ let everything = {
       }
       now = display.earliestPresent(after: now)
     }
-    display.close()
+    display.closeWholly(at: now)
     display.bus.panel.finish()
     let log = display.bus.panel.violations
     #expect(log.errorCount == 0 && log.warningCount == 0, "\(log.count > 0 ? "\(log[0])" : "")")
@@ -155,11 +176,11 @@ let everything = {
     let memory = Memory()
     var display = makeDisplay(memory)
     draw(1, on: &display)
-    try display.present(everything, at: .init(milliseconds: 0))
-    try display.present(everything, at: .init(milliseconds: 5))
-    try display.present(everything, at: .init(milliseconds: 3_600_000))
+    try display.show(at: .init(milliseconds: 0))
+    try display.show(at: .init(milliseconds: 5))
+    try display.show(at: .init(milliseconds: 3_600_000))
     #expect(display.bus.panel.fullRefreshCount == 1)
-    try display.present(everything, at: .init(milliseconds: 23 * 3_600_000 + 3_000))
+    try display.show(at: .init(milliseconds: 23 * 3_600_000 + 3_000))
     #expect(display.bus.panel.fullRefreshCount == 2)
     #expect(display.bus.panel.violations.errorCount == 0)
   }
@@ -168,15 +189,15 @@ let everything = {
     let memory = Memory()
     var display = makeDisplay(memory)
     draw(1, on: &display)
-    try display.present(everything, at: .init(milliseconds: 1_000))
+    try display.show(at: .init(milliseconds: 1_000))
     draw(2, on: &display)
     let earliest = display.earliestPresent(after: .init(milliseconds: 60_000))
     #expect(earliest.milliseconds > 181_000 && earliest.milliseconds < 190_000)
     #expect(throws: DisplayError.tooEarly(earliest: earliest)) {
-      try display.present(everything, at: .init(milliseconds: 60_000))
+      try display.show(at: .init(milliseconds: 60_000))
     }
     #expect(display.bus.panel.fullRefreshCount == 1)
-    try display.present(everything, at: earliest)
+    try display.show(at: earliest)
     #expect(display.bus.panel.fullRefreshCount == 2)
     #expect(display.bus.panel.violations.errorCount == 0)
     #expect(pixelsUnlike(&display) { $0.bus.panel.pixelLevel(x: $1, y: $2) } == 0)
@@ -190,7 +211,7 @@ let everything = {
     #expect(display.properties.minimumRefreshIntervalMs == 30_000)
     for cycle in 0..<4 {
       draw(cycle, on: &display)
-      try display.present(everything, at: .init(milliseconds: Int64(cycle) * 60_000))
+      try display.show(at: .init(milliseconds: Int64(cycle) * 60_000))
     }
     #expect(display.bus.panel.fullRefreshCount == 4)
     #expect(display.bus.panel.violations.errorCount == 0)
@@ -208,7 +229,7 @@ let everything = {
       let now = MonotonicInstant(milliseconds: Int64(minute) * 60_000)
       #expect(display.earliestPresent(after: now) == now)
       draw(minute, on: &display)
-      try display.present(everything, at: now)
+      try display.show(at: now)
     }
     #expect(display.bus.panel.fullRefreshCount == 90)
     #expect(display.bus.panel.violations.errorCount == 0)
@@ -224,7 +245,7 @@ let everything = {
     var display = makeDisplay(memory, settings)
     draw(1, on: &display)
     var seen: Bool?
-    do throws(DisplayError) { try display.present(everything, at: .init(milliseconds: 0)) } catch {
+    do throws(DisplayError) { try display.show(at: .init(milliseconds: 0)) } catch {
       if case .busyTimeout(let levelSeen, let waitedMs) = error {
         seen = levelSeen
         #expect(waitedMs > 0 && waitedMs <= 10_000)
@@ -247,7 +268,7 @@ let everything = {
     var display = makeDisplay(memory, settings)
     draw(1, on: &display)
     var failure: DisplayError?
-    do throws(DisplayError) { try display.present(everything, at: .init(milliseconds: 0)) } catch { failure = error }
+    do throws(DisplayError) { try display.show(at: .init(milliseconds: 0)) } catch { failure = error }
     guard case .busyTimeout(levelSeen: false, _)? = failure else {
       Issue.record("\(String(describing: failure))")
       return
@@ -262,11 +283,11 @@ let everything = {
     while !isFinished {
       let memory = Memory()
       let inner = SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel))
-      var display = SSD1680(
-        bus: FailingBus(inner: inner, callsLeft: call, breaksLines: false), memory: memory.driver)
+      var display = PaperDisplay(
+        SSD1680(), bus: FailingBus(inner: inner, callsLeft: call, breaksLines: false), memory: memory.driver)
       draw(1, on: &display)
       var failure: DisplayError?
-      do throws(DisplayError) { try display.present(everything, at: .init(milliseconds: 0)) } catch { failure = error }
+      do throws(DisplayError) { try display.show(at: .init(milliseconds: 0)) } catch { failure = error }
       if display.bus.isBroken {
         #expect(failure == .bus(errno: 5))
         #expect(display.bus.inner.panel.resetLevel && !display.bus.inner.panel.isSupplied, "call \(call)")
@@ -286,10 +307,10 @@ let everything = {
     var bus = FailingBus(
       inner: SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel)), callsLeft: 5, breaksLines: false)
     bus.errno = errno
-    var display = SSD1680(bus: bus, memory: memory.driver)
+    var display = PaperDisplay(SSD1680(), bus: bus, memory: memory.driver)
     draw(1, on: &display)
     #expect(throws: DisplayError.lost(operation: .write, errno: errno)) {
-      try display.present(everything, at: .init(milliseconds: 0))
+      try display.show(at: .init(milliseconds: 0))
     }
   }
 
@@ -297,10 +318,11 @@ let everything = {
     for call in 0..<60 {
       let memory = Memory()
       let inner = SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel))
-      var display = SSD1680(bus: FailingBus(inner: inner, callsLeft: call, breaksLines: true), memory: memory.driver)
+      var display = PaperDisplay(
+        SSD1680(), bus: FailingBus(inner: inner, callsLeft: call, breaksLines: true), memory: memory.driver)
       draw(1, on: &display)
       var failure: DisplayError?
-      do throws(DisplayError) { try display.present(everything, at: .init(milliseconds: 0)) } catch { failure = error }
+      do throws(DisplayError) { try display.show(at: .init(milliseconds: 0)) } catch { failure = error }
       #expect(failure == .bus(errno: 5) || failure == .bus(errno: 16), "call \(call)")
     }
   }
@@ -309,6 +331,7 @@ let everything = {
     let memory = Memory()
     var display = makeDisplay(memory)
     display.close()
+    #expect(display.nextPresentStep == nil)
     #expect(display.bus.now().milliseconds == 0)
   }
 
@@ -322,9 +345,9 @@ let everything = {
     let bus = SimulatedPanelBus(
       panel: SimulatedSSD1680(memory: memory.panel),
       window: VirtualFramebuffer(memory: file, size: size, format: .gray8), rotation: .clockwise90)
-    var display = SSD1680(bus: bus, memory: memory.driver)
+    var display = PaperDisplay(SSD1680(), bus: bus, memory: memory.driver)
     draw(3, on: &display)
-    try display.present(everything, at: .init(milliseconds: 0))
+    try display.show(at: .init(milliseconds: 0))
     let reader = try VirtualFramebufferReader(memory: UnsafeRawBufferPointer(file))
     var pixels = [UInt8](repeating: 1, count: reader.pixelByteCount)
     let frame = try pixels.withUnsafeMutableBytes { try reader.copyFrame(into: $0) }

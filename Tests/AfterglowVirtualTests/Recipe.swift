@@ -50,14 +50,14 @@ final class Bench {
     case .data(let bytes): try transfer(bytes, isData: true)
     case .wait:
       // Not within the lag of a trigger: 13.8.
-      _ = bus.pause(milliseconds: 1)
+      bus.panel.advance(toUs: bus.panel.nowUs + 1_000)
       var polls = 0
       while try bus.busyLevel() {
-        _ = bus.pause(milliseconds: 1)
+        bus.panel.advance(toUs: bus.panel.nowUs + 1_000)
         polls += 1
         if polls > 20_000 { throw BusError.line(errno: 110) }
       }
-    case .pause(let ms): _ = bus.pause(milliseconds: ms)
+    case .pause(let ms): bus.panel.advance(toUs: bus.panel.nowUs + Int64(ms) * 1_000)
     }
   }
 

@@ -43,8 +43,9 @@ func probeRefresh(_ words8: [String]) -> Int32 {
 private func show(on device: borrowing PanelBusDevice, seed: Int, expectation: String) -> Int32 {
   let wiring = device.wiring
   say("bufsiz \(wiring.maximumTransferByteCount)")
-  let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: SSD1680<LinuxPanelBus>.byteCount, alignment: 64)
-  var display = SSD1680(bus: LinuxPanelBus(wiring), memory: memory)
+  let memory = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: PaperDisplay<SSD1680, LinuxPanelBus>.byteCount(SSD1680()), alignment: 64)
+  var display = PaperDisplay(SSD1680(), bus: LinuxPanelBus(wiring), memory: memory)
   display.withBackBuffer { back in
     for y in 0..<250 {
       for x in 0..<122 where !probePixelIsWhite(x: x, y: y, seed: seed) {
@@ -60,12 +61,22 @@ private func show(on device: borrowing PanelBusDevice, seed: Int, expectation: S
   let start = SystemTime.boottimeMs
   do throws(DisplayError) {
     try display.present(damage, at: MonotonicInstant(milliseconds: start))
+    try finish(&display)
     say("shown after \(SystemTime.boottimeMs - start) ms")
     display.close()
+    try finish(&display)
     return 0
   } catch {
     say("\(error) after \(SystemTime.boottimeMs - start) ms")
-    display.close()
     return 75
+  }
+}
+
+/// Continues what is under way until it ends.
+private func finish(_ display: inout PaperDisplay<SSD1680, LinuxPanelBus>) throws(DisplayError) {
+  while let step = display.nextPresentStep {
+    let now = SystemTime.boottimeMs
+    if step.milliseconds > now { SystemTime.sleep(milliseconds: step.milliseconds - now) }
+    try display.continuePresent(at: MonotonicInstant(milliseconds: SystemTime.boottimeMs), isStopping: false)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import afterglow_renderer
 
 @Suite struct HeartbeatTests {
-  private static let patience = RendererTimeouts(isEmissive: true)
+  private static let patience = RendererTimeouts()
 
   /// A heartbeat whose frame is late.
   private func late(nowMs: Int64) -> Heartbeat {

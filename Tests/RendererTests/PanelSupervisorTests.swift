@@ -12,7 +12,7 @@ import Testing
 
   /// A child that closes its socket and keeps running.
   private func deafRenderer() throws -> RendererProcess {
-    try RendererProcess(RendererTimeouts(isEmissive: true)) { socket in
+    try RendererProcess(RendererTimeouts()) { socket in
       keepOnly(socket)
       shutdown(socket, Int32(SHUT_RDWR))
       SystemTime.sleep(milliseconds: 60_000)

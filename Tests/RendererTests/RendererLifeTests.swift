@@ -7,7 +7,7 @@ import Testing
 
 /// The messages to a renderer from its start to its end.
 @Suite struct RendererLifeTests {
-  private static let patience = RendererTimeouts(isEmissive: true)
+  private static let patience = RendererTimeouts()
 
   /// A child that does nothing until it is ended, and its socket.
   private func begin(_ life: inout RendererLife, setup: RendererSetup = .complete) throws {
@@ -17,7 +17,7 @@ import Testing
       return 0
     }
     life.begin(process, setup: setup)
-    life.note(RendererInputs(mode: .day, light: .value(.init(millilux: 5))), Self.patience, mayReceiveLight: false)
+    life.note(RendererInputs(mode: .day, light: .value(.init(millilux: 5))), mayReceiveLight: false)
   }
 
   private func end(_ life: inout RendererLife) {
@@ -64,6 +64,48 @@ import Testing
     let isSent = life.sendFirst(2, knowing: RendererInputs(mode: .day), nowMs: 5_000)
     #expect(isSent)
     #expect(life.heartbeat.nextMs == 5_000 + Self.patience.archiveMs)
+  }
+
+  @Test func `one that draws on paper and is asked to stop is left alone until its panel's limit`() throws {
+    var life = RendererLife()
+    let patience = RendererTimeouts(longestEndMs: 20_000)
+    let process = try RendererProcess(patience) { socket in
+      keepOnly(socket)
+      SystemTime.sleep(milliseconds: 60_000)
+      return 0
+    }
+    life.begin(process)
+    life.note(RendererInputs(mode: .day), mayReceiveLight: true)
+    defer { end(&life) }
+    _ = life.sendFirst(2, knowing: RendererInputs(mode: .day), nowMs: 1_000)
+    life.askToStop(nowMs: 5_000)
+    #expect(life.isEnding && life.nextMs == 5_000 + patience.stopMs)
+    // A second request does not extend it.
+    life.askToStop(nowMs: 9_000)
+    #expect(life.nextMs == 5_000 + patience.stopMs)
+    let isTaken = life.send(2)
+    life.update(RendererInputs(mode: .night))
+    #expect(!isTaken && life.line.sent.mode == .day)
+    life.keepHeartbeat(nowMs: 26_999)
+    #expect(kill(process.identifier, 0) == 0 && !life.heartbeat.isWaiting)
+    life.keepHeartbeat(nowMs: 27_000)
+    var status: Int32 = 0
+    #expect(waitpid(process.identifier, &status, 0) == process.identifier && status & 0x7F == SIGKILL)
+  }
+
+  @Test func `only one that draws on paper leaves a panel that may still be refreshing`() throws {
+    for (longestEndMs, settlesUntilMs): (Int64, Int64) in [(0, 0), (20_000, 1_000 + 22_000)] {
+      var life = RendererLife()
+      let process = try RendererProcess(RendererTimeouts(longestEndMs: longestEndMs)) { socket in
+        keepOnly(socket)
+        SystemTime.sleep(milliseconds: 60_000)
+        return 0
+      }
+      life.begin(process)
+      life.noteAccident(nowMs: 1_000)
+      #expect(life.settlesUntilMs == settlesUntilMs)
+      end(&life)
+    }
   }
 
   @Test func `one that has ended is reaped once, and nothing is sent after it`() throws {

@@ -1,16 +1,17 @@
+import AfterglowCore
 import Testing
 
 @testable import afterglow_renderer
 
 @Suite struct RendererPatienceTests {
-  @Test func `what draws on paper has time for a whole refresh and its retries`() {
-    let screen = RendererTimeouts(isEmissive: true)
-    let paper = RendererTimeouts(isEmissive: false)
-    #expect(screen.answerMs == 2_000 && screen.archiveMs == 10_000 && screen.stopMs == 2_000)
-    // Two refreshes whose BUSY never falls take 22 s.
-    #expect(paper.answerMs >= 60_000 && paper.archiveMs >= 60_000)
-    // One refresh takes 2 s; the service's TimeoutStopSec is 10.
-    #expect(paper.stopMs == 5_000)
-    #expect(screen.lineMs > screen.answerMs && paper.lineMs > paper.answerMs)
+  @Test func `every renderer has to answer soon, and one that draws on paper may end as late as its panel`() {
+    let screen = RendererTimeouts()
+    #expect(screen.answerMs == 2_000 && screen.archiveMs == 10_000 && screen.stopMs == 2_000 && !screen.endsSlowly)
+    #expect(screen.lineMs > screen.answerMs)
+    let window = PanelWindow(size: PixelSize(width: 250, height: 122), memory: .init(start: nil, count: 0))
+    let paper = RendererTimeouts(longestEndMs: Panel.simulatedSSD1680(window, nil).longestEndMs)
+    #expect(paper.answerMs == screen.answerMs && paper.archiveMs == screen.archiveMs && paper.lineMs == screen.lineMs)
+    // A refresh whose BUSY never falls takes 10 s, after 4 s of waiting for the controller.
+    #expect(paper.endsSlowly && paper.stopMs > 14_000)
   }
 }

@@ -19,6 +19,8 @@ import Testing
         isTrusted: true)
     }
 
+    mutating func pause(until time: MonotonicInstant) { monotonicMs = max(monotonicMs, time.milliseconds) }
+
     mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
       // The loop's first question is only what has arrived.
       if steps == 0 && monotonicMs == 0 && wakeUp.realtime == .distantFuture {

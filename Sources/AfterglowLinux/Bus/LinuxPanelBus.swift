@@ -5,7 +5,7 @@
 //   ioctl  0xc040b409  GPIOHANDLE_SET_LINE_VALUES
 //   ioctl  0xc010b40e  GPIO_V2_LINE_GET_VALUES         on line descriptors, libgpiod 2.x
 //   ioctl  0xc010b40f  GPIO_V2_LINE_SET_VALUES
-//   clock_nanosleep, clock_gettime
+//   clock_gettime
 //
 // The line descriptors belong to libgpiod; 1.x does not expose them, but the kernel assigns the lowest free number.
 
@@ -148,11 +148,6 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
     let level = ag_line_get(&wiring.busy)
     if level < 0 { throw .line(errno: -level) }
     return level == 1
-  }
-
-  public mutating func pause(milliseconds: Int32) -> MonotonicInstant {
-    if milliseconds > 0 { SystemTime.sleep(milliseconds: Int64(milliseconds)) }
-    return now()
   }
 
   /// `CLOCK_BOOTTIME`.

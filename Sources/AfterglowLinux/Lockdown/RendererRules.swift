@@ -19,9 +19,6 @@ public struct RendererRules: ~Copyable {
     allowWriting(to: 2)
   }
 
-  /// Sleeping between an e-paper controller's commands, or until a vertical blank.
-  public mutating func allowSleeping() { filter.allow(AG_CALL_clock_nanosleep) }
-
   /// write(2) to one descriptor.
   public mutating func allowWriting(to descriptor: Int32) {
     if descriptor >= 0 { filter.allow(AG_CALL_write, argument: 0, is: UInt32(descriptor)) }

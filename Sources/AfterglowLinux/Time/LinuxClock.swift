@@ -108,6 +108,16 @@ public struct LinuxClock: ~Copyable, Clock {
     }
   }
 
+  public mutating func pause(until time: MonotonicInstant) {
+    while time.milliseconds > SystemTime.boottimeMs {
+      _ = boottimeTimer.arm(atMs: time.milliseconds)
+      var set = PollSet()
+      _ = set.add(boottimeTimer.descriptor)
+      set.wait(timeoutMs: time.milliseconds - SystemTime.boottimeMs + 1)
+      _ = boottimeTimer.read()
+    }
+  }
+
   private mutating func pendingWake(_ idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     var set = PollSet()
     let socketPlace = set.add(socket)

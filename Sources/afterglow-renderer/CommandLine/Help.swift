@@ -17,6 +17,7 @@ extension Options {
       --lux LUX           a constant light instead of the board's own source, such as 0.5
       --lux-trace TRACE   take the light from lines of `seconds,lux` (an empty lux is a drop-out)
       --state PATH        remember there, over reboots, how far the picture has come on its orbit
+      --slow-panel N      a simulated e-paper panel takes N times as long, 1 to 4
       --user UID:GID      user and group of the drawing process when started as root (default 65534:65534)
       --simulate FROM TO  run the same loop on a virtual clock, as fast as it can, and end with one line of JSON;
                           FROM and TO are 2026-11-21T07:00:00+01:00 (or …Z), or seconds since 1970; TO is not shown

@@ -18,12 +18,14 @@ struct PanelOptions {
   var statePath: UnsafePointer<CChar>?
   /// A constant reading instead of the board's light source.
   var millilux: Int64?
+  /// How many times longer a simulated controller takes.
+  var slowness: UInt8?
   /// The confinement of its renderers; the same for all panels.
   var confinement = ConfinementOptions()
 
   fileprivate var isEmpty: Bool {
     archivePath == nil && controlPath == nil && displayPath == nil && luxTracePath == nil && millilux == nil
-      && statePath == nil
+      && statePath == nil && slowness == nil
   }
 }
 
@@ -81,6 +83,7 @@ struct Options {
     panels[0].luxTracePath = after.luxTracePath ?? panels[0].luxTracePath
     panels[0].millilux = after.millilux ?? panels[0].millilux
     panels[0].statePath = after.statePath ?? panels[0].statePath
+    panels[0].slowness = after.slowness ?? panels[0].slowness
   }
 
   private mutating func takeOption(
@@ -134,6 +137,8 @@ struct Options {
       panel.luxTracePath = try rest.value(of: option)
     } else if equals(option, "--state") {
       panel.statePath = try rest.value(of: option)
+    } else if equals(option, "--slow-panel") {
+      panel.slowness = try Options.slowness(rest.value(of: option))
     } else {
       return false
     }
@@ -145,7 +150,16 @@ struct Options {
     panels[place].luxTracePath = panel.luxTracePath ?? panels[place].luxTracePath
     panels[place].millilux = panel.millilux ?? panels[place].millilux
     panels[place].statePath = panel.statePath ?? panels[place].statePath
+    panels[place].slowness = panel.slowness ?? panels[place].slowness
     return true
+  }
+
+  private static func slowness(_ text: UnsafePointer<CChar>) throws(UsageError) -> UInt8 {
+    let digit = UInt8(bitPattern: text[0])
+    if digit < 49 || digit > 52 || text[1] != 0 {
+      throw UsageError(reason: "--slow-panel: expected 1 to 4, found", argument: text)
+    }
+    return digit - 48
   }
 
   private static func instant(_ text: UnsafePointer<CChar>) throws(UsageError) -> Instant {

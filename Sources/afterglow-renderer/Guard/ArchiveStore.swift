@@ -1,7 +1,7 @@
 import AfterglowLinux
 
-/// The archives of one panel, as descriptors of private copies; −1 = none. At most three at a time: the last good one,
-/// the candidate and a queued one.
+/// The archives of one panel, as descriptors of private copies; −1 = none. At most four at a time: the last good one,
+/// the candidate, a queued one, and one of another board.
 struct ArchiveStore: ~Copyable {
   /// The archive shown last; a new renderer starts with it.
   private(set) var lastGood: Int32 = -1
@@ -10,6 +10,8 @@ struct ArchiveStore: ~Copyable {
   private(set) var candidateSentAtMs: Int64 = 0
   /// Received while the renderer was validating a candidate; a later archive replaces it.
   private(set) var queued: Int32 = -1
+  /// Of another board, while the renderer finishes its frame; a later archive replaces it.
+  private(set) var otherBoard: Int32 = -1
 
   /// Size in bytes of the archive that the board started with.
   var firstByteCount = 0
@@ -41,6 +43,19 @@ struct ArchiveStore: ~Copyable {
   mutating func enqueue(_ file: Int32) {
     closeDescriptor(queued)
     queued = file
+    keepForOtherBoard(-1)
+  }
+
+  mutating func keepForOtherBoard(_ file: Int32) {
+    closeDescriptor(otherBoard)
+    otherBoard = file
+  }
+
+  /// Transfers ownership of the one of another board to the caller.
+  mutating func takeOtherBoard() -> Int32 {
+    let given = otherBoard
+    otherBoard = -1
+    return given
   }
 
   /// The queued archive becomes the candidate.

@@ -123,7 +123,7 @@ struct BoardSession: ~Copyable {
   ///
   /// - Throws: `DisplayFailure`.
   func panel() throws(DisplayFailure) -> Panel {
-    try display.panel(plan, opener.screens)
+    try display.panel(plan, opener.screens, slowness: opener.options.slowness)
   }
 
   /// Whether the other session's display cannot be open at the same time as this one's.

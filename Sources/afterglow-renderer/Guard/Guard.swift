@@ -102,12 +102,13 @@ struct Guard: ~Copyable {
   private static var firstMessageLimitMs: Int64 { 200 }
 
   private func end() {
+    for index in 0..<supervisors.count { supervisors[index].life.askToStop(nowMs: SystemTime.boottimeMs) }
     for index in 0..<supervisors.count { supervisors[index].stop() }
     screens.pointee.end()
   }
 
   private var hasRunningPanel: Bool {
-    for index in 0..<supervisors.count where supervisors[index].exitStatus == nil { return true }
+    for index in 0..<supervisors.count where supervisors[index].isRunning { return true }
     return false
   }
 

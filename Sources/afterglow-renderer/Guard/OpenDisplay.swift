@@ -99,11 +99,14 @@ enum OpenDisplay {
 
   /// The display for a renderer.
   ///
+  /// - Parameter slowness: how many times longer a simulated controller takes; nil = as long as a real one.
   /// - Throws: `DisplayFailure`.
-  func panel(_ plan: borrowing BoardPlan, _ screens: Box<Screens>) throws(DisplayFailure) -> Panel {
+  func panel(
+    _ plan: borrowing BoardPlan, _ screens: Box<Screens>, slowness: UInt8?
+  ) throws(DisplayFailure) -> Panel {
     switch self {
     case .closed: throw .system(SystemError("use a display that is closed", errno: 0))
-    case .virtual(let file): return Panel(plan, window: file.pointee.memory, isLive: true)
+    case .virtual(let file): return Panel(plan, window: file.pointee.memory, isLive: true, slowness: slowness)
     case .bus(let device): return .ssd1680(device.pointee.wiring, minimumRefreshIntervalMs: plan.refreshIntervalMs)
     case .card(let place):
       do throws(DisplaySetupError) { return .drm(try screens.pointee.cards.panel(place)) } catch {

@@ -101,7 +101,24 @@ extension PanelSupervisor {
 
   private mutating func takePrivate(_ copy: consuming FileDescriptor, waitsForDisplay: Bool) throws(SessionError) {
     guard let plan = try planOfAnotherBoard(copy) else { return archives.enqueue(copy.release()) }
+    if life.process?.patience.endsSlowly == true {
+      // Its frame is finished first; meanwhile the other panels of this guard go on.
+      life.askToStop(nowMs: SystemTime.boottimeMs)
+      return archives.keepForOtherBoard(copy.release())
+    }
     try startSession(copy, plan, waitsForDisplay: waitsForDisplay)
+  }
+
+  /// The renderer has finished its last frame: changes to the board that was sent meanwhile, if one was. If that fails,
+  /// the old board goes on.
+  mutating func changeBoard() {
+    let file = archives.takeOtherBoard()
+    if file < 0 || exitStatus != nil { return closeDescriptor(file) }
+    do throws(SessionError) { try takePrivate(FileDescriptor(owning: file), waitsForDisplay: false) } catch {
+      var message = ControlMessage(.refused)
+      error.write(to: &message)
+      post.clients.sendToAll(message)
+    }
   }
 
   /// nil if the archive is for the running board.

@@ -27,8 +27,7 @@ extension PanelSupervisor {
       Engine.workingByteCount(for: board) <= PanelSupervisor.largestHintByteCount
     else { return }
     do throws(SystemError) {
-      let patience = RendererTimeouts(isEmissive: board.isEmissive != 0)
-      let forked = try RendererProcess(patience) { socket in Renderer.runAhead(for: board, socket: socket) }
+      let forked = try RendererProcess(RendererTimeouts()) { socket in Renderer.runAhead(for: board, socket: socket) }
       life.begin(forked, setup: .needsLaunch)
     } catch {
       // On failure it is started in the usual way later.
@@ -76,7 +75,7 @@ extension PanelSupervisor {
   private mutating func start(on panel: Panel) {
     let launch = makeLaunch()
     do throws(SystemError) {
-      let patience = RendererTimeouts(isEmissive: launch.board.isEmissive != 0)
+      let patience = RendererTimeouts(longestEndMs: panel.longestEndMs)
       life.begin(try RendererProcess(patience) { socket in Renderer.run(launch, on: panel, socket: socket) })
       note(launch)
     } catch {
@@ -88,9 +87,7 @@ extension PanelSupervisor {
   private mutating func note(_ launch: RendererLaunch) {
     let known = RendererInputs(
       white: launch.white, mode: launch.modeOverride, light: launch.light, presences: inputs.presences)
-    life.note(
-      known, RendererTimeouts(isEmissive: launch.board.isEmissive != 0),
-      mayReceiveLight: launch.light == currentLight)
+    life.note(known, mayReceiveLight: launch.light == currentLight)
   }
 
   /// Sends a new renderer its first archive, for which it waits, confined.
@@ -118,7 +115,7 @@ extension PanelSupervisor {
       archiveByteCount: (try? fileByteCount(archives.lastGood)) ?? 0,
       light: shown.lightToBeginWith(plan, current: currentLight), modeOverride: inputs.mode,
       white: session!.pointee.devices.dimming.white,
-      orbitPhaseMs: orbit.phaseMs, confinement: options.confinement)
+      orbitPhaseMs: orbit.phaseMs, settlesUntilMs: life.settlesUntilMs, confinement: options.confinement)
   }
 
   /// Sends the queued archive. If the socket is full, it stays queued, and a newer one replaces it.
@@ -129,7 +126,7 @@ extension PanelSupervisor {
 
   /// When a renderer that has not responded to its archive is considered hung.
   var candidateDueMs: Int64 {
-    guard let process = life.process, archives.candidate >= 0 else { return Int64.max }
+    guard let process = life.process, archives.candidate >= 0, !life.isEnding else { return Int64.max }
     return archives.candidateSentAtMs + process.patience.archiveMs
   }
 
@@ -198,6 +195,8 @@ extension PanelSupervisor {
   mutating func noteDeathOfRenderer() {
     guard let dead = life.process, let status = Process.reap(dead.identifier) else { return }
     readFinalMessages(of: dead)
+    if life.isEnding { return noteEndOfRenderer() }
+    if status != ExitCode.done.rawValue { life.noteAccident(nowMs: SystemTime.boottimeMs) }
     life.reap()
     checkListenerIsInPlace()
     refuseCandidate("the renderer died while taking it over")
@@ -229,6 +228,25 @@ extension PanelSupervisor {
       }
     }
     post.clients.sendToAll(ControlMessage(.rendererRestarted, value: life.backoff.deaths))
+  }
+
+  /// It was asked to stop, and has finished its frame.
+  private mutating func noteEndOfRenderer() {
+    life.reap()
+    checkListenerIsInPlace()
+    refuseCandidate("its board was replaced")
+    changeBoard()
+  }
+
+  /// Ends the renderer without waiting for it. True when there is none any more.
+  mutating func endsRenderer() -> Bool {
+    guard let process = life.process else { return true }
+    if process.patience.endsSlowly {
+      life.askToStop(nowMs: SystemTime.boottimeMs)
+      return false
+    }
+    endRenderer()
+    return true
   }
 
   /// Ends the renderer without a restart, because its display is closed.

@@ -35,8 +35,7 @@ struct PanelSupervisor: ~Copyable {
   mutating func tend() {
     listenIfDue()
     if exitStatus != nil {
-      endRenderer()
-      session?.pointee.closeDisplay()
+      if endsRenderer() { session?.pointee.closeDisplay() }
       return
     }
     openDisplayIfDue()
@@ -77,8 +76,8 @@ struct PanelSupervisor: ~Copyable {
 
   /// When the guard has something to do for this panel; Int64.max = never.
   func nextDueMs() -> Int64 {
-    if exitStatus != nil { return post.nextDueMs }
-    var due = Swift.min(post.nextDueMs, life.heartbeat.nextMs)
+    if exitStatus != nil { return Swift.min(post.nextDueMs, life.nextMs) }
+    var due = Swift.min(post.nextDueMs, life.nextMs)
     if session != nil && archives.lastGood >= 0 {
       if session?.pointee.hasDisplay != true {
         due = Swift.min(due, display.backoff.tryAtMs)
@@ -97,7 +96,11 @@ struct PanelSupervisor: ~Copyable {
     return due
   }
 
-  /// Ends the renderer; the picture stays if the display supports that.
+  /// Whether this panel still needs its guard.
+  var isRunning: Bool { exitStatus == nil || life.process != nil }
+
+  /// Ends the renderer; the picture stays if the display supports that. All panels are asked first (`askToStop`), so
+  /// that their last frames end at the same time.
   mutating func stop() {
     _ = life.end()
     if orbits { orbit.save() }

@@ -11,12 +11,16 @@ struct RendererLife {
   /// The generation of the graphics card that its panel was made for (`CardTable.generation`).
   var cardGeneration = 0
   private(set) var line = RendererLine()
-  private(set) var heartbeat = Heartbeat(RendererTimeouts(isEmissive: true))
+  private(set) var heartbeat = Heartbeat(RendererTimeouts())
   var backoff = RestartBackoff()
   /// Whether it has shown a frame.
   private(set) var hasShown = false
   /// False while a renderer that replaced another one has yet to show its first frame.
   private(set) var mayReceiveLight = true
+  /// When a renderer that was asked to stop is killed; Int64.max = it was not asked.
+  private(set) var killAtMs = Int64.max
+  /// One that died may have left its panel refreshing until then; 0 = none did.
+  private(set) var settlesUntilMs: Int64 = 0
   private var place = -1
 
   init() {}
@@ -27,9 +31,9 @@ struct RendererLife {
   }
 
   /// Notes what its launch contained. `mayHearLight`: whether that included the actual light.
-  mutating func note(_ sent: RendererInputs, _ patience: RendererTimeouts, mayReceiveLight: Bool) {
+  mutating func note(_ sent: RendererInputs, mayReceiveLight: Bool) {
     line = RendererLine(sent: sent)
-    heartbeat = Heartbeat(patience)
+    heartbeat = Heartbeat(process?.patience ?? RendererTimeouts())
     hasShown = false
     self.mayReceiveLight = mayReceiveLight
   }
@@ -47,7 +51,7 @@ struct RendererLife {
 
   /// Sends what has changed since the last call, only the latest of each kind, if there is room on the socket.
   mutating func update(_ wanted: RendererInputs) {
-    guard let process, setup == .complete else { return }
+    guard let process, setup == .complete, !isEnding else { return }
     var words = wanted
     if !mayReceiveLight { words.light = line.sent.light }
     line.update(words, to: process.socket)
@@ -63,13 +67,17 @@ struct RendererLife {
 
   /// Sends an archive. False if there is no renderer, or no room on the socket.
   mutating func send(_ archive: Int32) -> Bool {
-    guard let process, setup == .complete else { return false }
+    guard let process, setup == .complete, !isEnding else { return false }
     return line.send(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
   /// Pings a renderer whose frame is late, and kills one that does not reply; another one is started at once.
   mutating func keepHeartbeat(nowMs: Int64) {
     guard let process else { return heartbeat.reset() }
+    if isEnding {
+      if nowMs >= killAtMs { Process.kill(process.identifier) }
+      return
+    }
     switch heartbeat.action(nowMs: nowMs) {
     case .none: break
     case .ask: heartbeat.noteAsked(line.send(ControlMessage(.ping), to: process.socket), nowMs: nowMs)
@@ -80,12 +88,33 @@ struct RendererLife {
   /// Sends SIGKILL; the exit is handled later.
   func kill() { if let process { Process.kill(process.identifier) } }
 
+  /// Whether it was asked to stop and has not exited yet.
+  var isEnding: Bool { killAtMs < Int64.max }
+
+  /// When there is something to do; Int64.max = never.
+  var nextMs: Int64 { Swift.min(heartbeat.nextMs, killAtMs) }
+
+  /// Asks it, once, to finish its frame and to exit. Its exit is handled later, and its panel stays supplied until then.
+  mutating func askToStop(nowMs: Int64) {
+    guard let process, !isEnding else { return }
+    process.askToStop()
+    killAtMs = nowMs + process.patience.stopMs
+    heartbeat.reset()
+  }
+
   /// Ends it once its frame is finished. False if there is none.
   mutating func end() -> Bool {
     guard let process else { return false }
-    process.stop()
+    askToStop(nowMs: SystemTime.boottimeMs)
+    process.waitForEnd(untilMs: killAtMs)
     reap()
     return true
+  }
+
+  /// Notes that it has died of something else than a request: its panel may be in the middle of a refresh.
+  mutating func noteAccident(nowMs: Int64) {
+    guard let process, process.patience.endsSlowly else { return }
+    settlesUntilMs = nowMs + process.patience.stopMs
   }
 
   /// Closes the socket of a renderer that has exited.
@@ -96,5 +125,6 @@ struct RendererLife {
     setup = .complete
     line = RendererLine()
     heartbeat.reset()
+    killAtMs = Int64.max
   }
 }

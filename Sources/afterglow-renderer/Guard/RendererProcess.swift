@@ -29,10 +29,11 @@ struct RendererProcess {
     self.patience = patience
   }
 
-  /// Sends `stop`, waits for the frame to be finished, then sends SIGKILL.
-  func stop() {
-    _ = sendPacket(ControlMessage(.stop), to: socket, waits: false)
-    let deadline = SystemTime.boottimeMs + patience.stopMs
+  /// Asks it to finish its frame and to exit.
+  func askToStop() { _ = sendPacket(ControlMessage(.stop), to: socket, waits: false) }
+
+  /// Waits until it has exited, at most until `deadline`, then sends SIGKILL.
+  func waitForEnd(untilMs deadline: Int64) {
     while SystemTime.boottimeMs < deadline {
       if Process.reap(identifier) != nil { return }
       SystemTime.sleep(milliseconds: 5)

@@ -1,19 +1,20 @@
-/// How long a renderer may take before it is considered hung, in ms. One that draws on e-paper does not read during a
-/// refresh, including retries.
+/// How long a renderer may take before it is considered hung, in ms. One that draws on e-paper answers during a refresh;
+/// only its end takes as long as the panel does.
 struct RendererTimeouts {
   /// To reply to a ping.
-  let answerMs: Int64
+  let answerMs: Int64 = 2_000
   /// To make room on a full socket.
-  let lineMs: Int64
-  /// To validate an archive and show it.
-  let archiveMs: Int64
+  let lineMs: Int64 = 10_000
+  /// To validate an archive and adopt it.
+  let archiveMs: Int64 = 10_000
   /// To finish its frame before it exits.
   let stopMs: Int64
+  /// Whether the guard must not wait for its end, because other panels would wait too.
+  let endsSlowly: Bool
 
-  init(isEmissive: Bool) {
-    answerMs = isEmissive ? 2_000 : 60_000
-    lineMs = isEmissive ? 10_000 : 120_000
-    archiveMs = isEmissive ? 10_000 : 60_000
-    stopMs = isEmissive ? 2_000 : 5_000
+  /// - Parameter longestEndMs: how long the panel may take to finish a frame, by its preset; 0 = at once.
+  init(longestEndMs: Int64 = 0) {
+    stopMs = 2_000 + longestEndMs
+    endsSlowly = longestEndMs > 0
   }
 }

@@ -10,8 +10,8 @@ import AfterglowVirtual
 enum Panel {
   /// A file that any program can map.
   case virtualFramebuffer(PanelWindow)
-  /// A simulated controller, whose panel is shown as a virtual framebuffer. Without a `PanelTime` its sleeps and clock
-  /// follow a virtual clock.
+  /// A simulated controller, whose panel is shown as a virtual framebuffer. Without a `PanelTime` its clock follows the
+  /// loop's.
   case simulatedSSD1680(PanelWindow, PanelTime?)
   /// A connector of a graphics card.
   case drm(DRMPanel)
@@ -20,14 +20,13 @@ enum Panel {
   case ssd1680(PanelBusWiring, minimumRefreshIntervalMs: Int64)
 
   /// The virtual counterpart of the board's display.
-  init(_ plan: borrowing BoardPlan, window: UnsafeMutableRawBufferPointer, isLive: Bool) {
-    let window = PanelWindow(plan, memory: window)
+  init(_ plan: borrowing BoardPlan, window: UnsafeMutableRawBufferPointer, isLive: Bool, slowness: UInt8?) {
+    var window = PanelWindow(plan, memory: window)
+    window.slowness = slowness ?? 1
     if plan.displayKind.virtualCounterpart == .virtualFramebuffer {
       self = .virtualFramebuffer(window)
     } else {
-      let time = PanelTime(
-        monotonicMs: { SystemTime.boottimeMs }, sleepMs: { SystemTime.sleep(milliseconds: Int64($0)) })
-      self = .simulatedSSD1680(window, isLive ? time : nil)
+      self = .simulatedSSD1680(window, isLive ? PanelTime(monotonicMs: { SystemTime.boottimeMs }) : nil)
     }
   }
 
@@ -35,8 +34,17 @@ enum Panel {
   var driverByteCount: Int {
     switch self {
     case .virtualFramebuffer, .drm, .framebuffer: 0
-    case .ssd1680: SSD1680<LinuxPanelBus>.byteCount + 256
-    case .simulatedSSD1680: SimulatedSSD1680.byteCount + SSD1680<SimulatedPanelBus>.byteCount + 256
+    case .ssd1680: PaperDisplay<SSD1680, LinuxPanelBus>.byteCount(SSD1680()) + 256
+    case .simulatedSSD1680:
+      SimulatedSSD1680.byteCount + PaperDisplay<SSD1680, SimulatedPanelBus>.byteCount(SSD1680()) + 256
+    }
+  }
+
+  /// The longest time from a request to stop until a frame is finished and the panel is as its maker requires, in ms.
+  var longestEndMs: Int64 {
+    switch self {
+    case .virtualFramebuffer, .drm, .framebuffer: 0
+    case .ssd1680, .simulatedSSD1680: Int64(SSD1680().longestEndMs)
     }
   }
 }
@@ -49,6 +57,8 @@ struct PanelWindow {
   var widthUm: UInt32
   var heightUm: UInt32
   var minimumRefreshIntervalMs: Int64
+  /// How many times longer a simulated controller takes.
+  var slowness: UInt8 = 1
   var memory: UnsafeMutableRawBufferPointer
 
   /// For a panel of which only the size is known.
@@ -105,10 +115,11 @@ enum PanelEnd {
 /// The only place where the display's type is chosen: the loop is specialised for each. Everything is reserved and
 /// mapped when `confine` is called; from then on the process can only receive an archive and run the loop.
 ///
+/// - Parameter settlesUntil: a predecessor that died may have left the panel refreshing until then.
 /// - Returns: how the loop ended; `PanelEnd.notStarted` with the error of `confine`.
 func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   on panel: Panel, arena: inout Arena, engine: inout Engine, clock: inout C, observer: inout O, lux: Illuminance?,
-  override: ModeOverride, confine: (inout Engine) throws(StartFailure) -> Void
+  override: ModeOverride, settlesUntil: MonotonicInstant? = nil, confine: (inout Engine) throws(StartFailure) -> Void
 ) -> PanelEnd {
   do throws(StartFailure) {
     switch panel {
@@ -128,9 +139,11 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .ssd1680(let wiring, let intervalMs):
-      guard let memory = arena.reserve(UInt8.self, count: SSD1680<LinuxPanelBus>.byteCount) else { return .noRoom }
-      var display = SSD1680(
-        bus: LinuxPanelBus(wiring), memory: UnsafeMutableRawBufferPointer(memory), minimumRefreshIntervalMs: intervalMs)
+      let byteCount = PaperDisplay<SSD1680, LinuxPanelBus>.byteCount(SSD1680())
+      guard let memory = arena.reserve(UInt8.self, count: byteCount) else { return .noRoom }
+      var display = PaperDisplay(
+        SSD1680(), bus: LinuxPanelBus(wiring), memory: UnsafeMutableRawBufferPointer(memory),
+        minimumRefreshIntervalMs: intervalMs, settlesUntil: settlesUntil)
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
@@ -148,15 +161,18 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
 
 private func makeSimulatedInk(
   _ window: PanelWindow, _ time: PanelTime?, _ arena: inout Arena
-) -> SSD1680<SimulatedPanelBus>? {
+) -> PaperDisplay<SSD1680, SimulatedPanelBus>? {
   guard let glass = arena.reserve(UInt8.self, count: SimulatedSSD1680.byteCount),
-    let driver = arena.reserve(UInt8.self, count: SSD1680<SimulatedPanelBus>.byteCount)
+    let driver = arena.reserve(
+      UInt8.self, count: PaperDisplay<SSD1680, SimulatedPanelBus>.byteCount(SSD1680()))
   else { return nil }
   let interval = window.minimumRefreshIntervalMs > 0 ? window.minimumRefreshIntervalMs : 180_000
   var settings = SimulatedPanelSettings()
   settings.minimumRefreshIntervalMs = interval
+  settings.slowness = Int64(window.slowness)
   let controller = SimulatedSSD1680(memory: UnsafeMutableRawBufferPointer(glass), settings: settings)
-  return SSD1680(
+  return PaperDisplay(
+    SSD1680(),
     bus: SimulatedPanelBus(
       panel: controller, window: window.framebuffer, rotation: window.rotation, realTime: time),
     memory: UnsafeMutableRawBufferPointer(driver), minimumRefreshIntervalMs: interval)

@@ -16,13 +16,10 @@ extension Panel {
   fileprivate var rules: RendererRules {
     var rules = RendererRules()
     switch self {
-    case .virtualFramebuffer: break
-    case .simulatedSSD1680: rules.allowSleeping()
+    case .virtualFramebuffer, .simulatedSSD1680: break
     case .drm(let panel): rules.allow(panel)
     case .framebuffer(let panel): rules.allow(panel)
-    case .ssd1680(let wiring, _):
-      rules.allow(wiring)
-      rules.allowSleeping()
+    case .ssd1680(let wiring, _): rules.allow(wiring)
     }
     return rules
   }

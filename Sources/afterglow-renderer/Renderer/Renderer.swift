@@ -18,6 +18,8 @@ struct RendererLaunch: ForkPayload {
   var white: PanelWhite
   /// The picture's orbit phase at boot, in ms.
   var orbitPhaseMs: Int64
+  /// A renderer that died may have left the panel refreshing until then; 0 = none did.
+  var settlesUntilMs: Int64
   var confinement: ConfinementOptions
 
   static var packetMagic: UInt32 { 0x314C_4741 }
@@ -86,7 +88,8 @@ enum Renderer {
       }
       let end = runLoop(
         on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
-        lux: launch.light.value, override: launch.modeOverride
+        lux: launch.light.value, override: launch.modeOverride,
+        settlesUntil: MonotonicInstant(milliseconds: launch.settlesUntilMs)
       ) { (engine: inout Engine) throws(StartFailure) in
         Lockdown.forgetSetUp()
         do throws(SystemError) { try Confinement.enter(panel, launch.confinement) } catch { throw .unconfined(error) }

@@ -55,7 +55,7 @@ enum Simulation {
     _ dump: borrowing FileDescriptor
   ) throws(SystemError) -> Int32 {
     let window = try ReservedMemory.forLife(byteCount: PanelWindow.byteCount(plan))
-    let panel = Panel(plan, window: window, isLive: false)
+    let panel = Panel(plan, window: window, isLive: false, slowness: options.panels[0].slowness)
     let memory = try ReservedMemory.forLife(byteCount: MemoryBudget(plan.board, panel).byteCount)
     var arena = Arena(memory)
     guard var engine = Engine(board: plan.board, arena: &arena),
@@ -130,7 +130,11 @@ struct CountingClock: ~Copyable, Clock {
 
   mutating func now() -> Moment { base.now() }
 
+  mutating func pause(until time: MonotonicInstant) { base.pause(until: time) }
+
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
+    // The steps of a refresh are part of one update.
+    if wakeUp.isForDisplay { return base.wait(until: wakeUp, idleBank: idleBank) }
     if counts.pointee.updatesAtLastWake == counts.pointee.updates { counts.pointee.idleWakeUps += 1 }
     counts.pointee.updatesAtLastWake = -1
     let wake = base.wait(until: wakeUp, idleBank: idleBank)

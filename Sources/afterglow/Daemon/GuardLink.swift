@@ -129,8 +129,9 @@ final class GuardLink {
 
   var hasChild: Bool { child > 0 }
 
-  /// Timeout for the guard's exit: one that drives e-paper finishes a refresh first.
-  static func stopLimitMs(isEmissive: Bool) -> Int64 { isEmissive ? 3_000 : 8_000 }
+  /// Timeout for the guard's exit: one that drives e-paper finishes a refresh first, which takes 20 s at most on the
+  /// panels that boards can name.
+  static func stopLimitMs(isEmissive: Bool) -> Int64 { isEmissive ? 3_000 : 30_000 }
 
   /// Asks the guard to exit and waits until it has closed everything.
   ///

@@ -76,6 +76,11 @@ final class SceneStage {
     engine.paint()
     let frame = display.withBackBuffer { buffer in engine.encode(into: buffer, properties: properties) }
     try display.present(frame.damage, at: moment.monotonic)
+    var now = moment.monotonic
+    while let step = display.nextPresentStep {
+      now = max(now, step)
+      try display.continuePresent(at: now, isStopping: false)
+    }
   }
 
   // MARK: For the layout dump
@@ -107,7 +112,8 @@ final class StagePanel {
     isController = DisplayKind(rawValue: board.displayKind)?.virtualCounterpart == .simulatedSSD1680
     minimumRefreshIntervalMs = board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : 180_000
     window = ZeroedMemory(byteCount: VirtualFramebuffer.byteCount(for: size, format: format))
-    controller = ZeroedMemory(byteCount: isController ? SSD1680<SimulatedPanelBus>.byteCount : 0)
+    controller = ZeroedMemory(
+      byteCount: isController ? PaperDisplay<SSD1680, SimulatedPanelBus>.byteCount(SSD1680()) : 0)
     glass = ZeroedMemory(byteCount: isController ? SimulatedSSD1680.byteCount : 0)
   }
 
@@ -116,9 +122,10 @@ final class StagePanel {
   }
 
   /// The simulated controller and its driver; its panel is shown in the window, in the panel's orientation.
-  func makeController() -> SSD1680<SimulatedPanelBus> {
+  func makeController() -> PaperDisplay<SSD1680, SimulatedPanelBus> {
     let bus = SimulatedPanelBus(panel: SimulatedSSD1680(memory: glass.bytes), window: makeFramebuffer())
-    return SSD1680(bus: bus, memory: controller.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs)
+    return PaperDisplay(
+      SSD1680(), bus: bus, memory: controller.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs)
   }
 
   /// A pixel of the panel, 0x00RRGGBB.

@@ -18,6 +18,8 @@ struct SimulationClock: ~Copyable, Clock {
 
   mutating func now() -> Moment { base.now() }
 
+  mutating func pause(until time: MonotonicInstant) { base.pause(until: time) }
+
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     var sooner = wakeUp
     sooner.realtime = min(sooner.realtime, content.nextReload)

@@ -1,0 +1,320 @@
+import AfterglowCore
+import AfterglowDevice
+
+/// What a sequence needs next; the caller does it and then resumes the sequence.
+public enum PanelRequest {
+  /// Clock these bytes out with D/C at this level. They are valid until the sequencer is resumed.
+  case transfer(UnsafeRawBufferPointer, isData: Bool)
+  case setReset(level: Bool)
+  case setSupply(isOn: Bool)
+  /// Read the level of BUSY.
+  case readBusy
+  /// Nothing to do before this time.
+  case wait(until: MonotonicInstant)
+  /// The sequence is over.
+  case finished
+}
+
+/// The outcome of a request.
+public enum PanelAnswer {
+  case done
+  /// The level of BUSY.
+  case level(Bool)
+  case failed(BusError)
+}
+
+/// Runs a controller's sequences without any input or output of its own: it returns what it needs, and is resumed with
+/// the outcome. The same code runs on simulated and on real buses.
+///
+/// A BUSY line that does not follow gets one reset and a second, full attempt; then the panel is made safe (reset,
+/// supply off) and the error is thrown. Nothing is allocated.
+public struct PanelSequencer<Controller: PanelController>: ~Copyable {
+  /// What is under way.
+  enum Job { case none, refreshing, makingSafe, closing }
+
+  /// The state of the controller, as far as it is known.
+  enum ControllerState { case unknown, standby, asleep }
+
+  public let controller: Controller
+  let memory: PanelMemory
+  /// Longest transfer in bytes.
+  let maximumTransferByteCount: Int
+  var job = Job.none
+  var state = ControllerState.unknown
+  var isSupplied = false
+  /// Whether the last sequence ended with its picture on the panel.
+  public private(set) var hasShown = false
+  var refresh: PanelRefresh
+  var place = SequencePlace()
+  var trial = SequenceTrial()
+  /// Until then a predecessor's refresh may be running: BUSY is awaited before the first reset.
+  var settlesUntil: MonotonicInstant?
+
+  /// Bytes of memory that `init` needs.
+  public static func byteCount(_ controller: Controller) -> Int {
+    2 * controller.planeByteCount + PanelMemory.stagingByteCount
+  }
+
+  /// - Parameters:
+  ///   - memory: at least `byteCount` bytes, which stay valid; both pictures begin white.
+  ///   - maximumTransferByteCount: the bus's limit for one transfer.
+  public init(_ controller: Controller, memory lent: UnsafeMutableRawBufferPointer, maximumTransferByteCount: Int) {
+    precondition(lent.count >= PanelSequencer.byteCount(controller))
+    self.controller = controller
+    memory = PanelMemory(lent, planeByteCount: controller.planeByteCount, isMono: controller.bitsPerPixel == 1)
+    self.maximumTransferByteCount = Swift.max(1, Swift.min(16_384, maximumTransferByteCount))
+    refresh = PanelRefresh(kind: .full, window: PixelRect(controller.size), ending: .sleep, followsReset: true)
+  }
+
+  /// Whether nothing is under way.
+  public var isIdle: Bool { job == .none }
+
+  /// Whether a partial refresh may start: the controller is awake, and its planes are the glass.
+  public var isStandingBy: Bool { state == .standby }
+
+  /// The bytes of the picture to be shown, and of the one on the panel. Neither may be written while a sequence runs.
+  public var newPlane: UnsafeMutablePointer<UInt8> { memory.new }
+  public var shownPlane: UnsafeMutablePointer<UInt8> { memory.shown }
+
+  /// Before its first reset the sequencer waits for BUSY, at most until then: a process that died may have left a
+  /// refresh running, which a reset would cut off under high voltage.
+  public mutating func settle(until time: MonotonicInstant) { settlesUntil = time }
+
+  /// Starts a refresh; `resume` then runs it. Only valid while idle.
+  ///
+  /// - Parameters:
+  ///   - kind: one that the panel does not support becomes a full one.
+  ///   - area: in panel pixels; a full or fast refresh covers the panel whatever it is, and so does a partial one that
+  ///     has to wake the controller first.
+  public mutating func begin(_ kind: RefreshKind, area: PixelRect, ending: RefreshEnding) {
+    precondition(job == .none)
+    let kind = controller.supports(kind) ? kind : .full
+    let wakes = kind != .partial || state != .standby
+    let whole = PixelRect(controller.size)
+    refresh = PanelRefresh(
+      kind: kind, window: wakes ? whole : controller.window(covering: area), ending: ending, followsReset: wakes)
+    job = .refreshing
+    hasShown = false
+    trial = SequenceTrial()
+    place = SequencePlace(wakes ? .wake : .prepare)
+    if !wakes { state = .unknown }
+  }
+
+  /// Starts to leave the panel as its maker requires: asleep, supply off. The picture stays. Only valid while idle.
+  public mutating func close() {
+    precondition(job == .none)
+    hasShown = false
+    if !isSupplied { return }
+    job = .closing
+    trial = SequenceTrial()
+    place = SequencePlace(state == .standby ? .floatBorder : .sleep)
+    if state == .asleep { place.index = SequencePlace.pastEnd }
+  }
+
+  /// No second attempt after a failure from now on: the process is to end.
+  public mutating func hurry() { trial.mayRepeat = false }
+
+  /// Continues after the last request. `finished` when nothing is under way.
+  ///
+  /// - Parameter now: the bus's time, which never goes back.
+  /// - Throws: `DisplayError.busyTimeout`, `bus` or `lost`, once the panel has been made safe.
+  public mutating func resume(_ answer: PanelAnswer, at now: MonotonicInstant) throws(DisplayError) -> PanelRequest {
+    var answer = answer
+    while job != .none {
+      do throws(DisplayError) {
+        if case .failed(let error) = answer { throw PanelSequencer.displayError(error) }
+        if let request = try proceed(answer, now) { return request }
+      } catch {
+        noteFailure(error)
+      }
+      answer = .done
+      if job == .none, let failure = trial.takeFailure() { throw failure }
+    }
+    return .finished
+  }
+
+  /// nil = the step is done, and another one has been chosen.
+  private mutating func proceed(
+    _ answer: PanelAnswer, _ now: MonotonicInstant
+  ) throws(DisplayError) -> PanelRequest? {
+    if let request = settleRequest(answer, now) { return request }
+    guard let step = currentStep else {
+      endPart()
+      return nil
+    }
+    if let request = try request(for: step, answer, now) { return request }
+    place.nextStep()
+    return nil
+  }
+
+  /// nil at the end of a part.
+  private var currentStep: SequenceStep? {
+    switch job {
+    case .none: nil
+    case .refreshing: controller.step(place.index, of: place.part, refresh)
+    case .closing:
+      place.isSupplyEnd
+        ? SafeSteps.supplyOff(place.index)
+        : controller.step(place.index, of: place.part, refresh)
+    case .makingSafe: SafeSteps.step(place.index)
+    }
+  }
+
+  private mutating func endPart() {
+    switch job {
+    case .none: break
+    case .refreshing: endPartOfRefresh()
+    case .makingSafe: end()
+    case .closing:
+      if place.isSupplyEnd {
+        end()
+      } else if place.part == .floatBorder {
+        place = SequencePlace(.sleep)
+      } else {
+        place = SequencePlace.supplyEnd
+      }
+    }
+  }
+
+  /// The supply is off, or its line failed.
+  private mutating func end() {
+    state = .unknown
+    isSupplied = false
+    job = .none
+  }
+
+  private mutating func endPartOfRefresh() {
+    var part = place.part
+    while let next = part.next {
+      part = next
+      let isSleep = part == .sleep || part == .floatBorder
+      if isSleep && refresh.ending == .standby { continue }
+      place = SequencePlace(part)
+      return
+    }
+    state = refresh.ending == .standby ? .standby : .asleep
+    hasShown = true
+    job = .none
+  }
+
+  /// A failure of a refresh: a second attempt from a reset, or a safe panel. When that fails too, its next step is
+  /// tried: the lines that still work are left safe.
+  private mutating func noteFailure(_ error: DisplayError) {
+    switch job {
+    case .none: break
+    case .refreshing:
+      state = .unknown
+      var mayRepeat = trial.mayRepeat
+      if case .busyTimeout = error {} else { mayRepeat = false }
+      if mayRepeat {
+        trial.mayRepeat = false
+        refresh.kind = .full
+        refresh.window = PixelRect(controller.size)
+        refresh.followsReset = true
+        place = SequencePlace(.wake)
+      } else {
+        trial.failure = error
+        job = .makingSafe
+        place = SequencePlace()
+      }
+    case .makingSafe: place.nextStep()
+    case .closing:
+      if place.isSupplyEnd { place.nextStep() } else { place = SequencePlace.supplyEnd }
+    }
+  }
+
+  /// If their drivers are removed, bus and lines return as other devices: ENODEV, ENXIO and spidev's ESHUTDOWN mean
+  /// `lost`.
+  static func displayError(_ error: BusError) -> DisplayError {
+    switch error {
+    case .transfer(let errno), .line(let errno):
+      errno == 19 || errno == 6 || errno == 108 ? .lost(operation: .write, errno: errno) : .bus(errno: errno)
+    }
+  }
+}
+
+/// The position in a sequence, and within its step.
+struct SequencePlace {
+  /// An index that no part has.
+  static var pastEnd: Int32 { Int32.max }
+  /// The end of a closing sequence, where the supply is switched off.
+  static var supplyEnd: SequencePlace {
+    var place = SequencePlace(.sleep)
+    place.isSupplyEnd = true
+    return place
+  }
+
+  var part = SequencePart.wake
+  var index: Int32 = 0
+  /// How far the step is; 0 = not begun.
+  var stage: Int32 = 0
+  /// Bytes of a plane or table sent.
+  var sentByteCount = 0
+  var begun = MonotonicInstant(milliseconds: 0)
+  var isSupplyEnd = false
+
+  init(_ part: SequencePart = .wake) { self.part = part }
+
+  mutating func nextStep() {
+    index += 1
+    stage = 0
+    sentByteCount = 0
+  }
+
+  /// Milliseconds since the step began to wait.
+  func waitedMs(_ now: MonotonicInstant) -> Int64 { now.milliseconds - begun.milliseconds }
+}
+
+/// Whether a failed refresh is repeated, and its failure.
+struct SequenceTrial {
+  var mayRepeat = true
+  var failure: DisplayError?
+
+  mutating func takeFailure() -> DisplayError? {
+    let taken = failure
+    failure = nil
+    return taken
+  }
+}
+
+/// Steps that are the same for all controllers.
+enum SafeSteps {
+  /// A reset stops the charge pump; then the supply goes.
+  static func step(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: .reset(level: false)
+    case 1: .pause(milliseconds: SequenceTiming.safeResetMs)
+    case 2: .reset(level: true)
+    default: supplyOff(index - 3)
+    }
+  }
+
+  static func supplyOff(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: .pause(milliseconds: SequenceTiming.supplyOffMs)
+    case 1: .reset(level: true)
+    case 2: .supply(isOn: false)
+    default: nil
+    }
+  }
+}
+
+/// A sequencer's fixed memory.
+struct PanelMemory {
+  /// Bytes in which commands, parameters and windows are collected.
+  static var stagingByteCount: Int { 4_096 }
+
+  let new: UnsafeMutablePointer<UInt8>
+  let shown: UnsafeMutablePointer<UInt8>
+  let staging: UnsafeMutablePointer<UInt8>
+
+  init(_ lent: UnsafeMutableRawBufferPointer, planeByteCount: Int, isMono: Bool) {
+    let count = 2 * planeByteCount + PanelMemory.stagingByteCount
+    let bytes = lent.baseAddress!.bindMemory(to: UInt8.self, capacity: count)
+    // White: a bit of 1, or colour 1 in both halves of a byte.
+    bytes.update(repeating: isMono ? 0xFF : 0x11, count: 2 * planeByteCount)
+    new = bytes
+    shown = bytes + planeByteCount
+    staging = bytes + 2 * planeByteCount
+  }
+}

@@ -1,0 +1,16 @@
+/// Why a panel's preset is refused: it arrives with an archive, and a wrong value could harm the glass.
+public enum PresetError: Error, Equatable {
+  /// The value lies outside of what its controller accepts.
+  case outOfRange(PresetValue, Int64)
+
+  static func check(_ value: Int32, _ range: ClosedRange<Int32>, _ name: PresetValue) throws(PresetError) {
+    if !range.contains(value) { throw .outOfRange(name, Int64(value)) }
+  }
+}
+
+/// A value of a preset, by its name in the presets of the controllers. `drive` and `booster` are voltages: a wrong one
+/// fades the picture or harms the panel.
+public enum PresetValue: UInt8, Sendable {
+  case width, height, sources, border, resetSettle, resetPulse, refreshLimit, fastTemperature, booster, drive
+  case commonVoltage, frameClock
+}

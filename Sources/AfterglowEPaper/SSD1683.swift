@@ -1,0 +1,133 @@
+import AfterglowCore
+
+/// The SSD1683: up to 400 sources and 300 gates, black and white (docs/panels/ssd1683.md).
+public struct SSD1683: PanelController, Sendable {
+  /// What differs between the panels of this controller.
+  public struct Preset: Equatable, Sendable {
+    /// In pixels, as the panel's rows lie.
+    public var size: PixelSize
+    /// `3C` in a full refresh.
+    public var border: UInt8
+    /// Around the reset pulse, and the pulse, in ms.
+    public var resetSettleMs: Int32
+    public var resetPulseMs: Int32
+    /// The forced temperature in °C that chooses the short waveform.
+    public var fastTemperature: UInt8
+    /// Time limit of a refresh, in ms.
+    public var refreshLimitMs: Int32
+
+    public init(
+      size: PixelSize, border: UInt8, resetSettleMs: Int32, resetPulseMs: Int32, fastTemperature: UInt8,
+      refreshLimitMs: Int32
+    ) {
+      self.size = size
+      self.border = border
+      self.resetSettleMs = resetSettleMs
+      self.resetPulseMs = resetPulseMs
+      self.fastTemperature = fastTemperature
+      self.refreshLimitMs = refreshLimitMs
+    }
+
+    /// Waveshare's 4.2" V2 (GDEY042T81).
+    public static var inch4in2V2: Preset {
+      Preset(
+        size: PixelSize(width: 400, height: 300), border: 0x05, resetSettleMs: 100, resetPulseMs: 2,
+        fastTemperature: 0x6E, refreshLimitMs: 13_000)
+    }
+
+    /// Compares every value with the range that is compiled into this controller.
+    ///
+    /// - Throws: `PresetError` naming the first value outside of this controller's range.
+    public func check() throws(PresetError) {
+      try PresetError.check(size.width, 8...400, .width)
+      try PresetError.check(size.height, 2...300, .height)
+      try PresetError.check(Int32(border), 0x00...0x07, .border)
+      try PresetError.check(resetSettleMs, 10...500, .resetSettle)
+      try PresetError.check(resetPulseMs, 1...500, .resetPulse)
+      // 90 to 110 °C: the temperatures that the makers force.
+      try PresetError.check(Int32(fastTemperature), 0x5A...0x6E, .fastTemperature)
+      try PresetError.check(refreshLimitMs, 10_000...30_000, .refreshLimit)
+    }
+  }
+
+  /// The panel; every value was checked.
+  public let preset: Preset
+
+  /// - Throws: `PresetError` for a value that this controller or its glass must not get.
+  public init(_ preset: Preset) throws(PresetError) {
+    try preset.check()
+    self.preset = preset
+  }
+
+  /// The 4.2" V2.
+  public init() { preset = .inch4in2V2 }
+
+  public var size: PixelSize { preset.size }
+  public var bitsPerPixel: Int32 { 1 }
+  public var busyLevel: Bool { true }
+  /// 180 s (docs/panels/ssd1680.md, Maker's limits).
+  public var makersIntervalMs: Int64 { 180_000 }
+  public var longestEndMs: Int32 { preset.refreshLimitMs + 4 * SolomonSteps.readyLimitMs + 1_000 }
+
+  public func supports(_ kind: RefreshKind) -> Bool { true }
+
+  public func step(_ index: Int32, of part: SequencePart, _ refresh: PanelRefresh) -> SequenceStep? {
+    switch part {
+    case .wake: SolomonSteps.wake(index, settleMs: preset.resetSettleMs, pulseMs: preset.resetPulseMs)
+    case .setUp: setUp(index)
+    case .prepare: prepare(index, refresh)
+    case .refresh: self.refresh(index, refresh.kind)
+    case .settle: refresh.kind == .partial ? SolomonSteps.bothPlanes(index) : nil
+    case .floatBorder, .powerOff: nil
+    case .sleep: index == 0 ? SolomonSteps.send(.deepSleep, 1, 0x01) : nil
+    }
+  }
+
+  private func setUp(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: SolomonSteps.gates(size)
+    // Plane 26 is ignored, except in a partial refresh.
+    case 1: SolomonSteps.send(.planeOptions, 2, 0x4000)
+    case 2: SolomonSteps.send(.border, 1, UInt64(preset.border))
+    case 3: SolomonSteps.send(.temperatureSensor, 1, 0x80)
+    case 4: SolomonSteps.send(.entryMode, 1, 0x03)
+    case 5...8: SolomonSteps.window(index - 5, PixelRect(size))
+    default: nil
+    }
+  }
+
+  private func prepare(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
+    switch refresh.kind {
+    case .full: SolomonSteps.bothPlanes(index)
+    case .fast: index < 5 ? loadFastWaveform(index) : SolomonSteps.bothPlanes(index - 5)
+    case .partial: preparePartial(index, refresh)
+    }
+  }
+
+  private func loadFastWaveform(_ index: Int32) -> SequenceStep? {
+    index == 0
+      ? SolomonSteps.send(.temperature, 1, UInt64(preset.fastTemperature)) : SolomonSteps.run(index - 1, 0x91)
+  }
+
+  private func preparePartial(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
+    let old = SequenceStep.plane(.solomon(.writeOldPlane), .shown)
+    let new = SequenceStep.plane(.solomon(.writeNewPlane), .new)
+    return switch index {
+    case 0: SolomonSteps.send(.border, 1, 0x80)
+    case 1: SolomonSteps.send(.planeOptions, 2, 0x0000)
+    case 2...5: SolomonSteps.window(index - 2, refresh.window)
+    case 6: refresh.followsReset ? old : new
+    case 7: refresh.followsReset ? new : nil
+    default: nil
+    }
+  }
+
+  private func refresh(_ index: Int32, _ kind: RefreshKind) -> SequenceStep? {
+    let limitMs = preset.refreshLimitMs
+    return switch kind {
+    case .full: SolomonSteps.refresh(index, 0xF7, leastMs: 300, limitMs: limitMs)
+    case .fast: SolomonSteps.refresh(index, 0xC7, leastMs: 300, limitMs: limitMs)
+    case .partial: SolomonSteps.refresh(index, 0xFF, leastMs: 100, limitMs: limitMs)
+    }
+  }
+}

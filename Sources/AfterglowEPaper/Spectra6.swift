@@ -1,0 +1,144 @@
+import AfterglowCore
+
+/// The controller of Spectra 6 panels: six colours of four bits, full refreshes only (docs/panels/spectra6.md, Times).
+public struct Spectra6: PanelController, Sendable {
+  /// What differs between the panels of this controller.
+  public struct Preset: Equatable, Sendable {
+    /// In pixels, as the panel's rows lie.
+    public var size: PixelSize
+    /// `30`; the refresh takes 15 s with 02 and 12.5 s with 03 or 08.
+    public var frameClock: UInt8
+    /// Time limit of a refresh, in ms.
+    public var refreshLimitMs: Int32
+
+    public init(size: PixelSize, frameClock: UInt8, refreshLimitMs: Int32) {
+      self.size = size
+      self.frameClock = frameClock
+      self.refreshLimitMs = refreshLimitMs
+    }
+
+    /// Waveshare's 7.3" (E), and Inky Impression of 2025.
+    public static var inch7in3: Preset {
+      Preset(size: PixelSize(width: 800, height: 480), frameClock: 0x03, refreshLimitMs: 60_000)
+    }
+
+    /// Compares every value with the range that is compiled into this controller.
+    ///
+    /// - Throws: `PresetError` naming the first value outside of this controller's range.
+    public func check() throws(PresetError) {
+      try PresetError.check(size.width, 2...1200, .width)
+      if size.width % 2 != 0 { throw .outOfRange(.width, Int64(size.width)) }
+      try PresetError.check(size.height, 2...1600, .height)
+      // 04 to 07 are faster than the maker's, and leave ghosts outside of 5 to 22 °C.
+      switch frameClock {
+      case 0x02, 0x03, 0x08: break
+      default: throw .outOfRange(.frameClock, Int64(frameClock))
+      }
+      try PresetError.check(refreshLimitMs, 40_000...90_000, .refreshLimit)
+    }
+  }
+
+  /// The panel; every value was checked.
+  public let preset: Preset
+
+  /// - Throws: `PresetError` for a value that this controller or its glass must not get.
+  public init(_ preset: Preset) throws(PresetError) {
+    try preset.check()
+    self.preset = preset
+  }
+
+  /// The 7.3" panel.
+  public init() { preset = .inch7in3 }
+
+  public var size: PixelSize { preset.size }
+  public var bitsPerPixel: Int32 { 4 }
+  public var busyLevel: Bool { false }
+  /// 180 s (docs/panels/spectra6.md, Times).
+  public var makersIntervalMs: Int64 { 180_000 }
+  public var longestEndMs: Int32 { preset.refreshLimitMs + 3 * Spectra6.powerLimitMs + 3_000 }
+
+  public func supports(_ kind: RefreshKind) -> Bool { kind == .full }
+
+  public func step(_ index: Int32, of part: SequencePart, _ refresh: PanelRefresh) -> SequenceStep? {
+    switch part {
+    case .wake: Spectra6.wake(index)
+    case .setUp: setUp(index)
+    case .prepare: Spectra6.prepare(index)
+    case .refresh: self.refresh(index)
+    case .settle, .floatBorder: nil
+    case .powerOff: Spectra6.powerOff(index)
+    case .sleep: index == 0 ? Spectra6.send(.deepSleep, 1, 0xA5) : nil
+    }
+  }
+
+  // MARK: parts
+
+  private static func send(_ command: SpectraCommand, _ count: Int32 = 0, _ bytes: UInt64 = 0) -> SequenceStep {
+    .command(.spectra(command), CommandParameters(count, bytes))
+  }
+
+  /// Maximum time until the controller is idle after a reset, power on or power off.
+  private static var powerLimitMs: Int32 { 2_000 }
+
+  private static func wake(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: .supply(isOn: true)
+    case 1: .reset(level: true)
+    case 2: .pause(milliseconds: 20)
+    case 3: .reset(level: false)
+    case 4: .pause(milliseconds: 2)
+    case 5: .reset(level: true)
+    case 6: .pause(milliseconds: 20)
+    case 7: .waitUntilIdle(limitMs: powerLimitMs)
+    case 8: .pause(milliseconds: 30)
+    default: nil
+    }
+  }
+
+  private func setUp(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: Spectra6.send(.unlock, 6, 0x4955_2008_0918)
+    case 1: Spectra6.send(.powerSetting, 1, 0x3F)
+    case 2: Spectra6.send(.panelSetting, 2, 0x5F69)
+    case 3: Spectra6.send(.powerOffSequence, 4, 0x0054_0044)
+    case 4: Spectra6.send(.boosterFirst, 4, 0x401F_1F2C)
+    case 5: Spectra6.send(.boosterSecond, 4, 0x6F1F_1749)
+    case 6: Spectra6.send(.boosterThird, 4, 0x6F1F_1F22)
+    case 7: Spectra6.send(.frameClock, 1, UInt64(preset.frameClock))
+    case 8: Spectra6.send(.dataInterval, 1, 0x3F)
+    case 9: Spectra6.send(.gatesToSources, 2, 0x0200)
+    case 10: Spectra6.send(.resolution, 4, UInt64(size.width) << 16 | UInt64(size.height))
+    case 11: Spectra6.send(.voltageSetting, 1, 0x01)
+    case 12: Spectra6.send(.powerSaving, 1, 0x2F)
+    default: nil
+    }
+  }
+
+  private static func prepare(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: .plane(.spectra(.writePicture), .new)
+    case 1: send(.powerOn)
+    case 2: .pause(milliseconds: SequenceTiming.triggerLagMs)
+    case 3: .waitUntilIdle(limitMs: powerLimitMs)
+    case 4: send(.boosterSecond, 4, 0x6F1F_1749)
+    default: nil
+    }
+  }
+
+  private func refresh(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: Spectra6.send(.refresh, 1, 0x00)
+    case 1: .waitForRefresh(leastMs: 3_000, limitMs: preset.refreshLimitMs)
+    default: nil
+    }
+  }
+
+  private static func powerOff(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: send(.powerOff, 1, 0x00)
+    case 1: .pause(milliseconds: SequenceTiming.triggerLagMs)
+    case 2: .waitUntilIdle(limitMs: powerLimitMs)
+    default: nil
+    }
+  }
+}

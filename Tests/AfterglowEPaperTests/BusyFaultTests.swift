@@ -1,0 +1,159 @@
+import AfterglowCore
+import AfterglowDevice
+import Testing
+
+@testable import AfterglowEPaper
+
+/// BUSY faults at every wait of every sequence: a typed error within its limit, a recovery, or a panel left safe; never a
+/// hang, and never a reset or a supply cut in the middle of a refresh.
+@Suite struct BusyFaultTests {
+  private struct Outcome {
+    var failure: DisplayError?
+    var panel: ScriptedPanel
+    var tookMs: Int64
+    var waits: Int
+  }
+
+  /// A refresh whose BUSY is at fault from its n-th wait on.
+  private func run<C: PanelController>(
+    _ controller: C, _ durations: [UInt8: Int64], _ kind: RefreshKind, _ fault: BusyFault, fromWait wait: Int,
+    recovers: Bool = false
+  ) -> Outcome {
+    let rig = SequencerRig(controller)
+    var panel = ScriptedPanel(controller, durations: durations)
+    panel.fault = fault
+    panel.faultyFromWait = wait
+    panel.recoversByReset = recovers
+    let start = panel.now.milliseconds
+    var failure: DisplayError?
+    do throws(DisplayError) { try rig.refresh(kind, on: &panel) } catch { failure = error }
+    #expect(rig.isIdle)
+    #expect(rig.hasShown == (failure == nil))
+    return Outcome(
+      failure: failure, panel: panel, tookMs: panel.now.milliseconds - start, waits: panel.waits)
+  }
+
+  private func check<C: PanelController>(_ controller: C, _ durations: [UInt8: Int64], _ kinds: [RefreshKind]) {
+    for kind in kinds {
+      let healthy = run(controller, durations, kind, .none, fromWait: 0)
+      #expect(healthy.failure == nil)
+      for wait in 0..<healthy.waits {
+        for fault in [BusyFault.stuckHigh, .stuckLow] {
+          let outcome = run(controller, durations, kind, fault, fromWait: wait)
+          let name = "\(C.self) \(kind) \(fault) from wait \(wait)"
+          // Two attempts, each with all its limits.
+          #expect(outcome.tookMs <= 2 * Int64(controller.longestEndMs), "\(name) took \(outcome.tookMs) ms")
+          #expect(outcome.panel.cutOffs == 0, "\(name): cut off in the middle of a refresh")
+          if let failure = outcome.failure {
+            guard case .busyTimeout(let level, let waitedMs) = failure else {
+              Issue.record("\(name): \(failure)")
+              continue
+            }
+            #expect(level == (fault == .stuckHigh), "\(name)")
+            #expect(waitedMs > 0, "\(name)")
+            #expect(outcome.panel.resetLevel && !outcome.panel.isSupplied, "\(name): not safe")
+          } else {
+            // Stuck at idle: a wait that must see the controller busy is past.
+            #expect((fault == .stuckHigh) != controller.busyLevel, "\(name): not noticed")
+          }
+          let again = run(controller, durations, kind, fault, fromWait: wait, recovers: true)
+          #expect(again.failure == nil, "\(name): a reset cures it")
+        }
+      }
+    }
+  }
+
+  @Test func `SSD1680 with a BUSY at fault`() {
+    check(SSD1680(), Durations.solomon, [.full, .fast, .partial])
+    if let old = try? SSD1680(.inch2in9V2Old) { check(old, Durations.solomon, [.full, .partial]) }
+  }
+
+  @Test func `SSD1683 with a BUSY at fault`() { check(SSD1683(), Durations.solomon, [.full, .fast, .partial]) }
+
+  @Test func `UC8179 with a BUSY at fault`() {
+    check(UC8179(), Durations.ultraChip, [.full, .fast, .partial])
+    if let old = try? UC8179(.inch7in5V2Old) { check(old, Durations.ultraChip, [.full, .partial]) }
+  }
+
+  @Test func `Spectra 6 with a BUSY at fault`() { check(Spectra6(), Durations.spectra, [.full]) }
+
+  @Test func `a panel that is three times as slow is waited for`() {
+    #expect(run(SSD1680(), Durations.solomon, .full, .slow, fromWait: 0).failure == nil)
+    #expect(run(SSD1683(), [0x12: 8, 0x20: 4_000], .full, .slow, fromWait: 0).failure == nil)
+    #expect(run(UC8179(), Durations.ultraChip, .full, .slow, fromWait: 0).failure == nil)
+    #expect(run(Spectra6(), Durations.spectra, .full, .slow, fromWait: 0).failure == nil)
+  }
+
+  @Test func `a refresh that ends at once is an error: the controller found no waveform`() {
+    for (durations, kind) in [([UInt8(0x20): Int64(50)], RefreshKind.full), ([0x20: 50], .partial)] {
+      let outcome = run(SSD1680(), durations, kind, .none, fromWait: 0)
+      guard case .busyTimeout(levelSeen: false, _)? = outcome.failure else {
+        Issue.record("\(kind): \(String(describing: outcome.failure))")
+        continue
+      }
+    }
+    #expect(run(Spectra6(), [0x04: 172, 0x12: 500, 0x02: 145], .full, .none, fromWait: 0).failure != nil)
+  }
+
+  @Test func `the second attempt is a full refresh of the whole panel after a reset`() throws {
+    let rig = SequencerRig(UC8179())
+    var panel = ScriptedPanel(UC8179(), durations: Durations.ultraChip)
+    try rig.refresh(.full, ending: .standby, on: &panel)
+    _ = panel.takeLines()
+    panel.fault = .stuckLow
+    panel.faultyFromWait = panel.waits
+    panel.recoversByReset = true
+    try rig.refresh(.partial, PixelRect(x0: 0, y0: 0, x1: 8, y1: 8), ending: .standby, on: &panel)
+    let lines = panel.takeLines()
+    let reset = try #require(lines.firstIndex(of: "RST low"))
+    #expect(lines[reset...].contains("13: 48000 B") && lines[reset...].contains("50: 29 07"))
+    #expect(!lines[reset...].contains("91"))
+  }
+
+  @Test func `a program that is to end makes no second attempt`() {
+    let rig = SequencerRig(SSD1680())
+    var panel = ScriptedPanel(SSD1680(), durations: Durations.solomon)
+    panel.fault = .stuckHigh
+    rig.sequencer.begin(.full, area: PixelRect(rig.sequencer.controller.size), ending: .sleep)
+    rig.sequencer.hurry()
+    #expect(throws: DisplayError.self) { try panel.run(&rig.sequencer) }
+    #expect(panel.lines.filter { $0 == "supply on" }.count == 1)
+    #expect(panel.now.milliseconds - 1_000 <= Int64(SSD1680().longestEndMs))
+  }
+
+  @Test(arguments: [RefreshKind.full, .fast, .partial])
+  func `a bus that fails at any request gives a typed error and safe lines`(_ kind: RefreshKind) {
+    var request = 0
+    var isFinished = false
+    while !isFinished {
+      let rig = SequencerRig(UC8179())
+      var panel = ScriptedPanel(UC8179(), durations: Durations.ultraChip)
+      panel.failsFromRequest = request
+      do throws(DisplayError) {
+        try rig.refresh(kind, on: &panel)
+        isFinished = true
+      } catch {
+        #expect(error == .bus(errno: 5))
+        #expect(panel.resetLevel && !panel.isSupplied, "request \(request)")
+      }
+      request += 1
+      if request > 5_000 { break }
+    }
+    #expect(isFinished && request > 50)
+  }
+
+  /// A wait is looked at often enough that little of a waveform is lost, and not so often that it costs a processor.
+  @Test func `waiting loses at most a fiftieth of a refresh, and looks rarely`() throws {
+    for durationMs: Int64 in [360, 2_000, 4_500, 12_470] {
+      let rig = SequencerRig(Spectra6())
+      var panel = ScriptedPanel(Spectra6(), durations: [0x04: 172, 0x12: Swift.max(3_000, durationMs), 0x02: 145])
+      let healthy = Swift.max(3_000, durationMs) + 172 + 145
+      let start = panel.now.milliseconds
+      try rig.refresh(.full, on: &panel)
+      let pauses: Int64 = 20 + 2 + 20 + 30
+      #expect(panel.now.milliseconds - start - pauses <= healthy * 102 / 100 + 6)
+      // Two requests for each look, and those that send.
+      #expect(panel.requests < 2_000)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLinux
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Firmware whose panel takes eight seconds for a refresh: nothing that happens meanwhile ends the renderer, which would
+/// cut the panel's supply while it is driven.
+@Suite(.enabled(if: !FirmwareProgram.native.isEmpty, FirmwareProgram.missing)) final class SlowPanelTests {
+  let folder: URL
+  let display: String
+  let socket: String
+
+  init() throws {
+    folder = try temporaryFolder()
+    display = folder.appending(path: "panel").path
+    socket = folder.appending(path: "control").path
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// A clock whose second hand changes the picture each second, on a simulated SSD1680.
+  private func paper(isOther: Bool = false) throws -> Data {
+    try TestArchive.clock(displayPath: display, isOther: isOther) { board in
+      board.widthPx = 250
+      board.heightPx = 122
+      board.rotation = Rotation.clockwise90.rawValue
+      board.displayKind = DisplayKind.simulatedSSD1680.rawValue
+      board.pixelFormat = PixelFormat.mono1.rawValue
+      board.isEmissive = 0
+      board.minimumRefreshIntervalMs = 1_000
+    }
+  }
+
+  /// Starts it, and waits until its first refresh has been under way for a second.
+  private func start(_ program: FirmwareProgram) throws -> RunningFirmware {
+    let archive = folder.appending(path: "paper.archive")
+    try paper().write(to: archive)
+    let running = try RunningFirmware(program, ["--control", socket, "--slow-panel", "4", archive.path], in: folder)
+    try #require(seconds(until: 5) { running.rendererIdentifier != nil && connects } != nil, "\(running.errors)")
+    sleep(1)
+    #expect(frames == 0)
+    return running
+  }
+
+  private var connects: Bool {
+    do throws(SystemError) {
+      _ = try ControlConnection(connectingTo: socket)
+      return true
+    } catch { return false }
+  }
+
+  private var frames: UInt64 { DisplayFileState(display)?.frames ?? 0 }
+
+  /// Whether a process runs. One without a parent stays in the table until someone asks for its status.
+  private func isAlive(_ process: Int32) -> Bool {
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+    return !status.contains(") Z ")
+  }
+
+  private func send(_ content: Data, over connection: borrowing ControlConnection) throws {
+    let file = folder.appending(path: "sent-\(UUID().uuidString)")
+    try content.write(to: file)
+    let handle = try FileHandle(forReadingFrom: file)
+    try connection.send(ControlMessage(.newArchive), passing: handle.fileDescriptor)
+  }
+
+  /// The next message of a kind; others are passed over.
+  private func next(
+    _ kind: ControlKind, within limit: Double, _ connection: borrowing ControlConnection
+  ) throws -> ControlMessage? {
+    let end = Date().addingTimeInterval(limit)
+    while Date() < end {
+      if let message = try connection.receive(timeoutMs: 200), message.kind == kind { return message }
+    }
+    return nil
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `an archive, a ping and SIGTERM during a refresh are heard, and the refresh ends`(
+    _ program: FirmwareProgram
+  ) throws {
+    let running = try start(program)
+    let renderer = try #require(running.rendererIdentifier)
+    let author = try ControlConnection(connectingTo: socket)
+    try send(try paper(isOther: true), over: author)
+    #expect(try next(.adopted, within: 2, author) != nil, "not adopted during the refresh; \(running.errors)")
+    #expect(frames == 0)
+    #expect(seconds(until: 12) { frames == 1 } != nil, "the first refresh did not end; \(running.errors)")
+    // The clock announced its next second; the second refresh outlasts it, and the guard pings.
+    sleep(5)
+    #expect(running.rendererIdentifier == renderer, "ended during the second refresh; \(running.errors)")
+    #expect(frames == 1)
+    running.process.terminate()
+    #expect(try running.finish(within: 20) == 0)
+    #expect(frames == 2, "the refresh was cut off")
+    #expect(running.errors.isEmpty, "\(running.errors)")
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `another board waits for the end of a refresh, and the guard for nothing`(_ program: FirmwareProgram) throws {
+    let running = try start(program)
+    let renderer = try #require(running.rendererIdentifier)
+    let author = try ControlConnection(connectingTo: socket)
+    let other = folder.appending(path: "other-panel").path
+    try send(try TestArchive.clock(displayPath: folder.appending(path: "unused").path), over: author)
+    try send(try TestArchive.clock(displayPath: other), over: author)
+    try author.send(ControlMessage(.ping, value: 5))
+    #expect(try next(.pong, within: 1, author)?.value == 5, "the guard waits for the panel")
+    sleep(2)
+    #expect(running.rendererIdentifier == renderer && frames == 0)
+    #expect(seconds(until: 10) { frames == 1 } != nil, "the refresh was cut off; \(running.errors)")
+    #expect(seconds(until: 3) { (DisplayFileState(other)?.frames ?? 0) > 0 } != nil, "\(running.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "unused").path))
+    #expect(try running.terminate() == 0)
+    #expect(running.errors.isEmpty, "\(running.errors)")
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `a refresh ends even if its guard is killed`(_ program: FirmwareProgram) throws {
+    let running = try start(program)
+    let renderer = try #require(running.rendererIdentifier)
+    kill(running.process.processIdentifier, SIGKILL)
+    sleep(3)
+    #expect(isAlive(renderer), "the renderer left its panel in the middle of a refresh")
+    #expect(seconds(until: 10) { frames == 1 } != nil)
+    #expect(seconds(until: 2) { !isAlive(renderer) } != nil, "it outlives its guard")
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `an author that ends the panel waits for its refresh`(_ program: FirmwareProgram) throws {
+    let running = try start(program)
+    let author = try ControlConnection(connectingTo: socket)
+    try author.send(ControlMessage(.stop))
+    sleep(4)
+    #expect(running.process.isRunning && frames == 0)
+    #expect(try running.finish(within: 20) == 0)
+    #expect(frames == 1, "the refresh was cut off")
+  }
+}
