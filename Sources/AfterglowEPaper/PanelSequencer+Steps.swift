@@ -142,14 +142,17 @@ extension PanelSequencer {
 
   /// Waits for a predecessor's refresh before the first reset; nil when there is none.
   mutating func settleRequest(_ answer: PanelAnswer, _ now: MonotonicInstant) -> PanelRequest? {
-    guard let end = settlesUntil else { return nil }
+    guard let end = settling?.end else { return nil }
     if job == .makingSafe || now >= end {
-      settlesUntil = nil
+      settling = nil
       return nil
     }
+    let firstLook = settling?.firstLook ?? after(now, Int64(SequenceTiming.triggerLagMs))
+    settling?.firstLook = firstLook
+    if now < firstLook { return .wait(until: firstLook) }
     guard case .level(let level) = answer else { return .readBusy }
     if level == controller.busyLevel { return .wait(until: Swift.min(end, after(now, 20))) }
-    settlesUntil = nil
+    settling = nil
     return nil
   }
 }

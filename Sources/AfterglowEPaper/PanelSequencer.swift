@@ -42,13 +42,13 @@ public struct PanelSequencer<Controller: PanelController>: ~Copyable {
   var job = Job.none
   var state = ControllerState.unknown
   var isSupplied = false
-  /// Whether the last sequence ended with its picture on the panel.
-  public private(set) var hasShown = false
+  /// Whether the shown plane is what the panel shows: false at the start, during a refresh and after a failure.
+  public private(set) var isShownKnown = false
   var refresh: PanelRefresh
   var place = SequencePlace()
   var trial = SequenceTrial()
-  /// Until then a predecessor's refresh may be running: BUSY is awaited before the first reset.
-  var settlesUntil: MonotonicInstant?
+  /// Set while a predecessor's refresh may be running: BUSY is awaited before the first reset.
+  var settling: PanelSettling?
 
   /// Bytes of memory that `init` needs.
   public static func byteCount(_ controller: Controller) -> Int {
@@ -72,29 +72,31 @@ public struct PanelSequencer<Controller: PanelController>: ~Copyable {
   /// Whether a partial refresh may start: the controller is awake, and its planes are the glass.
   public var isStandingBy: Bool { state == .standby }
 
-  /// The bytes of the picture to be shown, and of the one on the panel. Neither may be written while a sequence runs.
+  /// The bytes of the picture to be shown; not to be written while a sequence runs.
   public var newPlane: UnsafeMutablePointer<UInt8> { memory.new }
-  public var shownPlane: UnsafeMutablePointer<UInt8> { memory.shown }
+  /// The bytes of the picture on the panel, while `isShownKnown`.
+  public var shownPlane: UnsafePointer<UInt8> { UnsafePointer(memory.shown) }
 
   /// Before its first reset the sequencer waits for BUSY, at most until then: a process that died may have left a
   /// refresh running, which a reset would cut off under high voltage.
-  public mutating func settle(until time: MonotonicInstant) { settlesUntil = time }
+  public mutating func settle(until time: MonotonicInstant) { settling = PanelSettling(end: time) }
 
   /// Starts a refresh; `resume` then runs it. Only valid while idle.
   ///
   /// - Parameters:
-  ///   - kind: one that the panel does not support becomes a full one.
+  ///   - kind: one that the panel does not support becomes a full one, and so does a partial one of an unknown picture.
   ///   - area: in panel pixels; a full or fast refresh covers the panel whatever it is, and so does a partial one that
   ///     has to wake the controller first.
   public mutating func begin(_ kind: RefreshKind, area: PixelRect, ending: RefreshEnding) {
     precondition(job == .none)
-    let kind = controller.supports(kind) ? kind : .full
+    let isPossible = controller.supports(kind) && (kind != .partial || isShownKnown)
+    let kind = isPossible ? kind : .full
     let wakes = kind != .partial || state != .standby
     let whole = PixelRect(controller.size)
     refresh = PanelRefresh(
       kind: kind, window: wakes ? whole : controller.window(covering: area), ending: ending, followsReset: wakes)
     job = .refreshing
-    hasShown = false
+    isShownKnown = false
     trial = SequenceTrial()
     place = SequencePlace(wakes ? .wake : .prepare)
     if !wakes { state = .unknown }
@@ -103,12 +105,10 @@ public struct PanelSequencer<Controller: PanelController>: ~Copyable {
   /// Starts to leave the panel as its maker requires: asleep, supply off. The picture stays. Only valid while idle.
   public mutating func close() {
     precondition(job == .none)
-    hasShown = false
     if !isSupplied { return }
     job = .closing
     trial = SequenceTrial()
-    place = SequencePlace(state == .standby ? .floatBorder : .sleep)
-    if state == .asleep { place.index = SequencePlace.pastEnd }
+    place = state == .standby ? SequencePlace(.floatBorder) : SequencePlace.supplyEnd
   }
 
   /// No second attempt after a failure from now on: the process is to end.
@@ -193,7 +193,8 @@ public struct PanelSequencer<Controller: PanelController>: ~Copyable {
       return
     }
     state = refresh.ending == .standby ? .standby : .asleep
-    hasShown = true
+    memory.shown.update(from: memory.new, count: controller.planeByteCount)
+    isShownKnown = true
     job = .none
   }
 
@@ -235,8 +236,6 @@ public struct PanelSequencer<Controller: PanelController>: ~Copyable {
 
 /// The position in a sequence, and within its step.
 struct SequencePlace {
-  /// An index that no part has.
-  static var pastEnd: Int32 { Int32.max }
   /// The end of a closing sequence, where the supply is switched off.
   static var supplyEnd: SequencePlace {
     var place = SequencePlace(.sleep)
@@ -263,6 +262,13 @@ struct SequencePlace {
 
   /// Milliseconds since the step began to wait.
   func waitedMs(_ now: MonotonicInstant) -> Int64 { now.milliseconds - begun.milliseconds }
+}
+
+/// The wait for a predecessor's refresh.
+struct PanelSettling {
+  let end: MonotonicInstant
+  /// The first look at BUSY, which follows a trigger with a lag.
+  var firstLook: MonotonicInstant?
 }
 
 /// Whether a failed refresh is repeated, and its failure.

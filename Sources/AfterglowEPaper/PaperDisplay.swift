@@ -19,12 +19,12 @@ public struct PaperDisplay<Controller: PanelController, Bus: PanelBus & ~Copyabl
   public var preferredKind = RefreshKind.full
   /// Whether the controller stays awake after a refresh, with its high voltage off, so that a partial one can follow.
   public var standsBy = false
-  /// False at start and after any failure: the content of the panel is unknown.
-  private(set) var isShownKnown = false
   /// In the loop's time; nil before the first refresh.
   private var lastRefreshEnd: MonotonicInstant?
   private var request = PanelRequest.finished
+  /// Whether a refresh or the closing is under way.
   private var isRefreshing = false
+  private var isClosing = false
 
   /// Bytes of memory that `init` needs.
   public static func byteCount(_ controller: Controller) -> Int { PanelSequencer.byteCount(controller) }
@@ -69,13 +69,11 @@ public struct PaperDisplay<Controller: PanelController, Bus: PanelBus & ~Copyabl
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     bus.synchronise(with: now)
     whitenPadding()
-    if isShownKnown && !differs() && !isRefreshOverdue(at: now) { return }
+    if sequencer.isShownKnown && !differs() && !isRefreshOverdue(at: now) { return }
     let earliest = earliestPresent(after: now)
     if now < earliest { throw .tooEarly(earliest: earliest) }
-    sequencer.begin(
-      isShownKnown ? preferredKind : .full, area: damage.bounds,
-      ending: standsBy ? .standby : .sleep)
-    isShownKnown = false
+    sequencer.begin(preferredKind, area: damage.bounds, ending: standsBy ? .standby : .sleep)
+    isClosing = false
     isRefreshing = true
     try perform()
   }
@@ -108,6 +106,7 @@ public struct PaperDisplay<Controller: PanelController, Bus: PanelBus & ~Copyabl
     if isRefreshing { return }
     sequencer.close()
     isRefreshing = !sequencer.isIdle
+    isClosing = isRefreshing
     do throws(DisplayError) { try perform() } catch {}
   }
 
@@ -150,10 +149,7 @@ public struct PaperDisplay<Controller: PanelController, Bus: PanelBus & ~Copyabl
 
   private mutating func noteEnd() {
     isRefreshing = false
-    if !sequencer.hasShown { return }
-    sequencer.shownPlane.update(from: sequencer.newPlane, count: sequencer.controller.planeByteCount)
-    isShownKnown = true
-    lastRefreshEnd = bus.now()
+    if !isClosing { lastRefreshEnd = bus.now() }
   }
 
   // MARK: the picture

@@ -18,6 +18,9 @@ import Testing
   ) throws -> [String] {
     let rig = SequencerRig(controller)
     var panel = ScriptedPanel(controller, durations: durations)
+    // Only a panel whose picture is known is refreshed in part.
+    if kind == .partial { try rig.refresh(.full, on: &panel) }
+    _ = panel.takeLines()
     try rig.refresh(kind, ending: ending, on: &panel)
     return panel.lines
   }

@@ -17,6 +17,7 @@ import Testing
   /// Kills a refresh after each request, starts another process on the same panel, and looks at what it does.
   private func check<C: PanelController>(_ controller: C, _ durations: [UInt8: Int64], limitMs: Int64) throws {
     let count = try requests(controller, durations)
+    let planes = controller.bitsPerPixel == 1 ? 2 : 1
     for request in stride(from: 1, to: count, by: count > 400 ? 7 : 1) {
       var panel = ScriptedPanel(controller, durations: durations)
       do {
@@ -32,7 +33,9 @@ import Testing
       #expect(panel.cutOffs == 0, "request \(request): reset in the middle of its predecessor's refresh")
       let lines = panel.takeLines()
       #expect(lines.contains("RST low"), "request \(request)")
-      #expect(rig.hasShown)
+      #expect(lines.filter { $0.hasSuffix(": \(controller.planeByteCount) B") }.count == planes, "request \(request)")
+      #expect(rig.isShownKnown)
+      #expect(rig.lastKind == .full)
     }
   }
 
@@ -47,8 +50,70 @@ import Testing
     panel.busyUntil = Int64.max
     rig.sequencer.settle(until: MonotonicInstant(milliseconds: panel.now.milliseconds + 12_000))
     try rig.refresh(.full, on: &panel)
-    #expect(panel.lines.first == "wait" && panel.lines.contains("22: F7"))
+    #expect(Array(panel.lines.prefix(3)) == ["pause 2", "wait", "supply on"] && panel.lines.contains("22: F7"))
     #expect(panel.now.milliseconds < 20_000)
+  }
+
+  /// Performs requests on a simulated controller, at most `limit`; how many there were.
+  private func run(
+    _ sequencer: inout PanelSequencer<SSD1680>, on bus: inout SimulatedPanelBus, requests limit: Int = Int.max
+  ) throws -> Int {
+    var answer = PanelAnswer.done
+    for count in 0..<limit {
+      switch try sequencer.resume(answer, at: bus.now()) {
+      case .transfer(let bytes, let isData):
+        try bus.transfer(bytes, isData: isData)
+        answer = .done
+      case .setReset(let level):
+        try bus.setReset(level)
+        answer = .done
+      case .setSupply(let isOn):
+        try bus.setPower(isOn)
+        answer = .done
+      case .readBusy: answer = .level(try bus.busyLevel())
+      case .wait(let time):
+        bus.synchronise(with: time)
+        answer = .done
+      case .finished: return count
+      }
+    }
+    return limit
+  }
+
+  @Test func `a simulated panel is right after a kill at any request, and no rule is broken`() throws {
+    var killedAt = 1
+    var isWhole = false
+    while !isWhole {
+      let memory = Memory()
+      var settings = SimulatedPanelSettings()
+      settings.minimumRefreshIntervalMs = 0
+      var bus = SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel, settings: settings))
+      do {
+        let killed = SequencerRig(SSD1680())
+        for index in 0..<4_000 { killed.sequencer.newPlane[index] = UInt8(truncatingIfNeeded: index &* 7) | 0x3F }
+        killed.sequencer.begin(.full, area: PixelRect(killed.sequencer.controller.size), ending: .sleep)
+        isWhole = try run(&killed.sequencer, on: &bus, requests: killedAt) < killedAt
+      }
+      let rig = SequencerRig(SSD1680())
+      for index in 0..<4_000 { rig.sequencer.newPlane[index] = UInt8(truncatingIfNeeded: index &* 13) | 0x3F }
+      rig.sequencer.settle(
+        until: MonotonicInstant(milliseconds: bus.now().milliseconds + Int64(rig.sequencer.controller.longestEndMs)))
+      rig.sequencer.begin(.partial, area: PixelRect(x0: 0, y0: 0, x1: 8, y1: 8), ending: .sleep)
+      _ = try run(&rig.sequencer, on: &bus)
+      #expect(rig.lastKind == .full)
+      #expect(rig.isShownKnown)
+      var unlike = 0
+      for y in 0..<250 {
+        for x in 0..<122 {
+          let isWhite = rig.sequencer.newPlane[y * 16 + x / 8] >> UInt8(7 - x % 8) & 1 == 1
+          if bus.panel.pixelLevel(x: x, y: y) != (isWhite ? 255 : 0) { unlike += 1 }
+        }
+      }
+      #expect(unlike == 0, "request \(killedAt)")
+      #expect(bus.panel.violations.errorCount == 0, "request \(killedAt): \(bus.panel.violations[0])")
+      killedAt += 3
+    }
+    #expect(killedAt > 100)
   }
 
   @Test func `a display that starts on an unknown panel never refreshes it in part`() throws {

@@ -151,8 +151,9 @@ final class SequencerRig<Controller: PanelController> {
 
   deinit { memory.deallocate() }
 
+  var lastKind: RefreshKind { sequencer.refresh.kind }
   var isIdle: Bool { sequencer.isIdle }
-  var hasShown: Bool { sequencer.hasShown }
+  var isShownKnown: Bool { sequencer.isShownKnown }
   var isStandingBy: Bool { sequencer.isStandingBy }
 
   /// Refreshes the whole panel, or `area`.
