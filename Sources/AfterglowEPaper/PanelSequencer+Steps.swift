@@ -164,7 +164,7 @@ struct PlaneWindow {
   private let widthByteCount: Int
   private let rows: Int
 
-  init<Controller: PanelController>(_ window: PixelRect, _ controller: Controller) {
+  init<Controller: SequencedController>(_ window: PixelRect, _ controller: Controller) {
     let bits = Int(controller.bitsPerPixel)
     let left = Int(window.x0) * bits / 8
     rowByteCount = controller.rowByteCount

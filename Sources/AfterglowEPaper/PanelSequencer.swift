@@ -28,7 +28,7 @@ public enum PanelAnswer {
 ///
 /// A BUSY line that does not follow gets one reset and a second, full attempt; then the panel is made safe (reset,
 /// supply off) and the error is thrown. Nothing is allocated.
-public struct PanelSequencer<Controller: PanelController>: ~Copyable {
+public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// What is under way.
   enum Job { case none, refreshing, makingSafe, closing }
 

@@ -5,7 +5,7 @@ import AfterglowDevice
 ///
 /// Scenes are turned while encoding. After each refresh the controller sleeps with its high voltage off; the next one
 /// wakes it by reset and writes every register again. Every wait has a limit.
-public struct PaperDisplay<Controller: PanelController, Bus: PanelBus & ~Copyable>: ~Copyable, Display {
+public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Copyable>: ~Copyable, Display {
   /// The makers require a refresh every 24 hours (docs/panels/ssd1680.md, Maker's limits); the hour less is a margin
   /// for a loop that wakes rarely.
   static var longestRestMs: Int64 { 23 * 3_600_000 }

@@ -1,7 +1,7 @@
 import AfterglowCore
 
 /// The SSD1680: up to 176 sources and 296 gates, black and white (docs/panels/ssd1680.md).
-public struct SSD1680: PanelController, Sendable {
+public struct SSD1680: SequencedController, Sendable {
   /// What differs between the panels of this controller.
   public struct Preset: Equatable, Sendable {
     /// In pixels, as the panel's rows lie.

@@ -1,7 +1,7 @@
 import AfterglowCore
 
 /// The SSD1683: up to 400 sources and 300 gates, black and white (docs/panels/ssd1683.md).
-public struct SSD1683: PanelController, Sendable {
+public struct SSD1683: SequencedController, Sendable {
   /// What differs between the panels of this controller.
   public struct Preset: Equatable, Sendable {
     /// In pixels, as the panel's rows lie.

@@ -105,11 +105,11 @@ public enum SequenceStep: Equatable, Sendable {
   case command(ControllerCommand, CommandParameters)
   /// The bytes of the refresh's window, row by row.
   case plane(ControllerCommand, PlaneContent)
-  /// A waveform: `PanelController.tableByte` for each index below `count`.
+  /// A waveform: `SequencedController.tableByte` for each index below `count`.
   case table(ControllerCommand, number: UInt8, count: Int32)
   /// Waits until BUSY reads idle, at most so long.
   case waitUntilIdle(limitMs: Int32)
-  /// Waits for a refresh: BUSY must begin within `PanelController.responseLimitMs`, last for `leastMs` and end within
+  /// Waits for a refresh: BUSY must begin within `SequencedController.responseLimitMs`, last for `leastMs` and end within
   /// `limitMs`.
   case waitForRefresh(leastMs: Int32, limitMs: Int32)
 }

@@ -1,7 +1,7 @@
 import AfterglowCore
 
 /// The controller of Spectra 6 panels: six colours of four bits, full refreshes only (docs/panels/spectra6.md, Times).
-public struct Spectra6: PanelController, Sendable {
+public struct Spectra6: SequencedController, Sendable {
   /// What differs between the panels of this controller.
   public struct Preset: Equatable, Sendable {
     /// In pixels, as the panel's rows lie.

@@ -3,7 +3,7 @@ import AfterglowCore
 /// The UC8179: 800×480, black and white (docs/panels/uc8179.md).
 ///
 /// In every mode a bit of 1 is white: polarity is in `50`, of which only values with that meaning are sent.
-public struct UC8179: PanelController, Sendable {
+public struct UC8179: SequencedController, Sendable {
   /// What differs between the panels of this controller.
   public struct Preset: Equatable, Sendable {
     /// In pixels, as the panel's rows lie.

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// A refresh whose BUSY is at fault from its n-th wait on.
-  private func run<C: PanelController>(
+  private func run<C: SequencedController>(
     _ controller: C, _ durations: [UInt8: Int64], _ kind: RefreshKind, _ fault: BusyFault, fromWait wait: Int,
     recovers: Bool = false, after ending: RefreshEnding = .standby
   ) -> Outcome {
@@ -36,7 +36,7 @@ import Testing
       failure: failure, panel: panel, tookMs: panel.now.milliseconds - start, waits: panel.waits - before)
   }
 
-  private func check<C: PanelController>(_ controller: C, _ durations: [UInt8: Int64], _ kinds: [RefreshKind]) {
+  private func check<C: SequencedController>(_ controller: C, _ durations: [UInt8: Int64], _ kinds: [RefreshKind]) {
     for kind in kinds {
       for ending in kind == .partial ? [RefreshEnding.standby, .sleep] : [.sleep] {
         let healthy = run(controller, durations, kind, .none, fromWait: 0, after: ending)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  private func check<C: PanelController>(_ outcome: Outcome, _ controller: C, _ fault: BusyFault, _ name: String) {
+  private func check<C: SequencedController>(_ outcome: Outcome, _ controller: C, _ fault: BusyFault, _ name: String) {
     // Two attempts, each with all its limits.
     #expect(outcome.tookMs <= 2 * Int64(controller.longestEndMs), "\(name) took \(outcome.tookMs) ms")
     #expect(outcome.panel.cutOffs == 0, "\(name): cut off in the middle of a refresh")

@@ -13,7 +13,7 @@ import Testing
     "01: F9 00 00", "11: 03", "44: 00 0F", "45: 00 00 F9 00", "4E: 00", "4F: 00 00", "3C: 05", "21: 00 80", "18: 80",
   ]
 
-  private func run<C: PanelController>(
+  private func run<C: SequencedController>(
     _ controller: C, _ durations: [UInt8: Int64], _ kind: RefreshKind, ending: RefreshEnding = .sleep
   ) throws -> [String] {
     let rig = SequencerRig(controller)

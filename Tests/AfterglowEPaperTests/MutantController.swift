@@ -24,7 +24,7 @@ enum SequenceMutation: Equatable, CustomStringConvertible {
 }
 
 /// A controller with one mistake. Commands are counted over a whole refresh, planes and tables too.
-struct MutantController<Base: PanelController>: PanelController {
+struct MutantController<Base: SequencedController>: SequencedController {
   let base: Base
   let mutation: SequenceMutation?
 

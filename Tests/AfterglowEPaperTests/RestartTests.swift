@@ -7,7 +7,7 @@ import Testing
 
 /// A process that is killed at any step of a sequence: the next one finds the glass unknown, and makes it right.
 @Suite struct RestartTests {
-  private func requests<C: PanelController>(_ controller: C, _ durations: [UInt8: Int64]) throws -> Int {
+  private func requests<C: SequencedController>(_ controller: C, _ durations: [UInt8: Int64]) throws -> Int {
     let rig = SequencerRig(controller)
     var panel = ScriptedPanel(controller, durations: durations)
     try rig.refresh(.full, on: &panel)
@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Kills a refresh after each request, starts another process on the same panel, and looks at what it does.
-  private func check<C: PanelController>(_ controller: C, _ durations: [UInt8: Int64], limitMs: Int64) throws {
+  private func check<C: SequencedController>(_ controller: C, _ durations: [UInt8: Int64], limitMs: Int64) throws {
     let count = try requests(controller, durations)
     let planes = controller.bitsPerPixel == 1 ? 2 : 1
     for request in stride(from: 1, to: count, by: count > 400 ? 7 : 1) {

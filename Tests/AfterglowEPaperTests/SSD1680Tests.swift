@@ -93,7 +93,7 @@ extension PaperDisplay where Bus: ~Copyable {
 }
 
 /// Draws a different picture for each seed, with black padding bits, which the driver must change.
-func draw<C: PanelController, Bus: PanelBus & ~Copyable>(_ seed: Int, on display: inout PaperDisplay<C, Bus>) {
+func draw<C: SequencedController, Bus: PanelBus & ~Copyable>(_ seed: Int, on display: inout PaperDisplay<C, Bus>) {
   display.withBackBuffer { back in
     for y in 0..<250 {
       for x in 0..<16 {
@@ -104,7 +104,7 @@ func draw<C: PanelController, Bus: PanelBus & ~Copyable>(_ seed: Int, on display
   }
 }
 
-func pixelsUnlike<C: PanelController, Bus: PanelBus & ~Copyable>(
+func pixelsUnlike<C: SequencedController, Bus: PanelBus & ~Copyable>(
   _ display: inout PaperDisplay<C, Bus>, _ level: (borrowing PaperDisplay<C, Bus>, Int, Int) -> UInt8
 ) -> Int {
   var plane = [UInt8](repeating: 0, count: 4000)

@@ -36,13 +36,13 @@ struct ScriptedPanel {
   private var dataText = ""
   private var command: UInt8?
 
-  init(_ controller: some PanelController, durations: [UInt8: Int64]) {
+  init(_ controller: some SequencedController, durations: [UInt8: Int64]) {
     busyLevel = controller.busyLevel
     self.durations = durations
   }
 
   /// Runs until the sequence has finished, failed, or made so many requests.
-  mutating func run<C: PanelController>(
+  mutating func run<C: SequencedController>(
     _ sequencer: inout PanelSequencer<C>, requests limit: Int = Int.max
   ) throws(DisplayError) {
     var answer = PanelAnswer.done
@@ -140,7 +140,7 @@ struct ScriptedPanel {
 }
 
 /// A sequencer with memory that lives as long as this.
-final class SequencerRig<Controller: PanelController> {
+final class SequencerRig<Controller: SequencedController> {
   let memory: UnsafeMutableRawBufferPointer
   var sequencer: PanelSequencer<Controller>
 

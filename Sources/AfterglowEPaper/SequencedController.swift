@@ -2,7 +2,7 @@ import AfterglowCore
 
 /// The sequences of one controller and its panel: pure data, in the order in which the maker or a measured driver sends
 /// them. A `PanelSequencer` runs them.
-public protocol PanelController {
+public protocol SequencedController {
   /// Size of the panel in pixels.
   var size: PixelSize { get }
   /// Bits of a pixel in the controller's RAM: 1 or 4.
@@ -30,7 +30,7 @@ public protocol PanelController {
   func tableByte(_ index: Int32, of number: UInt8) -> UInt8
 }
 
-extension PanelController {
+extension SequencedController {
   /// Bytes of a row; the last one may be padding in part.
   public var rowByteCount: Int { (Int(size.width) * Int(bitsPerPixel) + 7) / 8 }
 
