@@ -30,9 +30,10 @@ extension PanelSequencer {
     return place.stage == 1
   }
 
+  /// At least so long: the clock counts whole milliseconds, of which the first may be almost over.
   private mutating func pause(_ milliseconds: Int32, _ now: MonotonicInstant) -> PanelRequest? {
     if begins() { place.begun = now }
-    let end = MonotonicInstant(milliseconds: place.begun.milliseconds + Int64(milliseconds))
+    let end = after(place.begun, Int64(milliseconds) + 1)
     return now < end ? .wait(until: end) : nil
   }
 

@@ -49,7 +49,7 @@ public struct SSD1680: SequencedController, Sendable {
     public static var inch2in9V2: Preset {
       Preset(
         size: PixelSize(width: 128, height: 296), sources: 0x80, border: 0x05, resetSettleMs: 50, resetPulseMs: 2,
-        waveforms: .built, refreshLimitMs: 13_000)
+        waveforms: .built, refreshLimitMs: 16_000)
     }
 
     /// Waveshare's 2.9" V2 with older glass (GDEM029T94), without a partial waveform of its own.

@@ -32,7 +32,7 @@ public struct SSD1683: SequencedController, Sendable {
     public static var inch4in2V2: Preset {
       Preset(
         size: PixelSize(width: 400, height: 300), border: 0x05, resetSettleMs: 100, resetPulseMs: 2,
-        fastTemperature: 0x6E, refreshLimitMs: 13_000)
+        fastTemperature: 0x6E, refreshLimitMs: 16_000)
     }
 
     /// Compares every value with the range that is compiled into this controller.

@@ -41,7 +41,7 @@ public struct UC8179: SequencedController, Sendable {
     public static var inch7in5V2: Preset {
       Preset(
         size: PixelSize(width: 800, height: 480), glass: .new, booster: 0x1717_2817, drive: 0x2817, commonVoltage: 0x26,
-        refreshLimitMs: 15_000)
+        refreshLimitMs: 18_000)
     }
 
     /// Waveshare's 7.5" V2 with older glass (GDEW075T7).

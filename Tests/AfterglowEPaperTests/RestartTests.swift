@@ -50,7 +50,7 @@ import Testing
     panel.busyUntil = Int64.max
     rig.sequencer.settle(until: MonotonicInstant(milliseconds: panel.now.milliseconds + 12_000))
     try rig.refresh(.full, on: &panel)
-    #expect(Array(panel.lines.prefix(3)) == ["pause 2", "wait", "supply on"] && panel.lines.contains("22: F7"))
+    #expect(Array(panel.lines.prefix(3)) == ["pause 1", "wait", "supply on"] && panel.lines.contains("22: F7"))
     #expect(panel.now.milliseconds < 20_000)
   }
 

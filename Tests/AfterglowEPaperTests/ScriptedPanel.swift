@@ -87,7 +87,8 @@ struct ScriptedPanel {
       return .level(level)
     case .wait(let time):
       endCommand()
-      if !isWaiting { lines.append("pause \(time.milliseconds - now.milliseconds)") }
+      // A pause begins anywhere in a millisecond, and so ends a whole one later.
+      if !isWaiting { lines.append("pause \(time.milliseconds - now.milliseconds - 1)") }
       now = Swift.max(now, time)
     case .finished: break
     }
