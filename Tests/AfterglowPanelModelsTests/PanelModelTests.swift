@@ -112,7 +112,7 @@ import Testing
   @Test func `each partial move leaves residue, and a full refresh takes it away`() throws {
     let partial = Self.replayed(PanelViolationTests.partials)
     let picture = PanelViolationTests.partials.expected
-    let moved = (0..<122 * 250).filter { partial.glass.residues[$0] > 0 }
+    let moved = (0..<122 * 250).filter { partial.glass.pixels.residues[$0] > 0 }
     #expect(moved.count > 10_000)
     #expect(Self.differing(partial, picture) == 0)
     let x = moved[0] % 122
@@ -120,7 +120,7 @@ import Testing
     let level = partial.glass.level(x: x, y: y)
     #expect(picture[x, y] == 3 ? level < 255 && level > 200 : level > 0 && level < 50)
     let full = Self.replayed(PanelViolationTests.solomon)
-    #expect(full.glass.residues.allSatisfy { $0 == 0 })
+    #expect(full.glass.pixels.residues.allSatisfy { $0 == 0 })
   }
 
   @Test func `memory that was lost holds noise and not zeros`() {
@@ -150,7 +150,7 @@ import Testing
     for recipe in [PanelViolationTests.solomon, PanelViolationTests.ultraChip, PanelViolationTests.spectra] {
       let panel = Self.replayed(recipe) { $0.temperatureCelsius = celsius }
       #expect(panel.fullRefreshCount == 0)
-      #expect(Set(panel.glass.levels).count == 1)
+      #expect(Set(panel.glass.pixels.levels).count == 1)
       #expect(panel.violations.contains { $0.kind == .temperature })
     }
   }

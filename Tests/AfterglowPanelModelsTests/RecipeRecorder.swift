@@ -124,9 +124,9 @@ extension PanelGlass {
   /// As a test's picture: ghosts apart.
   func seen() -> TestPicture {
     let width = Int(size.width)
-    let isInk = levels.allSatisfy { $0 < 8 }
-    let pixels = isInk ? levels : levels.map { $0 >= 230 ? 3 : $0 >= 110 ? 2 : $0 >= 30 ? 1 : 0 }
-    return TestPicture(width: width, height: Int(size.height), pixels: pixels)
+    let isInk = pixels.levels.allSatisfy { $0 < 8 }
+    let seen = isInk ? pixels.levels : pixels.levels.map { $0 >= 230 ? 3 : $0 >= 110 ? 2 : $0 >= 30 ? 1 : 0 }
+    return TestPicture(width: width, height: Int(size.height), pixels: seen)
   }
 }
 

@@ -62,7 +62,7 @@ struct CommandStream {
       isDropped = true
       return
     }
-    if form == .image { return controller.receive(byte, for: command) }
+    if form == .image { return controller.receive([byte], for: command) }
     guard case .parameters(let counts) = form else { return }
     if parameters.count == counts.upperBound {
       if hasNotedExcess { return }
@@ -80,6 +80,9 @@ struct CommandStream {
       controller.perform(command, parameters)
     }
   }
+
+  /// The image command whose bytes are being taken; nothing but another command or the lines can change that.
+  var imageCommand: UInt8? { form == .image && !isDropped ? command : nil }
 
   private mutating func drop(_ byte: UInt8) {
     self = CommandStream()

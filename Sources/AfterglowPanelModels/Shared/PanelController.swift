@@ -20,7 +20,8 @@ protocol PanelController: AnyObject {
   func perform(_ command: UInt8, _ parameters: [UInt8])
   /// An image command begins.
   func beginImage(_ command: UInt8)
-  func receive(_ byte: UInt8, for command: UInt8)
+  /// A part of a picture.
+  func receive(_ bytes: ArraySlice<UInt8>, for command: UInt8)
 
   func losePower()
   /// RST fell, or the supply came back: registers take their defaults.

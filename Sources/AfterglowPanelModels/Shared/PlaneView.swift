@@ -9,12 +9,17 @@ struct PlaneView {
   /// All bits read as 0.
   var isBlank = false
 
-  /// A pixel's bit; beyond the memory bits read as 1.
-  func bit(_ x: Int, _ y: Int) -> Bool {
-    if isBlank { return false }
+  /// The bits of a row's pixels; beyond the memory bits read as 1.
+  func row(_ y: Int, _ pixels: Range<Int>) -> [Bool] {
+    if isBlank { return [Bool](repeating: false, count: pixels.count) }
     let row = lastRow.map { $0 - y } ?? y
-    let column = x + firstBit
-    if column >= plane.rowBytes * 8 || row < 0 || row >= plane.rows { return true }
-    return plane.bit(column, row) != isInverted
+    guard row >= 0, row < plane.rows else { return [Bool](repeating: true, count: pixels.count) }
+    return plane.bytes.withUnsafeBufferPointer { bytes in
+      pixels.map { pixel in
+        let column = pixel + firstBit
+        if column >= plane.rowBytes * 8 { return true }
+        return (bytes[row * plane.rowBytes + column >> 3] >> UInt8(7 - column & 7) & 1 == 1) != isInverted
+      }
+    }
   }
 }

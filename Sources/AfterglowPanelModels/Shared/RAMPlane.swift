@@ -20,6 +20,9 @@ struct RAMPlane {
     }
   }
 
+  /// Several writes, with one access.
+  mutating func change(_ body: (inout RAMPlane) -> Void) { body(&self) }
+
   subscript(_ x: Int, _ y: Int) -> UInt8 {
     get { bytes[y * rowBytes + x] }
     set {
@@ -27,9 +30,6 @@ struct RAMPlane {
       isWritten[y * rowBytes + x] = true
     }
   }
-
-  /// A pixel of one bit, the most significant bit leftmost.
-  func bit(_ x: Int, _ y: Int) -> Bool { bytes[y * rowBytes + x >> 3] >> UInt8(7 - x & 7) & 1 == 1 }
 
   /// Copies bytes and marks of a part of another plane of this shape.
   mutating func copy(_ other: RAMPlane, columns: Range<Int>, rows: Range<Int>) {

@@ -144,7 +144,14 @@ public final class SimulatedPanel {
       context.note(.clock, expected: "at most \(description.controller.maximumClockHz) Hz", found: "\(hz) Hz")
     }
     guard accepts() else { return }
-    for byte in bytes { receive(byte) }
+    var rest = Array(bytes)[...]
+    while let byte = rest.popFirst() {
+      receive(byte)
+      // Pictures are most of all bytes.
+      if lines.dataCommand, !rest.isEmpty, let command = stream.imageCommand {
+        return controller.receive(rest, for: command)
+      }
+    }
   }
 
   /// Sends bits, the most significant of `bits` first, for buses that are looked at bit by bit.

@@ -191,24 +191,32 @@ final class SolomonModel: PanelController {
     }
   }
 
-  func receive(_ byte: UInt8, for command: UInt8) {
+  func receive(_ bytes: ArraySlice<UInt8>, for command: UInt8) {
     let plane = command == 0x24 ? 0 : 1
-    if images[plane].received >= images[plane].needed && !images[plane].hasNotedExcess {
-      images[plane].hasNotedExcess = true
-      context.note(.long, expected: "\(images[plane].needed) bytes for the window", found: "more")
+    var image = images[plane]
+    if image.received + bytes.count > image.needed && !image.hasNotedExcess {
+      image.hasNotedExcess = true
+      context.note(.long, expected: "\(image.needed) bytes for the window", found: "more")
     }
-    judgePad(byte, plane)
-    planes[plane][address.xCounter, address.yCounter] = byte
-    images[plane].received += 1
-    address.advance()
-  }
-
-  private func judgePad(_ byte: UInt8, _ plane: Int) {
     let width = Int(context.description.size.width)
-    let mask: UInt8 = width % 8 == 0 ? 0 : 0xFF >> UInt8(width % 8)
-    guard address.xCounter == firstColumn + width / 8, byte & mask != mask, !images[plane].hasNotedPad else { return }
-    images[plane].hasNotedPad = true
-    context.note(.pad, expected: "padding bits white", found: hexText(byte))
+    let padMask: UInt8 = width % 8 == 0 ? 0 : 0xFF >> UInt8(width % 8)
+    let padColumn = firstColumn + width / 8
+    var blackPad: UInt8?
+    var place = address
+    planes[plane].change { memory in
+      for byte in bytes {
+        if place.xCounter == padColumn && byte & padMask != padMask { blackPad = byte }
+        memory[place.xCounter, place.yCounter] = byte
+        place.advance()
+      }
+    }
+    address = place
+    image.received += bytes.count
+    if let blackPad, !image.hasNotedPad {
+      image.hasNotedPad = true
+      context.note(.pad, expected: "padding bits white", found: hexText(blackPad))
+    }
+    images[plane] = image
   }
 
   /// The column of memory whose first bit is the panel's first source. The second byte of register 21 decides

@@ -130,9 +130,7 @@ extension SolomonModel {
   /// A differential refresh of nothing new shows that a picture is missing.
   private func judgeNews() {
     let (newPlane, oldPlane) = (view(0), view(1))
-    let moves = (0..<Int(context.description.size.height)).contains { y in
-      (0..<Int(context.description.size.width)).contains { newPlane.bit($0, y) != oldPlane.bit($0, y) }
-    }
+    let moves = rows.contains { newPlane.row($0, pixels) != oldPlane.row($0, pixels) }
     if newIsUnshown && moves { return }
     context.note(.unused, expected: "a new picture in 24 for a partial refresh", found: "nothing new")
   }
@@ -142,11 +140,12 @@ extension SolomonModel {
     guard newIsUnshown else { return }
     newIsUnshown = false
     let new = view(0)
-    let width = Int(context.description.size.width)
-    let rows = 0..<Int(context.description.size.height)
-    let columns = firstColumn..<min(kind.columns, firstColumn + (width + 7) / 8)
     if planes[0].unwrittenCount(columns: columns, rows: rows) > 0 { return }
-    if rows.contains(where: { y in (0..<width).contains { new.bit($0, y) != context.glass.isWhite($0, y) } }) {
+    let levels = context.glass.pixels.levels
+    let isShown = rows.allSatisfy { y in
+      zip(new.row(y, pixels), levels[(y * pixels.count)...]).allSatisfy { $0 == $1.isWhiteLevel }
+    }
+    if !isShown {
       context.note(.unused, expected: "a refresh that shows what 24 received", found: "none")
     }
   }
@@ -167,9 +166,6 @@ extension SolomonModel {
   }
 
   private func judgeImages(_ waveform: PanelWaveform) {
-    let width = Int(context.description.size.width)
-    let columns = firstColumn..<min(kind.columns, firstColumn + (width + 7) / 8)
-    let rows = 0..<Int(context.description.size.height)
     for plane in 0..<2 {
       let name = plane == 0 ? "24" : "26"
       if images[plane].isShort {
@@ -200,12 +196,14 @@ extension SolomonModel {
     var stale = 0
     var wrong = 0
     let (newPlane, oldPlane) = (view(0), view(1))
-    for y in 0..<Int(context.description.size.height) {
-      for x in 0..<Int(context.description.size.width) {
-        let old = oldPlane.bit(x, y)
-        if old == context.glass.isWhite(x, y) && !context.glass.isGrey(x, y) { continue }
+    let levels = context.glass.pixels.levels
+    for y in rows {
+      let (new, old) = (newPlane.row(y, pixels), oldPlane.row(y, pixels))
+      for x in pixels {
+        let level = levels[y * pixels.count + x]
+        if old[x] == level.isWhiteLevel && !level.isGreyLevel { continue }
         stale += 1
-        if old == newPlane.bit(x, y) { wrong += 1 }
+        if old[x] == new[x] { wrong += 1 }
       }
     }
     if stale == 0 { return }
@@ -217,14 +215,11 @@ extension SolomonModel {
   /// In a full refresh plane 26 is ignored, equal to 24, or disturbs.
   private func judgeRedPlane() {
     if (book.first(0x21) ?? 0) >> 4 == 4 { return }
-    let size = context.description.size
     let options = context.description.options
-    let rows = 0..<Int(size.height)
-    let columns = firstColumn..<min(kind.columns, firstColumn + (Int(size.width) + 7) / 8)
     if options.redPlaneMatters {
       let (newPlane, oldPlane) = (view(0), view(1))
       let different = rows.reduce(0) { count, y in
-        count + (0..<Int(size.width)).count { newPlane.bit($0, y) != oldPlane.bit($0, y) }
+        count + zip(newPlane.row(y, pixels), oldPlane.row(y, pixels)).count { $0 != $1 }
       }
       if different == 0 { return }
       context.note(
@@ -245,34 +240,33 @@ extension SolomonModel {
       isInverted: option == 8, isBlank: option == 4)
   }
 
+  private var pixels: Range<Int> { 0..<Int(context.description.size.width) }
+  private var rows: Range<Int> { 0..<Int(context.description.size.height) }
+  /// Bytes of memory that the panel's pixels lie in.
+  private var columns: Range<Int> { firstColumn..<min(kind.columns, firstColumn + (pixels.count + 7) / 8) }
   private var gateCount: Int { book[0x01].map { Int($0[0]) | Int($0[1]) << 8 }.map { $0 + 1 } ?? kind.gates }
   private var gatesAreReversed: Bool { (book[0x01]?[2] ?? 0) & 1 != 0 }
 
   private func movePixels(_ waveform: PanelWaveform, _ tables: [[(level: UInt8, isWhole: Bool)]]?) {
-    let glass = context.glass
     let disturbs =
       context.description.options.redPlaneMatters && waveform != .differential
       && (book.first(0x21) ?? 0) >> 4 != 4
     let (newPlane, oldPlane) = (view(0), view(1))
-    for y in 0..<min(Int(glass.size.height), gateCount) {
-      for x in 0..<Int(glass.size.width) {
-        let new = newPlane.bit(x, y)
-        let old = oldPlane.bit(x, y)
-        if let tables {
-          let start = glass.levels[y * Int(glass.size.width) + x]
-          let end = tables[(old ? 2 : 0) + (new ? 1 : 0)][Int(start)]
-          if end.isWhole {
-            glass.drive(x, y, to: end.level)
-          } else if end.level != start {
-            glass.move(x, y, to: end.level)
+    context.glass.change { levels in
+      for y in 0..<min(rows.count, gateCount) {
+        let (new, old) = (newPlane.row(y, pixels), oldPlane.row(y, pixels))
+        for x in pixels {
+          let index = y * pixels.count + x
+          let level: UInt8 = new[x] ? 255 : 0
+          if let tables {
+            levels.follow(tables[(old[x] ? 2 : 0) + (new[x] ? 1 : 0)], index)
+          } else if waveform != .differential {
+            if !disturbs || old[x] == new[x] { levels.drive(index, to: level) }
+          } else if old[x] != new[x] {
+            levels.move(index, to: level)
           }
-        } else if waveform != .differential {
-          if !disturbs || old == new { glass.drive(x, y, to: new ? 255 : 0) }
-        } else if old != new {
-          glass.move(x, y, to: new ? 255 : 0)
         }
       }
     }
-    glass.noteChange()
   }
 }

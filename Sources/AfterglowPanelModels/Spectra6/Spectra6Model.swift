@@ -10,8 +10,8 @@ final class Spectra6Model: PanelController {
   private(set) var isAsleep = false
   private var isPowered = false
 
-  /// Black, white, yellow, red, blue, green.
-  static let codes: Set<UInt8> = [0, 1, 2, 3, 5, 6]
+  /// Black, white, yellow and red are 0 to 3, blue and green 5 and 6.
+  private static func hasInk(_ code: UInt8) -> Bool { code < 4 || code == 5 || code == 6 }
 
   init(_ context: PanelContext) {
     self.context = context
@@ -123,11 +123,13 @@ final class Spectra6Model: PanelController {
     hasNotedCode = false
   }
 
-  func receive(_ byte: UInt8, for command: UInt8) {
-    image?.receive(byte, into: &plane, context)
-    if hasNotedCode || Self.codes.contains(byte >> 4) && Self.codes.contains(byte & 15) { return }
+  func receive(_ bytes: ArraySlice<UInt8>, for command: UInt8) {
+    image?.receive(bytes, into: &plane, context)
+    guard !hasNotedCode, let wrong = bytes.first(where: { !Self.hasInk($0 >> 4) || !Self.hasInk($0 & 15) }) else {
+      return
+    }
     hasNotedCode = true
-    context.note(.code, expected: "codes 0, 1, 2, 3, 5 and 6", found: hexText(byte))
+    context.note(.code, expected: "codes 0, 1, 2, 3, 5 and 6", found: hexText(wrong))
   }
 
   // MARK: refresh
@@ -187,16 +189,17 @@ final class Spectra6Model: PanelController {
   }
 
   private func drive(_ region: MemoryWindow) {
-    for y in region.rows {
-      for x in region.columns {
-        let byte = plane[x, y]
-        context.glass.drive(2 * x, y, to: Self.shown(byte >> 4))
-        context.glass.drive(2 * x + 1, y, to: Self.shown(byte & 15))
+    context.glass.change { levels in
+      for y in region.rows {
+        for x in region.columns {
+          let byte = plane[x, y]
+          levels.drive((y * plane.rowBytes + x) * 2, to: Self.shown(byte >> 4))
+          levels.drive((y * plane.rowBytes + x) * 2 + 1, to: Self.shown(byte & 15))
+        }
       }
     }
-    context.glass.noteChange()
   }
 
   /// 7 shows white; 4 an orange that no maker defines.
-  private static func shown(_ code: UInt8) -> UInt8 { codes.contains(code) || code == 4 ? code : 1 }
+  private static func shown(_ code: UInt8) -> UInt8 { code < 7 ? code : 1 }
 }

@@ -191,8 +191,8 @@ final class UC8179Model: PanelController {
     images[command == 0x10 ? 0 : 1] = WindowedImage(window)
   }
 
-  func receive(_ byte: UInt8, for command: UInt8) {
+  func receive(_ bytes: ArraySlice<UInt8>, for command: UInt8) {
     let plane = command == 0x10 ? 0 : 1
-    images[plane]?.receive(byte, into: &planes[plane], context)
+    images[plane]?.receive(bytes, into: &planes[plane], context)
   }
 }

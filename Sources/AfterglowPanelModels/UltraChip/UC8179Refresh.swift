@@ -157,13 +157,15 @@ extension UC8179Model {
     var wrong = 0
     let (newPlane, oldPlane) = (view(1, setIsWhite: setIsWhite), view(0, setIsWhite: setIsWhite))
     let (window, scan) = (self.window, self.scan)
+    let levels = context.glass.pixels.levels
     for y in window.rows {
+      let (new, old) = (newPlane.row(y, window.pixels), oldPlane.row(y, window.pixels))
       for x in window.pixels {
-        let (glassX, glassY) = scan.place(x, y)
-        let old = oldPlane.bit(x, y)
-        if old == context.glass.isWhite(glassX, glassY) && !context.glass.isGrey(glassX, glassY) { continue }
+        let at = x - window.pixels.lowerBound
+        let level = levels[scan.index(x, y)]
+        if old[at] == level.isWhiteLevel && !level.isGreyLevel { continue }
         stale += 1
-        if old == newPlane.bit(x, y) { wrong += 1 }
+        if old[at] == new[at] { wrong += 1 }
       }
     }
     if stale == 0 { return }
@@ -191,10 +193,10 @@ extension UC8179Model {
     unshown = nil
     let new = view(1, setIsWhite: sent.setIsWhite)
     let scan = self.scan
+    let levels = context.glass.pixels.levels
     let isShown = sent.window.rows.allSatisfy { y in
-      sent.window.pixels.allSatisfy { x in
-        let (glassX, glassY) = scan.place(x, y)
-        return new.bit(x, y) == context.glass.isWhite(glassX, glassY)
+      zip(new.row(y, sent.window.pixels), sent.window.pixels).allSatisfy {
+        $0 == levels[scan.index($1, y)].isWhiteLevel
       }
     }
     if !isShown { context.note(.unused, expected: "a refresh that shows what 13 received", found: "none") }
@@ -211,45 +213,42 @@ extension UC8179Model {
   private var scan: UC8179Scan {
     let setting = book.first(0x00) ?? 0x0F
     return UC8179Scan(
+      width: planes[0].rowBytes * 8,
       lastX: setting & 4 != 0 ? nil : planes[0].rowBytes * 8 - 1, lastY: setting & 8 != 0 ? nil : planes[0].rows - 1)
   }
 
   private func movePixels(_ waveform: PanelWaveform, _ tables: [[(level: UInt8, isWhole: Bool)]]?) {
-    let glass = context.glass
     let (newPlane, oldPlane) = (view(1, setIsWhite: setIsWhite), view(0, setIsWhite: setIsWhite))
     let (window, scan) = (self.window, self.scan)
-    for y in window.rows {
-      for x in window.pixels {
-        let (glassX, glassY) = scan.place(x, y)
-        let old = oldPlane.bit(x, y)
-        let new = newPlane.bit(x, y)
-        if let tables {
-          let start = glass.levels[glassY * Int(glass.size.width) + glassX]
-          let end = tables[(old ? 2 : 0) + (new ? 1 : 0)][Int(start)]
-          if end.isWhole {
-            glass.drive(glassX, glassY, to: end.level)
-          } else if end.level != start {
-            glass.move(glassX, glassY, to: end.level)
+    context.glass.change { levels in
+      for y in window.rows {
+        let (new, old) = (newPlane.row(y, window.pixels), oldPlane.row(y, window.pixels))
+        for x in window.pixels {
+          let at = x - window.pixels.lowerBound
+          let index = scan.index(x, y)
+          if let tables {
+            levels.follow(tables[(old[at] ? 2 : 0) + (new[at] ? 1 : 0)], index)
+          } else if waveform == .grey {
+            // NEW black is the heavier half.
+            levels.drive(index, to: (old[at] ? 85 : 0) + (new[at] ? 170 : 0))
+          } else if waveform != .differential {
+            levels.drive(index, to: new[at] ? 255 : 0)
+          } else if old[at] != new[at] {
+            levels.move(index, to: new[at] ? 255 : 0)
           }
-        } else if waveform == .grey {
-          // NEW black is the heavier half.
-          glass.drive(glassX, glassY, to: (old ? 85 : 0) + (new ? 170 : 0))
-        } else if waveform != .differential {
-          glass.drive(glassX, glassY, to: new ? 255 : 0)
-        } else if old != new {
-          glass.move(glassX, glassY, to: new ? 255 : 0)
         }
       }
     }
-    glass.noteChange()
   }
 }
 
 /// Where a pixel of memory lies on the panel.
 private struct UC8179Scan {
+  let width: Int
   /// Columns run from this one leftwards; nil = from 0.
   var lastX: Int?
   var lastY: Int?
 
-  func place(_ x: Int, _ y: Int) -> (x: Int, y: Int) { (lastX.map { $0 - x } ?? x, lastY.map { $0 - y } ?? y) }
+  /// The place among all pixels, row by row.
+  func index(_ x: Int, _ y: Int) -> Int { (lastY.map { $0 - y } ?? y) * width + (lastX.map { $0 - x } ?? x) }
 }

@@ -23,17 +23,18 @@ struct WindowedImage {
 
   var isShort: Bool { received < window.byteCount }
 
-  mutating func receive(_ byte: UInt8, into plane: inout RAMPlane, _ context: PanelContext) {
-    guard received < window.byteCount else {
-      if hasNotedExcess { return }
-      hasNotedExcess = true
-      return context.note(.long, expected: "\(window.byteCount) bytes for the window", found: "more")
+  mutating func receive(_ bytes: ArraySlice<UInt8>, into plane: inout RAMPlane, _ context: PanelContext) {
+    let taken = bytes.prefix(window.byteCount - received)
+    let columns = window.columns.count
+    for byte in taken {
+      plane[window.columns.lowerBound + received % columns, window.rows.lowerBound + received / columns] = byte
+      received += 1
+      checksum = (checksum ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    let x = window.columns.lowerBound + received % window.columns.count
-    let y = window.rows.lowerBound + received / window.columns.count
-    plane[x, y] = byte
-    received += 1
-    checksum = (checksum ^ UInt64(byte)) &* 0x100_0000_01B3
-    if let firstByte { isUniform = isUniform && byte == firstByte } else { firstByte = byte }
+    if firstByte == nil { firstByte = taken.first }
+    isUniform = isUniform && taken.allSatisfy { $0 == firstByte }
+    if taken.count == bytes.count || hasNotedExcess { return }
+    hasNotedExcess = true
+    context.note(.long, expected: "\(window.byteCount) bytes for the window", found: "more")
   }
 }
