@@ -155,6 +155,23 @@ import Testing
     }
   }
 
+  @Test func `a measured temperature below 10 °C slows a refresh down, a forced one does not`() {
+    func microseconds(_ name: String, _ celsius: Int) -> Int64 {
+      let recipe = PanelRecipeTests.all.first { $0.testDescription == name }!
+      let panel = Self.replayed(recipe) { $0.temperatureCelsius = celsius }
+      #expect(panel.violations == [] && panel.glass.seen() == recipe.expected)
+      return panel.nowUs
+    }
+    for name in ["2in13-v4: full", "7in5-v2: full", "7in3-spectra6: as sold, in C"] {
+      #expect(microseconds(name, 10) == microseconds(name, 40))
+      #expect(microseconds(name, 5) > microseconds(name, 10) + 500_000)
+      #expect(microseconds(name, 0) > microseconds(name, 5) + 500_000)
+    }
+    for name in ["2in13-v4: fast full with D7", "7in5-v2: fast full"] {
+      #expect(microseconds(name, 0) == microseconds(name, 25))
+    }
+  }
+
   @Test func `wrong scan directions mirror the picture`() {
     let recipe = PanelViolationTests.ultraChip
     let picture = recipe.expected

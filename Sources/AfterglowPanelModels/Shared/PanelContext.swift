@@ -40,6 +40,12 @@ final class PanelContext {
       noise: &noise, complete: complete)
   }
 
+  /// Waveforms that are chosen by the measured temperature are slower in the cold: by a tenth for each degree below 10 °C.
+  func slowedByCold(_ ms: Int64) -> Int64 {
+    let below = Int64(max(0, 10 - max(0, settings.temperatureCelsius)))
+    return ms * (10 + below) / 10
+  }
+
   /// Reset or supply loss: fatal to a refresh, harmless otherwise.
   func interrupt(by cause: String) {
     idleSinceUs = nil

@@ -94,7 +94,8 @@ extension SolomonModel {
       case .grey: times.grey
       case .differential: times.partial
       }
-    context.begin(.refresh, ms: ms) { [unowned self] in
+    let followsTemperature = tables == nil && drive.temperature.isMeasured
+    context.begin(.refresh, ms: followsTemperature ? context.slowedByCold(ms) : ms) { [unowned self] in
       movePixels(character, tables)
       let isPartial = character == .differential
       context.history.noteEnd(isPartial: isPartial, atUs: context.nowUs)

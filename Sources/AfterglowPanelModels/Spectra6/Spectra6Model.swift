@@ -144,7 +144,7 @@ final class Spectra6Model: PanelController {
     // 08 to 0F are as fast as 03.
     let clock = (book.first(0x30) ?? 3) & 0x0F
     let ms = context.description.options.clockTimes[clock > 7 ? 3 : clock] ?? context.description.times.full
-    context.begin(.refresh, ms: ms) { [unowned self] in
+    context.begin(.refresh, ms: context.slowedByCold(ms)) { [unowned self] in
       drive(region)
       context.history.noteEnd(isPartial: false, atUs: context.nowUs)
     }

@@ -10,7 +10,9 @@ extension UC8179Model {
     let isWhole = tables?.allSatisfy { $0[0].isWhole && $0[255].isWhole } ?? false
     let character = tables == nil ? waveform : isWhole ? PanelWaveform.full : .differential
     judge(character)
-    context.begin(.refresh, ms: milliseconds(of: character)) { [unowned self] in
+    let ms = milliseconds(of: character)
+    let followsTemperature = tables == nil && forcedWaveform == nil
+    context.begin(.refresh, ms: followsTemperature ? context.slowedByCold(ms) : ms) { [unowned self] in
       movePixels(character, tables)
       context.history.noteEnd(isPartial: character == .differential, atUs: context.nowUs)
       if copiesNewToOld { planes[0].copy(planes[1], columns: window.columns, rows: window.rows) }

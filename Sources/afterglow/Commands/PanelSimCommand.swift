@@ -57,6 +57,9 @@ struct PanelSimCommand: ParsableCommand {
   @Option(help: "Seed of BUSY's jitter and of lost memory's noise.")
   var seed: UInt64 = 1
 
+  @Option(help: "The panel's temperature in °C.")
+  var temperature: Int8 = 25
+
   @Option(help: "spidev's limit for one transfer, in bytes; without it, none.")
   var bufsiz: Int?
 
@@ -98,6 +101,7 @@ struct PanelSimCommand: ParsableCommand {
     settings.isStrict = mode == .strict
     settings.fault = fault
     settings.seed = seed
+    settings.temperatureCelsius = Int(temperature)
     settings.maximumTransferByteCount = bufsiz
     settings.minimumIntervalSeconds = Int64(interval)
     settings.ghostLimit = Int(ghostLimit)
