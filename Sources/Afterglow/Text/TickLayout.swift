@@ -203,29 +203,28 @@ extension Typesetter {
   private func boundByInk(_ items: [TickLayout.Item], font: ShapingFont) -> [TickLayout.Item] {
     guard !items.isEmpty else { return [] }
     var bound = items
-    bound[0] = bound[0].mapPhrases { beginningWithInk($0, font: font) }
-    bound[bound.count - 1] = bound[bound.count - 1].mapPhrases { endingWithInk($0, font: font) }
+    bound[0] = bound[0].mapPhrases { phrase in
+      guard let bearing = ink(of: phrase.glyphs.min { $0.x < $1.x }, font)?.left.rounded() else { return phrase }
+      var begun = phrase
+      for index in begun.glyphs.indices { begun.glyphs[index].x -= bearing }
+      begun.advance = max(0, phrase.advance - Int(bearing))
+      return begun
+    }
+    bound[bound.count - 1] = bound[bound.count - 1].mapPhrases { phrase in
+      guard let end = ink(of: phrase.glyphs.max { $0.x < $1.x }, font)?.right.rounded() else { return phrase }
+      var ended = phrase
+      ended.advance = max(0, Int(end))
+      return ended
+    }
     return bound
   }
 
-  private func beginningWithInk(_ phrase: TickLayout.Phrase, font: ShapingFont) -> TickLayout.Phrase {
-    guard let first = phrase.glyphs.min(by: { $0.x < $1.x }),
-      let ink = glyphs.ink(first.face, first.glyph, sizePx: font.sizePx), ink.right > ink.left
-    else { return phrase }
-    var bound = phrase
-    let bearing = (first.x + ink.left).rounded()
-    for index in bound.glyphs.indices { bound.glyphs[index].x -= bearing }
-    bound.advance = max(0, phrase.advance - Int(bearing))
-    return bound
-  }
-
-  private func endingWithInk(_ phrase: TickLayout.Phrase, font: ShapingFont) -> TickLayout.Phrase {
-    guard let last = phrase.glyphs.max(by: { $0.x < $1.x }),
-      let ink = glyphs.ink(last.face, last.glyph, sizePx: font.sizePx), ink.right > ink.left
-    else { return phrase }
-    var bound = phrase
-    bound.advance = max(0, Int((last.x + ink.right).rounded()))
-    return bound
+  /// Where a glyph's ink lies in its phrase; nil where it has none.
+  private func ink(of glyph: PlacedGlyph?, _ font: ShapingFont) -> (left: Double, right: Double)? {
+    guard let glyph, let ink = glyphs.ink(glyph.face, glyph.glyph, sizePx: font.sizePx), ink.right > ink.left else {
+      return nil
+    }
+    return (glyph.x + ink.left, glyph.x + ink.right)
   }
 
   /// The words between two items, taken out of a text with a digit on each side that will have one. Items stand as they are
