@@ -89,7 +89,7 @@ import Testing
          "wind_gusts_10m": 30, "relative_humidity_2m": 80},
        "hourly": {"time": ["2026-11-21T07:00"], "temperature_2m": [11], "weather_code": [3],
          "precipitation_probability": [20], "wind_speed_10m": [12.5], "wind_gusts_10m": [30],
-         "relative_humidity_2m": [80], "uv_index": [1.5]},
+         "relative_humidity_2m": [80], "uv_index": [1.5], "european_aqi": [30], "us_aqi": [45]},
        "minutely_15": {"time": ["2026-11-21T07:00"], "precipitation": [0.2]},
        "daily": {"time": ["2026-11-21"], "temperature_2m_max": [15], "temperature_2m_min": [8], "weather_code": [61],
          "sunrise": ["2026-11-21T07:30"], "sunset": ["2026-11-21T17:11"]}}

@@ -6,9 +6,6 @@ import Testing
 
 /// Lines that stand in the middle of their widget have as much room before their ink as after it.
 @Suite struct CentredInkTests {
-  private static let items = GalleryItem.all.filter { !$0.family.rawValue.hasPrefix("accessory") }
-
-  /// Enlarged, so that edges are distinguished from their smoothing.
   private static let scale = 3
 
   /// A line in the middle by its box, and how far its ink is from there, in points.
@@ -19,9 +16,9 @@ import Testing
     var description: String { "\(text): \((lean * 100).rounded() / 100)" }
   }
 
-  @Test(arguments: items, [LevelOfDetail.default, .simplified])
+  @Test(arguments: [GalleryItem].systemFamilies, [LevelOfDetail.default, .simplified])
   func `what is centred is centred by its ink`(item: GalleryItem, level: LevelOfDetail) throws {
-    let compiled = try item.compile(Self.enlarged(item.scene { $0.style.levelOfDetail = level }))
+    let compiled = try item.compile(item.scene { $0.style.levelOfDetail = level }.enlarged(by: Self.scale))
     for line in try Self.lines(of: compiled) {
       // The margins differ by twice of it.
       #expect(abs(line.lean) <= 0.5, "\(line)")
@@ -30,7 +27,7 @@ import Testing
 
   @Test func `a line that is centred by its box alone is found`() throws {
     let item = GalleryItem(kind: "clock", family: .systemSmall)
-    let lines = try Self.lines(of: item.compile(Self.enlarged(item.scene(widget: Unbound()))))
+    let lines = try Self.lines(of: item.compile(item.scene(widget: Unbound()).enlarged(by: Self.scale)))
     #expect(lines.count == 1 && abs(lines[0].lean) > 0.5, "\(lines)")
   }
 
@@ -50,14 +47,6 @@ import Testing
     func timeline(in context: Context) -> Timeline<Entry> {
       Timeline(entries: [Entry(date: context.date)], policy: .never)
     }
-  }
-
-  private static func enlarged(_ scene: PanelScene) -> PanelScene {
-    var scene = scene
-    scene.geometry.widthPx *= scale
-    scene.geometry.heightPx *= scale
-    scene.board.archiveBankByteCount = 32 << 20
-    return scene
   }
 
   /// What is shown by day.

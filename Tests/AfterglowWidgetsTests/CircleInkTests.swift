@@ -7,16 +7,11 @@ import Testing
 @Suite struct CircleInkTests {
   private static let items = GalleryItem.all.filter { $0.family == .accessoryCircular }
 
-  /// Enlarged, so that a letter is larger than the edge's smoothing.
   private static let scale = 3
 
   @Test(arguments: items, [GalleryItem.Style.dark, .tinted])
   func `words and symbols lie inside the circle`(item: GalleryItem, style: GalleryItem.Style) throws {
-    var scene = item.scene(style)
-    scene.geometry.widthPx *= Self.scale
-    scene.geometry.heightPx *= Self.scale
-    scene.board.archiveBankByteCount = 32 << 20
-    let compiled = try item.compile(scene)
+    let compiled = try item.compile(item.scene(style).enlarged(by: Self.scale))
     for mode in [ModeOverride.day, .alwaysOn, .night] {
       let painted = try PaintedItem(compiled)
       let whole = painted.pixels(mode)

@@ -44,12 +44,14 @@ private func problems(_ text: String) -> [String] {
     let text = small.replacing(
       "\"precipitation_probability\": [10, null]",
       with: "\"precipitation_probability\": [10, null], \"wind_speed_10m\": [12.4, 30], "
-        + "\"wind_gusts_10m\": [15, 52.5], \"relative_humidity_2m\": [81, null], \"uv_index\": [0.2, 2.6]"
+        + "\"wind_gusts_10m\": [15, 52.5], \"relative_humidity_2m\": [81, null], \"uv_index\": [0.2, 2.6], "
+        + "\"european_aqi\": [null, 40], \"us_aqi\": [55, 60]"
     ).replacing("\"hourly\":", with: "\"hourly_units\": {\"wind_speed_10m\": \"mp/h\"}, \"hourly\":")
     let document = try Forecast(bytes: Array(text.utf8), file: "f.json")
     #expect(document.speedUnit == .milesPerHour)
     #expect(document.hours.map(\.windSpeed) == [12.4, 30] && document.hours.map(\.windGusts) == [15, 52.5])
     #expect(document.hours.map(\.humidity) == [81, nil] && document.hours.map(\.uvIndex) == [0.2, 2.6])
+    #expect(document.hours.map(\.airQuality) == [55, 40])
     #expect(problems(text.replacing("[15, 52.5]", with: "[15]")).count == 1)
     // The observation has what its hour has.
     let now = try #require(document.current?.completed(by: document.hours[0]))

@@ -108,6 +108,22 @@ struct GalleryItem: CustomTestStringConvertible, Hashable, Sendable {
   }
 }
 
+extension PanelScene {
+  /// On a panel of more pixels, so that edges are distinguished from their smoothing.
+  func enlarged(by scale: Int) -> PanelScene {
+    var scene = self
+    scene.geometry.widthPx *= scale
+    scene.geometry.heightPx *= scale
+    scene.board.archiveBankByteCount = 32 << 20
+    return scene
+  }
+}
+
+extension [GalleryItem] {
+  /// What has margins, at whose edges and middle texts stand.
+  static var systemFamilies: [GalleryItem] { GalleryItem.all.filter(\.family.isSystem) }
+}
+
 /// A widget with something else in place of one of its provider's functions.
 struct AlteredWidget: Widget {
   let descriptor: WidgetDescriptor

@@ -6,9 +6,6 @@ import Testing
 /// Texts below each other that begin at one edge begin there with their ink: a "1" and a "T" have room of their own
 /// before them, which differs.
 @Suite struct LeadingInkTests {
-  private static let items = GalleryItem.all.filter { !$0.family.rawValue.hasPrefix("accessory") }
-
-  /// Enlarged, so that the faint tip of a "1" is distinguished from its stem.
   private static let scale = 3
 
   /// A text's leading edge by layout, and by its ink, in points.
@@ -20,13 +17,9 @@ import Testing
     var description: String { "\(text): \((ink * 100).rounded() / 100)" }
   }
 
-  @Test(arguments: items) func `texts at one edge begin with their ink`(item: GalleryItem) throws {
-    let scene = item.scene { scene in
-      scene.geometry.widthPx *= Self.scale
-      scene.geometry.heightPx *= Self.scale
-      scene.board.archiveBankByteCount = 32 << 20
-    }
-    let compiled = try item.compile(scene)
+  @Test(arguments: [GalleryItem].systemFamilies)
+  func `texts at one edge begin with their ink`(item: GalleryItem) throws {
+    let compiled = try item.compile(item.scene().enlarged(by: Self.scale))
     var groups: [[Edge]] = []
     for edge in try Self.edges(of: compiled) {
       let place = groups.firstIndex { abs($0[0].layout - edge.layout) < 0.05 }
@@ -44,10 +37,8 @@ import Testing
     let whole = painted.pixels(.day)
     let bare = try PaintedItem(compiled, hidesText: true).pixels(.day)
     return compiled.layout.nodes.compactMap { node in
-      // The digits of what ticks stand in cells, and symbols are pictures.
-      guard node.slot != nil, painted.isVisible(node), node.tick == nil, let text = node.text,
-        Symbol(named: text) == nil
-      else { return nil }
+      // The digits of what ticks stand in cells.
+      guard node.slot != nil, painted.isVisible(node), node.tick == nil, let text = node.text else { return nil }
       return TextInk.edges(in: node.framePx, whole, bare, width: painted.width).map {
         Edge(text: text, layout: node.framePt.minX, ink: $0.left / Double(Self.scale))
       }

@@ -30,7 +30,7 @@ import Testing
           }))
     }
 
-    private init(_ compiled: CompiledScene) throws {
+    init(_ compiled: CompiledScene) throws {
       #expect(compiled.diagnostics == [])
       painted = try PaintedItem(compiled)
       pixels = painted.pixels(.day)
@@ -83,10 +83,34 @@ import Testing
     for change in changes {
       let near = try Form(item, .default, change: change)
       let far = try Form(item, .simplified, change: change)
-      // A hundredth is the rounding of whole pixels.
-      #expect(far.factSize(names) / near.factSize(names) >= 1.49)
+      #expect(far.factSize(names) / near.factSize(names) >= 1.5)
       for text in far.texts { #expect(!text.isCut && (text.fontSizePt ?? 11) >= 10.99, "\(text.name ?? "")") }
     }
+  }
+
+  /// Next to a clock's hours, two figures without their sign would be read as a time.
+  @Test(arguments: [0.0, 9, 14, 20, 28, -8, -12])
+  func `a temperature from afar has its degree sign, and is smaller than hours next to it`(degrees: Double) throws {
+    var provider = WeatherProvider()
+    provider.forecast = { _, context in
+      Forecast(hours: [Forecast.Hour(date: context.date, temperature: degrees, weatherCode: 2)], days: [])
+    }
+    let item = GalleryItem(kind: "weather", family: .systemSmall)
+    func form(_ item: GalleryItem, _ widget: (any Widget)?) throws -> Form {
+      try Form(
+        item.compile(
+          item.scene(isPreview: false, widget: widget) {
+            $0.context = .standBy
+            $0.style.levelOfDetail = .simplified
+            $0.geometry = PanelGeometry(widthPx: 400, heightPx: 480, widthMm: 77, heightMm: 93)
+            $0.style.pixelsPerPoint = 2.35
+          }))
+    }
+    let weather = try form(item, WeatherWidget(provider: provider))
+    let clock = try form(GalleryItem(kind: "clock", family: .systemSmall), nil)
+    let sign = weather.nodes.filter { $0.name == "degree" }
+    #expect(sign.count == 1 && sign[0].framePx.maxX <= 400 - 15)
+    #expect(weather.factSize(["temperature"]) <= clock.factSize(["hour"]) * 0.9)
   }
 
   /// What is far keeps to the margins, lies over nothing, and is what is near, too (rule 54).

@@ -60,6 +60,23 @@ import Testing
     for node in others + names { #expect(node.framePx.minY >= 0 && node.framePx.maxY <= height) }
   }
 
+  /// However wide each is.
+  @Test(arguments: [WidgetFamily.systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait])
+  func `details are about as far from each other`(family: WidgetFamily) throws {
+    let item = GalleryItem(kind: "weather", family: family)
+    let compiled = try item.compile(item.scene())
+    let painted = try PaintedItem(compiled)
+    _ = painted.pixels(.day)
+    let nodes = compiled.layout.nodes.filter { $0.slot != nil && $0.text != nil && painted.isVisible($0) }
+    let row = try #require(nodes.first { $0.name == "wind" })
+    let line = nodes.filter { abs($0.framePt.midY - row.framePt.midY) < 3 && $0.framePt.midX < 400 }
+      .sorted { $0.framePt.minX < $1.framePt.minX }
+    let figures = line.indices.filter { ["wind", "precipitation", "humidity", "uv"].contains(line[$0].name ?? "") }
+    #expect(figures.count == 4)
+    let gaps = figures.dropLast().map { line[$0 + 1].framePt.minX - line[$0].framePt.maxX }
+    #expect(gaps.max()! - gaps.min()! < 6 && gaps.min()! > 10, "\(gaps)")
+  }
+
   /// Each hour's degrees stand above the hour, the warmer the higher.
   @Test(arguments: instants) func `degrees stand on their course`(date: Date) throws {
     let degrees = try nodes(at: date).filter { node in

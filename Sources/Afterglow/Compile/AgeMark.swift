@@ -85,6 +85,13 @@ extension View {
     _ points: Double = 11, hasWords: Bool = true, alignment: Alignment = .center
   ) -> some View { marked(points, hasWords, alignment, givesWay: true) }
 
+  /// Hides the view while content is old, without a mark in its place: what is only true of new content.
+  package func hiddenOnceOld() -> some View {
+    ElementModifier(content: self) { child, context in
+      context.environment.contentAge == nil ? child : FreshElement(child: child)
+    }
+  }
+
   /// Draws the age mark in this place, which must be empty.
   package func ageMark(
     _ points: Double = 11, hasWords: Bool = true, alignment: Alignment = .center, isOverPicture: Bool = false
@@ -121,6 +128,18 @@ struct AgeMarkElement: WrapperElement {
       in: place(mark, in: rect, alignment, of: child).mirrored(in: rect, if: context.isMirrored), into: &canvas)
     canvas.condition = outer
     context.container.hasAgeMark = true
+  }
+}
+
+/// A view that is shown while content is fresh.
+struct FreshElement: WrapperElement {
+  let child: any Element
+
+  func draw(in rect: Rect, into canvas: inout Canvas) {
+    let outer = canvas.condition
+    canvas.condition = .contentFresh
+    child.draw(in: rect, into: &canvas)
+    canvas.condition = outer
   }
 }
 

@@ -6,21 +6,38 @@ enum HostChrome {
   /// Type of labels along a watch's face, in points.
   static let labelPt = 12.0
 
-  /// The lock screen's time, as large as its frame allows.
+  /// The lock screen's time, as large as its frame allows: in one line, or hours above minutes in a high frame.
   struct LockClock: View {
     let size: Size
     @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
+    /// Between the two lines, in shares of their height.
+    private static let gap = 0.16
+
     var body: some View {
-      // "00:00" in tabular figures is 2.9 em wide.
-      let points = min(size.height / Font.capHeightShare * 0.98, size.width / 2.95)
-      Text(clock: .hourMinute)
+      Group {
+        if size.height > size.width / 2 {
+          let points = min(size.height / (2 + Self.gap) / Font.capHeightShare * 0.98, size.width / 1.3)
+          VStack(spacing: points * Font.capHeightShare * Self.gap) {
+            line(.hour, points)
+            line(.minute, points)
+          }
+        } else {
+          // "00:00" in tabular figures is 2.9 em wide.
+          line(.hourMinute, min(size.height / Font.capHeightShare * 0.98, size.width / 2.95))
+        }
+      }
+      // The box has the width of two-digit hours; the time is centred in it.
+      .multilineTextAlignment(.center)
+      .frame(width: size.width, height: size.height)
+    }
+
+    private func line(_ format: ClockFormat, _ points: Double) -> some View {
+      Text(clock: format)
         .font(.system(size: points, weight: isLuminanceReduced ? .light : .semibold).monospacedDigit())
         .lineLimit(1)
         .fixedSize()
-        // The box has the width of two-digit hours; the time is centred in it.
-        .multilineTextAlignment(.center)
-        .frame(width: size.width, height: size.height)
+        .frame(height: points * Font.capHeightShare)
         .accessibilityIdentifier("lockClock")
     }
   }

@@ -86,6 +86,8 @@ private struct LockScreenPage {
   private static let gapPt = 12.0
   /// Aspect ratio of a panel with small widgets next to its clock.
   private static let leastWide = 1.25
+  /// Height of a panel, in shares of its width, from which hours stand above minutes.
+  private static let leastHigh = 1.65
   /// Minimum width of the clock next to small widgets, as a fraction of the panel's height; a full-sized one takes 1.4.
   private static let leastClockShare = 0.75
   private static let fullClockShare = 1.4
@@ -107,7 +109,7 @@ private struct LockScreenPage {
 
   func plan() throws -> PanelPlan {
     let main = try mainArea()
-    let clockHeight = isTall ? size.width * 0.28 : size.height * 0.34
+    let clockHeight = isHigh ? size.width * 0.72 : isTall ? size.width * 0.28 : size.height * 0.34
     let free = size.height - inline.height - clockHeight - circular.height - 40
     // Where nothing stands below them, clock and row are not far above the middle.
     let top = isTall ? (smallCount > 0 ? size.height * 0.11 : max(8, free * 0.38)) : max(8, free / 2)
@@ -135,6 +137,9 @@ private struct LockScreenPage {
     }
     return PanelPlan(placements: placements, scale: scale, chrome: [.init(kind: .clock, frame: clock)])
   }
+
+  /// So much higher than wide that a time in one line would leave half of it empty.
+  private var isHigh: Bool { smallCount == 0 && size.height > size.width * Self.leastHigh }
 
   private var smallCount: Int { slots.count { $0.family == .systemSmall } }
   private var rowSlots: [(offset: Int, size: Size)] {

@@ -389,9 +389,19 @@ struct SymbolElement: Element {
   private var side: Double { context.environment.font.size * factor }
   private var baseline: Double { side / 2 + context.environment.font.size * Self.capHeight / 2 }
 
-  func size(in proposal: Proposal) -> Size { Size(width: side, height: side) }
+  /// As wide as its ink where texts are: at one edge it stands below and above them.
+  func size(in proposal: Proposal) -> Size {
+    guard context.environment.isBoundByInk, let drawn else { return Size(width: side, height: side) }
+    return Size(width: side * drawn.width / max(1, drawn.height), height: side)
+  }
 
   func baseline(first: Bool, size: Size) -> Double? { baseline }
+
+  private var drawn: ShapedText? {
+    var font = context.environment.font.shaping(in: context, factor: factor)
+    font.trackingPx = 0
+    return context.typesetter.symbol(symbol, font: font, isBound: context.environment.isBoundByInk)
+  }
 
   func draw(in rect: Rect, into canvas: inout Canvas) {
     if context.environment.hidesContent {
@@ -400,9 +410,7 @@ struct SymbolElement: Element {
         style: context.style(.tertiary), identity: context)
       return
     }
-    var font = context.environment.font.shaping(in: context, factor: factor)
-    font.trackingPx = 0
-    guard let shaped = context.typesetter.symbol(symbol, font: font) else { return }
+    guard let shaped = drawn else { return }
     canvas.append(
       .glyphs(shaped), frame: rect, style: context.environment.foregroundStyle, identity: context,
       fontSizePt: context.environment.font.size)
@@ -420,19 +428,20 @@ extension ShapedText {
 }
 
 extension Typesetter {
-  /// The symbol with its ink centred in a square of one em.
-  func symbol(_ symbol: Symbol, font: ShapingFont) -> ShapedText? {
+  /// The symbol with its ink centred in a square of one em, or as wide as its ink.
+  func symbol(_ symbol: Symbol, font: ShapingFont, isBound: Bool = false) -> ShapedText? {
     let face = library.face(of: symbol)
     guard let glyph = library.glyph(symbol.codepoint, in: face),
       let ink = glyphs.ink(face, glyph, sizePx: font.sizePx)
     else { return nil }
     let side = font.sizePx
+    let width = isBound ? ink.right - ink.left : side
     return ShapedText(
-      text: symbol.name, font: font, width: side, height: side,
+      text: symbol.name, font: font, width: width, height: side,
       glyphs: [
         PlacedGlyph(
-          face: face, glyph: glyph, x: (side - ink.left - ink.right) / 2, y: (side - ink.top - ink.bottom) / 2)
+          face: face, glyph: glyph, x: (width - ink.left - ink.right) / 2, y: (side - ink.top - ink.bottom) / 2)
       ],
-      lines: [ShapedText.Line(x: 0, width: side, baseline: side)], isTruncated: false)
+      lines: [ShapedText.Line(x: 0, width: width, baseline: side)], isTruncated: false)
   }
 }

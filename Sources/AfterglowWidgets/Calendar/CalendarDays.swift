@@ -21,7 +21,8 @@ struct DayColumns: WidgetView {
     let top = header * HeroGrid.capShare + size.height * 0.06
     let today = words.calendar.startOfDay(for: entry.date)
     let days = days(from: today)
-    let plan = DayRows(days.map(events(on:)), starts: days, height: size.height - top, points: points)
+    let (plan, points) = DayRows.largest(
+      days.map(events(on:)), starts: days, height: size.height - top, points: points)
     VStack(alignment: .leading, spacing: 0) {
       HStack(alignment: .top, spacing: Self.gap) {
         ForEach(Array(days.enumerated()), id: \.offset) { index, day in
@@ -35,7 +36,7 @@ struct DayColumns: WidgetView {
         }
         HStack(alignment: .top, spacing: Self.gap) {
           ForEach(Array(plan.columns.enumerated()), id: \.offset) { _, cells in
-            list(cells, plan).frame(width: column, height: size.height - top, alignment: .topLeading)
+            list(cells, plan, points).frame(width: column, height: size.height - top, alignment: .topLeading)
           }
         }
       }
@@ -43,7 +44,7 @@ struct DayColumns: WidgetView {
     .frame(width: size.width, height: size.height, alignment: .topLeading)
   }
 
-  private func list(_ cells: DayRows.Column, _ plan: DayRows) -> some View {
+  private func list(_ cells: DayRows.Column, _ plan: DayRows, _ points: Double) -> some View {
     VStack(alignment: .leading, spacing: 0) {
       if cells.isFree {
         Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
@@ -122,10 +123,32 @@ struct DayRows {
   /// The pitch of rows where there is room, in shares of their least height.
   private static let widest = 2.4
 
+  /// How many times larger than usual the type may be where rows have room.
+  private static let growths = [1.35, 1.28, 1.21, 1.14, 1.07]
+  /// The pitch of larger type, in shares of its least height.
+  private static let roomy = 1.25
+
   private(set) var columns: [Column] = []
   private(set) var heights: [Double] = []
   /// From the top to the lines between times of day, which lead from a day to what the next has at that time.
   private(set) var rulesPt: [Double] = []
+
+  /// The rows with the largest type at which they are the same, and still apart.
+  static func largest(
+    _ days: [[CalendarEvent]], starts: [Date], height: Double, points: Double
+  ) -> (rows: DayRows, points: Double) {
+    let usual = DayRows(days, starts: starts, height: height, points: points)
+    for growth in growths where usual.columns.allSatisfy({ $0.left == 0 }) {
+      let grown = DayRows(days, starts: starts, height: height, points: points * growth)
+      let pitch = grown.heights.dropLast().last ?? height
+      if grown.heights.count == usual.heights.count, grown.columns.allSatisfy({ $0.left == 0 }),
+        grown.heights.reduce(0, +) <= height, pitch >= points * growth * 2.75 * roomy
+      {
+        return (grown, points * growth)
+      }
+    }
+    return (usual, points)
+  }
 
   /// - Parameters:
   ///   - days: the events of each, all-day ones first.

@@ -9,12 +9,7 @@ struct CalendarView: WidgetView {
     let words = CalendarWords(entry: entry, calendar: calendar)
     switch family {
     case _ where level == .simplified && family.isSystem:
-      let room = GlanceRoom(entry.displaySize, margins)
-      GlanceLayout(room) {
-        WeekdayWord(words: words, points: room.words)
-      } fact: {
-        GlanceFact(text: words.day, points: far, name: "day")
-      }
+      CalendarGlance(words: words, size: entry.displaySize, far: far)
     case .systemSmall: small(words)
     case .systemMedium: medium(words)
     case .systemLarge: large(words)
@@ -72,7 +67,9 @@ struct CalendarView: WidgetView {
           VStack(alignment: .leading, spacing: height * 0.07) {
             WeekdayWord(words: words, points: max(12, height * 0.12))
             DayNumber(words: words, points: height * 0.42)
-            Spacer(minLength: 0).frame(width: side).ageMark(alignment: .bottomLeading)
+            Spacer(minLength: 0)
+            MonthWord(words: words, points: max(12, height * 0.12)).frame(width: side, alignment: .leading)
+              .givesWayToAgeMark(alignment: .leading)
           }
           .frame(width: side, height: height, alignment: .topLeading)
         }
@@ -237,12 +234,73 @@ private struct WeekdayWord: WidgetView {
   let words: CalendarWords
   let points: Double
   var isShort = false
+  var isFitted = false
 
   var body: some View {
-    CapText(text: Text(isShort ? words.shortWeekday : words.weekday), size: points, weight: .semibold)
-      .foregroundStyle(Color.marked(.red, grey: 200, in: mode, scheme))
-      .widgetAccentable()
-      .accessibilityIdentifier("weekday")
+    CapText(
+      text: Text(isShort ? words.shortWeekday : words.weekday), size: points, weight: .semibold, isFitted: isFitted
+    )
+    .foregroundStyle(Color.marked(.red, grey: 200, in: mode, scheme))
+    .widgetAccentable()
+    .accessibilityIdentifier("weekday")
+  }
+}
+
+/// The month's name, which supports the day.
+private struct MonthWord: View {
+  let words: CalendarWords
+  let points: Double
+
+  var body: some View {
+    CapText(text: Text(words.month), size: points, weight: .regular, isFitted: true).foregroundStyle(.secondary)
+      .accessibilityIdentifier("month")
+  }
+}
+
+/// The day from across the room: its weekday above and its month below it; in a wide place next to it.
+private struct CalendarGlance: WidgetView {
+  let words: CalendarWords
+  let size: Size
+  /// Type size of the number below a weekday.
+  let far: Double
+
+  var body: some View {
+    let room = GlanceRoom(size, margins)
+    if room.isWide {
+      wide(room).filling(size, margins)
+    } else {
+      GlanceLayout(room) {
+        WeekdayWord(words: words, points: room.words)
+      } fact: {
+        let rest = room.factHeight - far * HeroGrid.capShare
+        let hasMonth = rest > 2 * (room.wordsCap + room.gap)
+        ZStack {
+          GlanceFact(text: words.day, points: far, name: "day")
+          if hasMonth {
+            MonthWord(words: words, points: room.words)
+              .frame(width: room.width, height: room.factHeight, alignment: .bottom)
+          }
+        }
+      }
+    }
+  }
+
+  private func wide(_ room: GlanceRoom) -> some View {
+    let share = 2 * HeroGrid.digitShare - GlanceRoom.bearings
+    let points = min(room.height * 0.97 / HeroGrid.capShare, room.width * 0.54 / share)
+    let gap = room.width * 0.06
+    let rest = room.width - points * share - gap
+    let longest = Double(max(words.weekday.count, words.month.count))
+    let side = max(11, min(rest / (longest * 0.62), points * 0.36))
+    return HStack(spacing: gap) {
+      GlanceFact(text: words.day, points: points, name: "day")
+      VStack(alignment: .leading, spacing: side * 0.5) {
+        WeekdayWord(words: words, points: side, isFitted: true)
+        MonthWord(words: words, points: side).frame(width: rest, alignment: .leading)
+          .givesWayToAgeMark(side * 0.7, alignment: .leading)
+      }
+      .frame(width: rest, alignment: .leading)
+    }
   }
 }
 
@@ -409,7 +467,7 @@ struct MonthGrid: WidgetView {
         )
         .foregroundStyle(isToday && isFilled ? AnyShapeStyle(Color.white) : AnyShapeStyle(.primary))
         if entry.busyDays.contains(day) && !isToday {
-          let dot = points * 0.24
+          let dot = max(3, points * 0.3)
           Circle().fill(.secondary).frame(width: dot, height: dot)
             .offset(y: min((room.height - dot) / 2, points * (HeroGrid.capShare / 2 + 0.46)))
         }

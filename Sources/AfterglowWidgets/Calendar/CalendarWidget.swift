@@ -139,14 +139,22 @@ struct CalendarProvider: AppIntentTimelineProvider {
     func at(_ days: Int, _ hours: Double) -> Date {
       (calendar.date(byAdding: .day, value: days, to: day) ?? day).addingTimeInterval(hours * 3600)
     }
-    let first = Double(min(hour + 1, 20))
+    let first = Double(min(hour + 1, 17))
+    // On any day of the week.
     return [
       CalendarEvent(start: at(0, 0), end: at(1, 0), isAllDay: true, title: "Ana's birthday", isBirthday: true),
-      CalendarEvent(start: at(0, first), end: at(0, first + 1), title: "Design review", location: "Room 3"),
+      CalendarEvent(start: at(0, first), end: at(0, first + 1), title: "Coffee with Inês", location: "Foz"),
       CalendarEvent(start: at(0, first + 2.5), end: at(0, first + 3), title: "Dentist", location: "Rua Formosa 12"),
-      CalendarEvent(start: at(1, 9), end: at(1, 10), title: "School run"),
+      CalendarEvent(start: at(0, first + 6.5), end: at(0, first + 7), title: "Call Mum"),
+      CalendarEvent(start: at(1, 10.5), end: at(1, 12), title: "Swimming", location: "Pool"),
+      CalendarEvent(start: at(1, 13), end: at(1, 14.5), title: "Lunch at Rosa's"),
       CalendarEvent(start: at(1, 18.5), end: at(1, 20), title: "Choir"),
+      CalendarEvent(start: at(2, 10), end: at(2, 10.5), title: "Bike repair", location: "Cedofeita"),
+      CalendarEvent(start: at(2, 13), end: at(2, 13.5), title: "Haircut"),
+      CalendarEvent(start: at(2, 18), end: at(2, 19.5), title: "Book club"),
       CalendarEvent(start: at(3, 0), end: at(4, 0), isAllDay: true, title: "Recycling"),
+      CalendarEvent(start: at(3, 11), end: at(3, 12), title: "Plumber", location: "Home"),
+      CalendarEvent(start: at(3, 14), end: at(3, 15), title: "Piano lesson"),
       CalendarEvent(start: at(3, 19), end: at(3, 22), title: "Dinner with Rui", location: "Home"),
     ]
   }

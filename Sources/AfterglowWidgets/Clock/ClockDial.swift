@@ -27,7 +27,8 @@ struct ClockDial: WidgetView {
       .fill(.primary)
       ClockHand(unit: .hour, length: isFar ? 0.62 : 0.52, width: hand, in: zone).foregroundStyle(.primary)
         .accessibilityIdentifier("hour hand")
-      ClockHand(unit: .minute, length: isFar ? 0.88 : 0.84, width: hand, in: zone).foregroundStyle(.primary)
+      // Short of the hours' marks: one that ends a pixel before them looks like a flaw.
+      ClockHand(unit: .minute, length: isFar ? 0.84 : 0.78, width: hand, in: zone).foregroundStyle(.primary)
         .accessibilityIdentifier("minute hand")
       if showsSeconds && !isLuminanceReduced && !isPlain {
         ClockHand(unit: .second, length: 0.92, width: side * 0.012, tail: 0.16, in: zone)

@@ -186,7 +186,7 @@ struct CountdownView: WidgetView {
 
   /// The symbol comes second: a title stands where it stands, with or without one.
   private func heading(_ points: Double, hasAgeMark: Bool = false) -> some View {
-    HStack(spacing: points * 0.35) {
+    HStack(spacing: points * 0.5) {
       Text(entry.title).lineLimit(1).shrinkable(from: points).accessibilityIdentifier("title")
       if hasAgeMark {
         InlineSymbol(symbol: Symbol(named: entry.symbol), points: points / 0.86, isAccentable: true)

@@ -70,8 +70,8 @@ extension BuiltInWidget {
     _ name: String, _ description: String, _ provider: Provider,
     view: @escaping @Sendable (Provider.Entry) -> Content
   ) -> ModifiedWidgetConfiguration where Provider.Intent == Intent {
-    AppIntentConfiguration(kind: Self.kind, intent: Intent.self, provider: provider) {
-      InkAligned(content: view($0)).containerBackground(.background)
+    AppIntentConfiguration(kind: Self.kind, intent: Intent.self, provider: CardProvider(base: provider)) {
+      InkAligned(content: CardContent(content: view($0))).containerBackground(.background)
     }
     .configurationDisplayName(name).description(description).contentMarginsDisabled()
   }

@@ -40,7 +40,7 @@ struct MoonView: WidgetView {
 
   /// A rise or set with its time.
   private func turn(_ turn: SkyTurn, _ points: Double) -> some View {
-    HStack(spacing: points * 0.2) {
+    HStack(spacing: points * 0.4) {
       Image(symbol: turn.isRise ? .arrowUp : .arrowDown).font(.system(size: max(11, points * 0.9)))
         .frame(height: points * HeroGrid.capShare)
       CapText(text: Text(ShortTime.text(turn.date, locale, timeZone)), size: points, weight: .medium)

@@ -183,7 +183,7 @@ struct NoteView: WidgetView {
   }
 
   private func title(_ points: Double) -> some View {
-    HStack(spacing: points * 0.4) {
+    HStack(spacing: points * 0.5) {
       Text(intent.title).lineLimit(1).shrinkable(from: points)
       if let symbol { Image(symbol: symbol).widgetAccentable() }
       Spacer(minLength: 0)

@@ -6,6 +6,22 @@ struct PhotosView: WidgetView {
   let entry: PhotosEntry
 
   var body: some View {
+    content.containerBackground {
+      if isFilled { EmptyView() } else { Rectangle().fill(.background) }
+    }
+  }
+
+  /// Whether a picture covers the ground, which would shine through the smoothing of its round corners.
+  private var isFilled: Bool {
+    guard mode == .fullColor, family.isSystem, !redactionReasons.contains(.placeholder) else { return false }
+    return switch entry.picture {
+    case .sample: true
+    case .file: entry.intent.fill || isFar
+    case .none: false
+    }
+  }
+
+  @ViewBuilder private var content: some View {
     if case .none(let folder) = entry.picture, !redactionReasons.contains(.placeholder) {
       NoPictures(folder: folder, size: entry.displaySize)
     } else {
@@ -130,7 +146,9 @@ private struct SampleLandscape: WidgetView {
           .offset(x: size.width * 0.62, y: size.height * 0.24)
       }
       ForEach(Array(Self.hills.enumerated()), id: \.offset) { index, hill in
-        hills(HillShape(hill: hill, nearer: Array(Self.hills.dropFirst(index + 1))), hill)
+        // Opaque hills go on behind nearer ones: outlines that only meet leave a seam.
+        let isOpaque = mode == .fullColor && !isNight
+        hills(HillShape(hill: hill, nearer: isOpaque ? [] : Array(Self.hills.dropFirst(index + 1))), hill)
       }
     }
     .frame(width: size.width, height: size.height, alignment: .topLeading)

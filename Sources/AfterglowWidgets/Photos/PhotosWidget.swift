@@ -145,9 +145,13 @@ struct PhotosWidget: BuiltInWidget {
   }
 
   var body: some WidgetConfiguration {
-    configuration("Photos", "Enjoy your own pictures, those of this day in past years first.", provider) {
-      PhotosView(entry: $0)
+    // Pictures fill their card, and bring the ground that they stand on.
+    AppIntentConfiguration(kind: Self.kind, intent: PhotosIntent.self, provider: provider) {
+      InkAligned(content: PhotosView(entry: $0))
     }
+    .configurationDisplayName("Photos")
+    .description("Enjoy your own pictures, those of this day in past years first.")
+    .contentMarginsDisabled()
     .supportedFamilies([
       .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait, .accessoryCircular,
       .accessoryRectangular,

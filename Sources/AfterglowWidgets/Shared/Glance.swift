@@ -42,8 +42,8 @@ struct GlanceRoom {
     points(fitting: Double(count) * HeroGrid.digitShare - Self.bearings + more)
   }
 
-  /// The largest size of the fact near by.
-  static func near(_ points: Double) -> Double { points / (growth * 1.002) }
+  /// The largest size of the fact near by; glyphs are drawn in whole pixels, which takes up to a hundredth.
+  static func near(_ points: Double) -> Double { points / (growth * 1.008) }
 }
 
 /// The words above, the fact in the middle of the rest. The words give way to the mark of old content.
@@ -80,7 +80,7 @@ struct GlanceWords: View {
   var symbol: Symbol?
 
   var body: some View {
-    HStack(spacing: points * 0.3) {
+    HStack(spacing: points * 0.45) {
       if let symbol { Image(symbol: symbol).font(.system(size: max(11, points * 0.84))).widgetAccentable() }
       if !text.isEmpty {
         Text(text).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)

@@ -185,7 +185,7 @@ struct SystemView: WidgetView {
   private var isTroubled: Bool { state.powerTrouble != nil || state.isConnected == false }
 
   private func warning(_ symbol: Symbol, _ words: Text, _ points: Double, isFitted: Bool) -> some View {
-    HStack(spacing: points * 0.35) {
+    HStack(spacing: points * 0.5) {
       Image(symbol: symbol).font(.system(size: points))
       words.font(.system(size: points, weight: .semibold)).lineLimit(1)
         .minimumScaleFactor(isFitted ? min(1, 11 / points) : 1)
@@ -329,7 +329,6 @@ struct SystemView: WidgetView {
 
   private var rectangular: some View {
     let points = max(11, entry.displaySize.height * 0.2)
-    let uptime = state.uptimeSeconds.map { SystemWord.upFor.text(Self.duration($0, locale), in: locale) }
     return VStack(alignment: .leading, spacing: points * 0.75) {
       ForEach(Array(facts.prefix(2))) { fact in
         HStack(spacing: points * 0.4) {
@@ -344,9 +343,9 @@ struct SystemView: WidgetView {
       }
       if isTroubled {
         warning(points).frame(height: points * HeroGrid.capShare)
-      } else if let uptime {
-        Text(uptime).font(.system(size: points)).lineLimit(1).shrinkable(from: points)
-          .frame(height: points * HeroGrid.capShare).foregroundStyle(.secondary).accessibilityIdentifier("uptime")
+      } else if let third = facts.dropFirst(2).first {
+        Text("\(name(third)) \(third.text)").font(.system(size: points)).lineLimit(1).shrinkable(from: points)
+          .frame(height: points * HeroGrid.capShare).foregroundStyle(.secondary).accessibilityIdentifier(third.id)
       }
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)

@@ -14,7 +14,7 @@ struct ValueHeading: WidgetView {
   var body: some View {
     let points = max(11, size * typeSize.growth(upTo: 1.35))
     // The symbol comes second: a title stands where it stands, with or without one.
-    HStack(alignment: .center, spacing: points * 0.3) {
+    HStack(alignment: .center, spacing: points * 0.45) {
       if let title = content.title {
         Text(title).font(.system(size: points, weight: .medium)).lineLimit(1)
           .shrinkable(from: points)

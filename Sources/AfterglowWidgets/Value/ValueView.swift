@@ -43,9 +43,10 @@ struct GlanceValue: WidgetView {
       GlanceWords(
         text: content.title ?? "", points: room.words, symbol: content.symbol.flatMap(Symbol.init(named:)))
     } fact: {
+      // The unit belongs to the figures, not to the edge.
       VStack(spacing: room.gap) {
-        value(Self.points(content, in: room, locale: locale))
-          .frame(width: room.width, height: max(1, room.factHeight - room.wordsCap - room.gap))
+        let points = Self.points(content, in: room, locale: locale)
+        value(points).frame(width: room.width, height: points * HeroGrid.capShare)
         foot(room).frame(width: room.width, height: room.wordsCap)
       }
     }
@@ -110,6 +111,8 @@ extension TrendMark {
     )
     .frame(width: side, height: side)
     .accessibilityIdentifier("trend")
+    // Where it went when it was last read says nothing once that is long ago.
+    .hiddenOnceOld()
   }
 }
 

@@ -18,6 +18,8 @@ struct Forecast: Equatable, Sendable {
     /// Relative, in percent.
     var humidity: Int?
     var uvIndex: Double?
+    /// Of the air: the European index, or the American one.
+    var airQuality: Int?
   }
 
   /// Precipitation in the quarter of an hour from `date` on.
@@ -96,6 +98,7 @@ extension Forecast.Hour {
     whole.windGusts = windGusts ?? hour.windGusts
     whole.humidity = humidity ?? hour.humidity
     whole.uvIndex = uvIndex ?? hour.uvIndex
+    whole.airQuality = airQuality ?? hour.airQuality
     return whole
   }
 }
@@ -133,6 +136,13 @@ extension Forecast {
     return told.filter { span.contains($0.date) } + computed
   }
 
+  /// How probable rain or snow is from an hour on until midnight, as the day's picture says it; nil = not known.
+  func precipitationProbability(from hour: Hour) -> Int? {
+    let end = day(at: hour.date).map { $0.date.addingTimeInterval(86_400) } ?? hour.date.addingTimeInterval(1)
+    let later = hours.filter { $0.date > hour.date && $0.date < end }.compactMap(\.precipitationProbability)
+    return ([hour.precipitationProbability].compactMap(\.self) + later).max()
+  }
+
   /// When rain or snow begins or ends within the hour from `date` on (docs/rules.md, rule 76); nil when nothing
   /// changes, or it is not known.
   func rain(at date: Date) -> RainNews? {
@@ -156,12 +166,12 @@ extension Forecast {
   /// the third day.
   static func sample(at date: Date) -> Forecast {
     let start = Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 3600).rounded(.down) * 3600)
-    let codes = [2, 2, 1, 1, 2, 3, 3, 61, 61, 2, 1, 0]
+    let codes = [2, 2, 1, 1, 2, 3, 3, 3, 2, 2, 1, 0]
     let hours = (0..<24).map { index in
       Hour(
         date: start.addingTimeInterval(Double(index) * 3600),
         temperature: (18 + 3 * sin(Double(index) / 24 * 2 * .pi)).rounded(), weatherCode: codes[index % codes.count],
-        precipitationProbability: codes[index % codes.count] >= 61 ? 60 : 5, windSpeed: 14, windGusts: 38,
+        precipitationProbability: 5, windSpeed: 14, windGusts: 20,
         humidity: 64, uvIndex: 3)
     }
     let highs = [21.0, 22, 17, 15, 18, 20, 23]

@@ -205,18 +205,21 @@ extension StrictDecoder {
     let gusts = numbers("wind_gusts_10m", in: Forecast.speeds, unit: "(wind)", maximumCount: limit)
     let humidity = numbers("relative_humidity_2m", in: 0...100, unit: "%", maximumCount: limit)
     let uv = numbers("uv_index", in: 0...50, unit: "(index)", maximumCount: limit)
+    let european = numbers("european_aqi", in: 0...1000, unit: "(index)", maximumCount: limit)
+    let american = numbers("us_aqi", in: 0...1000, unit: "(index)", maximumCount: limit)
     guard let temperatures, let codes else { return nil }
     for (key, count) in [
       ("temperature_2m", temperatures.count), ("weather_code", codes.count), ("precipitation_probability", rain?.count),
       ("wind_speed_10m", wind?.count), ("wind_gusts_10m", gusts?.count), ("relative_humidity_2m", humidity?.count),
-      ("uv_index", uv?.count),
+      ("uv_index", uv?.count), ("european_aqi", european?.count), ("us_aqi", american?.count),
     ] where !hasCount(key, count, times.count) { return nil }
     let hours = times.indices.compactMap { index -> Forecast.Hour? in
       guard let temperature = temperatures[index], let code = codes[index] else { return nil }
       return .init(
         date: instant(times[index]), temperature: temperature, weatherCode: Int(code),
         precipitationProbability: rain?[index].map { Int($0) }, windSpeed: wind?[index], windGusts: gusts?[index],
-        humidity: humidity?[index].map { Int($0.rounded()) }, uvIndex: uv?[index])
+        humidity: humidity?[index].map { Int($0.rounded()) }, uvIndex: uv?[index],
+        airQuality: (european?[index] ?? american?[index]).map { Int($0.rounded()) })
     }
     if hours.isEmpty { fail("time", "expected at least one hour with values in \"\(path)\", found none") }
     return hours.isEmpty ? nil : hours

@@ -22,7 +22,7 @@ struct SkyFrame {
 }
 
 /// The sun's disc.
-struct SkyDisc: SkyShape {
+struct SkyDisc: SkyShape, Hashable {
   let center: Point
   let radius: Double
 
@@ -34,7 +34,7 @@ struct SkyDisc: SkyShape {
 }
 
 /// Short rays, by eighths of a turn from three o'clock, clockwise.
-struct SkyRays: SkyShape {
+struct SkyRays: SkyShape, Hashable {
   let eighths: [Int]
   let center: Point
   let inner: Double
@@ -52,7 +52,7 @@ struct SkyRays: SkyShape {
 }
 
 /// A crescent: a disc without the part that a second disc, up and to the right, covers.
-struct SkyMoon: SkyShape {
+struct SkyMoon: SkyShape, Hashable {
   let center: Point
   let radius: Double
 
@@ -78,7 +78,7 @@ struct SkyMoon: SkyShape {
 }
 
 /// Three bumps on a flat base, one closed outline.
-struct SkyCloud: SkyShape {
+struct SkyCloud: SkyShape, Hashable {
   let x: Double
   let y: Double
   let width: Double
@@ -178,7 +178,7 @@ struct SkyFlakes: SkyShape {
 }
 
 /// A flash of lightning below a cloud.
-struct SkyBolt: SkyShape {
+struct SkyBolt: SkyShape, Hashable {
   func outline(_ sky: SkyFrame) -> Path {
     var path = Path()
     path.addLines(

@@ -4,10 +4,12 @@ import Foundation
 /// What the weather may show of an hour in addition to degrees and sky.
 enum WeatherDetail: String, ConfigurationChoice {
   case wind
-  /// How probable rain or snow is.
+  /// How probable rain or snow is until midnight.
   case precipitation
   case humidity
   case uv
+  /// An index of the air's quality.
+  case air
 }
 
 /// One of them in figures.
@@ -17,6 +19,7 @@ enum WeatherFact: Hashable, Sendable {
   case precipitation(percent: Int)
   case humidity(percent: Int)
   case uv(index: Int)
+  case air(index: Int)
 
   /// Gusts are shown from a fresh breeze on, where they are half as strong again as the wind.
   private static let leastGusts = 30.0
@@ -40,6 +43,9 @@ enum WeatherFact: Hashable, Sendable {
     case .uv:
       guard let index = hour.uvIndex.map({ Int($0.rounded()) }), index > 0 else { return nil }
       self = .uv(index: index)
+    case .air:
+      guard let index = hour.airQuality else { return nil }
+      self = .air(index: index)
     }
   }
 
@@ -49,11 +55,16 @@ enum WeatherFact: Hashable, Sendable {
     case .precipitation: .umbrella
     case .humidity: .humidity
     case .uv: .sun
+    case .air: Symbol(named: "aqi.medium") ?? .cloud
     }
   }
 
-  /// Its width in the row: a range of speeds is longer than a share.
-  var columns: Double { if case .wind = self { 1.7 } else { 1 } }
+  /// Its width in the row, so that all are about as far from each other: a speed is longer than a share, and with its
+  /// gusts longer still.
+  var columns: Double {
+    guard case .wind(_, let gusts, _) = self else { return 1 }
+    return gusts == nil ? 1.4 : 1.75
+  }
 
   var name: String {
     switch self {
@@ -61,6 +72,7 @@ enum WeatherFact: Hashable, Sendable {
     case .precipitation: "precipitation"
     case .humidity: "humidity"
     case .uv: "uv"
+    case .air: "air"
     }
   }
 
@@ -72,6 +84,7 @@ enum WeatherFact: Hashable, Sendable {
       return "\(range)\u{00A0}\(unit.name(in: locale))"
     case .precipitation(let percent), .humidity(let percent): return Figures.percent("\(percent)", in: locale)
     case .uv(let index): return "UV\u{00A0}\(Figures.text(index, in: locale))"
+    case .air(let index): return "AQI\u{00A0}\(Figures.text(index, in: locale))"
     }
   }
 }
@@ -113,7 +126,7 @@ struct DetailRow: WidgetView {
   }
 
   private func cell(_ fact: WeatherFact, _ points: Double) -> some View {
-    HStack(spacing: points * 0.32) {
+    HStack(spacing: points * 0.45) {
       Image(symbol: fact.symbol).font(.system(size: max(11, points * 0.96))).foregroundStyle(.secondary)
         .widgetAccentable()
       CapText(text: Text(fact.text(in: locale)), size: points, weight: .medium, isFitted: true)

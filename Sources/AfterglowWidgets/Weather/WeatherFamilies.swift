@@ -105,7 +105,7 @@ private struct SunWords: WidgetView {
 
   var body: some View {
     if let sun = entry.sun {
-      HStack(spacing: points * 0.3) {
+      HStack(spacing: points * 0.42) {
         Image(symbol: sun.isRise ? .sunrise : .sunset).font(.system(size: points)).frame(
           height: points * HeroGrid.capShare)
         CapText(text: Text(ShortTime.text(sun.date, locale, timeZone)), size: points, weight: .regular)

@@ -1,22 +1,21 @@
 extension WeatherWidget {
   static let page = WidgetPage(
     summary:
-      "now; from medium on wind, precipitation, humidity and UV, and the next hours, from large on the coming days and when the sun rises or sets; "
+      "now; from medium on wind, precipitation, humidity, UV and air quality, and the next hours, from large on the coming days and when the sun rises or sets; "
       + "rain that begins or ends within the hour",
-    fact: "the temperature, and the symbol of the sky; a small one leaves out the degree sign where the figures "
-      + "would be too small",
+    fact: "the temperature, and the symbol of the sky",
     factNames: ["temperature"],
     settings: #"""
       | key | range | default |
       |---|---|---|
       | `file` | a document in the shape of Open-Meteo's `/v1/forecast` response, at most 1 MiB, relative to the folder | `forecast.json` |
-      | `details` | any of `wind` (with gusts of 30 km/h and more that are half as strong again as it), `precipitation` (how probable it is), `humidity` and `uv` (by day): what medium and larger families show of the present hour, in this order, as far as the document has it | all |
+      | `details` | any of `wind` (with gusts of 30 km/h and more that are half as strong again as it), `precipitation` (how probable it is until midnight), `humidity`, `uv` (by day) and `air` (an index of its quality): what medium and larger families show of the present hour, in this order, as far as the document has it | all |
       | `rebase` | `true`: show the document's first day as today, in the scene's zone, for sample data | `false` |
 
       The document needs `latitude`, `longitude`, `utc_offset_seconds` and `hourly` with `time`, `temperature_2m` and
       `weather_code`; `daily` (`time`, `temperature_2m_max`, `temperature_2m_min`, `sunrise`, `sunset`), `current`, and
-      `precipitation_probability`, `wind_speed_10m`, `wind_gusts_10m`, `relative_humidity_2m` and `uv_index` of `hourly` are used if
-      present, and so is `minutely_15` (`time`, `precipitation`): rain or snow that
+      `precipitation_probability`, `wind_speed_10m`, `wind_gusts_10m`, `relative_humidity_2m`, `uv_index`, and `european_aqi` or
+      `us_aqi` of `hourly` are used if present, and so is `minutely_15` (`time`, `precipitation`): rain or snow that
       begins or ends within the hour is announced, from the quarter of an hour at which it is an hour ahead until the one at which it is
       over. Every hour becomes an entry, up to 48, and so do those quarters, sunrise and sunset, so the panel is right for two days
       without the author. A truncated or invalid document is reported with the position of the error; the panel keeps the last valid

@@ -10,9 +10,14 @@ struct WeatherSymbol: WidgetView {
 
   var body: some View {
     if redactionReasons.contains(.placeholder) {
-      // An unknown sky must not look like one (rule 85).
-      Circle().fill(.tertiary).frame(width: height, height: height)
-        .frame(width: height * SkyDisc.aspect, height: height)
+      // An unknown sky must not look like one (rule 85), and its disc is no part of one: it comes after as many as a sky has.
+      ZStack {
+        EmptyView()
+        EmptyView()
+        EmptyView()
+        Circle().fill(.tertiary).frame(width: height, height: height)
+      }
+      .frame(width: height * SkyDisc.aspect, height: height)
     } else {
       sky
     }
@@ -23,11 +28,15 @@ struct WeatherSymbol: WidgetView {
       switch condition {
       case .clear: luminary(center: Point(x: 0.62, y: 0.5), radius: isNight ? 0.44 : 0.27)
       case .mostlyClear:
-        luminary(center: Point(x: 0.52, y: 0.44), radius: isNight ? 0.40 : 0.23, rays: [0, 2, 3, 4, 5, 6, 7])
-        cloud(SkyCloud(x: 0.50, y: 0.56, width: 0.70, height: 0.44), grey: 235)
+        let front = SkyCloud(x: 0.50, y: 0.56, width: 0.70, height: 0.44)
+        luminary(
+          center: Point(x: 0.52, y: 0.44), radius: isNight ? 0.40 : 0.23, rays: [0, 3, 4, 5, 6, 7], behind: front)
+        cloud(front, grey: 235)
       case .partlyCloudy:
-        luminary(center: Point(x: 0.88, y: 0.36), radius: isNight ? 0.30 : 0.195, rays: [5, 6, 7, 0, 1])
-        cloud(SkyCloud(x: 0.02, y: 0.36, width: 0.97, height: 0.64), grey: 235)
+        let front = SkyCloud(x: 0.02, y: 0.36, width: 0.97, height: 0.64)
+        luminary(
+          center: Point(x: 0.88, y: 0.36), radius: isNight ? 0.30 : 0.195, rays: [5, 6, 7, 0, 1], behind: front)
+        cloud(front, grey: 235)
       case .cloudy: cloud(SkyCloud(x: 0.05, y: 0.12, width: 1.14, height: 0.76), grey: 235)
       case .fog:
         cloud(SkyCloud(x: 0.14, y: 0.02, width: 0.96, height: 0.62), grey: 215)
@@ -46,26 +55,28 @@ struct WeatherSymbol: WidgetView {
   private var line: Double { height * (isLuminanceReduced ? 0.028 : 0.06) }
 
   /// Rays of which a cloud would leave only specks are left out.
-  private func luminary(center: Point, radius: Double, rays: [Int] = Array(0..<8)) -> some View {
-    ZStack {
+  private func luminary(
+    center: Point, radius: Double, rays: [Int] = Array(0..<8), behind cloud: SkyCloud? = nil
+  ) -> some View {
+    let front = cloud.map(SkyPart.cloud)
+    return ZStack {
       if isNight {
-        drawn(SkyMoon(center: center, radius: radius), Color(hex: 0xF2_E6B8), grey: 235)
+        drawn(.moon(SkyMoon(center: center, radius: radius)), behind: front, Color(hex: 0xF2_E6B8), grey: 235)
       } else {
-        drawn(SkyDisc(center: center, radius: radius), .yellow, grey: 235)
-        SkyRays(eighths: rays, center: center, inner: radius * 1.42, outer: radius * 1.80)
-          .stroke(
-            marked(.yellow, grey: 235), style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
+        drawn(.disc(SkyDisc(center: center, radius: radius)), behind: front, .yellow, grey: 235)
+        let lines = SkyRays(eighths: rays, center: center, inner: radius * 1.42, outer: radius * 1.80)
+        let style = StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round)
+        if let front {
+          SkyCut(back: .rays(lines), front: front, isLine: true).stroke(marked(.yellow, grey: 235), style: style)
+        } else {
+          lines.stroke(marked(.yellow, grey: 235), style: style)
+        }
       }
     }
   }
 
-  /// A cloud in front of the rest, separated by a gap that is cut out along its outline.
-  private func cloud(_ shape: SkyCloud, grey: UInt8) -> some View {
-    ZStack {
-      shape.fill(.background)
-      shape.stroke(.background, style: StrokeStyle(lineWidth: height * 0.11, lineCap: .round, lineJoin: .round))
-      drawn(shape, .gray(grey), grey: grey)
-    }
+  private func cloud(_ shape: SkyCloud, behind front: SkyPart? = nil, grey: UInt8) -> some View {
+    drawn(.cloud(shape), behind: front, .gray(grey), grey: grey)
   }
 
   /// Clouds and snow are light on dark grounds, and dark enough to be visible on light ones.
@@ -75,7 +86,17 @@ struct WeatherSymbol: WidgetView {
     return Color.marked(color, grey: grey, in: mode)
   }
 
-  @ViewBuilder private func drawn(_ shape: some Shape, _ color: Color, grey: UInt8) -> some View {
+  @ViewBuilder private func drawn(
+    _ part: SkyPart, behind front: SkyPart? = nil, _ color: Color, grey: UInt8
+  ) -> some View {
+    if let front {
+      painted(SkyCut(back: part, front: front, isLine: isLuminanceReduced), color, grey: grey)
+    } else {
+      painted(part, color, grey: grey)
+    }
+  }
+
+  @ViewBuilder private func painted(_ shape: some Shape, _ color: Color, grey: UInt8) -> some View {
     let style = marked(color, grey: grey)
     if isLuminanceReduced {
       shape.stroke(style, style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
@@ -95,11 +116,14 @@ struct WeatherSymbol: WidgetView {
   private enum Fall {
     case drops([Double], length: Double)
     case flakes, mixed, bolt
+
+    /// What stands before the cloud.
+    var front: SkyPart? { if case .bolt = self { .bolt } else { nil } }
   }
 
   private func falling(_ fall: Fall) -> some View {
     ZStack {
-      cloud(SkyCloud(x: 0.10, y: 0.0, width: 1.04, height: 0.66), grey: 215)
+      cloud(SkyCloud(x: 0.10, y: 0.0, width: 1.04, height: 0.66), behind: fall.front, grey: 215)
       switch fall {
       case .drops(let columns, let length): drops(columns, length: length)
       case .flakes: flakes([0.36, 0.64, 0.92])
@@ -107,8 +131,7 @@ struct WeatherSymbol: WidgetView {
         drops([0.36, 0.92], length: 0.18)
         flakes([0.64])
       case .bolt:
-        SkyBolt().stroke(.background, style: StrokeStyle(lineWidth: height * 0.09, lineCap: .round, lineJoin: .round))
-        drawn(SkyBolt(), .yellow, grey: 245)
+        drawn(.bolt, .yellow, grey: 245)
       }
     }
   }

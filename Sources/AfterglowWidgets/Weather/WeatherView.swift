@@ -90,17 +90,17 @@ private struct SmallWeather: WidgetView {
   private func temperature(_ grid: HeroGrid) -> some View {
     let text = Temperature.text(entry.temperature, in: locale)
     let figures = Double(text.count) * HeroGrid.digitShare
+    // Without their sign two figures next to a clock's would be read as a time. One alone is as large as two.
     let far = min(
-      GlanceTime.rowPoints(width: grid.width, height: grid.height), grid.width / (figures - GlanceRoom.bearings))
+      GlanceTime.rowPoints(width: grid.width, height: grid.height),
+      grid.width / (max(figures, 2 * HeroGrid.digitShare) + Temperature.farSignShare))
     // The degree sign hangs outside, so that the digits stand in the middle as the clock's do.
     let near = min(grid.size(fitting: figures + 2 * Temperature.degreeShare), GlanceRoom.near(far))
-    // From across the room the digits count for more than their sign, which is left out where it would cost them.
-    let hasSign = !grid.isSimplified || grid.width / (figures + Temperature.farSignShare) >= far
     let size = max(11, grid.isSimplified ? far : near)
     let ring = size * 0.19
     return CapText(text: Text(text), size: size, weight: heroWeight)
       .overlay(alignment: .topTrailing) {
-        if !isRedacted && hasSign {
+        if !isRedacted {
           // As strong as the digits.
           Circle().strokeBorder(.primary, lineWidth: size * 0.72 * (isLuminanceReduced ? 0.046 : 0.07))
             .frame(width: ring, height: ring)
@@ -108,8 +108,9 @@ private struct SmallWeather: WidgetView {
             .accessibilityIdentifier("degree")
         }
       }
-      .offset(x: grid.isSimplified && hasSign ? -size * Temperature.ringShare / 2 : 0)
-      .frame(height: grid.heroCap)
+      .offset(x: grid.isSimplified ? -size * Temperature.ringShare / 2 : 0)
+      // On the line of the clock's hours, also where they are smaller.
+      .frame(height: grid.heroCap, alignment: .bottom)
       .foregroundStyle(.primary)
       .accessibilityIdentifier("temperature")
   }

@@ -136,6 +136,8 @@ struct WeatherProvider: AppIntentTimelineProvider {
     let isRich = WeatherView.isRich(context.family)
     let calendar = context.environment.calendar
     let day = forecast.day(at: hour.date)
+    var shown = hour
+    shown.precipitationProbability = forecast.precipitationProbability(from: hour)
     let ahead = isRich ? Array(forecast.hours.filter { $0.date > hour.date }.prefix(8)) : []
     return WeatherEntry(
       date: hour.date, temperature: hour.temperature, weatherCode: hour.weatherCode,
@@ -145,7 +147,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
       rain: forecast.rain(at: hour.date),
       sun: forecast.sunTurns(in: hour.date..<hour.date.addingTimeInterval(86_400)).first { $0.date > hour.date },
       place: forecast.place?.name ?? "",
-      details: isRich ? details.compactMap { WeatherFact($0, hour, forecast.speedUnit) } : [],
+      details: isRich ? details.compactMap { WeatherFact($0, shown, forecast.speedUnit) } : [],
       displaySize: context.displaySize)
   }
 }

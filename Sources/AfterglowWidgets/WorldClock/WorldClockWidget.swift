@@ -202,7 +202,7 @@ struct WorldClockView: WidgetView {
     return VStack(spacing: 0) {
       ClockDial(side: height - words * 3.1, zone: city.zone)
       Spacer(minLength: 0)
-      HStack(spacing: words * 0.4) {
+      HStack(spacing: words * 0.5) {
         light(city, words * 0.95)
         title(city, words)
       }
@@ -229,7 +229,7 @@ struct WorldClockView: WidgetView {
           title(city, words).frame(width: column * 0.94, height: words * HeroGrid.capShare)
           CapText(text: Text(clock: .hourMinute, in: city.zone), size: words, weight: .medium)
             .multilineTextAlignment(.center).foregroundStyle(.primary).accessibilityIdentifier("time")
-          let line = HStack(spacing: words * 0.3) {
+          let line = HStack(spacing: words * 0.42) {
             light(city, words * 0.95)
             difference(shortDifference(city), words)
           }
@@ -270,7 +270,7 @@ struct WorldClockView: WidgetView {
             VStack(alignment: .leading, spacing: names * 0.6) {
               title(city, names).frame(height: names * HeroGrid.capShare)
               let points = max(11, names * 0.76)
-              let line = HStack(spacing: points * 0.4) {
+              let line = HStack(spacing: points * 0.5) {
                 light(city, points)
                 difference(longDifference(city), points)
               }

@@ -125,7 +125,8 @@ struct GalleryCommand: ParsableCommand {
   private func tiles(
     _ kind: String, _ descriptor: WidgetDescriptor, _ look: GalleryLook, _ instant: Instant
   ) throws -> [GallerySheet.Tile] {
-    try descriptor.supportedFamilies.compactMap { family in
+    let isPicture = kind == "photos"
+    return try descriptor.supportedFamilies.compactMap { family in
       // Accessories are the same at both levels of detail.
       guard look.level == .default || family.isSystem, let place = look.place(of: family) else { return nil }
       var style = PanelStyle()
@@ -136,11 +137,19 @@ struct GalleryCommand: ParsableCommand {
         kind: kind, family: family, style: style, context: place, pixelsAPoint: density)
       let frame = try StillFrame(
         preview.compile(at: instant), at: instant, lux: look.lux, override: look.isAlwaysOn ? .alwaysOn : .automatic)
+      let picture = isPicture ? frame.picture : onWall(frame.picture, family, place)
       return GallerySheet.Tile(
-        name: family.rawValue, picture: frame.picture,
+        name: family.rawValue, picture: picture,
         isDisfavored: descriptor.isDisfavored(family, in: place),
-        cornerRadius: cornerRadius(family, frame.picture))
+        cornerRadius: cornerRadius(family, picture), isEdgeless: isPicture && look.mode == nil && family.isSystem)
     }
+  }
+
+  /// A lock screen's widgets have no margins and no edge: some of the wall around them is shown as well.
+  private func onWall(_ picture: PanelPicture, _ family: WidgetFamily, _ place: WidgetContext) -> PanelPicture {
+    guard place == .lockScreen, [.accessoryRectangular, .accessoryInline].contains(family) else { return picture }
+    let (across, down) = (Int((10 * density).rounded()), Int((6 * density).rounded()))
+    return picture.extended(across: across, down: family == .accessoryInline ? 0 : down)
   }
 
   /// Of a tile: a widget's own, so that no wallpaper is left in its corners.

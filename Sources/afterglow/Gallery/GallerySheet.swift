@@ -14,6 +14,8 @@ struct GallerySheet {
     var startsRow = false
     /// In pixels.
     var cornerRadius = 0.0
+    /// Whether it fills its card without an edge: what is behind its smoothed corners is left out.
+    var isEdgeless = false
   }
 
   var title: String
@@ -71,7 +73,7 @@ struct GallerySheet {
       canvas.text("Other", Double(Self.margin), Double(other + 24), size: 20, weight: .semibold, Self.ink)
     }
     for (tile, place) in zip(tiles, places) {
-      canvas.paste(tile.picture, x: place.x, y: place.y, cornerRadius: tile.cornerRadius)
+      canvas.paste(tile.picture, x: place.x, y: place.y, corner: (tile.cornerRadius, tile.isEdgeless ? 1 : 0))
       canvas.text(
         tile.name, Double(place.x), Double(place.y + tile.picture.height + 20), size: 14, Self.quiet)
     }

@@ -32,9 +32,13 @@ final class SheetCanvas {
   }
 
   /// Another picture, its top left corner at whole pixels, clipped to this one and to its own round corners.
-  func paste(_ picture: PanelPicture, x: Int, y: Int, cornerRadius: Double = 0) {
+  ///
+  /// - Parameter corner: its radius, and how far inside of it the picture ends: a card whose own corners are smoothed
+  ///   would show what is behind them.
+  func paste(_ picture: PanelPicture, x: Int, y: Int, corner: (radius: Double, inset: Double) = (0, 0)) {
     let words = pixels.bytes.bindMemory(to: UInt32.self)
-    let corners = CornerMask(width: picture.width, height: picture.height, radius: cornerRadius)
+    let corners = CornerMask(
+      width: picture.width, height: picture.height, radius: corner.radius, inset: corner.inset)
     for row in 0..<picture.height where (0..<height).contains(y + row) {
       for column in 0..<picture.width where (0..<width).contains(x + column) {
         let place = (y + row) * width + x + column
@@ -65,8 +69,10 @@ private struct CornerMask {
   let width: Double
   let height: Double
   let radius: Double
+  let inset: Double
 
-  init(width: Int, height: Int, radius: Double) {
+  init(width: Int, height: Int, radius: Double, inset: Double) {
+    self.inset = inset
     self.width = Double(width)
     self.height = Double(height)
     self.radius = min(radius, Double(min(width, height)) / 2)
@@ -78,7 +84,7 @@ private struct CornerMask {
     let across = max(radius - x, x - (width - radius), 0)
     let down = max(radius - y, y - (height - radius), 0)
     guard radius > 0, across > 0, down > 0 else { return 1 }
-    return min(1, max(0, radius + 0.5 - (across * across + down * down).squareRoot()))
+    return min(1, max(0, radius + 0.5 - inset - (across * across + down * down).squareRoot()))
   }
 
   static func mixed(_ below: UInt32, _ above: UInt32, _ share: Double) -> UInt32 {

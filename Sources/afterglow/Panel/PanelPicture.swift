@@ -13,6 +13,22 @@ struct PanelPicture: Equatable {
     self.pixels = pixels
   }
 
+  /// The picture with more of its ground on all sides: in each row of the colour that most of its pixels have.
+  func extended(across: Int, down: Int) -> PanelPicture {
+    let rows = (0..<height).map { Array(pixels[($0 * width)..<(($0 + 1) * width)]) }
+    let grounds = rows.map { row in
+      Dictionary(grouping: row, by: \.self).max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key ?? 0
+    }
+    let wide = width + 2 * across
+    let top = Array(repeating: grounds.first ?? 0, count: wide * down)
+    let bottom = Array(repeating: grounds.last ?? 0, count: wide * down)
+    let middle = zip(rows, grounds).flatMap { row, ground in
+      let side = Array(repeating: ground, count: across)
+      return side + row + side
+    }
+    return PanelPicture(width: wide, height: height + 2 * down, pixels: top + middle + bottom)
+  }
+
   /// A darkened panel of the same size.
   init(darkLike other: PanelPicture) {
     self.init(width: other.width, height: other.height, pixels: Array(repeating: 0, count: other.pixels.count))

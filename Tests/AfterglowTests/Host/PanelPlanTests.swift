@@ -91,6 +91,16 @@ import Testing
     #expect(abs(Int(frames[1].x0) - (720 - Int(frames[2].x1))) <= 2)
   }
 
+  /// Hours above minutes: no empty part is higher than three tenths of it.
+  @Test func `a high lock screen is filled`() throws {
+    let plan = try plan(
+      .lockScreen, [.accessoryInline, .accessoryCircular, .accessoryRectangular], width: 720, height: 1280)
+    let frames = plan.placements.map(\.framePx)
+    let clock = try #require(plan.chrome.first).frame
+    #expect(clock.height > clock.width / 2)
+    #expect(Int(frames[0].y0) < 1280 * 3 / 10 && 1280 - Int(frames[1].y1) < 1280 * 3 / 10, "\(frames)")
+  }
+
   @Test func `a lock screen takes small ones only on a tablet`() throws {
     var tablet = scene(.lockScreen, [.systemSmall, .accessoryCircular])
     _ = try PanelLayout.plan(tablet)

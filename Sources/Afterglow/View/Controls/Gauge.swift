@@ -130,13 +130,13 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
   private var openRing: some View {
     RingRoom { side in
       ZStack {
-        OpenRing(share: share, side: side)
+        OpenRing(share: share, side: side, sweep: showsBounds(side) ? OpenRing.sweepAboveBounds : OpenRing.wholeSweep)
         if let currentValueLabel {
           currentValueLabel.minimumScaleFactor(0.4).lineLimit(1)
             .font(.system(size: side * 0.3, weight: .semibold))
             .frame(width: side * 0.58, height: side * 0.44)
         }
-        if side >= Self.leastSideWithBoth || currentValueLabel == nil {
+        if hasFoot(side) {
           below(side).frame(width: side, height: side, alignment: .bottom)
         }
       }
@@ -145,6 +145,10 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
 
   /// In a smaller ring 11 pt below the value would lie over it.
   private static var leastSideWithBoth: Double { 40 }
+
+  private func hasFoot(_ side: Double) -> Bool { side >= Self.leastSideWithBoth || currentValueLabel == nil }
+
+  private func showsBounds(_ side: Double) -> Bool { bounds != nil && hasFoot(side) }
 
   @ViewBuilder private func below(_ side: Double) -> some View {
     let size = max(11, side * 0.16)
@@ -164,34 +168,41 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
 }
 
 private struct OpenRing: View {
+  /// In degrees, as far from the top to either side.
+  static let wholeSweep = 270.0
+  /// Where bounds stand in the gap, its ends keep away from them.
+  static let sweepAboveBounds = 246.0
+
   let share: Double
   let side: Double
+  let sweep: Double
   @Environment(\.hidesContent) private var hidesContent
   @Environment(\.self) private var environment
 
   var body: some View {
     let line = RingRoom<EmptyView>.line(side)
-    let tint = environment.ringTint(from: .degrees(135), to: .degrees(405))
+    let start = 270 - sweep / 2
+    let tint = environment.ringTint(from: .degrees(start), to: .degrees(start + sweep))
     // The dot is wider than the line, and lies inside the ring's room.
     let inset = line * 0.75
     let radius = side / 2 - inset
     let style = StrokeStyle(lineWidth: line, lineCap: .round)
     if hidesContent {
-      Arc(start: .degrees(135), sweep: .degrees(270)).inset(by: inset).stroke(.quaternary, style: style)
+      Arc(start: .degrees(start), sweep: .degrees(sweep)).inset(by: inset).stroke(.quaternary, style: style)
     } else {
-      let dot = share * 270
+      let dot = share * sweep
       // Round ends extend half a line width beyond their arcs.
       let gap = Angle.radians((line * 1.25 + line / 2) / max(1, radius)).degrees
       ZStack {
         if dot - gap > 0 {
-          Arc(start: .degrees(135), sweep: .degrees(dot - gap)).inset(by: inset).stroke(tint, style: style)
+          Arc(start: .degrees(start), sweep: .degrees(dot - gap)).inset(by: inset).stroke(tint, style: style)
         }
-        if 270 - dot - gap > 0 {
-          Arc(start: .degrees(135 + dot + gap), sweep: .degrees(270 - dot - gap)).inset(by: inset)
+        if sweep - dot - gap > 0 {
+          Arc(start: .degrees(start + dot + gap), sweep: .degrees(sweep - dot - gap)).inset(by: inset)
             .stroke(tint, style: style)
         }
         Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
-          .position(Point(x: side / 2, y: side / 2).moved(by: radius, at: Angle.degrees(135 + dot).radians))
+          .position(Point(x: side / 2, y: side / 2).moved(by: radius, at: Angle.degrees(start + dot).radians))
       }
     }
   }

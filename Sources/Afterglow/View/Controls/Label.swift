@@ -17,6 +17,8 @@ public struct Label<Title: View, Icon: View>: View {
   private let title: Title
   private let icon: Icon
   @Environment(\.labelStyle) private var style
+  @Environment(\.isBoundByInk) private var isBoundByInk
+  @Environment(\.font) private var font
 
   public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
     self.title = title()
@@ -28,7 +30,8 @@ public struct Label<Title: View, Icon: View>: View {
     case .titleOnly: title
     case .iconOnly: icon
     case .titleAndIcon:
-      HStack(alignment: .firstTextBaseline, spacing: 4) {
+      // A symbol that begins with its ink has no room of its own after it either.
+      HStack(alignment: .firstTextBaseline, spacing: isBoundByInk ? 4 + font.size * 0.16 : 4) {
         icon
         title
       }

@@ -97,7 +97,7 @@ struct AnalogueFace: WidgetView {
       let hand = side * (isLuminanceReduced ? 0.024 : 0.046) + side * 0.024
       ZStack {
         ClockHand(unit: .hour, length: 0.54, width: hand, in: zone)
-        ClockHand(unit: .minute, length: 0.86, width: hand, in: zone)
+        ClockHand(unit: .minute, length: 0.80, width: hand, in: zone)
       }
       .foregroundStyle(.background)
       .frame(width: side, height: side)
