@@ -243,6 +243,19 @@ func closure(of names: [String], in targets: [Target]) -> [Target] {
   return targets.filter { reached.contains($0.name) }
 }
 
+/// SwiftPM compiles a target again when the module of a dependency has changed. A private property changes the layout of
+/// a type, but not the module of a target in between, so that targets which reach the type only through that one kept the
+/// old layout (swift-package-manager#10502). Here each target names all that it reaches.
+func namingAllReached(_ targets: [Target]) -> [Target] {
+  for target in targets {
+    let named = Set(
+      [target.name] + target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
+    target.dependencies += closure(of: [target.name], in: targets).map(\.name).filter { !named.contains($0) }
+      .map { .byName(name: $0) }
+  }
+  return targets
+}
+
 func usesPackages(_ target: Target) -> Bool {
   target.dependencies.contains { if case .productItem = $0 { true } else { false } }
 }
@@ -261,12 +274,13 @@ if isEmbedded {
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "lockdown-probe", targets: ["lockdown-probe"]),
     ],
-    targets: firmwareSide())
+    targets: namingAllReached(firmwareSide()))
 } else if let names = Context.environment["AFTERGLOW_TARGETS"] {
   let targets = closure(
     of: names.split(separator: " ").map(String.init), in: firmwareSide() + authorSide() + testTargets())
   package = Package(
-    name: "Afterglow", dependencies: targets.contains(where: usesPackages) ? packages : [], targets: targets)
+    name: "Afterglow", dependencies: targets.contains(where: usesPackages) ? packages : [],
+    targets: namingAllReached(targets))
 } else {
   package = Package(
     name: "Afterglow",
@@ -277,5 +291,5 @@ if isEmbedded {
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),
     ],
     dependencies: packages,
-    targets: firmwareSide() + authorSide() + testTargets())
+    targets: namingAllReached(firmwareSide() + authorSide() + testTargets()))
 }
