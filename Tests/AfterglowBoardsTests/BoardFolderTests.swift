@@ -390,10 +390,20 @@ private var repository: String {
     #expect(diagnostic.contains("hills.jpg") && diagnostic.contains("expected a readable picture file, found nothing"))
   }
 
-  @Test(arguments: [
-    "bedside-clock", "ink-clock", "rpi-hdmi-1080p", "rpi-dsi-720x1280", "rpi-zero-hdmi-800x480", "rpi-fb-tft-480x320",
-    "lock-screen", "smart-stack", "round-240", "wall-display-1080p",
-  ])
+  /// Every folder of `boards`, so that a new one needs no change here.
+  private static let shipped =
+    ((try? FileManager.default.contentsOfDirectory(atPath: repository + "/boards")) ?? [])
+    .filter { FileManager.default.fileExists(atPath: repository + "/boards/\($0)/board.yaml") }.sorted()
+
+  @Test func `the shipped boards are found, and the page of boards lists each`() throws {
+    #expect(Self.shipped.count >= 10)
+    let page = try String(contentsOfFile: repository + "/docs/boards.md", encoding: .utf8)
+    for name in Self.shipped {
+      #expect(page.contains("[\(name)](../boards/\(name))"), "\(name) is missing at the top of docs/boards.md")
+    }
+  }
+
+  @Test(arguments: shipped)
   func `the shipped boards have no problems`(name: String) throws {
     // No board needs its display to be compiled.
     let (folder, problems) = BoardFolder.load(

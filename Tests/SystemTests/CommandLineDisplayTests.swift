@@ -1,3 +1,5 @@
+import AfterglowArchive
+import AfterglowBoards
 import AfterglowPNG
 import Foundation
 import Testing
@@ -8,7 +10,12 @@ import Testing
 
 /// Boards of real displays on a machine that has none, guards of another user, and power.
 @Suite(.serialized) struct CommandLineDisplayTests {
-  static let boards = ["rpi-hdmi-1080p", "rpi-dsi-720x1280", "rpi-zero-hdmi-800x480", "rpi-fb-tft-480x320"]
+  /// The shipped boards of real screens.
+  static let boards = CommandLineProgram.shippedBoards.filter { name in
+    let (folder, _) = BoardFolder.load(CommandLineProgram.root.appending(path: "boards/\(name)").path)
+    let kind = folder.flatMap { DisplayKind(rawValue: $0.board.record.displayKind) }
+    return [.drm, .framebuffer, .automatic].contains(kind)
+  }
 
   private func program(with board: String) throws -> CommandLineProgram {
     let program = try CommandLineProgram()

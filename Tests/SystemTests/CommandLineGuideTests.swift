@@ -105,10 +105,8 @@ import Testing
   }
 
   /// What is shipped is what we advise.
-  @Test(arguments: [
-    "bedside-clock", "ink-clock", "rpi-dsi-720x1280", "rpi-fb-tft-480x320", "rpi-hdmi-1080p", "rpi-zero-hdmi-800x480",
-    "lock-screen", "smart-stack", "round-240", "wall-display-1080p",
-  ]) func `the shipped boards follow the guide`(_ board: String) throws {
+  @Test(arguments: CommandLineProgram.shippedBoards) func `the shipped boards follow the guide`(_ board: String) throws
+  {
     let program = try CommandLineProgram()
     try program.copyBoard(board)
     let told = try program.run(["check", board]).text

@@ -31,6 +31,14 @@ final class CommandLineProgram {
     for board in ["bedside-clock", "ink-clock"] { try copyBoard(board) }
   }
 
+  /// Every folder of the repository's `boards`, so that a new one needs no change in a test.
+  static let shippedBoards: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: "boards").path)) ?? []
+    return names.filter {
+      FileManager.default.fileExists(atPath: root.appending(path: "boards/\($0)/board.yaml").path)
+    }.sorted()
+  }()
+
   /// Makes another of the repository's boards available by its name.
   func copyBoard(_ board: String) throws {
     let copy = folder.appending(path: "boards/\(board)")
