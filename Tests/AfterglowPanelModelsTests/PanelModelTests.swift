@@ -293,6 +293,22 @@ import Testing
     #expect(strict.violations.contains { $0.kind == .busy })
   }
 
+  @Test func `what is in progress at the end of a recording ends first`() {
+    let recipe = PanelViolationTests.spectra
+    // Up to the command that switches the high voltage off, without waiting for it.
+    var events = recipe.recording.events
+    let last = events.lastIndex { if case .busyWait = $0.action { true } else { false } }!
+    events.removeSubrange(last...)
+    let panel = SimulatedPanel(recipe.panel)
+    panel.play(PanelRecording(events: events))
+    #expect(panel.violations == [] && !panel.isPumping && panel.glass.seen() == recipe.expected)
+    // Up to the command that refreshes.
+    let refresh = events.lastIndex { $0.action == .write([0x12], hz: 4_000_000) }!
+    let cut = SimulatedPanel(recipe.panel)
+    cut.play(PanelRecording(events: Array(events[..<(refresh + 6)])))
+    #expect(cut.violations.map(\.kind) == [.leftOn] && cut.glass.seen() == recipe.expected)
+  }
+
   @Test func `a wait for the busy level is satisfied by a pulse that has ended`() {
     let events: [RecordedEvent] = [
       RecordedEvent(atUs: 0, .power(true)), RecordedEvent(atUs: 1000, .reset(false)),

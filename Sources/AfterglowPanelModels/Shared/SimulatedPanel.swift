@@ -250,9 +250,10 @@ public final class SimulatedPanel {
   /// Moves virtual time on; earlier times are ignored.
   public func advance(toUs time: Int64) { context.advance(toUs: time) { isPumping } }
 
-  /// Ends a test: a panel that is left powered is reported.
+  /// Ends a test: what is in progress ends, and a panel that is left powered is reported.
   public func finish() {
     stream.end(controller, context)
+    while let end = nextEventUs { advance(toUs: end) }
     if !lines.isSupplied { return }
     controller.finish()
     if isPumping { context.note(.leftOn, expected: "high voltage off at the end", found: "it is on") }
