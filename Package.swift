@@ -151,7 +151,7 @@ func testTargets() -> [Target] {
       ]),
     tests(
       "AfterglowEPaper",
-      ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
+      ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowPanelModels", "AfterglowVirtual"]),
     tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "TestSupport"]),
     tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
     tests(

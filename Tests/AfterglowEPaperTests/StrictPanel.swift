@@ -1,0 +1,108 @@
+import AfterglowCore
+import AfterglowDevice
+import AfterglowPanelModels
+
+@testable import AfterglowEPaper
+
+/// A sequencer on a strict model, which was written from other pages: both draw the same picture, and no rule is broken.
+final class StrictPanel<Controller: SequencedController> {
+  let rig: SequencerRig<Controller>
+  let panel: SimulatedPanel
+  /// From the end of BUSY to the next byte, summed, in µs.
+  private(set) var idleUs: Int64 = 0
+  private var busyEndUs: Int64?
+
+  init(_ controller: Controller, _ description: PanelDescription, _ settings: ModelSettings = ModelSettings()) {
+    rig = SequencerRig(controller)
+    panel = SimulatedPanel(description, settings: settings)
+  }
+
+  init(_ controller: Controller, taking other: StrictPanel) {
+    rig = SequencerRig(controller)
+    panel = other.panel
+  }
+
+  private var now: MonotonicInstant { MonotonicInstant(milliseconds: panel.nowUs / 1_000) }
+
+  func refresh(_ kind: RefreshKind, _ area: PixelRect? = nil, ending: RefreshEnding = .sleep) throws {
+    rig.sequencer.begin(kind, area: area ?? PixelRect(rig.sequencer.controller.size), ending: ending)
+    try run()
+  }
+
+  func close() throws {
+    rig.sequencer.close()
+    try run()
+  }
+
+  private func run() throws {
+    var answer = PanelAnswer.done
+    while true {
+      let request = try rig.sequencer.resume(answer, at: now)
+      answer = .done
+      switch request {
+      case .transfer(let bytes, let isData):
+        idleUs += busyEndUs.map { panel.nowUs - $0 } ?? 0
+        busyEndUs = nil
+        panel.setDataCommand(isData)
+        panel.setChipSelect(false)
+        try panel.write(Array(bytes), hz: 4_000_000)
+        panel.setChipSelect(true)
+        panel.advance(toUs: panel.nowUs + Int64(bytes.count) * 2)
+      case .setReset(let level): panel.setReset(level)
+      case .setSupply(let isOn): panel.setPower(isOn)
+      case .readBusy: answer = .level(panel.busyLevel())
+      case .wait(let time):
+        if let end = panel.nextEventUs, end <= time.milliseconds * 1_000 { busyEndUs = end }
+        panel.advance(toUs: time.milliseconds * 1_000)
+      case .finished:
+        idleUs += busyEndUs.map { panel.nowUs - $0 } ?? 0
+        busyEndUs = nil
+        return
+      }
+    }
+  }
+
+  func rest(seconds: Int64) { panel.advance(toUs: panel.nowUs + seconds * 1_000_000) }
+
+  /// Draws a different picture for each seed, with white padding.
+  func draw(_ seed: Int, in area: PixelRect? = nil) {
+    let controller = rig.sequencer.controller
+    let area = area ?? PixelRect(controller.size)
+    for y in area.y0..<area.y1 {
+      for x in area.x0..<area.x1 { set(Int(x), Int(y), (Int(x) * 7 + Int(y) * 3 + seed * 11) % 5 == 0, seed) }
+    }
+  }
+
+  private func set(_ x: Int, _ y: Int, _ isInk: Bool, _ seed: Int) {
+    let controller = rig.sequencer.controller
+    let plane = rig.sequencer.newPlane
+    if controller.bitsPerPixel == 1 {
+      let index = y * controller.rowByteCount + x / 8
+      let mask: UInt8 = 0x80 >> UInt8(x % 8)
+      plane[index] = isInk ? plane[index] & ~mask : plane[index] | mask
+    } else {
+      let codes: [UInt8] = [0, 1, 2, 3, 5, 6]
+      let index = y * controller.rowByteCount + x / 2
+      let code = codes[(x / 9 + y / 7 + seed) % 6]
+      plane[index] = x % 2 == 0 ? plane[index] & 0x0F | code << 4 : plane[index] & 0xF0 | code
+    }
+  }
+
+  var unlike: Int {
+    let controller = rig.sequencer.controller
+    let plane = rig.sequencer.newPlane
+    var count = 0
+    for y in 0..<Int(controller.size.height) {
+      for x in 0..<Int(controller.size.width) {
+        if controller.bitsPerPixel == 1 {
+          let isWhite = plane[y * controller.rowByteCount + x / 8] >> UInt8(7 - x % 8) & 1 == 1
+          if (panel.glass.level(x: x, y: y) >= 128) != isWhite { count += 1 }
+        } else {
+          let byte = plane[y * controller.rowByteCount + x / 2]
+          if panel.glass.code(x: x, y: y) != (x % 2 == 0 ? byte >> 4 : byte & 15) { count += 1 }
+        }
+      }
+    }
+    return count
+  }
+}
