@@ -76,10 +76,7 @@ struct ResolveContext {
   var stackAxis: Axis?
   var name: String?
   var isBackground = false
-  /// nil where only structure lies above.
-  var trail: Trail?
-  /// Views that lie around this one, with those that only give structure.
-  private(set) var depth = 0
+  private(set) var ancestry = Ancestry()
   /// The widget's own outline, set by the host, to which `ContainerRelativeShape` is relative.
   var containerShape: ContainerShape?
 
@@ -114,11 +111,14 @@ struct ResolveContext {
     return inner
   }
 
+  /// nil where only structure lies above.
+  var trail: Trail? { ancestry.trail }
+
   /// For what a view of that type contains.
   func inside(_ type: Any.Type, isStructure: Bool) -> ResolveContext {
     var inner = self
-    inner.depth += 1
-    if !isStructure { inner.trail = Trail(type, in: trail) }
+    inner.ancestry.depth += 1
+    if !isStructure { inner.ancestry.trail = Trail(type, in: trail) }
     return inner
   }
 

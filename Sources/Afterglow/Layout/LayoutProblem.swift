@@ -83,10 +83,11 @@ final class Container {
   func admit(in context: ResolveContext) -> Bool {
     if hasError { return false }
     viewCount += 1
-    if context.depth > LayoutLimit.depth || usedStack > LayoutLimit.stackByteCount {
+    let depth = context.ancestry.depth
+    if depth > LayoutLimit.depth || usedStack > LayoutLimit.stackByteCount {
       report(
         .error, at: context.trail,
-        "views lie more than \(min(context.depth, LayoutLimit.depth)) deep in one another; is a body made of itself?")
+        "views lie more than \(min(depth, LayoutLimit.depth)) deep in one another; is a body made of itself?")
     } else if viewCount > LayoutLimit.viewCount {
       report(.error, at: context.trail, "there are more than \(LayoutLimit.viewCount) views; show fewer")
     }
@@ -140,4 +141,12 @@ final class Trail: CustomStringConvertible {
     let full = String(describing: type)
     return String(full.prefix { $0 != "<" })
   }
+}
+
+/// The views around a view.
+struct Ancestry {
+  /// The views that reports name; nil where only structure lies above.
+  var trail: Trail?
+  /// How many there are, with those that only give structure.
+  var depth = 0
 }
