@@ -3,9 +3,12 @@ import AfterglowCore
 /// A picture of one bit a pixel, as controllers of black and white panels take it: rows of whole bytes, the first pixel in
 /// the highest bit, 1 = white. Bits after a row's end are 1.
 public struct InkBits: Equatable, Sendable {
+  /// Of the picture, in pixels.
   public let size: PixelSize
+  /// Row by row from the top: `rowByteCount` times the height.
   public internal(set) var bytes: [UInt8]
 
+  /// Bytes of a row: an eighth of the width, rounded up.
   public var rowByteCount: Int { InkBits.rowByteCount(width: Int(size.width)) }
 
   static func rowByteCount(width: Int) -> Int { (width + 7) / 8 }
@@ -32,9 +35,12 @@ extension ScaledPicture {
   }
 }
 
-/// Black or white, by error diffusion in linear light.
+/// Black or white, by error diffusion in linear light (docs/ink.md, Error diffusion): from afar an area has the luminance
+/// of the picture.
 public enum MonochromeDiffusion {
-  /// - Parameter picture: transparent parts are paper, which is white.
+  /// The picture in two colours, as large as it was. It is the same on every machine.
+  ///
+  /// - Parameter picture: at its final size; transparent parts are paper, which is white.
   public static func bits(of picture: ScaledPicture) -> InkBits {
     var bits = InkBits(size: picture.size)
     let (width, height) = (Int(picture.size.width), Int(picture.size.height))

@@ -2,7 +2,9 @@ import AfterglowCore
 
 /// A picture of palette indices, one byte a pixel, row by row from the top.
 public struct InkIndices: Equatable, Sendable {
+  /// Of the picture, in pixels.
   public let size: PixelSize
+  /// Each below the number of the palette's colours.
   public internal(set) var indices: [UInt8]
 
   /// The index of the pixel in column `x` of row `y`, which must be inside `size`.
@@ -11,6 +13,7 @@ public struct InkIndices: Equatable, Sendable {
 
 /// The inks of a palette, by error diffusion in linear light.
 public struct ColorDiffusion: Sendable {
+  /// The inks that pixels become.
   public let palette: InkPalette
   private let gamut: InkGamut
 
@@ -19,7 +22,9 @@ public struct ColorDiffusion: Sendable {
     gamut = InkGamut(palette)
   }
 
-  /// - Parameter picture: transparent parts are paper, which is white.
+  /// The picture in the palette's inks, as large as it was. It is the same on every machine.
+  ///
+  /// - Parameter picture: at its final size; transparent parts are paper, which is white.
   public func indices(of picture: ScaledPicture) -> InkIndices {
     var plane = InkLights(size: picture.size)
     gamut.fill(&plane, from: picture)
