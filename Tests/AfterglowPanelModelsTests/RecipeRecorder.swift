@@ -78,7 +78,7 @@ struct TestPicture: Equatable, Sendable {
       state ^= state << 13
       state ^= state >> 7
       state ^= state << 17
-      return values[Int(state >> 33 % 1024) % values.count]
+      return values[Int((state >> 33) % 1024) % values.count]
     }
     return TestPicture(width: size.0, height: size.1, pixels: pixels)
   }

@@ -31,6 +31,6 @@ import Testing
     let far = try check(board: "\nwear: {orbit: 50}\n")
     #expect(far.status != 0)
     #expect(
-      far.text.contains("wear.orbit of 50 px would move what is shown off the panel; at most 25 px"), "\(far.text)")
+      far.text.contains("wear.orbit of 50 px would move what is shown off the panel; at most 26 px"), "\(far.text)")
   }
 }

@@ -14,7 +14,7 @@ struct DigitReader {
     var left: Int
     var cellWidth: Int
 
-    static let day = Face(name: "day", left: 88, cellWidth: 112)
+    static let day = Face(name: "day", left: 89, cellWidth: 111)
     static let dim = Face(name: "dim", left: 92, cellWidth: 108)
   }
 

@@ -195,7 +195,7 @@ struct DimmingTests {
     #expect(name(of: process) == "aglow-monitor", "the process was ended, perhaps by its filter")
     #expect(running.errors.components(separatedBy: "; colours dim").count == 2, "\(running.errors)")
     #expect(try running.terminate() == 0)
-    #expect(seconds(until: 1) { kill(process, 0) != 0 } != nil, "it outlived its guard")
+    #expect(seconds(until: 20) { hasExited(process) } != nil, "it outlived its guard")
   }
 
   /// How often a process has given up its processor to wait (proc(5), voluntary_ctxt_switches); −1 = it has gone.

@@ -167,7 +167,7 @@ struct FirmwareLiveTests {
     let renderer = try #require(running.rendererIdentifier)
     kill(running.process.processIdentifier, SIGKILL)
     _ = try running.finish()
-    #expect(seconds(until: 2) { kill(renderer, 0) != 0 } != nil)
+    #expect(seconds(until: 20) { hasExited(renderer) } != nil)
     #expect(try #require(DisplayFileState(display)).pixels.contains { $0 != 0 })
   }
 

@@ -153,6 +153,13 @@ func temporaryFolder() throws -> URL {
   return folder
 }
 
+/// Whether a process has exited. Orphans are reaped late where the first process is no init.
+func hasExited(_ process: Int32) -> Bool {
+  if kill(process, 0) != 0 { return true }
+  let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+  return stat.contains(") Z ")
+}
+
 /// Waits until `condition` holds; how long that took in seconds, nil when it took longer than `limit`.
 func seconds(until limit: Double, _ condition: () throws -> Bool) rethrows -> Double? {
   let start = Date()
