@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowPictures
 
-/// Photographs in six inks as an eye sees them at arm's length, beside the usual way: error diffusion of sRGB codes with
+/// Photographs in six inks as an eye sees them at arm's length, compared with the usual way: error diffusion of sRGB codes with
 /// the nearest code of the palette, as Pillow's `quantize` does it.
 @Suite struct InkPhotographTests {
   @Test(arguments: InkPhotograph.allCases)

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// A picture of one bit a pixel, as controllers of black and white panels take it: rows of whole bytes, the first pixel in
+/// A picture of one bit per pixel, as controllers of black and white panels take it: rows of whole bytes, the first pixel in
 /// the highest bit, 1 = white. Bits after a row's end are 1.
 public struct InkBits: Equatable, Sendable {
   /// Of the picture, in pixels.
@@ -86,7 +86,7 @@ public enum MonochromeDiffusion {
     }
   }
 
-  /// From one byte a step, with a bit a row, to a byte for eight pixels of a row.
+  /// From one byte a step, with a bit per row, to a byte for eight pixels of a row.
   private static func pack(_ masks: [UInt8], rows: Int, top: Int, into bits: inout InkBits) {
     let (width, rowByteCount) = (Int(bits.size.width), bits.rowByteCount)
     masks.withUnsafeBytes { masks in

@@ -2,7 +2,7 @@ import Foundation
 
 /// Which light a palette's inks can mix, and the nearest of it for light that they cannot.
 ///
-/// Dots of inks that an eye cannot tell apart mix their light, so what a palette can show is the hull of its inks in
+/// Dots of inks too small for an eye mix their light, so what a palette can show is the hull of its inks in
 /// linear light. Diffusing a colour outside of it would carry an error that never ends over the rest of the picture.
 /// Such a colour is replaced by the one on the hull that looks most like it: the nearest in Oklab (B. Ottosson, "A
 /// perceptual color space for image processing", 2020). Colours inside stay as they are.

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// A picture of palette indices, one byte a pixel, row by row from the top.
+/// A picture of palette indices, one byte per pixel, row by row from the top.
 public struct InkIndices: Equatable, Sendable {
   /// Of the picture, in pixels.
   public let size: PixelSize
