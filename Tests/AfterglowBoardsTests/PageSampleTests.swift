@@ -18,7 +18,7 @@ import Testing
   }
 
   /// `text` is output and drawings.
-  private static let languages: Set = ["sh", "yaml", "json", "csv", "ini", "swift", "c", "python", "text"]
+  private static let languages: Set = ["sh", "yaml", "json", "jsonl", "csv", "ini", "swift", "c", "python", "text"]
 
   static let samples: [Sample] = {
     let root = Schema.folder
@@ -58,6 +58,11 @@ import Testing
   @Test func `every sample is of a language that a test reads`() {
     #expect(Self.samples.count > 60)
     for sample in Self.samples { #expect(Self.languages.contains(sample.language), "\(sample.testDescription)") }
+  }
+
+  @Test(arguments: samples("jsonl"))
+  func `JSON lines are JSON, each by itself`(sample: Sample) throws {
+    for line in sample.text.split(separator: "\n") { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
   }
 
   @Test(arguments: samples("json"))
