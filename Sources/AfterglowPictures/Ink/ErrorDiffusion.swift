@@ -104,6 +104,9 @@ enum ErrorDiffusion {
     func end() { line[width &- 1] = lastButOne[7] * (1.0 / 16) + last[7] * (5.0 / 16) }
   }
 
+  /// The steps at which the columns of all eight rows are in the picture; none where it is narrow.
+  static func innerSteps(width: Int) -> Range<Int> { lag..<max(lag, width) }
+
   /// 1 for the rows whose column at a step is in the picture, 0 for others.
   @inline(__always)
   static func inside(step: Int, width: Int) -> Lanes {

@@ -68,14 +68,14 @@ public enum MonochromeDiffusion {
     _ values: borrowing ErrorDiffusion.Skewed, _ line: borrowing ErrorDiffusion.Line, _ width: Int,
     _ masks: inout [UInt8]
   ) {
-    let inner = min(ErrorDiffusion.lag, width)..<max(ErrorDiffusion.lag, width)
+    let inner = ErrorDiffusion.innerSteps(width: width)
     masks.withUnsafeMutableBufferPointer { masks in
       var errors = ErrorDiffusion.Passing(line)
       for step in 0..<values.steps {
         let wanted = values[step] + errors.incoming
         let isWhite = wanted .>= 0.5
         var left = wanted - ErrorDiffusion.Lanes.zero.replacing(with: 1, where: isWhite)
-        if !inner.contains(step) || width < ErrorDiffusion.lag {
+        if !inner.contains(step) {
           left *= ErrorDiffusion.inside(step: step, width: width)
         }
         errors.pass(left, step: step)

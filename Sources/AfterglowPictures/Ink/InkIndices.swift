@@ -106,7 +106,7 @@ private struct ColorRows: ~Copyable {
   }
 
   func diffuse(_ inks: UnsafeBufferPointer<Ink>, width: Int, into chosen: UnsafeMutableBufferPointer<SIMD8<UInt8>>) {
-    let inner = min(ErrorDiffusion.lag, width)..<max(ErrorDiffusion.lag, width)
+    let inner = ErrorDiffusion.innerSteps(width: width)
     var (reds, greens, blues) = (
       ErrorDiffusion.Passing(redLine), ErrorDiffusion.Passing(greenLine), ErrorDiffusion.Passing(blueLine)
     )
@@ -116,7 +116,7 @@ private struct ColorRows: ~Copyable {
       var b = blue[step] + blues.incoming
       let nearest = Nearest(inks, r, g, b)
       (r, g, b) = (r - nearest.red, g - nearest.green, b - nearest.blue)
-      if !inner.contains(step) || width < ErrorDiffusion.lag {
+      if !inner.contains(step) {
         let inside = ErrorDiffusion.inside(step: step, width: width)
         (r, g, b) = (r * inside, g * inside, b * inside)
       }
