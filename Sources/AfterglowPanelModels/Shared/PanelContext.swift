@@ -32,6 +32,14 @@ final class PanelContext {
         command: command, expected: expected, found: found, line: line))
   }
 
+  /// Judges the border that `command` has set for a refresh.
+  func judgeBorder(_ border: UInt8, of command: UInt8, _ waveform: PanelWaveform) {
+    let allowed = description.options.borders(for: waveform)
+    if allowed.isEmpty || allowed.contains(border) { return }
+    let values = allowed.map { hexText($0) }.joined(separator: " or ")
+    note(.border, expected: "\(hexText(command)): \(values) for this refresh", found: hexText(border))
+  }
+
   /// Makes the controller busy. `complete` runs at the end, unless reset or supply loss interrupt it.
   func begin(_ kind: BusyOperation.Kind, ms: Int64, complete: @escaping () -> Void) {
     idleSinceUs = nil

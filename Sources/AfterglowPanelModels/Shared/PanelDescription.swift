@@ -99,6 +99,15 @@ public struct PanelOptions: Sendable {
   public var clockTimes: [UInt8: Int64] = [:]
 
   public init() {}
+
+  /// The borders that a refresh may have; empty = any.
+  func borders(for waveform: PanelWaveform) -> [UInt8] {
+    switch waveform {
+    case .differential: partialBorders
+    case .grey: greyBorders
+    case .full, .fast, .registers: fullBorders
+    }
+  }
 }
 
 /// A panel as data: everything else is its controller's.

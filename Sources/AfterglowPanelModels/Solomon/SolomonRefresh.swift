@@ -115,7 +115,7 @@ extension SolomonModel {
   private func judge(_ waveform: PanelWaveform, usesRegisters: Bool) {
     judgeSoftReset()
     book.checkRequired(usesRegisters: usesRegisters, context)
-    judgeBorder(waveform)
+    if let border = book.first(0x3C) { context.judgeBorder(border, of: 0x3C, waveform) }
     judgeImages(waveform)
     judgeExcludedPlanes(waveform)
     if waveform == .differential {
@@ -151,21 +151,6 @@ extension SolomonModel {
     }
   }
 
-  private func judgeBorder(_ waveform: PanelWaveform) {
-    guard let border = book.first(0x3C) else { return }
-    let options = context.description.options
-    let allowed =
-      switch waveform {
-      case .differential: options.partialBorders
-      case .grey: options.greyBorders
-      case .full, .fast, .registers: options.fullBorders
-      }
-    if allowed.isEmpty || allowed.contains(border) { return }
-    context.note(
-      .border, expected: "3C: \(allowed.map { hexText($0) }.joined(separator: " or ")) for this refresh",
-      found: hexText(border))
-  }
-
   private func judgeImages(_ waveform: PanelWaveform) {
     for plane in 0..<2 {
       let name = plane == 0 ? "24" : "26"
@@ -194,23 +179,16 @@ extension SolomonModel {
 
   /// Plane 26 must be what the panel shows, else a ghost remains.
   private func judgeOldPlane() {
-    var stale = 0
-    var wrong = 0
+    var stale = StalePixels()
     let (newPlane, oldPlane) = (view(0), view(1))
     let levels = context.glass.pixels.levels
     for y in rows {
       let (new, old) = (newPlane.row(y, pixels), oldPlane.row(y, pixels))
       for x in pixels {
-        let level = levels[y * pixels.count + x]
-        if old[x] == level.isWhiteLevel && !level.isGreyLevel { continue }
-        stale += 1
-        if old[x] == new[x] { wrong += 1 }
+        stale.compare(old: old[x], new: new[x], level: levels[y * pixels.count + x])
       }
     }
-    if stale == 0 { return }
-    context.note(
-      .plane, expected: "plane 26 as the panel shows",
-      found: "\(stale) pixels differ, and \(wrong) of them stay wrong", isTolerated: wrong == 0)
+    stale.note(of: 0x26, in: context)
   }
 
   /// In a full refresh plane 26 is ignored, equal to 24, or disturbs.

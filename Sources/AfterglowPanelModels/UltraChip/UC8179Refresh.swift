@@ -109,7 +109,7 @@ extension UC8179Model {
   private func judge(_ waveform: PanelWaveform) {
     book.checkRequired(usesRegisters: usesRegisters, context)
     judgePartialMode()
-    judgeBorder(waveform)
+    if book[0x50] != nil { context.judgeBorder(border, of: 0x50, waveform) }
     judgeImages(waveform)
     if waveform == .differential {
       if unshown == nil {
@@ -120,20 +120,6 @@ extension UC8179Model {
     unshown = nil
     if waveform != .grey { judgePolarity() }
     context.history.judge(isPartial: waveform == .differential, context)
-  }
-
-  private func judgeBorder(_ waveform: PanelWaveform) {
-    let options = context.description.options
-    let allowed =
-      switch waveform {
-      case .differential: options.partialBorders
-      case .grey: options.greyBorders
-      case .full, .fast, .registers: options.fullBorders
-      }
-    if allowed.isEmpty || book[0x50] == nil || allowed.contains(border) { return }
-    context.note(
-      .border, expected: "50: \(allowed.map { hexText($0) }.joined(separator: " or ")) for this refresh",
-      found: hexText(border))
   }
 
   private func judgeImages(_ waveform: PanelWaveform) {
@@ -155,8 +141,7 @@ extension UC8179Model {
 
   /// OLD, read under the polarity in force, must be what the panel shows.
   private func judgeOldPlane() {
-    var stale = 0
-    var wrong = 0
+    var stale = StalePixels()
     let (newPlane, oldPlane) = (view(1, setIsWhite: setIsWhite), view(0, setIsWhite: setIsWhite))
     let (window, scan) = (self.window, self.scan)
     let levels = context.glass.pixels.levels
@@ -164,16 +149,10 @@ extension UC8179Model {
       let (new, old) = (newPlane.row(y, window.pixels), oldPlane.row(y, window.pixels))
       for x in window.pixels {
         let at = x - window.pixels.lowerBound
-        let level = levels[scan.index(x, y)]
-        if old[at] == level.isWhiteLevel && !level.isGreyLevel { continue }
-        stale += 1
-        if old[at] == new[at] { wrong += 1 }
+        stale.compare(old: old[at], new: new[at], level: levels[scan.index(x, y)])
       }
     }
-    if stale == 0 { return }
-    context.note(
-      .plane, expected: "plane 10 as the panel shows",
-      found: "\(stale) pixels differ, and \(wrong) of them stay wrong", isTolerated: wrong == 0)
+    stale.note(of: 0x10, in: context)
   }
 
   /// The same bytes under both polarities are a picture and its negative.
