@@ -1,0 +1,54 @@
+/// What a panel's maker asks of its refreshes (docs/panels/refresh.md, Rules). A *drive* is a refresh that moves every
+/// pixel: a full or a fast one.
+public struct PanelRules: Equatable, Sendable {
+  /// From the end of a drive to the start of the next, in ms.
+  public var driveIntervalMs: Int64
+  /// From the end of any refresh to the start of the next, in ms.
+  public var leastIntervalMs: Int64
+  /// Partial refreshes after which a drive must follow; 0 = the panel has none.
+  public var partialsPerDrive: Int32
+  /// From the end of a full refresh to the start of the next, at most, in ms.
+  public var longestRestMs: Int64
+  /// From the end of a refresh to deep sleep, in ms. Until then the controller stands by with its high voltage off.
+  public var standbyMs: Int64
+  /// In °C. Outside of `coldest...hottest` nothing is refreshed; below `coldestForced` nothing by a waveform that was
+  /// not chosen for the measured temperature: that leaves full refreshes.
+  public var coldest: Int32 = 0
+  public var coldestForced: Int32 = 10
+  public var hottest: Int32 = 50
+  /// In a dark room: from the end of a refresh to the start of the next, in ms; 0 = as in a lit one, flashes included.
+  public var darkIntervalMs: Int64
+
+  /// Those of Waveshare and of its panels' specifications; the hour that a day lacks is a margin for a loop that wakes
+  /// rarely.
+  public static var maker: PanelRules {
+    PanelRules(
+      driveIntervalMs: 180_000, leastIntervalMs: 0, partialsPerDrive: 5, longestRestMs: 23 * 3_600_000,
+      standbyMs: 65 * 60_000, darkIntervalMs: 3_600_000)
+  }
+
+  /// Those of panels without a partial waveform.
+  public static var makerOfDrives: PanelRules {
+    var rules = maker
+    rules.partialsPerDrive = 0
+    rules.standbyMs = 0
+    return rules
+  }
+
+  /// A board's own interval, for every refresh (law 8).
+  public func with(intervalMs: Int64) -> PanelRules {
+    var rules = self
+    rules.driveIntervalMs = intervalMs
+    rules.leastIntervalMs = intervalMs
+    return rules
+  }
+
+  /// The longest that a change waits in a lit room when one comes as often as it can, in ms: partial refreshes are
+  /// spaced so that they last until a drive is permitted.
+  public var longestWaitMs: Int64 {
+    partialsPerDrive == 0 ? Swift.max(driveIntervalMs, leastIntervalMs) : Swift.max(paceMs * 2, leastIntervalMs)
+  }
+
+  /// How long after a drive each further partial refresh is permitted: the first at once, the second after one pace.
+  var paceMs: Int64 { driveIntervalMs / (Int64(partialsPerDrive) + 1) }
+}
