@@ -130,7 +130,7 @@ func authorSide() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
         "AfterglowLight", "AfterglowArchive",
-        "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowBoards", "CPango",
+        "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowBoards", "AfterglowPictures", "CPango",
       ]),
   ]
 }
@@ -189,7 +189,7 @@ func testTargets() -> [Target] {
     // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
     .executableTarget(
-      name: "hil-ssd1680", dependencies: ["AfterglowCore", "AfterglowVirtual"], path: "Tests/HardwareModel"),
+      name: "hil-panel", dependencies: ["AfterglowCore", "AfterglowPanelModels"], path: "Tests/HardwareModel"),
     // Golden pictures before and after, on one sheet (`make golden`).
     .executableTarget(
       name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPNG", "CCairo"], path: "Tests/GoldenSheet"),

@@ -9,14 +9,24 @@ import Foundation
 struct InkGamut: Sendable {
   /// Steps of the lookup table along each channel, over the codes of sRGB.
   private static let side = 17
-  /// What is added to the light at each node of the table: red first, then green, then blue.
-  private let shifts: [SIMD3<Float>]
+  /// What is added to the light at each node of the table: red first, then green, then blue. The fourth number is 0.
+  private let shifts: [SIMD4<Float>]
+  /// By the node before a cell: whether nothing is added in it.
+  private let isKept: [Bool]
 
   init(_ palette: InkPalette) {
+    shifts = InkGamut.shifts(palette).map { SIMD4($0, 0) }
+    let (shifts, side) = (shifts, InkGamut.side)
+    let corners = [0, 1, side, side + 1].flatMap { [$0, $0 + side * side] }
+    isKept = shifts.indices.map { node in corners.allSatisfy { node + $0 < shifts.count && shifts[node + $0] == .zero }
+    }
+  }
+
+  private static func shifts(_ palette: InkPalette) -> [SIMD3<Float>] {
     let lights = palette.lights
     let candidates = InkGamut.mixtures(of: lights).map { (light: $0, look: Oklab($0)) }
     let solids = InkGamut.solids(lights)
-    shifts = (0..<InkGamut.side * InkGamut.side * InkGamut.side).map { node in
+    return (0..<InkGamut.side * InkGamut.side * InkGamut.side).map { node in
       func light(_ position: Int) -> Float {
         Float(LinearLight.decode(fraction: Double(position) / Double(InkGamut.side - 1)))
       }
@@ -59,32 +69,51 @@ struct InkGamut: Sendable {
 
   /// - Parameter plane: of the picture's size.
   func fill(_ plane: inout InkLights, from picture: ScaledPicture) {
-    let floats = LinearLight.floats
-    for (index, stored) in picture.pixels.enumerated() {
-      let pixel = stored.onPaper
+    let known = (0...255).map { Place(code: $0) }
+    let (places, shifts, isKept) = (known.span, shifts.span, isKept.span)
+    let (floats, pixels) = (LinearLight.floats.span, picture.pixels.span)
+    var lights = plane.lights.mutableSpan
+    precondition(lights.count == pixels.count)
+    // Only those are checked: a code is below 256, and a place's node below the last one.
+    for index in pixels.indices {
+      let pixel = pixels[unchecked: index].onPaper
       let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
-      plane.lights[index] = SIMD3(floats[red], floats[green], floats[blue]) + shift(red, green, blue)
+      var light = SIMD3(floats[unchecked: red], floats[unchecked: green], floats[unchecked: blue])
+      let (r, g, b) = (places[unchecked: red], places[unchecked: green], places[unchecked: blue])
+      let node = (r.node &* InkGamut.side &+ g.node) &* InkGamut.side &+ b.node
+      if !isKept[unchecked: node] {
+        let shift = InkGamut.between(shifts, node, SIMD3(r.share, g.share, b.share))
+        light += SIMD3(shift.x, shift.y, shift.z)
+      }
+      lights[unchecked: index] = light
     }
   }
 
-  /// Between the nodes around a colour, in proportion.
-  private func shift(_ red: Int, _ green: Int, _ blue: Int) -> SIMD3<Float> {
-    func place(_ code: Int) -> (node: Int, share: Float) {
+  /// Where a code of sRGB lies: the node before it, and how far it is from there to the next, 0 to 1.
+  private struct Place {
+    var node: Int
+    var share: Float
+
+    init(code: Int) {
       let position = Float(code) * Float(InkGamut.side - 1) / 255
-      let node = min(Int(position), InkGamut.side - 2)
-      return (node, position - Float(node))
+      node = min(Int(position), InkGamut.side - 2)
+      share = position - Float(node)
     }
-    let (r, g, b) = (place(red), place(green), place(blue))
-    let base = (r.node * InkGamut.side + g.node) * InkGamut.side + b.node
-    func alongBlue(_ node: Int) -> SIMD3<Float> {
-      shifts[node] + (shifts[node + 1] - shifts[node]) * b.share
+  }
+
+  /// Between the eight nodes around a colour, in proportion.
+  @inline(__always)
+  private static func between(_ shifts: Span<SIMD4<Float>>, _ node: Int, _ share: SIMD3<Float>) -> SIMD4<Float> {
+    func alongBlue(_ node: Int) -> SIMD4<Float> {
+      let low = shifts[unchecked: node]
+      return low + (shifts[unchecked: node &+ 1] - low) * share.z
     }
-    func alongGreen(_ node: Int) -> SIMD3<Float> {
+    func alongGreen(_ node: Int) -> SIMD4<Float> {
       let low = alongBlue(node)
-      return low + (alongBlue(node + InkGamut.side) - low) * g.share
+      return low + (alongBlue(node &+ side) - low) * share.y
     }
-    let low = alongGreen(base)
-    return low + (alongGreen(base + InkGamut.side * InkGamut.side) - low) * r.share
+    let low = alongGreen(node)
+    return low + (alongGreen(node &+ side &* side) - low) * share.x
   }
 }
 
