@@ -1,29 +1,28 @@
 import AfterglowCore
-import AfterglowVirtual
+import AfterglowPanelModels
 import Foundation
 
-/// Drives the simulated controller with the data from /dev/hilspi and the levels of its lines.
-struct Model: ~Copyable {
-  private var panel: SimulatedSSD1680
+/// Drives a strict panel model with the data from /dev/hilspi and the levels of its lines.
+struct Model {
+  private let panel: SimulatedPanel
   private var lines: SimulatedLines
   private let bus: Int32
   private let picturePath: String
-  private var shownGeneration: UInt64 = 0
+  private var shownGeneration = 0
   private var notedCount = 0
   /// A record of hil/modules/hil_spi.h and its bytes.
   private var record = [UInt8](repeating: 0, count: recordByteCount + 1 << 17)
 
   private static let recordByteCount = 32
+  /// Where the record has the clock of the transfer in Hz.
+  private static let clockOffset = 16
 
-  init(lines: SimulatedLines, minimumIntervalMs: Int64, picture: String) throws {
-    bus = open("/dev/hilspi", O_RDWR | O_NONBLOCK)
-    if bus < 0 { throw LineProblem(path: "/dev/hilspi", code: errno) }
+  init(_ panel: SimulatedPanel, lines: SimulatedLines, bus path: String, picture: String) throws {
+    bus = open(path, O_RDWR | O_NONBLOCK)
+    if bus < 0 { throw LineProblem(path: path, code: errno) }
+    self.panel = panel
     self.lines = lines
     picturePath = picture
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: SimulatedSSD1680.byteCount, alignment: 16)
-    var settings = SimulatedPanelSettings()
-    settings.minimumRefreshIntervalMs = minimumIntervalMs
-    panel = SimulatedSSD1680(memory: memory, settings: settings)
   }
 
   mutating func run() throws {
@@ -53,38 +52,41 @@ struct Model: ~Copyable {
     let count = read(bus, &record, record.count)
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
     if count < Self.recordByteCount { throw LineProblem(path: "/dev/hilspi", code: errno) }
-    var sequence = record.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
+    var sequence = number(at: 8)
     follow()
-    let isData = lines.isData
-    record.withUnsafeBytes { bytes in
-      _ = panel.receive(UnsafeRawBufferPointer(rebasing: bytes[Self.recordByteCount..<count]), isData: isData)
-    }
+    panel.setDataCommand(lines.isData)
+    try panel.write(record[Self.recordByteCount..<count], hz: Int(number(at: Self.clockOffset)))
     follow()
     // If the reply is too late, the sender reports it.
     _ = write(bus, &sequence, 4)
   }
 
+  private func number(at offset: Int) -> UInt32 {
+    record.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
+  }
+
   private mutating func report() throws {
     while notedCount < panel.violations.count {
-      let violation = panel.violations[notedCount]
-      say(
-        "broken rule \(violation.code.name) under \(violation.command): expected \(violation.expected), found \(violation.found)"
-      )
+      say("broken rule: \(panel.violations[notedCount].summary)")
       notedCount += 1
     }
-    if shownGeneration == panel.pixelGeneration { return }
-    shownGeneration = panel.pixelGeneration
-    try Data(glass()).write(to: URL(fileURLWithPath: picturePath), options: .atomic)
+    if shownGeneration == panel.glass.generation { return }
+    shownGeneration = panel.glass.generation
+    try Data(picture()).write(to: URL(fileURLWithPath: picturePath), options: .atomic)
     say("glass \(shownGeneration) full=\(panel.fullRefreshCount) partial=\(panel.partialRefreshCount)")
   }
 
-  /// The panel as a PPM, in the controller's orientation.
-  private func glass() -> [UInt8] {
-    var bytes = Array("P6\n122 250\n255\n".utf8)
-    for y in 0..<250 {
-      for x in 0..<122 {
-        let level = panel.pixelLevel(x: x, y: y)
-        bytes += [level, level, level]
+  /// The panel as a PPM, in the controller's orientation: its levels without what is left of earlier pictures, or the
+  /// colours of its inks.
+  private func picture() -> [UInt8] {
+    let size = panel.glass.size
+    var bytes = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
+    bytes.reserveCapacity(bytes.count + Int(size.area) * 3)
+    if panel.description.inks.isEmpty {
+      for level in panel.glass.pixels.levels { bytes += [level, level, level] }
+    } else {
+      for color in panel.glass.picture() {
+        for shift: UInt32 in [16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: color >> shift)) }
       }
     }
     return bytes

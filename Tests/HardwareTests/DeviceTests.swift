@@ -7,7 +7,7 @@ struct DeviceTests {
   static let probe = Rig.programs.appending(path: "device-probe").path
   /// The simulated controller behind the first four lines, once it is ready.
   static let controller = """
-    \(Rig.programs.appending(path: "hil-ssd1680").path) $GPIO_SIM 0 1 2 3 180000 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
+    \(Rig.programs.appending(path: "hil-panel").path) 2in13-v4 $GPIO_SIM 0 1 2 3 180 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
     for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
     grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
     """

@@ -2,7 +2,7 @@ import AfterglowPNG
 import Foundation
 import Testing
 
-/// The real SSD1680 driver on the kernel's spidev and GPIO lines; behind them the simulated controller with all its
+/// The real driver on the kernel's spidev and GPIO lines; behind them the strict model of the panel with all its
 /// rules (Tests/HardwareModel).
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct PaperTests {
@@ -32,7 +32,7 @@ struct PaperTests {
     gpio_chip panel SCK MOSI MISO CS DC RST BUSY PWR || fail "no lines"
     gpio_pull 6 down
     spi_bus $SPI || fail "no bus"
-    \(Rig.programs.path)/hil-ssd1680 $GPIO_SIM 4 5 6 7 4900 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
+    \(Rig.programs.path)/hil-panel 2in13-v4 $GPIO_SIM 4 5 6 7 4 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
     for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
     grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
     glass() { for try in $(seq $(($2 * 10))); do cmp -s /out/glass.ppm /out/$1.ppm && return; sleep 0.1; done
