@@ -51,12 +51,12 @@ extension BoardSettings {
     let trust = ClockPart.trust(&root)
     let memory = MemoryPart(&root)
     let interval = RefreshPart.minimumIntervalMs(&root)
-    let wear = WearSettings(&root, isPaper: display?.isPaper == true)
+    let wear = WearSettings(&root, isPaper: display?.isPaper == true || format.isInk)
     root.finish()
     guard let name, let display, let geometry, let light else { return nil }
     var record = BoardRecord()
     record.displayKind = display.kind.rawValue
-    record.isEmissive = display.isPaper ? 0 : 1
+    record.isEmissive = display.isPaper || format.isInk ? 0 : 1
     record.rotation = rotation.rawValue
     record.pixelFormat = format.rawValue
     record.clockTrust = trust.rawValue
@@ -113,6 +113,7 @@ extension BoardSettings {
 enum FormatPart {
   static let names: [(String, PixelFormat)] = [
     ("xrgb8888", .xrgb8888), ("argb8888", .argb8888), ("rgb565", .rgb565), ("gray8", .gray8), ("mono1", .mono1),
+    ("spectra6", .spectra6),
   ]
 
   /// Reads the format. For a framebuffer device it is that of simulations and frame hashes; its memory is written in
@@ -124,7 +125,7 @@ enum FormatPart {
     guard let display else { return format }
     if display.isPaper && format != .mono1 {
       root.fail("pixelFormat", "expected mono1 for an SSD1680, which is black and white only, found another format")
-    } else if !DisplayPart.isVirtual(display.kind) && !display.isPaper && [.gray8, .mono1].contains(format) {
+    } else if !DisplayPart.isVirtual(display.kind) && !display.isPaper && [.gray8, .mono1, .spectra6].contains(format) {
       root.fail(
         "pixelFormat",
         "expected auto, xrgb8888, argb8888 or rgb565 for \"pixelFormat\" of a screen, found "

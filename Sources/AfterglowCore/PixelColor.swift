@@ -75,13 +75,19 @@ public enum PixelFormat: UInt8, Sendable, BitwiseCopyable {
   case gray8 = 3
   /// One bit per pixel, most significant bit leftmost, 1 = white.
   case mono1 = 4
+  /// Four bits per pixel, the high half leftmost: the codes of `PaperInk`.
+  case spectra6 = 5
 
-  /// Without padding: 1, 8, 16 or 32.
+  /// Whether the format is one of inks on paper, which emit no light.
+  public var isInk: Bool { self == .spectra6 }
+
+  /// Without padding: 1, 4, 8, 16 or 32.
   public var bitsPerPixel: Int32 {
     switch self {
     case .xrgb8888, .argb8888: 32
     case .rgb565: 16
     case .gray8: 8
+    case .spectra6: 4
     case .mono1: 1
     }
   }

@@ -45,8 +45,8 @@ public enum PNG {
   /// Larger pictures are rejected before any memory is reserved for them.
   public static var maximumPixels: Int64 { 64 << 20 }
 
-  /// A PNG of display pixels: xrgb8888 and rgb565 become RGB, argb8888 (premultiplied) RGBA, gray8 and mono1 grey. The
-  /// same pixels always give the same bytes.
+  /// A PNG of display pixels: xrgb8888 and rgb565 become RGB, argb8888 (premultiplied) RGBA, gray8 and mono1 grey,
+  /// inks RGB as they look on the panel. The same pixels always give the same bytes.
   ///
   /// - Parameters:
   ///   - bytes: at least `strideBytes` · (height − 1) plus one row.

@@ -25,7 +25,7 @@ extension PNG {
 
   static func layout(of format: PixelFormat) -> Layout {
     switch format {
-    case .xrgb8888, .rgb565: .rgb
+    case .xrgb8888, .rgb565, .spectra6: .rgb
     case .argb8888: .rgba
     case .gray8, .mono1: .gray
     }
@@ -77,6 +77,9 @@ extension PNG {
       let byte = row.load(fromByteOffset: x >> 3, as: UInt8.self)
       out[next] = byte >> UInt8(7 - x & 7) & 1 == 1 ? 255 : 0
       next += 1
+    case .spectra6:
+      let byte = row.load(fromByteOffset: x >> 1, as: UInt8.self)
+      put3(PaperInk.appearance(ofCode: byte >> (x & 1 == 0 ? 4 : 0) & 15), &out, &next)
     }
   }
 

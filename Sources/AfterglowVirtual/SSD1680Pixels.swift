@@ -97,5 +97,10 @@ private func putGray(_ level: UInt8, _ row: UnsafeMutableRawPointer, _ x: Int, _
     let mask = UInt8(0x80) >> UInt8(x & 7)
     let old = row.load(fromByteOffset: x >> 3, as: UInt8.self)
     row.storeBytes(of: level >= 128 ? old | mask : old & ~mask, toByteOffset: x >> 3, as: UInt8.self)
+  case .spectra6:
+    let ink: PaperInk = level >= 128 ? .white : .black
+    let old = row.load(fromByteOffset: x >> 1, as: UInt8.self)
+    let new = x & 1 == 0 ? old & 0x0F | ink.rawValue << 4 : old & 0xF0 | ink.rawValue
+    row.storeBytes(of: new, toByteOffset: x >> 1, as: UInt8.self)
   }
 }

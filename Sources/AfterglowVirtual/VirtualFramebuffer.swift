@@ -55,7 +55,7 @@ public enum VirtualFramebufferLayout {
     return Int((bits + 31) / 32 * 4)
   }
 
-  /// The DRM fourcc of a pixel format (drm_fourcc.h): XR24, AR24, RG16, R8, R1.
+  /// The DRM fourcc of a pixel format (drm_fourcc.h): XR24, AR24, RG16, R8, R1, C4.
   public static func fourcc(of format: PixelFormat) -> UInt32 {
     switch format {
     case .xrgb8888: 0x3432_5258
@@ -63,6 +63,7 @@ public enum VirtualFramebufferLayout {
     case .rgb565: 0x3631_4752
     case .gray8: 0x2020_3852
     case .mono1: 0x2020_3152
+    case .spectra6: 0x2020_3443
     }
   }
 
@@ -74,6 +75,7 @@ public enum VirtualFramebufferLayout {
     case 0x3631_4752: .rgb565
     case 0x2020_3852: .gray8
     case 0x2020_3152: .mono1
+    case 0x2020_3443: .spectra6
     default: nil
     }
   }
@@ -146,7 +148,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
   }
 
   public var properties: DisplayProperties {
-    DisplayProperties(size: size, format: format, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
+    DisplayProperties(size: size, format: format, isEmissive: !format.isInk, bufferAge: 1, minimumRefreshIntervalMs: 0)
   }
 
   /// Sets the state that the next `present` writes to the header for readers.

@@ -242,10 +242,15 @@ import Testing
         #expect(isAccepted(kind, format, isEmissive: 1))
         #expect(!isAccepted(kind, format, isEmissive: 0))
       }
-      for format in [PixelFormat.gray8, .mono1] { #expect(!isAccepted(kind, format, isEmissive: 1)) }
+      for format in [PixelFormat.gray8, .mono1, .spectra6] {
+        #expect(!isAccepted(kind, format, isEmissive: 1))
+        #expect(!isAccepted(kind, format, isEmissive: 0))
+      }
     }
     #expect(isAccepted(.virtualFramebuffer, .gray8, isEmissive: 1))
     #expect(!isAccepted(.virtualFramebuffer, .xrgb8888, isEmissive: 0))
+    #expect(isAccepted(.virtualFramebuffer, .spectra6, isEmissive: 0))
+    #expect(!isAccepted(.virtualFramebuffer, .spectra6, isEmissive: 1))
     for kind in [DisplayKind.ssd1680, .simulatedSSD1680] {
       #expect(isAccepted(kind, .mono1, isEmissive: 0))
       #expect(!isAccepted(kind, .mono1, isEmissive: 1))

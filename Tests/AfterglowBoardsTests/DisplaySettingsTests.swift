@@ -44,6 +44,15 @@ private let paper = """
     #expect(strings.lightSourcePath == "veml7700")
   }
 
+  @Test func `a virtual panel of six inks emits no light and is not moved against burn-in`() throws {
+    let (folder, problems) = load(board: board("kind: virtual-framebuffer", "pixelFormat: spectra6"))
+    #expect(problems == [])
+    let record = try #require(folder).board.record
+    #expect(record.pixelFormat == PixelFormat.spectra6.rawValue)
+    #expect(record.isEmissive == 0)
+    #expect(record.wear == (try #require(load(board: paper).folder)).board.record.wear)
+  }
+
   @Test func `a screen that says nothing more takes what is there`() throws {
     for (kind, expected) in [("drm", DisplayKind.drm), ("framebuffer", .framebuffer), ("auto", .automatic)] {
       let (folder, problems) = load(board: board("kind: \(kind)", "pixelFormat: auto"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PNGTests {
-  static let formats: [PixelFormat] = [.xrgb8888, .argb8888, .rgb565, .gray8, .mono1]
+  static let formats: [PixelFormat] = [.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6]
 
   /// Picture-like bytes, the same in every run.
   static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
@@ -73,6 +73,16 @@ import Testing
         #.
         .#
         """)
+  }
+
+  @Test func `inks become the colours that the panel has relative to its white`() throws {
+    // Two inks a byte, the left one in the high half; 4 is no ink.
+    let inks = try PNG.decode(
+      Self.encode([0x01, 0x23, 0, 0, 0x56, 0x41], PixelSize(width: 4, height: 2), stride: 4, .spectra6))
+    #expect(
+      inks.pixels == [
+        0xFF2B_1A31, 0xFFFF_FFFF, 0xFFFF_ED00, 0xFFA3_1F10, 0xFF20_57B4, 0xFF42_6E4E, 0xFF2B_1A31, 0xFFFF_FFFF,
+      ])
   }
 
   @Test func `the same pixels give the same bytes`() throws {

@@ -16,6 +16,15 @@ import Testing
     #expect(ours < codes, "\(photograph): \(ours) with ours, \(codes) by codes")
   }
 
+  @Test func `inks look as they were measured, relative to the measured white`() {
+    let palette = InkPalette.spectra6
+    for (index, ink) in PaperInk.allCases.enumerated() {
+      let light = palette.lights[index]
+      let codes = [light.x, light.y, light.z].map { LinearLight.encode(Double(min($0, 1))) }
+      #expect(codes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } == ink.appearance, "\(ink)")
+    }
+  }
+
   /// Pairs 1, 7, 9, 17, 21 and 34 of the paper's table.
   @Test(
     arguments: [

@@ -43,12 +43,26 @@ private func value(_ argb: UInt32, _ format: PixelFormat, isRedOnly: Bool) -> UI
   case .rgb565: return (r / 8) * 2048 + (g / 4) * 32 + b / 8
   case .gray8: return luma
   case .mono1: return luma >= 128 ? 1 : 0
+  case .spectra6: return nearestInk(argb)
   }
+}
+
+/// The ink at the smallest distance, computed as distances; of equals the highest code.
+func nearestInk(_ argb: UInt32) -> UInt32 {
+  let inks: [(UInt32, [Int])] = [
+    (6, [0, 255, 0]), (5, [0, 0, 255]), (3, [255, 0, 0]), (2, [255, 255, 0]), (1, [255, 255, 255]), (0, [0, 0, 0]),
+  ]
+  let channels = [Int(argb >> 16 & 255), Int(argb >> 8 & 255), Int(argb & 255)]
+  func distance(_ color: [Int]) -> Int {
+    (0..<3).reduce(0) { $0 + (channels[$1] - color[$1]) * (channels[$1] - color[$1]) }
+  }
+  return inks.min { distance($0.1) < distance($1.1) }!.0
 }
 
 private func read(_ bytes: [UInt8], _ panel: Panel, _ x: Int, _ y: Int) -> UInt32 {
   let row = Panel.margin + y * panel.strideBytes
   if panel.format == .mono1 { return UInt32(bytes[row + x / 8] >> (7 - x % 8)) & 1 }
+  if panel.format == .spectra6 { return UInt32(bytes[row + x / 2] >> (x % 2 == 0 ? 4 : 0)) & 15 }
   let count = Int(panel.format.bitsPerPixel) / 8
   return (0..<count).reduce(0) { $0 | UInt32(bytes[row + x * count + $1]) << ($1 * 8) }
 }
@@ -58,6 +72,11 @@ private func write(_ bytes: inout [UInt8], _ panel: Panel, _ x: Int, _ y: Int, _
   if panel.format == .mono1 {
     let bit = UInt8(1) << (7 - x % 8)
     bytes[row + x / 8] = bytes[row + x / 8] & ~bit | (value == 1 ? bit : 0)
+    return
+  }
+  if panel.format == .spectra6 {
+    let old = bytes[row + x / 2]
+    bytes[row + x / 2] = x % 2 == 0 ? old & 0x0F | UInt8(value) << 4 : old & 0xF0 | UInt8(value)
     return
   }
   let count = Int(panel.format.bitsPerPixel) / 8
@@ -77,7 +96,7 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
 }
 
 @Suite struct EncodeTests {
-  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1])
+  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6])
   func `every rotation, mask and part equals the scalar reference`(_ format: PixelFormat) {
     var dice = Dice(UInt64(format.rawValue) + 5)
     for rotation in [Rotation.none, .clockwise90, .clockwise180, .clockwise270] {
@@ -136,7 +155,7 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
     #expect(encode(canvas.plane, part, into: target).changedPixels == (target.isFirstFrame ? inside.area : 0))
   }
 
-  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .gray8, .mono1])
+  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .gray8, .mono1, .spectra6])
   func `a picture turns clockwise`(_ format: PixelFormat) {
     var dice = Dice(3)
     for (rotation, expected) in LetterF.turned {
@@ -184,7 +203,7 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
   }
 
   /// Mostly black pictures, with single dots and whole dots of alpha: the hash skips black pixels.
-  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1])
+  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6])
   func `a picture's hash is what writing it all would report`(_ format: PixelFormat) {
     var dice = Dice(UInt64(format.rawValue) + 11)
     for rotation in [Rotation.none, .clockwise90, .clockwise180, .clockwise270] {
@@ -216,5 +235,31 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
     PixelRect(
       x0: dice.int(-3...scene.width), y0: dice.int(-3...scene.height), x1: dice.int(0...(scene.width + 3)),
       y1: dice.int(0...(scene.height + 3)))
+  }
+
+  @Test func `each ink's colour is its own code, and an edge between two inks is in both only`() {
+    for ink in PaperInk.allCases { #expect(PaperInk.nearestCode(ink.color.argb) == ink.rawValue) }
+    for first in PaperInk.allCases {
+      for second in PaperInk.allCases where first != second {
+        for coverage in UInt32(0)...255 {
+          func channel(_ shift: UInt32) -> UInt32 {
+            let (a, b) = (first.color.argb >> shift & 255, second.color.argb >> shift & 255)
+            return divideBy255(a * coverage + b * (255 - coverage)) << shift
+          }
+          let code = PaperInk.nearestCode(channel(16) | channel(8) | channel(0))
+          #expect(code == (coverage >= 128 ? first : second).rawValue, "\(first) over \(second), \(coverage)")
+        }
+      }
+    }
+  }
+
+  @Test func `inks share a byte, the left one in its high half`() {
+    var dice = Dice(4)
+    let canvas = Canvas(6, 1)
+    for (x, ink) in PaperInk.allCases.enumerated() { canvas.plane.base[x] = ink.color.argb }
+    let panel = Panel(canvas.size, .spectra6, &dice)
+    _ = encode(
+      canvas.plane, PixelRect(canvas.size), into: panel.target(.none, isRedOnly: false, isFirstFrame: true))
+    #expect(Array(panel.bytes[64..<67]) == [0x01, 0x23, 0x56])
   }
 }

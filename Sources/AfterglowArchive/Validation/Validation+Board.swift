@@ -51,6 +51,7 @@ extension Validator {
     guard let kind = DisplayKind(rawValue: board.displayKind), let format = PixelFormat(rawValue: board.pixelFormat)
     else { return false }
     if kind.virtualCounterpart == .simulatedSSD1680 { return board.isEmissive == 0 }
+    if format.isInk { return kind == .virtualFramebuffer && board.isEmissive == 0 }
     return board.isEmissive == 1 && (kind == .virtualFramebuffer || (format != .gray8 && format != .mono1))
   }
 

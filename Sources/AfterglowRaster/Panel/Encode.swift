@@ -9,7 +9,7 @@ public struct EncodeTarget {
   public var size: PixelSize
   public var format: PixelFormat
   public var rotation: Rotation
-  /// Keeps only the red field (law 2). Grey and mono panels do not emit light and ignore it.
+  /// Keeps only the red field (law 2). Panels of grey, bits or inks do not emit light and ignore it.
   public var isRedOnly: Bool
   /// The target's content is unknown: everything counts as changed.
   public var isFirstFrame: Bool
@@ -54,7 +54,7 @@ public func store(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTar
     storeRows(walk, target, WordCode(mask: target.isRedOnly ? 0xFFFF_0000 : 0xFFFF_FFFF))
   case .rgb565:
     storeRows(walk, target, RGB565Code(mask: target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF))
-  case .gray8, .mono1:
+  case .gray8, .mono1, .spectra6:
     var whole = target
     whole.isFirstFrame = true
     _ = encode(plane, rect, into: whole)
@@ -76,8 +76,9 @@ public func store(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTar
 /// | rgb565 | the upper 5, 6 and 5 bits: R in bits 11 ... 15 |
 /// | gray8 | luma, (54 R + 183 G + 19 B + 128) / 256 |
 /// | mono1 | 1 when that luma is at least 128 |
+/// | spectra6 | `PaperInk.nearestCode` |
 ///
-/// A red-only target keeps red and alpha in the first three and ignores the mask in the last two: those panels do not
+/// A red-only target keeps red and alpha in the first three and ignores the mask in the others: those panels do not
 /// emit light.
 public func encode(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTarget) -> EncodeResult {
   let part = rect.intersection(PixelRect(plane.size))
@@ -93,5 +94,7 @@ public func encode(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTa
     return encodeRows(walk, target, GrayCode())
   case .mono1:
     return encodeBits(walk, target)
+  case .spectra6:
+    return encodeInks(walk, target)
   }
 }

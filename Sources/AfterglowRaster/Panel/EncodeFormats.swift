@@ -152,3 +152,31 @@ private func addBits(
     }
   }
 }
+
+/// Four bits per pixel: the other half of a shared byte is preserved.
+func encodeInks(_ walk: PanelWalk, _ target: EncodeTarget) -> EncodeResult {
+  var changes = Changes()
+  let rect = walk.rect
+  let count = Int(rect.width)
+  var source = walk.first
+  for y in Int(rect.y0)..<Int(rect.y1) {
+    let row = (target.base + y &* target.strideBytes).assumingMemoryBound(to: UInt8.self)
+    let rowIndex = UInt32(truncatingIfNeeded: y &* Int(target.size.width))
+    for i in 0..<count {
+      let x = Int(rect.x0) &+ i
+      let shift: UInt8 = x & 1 == 0 ? 4 : 0
+      let new = PaperInk.nearestCode(source[i &* walk.columnStep])
+      let byte = row[x >> 1]
+      let old = (byte &>> shift) & 15
+      if new == old && !target.isFirstFrame { continue }
+      row[x >> 1] = byte & ~(15 &<< shift) | (new &<< shift)
+      let at = rowIndex &+ UInt32(truncatingIfNeeded: x)
+      changes.pixels = changes.pixels &+ 1
+      changes.hash = changes.hash &+ pixelHash(index: at, pixel: UInt32(new))
+      if !target.isFirstFrame { changes.hash = changes.hash &- pixelHash(index: at, pixel: UInt32(old)) }
+      changes.widen(y, x, x)
+    }
+    source += walk.rowStep
+  }
+  return changes.result
+}

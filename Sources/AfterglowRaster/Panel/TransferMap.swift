@@ -74,7 +74,13 @@ struct AnyFields: ScanOutMap {
         | (kept &>> 6) & SIMD4<UInt32>(repeating: 0x0000_0300)
     case .gray8: return lumas(argb) &* SIMD4<UInt32>(repeating: 0x01_0101)
     case .mono1: return (lumas(argb) &>> 7) &* SIMD4<UInt32>(repeating: 0xFF_FFFF)
+    case .spectra6: return SIMD4<UInt32>(inkColor(argb[0]), inkColor(argb[1]), inkColor(argb[2]), inkColor(argb[3]))
     }
+  }
+
+  @inline(__always)
+  private func inkColor(_ argb: UInt32) -> UInt32 {
+    (PaperInk(rawValue: PaperInk.nearestCode(argb)) ?? .black).color.argb & 0xFF_FFFF
   }
 
   @inline(__always)

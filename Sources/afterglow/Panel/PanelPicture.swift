@@ -85,6 +85,9 @@ struct PanelPicture: Equatable {
     case .mono1:
       let byte = row.load(fromByteOffset: x >> 3, as: UInt8.self)
       return byte >> (7 - UInt8(x & 7)) & 1 == 1 ? 0xFF_FFFF : 0
+    case .spectra6:
+      let byte = row.load(fromByteOffset: x >> 1, as: UInt8.self)
+      return PaperInk.appearance(ofCode: byte >> (x & 1 == 0 ? 4 : 0) & 15)
     }
   }
 }
