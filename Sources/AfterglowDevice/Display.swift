@@ -10,21 +10,25 @@ public struct DisplayProperties: Sendable {
   public var isEmissive: Bool
   /// The age of the back buffer's content in frames: 1 = the last frame, 2 = alternating buffers, 0 = unknown.
   public var bufferAge: Int32
-  /// Shortest allowed time between two refreshes, in milliseconds; 0 = none (docs/panels/ssd1680.md, Maker's limits).
+  /// Longest time that a change may have to wait until its display permits another refresh, in milliseconds; 0 = none
+  /// (docs/panels/refresh.md).
   public var minimumRefreshIntervalMs: Int64
+  /// The same in a dark room; 0 = as in a lit one.
+  public var darkRefreshIntervalMs: Int64
   /// Pixel layout of back buffers in a graphics device's memory, which is never read: reading it over the bus costs
   /// more than drawing. nil = ordinary memory in `format`.
   public var scanOutLayout: PixelLayout?
 
   public init(
     size: PixelSize, format: PixelFormat, isEmissive: Bool, bufferAge: Int32, minimumRefreshIntervalMs: Int64,
-    scanOutLayout: PixelLayout? = nil
+    darkRefreshIntervalMs: Int64 = 0, scanOutLayout: PixelLayout? = nil
   ) {
     self.size = size
     self.format = format
     self.isEmissive = isEmissive
     self.bufferAge = bufferAge
     self.minimumRefreshIntervalMs = minimumRefreshIntervalMs
+    self.darkRefreshIntervalMs = darkRefreshIntervalMs
     self.scanOutLayout = scanOutLayout
   }
 }
@@ -90,6 +94,18 @@ public protocol Display: ~Copyable {
   /// The earliest time at which `present` is accepted; in the past if it is accepted now.
   func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant
 
+  /// Whether the room is dark, for displays that then avoid flashing; most ignore it.
+  mutating func noteDarkness(_ isDark: Bool, at now: MonotonicInstant)
+
+  /// When `keepUp` is to be called although no frame is to be shown: e-paper is refreshed once a day, and sleeps after
+  /// its last change. nil = not at all.
+  func nextUpkeep(after now: MonotonicInstant) -> MonotonicInstant?
+
+  /// Does what `nextUpkeep` announces, or starts to: see `nextPresentStep`. Nothing before it is due.
+  ///
+  /// - Throws: like `present`; another frame is then to be presented, even if nothing has changed.
+  mutating func keepUp(at now: MonotonicInstant) throws(DisplayError)
+
   /// Sets the state that the next `present` publishes, for displays with readers; most ignore it.
   mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool)
 
@@ -113,6 +129,18 @@ extension Display where Self: ~Copyable {
   /// Does nothing, for displays that show a frame at once. Never throws.
   @inlinable
   public mutating func continuePresent(at now: MonotonicInstant, isStopping: Bool) throws(DisplayError) {}
+
+  /// Does nothing, for displays that do not flash.
+  @inlinable
+  public mutating func noteDarkness(_ isDark: Bool, at now: MonotonicInstant) {}
+
+  /// Never anything, for displays that need no care.
+  @inlinable
+  public func nextUpkeep(after now: MonotonicInstant) -> MonotonicInstant? { nil }
+
+  /// Does nothing, for displays that need no care. Never throws.
+  @inlinable
+  public mutating func keepUp(at now: MonotonicInstant) throws(DisplayError) {}
 
   /// Does nothing, for displays without readers.
   @inlinable

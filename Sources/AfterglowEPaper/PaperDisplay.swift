@@ -1,88 +1,100 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// An e-paper panel of one bit on its bus: performs what the controller's sequence requests, without waiting.
+/// An e-paper panel on its bus: performs what the controller's sequence requests, without waiting.
 ///
-/// Scenes are turned while encoding. After each refresh the controller sleeps with its high voltage off; the next one
-/// wakes it by reset and writes every register again. Every wait has a limit.
+/// Scenes are turned while encoding. `RefreshPolicy` chooses how and when a picture is shown, by the makers' rules and
+/// the ledger; only what differs is pushed in a partial refresh. Every wait has a limit.
 public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Copyable>: ~Copyable, Display {
-  /// The makers require a refresh every 24 hours (docs/panels/ssd1680.md, Maker's limits); the hour less is a margin
-  /// for a loop that wakes rarely.
-  static var longestRestMs: Int64 { 23 * 3_600_000 }
   /// Longest time that steps are performed without a look at other events, in ms.
   static var turnMs: Int64 { 40 }
 
+  private enum Work { case none, refreshing, closing }
+
   var bus: Bus
   var sequencer: PanelSequencer<Controller>
-  private let minimumRefreshIntervalMs: Int64
-  /// What the next refresh is, where the glass is known.
-  public var preferredKind = RefreshKind.full
-  /// Whether the controller stays awake after a refresh, with its high voltage off, so that a partial one can follow.
-  public var standsBy = false
-  /// In the loop's time; nil before the first refresh.
-  private var lastRefreshEnd: MonotonicInstant?
+  /// What the glass has gone through.
+  public private(set) var ledger: RefreshLedger
+  let policy: RefreshPolicy
+  /// The panel's temperature in °C, where something measures it.
+  public var temperature: Int32?
+  private var darkSince: MonotonicInstant?
   private var request = PanelRequest.finished
-  /// Whether a refresh or the closing is under way.
-  private var isRefreshing = false
-  private var isClosing = false
+  private var work = Work.none
 
-  /// Bytes of memory that `init` needs.
-  public static func byteCount(_ controller: Controller) -> Int { PanelSequencer.byteCount(controller) }
+  /// Bytes of memory that `init` needs, aligned to 8.
+  public static func byteCount(_ controller: Controller) -> Int {
+    RefreshLedger.byteCount + PanelSequencer.byteCount(controller)
+  }
 
   /// Takes ownership of the bus; makes no transfer yet.
   ///
   /// - Parameters:
   ///   - memory: at least `byteCount` bytes, which stay valid.
-  ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next; nil = the maker's. A shorter one
-  ///     is only for an explicit key of a board (law 8).
+  ///   - rules: nil = the controller's.
+  ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next; nil = by the maker's rules. Only
+  ///     for an explicit key of a board (law 8).
   ///   - settlesUntil: a process that died before may have left a refresh running until then.
   public init(
-    _ controller: Controller, bus: consuming Bus, memory: UnsafeMutableRawBufferPointer,
+    _ controller: Controller, bus: consuming Bus, memory: UnsafeMutableRawBufferPointer, rules: PanelRules? = nil,
     minimumRefreshIntervalMs: Int64? = nil, settlesUntil: MonotonicInstant? = nil
   ) {
-    precondition(controller.bitsPerPixel == 1 && (minimumRefreshIntervalMs ?? 0) >= 0)
+    precondition((minimumRefreshIntervalMs ?? 0) >= 0)
+    var rules = rules ?? controller.rules
+    if let minimumRefreshIntervalMs { rules = rules.with(intervalMs: minimumRefreshIntervalMs) }
+    policy = RefreshPolicy(rules, hasFast: controller.supports(.fast))
+    ledger = RefreshLedger(
+      controller.size, memory: UnsafeMutableRawBufferPointer(rebasing: memory.prefix(RefreshLedger.byteCount)))
     sequencer = PanelSequencer(
-      controller, memory: memory, maximumTransferByteCount: bus.maximumTransferByteCount)
+      controller, memory: UnsafeMutableRawBufferPointer(rebasing: memory.dropFirst(RefreshLedger.byteCount)),
+      maximumTransferByteCount: bus.maximumTransferByteCount)
     if let settlesUntil { sequencer.settle(until: settlesUntil) }
     self.bus = bus
-    self.minimumRefreshIntervalMs = minimumRefreshIntervalMs ?? controller.makersIntervalMs
   }
+
+  private var format: PixelFormat { sequencer.controller.bitsPerPixel == 1 ? .mono1 : .spectra6 }
 
   public var properties: DisplayProperties {
     DisplayProperties(
-      size: sequencer.controller.size, format: .mono1, isEmissive: false, bufferAge: 1,
-      minimumRefreshIntervalMs: minimumRefreshIntervalMs)
+      size: sequencer.controller.size, format: format, isEmissive: false, bufferAge: 1,
+      minimumRefreshIntervalMs: policy.rules.longestWaitMs, darkRefreshIntervalMs: policy.rules.darkIntervalMs)
   }
 
   /// Only valid while no refresh is under way: its picture is read from here.
   public mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
-    precondition(!isRefreshing)
+    precondition(work == .none)
     return body(
       BackBuffer(
         base: UnsafeMutableRawPointer(sequencer.newPlane), strideBytes: sequencer.controller.rowByteCount))
   }
 
-  /// Starts to show the back buffer; `continuePresent` ends it. A frame that is already on the panel costs nothing,
-  /// except for the maker's refresh every 24 hours.
+  /// Starts to show the back buffer; `continuePresent` ends it. What differs is found here and not taken from `damage`:
+  /// a frame that is already on the panel costs nothing, except for the maker's refresh of the day.
   ///
   /// - Throws: `DisplayError.tooEarly` before `earliestPresent`, otherwise like `continuePresent`.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     bus.synchronise(with: now)
     whitenPadding()
-    if sequencer.isShownKnown && !differs() && !isRefreshOverdue(at: now) { return }
-    let earliest = earliestPresent(after: now)
-    if now < earliest { throw .tooEarly(earliest: earliest) }
-    sequencer.begin(preferredKind, area: damage.bounds, ending: standsBy ? .standby : .sleep)
-    isClosing = false
-    isRefreshing = true
-    try perform()
+    try refresh(sequencer.isShownKnown ? planes.change : PictureChange(none: sequencer.controller.size), at: now)
+  }
+
+  private mutating func refresh(_ change: PictureChange, at now: MonotonicInstant) throws(DisplayError) {
+    switch policy.decide(change, state(at: now)) {
+    case .nothing: return
+    case .wait(let earliest): throw .tooEarly(earliest: earliest)
+    case .refresh(let kind, let ending):
+      if kind == .partial { ledger.notePartial(planes, at: now) }
+      sequencer.begin(kind, area: change.box, ending: ending)
+      work = .refreshing
+      try perform()
+    }
   }
 
   public var nextPresentStep: MonotonicInstant? {
     switch request {
-    case .wait(let time) where isRefreshing: time
-    case _ where isRefreshing: MonotonicInstant(milliseconds: Int64.min)
-    default: nil
+    case _ where work == .none: nil
+    case .wait(let time): time
+    default: MonotonicInstant(milliseconds: Int64.min)
     }
   }
 
@@ -95,18 +107,33 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   }
 
   public func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant {
-    guard let lastRefreshEnd else { return now }
-    let earliest = MonotonicInstant(milliseconds: lastRefreshEnd.milliseconds + minimumRefreshIntervalMs)
-    return Swift.max(now, earliest)
+    Swift.max(now, policy.earliestRefresh(state(at: now)))
+  }
+
+  public mutating func noteDarkness(_ isDark: Bool, at now: MonotonicInstant) {
+    darkSince = isDark ? darkSince ?? now : nil
+  }
+
+  /// Deep sleep after the last change, and the maker's refresh of the day (docs/panels/refresh.md).
+  public func nextUpkeep(after now: MonotonicInstant) -> MonotonicInstant? {
+    work == .none ? policy.nextUpkeep(state(at: now)) : nil
+  }
+
+  /// - Throws: like `continuePresent`.
+  public mutating func keepUp(at now: MonotonicInstant) throws(DisplayError) {
+    guard let due = nextUpkeep(after: now), due <= now else { return }
+    if !policy.isOverdue(state(at: now)) { return close() }
+    bus.synchronise(with: now)
+    try refresh(PictureChange(none: sequencer.controller.size), at: now)
   }
 
   /// Starts to put the controller to sleep and to switch the supply off; the picture stays on the panel. Errors are
   /// ignored.
   public mutating func close() {
-    if isRefreshing { return }
+    if work != .none { return }
     sequencer.close()
-    isRefreshing = !sequencer.isIdle
-    isClosing = isRefreshing
+    if sequencer.isIdle { return }
+    work = .closing
     do throws(DisplayError) { try perform() } catch {}
   }
 
@@ -114,7 +141,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
 
   /// Performs requests until one has to wait, or the loop should look at other events.
   private mutating func perform() throws(DisplayError) {
-    if !isRefreshing { return }
+    if work == .none { return }
     let end = bus.now().milliseconds + Self.turnMs
     do throws(DisplayError) {
       while true {
@@ -125,9 +152,9 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
         if bus.now().milliseconds >= end { return }
       }
     } catch {
-      isRefreshing = false
+      work = .none
       request = .finished
-      lastRefreshEnd = bus.now()
+      ledger.noteFailure(at: bus.now())
       throw error
     }
   }
@@ -148,32 +175,33 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   }
 
   private mutating func noteEnd() {
-    isRefreshing = false
-    if !isClosing { lastRefreshEnd = bus.now() }
+    // A partial refresh that failed was repeated as a full one.
+    if work == .refreshing { ledger.noteEnd(sequencer.refresh.kind, at: bus.now()) }
+    work = .none
   }
 
   // MARK: the picture
 
+  private var planes: PlanePair {
+    PlanePair(
+      old: sequencer.shownPlane, new: UnsafePointer(sequencer.newPlane), size: sequencer.controller.size,
+      bitsPerPixel: sequencer.controller.bitsPerPixel)
+  }
+
+  private func state(at now: MonotonicInstant) -> RefreshState {
+    RefreshState(
+      now: now, past: ledger.past, isGlassKnown: sequencer.isShownKnown, isStandingBy: sequencer.isStandingBy,
+      darkSince: darkSince, temperature: temperature)
+  }
+
   /// Sets the padding bits of each row's last byte to white; black ones would darken the edge.
   private func whitenPadding() {
     let used = sequencer.controller.size.width % 8
-    if used == 0 { return }
+    // Six inks have no padding: their width is even.
+    if used == 0 || format != .mono1 { return }
     let rowByteCount = sequencer.controller.rowByteCount
     for row in 0..<Int(sequencer.controller.size.height) {
       sequencer.newPlane[row * rowByteCount + rowByteCount - 1] |= 0xFF >> UInt8(used)
     }
-  }
-
-  private func differs() -> Bool {
-    for index in 0..<sequencer.controller.planeByteCount where sequencer.newPlane[index] != sequencer.shownPlane[index]
-    {
-      return true
-    }
-    return false
-  }
-
-  private func isRefreshOverdue(at now: MonotonicInstant) -> Bool {
-    guard let lastRefreshEnd else { return true }
-    return now.milliseconds - lastRefreshEnd.milliseconds >= Self.longestRestMs
   }
 }

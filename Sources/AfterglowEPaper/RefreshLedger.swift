@@ -43,8 +43,8 @@ public struct RefreshCounts: Equatable, Sendable, BitwiseCopyable {
   public var total: UInt64 { UInt64(full) + UInt64(fast) + UInt64(partial) + UInt64(failed) }
 }
 
-/// What a panel's glass has gone through, tile by tile (docs/panels/refresh.md, Ledger). The memory is lent; nothing is
-/// allocated.
+/// What a panel's glass has gone through, tile by tile (docs/panels/refresh.md, Ledger). The memory is the caller's;
+/// nothing is allocated.
 public struct RefreshLedger: ~Copyable {
   /// A panel has at most so many tiles in each direction.
   public static var tilesPerSide: Int32 { 16 }

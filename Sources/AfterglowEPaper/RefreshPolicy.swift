@@ -8,7 +8,7 @@ public struct RefreshState: Sendable {
   public var isGlassKnown: Bool
   /// Whether the controller is awake, with planes that are the glass.
   public var isStandingBy: Bool
-  /// Since when the room has been dark; nil = it is lit, or nobody knows.
+  /// Since when the room has been dark; nil = it is lit, or that is unknown.
   public var darkSince: MonotonicInstant?
   /// In °C; nil = nothing measures it.
   public var temperature: Int32?

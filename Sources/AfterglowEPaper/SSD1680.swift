@@ -89,8 +89,6 @@ public struct SSD1680: SequencedController, Sendable {
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { 1 }
   public var busyLevel: Bool { true }
-  /// 180 s (docs/panels/ssd1680.md, Maker's limits).
-  public var makersIntervalMs: Int64 { 180_000 }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 5 * SolomonSteps.readyLimitMs }
 
   public func supports(_ kind: RefreshKind) -> Bool { kind != .fast || preset.waveforms == .built }

@@ -65,8 +65,6 @@ public struct SSD1683: SequencedController, Sendable {
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { 1 }
   public var busyLevel: Bool { true }
-  /// 180 s (docs/panels/ssd1680.md, Maker's limits).
-  public var makersIntervalMs: Int64 { 180_000 }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 4 * SolomonSteps.readyLimitMs + 1_000 }
 
   public func supports(_ kind: RefreshKind) -> Bool { true }

@@ -13,8 +13,8 @@ public protocol SequencedController {
   var responseLimitMs: Int32 { get }
   /// The longest time from any step of a sequence to its end, every wait at its limit, in ms.
   var longestEndMs: Int32 { get }
-  /// Between refreshes this panel needs so much rest, in ms, by its maker's rules.
-  var makersIntervalMs: Int64 { get }
+  /// What the maker asks of this panel's refreshes.
+  var rules: PanelRules { get }
 
   /// Whether this panel has a waveform for it.
   func supports(_ kind: RefreshKind) -> Bool
@@ -39,6 +39,9 @@ extension SequencedController {
 
   /// 50 ms (docs/panels/ssd1680.md, Failures).
   public var responseLimitMs: Int32 { 50 }
+
+  /// Those that all makers share (docs/panels/refresh.md, Rules).
+  public var rules: PanelRules { supports(.partial) ? .maker : .makerOfDrives }
 
   /// For controllers whose sequences send no waveform.
   public func tableByte(_ index: Int32, of number: UInt8) -> UInt8 { 0 }

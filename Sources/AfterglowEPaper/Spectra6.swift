@@ -53,8 +53,6 @@ public struct Spectra6: SequencedController, Sendable {
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { 4 }
   public var busyLevel: Bool { false }
-  /// 180 s (docs/panels/spectra6.md, Times).
-  public var makersIntervalMs: Int64 { 180_000 }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 3 * Spectra6.powerLimitMs + 3_000 }
 
   public func supports(_ kind: RefreshKind) -> Bool { kind == .full }

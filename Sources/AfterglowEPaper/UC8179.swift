@@ -88,8 +88,6 @@ public struct UC8179: SequencedController, Sendable {
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { 1 }
   public var busyLevel: Bool { false }
-  /// 180 s (docs/panels/uc8179.md, Maker's limits).
-  public var makersIntervalMs: Int64 { 180_000 }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 3 * UC8179.powerLimitMs + 1_000 }
 
   public func supports(_ kind: RefreshKind) -> Bool { kind != .fast || preset.glass == .new }

@@ -25,10 +25,12 @@ extension Engine {
     let last = self.moment
     self.moment = moment
     followOrbit()
-    let isRight = moment.isTrusted && !isDisplaySlow
-    let isJump = noteClock(moment, last, isRight)
+    var isJump = noteClock(moment, last)
     if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
     let decision = light.update(now: moment.monotonic, lux: lux, override: override, schedule: scheduled)
+    isDark = decision.mode.isNight
+    let isRight = moment.isTrusted && !(isDark ? isDisplaySlowInDark : isDisplaySlow)
+    isJump = noteTrust(moment, last, isRight) || isJump
     let nextDetail = detail.update(now: moment.monotonic, distance: distance)
     let newMode = Engine.canDim(board) ? decision.mode : .day
     modeReason = decision.reason
@@ -57,7 +59,7 @@ extension Engine {
   }
 
   /// True when the last moment cannot be compared with this one: time was set, or its trust changed.
-  private mutating func noteClock(_ now: Moment, _ last: Moment, _ isRight: Bool) -> Bool {
+  private mutating func noteClock(_ now: Moment, _ last: Moment) -> Bool {
     if !hasStarted { return true }
     var isJump = now.realtime < last.realtime
     // Slewing stays far below half a second between two steps of a running loop; a set clock does not (docs/rules.md,
@@ -69,11 +71,14 @@ extension Engine {
       isJump = true
       causes |= UpdateCause.clockStep
     }
-    if isRight != isClockRight || now.isTrusted != last.isTrusted {
-      isJump = true
-      causes |= UpdateCause.clockTrust
-    }
-    return isJump
+    return isJump || now.isTrusted != last.isTrusted
+  }
+
+  /// True when times are marked from now on, or no longer (law 4).
+  private mutating func noteTrust(_ now: Moment, _ last: Moment, _ isRight: Bool) -> Bool {
+    if !hasStarted || isRight == isClockRight && now.isTrusted == last.isTrusted { return false }
+    causes |= UpdateCause.clockTrust
+    return true
   }
 
   /// The same archive in the same mode at another moment: only what differs is damaged.

@@ -74,8 +74,11 @@ public struct Engine: ~Copyable {
   var isArchiveNew = false
   /// Hardware dims the panel to another white: colours must be recomputed.
   var isWhiteNew = false
-  /// The display is too slow for a time that is right to the minute.
+  /// The display is too slow for a time that is right to the minute: always, and in the dark.
   var isDisplaySlow = false
+  var isDisplaySlowInDark = false
+  /// Whether the room is dark, also for panels that have no night mode.
+  public internal(set) var isDark = false
 
   var causes: UInt32 = 0
   /// Scene pixels to be painted and encoded.
@@ -209,6 +212,7 @@ public struct Engine: ~Copyable {
   public mutating func adapt(to properties: DisplayProperties) {
     let interval = Swift.max(properties.minimumRefreshIntervalMs, Int64(board.minimumRefreshIntervalMs))
     isDisplaySlow = interval > 60_000
+    isDisplaySlowInDark = isDisplaySlow || properties.darkRefreshIntervalMs > 60_000
     scanOut.isUsed = properties.scanOutLayout != nil
     scanOut.isEmissive = properties.isEmissive
   }

@@ -19,7 +19,8 @@ public enum LoopEnd: Equatable, Sendable {
 /// the display does not accept a frame, changes add up and the newest state is shown at the first possible moment; the
 /// same holds while the panel is dark for an empty room, when nothing that ticks wakes the loop either. A display that
 /// takes seconds for a frame is continued step by step: meanwhile everything that arrives is taken, and the newest state
-/// is shown next; a stop waits until the frame is on the panel.
+/// is shown next; a stop waits until the frame is on the panel. The care that a display needs without a frame is taken
+/// when it asks for it.
 ///
 /// - Parameters:
 ///   - lux: the reading that holds at start; nil = unknown.
@@ -55,8 +56,10 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       inputs.isPresenceReported = false
     }
     let result = engine.step(moment, lux: inputs.lux, override: inputs.override, distance: inputs.distance)
+    display.noteDarkness(engine.isDark, at: moment.monotonic)
     if let report = engine.takeLightNews() { observer.decided(report, at: moment) }
     var wakeUp = result.wakeUp
+    var upkeep = MonotonicInstant.distantFuture
     if power.isDark {
       wakeUp = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
     } else if result.hasDamage || retry.isPending || power.owesFrame {
@@ -67,17 +70,26 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       } else {
         let failed = present(
           &engine, &display, &observer, &retry, &flight, properties, moment, wakeUp, causes: result.causes,
-          isOwed: power.owesFrame)
+          isOwed: power.owesFrame || retry.isOwed)
         if !failed { power.owesFrame = false }
         if failed { wakeUp = WakeUp(realtime: .distantFuture, monotonic: retry.earliest) }
         if let loss = retry.loss { return close(&display, &clock, ending: loss) }
         if flight.isUnderWay { continue }
       }
     }
+    if !inputs.isStopping, let due = display.nextUpkeep(after: moment.monotonic) {
+      if due <= moment.monotonic {
+        flight.beginUpkeep(of: &display, &engine, &observer, &retry, at: moment.monotonic)
+        if let loss = retry.loss { return close(&display, &clock, ending: loss) }
+        continue
+      }
+      upkeep = due
+    }
     if !power.isDark {
       wakeUp = postpone(wakeUp, from: moment, to: display.earliestPresent(after: moment.monotonic))
       wakeUp.monotonic = Swift.min(wakeUp.monotonic, power.nextAttempt)
     }
+    wakeUp.monotonic = Swift.min(wakeUp.monotonic, upkeep)
     if !inputs.isStopping {
       let wake = clock.wait(until: wakeUp.hearingClockSteps, idleBank: engine.idleBank)
       take(wake, &engine, &observer, &inputs)
@@ -164,32 +176,54 @@ private func takePending<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   }
 }
 
-/// A frame that a display takes seconds to show.
+/// What a display takes seconds for: a frame, or its upkeep.
 private struct FrameInFlight {
   private var report: UpdateReport?
+  private var isUpkeep = false
 
-  var isUnderWay: Bool { report != nil }
+  var isUnderWay: Bool { report != nil || isUpkeep }
 
   mutating func begin(_ report: UpdateReport) { self.report = report }
+
+  /// Starts what the display announced.
+  mutating func beginUpkeep<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
+    of display: inout D, _ engine: inout Engine, _ observer: inout O, _ retry: inout PresentRetry,
+    at now: MonotonicInstant
+  ) {
+    do throws(DisplayError) {
+      try display.keepUp(at: now)
+      isUpkeep = display.nextPresentStep != nil
+    } catch {
+      fail(error, on: &display, &engine, &observer, &retry, at: now)
+    }
+  }
 
   /// Continues it, and reports its end or its failure.
   mutating func proceed<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
     on display: inout D, _ engine: inout Engine, _ observer: inout O, _ retry: inout PresentRetry,
     at now: MonotonicInstant, isStopping: Bool
   ) {
-    guard let frame = report else { return }
+    if !isUnderWay { return }
     do throws(DisplayError) {
       try display.continuePresent(at: now, isStopping: isStopping)
       if display.nextPresentStep != nil { return }
-      report = nil
-      observer.presented(frame)
+      let frame = report
+      self = FrameInFlight()
+      if let frame { observer.presented(frame) }
     } catch {
-      report = nil
-      retry.keep(frame)
-      retry.note(error, at: now)
-      engine.noteRefusedFrame(display.properties)
-      observer.presentFailed(error, retryAt: retry.earliest)
+      fail(error, on: &display, &engine, &observer, &retry, at: now)
     }
+  }
+
+  private mutating func fail<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
+    _ error: DisplayError, on display: inout D, _ engine: inout Engine, _ observer: inout O,
+    _ retry: inout PresentRetry, at now: MonotonicInstant
+  ) {
+    if let report { retry.keep(report) } else { retry.isOwed = true }
+    self = FrameInFlight()
+    retry.note(error, at: now)
+    engine.noteRefusedFrame(display.properties)
+    observer.presentFailed(error, retryAt: retry.earliest)
   }
 }
 
@@ -201,6 +235,8 @@ private struct PresentRetry {
   var bytesWritten: Int64 = 0
   var causes: UInt32 = 0
   var earliest = MonotonicInstant(milliseconds: Int64.min)
+  /// Whether the frame is to be presented even if nothing has changed: what the panel shows is unknown.
+  var isOwed = false
   private var failures: Int64 = 0
   /// Set when the display reported that no further frame can succeed.
   private(set) var loss: LoopEnd?

@@ -32,7 +32,7 @@ struct MutantController<Base: SequencedController>: SequencedController {
   var bitsPerPixel: Int32 { base.bitsPerPixel }
   var busyLevel: Bool { base.busyLevel }
   var longestEndMs: Int32 { base.longestEndMs }
-  var makersIntervalMs: Int64 { base.makersIntervalMs }
+  var rules: PanelRules { base.rules }
   func supports(_ kind: RefreshKind) -> Bool { base.supports(kind) }
   func tableByte(_ index: Int32, of number: UInt8) -> UInt8 { base.tableByte(index, of: number) }
 

@@ -18,7 +18,7 @@ import Testing
     var display = PaperDisplay(
       MutantController(base: SSD1680(), mutation: mutation),
       bus: SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel, settings: settings)),
-      memory: memory.driver, minimumRefreshIntervalMs: 0)
+      memory: memory.driver, rules: .makerOfDrives, minimumRefreshIntervalMs: 0)
     for round in 0..<2 {
       draw(round, on: &display)
       do { try display.show(at: .init(milliseconds: Int64(round) * 60_000)) } catch { return false }

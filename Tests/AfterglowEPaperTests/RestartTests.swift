@@ -118,9 +118,7 @@ import Testing
 
   @Test func `a display that starts on an unknown panel never refreshes it in part`() throws {
     let memory = Memory()
-    var display = makeDisplay(memory, intervalMs: 0)
-    display.preferredKind = .partial
-    display.standsBy = true
+    var display = makeDisplay(memory, rules: .maker)
     draw(1, on: &display)
     try display.show(at: .init(milliseconds: 0))
     #expect(display.bus.panel.fullRefreshCount == 1 && display.bus.panel.partialRefreshCount == 0)
@@ -130,26 +128,5 @@ import Testing
     display.closeWholly(at: .init(milliseconds: 120_000))
     display.bus.panel.finish()
     #expect(display.bus.panel.violations.errorCount == 0)
-  }
-
-  @Test func `a minute clock in partial refreshes is clean in strict mode, and its pictures are right`() throws {
-    let memory = Memory()
-    var settings = SimulatedPanelSettings()
-    settings.minimumRefreshIntervalMs = 1_000
-    var display = makeDisplay(memory, settings, intervalMs: 1_000)
-    display.standsBy = true
-    for minute in 0..<61 {
-      // The ghost limit: every sixth one is full.
-      display.preferredKind = minute % 6 == 0 ? .full : .partial
-      draw(minute, on: &display)
-      try display.show(at: .init(milliseconds: Int64(minute) * 60_000))
-      let unlike = pixelsUnlike(&display) { $0.bus.panel.pixelLevel(x: $1, y: $2) < 128 ? 0 : 255 }
-      #expect(unlike == 0, "minute \(minute)")
-    }
-    display.closeWholly(at: .init(milliseconds: 61 * 60_000))
-    display.bus.panel.finish()
-    let log = display.bus.panel.violations
-    #expect(log.errorCount == 0, "\(log.count > 0 ? "\(log[0])" : "")")
-    #expect(display.bus.panel.partialRefreshCount == 50)
   }
 }

@@ -62,12 +62,14 @@ final class Memory {
   }
 }
 
+/// A display that makes full refreshes only, unless `rules` says otherwise.
 func makeDisplay(
-  _ memory: Memory, _ settings: SimulatedPanelSettings = .init(), intervalMs: Int64 = 180_000
+  _ memory: Memory, _ settings: SimulatedPanelSettings = .init(), rules: PanelRules = .makerOfDrives,
+  intervalMs: Int64? = nil
 ) -> PaperDisplay<SSD1680, SimulatedPanelBus> {
   PaperDisplay(
     SSD1680(), bus: SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel, settings: settings)),
-    memory: memory.driver, minimumRefreshIntervalMs: intervalMs)
+    memory: memory.driver, rules: rules, minimumRefreshIntervalMs: intervalMs)
 }
 
 extension PaperDisplay where Bus: ~Copyable {

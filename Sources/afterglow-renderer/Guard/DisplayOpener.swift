@@ -125,9 +125,4 @@ extension BoardPlan {
     }
     return true
   }
-
-  /// The board's interval between refreshes, in ms, or the maker's if the board sets none (law 8).
-  var refreshIntervalMs: Int64 {
-    board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : 180_000
-  }
 }

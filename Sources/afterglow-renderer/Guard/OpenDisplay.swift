@@ -107,7 +107,8 @@ enum OpenDisplay {
     switch self {
     case .closed: throw .system(SystemError("use a display that is closed", errno: 0))
     case .virtual(let file): return Panel(plan, window: file.pointee.memory, isLive: true, slowness: slowness)
-    case .bus(let device): return .ssd1680(device.pointee.wiring, minimumRefreshIntervalMs: plan.refreshIntervalMs)
+    case .bus(let device):
+      return .ssd1680(device.pointee.wiring, minimumRefreshIntervalMs: Int64(plan.board.minimumRefreshIntervalMs))
     case .card(let place):
       do throws(DisplaySetupError) { return .drm(try screens.pointee.cards.panel(place)) } catch {
         throw .setup(error)

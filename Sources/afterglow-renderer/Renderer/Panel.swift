@@ -16,7 +16,7 @@ enum Panel {
   /// A connector of a graphics card.
   case drm(DRMPanel)
   case framebuffer(FramebufferPanel)
-  /// A real controller on its bus.
+  /// A real controller on its bus; 0 = refreshed by its maker's rules.
   case ssd1680(PanelBusWiring, minimumRefreshIntervalMs: Int64)
 
   /// The virtual counterpart of the board's display.
@@ -143,7 +143,7 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
       guard let memory = arena.reserve(UInt8.self, count: byteCount) else { return .noRoom }
       var display = PaperDisplay(
         SSD1680(), bus: LinuxPanelBus(wiring), memory: UnsafeMutableRawBufferPointer(memory),
-        minimumRefreshIntervalMs: intervalMs, settlesUntil: settlesUntil)
+        minimumRefreshIntervalMs: intervalMs > 0 ? intervalMs : nil, settlesUntil: settlesUntil)
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
@@ -175,7 +175,8 @@ private func makeSimulatedInk(
     SSD1680(),
     bus: SimulatedPanelBus(
       panel: controller, window: window.framebuffer, rotation: window.rotation, realTime: time),
-    memory: UnsafeMutableRawBufferPointer(driver), minimumRefreshIntervalMs: interval)
+    memory: UnsafeMutableRawBufferPointer(driver),
+    minimumRefreshIntervalMs: window.minimumRefreshIntervalMs > 0 ? window.minimumRefreshIntervalMs : nil)
 }
 
 /// All memory of a renderer except the display's: one reservation, made before the first frame.

@@ -97,7 +97,8 @@ final class StagePanel {
   private let format: PixelFormat
   /// The rotation from the scene to the panel.
   private let rotation: Rotation
-  private let minimumRefreshIntervalMs: Int64
+  /// nil = by the maker's rules.
+  private let minimumRefreshIntervalMs: Int64?
   private let window: ZeroedMemory
   private let controller: ZeroedMemory
   private let glass: ZeroedMemory
@@ -110,7 +111,7 @@ final class StagePanel {
       : PixelSize(width: board.widthPx, height: board.heightPx)
     format = PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888
     isController = DisplayKind(rawValue: board.displayKind)?.virtualCounterpart == .simulatedSSD1680
-    minimumRefreshIntervalMs = board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : 180_000
+    minimumRefreshIntervalMs = board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : nil
     window = ZeroedMemory(byteCount: VirtualFramebuffer.byteCount(for: size, format: format))
     controller = ZeroedMemory(
       byteCount: isController ? PaperDisplay<SSD1680, SimulatedPanelBus>.byteCount(SSD1680()) : 0)

@@ -1,0 +1,46 @@
+import AfterglowCore
+import AfterglowDevice
+import AfterglowPanelModels
+
+@testable import AfterglowEPaper
+
+/// A strict model as a display's bus: lines, bytes and time.
+struct ModelBus: ~Copyable, PanelBus {
+  let panel: SimulatedPanel
+  let log = BusLog()
+  /// The clock of the bus in Hz: each byte takes its time.
+  private static let hz: Int64 = 4_000_000
+
+  init(_ panel: SimulatedPanel) { self.panel = panel }
+
+  var maximumTransferByteCount: Int { 4_096 }
+
+  mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
+    if let end = log.busyEndUs { log.idleUs += panel.nowUs - end }
+    log.busyEndUs = nil
+    panel.setDataCommand(isData)
+    panel.setChipSelect(false)
+    do { try panel.write(Array(bytes), hz: Int(Self.hz)) } catch { throw .transfer(errno: 90) }
+    panel.setChipSelect(true)
+    if isData { log.dataByteCount += bytes.count }
+    panel.advance(toUs: panel.nowUs + Int64(bytes.count) * 8_000_000 / Self.hz)
+  }
+
+  mutating func setReset(_ level: Bool) throws(BusError) { panel.setReset(level) }
+  mutating func setPower(_ isOn: Bool) throws(BusError) { panel.setPower(isOn) }
+  mutating func busyLevel() throws(BusError) -> Bool { panel.busyLevel() }
+  mutating func now() -> MonotonicInstant { MonotonicInstant(milliseconds: panel.nowUs / 1_000) }
+
+  mutating func synchronise(with now: MonotonicInstant) {
+    if let end = panel.nextEventUs, end <= now.milliseconds * 1_000 { log.busyEndUs = end }
+    panel.advance(toUs: now.milliseconds * 1_000)
+  }
+}
+
+/// What a bus has seen.
+final class BusLog {
+  /// From the end of BUSY to the next byte, summed, in µs.
+  var idleUs: Int64 = 0
+  var busyEndUs: Int64?
+  var dataByteCount = 0
+}
