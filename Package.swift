@@ -90,6 +90,7 @@ func authorSide() -> [Target] {
       name: "CCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
     ),
     .target(name: "CChild"),
+    .target(name: "CCurl"),
     .target(name: "CSymbols", exclude: ["data"]),
     .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "CJPEG", "CPNG"]),
     .target(
@@ -101,6 +102,7 @@ func authorSide() -> [Target] {
     .target(
       name: "AfterglowDocuments", dependencies: ["AfterglowTimeline", .product(name: "Yams", package: "Yams")]),
     .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments"]),
+    .target(name: "AfterglowFetch", dependencies: ["AfterglowSources", "CChild", "CCurl"]),
     .target(
       name: "AfterglowWidgets",
       dependencies: [
@@ -120,7 +122,7 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight",
         "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow", "AfterglowWidgets",
-        "AfterglowSources", "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels",
+        "AfterglowSources", "AfterglowFetch", "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels",
         "AfterglowPNG", "AfterglowLinux", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -168,6 +170,7 @@ func testTargets() -> [Target] {
         "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "TestSupport",
       ]),
     tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources"]),
+    tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources"]),
     tests(
       "AfterglowWidgets",
       [

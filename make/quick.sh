@@ -23,6 +23,7 @@ case $room in
   AfterglowDevice) tests=(AfterglowEPaperTests AfterglowVirtualTests) ;;
   AfterglowLinux | CLinux) tests=(AfterglowLinuxTests) programs=(device-probe) ;;
   CChild) tests=(AfterglowTests) ;;
+  CCurl) tests=(AfterglowFetchTests) ;;
   afterglow-renderer) tests=(RendererTests) ;;
   afterglow)
     tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)

@@ -31,7 +31,7 @@ static void close_from(int first) {
 
 // Between fork and exec: nothing but what a signal handler may call.
 static void become(
-    const char *path, char *const *arguments, char *const *environment, int input, int output, pid_t parent,
+    const char *path, char *const *arguments, char *const *environment, int input, int output, int errors, pid_t parent,
     const struct ag_child_limits *limits) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
@@ -41,7 +41,9 @@ static void become(
   // Clear of what is overwritten: a parent without standard input may have been given its number.
   input = fcntl(input, F_DUPFD, 3);
   output = fcntl(output, F_DUPFD, 3);
+  if (errors >= 0) errors = fcntl(errors, F_DUPFD, 3);
   if (dup2(input, 0) < 0 || dup2(output, 1) < 0) _exit(AG_CHILD_NOT_STARTED);
+  if (errors >= 0 && dup2(errors, 2) < 0) _exit(AG_CHILD_NOT_STARTED);
   close_from(3);
   limit(RLIMIT_AS, limits->memory_bytes);
   limit(RLIMIT_CPU, limits->processor_seconds);
@@ -59,12 +61,12 @@ static void become(
 int32_t ag_child_pipe(int32_t *ends) { return pipe2(ends, O_CLOEXEC) < 0 ? -errno : 0; }
 
 int32_t ag_child_start(
-    const char *path, char *const *arguments, char *const *environment, int32_t input, int32_t output,
+    const char *path, char *const *arguments, char *const *environment, int32_t input, int32_t output, int32_t errors,
     const struct ag_child_limits *limits) {
   pid_t parent = getpid();
   pid_t child = fork();
   if (child < 0) return -errno;
-  if (child == 0) become(path, arguments, environment, input, output, parent, limits);
+  if (child == 0) become(path, arguments, environment, input, output, errors, parent, limits);
   // Whichever comes first: its group exists before it can be killed.
   setpgid(child, child);
   return child;

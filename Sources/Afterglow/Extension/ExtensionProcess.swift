@@ -49,7 +49,7 @@ final class ExtensionProcess {
     let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in arguments + environment { free(pointer) } }
     var limits = Self.limits
-    return ag_child_start(program, arguments, environment, input, output, &limits)
+    return ag_child_start(program, arguments, environment, input, output, -1, &limits)
   }
 
   private static func notStarted(_ program: String, _ reason: String) -> CompileError {

@@ -23,11 +23,11 @@ enum {
 // Two descriptors, to read from and to write to, which no other child gets; 0 or −errno.
 int32_t ag_child_pipe(int32_t *ends);
 
-// Its process id, or −errno. Standard input and output are the descriptors given, standard error is the parent's, and no
-// other is open. It leads a process group of its own.
+// Its process id, or −errno. Standard input and output are the descriptors given, standard error is `errors` or, if that is
+// negative, the parent's, and no other is open. It leads a process group of its own.
 int32_t ag_child_start(
     const char *path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment, int32_t input,
-    int32_t output, const struct ag_child_limits *limits);
+    int32_t output, int32_t errors, const struct ag_child_limits *limits);
 
 // Whether it has ended; it is not collected.
 int32_t ag_child_has_ended(int32_t child);

@@ -1,0 +1,48 @@
+/// What is asked of the outside.
+public struct FetchJob: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
+    /// Headers as `Name: value`.
+    case web(url: String, headers: [String])
+    case program([String])
+  }
+
+  public var identifier: Int64
+  public var kind: Kind
+  public var limitBytes: Int
+  public var timeoutSeconds: Int
+  public var userAgent = ""
+  /// For messages.
+  public var hostName = ""
+}
+
+/// What came back.
+public enum FetchOutcome: Equatable, Sendable {
+  /// An HTTP answer of any status; headers as received.
+  case answer(status: Int, headers: String, body: [UInt8])
+  /// All that a program printed.
+  case output([UInt8])
+  case failure(FetchFailure)
+}
+
+/// The way to the outside: libcurl and child processes, or a test's script. Belongs to one thread, except for `wake`.
+public protocol FetchTransport: AnyObject {
+  /// Begins a job; its outcome comes from `wait`.
+  func start(_ job: FetchJob)
+  /// Waits for outcomes, at most so long.
+  func wait(timeoutMs: Int64) -> [(identifier: Int64, outcome: FetchOutcome)]
+  /// Ends a job that is no longer wanted; no outcome comes.
+  func cancel(_ identifier: Int64)
+}
+
+/// The two clocks of a fetcher, in ms.
+public struct FetchClock: Sendable {
+  /// Monotonic, also while the machine sleeps.
+  public var monotonicMs: @Sendable () -> Int64
+  /// Since 1970; it may step.
+  public var wallMs: @Sendable () -> Int64
+
+  public init(monotonicMs: @escaping @Sendable () -> Int64, wallMs: @escaping @Sendable () -> Int64) {
+    self.monotonicMs = monotonicMs
+    self.wallMs = wallMs
+  }
+}

@@ -1,0 +1,58 @@
+import AfterglowSources
+import Foundation
+
+/// Secrets in files, one in each, which only the author's own user can read.
+public struct SecretFiles: Sendable {
+  /// Folders that are searched in order.
+  private let folders: [String]
+  /// A folder whose permissions systemd keeps (systemd.exec(5), Credentials).
+  private let credentials: String?
+
+  /// Maximum size of a secret, in bytes.
+  static let maximumByteCount = 16 << 10
+
+  public init(folders: [String], credentials: String? = nil) {
+    self.folders = folders
+    self.credentials = credentials
+  }
+
+  /// systemd's credentials, this user's configuration folder, then the system's.
+  public static var standard: SecretFiles {
+    let environment = ProcessInfo.processInfo.environment
+    func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let own = folder("XDG_CONFIG_HOME") ?? folder("HOME").map { $0 + "/.config" }
+    return SecretFiles(
+      folders: [own.map { $0 + "/afterglow/secrets" }, "/etc/afterglow/secrets"].compactMap(\.self),
+      credentials: folder("CREDENTIALS_DIRECTORY"))
+  }
+
+  /// The text of a secret without the line break at its end.
+  ///
+  /// - Throws: `FetchFailure.secret` if there is none, or if others could read it.
+  public func text(_ name: String) throws(FetchFailure) -> String {
+    for folder in [credentials].compactMap(\.self) + folders {
+      let path = folder + "/" + name
+      guard let status = FileMark.status(path, followsLinks: true) else { continue }
+      if folder != credentials && status.st_mode & 0o077 != 0 {
+        throw .secret("the secret \"\(name)\" can be read by other users: chmod 600 \(path)")
+      }
+      return try read(path, name)
+    }
+    let places = folders.map { $0 + "/" + name }.joined(separator: " or ")
+    throw .secret("expected the secret \"\(name)\" in \(places), found nothing")
+  }
+
+  private func read(_ path: String, _ name: String) throws(FetchFailure) -> String {
+    let bytes: [UInt8]
+    do throws(RegularFile.Failure) {
+      bytes = try RegularFile.read(path, limit: Self.maximumByteCount)
+    } catch {
+      throw .secret("the secret \"\(name)\" cannot be read: \(path)")
+    }
+    let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw .secret("expected one line of text in \(path), found \(text.isEmpty ? "nothing" : "several")")
+    }
+    return text
+  }
+}

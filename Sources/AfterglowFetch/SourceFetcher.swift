@@ -1,0 +1,309 @@
+import AfterglowSources
+import Foundation
+
+/// Keeps sources up to date: asks for each when it is due, one request at a time of each host, and keeps its last good
+/// content on disk. It never gives up, and asks ever more rarely while a source fails. Belongs to one thread; its calls
+/// wait for the disk and for the transport.
+public final class SourceFetcher {
+  /// What has happened to a source.
+  public enum Event: Equatable, Sendable {
+    /// There is other content.
+    case changed(key: String, name: String)
+    /// The content is kept; one sentence says why there is no other.
+    case failed(key: String, name: String, reason: String)
+    case recovered(key: String, name: String)
+  }
+
+  /// Most redirects of one attempt.
+  static let maximumRedirectCount = 5
+  /// Most attempts at once.
+  static let maximumFlightCount = 8
+  /// Pause before a record is written whose content has not changed, in ms: flash memory wears out.
+  static let recordPauseMs: Int64 = 600_000
+
+  let clock: FetchClock
+  private let transport: any FetchTransport
+  private let store: SourceStore
+  private let secrets: SecretFiles
+  private let userAgent: String
+  private let random: () -> Double
+  var tracks: [String: SourceTrack] = [:]
+  /// Until when a host is not asked, because it said so; on the monotonic clock, in ms.
+  var heldUntilMs: [String: Int64] = [:]
+  private var lastIdentifier: Int64 = 0
+  private var events: [Event] = []
+
+  /// - Parameters:
+  ///   - userAgent: product, version and a way to reach its owner.
+  ///   - random: 0 to 1, for each call another number.
+  public init(
+    folder: SourceFolder, secrets: SecretFiles, transport: any FetchTransport, clock: FetchClock, userAgent: String,
+    random: @escaping () -> Double = { Double.random(in: 0...1) }
+  ) {
+    store = SourceStore(folder: folder)
+    self.secrets = secrets
+    self.transport = transport
+    self.clock = clock
+    self.userAgent = userAgent
+    self.random = random
+  }
+
+  // MARK: what is kept up to date
+
+  /// Replaces the sources that are kept up to date. Equal ones become one; those that were there before go on as they
+  /// were. Files need no fetching and are left out, and so is what other programs hand over.
+  public func follow(_ requests: [SourceRequest]) {
+    var wanted: [String: SourceRequest] = [:]
+    for request in requests {
+      guard let key = request.source.key else { continue }
+      if case .push = request.source.origin { continue }
+      if wanted[key] == nil { wanted[key] = request } else { wanted[key]!.join(request) }
+    }
+    for (key, track) in tracks where wanted[key] == nil {
+      if let flight = track.flight { transport.cancel(flight.identifier) }
+      tracks[key] = nil
+    }
+    for (key, request) in wanted {
+      if tracks[key] == nil { tracks[key] = begin(request, key) } else { tracks[key]!.request = request }
+    }
+  }
+
+  /// Removes content that no scene has asked for in a long time.
+  public func prune() { store.prune(keeping: Set(tracks.keys), nowMs: clock.wallMs()) }
+
+  /// Asks for everything now.
+  public func refresh() {
+    for key in tracks.keys { tracks[key]!.dueMs = clock.monotonicMs() }
+  }
+
+  private func begin(_ request: SourceRequest, _ key: String) -> SourceTrack {
+    let (known, isComplete) = store.load(key, limitBytes: request.maximumByteCount)
+    var record = known ?? SourceRecord(name: request.source.publicName)
+    record.everySeconds = request.pauseSeconds
+    let now = clock.monotonicMs()
+    var track = SourceTrack(request: request, record: record, isComplete: isComplete, dueMs: now)
+    if isComplete { track.dueMs = now + Self.leftMs(record, request, wallMs: clock.wallMs()) }
+    return track
+  }
+
+  /// What is left of the pause after the last reading; 0 if the clock was set since.
+  private static func leftMs(_ record: SourceRecord, _ request: SourceRequest, wallMs: Int64) -> Int64 {
+    guard record.failure == nil, let fetched = record.fetchedAtMs, fetched <= wallMs else { return 0 }
+    return max(0, fetched + Int64(request.pauseSeconds) * 1000 - wallMs)
+  }
+
+  // MARK: turns
+
+  /// Starts what is due, waits for what comes back, and handles it.
+  ///
+  /// - Parameter maximumWaitMs: it returns after this time at the latest.
+  public func turn(maximumWaitMs: Int64) -> [Event] {
+    let now = clock.monotonicMs()
+    startDue(now)
+    let wait = min(maximumWaitMs, max(0, (nextDueMs ?? .max) - now))
+    for (identifier, outcome) in transport.wait(timeoutMs: wait) {
+      guard let key = tracks.first(where: { $0.value.flight?.identifier == identifier })?.key else { continue }
+      handle(outcome, key)
+    }
+    defer { events = [] }
+    return events
+  }
+
+  /// When the next attempt can begin, on the monotonic clock, in ms; nil = only after one that runs has ended.
+  var nextDueMs: Int64? {
+    let busy = busyHosts
+    return tracks.values.filter { $0.flight == nil }.compactMap { track in
+      let host = self.host(of: track)
+      if let host, busy.contains(host) { return nil }
+      return max(track.dueMs, host.flatMap { heldUntilMs[$0] } ?? .min)
+    }.min()
+  }
+
+  private var busyHosts: Set<String> { Set(tracks.values.compactMap { $0.flight?.host }) }
+
+  /// The queue that a source's next request waits in; nil for programs.
+  private func host(of track: SourceTrack) -> String? {
+    guard case .web(let address) = track.request.source.origin else { return nil }
+    if let hop = track.hop { return WebHost(hop.url)?.name }
+    // All secret addresses share a queue: their hosts are known only when they are asked.
+    return address.host ?? ""
+  }
+
+  private func startDue(_ now: Int64) {
+    // The one that has waited longest first; ties in a fixed order.
+    let due = tracks.filter { $0.value.flight == nil && $0.value.dueMs <= now }
+      .sorted { ($0.value.dueMs, $0.key) < ($1.value.dueMs, $1.key) }
+    var busy = busyHosts
+    var count = tracks.values.count { $0.flight != nil }
+    for (key, track) in due where count < Self.maximumFlightCount {
+      let host = self.host(of: track)
+      if let host, busy.contains(host) || heldUntilMs[host].map({ $0 > now }) == true { continue }
+      if adoptNewer(key) { continue }
+      if start(key, host) {
+        count += 1
+        if let host { busy.insert(host) }
+      }
+    }
+  }
+
+  /// Another run of this user may have read the same source meanwhile.
+  private func adoptNewer(_ key: String) -> Bool {
+    guard let track = tracks[key], track.hop == nil, let mine = track.record.fetchedAtMs else { return false }
+    guard let record = SourceRecord(path: store.folder.record(key)), let fetched = record.fetchedAtMs, fetched > mine
+    else { return false }
+    let left = Self.leftMs(record, track.request, wallMs: clock.wallMs())
+    let (known, isComplete) = store.load(key, limitBytes: track.request.maximumByteCount)
+    guard left > 0, isComplete, let known else { return false }
+    let hasChanged = (known.hash, known.byteCount) != (track.record.hash, track.record.byteCount)
+    tracks[key]!.record = known
+    tracks[key]!.isComplete = true
+    tracks[key]!.retry.succeeded()
+    tracks[key]!.dueMs = clock.monotonicMs() + left
+    if hasChanged { events.append(.changed(key: key, name: known.name)) }
+    return true
+  }
+
+  /// - Returns: whether an attempt runs now.
+  private func start(_ key: String, _ host: String?) -> Bool {
+    guard let track = tracks[key] else { return false }
+    lastIdentifier += 1
+    var flight = SourceTrack.Flight(identifier: lastIdentifier, host: host)
+    var job = FetchJob(
+      identifier: lastIdentifier, kind: .program([]), limitBytes: track.request.maximumByteCount,
+      timeoutSeconds: track.request.timeoutSeconds)
+    switch track.request.source.origin {
+    case .command(let words): job.kind = .program(words)
+    case .web(let address):
+      do throws(FetchFailure) {
+        let (url, headers) = try track.web(address, secrets)
+        flight.url = url
+        job.kind = .web(url: url, headers: headers)
+      } catch {
+        fail(key, error)
+        return false
+      }
+      job.userAgent = userAgent
+      job.hostName = address.host == nil ? "the host" : WebHost(flight.url)?.name ?? "the host"
+    default: return false
+    }
+    tracks[key]!.flight = flight
+    transport.start(job)
+    return true
+  }
+
+  // MARK: outcomes
+
+  private func handle(_ outcome: FetchOutcome, _ key: String) {
+    guard let flight = tracks[key]?.flight else { return }
+    tracks[key]!.flight = nil
+    switch outcome {
+    case .failure(let failure): fail(key, failure)
+    case .output(let bytes): take(bytes, nil, key)
+    case .answer(let status, let text, let body):
+      let headers = ResponseHeaders(text)
+      switch status {
+      case 200, 203: take(body, headers, key)
+      case 304: confirm(key, headers)
+      case 301, 302, 303, 307, 308: redirect(key, from: flight.url, to: headers["location"])
+      default:
+        let pause = headers.retryAfterSeconds(nowMs: clock.wallMs())
+        if let pause, let host = flight.host, [429, 503].contains(status) {
+          heldUntilMs[host] = clock.monotonicMs() + Int64(pause) * 1000
+        }
+        fail(key, .status(status, retryAfterSeconds: pause))
+      }
+    }
+  }
+
+  private func redirect(_ key: String, from url: String, to location: String?) {
+    let count = (tracks[key]!.hop?.count ?? 0) + 1
+    guard count <= Self.maximumRedirectCount else {
+      return fail(key, .redirects(count: Self.maximumRedirectCount))
+    }
+    guard let location, let target = URL(string: location, relativeTo: URL(string: url))?.absoluteString,
+      let old = WebHost(url), let new = WebHost(target)
+    else { return fail(key, .badRedirect("it names no address of the web")) }
+    guard old.scheme == "http" || new.scheme == "https" else {
+      return fail(key, .badRedirect("from https to http"))
+    }
+    // Once it has led elsewhere, nothing secret is sent again, even if it leads back.
+    let isSame = old.authority == new.authority && tracks[key]!.hop?.isSameAuthority ?? true
+    tracks[key]!.hop = SourceTrack.Hop(url: target, count: count, isSameAuthority: isSame)
+    tracks[key]!.dueMs = clock.monotonicMs()
+  }
+
+  private func take(_ bytes: [UInt8], _ headers: ResponseHeaders?, _ key: String) {
+    let request = tracks[key]!.request
+    if let words = request.refusal(of: bytes) {
+      let isPage = Self.isPage(bytes) || headers?["content-type"]?.lowercased().hasPrefix("text/html") == true
+      return fail(key, isPage && headers != nil ? .webPage : .refused(words))
+    }
+    var record = tracks[key]!.record
+    let hash = SourceRecord.hash(bytes)
+    let isKnown = tracks[key]!.isComplete && record.hash == hash && record.byteCount == bytes.count
+    if !isKnown {
+      do throws(FetchFailure) { try store.save(bytes, key) } catch { return fail(key, error) }
+    }
+    (record.hash, record.byteCount) = (hash, bytes.count)
+    record.entityTag = headers?["etag"]
+    record.lastModified = headers?["last-modified"]
+    tracks[key]!.record = record
+    tracks[key]!.isComplete = true
+    succeed(key, headers, isNew: !isKnown)
+    if !isKnown { events.append(.changed(key: key, name: record.name)) }
+  }
+
+  private func confirm(_ key: String, _ headers: ResponseHeaders) {
+    guard tracks[key]!.isComplete, tracks[key]!.record.entityTag ?? tracks[key]!.record.lastModified != nil else {
+      return fail(key, .unexpectedNotModified)
+    }
+    if let tag = headers["etag"] { tracks[key]!.record.entityTag = tag }
+    succeed(key, headers, isNew: false)
+  }
+
+  private func succeed(_ key: String, _ headers: ResponseHeaders?, isNew: Bool) {
+    let request = tracks[key]!.request
+    let seconds = max(request.pauseSeconds, headers?.freshSeconds ?? 0)
+    // Spread by a twentieth, so that panels which were switched on together part.
+    let pause = Int64(Double(seconds) * 1000 * (1 + 0.05 * min(max(random(), 0), 1)))
+    let hadFailed = tracks[key]!.record.failure != nil
+    tracks[key]!.hop = nil
+    tracks[key]!.retry.succeeded()
+    tracks[key]!.dueMs = clock.monotonicMs() + pause
+    tracks[key]!.record.everySeconds = request.pauseSeconds
+    tracks[key]!.record.fetchedAtMs = clock.wallMs()
+    tracks[key]!.record.failure = nil
+    tracks[key]!.record.failingSinceMs = nil
+    if hadFailed { events.append(.recovered(key: key, name: tracks[key]!.record.name)) }
+    write(key, isUrgent: isNew || hadFailed)
+  }
+
+  private func fail(_ key: String, _ failure: FetchFailure) {
+    let pause = tracks[key]!.retry.failed(random: random(), hasNetwork: !failure.isOfNetwork)
+    var asked: Int64 = 0
+    if case .status(_, let seconds?) = failure { asked = Int64(seconds) * 1000 }
+    tracks[key]!.hop = nil
+    tracks[key]!.dueMs = clock.monotonicMs() + max(pause, asked)
+    tracks[key]!.record.failure = failure.description
+    tracks[key]!.record.failingSinceMs = tracks[key]!.record.failingSinceMs ?? clock.wallMs()
+    events.append(.failed(key: key, name: tracks[key]!.record.name, reason: failure.description))
+    write(key, isUrgent: true)
+  }
+
+  private func write(_ key: String, isUrgent: Bool) {
+    let now = clock.monotonicMs()
+    tracks[key]!.record.nextAtMs = clock.wallMs() + tracks[key]!.dueMs - now
+    guard isUrgent || tracks[key]!.writtenMs < now - Self.recordPauseMs else { return }
+    tracks[key]!.writtenMs = now
+    store.save(tracks[key]!.record, key)
+  }
+
+  /// Whether content begins as a page of HTML.
+  private static func isPage(_ bytes: [UInt8]) -> Bool {
+    let start = String(decoding: bytes.prefix(200), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    return start.lowercased().hasPrefix("<!doctype html") || start.lowercased().hasPrefix("<html")
+  }
+
+  /// All sources, sorted by name.
+  public var records: [SourceRecord] { tracks.values.map(\.record).sorted { $0.name < $1.name } }
+}

@@ -1,0 +1,191 @@
+/// As in a scene: text, or a mapping with one of `url`, `command`, `push` and `file`, and what belongs to it.
+extension ContentSource: Codable {
+  private enum Key: String, CodingKey {
+    case file, url, command, push
+    case query, headers, user, password, bearer
+    case every, timeout, limit
+  }
+
+  public init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      self.init(text: text)
+      if case .web(let address) = origin { try Self.check(address.url, decoder.codingPath) }
+      return
+    }
+    guard let values = try? decoder.container(keyedBy: Key.self) else {
+      throw Self.refusal(
+        decoder.codingPath, "expected a path, an address or a mapping with url, command, push or file")
+    }
+    self.init(try Self.origin(values))
+    everySeconds = try Self.number(values, .every, Self.everyRange, "s")
+    timeoutSeconds = try Self.number(values, .timeout, Self.timeoutRange, "s")
+    limitKiB = try Self.number(values, .limit, Self.limitRange, "KiB")
+  }
+
+  private static func origin(_ values: KeyedDecodingContainer<Key>) throws -> Origin {
+    let named = [Key.file, .url, .command, .push].filter { values.contains($0) }
+    guard named.count == 1, let kind = named.first else {
+      let found = named.isEmpty ? "none" : named.map(\.rawValue).joined(separator: " and ")
+      throw refusal(values.codingPath, "expected exactly one of url, command, push and file, found \(found)")
+    }
+    switch kind {
+    case .url: return .web(try address(values))
+    case .command:
+      let words = try values.decode([String].self, forKey: .command)
+      guard let program = words.first, !program.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
+        throw refusal(values.codingPath + [Key.command], "expected a program and its arguments, found no program")
+      }
+      return .command(words)
+    case .push: return .push(try name(try values.decode(String.self, forKey: .push), values.codingPath + [Key.push]))
+    default: return .file(try values.decode(String.self, forKey: .file))
+    }
+  }
+
+  private static func address(_ values: KeyedDecodingContainer<Key>) throws -> WebAddress {
+    var address = WebAddress(url: try values.decode(SecretText.self, forKey: .url))
+    try check(address.url, values.codingPath + [Key.url])
+    address.query = try values.decodeIfPresent([String: SecretText].self, forKey: .query) ?? [:]
+    address.headers = try values.decodeIfPresent([String: SecretText].self, forKey: .headers) ?? [:]
+    for (name, value) in address.headers { try check(header: name, value, values.codingPath + [Key.headers]) }
+    address.user = try values.decodeIfPresent(String.self, forKey: .user)
+    address.password = try secret(values, .password)
+    address.bearer = try secret(values, .bearer)
+    guard (address.user == nil) == (address.password == nil) else {
+      throw refusal(values.codingPath, "expected user and password together, found one of them")
+    }
+    guard address.user == nil || address.bearer == nil else {
+      throw refusal(values.codingPath, "expected either user and password or bearer, found both")
+    }
+    return address
+  }
+
+  private static func check(_ url: SecretText, _ path: [any CodingKey]) throws {
+    guard case .plain(let text) = url else { return }
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    guard scheme == "http" || scheme == "https", WebAddress.host(of: text) != nil, isPlain else {
+      throw refusal(path, "expected an address such as https://example.org/data.json, found \"\(text.prefix(60))\"")
+    }
+    let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
+    guard !authority.contains("@") else {
+      throw refusal(path, "expected an address without a user, found one; use user and password: {secret: NAME}")
+    }
+  }
+
+  private static func check(header name: String, _ value: SecretText, _ path: [any CodingKey]) throws {
+    let isName = !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3A }
+    guard isName else { throw refusal(path, "expected the name of a header, found \"\(name.prefix(40))\"") }
+    if case .plain(let text) = value {
+      guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+        throw refusal(path, "expected one line for \"\(name)\", found a control character")
+      }
+      if ["authorization", "cookie", "proxy-authorization"].contains(name.lowercased()) {
+        throw refusal(path, "expected {secret: NAME} for \"\(name)\", found text; a scene keeps no secret")
+      }
+    }
+  }
+
+  private static func secret(_ values: KeyedDecodingContainer<Key>, _ key: Key) throws -> String? {
+    guard let text = try values.decodeIfPresent(SecretText.self, forKey: key) else { return nil }
+    guard case .secret(let name) = text else {
+      throw refusal(values.codingPath + [key], "expected {secret: NAME}, found text; a scene keeps no secret")
+    }
+    return name
+  }
+
+  private static func number(
+    _ values: KeyedDecodingContainer<Key>, _ key: Key, _ range: ClosedRange<Int>, _ unit: String
+  ) throws -> Int? {
+    guard let number = try values.decodeIfPresent(Int.self, forKey: key) else { return nil }
+    guard range.contains(number) else {
+      throw refusal(
+        values.codingPath + [key], "expected \(range.lowerBound) to \(range.upperBound) \(unit), found \(number)")
+    }
+    return number
+  }
+
+  /// A name that can be a file's.
+  static func name(_ text: String, _ path: [any CodingKey]) throws -> String {
+    guard isName(text) else {
+      throw refusal(path, "expected a name of letters, digits, dots and dashes, found \"\(text.prefix(40))\"")
+    }
+    return text
+  }
+
+  /// Whether a text can name a secret, or what is handed over: at most 64 letters, digits, dots, dashes and low lines.
+  public static func isName(_ text: String) -> Bool {
+    (1...64).contains(text.count) && !text.hasPrefix(".")
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }
+  }
+
+  private static func refusal(_ path: [any CodingKey], _ message: String) -> DecodingError {
+    .dataCorrupted(DecodingError.Context(codingPath: path, debugDescription: message))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    if everySeconds == nil, timeoutSeconds == nil, limitKiB == nil, let text = plainText {
+      var container = encoder.singleValueContainer()
+      return try container.encode(text)
+    }
+    var values = encoder.container(keyedBy: Key.self)
+    switch origin {
+    case .none: break
+    case .file(let path): try values.encode(path, forKey: .file)
+    case .command(let words): try values.encode(words, forKey: .command)
+    case .push(let name): try values.encode(name, forKey: .push)
+    case .web(let address):
+      try values.encode(address.url, forKey: .url)
+      if !address.query.isEmpty { try values.encode(address.query, forKey: .query) }
+      if !address.headers.isEmpty { try values.encode(address.headers, forKey: .headers) }
+      try values.encodeIfPresent(address.user, forKey: .user)
+      try values.encodeIfPresent(address.password.map(SecretText.secret), forKey: .password)
+      try values.encodeIfPresent(address.bearer.map(SecretText.secret), forKey: .bearer)
+    }
+    try values.encodeIfPresent(everySeconds, forKey: .every)
+    try values.encodeIfPresent(timeoutSeconds, forKey: .timeout)
+    try values.encodeIfPresent(limitKiB, forKey: .limit)
+  }
+
+  /// The source as one text, where that says everything.
+  private var plainText: String? {
+    switch origin {
+    case .none: return ""
+    case .file(let path): return path
+    case .web(let address):
+      guard case .plain(let url) = address.url, address == WebAddress(url: address.url) else { return nil }
+      return url
+    default: return nil
+    }
+  }
+}
+
+/// Text, a number as text, or `{secret: NAME}`.
+extension SecretText: Codable {
+  private enum Key: String, CodingKey { case secret }
+
+  public init(from decoder: any Decoder) throws {
+    let single = try decoder.singleValueContainer()
+    if let text = try? single.decode(String.self) {
+      self = .plain(text)
+    } else if let number = try? single.decode(Int.self) {
+      self = .plain(String(number))
+    } else if let number = try? single.decode(Double.self) {
+      self = .plain(String(number))
+    } else {
+      let values = try decoder.container(keyedBy: Key.self)
+      let name = try values.decode(String.self, forKey: .secret)
+      self = .secret(try ContentSource.name(name, values.codingPath + [Key.secret]))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .plain(let text):
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    case .secret(let name):
+      var values = encoder.container(keyedBy: Key.self)
+      try values.encode(name, forKey: .secret)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+
+/// Where a widget's content comes from: `source:` of a scene (docs/sources.md).
+public struct ContentSource: Hashable, Sendable {
+  public enum Origin: Hashable, Sendable {
+    /// Not set.
+    case none
+    /// A path, relative to the board's folder.
+    case file(String)
+    case web(WebAddress)
+    /// A program and its arguments; what it prints is the content.
+    case command([String])
+    /// What other programs hand over under a name, by `afterglow push`.
+    case push(String)
+  }
+
+  public var origin: Origin
+  /// Pause between two successful readings, in seconds; nil = the default of its kind.
+  public var everySeconds: Int?
+  /// Time limit of one reading, in seconds; nil = the default.
+  public var timeoutSeconds: Int?
+  /// Limit of the content, in KiB; nil = that of its reader.
+  public var limitKiB: Int?
+
+  public init(_ origin: Origin) { self.origin = origin }
+
+  public static let none = ContentSource(.none)
+
+  /// Whether a scene sets it.
+  public var isSet: Bool { origin != .none }
+
+  /// A path alone, or an address that begins with `http://` or `https://`.
+  public init(text: String) {
+    let lower = text.lowercased()
+    if text.isEmpty {
+      self.init(.none)
+    } else if lower.hasPrefix("http://") || lower.hasPrefix("https://") {
+      self.init(.web(WebAddress(url: .plain(text))))
+    } else {
+      self.init(.file(text))
+    }
+  }
+
+  /// Ranges of the numbers.
+  static let everyRange = 10...604_800
+  static let timeoutRange = 1...300
+  static let limitRange = 1...65_536
+}
+
+/// Text that is in the scene, or only in a file of secrets.
+public enum SecretText: Hashable, Sendable {
+  case plain(String)
+  /// The name of a secret.
+  case secret(String)
+}
+
+/// An address of the web with what is sent to it.
+public struct WebAddress: Hashable, Sendable {
+  /// Begins with `http://` or `https://`.
+  public var url: SecretText
+  /// Added to the address, percent-encoded.
+  public var query: [String: SecretText] = [:]
+  public var headers: [String: SecretText] = [:]
+  /// Of Basic authentication.
+  public var user: String?
+  /// The name of a secret, for Basic authentication.
+  public var password: String?
+  /// The name of a secret, for Bearer authentication.
+  public var bearer: String?
+
+  public init(url: SecretText) { self.url = url }
+
+  /// The host of a plain address, in lower case; nil for a secret or unusable one.
+  public var host: String? {
+    guard case .plain(let text) = url else { return nil }
+    return Self.host(of: text)
+  }
+
+  /// The host of an address, in lower case, without port and user.
+  public static func host(of url: String) -> String? {
+    guard let start = url.range(of: "://")?.upperBound else { return nil }
+    var authority = url[start...].prefix { !"/?#".contains($0) }
+    if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
+    if authority.hasPrefix("[") { return authority.firstIndex(of: "]").map { authority[...$0].lowercased() } }
+    let host = authority.prefix { $0 != ":" }.lowercased()
+    return host.isEmpty ? nil : host
+  }
+}
+
+extension ContentSource {
+  /// The source with paths that no longer depend on the board's folder.
+  ///
+  /// A program's name with a slash is relative to `folder`; one without is looked up in `PATH`.
+  public func resolved(in folder: URL?) -> ContentSource {
+    var source = self
+    switch origin {
+    case .file(let name): source.origin = .file(FilePath.of(name, in: folder))
+    case .command(var words):
+      if let program = words.first, program.contains("/") { words[0] = FilePath.of(program, in: folder) }
+      source.origin = .command(words)
+    default: break
+    }
+    return source
+  }
+
+  /// A name for messages, without anything that may be secret: no query, no user, no header.
+  public var publicName: String {
+    switch origin {
+    case .none: "none"
+    case .file(let path): path
+    case .web(let address):
+      switch address.url {
+      case .secret(let name): "the secret address \"\(name)\""
+      case .plain(let url): Self.withoutQuery(url)
+      }
+    case .command(let words): words.first ?? ""
+    case .push(let name): "push \(name)"
+    }
+  }
+
+  /// An address without its user, query and fragment.
+  public static func withoutQuery(_ url: String) -> String {
+    let short = url.prefix { $0 != "?" && $0 != "#" }
+    guard let start = short.range(of: "://")?.upperBound else { return String(short) }
+    let authority = short[start...].prefix { $0 != "/" }
+    guard let at = authority.lastIndex(of: "@") else { return String(short) }
+    return String(short[..<start]) + String(short[short.index(after: at)...])
+  }
+
+  /// Equal for sources that give the same content, whatever their times and limits; nil for files, and for none.
+  public var key: String? {
+    switch origin {
+    case .none, .file: nil
+    case .push(let name): "push-" + name
+    case .web(let address): Self.name(address.host ?? "secret") + "-" + Self.hash(address.parts)
+    case .command(let words): Self.name(Self.lastComponent(words.first ?? "")) + "-" + Self.hash(words)
+    }
+  }
+
+  private static func lastComponent(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? "program"
+  }
+
+  /// A part of a file's name.
+  private static func name(_ text: String) -> String {
+    let safe = text.map { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) ? $0 : "_" }
+    return String(safe.drop { $0 == "." }.prefix(40))
+  }
+
+  /// Sixteen hexadecimal digits. Each part ends with a byte that no text contains.
+  private static func hash(_ parts: [String]) -> String {
+    var hash = StableHash()
+    for part in parts {
+      hash.add(part)
+      hash.add(UInt64(0xFF))
+    }
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension WebAddress {
+  /// Everything that decides what is answered, as texts.
+  fileprivate var parts: [String] {
+    func words(_ text: SecretText) -> [String] {
+      switch text {
+      case .plain(let plain): ["plain", plain]
+      case .secret(let name): ["secret", name]
+      }
+    }
+    var parts = words(url)
+    for (name, value) in query.sorted(by: { $0.key < $1.key }) { parts += ["query", name] + words(value) }
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) { parts += ["header", name] + words(value) }
+    return parts + ["user", user ?? "", "password", password ?? "", "bearer", bearer ?? ""]
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// Where the last good content of sources is kept: a folder for each, with the content as its server sent it and a
+/// record of how it was received. Readers read the content as they would any file.
+public struct SourceFolder: Hashable, Sendable {
+  public let root: String
+
+  public init(root: String) { self.root = root }
+
+  /// The folder of a process, of which tests use another.
+  @TaskLocal public static var standard = SourceFolder(root: Self.defaultRoot)
+
+  /// `sources` in this user's state folder (XDG base directories).
+  private static var defaultRoot: String {
+    let environment = ProcessInfo.processInfo.environment
+    // The specification ignores relative paths.
+    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/afterglow/sources" }
+    return (environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory())
+      + "/.local/state/afterglow/sources"
+  }
+
+  public func folder(_ key: String) -> String { root + "/" + key }
+
+  public func content(_ key: String) -> String { folder(key) + "/content" }
+
+  public func record(_ key: String) -> String { folder(key) + "/record.json" }
+
+  /// The file that a reader of this source reads: the source's own, or the last good content.
+  ///
+  /// - Returns: nil for none.
+  public func path(of source: ContentSource, in folder: URL?) -> String? {
+    let resolved = source.resolved(in: folder)
+    if case .file(let path) = resolved.origin { return path }
+    return resolved.key.map(content)
+  }
+}
+
+/// How a source's last good content was received, and what has happened since. Contains no secret.
+public struct SourceRecord: Codable, Equatable, Sendable {
+  /// The source's public name.
+  public var name: String
+  /// When the content was last received or confirmed, in ms since 1970.
+  public var fetchedAtMs: Int64?
+  /// Identify the content to its server.
+  public var entityTag: String?
+  public var lastModified: String?
+  /// Of the content file. Another content than this one was replaced by a write that a power cut ended.
+  public var byteCount = 0
+  public var hash: UInt64 = 0
+  /// Pause between two readings, in seconds.
+  public var everySeconds: Int?
+  /// When the next attempt is due, in ms since 1970.
+  public var nextAtMs: Int64?
+  /// The last failure in one sentence; nil = the last attempt succeeded.
+  public var failure: String?
+  /// When attempts began to fail, in ms since 1970.
+  public var failingSinceMs: Int64?
+
+  public init(name: String) { self.name = name }
+
+  /// Maximum size of a record's file, in bytes.
+  static let maximumByteCount = 64 << 10
+
+  /// The record of a source; nil if there is none, or if it cannot be read.
+  public init?(path: String) {
+    guard let bytes = try? RegularFile.read(path, limit: Self.maximumByteCount),
+      let record = try? JSONDecoder().decode(SourceRecord.self, from: Data(bytes))
+    else { return nil }
+    self = record
+  }
+
+  /// The hash of content.
+  public static func hash(_ bytes: [UInt8]) -> UInt64 {
+    var hash = StableHash()
+    for byte in bytes { hash.add(UInt64(byte)) }
+    return hash.value
+  }
+}

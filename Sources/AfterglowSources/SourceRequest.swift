@@ -1,0 +1,57 @@
+/// A source that is to be kept up to date, and what its reader expects of it.
+public struct SourceRequest: Sendable {
+  /// Checks content before it replaces the last good one: nil = it can be read, else one sentence.
+  public typealias Check = @Sendable ([UInt8]) -> String?
+
+  /// With paths that do not depend on a folder.
+  public var source: ContentSource
+  /// The most that its reader reads, in bytes.
+  public var limitBytes: Int
+  /// Seconds between two readings, if the source does not say; nil = the default of its kind.
+  public var everySeconds: Int?
+  public var checks: [Check]
+
+  public init(_ source: ContentSource, limitBytes: Int, everySeconds: Int? = nil, check: @escaping Check) {
+    self.source = source
+    self.limitBytes = limitBytes
+    self.everySeconds = everySeconds
+    checks = [check]
+  }
+
+  /// Requests for one source as one: the shortest pause, the longest limits, and all readers.
+  public mutating func join(_ other: SourceRequest) {
+    everySeconds = min(pauseSeconds, other.pauseSeconds)
+    source.everySeconds = nil
+    source.timeoutSeconds = max(timeoutSeconds, other.timeoutSeconds)
+    limitBytes = max(maximumByteCount, other.maximumByteCount)
+    source.limitKiB = nil
+    checks += other.checks
+  }
+
+  /// Default pauses: weather services compute anew every 15 min to 1 h; a program of one's own costs nobody anything.
+  private static let standardPause = (web: 900, program: 300)
+  private static let standardTimeout = 30
+
+  /// Seconds between two readings.
+  public var pauseSeconds: Int {
+    if let seconds = source.everySeconds ?? everySeconds { return seconds }
+    if case .command = source.origin { return Self.standardPause.program }
+    return Self.standardPause.web
+  }
+
+  /// Time limit of one reading, in seconds.
+  public var timeoutSeconds: Int { source.timeoutSeconds ?? Self.standardTimeout }
+
+  /// Limit of the content, in bytes.
+  public var maximumByteCount: Int { source.limitKiB.map { min($0 << 10, limitBytes) } ?? limitBytes }
+
+  /// What the readers say of content: nil if one of them can read it, because one widget's fault is not the source's.
+  public func refusal(of bytes: [UInt8]) -> String? {
+    var first: String?
+    for check in checks {
+      guard let words = check(bytes) else { return nil }
+      first = first ?? words
+    }
+    return first
+  }
+}

@@ -1,0 +1,109 @@
+import AfterglowSources
+import Foundation
+import Testing
+
+/// `source:` as it is written, and what of it may be seen.
+@Suite struct ContentSourceTests {
+  private func decode(_ json: String) throws -> ContentSource {
+    try JSONDecoder().decode(ContentSource.self, from: Data(json.utf8))
+  }
+
+  private func message(_ json: String) -> String {
+    do {
+      return "\(try decode(json))"
+    } catch DecodingError.dataCorrupted(let context) {
+      return context.debugDescription
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `text is a path or an address`() throws {
+    #expect(try decode(#""data/x.json""#).origin == .file("data/x.json"))
+    #expect(try decode(#""https://example.org/x""#).origin == .web(WebAddress(url: .plain("https://example.org/x"))))
+    #expect(try decode(#""""#) == .none)
+  }
+
+  @Test func `a mapping has exactly one origin`() throws {
+    #expect(try decode(#"{"push": "boiler"}"#).origin == .push("boiler"))
+    let program = try decode(#"{"command": ["./tide.py", "-v"], "every": 60, "timeout": 5, "limit": 64}"#)
+    #expect(program.origin == .command(["./tide.py", "-v"]))
+    #expect([program.everySeconds, program.timeoutSeconds, program.limitKiB] == [60, 5, 64])
+    #expect(message(#"{"push": "a", "url": "https://a.org"}"#).contains("found url and push"))
+    #expect(message(#"{"every": 60}"#).contains("found none"))
+    #expect(message(#"{"url": "https://a.org", "every": 1}"#) == "expected 10 to 604800 s, found 1")
+    #expect(message(#"{"command": []}"#).contains("found no program"))
+    #expect(message(#"{"push": "../x"}"#).contains("expected a name"))
+  }
+
+  @Test func `an address is one of the web, without a user`() {
+    for text in ["ftp://a.org/x", "https://", "https://a b.org", "https://ü.org/x"] {
+      #expect(message("{\"url\": \"\(text)\"}").hasPrefix("expected an address such as"), "\(text)")
+    }
+    #expect(message(#""https://me:pw@a.org/x""#).hasPrefix("expected an address without a user"))
+    #expect(message(#"{"url": "https://me@a.org"}"#).hasPrefix("expected an address without a user"))
+  }
+
+  @Test func `secrets are named, never written`() throws {
+    let json =
+      #"{"url": "https://a.org/x", "query": {"q": 7, "k": {"secret": "key"}}, "user": "me", "password": {"secret": "pw"}}"#
+    let source = try decode(json)
+    guard case .web(let address) = source.origin else { return #expect(Bool(false)) }
+    #expect(address.query == ["q": .plain("7"), "k": .secret("key")])
+    #expect(address.password == "pw")
+    let words = "a scene keeps no secret"
+    #expect(message(#"{"url": "https://a.org", "bearer": "abc"}"#).hasSuffix(words))
+    #expect(message(#"{"url": "https://a.org", "user": "me", "password": "abc"}"#).hasSuffix(words))
+    #expect(message(#"{"url": "https://a.org", "headers": {"authorization": "Bearer abc"}}"#).hasSuffix(words))
+    #expect(message(#"{"url": "https://a.org", "headers": {"X": "a\nY: b"}}"#).contains("control character"))
+    #expect(message(#"{"url": "https://a.org", "bearer": {"secret": "../../etc/shadow"}}"#).contains("expected a name"))
+    #expect(message(#"{"url": "https://a.org", "user": "me"}"#).contains("together"))
+  }
+
+  @Test(arguments: [
+    #""x.json""#, #""https:\/\/a.org\/x?y=1""#, #"{"command":["a","b"],"every":60}"#, #"{"push":"b"}"#,
+    #"{"bearer":{"secret":"t"},"headers":{"X":"1"},"limit":9,"url":{"secret":"u"}}"#,
+  ]) func `it is written as it was read`(json: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(String(decoding: try encoder.encode(try decode(json)), as: UTF8.self) == json)
+  }
+
+  @Test func `equal sources have equal keys, others do not`() throws {
+    var quick = try decode(#""https://a.org/x""#)
+    quick.everySeconds = 10
+    let texts = [
+      #""https://a.org/x""#, #""https://a.org/y""#, #"{"url":"https://a.org/x","bearer":{"secret":"a"}}"#,
+      #"{"url":"https://a.org/x","headers":{"a":"b"}}"#, #"{"url":"https://a.org/x","query":{"a":"b"}}"#,
+      #"{"command":["a","bc"]}"#, #"{"command":["ab","c"]}"#, #"{"push":"a"}"#,
+    ]
+    let keys = try texts.map { try #require(try decode($0).key) }
+    #expect(Set(keys).count == texts.count)
+    #expect(quick.key == keys[0])
+    for key in keys { #expect(!key.contains("/") && !key.hasPrefix(".")) }
+    #expect(try decode(#""x.json""#).key == nil)
+  }
+
+  @Test func `a program's name is relative to the board unless it is looked up`() throws {
+    let folder = URL(fileURLWithPath: "/boards/one", isDirectory: true)
+    let near = try decode(#"{"command":["./tide.py"]}"#)
+    #expect(near.resolved(in: folder).origin == .command(["/boards/one/./tide.py"]))
+    #expect(near.resolved(in: folder).key != near.resolved(in: URL(fileURLWithPath: "/boards/two")).key)
+    let known = try decode(#"{"command":["tide"]}"#)
+    #expect(known.resolved(in: folder) == known)
+  }
+
+  @Test func `a name for messages has no query`() throws {
+    #expect(try decode(#""https://a.org:8443/x?key=1#z""#).publicName == "https://a.org:8443/x")
+    #expect(ContentSource.withoutQuery("https://me:pw@a.org/x?y") == "https://a.org/x")
+    #expect(try decode(#"{"url":{"secret":"cal"}}"#).publicName == "the secret address \"cal\"")
+  }
+
+  @Test func `content is read where it is kept`() throws {
+    let folder = SourceFolder(root: "/state")
+    let source = try decode(#"{"push":"boiler"}"#)
+    #expect(folder.path(of: source, in: nil) == "/state/push-boiler/content")
+    #expect(folder.path(of: try decode(#""x.json""#), in: URL(fileURLWithPath: "/b")) == "/b/x.json")
+    #expect(folder.path(of: .none, in: nil) == nil)
+  }
+}
