@@ -211,7 +211,8 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "RendererTests",
       dependencies: [
-        "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowLight", "AfterglowLinux", "SocketSupport",
+        "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowLight",
+        "AfterglowLinux", "SocketSupport",
       ],
       path: "Tests/RendererTests"),
     // The author's daemon's own parts, from inside.

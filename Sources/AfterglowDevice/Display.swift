@@ -106,6 +106,9 @@ public protocol Display: ~Copyable {
   /// - Throws: like `present`; another frame is then to be presented, even if nothing has changed.
   mutating func keepUp(at now: MonotonicInstant) throws(DisplayError)
 
+  /// What the panel's glass has gone through in its life; nil = the display counts nothing.
+  var refreshes: RefreshRecord? { get }
+
   /// Sets the state that the next `present` publishes, for displays with readers; most ignore it.
   mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool)
 
@@ -141,6 +144,10 @@ extension Display where Self: ~Copyable {
   /// Does nothing, for displays that need no care. Never throws.
   @inlinable
   public mutating func keepUp(at now: MonotonicInstant) throws(DisplayError) {}
+
+  /// None, for displays that count nothing.
+  @inlinable
+  public var refreshes: RefreshRecord? { nil }
 
   /// Does nothing, for displays without readers.
   @inlinable

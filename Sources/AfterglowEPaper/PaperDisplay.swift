@@ -34,10 +34,12 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   ///   - rules: nil = the controller's.
   ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next; nil = by the maker's rules. Only
   ///     for an explicit key of a board (law 8).
+  ///   - record: what the glass has gone through before.
   ///   - settlesUntil: a process that died before may have left a refresh running until then.
   public init(
     _ controller: Controller, bus: consuming Bus, memory: UnsafeMutableRawBufferPointer, rules: PanelRules? = nil,
-    minimumRefreshIntervalMs: Int64? = nil, settlesUntil: MonotonicInstant? = nil
+    minimumRefreshIntervalMs: Int64? = nil, record: RefreshRecord = RefreshRecord(),
+    settlesUntil: MonotonicInstant? = nil
   ) {
     precondition((minimumRefreshIntervalMs ?? 0) >= 0)
     var rules = rules ?? controller.rules
@@ -48,6 +50,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
     sequencer = PanelSequencer(
       controller, memory: UnsafeMutableRawBufferPointer(rebasing: memory.dropFirst(RefreshLedger.byteCount)),
       maximumTransferByteCount: bus.maximumTransferByteCount)
+    ledger.restore(record)
     if let settlesUntil { sequencer.settle(until: settlesUntil) }
     self.bus = bus
   }
@@ -118,6 +121,8 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   public func nextUpkeep(after now: MonotonicInstant) -> MonotonicInstant? {
     work == .none ? policy.nextUpkeep(state(at: now)) : nil
   }
+
+  public var refreshes: RefreshRecord? { ledger.record }
 
   /// - Throws: like `continuePresent`.
   public mutating func keepUp(at now: MonotonicInstant) throws(DisplayError) {

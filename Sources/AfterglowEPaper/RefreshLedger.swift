@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowDevice
 
 /// When a panel was refreshed last, in the loop's time; nil = not by this process.
 public struct RefreshPast: Equatable, Sendable {
@@ -81,9 +82,32 @@ public struct RefreshLedger: ~Copyable {
     return tiles[index]
   }
 
-  /// Sets what a tile had gone through before this process.
-  public mutating func restore(refreshes: UInt32, ofTile index: Int) {
-    if index >= 0 && index < tileCount { tiles[index].refreshes = refreshes }
+  /// Continues what was counted before this process. The tiles of another panel begin anew.
+  public mutating func restore(_ record: RefreshRecord) {
+    counts.full = record.full
+    counts.fast = record.fast
+    counts.partial = record.partial
+    counts.failed = record.failed
+    if record.columns != columns || record.rows != rows { return }
+    for index in 0..<tileCount {
+      tiles[index].refreshes = UInt32(clamping: (Int64(record.shares[index]) * record.total + 127) / 255)
+    }
+  }
+
+  /// What is kept over restarts, without dates.
+  public var record: RefreshRecord {
+    var record = RefreshRecord()
+    record.columns = UInt16(columns)
+    record.rows = UInt16(rows)
+    record.full = counts.full
+    record.fast = counts.fast
+    record.partial = counts.partial
+    record.failed = counts.failed
+    let total = Swift.max(1, record.total)
+    for index in 0..<tileCount {
+      record.shares[index] = UInt8(clamping: (Int64(tiles[index].refreshes) * 255 + total / 2) / total)
+    }
+    return record
   }
 
   /// Pixels that may differ from the picture, at most.

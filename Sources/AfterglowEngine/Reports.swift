@@ -63,9 +63,13 @@ public protocol UpdateObserver: ~Copyable {
 
   /// The display did not accept a frame; the loop tries again at `retryAt`, with everything that has changed by then.
   mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant)
+
+  /// The display has refreshed its panel, or failed to.
+  mutating func refreshed(_ record: borrowing RefreshRecord)
 }
 
 extension UpdateObserver where Self: ~Copyable {
   public mutating func decided(_ report: LightReport, at moment: Moment) {}
   public mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant) {}
+  public mutating func refreshed(_ record: borrowing RefreshRecord) {}
 }

@@ -210,6 +210,7 @@ private struct FrameInFlight {
       let frame = report
       self = FrameInFlight()
       if let frame { observer.presented(frame) }
+      if let record = display.refreshes { observer.refreshed(record) }
     } catch {
       fail(error, on: &display, &engine, &observer, &retry, at: now)
     }
@@ -224,6 +225,7 @@ private struct FrameInFlight {
     retry.note(error, at: now)
     engine.noteRefusedFrame(display.properties)
     observer.presentFailed(error, retryAt: retry.earliest)
+    if let record = display.refreshes { observer.refreshed(record) }
   }
 }
 

@@ -100,3 +100,10 @@ public struct DisplayFile: ~Copyable {
     return UnsafeMutableRawBufferPointer(start: base, count: byteCount)
   }
 }
+
+/// Puts a file in the place of another one; what reads it sees the one or the other.
+///
+/// - Throws: `SystemError`.
+public func renameFile(_ path: UnsafePointer<CChar>, to other: UnsafePointer<CChar>) throws(SystemError) {
+  _ = try checked("put a file in its place", ag_rename(path, other))
+}

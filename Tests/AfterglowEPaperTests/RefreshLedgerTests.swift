@@ -163,6 +163,30 @@ private final class LedgerRig {
     #expect(rig.ledger.past.lastDriveEnd?.milliseconds == 300_000)
   }
 
+  @Test func `a record continues in the next process`() {
+    let size = PixelSize(width: 800, height: 480)
+    let rig = LedgerRig(size)
+    for minute in 0..<700 {
+      rig.flip(100 + minute % 300, 50)
+      if minute % 6 == 0 { rig.end(.full, atMs: Int64(minute)) } else { rig.partial(atMs: Int64(minute)) }
+    }
+    rig.ledger.noteFailure(at: MonotonicInstant(milliseconds: 700))
+    var record = rig.ledger.record
+    record.seal()
+    #expect(record.isWhole && record.total == 701 && record.failed == 1)
+    let next = LedgerRig(size)
+    next.ledger.restore(record)
+    #expect(next.ledger.counts == rig.ledger.counts && next.ledger.past == RefreshPast())
+    for index in 0..<rig.ledger.tileCount {
+      let (before, after) = (Int(rig.ledger[index].refreshes), Int(next.ledger[index].refreshes))
+      #expect(abs(before - after) <= 701 / 255 + 1, "tile \(index): \(before), \(after)")
+    }
+    #expect(next.ledger.record.shares[0] == record.shares[0])
+    let other = LedgerRig(PixelSize(width: 122, height: 250))
+    other.ledger.restore(record)
+    #expect(other.ledger[0].refreshes == 0 && other.ledger.counts.full == record.full)
+  }
+
   @Test func `a failure counts, and postpones the next drive`() {
     let rig = LedgerRig(PixelSize(width: 128, height: 296))
     rig.ledger.noteFailure(at: MonotonicInstant(milliseconds: 5_000))

@@ -142,4 +142,22 @@ import Testing
     #expect(try running.finish(within: 20) == 0)
     #expect(frames == 1, "the refresh was cut off")
   }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `refreshes are counted over restarts, and saved at a stop`(_ program: FirmwareProgram) throws {
+    let archive = folder.appending(path: "paper.archive")
+    try paper().write(to: archive)
+    let state = folder.appending(path: "state").path
+    var totals: [UInt32] = []
+    for _ in 0..<2 {
+      let before = frames
+      let running = try RunningFirmware(program, ["--state", state, archive.path], in: folder)
+      #expect(seconds(until: 10) { frames > before } != nil, "\(running.errors)")
+      #expect(try running.terminate() == 0)
+      let record = try Data(contentsOf: URL(fileURLWithPath: state + ".refreshes"))
+      #expect(record.count == 304)
+      totals.append(record.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self) })
+    }
+    #expect(totals == [1, 2], "each start is a full refresh, and counts on")
+  }
 }

@@ -25,12 +25,14 @@
 // | guard → author | power | `value` = 1: touch or a key has woken the dark panel |
 // | guard → author | presence | a touch, key or motion; `value` = 1: it only woke the panel, 0: the panel was awake |
 // | renderer → guard → author | displayFailed | a frame was not accepted by the display; `text` = why, `value` = 1 when the display is lost and the guard sets it up again |
+// | renderer → guard | refreshes | the panel was refreshed: its `RefreshRecord`, in the fields that its initialiser names |
 // | guard → renderer | white | the panel's white as the hardware dims it (`PanelWhite`): `value` = in always-on, low 32 bits, and at night, high 32 bits; `causes` = the goal in always-on |
 // | guard → author | dimming | after `hello` and when it changes: `text` = what dims the panel; `value` = the current white, cd/m² × 1000, as dimmed by hardware |
 //
 // The author may disconnect at any time and reconnect; guard and renderer keep running.
 
 import AfterglowCore
+import AfterglowDevice
 import CLinux
 
 /// The type of a packet. The table at the head of this file lists the fields that each kind carries.
@@ -55,6 +57,8 @@ public enum ControlKind: UInt8, Sendable {
   case dimming = 18
   case presence = 19
   case ignored = 20
+  /// From a renderer to its guard only.
+  case refreshes = 21
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.
@@ -137,6 +141,31 @@ public struct ControlMessage: Sendable {
     textByteCount = 0
     bytesWritten = 0
     textStorage = InlineArray(repeating: 0)
+  }
+
+  /// What a panel's glass has gone through, in the counts and the memory of other fields.
+  public init(_ record: borrowing RefreshRecord) {
+    self.init(.refreshes)
+    pixelsDamaged = Int64(record.columns)
+    pixelsChanged = Int64(record.rows)
+    realtimeMs = Int64(record.full)
+    nextRealtimeMs = Int64(record.fast)
+    value = Int64(record.partial)
+    causes = record.failed
+    for index in 0..<256 { textStorage[index] = record.shares[index] }
+  }
+
+  /// The same, from a message of that kind.
+  public var refreshes: RefreshRecord {
+    var record = RefreshRecord()
+    record.columns = UInt16(clamping: pixelsDamaged)
+    record.rows = UInt16(clamping: pixelsChanged)
+    record.full = UInt32(clamping: realtimeMs)
+    record.fast = UInt32(clamping: nextRealtimeMs)
+    record.partial = UInt32(clamping: value)
+    record.failed = causes
+    for index in 0..<256 { record.shares[index] = textStorage[index] }
+    return record
   }
 
   /// How long a reported value holds, in ms; stored in `nextMonotonicMs`.

@@ -39,5 +39,5 @@ public struct ForkPacket<Payload: ForkPayload>: BitwiseCopyable {
   }
 
   /// As large as the largest payload, and aligned for any payload.
-  private typealias Room = InlineArray<160, UInt64>
+  private typealias Room = InlineArray<200, UInt64>
 }

@@ -16,7 +16,8 @@ extension Options {
       --display PATH      put a virtual framebuffer there instead
       --lux LUX           a constant light instead of the board's own source, such as 0.5
       --lux-trace TRACE   take the light from lines of `seconds,lux` (an empty lux is a drop-out)
-      --state PATH        remember there, over reboots, how far the picture has come on its orbit
+      --state PATH        remember there, over reboots, how far the picture has come on its orbit; in PATH.refreshes,
+                          how often e-paper was refreshed
       --slow-panel N      a simulated e-paper panel takes N times as long, 1 to 4
       --user UID:GID      user and group of the drawing process when started as root (default 65534:65534)
       --simulate FROM TO  run the same loop on a virtual clock, as fast as it can, and end with one line of JSON;

@@ -115,7 +115,8 @@ extension PanelSupervisor {
       archiveByteCount: (try? fileByteCount(archives.lastGood)) ?? 0,
       light: shown.lightToBeginWith(plan, current: currentLight), modeOverride: inputs.mode,
       white: session!.pointee.devices.dimming.white,
-      orbitPhaseMs: orbit.phaseMs, settlesUntilMs: life.settlesUntilMs, confinement: options.confinement)
+      orbitPhaseMs: saved.orbit.phaseMs, settlesUntilMs: life.settlesUntilMs,
+      refreshes: saved.refreshes.record, confinement: options.confinement)
   }
 
   /// Sends the queued archive. If the socket is full, it stays queued, and a newer one replaces it.
@@ -162,6 +163,7 @@ extension PanelSupervisor {
     case .adopted: archives.candidateWasAdopted()
     case .refused: _ = archives.candidateWasRefused()
     case .displayFailed: noteDisplayFailure(message)
+    case .refreshes: return saved.refreshes.note(message, realtimeMs: SystemTime.realtimeMs)
     default: return
     }
     post.clients.sendToAll(message)

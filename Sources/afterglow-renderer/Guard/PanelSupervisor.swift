@@ -18,7 +18,7 @@ struct PanelSupervisor: ~Copyable {
   var life = RendererLife()
   var inputs: RoomInputs
   var shown = ShownFrame()
-  var orbit: OrbitLog
+  var saved: SavedState
   /// Set when this panel has failed permanently, or the program is to exit.
   var exitStatus: Int32?
 
@@ -28,7 +28,7 @@ struct PanelSupervisor: ~Copyable {
     self.options = options
     self.screens = screens
     inputs = RoomInputs(light: options.millilux.map { Illuminance(millilux: $0) })
-    orbit = OrbitLog(path: options.statePath)
+    saved = SavedState(path: options.statePath)
   }
 
   /// Performs the actions that are due, once per iteration.
@@ -45,7 +45,8 @@ struct PanelSupervisor: ~Copyable {
     dim()
     life.update(rendererInputs)
     offerQueuedArchive()
-    if orbits { orbit.saveIfDue() }
+    if orbits { saved.orbit.saveIfDue() }
+    saved.refreshes.saveIfDue()
   }
 
   /// Whether the board's picture orbits.
@@ -92,8 +93,8 @@ struct PanelSupervisor: ~Copyable {
       due = Swift.min(due, next)
     }
     if let session { due = Swift.min(due, session.pointee.devices.nextDueMs(after: SystemTime.boottimeMs)) }
-    if orbits { due = Swift.min(due, orbit.nextMs) }
-    return due
+    if orbits { due = Swift.min(due, saved.orbit.nextMs) }
+    return Swift.min(due, saved.refreshes.nextMs)
   }
 
   /// Whether this panel still needs its guard.
@@ -103,7 +104,8 @@ struct PanelSupervisor: ~Copyable {
   /// that their last frames end at the same time.
   mutating func stop() {
     _ = life.end()
-    if orbits { orbit.save() }
+    if orbits { saved.orbit.save() }
+    saved.refreshes.save()
     session?.end()
     session = nil
     previous?.session.end()

@@ -119,7 +119,8 @@ enum PanelEnd {
 /// - Returns: how the loop ended; `PanelEnd.notStarted` with the error of `confine`.
 func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   on panel: Panel, arena: inout Arena, engine: inout Engine, clock: inout C, observer: inout O, lux: Illuminance?,
-  override: ModeOverride, settlesUntil: MonotonicInstant? = nil, confine: (inout Engine) throws(StartFailure) -> Void
+  override: ModeOverride, record: RefreshRecord = RefreshRecord(), settlesUntil: MonotonicInstant? = nil,
+  confine: (inout Engine) throws(StartFailure) -> Void
 ) -> PanelEnd {
   do throws(StartFailure) {
     switch panel {
@@ -129,7 +130,7 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .simulatedSSD1680(let window, let time):
-      guard window.isOfPanelSize, var display = makeSimulatedInk(window, time, &arena) else { return .noRoom }
+      guard window.isOfPanelSize, var display = makeSimulatedInk(window, time, record, &arena) else { return .noRoom }
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
@@ -143,7 +144,7 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
       guard let memory = arena.reserve(UInt8.self, count: byteCount) else { return .noRoom }
       var display = PaperDisplay(
         SSD1680(), bus: LinuxPanelBus(wiring), memory: UnsafeMutableRawBufferPointer(memory),
-        minimumRefreshIntervalMs: intervalMs > 0 ? intervalMs : nil, settlesUntil: settlesUntil)
+        minimumRefreshIntervalMs: intervalMs > 0 ? intervalMs : nil, record: record, settlesUntil: settlesUntil)
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
@@ -160,7 +161,7 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
 }
 
 private func makeSimulatedInk(
-  _ window: PanelWindow, _ time: PanelTime?, _ arena: inout Arena
+  _ window: PanelWindow, _ time: PanelTime?, _ record: RefreshRecord, _ arena: inout Arena
 ) -> PaperDisplay<SSD1680, SimulatedPanelBus>? {
   guard let glass = arena.reserve(UInt8.self, count: SimulatedSSD1680.byteCount),
     let driver = arena.reserve(
@@ -176,7 +177,8 @@ private func makeSimulatedInk(
     bus: SimulatedPanelBus(
       panel: controller, window: window.framebuffer, rotation: window.rotation, realTime: time),
     memory: UnsafeMutableRawBufferPointer(driver),
-    minimumRefreshIntervalMs: window.minimumRefreshIntervalMs > 0 ? window.minimumRefreshIntervalMs : nil)
+    minimumRefreshIntervalMs: window.minimumRefreshIntervalMs > 0 ? window.minimumRefreshIntervalMs : nil,
+    record: record)
 }
 
 /// All memory of a renderer except the display's: one reservation, made before the first frame.

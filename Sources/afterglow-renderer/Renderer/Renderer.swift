@@ -20,6 +20,8 @@ struct RendererLaunch: ForkPayload {
   var orbitPhaseMs: Int64
   /// A renderer that died may have left the panel refreshing until then; 0 = none did.
   var settlesUntilMs: Int64
+  /// What the panel's glass has gone through.
+  var refreshes: RefreshRecord
   var confinement: ConfinementOptions
 
   static var packetMagic: UInt32 { 0x314C_4741 }
@@ -88,7 +90,7 @@ enum Renderer {
       }
       let end = runLoop(
         on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
-        lux: launch.light.value, override: launch.modeOverride,
+        lux: launch.light.value, override: launch.modeOverride, record: launch.refreshes,
         settlesUntil: MonotonicInstant(milliseconds: launch.settlesUntilMs)
       ) { (engine: inout Engine) throws(StartFailure) in
         Lockdown.forgetSetUp()
@@ -203,6 +205,10 @@ struct LiveObserver: ~Copyable, UpdateObserver {
     var message = ControlMessage(.refused, value: Int64(atByteCount))
     message.write(error)
     _ = sendPacket(message, to: socket, waits: false)
+  }
+
+  mutating func refreshed(_ record: borrowing RefreshRecord) {
+    _ = sendPacket(ControlMessage(record), to: socket, waits: false)
   }
 
   mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant) {
