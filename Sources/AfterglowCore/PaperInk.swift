@@ -1,5 +1,5 @@
 /// The inks of six-colour e-paper. The raw values are those of Spectra 6 controllers (docs/panels/spectra6.md, Hardware).
-public enum PaperInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+public enum PaperInk: UInt8, Sendable, BitwiseCopyable {
   case black = 0
   case white = 1
   case yellow = 2
@@ -56,3 +56,8 @@ public enum PaperInk: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     return UInt8(truncatingIfNeeded: best & 7)
   }
 }
+
+#if !hasFeature(Embedded)
+  // A list of all cases allocates, which the firmware cannot.
+  extension PaperInk: CaseIterable {}
+#endif
