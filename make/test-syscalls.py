@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Fails the n-th call of every kind of system call that a panel's programs make, one run each, and checks what follows.
 
-usage: test-syscalls.py RENDERER ARCHIVE [--devices] [--sysfs] [--calls NAME,NAME] [--most N] [--most-ioctl N] [--keep]
+usage: test-syscalls.py RENDERER ARCHIVE [--devices] [--sysfs] [--calls NAME,NAME] [--most N] [--most-ioctl N] [--share N/M]
+       [--slowest N] [--keep]
 
 Each run starts RENDERER with ARCHIVE on a virtual framebuffer under `strace --inject`, waits for a frame, connects to its
 socket, asks it to read its archive again, and ends it. With --devices it has the display, sensors and backlight of its board,
@@ -118,9 +119,10 @@ class Panel:
                 pass
 
     def has_shown(self):
-        """Whether a picture is on the panel: of a device its guard's own word."""
-        if self.display is None:
-            return self.hears(SHOWN)
+        """Whether a picture is on the panel, and its guard knows of it."""
+        return (self.display is None or self.has_frame()) and self.hears(SHOWN)
+
+    def has_frame(self):
         try:
             with open(self.display, "rb") as file:
                 file.seek(FRAME_COUNTER_OFFSET)
@@ -224,6 +226,13 @@ def census(options):
     return {call: max(per_process.values()) for call, per_process in counts.items() if call not in LEFT_OUT}
 
 
+def share(text):
+    number, _, count = text.partition("/")
+    if not (number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count)):
+        raise argparse.ArgumentTypeError(f"'{text}' is no share such as 1/3")
+    return int(number), int(count)
+
+
 def main():
     parser = argparse.ArgumentParser(description="Fails the n-th system call of each kind, and checks what follows.")
     parser.add_argument("renderer")
@@ -233,6 +242,8 @@ def main():
     parser.add_argument("--calls", help="only these, separated by commas")
     parser.add_argument("--most", type=int, default=12, help="at most so many places of each call (default: 12)")
     parser.add_argument("--most-ioctl", type=int, help="the same for ioctl, by which devices are driven")
+    parser.add_argument("--share", type=share, default=(1, 1), metavar="N/M", help="of M equal shares of the runs the N-th")
+    parser.add_argument("--slowest", type=int, default=0, metavar="N", help="print the N runs that took longest")
     parser.add_argument("--keep", action="store_true", help="keep the folders of runs that failed")
     options = parser.parse_args()
     counts = census(options)
@@ -244,16 +255,24 @@ def main():
         for error in (("EINTR",) if call in INTERRUPTIBLE else ()) + (ERROR_OF.get(call, "EPERM"),)
         for number in range(1, min(count, (call == "ioctl" and options.most_ioctl) or options.most) + 1)
     ]
+    # Neighbours take equally long.
+    runs = runs[options.share[0] - 1::options.share[1]]
     print(f"test-syscalls: {len(runs)} runs, {len(counts)} kinds of calls", flush=True)
     failures = 0
+    started = time.monotonic()
+    times = []
 
     def one(run):
         call, error, number = run
-        panel = Panel(options, ["-e", f"inject={call}:error={error}:when={number}"])
+        begun = time.monotonic()
+        # The kernel stops the program at this call alone, not at each.
+        panel = Panel(options, ["--seccomp-bpf", "-e", f"trace={call}", "-e", "signal=none",
+                                "-e", f"inject={call}:error={error}:when={number}"])
         is_shown, answers, status, words = play(panel)
         wrong = fault(error == "EINTR", is_shown, answers, status, words)
         if not (wrong and options.keep):
             panel.remove()
+        times.append((time.monotonic() - begun, run))
         return run, wrong, words, panel.folder
 
     workers = 1 if options.devices else 2 * (os.cpu_count() or 1)
@@ -263,7 +282,9 @@ def main():
                 failures += 1
                 place = f" ({folder})" if options.keep else ""
                 print(f"{call} {error} at its call {number}: {wrong}{place}; it said: {words[-3:]}", flush=True)
-    print(f"test-syscalls: {failures} of {len(runs)} runs failed")
+    for seconds, (call, error, number) in sorted(times, reverse=True)[:options.slowest]:
+        print(f"{call} {error} at its call {number}: {seconds:.1f} s")
+    print(f"test-syscalls: {failures} of {len(runs)} runs failed, in {time.monotonic() - started:.0f} s")
     sys.exit(1 if failures else 0)
 
 

@@ -125,6 +125,33 @@ import Testing
     }
   }
 
+  /// The calls of signal(7) that the firmware makes and that leave EINTR in errno, and libgpiod's functions that make
+  /// some. What waits is not among them: an interrupted wait is over.
+  @Test func `a call that a signal can interrupt is repeated`() throws {
+    let calls = [
+      "open", "read", "pread", "write", "pwrite", "ftruncate", "sendfile", "ioctl", "connect", "accept4", "sendmsg",
+      "recvmsg", "recvfrom", "waitpid", "epoll_wait", "gpiod_chip_open", "gpiod_chip_get_line", "gpiod_chip_get_info",
+      "gpiod_chip_get_line_info", "gpiod_chip_request_lines", "gpiod_line_request", "gpiod_line_get_value",
+      "gpiod_line_set_value", "gpiod_line_request_get_value", "gpiod_line_request_set_value",
+    ]
+    let headers = try FileManager.default.contentsOfDirectory(
+      at: Self.root.appending(path: "Sources/CLinux/include"), includingPropertiesForKeys: nil)
+    var found: Set<String> = []
+    for header in headers where header.pathExtension == "h" {
+      let lines = try String(contentsOf: header, encoding: .utf8).split(separator: "\n")
+      let code = lines.map { $0.prefix { $0 != "/" } }.joined().filter { !$0.isWhitespace }
+      for call in calls {
+        for place in code.ranges(of: "\(call)(") {
+          let before = code[..<place.lowerBound]
+          if before.last.map({ $0.isLetter || $0.isNumber || $0 == "_" }) == true { continue }
+          found.insert(call)
+          #expect(before.hasSuffix("_RETRY("), "\(header.lastPathComponent): \(call)")
+        }
+      }
+    }
+    #expect(found == Set(calls), "not found: \(Set(calls).subtracting(found))")
+  }
+
   @Test func `work is handed to a WorkThread, not to a dispatch queue`() throws {
     for file in Self.swiftFiles(in: "Sources") {
       #expect(try !String(contentsOf: file, encoding: .utf8).contains("DispatchQueue"), "\(file.lastPathComponent)")

@@ -10,10 +10,10 @@ enum TestArchive {
   static let height = 240
 
   /// `isOther` gives a clock that looks different on the same board; `widerBy` another board, with so many more pixels;
-  /// `orbitPx` one whose picture moves.
+  /// `orbitPx` one whose picture moves; one without `hasHands` never changes.
   static func clock(
-    displayPath: String, isOther: Bool = false, widerBy: Int = 0, orbitPx: Int32 = 0, backlight: String = "",
-    monitor: String = "", board change: (inout BoardRecord) -> Void = { _ in }
+    displayPath: String, isOther: Bool = false, hasHands: Bool = true, widerBy: Int = 0, orbitPx: Int32 = 0,
+    backlight: String = "", monitor: String = "", board change: (inout BoardRecord) -> Void = { _ in }
   ) throws -> Data {
     var board = board
     board.widthPx += Int32(widerBy)
@@ -38,7 +38,7 @@ enum TestArchive {
     var list = [background, mark]
     for (unit, length, half, paint) in [
       (HandUnit.hour, 55, 5, white), (.minute, 85, 4, white), (.second, 92, 1, blue),
-    ] {
+    ] where hasHands {
       let points = builder.addPoints([
         point(-half, 10), point(-half, -length), point(half, -length), point(half, 10),
       ])

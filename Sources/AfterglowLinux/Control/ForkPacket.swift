@@ -22,7 +22,8 @@ public struct ForkPacket<Payload: ForkPayload>: BitwiseCopyable {
   /// - Returns: nil if the sender has closed the socket, or sends another packet because there will be no value.
   public static func receive(from socket: Int32) -> (payload: Payload, passed: Int32)? {
     var entry = ag_poll_entry(fd: socket, events: Int16(AG_READABLE), revents: 0)
-    _ = ag_poll(&entry, 1, -1)
+    // A signal is no packet.
+    while ag_poll(&entry, 1, -1) == 0 {}
     precondition(MemoryLayout<ForkPacket>.size <= MemoryLayout<Room>.size)
     var room = Room(repeating: 0)
     return withUnsafeMutableBytes(of: &room) { bytes in

@@ -27,10 +27,10 @@ AG_INLINE int32_t ag_spi_open(const char *path) {
 // Mode 0, eight bits, most significant first.
 AG_INLINE int32_t ag_spi_configure(int32_t fd, uint32_t speed_hz) {
   uint8_t mode = SPI_MODE_0, bits = 8;
-  if (ioctl(fd, SPI_IOC_WR_MODE, &mode) < 0) return -errno;
-  if (ioctl(fd, SPI_IOC_WR_BITS_PER_WORD, &bits) < 0) return -errno;
-  if (ioctl(fd, SPI_IOC_WR_MAX_SPEED_HZ, &speed_hz) < 0) return -errno;
-  return 0;
+  int32_t r = ag_control(fd, SPI_IOC_WR_MODE, &mode);
+  if (r >= 0) r = ag_control(fd, SPI_IOC_WR_BITS_PER_WORD, &bits);
+  if (r >= 0) r = ag_control(fd, SPI_IOC_WR_MAX_SPEED_HZ, &speed_hz);
+  return r < 0 ? r : 0;
 }
 
 // Clocks `count` bytes out as one message; bytes sent or −errno (−EMSGSIZE beyond bufsiz).
@@ -87,14 +87,14 @@ AG_INLINE int32_t ag_chip_lines(void *chip) { return (int32_t)gpiod_chip_num_lin
 
 // Who holds a line; "" when it is unknown.
 AG_INLINE int32_t ag_line_holder(void *chip, uint32_t offset, char *out, int32_t room) {
-  struct gpiod_line *line = gpiod_chip_get_line((struct gpiod_chip *)chip, offset);
+  struct gpiod_line *line = AG_OBJECT_RETRY(gpiod_chip_get_line((struct gpiod_chip *)chip, offset));
   return ag_copy_text(out, room, line ? gpiod_line_consumer(line) : 0);
 }
 
 AG_INLINE int32_t ag_line_request(
     void *chip, uint32_t offset, int32_t is_output, int32_t level, int32_t is_active_low, int32_t bias,
     struct ag_line *out) {
-  struct gpiod_line *line = gpiod_chip_get_line((struct gpiod_chip *)chip, offset);
+  struct gpiod_line *line = AG_OBJECT_RETRY(gpiod_chip_get_line((struct gpiod_chip *)chip, offset));
   if (!line) return ag_line_error();
   struct gpiod_line_request_config config = {
       .consumer = AG_LINE_CONSUMER,
@@ -106,7 +106,7 @@ AG_INLINE int32_t ag_line_request(
   // This version does not expose a line's descriptor: it is the one that was free before.
   int32_t descriptor = ag_next_descriptor();
   if (descriptor < 0) return descriptor;
-  if (gpiod_line_request(line, &config, level) < 0) return ag_line_error();
+  if (TEMP_FAILURE_RETRY(gpiod_line_request(line, &config, level)) < 0) return ag_line_error();
   *out = (struct ag_line){line, offset, descriptor};
   if (ag_is_line(descriptor) != 0) return 0;
   gpiod_line_release(line);
@@ -115,12 +115,13 @@ AG_INLINE int32_t ag_line_request(
 }
 
 AG_INLINE int32_t ag_line_set(const struct ag_line *line, int32_t level) {
-  return gpiod_line_set_value((struct gpiod_line *)line->handle, level) < 0 ? ag_line_error() : 0;
+  int r = (int)TEMP_FAILURE_RETRY(gpiod_line_set_value((struct gpiod_line *)line->handle, level));
+  return r < 0 ? ag_line_error() : 0;
 }
 
 // 0, 1 or −errno.
 AG_INLINE int32_t ag_line_get(const struct ag_line *line) {
-  int r = gpiod_line_get_value((struct gpiod_line *)line->handle);
+  int r = (int)TEMP_FAILURE_RETRY(gpiod_line_get_value((struct gpiod_line *)line->handle));
   return r < 0 ? ag_line_error() : r;
 }
 
@@ -132,21 +133,21 @@ AG_INLINE void ag_line_release(struct ag_line *line) {
 #else
 
 AG_INLINE int32_t ag_chip_label(void *chip, char *out, int32_t room) {
-  struct gpiod_chip_info *info = gpiod_chip_get_info((struct gpiod_chip *)chip);
+  struct gpiod_chip_info *info = AG_OBJECT_RETRY(gpiod_chip_get_info((struct gpiod_chip *)chip));
   int32_t n = ag_copy_text(out, room, info ? gpiod_chip_info_get_label(info) : 0);
   if (info) gpiod_chip_info_free(info);
   return n;
 }
 
 AG_INLINE int32_t ag_chip_lines(void *chip) {
-  struct gpiod_chip_info *info = gpiod_chip_get_info((struct gpiod_chip *)chip);
+  struct gpiod_chip_info *info = AG_OBJECT_RETRY(gpiod_chip_get_info((struct gpiod_chip *)chip));
   int32_t n = info ? (int32_t)gpiod_chip_info_get_num_lines(info) : 0;
   if (info) gpiod_chip_info_free(info);
   return n;
 }
 
 AG_INLINE int32_t ag_line_holder(void *chip, uint32_t offset, char *out, int32_t room) {
-  struct gpiod_line_info *info = gpiod_chip_get_line_info((struct gpiod_chip *)chip, offset);
+  struct gpiod_line_info *info = AG_OBJECT_RETRY(gpiod_chip_get_line_info((struct gpiod_chip *)chip, offset));
   int32_t n = ag_copy_text(out, room, info ? gpiod_line_info_get_consumer(info) : 0);
   if (info) gpiod_line_info_free(info);
   return n;
@@ -172,7 +173,7 @@ AG_INLINE int32_t ag_line_request(
     gpiod_request_config_set_consumer(request, AG_LINE_CONSUMER);
     struct gpiod_line_request *held = 0;
     if (gpiod_line_config_add_line_settings(lines, &offset, 1, settings) == 0)
-      held = gpiod_chip_request_lines((struct gpiod_chip *)chip, request, lines);
+      held = AG_OBJECT_RETRY(gpiod_chip_request_lines((struct gpiod_chip *)chip, request, lines));
     if (held)
       *out = (struct ag_line){held, offset, gpiod_line_request_get_fd(held)};
     else
@@ -185,14 +186,15 @@ AG_INLINE int32_t ag_line_request(
 }
 
 AG_INLINE int32_t ag_line_set(const struct ag_line *line, int32_t level) {
-  int r = gpiod_line_request_set_value(
+  int r = (int)TEMP_FAILURE_RETRY(gpiod_line_request_set_value(
       (struct gpiod_line_request *)line->handle, line->offset,
-      level ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE);
+      level ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE));
   return r < 0 ? ag_line_error() : 0;
 }
 
 AG_INLINE int32_t ag_line_get(const struct ag_line *line) {
-  enum gpiod_line_value v = gpiod_line_request_get_value((struct gpiod_line_request *)line->handle, line->offset);
+  long v = TEMP_FAILURE_RETRY(
+      gpiod_line_request_get_value((struct gpiod_line_request *)line->handle, line->offset));
   return v == GPIOD_LINE_VALUE_ERROR ? ag_line_error() : v == GPIOD_LINE_VALUE_ACTIVE;
 }
 
@@ -203,7 +205,7 @@ AG_INLINE void ag_line_release(struct ag_line *line) {
 
 #endif
 
-AG_INLINE void *_Nullable ag_chip_open(const char *path) { return gpiod_chip_open(path); }
+AG_INLINE void *_Nullable ag_chip_open(const char *path) { return AG_OBJECT_RETRY(gpiod_chip_open(path)); }
 AG_INLINE int32_t ag_last_error(void) { return errno > 0 ? errno : EIO; }
 AG_INLINE void ag_chip_close(void *chip) { gpiod_chip_close((struct gpiod_chip *)chip); }
 

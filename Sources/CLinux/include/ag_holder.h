@@ -12,7 +12,7 @@ AG_INLINE int32_t ag_process_holds(const char *pid, const char *device) {
   char path[AG_PATH_ROOM];
   if (ag_join(path, "/proc", pid, "fd") < 0 || strlen(path) >= sizeof folder) return 0;
   memcpy(folder, path, strlen(path) + 1);
-  int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int fd = (int)TEMP_FAILURE_RETRY(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (fd < 0) return 0;
   int32_t holds = 0;
   ssize_t n;
@@ -33,7 +33,7 @@ AG_INLINE int32_t ag_process_holds(const char *pid, const char *device) {
 // The first other process after `after` (by the kernel's order, 0 = from the start) that holds `device`; 0 = none.
 AG_INLINE int32_t ag_next_holder(const char *device, int32_t after) {
   char buffer[2048] __attribute__((aligned(8)));
-  int fd = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int fd = (int)TEMP_FAILURE_RETRY(open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (fd < 0) return 0;
   int32_t found = 0;
   ssize_t n;

@@ -50,7 +50,7 @@ AG_INLINE int32_t ag_input_contact_is_down(int32_t fd) {
   struct { uint32_t code; int32_t slots[32]; } request;
   for (int i = 0; i < 32; i++) request.slots[i] = -1;
   request.code = ABS_MT_TRACKING_ID;
-  if (ioctl(fd, EVIOCGMTSLOTS(sizeof request), &request) < 0) return 0;
+  if (ag_control(fd, EVIOCGMTSLOTS(sizeof request), &request) < 0) return 0;
   for (int i = 0; i < 32; i++)
     if (request.slots[i] >= 0) return 1;
   return 0;
@@ -84,7 +84,7 @@ AG_INLINE void ag_watch_remove(int32_t watch, int32_t fd) {
 // The key of one that has something to read; −1 = none. Never waits.
 AG_INLINE int32_t ag_watch_next(int32_t watch) {
   struct epoll_event event;
-  return epoll_wait(watch, &event, 1, 0) == 1 ? (int32_t)event.data.u32 : -1;
+  return TEMP_FAILURE_RETRY(epoll_wait(watch, &event, 1, 0)) == 1 ? (int32_t)event.data.u32 : -1;
 }
 
 #pragma clang assume_nonnull end

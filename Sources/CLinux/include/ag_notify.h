@@ -18,7 +18,7 @@ AG_INLINE int32_t ag_notify_open(void) {
   if (name[0] == '@') a.sun_path[0] = 0; else size++;
   int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return -errno;
-  if (connect(fd, (struct sockaddr *)&a, size) < 0) {
+  if (TEMP_FAILURE_RETRY(connect(fd, (struct sockaddr *)&a, size)) < 0) {
     e = -errno;
     close(fd);
     return e;

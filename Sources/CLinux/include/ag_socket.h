@@ -90,7 +90,21 @@ AG_INLINE int32_t ag_accept(int32_t fd) {
   return (int32_t)ag_result(TEMP_FAILURE_RETRY(accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK)));
 }
 
-// `passed` < 0 = no descriptor. Never waits when `wait` is 0: −EAGAIN when the other side does not read.
+// A kernel that has no memory for a packet (−ENOBUFS, −ENOMEM) is asked again so often, a millisecond later each time: a
+// packet that is not sent is not sent later.
+enum { AG_SEND_REPEATS = 10 };
+AG_INLINE ssize_t ag_send_message(int32_t fd, const struct msghdr *m, int32_t flags) {
+  for (int32_t repeats = 0;; repeats++) {
+    ssize_t n = (ssize_t)TEMP_FAILURE_RETRY(sendmsg(fd, m, flags));
+    if (n >= 0 || (errno != ENOBUFS && errno != ENOMEM) || repeats == AG_SEND_REPEATS) return n;
+    // A confined renderer may wait so, and in no other way.
+    int e = errno;
+    ppoll(0, 0, &(struct timespec){0, 1000000}, 0);
+    errno = e;
+  }
+}
+
+// `passed` < 0 = no descriptor. Without `wait` −EAGAIN when the other side does not read.
 AG_INLINE int64_t ag_send(int32_t fd, const void *bytes, int64_t count, int32_t passed, int32_t wait) {
   struct iovec v = {(void *)bytes, (size_t)count};
   union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
@@ -106,7 +120,7 @@ AG_INLINE int64_t ag_send(int32_t fd, const void *bytes, int64_t count, int32_t 
     int fd32 = passed;
     memcpy(CMSG_DATA(c), &fd32, sizeof(int));
   }
-  ssize_t n = (ssize_t)TEMP_FAILURE_RETRY(sendmsg(fd, &m, MSG_NOSIGNAL | (wait ? 0 : MSG_DONTWAIT)));
+  ssize_t n = ag_send_message(fd, &m, MSG_NOSIGNAL | (wait ? 0 : MSG_DONTWAIT));
   return n < 0 && wait && errno == EAGAIN ? -ETIMEDOUT : ag_result(n);
 }
 
@@ -129,7 +143,7 @@ AG_INLINE int32_t ag_take_descriptors(struct msghdr *m, int32_t *passed) {
 AG_INLINE int32_t ag_has_hung_up(int32_t fd) {
   struct pollfd entry = {fd, POLLRDHUP, 0};
   struct timespec now = {0, 0};
-  return ppoll(&entry, 1, &now, 0) != 0;
+  return TEMP_FAILURE_RETRY(ppoll(&entry, 1, &now, 0)) > 0;
 }
 
 // One packet. 0 = the other side has closed; −EAGAIN = nothing there; −EBADMSG = a packet that is none of ours: empty,
@@ -141,16 +155,14 @@ AG_INLINE int64_t ag_receive(int32_t fd, void *bytes, int64_t count, int32_t *pa
   union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
   struct msghdr m;
   *passed = -1;
-  ssize_t n;
-  int resets = 0;
-  do {
-    memset(&m, 0, sizeof m);
-    m.msg_iov = &v;
-    m.msg_iovlen = 1;
-    m.msg_control = control.room;
-    m.msg_controllen = sizeof control.room;
-    n = recvmsg(fd, &m, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
-  } while (n < 0 && (errno == EINTR || (errno == ECONNRESET && resets++ == 0)));
+  ssize_t n = 0;
+  for (int resets = 0; resets < 2; resets++) {
+    m = (struct msghdr){
+      .msg_iov = &v, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = sizeof control.room,
+    };
+    n = (ssize_t)TEMP_FAILURE_RETRY(recvmsg(fd, &m, MSG_CMSG_CLOEXEC | MSG_DONTWAIT));
+    if (n >= 0 || errno != ECONNRESET) break;
+  }
   if (n < 0) return -errno;
   int32_t found = ag_take_descriptors(&m, passed);
   int32_t is_cut = (m.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;

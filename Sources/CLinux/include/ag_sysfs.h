@@ -93,7 +93,7 @@ AG_INLINE int32_t ag_read_text(const char *folder, const char *entry, const char
 AG_INLINE int32_t ag_exists(const char *folder, const char *entry, const char *leaf) {
   char path[AG_PATH_ROOM];
   if (ag_join(path, folder, entry, leaf) < 0) return 0;
-  int32_t fd = open(path, O_PATH | O_CLOEXEC);
+  int32_t fd = (int32_t)TEMP_FAILURE_RETRY(open(path, O_PATH | O_CLOEXEC));
   if (fd >= 0) close(fd);
   return fd >= 0;
 }
@@ -106,7 +106,7 @@ AG_INLINE int32_t ag_iio_events(const char *name) {
   if (fd < 0) return fd;
   int events = -1;
   // IIO_GET_EVENT_FD_IOCTL
-  int32_t status = ioctl(fd, _IOR('i', 0x90, int), &events) < 0 ? -errno : 0;
+  int32_t status = ag_control(fd, _IOR('i', 0x90, int), &events);
   ag_close(fd);
   return status < 0 ? status : events;
 }
