@@ -90,6 +90,19 @@ static inline int ag_render_glyph(FT_Face face, unsigned glyph, const FT_Matrix 
   if (box.xMax - box.xMin > 4096 * 64 || box.yMax - box.yMin > 4096 * 64) return -1;
   return FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL);
 }
+/// Outline to black and white, one bit for a pixel. Without a matrix it is hinted first: FreeType's automatic hinter fits stems,
+/// bars and heights to whole pixels. 0 = done.
+static inline int ag_render_ink_glyph(FT_Face face, unsigned glyph, const FT_Matrix *matrix) {
+  int hinting = matrix ? FT_LOAD_NO_HINTING : FT_LOAD_FORCE_AUTOHINT | FT_LOAD_TARGET_MONO;
+  int error = FT_Load_Glyph(face, glyph, FT_LOAD_NO_BITMAP | hinting);
+  if (error) return error;
+  if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return -1;
+  if (matrix) FT_Outline_Transform(&face->glyph->outline, matrix);
+  FT_BBox box;
+  FT_Outline_Get_CBox(&face->glyph->outline, &box);
+  if (box.xMax - box.xMin > 4096 * 64 || box.yMax - box.yMin > 4096 * 64) return -1;
+  return FT_Render_Glyph(face->glyph, FT_RENDER_MODE_MONO);
+}
 static inline const char *ag_freetype_version(void) {
   return G_STRINGIFY(FREETYPE_MAJOR) "." G_STRINGIFY(FREETYPE_MINOR) "." G_STRINGIFY(FREETYPE_PATCH);
 }

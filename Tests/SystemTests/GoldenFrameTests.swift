@@ -10,6 +10,8 @@ struct GoldenFrameTests {
   struct Frame: Sendable, CustomTestStringConvertible {
     var name: String
     var board: String
+    /// In place of the board's own file.
+    var hardware: String?
     var scene: String?
     var at: String
     var lux: String
@@ -33,6 +35,9 @@ struct GoldenFrameTests {
     Frame(name: "dial-night", board: "bedside-clock", scene: dial, at: "2026-11-21T23:36:00+01:00", lux: "0.5"),
     Frame(name: "value-stale", board: "bedside-clock", scene: dial, at: "2026-11-21T14:00:00+01:00", lux: "300"),
     Frame(name: "ink-day", board: "ink-clock", at: "2026-11-21T09:41:00+01:00", lux: "300"),
+    Frame(
+      name: "six-inks-day", board: "wall-display-1080p", hardware: sixInks, scene: inkWall,
+      at: "2026-11-21T09:41:00+01:00", lux: "300"),
     Frame(name: "hdmi-day", board: "rpi-hdmi-1080p", at: "2026-11-21T09:41:00+01:00", lux: "300"),
     Frame(name: "portrait-day", board: "rpi-dsi-720x1280", at: "2026-11-21T09:41:00+01:00", lux: "300"),
     Frame(name: "portrait-night", board: "rpi-dsi-720x1280", at: "2026-11-21T22:07:00+01:00", lux: "0.5"),
@@ -51,6 +56,39 @@ struct GoldenFrameTests {
 
     """
 
+  static let sixInks = """
+    name: Six inks
+    display: {kind: virtual-framebuffer}
+    size: {width: 800, height: 480}
+    physicalSize: {width: 160, height: 96}
+    pixelFormat: spectra6
+    clock: {trust: always}
+
+    """
+
+  static let inkWall = """
+    context: home
+    zone: Europe/Lisbon
+    locale: en-GB
+    grid: {columns: 4, rows: 2}
+    widgets:
+      - kind: weather
+        family: systemLarge
+        at: {column: 1, row: 1}
+        configuration: {file: forecast.json, rebase: true}
+      - kind: calendar
+        family: systemMedium
+        at: {column: 3, row: 1}
+        configuration: {file: calendar.ics}
+      - kind: photos
+        at: {column: 3, row: 2}
+        configuration: {folder: .}
+      - kind: countdown
+        at: {column: 4, row: 2}
+        configuration: {title: New Year, date: "2027-01-01"}
+
+    """
+
   static let tank = """
     {"kind": "value", "policy": {"after": "2026-11-21T12:00:00+01:00"}, "entries": [
       {"date": "2026-11-21T08:00:00+01:00", "title": "Hot water", "value": "54.5", "unit": "°C",
@@ -64,6 +102,7 @@ struct GoldenFrameTests {
   private func prepare(_ frame: Frame) throws -> CommandLineProgram {
     let program = try CommandLineProgram()
     try program.copyBoard(frame.board)
+    if let hardware = frame.hardware { try program.write(hardware, to: "boards/\(frame.board)/board.yaml") }
     if let scene = frame.scene {
       try program.write(scene, to: "boards/\(frame.board)/scene.yaml")
       try program.write(Self.tank, to: "boards/\(frame.board)/tank.json")
@@ -118,7 +157,7 @@ struct VirtualFrame {
       (0..<4).reduce(0) { $0 | Int(data[offset + $1]) << ($1 * 8) }
     }
     let (width, height, stride) = (number(16), number(20), number(24))
-    let formats = [0x3432_5258: 32, 0x3631_4752: 16, 0x2020_3852: 8, 0x2020_3152: 1]
+    let formats = [0x3432_5258: 32, 0x3631_4752: 16, 0x2020_3852: 8, 0x2020_3152: 1, 0x2020_3443: 4]
     let bitsPerPixel = try #require(formats[number(28)], "another format")
     size = PixelSize(width: Int32(width), height: Int32(height))
     pixels = []
@@ -130,6 +169,7 @@ struct VirtualFrame {
           case 32: number(offset) & 0xFF_FFFF
           case 16: Self.color(ofRGB565: Int(data[offset]) | Int(data[offset + 1]) << 8)
           case 8: Int(data[offset]) * 0x01_0101
+          case 4: Int(PaperInk.appearance(ofCode: data[offset] >> (x % 2 == 0 ? 4 : 0) & 15))
           default: (data[offset] >> (7 - x % 8) & 1) == 1 ? 0xFF_FFFF : 0
           }
         pixels.append(0xFF00_0000 | UInt32(value))

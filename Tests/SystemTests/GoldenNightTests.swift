@@ -15,7 +15,8 @@ import Testing
   private static let frames: [GoldenFrameTests.Frame] = {
     var scenes: Set<String> = []
     return GoldenFrameTests.frames.filter { frame in
-      frame.board != "ink-clock" && scenes.insert("\(frame.board) \(frame.isFar) \(frame.scene ?? "")").inserted
+      frame.board != "ink-clock" && frame.hardware == nil
+        && scenes.insert("\(frame.board) \(frame.isFar) \(frame.scene ?? "")").inserted
     }
   }()
   private static let start: Int64 = 1_795_291_200  // 2026-11-21T20:00:00Z

@@ -13,8 +13,8 @@ struct HostColors {
   init(_ scene: PanelScene) {
     context = scene.context
     style = scene.style
-    let isMonochrome = scene.board.pixelFormat == PixelFormat.mono1.rawValue
-    surface = scene.board.isEmissive != 0 ? .emissive : .reflective(isMonochrome: isMonochrome)
+    let inks = PanelInks(PixelFormat(rawValue: scene.board.pixelFormat))
+    surface = scene.board.isEmissive != 0 ? .emissive : .reflective(inks)
     let isTintedLock = scene.context == .lockScreen && surface == .emissive
     vibrantInk = isTintedLock ? scene.style.tint.map(Self.vibrantInk) ?? 0xFFFF_FFFF : 0xFFFF_FFFF
   }

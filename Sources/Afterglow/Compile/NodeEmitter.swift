@@ -69,10 +69,9 @@ struct NodeEmitter {
     if !palette.hasOpaqueBackground, !item.isBackground, case .background = item.style.storage { return [] }
     switch item.kind {
     case .shape(let path, let stroke):
-      return Outline.geometry(path, stroke: stroke, by: map).map { geometry in
-        if let baked = baked(geometry, item) { return baked }
-        let color = paint(item, isShape: true)
-        return (node(geometry, item, color), layout(item, color, kind: nil, geometry: geometry))
+      return Outline.geometry(path, stroke: stroke, by: map).flatMap { geometry in
+        if isTrackInInk(item) { return hollow(geometry, item) }
+        return [drawn(geometry, item)]
       }
     case .glyphs(let text): return glyphRun(text, item)
     case .tick(let tick): return try tickText(tick, item)
@@ -80,7 +79,7 @@ struct NodeEmitter {
       return try hand(item, unit, center, tip: tip, tail: tail, width: width, sweeps: sweeps, zone: zone)
     case .picture(let request): return picture(request, item)
     case .beginGroup(let opacity):
-      return [(bracket(.beginGroup, item, opacity: opacity), nil)]
+      return [(bracket(.beginGroup, item, opacity: palette.hasFewInks ? (opacity < 96 ? 0 : 255) : opacity), nil)]
     case .endGroup: return [(bracket(.endGroup, item), nil)]
     case .beginClip(let radius):
       let rect = map.snapped(item.frame)
@@ -127,6 +126,27 @@ struct NodeEmitter {
       let range = sink.add(points)
       let bounds = points.withUnsafeBufferPointer { Bounds.strokedLine($0, width: width) }
       return node(.strokedLine, bounds, Int32(range.first), Int32(range.count), width)
+    }
+  }
+
+  private func drawn(_ geometry: NodeGeometry, _ item: DrawItem) -> (NodeRecord, LayoutNode?) {
+    if let baked = baked(geometry, item) { return baked }
+    let color = paint(item, isShape: true)
+    return (node(geometry, item, color), layout(item, color, kind: nil, geometry: geometry))
+  }
+
+  /// Whether a shape is a grey that inks do not have; hairlines are black.
+  private func isTrackInInk(_ item: DrawItem) -> Bool {
+    guard palette.hasFewInks, !item.isBackground, case .hierarchical(let level) = item.style.storage else {
+      return false
+    }
+    return level >= 2 && !isHairline(item)
+  }
+
+  private func hollow(_ geometry: NodeGeometry, _ item: DrawItem) -> [(NodeRecord, LayoutNode?)] {
+    geometry.hollow.enumerated().map { index, part in
+      let color = solid(part.isPaper ? palette.background : palette.color(of: 2), item, isShape: true)
+      return (node(part.geometry, item, color), index == 0 ? layout(item, color, kind: nil, geometry: geometry) : nil)
     }
   }
 
@@ -257,7 +277,7 @@ struct NodeEmitter {
     let font = typesetter.library.emoji
     let pictures = font.map { emoji(text, $0, x: x, y: y, item) } ?? []
     for glyph in text.glyphs where glyph.face != font?.face {
-      guard let placed = place(glyph, x: x + glyph.x, y: y + glyph.y, size: text.font.size26Dot6) else { continue }
+      guard let placed = place(glyph, x: x + glyph.x, y: y + glyph.y, font: text.font) else { continue }
       placements.append(placed.record)
       bounds = bounds.union(placed.bounds)
     }
@@ -276,14 +296,14 @@ struct NodeEmitter {
 
   /// A glyph at a quarter-pixel pen position; nil for spaces.
   private func place(
-    _ glyph: PlacedGlyph, x: Double, y: Double, size: Int
+    _ glyph: PlacedGlyph, x: Double, y: Double, font: ShapingFont
   ) -> (record: PlacementRecord, bounds: PixelRect)? {
-    let quarters = Int((x * 4).rounded())
+    let quarters = font.isInk ? Int(x.rounded()) * 4 : Int((x * 4).rounded())
     // Baselines are rounded to whole pixels; rotated text is not, because its letters would be uneven.
-    let rows = glyph.turn.tenths == 0 ? Int(y.rounded()) * 4 : Int((y * 4).rounded())
+    let rows = glyph.turn.tenths == 0 || font.isInk ? Int(y.rounded()) * 4 : Int((y * 4).rounded())
     let key = GlyphKey(
-      face: glyph.face, glyph: glyph.glyph, size26Dot6: size, quarter: quarters & 3, downQuarter: rows & 3,
-      turn: glyph.turn)
+      face: glyph.face, glyph: glyph.glyph, size26Dot6: font.size26Dot6, quarter: quarters & 3, downQuarter: rows & 3,
+      turn: glyph.turn, isInk: font.isInk)
     let image = typesetter.glyphs.image(key)
     if image.isEmpty { return nil }
     let left = quarters >> 2
@@ -306,7 +326,7 @@ struct NodeEmitter {
     }
     var ink = PixelRect.empty
     let template = sink.add(tick) { glyph, x in
-      guard let placed = place(glyph, x: glyph.x, y: glyph.y, size: tick.font.size26Dot6) else { return nil }
+      guard let placed = place(glyph, x: glyph.x, y: glyph.y, font: tick.font) else { return nil }
       ink = ink.union(placed.bounds.translated(x: Int32(x), y: 0))
       return placed.record
     }
@@ -340,26 +360,28 @@ struct NodeEmitter {
     var opacity: UInt8 = 255
   }
 
-  private func paint(_ item: DrawItem, isShape: Bool) -> Paint {
+  private func solid(_ color: RoleColor, _ item: DrawItem, isShape: Bool) -> Paint {
+    let role = item.isBackground ? .background : color.role
     let group: UInt8 = item.isAccentable ? 1 : 0
-    func solid(_ color: RoleColor) -> Paint {
-      let role = item.isBackground ? .background : color.role
-      let record = PaintRecord(kind: .solid, role: role, color: Color(argb: color.argb))
-      return Paint(index: sink.add(record, group: group), role: role, group: group, opacity: color.opacity)
+    var argb = color.argb
+    if palette.hasFewInks {
+      // There is nothing between ink and paper: text stays, and areas that let most of the ground through are left out.
+      argb = argb >> 24 < (isShape ? 96 : 1) ? 0 : argb | 0xFF00_0000
+      if !isShape && argb == PaperInk.yellow.color.argb { argb = PaperInk.black.color.argb }
     }
+    let record = PaintRecord(kind: .solid, role: role, color: Color(argb: argb))
+    return Paint(index: sink.add(record, group: group), role: role, group: group, opacity: color.opacity)
+  }
+
+  private func paint(_ item: DrawItem, isShape: Bool) -> Paint {
+    func solid(_ color: RoleColor) -> Paint { self.solid(color, item, isShape: isShape) }
     switch item.style.storage {
-    case .hierarchical(let level):
-      var color = palette.color(of: level, isAccented: item.isAccentable)
-      // On one-bit paper a track would be as black as its value; only text and hairlines are drawn.
-      if case .reflective(isMonochrome: true) = palette.surface, level == 2, isShape, !isHairline(item) {
-        color.argb = palette.background.argb
-      }
-      return solid(color)
+    case .hierarchical(let level): return solid(palette.color(of: level, isAccented: item.isAccentable))
     case .color(let argb):
       return solid(palette.color(argb, isBackground: item.isBackground, isAccented: item.isAccentable))
     case .background: return solid(palette.background)
     case .gradient(let stops, let start, let end):
-      return gradient(stops, start, end, item, group)
+      return gradient(stops, start, end, item, item.isAccentable ? 1 : 0)
     case .field(let field):
       // One colour per group (rule 28); text takes the colour of the middle.
       let color = field.colors[palette.renderingMode == .accented ? 0 : field.colors.count / 2]
@@ -393,7 +415,9 @@ struct NodeEmitter {
     var to = point(end)
     if from == to { to.x += 256 }
     let gradient = sink.add(
-      GradientRecord(start: from, end: to, colors: LinearLight.ramp(colors.map(\.argb))))
+      GradientRecord(
+        start: from, end: to,
+        colors: palette.hasFewInks ? LinearLight.steps(colors.map(\.argb)) : LinearLight.ramp(colors.map(\.argb))))
     let middle = colors.isEmpty ? 0xFFFF_FFFF : colors[colors.count / 2].argb
     let record = PaintRecord(
       kind: .gradient, role: role, color: Color(argb: middle), index: gradient)

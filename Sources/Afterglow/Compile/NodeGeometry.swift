@@ -15,6 +15,8 @@ struct PixelMapping {
   var originX: Double
   var originY: Double
   var scale: Double
+  /// Whether the panel has no shades: then curves and lines are fitted to whole pixels too.
+  var isInk = false
 
   func subpixel(_ value: Double) -> Int32 { Int32(min(max((value * 256).rounded(), -4_000_000), 4_000_000)) }
   func x(_ pt: Double) -> Double { originX + pt * scale }
@@ -64,6 +66,7 @@ enum Outline {
   static let contourEnd = SubpixelPoint(x: Int32.min, y: 0)
 
   static func geometry(_ path: Path.Geometry, stroke: StrokeStyle?, by map: PixelMapping) -> [NodeGeometry] {
+    if map.isInk, let fitted = fitted(path, stroke: stroke, by: map) { return fitted }
     switch (path, stroke) {
     case (.rectangle(let rect), nil): return [.rectangle(map.crisp(rect))]
     case (.roundedRectangle(let rect, let radius), nil):
@@ -86,7 +89,7 @@ enum Outline {
     }
   }
 
-  private static func arc(
+  static func arc(
     _ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle, _ stroke: StrokeStyle, _ map: PixelMapping
   ) -> NodeGeometry {
     var begin = start.degrees
@@ -116,7 +119,7 @@ enum Outline {
     return .polygon(outerPoints + [contourEnd] + innerPoints)
   }
 
-  private static func corners(_ rect: Rect, radius: Double) -> [Point] {
+  static func corners(_ rect: Rect, radius: Double) -> [Point] {
     let r = min(radius, min(rect.width, rect.height) / 2)
     if r <= 0 {
       return [
@@ -147,7 +150,7 @@ enum Outline {
 
   /// A clock hand with round ends, pointing to twelve, around (0, 0), in 1/256 px.
   static func hand(tip: Double, tail: Double, width: Double, by map: PixelMapping) -> [SubpixelPoint] {
-    let r = width / 2
+    let r = (map.isInk ? max(2, (width * map.scale).rounded()) / map.scale : width) / 2
     let top = arcPoints(Point(x: 0, y: -(tip - r)), r, .degrees(180), .degrees(180))
     let bottom = arcPoints(Point(x: 0, y: tail < 0 ? tail - r : max(0, tail - r)), r, .degrees(0), .degrees(180))
     return (top + bottom).map { SubpixelPoint(x: map.length($0.x), y: map.length($0.y)) }

@@ -16,7 +16,7 @@ struct Palette {
     /// Light on black.
     case emissive
     /// Ink on paper: roles are inverted, the background is paper white and content is dark.
-    case reflective(isMonochrome: Bool)
+    case reflective(PanelInks)
   }
 
   /// One colour for each of the accented mode's two groups (rules 28, 29).
@@ -66,11 +66,17 @@ struct Palette {
     switch surface {
     case .emissive where isAlwaysOn: Self.alwaysOnLevels
     case .emissive: colorScheme == .dark ? Self.darkLevels : Self.lightLevels
-    case .reflective(let isMonochrome): isMonochrome ? [0, 0, 0] : Self.paperLevels
+    case .reflective(.shades): Self.paperLevels
+    case .reflective: [0, 0, 0]
     }
   }
 
   private var isReflective: Bool { surface != .emissive }
+
+  /// Whether the panel has a few inks only, and no shades of them.
+  var hasFewInks: Bool {
+    if case .reflective(let inks) = surface { inks != .shades } else { false }
+  }
 
   func color(of level: Int, isAccented: Bool = false) -> RoleColor {
     let index = min(max(level, 0), 2)
@@ -83,6 +89,9 @@ struct Palette {
         (isAlwaysOn || isAccented) && !isTrackOnBlack
         ? Self.fullAccentedOpacities : isOverWallpaper ? Self.glassOpacities : Self.accentedOpacities
       return accent(isAccented: isAccented, opacity: opacities[index])
+    }
+    if renderingMode == .accented, isAccented, surface == .reflective(.six) {
+      return RoleColor(role: .accent, argb: accentInk)
     }
     if renderingMode == .vibrant && isOverWallpaper {
       return RoleColor(
@@ -139,6 +148,10 @@ struct Palette {
     if renderingMode == .accented && !isBackground && !isReflective {
       return accent(isAccented: isAccented, opacity: color.alpha)
     }
+    if renderingMode == .accented, !isBackground, surface == .reflective(.six) {
+      let ink = isAccented ? accentInk : PaperInk.black.color.argb
+      return RoleColor(role: isAccented ? .accent : .primary, argb: UInt32(color.alpha) << 24 | ink & 0xFF_FFFF)
+    }
     let brightest = max(color.red, max(color.green, color.blue))
     let darkest = min(color.red, min(color.green, color.blue))
     let isGrey = brightest - darkest < 12
@@ -149,10 +162,17 @@ struct Palette {
     return RoleColor(role: role, argb: darkened(rendered(color, role: role), role: role))
   }
 
+  /// The accented group's ink: that of the tint, red without one.
+  private var accentInk: UInt32 {
+    let ink = PaperInk(ofHue: Color(argb: accents.accented))
+    return (ink == .black ? .red : ink).color.argb
+  }
+
   private func rendered(_ color: Color, role: PaintRole) -> UInt32 {
-    if case .reflective(let isMonochrome) = surface {
+    if case .reflective(let inks) = surface {
       if role == .background { return background.argb }
-      let level = isMonochrome ? 0 : UInt8(255 - Int(Self.vibrantLevel(color))) / 2
+      if inks == .six { return PaperInk(ofHue: color).color.argb }
+      let level = inks != .shades ? 0 : UInt8(255 - Int(Self.vibrantLevel(color))) / 2
       return Color(red: level, green: level, blue: level, alpha: color.alpha).argb
     }
     guard renderingMode == .vibrant else { return color.argb }
@@ -177,6 +197,13 @@ extension LinearLight {
   /// 64 colours along evenly spaced stops, interpolated in linear light.
   static func ramp(_ stops: [UInt32]) -> InlineArray<64, UInt32> {
     InlineArray { color(at: Double($0) / 63, of: stops) }
+  }
+
+  /// The same without mixtures: each stop's colour as far as halfway to the next.
+  static func steps(_ stops: [UInt32]) -> InlineArray<64, UInt32> {
+    InlineArray { index in
+      stops.isEmpty ? 0 : stops[Int((Double(index) / 63 * Double(stops.count - 1)).rounded())]
+    }
   }
 
   /// The colour at a fraction of evenly spaced stops; 0 without any.

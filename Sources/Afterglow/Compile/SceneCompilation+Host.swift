@@ -77,7 +77,8 @@ extension SceneCompilation {
     palette.hasOpaqueBackground = true
     return NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette,
-      map: PixelMapping(originX: 0, originY: 0, scale: plan.scale), widget: 0, slot: nil, date: date)
+      map: PixelMapping(originX: 0, originY: 0, scale: plan.scale, isInk: palette.hasFewInks), widget: 0, slot: nil,
+      date: date)
   }
 
   /// The mounting of widgets on a surface: a shadow and a frame around elevated ones (rules 58 and 61).

@@ -129,7 +129,8 @@ extension SceneCompilation {
     let emitter = NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette,
       map: PixelMapping(
-        originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale),
+        originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale,
+        isInk: palette.hasFewInks),
       widget: index + 1, slot: scene.slots[index].identifier, date: date)
     return Drawing(
       behind: behind.items, items: canvas.items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,

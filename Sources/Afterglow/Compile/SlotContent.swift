@@ -121,6 +121,7 @@ extension PanelScene {
     environment.typeTable = style.typeTable
     environment.fontFile = style.font
     environment.accessibilityInvertColors = board.isEmissive == 0
+    environment.panelInks = PanelInks(PixelFormat(rawValue: board.pixelFormat))
     environment.smallestTextPt = PanelLayout.smallestTextPt / placement.deviceShare
     return environment
   }

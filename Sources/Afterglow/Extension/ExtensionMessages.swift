@@ -110,6 +110,8 @@ struct ExtensionEnvironment: Codable, Hashable {
   var smallestTextPt: Double?
   /// nil: no.
   var invertsColors: Bool?
+  /// nil: shades.
+  var panelInks: PanelInks?
   /// The scene's own font file, and which of its faces; nil: the built-in one.
   var fontPath: String?
   var fontFace: String?
@@ -131,6 +133,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     labelRoom = values.showsWidgetLabel ? values.widgetLabelRoom : nil
     smallestTextPt = values.smallestTextPt
     invertsColors = values.accessibilityInvertColors
+    panelInks = values.panelInks
     fontPath = values.fontFile?.path
     fontFace = values.fontFile?.face
   }
@@ -153,6 +156,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     values.showsWidgetLabel = labelRoom != nil
     values.widgetLabelRoom = labelRoom ?? .zero
     values.accessibilityInvertColors = invertsColors == true
+    values.panelInks = panelInks ?? .shades
     values.fontFile = fontPath.map { FontFile(path: $0, face: fontFace) }
     if let smallestTextPt { values.smallestTextPt = smallestTextPt }
     return values

@@ -56,6 +56,8 @@ enum PictureTreatment: Hashable, Sendable {
   case hue(UInt32)
   /// Black and white ink, by error diffusion.
   case ink
+  /// The colours of the six inks, by error diffusion towards their measured colours.
+  case sixInks
   /// One colour, with the picture's luminance as its alpha.
   case luminanceToAlpha(UInt32)
   /// One colour, with the picture's alpha.
@@ -64,7 +66,12 @@ enum PictureTreatment: Hashable, Sendable {
 
 extension Palette {
   func treatment(of request: PictureRequest, isAccentable: Bool) -> (treatment: PictureTreatment, isAccented: Bool) {
-    if case .reflective(let isMonochrome) = surface { return (isMonochrome ? .ink : .gray, false) }
+    switch surface {
+    case .reflective(.shades): return (.gray, false)
+    case .reflective(.blackAndWhite): return (.ink, false)
+    case .reflective(.six): return (.sixInks, false)
+    case .emissive: break
+    }
     switch renderingMode {
     case .fullColor: return (.untouched, false)
     case .vibrant: return (vibrantInk & 0xFF_FFFF == 0xFF_FFFF ? .gray : .hue(vibrantInk), false)
@@ -111,6 +118,7 @@ extension ScaledPicture {
         return alpha << 24 | channel(16) | channel(8) | channel(0)
       }
     case .ink: return ScaledPicture(MonochromeDiffusion.bits(of: self))
+    case .sixInks: return ScaledPicture(ColorDiffusion.spectra6.indices(of: self))
     case .luminanceToAlpha(let color): return mapped { Self.tinted(color, Self.lightness($0)) }
     case .template(let color): return mapped { Self.tinted(color, Double($0 >> 24) / 255) }
     }

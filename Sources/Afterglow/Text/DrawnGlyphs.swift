@@ -9,8 +9,10 @@ enum DrawnGlyphs: Hashable {
   /// A disc of so many quarters of a pixel across, its middle at the pen.
   case dot(diameter: Int)
 
-  /// - Parameter right, down: distance of the pen from its pixel, in quarters of a pixel.
-  func image(of glyph: UInt32, right: Int, down: Int) -> GlyphImage {
+  /// - Parameters:
+  ///   - right, down: distance of the pen from its pixel, in quarters of a pixel.
+  ///   - isInk: whether a pixel is covered or not, by its middle.
+  func image(of glyph: UInt32, right: Int, down: Int, isInk: Bool = false) -> GlyphImage {
     let shift = Point(x: Double(right) / 4, y: Double(down) / 4)
     switch self {
     case .numerals(let width, let height, let stroke):
@@ -18,13 +20,13 @@ enum DrawnGlyphs: Hashable {
       let box = Rect(
         x: radius + shift.x, y: radius - Double(height) / 4 + shift.y, width: max(1, Double(width) / 4 - 2 * radius),
         height: max(1, Double(height) / 4 - 2 * radius))
-      return Self.stroked(Numeral.lines(Int(glyph), in: box), radius: radius)
-    case .dot(let diameter): return Self.stroked([[shift, shift]], radius: Double(diameter) / 8)
+      return Self.stroked(Numeral.lines(Int(glyph), in: box), radius: radius, isInk)
+    case .dot(let diameter): return Self.stroked([[shift, shift]], radius: Double(diameter) / 8, isInk)
     }
   }
 
   /// Coverage by the distance to the nearest line.
-  private static func stroked(_ lines: [[Point]], radius: Double) -> GlyphImage {
+  private static func stroked(_ lines: [[Point]], radius: Double, _ isInk: Bool) -> GlyphImage {
     let points = lines.flatMap { $0 }
     let left = Int((points.map(\.x).min()! - radius).rounded(.down)) - 1
     let top = Int((points.map(\.y).min()! - radius).rounded(.down)) - 1
@@ -47,7 +49,10 @@ enum DrawnGlyphs: Hashable {
         }
       }
     }
-    let coverage = nearest.map { UInt8(min(1, max(0, radius - $0.squareRoot() + 0.5)) * 255) }
+    let coverage = nearest.map { square in
+      let share = min(1, max(0, radius - square.squareRoot() + 0.5))
+      return isInk ? (share >= 0.5 ? 255 : 0) : UInt8(share * 255)
+    }
     return GlyphImage(
       left: left, top: top, width: width, height: height,
       code: GlyphCode.encode(coverage: coverage, width: width, height: height))

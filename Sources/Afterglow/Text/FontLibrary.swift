@@ -81,6 +81,12 @@ final class FontLibrary {
   /// Stands for a file's path where faces are named.
   private static let allSymbolsName = "afterglow:symbols"
 
+  /// Inter in a weight.
+  func interFace(_ weight: Font.Weight) -> FaceKey {
+    let name = Self.interWeights[min(max(weight.rawValue / 100 - 1, 0), Self.interWeights.count - 1)]
+    return key(file: "\(root)\(Self.interFolder)/Inter-\(name).otf", index: 0)
+  }
+
   func face(of symbol: Symbol) -> FaceKey { symbol.isDebians ? symbolFace : allSymbolsFace }
 
   /// nil where the font is not installed.

@@ -13,6 +13,8 @@ struct GlyphKey: Hashable {
   /// Down shift in quarters of a pixel, 0...3; text that is read stands on whole pixels.
   var downQuarter = 0
   var turn = GlyphTurn()
+  /// One bit, hinted: `ShapingFont.isInk`.
+  var isInk = false
 }
 
 /// Coverage of one glyph, run-coded; the box is relative to the pen on the baseline, y downwards.
@@ -26,11 +28,14 @@ struct GlyphImage {
   var isEmpty: Bool { width == 0 || height == 0 }
 }
 
-/// Rasterises each glyph once: FreeType, greyscale, unhinted, so that every size and place looks like its outline.
+/// Rasterises each glyph once: FreeType, greyscale, unhinted, so that every size and place looks like its outline; for
+/// panels of inks in black and white, hinted (`InkGlyphs`).
 final class GlyphCache {
-  private let library: FontLibrary
+  let library: FontLibrary
   private var images = RecentCache<GlyphKey, GlyphImage>(limit: 2_000)
   private var inks = RecentCache<InkKey, DesignInk?>(limit: 2_000)
+  var advances = RecentCache<GlyphKey, InkAdvance>(limit: 2_000)
+  var stems = RecentCache<GlyphKey, InkStems>(limit: 200)
 
   init(library: FontLibrary) { self.library = library }
 
@@ -45,9 +50,12 @@ final class GlyphCache {
   func age() {
     images.age()
     inks.age()
+    advances.age()
+    stems.age()
   }
 
   private func render(_ key: GlyphKey) -> GlyphImage {
+    if key.isInk { return inkImage(key) }
     if let drawn = library.drawn(key.face) {
       return drawn.image(of: key.glyph, right: key.quarter, down: key.downQuarter)
     }
@@ -70,12 +78,7 @@ final class GlyphCache {
   }
 
   private func render(_ key: GlyphKey, in face: FT_Face) -> Int32 {
-    let angle = Double(key.turn.tenths) / 10 * .pi / 180
-    let (c, s) = (cos(angle), sin(angle))
-    let side = key.turn.isMirrored ? -1.0 : 1
-    // FreeType's y goes upwards.
-    func fixed(_ value: Double) -> Int { Int((value * 65_536).rounded()) }
-    var matrix = FT_Matrix(xx: fixed(c * side), xy: fixed(s), yx: fixed(-s * side), yy: fixed(c))
+    var matrix = key.turn.matrix
     let (right, up) = (Int32(key.quarter * 16), Int32(-key.downQuarter * 16))
     if key.turn.isNone { return ag_render_glyph(face, key.glyph, nil, right, up) }
     return ag_render_glyph(face, key.glyph, &matrix, right, up)
@@ -112,6 +115,17 @@ final class GlyphCache {
     let (left, top) = (Double(metrics.horiBearingX), -Double(metrics.horiBearingY))
     let ink = GlyphInk(left: left, right: left + Double(metrics.width), top: top, bottom: top + Double(metrics.height))
     return DesignInk(ink: ink, unitsPerEm: Double(handle.pointee.units_per_EM))
+  }
+}
+
+extension GlyphTurn {
+  /// For FreeType, whose y goes upwards.
+  var matrix: FT_Matrix {
+    let angle = Double(tenths) / 10 * .pi / 180
+    let (c, s) = (cos(angle), sin(angle))
+    let side = isMirrored ? -1.0 : 1
+    func fixed(_ value: Double) -> Int { Int((value * 65_536).rounded()) }
+    return FT_Matrix(xx: fixed(c * side), xy: fixed(s), yx: fixed(-s * side), yy: fixed(c))
   }
 }
 

@@ -8,6 +8,24 @@ struct ShapingFont: Hashable, Codable {
   var hasTabularFigures: Bool
   /// Distance added between characters, in pixels.
   var trackingPx: Double
+  /// nil = no; messages of widgets' processes may lack it.
+  private(set) var hasHintedGlyphs: Bool?
+
+  init(
+    sizePx: Double, weight: Font.Weight, design: Font.Design = .default, custom: String? = nil, hasTabularFigures: Bool,
+    trackingPx: Double, isInk: Bool = false
+  ) {
+    self.sizePx = sizePx
+    self.weight = weight
+    self.design = design
+    self.custom = custom
+    self.hasTabularFigures = hasTabularFigures
+    self.trackingPx = trackingPx
+    hasHintedGlyphs = isInk ? true : nil
+  }
+
+  /// Whether glyphs are of one bit, hinted, on whole pixels: a panel of inks has no shades for their edges.
+  var isInk: Bool { hasHintedGlyphs == true }
 
   /// The nearest 1/64 px: what FreeType can draw.
   var size26Dot6: Int { Int((sizePx * 64).rounded()) }

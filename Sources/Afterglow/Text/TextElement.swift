@@ -14,10 +14,14 @@ extension Font {
     // Other fonts have their own distances already.
     let optical = custom == nil ? Font.opticalTracking(sizePt: sizePt) * sizePt : 0
     let tracking = optical + context.environment.trackingPt * factor
+    let sizePx = min(sizePt * context.scale, Font.maximumSizePx)
+    let isInk = context.environment.panelInks != .shades
+    let isInter = custom == nil && (design == .default || design == .rounded)
     return ShapingFont(
-      sizePx: min(sizePt * context.scale, Font.maximumSizePx), weight: weight, design: design, custom: custom,
+      sizePx: sizePx, weight: isInk && isInter ? context.typesetter.inkWeight(weight, sizePx: sizePx) : weight,
+      design: design, custom: custom,
       hasTabularFigures: tabular || hasMonospacedDigits || context.environment.usesMonospacedDigits,
-      trackingPx: tracking * context.scale)
+      trackingPx: tracking * context.scale, isInk: isInk)
   }
 
   /// nil, and reported, where the file cannot be used.

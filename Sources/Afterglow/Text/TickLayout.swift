@@ -137,7 +137,10 @@ extension Typesetter {
     let figures = names.map(shaped)
     let cell = Int(((figures.map(\.width).max() ?? 0) + tracking).rounded())
     let digits = figures.enumerated().map { index, figure in
-      phrase(figure, text: names[index], shift: (Double(cell) - figure.width) / 2, advance: cell)
+      phrase(
+        figure, text: names[index],
+        shift: font.isInk ? ((Double(cell) - figure.width) / 2).rounded() : (Double(cell) - figure.width) / 2,
+        advance: cell)
     }
     let middle = digitMiddle(figures[0], sizePx: font.sizePx)
     let isRightToLeft = pattern.direction == .rightToLeft

@@ -24,7 +24,7 @@ final class Typesetter {
       var font: ShapingFont
     }
 
-    fileprivate var fonts: [ShapingFont] { parts.isEmpty ? [font] : parts.map(\.font) }
+    var fonts: [ShapingFont] { parts.isEmpty ? [font] : parts.map(\.font) }
 
     fileprivate var texts: [Substring] {
       var rest = Substring(text)
@@ -75,7 +75,7 @@ final class Typesetter {
   func shape(_ request: Request) -> ShapedText {
     if let known = cache[request] { return known }
     let found = missing.count
-    let shaped = shapeAnew(request)
+    let shaped = request.font.isInk ? shapeInInk(request) : shapeAnew(request)
     // A text with missing characters is shaped each time, so that each widget that shows it gets the warning.
     if missing.count == found { cache[request] = shaped }
     return shaped
@@ -92,7 +92,7 @@ final class Typesetter {
 
   private static let unit = Double(PANGO_SCALE)
 
-  private func shapeAnew(_ request: Request) -> ShapedText {
+  func shapeAnew(_ request: Request) -> ShapedText {
     let emoji = EmojiText(request.texts, font: library.emoji)
     let fonts = request.fonts
     let layout = makeLayout(request, emoji)

@@ -60,7 +60,11 @@ private struct NumeralsElement: Element {
 
   private var layout: TickLayout {
     let scale = context.scale
-    func quarters(_ points: Double) -> Int { max(1, Int((points * scale * 4).rounded())) }
+    let isInk = context.environment.panelInks != .shades
+    // In ink the figures' strokes, like their sides, are whole pixels.
+    func quarters(_ points: Double) -> Int {
+      isInk ? 4 * max(1, Int((points * scale).rounded())) : max(1, Int((points * scale * 4).rounded()))
+    }
     let face = context.typesetter.library.key(
       .numerals(
         width: quarters(numerals.digit.width), height: quarters(numerals.digit.height),
@@ -72,7 +76,7 @@ private struct NumeralsElement: Element {
     let heightPx = (numerals.digit.height * scale).rounded()
     let trim = Int((numerals.gap * scale / 2).rounded())
     return TickLayout(
-      font: ShapingFont(sizePx: heightPx, weight: .regular, hasTabularFigures: true, trackingPx: 0),
+      font: ShapingFont(sizePx: heightPx, weight: .regular, hasTabularFigures: true, trackingPx: 0, isInk: isInk),
       digits: (0..<10).map {
         TickLayout.Phrase(
           text: "\($0)",
@@ -110,7 +114,8 @@ private struct DotsElement: Element {
     let scale = context.scale
     let face = context.typesetter.library.key(.dot(diameter: max(2, Int((field.diameter * scale * 4).rounded()))))
     let font = ShapingFont(
-      sizePx: field.diameter * scale, weight: .regular, hasTabularFigures: false, trackingPx: 0)
+      sizePx: field.diameter * scale, weight: .regular, hasTabularFigures: false, trackingPx: 0,
+      isInk: context.environment.panelInks != .shades)
     // Treated as rotated, so that their rows are placed in quarters of a pixel.
     let glyphs = field.dots.map {
       PlacedGlyph(face: face, glyph: 0, x: $0.x * scale, y: $0.y * scale, moved: GlyphTurn(tenths: 1))

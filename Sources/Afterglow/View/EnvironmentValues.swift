@@ -24,6 +24,24 @@ public enum LevelOfDetail: Hashable, Sendable {
   case simplified
 }
 
+/// The colours of a panel. One of few inks has no shades: what is drawn is in one of them, with edges on whole pixels.
+public enum PanelInks: UInt8, Hashable, Codable, Sendable {
+  /// Any colour, or greys.
+  case shades = 0
+  /// Black and white.
+  case blackAndWhite = 1
+  /// Black, white, yellow, red, blue and green (docs/ink.md). Colours become the ink of their hue.
+  case six = 2
+
+  init(_ format: PixelFormat?) {
+    switch format {
+    case .mono1: self = .blackAndWhite
+    case .spectra6: self = .six
+    default: self = .shades
+    }
+  }
+}
+
 /// The environment of a view: family, rendering mode, locale, font and other inherited values.
 ///
 /// Read them with ``Environment``, set them with `environment(_:_:)` or their own modifiers.
@@ -44,6 +62,8 @@ public struct EnvironmentValues: Sendable {
   /// Whether the container background is shown; `false` where the host removes it, such as in StandBy (docs/rules.md,
   /// rule 50).
   public var showsWidgetContainerBackground = true
+  /// The colours that the panel has.
+  public var panelInks = PanelInks.shades
   /// Whether the host shows the content of `widgetLabel`: on a watch's face.
   public var showsWidgetLabel = false
   /// The size available for it along a curve.

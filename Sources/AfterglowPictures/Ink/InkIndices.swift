@@ -59,6 +59,21 @@ public struct ColorDiffusion: Sendable {
   }
 }
 
+extension ColorDiffusion {
+  /// Spectra 6, whose palette's indices are the places of inks in `PaperInk.allCases`.
+  public static let spectra6 = ColorDiffusion(.spectra6)
+}
+
+extension ScaledPicture {
+  /// Opaque colours that stand for the inks of Spectra 6.
+  ///
+  /// - Parameter indices: of `InkPalette.spectra6`.
+  public init(_ indices: InkIndices) {
+    let colors = PaperInk.allCases.map(\.color.argb)
+    self.init(size: indices.size, pixels: indices.indices.map { colors[Int($0)] })
+  }
+}
+
 /// Linear light of each pixel: red, green and blue, 1 = the panel's white.
 struct InkLights {
   let size: PixelSize

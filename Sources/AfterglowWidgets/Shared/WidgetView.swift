@@ -10,6 +10,7 @@ extension WidgetView {
   var margins: EdgeInsets { value(\.widgetContentMargins) }
   var mode: WidgetRenderingMode { value(\.widgetRenderingMode) }
   var scheme: ColorScheme { value(\.colorScheme) }
+  var inks: PanelInks { value(\.panelInks) }
   var isLuminanceReduced: Bool { value(\.isLuminanceReduced) }
   var redactionReasons: RedactionReasons { value(\.redactionReasons) }
   var typeSize: DynamicTypeSize { value(\.dynamicTypeSize) }

@@ -165,6 +165,12 @@ private struct DayList: WidgetView {
   /// A row without its scale, in shares of the type size: name, sky, two figures and the gaps.
   private static let wordsShare = 2.9 + 1.35 * SkyDisc.aspect + 2 * 2.1 + 5 * 0.6
 
+  /// Of six inks, red for a day that is warm and blue for one with frost.
+  private func barStyle(_ day: Forecast.Day) -> AnyShapeStyle {
+    guard inks == .six, mode == .fullColor else { return AnyShapeStyle(.primary) }
+    return day.high >= 18 ? AnyShapeStyle(Color.red) : day.low < 2 ? AnyShapeStyle(Color.blue) : AnyShapeStyle(.primary)
+  }
+
   private func range(
     _ day: Forecast.Day, _ lowest: Double, _ highest: Double, _ points: Double, _ length: Double
   ) -> some View {
@@ -172,7 +178,7 @@ private struct DayList: WidgetView {
     let thickness = points * (isLuminanceReduced ? 0.14 : 0.28)
     return ZStack(alignment: .leading) {
       Capsule().fill(.tertiary).frame(width: length, height: thickness).opacity(0.5)
-      Capsule().fill(.primary).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
+      Capsule().fill(barStyle(day)).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
         .offset(x: (day.low - lowest) * unit)
     }
     .frame(width: length, height: thickness)

@@ -59,6 +59,8 @@ struct WeatherSymbol: WidgetView {
     center: Point, radius: Double, rays: [Int] = Array(0..<8), behind cloud: SkyCloud? = nil
   ) -> some View {
     let front = cloud.map(SkyPart.cloud)
+    // Yellow lines on white paper would not be seen.
+    let rayColor = inks == .six ? Color.white : Color.yellow
     return ZStack {
       if isNight {
         drawn(.moon(SkyMoon(center: center, radius: radius)), behind: front, Color(hex: 0xF2_E6B8), grey: 235)
@@ -67,9 +69,9 @@ struct WeatherSymbol: WidgetView {
         let lines = SkyRays(eighths: rays, center: center, inner: radius * 1.42, outer: radius * 1.80)
         let style = StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round)
         if let front {
-          SkyCut(back: .rays(lines), front: front, isLine: true).stroke(marked(.yellow, grey: 235), style: style)
+          SkyCut(back: .rays(lines), front: front, isLine: true).stroke(marked(rayColor, grey: 235), style: style)
         } else {
-          lines.stroke(marked(.yellow, grey: 235), style: style)
+          lines.stroke(marked(rayColor, grey: 235), style: style)
         }
       }
     }
@@ -98,10 +100,27 @@ struct WeatherSymbol: WidgetView {
 
   @ViewBuilder private func painted(_ shape: some Shape, _ color: Color, grey: UInt8) -> some View {
     let style = marked(color, grey: grey)
-    if isLuminanceReduced {
+    if inks != .shades {
+      inked(shape, color)
+    } else if isLuminanceReduced {
       shape.stroke(style, style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
     } else {
       shape.fill(style)
+    }
+  }
+
+  /// In ink a cloud is an outline, before which nothing is seen of what it hides; the sun and what else is bright is black,
+  /// or where there is yellow that, with an outline.
+  @ViewBuilder private func inked(_ shape: some Shape, _ color: Color) -> some View {
+    let isCloud = color.red == color.green && color.green == color.blue
+    let outline = StrokeStyle(lineWidth: line * 0.8, lineCap: .round, lineJoin: .round)
+    if inks == .six || isCloud {
+      ZStack {
+        if isCloud { shape.fill(.background) } else { shape.fill(color) }
+        shape.stroke(.primary, style: outline)
+      }
+    } else {
+      shape.fill(.primary)
     }
   }
 

@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowPNG
 import AfterglowPictures
+import AfterglowRaster
 import Foundation
 import Testing
 
@@ -111,6 +112,58 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     let white = grey.treated(.ink).pixels.filter { $0 == 0xFFFF_FFFF }.count
     // 0xBC is half of the light.
     #expect(abs(Double(white) / 4096 - 0.5) < 0.02)
+  }
+}
+
+@Suite struct SixInkPictureTests {
+  private static var board: BoardRecord {
+    var board = testBoard()
+    board.displayKind = DisplayKind.virtualFramebuffer.rawValue
+    board.isEmissive = 0
+    board.pixelFormat = PixelFormat.spectra6.rawValue
+    return board
+  }
+
+  @Test func `paper of six inks gets a picture of those inks alone, and each becomes its own code`() throws {
+    let folder = try PictureFolder()
+    let file = try folder.write("warm.png", argb: 0xFFC8_8040)
+    let scene = try compiled(Image(file: file).resizable(), board: Self.board)
+    let colors = try #require(try pictures(scene).first?.colors)
+    let inks = Dictionary(uniqueKeysWithValues: PaperInk.allCases.map { ($0.color.argb, $0.rawValue) })
+    #expect(colors.count > 2)
+    for color in colors { #expect(inks[color] == PaperInk.nearestCode(color)) }
+  }
+
+  @Test func `a picture is the same pixels whatever part of it is encoded`() throws {
+    let size = PixelSize(width: 37, height: 21)
+    let codes: [UInt32] = (0..<UInt32(size.area)).map { 0xFF00_0000 | ($0 &* 0x9E37_79B9) >> 8 }
+    let wild = ScaledPicture(size: size, pixels: codes)
+    var pixels = wild.treated(.sixInks).pixels
+    func encoded(_ parts: [PixelRect]) -> [UInt8] {
+      let rowBytes = 20
+      var memory = [UInt8](repeating: 0, count: rowBytes * 21)
+      pixels.withUnsafeMutableBufferPointer { buffer in
+        memory.withUnsafeMutableBytes { bytes in
+          for part in parts {
+            _ = encode(
+              PixelPlane(base: buffer.baseAddress!, stridePx: 37, size: size), part,
+              into: EncodeTarget(
+                base: bytes.baseAddress!, strideBytes: rowBytes, size: size, format: .spectra6, rotation: .none,
+                isRedOnly: false, isFirstFrame: false))
+          }
+        }
+      }
+      return memory
+    }
+    let whole = encoded([PixelRect(size)])
+    var bands: [PixelRect] = []
+    for y in stride(from: Int32(0), to: 21, by: 3) {
+      bands.append(PixelRect(x0: 0, y0: y, x1: 11, y1: y + 3))
+      bands.append(PixelRect(x0: 11, y0: y, x1: 12, y1: y + 3))
+      bands.append(PixelRect(x0: 12, y0: y, x1: 37, y1: y + 3))
+    }
+    #expect(encoded(bands) == whole)
+    #expect(encoded(bands.reversed()) == whole)
   }
 }
 

@@ -52,6 +52,9 @@ struct WordsFace: WidgetView {
       11, min(size.width / measure.width, size.height / (rows * HeroGrid.capShare + (rows - 1) * gap + 0.55)))
   }
 
+  /// Paper is not refreshed for a minute: there the words are all of the time.
+  private var hasMinute: Bool { !value(\.accessibilityInvertColors) }
+
   @ViewBuilder private var foot: some View {
     let clock = time.line(room.words, .medium).foregroundStyle(.secondary)
     let day = time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
@@ -61,15 +64,15 @@ struct WordsFace: WidgetView {
       HStack(spacing: 8) {
         if hasDay { day }
         Spacer(minLength: 0)
-        clock.multilineTextAlignment(.trailing)
+        if hasMinute { clock.multilineTextAlignment(.trailing) }
       }
     case .tall:
       VStack(alignment: .leading, spacing: room.words * 0.8) {
-        clock
+        if hasMinute { clock }
         if hasDay { day }
       }
       .frame(width: room.width, alignment: .leading)
-    case .round: clock
+    case .round: if hasMinute { clock } else if hasDay { day.multilineTextAlignment(.center) }
     }
   }
 }

@@ -1,0 +1,193 @@
+import AfterglowRaster
+import CPango
+
+/// A pen's way past a hinted glyph, and past its outline, in pixels.
+struct InkAdvance {
+  /// A whole number.
+  var hinted: Double
+  var unhinted: Double
+}
+
+/// Thickness of a hinted face's lines in pixels, taken from its "H"; 0 where it has none.
+struct InkStems: Equatable {
+  var vertical: Int
+  var horizontal: Int
+}
+
+/// Glyphs for panels without shades: black and white, their stems and heights fitted to whole pixels by FreeType's automatic
+/// hinter.
+extension GlyphCache {
+  func inkImage(_ key: GlyphKey) -> GlyphImage {
+    if let drawn = library.drawn(key.face) {
+      return drawn.image(of: key.glyph, right: key.quarter, down: key.downQuarter, isInk: true)
+    }
+    guard let bitmap = inkBitmap(key) else { return GlyphImage(left: 0, top: 0, width: 0, height: 0, code: []) }
+    return GlyphImage(degreeRing(key, bitmap) ?? withDot(key, onBaseline(key, bitmap)))
+  }
+
+  /// nil for spaces and damaged glyphs.
+  private func inkBitmap(_ key: GlyphKey) -> InkBitmap? {
+    guard let face = library.face(key.face), FT_Set_Char_Size(face, 0, key.size26Dot6, 72, 72) == 0 else { return nil }
+    var matrix = key.turn.matrix
+    let error =
+      key.turn.isNone ? ag_render_ink_glyph(face, key.glyph, nil) : ag_render_ink_glyph(face, key.glyph, &matrix)
+    guard error == 0, let slot = face.pointee.glyph else { return nil }
+    let source = slot.pointee.bitmap
+    guard source.width > 0, source.rows > 0, let buffer = source.buffer else { return nil }
+    var bitmap = InkBitmap(
+      left: Int(slot.pointee.bitmap_left), top: -Int(slot.pointee.bitmap_top), width: Int(source.width),
+      height: Int(source.rows))
+    for y in 0..<bitmap.height {
+      let row = buffer + y * Int(source.pitch)
+      for x in 0..<bitmap.width where row[x / 8] & 0x80 >> (x % 8) != 0 { bitmap[x, y] = true }
+    }
+    return bitmap
+  }
+
+  // MARK: degree sign
+
+  /// The degree sign as a ring whose hole stays open at every size; nil for other glyphs and turned ones. Its upper left
+  /// corner is where the font's own is.
+  private func degreeRing(_ key: GlyphKey, _ own: InkBitmap) -> InkBitmap? {
+    guard isDegreeSign(key) else { return nil }
+    let stem = max(1, stems(of: key.face, size26Dot6: key.size26Dot6).vertical)
+    return InkBitmap.ring(left: own.left, top: own.top, diameter: ringDiameter(own), stroke: stem)
+  }
+
+  private func isDegreeSign(_ key: GlyphKey) -> Bool {
+    key.turn.isNone && library.drawn(key.face) == nil && library.glyph(0xB0, in: key.face) == key.glyph
+  }
+
+  /// Four pixels have a hole of two.
+  private func ringDiameter(_ own: InkBitmap) -> Int { max(4, own.width) }
+
+  // MARK: mended hinting
+
+  /// A letter or figure whose outline ends on the baseline ends there: FreeType moves a "4" by its crossbar.
+  private func onBaseline(_ key: GlyphKey, _ bitmap: InkBitmap) -> InkBitmap {
+    guard key.turn.isNone, bitmap.top + bitmap.height != 0, abs(bitmap.top + bitmap.height) == 1,
+      let ink = ink(key.face, key.glyph, sizePx: 1000), ink.bottom == 0
+    else { return bitmap }
+    return bitmap.moved(down: -(bitmap.top + bitmap.height))
+  }
+
+  /// "i" and "j" with a row of paper below their dot, which is as high as it is wide.
+  private func withDot(_ key: GlyphKey, _ bitmap: InkBitmap) -> InkBitmap {
+    guard key.turn.isNone,
+      library.glyph(0x69, in: key.face) == key.glyph || library.glyph(0x6A, in: key.face) == key.glyph,
+      let dotless = library.glyph(0x131, in: key.face)
+    else { return bitmap }
+    var stem = key
+    stem.glyph = dotless
+    guard let below = inkBitmap(stem).map({ onBaseline(stem, $0) }) else { return bitmap }
+    // Rows from the top of the stem, which both letters share, upwards.
+    let gap = below.top - bitmap.top - 1
+    guard gap >= 0, gap < bitmap.height, (0..<bitmap.width).contains(where: { bitmap[$0, gap] }) else { return bitmap }
+    let columns = (0..<bitmap.width).filter { bitmap[$0, 0] }
+    guard !columns.isEmpty else { return bitmap }
+    let missing = max(0, columns.count - gap)
+    var mended = bitmap.extended(up: missing)
+    for x in 0..<bitmap.width { mended[x, gap + missing] = false }
+    for y in 0..<missing { for x in columns { mended[x, y] = true } }
+    return mended
+  }
+
+  // MARK: measures
+
+  func inkAdvance(_ face: FaceKey, _ glyph: UInt32, size26Dot6: Int) -> InkAdvance {
+    let key = GlyphKey(face: face, glyph: glyph, size26Dot6: size26Dot6, quarter: 0, isInk: true)
+    if let known = advances[key] { return known }
+    let measured = measuredAdvance(key)
+    advances[key] = measured
+    return measured
+  }
+
+  private func measuredAdvance(_ key: GlyphKey) -> InkAdvance {
+    guard let face = library.face(key.face),
+      FT_Load_Glyph(face, key.glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = face.pointee.glyph
+    else { return InkAdvance(hinted: 0, unhinted: 0) }
+    let unhinted =
+      Double(slot.pointee.metrics.horiAdvance) * Double(key.size26Dot6) / 64 / Double(face.pointee.units_per_EM)
+    var hinted = unhinted.rounded()
+    if let bitmap = inkBitmap(key) {
+      hinted = (Double(slot.pointee.advance.x) / 64).rounded()
+      if isDegreeSign(key) { hinted += Double(ringDiameter(bitmap) - bitmap.width) }
+    }
+    return InkAdvance(hinted: hinted, unhinted: unhinted)
+  }
+
+  /// How thick the lines of a face are at a size.
+  func stems(of face: FaceKey, size26Dot6: Int) -> InkStems {
+    let key = GlyphKey(
+      face: face, glyph: library.glyph(0x48, in: face) ?? 0, size26Dot6: size26Dot6, quarter: 0, isInk: true)
+    if let known = stems[key] { return known }
+    var found = InkStems(vertical: 0, horizontal: 0)
+    if key.glyph != 0, let letter = inkBitmap(key) {
+      found.vertical = (0..<letter.width).prefix { letter[$0, 0] }.count
+      found.horizontal = (0..<letter.height).count { letter[letter.width / 2, $0] }
+    }
+    stems[key] = found
+    return found
+  }
+}
+
+/// A small picture of one bit for a pixel; the box is relative to the pen on the baseline, y downwards.
+private struct InkBitmap {
+  let left: Int
+  private(set) var top: Int
+  let width: Int
+  private(set) var height: Int
+  private var isSet: [Bool]
+
+  init(left: Int, top: Int, width: Int, height: Int) {
+    self.left = left
+    self.top = top
+    self.width = width
+    self.height = height
+    isSet = [Bool](repeating: false, count: width * height)
+  }
+
+  subscript(x: Int, y: Int) -> Bool {
+    get { isSet[y * width + x] }
+    set { isSet[y * width + x] = newValue }
+  }
+
+  func moved(down rows: Int) -> InkBitmap {
+    var moved = self
+    moved.top += rows
+    return moved
+  }
+
+  /// With empty rows above it.
+  func extended(up rows: Int) -> InkBitmap {
+    var extended = InkBitmap(left: left, top: top - rows, width: width, height: height + rows)
+    extended.isSet = [Bool](repeating: false, count: rows * width) + isSet
+    return extended
+  }
+
+  var coverage: [UInt8] { isSet.map { $0 ? 255 : 0 } }
+
+  /// A ring of pixels whose middle lies in it, a little thinner than the letters' lines; its hole is a third across at least.
+  static func ring(left: Int, top: Int, diameter: Int, stroke: Int) -> InkBitmap {
+    var ring = InkBitmap(left: left, top: top, width: diameter, height: diameter)
+    // In halves of a pixel, squared: middles of pixels are at odd distances or even ones, as the diameter is.
+    let thin = stroke < 3 ? stroke : (7 * stroke + 5) / 10
+    let hole = diameter - 2 * min(thin, max(1, diameter >= 10 ? diameter / 4 : diameter / 3))
+    for y in 0..<diameter {
+      for x in 0..<diameter {
+        let (dx, dy) = (2 * x + 1 - diameter, 2 * y + 1 - diameter)
+        let square = dx * dx + dy * dy
+        ring[x, y] = square <= diameter * diameter && square >= hole * hole
+      }
+    }
+    return ring
+  }
+}
+
+extension GlyphImage {
+  fileprivate init(_ bitmap: InkBitmap) {
+    self.init(
+      left: bitmap.left, top: bitmap.top, width: bitmap.width, height: bitmap.height,
+      code: GlyphCode.encode(coverage: bitmap.coverage, width: bitmap.width, height: bitmap.height))
+  }
+}
