@@ -109,12 +109,12 @@ func authorSide() -> [Target] {
         "Afterglow", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources", "AfterglowTimeline", "CICal",
       ]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
-    .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore"]),
+    .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
     .target(
       name: "AfterglowBoards",
       dependencies: [
-        "AfterglowCore", "AfterglowLight", "AfterglowDistance", "AfterglowWear", "AfterglowArchive", "AfterglowVirtual",
-        "AfterglowDocuments", "Afterglow", "AfterglowSources", "AfterglowWidgets",
+        "AfterglowCore", "AfterglowLight", "AfterglowDistance", "AfterglowWear", "AfterglowArchive", "AfterglowEPaper",
+        "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowSources", "AfterglowWidgets",
       ]),
     .executableTarget(
       name: "afterglow",
@@ -230,7 +230,8 @@ func testTargets() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowWear", "AfterglowArchive",
         "AfterglowEngine",
-        "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowPNG", "SocketSupport",
+        "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowPNG", "AfterglowPanelModels",
+        "SocketSupport",
       ],
       path: "Tests/SystemTests"),
   ]

@@ -65,7 +65,7 @@
     public mutating func setBoardStrings(
       name: String, displayPath: String = "", lightSourcePath: String = "", connector: String = "", mode: String = "",
       backlight: String = "", input: String = "", lineChip: String = "", distanceDevice: String = "",
-      monitor: String = ""
+      monitor: String = "", recording: String = ""
     ) {
       board.name = addString(name)
       board.displayPath = addString(displayPath)
@@ -77,6 +77,7 @@
       board.lineChip = addString(lineChip)
       board.sensor.distanceDevice = addString(distanceDevice)
       board.monitor = addString(monitor)
+      board.recording = addString(recording)
     }
 
     /// Sets the zone, by its index, whose wall clock the board's schedule follows. Without periods it has no effect.

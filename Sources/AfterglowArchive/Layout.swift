@@ -199,7 +199,7 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
   /// The only version that this code reads and writes.
-  public static var currentVersion: UInt32 { 4 }
+  public static var currentVersion: UInt32 { 5 }
   /// Bytes before what the checksum covers.
   public static var checksumEnd: Int { 16 }
 

@@ -12,24 +12,27 @@ import AfterglowWear
 public enum DisplayKind: UInt8, Sendable {
   /// A file that any program can map (docs/virtual-framebuffer.md).
   case virtualFramebuffer = 0
-  /// An SSD1680 controller simulated down to its commands; its panel is shown as a virtual framebuffer.
-  case simulatedSSD1680 = 1
+  /// A simulated e-paper panel, hosted by another program (docs/panels/wire.md).
+  case simulatedEPaper = 1
   /// A connector of a DRM/KMS card.
   case drm = 2
   /// A framebuffer device, /dev/fbN.
   case framebuffer = 3
   /// DRM where there is a card with a connected display, else a framebuffer.
   case automatic = 4
-  /// A real SSD1680 on spidev and GPIO lines.
-  case ssd1680 = 5
+  /// A real e-paper panel on spidev and GPIO lines.
+  case epaper = 5
 
   /// The display that replaces this one where there is no hardware: in simulations and for `--display`.
   public var virtualCounterpart: DisplayKind {
     switch self {
     case .virtualFramebuffer, .drm, .framebuffer, .automatic: .virtualFramebuffer
-    case .simulatedSSD1680, .ssd1680: .simulatedSSD1680
+    case .simulatedEPaper, .epaper: .simulatedEPaper
     }
   }
+
+  /// Whether an e-paper controller drives the panel, real or simulated.
+  public var isPaper: Bool { self == .epaper || self == .simulatedEPaper }
 }
 
 /// When civil time is trusted (law 4).
@@ -54,7 +57,7 @@ public enum LightSourceKind: UInt8, Sendable {
   case external = 4
 }
 
-/// The hardware that this archive was compiled for. 400 bytes, exactly one (docs/archive-format.md, BoardRecord, 400
+/// The hardware that this archive was compiled for. 432 bytes, exactly one (docs/archive-format.md, BoardRecord, 432
 /// bytes).
 public struct BoardRecord: Sendable, BitwiseCopyable {
   /// Scene size in pixels, after rotation, 1 to 16,384: what widgets are laid out on.
@@ -103,7 +106,9 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   public var resetLine: Int16
   public var busyLine: Int16
   public var powerLine: Int16
-  public var reserved1: InlineArray<2, UInt64>
+  /// File that gets a recording of an e-paper panel's wires (docs/panels/recordings.md); empty = none.
+  public var recording: RecordRange
+  public var reserved1: UInt64
   /// What decides the mode besides the light.
   public var rules: LightRules
   public var legibility: LegibilitySettings
@@ -112,6 +117,8 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   /// Monitor that is dimmed by DDC/CI: its I²C bus; empty = none, "auto" = the connector's.
   public var monitor: RecordRange
   public var wear: WearSettings
+  /// The e-paper panel, with both paper kinds; all 0 otherwise.
+  public var panel: PaperPanel
 
   public init() {
     widthPx = 0
@@ -142,13 +149,15 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
     resetLine = -1
     busyLine = -1
     powerLine = -1
-    reserved1 = InlineArray(repeating: 0)
+    recording = .empty
+    reserved1 = 0
     rules = LightRules()
     legibility = LegibilitySettings()
     sensor = SensorSettings()
     dimming = DimmingSettings()
     monitor = .empty
     wear = WearSettings()
+    panel = PaperPanel()
   }
 }
 

@@ -144,7 +144,7 @@ public struct BoardFolder: Sendable {
   }
 
   /// Every file that the panel's picture depends on; a change to any of them requires a new archive.
-  public var watchedPaths: [String] { [boardPath, scenePath] + contentPaths }
+  public var watchedPaths: [String] { [boardPath, scenePath] + (board.panelFile.map { [$0] } ?? []) + contentPaths }
 
   /// The compiler's input.
   ///
@@ -180,12 +180,14 @@ public struct BoardFolder: Sendable {
     return places
   }
 
-  /// Makes a trace's path absolute: it is relative to the board's folder, which the firmware does not have.
+  /// Makes paths of a trace and a recording absolute: they are relative to the board's folder, which the firmware does
+  /// not have.
   private var absoluteStrings: PanelScene.Strings {
     var strings = board.strings
     let isTrace = board.record.lightSource == LightSourceKind.trace.rawValue
+    let folder = URL(fileURLWithPath: path, isDirectory: true)
+    if !strings.recording.isEmpty { strings.recording = FilePath.of(strings.recording, in: folder) }
     if isTrace, !strings.lightSourcePath.isEmpty {
-      let folder = URL(fileURLWithPath: path, isDirectory: true)
       strings.lightSourcePath = FilePath.of(strings.lightSourcePath, in: folder)
     }
     return strings

@@ -13,11 +13,21 @@ public struct BoardHardware: Sendable {
   public var monitor = ""
   public var input = ""
   public var lineChip = ""
+  /// The controller of an e-paper panel.
+  private let controller: String
 
   /// Kinds only: the names are in the archive's strings.
   public init(_ record: BoardRecord) {
     kind = DisplayKind(rawValue: record.displayKind) ?? .virtualFramebuffer
     light = LightSourceKind(rawValue: record.lightSource) ?? .none
+    controller =
+      switch PaperController(rawValue: record.panel.controller) {
+      case .ssd1680: "SSD1680"
+      case .ssd1683: "SSD1683"
+      case .uc8179: "UC8179"
+      case .spectra6: "Spectra 6"
+      case nil: ""
+      }
   }
 
   /// Kinds and names.
@@ -34,17 +44,19 @@ public struct BoardHardware: Sendable {
   }
 
   /// Whether no display device is opened.
-  public var isVirtual: Bool { kind == .virtualFramebuffer || kind == .simulatedSSD1680 }
+  public var isVirtual: Bool { kind == .virtualFramebuffer || kind == .simulatedEPaper }
 
   /// `DRM, connector HDMI-A-1 of any card, mode 1920x1080`.
   public var description: String {
     switch kind {
     case .virtualFramebuffer: "virtual framebuffer"
-    case .simulatedSSD1680: "SSD1680, simulated"
+    case .simulatedEPaper: "e-paper with \(controller), simulated"
     case .drm: "DRM, \(screen)"
     case .framebuffer: displayPath.isEmpty ? "the first framebuffer" : displayPath
     case .automatic: "DRM, \(screen), else the first framebuffer"
-    case .ssd1680: "SSD1680 at \(displayPath), lines of \(lineChip.isEmpty ? "the header" : lineChip)"
+    case .epaper:
+      "e-paper with \(controller) at \(displayPath.isEmpty ? "the first SPI device" : displayPath), lines of "
+        + (lineChip.isEmpty ? "the header" : lineChip)
     }
   }
 

@@ -39,11 +39,20 @@ enum BoardKeys {
       "with `drm` and `auto`: `1920x1080`, `1920x1080@50`, `1920x1080i@50`, in pixels of the panel",
       standard: "the display's own choice among those of the board's size"),
     BoardKey(
-      "display.bus", .text(4096), "with `ssd1680`: the SPI device, such as `/dev/spidev0.0`",
-      standard: "required with `ssd1680`"),
+      "display.panel", .text(4096),
+      "with `epaper` and `epaper-simulated`: \(PaperPanels.names.map { "`\($0)`" }.joined(separator: ", ")), or a "
+        + "[file](#panels-as-files) of the folder", standard: "required with both"),
+    BoardKey(
+      "display.bus", .text(4096), "with `epaper`: the SPI device, such as `/dev/spidev0.0`",
+      standard: "the first one"),
+    BoardKey(
+      "display.record", .text(4096),
+      "with `epaper` and `epaper-simulated`: a file that gets what crosses the panel's wires "
+        + "([recordings](panels/recordings.md)), relative to the folder", standard: "none"),
     BoardKey(
       required: "display.lines.dataCommand", line,
-      "with `ssd1680`: offset {} of the D/C line on the chip; on a Raspberry Pi its BCM number"),
+      "with `epaper`: offset {} of the D/C line on the chip; on a Raspberry Pi its BCM number",
+      note: " in `lines`; without `lines` 25, 17, 24 and 18, as on Waveshare's HATs"),
     BoardKey(required: "display.lines.reset", line, "offset {} of the RST line"),
     BoardKey(required: "display.lines.busy", line, "offset {} of the BUSY line"),
     BoardKey(
@@ -52,15 +61,18 @@ enum BoardKeys {
       "display.lines.chip", .text(64), "the lines' GPIO chip: device, name (`gpiochip0`) or label",
       standard: "the header of a Raspberry Pi"),
     BoardKey(
-      "display.path", .text(4096), "with the virtual kinds: path of the framebuffer file",
+      "display.path", .text(4096),
+      "with `virtual-framebuffer`: path of the framebuffer file; with `epaper-simulated`: the panel's socket",
       standard: "chosen by the command"),
     BoardKey(
       required: "size.width", .integer(BoardLimits.sidePx, "px"), "{}, at most 64 megapixels with the height",
-      note: "; with `drm` and `auto` `size` may be left out: it is the mode's or the connected display's"),
+      note: "; with `drm` and `auto` `size` may be left out: it is the mode's or the connected display's; on e-paper "
+        + "it is the panel's"),
     BoardKey(required: "size.height", .integer(BoardLimits.sidePx, "px")),
     BoardKey(
       required: "physicalSize.width", .number(BoardLimits.sideMm, "mm"), "{}, the lit area",
-      note: "; with `drm` and `auto` `physicalSize` may be left out: it is the connected display's"),
+      note: "; with `drm` and `auto` `physicalSize` may be left out: it is the connected display's; on e-paper it is "
+        + "the panel's"),
     BoardKey(required: "physicalSize.height", .number(BoardLimits.sideMm, "mm")),
     BoardKey("shape", .choice(BoardSettings.shapes), "{}: a disc, whose corners are not seen", standard: "`rectangle`"),
     BoardKey(

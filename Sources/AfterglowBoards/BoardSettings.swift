@@ -17,6 +17,8 @@ public struct BoardSettings: Sendable {
   var positions: [SceneSubject: DocumentPosition] = [:]
   /// The position of `light.file` in `board.yaml`.
   var lightFilePlace: DocumentPosition?
+  /// The file that describes an e-paper panel; nil = none does.
+  var panelFile: String?
 }
 
 /// Limits of sizes, including those that the kernel reports; all other limits are declared with their keys
@@ -69,6 +71,7 @@ extension BoardSettings {
     record.dimming = light.dimming
     record.wear = wear
     record.minimumRefreshIntervalMs = interval
+    record.panel = display.panel?.panel ?? PaperPanel()
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     if let lines = display.lines {
       record.dataCommandLine = lines.dataCommand
@@ -84,6 +87,7 @@ extension BoardSettings {
     strings.input = devices.input
     strings.distanceDevice = distance.device
     strings.lineChip = display.lines?.chip ?? ""
+    strings.recording = display.recording
     self.init(
       geometry: geometry, record: record, strings: strings, viewingDistanceMm: viewingDistance.map { $0 * 1000 },
       lightFilePlace: light.filePlace)
@@ -91,21 +95,22 @@ extension BoardSettings {
       .size: root.valuePosition(of: "size"), .physicalSize: root.valuePosition(of: "physicalSize"),
       .orbit: root.valuePosition(of: "wear"), .memory: memory.position ?? root.position,
     ]
-    if display.isPaper { checkController(root, isSimulated: display.kind == .simulatedSSD1680) }
+    panelFile = display.panelFile
+    if let panel = display.panel { checkSize(root, panel) }
   }
 
-  /// The SSD1680 drives the 2.13" V4 panel: 122×250 at one bit per pixel (docs/panels/ssd1680.md, Hardware).
-  private func checkController(_ root: StrictDecoder, isSimulated: Bool) {
-    let controller = isSimulated ? "the simulated SSD1680" : "the SSD1680"
+  private func checkSize(_ root: StrictDecoder, _ choice: PaperPanelChoice) {
     let swaps = Rotation(rawValue: record.rotation)?.swapsAxes ?? false
     let width = swaps ? geometry.heightPx : geometry.widthPx
     let height = swaps ? geometry.widthPx : geometry.heightPx
-    if width != 122 || height != 250 {
-      root.fail(
-        "size",
-        "expected 122×250 px on the panel of \(controller), found \(width)×\(height) px after rotation; "
-          + "did you mean \"size: {width: 250, height: 122}\" with \"rotation: 90\"?")
-    }
+    let panel = choice.panel.size
+    if width == Int(panel.width) && height == Int(panel.height) { return }
+    let isTurned = width == Int(panel.height) && height == Int(panel.width)
+    let hint = isTurned ? "did you mean \"rotation: \(swaps ? 0 : 90)\"?" : "\"size\" may be left out"
+    root.fail(
+      "size",
+      "expected \(panel.width)×\(panel.height) px on the panel \(choice.name), found \(width)×\(height) px after "
+        + "rotation; \(hint)")
   }
 }
 
@@ -119,12 +124,15 @@ enum FormatPart {
   /// Reads the format. For a framebuffer device it is that of simulations and frame hashes; its memory is written in
   /// the driver's layout.
   static func read(_ root: inout StrictDecoder, display: DisplayPart?) -> PixelFormat {
-    let automatic: PixelFormat = display?.isPaper == true ? .mono1 : .xrgb8888
+    let automatic = display.map { $0.isPaper ? $0.panel?.panel.format ?? .mono1 : .xrgb8888 } ?? .xrgb8888
     let choices = [("auto", automatic)] + names
     guard let format = root.choice(key: "pixelFormat", choices) else { return automatic }
     guard let display else { return format }
-    if display.isPaper && format != .mono1 {
-      root.fail("pixelFormat", "expected mono1 for an SSD1680, which is black and white only, found another format")
+    if display.isPaper && format != automatic {
+      let wanted = names.first { $0.1 == automatic }?.0 ?? ""
+      let found = names.first { $0.1 == format }?.0 ?? ""
+      root.fail(
+        "pixelFormat", "expected auto or \(wanted), the only format of this e-paper panel, found \"\(found)\"")
     } else if !DisplayPart.isVirtual(display.kind) && !display.isPaper && [.gray8, .mono1, .spectra6].contains(format) {
       root.fail(
         "pixelFormat",

@@ -48,11 +48,11 @@ public struct DevicePermissions: Sendable {
     var found: [String] = []
     let named = hardware.displayPath
     switch hardware.kind {
-    case .virtualFramebuffer, .simulatedSSD1680: break
+    case .virtualFramebuffer, .simulatedEPaper: break
     case .drm: found = named.isEmpty ? all("/dev/dri", "card") : [named]
     case .framebuffer: found = named.isEmpty ? all("/dev", "fb") : [named]
     case .automatic: found = all("/dev/dri", "card") + all("/dev", "fb")
-    case .ssd1680: found = [named] + chips(hardware.lineChip)
+    case .epaper: found = (named.isEmpty ? all("/dev", "spidev") : [named]) + chips(hardware.lineChip)
     }
     if [.drm, .framebuffer, .automatic].contains(hardware.kind) { found.append("/dev/tty0") }
     if hardware.input == "auto" {

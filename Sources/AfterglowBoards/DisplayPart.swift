@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowCore
 import AfterglowDocuments
 
 /// The `display` part of a board: the device that shows the picture, and its connection.
@@ -9,10 +10,16 @@ struct DisplayPart {
   var connector = ""
   var mode: ModeName?
   var lines: LinesPart?
+  /// The e-paper panel; nil = the display is none.
+  var panel: PaperPanelChoice?
+  /// The panel's file; nil = it has none.
+  var panelFile: String?
+  /// The file that gets a recording of an e-paper panel's wires; empty = none.
+  var recording = ""
 
   static let kinds: [(String, DisplayKind)] = [
-    ("drm", .drm), ("framebuffer", .framebuffer), ("auto", .automatic), ("ssd1680", .ssd1680),
-    ("virtual-framebuffer", .virtualFramebuffer), ("ssd1680-simulated", .simulatedSSD1680),
+    ("drm", .drm), ("framebuffer", .framebuffer), ("auto", .automatic), ("epaper", .epaper),
+    ("virtual-framebuffer", .virtualFramebuffer), ("epaper-simulated", .simulatedEPaper),
   ]
 
   init?(_ root: inout StrictDecoder) {
@@ -25,38 +32,48 @@ struct DisplayPart {
     let device = Self.device(&display, kind)
     let connector = Self.connector(&display)
     let mode = ModeName(&display)
-    let bus = Self.bus(&display, kind)
-    let lines = kind == .ssd1680 ? LinesPart(&display) : nil
+    let bus = Self.bus(&display)
+    let isPaper = kind?.isPaper == true
+    let lines = isPaper ? LinesPart(&display) : nil
+    let panel = isPaper ? PaperPanels.read(&display) : nil
+    let recording = isPaper ? display.text(key: "record") : nil
     Self.checkKeys(display, kind)
-    display.finish(also: ["lines"])
-    guard let kind else { return nil }
+    display.finish(also: ["lines", "panel", "record"])
+    if isPaper, case .scalar(let name, _)? = display.node("panel")?.value, PaperPanels.isFile(name) {
+      panelFile = PaperPanelFile.path(name, boardFile: display.file)
+    }
+    guard let kind, !isPaper || panel != nil else { return nil }
     self.kind = kind
-    self.path = path ?? device ?? bus ?? ""
+    self.path = path ?? device ?? (kind == .epaper ? bus : nil) ?? ""
+    self.panel = panel
+    self.recording = recording ?? ""
     self.connector = connector ?? ""
     self.mode = mode
     self.lines = lines
   }
 
   /// Whether the panel exists only in simulation.
-  static func isVirtual(_ kind: DisplayKind) -> Bool { kind == .virtualFramebuffer || kind == .simulatedSSD1680 }
+  static func isVirtual(_ kind: DisplayKind) -> Bool { kind == .virtualFramebuffer || kind == .simulatedEPaper }
 
   /// Whether the panel is driven by an e-paper controller, real or simulated.
-  var isPaper: Bool { kind.virtualCounterpart == .simulatedSSD1680 }
+  var isPaper: Bool { kind.isPaper }
 
   /// Whether the kernel reports the panel's size if the board does not set it.
   var tellsItsSize: Bool { kind == .drm || kind == .automatic }
 
   // MARK: Which keys go with which kind
 
-  private static let keys = ["path", "device", "connector", "mode", "bus", "lines"]
+  private static let keys = ["path", "device", "connector", "mode", "bus", "lines", "panel", "record"]
 
   private static func takes(_ kind: DisplayKind) -> [String] {
     switch kind {
-    case .virtualFramebuffer, .simulatedSSD1680: ["path"]
+    case .virtualFramebuffer: ["path"]
+    // Bus and lines too, so that one word makes it the real panel.
+    case .simulatedEPaper: ["path", "panel", "record", "bus", "lines"]
     case .drm: ["device", "connector", "mode"]
     case .framebuffer: ["device"]
     case .automatic: ["connector", "mode"]
-    case .ssd1680: ["bus", "lines"]
+    case .epaper: ["panel", "record", "bus", "lines"]
     }
   }
 
@@ -105,9 +122,8 @@ struct DisplayPart {
     path.hasPrefix("fb") && path.dropFirst(2).allSatisfy(\.isNumber)
   }
 
-  private static func bus(_ display: inout StrictDecoder, _ kind: DisplayKind?) -> String? {
-    let needed = kind == .ssd1680 ? "the controller's SPI device, such as /dev/spidev0.0" : nil
-    guard let path = display.text(key: "bus", required: needed) else { return nil }
+  private static func bus(_ display: inout StrictDecoder) -> String? {
+    guard let path = display.text(key: "bus") else { return nil }
     if !path.hasPrefix("/dev/") {
       let hint = path.hasPrefix("spidev") ? "; did you mean \"/dev/\(path)\"?" : ""
       display.fail("bus", "expected a device such as /dev/spidev0.0 for \"display.bus\", found \"\(path)\"\(hint)")
@@ -195,9 +211,14 @@ struct LinesPart {
   var busy: Int16 = -1
   var power: Int16 = -1
 
+  /// Without the key those of Waveshare's HATs (docs/boards.md, E-paper).
   init?(_ display: inout StrictDecoder) {
-    let wanted = "dataCommand, reset and busy, as the controller is wired"
-    guard var lines = display.mapping("lines", required: wanted) else { return nil }
+    if !display.contains("lines") {
+      _ = display.node("lines")
+      (dataCommand, reset, busy, power) = (25, 17, 24, 18)
+      return
+    }
+    guard var lines = display.mapping("lines") else { return nil }
     chip = lines.text(key: "chip") ?? ""
     func offset(_ key: String) -> Int16 { lines.integer(key: key).map(Int16.init) ?? -1 }
     dataCommand = offset("dataCommand")

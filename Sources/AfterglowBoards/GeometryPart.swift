@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowCore
 import AfterglowDocuments
 
-/// `size` and `physicalSize`: from the board file, or from the kernel's data about the connected display.
+/// `size` and `physicalSize`: from the board file, the e-paper panel, or the kernel's data about the connected display.
 struct GeometryPart {
   let geometry: PanelGeometry
 
@@ -57,6 +57,12 @@ struct GeometryPart {
   private static func size(
     _ root: inout StrictDecoder, _ display: DisplayPart?, _ rotation: Rotation, _ lookUp: inout LookUp
   ) -> PixelCount? {
+    if let panel = display?.panel?.panel.size, !root.contains("size") {
+      _ = root.node("size")
+      let sides = (Int(panel.width), Int(panel.height))
+      return rotation.swapsAxes
+        ? PixelCount(width: sides.1, height: sides.0) : PixelCount(width: sides.0, height: sides.1)
+    }
     if root.contains("size") || display?.tellsItsSize != true { return writtenSize(&root) }
     // Read, so that it counts as a known key.
     _ = root.node("size")
@@ -120,6 +126,12 @@ struct GeometryPart {
   private static func physicalSize(
     _ root: inout StrictDecoder, _ display: DisplayPart?, _ rotation: Rotation, _ lookUp: inout LookUp
   ) -> Millimetres? {
+    if let panel = display?.panel, !root.contains("physicalSize") {
+      _ = root.node("physicalSize")
+      return rotation.swapsAxes
+        ? Millimetres(width: panel.heightMm, height: panel.widthMm)
+        : Millimetres(width: panel.widthMm, height: panel.heightMm)
+    }
     if root.contains("physicalSize") || display?.tellsItsSize != true { return writtenPhysicalSize(&root) }
     _ = root.node("physicalSize")
     do throws(KernelDisplays.Problem) {

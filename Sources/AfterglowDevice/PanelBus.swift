@@ -14,6 +14,9 @@ public protocol PanelBus: ~Copyable {
   /// Longest single transfer in bytes (spidev's `bufsiz`, 4,096 unless raised at boot).
   var maximumTransferByteCount: Int { get }
 
+  /// Whether `setPower` switches a supply: false without a PWR line.
+  var switchesSupply: Bool { get }
+
   /// Clocks bytes out with D/C at the given level: low = command, high = data.
   ///
   /// - Throws: `BusError.line` when D/C cannot be driven, `BusError.transfer` when the transfer fails.
@@ -43,5 +46,6 @@ public protocol PanelBus: ~Copyable {
 }
 
 extension PanelBus where Self: ~Copyable {
+  public var switchesSupply: Bool { true }
   public mutating func synchronise(with now: MonotonicInstant) {}
 }

@@ -70,6 +70,9 @@ public struct StrictDecoder {
     return value
   }
 
+  /// What collects this document's problems, for another document that it names.
+  public var collector: ProblemCollector { problems }
+
   /// Whether the key is present and not null. Does not mark it as read.
   public func contains(_ key: String) -> Bool { members.contains { $0.key == key && !$0.value.isNull } }
 

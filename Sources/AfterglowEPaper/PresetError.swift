@@ -2,6 +2,10 @@
 public enum PresetError: Error, Equatable {
   /// The value lies outside of what its controller accepts.
   case outOfRange(PresetValue, Int64)
+  /// No controller has this number.
+  case unknownController(UInt8)
+  /// A value is set that this controller does not have.
+  case unusedValue
 
   static func check(_ value: Int32, _ range: ClosedRange<Int32>, _ name: PresetValue) throws(PresetError) {
     if !range.contains(value) { throw .outOfRange(name, Int64(value)) }
@@ -13,4 +17,22 @@ public enum PresetError: Error, Equatable {
 public enum PresetValue: UInt8, Sendable {
   case width, height, sources, border, resetSettle, resetPulse, refreshLimit, fastTemperature, booster, drive
   case commonVoltage, frameClock
+
+  /// The key of a panel's file that it is in.
+  public var name: StaticString {
+    switch self {
+    case .width: "width"
+    case .height: "height"
+    case .sources: "sources"
+    case .border: "border"
+    case .resetSettle: "resetSettle"
+    case .resetPulse: "resetPulse"
+    case .refreshLimit: "refreshLimit"
+    case .fastTemperature: "fastTemperature"
+    case .booster: "booster"
+    case .drive: "drive"
+    case .commonVoltage: "commonVoltage"
+    case .frameClock: "frameClock"
+    }
+  }
 }

@@ -8,18 +8,27 @@ public struct Spectra6: SequencedController, Sendable {
     public var size: PixelSize
     /// `30`; the refresh takes 15 s with 02 and 12.5 s with 03 or 08.
     public var frameClock: UInt8
+    /// `06`: the second booster; its last byte differs between panels.
+    public var booster: UInt32
     /// Time limit of a refresh, in ms.
     public var refreshLimitMs: Int32
 
-    public init(size: PixelSize, frameClock: UInt8, refreshLimitMs: Int32) {
+    public init(size: PixelSize, frameClock: UInt8, booster: UInt32 = 0x6F1F_1749, refreshLimitMs: Int32) {
       self.size = size
       self.frameClock = frameClock
+      self.booster = booster
       self.refreshLimitMs = refreshLimitMs
     }
 
     /// Waveshare's 7.3" (E), and Inky Impression of 2025.
     public static var inch7in3: Preset {
       Preset(size: PixelSize(width: 800, height: 480), frameClock: 0x03, refreshLimitMs: 60_000)
+    }
+
+    /// Waveshare's 4.0" (E), and Inky Impression of 2025, upright as its controller scans.
+    public static var inch4in0: Preset {
+      Preset(
+        size: PixelSize(width: 400, height: 600), frameClock: 0x03, booster: 0x6F1F_1717, refreshLimitMs: 60_000)
     }
 
     /// Compares every value with the range that is compiled into this controller.
@@ -33,6 +42,11 @@ public struct Spectra6: SequencedController, Sendable {
       switch frameClock {
       case 0x02, 0x03, 0x08: break
       default: throw .outOfRange(.frameClock, Int64(frameClock))
+      }
+      // The values that the makers' own drivers use, and nothing else.
+      switch booster {
+      case 0x6F1F_1717, 0x6F1F_1749: break
+      default: throw .outOfRange(.booster, Int64(booster))
       }
       try PresetError.check(refreshLimitMs, 40_000...90_000, .refreshLimit)
     }
@@ -61,7 +75,7 @@ public struct Spectra6: SequencedController, Sendable {
     switch part {
     case .wake: Spectra6.wake(index)
     case .setUp: setUp(index)
-    case .prepare: Spectra6.prepare(index)
+    case .prepare: prepare(index)
     case .refresh: self.refresh(index)
     case .settle, .floatBorder: nil
     case .powerOff: Spectra6.powerOff(index)
@@ -100,7 +114,7 @@ public struct Spectra6: SequencedController, Sendable {
     case 2: Spectra6.send(.panelSetting, 2, 0x5F69)
     case 3: Spectra6.send(.powerOffSequence, 4, 0x0054_0044)
     case 4: Spectra6.send(.boosterFirst, 4, 0x401F_1F2C)
-    case 5: Spectra6.send(.boosterSecond, 4, 0x6F1F_1749)
+    case 5: Spectra6.send(.boosterSecond, 4, UInt64(preset.booster))
     case 6: Spectra6.send(.boosterThird, 4, 0x6F1F_1F22)
     case 7: Spectra6.send(.frameClock, 1, UInt64(preset.frameClock))
     case 8: Spectra6.send(.dataInterval, 1, 0x3F)
@@ -112,13 +126,13 @@ public struct Spectra6: SequencedController, Sendable {
     }
   }
 
-  private static func prepare(_ index: Int32) -> SequenceStep? {
+  private func prepare(_ index: Int32) -> SequenceStep? {
     switch index {
     case 0: .plane(.spectra(.writePicture), .new)
-    case 1: send(.powerOn)
+    case 1: Spectra6.send(.powerOn)
     case 2: .pause(milliseconds: SequenceTiming.triggerLagMs)
-    case 3: .waitUntilIdle(limitMs: powerLimitMs)
-    case 4: send(.boosterSecond, 4, 0x6F1F_1749)
+    case 3: .waitUntilIdle(limitMs: Spectra6.powerLimitMs)
+    case 4: Spectra6.send(.boosterSecond, 4, UInt64(preset.booster))
     default: nil
     }
   }

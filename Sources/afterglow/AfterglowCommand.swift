@@ -18,7 +18,7 @@ struct AfterglowCommand: ParsableCommand {
           --from 2026-10-25T00:00:00+02:00 --to 2026-10-25T06:00:00+01:00
         afterglow plot night
         afterglow build bedside-clock --out clock.archive
-        afterglow check bedside-clock ink-clock
+        afterglow check bedside-clock epaper-2in13-v4
         afterglow view night.png
         afterglow power off bedside-clock
         afterglow sensors

@@ -76,7 +76,7 @@ import Testing
   /// fails the run.
   @Test func `the records of a board are documented field by field`() throws {
     let records: [(Any.Type, Any)] = [
-      (BoardRecord.self, BoardRecord()), (SensorSettings.self, SensorSettings()),
+      (BoardRecord.self, BoardRecord()), (PaperPanel.self, PaperPanel()), (SensorSettings.self, SensorSettings()),
       (LightSettings.self, LightSettings()), (LegibilitySettings.self, LegibilitySettings()),
       (DimmingSettings.self, DimmingSettings()), (WearSettings.self, WearSettings()),
       (LightThreshold.self, LightThreshold.night), (LightRules.self, LightRules()),

@@ -230,7 +230,8 @@ import Testing
       random.builder.board.displayKind = kind.rawValue
       random.builder.board.pixelFormat = format.rawValue
       random.builder.board.isEmissive = isEmissive
-      if kind == .ssd1680 {
+      if kind.isPaper { random.builder.board.showTestPanel() }
+      if kind == .epaper {
         random.builder.board.dataCommandLine = 1
         random.builder.board.resetLine = 2
         random.builder.board.busyLine = 3
@@ -251,10 +252,46 @@ import Testing
     #expect(!isAccepted(.virtualFramebuffer, .xrgb8888, isEmissive: 0))
     #expect(isAccepted(.virtualFramebuffer, .spectra6, isEmissive: 0))
     #expect(!isAccepted(.virtualFramebuffer, .spectra6, isEmissive: 1))
-    for kind in [DisplayKind.ssd1680, .simulatedSSD1680] {
+    for kind in [DisplayKind.epaper, .simulatedEPaper] {
       #expect(isAccepted(kind, .mono1, isEmissive: 0))
       #expect(!isAccepted(kind, .mono1, isEmissive: 1))
     }
+  }
+
+  @Test func `an e-paper panel belongs to an e-paper board of its size, and to no other`() {
+    func isAccepted(_ change: (inout BoardRecord) -> Void) -> Bool {
+      var random = RandomArchive(seed: 12)
+      random.builder.board.displayKind = DisplayKind.simulatedEPaper.rawValue
+      random.builder.board.pixelFormat = PixelFormat.mono1.rawValue
+      random.builder.board.isEmissive = 0
+      random.builder.board.showTestPanel()
+      change(&random.builder.board)
+      return (try? random.build()) != nil
+    }
+    #expect(isAccepted { _ in })
+    #expect(!isAccepted { $0.panel = PaperPanel() })
+    #expect(!isAccepted { $0.panel.controller = 5 })
+    #expect(!isAccepted { $0.panel.widthPx += 1 })
+    #expect(!isAccepted { $0.panel.heightPx -= 1 })
+    #expect(!isAccepted { $0.panel.reserved1 = 1 })
+    #expect(!isAccepted { $0.pixelFormat = PixelFormat.gray8.rawValue })
+    #expect(
+      !isAccepted {
+        $0.rotation = Rotation.clockwise90.rawValue
+        swap(&$0.panel.widthPx, &$0.panel.heightPx)
+        $0.panel.widthPx += 1
+      })
+    #expect(
+      isAccepted {
+        $0.rotation = Rotation.clockwise90.rawValue
+        swap(&$0.panel.widthPx, &$0.panel.heightPx)
+      })
+    // A screen has none.
+    #expect(
+      !isAccepted {
+        $0.displayKind = DisplayKind.virtualFramebuffer.rawValue
+        $0.isEmissive = 1
+      })
   }
 
   @Test func `an error names section, record and byte`() throws {

@@ -130,13 +130,13 @@ private var repository: String {
     ("154.1", "4", "board.yaml:4:23: expected a number from 5 to 5000 mm for \"physicalSize.width\", found 4"),
     (
       "virtual-framebuffer", "virtual-framebufer",
-      "board.yaml:2:17: expected one of drm, framebuffer, auto, ssd1680, virtual-framebuffer, ssd1680-simulated "
+      "board.yaml:2:17: expected one of drm, framebuffer, auto, epaper, virtual-framebuffer, epaper-simulated "
         + "for \"display.kind\", found \"virtual-framebufer\"; did you mean \"virtual-framebuffer\"?"
     ),
     (
-      "virtual-framebuffer", "ssd1680-simulated",
-      "board.yaml:3:7: expected 122×250 px on the panel of the simulated SSD1680, found 800×480 px after rotation; "
-        + "did you mean \"size: {width: 250, height: 122}\" with \"rotation: 90\"?"
+      "kind: virtual-framebuffer", "kind: epaper-simulated, panel: waveshare-2in13-v4",
+      "board.yaml:3:7: expected 122×250 px on the panel waveshare-2in13-v4, found 800×480 px after rotation; "
+        + "\"size\" may be left out"
     ),
     (
       "name: Test", "nam: Test",
@@ -423,11 +423,11 @@ private var repository: String {
   @Test func `a board is found by its name and missed with a hint`() {
     let lookup = BoardLookup(roots: [repository + "/boards"])
     #expect(lookup.names.contains("bedside-clock") && lookup.names.contains("rpi-fb-tft-480x320"))
-    #expect(lookup.find("ink-clock") == repository + "/boards/ink-clock")
+    #expect(lookup.find("epaper-2in13-v4") == repository + "/boards/epaper-2in13-v4")
     #expect(
-      BoardFolder.load("ink-clok", lookup: lookup).problems.map(\.description) == [
-        "ink-clok: expected a board's folder or the name of one (\(lookup.names.joined(separator: ", "))), "
-          + "found nothing; did you mean \"ink-clock\"?"
+      BoardFolder.load("epaper-2in13-v", lookup: lookup).problems.map(\.description) == [
+        "epaper-2in13-v: expected a board's folder or the name of one (\(lookup.names.joined(separator: ", "))), "
+          + "found nothing; did you mean \"epaper-2in13-v4\"?"
       ])
   }
 

@@ -39,7 +39,7 @@ import Testing
       first(named) == "ann may not open /dev/dri/card1 \(own), /dev/tty0 \(own), /dev/input/event0 \(own), "
         + "/sys/class/backlight/10-0045/bl_power \(own)")
     #expect(first(hardware(.framebuffer)) == "ann may not open /dev/fb0 \(own), /dev/tty0 \(own)")
-    var paper = hardware(.ssd1680)
+    var paper = hardware(.epaper)
     paper.displayPath = "/dev/spidev0.0"
     paper.lineChip = "pinctrl-bcm2835"
     #expect(first(paper) == "ann may not open /dev/spidev0.0 \(own), /dev/gpiochip0 \(own)")

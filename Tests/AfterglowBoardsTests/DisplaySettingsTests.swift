@@ -1,5 +1,8 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEPaper
+import AfterglowSources
+import Foundation
 import Testing
 
 @testable import AfterglowBoards
@@ -16,7 +19,7 @@ private func board(_ display: String, _ rest: String = "") -> String {
 
 private let paper = """
   name: Test
-  display: {kind: ssd1680, bus: /dev/spidev0.0, lines: {chip: gpiochip0, dataCommand: 25, reset: 17, busy: 24}}
+  display: {kind: epaper, panel: waveshare-2in13-v4, bus: /dev/spidev0.0, lines: {chip: gpiochip0, dataCommand: 25, reset: 17, busy: 24}}
   size: {width: 250, height: 122}
   physicalSize: {width: 48.55, height: 23.71}
   rotation: 90
@@ -84,7 +87,7 @@ private let paper = """
     let (folder, problems) = load(board: paper.replacing("busy: 24", with: "busy: 24, power: 18"))
     #expect(problems == [])
     let board = try #require(folder).board
-    #expect(board.record.displayKind == DisplayKind.ssd1680.rawValue)
+    #expect(board.record.displayKind == DisplayKind.epaper.rawValue)
     #expect(board.record.isEmissive == 0)
     #expect(board.record.pixelFormat == PixelFormat.mono1.rawValue)
     #expect(board.strings.displayPath == "/dev/spidev0.0")
@@ -95,6 +98,38 @@ private let paper = """
     // A Raspberry Pi's header needs no chip name.
     #expect(
       try #require(load(board: paper.replacing("chip: gpiochip0, ", with: "")).folder).board.strings.lineChip == "")
+  }
+
+  @Test func `an e-paper panel needs nothing but its name`() throws {
+    let text = "name: Test\ndisplay: {kind: epaper, panel: waveshare-7in5-v2}"
+    let (folder, problems) = load(board: text)
+    #expect(problems == [])
+    let board = try #require(folder).board
+    #expect(board.geometry.widthPx == 800 && board.geometry.heightPx == 480)
+    #expect(board.geometry.widthMm == 163.2 && board.geometry.heightMm == 97.92)
+    #expect(board.record.panel == UC8179.Preset.inch7in5V2.panel)
+    #expect(board.record.pixelFormat == PixelFormat.mono1.rawValue)
+    // Waveshare's HAT, on the first SPI device of a Raspberry Pi.
+    let record = board.record
+    #expect([record.dataCommandLine, record.resetLine, record.busyLine, record.powerLine] == [25, 17, 24, 18])
+    #expect(board.strings.displayPath == "" && board.strings.lineChip == "")
+    let turned = try #require(load(board: text + "\nrotation: 270").folder).board.geometry
+    #expect(turned.widthPx == 480 && turned.heightPx == 800 && turned.widthMm == 97.92)
+  }
+
+  @Test func `one word makes a simulated panel a real one`() throws {
+    let simulated = paper.replacing("kind: epaper", with: "kind: epaper-simulated")
+    #expect(load(board: simulated).problems == [])
+    let board = try #require(load(board: simulated).folder).board
+    #expect(board.record.displayKind == DisplayKind.simulatedEPaper.rawValue)
+    // The SPI device is no socket.
+    #expect(board.strings.displayPath == "")
+  }
+
+  @Test func `a recording is beside the board`() throws {
+    let text = paper.replacing("bus: /dev/spidev0.0", with: "record: wires.jsonl")
+    let folder = try #require(load(board: text).folder)
+    #expect(folder.panelScene().strings.recording == FilePath.of("wires.jsonl", in: URL(fileURLWithPath: folder.path)))
   }
 
   struct Refusal: Sendable {
@@ -121,16 +156,17 @@ private let paper = """
     Refusal(
       board("kind: drm, path: /tmp/panel"),
       "board.yaml:2:22: expected \"display.path\" only with \"kind: virtual-framebuffer\" or "
-        + "\"kind: ssd1680-simulated\", found it with \"kind: drm\""
+        + "\"kind: epaper-simulated\", found it with \"kind: drm\""
     ),
     Refusal(
       board("kind: drm, lines: {chip: x}"),
-      "board.yaml:2:22: expected \"display.lines\" only with \"kind: ssd1680\", found it with \"kind: drm\""
+      "board.yaml:2:22: expected \"display.lines\" only with \"kind: epaper\" or \"kind: epaper-simulated\", "
+        + "found it with \"kind: drm\""
     ),
     Refusal(
       board("kind: drm, conector: HDMI-A-1"),
-      "board.yaml:2:22: expected one of \"bus\", \"connector\", \"device\", \"kind\", \"lines\", \"mode\", \"path\", "
-        + "found \"conector\"; did you mean \"connector\"?"
+      "board.yaml:2:22: expected one of \"bus\", \"connector\", \"device\", \"kind\", \"lines\", \"mode\", \"panel\", "
+        + "\"path\", \"record\", found \"conector\"; did you mean \"connector\"?"
     ),
   ]
 
@@ -201,25 +237,30 @@ private let paper = """
   private static let inks: [Refusal] = [
     Refusal(
       paper.replacing("bus: /dev/spidev0.0", with: "bus: spidev0.0"),
-      "board.yaml:2:31: expected a device such as /dev/spidev0.0 for \"display.bus\", found \"spidev0.0\"; "
+      "board.yaml:2:57: expected a device such as /dev/spidev0.0 for \"display.bus\", found \"spidev0.0\"; "
         + "did you mean \"/dev/spidev0.0\"?"
     ),
     Refusal(
-      paper.replacing("bus: /dev/spidev0.0, ", with: ""),
-      "board.yaml:2:10: expected \"bus\" in \"display\" (the controller's SPI device, such as /dev/spidev0.0), "
+      paper.replacing("panel: waveshare-2in13-v4, ", with: ""),
+      "board.yaml:2:10: expected \"panel\" in \"display\" (the panel's name, such as waveshare-7in5-v2, or a file), "
         + "found nothing"
     ),
     Refusal(
+      paper.replacing("panel: waveshare-2in13-v4", with: "panel: waveshare-2in13"),
+      "board.yaml:2:32: expected \(PaperPanels.names.joined(separator: ", ")) or a YAML file of the folder for "
+        + "\"display.panel\", found \"waveshare-2in13\"; did you mean \"waveshare-2in13-v4\"?"
+    ),
+    Refusal(
       paper.replacing("busy: 24", with: "bsy: 24"),
-      "board.yaml:2:54: expected \"busy\" in \"display.lines\" (a whole number from 0 to 1023), found nothing"
+      "board.yaml:2:80: expected \"busy\" in \"display.lines\" (a whole number from 0 to 1023), found nothing"
     ),
     Refusal(
       paper.replacing("busy: 24", with: "busy: 17"),
-      "board.yaml:2:106: expected a line of its own for \"display.lines.busy\", found 17, which is \"reset\""
+      "board.yaml:2:132: expected a line of its own for \"display.lines.busy\", found 17, which is \"reset\""
     ),
     Refusal(
       paper + "\npixelFormat: xrgb8888",
-      "board.yaml:6:14: expected mono1 for an SSD1680, which is black and white only, found another format"
+      "board.yaml:6:14: expected auto or mono1, the only format of this e-paper panel, found \"xrgb8888\""
     ),
     Refusal(
       paper + "\nbacklight: auto",
@@ -227,8 +268,8 @@ private let paper = """
     ),
     Refusal(
       paper.replacing("rotation: 90", with: "rotation: 0"),
-      "board.yaml:3:7: expected 122×250 px on the panel of the SSD1680, found 250×122 px after rotation; did you mean "
-        + "\"size: {width: 250, height: 122}\" with \"rotation: 90\"?"
+      "board.yaml:3:7: expected 122×250 px on the panel waveshare-2in13-v4, found 250×122 px after rotation; did you "
+        + "mean \"rotation: 90\"?"
     ),
   ]
 

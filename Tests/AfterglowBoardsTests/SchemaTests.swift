@@ -106,7 +106,8 @@ import Testing
   }
 
   @Test func `the schema of boards has the decoder's keys`() throws {
-    try expectSameKeys(Schema("board").probes(required: ["kind": "\"ssd1680\"", "sensor": "\"none\""])) {
+    let required = ["kind": "\"epaper\"", "sensor": "\"none\"", "panel": "\"waveshare-7in5-v2\""]
+    try expectSameKeys(Schema("board").probes(required: required)) {
       BoardFolder.settings(in: $0, file: "probe.json").problems
     }
   }

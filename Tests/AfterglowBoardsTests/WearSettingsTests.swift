@@ -34,7 +34,7 @@ import Testing
   @Test func `paper does not move`() throws {
     let paper = """
       name: Test
-      display: {kind: ssd1680-simulated}
+      display: {kind: epaper-simulated, panel: waveshare-2in13-v4}
       size: {width: 250, height: 122}
       physicalSize: {width: 48.5, height: 23.7}
       rotation: 90

@@ -93,7 +93,7 @@ extension CompiledScene {
     #expect(broken.diagnostics.contains { $0.slot != nil && $0.message.contains("t.csv:1:1:") })
   }
 
-  @Test(arguments: ["bedside-clock", "ink-clock"])
+  @Test(arguments: ["bedside-clock", "epaper-2in13-v4"])
   func `a small widget shows at most four things`(board: String) throws {
     let scene = try compile(clockAndWeather, on: board)
     #expect(scene.pieces("clock") == ["hour", "date"])
@@ -103,7 +103,7 @@ extension CompiledScene {
     #expect(scene.diagnostics == [])
   }
 
-  @Test(arguments: ["bedside-clock", "ink-clock"])
+  @Test(arguments: ["bedside-clock", "epaper-2in13-v4"])
   func `text is at least eleven points`(board: String) throws {
     for scene in [
       try compile(clockAndWeather, on: board), try compile(dialAndValue, on: board, files: ["t.json": tank]),

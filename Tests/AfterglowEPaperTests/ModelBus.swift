@@ -11,9 +11,12 @@ struct ModelBus: ~Copyable, PanelBus {
   /// The clock of the bus in Hz: each byte takes its time.
   private static let hz: Int64 = 4_000_000
 
-  init(_ panel: SimulatedPanel) { self.panel = panel }
+  let maximumTransferByteCount: Int
 
-  var maximumTransferByteCount: Int { 4_096 }
+  init(_ panel: SimulatedPanel, maximumTransferByteCount: Int = 4_096) {
+    self.panel = panel
+    self.maximumTransferByteCount = maximumTransferByteCount
+  }
 
   mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
     if let end = log.busyEndUs { log.idleUs += panel.nowUs - end }
@@ -26,8 +29,14 @@ struct ModelBus: ~Copyable, PanelBus {
     panel.advance(toUs: panel.nowUs + Int64(bytes.count) * 8_000_000 / Self.hz)
   }
 
-  mutating func setReset(_ level: Bool) throws(BusError) { panel.setReset(level) }
-  mutating func setPower(_ isOn: Bool) throws(BusError) { panel.setPower(isOn) }
+  mutating func setReset(_ level: Bool) throws(BusError) {
+    panel.setReset(level)
+    log.isInReset = !level
+  }
+  mutating func setPower(_ isOn: Bool) throws(BusError) {
+    panel.setPower(isOn)
+    log.isSupplied = isOn
+  }
   mutating func busyLevel() throws(BusError) -> Bool { panel.busyLevel() }
   mutating func now() -> MonotonicInstant { MonotonicInstant(milliseconds: panel.nowUs / 1_000) }
 
@@ -43,4 +52,9 @@ final class BusLog {
   var idleUs: Int64 = 0
   var busyEndUs: Int64?
   var dataByteCount = 0
+  var isInReset = false
+  var isSupplied = false
+
+  /// Nothing drives the panel.
+  var isSafe: Bool { !isInReset && !isSupplied }
 }

@@ -134,3 +134,15 @@ func expectGolden(_ drawn: Picture, _ name: String) throws {
   let differing = zip(drawn.pixels, golden.pixels).count { $0 != $1 }
   #expect(golden.size == drawn.size && differing == 0, "\(differing) pixels of \(name) differ")
 }
+
+extension BoardRecord {
+  /// A black and white e-paper panel, simulated.
+  mutating func becomePaper(widthPx: Int32 = 800, heightPx: Int32 = 480) {
+    displayKind = DisplayKind.simulatedEPaper.rawValue
+    isEmissive = 0
+    pixelFormat = PixelFormat.mono1.rawValue
+    panel.controller = PaperController.uc8179.rawValue
+    panel.widthPx = UInt16(widthPx)
+    panel.heightPx = UInt16(heightPx)
+  }
+}

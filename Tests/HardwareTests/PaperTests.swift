@@ -10,7 +10,8 @@ struct PaperTests {
 
   static func board() -> PanelBoard {
     var board = PanelBoard(
-      display: "kind: ssd1680, bus: /dev/spidev0.0, lines: {chip: panel, dataCommand: 4, reset: 5, busy: 6, power: 7}",
+      display: "kind: epaper, panel: waveshare-2in13-v4, bus: /dev/spidev0.0, "
+        + "lines: {chip: panel, dataCommand: 4, reset: 5, busy: 6, power: 7}",
       width: 250, height: 122)
     board.rotation = 90
     board.pixelFormat = "mono1"

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowEPaper
 import Testing
 
 @testable import afterglow_renderer
@@ -9,9 +10,14 @@ import Testing
     #expect(screen.answerMs == 2_000 && screen.archiveMs == 10_000 && screen.stopMs == 2_000 && !screen.endsSlowly)
     #expect(screen.lineMs > screen.answerMs)
     let window = PanelWindow(size: PixelSize(width: 250, height: 122), memory: .init(start: nil, count: 0))
-    let paper = RendererTimeouts(longestEndMs: Panel.simulatedSSD1680(window, nil).longestEndMs)
+    let setup = PaperSetup(
+      controller: .ssd1680(SSD1680()), link: .planes(window, nil), minimumRefreshIntervalMs: 180_000)
+    let paper = RendererTimeouts(longestEndMs: Panel.paper(setup).longestEndMs)
     #expect(paper.answerMs == screen.answerMs && paper.archiveMs == screen.archiveMs && paper.lineMs == screen.lineMs)
     // A refresh whose BUSY never falls takes 10 s, after 4 s of waiting for the controller.
     #expect(paper.endsSlowly && paper.stopMs > 14_000)
+    // Each panel has its own limit.
+    let slow = PaperSetup(controller: .spectra6(Spectra6()), link: .wire(-1), minimumRefreshIntervalMs: 180_000)
+    #expect(RendererTimeouts(longestEndMs: Panel.paper(slow).longestEndMs).stopMs > 60_000)
   }
 }

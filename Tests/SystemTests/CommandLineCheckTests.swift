@@ -59,8 +59,8 @@ import Testing
 
   @Test func `several boards are counted together`() throws {
     let program = try program("Your turn")
-    try program.write("name: 1\nsize: {}\n", to: "boards/ink-clock/board.yaml")
-    let result = try program.run(["check", "bedside-clock", "ink-clock"])
+    try program.write("name: 1\nsize: {}\n", to: "boards/epaper-2in13-v4/board.yaml")
+    let result = try program.run(["check", "bedside-clock", "epaper-2in13-v4"])
     #expect(result.status == 1)
     let last = result.output.split(separator: "\n").last.map(String.init) ?? ""
     #expect(last.contains(#/^2 boards: \d+ errors, 1 piece of advice$/#), "\(result.output)")
@@ -95,12 +95,12 @@ import Testing
 
   @Test func `programs get one document with everything that people get`() throws {
     let program = try program("Your \\u001B[31mturn")
-    try program.write("name: X\nsize: {}\n", to: "boards/ink-clock/board.yaml")
-    let result = try program.run(["check", "--json", "bedside-clock", "ink-clock"])
+    try program.write("name: X\nsize: {}\n", to: "boards/epaper-2in13-v4/board.yaml")
+    let result = try program.run(["check", "--json", "bedside-clock", "epaper-2in13-v4"])
     #expect(result.status == 1 && result.errors.isEmpty, "\(result.text)")
     let document = try json(result)
     #expect(document.errors == document.findings.count { $0.severity == "error" } && document.errors > 0)
-    #expect(document.findings.contains { $0.board == "ink-clock" && $0.file?.hasSuffix("board.yaml") == true })
+    #expect(document.findings.contains { $0.board == "epaper-2in13-v4" && $0.file?.hasSuffix("board.yaml") == true })
     #expect(document.findings.allSatisfy { $0.line != nil && $0.column != nil })
   }
 

@@ -17,7 +17,7 @@ import Testing
     let day = try picture(program, "day.png")
     #expect(day.size.width == 800 && day.size.height == 480)
     #expect(Set(day.pixels).count > 16)
-    #expect(try program.run(["render", "ink-clock", "--out", "ink.png"] + Self.day).status == 0)
+    #expect(try program.run(["render", "epaper-2in13-v4", "--out", "ink.png"] + Self.day).status == 0)
     let ink = try picture(program, "ink.png")
     #expect(ink.size.width == 250 && ink.size.height == 122)
     #expect(Set(ink.pixels.map { $0 & 0xFF_FFFF }) == [0, 0xFF_FFFF])
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `an expected picture of another size or none at all is named`() throws {
     let program = try CommandLineProgram()
-    try program.run(["render", "ink-clock", "--out", "ink.png"] + Self.day)
+    try program.run(["render", "epaper-2in13-v4", "--out", "ink.png"] + Self.day)
     let size = try program.run(["render", "bedside-clock", "--out", "now.png", "--expect", "ink.png"] + Self.day)
     #expect(size.status == 1)
     #expect(size.errors.contains("expected 250×122 px, found 800×480"))
@@ -121,7 +121,7 @@ import Testing
     let marked = try picture(program, "difference.png")
     #expect(different.allSatisfy { marked.pixels[$0] & 0xFF_0000 > 0x40_0000 && marked.pixels[$0] & 0xFFFF == 0 })
     #expect(try program.run(["compare", "a.png", "b.png", "--tolerance", "255"]).status == 0)
-    try program.run(["render", "ink-clock", "--out", "ink.png"] + Self.day)
+    try program.run(["render", "epaper-2in13-v4", "--out", "ink.png"] + Self.day)
     let size = try program.run(["compare", "a.png", "ink.png"])
     #expect(size.status == 1)
     #expect(size.errors.contains("expected 800×480 px, found 250×122 px"))
@@ -207,7 +207,7 @@ import Testing
   // MARK: check
 
   @Test func `check finds nothing wrong with the boards that come`() throws {
-    let result = try CommandLineProgram().run(["check", "bedside-clock", "ink-clock"])
+    let result = try CommandLineProgram().run(["check", "bedside-clock", "epaper-2in13-v4"])
     #expect(result.status == 0, "\(result.text)")
     #expect(result.output.contains("no problems"))
   }
@@ -219,9 +219,9 @@ import Testing
       board.replacing("pixelFormat: xrgb8888", with: "pixelFormt: xrgb8888").replacing(
         "rotation: 0", with: "rotation: 45"),
       to: "boards/bedside-clock/board.yaml")
-    let scene = try program.text("boards/ink-clock/scene.yaml")
-    try program.write(scene.replacing("kind: weather", with: "kind: wether"), to: "boards/ink-clock/scene.yaml")
-    let result = try program.run(["check", "bedside-clock", "ink-clock"])
+    let scene = try program.text("boards/epaper-2in13-v4/scene.yaml")
+    try program.write(scene.replacing("kind: weather", with: "kind: wether"), to: "boards/epaper-2in13-v4/scene.yaml")
+    let result = try program.run(["check", "bedside-clock", "epaper-2in13-v4"])
     #expect(result.status == 1)
     #expect(result.output.contains("did you mean \"pixelFormat\"?"))
     #expect(result.output.contains("rotation"))

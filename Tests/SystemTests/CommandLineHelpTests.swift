@@ -104,7 +104,7 @@ import Testing
 
   @Test func `where no board has a name, the places are listed`() throws {
     let program = try CommandLineProgram()
-    for board in ["bedside-clock", "ink-clock"] {
+    for board in ["bedside-clock", "epaper-2in13-v4"] {
       try FileManager.default.removeItem(atPath: program.path("boards/\(board)"))
     }
     let result = try program.run(["check", "kitchen"])

@@ -71,9 +71,9 @@ import Testing
 
   @Test func `paper is not dimmed and says so`() throws {
     let program = try CommandLineProgram()
-    let running = try program.start(["run", "ink-clock", "--headless"])
+    let running = try program.start(["run", "epaper-2in13-v4", "--headless"])
     #expect(program.wait(15) { running.output.contains("px changed") })
-    let told = try program.run(["light", "0.5", "ink-clock"])
+    let told = try program.run(["light", "0.5", "epaper-2in13-v4"])
     #expect(told.status == 65 && told.errors.contains("this panel is never dimmed"), "\(told.status): \(told.errors)")
     running.signal(SIGTERM)
     #expect(try program.finish(running).status == 0)

@@ -58,7 +58,7 @@ import Testing
     try program.write("", to: "file")
     if arguments[0] == "compare" {
       for (name, hour) in [("one.png", "09"), ("two.png", "10")] {
-        try program.run(["render", "ink-clock", "--at", "2026-01-01T\(hour):00:00Z", "--out", name])
+        try program.run(["render", "epaper-2in13-v4", "--at", "2026-01-01T\(hour):00:00Z", "--out", name])
       }
     }
     let result = try program.run(arguments, within: 120)

@@ -28,7 +28,7 @@ final class CommandLineProgram {
       try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
     }
     chmod(path("run"), 0o700)
-    for board in ["bedside-clock", "ink-clock"] { try copyBoard(board) }
+    for board in ["bedside-clock", "epaper-2in13-v4"] { try copyBoard(board) }
   }
 
   /// Every folder of the repository's `boards`, so that a new one needs no change in a test.

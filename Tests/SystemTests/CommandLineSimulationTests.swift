@@ -260,7 +260,8 @@ import Testing
   @Test func `ink is refreshed no more often than its board allows`() throws {
     let program = try CommandLineProgram()
     _ = try simulate(
-      program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:30:00Z", ["--frames", "changed"], board: "ink-clock")
+      program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:30:00Z", ["--frames", "changed"],
+      board: "epaper-2in13-v4")
     let events = try events(program)
     #expect(events.count >= 9)
     let formatter = ISO8601DateFormatter()

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEPaper
 import AfterglowLinux
 import Foundation
 import Testing
@@ -63,7 +64,8 @@ struct FailedCallTests {
   @Test(arguments: FirmwareProgram.native)
   func `an interrupted call that sets up a bus is repeated`(program: FirmwareProgram) throws {
     let paper = try TestArchive.clock(displayPath: "/dev/null") { board in
-      board.displayKind = DisplayKind.ssd1680.rawValue
+      board.displayKind = DisplayKind.epaper.rawValue
+      board.panel = SSD1680.Preset.inch2in13V4.panel
       board.pixelFormat = PixelFormat.mono1.rawValue
       board.isEmissive = 0
       board.widthPx = 250

@@ -34,7 +34,7 @@ struct GoldenFrameTests {
     Frame(name: "dial-always-on", board: "bedside-clock", scene: dial, at: "2026-11-21T10:09:00+01:00", lux: "12"),
     Frame(name: "dial-night", board: "bedside-clock", scene: dial, at: "2026-11-21T23:36:00+01:00", lux: "0.5"),
     Frame(name: "value-stale", board: "bedside-clock", scene: dial, at: "2026-11-21T14:00:00+01:00", lux: "300"),
-    Frame(name: "ink-day", board: "ink-clock", at: "2026-11-21T09:41:00+01:00", lux: "300"),
+    Frame(name: "ink-day", board: "epaper-2in13-v4", at: "2026-11-21T09:41:00+01:00", lux: "300"),
     Frame(
       name: "six-inks-day", board: "wall-display-1080p", hardware: sixInks, scene: inkWall,
       at: "2026-11-21T09:41:00+01:00", lux: "300"),

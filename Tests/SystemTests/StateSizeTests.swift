@@ -9,10 +9,10 @@ import Testing
   /// Plain records, which nothing happens to: as wide as what they describe.
   private static let records: [String: Set<String>] = [
     "records of the archive's format": [
-      "BoardRecord", "NodeRecord", "WidgetRecord", "TickItemRecord",
+      "BoardRecord", "NodeRecord", "PaperPanel", "WidgetRecord", "TickItemRecord",
     ],
     "messages between programs": ["ControlMessage", "ExtensionEnvironment"],
-    "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties", "SSD1680Registers"],
+    "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties"],
     "what views see around them, and what a person chooses for a panel": ["EnvironmentValues", "PanelStyle"],
     "documents": ["ICalendarEvent", "LayoutDocument.Node"],
     "what is drawn, as its maker describes it": ["ChartMark", "LayoutNode", "WeatherEntry"],

@@ -100,6 +100,8 @@ public struct PanelScene: Sendable {
     public var distanceDevice = ""
     /// The I²C bus of a monitor that is dimmed by DDC/CI, or "auto".
     public var monitor = ""
+    /// The file that gets a recording of an e-paper panel's wires.
+    public var recording = ""
 
     public init(name: String, displayPath: String = "", lightSourcePath: String = "") {
       self.name = name

@@ -108,7 +108,8 @@ struct SceneCompilation {
     sink.builder.setBoardStrings(
       name: strings.name, displayPath: strings.displayPath, lightSourcePath: strings.lightSourcePath,
       connector: strings.connector, mode: strings.mode, backlight: strings.backlight, input: strings.input,
-      lineChip: strings.lineChip, distanceDevice: strings.distanceDevice, monitor: strings.monitor)
+      lineChip: strings.lineChip, distanceDevice: strings.distanceDevice, monitor: strings.monitor,
+      recording: strings.recording)
     if scene.board.rules.schedule.count > 0 { sink.builder.setScheduleZone(try sink.add(scene.timeZone)) }
     sink.builder.provenance = typesetter.library.provenance
     _ = typesetter.takeMissing()

@@ -17,16 +17,17 @@ extension Validator {
     }
     if !hasKnownKinds(board) { throw fault(.unknownValue, .board, 0) }
     if !matchesDisplayKind(board) { throw fault(.valueOutOfRange, .board, 0) }
+    if !hasPanel(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
     if board.reserved0 != 0 || board.reserved2 != 0 { throw fault(.nonzeroReserved, .board, 0) }
-    for index in 0..<2 where board.reserved1[index] != 0 { throw fault(.nonzeroReserved, .board, 0) }
+    if board.reserved1 != 0 || !board.panel.hasZeroReserved { throw fault(.nonzeroReserved, .board, 0) }
     if Int64(archive.byteCount) > Int64(board.archiveBankByteCount) { throw fault(.overBudget, .board, 0) }
     if !isInside(board.name, .strings) || !isInside(board.displayPath, .strings)
       || !isInside(board.lightSourcePath, .strings) || !isInside(board.connector, .strings)
       || !isInside(board.mode, .strings) || !isInside(board.backlight, .strings)
       || !isInside(board.input, .strings) || !isInside(board.lineChip, .strings)
       || !isInside(board.sensor.distanceDevice, .strings)
-      || !isInside(board.monitor, .strings)
+      || !isInside(board.monitor, .strings) || !isInside(board.recording, .strings)
     {
       throw fault(.rangeOutOfSection, .board, 0)
     }
@@ -50,14 +51,27 @@ extension Validator {
   private func matchesDisplayKind(_ board: BoardRecord) -> Bool {
     guard let kind = DisplayKind(rawValue: board.displayKind), let format = PixelFormat(rawValue: board.pixelFormat)
     else { return false }
-    if kind.virtualCounterpart == .simulatedSSD1680 { return board.isEmissive == 0 }
+    if kind.isPaper { return board.isEmissive == 0 }
     if format.isInk { return kind == .virtualFramebuffer && board.isEmissive == 0 }
     return board.isEmissive == 1 && (kind == .virtualFramebuffer || (format != .gray8 && format != .mono1))
   }
 
+  /// Whether there is an e-paper panel exactly where the kind of display has one, of the scene's size and the format's
+  /// bits. The ranges of its values are its controller's (`AnyController`).
+  private func hasPanel(_ board: BoardRecord) -> Bool {
+    let panel = board.panel
+    if DisplayKind(rawValue: board.displayKind)?.isPaper != true { return panel == PaperPanel() }
+    if panel.format == nil { return false }
+    let isTurned = Rotation(rawValue: board.rotation)?.swapsAxes == true
+    let size = panel.size
+    return (isTurned ? size.height : size.width) == board.widthPx
+      && (isTurned ? size.width : size.height) == board.heightPx
+      && PixelFormat(rawValue: board.pixelFormat) == panel.format
+  }
+
   /// An e-paper controller needs its three lines; offsets of real chips stay far below the bound.
   private func hasLines(_ board: BoardRecord) -> Bool {
-    let isNeeded = board.displayKind == DisplayKind.ssd1680.rawValue
+    let isNeeded = board.displayKind == DisplayKind.epaper.rawValue
     return isLine(board.dataCommandLine, isNeeded) && isLine(board.resetLine, isNeeded)
       && isLine(board.busyLine, isNeeded) && isLine(board.powerLine, false)
   }
@@ -160,7 +174,7 @@ extension BoardRecord {
       && heightMicrometres == other.heightMicrometres && displayKind == other.displayKind
       && pixelFormat == other.pixelFormat && rotation == other.rotation && clockTrust == other.clockTrust
       && lightSource == other.lightSource && isEmissive == other.isEmissive && hasSameLines(as: other)
-      && archiveBankByteCount == other.archiveBankByteCount
+      && panel == other.panel && archiveBankByteCount == other.archiveBankByteCount
   }
 
   /// Whether two archives have the same settings for light, sensors, wear and refresh interval. Where names and the
@@ -189,20 +203,20 @@ extension BoardRecord {
 }
 
 extension Archive {
-  /// Whether two archives name the same devices: display, connector, mode, backlight, monitor, input, line chip and
-  /// sensor. The file of a virtual panel and a trace are not compared, because the command line may override them.
+  /// Whether two archives name the same devices: display, connector, mode, backlight, monitor, input, line chip,
+  /// recording and sensor. The file of a virtual panel and a trace are not compared, because the command line may override them.
   public func namesSameDevices(as other: Archive) -> Bool {
     let mine = board
     let theirs = other.board
     let isVirtual =
       mine.displayKind == DisplayKind.virtualFramebuffer.rawValue
-      || mine.displayKind == DisplayKind.simulatedSSD1680.rawValue
+      || mine.displayKind == DisplayKind.simulatedEPaper.rawValue
     return (isVirtual || isEqual(mine.displayPath, theirs.displayPath, other))
       && (mine.lightSource != LightSourceKind.iio.rawValue
         || isEqual(mine.lightSourcePath, theirs.lightSourcePath, other))
       && isEqual(mine.connector, theirs.connector, other) && isEqual(mine.mode, theirs.mode, other)
       && isEqual(mine.backlight, theirs.backlight, other) && isEqual(mine.input, theirs.input, other)
-      && isEqual(mine.lineChip, theirs.lineChip, other)
+      && isEqual(mine.lineChip, theirs.lineChip, other) && isEqual(mine.recording, theirs.recording, other)
       && isEqual(mine.sensor.distanceDevice, theirs.sensor.distanceDevice, other)
       && isEqual(mine.monitor, theirs.monitor, other)
   }

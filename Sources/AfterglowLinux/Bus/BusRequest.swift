@@ -40,7 +40,7 @@ public struct BusRequest {
   public var busyBias: BusyBias
   /// nil = the supply cannot be switched.
   public var power: BusLine?
-  /// SPI clock, at most 20 MHz for an SSD1680 (docs/panels/ssd1680.md, Bus).
+  /// SPI clock, at most 20 MHz for Solomon's controllers and 10 MHz for the others (docs/panels/ssd1680.md, Bus).
   public var clockHz: UInt32
 
   /// A request with the clock that the makers' own drivers use on cables, 4 MHz (docs/panels/ssd1680.md, Bus).
@@ -59,12 +59,16 @@ public struct BusRequest {
   }
 
   /// From a board record's four offsets; a negative `power` means none.
+  ///
+  /// - Parameter busyLevel: the level of BUSY while the controller is busy.
   public init(
-    path: UnsafePointer<CChar>, chip: UnsafePointer<CChar>, dataCommand: Int16, reset: Int16, busy: Int16, power: Int16
+    path: UnsafePointer<CChar>, chip: UnsafePointer<CChar>, dataCommand: Int16, reset: Int16, busy: Int16, power: Int16,
+    busyLevel: Bool = true
   ) {
     precondition(dataCommand >= 0 && reset >= 0 && busy >= 0)
     self.init(
       path: path, chip: chip, dataCommand: BusLine(UInt32(dataCommand)), reset: BusLine(UInt32(reset)),
-      busy: BusLine(UInt32(busy)), power: power < 0 ? nil : BusLine(UInt32(power)))
+      busy: BusLine(UInt32(busy)), busyBias: busyLevel ? .pullDown : .pullUp,
+      power: power < 0 ? nil : BusLine(UInt32(power)))
   }
 }

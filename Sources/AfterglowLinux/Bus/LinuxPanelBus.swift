@@ -17,7 +17,8 @@ import CLinux
 public struct PanelBusWiring {
   /// Descriptor of the spidev device.
   public internal(set) var spi: Int32 = -1
-  fileprivate(set) var clockHz: UInt32 = 0
+  /// Of the bus.
+  public fileprivate(set) var clockHz: UInt32 = 0
   /// spidev's limit for one message.
   public fileprivate(set) var maximumTransferByteCount: Int32 = 4096
   var dataCommand = PanelBusWiring.noLine
@@ -112,6 +113,8 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
   public init(_ wiring: PanelBusWiring) { self.wiring = wiring }
 
   public var maximumTransferByteCount: Int { Int(wiring.maximumTransferByteCount) }
+
+  public var switchesSupply: Bool { wiring.power.handle != nil }
 
   /// Sends the bytes by SPI_IOC_MESSAGE, after setting D/C if it changes.
   ///

@@ -22,6 +22,8 @@ struct BusyOperation {
 /// (docs/panels/models.md, Time and BUSY).
 struct BusyLine {
   private(set) var operation: BusyOperation?
+  /// Whether the refresh in progress drives every pixel.
+  var flashes = true
 
   mutating func begin(
     _ kind: BusyOperation.Kind, nominalUs: Int64, at nowUs: Int64, lagUs: Int64, settings: ModelSettings,

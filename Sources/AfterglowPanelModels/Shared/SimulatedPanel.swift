@@ -240,6 +240,13 @@ public final class SimulatedPanel {
   /// When BUSY begins to show the operation in progress, in µs.
   var nextShownUs: Int64? { context.busy.operation?.shownUs }
 
+  /// How much of a refresh that drives every pixel is over, 0 to 1; nil = none is in progress.
+  var flashShare: Double? {
+    guard let operation = context.busy.operation, operation.kind == .refresh, context.busy.flashes else { return nil }
+    let span = operation.endUs - operation.triggerUs
+    return span > 0 ? Double(context.nowUs - operation.triggerUs) / Double(span) : 0
+  }
+
   /// A host gave up waiting for BUSY.
   func noteWait(_ level: Bool, _ limitUs: Int64) {
     context.note(

@@ -95,6 +95,7 @@ extension SolomonModel {
       case .differential: times.partial
       }
     let followsTemperature = tables == nil && drive.temperature.isMeasured
+    context.busy.flashes = character != .differential
     context.begin(.refresh, ms: followsTemperature ? context.slowedByCold(ms) : ms) { [unowned self] in
       movePixels(character, tables)
       let isPartial = character == .differential

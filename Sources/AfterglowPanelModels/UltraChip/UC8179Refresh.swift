@@ -12,6 +12,7 @@ extension UC8179Model {
     judge(character)
     let ms = milliseconds(of: character)
     let followsTemperature = tables == nil && forcedWaveform == nil
+    context.busy.flashes = character != .differential
     context.begin(.refresh, ms: followsTemperature ? context.slowedByCold(ms) : ms) { [unowned self] in
       movePixels(character, tables)
       context.history.noteEnd(isPartial: character == .differential, atUs: context.nowUs)

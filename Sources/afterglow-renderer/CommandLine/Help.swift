@@ -14,6 +14,7 @@ extension Options {
 
       --control SOCKET    also take archives and commands from there; a FILE that is missing or wrong is waited for
       --display PATH      put a virtual framebuffer there instead
+      --panel SOCKET      an e-paper board is shown on the simulated panel whose host listens there
       --lux LUX           a constant light instead of the board's own source, such as 0.5
       --lux-trace TRACE   take the light from lines of `seconds,lux` (an empty lux is a drop-out)
       --state PATH        remember there, over reboots, how far the picture has come on its orbit; in PATH.refreshes,

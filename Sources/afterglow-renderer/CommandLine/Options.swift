@@ -13,6 +13,8 @@ struct PanelOptions {
   var archivePath: UnsafePointer<CChar>?
   var controlPath: UnsafePointer<CChar>?
   var displayPath: UnsafePointer<CChar>?
+  /// The socket of a simulated e-paper panel, for e-paper boards.
+  var panelPath: UnsafePointer<CChar>?
   var luxTracePath: UnsafePointer<CChar>?
   /// The file that stores a panel's state across reboots.
   var statePath: UnsafePointer<CChar>?
@@ -25,7 +27,7 @@ struct PanelOptions {
 
   fileprivate var isEmpty: Bool {
     archivePath == nil && controlPath == nil && displayPath == nil && luxTracePath == nil && millilux == nil
-      && statePath == nil && slowness == nil
+      && statePath == nil && slowness == nil && panelPath == nil
   }
 }
 
@@ -80,6 +82,7 @@ struct Options {
     let after = panels[1]
     panels[0].controlPath = after.controlPath ?? panels[0].controlPath
     panels[0].displayPath = after.displayPath ?? panels[0].displayPath
+    panels[0].panelPath = after.panelPath ?? panels[0].panelPath
     panels[0].luxTracePath = after.luxTracePath ?? panels[0].luxTracePath
     panels[0].millilux = after.millilux ?? panels[0].millilux
     panels[0].statePath = after.statePath ?? panels[0].statePath
@@ -127,6 +130,8 @@ struct Options {
       panel.controlPath = try rest.value(of: option)
     } else if equals(option, "--display") {
       panel.displayPath = try rest.value(of: option)
+    } else if equals(option, "--panel") {
+      panel.panelPath = try rest.value(of: option)
     } else if equals(option, "--lux") {
       let text = try rest.value(of: option)
       panel.millilux = parseMillilux(text)
@@ -147,6 +152,7 @@ struct Options {
     }
     panels[place].controlPath = panel.controlPath ?? panels[place].controlPath
     panels[place].displayPath = panel.displayPath ?? panels[place].displayPath
+    panels[place].panelPath = panel.panelPath ?? panels[place].panelPath
     panels[place].luxTracePath = panel.luxTracePath ?? panels[place].luxTracePath
     panels[place].millilux = panel.millilux ?? panels[place].millilux
     panels[place].statePath = panel.statePath ?? panels[place].statePath
@@ -187,7 +193,7 @@ struct Options {
     if panelCount > 1 {
       throw UsageError(reason: "--simulate takes one archive, unexpected", argument: panels[1].archivePath)
     }
-    if panels[0].controlPath != nil || panels[0].displayPath != nil {
+    if panels[0].controlPath != nil || panels[0].displayPath != nil || panels[0].panelPath != nil {
       throw UsageError(reason: "--simulate has no socket and no display file")
     }
     if to < from { throw UsageError(reason: "--simulate: TO is before FROM") }

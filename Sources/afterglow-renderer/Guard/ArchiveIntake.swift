@@ -1,16 +1,19 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEPaper
 import AfterglowLinux
 
 /// Why an archive was rejected.
 enum IntakeError: Error {
   case system(SystemError)
   case archive(ArchiveError)
+  /// A value of its e-paper panel could harm the glass.
+  case preset(PresetError)
 
   var exitCode: ExitCode {
     switch self {
     case .system: .inputOutput
-    case .archive: .badData
+    case .archive, .preset: .badData
     }
   }
 
@@ -18,6 +21,7 @@ enum IntakeError: Error {
     switch self {
     case .system(let error): text.write(error)
     case .archive(let error): text.write(error)
+    case .preset(let error): text.write(error)
     }
   }
 }
@@ -28,6 +32,24 @@ extension TextSink where Self: ~Copyable {
     write(error.shortDescription)
     write(", at byte ")
     write(Int64(error.byteOffset))
+  }
+}
+
+extension TextSink where Self: ~Copyable {
+  /// Writes why a panel was refused.
+  mutating func write(_ error: PresetError) {
+    switch error {
+    case .outOfRange(let name, let value):
+      write("the e-paper panel's ")
+      write(name.name)
+      write(" is ")
+      write(value)
+      write(", which its controller must not get")
+    case .unknownController(let number):
+      write("no e-paper controller has the number ")
+      write(Int64(number))
+    case .unusedValue: write("the e-paper panel has a value that its controller does not know")
+    }
   }
 }
 

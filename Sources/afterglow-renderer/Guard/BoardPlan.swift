@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDistance
+import AfterglowEPaper
 import AfterglowLight
 import AfterglowLinux
 
@@ -17,6 +18,8 @@ struct BoardPlan: ~Copyable {
   let lineChip: UnsafePointer<CChar>
   let distanceDevice: UnsafePointer<CChar>
   let monitor: UnsafePointer<CChar>
+  /// File that gets a recording of an e-paper panel's wires.
+  let recording: UnsafePointer<CChar>
   private let names: ReservedMemory
 
   /// Reads and validates a whole archive, then closes it.
@@ -27,8 +30,12 @@ struct BoardPlan: ~Copyable {
     self = try BoardPlan(bytes.validated())
   }
 
+  /// - Throws: `IntakeError.preset` for an e-paper panel whose values its controller must not get.
   init(_ archive: Archive) throws(IntakeError) {
     let board = archive.board
+    if DisplayKind(rawValue: board.displayKind)?.isPaper == true {
+      do throws(PresetError) { _ = try AnyController(board.panel) } catch { throw .preset(error) }
+    }
     let memory: ReservedMemory
     do throws(SystemError) {
       memory = try ReservedMemory(byteCount: BoardPlan.nameByteCount(board))
@@ -54,6 +61,7 @@ struct BoardPlan: ~Copyable {
     lineChip = keep(board.lineChip)
     distanceDevice = keep(board.sensor.distanceDevice)
     monitor = keep(board.monitor)
+    recording = keep(board.recording)
     names = memory
   }
 
@@ -61,7 +69,7 @@ struct BoardPlan: ~Copyable {
     let first = Int(board.displayPath.count) + Int(board.lightSourcePath.count) + Int(board.connector.count)
     let second = Int(board.mode.count) + Int(board.backlight.count) + Int(board.input.count)
     let third = Int(board.lineChip.count) + Int(board.sensor.distanceDevice.count) + Int(board.monitor.count)
-    return first + second + third + 9
+    return first + second + third + Int(board.recording.count) + 10
   }
 
   /// Whether a running renderer of this board can accept `archive`: everything that it reserved, opened or received at
@@ -79,6 +87,12 @@ struct BoardPlan: ~Copyable {
       && same(connector, other.connector) && same(mode, other.mode) && same(backlight, other.backlight)
       && same(input, other.input) && same(lineChip, other.lineChip)
       && same(distanceDevice, other.sensor.distanceDevice) && same(monitor, other.monitor)
+      && same(recording, other.recording)
+  }
+
+  /// The e-paper panel's controller; nil = the display is none.
+  var controller: AnyController? {
+    do throws(PresetError) { return displayKind.isPaper ? try AnyController(board.panel) : nil } catch { return nil }
   }
 
   var rotation: Rotation { Rotation(rawValue: board.rotation) ?? .none }
@@ -90,11 +104,10 @@ struct BoardPlan: ~Copyable {
       : PixelSize(width: board.widthPx, height: board.heightPx)
   }
 
-  /// Size of the virtual framebuffer that shows the panel, in px: the panel's pixel grid, or for a simulated controller
-  /// the scene's size, in viewing orientation.
+  /// Size of the virtual framebuffer that shows the panel, in px: the panel's pixel grid, or for e-paper the scene's
+  /// size, in viewing orientation.
   var windowSize: PixelSize {
-    displayKind.virtualCounterpart == .virtualFramebuffer
-      ? panelSize : PixelSize(width: board.widthPx, height: board.heightPx)
+    controller == nil ? panelSize : PixelSize(width: board.widthPx, height: board.heightPx)
   }
 
   var pixelFormat: PixelFormat { PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888 }

@@ -24,8 +24,10 @@ enum SessionError: Error {
 
   /// Whether the archive itself is invalid.
   var isWrongArchive: Bool {
-    if case .intake(.archive) = self { return true }
-    return false
+    switch self {
+    case .intake(.archive), .intake(.preset): return true
+    default: return false
+    }
   }
 
   func write(to text: inout some TextSink & ~Copyable) {
@@ -96,8 +98,8 @@ struct BoardSession: ~Copyable {
     hasHadDisplay = true
   }
 
-  /// nil = the display is not a file.
-  var displayFilePath: UnsafePointer<CChar>? { opener.filePath(plan) }
+  /// The display's file, or the socket of a simulated panel, whose removal is noticed; nil = the display is neither.
+  var watchedPath: UnsafePointer<CChar>? { display.isWire ? opener.wirePath(plan) : opener.filePath(plan) }
 
   /// Takes over the connector of a graphics card that another session uses; on failure the other one keeps it.
   ///
@@ -128,7 +130,7 @@ struct BoardSession: ~Copyable {
 
   /// Whether the other session's display cannot be open at the same time as this one's.
   func sharesDisplay(with other: borrowing BoardSession) -> Bool {
-    if opener.options.displayPath != nil { return false }
+    if opener.options.displayPath != nil || opener.options.panelPath != nil && plan.controller != nil { return false }
     return display.isHardware && other.plan.displayKind.isHardware
   }
 
@@ -165,8 +167,8 @@ extension DisplayKind {
   /// Whether the display is a hardware device, which only one program can use.
   var isHardware: Bool {
     switch self {
-    case .virtualFramebuffer, .simulatedSSD1680: false
-    case .drm, .framebuffer, .automatic, .ssd1680: true
+    case .virtualFramebuffer, .simulatedEPaper: false
+    case .drm, .framebuffer, .automatic, .epaper: true
     }
   }
 }

@@ -15,19 +15,49 @@ struct DisplayOpener {
   /// - Throws: `DisplayFailure` of the last candidate.
   func open(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
     if let path = options.displayPath { return try openVirtual(plan, path) }
+    if options.panelPath != nil, plan.controller != nil { return try openWire(plan) }
     switch plan.displayKind {
-    case .virtualFramebuffer, .simulatedSSD1680: return try openVirtual(plan, plan.displayPath)
+    case .virtualFramebuffer: return try openVirtual(plan, plan.displayPath)
+    case .simulatedEPaper: return try openWire(plan)
     case .drm: return try openCard(plan)
     case .framebuffer: return try openFramebuffer(plan)
     case .automatic: return try openAny(plan)
-    case .ssd1680: return try openBus(plan)
+    case .epaper: return try openBus(plan)
     }
   }
 
   /// The display file's path; nil = the display is not a file.
   func filePath(_ plan: borrowing BoardPlan) -> UnsafePointer<CChar>? {
     if let path = options.displayPath { return path }
-    return plan.displayKind.isHardware || plan.displayPath[0] == 0 ? nil : plan.displayPath
+    return plan.displayKind != .virtualFramebuffer || plan.displayPath[0] == 0 ? nil : plan.displayPath
+  }
+
+  /// The socket of a simulated panel.
+  func wirePath(_ plan: borrowing BoardPlan) -> UnsafePointer<CChar> { options.panelPath ?? plan.displayPath }
+
+  /// Each opened panel begins a new recording; one that cannot be written does not keep the panel from working.
+  private func openRecording(_ plan: borrowing BoardPlan) -> FileDescriptor {
+    if plan.recording[0] == 0 { return FileDescriptor(owning: -1) }
+    do throws(SystemError) { return try FileDescriptor.create(regular: plan.recording) } catch {
+      _ = complain(.done) { (text: inout TextWriter) in
+        text.write(cString: plan.recording)
+        text.write(": ")
+        text.write(error)
+        text.write("; the panel is not recorded")
+      }
+      return FileDescriptor(owning: -1)
+    }
+  }
+
+  private func openWire(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
+    let path = wirePath(plan)
+    if path[0] == 0 { throw .noPanel }
+    do throws(DisplaySetupError) {
+      return .wire(
+        try keep(OpenWire(PanelWire.open(path, panel: plan.board.panel), recording: openRecording(plan))))
+    } catch {
+      throw .setup(error)
+    }
   }
 
   private func openVirtual(
@@ -64,7 +94,7 @@ struct DisplayOpener {
 
   private func openBus(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
     do throws(DisplaySetupError) {
-      return .bus(try keep(PanelBusDevice.open(plan.busRequest)))
+      return .bus(try keep(OpenBus(PanelBusDevice.open(plan.busRequest), recording: openRecording(plan))))
     } catch {
       throw .setup(error)
     }
@@ -110,7 +140,7 @@ extension BoardPlan {
   var busRequest: BusRequest {
     BusRequest(
       path: displayPath, chip: lineChip, dataCommand: board.dataCommandLine, reset: board.resetLine,
-      busy: board.busyLine, power: board.powerLine)
+      busy: board.busyLine, power: board.powerLine, busyLevel: controller?.busyLevel ?? true)
   }
 
   var framebufferRequest: FramebufferRequest {
@@ -124,5 +154,10 @@ extension BoardPlan {
       return false
     }
     return true
+  }
+
+  /// The board's interval between refreshes, in ms; nil = by the maker's rules (law 8).
+  var refreshIntervalMs: Int64? {
+    board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : nil
   }
 }

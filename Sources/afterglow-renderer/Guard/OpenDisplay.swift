@@ -6,12 +6,15 @@ import AfterglowVirtual
 /// Why a display could not be opened.
 enum DisplayFailure: Error {
   case noPath
+  case noPanel
   case system(SystemError)
   case setup(DisplaySetupError)
 
   func write(to text: inout some TextSink & ~Copyable) {
     switch self {
     case .noPath: text.write("the board names no display file; name one with --display")
+    case .noPanel:
+      text.write("the board names no socket of a simulated panel; name one with --panel, or a file with --display")
     case .system(let error): text.write(error)
     case .setup(let error): error.write(to: &text)
     }
@@ -20,9 +23,31 @@ enum DisplayFailure: Error {
   /// Whether the device itself has to be reopened.
   var needsReopening: Bool {
     switch self {
-    case .noPath, .system: true
+    case .noPath, .noPanel, .system: true
     case .setup(let error): error.kind == .gone || error.kind == .noDevice
     }
+  }
+}
+
+/// An e-paper panel's bus, and the file that gets its recording.
+struct OpenBus: ~Copyable {
+  let bus: PanelBusDevice
+  let recording: FileDescriptor
+
+  init(_ bus: consuming PanelBusDevice, recording: consuming FileDescriptor) {
+    self.bus = bus
+    self.recording = recording
+  }
+}
+
+/// The connection to a simulated e-paper panel, and the file that gets its recording.
+struct OpenWire: ~Copyable {
+  let wire: PanelWire
+  let recording: FileDescriptor
+
+  init(_ wire: consuming PanelWire, recording: consuming FileDescriptor) {
+    self.wire = wire
+    self.recording = recording
   }
 }
 
@@ -34,7 +59,9 @@ enum OpenDisplay {
   case card(CardPlace)
   case framebuffer(Box<FramebufferDevice>)
   /// An e-paper controller's bus and lines.
-  case bus(Box<PanelBusDevice>)
+  case bus(Box<OpenBus>)
+  /// The connection to a simulated e-paper panel.
+  case wire(Box<OpenWire>)
 
   var isOpen: Bool {
     switch self {
@@ -46,7 +73,7 @@ enum OpenDisplay {
   /// Whether it is a hardware device, which only one program can use.
   var isHardware: Bool {
     switch self {
-    case .closed, .virtual: false
+    case .closed, .virtual, .wire: false
     case .card, .framebuffer, .bus: true
     }
   }
@@ -55,7 +82,14 @@ enum OpenDisplay {
   var isOnScreen: Bool {
     switch self {
     case .card, .framebuffer: true
-    case .closed, .virtual, .bus: false
+    case .closed, .virtual, .bus, .wire: false
+    }
+  }
+
+  var isWire: Bool {
+    switch self {
+    case .wire: true
+    default: false
     }
   }
 
@@ -78,6 +112,7 @@ enum OpenDisplay {
     switch self {
     case .virtual(let file): file.pointee.isInPlace
     case .framebuffer(let device): device.pointee.isInPlace
+    case .wire(let wire): wire.pointee.wire.isInPlace
     case .closed, .card, .bus: true
     }
   }
@@ -87,6 +122,7 @@ enum OpenDisplay {
     switch self {
     case .virtual: "the display file is gone or was cut short"
     case .framebuffer: "the framebuffer is gone"
+    case .wire: "the simulated panel is gone"
     case .closed, .card, .bus: "the display is gone"
     }
   }
@@ -108,7 +144,9 @@ enum OpenDisplay {
     case .closed: throw .system(SystemError("use a display that is closed", errno: 0))
     case .virtual(let file): return Panel(plan, window: file.pointee.memory, isLive: true, slowness: slowness)
     case .bus(let device):
-      return .ssd1680(device.pointee.wiring, minimumRefreshIntervalMs: Int64(plan.board.minimumRefreshIntervalMs))
+      return try paper(plan, .wiring(device.pointee.bus.wiring), recording: device.pointee.recording.number)
+    case .wire(let wire):
+      return try paper(plan, .wire(wire.pointee.wire.descriptor), recording: wire.pointee.recording.number)
     case .card(let place):
       do throws(DisplaySetupError) { return .drm(try screens.pointee.cards.panel(place)) } catch {
         throw .setup(error)
@@ -118,6 +156,17 @@ enum OpenDisplay {
     }
   }
 
+  private func paper(
+    _ plan: borrowing BoardPlan, _ link: PaperSetup.Link, recording: Int32
+  ) throws(DisplayFailure) -> Panel {
+    guard let controller = plan.controller else {
+      throw .system(SystemError("use an e-paper panel that the board does not name", errno: 0))
+    }
+    return .paper(
+      PaperSetup(
+        controller: controller, link: link, minimumRefreshIntervalMs: plan.refreshIntervalMs, recording: recording))
+  }
+
   func close(_ screens: Box<Screens>) {
     switch self {
     case .closed: break
@@ -125,6 +174,7 @@ enum OpenDisplay {
     case .card(let place): screens.pointee.cards.release(place)
     case .framebuffer(let device): device.end()
     case .bus(let device): device.end()
+    case .wire(let wire): wire.end()
     }
   }
 }

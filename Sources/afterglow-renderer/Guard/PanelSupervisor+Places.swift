@@ -27,7 +27,7 @@ extension PanelSupervisor {
 
   /// Watches the display's file, and checks whether it was removed before.
   mutating func watchDisplay() {
-    display.watch(session?.pointee.displayFilePath)
+    display.watch(session?.pointee.watchedPath)
     checkDisplayIsInPlace(session?.pointee.display.isInPlace)
   }
 

@@ -10,23 +10,23 @@ import AfterglowVirtual
 enum Panel {
   /// A file that any program can map.
   case virtualFramebuffer(PanelWindow)
-  /// A simulated controller, whose panel is shown as a virtual framebuffer. Without a `PanelTime` its clock follows the
-  /// loop's.
-  case simulatedSSD1680(PanelWindow, PanelTime?)
   /// A connector of a graphics card.
   case drm(DRMPanel)
   case framebuffer(FramebufferPanel)
-  /// A real controller on its bus; 0 = refreshed by its maker's rules.
-  case ssd1680(PanelBusWiring, minimumRefreshIntervalMs: Int64)
+  case paper(PaperSetup)
 
-  /// The virtual counterpart of the board's display.
+  /// The virtual counterpart of the board's display: a paper panel's is its controller's memory.
   init(_ plan: borrowing BoardPlan, window: UnsafeMutableRawBufferPointer, isLive: Bool, slowness: UInt8?) {
     var window = PanelWindow(plan, memory: window)
     window.slowness = slowness ?? 1
-    if plan.displayKind.virtualCounterpart == .virtualFramebuffer {
-      self = .virtualFramebuffer(window)
+    if let controller = plan.controller {
+      self = .paper(
+        PaperSetup(
+          controller: controller,
+          link: .planes(window, isLive ? PanelTime(monotonicMs: { SystemTime.boottimeMs }) : nil),
+          minimumRefreshIntervalMs: plan.refreshIntervalMs))
     } else {
-      self = .simulatedSSD1680(window, isLive ? PanelTime(monotonicMs: { SystemTime.boottimeMs }) : nil)
+      self = .virtualFramebuffer(window)
     }
   }
 
@@ -34,9 +34,7 @@ enum Panel {
   var driverByteCount: Int {
     switch self {
     case .virtualFramebuffer, .drm, .framebuffer: 0
-    case .ssd1680: PaperDisplay<SSD1680, LinuxPanelBus>.byteCount(SSD1680()) + 256
-    case .simulatedSSD1680:
-      SimulatedSSD1680.byteCount + PaperDisplay<SSD1680, SimulatedPanelBus>.byteCount(SSD1680()) + 256
+    case .paper(let setup): setup.byteCount
     }
   }
 
@@ -44,7 +42,7 @@ enum Panel {
   var longestEndMs: Int64 {
     switch self {
     case .virtualFramebuffer, .drm, .framebuffer: 0
-    case .ssd1680, .simulatedSSD1680: Int64(SSD1680().longestEndMs)
+    case .paper(let setup): Int64(setup.controller.longestEndMs)
     }
   }
 }
@@ -56,7 +54,6 @@ struct PanelWindow {
   var rotation: Rotation
   var widthUm: UInt32
   var heightUm: UInt32
-  var minimumRefreshIntervalMs: Int64
   /// How many times longer a simulated controller takes.
   var slowness: UInt8 = 1
   var memory: UnsafeMutableRawBufferPointer
@@ -68,7 +65,6 @@ struct PanelWindow {
     rotation = .none
     widthUm = 0
     heightUm = 0
-    minimumRefreshIntervalMs = 0
     self.memory = memory
   }
 
@@ -81,7 +77,6 @@ struct PanelWindow {
     let height = UInt32(clamping: plan.board.heightMicrometres)
     widthUm = isTurned ? height : width
     heightUm = isTurned ? width : height
-    minimumRefreshIntervalMs = Int64(plan.board.minimumRefreshIntervalMs)
     self.memory = memory
   }
 
@@ -94,19 +89,12 @@ struct PanelWindow {
     VirtualFramebuffer(
       memory: memory, size: size, format: format, physicalWidthUm: widthUm, physicalHeightUm: heightUm)
   }
-
-  /// Whether the size is that of the simulated controller's panel: another size would write past its memory.
-  var isOfPanelSize: Bool {
-    let glass = SimulatedSSD1680.size
-    return size.width == (rotation.swapsAxes ? glass.height : glass.width)
-      && size.height == (rotation.swapsAxes ? glass.width : glass.height)
-  }
 }
 
 /// How a renderer's loop on a panel ended.
 enum PanelEnd {
   case loop(LoopEnd)
-  /// The arena has no room for the display's driver, or the board's size differs from its panel's.
+  /// The arena has no room for the display's driver.
   case noRoom
   /// `confine` failed.
   case notStarted(StartFailure)
@@ -129,22 +117,13 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
-    case .simulatedSSD1680(let window, let time):
-      guard window.isOfPanelSize, var display = makeSimulatedInk(window, time, record, &arena) else { return .noRoom }
-      try confine(&engine)
-      return .loop(
-        runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .framebuffer(let panel):
       var display = FramebufferDisplay(panel)
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
-    case .ssd1680(let wiring, let intervalMs):
-      let byteCount = PaperDisplay<SSD1680, LinuxPanelBus>.byteCount(SSD1680())
-      guard let memory = arena.reserve(UInt8.self, count: byteCount) else { return .noRoom }
-      var display = PaperDisplay(
-        SSD1680(), bus: LinuxPanelBus(wiring), memory: UnsafeMutableRawBufferPointer(memory),
-        minimumRefreshIntervalMs: intervalMs > 0 ? intervalMs : nil, record: record, settlesUntil: settlesUntil)
+    case .paper(let setup):
+      guard var display = setup.makeDriver(&arena, record, settlesUntil: settlesUntil) else { return .noRoom }
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
@@ -158,27 +137,6 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   } catch {
     return .notStarted(error)
   }
-}
-
-private func makeSimulatedInk(
-  _ window: PanelWindow, _ time: PanelTime?, _ record: RefreshRecord, _ arena: inout Arena
-) -> PaperDisplay<SSD1680, SimulatedPanelBus>? {
-  guard let glass = arena.reserve(UInt8.self, count: SimulatedSSD1680.byteCount),
-    let driver = arena.reserve(
-      UInt8.self, count: PaperDisplay<SSD1680, SimulatedPanelBus>.byteCount(SSD1680()))
-  else { return nil }
-  let interval = window.minimumRefreshIntervalMs > 0 ? window.minimumRefreshIntervalMs : 180_000
-  var settings = SimulatedPanelSettings()
-  settings.minimumRefreshIntervalMs = interval
-  settings.slowness = Int64(window.slowness)
-  let controller = SimulatedSSD1680(memory: UnsafeMutableRawBufferPointer(glass), settings: settings)
-  return PaperDisplay(
-    SSD1680(),
-    bus: SimulatedPanelBus(
-      panel: controller, window: window.framebuffer, rotation: window.rotation, realTime: time),
-    memory: UnsafeMutableRawBufferPointer(driver),
-    minimumRefreshIntervalMs: window.minimumRefreshIntervalMs > 0 ? window.minimumRefreshIntervalMs : nil,
-    record: record)
 }
 
 /// All memory of a renderer except the display's: one reservation, made before the first frame.

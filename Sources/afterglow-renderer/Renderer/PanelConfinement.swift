@@ -16,10 +16,12 @@ extension Panel {
   fileprivate var rules: RendererRules {
     var rules = RendererRules()
     switch self {
-    case .virtualFramebuffer, .simulatedSSD1680: break
+    case .virtualFramebuffer: break
     case .drm(let panel): rules.allow(panel)
     case .framebuffer(let panel): rules.allow(panel)
-    case .ssd1680(let wiring, _): rules.allow(wiring)
+    case .paper(let setup):
+      if case .wiring(let wiring) = setup.link { rules.allow(wiring) }
+      rules.allowWriting(to: setup.recording)
     }
     return rules
   }
@@ -27,12 +29,18 @@ extension Panel {
   /// The descriptors that this backend's loop uses.
   func keepDescriptors(_ kept: inout RetainedDescriptors) {
     switch self {
-    case .virtualFramebuffer, .simulatedSSD1680: break
+    case .virtualFramebuffer: break
     case .drm(let panel):
       kept.keep(panel.descriptor)
       kept.keep(panel.card)
     case .framebuffer(let panel): kept.keep(panel.descriptor)
-    case .ssd1680(let wiring, _): wiring.keepDescriptors(&kept)
+    case .paper(let setup):
+      switch setup.link {
+      case .wiring(let wiring): wiring.keepDescriptors(&kept)
+      case .wire(let descriptor): kept.keep(descriptor)
+      case .planes: break
+      }
+      kept.keep(setup.recording)
     }
   }
 }

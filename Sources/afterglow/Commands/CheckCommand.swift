@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
 
       EXAMPLES
         afterglow check bedside-clock
-        afterglow check boards/bedside-clock boards/ink-clock
+        afterglow check boards/bedside-clock boards/epaper-2in13-v4
         afterglow check --json bedside-clock
 
       \(ExitStatus.help)

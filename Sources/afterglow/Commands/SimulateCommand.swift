@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowEngine
 import AfterglowVirtual
 import ArgumentParser
+import Foundation
 
 /// `afterglow simulate BOARD --from INSTANT --to INSTANT --out DIR`.
 struct SimulateCommand: ParsableCommand {
@@ -32,6 +33,10 @@ struct SimulateCommand: ParsableCommand {
 
       With --backlight, dimming.jsonl has a line for each level that it takes: t, level, white and luminance in cd/m². \
       What dims a real panel is known only there; without this option nothing does but the colours.
+
+      A board of an e-paper panel is simulated on a strict model of it (docs/panels/models.md): each mistake of the driver \
+      is reported. With --record, FILE gets what crosses the panel's wires as JSON lines (docs/panels/recordings.md), \
+      for `afterglow panel-sim`.
 
       A lux trace has lines of `seconds,lux`, counted from --from; an empty lux is a drop-out, a heading \
       may stand above. A script is a JSON or \
@@ -78,6 +83,9 @@ struct SimulateCommand: ParsableCommand {
       valueName: "levels"))
   var backlight: Int?
 
+  @Option(help: ArgumentHelp("Where a recording of an e-paper panel's wires goes.", valueName: "file"))
+  var record: String?
+
   @Option(help: "Which pictures to keep: of every update that changed a pixel, or none.")
   var frames: Frames = .none
 
@@ -113,7 +121,9 @@ struct SimulateCommand: ParsableCommand {
     content.board.notices.forEach(Report.complain)
     let light = try trace ?? content.board.boardTrace()
     try Files.makeFolder(out)
-    let panel = StagePanel(content.board.record)
+    let wires = try record.map { try recordingFile($0, content.board) }
+    defer { if let wires { close(wires) } }
+    let panel = StagePanel(content.board.record, recording: wires ?? -1)
     let supposed = try supposedBacklight(content.board)
     let recorder = try SimulationRecorder(
       folder: out, panel: panel, board: content.board, keepsFrames: frames == .changed, from: from, to: to,
@@ -123,9 +133,30 @@ struct SimulateCommand: ParsableCommand {
     for refusal in recorder.refusals { Report.complain(refusal) }
     if let failure = recorder.failure { throw failure }
     summarise(recorder, content)
+    if let paper = panel.paper { report(paper, content.board) }
     if ending == .tooManyWaits {
       throw Failure(.unavailable, "the loop never stopped asking to be woken; this is a defect")
     }
+  }
+
+  private func recordingFile(_ path: String, _ board: CompiledBoard) throws -> Int32 {
+    guard DisplayKind(rawValue: board.record.displayKind)?.isPaper == true else {
+      throw Failure(.badInput, "\(board.name): only e-paper panels have wires to record; leave --record out")
+    }
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    if file < 0 { throw FileFailure(operation: .write, path: path, code: errno) }
+    return file
+  }
+
+  /// Every mistake that the panel's model found. They are the driver's, not the board's: the simulation still succeeds.
+  private func report(_ paper: StagePaper, _ board: CompiledBoard) {
+    paper.model.finish()
+    for violation in paper.model.violations { Report.complain("\(board.name): \(violation)") }
+    let count = paper.model.violations.count
+    Report.say(
+      "panel \(paper.model.description.title): \(paper.model.fullRefreshCount) full and "
+        + "\(paper.model.partialRefreshCount) partial refreshes, \(count) violation\(count == 1 ? "" : "s")"
+        + (record.map { "; \($0) has what crossed its wires" } ?? ""))
   }
 
   private func supposedBacklight(_ board: CompiledBoard) throws -> SimulatedBacklight? {

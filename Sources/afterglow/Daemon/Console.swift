@@ -8,17 +8,43 @@ import Foundation
 final class Console {
   let mirror: MirrorThread
   private let hasTerminal: Bool
+  private let lines: LineQueue
+  /// Hosts a simulated e-paper panel; nil = the display is none.
+  private var panel: PanelHost?
   private var keys: KeyReader?
 
   /// - Parameter showsPictures: in the terminal, if there is one.
   init(picturePath: String, board: BoardRecord, showsPictures: Bool, lines: LineQueue) {
     let terminal = showsPictures && Terminal.showsPictures ? TerminalPanel(textRows: 8) : nil
     hasTerminal = terminal != nil
+    self.lines = lines
     // In a terminal picture and lines are in order; a file's picture does not wait for a reader of lines.
     mirror = MirrorThread(
       PanelMirror(picturePath: picturePath, board: board, terminal: terminal, reporter: StatusReporter(lines.write)),
       on: terminal == nil ? WorkThread("mirror") : lines.thread)
   }
+
+  /// Hosts the e-paper panel that the guard is to find, and shows it.
+  ///
+  /// - Throws: `Failure` when its socket cannot be made.
+  func host(_ board: BoardRecord, _ paths: RuntimePaths) throws {
+    let (mirror, lines) = (mirror, lines)
+    mirror.ask { $0.path = paths.framebuffer }
+    panel = try PanelHost(
+      socketPath: paths.panelSocket, framebufferPath: paths.framebuffer,
+      rotation: Rotation(rawValue: board.rotation) ?? .none
+    ) { news in
+      switch news {
+      case .picture: mirror.ask { $0.isUpdate = true }
+      case .violation(let text): lines.write(.log(.warning), "panel: \(text)")
+      case .trouble(let text): lines.write(.log(.warning), text)
+      }
+    }
+  }
+
+  var hosts: Bool { panel != nil }
+
+  func endHosting() { panel?.end() }
 
   func beginKeys() { keys = KeyReader() }
 

@@ -75,7 +75,8 @@ extension Daemon {
   /// Before that, a file of an earlier run may exist.
   private func noteDisplay(_ name: String) {
     if isShownInFile {
-      let path = name.isEmpty ? places.paths.framebuffer : name
+      // The guard knows only the socket of a panel that is hosted here.
+      let path = name.isEmpty || console.hosts ? places.paths.framebuffer : name
       return console.mirror.ask { $0.path = path }
     }
     if let words = news.display(name) { reporter.say(words, at: .now) }

@@ -1,3 +1,4 @@
+import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 import CLinux
@@ -50,14 +51,16 @@ final class Daemon {
     if let lux = options.lux { guardian.send(.light(.value(lux))) }
     let now = ag_boottime_ms()
     trace = options.luxTrace.map { TracePlayer($0, startedAtMs: now) }
-    firstFrameByMs = options.stopsAfterFirstUpdate ? now + Self.firstFrameLimitMs : nil
+    // E-paper takes up to 20 s for a frame.
+    let limitMs = board.isPaper ? 4 * Self.firstFrameLimitMs : Self.firstFrameLimitMs
+    firstFrameByMs = options.stopsAfterFirstUpdate ? now + limitMs : nil
   }
 
   /// Whether the panel is a file that this program can read.
   var isShownInFile: Bool { options.isVirtual || board.isVirtual }
   /// Whether the guard is a service's and continues after this run.
   var isService: Bool { options.controlSocket != nil }
-  private var scene: GuardScene { GuardScene(archive: board.archive, isInFile: isShownInFile) }
+  private var scene: GuardScene { GuardScene(archive: board.archive, isInFile: isShownInFile, isPaper: board.isPaper) }
 
   /// Runs until a signal, a key or an error ends it.
   ///
@@ -69,12 +72,21 @@ final class Daemon {
     reportNotices()
     adviseOnPermissions()
     defer { console.leave() }
+    try hostPanel()
     try guardian.begin(scene, nowMs: ag_boottime_ms())
     printSummary()
     if !options.isHeadless { console.beginKeys() }
     news.forEach(handle)
     while !isStopping { try turn(signals) }
     stop()
+  }
+
+  /// Hosts the panel that the guard is to find.
+  ///
+  /// - Throws: `Failure` when its socket cannot be made.
+  private func hostPanel() throws {
+    guard isShownInFile, board.isPaper, !isService else { return }
+    try console.host(board.record, places.paths)
   }
 
   /// Waits once, and handles everything that arrived.
@@ -147,8 +159,9 @@ final class Daemon {
 
   /// Ends the guard, then writes the last picture and saves an archive newer than the saved one.
   private func stop() {
-    let stopLimitMs = GuardLink.stopLimitMs(isEmissive: board.record.isEmissive != 0)
+    let stopLimitMs = GuardLink.stopLimitMs(board.record)
     let isGone = guardian.stop(withinMs: stopLimitMs)
+    console.endHosting()
     if !board.isTried, case .failure(let error)? = keeper.keepNow(board.archive, withinMs: Self.saveLimitMs) {
       reporter.warn("\(error)", about: "archive")
     }

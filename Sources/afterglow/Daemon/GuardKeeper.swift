@@ -81,7 +81,7 @@ final class GuardKeeper {
     // Contains its log and its socket.
     try places.makeFolder()
     try link.start(
-      renderer: program.path, archive: keeper.path, displayFile: scene.isInFile ? places.paths.framebuffer : nil,
+      renderer: program.path, archive: keeper.path, display: scene.display(in: places.paths),
       lux: settings.light)
     log.begin()
     stage = .starting(untilMs: nowMs + Self.startLimitMs)
@@ -251,4 +251,12 @@ final class GuardKeeper {
 struct GuardScene {
   var archive: ArchiveFile
   var isInFile: Bool
+  /// Whether that file shows an e-paper panel, which this program hosts.
+  var isPaper = false
+
+  /// The guard's options for it.
+  func display(in paths: RuntimePaths) -> [String] {
+    if !isInFile { return [] }
+    return isPaper ? ["--panel", paths.panelSocket] : ["--display", paths.framebuffer]
+  }
 }

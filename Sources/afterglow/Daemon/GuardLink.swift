@@ -1,3 +1,4 @@
+import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 import CLinux
@@ -84,16 +85,15 @@ final class GuardLink {
 
   /// Starts a guard in its own session, so that neither Ctrl-C nor this program's exit affects it.
   ///
-  /// - Parameter displayFile: path of a virtual framebuffer; nil = the board's display.
+  /// - Parameter display: options for another display than the board's.
   /// - Throws: `Failure` when the program cannot be started.
-  func start(renderer: String, archive: String, displayFile: String?, lux: Illuminance?) throws {
+  func start(renderer: String, archive: String, display: [String], lux: Illuminance?) throws {
     reap()
     lastStatus = nil
     // One that does not reply would keep the display.
     if child > 0 { _ = ag_kill(child, Int32(AG_SIGKILL)) }
     // Passed at its start, so that a clock that starts in the dark is red from its first frame.
     let light = lux.map { ["--lux", "\($0.millilux / 1000).\(String($0.millilux % 1000 + 1000).dropFirst())"] } ?? []
-    let display = displayFile.map { ["--display", $0] } ?? []
     let arguments = [renderer, "--control", paths.controlSocket] + display + light + [archive]
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -129,9 +129,10 @@ final class GuardLink {
 
   var hasChild: Bool { child > 0 }
 
-  /// Timeout for the guard's exit: one that drives e-paper finishes a refresh first, which takes 20 s at most on the
-  /// panels that boards can name.
-  static func stopLimitMs(isEmissive: Bool) -> Int64 { isEmissive ? 3_000 : 30_000 }
+  /// Timeout for the guard's exit: one that drives e-paper finishes a refresh first.
+  static func stopLimitMs(_ board: BoardRecord) -> Int64 {
+    board.isEmissive != 0 ? 3_000 : 15_000 + Int64(board.panel.refreshLimitMs)
+  }
 
   /// Asks the guard to exit and waits until it has closed everything.
   ///

@@ -46,7 +46,9 @@ final class PanelMirror {
     if let framebuffer, framebuffer.isStill(at: path) { return framebuffer }
     framebuffer = nil
     let size = PixelSize(width: board.widthPx, height: board.heightPx)
-    let rotation = Rotation(rawValue: board.rotation) ?? .none
+    // A simulated e-paper panel's window is as a viewer sees it.
+    let isUpright = DisplayKind(rawValue: board.displayKind)?.isPaper == true
+    let rotation = isUpright ? .none : Rotation(rawValue: board.rotation) ?? .none
     framebuffer = try FramebufferFile(path: path, rotation: rotation, sceneSize: size)
     return framebuffer
   }

@@ -5,6 +5,8 @@ import AfterglowDevice
 import AfterglowEPaper
 import AfterglowEngine
 import AfterglowLight
+import AfterglowLinux
+import AfterglowPanelModels
 import AfterglowVirtual
 import Foundation
 
@@ -39,8 +41,8 @@ final class SceneStage {
   func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
     on panel: StagePanel, clock: inout C, observer: inout O, lux: Illuminance?
   ) {
-    if panel.isController {
-      var display = panel.makeController()
+    if let paper = panel.paper {
+      var display = paper.makeDriver()
       AfterglowEngine.runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux)
     } else {
       var display = panel.makeFramebuffer()
@@ -55,8 +57,8 @@ final class SceneStage {
     _ moment: Moment, lux: Illuminance?, override: ModeOverride, distance: Int64?, on panel: StagePanel
   ) throws {
     do {
-      if panel.isController {
-        var display = panel.makeController()
+      if let paper = panel.paper {
+        var display = paper.makeDriver()
         try show(moment, lux, override, distance, &display)
       } else {
         var display = panel.makeFramebuffer()
@@ -91,42 +93,29 @@ final class SceneStage {
 
 /// A panel in memory, of the same kind as the board's display, whose picture can be read.
 final class StagePanel {
-  let isController: Bool
+  /// The e-paper panel; nil = the display is none.
+  let paper: StagePaper?
   /// The panel's size, before rotation.
   let size: PixelSize
   private let format: PixelFormat
   /// The rotation from the scene to the panel.
   private let rotation: Rotation
-  /// nil = by the maker's rules.
-  private let minimumRefreshIntervalMs: Int64?
   private let window: ZeroedMemory
-  private let controller: ZeroedMemory
-  private let glass: ZeroedMemory
 
-  init(_ board: BoardRecord) {
+  /// - Parameter recording: an open file that gets what crosses an e-paper panel's wires; −1 = none.
+  init(_ board: BoardRecord, recording: Int32 = -1) {
     rotation = Rotation(rawValue: board.rotation) ?? .none
     size =
       rotation.swapsAxes
       ? PixelSize(width: board.heightPx, height: board.widthPx)
       : PixelSize(width: board.widthPx, height: board.heightPx)
     format = PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888
-    isController = DisplayKind(rawValue: board.displayKind)?.virtualCounterpart == .simulatedSSD1680
-    minimumRefreshIntervalMs = board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : nil
+    paper = StagePaper(board, recording: recording)
     window = ZeroedMemory(byteCount: VirtualFramebuffer.byteCount(for: size, format: format))
-    controller = ZeroedMemory(
-      byteCount: isController ? PaperDisplay<SSD1680, SimulatedPanelBus>.byteCount(SSD1680()) : 0)
-    glass = ZeroedMemory(byteCount: isController ? SimulatedSSD1680.byteCount : 0)
   }
 
   func makeFramebuffer() -> VirtualFramebuffer {
     VirtualFramebuffer(memory: window.bytes, size: size, format: format)
-  }
-
-  /// The simulated controller and its driver; its panel is shown in the window, in the panel's orientation.
-  func makeController() -> PaperDisplay<SSD1680, SimulatedPanelBus> {
-    let bus = SimulatedPanelBus(panel: SimulatedSSD1680(memory: glass.bytes), window: makeFramebuffer())
-    return PaperDisplay(
-      SSD1680(), bus: bus, memory: controller.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs)
   }
 
   /// A pixel of the panel, 0x00RRGGBB.
@@ -138,9 +127,61 @@ final class StagePanel {
 
   /// The panel's current picture.
   var picture: PanelPicture {
-    PanelPicture(
+    if let paper {
+      return paper.picture.withUnsafeBytes {
+        PanelPicture(
+          panel: $0.baseAddress!, strideBytes: 4 * Int(size.width), size: size, format: .xrgb8888, rotation: rotation)
+      }
+    }
+    return PanelPicture(
       panel: UnsafeRawPointer(window.bytes.baseAddress!) + VirtualFramebufferLayout.headerByteCount,
       strideBytes: VirtualFramebufferLayout.strideBytes(width: size.width, format: format), size: size,
       format: format, rotation: rotation)
+  }
+}
+
+/// An e-paper panel's strict model, and what its driver needs.
+final class StagePaper {
+  typealias Driver = PaperDisplay<AnyController, RecordingPanelBus<ModelPanelBus>>
+
+  let controller: AnyController
+  let model: SimulatedPanel
+  /// nil = by the maker's rules.
+  private let minimumRefreshIntervalMs: Int64?
+  private let recording: Int32
+  private let memory: ZeroedMemory
+  private let recordingMemory: ZeroedMemory
+
+  /// nil where the display is no e-paper.
+  init?(_ board: BoardRecord, recording: Int32) {
+    guard DisplayKind(rawValue: board.displayKind)?.isPaper == true,
+      let controller = try? AnyController(board.panel), let description = PanelDescription.of(board.panel)
+    else { return nil }
+    self.controller = controller
+    self.recording = recording
+    minimumRefreshIntervalMs =
+      board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : nil
+    var settings = ModelSettings()
+    // An explicit key of the board overrides the maker's limit (law 8).
+    if let minimumRefreshIntervalMs { settings.minimumIntervalSeconds = minimumRefreshIntervalMs / 1000 }
+    model = SimulatedPanel(description, settings: settings)
+    memory = ZeroedMemory(byteCount: Driver.byteCount(controller))
+    recordingMemory = ZeroedMemory(byteCount: RecordingPanelBus<ModelPanelBus>.byteCount)
+  }
+
+  /// The glass as 0x00RRGGBB words: inks as an eye sees them that takes the panel's white for white, which is how frames
+  /// show them.
+  var picture: [UInt32] {
+    let glass = model.glass
+    if controller.bitsPerPixel == 1 { return glass.picture() }
+    let appearances = (0...15).map { PaperInk.appearance(ofCode: UInt8($0)) }
+    return glass.pixels.levels.map { appearances[Int($0 & 15)] }
+  }
+
+  func makeDriver() -> Driver {
+    let bus = RecordingPanelBus(
+      ModelPanelBus(model), to: recording, memory: recordingMemory.bytes, clockHz: 4_000_000)
+    return PaperDisplay(
+      controller, bus: bus, memory: memory.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs)
   }
 }

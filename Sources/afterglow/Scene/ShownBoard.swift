@@ -44,6 +44,8 @@ struct ShownBoard {
   }
 
   var isVirtual: Bool { hardware.isVirtual }
+  /// Whether the display is an e-paper panel, real or simulated.
+  var isPaper: Bool { hardware.kind.isPaper }
 
   /// The maximum size of a board's bank.
   private static let maximumByteCount = 64 << 20

@@ -12,6 +12,8 @@ struct RuntimePaths {
 
   var framebuffer: String { folder + "/panel.vfb" }
   var picture: String { folder + "/panel.png" }
+  /// Of a simulated e-paper panel, which a run hosts.
+  var panelSocket: String { folder + "/panel.sock" }
   var controlSocket: String { foreignSocket ?? folder + "/control.sock" }
   var rendererLog: String { folder + "/renderer.log" }
   var archive: String { isApart ? virtualArchive : stateFolder + "/scene.archive" }

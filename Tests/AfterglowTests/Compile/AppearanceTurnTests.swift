@@ -53,9 +53,7 @@ import Testing
     #expect(reload > noon + 24 * hour && reload <= noon + Double(AppearanceTurns.horizonDays - 2) * 24 * hour)
     var paper = scene(.dark, turns: daily)
     paper.geometry = PanelGeometry(widthPx: 250, heightPx: 122, widthMm: 48, heightMm: 23)
-    paper.board.displayKind = DisplayKind.simulatedSSD1680.rawValue
-    paper.board.isEmissive = 0
-    paper.board.pixelFormat = PixelFormat.mono1.rawValue
+    paper.board.becomePaper(widthPx: 250, heightPx: 122)
     var still = paper
     still.appearanceTurns = nil
     #expect(try SceneCompiler().compile(paper, at: noon).archive == SceneCompiler().compile(still, at: noon).archive)

@@ -172,9 +172,7 @@ func `impossible panels are refused`(width: Int, height: Int) {
 
 @Test func `paper panels are drawn in ink on white`() throws {
   var board = testBoard()
-  board.displayKind = DisplayKind.simulatedSSD1680.rawValue
-  board.isEmissive = 0
-  board.pixelFormat = PixelFormat.mono1.rawValue
+  board.becomePaper(widthPx: 250, heightPx: 122)
   let compiled = try SceneCompiler().compile(
     testScene([words(), words()], widthPx: 250, heightPx: 122, board: board), at: noon)
   try withArchive(compiled) { archive in
@@ -194,8 +192,7 @@ private struct Inverted: View {
 @Test(arguments: [(UInt8(0), "paper"), (1, "light")])
 func `views know that paper inverts their colors`(isEmissive: UInt8, word: String) throws {
   var board = testBoard()
-  if isEmissive == 0 { board.displayKind = DisplayKind.simulatedSSD1680.rawValue }
-  board.isEmissive = isEmissive
+  if isEmissive == 0 { board.becomePaper() }
   let compiled = try SceneCompiler().compile(testScene([PlainWidget { _ in Inverted() }], board: board), at: noon)
   #expect(compiled.layout.nodes.contains { $0.text == word })
   var values = EnvironmentValues()

@@ -166,9 +166,7 @@ import Testing
     let folder = try Folder()
     let path = try folder.write("hills.png", Wall.hills.pixel)
     var board = testBoard()
-    board.displayKind = DisplayKind.simulatedSSD1680.rawValue
-    board.isEmissive = 0
-    board.pixelFormat = PixelFormat.mono1.rawValue
+    board.becomePaper(widthPx: 480, heightPx: 300)
     let paper = try compile(scene(.home, picture: path, board: board))
     try withArchive(paper) { #expect($0.pictures.count == 0) }
     var small = testBoard()

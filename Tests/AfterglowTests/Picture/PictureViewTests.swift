@@ -103,9 +103,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
   @Test func `one-bit paper gets ink that is as light as the picture`() throws {
     let folder = try PictureFolder()
     var board = testBoard()
-    board.displayKind = DisplayKind.simulatedSSD1680.rawValue
-    board.isEmissive = 0
-    board.pixelFormat = PixelFormat.mono1.rawValue
+    board.becomePaper()
     let scene = try compiled(Image(file: try folder.write("grey.png", argb: 0xFFBC_BCBC)).resizable(), board: board)
     #expect(try pictures(scene).first?.colors == [0xFF00_0000, 0xFFFF_FFFF])
     let grey = ScaledPicture(size: PixelSize(width: 64, height: 64), pixels: Array(repeating: 0xFFBC_BCBC, count: 4096))

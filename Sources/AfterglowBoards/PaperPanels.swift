@@ -1,0 +1,56 @@
+import AfterglowCore
+import AfterglowDocuments
+import AfterglowEPaper
+
+/// An e-paper panel that a board can name: its controller's preset, and what only the author needs to know.
+struct PaperPanelChoice: Equatable {
+  var panel: PaperPanel
+  /// The lit area in mm, as the panel's rows lie.
+  var widthMm: Double
+  var heightMm: Double
+  /// The name in messages.
+  var name: String
+}
+
+/// The panels that can be named without a file. A second panel of a known controller is a file (`PaperPanelFile`).
+enum PaperPanels {
+  static let shipped: [PaperPanelChoice] = [
+    choice("waveshare-2in13-v4", SSD1680.Preset.inch2in13V4.panel, 23.71, 48.55),
+    choice("waveshare-2in9-v2", SSD1680.Preset.inch2in9V2.panel, 29.06, 66.9),
+    choice("waveshare-2in9-v2-old", SSD1680.Preset.inch2in9V2Old.panel, 29.06, 66.9),
+    choice("waveshare-4in2-v2", SSD1683.Preset.inch4in2V2.panel, 84.8, 63.6),
+    choice("waveshare-7in5-v2", UC8179.Preset.inch7in5V2.panel, 163.2, 97.92),
+    choice("waveshare-7in5-v2-old", UC8179.Preset.inch7in5V2Old.panel, 163.2, 97.92),
+    choice("waveshare-7in3-e6", Spectra6.Preset.inch7in3.panel, 160, 96),
+    choice("waveshare-4in0-e6", Spectra6.Preset.inch4in0.panel, 56.4, 84.6),
+  ]
+
+  private static func choice(
+    _ name: String, _ panel: PaperPanel, _ width: Double, _ height: Double
+  ) -> PaperPanelChoice {
+    PaperPanelChoice(panel: panel, widthMm: width, heightMm: height, name: name)
+  }
+
+  static var names: [String] { shipped.map(\.name) }
+
+  /// The panel whose values a file of this controller may leave out.
+  static func standard(_ controller: PaperController) -> PaperPanelChoice {
+    shipped.first { $0.panel.controller == controller.rawValue }!
+  }
+
+  /// The panel that `display.panel` names, or that a file of the board's folder describes.
+  static func read(_ display: inout StrictDecoder) -> PaperPanelChoice? {
+    guard
+      let name = display.text(key: "panel", required: "the panel's name, such as waveshare-7in5-v2, or a file")
+    else { return nil }
+    if let found = shipped.first(where: { $0.name == name }) { return found }
+    if isFile(name) { return PaperPanelFile.read(name, display) }
+    display.fail(
+      "panel",
+      "expected \(names.joined(separator: ", ")) or a YAML file of the folder for \"display.panel\", found \"\(name)\""
+        + display.suggestion(for: name, among: names))
+    return nil
+  }
+
+  static func isFile(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
+}

@@ -1,0 +1,78 @@
+/// The e-paper controllers that panels have. Numbers are those of archives.
+public enum PaperController: UInt8, Sendable, CaseIterable {
+  case ssd1680 = 1
+  case ssd1683 = 2
+  case uc8179 = 3
+  case spectra6 = 4
+}
+
+/// An e-paper panel as data: its controller, and the values that the controller's preset chooses. 32 bytes, as stored in
+/// archives (docs/archive-format.md, PaperPanel, 32 bytes). A value that the controller does not have is 0; the ranges of
+/// the others are compiled into the controllers.
+public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
+  /// `PaperController`; 0 = the board has no e-paper panel.
+  public var controller: UInt8
+  /// SSD1680: where the partial waveform comes from, 0 one-time memory, 1 sent. UC8179: 0 older glass, 1 newer.
+  public var glass: UInt8
+  /// SSD1680: second byte of `21`, which sources the glass is wired to.
+  public var sources: UInt8
+  /// SSD1680, SSD1683: `3C` in a full refresh.
+  public var border: UInt8
+  /// In pixels, as the panel's rows lie.
+  public var widthPx: UInt16
+  public var heightPx: UInt16
+  /// SSD1680, SSD1683: around the reset pulse, and the pulse, in ms.
+  public var resetSettleMs: UInt16
+  public var resetPulseMs: UInt16
+  /// Time limit of a refresh, in ms.
+  public var refreshLimitMs: UInt32
+  /// UC8179, Spectra 6: the four bytes of `06`, the first one highest.
+  public var booster: UInt32
+  /// UC8179: last two bytes of `01`, the sources' voltages.
+  public var drive: UInt16
+  /// SSD1683: the forced temperature in °C that chooses the short waveform.
+  public var fastTemperature: UInt8
+  /// UC8179: `82` of a partial refresh of older glass.
+  public var commonVoltage: UInt8
+  /// Spectra 6: `30`.
+  public var frameClock: UInt8
+  public var reserved0: UInt8
+  public var reserved1: UInt16
+  public var reserved2: UInt32
+
+  /// No panel.
+  public init() {
+    controller = 0
+    glass = 0
+    sources = 0
+    border = 0
+    widthPx = 0
+    heightPx = 0
+    resetSettleMs = 0
+    resetPulseMs = 0
+    refreshLimitMs = 0
+    booster = 0
+    drive = 0
+    fastTemperature = 0
+    commonVoltage = 0
+    frameClock = 0
+    reserved0 = 0
+    reserved1 = 0
+    reserved2 = 0
+  }
+
+  /// Size in pixels, as the panel's rows lie.
+  public var size: PixelSize { PixelSize(width: Int32(widthPx), height: Int32(heightPx)) }
+
+  /// The format of the controller's memory; nil for an unknown controller.
+  public var format: PixelFormat? {
+    switch PaperController(rawValue: controller) {
+    case .ssd1680, .ssd1683, .uc8179: .mono1
+    case .spectra6: .spectra6
+    case nil: nil
+    }
+  }
+
+  /// Whether all reserved bytes are 0.
+  public var hasZeroReserved: Bool { reserved0 == 0 && reserved1 == 0 && reserved2 == 0 }
+}

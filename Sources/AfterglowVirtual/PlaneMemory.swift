@@ -1,0 +1,127 @@
+import AfterglowCore
+
+/// The memory of an e-paper controller, as far as it is needed to show what was written: no rule is checked, and no
+/// waveform computed.
+struct PlaneMemory {
+  let panel: PaperPanel
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private var command: UInt8 = 0
+  private var parameterCount = 0
+  /// In bytes of a row, and in rows; ends are not included.
+  private var window: PixelRect
+  private var next: PixelPoint
+  /// Parameter of the last `22` of Solomon's controllers.
+  private var activation: UInt8 = 0
+
+  /// Bytes of memory that `init` needs.
+  static func byteCount(_ panel: PaperPanel) -> Int { rowByteCount(panel) * Int(panel.heightPx) }
+
+  private static func rowByteCount(_ panel: PaperPanel) -> Int { (Int(panel.widthPx) * bits(panel) + 7) / 8 }
+
+  private static func bits(_ panel: PaperPanel) -> Int {
+    panel.controller == PaperController.spectra6.rawValue ? 4 : 1
+  }
+
+  /// All white, in memory that stays valid.
+  init(_ panel: PaperPanel, _ bytes: UnsafeMutablePointer<UInt8>) {
+    self.panel = panel
+    self.bytes = bytes
+    let white: UInt8 = PlaneMemory.bits(panel) == 4 ? 0x11 : 0xFF
+    bytes.update(repeating: white, count: PlaneMemory.byteCount(panel))
+    window = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
+    next = PixelPoint(x: 0, y: 0)
+    openWindow()
+  }
+
+  private var rowByteCount: Int { PlaneMemory.rowByteCount(panel) }
+  private var isSolomon: Bool { panel.controller <= PaperController.ssd1683.rawValue }
+
+  private mutating func openWindow() {
+    window = PixelRect(x0: 0, y0: 0, x1: Int32(rowByteCount), y1: Int32(panel.heightPx))
+  }
+
+  /// Registers take their defaults; the planes stay.
+  mutating func reset() { openWindow() }
+
+  /// Receives bytes. Whether they started a refresh.
+  mutating func receive(_ sent: UnsafeRawBufferPointer, isData: Bool) -> Bool {
+    if !isData {
+      for byte in sent { begin(byte) }
+      return startsRefresh
+    }
+    for byte in sent { receive(byte) }
+    return false
+  }
+
+  private mutating func begin(_ byte: UInt8) {
+    command = byte
+    parameterCount = 0
+    next = PixelPoint(x: window.x0, y: window.y0)
+    // The partial mode of UltraChip's controllers ends.
+    if panel.controller == PaperController.uc8179.rawValue && byte == 0x92 { openWindow() }
+  }
+
+  private var startsRefresh: Bool { isSolomon ? command == 0x20 && activation & 4 != 0 : command == 0x12 }
+
+  private mutating func receive(_ byte: UInt8) {
+    if command == newPlane { return write(byte) }
+    if isSolomon {
+      if command == 0x22 { activation = byte }
+      if command == 0x44 { setSolomonColumns(byte) }
+      if command == 0x45 { setSolomonRows(Int32(byte)) }
+    } else if panel.controller == PaperController.uc8179.rawValue && command == 0x90 {
+      setWindow(Int32(byte))
+    }
+    parameterCount += 1
+  }
+
+  private var newPlane: UInt8 {
+    isSolomon ? 0x24 : panel.controller == PaperController.uc8179.rawValue ? 0x13 : 0x10
+  }
+
+  private mutating func setSolomonColumns(_ byte: UInt8) {
+    if parameterCount == 0 { window.x0 = Int32(byte) }
+    if parameterCount == 1 { window.x1 = Int32(byte) + 1 }
+  }
+
+  private mutating func setSolomonRows(_ byte: Int32) {
+    switch parameterCount {
+    case 0: window.y0 = byte
+    case 1: window.y0 += byte << 8
+    case 2: window.y1 = byte + 1
+    case 3: window.y1 += byte << 8
+    default: break
+    }
+  }
+
+  /// Columns in pixels, of which the low three bits are whole bytes.
+  private mutating func setWindow(_ byte: Int32) {
+    switch parameterCount {
+    case 0: window.x0 = byte << 8
+    case 1: window.x0 = (window.x0 + byte) / 8
+    case 2: window.x1 = byte << 8
+    case 3: window.x1 = (window.x1 + byte) / 8 + 1
+    case 4: window.y0 = byte << 8
+    case 5: window.y0 += byte
+    case 6: window.y1 = byte << 8
+    case 7: window.y1 += byte + 1
+    default: break
+    }
+  }
+
+  private mutating func write(_ byte: UInt8) {
+    if next.y >= window.y1 { return }
+    if next.x >= 0 && next.x < Int32(rowByteCount) && next.y >= 0 && next.y < Int32(panel.heightPx) {
+      bytes[Int(next.y) * rowByteCount + Int(next.x)] = byte
+    }
+    next.x += 1
+    if next.x >= window.x1 { next = PixelPoint(x: window.x0, y: next.y + 1) }
+  }
+
+  /// A pixel in the panel's format: 0 or 1, or the code of an ink.
+  func value(_ x: Int, _ y: Int) -> UInt8 {
+    let row = bytes + y * rowByteCount
+    if PlaneMemory.bits(panel) == 1 { return (row[x >> 3] >> UInt8(7 - x & 7)) & 1 }
+    return x & 1 == 0 ? row[x >> 1] >> 4 : row[x >> 1] & 15
+  }
+}

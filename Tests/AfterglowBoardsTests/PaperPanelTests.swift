@@ -1,0 +1,109 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowEPaper
+import Testing
+
+@testable import AfterglowBoards
+
+/// E-paper panels by name, and as files of a board's folder.
+@Suite struct PaperPanelTests {
+  private static let board = "name: Test\ndisplay: {kind: epaper-simulated, panel: glass.yaml}\n"
+
+  private func load(file: String, rest: String = "") -> (folder: BoardFolder?, problems: [String]) {
+    AfterglowBoardsTests.load(board: Self.board + rest, files: ["glass.yaml": file])
+  }
+
+  @Test func `every shipped panel is one that its controller accepts`() throws {
+    #expect(PaperPanels.shipped.count == 8)
+    for choice in PaperPanels.shipped {
+      #expect(throws: Never.self, "\(choice.name)") { _ = try AnyController(choice.panel) }
+      // A fifth of a millimetre for each pixel, give or take.
+      let pitch = choice.widthMm / Double(choice.panel.widthPx)
+      #expect((0.13...0.25).contains(pitch), "\(choice.name)")
+      #expect(abs(pitch - choice.heightMm / Double(choice.panel.heightPx)) < 0.01, "\(choice.name)")
+    }
+  }
+
+  @Test func `a file that names its controller alone is its first shipped panel`() throws {
+    for (name, controller) in PaperPanelFile.controllers {
+      let (folder, problems) = load(file: "controller: \(name)")
+      #expect(problems == [])
+      #expect(try #require(folder).board.record.panel == PaperPanels.standard(controller).panel)
+    }
+  }
+
+  @Test func `each key of a file reaches the record`() throws {
+    let (folder, problems) = load(
+      file: """
+        controller: uc8179
+        size: {width: 640, height: 384}
+        physicalSize: {width: 163.2, height: 97.9}
+        glass: old
+        booster: 17 17 38 17
+        drive: 3F 3F
+        commonVoltage: "30"
+        refreshLimit: 25
+        """)
+    #expect(problems == [])
+    let board = try #require(folder).board
+    let panel = board.record.panel
+    #expect(panel.size == PixelSize(width: 640, height: 384) && board.geometry.widthPx == 640)
+    #expect(panel.glass == 0 && panel.booster == 0x1717_3817 && panel.drive == 0x3F3F && panel.commonVoltage == 0x30)
+    #expect(panel.refreshLimitMs == 25_000)
+    let solomon = try #require(
+      load(
+        file: """
+          controller: ssd1680
+          border: "01"
+          sources: "00"
+          resetSettle: 30
+          resetPulse: 5
+          waveforms: sent
+          """
+      ).folder
+    ).board.record.panel
+    #expect(solomon.border == 1 && solomon.sources == 0 && solomon.resetSettleMs == 30 && solomon.resetPulseMs == 5)
+    #expect(solomon.glass == 1)
+    let warm = try #require(load(file: "controller: ssd1683\nfastTemperature: 90").folder).board.record.panel
+    #expect(warm.fastTemperature == 90)
+  }
+
+  @Test(arguments: [
+    (
+      "controller: uc8197",
+      "glass.yaml:1:13: expected one of ssd1680, ssd1683, uc8179, spectra6 for \"controller\", found \"uc8197\"; did"
+    ),
+    (
+      "glass: old",
+      "glass.yaml:1:1: expected \"controller\" (one of ssd1680, ssd1683, uc8179, spectra6), found nothing"
+    ),
+    ("controller: uc8179\nborder: \"05\"", "glass.yaml:2:1: expected one of "),
+    (
+      "controller: uc8179\nbooster: 27 27 27 27",
+      "glass.yaml:2:10: expected a value of \"booster\" within the ranges of the controller uc8179"
+    ),
+    (
+      "controller: uc8179\nbooster: 17 17", "glass.yaml:2:10: expected 4 hexadecimal bytes such as \"17 17 28 17\" for "
+    ),
+    ("controller: ssd1680\nborder: C0", "glass.yaml:2:9: expected a value of \"border\" within the ranges"),
+    ("controller: ssd1680\nrefreshLimit: 5", "glass.yaml:2:15: expected a value of \"refreshLimit\" within the ranges"),
+    (
+      "controller: ssd1680\nsize: {width: 200, height: 200}\nphysicalSize: {width: 20, height: 20}",
+      "glass.yaml:2:7: expected a value of \"width\" within the ranges of the controller ssd1680"
+    ),
+    (
+      "controller: ssd1680\nsize: {width: 152, height: 296}",
+      "glass.yaml:1:1: expected \"physicalSize\" (width and height of the lit area in mm"
+    ),
+  ]) func `what a controller must not get is refused at its key`(file: String, expected: String) {
+    let (folder, problems) = load(file: file)
+    #expect(folder == nil)
+    #expect(problems.contains { $0.hasPrefix(expected) }, "\(problems)")
+  }
+
+  @Test func `a missing file is reported, and a file is watched`() throws {
+    #expect(AfterglowBoardsTests.load(board: Self.board).problems.contains { $0.contains("glass.yaml") })
+    let folder = try #require(load(file: "controller: ssd1683").folder)
+    #expect(folder.watchedPaths.contains { $0.hasSuffix("/glass.yaml") })
+  }
+}
