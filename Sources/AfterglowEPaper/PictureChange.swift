@@ -27,11 +27,19 @@ public struct PictureChange: Equatable, Sendable {
 }
 
 /// Two planes of one panel.
-struct PlanePair {
+public struct PlanePair {
   let old: UnsafePointer<UInt8>
   let new: UnsafePointer<UInt8>
   let size: PixelSize
   let bitsPerPixel: Int32
+
+  /// Planes of whole bytes per row, which stay valid.
+  public init(old: UnsafePointer<UInt8>, new: UnsafePointer<UInt8>, size: PixelSize, bitsPerPixel: Int32) {
+    self.old = old
+    self.new = new
+    self.size = size
+    self.bitsPerPixel = bitsPerPixel
+  }
 
   /// Calls `body` with the pixels of each byte that differs, its old and its new value.
   func forEachDifference(_ body: (PixelRect, UInt8, UInt8) -> Void) {
@@ -53,7 +61,7 @@ struct PlanePair {
   }
 
   /// What differs as a whole.
-  var change: PictureChange {
+  public var change: PictureChange {
     var change = PictureChange(none: size)
     forEachDifference { pixels, old, new in change.insert(pixels, count: Int64(differing(old, new))) }
     return change

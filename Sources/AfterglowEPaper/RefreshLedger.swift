@@ -82,7 +82,7 @@ public struct RefreshLedger: ~Copyable {
     return tiles[index]
   }
 
-  /// Continues what was counted before this process. The tiles of another panel begin anew.
+  /// Continues what was counted before this process. The tiles of another panel begin at 0.
   public mutating func restore(_ record: RefreshRecord) {
     counts.full = record.full
     counts.fast = record.fast
@@ -120,7 +120,7 @@ public struct RefreshLedger: ~Copyable {
   // MARK: what happens
 
   /// A partial refresh begins, which moves what differs. It counts from here on, because it may be cut off.
-  mutating func notePartial(_ planes: PlanePair, at now: MonotonicInstant) {
+  public mutating func notePartial(_ planes: PlanePair, at now: MonotonicInstant) {
     let tiles = tiles
     let (width, height, columns) = (tileSize.width, tileSize.height, columns)
     planes.forEachDifference { pixels, old, new in
@@ -138,7 +138,7 @@ public struct RefreshLedger: ~Copyable {
   }
 
   /// A refresh of this kind has ended.
-  mutating func noteEnd(_ kind: RefreshKind, at now: MonotonicInstant) {
+  public mutating func noteEnd(_ kind: RefreshKind, at now: MonotonicInstant) {
     past.lastEnd = now
     switch kind {
     case .partial:
@@ -159,7 +159,7 @@ public struct RefreshLedger: ~Copyable {
   }
 
   /// A refresh has failed. The next one is as far away as after a drive, because it may have been one.
-  mutating func noteFailure(at now: MonotonicInstant) {
+  public mutating func noteFailure(at now: MonotonicInstant) {
     counts.failed &+= 1
     past.lastEnd = now
     past.lastDriveEnd = now

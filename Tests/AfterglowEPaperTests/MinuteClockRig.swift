@@ -29,6 +29,12 @@ struct WeekFigures: Equatable {
   var busyUs: Int64 = 0
 }
 
+/// Care that a display asks for again and again.
+struct Overdue: Error {
+  let time: MonotonicInstant
+  let due: MonotonicInstant
+}
+
 /// A clock with minutes, whose digits are rectangles, on the strict model of a panel.
 final class MinuteClockRig<Controller: SequencedController> {
   let controller: Controller
@@ -130,6 +136,8 @@ final class MinuteClockRig<Controller: SequencedController> {
     let full = panel.fullRefreshCount
     try display.keepUp(at: time)
     try finish(from: time)
+    // What is due and not done would wake a loop for ever.
+    if let due = display.nextUpkeep(after: time), due <= time { throw Overdue(time: time, due: due) }
     if panel.fullRefreshCount == full { return }
     figures.full += 1
     partialsInRow = 0

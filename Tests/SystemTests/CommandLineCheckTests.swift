@@ -66,6 +66,18 @@ import Testing
     #expect(last.contains(#/^2 boards: \d+ errors, 1 piece of advice$/#), "\(result.output)")
   }
 
+  @Test func `a board of e-paper says how often it is refreshed, and how long it lasts`() throws {
+    let result = try CommandLineProgram().run(["check", "ink-clock"])
+    let numbers = try #require(
+      result.output.firstMatch(of: #/(\d+) full and (\d+) partial refreshes a day; a million, .* in ([\d.]+) years/#),
+      "\(result.output)")
+    let (full, partial, years) = (Int(numbers.1)!, Int(numbers.2)!, Double(numbers.3)!)
+    // A clock with minutes: every sixth refresh is a full one, at least.
+    // The first one shows the minute that has begun.
+    #expect((1_440...1_441).contains(full + partial) && (240...260).contains(full), "\(result.output)")
+    #expect(years == 1.9)
+  }
+
   private struct Document: Decodable, Equatable {
     struct Finding: Decodable, Equatable {
       var board: String

@@ -1,3 +1,4 @@
+import AfterglowDevice
 import AfterglowPNG
 import Foundation
 import Testing
@@ -105,5 +106,54 @@ import Testing
     #expect(result.status == 65)
     #expect(result.errors.contains("out/light.jsonl:1: not a line that afterglow simulate writes"))
     #expect(try program.run(["plot", "out", "--zone", "Mars/Base"]).status == 64)
+  }
+
+  // MARK: refreshes
+
+  /// A guard's record of 10 days: the tile in the middle was driven by every refresh, the others by a sixth.
+  private func record() -> RefreshRecord {
+    var record = RefreshRecord()
+    (record.columns, record.rows) = (16, 16)
+    (record.full, record.partial) = (2_400, 12_000)
+    (record.sinceMs, record.untilMs) = (1_000, 1_000 + 10 * 86_400_000)
+    for index in 0..<256 { record.shares[index] = index == 8 * 16 + 8 ? 255 : 42 }
+    record.seal()
+    return record
+  }
+
+  private func write(_ record: RefreshRecord, in program: CommandLineProgram, to name: String) throws {
+    let data = withUnsafeBytes(of: record) { Data($0) }
+    try data.write(to: program.folder.appending(path: name))
+  }
+
+  @Test func `refreshes are drawn where they were, and say how long the glass lasts`() throws {
+    let program = try CommandLineProgram()
+    try write(record(), in: program, to: "kitchen.refreshes")
+    let result = try program.run(["plot", "kitchen.refreshes", "--out", "kitchen.png"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(
+      result.output
+        == "kitchen.png: 14400 refreshes (2400 full, 0 fast, 12000 partial, 0 failed), 1440 a day; a million, for which "
+        + "its glass is rated, in 1.9 years\n")
+    let plot = try picture(program, "kitchen.png")
+    let side = Int(plot.size.width) / 16
+    func color(_ column: Int, _ row: Int) -> UInt32 {
+      plot.pixels[(row * side + side / 2) * Int(plot.size.width) + column * side + side / 2]
+    }
+    #expect(color(8, 8) == 0xFF5A_0014)
+    #expect(color(0, 0) == color(15, 15) && color(0, 0) != color(8, 8))
+    #expect(color(0, 0) & 0xFF_0000 == 0xFF_0000, "a light one")
+  }
+
+  @Test func `a file that is no record of refreshes is refused`() throws {
+    let program = try CommandLineProgram()
+    try program.write("not this", to: "a.refreshes")
+    let short = try program.run(["plot", "a.refreshes"])
+    #expect(short.status == 65 && short.errors.contains("304 bytes, found 8 bytes"), "\(short.errors)")
+    var wrong = record()
+    wrong.full += 1
+    try write(wrong, in: program, to: "b.refreshes")
+    let result = try program.run(["plot", "b.refreshes"])
+    #expect(result.status == 65 && result.errors.contains("a wrong checksum"), "\(result.errors)")
   }
 }

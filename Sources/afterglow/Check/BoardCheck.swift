@@ -55,6 +55,9 @@ struct BoardCheck {
     }
     if let dim { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
     summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
+    if compiled.record.isEmissive == 0 {
+      summary! += "; " + (try RefreshSurvey(compiled, from: .now).text)
+    }
   }
 
   private func advice(_ message: String) -> CheckFinding { CheckFinding(.advice, board: board, message) }

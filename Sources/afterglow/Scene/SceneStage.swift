@@ -50,6 +50,13 @@ final class SceneStage {
     }
   }
 
+  /// The same on any display.
+  func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
+    on display: inout D, clock: inout C, observer: inout O
+  ) {
+    AfterglowEngine.runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer)
+  }
+
   /// One frame, by the same step, paint and encoding as the loop.
   ///
   /// - Throws: `Failure` when the display refuses it.
