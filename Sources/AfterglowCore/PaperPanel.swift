@@ -1,5 +1,5 @@
 /// The e-paper controllers that panels have. Numbers are those of archives.
-public enum PaperController: UInt8, Sendable, CaseIterable {
+public enum PaperController: UInt8, Sendable {
   case ssd1680 = 1
   case ssd1683 = 2
   case uc8179 = 3

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEPaper
 import AfterglowLinux
 import AfterglowVirtual
 
