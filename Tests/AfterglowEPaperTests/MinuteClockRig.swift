@@ -136,7 +136,7 @@ final class MinuteClockRig<Controller: SequencedController> {
     let full = panel.fullRefreshCount
     try display.keepUp(at: time)
     try finish(from: time)
-    // What is due and not done would wake a loop for ever.
+    // What is due and not done would wake a loop again and again.
     if let due = display.nextUpkeep(after: time), due <= time { throw Overdue(time: time, due: due) }
     if panel.fullRefreshCount == full { return }
     figures.full += 1

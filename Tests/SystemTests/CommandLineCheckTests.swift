@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a board of e-paper says how often it is refreshed, and how long it lasts`() throws {
-    let result = try CommandLineProgram().run(["check", "ink-clock"])
+    let result = try CommandLineProgram().run(["check", "epaper-2in13-v4"])
     let numbers = try #require(
       result.output.firstMatch(of: #/(\d+) full and (\d+) partial refreshes a day; a million, .* in ([\d.]+) years/#),
       "\(result.output)")
