@@ -126,7 +126,7 @@ struct AlwaysOnText {
     func contains(_ point: Point) -> Bool {
       switch self {
       case .picture(let rect), .rectangle(let rect): rect.contains(point)
-      case .polygons(let contours, let bounds): bounds.contains(point) && contours.contains(point)
+      case .polygons(let contours, let bounds): bounds.contains(point) && contours.covers(point)
       }
     }
   }
@@ -293,23 +293,5 @@ extension Rect {
 
   fileprivate func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
-  }
-}
-
-extension [Path.Contour] {
-  /// Whether a fill covers a point, by its winding along a ray to the right.
-  fileprivate func contains(_ point: Point) -> Bool {
-    var winding = 0
-    for contour in self where contour.points.count > 2 {
-      var last = contour.points[contour.points.count - 1]
-      for next in contour.points {
-        if (last.y <= point.y) != (next.y <= point.y) {
-          let x = last.x + (point.y - last.y) / (next.y - last.y) * (next.x - last.x)
-          if x > point.x { winding += next.y > last.y ? 1 : -1 }
-        }
-        last = next
-      }
-    }
-    return winding != 0
   }
 }

@@ -5,7 +5,7 @@
 /// are cut once.
 struct PathDifference {
   /// By the rule of non-zero winding, each path for itself.
-  let fronts: [Path]
+  private let fronts: [[Path.Contour]]
   /// In points: differences that no panel shows.
   private static let tolerance = 1e-7
   /// How far from an edge its two sides are looked at.
@@ -32,18 +32,18 @@ struct PathDifference {
     }
   }
 
-  private let frontEdges: [[Edge]]
+  private let frontEdges: [Edge]
 
   init(fronts: [Path]) {
-    self.fronts = fronts
-    frontEdges = fronts.map { Self.edges($0.contours) }
+    self.fronts = fronts.map(\.contours)
+    frontEdges = self.fronts.flatMap(Self.edges)
   }
 
   /// The area of a shape that nothing stands before.
   func area(of path: Path) -> Path {
-    let own = Self.edges(path.contours)
-    let all = own + frontEdges.flatMap { $0 }
-    func isLeft(_ point: Point) -> Bool { Self.winding(own, around: point) != 0 && !isCovered(point) }
+    let own = path.contours
+    let all = Self.edges(own) + frontEdges
+    func isLeft(_ point: Point) -> Bool { own.covers(point) && !isCovered(point) }
     var kept: [Edge] = []
     for edge in all.flatMap({ parts(of: $0, at: all) }) {
       let (left, right) = Self.sides(edge)
@@ -58,12 +58,11 @@ struct PathDifference {
 
   /// The parts of a line that nothing stands before.
   func line(of path: Path) -> Path {
-    let others = frontEdges.flatMap { $0 }
     let contours = path.contours.flatMap { contour -> [Path.Contour] in
       let points = contour.isClosed ? contour.points + contour.points.prefix(1) : contour.points
       var lines: [[Point]] = []
       for edge in zip(points, points.dropFirst()).map(Edge.init) where edge.length > Self.tolerance {
-        for part in parts(of: edge, at: others) where !isCovered(part.point(0.5)) {
+        for part in parts(of: edge, at: frontEdges) where !isCovered(part.point(0.5)) {
           if let last = lines.last?.last, last.distance(to: part.from) <= Self.tolerance {
             lines[lines.count - 1].append(part.to)
           } else {
@@ -85,9 +84,7 @@ struct PathDifference {
     return ([last.dropLast() + first] + lines.dropFirst().dropLast()).map { Path.Contour(points: Array($0)) }
   }
 
-  private func isCovered(_ point: Point) -> Bool {
-    frontEdges.contains { Self.winding($0, around: point) != 0 }
-  }
+  private func isCovered(_ point: Point) -> Bool { fronts.contains { $0.covers(point) } }
 
   /// The edge between the places where others cross it.
   private func parts(of edge: Edge, at others: [Edge]) -> [Edge] {
@@ -121,16 +118,6 @@ struct PathDifference {
     let middle = edge.point(0.5)
     let (x, y) = ((edge.to.y - edge.from.y) / edge.length * aside, (edge.from.x - edge.to.x) / edge.length * aside)
     return (Point(x: middle.x - x, y: middle.y - y), Point(x: middle.x + x, y: middle.y + y))
-  }
-
-  /// How often the outlines go round a point.
-  private static func winding(_ edges: [Edge], around point: Point) -> Int {
-    edges.reduce(0) { count, edge in
-      let isUp = edge.from.y <= point.y && edge.to.y > point.y
-      guard isUp || (edge.from.y > point.y && edge.to.y <= point.y) else { return count }
-      let share = (point.y - edge.from.y) / (edge.to.y - edge.from.y)
-      return edge.from.x + (edge.to.x - edge.from.x) * share > point.x ? count + (isUp ? 1 : -1) : count
-    }
   }
 
   /// Edges put end to end.

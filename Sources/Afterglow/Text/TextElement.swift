@@ -135,9 +135,9 @@ final class TextElement: Element {
           return Fit(text: wrapped, factor: factor, trim: self.trim(wrapped, factor: factor))
         }
       }
-      let least =
+      let narrowest =
         environment.lineLimit == 1 && natural.lines.count == 1 ? min(natural.width, natural.width - trim.width) : 0
-      factor = nextFactor(after: factor, room: room, width: least)
+      factor = nextFactor(after: factor, room: room, width: narrowest)
     }
   }
 

@@ -36,9 +36,15 @@ struct SkyCut: SkyShape, Hashable {
   private static let known = Mutex<[SkyCut: Path]>([:])
 
   func outline(_ sky: SkyFrame) -> Path {
-    let path = Self.known.withLock { $0[self] } ?? made()
-    Self.known.withLock { $0[self] = path }
+    let path = Self.known.withLock { $0[self] } ?? madeAndKept()
     return path.moved { sky.point($0.x / Self.height, $0.y / Self.height) }
+  }
+
+  /// Two threads may make the same one; while it is made, others are found.
+  private func madeAndKept() -> Path {
+    let path = made()
+    Self.known.withLock { $0[self] = path }
+    return path
   }
 
   /// Curves are as fine as drawings of this height, in points, need them.
