@@ -1,8 +1,8 @@
 import Testing
 
 /// Every n-th system call of the programs fails once, one run each, while they drive real devices: displays, sensors, a
-/// backlight, a monitor and an e-paper panel (make/test-syscalls.py). A run that does not answer in eight seconds hangs: the
-/// machine's clock counts instructions, so that this is so on a busy host too.
+/// backlight, a monitor and an e-paper panel (make/test-syscalls.py). A run that does not answer in eight seconds hangs,
+/// on a busy host too: the machine's clock counts instructions.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct SystemCallTests {
   static let morning = "2026-11-21T09:41:05+01:00"
@@ -19,7 +19,7 @@ struct SystemCallTests {
     try scenario.board(board, at: Self.morning)
     let script = Rig.root.appending(path: "make/test-syscalls.py").path
     let run = try scenario.run(
-      at: Self.morning, options: ["--counted"], within: 1_200,
+      at: Self.morning, options: ["--paced"], within: 1_200,
       """
       \(devices)
       /usr/bin/python3 \(script) $FIRMWARE /out/clock.archive --devices --most \(most) --most-ioctl \(mostControls) --share \(share) ||

@@ -56,6 +56,8 @@ def parser():
     options.add_argument("--smp", type=int, default=2, help="processors (2)")
     options.add_argument("--counted", action="store_true", help="one processor whose clock counts instructions, 2 ns each: "
                          "times are the same on a fast, slow or busy host")
+    options.add_argument("--paced", action="store_true", help="the same, but while it waits its clock is the host's: nothing that "
+                         "comes from the host is late")
     options.add_argument("--mem", type=int, default=512, metavar="MIB", help="memory (512)")
     options.add_argument("--out", metavar="DIR", help="where results go (a folder of the cache)")
     options.add_argument("--timeout", type=float, default=60, metavar="S", help="for the command (60)")
@@ -110,8 +112,9 @@ class Options(argparse.Namespace):
 
     def emulator(self):
         words = ["qemu-system-x86_64", "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none"]
-        if self.counted:
-            words += ["-accel", "tcg,thread=single", "-icount", "shift=1,sleep=off", "-smp", "1"]
+        if self.counted or self.paced:
+            sleep = "on" if self.paced else "off"
+            words += ["-accel", "tcg,thread=single", "-icount", f"shift=1,sleep={sleep}", "-smp", "1"]
         else:
             words += ["-accel", "tcg,thread=multi", "-smp", str(self.smp)]
         words += ["-cpu", "Nehalem,+rdrand", "-m", str(self.mem)]
