@@ -22,7 +22,8 @@ extension GlyphCache {
       return drawn.image(of: key.glyph, right: key.quarter, down: key.downQuarter, isInk: true)
     }
     guard let bitmap = inkBitmap(key) else { return GlyphImage(left: 0, top: 0, width: 0, height: 0, code: []) }
-    return GlyphImage(degreeRing(key, bitmap) ?? withDot(key, onBaseline(key, bitmap)))
+    let mended = withDot(key, onBaseline(key, bitmap))
+    return GlyphImage(degreeRing(key, bitmap) ?? (key.turn.isNone ? mended.withoutSpikes : mended))
   }
 
   /// nil for spaces and damaged glyphs.
@@ -165,13 +166,26 @@ private struct InkBitmap {
     return extended
   }
 
+  /// A round letter whose overshoot reaches a little into a row of pixels has a spike there, of a sixth of its width at most:
+  /// without it.
+  var withoutSpikes: InkBitmap {
+    var smooth = self
+    for (outer, inner) in [(0, 1), (height - 1, height - 2)] where height >= 12 {
+      let spike = (0..<width).count { self[$0, outer] }
+      if spike * 6 <= width && (0..<width).count(where: { self[$0, inner] }) >= 3 * spike {
+        for x in 0..<width { smooth[x, outer] = false }
+      }
+    }
+    return smooth
+  }
+
   var coverage: [UInt8] { isSet.map { $0 ? 255 : 0 } }
 
   /// A ring of pixels whose middle lies in it, a little thinner than the letters' lines; its hole is a third across at least.
   static func ring(left: Int, top: Int, diameter: Int, stroke: Int) -> InkBitmap {
     var ring = InkBitmap(left: left, top: top, width: diameter, height: diameter)
     // In halves of a pixel, squared: middles of pixels are at odd distances or even ones, as the diameter is.
-    let thin = stroke < 3 ? stroke : (7 * stroke + 5) / 10
+    let thin = stroke < 3 ? stroke : (2 * stroke + 1) / 3
     let hole = diameter - 2 * min(thin, max(1, diameter >= 10 ? diameter / 4 : diameter / 3))
     for y in 0..<diameter {
       for x in 0..<diameter {

@@ -111,6 +111,18 @@ import Testing
     }
   }
 
+  @Test(arguments: sizes)
+  func `round figures have no spikes of single pixels above and below them`(sizePx: Double) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      for figure in "0235689".unicodeScalars {
+        let drawn = try image(figure, sizePx: sizePx, in: typesetter)
+        let inked = try #require(pattern(drawn)).rows.map { row in row.count { $0 == "#" } }.filter { $0 > 0 }
+        let ends = [inked.first, inked.last].compactMap { $0 }
+        #expect(drawn.height < 12 || ends.allSatisfy { $0 * 6 > drawn.width }, "\(figure): \(ends)")
+      }
+    }
+  }
+
   @Test func `the smallest degree sign is drawn as it was designed`() throws {
     try TypesetterCache.shared.withTypesetter { typesetter in
       let drawn = try image("°", sizePx: 11, in: typesetter)
