@@ -21,6 +21,8 @@ public struct BoardFolder: Sendable {
   public let contentPaths: [String]
   /// Those of them that only an added widget's configuration refers to: its program may write them while it runs.
   public let programPaths: Set<String>
+  /// What keeps content from elsewhere up to date.
+  public let sources: [SourceRequest]
   /// Remarks on valid settings that may not be intended, such as a forecast for another place.
   public let advice: [Problem]
 
@@ -69,7 +71,8 @@ public struct BoardFolder: Sendable {
     let folder = BoardFolder(
       path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene,
       contentPaths: named.union(programPaths).sorted(),
-      programPaths: programPaths.subtracting(named).subtracting([boardPath, scenePath]), advice: advice)
+      programPaths: programPaths.subtracting(named).subtracting([boardPath, scenePath]),
+      sources: sources(of: scene, in: path), advice: advice)
     return (folder, problems.sorted)
   }
 
@@ -104,7 +107,9 @@ public struct BoardFolder: Sendable {
       }
     }
     for item in scene?.widgets ?? [] {
-      let use = WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder, place: scene?.place)
+      let use = WidgetUse(
+        kind: item.kind, configuration: item.configuration, folder: folder, place: scene?.place,
+        zone: scene?.timeZone ?? .current)
       let files = gallery.files(of: use)
       paths.formUnion(gallery.pictures(of: use, in: item.family).union(files))
       guard read.insert([item.kind] + files).inserted else { continue }
@@ -113,6 +118,16 @@ public struct BoardFolder: Sendable {
       }
     }
     return paths
+  }
+
+  private static func sources(of scene: SceneSettings, in path: String) -> [SourceRequest] {
+    let folder = URL(fileURLWithPath: path, isDirectory: true)
+    return scene.widgets.flatMap { item in
+      WidgetGallery.standard.sources(
+        of: WidgetUse(
+          kind: item.kind, configuration: item.configuration, folder: folder, place: scene.place,
+          zone: scene.timeZone))
+    }
   }
 
   private static func programFiles(of scene: SceneSettings?, in path: String) -> Set<String> {
@@ -132,7 +147,9 @@ public struct BoardFolder: Sendable {
     let named = item.configuration.first { _, value in
       if case .string(let name) = value { FilePath.of(name, in: folder) == problem.file } else { false }
     }
-    let position = named.flatMap { item.configurationPositions[$0.key] } ?? item.position
+    let isReceived = problem.file.hasPrefix(SourceFolder.standard.root + "/")
+    let key = named?.key ?? (isReceived ? "source" : nil)
+    let position = key.flatMap { item.configurationPositions[$0] } ?? item.position
     let isNamed = problem.message.contains(problem.file)
     return Problem(
       file: scenePath, line: position.line, column: position.column,

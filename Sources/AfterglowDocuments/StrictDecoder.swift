@@ -36,13 +36,14 @@ public struct StrictDecoder {
     self.members = unique
   }
 
-  /// Parses a document whose outermost value must be a mapping. Files named `.json` are read as JSON, others as YAML.
+  /// Parses a document whose outermost value must be a mapping. Files named `.json` are read as JSON, and so are those
+  /// without an extension that begin with `{` or `[`; others are YAML.
   ///
   /// - Returns: nil, with the reasons in `problems`, if there is no mapping to read.
   public static func open(bytes: [UInt8], file: String, problems: ProblemCollector) -> StrictDecoder? {
     do throws(Problem) {
       let text = try DocumentText.decode(bytes, file: file)
-      let isJSON = file.lowercased().hasSuffix(".json")
+      let isJSON = file.lowercased().hasSuffix(".json") || Self.isNameless(file) && Self.beginsAsJSON(bytes)
       let node =
         isJSON
         ? try JSONReader.read(text, file: file) : try YAMLReader.read(text, file: file, problems: problems)
@@ -59,6 +60,12 @@ public struct StrictDecoder {
       problems.add(error)
       return nil
     }
+  }
+
+  private static func isNameless(_ file: String) -> Bool { file.split(separator: "/").last?.contains(".") != true }
+
+  private static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
+    bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { $0 == 0x7B || $0 == 0x5B } == true
   }
 
   // MARK: Asking

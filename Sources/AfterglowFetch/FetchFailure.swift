@@ -65,7 +65,7 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
     return "it answered \(status)" + (meaning.map { " (\($0))" } ?? "") + later
   }
 
-  /// Whether nobody answered: then the network may return at any time.
+  /// Whether no server answered: then the network may return at any time.
   var isOfNetwork: Bool {
     switch self {
     case .noName, .noConnection, .timedOut: true

@@ -14,7 +14,7 @@ public final class LiveTransport: FetchTransport {
   private let certificates: String?
   private let bell: (read: Int32, write: Int32)
 
-  /// Longest wait while programs run, in ms: the end of one wakes nobody if a child of it keeps its output open.
+  /// Longest wait while programs run, in ms: the end of one wakes no wait if a child of it keeps its output open.
   private static let sliceMs: Int64 = 250
 
   /// - Parameter certificates: a file of trusted certificates instead of the system's.
@@ -91,7 +91,7 @@ public final class LiveTransport: FetchTransport {
 
   public func cancel(_ identifier: Int64) {
     runs.removeAll { $0.identifier == identifier }
-    // A transfer of the web ends by its own limit; nobody is told.
+    // A transfer of the web ends by its own limit, and its result is dropped.
     jobs[identifier] = nil
   }
 

@@ -114,7 +114,7 @@ final class ProgramRun {
       let got = Foundation.read(descriptor, &chunk, chunk.count)
       if got < 0 && errno == EINTR { continue }
       guard got > 0 else {
-        // Its end: it would be readable for ever.
+        // Its end: it would stay readable.
         if got == 0 { closed(descriptor) }
         return
       }

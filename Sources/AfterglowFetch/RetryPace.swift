@@ -1,4 +1,4 @@
-/// Increasing, randomised pauses between attempts, for ever: a thousand panels that lost one server do not return to it
+/// Increasing, randomised pauses between attempts, without an end: a thousand panels that lost one server do not return to it
 /// together.
 public struct RetryPace: Equatable, Sendable {
   /// Pause after the first failure, in ms.

@@ -100,7 +100,8 @@ public final class SourceFetcher {
   public func turn(maximumWaitMs: Int64) -> [Event] {
     let now = clock.monotonicMs()
     startDue(now)
-    let wait = min(maximumWaitMs, max(0, (nextDueMs ?? .max) - now))
+    // What has happened already is reported at once.
+    let wait = events.isEmpty ? min(maximumWaitMs, max(0, (nextDueMs ?? .max) - now)) : 0
     for (identifier, outcome) in transport.wait(timeoutMs: wait) {
       guard let key = tracks.first(where: { $0.value.flight?.identifier == identifier })?.key else { continue }
       handle(outcome, key)
@@ -111,6 +112,7 @@ public final class SourceFetcher {
 
   /// When the next attempt can begin, on the monotonic clock, in ms; nil = only after one that runs has ended.
   var nextDueMs: Int64? {
+    if tracks.values.count(where: { $0.flight != nil }) >= Self.maximumFlightCount { return nil }
     let busy = busyHosts
     return tracks.values.filter { $0.flight == nil }.compactMap { track in
       let host = self.host(of: track)

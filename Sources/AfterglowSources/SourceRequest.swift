@@ -28,7 +28,7 @@ public struct SourceRequest: Sendable {
     checks += other.checks
   }
 
-  /// Default pauses: weather services compute anew every 15 min to 1 h; a program of one's own costs nobody anything.
+  /// Default pauses: weather services compute every 15 min to 1 h; a program of one's own burdens no server.
   private static let standardPause = (web: 900, program: 300)
   private static let standardTimeout = 30
 

@@ -22,6 +22,7 @@ struct AfterglowCommand: ParsableCommand {
         afterglow view night.png
         afterglow power off bedside-clock
         afterglow sensors
+        afterglow status bedside-clock
         afterglow symbols rain
         afterglow light 0.5 bedside-clock
         afterglow compare day.png screen.png --out difference.png
@@ -38,7 +39,7 @@ struct AfterglowCommand: ParsableCommand {
       BuildCommand.self,
       CheckCommand.self,
       PlotCommand.self, ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self,
-      LightCommand.self, DistanceCommand.self, PanelSimCommand.self,
+      LightCommand.self, DistanceCommand.self, StatusCommand.self, PushCommand.self, PanelSimCommand.self,
     ])
 
   static func main() {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A server on loopback whose answers are bytes, so that each fault is exact. One connection at a time, each answered by
-/// the next script, the last one for ever.
+/// the next script, the last one from then on.
 final class LoopbackServer: @unchecked Sendable {
   /// What happens on a connection after its request was read.
   enum Step: Sendable {

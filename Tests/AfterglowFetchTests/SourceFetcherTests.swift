@@ -59,6 +59,22 @@ import Testing
     #expect(rig.transport.started.last!.url != first.url)
   }
 
+  @Test func `with eight attempts running the others wait without a spin`() throws {
+    let rig = try FetchRig()
+    rig.fetcher.follow(
+      (0..<20).map { SourceRequest(page("https://h\($0).org/x"), limitBytes: 100) { _ in nil } })
+    #expect(rig.pauseMs > 1_000_000_000, "until one of them ends")
+    #expect(rig.transport.started.count == 8)
+  }
+
+  @Test func `a failure before any request is reported at once`() throws {
+    var address = WebAddress(url: .plain("https://a.org/x"))
+    address.bearer = "missing"
+    let rig = try FetchRig(ContentSource(.web(address)))
+    #expect(rig.turn().count == 1)
+    #expect(rig.transport.waits == [0])
+  }
+
   @Test func `a failure keeps the content, is named once in the record, and recovers by itself`() throws {
     let rig = try FetchRig(source)
     rig.attempt(200, "", "{\"a\":1}")

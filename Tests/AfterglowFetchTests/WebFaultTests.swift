@@ -122,7 +122,7 @@ import Testing
     guard case .notHTTP? = failure(outcome(broken.url)) else { return #expect(Bool(false)) }
   }
 
-  @Test func `a closed port and an unknown name are told apart`() throws {
+  @Test func `a closed port differs from an unknown name`() throws {
     let closed: String
     do {
       let server = try LoopbackServer([.silence])

@@ -19,6 +19,8 @@ import Testing
     ("light", ["<light>", "<board>", "--for", "--control"]),
     ("sensors", ["<sensor>", "--live", "--set-night", "--seconds", "--devices"]),
     ("symbols", ["<words>", "--out", "--json"]),
+    ("status", ["<board>"]),
+    ("push", ["<name>", "<file>"]),
     ("panel-sim", ["<recording>", "--panel", "--out", "--strict", "--replay", "--fault", "--bufsiz"]),
     ("compare", ["<expected.png>", "<found.png>", "--out", "--tolerance"]),
   ]

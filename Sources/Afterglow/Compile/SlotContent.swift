@@ -34,7 +34,7 @@ struct SlotContent {
       }
       var timeline = try descriptor.timeline(slot.configuration, context)
       if timeline.entries.isEmpty { throw CompileError("its timeline has no entries") }
-      timeline.madeAt = date
+      timeline.madeAt = timeline.reception.map { min($0.date, date) } ?? date
       timeline.trim(to: date, slot: slot.identifier, &diagnostics)
       return SlotContent(timeline: timeline, diagnostics: diagnostics)
     } catch {
@@ -56,11 +56,15 @@ struct SlotContent {
   func nextReload(after date: Date) -> Date? {
     let soonest = date.addingTimeInterval(Self.retryInterval)
     if isRetrying { return soonest }
-    return timeline.reloadDue.map { max($0, soonest) }
+    // In time to see whether it was confirmed. Once it is stale, its confirmation is reported.
+    let check = timeline.receptionDue?.addingTimeInterval(Self.staleGrace - 2 * Self.retryInterval)
+    let dates = [timeline.reloadDue, check.flatMap { $0 > date ? $0 : nil }]
+    return dates.compactMap(\.self).min().map { max($0, soonest) }
   }
 
   var staleAfter: Date? {
-    isPlaceholder ? nil : timeline.reloadDue?.addingTimeInterval(Self.staleGrace)
+    if isPlaceholder { return nil }
+    return [timeline.reloadDue, timeline.receptionDue].compactMap(\.self).min()?.addingTimeInterval(Self.staleGrace)
   }
 }
 
@@ -87,6 +91,9 @@ extension WidgetTimeline {
     case .never: nil
     }
   }
+
+  /// When content from elsewhere is due.
+  var receptionDue: Date? { reception.flatMap { reception in reception.every.map { reception.date + $0 } } }
 
   /// Sorted, starting with the entry that is shown now; at most as many as an archive holds.
   mutating func trim(to date: Date, slot: String, _ diagnostics: inout [Diagnostic]) {

@@ -61,10 +61,25 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   public var entries: [Entry]
   /// When the host requests the next timeline.
   public var policy: TimelineReloadPolicy
+  /// When the content was received, if that was before; `nil`, the default, is now.
+  public var reception: ContentReception?
 
   public init(entries: [Entry], policy: TimelineReloadPolicy) {
     self.entries = entries
     self.policy = policy
+  }
+}
+
+/// When content came from elsewhere, and how often it comes.
+public struct ContentReception: Hashable, Sendable {
+  /// When it was received, or confirmed to be the newest.
+  public var date: Date
+  /// Seconds between two receptions; `nil` if it comes when it comes, and is never considered stale for that.
+  public var every: TimeInterval?
+
+  public init(date: Date, every: TimeInterval?) {
+    self.date = date
+    self.every = every
   }
 }
 

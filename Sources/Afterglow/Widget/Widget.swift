@@ -89,6 +89,8 @@ public struct WidgetTimeline: Sendable {
   var madeAt: Date?
   /// When the provider requests to be called again.
   public var policy: TimelineReloadPolicy
+  /// When its content was received; nil = when it was created.
+  var reception: ContentReception?
 
   /// The number of entries. A compile uses at most 512 of them, from the current one on.
   public var entryCount: Int { entries.count }
@@ -171,7 +173,9 @@ private func erase<Entry: TimelineEntry, Content: View>(
 private func erase<Entry: TimelineEntry, Content: View>(
   _ timeline: Timeline<Entry>, _ content: @escaping @Sendable (Entry) -> Content
 ) -> WidgetTimeline {
-  WidgetTimeline(entries: timeline.entries.map { erase($0, content) }, madeAt: nil, policy: timeline.policy)
+  WidgetTimeline(
+    entries: timeline.entries.map { erase($0, content) }, madeAt: nil, policy: timeline.policy,
+    reception: timeline.reception)
 }
 
 /// The result of a modifier of ``WidgetConfiguration``.

@@ -26,6 +26,8 @@ struct CalendarDocument: Equatable, Sendable {
 }
 
 extension CalendarDocument {
+  private static let libical = NSLock()
+
   /// Reads a calendar file.
   ///
   /// - Parameters:
@@ -59,7 +61,8 @@ extension CalendarDocument {
     }
     var reader = CalendarReader(
       file: file, text: text, window: window, zone: zone, name: name, kind: kind)
-    reader.read()
+    // libical's lists of zones are shared; content is also checked while it arrives.
+    Self.libical.withLock { reader.read() }
     self.init(name: reader.name, occurrences: reader.sorted, problems: reader.problems.sorted)
   }
 }

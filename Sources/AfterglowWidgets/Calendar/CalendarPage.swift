@@ -10,6 +10,7 @@ extension CalendarWidget {
       | key | range | default |
       |---|---|---|
       | `file` | an iCalendar file (RFC 5545), relative to the folder; empty: no events | `calendar.ics` |
+      | `source` | where a calendar comes from by itself, instead of `file` ([sources](sources.md)) | none |
       | `layout` | `automatic`: what suits the family; `date`: the day alone; `agenda`: what comes next; `month`: a grid | `automatic` |
       | `holidays` | `automatic`: the public ones of the scene's `place`; `none`; or an iCalendar file that holds nothing else | `automatic` |
 

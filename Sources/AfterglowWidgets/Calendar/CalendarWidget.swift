@@ -4,7 +4,7 @@ import AfterglowSources
 import Foundation
 
 /// The settings of a calendar in a scene.
-struct CalendarIntent: WidgetConfigurationIntent {
+struct CalendarIntent: SourcedIntent {
   /// What the widget shows of its content.
   enum Layout: String, ConfigurationChoice {
     /// Chosen by the family.
@@ -19,6 +19,8 @@ struct CalendarIntent: WidgetConfigurationIntent {
 
   /// iCalendar file, relative to the board's folder; empty: only the date.
   var file = "calendar.ics"
+  /// Where the calendar comes from by itself, instead of `file`.
+  var source = ContentSource.none
   var layout = Layout.automatic
   /// Public holidays: `automatic`, those of the scene's place; `none`; or an iCalendar file that holds nothing else.
   var holidays = Self.automaticHolidays
@@ -82,7 +84,9 @@ struct CalendarProvider: AppIntentTimelineProvider {
     let entries = ([context.date] + (midnights + turns.prefix(room)).sorted()).map {
       entry(intent, dated, at: $0, context)
     }
-    return Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due)))
+    var timeline = Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due)))
+    timeline.reception = intent.reception(in: context.folder)
+    return timeline
   }
 
   /// The events of the calendar's file, of the file of holidays, and of the country's holidays.
@@ -96,7 +100,8 @@ struct CalendarProvider: AppIntentTimelineProvider {
       try CalendarDocument(path: FilePath.of(file, in: context.folder), window: window, zone: zone, kind: kind)
         .occurrences
     }
-    let events = intent.file.isEmpty ? [] : try occurrences(intent.file)
+    let file = try intent.content(in: context.folder)
+    let events = file.isEmpty ? [] : try occurrences(file)
     if let file = intent.holidayFile { return try events + occurrences(file, .holidays) }
     guard intent.holidays == CalendarIntent.automaticHolidays, let place = context.place else { return events }
     // A calendar that has the day's holiday itself has it in its owner's words.
@@ -192,7 +197,17 @@ struct CalendarWidget: BuiltInWidget {
   static var words: (any WidgetWords.Type)? { CalendarWord.self }
   var provider = CalendarProvider()
 
-  static func files(_ intent: CalendarIntent) -> [String] { [intent.file, intent.holidayFile ?? ""] }
+  static func files(_ content: WidgetContent<CalendarIntent>) -> [String] {
+    [content.intent.contentFile(in: content.folder), content.intent.holidayFile ?? ""]
+  }
+
+  static func sources(_ content: WidgetContent<CalendarIntent>) -> [SourceRequest] {
+    let request = content.intent.request(in: content.folder, kind: .calendar) { bytes throws(DocumentError) in
+      let now = Date()
+      _ = try CalendarDocument(bytes: bytes, file: "content", window: now..<now, zone: .current)
+    }
+    return [request].compactMap(\.self)
+  }
 
   static func problems(
     _ content: WidgetContent<CalendarIntent>, advice: (Problem) -> Void

@@ -67,7 +67,9 @@ struct ClockWidget: BuiltInWidget {
   static let kind = "clock"
   static var words: (any WidgetWords.Type)? { ClockWord.self }
 
-  static func files(_ intent: ClockIntent) -> [String] { intent.face == .agenda ? [intent.calendar] : [] }
+  static func files(_ content: WidgetContent<ClockIntent>) -> [String] {
+    content.intent.face == .agenda ? [content.intent.calendar] : []
+  }
 
   static func problems(
     _ content: WidgetContent<ClockIntent>, advice: (Problem) -> Void

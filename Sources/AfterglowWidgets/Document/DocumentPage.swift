@@ -11,5 +11,6 @@ extension DocumentWidget {
       |---|---|---|
       | `view` | a [view file](data-widgets.md), relative to the folder: the widget's families are those that it draws. It and the pictures that it names are watched | `widget.yaml` |
       | `file` | its values, relative to the folder | none |
+      | `source` | where such values come from by themselves, instead of `file` ([sources](sources.md)) | none |
       """#)
 }

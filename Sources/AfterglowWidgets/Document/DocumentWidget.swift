@@ -4,11 +4,13 @@ import AfterglowSources
 import Foundation
 
 /// The settings of a widget written as data: its files, relative to the board's folder.
-struct DocumentIntent: WidgetConfigurationIntent {
+struct DocumentIntent: SourcedIntent {
   /// The view file.
   var view = "widget.yaml"
   /// The file of values; empty = none.
   var file = ""
+  /// Where the values come from by themselves, instead of `file`.
+  var source = ContentSource.none
 }
 
 /// A view with the values of one date.
@@ -37,15 +39,16 @@ struct DocumentProvider: AppIntentTimelineProvider {
 
   func timeline(for intent: DocumentIntent, in context: Context) throws -> Timeline<DocumentEntry> {
     let document = try ViewDocument(path: FilePath.of(intent.view, in: context.folder))
-    let values =
-      intent.file.isEmpty
-      ? ValuesDocument.empty : try ValuesDocument(path: FilePath.of(intent.file, in: context.folder))
-    return Timeline(
+    let file = try intent.content(in: context.folder)
+    let values = file.isEmpty ? ValuesDocument.empty : try ValuesDocument(path: file)
+    var timeline = Timeline(
       entries: values.entries.map { entry in
         DocumentEntry(
           date: entry.date ?? context.date, relevance: entry.relevance, document: document, values: entry.values,
           folder: context.folder)
       }, policy: values.policy)
+    timeline.reception = intent.reception(in: context.folder)
+    return timeline
   }
 }
 
@@ -59,7 +62,16 @@ struct DocumentWidget: BuiltInWidget {
   /// - Parameter view: gives name, description, families and preview; nil = an example, for galleries.
   init(view: ViewDocument? = nil) { sample = view ?? Self.example }
 
-  static func files(_ intent: DocumentIntent) -> [String] { [intent.view, intent.file] }
+  static func files(_ content: WidgetContent<DocumentIntent>) -> [String] {
+    [content.intent.view, content.intent.contentFile(in: content.folder)]
+  }
+
+  static func sources(_ content: WidgetContent<DocumentIntent>) -> [SourceRequest] {
+    let request = content.intent.request(in: content.folder) { bytes throws(DocumentError) in
+      _ = try ValuesDocument(bytes: bytes, file: "content")
+    }
+    return [request].compactMap(\.self)
+  }
 
   /// Faults of a view file and, where there is one, of its values.
   ///
@@ -87,8 +99,8 @@ struct DocumentWidget: BuiltInWidget {
 
   static func pictures(_ content: WidgetContent<DocumentIntent>, in family: WidgetFamily) -> Set<String> {
     guard let view = try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder)) else { return [] }
-    let file = content.intent.file
-    let values = file.isEmpty ? nil : try? ValuesDocument(path: FilePath.of(file, in: content.folder))
+    let file = content.intent.contentFile(in: content.folder)
+    let values = file.isEmpty ? nil : try? ValuesDocument(path: file)
     return view.pictures(in: family, with: values ?? .empty, folder: content.folder).union(view.fonts)
   }
 

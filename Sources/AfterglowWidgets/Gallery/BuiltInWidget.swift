@@ -17,8 +17,14 @@ protocol BuiltInWidget: Widget {
   /// Its own words, in all languages; nil = none.
   static var words: (any WidgetWords.Type)? { get }
 
-  /// Documents and folders that it reads, as written in the configuration; an empty name is none.
-  static func files(_ intent: Intent) -> [String]
+  /// Documents and folders that it reads, absolute or relative to the content's folder; an empty name is none.
+  static func files(_ content: WidgetContent<Intent>) -> [String]
+
+  /// What keeps its content up to date, if that comes from elsewhere.
+  static func sources(_ content: WidgetContent<Intent>) -> [SourceRequest]
+
+  /// Whether its source has not given anything yet.
+  static func isAwaited(_ content: WidgetContent<Intent>) -> Bool
 
   /// Faults of its files.
   ///
@@ -47,12 +53,19 @@ struct WidgetContent<Intent: Sendable>: Sendable {
   var folder: URL?
   /// The panel's place; nil = not given.
   var place: Place?
+  var zone = TimeZone.current
 }
 
 extension BuiltInWidget {
   static var words: (any WidgetWords.Type)? { nil }
 
-  static func files(_ intent: Intent) -> [String] { [] }
+  static func files(_ content: WidgetContent<Intent>) -> [String] { [] }
+
+  static func sources(_ content: WidgetContent<Intent>) -> [SourceRequest] { [] }
+
+  static func isAwaited(_ content: WidgetContent<Intent>) -> Bool {
+    (content.intent as? any SourcedIntent)?.isAwaited(in: content.folder) ?? false
+  }
 
   static func problems(
     _ content: WidgetContent<Intent>, advice: (Problem) -> Void
@@ -83,12 +96,15 @@ extension BuiltInWidget {
   /// nil where the values are no valid configuration.
   func content(_ use: WidgetUse) -> WidgetContent<Intent>? {
     intent(use.configuration).map { intent in
-      let files = Self.files(intent).filter { !$0.isEmpty }.map { FilePath.of($0, in: use.folder) }
-      return WidgetContent(intent: intent, files: files, folder: use.folder, place: use.place)
+      var content = WidgetContent(intent: intent, files: [], folder: use.folder, place: use.place, zone: use.zone)
+      content.files = Self.files(content).filter { !$0.isEmpty }.map { FilePath.of($0, in: use.folder) }
+      return content
     }
   }
 
   func files(_ use: WidgetUse) -> [String] { content(use)?.files ?? [] }
+
+  func sources(_ use: WidgetUse) -> [SourceRequest] { content(use).map(Self.sources) ?? [] }
 
   func pictures(_ use: WidgetUse, in family: WidgetFamily) -> Set<String> {
     content(use).map { Self.pictures($0, in: family) } ?? []
@@ -96,6 +112,8 @@ extension BuiltInWidget {
 
   func problems(_ use: WidgetUse, advice: (Problem) -> Void) -> [Problem] {
     guard let content = content(use) else { return [] }
+    // Nothing is wrong with what has not come yet.
+    if Self.isAwaited(content) { return [] }
     do throws(DocumentError) {
       return try Self.problems(content, advice: advice)
     } catch {

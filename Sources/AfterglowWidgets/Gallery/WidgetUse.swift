@@ -11,14 +11,17 @@ public struct WidgetUse: Sendable {
   /// The board's folder, to which names of files are relative.
   public var folder: URL?
   public var place: Place?
+  public var zone: TimeZone
 
   public init(
-    kind: String, configuration: [String: ConfigurationValue] = [:], folder: URL? = nil, place: Place? = nil
+    kind: String, configuration: [String: ConfigurationValue] = [:], folder: URL? = nil, place: Place? = nil,
+    zone: TimeZone = .current
   ) {
     self.kind = kind
     self.configuration = configuration
     self.folder = folder
     self.place = place
+    self.zone = zone
   }
 }
 
@@ -31,6 +34,9 @@ extension WidgetGallery {
 
   /// Documents and folders that it depends on.
   public func files(of use: WidgetUse) -> [String] { builtIn(use)?.files(use) ?? [] }
+
+  /// What keeps its content up to date, if that comes from elsewhere.
+  public func sources(of use: WidgetUse) -> [SourceRequest] { builtIn(use)?.sources(use) ?? [] }
 
   /// Files that an added widget's configuration may name: only its program knows which of the texts are files.
   public func programFiles(of use: WidgetUse) -> [String] {

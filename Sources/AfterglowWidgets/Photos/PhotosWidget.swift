@@ -125,7 +125,7 @@ struct PhotosWidget: BuiltInWidget {
   static var words: (any WidgetWords.Type)? { PhotoWord.self }
   var provider = PhotosProvider()
 
-  static func files(_ intent: PhotosIntent) -> [String] { [intent.folder] }
+  static func files(_ content: WidgetContent<PhotosIntent>) -> [String] { [content.intent.folder] }
 
   static func problems(
     _ content: WidgetContent<PhotosIntent>, advice: (Problem) -> Void

@@ -4,9 +4,11 @@ import AfterglowSources
 import Foundation
 
 /// The settings of reminders in a scene.
-struct RemindersIntent: WidgetConfigurationIntent {
+struct RemindersIntent: SourcedIntent {
   /// The document, relative to the board's folder.
   var file = "reminders.yaml"
+  /// Where the document comes from by itself, instead of `file`.
+  var source = ContentSource.none
   /// One list of the document; empty: all.
   var list = ""
 }
@@ -23,7 +25,7 @@ struct RemindersEntry: TimelineEntry {
 struct RemindersProvider: AppIntentTimelineProvider {
   /// The document that a configuration names; replaced in tests.
   var document: @Sendable (RemindersIntent, TimelineProviderContext) throws -> ReminderDocument = { intent, context in
-    try ReminderDocument(path: FilePath.of(intent.file, in: context.folder))
+    try ReminderDocument(path: intent.content(in: context.folder))
   }
 
   static let maximumEntryCount = 24
@@ -63,7 +65,9 @@ struct RemindersProvider: AppIntentTimelineProvider {
         later.date = date
         return later
       }
-    return Timeline(entries: entries, policy: .after(midnights.first ?? last))
+    var timeline = Timeline(entries: entries, policy: .after(midnights.first ?? last))
+    timeline.reception = intent.reception(in: context.folder)
+    return timeline
   }
 
   private func entry(_ intent: RemindersIntent, _ context: Context) throws -> RemindersEntry {
@@ -85,7 +89,16 @@ struct RemindersWidget: BuiltInWidget {
   static var words: (any WidgetWords.Type)? { ReminderWord.self }
   var provider = RemindersProvider()
 
-  static func files(_ intent: RemindersIntent) -> [String] { [intent.file] }
+  static func files(_ content: WidgetContent<RemindersIntent>) -> [String] {
+    [content.intent.contentFile(in: content.folder)]
+  }
+
+  static func sources(_ content: WidgetContent<RemindersIntent>) -> [SourceRequest] {
+    let request = content.intent.request(in: content.folder) { bytes throws(DocumentError) in
+      _ = try ReminderDocument(bytes: bytes, file: "content")
+    }
+    return [request].compactMap(\.self)
+  }
 
   static func problems(
     _ content: WidgetContent<RemindersIntent>, advice: (Problem) -> Void

@@ -10,6 +10,7 @@ extension ValueWidget {
       | key | range | default |
       |---|---|---|
       | `file` | a [timeline document](timeline-documents.md), relative to the folder | `timeline.json` |
+      | `source` | where such a document comes from by itself, instead of `file` ([sources](sources.md)) | none |
       | `history` | a [file with the value's past](data-files.md), where the document has none | none |
 
       With a past of at least two values, system families show a graph: medium with the highest and lowest value, large also with the

@@ -4,9 +4,11 @@ import AfterglowSources
 import Foundation
 
 /// The settings of a value in a scene: its document.
-struct ValueIntent: WidgetConfigurationIntent {
+struct ValueIntent: SourcedIntent {
   /// A timeline document, relative to the board's folder.
   var file = "timeline.json"
+  /// Where the document comes from by itself, instead of `file`.
+  var source = ContentSource.none
   /// A file with the value's past, relative to the board's folder, where the document itself has none.
   var history: String?
 }
@@ -82,7 +84,7 @@ struct ValueProvider: AppIntentTimelineProvider {
   }
 
   func timeline(for intent: ValueIntent, in context: Context) throws -> Timeline<ValueEntry> {
-    let document = try TimelineDocument(path: FilePath.of(intent.file, in: context.folder))
+    let document = try TimelineDocument(path: intent.content(in: context.folder))
     let past =
       try document.history ?? intent.history.map { try ValueHistory(path: FilePath.of($0, in: context.folder)) }
     let entries = document.entries.map { written in
@@ -93,7 +95,9 @@ struct ValueProvider: AppIntentTimelineProvider {
       entry.displaySize = context.displaySize
       return entry
     }
-    return Timeline(entries: entries, policy: document.policy)
+    var timeline = Timeline(entries: entries, policy: document.policy)
+    timeline.reception = intent.reception(in: context.folder)
+    return timeline
   }
 }
 
@@ -104,7 +108,16 @@ struct ValueWidget: BuiltInWidget {
   static let kind = "value"
   static var words: (any WidgetWords.Type)? { ValueWord.self }
 
-  static func files(_ intent: ValueIntent) -> [String] { [intent.file, intent.history ?? ""] }
+  static func files(_ content: WidgetContent<ValueIntent>) -> [String] {
+    [content.intent.contentFile(in: content.folder), content.intent.history ?? ""]
+  }
+
+  static func sources(_ content: WidgetContent<ValueIntent>) -> [SourceRequest] {
+    let request = content.intent.request(in: content.folder) { bytes throws(DocumentError) in
+      _ = try TimelineDocument(bytes: bytes, file: "content")
+    }
+    return [request].compactMap(\.self)
+  }
 
   static func problems(
     _ content: WidgetContent<ValueIntent>, advice: (Problem) -> Void

@@ -14,7 +14,7 @@ enum ForecastTimes: Equatable, Sendable {
 
 /// Read from a document in the shape of Open-Meteo's `/v1/forecast` response (`timeformat=iso8601`): `current`, `hourly`,
 /// `minutely_15` and `daily` with `temperature_2m`, `weather_code`, `wind_speed_10m` and the like. Other keys may be there; these are read
-/// strictly.
+/// strictly. Or from one in the shape of MET Norway's Locationforecast (`MetNorwayReader`).
 extension Forecast {
   /// Hours that a document may have: a little more than the 16 days that the service gives.
   static let maximumHourCount = 400
@@ -25,16 +25,25 @@ extension Forecast {
   /// Reads a file of at most 1 MiB.
   ///
   /// - Throws: `DocumentError` with every problem and its place; a truncated file is one.
-  init(path: String, times: ForecastTimes = .asWritten) throws(DocumentError) {
-    try self.init(bytes: DocumentFile.bytes(path), file: path, times: times)
+  init(
+    path: String, times: ForecastTimes = .asWritten, zone: TimeZone = .current
+  ) throws(DocumentError) {
+    try self.init(bytes: DocumentFile.bytes(path), file: path, times: times, zone: zone)
   }
 
-  init(bytes: [UInt8], file: String, times: ForecastTimes = .asWritten) throws(DocumentError) {
+  /// - Parameter zone: days begin in it, where the document does not say when they begin.
+  init(
+    bytes: [UInt8], file: String, times: ForecastTimes = .asWritten, zone: TimeZone = .current
+  ) throws(DocumentError) {
     let problems = ProblemCollector()
     // The format is JSON whatever the file is called.
     let name = file.lowercased().hasSuffix(".json") ? file : file + "#.json"
     let root = StrictDecoder.open(bytes: bytes, file: name, problems: problems)
-    let document = root.flatMap { root in
+    let document = root.flatMap { root -> Forecast? in
+      if root.contains("properties") {
+        var reader = MetNorwayReader(root: root, zone: zone)
+        return reader.read()
+      }
       var reader = ForecastReader(root: root, times: times)
       return reader.read()
     }

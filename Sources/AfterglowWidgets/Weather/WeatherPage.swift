@@ -8,9 +8,12 @@ extension WeatherWidget {
     settings: #"""
       | key | range | default |
       |---|---|---|
-      | `file` | a document in the shape of Open-Meteo's `/v1/forecast` response, at most 1 MiB, relative to the folder | `forecast.json` |
+      | `file` | a document in the shape of Open-Meteo's `/v1/forecast` or MET Norway's Locationforecast response, at most 1 MiB, relative to the folder | the weather of the scene's `place`, else of its zone's city; but a `forecast.json` in the folder is used |
+      | `source` | where such a document comes from by itself ([sources](sources.md)) | none |
+      | `service` | who is asked for the weather of the place: `open-meteo` (with the air's quality) or `met-norway` | `open-meteo` |
+      | `units` | of Open-Meteo's weather of the place: `metric`, `imperial` | `metric` |
       | `details` | any of `wind` (with gusts of 30 km/h and more that are half as strong again as it), `precipitation` (how probable it is until midnight), `humidity`, `uv` (by day) and `air` (an index of its quality): what medium and larger families show of the present hour, in this order, as far as the document has it | all |
-      | `rebase` | `true`: show the document's first day as today, in the scene's zone, for sample data | `false` |
+      | `sample` | `true`: invented weather, the document's first day as today in the scene's zone; `rebase` is its earlier name | `false` |
 
       The document needs `latitude`, `longitude`, `utc_offset_seconds` and `hourly` with `time`, `temperature_2m` and
       `weather_code`; `daily` (`time`, `temperature_2m_max`, `temperature_2m_min`, `sunrise`, `sunset`), `current`, and

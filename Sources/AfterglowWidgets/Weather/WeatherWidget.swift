@@ -3,16 +3,6 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// The settings of the weather in a scene.
-struct WeatherIntent: WidgetConfigurationIntent {
-  /// The forecast document, relative to the board's folder.
-  var file = "forecast.json"
-  /// Whether the document's first day is shown as today: sample data that never expires.
-  var rebase = false
-  /// What is shown of the present hour from medium on, in this order, if the forecast contains it.
-  var details = WeatherDetail.allCases
-}
-
 /// The weather from a date on.
 struct WeatherEntry: TimelineEntry {
   var date: Date
@@ -49,10 +39,16 @@ struct WeatherProvider: AppIntentTimelineProvider {
 
   /// The forecast that a configuration names; replaced in tests.
   var forecast: @Sendable (WeatherIntent, TimelineProviderContext) throws -> Forecast = { intent, context in
+    let zone = context.environment.timeZone
+    let located = intent.located(at: context.place, zone: zone, in: context.folder)
     var forecast = try Forecast(
-      path: FilePath.of(intent.file, in: context.folder),
-      times: intent.rebase ? .rebased(now: context.date, zone: context.environment.timeZone) : .asWritten)
-    forecast.place = forecast.place(rebased: intent.rebase, on: context.place)
+      path: located.intent.content(in: context.folder),
+      times: intent.isSample ? .rebased(now: context.date, zone: zone) : .asWritten, zone: zone)
+    // Without the air's quality there is weather nevertheless.
+    if let air = located.airFile(in: context.folder).flatMap({ try? AirQuality(path: $0) }) {
+      forecast = forecast.completed(by: air)
+    }
+    forecast.place = forecast.place(rebased: intent.isSample, on: context.place)
     return forecast
   }
 
@@ -72,17 +68,21 @@ struct WeatherProvider: AppIntentTimelineProvider {
     if context.isPreview { return placeholder(in: context) }
     guard let entry = entries(of: try forecast(intent, context), details: intent.details, in: context).first
     else {
-      throw WeatherError.isOver(file: intent.file)
+      let located = intent.located(at: context.place, zone: context.environment.timeZone, in: context.folder).intent
+      throw WeatherError.isOver(file: located.contentName)
     }
     return entry
   }
 
   func timeline(for intent: WeatherIntent, in context: Context) throws -> Timeline<WeatherEntry> {
     let entries = entries(of: try forecast(intent, context), details: intent.details, in: context)
-    guard let first = entries.first else { throw WeatherError.isOver(file: intent.file) }
+    let located = intent.located(at: context.place, zone: context.environment.timeZone, in: context.folder).intent
+    guard let first = entries.first else { throw WeatherError.isOver(file: located.contentName) }
     // The document changes about once an hour; a changed file is noticed at once anyway.
     let nextHour = entries.count > 1 ? entries[1].date : first.date.addingTimeInterval(3600)
-    return Timeline(entries: entries, policy: .after(nextHour))
+    var timeline = Timeline(entries: entries, policy: .after(nextHour))
+    timeline.reception = located.reception(in: context.folder)
+    return timeline
   }
 
   /// From the hour that holds at the context's date on: an entry an hour, one whenever the rain within the hour changes
@@ -172,7 +172,7 @@ enum WeatherError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .isOver(let file):
       "expected \"\(file)\" to cover the present hour, found a forecast that is over; write a new one, or set "
-        + "\"rebase: true\" for sample data"
+        + "\"sample: true\" for sample data"
     }
   }
 }
@@ -185,15 +185,50 @@ struct WeatherWidget: BuiltInWidget {
   static var words: (any WidgetWords.Type)? { WeatherWord.self }
   var provider = WeatherProvider()
 
-  static func files(_ intent: WeatherIntent) -> [String] { [intent.file] }
+  private static func located(_ content: WidgetContent<WeatherIntent>) -> LocatedWeather {
+    content.intent.located(at: content.place, zone: content.zone, in: content.folder)
+  }
+
+  static func files(_ content: WidgetContent<WeatherIntent>) -> [String] {
+    let located = located(content)
+    let air = located.air.flatMap { SourceFolder.standard.path(of: $0, in: content.folder) }
+    return [located.intent.contentFile(in: content.folder), air ?? ""]
+  }
+
+  static func sources(_ content: WidgetContent<WeatherIntent>) -> [SourceRequest] {
+    let located = located(content)
+    let zone = content.zone
+    let forecast = located.intent.request(in: content.folder) { bytes throws(DocumentError) in
+      _ = try Forecast(bytes: bytes, file: "content", zone: zone)
+    }
+    let air = located.air.map { source in
+      SourceRequest(source, limitBytes: DocumentKind.content.maximumByteCount) { bytes in
+        (try? AirQuality(bytes: bytes, file: "content")) == nil ? "expected the air's quality by the hour" : nil
+      }
+    }
+    return [forecast, air].compactMap(\.self)
+  }
+
+  static func isAwaited(_ content: WidgetContent<WeatherIntent>) -> Bool {
+    located(content).intent.isAwaited(in: content.folder)
+  }
 
   static func problems(
     _ content: WidgetContent<WeatherIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
     guard let file = content.files.first else { return [] }
-    let forecast = try Forecast(path: file)
+    let isPlaceless = content.intent.file.isEmpty && !content.intent.isSample && !content.intent.source.isSet
+    if isPlaceless && FileMark.status(file, followsLinks: true) == nil {
+      return [
+        Problem(
+          file: file,
+          message: "expected a place in the scene, whose weather is shown, or a file or source of the widget's own, "
+            + "found none of them")
+      ]
+    }
+    let forecast = try Forecast(path: file, zone: content.zone)
     // A sample is for wherever it is shown.
-    if !content.intent.rebase { forecast.advice(for: content.place, file: file).map(advice) }
+    if !content.intent.isSample { forecast.advice(for: content.place, file: file).map(advice) }
     return []
   }
 

@@ -37,6 +37,7 @@ final class Composer: @unchecked Sendable {
   private let orders: Mailbox<Order>
   /// Its stack is as large as the main thread's: trees of views are laid out recursively.
   private let thread = WorkThread("composer", stackByteCount: 8 << 20)
+  private let sources: SourceKeeper
   private let source: BoardSource
   private let options: DaemonOptions
 
@@ -45,13 +46,15 @@ final class Composer: @unchecked Sendable {
     self.options = options
     news = try Mailbox()
     orders = try Mailbox()
+    sources = SourceKeeper(
+      post: { [news] in news.post($0) }, confirmed: { [orders] in orders.post(.compile("content confirmed")) })
   }
 
   func start() {
     thread.async { [self] in
       do {
         let paths = RuntimePaths(board: source.identity, foreignSocket: options.controlSocket)
-        let work = try Composition(source, paths, isVirtual: options.isVirtual, post: news.post)
+        let work = try Composition(source, paths, isVirtual: options.isVirtual, sources: sources, post: news.post)
         while turn(work) {}
       } catch {
         news.post(.failed(error))
@@ -59,12 +62,16 @@ final class Composer: @unchecked Sendable {
     }
   }
 
-  func order(_ order: Order) { orders.post(order) }
+  func order(_ order: Order) {
+    if case .compile(Self.hangUp) = order { sources.refresh() }
+    orders.post(order)
+  }
 
   /// Asks the thread to end. If it is blocked by a widget or a disk, it ends with the process.
   ///
   /// - Returns: whether it ended in time.
   func end(withinMs limit: Int) -> Bool {
+    sources.end()
     orders.post(.end)
     return thread.finish(withinMs: limit)
   }

@@ -10,19 +10,23 @@ final class Composition {
   private let post: (Composer.News) -> Void
   private let watch: ContentWatch
   private let keeper: ArchiveKeeper
+  private let sources: SourceKeeper?
   private var pace: ReadingPace
   private var board: ShownBoard
 
   /// Makes the first scene and reports it.
   ///
-  /// - Parameter isVirtual: whether it is shown in a file, regardless of the board's display.
+  /// - Parameters:
+  ///   - isVirtual: whether it is shown in a file, regardless of the board's display.
+  ///   - sources: keeps content from elsewhere up to date; nil = it is not.
   /// - Throws: an error after which there is nothing to show.
   init(
     _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, pace: ReadingPace = ReadingPace(),
-    post: @escaping (Composer.News) -> Void
+    sources: SourceKeeper? = nil, post: @escaping (Composer.News) -> Void
   ) throws {
     self.source = source
     self.pace = pace
+    self.sources = sources
     self.post = post
     let begun = Date()
     watch = ContentWatch(source.watchedFiles)
@@ -88,6 +92,7 @@ final class Composition {
   /// Watches the files that have been read since then.
   private func follow(since begun: Date) {
     watch.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
+    sources?.follow(source.sources)
     for problem in watch.problems { post(.warning(problem, about: problem)) }
   }
 

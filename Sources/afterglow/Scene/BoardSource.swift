@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowSources
 import AfterglowWidgets
 import Foundation
 
@@ -23,6 +24,9 @@ final class BoardSource {
   private(set) var watchedFiles: [String]
   /// Those of them that a compile itself may have written, through a widget's program.
   private(set) var ownFiles: Set<String> = []
+
+  /// What keeps its content from elsewhere up to date, from the last compile that determined it.
+  private(set) var sources: [SourceRequest] = []
 
   /// `argument` is a folder or the name of one under `boards/`.
   init(_ argument: String, sceneFile: String? = nil) throws {
@@ -64,6 +68,7 @@ final class BoardSource {
     guard let board else { throw Failure(problems) }
     watchedFiles = board.watchedPaths.map(Self.absolute)
     ownFiles = Set(board.programPaths.map(Self.absolute))
+    sources = board.sources
     var scene = board.panelScene(lastGood: lastGood)
     let found = board.scene.widgets.filter { $0.kind == "clock" && $0.family.isSystem }
     clocks = (Set(found.map(\.identifier)), found.first.flatMap { ClockFace(in: $0.configuration) })

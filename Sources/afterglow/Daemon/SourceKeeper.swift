@@ -1,0 +1,95 @@
+import AfterglowFetch
+import AfterglowLinux
+import AfterglowSources
+import CLinux
+import Foundation
+
+/// Keeps a board's sources up to date on a thread of its own. New content is a changed file, which the composer's watch
+/// reports; what else is worth knowing is posted. A board without sources has no thread.
+final class SourceKeeper: @unchecked Sendable {
+  private let lock = NSLock()
+  private let post: @Sendable (Composer.News) -> Void
+  /// Called when content was confirmed after failures, because no file changes then.
+  private let confirmed: @Sendable () -> Void
+  private let transport = LiveTransport()
+
+  // MARK: under `lock`
+
+  private var thread: WorkThread?
+  private var wanted: [SourceRequest]?
+  private var isAsked = false
+  private var isEnding = false
+
+  init(post: @escaping @Sendable (Composer.News) -> Void, confirmed: @escaping @Sendable () -> Void) {
+    self.post = post
+    self.confirmed = confirmed
+  }
+
+  /// Replaces the sources that are kept up to date.
+  func follow(_ requests: [SourceRequest]) {
+    lock.withLock {
+      wanted = requests
+      if thread == nil && !requests.isEmpty { thread = begin() }
+    }
+    transport.wake()
+  }
+
+  /// Asks for everything now.
+  func refresh() {
+    lock.withLock { isAsked = true }
+    transport.wake()
+  }
+
+  /// Asks the thread to end; a transfer that runs ends with the process.
+  func end() {
+    lock.withLock { isEnding = true }
+    transport.wake()
+  }
+
+  private func begin() -> WorkThread {
+    let thread = WorkThread("sources")
+    thread.async { [self] in
+      let clock = FetchClock(
+        monotonicMs: { ag_boottime_ms() }, wallMs: { Int64((Date().timeIntervalSince1970 * 1000).rounded()) })
+      let fetcher = SourceFetcher(
+        folder: .standard, secrets: .standard, transport: transport, clock: clock, userAgent: Self.userAgent)
+      while turn(fetcher) {}
+    }
+    return thread
+  }
+
+  private func turn(_ fetcher: SourceFetcher) -> Bool {
+    let (requests, isAsked, isEnding) = lock.withLock {
+      defer { (wanted, self.isAsked) = (nil, false) }
+      return (wanted, self.isAsked, self.isEnding)
+    }
+    if isEnding { return false }
+    if let requests {
+      fetcher.follow(requests)
+      fetcher.prune()
+    }
+    if isAsked { fetcher.refresh() }
+    let events = fetcher.turn(maximumWaitMs: 60_000)
+    events.forEach(report)
+    // A certificate store and a body took megabytes.
+    if !events.isEmpty { HeapMemory.trim() }
+    return true
+  }
+
+  private func report(_ event: SourceFetcher.Event) {
+    switch event {
+    case .changed: break
+    case .failed(let key, let name, let reason): post(.warning("\(name): \(reason)", about: "source " + key))
+    case .recovered(let key, let name):
+      post(.cleared("source " + key, words: "\(name) answers again"))
+      confirmed()
+    }
+  }
+
+  /// Product and version, and how to reach the owner: services block those that they cannot ask.
+  static var userAgent: String {
+    let contact = ProcessInfo.processInfo.environment["AFTERGLOW_CONTACT"] ?? ""
+    let isPlain = contact.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    return "Afterglow/\(ProductVersion.text)" + (contact.isEmpty || !isPlain ? "" : " (\(contact.prefix(100)))")
+  }
+}

@@ -1,0 +1,138 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+import Testing
+
+@testable import AfterglowWidgets
+
+/// Widgets whose content arrives by itself: what they ask for, what they read, and how old it is.
+@Suite struct SourcedWidgetTests {
+  /// A folder of sources for one test.
+  private func withSources<T>(_ body: (SourceFolder) throws -> T) throws -> T {
+    let root = FileManager.default.temporaryDirectory.appending(path: "sources-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    let folder = SourceFolder(root: root)
+    return try SourceFolder.$standard.withValue(folder) { try body(folder) }
+  }
+
+  private func receive(
+    _ text: String, for source: ContentSource, in folder: SourceFolder, at date: Date, every: Int? = 900
+  ) throws {
+    let key = try #require(source.key)
+    try FileManager.default.createDirectory(atPath: folder.folder(key), withIntermediateDirectories: true)
+    try text.write(toFile: folder.content(key), atomically: true, encoding: .utf8)
+    var record = SourceRecord(name: "x")
+    record.fetchedAtMs = Int64(date.timeIntervalSince1970 * 1000)
+    record.everySeconds = every
+    try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: folder.record(key)))
+  }
+
+  private let now = Date(timeIntervalSince1970: 1_795_248_000)  // 2026-11-21T08:00Z
+
+  private func context() -> TimelineProviderContext {
+    TimelineProviderContext(family: .systemSmall, displaySize: Size(width: 170, height: 204), date: now)
+  }
+
+  private let document =
+    #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T07:00:00Z", "value": 7}]}"#
+
+  private func use(_ kind: String, _ configuration: [String: ConfigurationValue], place: Place? = nil) -> WidgetUse {
+    WidgetUse(
+      kind: kind, configuration: configuration, folder: URL(fileURLWithPath: "/boards/none", isDirectory: true),
+      place: place, zone: TimeZone(identifier: "UTC")!)
+  }
+
+  @Test func `content is read where it was received, and is as old as its reception`() throws {
+    try withSources { folder in
+      var intent = ValueIntent()
+      intent.source = ContentSource(text: "https://example.org/value.json")
+      #expect(throws: DocumentError.self) { try ValueProvider().timeline(for: intent, in: context()) }
+      try receive(document, for: intent.source, in: folder, at: now - 600)
+      let timeline = try ValueProvider().timeline(for: intent, in: context())
+      #expect(timeline.entries.map(\.content.value) == ["7"])
+      #expect(timeline.reception == ContentReception(date: now - 600, every: 900))
+      // Handed over: it comes when it comes.
+      intent.source = ContentSource(.push("boiler"))
+      try receive(document, for: intent.source, in: folder, at: now - 600, every: nil)
+      #expect(try ValueProvider().timeline(for: intent, in: context()).reception?.every == nil)
+    }
+  }
+
+  @Test func `a scene's source becomes a request with the reader's limit and judgement`() throws {
+    try withSources { folder in
+      let value = use("value", ["source": ["url": "https://example.org/v", "every": 60]])
+      let request = try #require(WidgetGallery.builtIn.sources(of: value).first)
+      #expect(request.pauseSeconds == 60)
+      #expect(request.maximumByteCount == 1 << 20)
+      #expect(request.refusal(of: Array(document.utf8)) == nil)
+      #expect(request.refusal(of: Array("{\"kind\": \"value\"}".utf8))?.hasPrefix("expected \"entries\"") == true)
+      #expect(request.refusal(of: Array("<!DOCTYPE html>".utf8)) != nil)
+      #expect(WidgetGallery.builtIn.files(of: value) == [folder.content(try #require(request.source.key))])
+      let calendar = try #require(
+        WidgetGallery.builtIn.sources(of: use("calendar", ["source": "https://example.org/c.ics"])).first)
+      #expect(calendar.maximumByteCount == 16 << 20)
+      #expect(calendar.refusal(of: Array("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".utf8)) == nil)
+      #expect(calendar.refusal(of: Array("{}".utf8)) != nil)
+    }
+  }
+
+  @Test func `a file needs no fetching, and what has not come yet is no fault`() throws {
+    try withSources { _ in
+      #expect(WidgetGallery.builtIn.sources(of: use("value", ["source": "value.json"])).isEmpty)
+      #expect(WidgetGallery.builtIn.files(of: use("value", ["source": "value.json"])) == ["/boards/none/value.json"])
+      #expect(WidgetGallery.builtIn.problems(of: use("value", ["source": ["push": "boiler"]])) == [])
+      #expect(!WidgetGallery.builtIn.problems(of: use("value", ["source": "value.json"])).isEmpty)
+    }
+  }
+
+  // MARK: weather of a place
+
+  private let porto = Place(name: "Porto", latitude: 41.149612, longitude: -8.610991)
+
+  @Test func `a place alone is enough, with four decimals and the air's quality`() throws {
+    try withSources { _ in
+      let requests = WidgetGallery.builtIn.sources(of: use("weather", [:], place: porto))
+      let urls = requests.map { request -> String in
+        if case .web(let address) = request.source.origin, case .plain(let url) = address.url { url } else { "" }
+      }
+      #expect(urls.count == 2)
+      #expect(urls[0].hasPrefix("https://api.open-meteo.com/v1/forecast?latitude=41.1496&longitude=-8.6110&"))
+      #expect(
+        urls[1].hasPrefix("https://air-quality-api.open-meteo.com/v1/air-quality?latitude=41.1496&longitude=-8.6110&"))
+      let norway = WidgetGallery.builtIn.sources(of: use("weather", ["service": "met-norway"], place: porto))
+      #expect(norway.map(\.source.publicName) == ["https://api.met.no/weatherapi/locationforecast/2.0/complete"])
+      #expect(norway[0].pauseSeconds == 1800)
+    }
+  }
+
+  @Test func `the city of the zone is a place, and no place is said`() throws {
+    try withSources { _ in
+      var lisbon = use("weather", [:])
+      lisbon.zone = TimeZone(identifier: "Europe/Lisbon")!
+      #expect(WidgetGallery.builtIn.sources(of: lisbon).count == 2)
+      let nowhere = use("weather", [:])
+      #expect(WidgetGallery.builtIn.sources(of: nowhere).isEmpty)
+      let problem = try #require(WidgetGallery.builtIn.problems(of: nowhere).first)
+      #expect(problem.message.contains("a place in the scene"), "\(problem)")
+    }
+  }
+
+  @Test func `with a file, a source or a sample no service is asked`() throws {
+    try withSources { _ in
+      for configuration: [String: ConfigurationValue] in [
+        ["file": "f.json"], ["sample": true], ["rebase": true], ["source": ["push": "weather"]],
+      ] {
+        let requests = WidgetGallery.builtIn.sources(of: use("weather", configuration, place: porto))
+        #expect(requests.allSatisfy { $0.source.key == "push-weather" }, "\(configuration)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (41.15, "41.1500"), (-8.61, "-8.6100"), (0, "0.0000"), (-0.00001, "0.0000"), (179.99996, "180.0000"),
+  ])
+  func `coordinates have four decimals`(value: Double, text: String) {
+    #expect(WeatherService.degrees(value) == text)
+  }
+}
