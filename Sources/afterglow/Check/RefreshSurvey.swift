@@ -36,9 +36,9 @@ struct RefreshLife {
   let refreshes: Int64
   let days: Double
 
-  /// Years until the rated number; nil = there is no rate.
+  /// Years until the rated number; nil = less than a day gives no rate.
   var years: Double? {
-    refreshes > 0 && days > 0 ? Double(Self.rated) / (Double(refreshes) / days) / 365.25 : nil
+    refreshes > 0 && days >= 1 ? Double(Self.rated) / (Double(refreshes) / days) / 365.25 : nil
   }
 
   var text: String {

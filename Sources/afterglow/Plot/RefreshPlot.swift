@@ -50,7 +50,7 @@ struct RefreshPlot {
   /// What it amounts to.
   var summary: String {
     let days = Double(record.untilMs - record.sinceMs) / 86_400_000
-    let rate = days > 0 ? ", \(Int64((Double(record.total) / days).rounded())) a day" : ""
+    let rate = days >= 1 ? ", \(Int64((Double(record.total) / days).rounded())) a day" : ""
     return "\(record.total) refreshes (\(record.full) full, \(record.fast) fast, \(record.partial) partial, "
       + "\(record.failed) failed)\(rate); \(RefreshLife(refreshes: record.total, days: days).text)"
   }
