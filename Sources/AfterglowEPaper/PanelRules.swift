@@ -15,6 +15,7 @@ public struct PanelRules: Equatable, Sendable {
   /// not chosen for the measured temperature: that leaves full refreshes.
   public var coldest: Int32 = 0
   public var coldestForced: Int32 = 10
+  /// In °C; nothing is refreshed above it.
   public var hottest: Int32 = 50
   /// In a dark room: from the end of a refresh to the start of the next, in ms; 0 = as in a lit one, flashes included.
   public var darkIntervalMs: Int64

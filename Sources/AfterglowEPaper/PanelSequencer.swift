@@ -35,6 +35,7 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// The state of the controller, as far as it is known.
   enum ControllerState { case unknown, standby, asleep }
 
+  /// The controller whose sequences are run.
   public let controller: Controller
   let memory: PanelMemory
   /// Longest transfer in bytes.

@@ -4,6 +4,7 @@ import AfterglowCore
 public struct PictureChange: Equatable, Sendable {
   /// The smallest rectangle of whole bytes of a row around all that differs, in panel pixels; empty if nothing does.
   public var box: PixelRect
+  /// Pixels that differ.
   public var pixelCount: Int64
   /// Pixels of the panel.
   public let panelPixelCount: Int64
@@ -15,6 +16,7 @@ public struct PictureChange: Equatable, Sendable {
     panelPixelCount = Swift.max(1, Int64(size.width) * Int64(size.height))
   }
 
+  /// Whether the pictures are equal.
   public var isEmpty: Bool { pixelCount == 0 }
   /// Changed pixels of a thousand.
   public var permille: Int32 { Int32(clamping: pixelCount * 1_000 / panelPixelCount) }

@@ -33,14 +33,18 @@ public struct LedgerTile: Equatable, Sendable {
 
 /// Refreshes in the panel's life.
 public struct RefreshCounts: Equatable, Sendable, BitwiseCopyable {
+  /// Drives that the maker's own waveform made.
   public var full: UInt32 = 0
+  /// Drives by a shorter waveform.
   public var fast: UInt32 = 0
+  /// Refreshes of a part, without a flash.
   public var partial: UInt32 = 0
   /// Those that failed: what the panel then shows is unknown.
   public var failed: UInt32 = 0
 
   public init() {}
 
+  /// All attempts together.
   public var total: UInt64 { UInt64(full) + UInt64(fast) + UInt64(partial) + UInt64(failed) }
 }
 
@@ -55,7 +59,9 @@ public struct RefreshLedger: ~Copyable {
 
   /// Tiles are whole bytes of a plane of one bit wide; those at the right and lower edge may be smaller.
   public let tileSize: PixelSize
+  /// Tiles in a row, at most `tilesPerSide`.
   public let columns: Int32
+  /// Rows of tiles, at most `tilesPerSide`.
   public let rows: Int32
   private let size: PixelSize
   private let tiles: UnsafeMutablePointer<LedgerTile>

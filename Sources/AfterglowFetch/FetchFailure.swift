@@ -25,6 +25,7 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
   case notSaved(String)
   case program(String, lastWords: String)
 
+  /// The failure as one sentence in plain words, for logs and `afterglow status`.
   public var description: String {
     switch self {
     case .noName(let host): "the name \(host) is not known; is the network up, and the name right?"

@@ -1,15 +1,22 @@
 /// What is asked of the outside.
 public struct FetchJob: Equatable, Sendable {
+  /// What an attempt does.
   public enum Kind: Equatable, Sendable {
     /// Headers as `Name: value`.
     case web(url: String, headers: [String])
     case program([String])
   }
 
+  /// A number of its own for each attempt, by which its outcome is recognised.
   public var identifier: Int64
+  /// What is asked for.
   public var kind: Kind
+  /// More bytes than this end the attempt with a failure; of content without its headers.
   public var limitBytes: Int
+  /// From the start of the attempt to the last byte of its content.
   public var timeoutSeconds: Int
+  /// Product, version and, if one is given, a contact: some services refuse clients
+  /// without.
   public var userAgent = ""
   /// For messages.
   public var hostName = ""
@@ -41,6 +48,9 @@ public struct FetchClock: Sendable {
   /// Since 1970; it may step.
   public var wallMs: @Sendable () -> Int64
 
+  /// - Parameters:
+  ///   - monotonicMs: a time that never goes back, in ms; retries are measured in it.
+  ///   - wallMs: civil time in ms since 1970, for the age of content and HTTP's dates.
   public init(monotonicMs: @escaping @Sendable () -> Int64, wallMs: @escaping @Sendable () -> Int64) {
     self.monotonicMs = monotonicMs
     self.wallMs = wallMs

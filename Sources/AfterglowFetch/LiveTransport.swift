@@ -35,6 +35,9 @@ public final class LiveTransport: FetchTransport {
   /// Ends a `wait`, from any thread.
   public func wake() { _ = write(bell.write, [1], 1) }
 
+  /// Starts an attempt, and returns without waiting for it.
+  ///
+  /// A library that cannot be loaded is the outcome of the attempt, not an error here.
   public func start(_ job: FetchJob) {
     switch job.kind {
     case .program(let words):
@@ -89,12 +92,17 @@ public final class LiveTransport: FetchTransport {
     guard isStarted else { throw .noConnection(host: job.hostName, words: "no memory") }
   }
 
+  /// Ends an attempt without an outcome; nothing happens if it has ended already.
   public func cancel(_ identifier: Int64) {
     runs.removeAll { $0.identifier == identifier }
     // A transfer of the web ends by its own limit, and its result is dropped.
     jobs[identifier] = nil
   }
 
+  /// Waits for outcomes, at most so long.
+  ///
+  /// - Parameter timeoutMs: 0 or more; 0 only looks.
+  /// - Returns: the attempts that ended, each once, in the order of their ends.
   public func wait(timeoutMs: Int64) -> [(identifier: Int64, outcome: FetchOutcome)] {
     var timeout = early.isEmpty ? timeoutMs : 0
     for run in runs { timeout = min(timeout, run.leftMs, Self.sliceMs) }

@@ -10,6 +10,7 @@ public struct RetryPace: Equatable, Sendable {
 
   public private(set) var failureCount = 0
 
+  /// A source that has not failed yet.
   public init() {}
 
   /// Notes a failure.
@@ -26,5 +27,6 @@ public struct RetryPace: Equatable, Sendable {
     return step / 2 + Int64(Double(step / 2) * min(max(random, 0), 1))
   }
 
+  /// Forgets all failures: the next one waits for the shortest time again.
   public mutating func succeeded() { failureCount = 0 }
 }

@@ -11,6 +11,9 @@ public struct SecretFiles: Sendable {
   /// Maximum size of a secret, in bytes.
   static let maximumByteCount = 16 << 10
 
+  /// - Parameters:
+  ///   - folders: those of secrets, in the order in which they are searched.
+  ///   - credentials: the folder of the service manager's credentials; nil = there is none.
   public init(folders: [String], credentials: String? = nil) {
     self.folders = folders
     self.credentials = credentials

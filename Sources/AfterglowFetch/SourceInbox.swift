@@ -4,6 +4,7 @@ import AfterglowSources
 public struct SourceInbox: Sendable {
   private let folder: SourceFolder
 
+  /// - Parameter folder: where the content of sources is kept.
   public init(folder: SourceFolder) { self.folder = folder }
 
   /// Replaces the content of a source.

@@ -2,6 +2,7 @@ import Foundation
 
 /// Where a widget's content comes from: `source:` of a scene (docs/sources.md).
 public struct ContentSource: Hashable, Sendable {
+  /// Where content comes from.
   public enum Origin: Hashable, Sendable {
     /// Not set.
     case none
@@ -14,6 +15,7 @@ public struct ContentSource: Hashable, Sendable {
     case push(String)
   }
 
+  /// Where its bytes come from.
   public var origin: Origin
   /// Pause between two successful readings, in seconds; nil = the default of its kind.
   public var everySeconds: Int?
@@ -22,8 +24,10 @@ public struct ContentSource: Hashable, Sendable {
   /// Limit of the content, in KiB; nil = that of its reader.
   public var limitKiB: Int?
 
+  /// A source that is asked without headers and at its service's own pace.
   public init(_ origin: Origin) { self.origin = origin }
 
+  /// Stands for a widget whose scene names no source.
   public static let none = ContentSource(.none)
 
   /// Whether a scene sets it.
@@ -60,6 +64,7 @@ public struct WebAddress: Hashable, Sendable {
   public var url: SecretText
   /// Added to the address, percent-encoded.
   public var query: [String: SecretText] = [:]
+  /// Sent with each request; values may name secrets, which are read when it is sent.
   public var headers: [String: SecretText] = [:]
   /// Of Basic authentication.
   public var user: String?
@@ -68,6 +73,7 @@ public struct WebAddress: Hashable, Sendable {
   /// The name of a secret, for Bearer authentication.
   public var bearer: String?
 
+  /// - Parameter url: begins with `https://` or `http://`; may name secrets.
   public init(url: SecretText) { self.url = url }
 
   /// The host of a plain address, in lower case; nil for a secret or unusable one.

@@ -3,8 +3,10 @@ import Foundation
 /// Where the last good content of sources is kept: a folder for each, with the content as its server sent it and a
 /// record of how it was received. Readers read the content as they would any file.
 public struct SourceFolder: Hashable, Sendable {
+  /// The folder of all sources' content; one folder in it for each.
   public let root: String
 
+  /// - Parameter root: is created when the first content is stored.
   public init(root: String) { self.root = root }
 
   /// The folder of a process, of which tests use another.
@@ -19,10 +21,13 @@ public struct SourceFolder: Hashable, Sendable {
       + "/.local/state/afterglow/sources"
   }
 
+  /// The folder of one source, by its key.
   public func folder(_ key: String) -> String { root + "/" + key }
 
+  /// The file of a source's last good content.
   public func content(_ key: String) -> String { folder(key) + "/content" }
 
+  /// The file that says when the content was received, and what failed since.
   public func record(_ key: String) -> String { folder(key) + "/record.json" }
 
   /// The file that a reader of this source reads: the source's own, or the last good content.
@@ -43,9 +48,11 @@ public struct SourceRecord: Codable, Equatable, Sendable {
   public var fetchedAtMs: Int64?
   /// Identify the content to its server.
   public var entityTag: String?
+  /// The response's `Last-Modified`, sent back as `If-Modified-Since`.
   public var lastModified: String?
   /// Of the content file. Another content than this one was replaced by a write that a power cut ended.
   public var byteCount = 0
+  /// Of the content, so that an equal one is noticed.
   public var hash: UInt64 = 0
   /// Pause between two readings, in seconds.
   public var everySeconds: Int?
@@ -56,6 +63,7 @@ public struct SourceRecord: Codable, Equatable, Sendable {
   /// When attempts began to fail, in ms since 1970.
   public var failingSinceMs: Int64?
 
+  /// - Parameter name: what `afterglow status` calls the source.
   public init(name: String) { self.name = name }
 
   /// Maximum size of a record's file, in bytes.
