@@ -372,10 +372,10 @@ private var repository: String {
   }
 
   @Test func `a board with broken content is still a board`() {
-    let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: clock\n  - kind: weather")
+    let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: clock\n  - kind: value")
     let (folder, problems) = load(scene: scene)
     #expect(folder != nil)
-    #expect(problems == ["scene.yaml:6:5: forecast.json: expected a readable file, found nothing"])
+    #expect(problems == ["scene.yaml:6:5: timeline.json: expected a readable file, found nothing"])
   }
 
   /// A wallpaper's picture is content: it is watched, and reported with its position if it is missing.
