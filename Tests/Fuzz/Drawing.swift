@@ -66,6 +66,11 @@ private func shrinkBoard(_ file: inout [UInt8], _ archive: Archive) -> BoardReco
   var board = archive.board
   board.widthPx = min(board.widthPx, 64)
   board.heightPx = min(board.heightPx, 40)
+  if DisplayKind(rawValue: board.displayKind)?.isPaper == true {
+    let swaps = Rotation(rawValue: board.rotation)?.swapsAxes ?? false
+    board.panel.widthPx = UInt16(swaps ? board.heightPx : board.widthPx)
+    board.panel.heightPx = UInt16(swaps ? board.widthPx : board.heightPx)
+  }
   board.archiveBankByteCount = UInt32(file.count)
   file.withUnsafeMutableBytes { $0.storeBytes(of: board, toByteOffset: offset, as: BoardRecord.self) }
   ArchiveChecksum.seal(&file)
