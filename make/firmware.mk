@@ -32,6 +32,12 @@ firmware-x86_64: packages-devices
 	$(EMBEDDED) --product lockdown-probe --scratch-path "$(BUILD)/fw-x86_64" -Xswiftc -Xclang-linker -Xswiftc -static
 	@cp "$(BUILD)/fw-x86_64/release/lockdown-probe" "$(FIRMWARE)/x86_64/lockdown-probe"
 
+# When FirmwareLiveTests finds the peak of memory too high: names change, and new code moves what the loop runs apart.
+.PHONY: start-order
+start-order: test-build firmware-x86_64 ## watch a start of the firmware, and put what runs together (five minutes)
+	@$(INSTALL) gdb
+	@make/start-order.sh "$(BUILD)/fw-x86_64/release/afterglow-renderer" "$(TEST_BIN)/afterglow"
+
 # Swift has no Embedded library for aarch64 Linux; the one for bare metal is the same but for the linker, which is gcc's.
 firmware-aarch64: packages-firmware arm64-libraries
 	$(EMBEDDED) --triple aarch64-none-none-elf --target afterglow-renderer --scratch-path "$(BUILD)/fw-aarch64" \
