@@ -29,8 +29,6 @@ extension Engine {
     if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
     let decision = light.update(now: moment.monotonic, lux: lux, override: override, schedule: scheduled)
     isDark = decision.mode.isNight
-    let isRight = moment.isTrusted && !(isDark ? isDisplaySlowInDark : isDisplaySlow)
-    isJump = noteTrust(moment, last, isRight) || isJump
     let nextDetail = detail.update(now: moment.monotonic, distance: distance)
     let newMode = Engine.canDim(board) ? decision.mode : .day
     modeReason = decision.reason
@@ -42,10 +40,9 @@ extension Engine {
       renewStage()
     }
     if !hasStarted || isArchiveNew || isWhiteNew || isStepNew || newMode != mode {
-      isClockRight = isRight
       rebuild(newMode, isWhiteNew || isStepNew)
     } else if let archive {
-      follow(archive, from: last.realtime, isRight, isJump)
+      follow(archive, from: last.realtime, isJump)
     }
     return StepResult(
       causes: causes, hasDamage: !damage.isEmpty || hasMoved,
@@ -71,29 +68,33 @@ extension Engine {
       isJump = true
       causes |= UpdateCause.clockStep
     }
-    return isJump || now.isTrusted != last.isTrusted
-  }
-
-  /// True when times are marked from now on, or no longer (law 4).
-  private mutating func noteTrust(_ now: Moment, _ last: Moment, _ isRight: Bool) -> Bool {
-    if !hasStarted || isRight == isClockRight && now.isTrusted == last.isTrusted { return false }
+    if now.isTrusted == last.isTrusted { return isJump }
     causes |= UpdateCause.clockTrust
     return true
   }
 
+  /// True when times are marked from now on, or no longer (law 4).
+  private mutating func followTrust(_ archive: Archive) -> Bool {
+    let isRight = moment.isTrusted && !isTooFast(archive)
+    if isRight == isClockRight { return false }
+    isClockRight = isRight
+    if hasStarted { causes |= UpdateCause.clockTrust }
+    return true
+  }
+
   /// The same archive in the same mode at another moment: only what differs is damaged.
-  private mutating func follow(_ archive: Archive, from last: Instant, _ isRight: Bool, _ isJump: Bool) {
+  private mutating func follow(_ archive: Archive, from last: Instant, _ isJump: Bool) {
     let now = moment.realtime.milliseconds
     // First, while the lists are still those that are on the panel.
     if isJump || now >= nextTickMs { stepTicks(archive, from: last, isJump: isJump) }
     var changesLists = false
-    if isRight != isClockRight {
-      stepTrust(archive, isRight)
-      changesLists = true
-    }
     if detail.isSimplified != isSimplified { changesLists = stepDetail(archive) || changesLists }
     if isJump || now >= nextEntryMs { changesLists = stepEntries(archive) || changesLists }
     if isJump || now >= nextStaleMs { changesLists = stepStaleness(archive) || changesLists }
+    if followTrust(archive) {
+      damageTrust(archive)
+      changesLists = true
+    }
     if changesLists { collectTicks(archive) }
   }
 
@@ -105,15 +106,19 @@ extension Engine {
     if hasStarted && (newMode.isLuminanceReduced != mode.isLuminanceReduced || isLuminanceNew) {
       causes |= UpdateCause.luminance
     }
-    hasStarted = true
     isPictureNew = true
     isArchiveNew = false
     isWhiteNew = false
     mode = newMode
     isSimplified = detail.isSimplified
     damage.insert(scene)
-    guard let archive else { return }
+    guard let archive else {
+      hasStarted = true
+      return
+    }
     for index in 0..<archive.widgetCount { select(index, archive, comparing: false) }
+    _ = followTrust(archive)
+    hasStarted = true
     followLitShare(archive)
     resolvePaints()
     noteNextEntry(archive)
@@ -199,8 +204,7 @@ extension Engine {
     }
   }
 
-  private mutating func stepTrust(_ archive: Archive, _ isRight: Bool) {
-    isClockRight = isRight
+  private mutating func damageTrust(_ archive: Archive) {
     for index in 0..<archive.widgetCount {
       damageConditional(widgets[index], archive) {
         $0 == NodeCondition.clockTrusted.rawValue || $0 == NodeCondition.clockUntrusted.rawValue

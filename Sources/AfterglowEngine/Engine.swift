@@ -74,9 +74,10 @@ public struct Engine: ~Copyable {
   var isArchiveNew = false
   /// Hardware dims the panel to another white: colours must be recomputed.
   var isWhiteNew = false
-  /// The display is too slow for a time that is right to the minute: always, and in the dark.
-  var isDisplaySlow = false
-  var isDisplaySlowInDark = false
+  /// How long a change may wait for a display that needs more than a minute between two refreshes, in ms: always, and in
+  /// the dark. 0 = a minute at most.
+  var waitMs: Int64 = 0
+  var darkWaitMs: Int64 = 0
   /// Whether the room is dark, also for panels that have no night mode.
   public internal(set) var isDark = false
 
@@ -207,12 +208,13 @@ public struct Engine: ~Copyable {
   /// Takes the display's properties into account; called by `runLoop`. Before the first `paint`, and always for
   /// scan-out memory.
   ///
-  /// A display that needs more than a minute between two refreshes shows a wrong minute most of the time; nodes with
-  /// the condition `clockUntrusted` then mark it (law 4).
+  /// A display that needs more than a minute between two refreshes shows a wrong minute most of the time; where a time
+  /// is shown that changes faster than the display, nodes with the condition `clockUntrusted` mark it (law 4).
   public mutating func adapt(to properties: DisplayProperties) {
     let interval = Swift.max(properties.minimumRefreshIntervalMs, Int64(board.minimumRefreshIntervalMs))
-    isDisplaySlow = interval > 60_000
-    isDisplaySlowInDark = isDisplaySlow || properties.darkRefreshIntervalMs > 60_000
+    let darkInterval = Swift.max(interval, properties.darkRefreshIntervalMs)
+    waitMs = interval > 60_000 ? interval : 0
+    darkWaitMs = darkInterval > 60_000 ? darkInterval : 0
     scanOut.isUsed = properties.scanOutLayout != nil
     scanOut.isEmissive = properties.isEmissive
   }

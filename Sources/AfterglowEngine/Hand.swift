@@ -13,7 +13,7 @@ import AfterglowTimeline
 struct Hand {
   /// Seconds of one turn and of one step.
   private let turnSeconds: Int64
-  private let stepSeconds: Int64
+  let stepSeconds: Int64
 
   init(unit: Int32, sweeps: Bool) {
     switch unit {

@@ -2,6 +2,27 @@ import AfterglowCore
 
 // When a tick text may next look different.
 extension TickTemplateView {
+  /// How long the text looks the same at the least, in seconds, as long as it has its present wording; `Int64.max` for one
+  /// that never changes. A date has a day, hours and minutes have 60.
+  public func shortestPeriod(at instant: Instant, reference: Instant) -> Int64 {
+    if isCivil { return phrases.count == 0 ? Int64.max : civilPeriod(of: phrases[0]) }
+    var period = Int64.max
+    forEachUnit(of: value(at: instant, zone: .utc, reference: reference)) { unit, _ in
+      period = Swift.min(period, unit)
+    }
+    return period
+  }
+
+  private func civilPeriod(of phrase: TickPhraseRecord) -> Int64 {
+    var period = Int64.max
+    for index in Int(phrase.items.first)..<Int(phrase.items.first) + Int(phrase.items.count) {
+      if items[index].kind == TickItemKind.literal.rawValue { continue }
+      guard let field = TickField(rawValue: items[index].field) else { continue }
+      period = Swift.min(period, TickUnit.civilPeriod(of: field))
+    }
+    return period
+  }
+
   /// The next instant at which any part of the text changes.
   func nextBoundary(after instant: Instant, zone: ZoneView, reference: Instant) -> Instant {
     isCivil
@@ -11,13 +32,12 @@ extension TickTemplateView {
 
   private func nextCivilBoundary(after instant: Instant, zone: ZoneView) -> Instant {
     if phrases.count == 0 { return .distantFuture }
-    var period = Int64.max
+    let period = civilPeriod(of: phrases[0])
     var needsOnlyYear = true
     let range = phrases[0].items
     for index in Int(range.first)..<Int(range.first) + Int(range.count) {
       if items[index].kind == TickItemKind.literal.rawValue { continue }
       guard let field = TickField(rawValue: items[index].field) else { continue }
-      period = Swift.min(period, TickUnit.civilPeriod(of: field))
       if field != .year && field != .yearOfCentury && field != .month { needsOnlyYear = false }
     }
     if period == Int64.max { return .distantFuture }

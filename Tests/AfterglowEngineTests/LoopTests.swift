@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
+import AfterglowTimeline
 import AfterglowVirtual
 import Testing
 
@@ -140,6 +141,32 @@ private struct Run {
     #expect(run.display.frames.allSatisfy { $0[mark] == 0xFF_FFFF })
     #expect(run.display.presents.map(\.at) == [0, 180_000, 360_000, 540_000, 720_000])
     #expect(run.dueCount == 5)
+  }
+
+  @Test(arguments: [[], [.day], [.hour24], [.month, .day]] as [[TickField]])
+  func `a slow display without minutes has no mark, unless its clock is not trusted`(fields: [TickField]) throws {
+    let scene = SmallScene(
+      hasClock: !fields.isEmpty, fields: fields, barDates: [noon, noon + 100, noon + 1_000, noon + 1_100])
+    let mark = Int(SmallScene.untrustedMark.y0) * 120 + Int(SmallScene.untrustedMark.x0)
+    let run = try Run(try scene.build(), from: noon, seconds: 3_500, intervalMs: 180_000)
+    #expect(run.display.frames.count > 2 && run.display.frames.allSatisfy { $0[mark] != 0xFF_FFFF })
+    let untrusted = try Run(
+      try scene.build(), from: noon, seconds: 3_500, events: [VirtualEvent(atMs: 200_000, .trust(true))],
+      isTrusted: false, intervalMs: 180_000)
+    #expect(untrusted.display.frames[0][mark] == 0xFF_FFFF)
+    #expect(untrusted.display.frames.last?[mark] != 0xFF_FFFF)
+  }
+
+  @Test func `content that follows the time faster than a slow display is marked as long as it does`() throws {
+    let dates = (0...12).map { noon + $0 * 100 }
+    let scene = SmallScene(hasClock: false, barDates: dates)
+    let run = try Run(try scene.build(), from: noon, seconds: 3_600, intervalMs: 180_000)
+    let mark = Int(SmallScene.untrustedMark.y0) * 120 + Int(SmallScene.untrustedMark.x0)
+    let isMarked = run.display.frames.map { $0[mark] == 0xFF_FFFF }
+    #expect(isMarked.first == true && isMarked.last == false)
+    #expect(zip(isMarked, isMarked.dropFirst()).count { $0 != $1 } == 1)
+    let fast = try Run(try scene.build(), from: noon, seconds: 3_600, intervalMs: 90_000)
+    #expect(fast.display.frames.allSatisfy { $0[mark] != 0xFF_FFFF })
   }
 
   @Test func `a slow display is shown the newest state at its first welcome moment`() throws {

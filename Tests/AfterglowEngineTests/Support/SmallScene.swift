@@ -9,6 +9,8 @@ import AfterglowTimeline
 struct SmallScene {
   var hasSeconds = false
   var hasClock = true
+  /// What the clock shows apart from seconds.
+  var fields = [TickField.hour24, .minute]
   var barDates: [Int64] = []
   var staleAfter: Int64?
   /// Each entry has a note that is replaced by the age mark.
@@ -90,8 +92,11 @@ struct SmallScene {
     func number(_ field: TickField) -> TickItemRecord {
       .number(field, digitSet: digits, minimumDigits: 2, maximumDigits: 2)
     }
-    var items = [number(.hour24), .literal(placements: colon, advancePx: 12), number(.minute)]
-    if hasSeconds { items += [.literal(placements: colon, advancePx: 12), number(.second)] }
+    var items: [TickItemRecord] = []
+    for field in fields + (hasSeconds ? [.second] : []) {
+      if !items.isEmpty { items.append(.literal(placements: colon, advancePx: 12)) }
+      items.append(number(field))
+    }
     let empty = RecordRange(first: 0, count: 0)
     let template = builder.addTickTemplate(
       TickTemplateRecord(kind: .civil, phrases: empty), phrases: [(TickPhraseRecord(items: empty), items)])
