@@ -83,6 +83,7 @@ func firmwareSide() -> [Target] {
 func authorSide() -> [Target] {
   [
     .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -106,7 +107,8 @@ func authorSide() -> [Target] {
     .target(
       name: "AfterglowWidgets",
       dependencies: [
-        "Afterglow", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources", "AfterglowTimeline", "CICal",
+        "Afterglow", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources", "AfterglowTimeline", "CExpat",
+        "CICal",
       ]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),

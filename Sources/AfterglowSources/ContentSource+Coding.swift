@@ -1,12 +1,17 @@
+import AfterglowDocuments
+
 /// As in a scene: text, or a mapping with one of `url`, `command`, `push` and `file`, and what belongs to it.
 extension ContentSource: Codable {
-  private enum Key: String, CodingKey {
+  private enum Key: String, CodingKey, CaseIterable {
     case file, url, command, push
     case query, headers, user, password, bearer
     case every, timeout, limit
   }
 
-  public init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws { try self.init(from: decoder, besides: []) }
+
+  /// - Parameter keys: of the mapping that are not the source's, and that its caller reads.
+  public init(from decoder: any Decoder, besides keys: Set<String>) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(text: text)
       if case .web(let address) = origin { try Self.check(address.url, decoder.codingPath) }
@@ -16,10 +21,27 @@ extension ContentSource: Codable {
       throw Self.refusal(
         decoder.codingPath, "expected a path, an address or a mapping with url, command, push or file")
     }
+    try Self.refuseOthers(decoder, besides: keys)
     self.init(try Self.origin(values))
     everySeconds = try Self.number(values, .every, Self.everyRange, "s")
     timeoutSeconds = try Self.number(values, .timeout, Self.timeoutRange, "s")
     limitKiB = try Self.number(values, .limit, Self.limitRange, "KiB")
+  }
+
+  /// A key of any name.
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private static func refuseOthers(_ decoder: any Decoder, besides keys: Set<String>) throws {
+    let names = Key.allCases.map(\.rawValue) + keys.sorted()
+    for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !names.contains(key.stringValue) {
+      let hint = NearestName.find(key.stringValue, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw refusal(decoder.codingPath, "expected no key \"\(key.stringValue.prefix(40))\"\(hint)")
+    }
   }
 
   private static func origin(_ values: KeyedDecodingContainer<Key>) throws -> Origin {
@@ -127,6 +149,11 @@ extension ContentSource: Codable {
       var container = encoder.singleValueContainer()
       return try container.encode(text)
     }
+    try encodeMapping(to: encoder)
+  }
+
+  /// Encodes the mapping, also where one text would say everything, for those that add keys of their own to it.
+  public func encodeMapping(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     switch origin {
     case .none: break

@@ -9,6 +9,8 @@ public enum DocumentKind: Sendable {
   case content
   /// A calendar or a history, 16 MiB, enough for many years.
   case calendar
+  /// A feed of news, 4 MiB: some hold the whole text of all that they list.
+  case feed
 
   /// The maximum size in bytes, checked before parsing, so that a runaway writer cannot exhaust the author's memory
   /// (docs/data-files.md).
@@ -17,6 +19,7 @@ public enum DocumentKind: Sendable {
     case .settings: 256 * 1024
     case .content: 1024 * 1024
     case .calendar: 16 * 1024 * 1024
+    case .feed: 4 * 1024 * 1024
     }
   }
 }

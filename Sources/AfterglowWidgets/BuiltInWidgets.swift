@@ -8,6 +8,7 @@ enum BuiltInWidgets {
     ValueWidget(),
     CalendarWidget(),
     RemindersWidget(),
+    NewsWidget(),
     SystemWidget(),
     PhotosWidget(),
     WorldClockWidget(),

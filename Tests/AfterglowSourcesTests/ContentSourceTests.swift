@@ -36,6 +36,12 @@ import Testing
     #expect(message(#"{"push": "../x"}"#).contains("expected a name"))
   }
 
+  /// Also where the rest would be the same as one text.
+  @Test func `a misspelt key is refused`() {
+    #expect(message(#"{"url": "https://a.org", "evry": 60}"#) == #"expected no key "evry"; did you mean "every"?"#)
+    #expect(message(#"{"file": "x.json", "colour": "red"}"#) == #"expected no key "colour""#)
+  }
+
   @Test func `an address is one of the web, without a user`() {
     for text in ["ftp://a.org/x", "https://", "https://a b.org", "https://ü.org/x"] {
       #expect(message("{\"url\": \"\(text)\"}").hasPrefix("expected an address such as"), "\(text)")

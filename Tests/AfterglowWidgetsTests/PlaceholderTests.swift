@@ -80,6 +80,7 @@ import Testing
       name: "two", kind: "reminders",
       files: ["reminders.yaml": "title: Home\nreminders:\n  - {title: Pay the rent}\n  - {title: Call}\n"]),
     Content(name: "none", kind: "reminders", files: ["reminders.yaml": "title: Home\nreminders: []\n"]),
+    Content(name: "a feed", kind: "news", files: ["news.xml": feed]),
     Content(name: "this machine", kind: "system"),
     Content(name: "no pictures", kind: "photos"),
     Content(
@@ -95,6 +96,13 @@ import Testing
       name: "a view", kind: "document", configuration: ["file": .string("values.yaml")],
       files: ["widget.yaml": thermostat, "values.yaml": "{room: Bath, temperature: 19.5}\n"]),
   ]
+
+  private static let feed = """
+    <rss version="2.0"><channel><title>Post</title>
+    <item><title>Ferries sail again</title><pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate></item>
+    <item><title>A longer headline of the morning that takes all of its two lines in most of the families</title></item>
+    </channel></rss>
+    """
 
   private static let thermostat = """
     displayName: Room
@@ -211,7 +219,7 @@ import Testing
   private static let listed: Set<String> = [
     "reminder", "due", "time", "more", "nothing", "hours", "days", "summary", "degree", "share", "fill", "line",
     "first",
-    "last",
+    "last", "headline", "row",
   ]
   private static let following: Set<String> = [
     "unit", "trend", "difference", "month", "high", "low", "condition", "uptime", "trouble",

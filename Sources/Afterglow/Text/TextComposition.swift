@@ -11,6 +11,7 @@ func makeTextElements(_ text: Text, in context: ResolveContext) -> [any Element]
     return [TickElement(.clock(format, in: inner.environment.locale), zone: zone, in: inner)]
   case .timer(let interval, let countsDown, let showsHours):
     return [TickElement(.timer(interval, countsDown: countsDown, showsHours: showsHours), in: inner)]
+  case .age(let date, let words): return [TickElement(.age(date, in: words), in: inner)]
   case .joined(let parts): return makeJoinedElements(parts, in: inner)
   }
 }

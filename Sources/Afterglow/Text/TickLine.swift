@@ -69,6 +69,9 @@ extension TickPattern {
     case .timer(let interval, let countsDown, let showsHours):
       self = .timer(interval, countsDown: countsDown, showsHours: showsHours)
       return
+    case .age(let date, let words):
+      self = .age(date, in: words)
+      return
     case .dated(let date, .timer):
       self = .timer(date, from: context.date)
       return

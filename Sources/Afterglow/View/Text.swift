@@ -68,6 +68,7 @@ public struct Text: View, PrimitiveView {
     /// Formatted when locale and zone are known.
     case formatted((EnvironmentValues) -> String)
     case timer(ClosedRange<Date>, countsDown: Bool, showsHours: Bool)
+    case age(Date, ElapsedWords)
     case joined([Text])
   }
 
@@ -92,6 +93,8 @@ public struct Text: View, PrimitiveView {
   /// - Parameter format: the parts of the clock that are shown.
   /// - Parameter zone: the time zone of the clock; `nil` is the environment's.
   public init(clock format: ClockFormat, in zone: TimeZone? = nil) { storage = .clock(format, zone: zone) }
+  /// How long ago a date was, in its largest unit: "8 min". It ticks at most once a minute.
+  package init(age date: Date, in words: ElapsedWords) { storage = .age(date, words) }
 
   func elements(in context: ResolveContext) -> [any Element] { makeTextElements(self, in: context) }
 }

@@ -131,36 +131,9 @@ struct NoteView: WidgetView {
   /// Type size of the least that is shown from afar.
   private static let leastFar = 11 * GlanceRoom.growth
 
-  /// The largest type size at which all words fit unbroken, by generous estimates of their widths.
+  /// The largest type size at which all words fit unbroken.
   private func far(in room: GlanceRoom) -> Double {
-    let lines = intent.text.split(separator: "\n", omittingEmptySubsequences: false)
-    func width(_ word: Substring) -> Double {
-      word.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 1.02 : 0.56) }
-    }
-    func count(_ line: Substring, _ room: Double) -> Int {
-      var (rows, used) = (1, 0.0)
-      for word in line.split(separator: " ") {
-        let next = width(word) + (used > 0 ? 0.28 : 0)
-        if used > 0 && used + next > room {
-          rows += 1
-          used = width(word)
-        } else {
-          used += next
-        }
-        // What has no spaces goes on in the next line.
-        rows += Int(used / room)
-        used = used.truncatingRemainder(dividingBy: room)
-      }
-      return rows
-    }
-    let longest = lines.flatMap { $0.split(separator: " ") }.filter { $0.count <= 20 }.map(width).max() ?? 1
-    var points = min(usual * 2.4, room.width / longest)
-    while points > 11 {
-      let rows = lines.reduce(0) { $0 + count($1, room.width / points) }
-      if Double(rows) * 1.22 * points <= room.height { break }
-      points -= 0.5
-    }
-    return points
+    FittedWords.points(intent.text, in: Size(width: room.width, height: room.height), upTo: usual * 2.4)
   }
 
   private var system: some View {

@@ -32,14 +32,29 @@ extension SourcedIntent {
   var contentName: String { source.isSet ? source.publicName : file }
 
   /// Whether its source has not given anything yet.
-  func isAwaited(in folder: URL?) -> Bool {
-    guard source.resolved(in: folder).key != nil else { return false }
-    return FileMark.status(contentFile(in: folder), followsLinks: true) == nil
-  }
+  func isAwaited(in folder: URL?) -> Bool { source.isAwaited(in: folder) }
 
   /// When the content was received, and from when it is stale; nil for a file.
+  func reception(in folder: URL?) -> ContentReception? { source.reception(in: folder) }
+
+  /// What keeps its content up to date; nil for a file.
+  ///
+  /// - Parameter check: reads content as the widget will.
+  func request(
+    in folder: URL?, kind: DocumentKind = .content, check: @escaping @Sendable ([UInt8]) throws(DocumentError) -> Void
+  ) -> SourceRequest? { source.request(in: folder, kind: kind, check: check) }
+}
+
+extension ContentSource {
+  /// Whether it has not given anything yet.
+  func isAwaited(in folder: URL?) -> Bool {
+    guard resolved(in: folder).key != nil else { return false }
+    return FileMark.status(SourceFolder.standard.path(of: self, in: folder) ?? "", followsLinks: true) == nil
+  }
+
+  /// When its content was received, and from when that is stale; nil for a file.
   func reception(in folder: URL?) -> ContentReception? {
-    guard let key = source.resolved(in: folder).key else { return nil }
+    guard let key = resolved(in: folder).key else { return nil }
     let path = SourceFolder.standard.content(key)
     let record = SourceRecord(path: SourceFolder.standard.record(key))
     let written = FileMark.status(path, followsLinks: true).map {
@@ -56,7 +71,7 @@ extension SourcedIntent {
   func request(
     in folder: URL?, kind: DocumentKind = .content, check: @escaping @Sendable ([UInt8]) throws(DocumentError) -> Void
   ) -> SourceRequest? {
-    let resolved = source.resolved(in: folder)
+    let resolved = resolved(in: folder)
     guard resolved.key != nil else { return nil }
     return SourceRequest(resolved, limitBytes: kind.maximumByteCount) { bytes in
       do throws(DocumentError) {

@@ -1,0 +1,55 @@
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// One headline.
+struct NewsItem: Equatable, Sendable {
+  /// One line.
+  var title: String
+  /// Who says so: the item's own source, else the feed.
+  var source: String?
+  /// When it was published; nil where the feed does not say.
+  var date: Date?
+  /// The first words of the text below the headline, on one line.
+  var summary: String?
+  /// Its address, or whatever names it.
+  var link: String?
+}
+
+/// What a feed says now: RSS 0.9 to 2.0, Atom 1.0 or JSON Feed 1.1.
+struct Feed: Equatable, Sendable {
+  var title: String?
+  /// When the feed as a whole was made.
+  var date: Date?
+  /// In the feed's order.
+  var items: [NewsItem] = []
+
+  /// Of one feed; more are left out.
+  static let maximumItemCount = 300
+  /// In characters.
+  static let (maximumTitleCount, maximumSummaryCount, maximumSourceCount) = (240, 400, 60)
+}
+
+extension Feed {
+  /// Reads a file of at most 4 MiB.
+  ///
+  /// - Throws: `DocumentError` with the first place that cannot be read.
+  init(path: String) throws(DocumentError) {
+    try self.init(bytes: DocumentFile.bytes(path, kind: .feed), file: path)
+  }
+
+  init(bytes: [UInt8], file: String) throws(DocumentError) {
+    do throws(Problem) {
+      let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+      if first == UInt8(ascii: "{") {
+        self = try JSONFeed.read(bytes, file: file)
+      } else {
+        let reader = FeedReader()
+        try XMLScan.scan(FeedBytes.repaired(bytes, file: file), file: file, into: reader)
+        self = reader.feed
+      }
+    } catch {
+      throw DocumentError(problems: [error])
+    }
+  }
+}

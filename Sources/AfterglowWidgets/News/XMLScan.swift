@@ -1,0 +1,120 @@
+import AfterglowDocuments
+import CExpat
+
+/// Receives what an XML document consists of, in its order. A returned text ends the scan with that message.
+protocol XMLSink: AnyObject {
+  func begin(_ name: String, attributes: [String: String]) -> String?
+  func end()
+  func take(_ text: UnsafeBufferPointer<UInt8>)
+}
+
+/// Reads XML of unknown origin with libexpat, in one pass. Nothing is loaded from elsewhere, and a document that declares
+/// entities of its own is refused: none can multiply in memory.
+enum XMLScan {
+  /// Maximum nesting of elements; feeds have 5 to 20, with the pages in them.
+  static let maximumDepth = 256
+  /// Maximum number of attributes of one element that are read.
+  private static let maximumAttributeCount = 40
+
+  /// - Parameter bytes: UTF-8, whatever the document says of itself.
+  /// - Throws: `Problem` at the first place that is no XML, and with what the sink refuses.
+  static func scan(_ bytes: [UInt8], file: String, into sink: any XMLSink) throws(Problem) {
+    guard let parser = XML_ParserCreate("UTF-8") else {
+      throw Problem(file: file, message: "expected enough memory to read it, found too little")
+    }
+    defer { XML_ParserFree(parser) }
+    let run = Run(sink, parser)
+    XML_SetUserData(parser, Unmanaged.passUnretained(run).toOpaque())
+    // Entities of HTML, which feeds use without declaring them, are reported instead of being faults.
+    XML_UseForeignDTD(parser, 1)
+    setHandlers(of: parser)
+    let status = bytes.withUnsafeBytes { all in
+      XML_Parse(parser, all.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(all.count), 1)
+    }
+    withExtendedLifetime(run) {}
+    guard status != XML_STATUS_OK else { return }
+    let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "a fault"
+    let place = run.place ?? run.here
+    throw Problem(
+      file: file, line: place.line, column: place.column,
+      message: run.refusal ?? "expected well-formed XML, found \"\(words)\"")
+  }
+
+  /// One scan; libexpat calls it back.
+  private final class Run {
+    let sink: any XMLSink
+    let parser: XML_Parser
+    var depth = 0
+    var refusal: String?
+    /// Where it was refused.
+    var place: DocumentPosition?
+
+    init(_ sink: any XMLSink, _ parser: XML_Parser) {
+      self.sink = sink
+      self.parser = parser
+    }
+
+    static func of(_ data: UnsafeMutableRawPointer?) -> Run { Unmanaged<Run>.fromOpaque(data!).takeUnretainedValue() }
+
+    var here: DocumentPosition {
+      DocumentPosition(
+        line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+    }
+
+    func refuse(_ message: String) {
+      if refusal == nil { (refusal, place) = (message, here) }
+      XML_StopParser(parser, 0)
+    }
+
+    func take(_ text: String) {
+      var text = text
+      text.withUTF8 { sink.take($0) }
+    }
+  }
+
+  private static func setHandlers(of parser: XML_Parser) {
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in
+        let run = Run.of(data)
+        guard run.refusal == nil else { return }
+        run.depth += 1
+        if run.depth > XMLScan.maximumDepth {
+          return run.refuse("expected at most \(XMLScan.maximumDepth) levels of elements, found more")
+        }
+        if let message = run.sink.begin(String(cString: name!), attributes: XMLScan.pairs(attributes)) {
+          run.refuse(message)
+        }
+      },
+      { data, _ in
+        let run = Run.of(data)
+        guard run.refusal == nil else { return }
+        run.depth -= 1
+        run.sink.end()
+      })
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      guard let text, count > 0 else { return }
+      text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) { start in
+        Run.of(data).sink.take(UnsafeBufferPointer(start: start, count: Int(count)))
+      }
+    }
+    XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
+      guard let name, isParameter == 0 else { return }
+      let entity = String(cString: name)
+      Run.of(data).take(HTMLText.character(named: entity) ?? " ")
+    }
+    XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
+      Run.of(data).refuse("expected no entities of its own, found a declaration of one")
+    }
+  }
+
+  private static func pairs(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String: String] {
+    guard let attributes, attributes[0] != nil else { return [:] }
+    var found: [String: String] = [:]
+    for index in 0..<maximumAttributeCount {
+      guard let name = attributes[2 * index], let value = attributes[2 * index + 1] else { break }
+      found[String(cString: name)] = String(cString: value)
+    }
+    return found
+  }
+}

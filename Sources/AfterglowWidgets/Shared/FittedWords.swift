@@ -1,0 +1,53 @@
+import Afterglow
+
+/// How large words can be in a place, by generous estimates of their widths.
+enum FittedWords {
+  /// How much wider semibold words are.
+  private static let boldShare = 1.08
+  /// From line to line, in shares of the type size.
+  static let lineShare = 1.22
+
+  /// The largest type size at which a text, which may have several lines, fits with its words unbroken; at least 11 pt.
+  /// - Parameter isBold: words of semibold weight, which are wider.
+  static func points(_ text: String, in room: Size, upTo most: Double, isBold: Bool = false) -> Double {
+    let room = Size(width: room.width / (isBold ? boldShare : 1), height: room.height)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let longest = lines.flatMap { $0.split(separator: " ") }.filter { $0.count <= 20 }.map(width).max() ?? 1
+    var points = min(most, room.width / longest)
+    while points > 11 {
+      let rows = lines.reduce(0) { $0 + count($1, room.width / points) }
+      if Double(rows) * lineShare * points <= room.height { break }
+      points -= 0.5
+    }
+    return points
+  }
+
+  /// How many lines a text takes in a width at a type size, by the same estimates.
+  static func lineCount(_ text: String, points: Double, width: Double, isBold: Bool = false) -> Int {
+    let width = width / (isBold ? boldShare : 1)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) { $0 + count($1, width / points) }
+  }
+
+  /// In shares of the type size.
+  private static func width(_ word: Substring) -> Double {
+    word.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 1.02 : 0.56) }
+  }
+
+  /// Rows that a line takes in a width, in shares of the type size.
+  private static func count(_ line: Substring, _ room: Double) -> Int {
+    var (rows, used) = (1, 0.0)
+    for word in line.split(separator: " ") {
+      let next = width(word) + (used > 0 ? 0.28 : 0)
+      if used > 0 && used + next > room {
+        rows += 1
+        used = width(word)
+      } else {
+        used += next
+      }
+      // What has no spaces goes on in the next line.
+      rows += Int(used / room)
+      used = used.truncatingRemainder(dividingBy: room)
+    }
+    return rows
+  }
+}
