@@ -67,6 +67,8 @@ final class TextElement: Element {
   let context: ResolveContext
   private lazy var ideal = shaped(factor: 1, width: nil, lineLimit: nil)
   private lazy var idealTrim = trim(ideal, factor: 1)
+  /// Follows from font and type size, and is asked for at each step of a search.
+  private lazy var leastFactor = environment.leastScaleFactor
   /// By the room, which layout offers repeatedly.
   private var fits: [(room: Size, fit: Fit)] = []
 
@@ -83,7 +85,7 @@ final class TextElement: Element {
     self.context = context
   }
 
-  private var environment: EnvironmentValues { context.environment }
+  private var environment: EnvironmentValues { _read { yield context.environment } }
 
   private func shaped(factor: Double, width: Double?, lineLimit: Int?) -> ShapedText {
     context.typesetter.shape(
@@ -127,7 +129,7 @@ final class TextElement: Element {
       let isLow = natural.height <= roomHeight || natural.lines.count == 1
       if natural.width - trim.width <= room && isLow { return Fit(text: natural, factor: factor, trim: trim) }
       let limit = lineLimit(of: natural, in: roomHeight)
-      let isLeast = factor <= environment.leastScaleFactor
+      let isLeast = factor <= leastFactor
       // A single line that is too wide is cut in any case.
       if isLeast || limit != 1 || natural.lines.count > 1 || natural.width <= max(1, room) {
         let wrapped = shaped(factor: factor, width: max(1, room), lineLimit: limit)
@@ -148,8 +150,8 @@ final class TextElement: Element {
   private func nextFactor(after factor: Double, room: Double, width: Double) -> Double {
     var next = factor
     repeat {
-      next = max(environment.leastScaleFactor, next - 0.05)
-    } while next > environment.leastScaleFactor && width * next / factor * 0.98 > room
+      next = max(leastFactor, next - 0.05)
+    } while next > leastFactor && width * next / factor * 0.98 > room
     return next
   }
 
@@ -205,13 +207,14 @@ final class TextElement: Element {
   private func bearing(of line: some Collection<Int>, in shaped: ShapedText, factor: Double) -> Double {
     let outermost = context.isMirrored ? line.max { shaped.glyphs[$0].x < shaped.glyphs[$1].x } : line.first
     guard let outermost else { return 0 }
-    let environment = part(of: outermost, in: shaped).context.environment
-    guard environment.isBoundByInk || environment.font.size * factor >= Font.opticalAlignmentPt,
+    let surroundings = part(of: outermost, in: shaped).context.surroundings
+    let isBound = surroundings.values.isBoundByInk
+    guard isBound || surroundings.values.font.size * factor >= Font.opticalAlignmentPt,
       let ink = ink(of: outermost, in: shaped, factor: factor)
     else { return 0 }
     if context.isMirrored { return max(0, shaped.width - ink.right) }
     // With tracking the pen of the first glyph is not at the edge, and ink may stand out of its cell, as that of a "j".
-    return environment.isBoundByInk ? ink.left : max(0, ink.left - shaped.glyphs[outermost].x)
+    return isBound ? ink.left : max(0, ink.left - shaped.glyphs[outermost].x)
   }
 
   /// The same at the other end.
