@@ -118,8 +118,8 @@ public enum ArchiveSection: UInt8, Sendable {
 /// Limits of every archive, which bound the firmware's memory and time per frame (docs/archive-format.md, What
 /// validation promises).
 public enum ArchiveLimits {
-  /// 64 in a scene, and the scene itself.
-  public static var widgets: Int { 65 }
+  /// 64 in a scene, the scene itself behind them, and the mark of an untrusted clock above.
+  public static var widgets: Int { 66 }
   /// Longest side of a glyph's ink box, px; a scene's and a picture's is `PixelSize.maximumSide`.
   public static var glyphSidePx: Int { 4096 }
   /// Largest magnitude of a coordinate or length in 1/256 px.

@@ -32,7 +32,7 @@ public struct SceneSettings: Sendable {
   public var widgets: [Item]
 
   /// Maximum number of widgets of an archive; a scene of thousands is rejected before layout.
-  public static let maximumWidgetCount = ArchiveLimits.widgets - 1
+  public static let maximumWidgetCount = ArchiveLimits.widgets - 2
 }
 
 extension SceneSettings {

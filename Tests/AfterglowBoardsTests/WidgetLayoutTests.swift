@@ -219,7 +219,7 @@ extension CompiledScene {
     let scene = try compile(clockAndWeather)
     try scene.archive.withUnsafeBytes { bytes in
       let archive = try Archive.validate(bytes)
-      let weather = archive.widget(archive.widgetCount - 1)
+      let weather = archive.widget(archive.widgetCount - 2)
       // One entry per hour, and one at each sunrise and sunset.
       #expect(weather.entries.count == 52)
       let last = archive.entry(Int(weather.entries.first + weather.entries.count) - 1)

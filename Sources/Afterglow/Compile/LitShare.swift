@@ -29,10 +29,10 @@ enum LitShare {
   }
 
   /// In order of time, so that each step changes little besides the entries that change. The scene itself (widget 0) is
-  /// behind the others: its lit pixels are already counted as theirs.
+  /// behind the others: its lit pixels are already counted as theirs. The last one is the mark of an untrusted clock.
   private static func showings(of archive: Archive, compiledAt now: Instant) -> [Showing] {
     var showings: [Showing] = []
-    for index in 0..<archive.widgetCount where index > 0 {
+    for index in 0..<archive.widgetCount - 1 where index > 0 {
       let widget = archive.widget(index)
       let end = Int(widget.entries.first) + Int(widget.entries.count)
       for entry in Int(widget.entries.first)..<end {

@@ -1,10 +1,13 @@
 import Foundation
 
-/// While the time is not trusted (law 4): an untrusted clock is always marked.
+/// While the time is not trusted (law 4): an untrusted clock is always marked. Above everything that a scene shows, whose
+/// brightness is unknown: it has a backing of its own.
 struct ClockMark: View {
+  /// The least distance to the panel's edge, in points.
+  static let gapPt = 4.0
+  /// Above and below the letters, in points.
+  static let paddingPt = 3.0
   let locale: Locale
-  /// Draws its own backing, because the brightness of the picture behind it is unknown.
-  var isOverPicture = false
 
   private static let words = [
     "en": "Time not set", "de": "Uhr nicht gestellt", "fr": "Heure non réglée", "es": "Hora sin ajustar",
@@ -13,15 +16,6 @@ struct ClockMark: View {
   ]
 
   var body: some View {
-    if isOverPicture {
-      mark.padding(EdgeInsets(top: 3, leading: 9, bottom: 3, trailing: 9))
-        .background(Capsule().fill(Color.black.opacity(0.8)))
-    } else {
-      mark
-    }
-  }
-
-  private var mark: some View {
     HStack(alignment: .firstTextBaseline, spacing: 4) {
       Image(symbol: .clockAlert)
       Text(Self.words[locale.language.languageCode?.identifier ?? "en"] ?? Self.words["en"]!)
@@ -29,8 +23,8 @@ struct ClockMark: View {
     .font(.system(size: 11, weight: .semibold))
     .foregroundStyle(.orange)
     .lineLimit(1)
-    // As high as the symbol's ring allows without being clipped.
-    .offset(y: -1)
+    .padding(EdgeInsets(top: Self.paddingPt, leading: 9, bottom: Self.paddingPt, trailing: 9))
+    .background(Capsule().fill(Color.black))
     .accessibilityIdentifier("clockMark")
   }
 }

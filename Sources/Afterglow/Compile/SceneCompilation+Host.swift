@@ -4,16 +4,8 @@ import AfterglowPictures
 
 // Drawing by the host: the wallpaper, its clock or dial, and the mounting of widgets.
 extension SceneCompilation {
-  /// The content behind everything, and the mark of an untrusted clock: once with backgrounds, once for the dark.
+  /// The content behind everything: once with backgrounds, once for the dark.
   func addSceneWidget() throws {
-    var variants = sceneLooks.map { look in
-      [WidgetRenderingMode.fullColor, .accented, .vibrant].map {
-        VariantKey(renderingMode: $0, isLuminanceReduced: look.isLuminanceReduced)
-      }
-    }
-    if !isEmissive {
-      variants[0] += variants[0].map { VariantKey(renderingMode: $0.renderingMode, isLuminanceReduced: true) }
-    }
     var lists: [WidgetAppearance: [[UInt32]]] = [:]
     var entries: [ArchiveEntry] = []
     for turn in turns {
@@ -24,9 +16,72 @@ extension SceneCompilation {
         ArchiveEntry(date: entries.isEmpty ? Self.beginning : Instant(date: turn.date), displayLists: drawn))
     }
     _ = sink.builder.addWidget(
-      kind: "scene",
-      bounds: PixelRect(PixelSize(width: sink.builder.board.widthPx, height: sink.builder.board.heightPx)),
-      variants: variants, entries: entries)
+      kind: "scene", bounds: wholePanel,
+      variants: sceneVariants, entries: entries)
+  }
+
+  /// For each of `sceneLooks`.
+  private var sceneVariants: [[VariantKey]] {
+    var variants = sceneLooks.map { look in
+      [WidgetRenderingMode.fullColor, .accented, .vibrant].map {
+        VariantKey(renderingMode: $0, isLuminanceReduced: look.isLuminanceReduced)
+      }
+    }
+    if !isEmissive {
+      variants[0] += variants[0].map { VariantKey(renderingMode: $0.renderingMode, isLuminanceReduced: true) }
+    }
+    return variants
+  }
+
+  /// The mark of an untrusted clock (law 4), above every widget: no scene keeps room for it.
+  func addClockMark() throws {
+    let scale = plan.scale
+    let context = clockMarkContext(sceneLooks[0])
+    let place = clockMarkPlace(resolveOne(ClockMark(locale: scene.locale), in: context))
+    let lists = try sceneLooks.map { look in
+      var canvas = Canvas()
+      canvas.condition = .clockUntrusted
+      resolveOne(ClockMark(locale: scene.locale), in: clockMarkContext(look)).draw(in: place, into: &canvas)
+      // Its own colours, in every rendering mode: it brings what lies behind it along.
+      var own = look
+      own.renderingMode = .fullColor
+      let items =
+        look.isAlwaysOn
+        ? AlwaysOnText(palette: colors.palette(look), size: place.size).applied(to: canvas.items) : canvas.items
+      return try emitter(own).emit(items)
+    }
+    // Edges are anti-aliased beyond the place's own pixels.
+    let bounds = PixelRect(place.insetBy(dx: -2 / scale, dy: -2 / scale), scale: scale)
+    _ = sink.builder.addWidget(
+      kind: "clockMark", bounds: bounds.intersection(wholePanel), variants: sceneVariants,
+      entries: [ArchiveEntry(date: Self.beginning, displayLists: lists)])
+  }
+
+  private func clockMarkContext(_ look: Look) -> ResolveContext {
+    var environment = scene.environment(family: .systemSmall, placement: plan.placements[0])
+    environment.show(look, in: .fullColor)
+    return resolveContext(environment, scale: plan.scale, path: 0x5CE7F)
+  }
+
+  /// In the middle, near the upper edge; on a round panel lower, where the glass is as wide as the words. In StandBy the
+  /// letters themselves are at the edge, because a title may begin just below them.
+  private func clockMarkPlace(_ mark: any Element) -> Rect {
+    let panel = scenePanel
+    let gap = strayPt(plan.scale) + (scene.context == .standBy ? -ClockMark.paddingPt - 1 : ClockMark.gapPt)
+    let size = mark.size(in: Proposal(width: panel.width - 2 * max(0, gap), height: nil))
+    let y = scene.geometry.isRound ? panel.height * 0.24 - size.height / 2 : gap
+    return Rect(x: panel.midX - size.width / 2, y: y, width: size.width, height: size.height)
+  }
+
+  private var wholePanel: PixelRect {
+    PixelRect(PixelSize(width: sink.builder.board.widthPx, height: sink.builder.board.heightPx))
+  }
+
+  private var scenePanel: Rect {
+    Rect(
+      origin: .zero,
+      size: Size(
+        width: Double(scene.geometry.widthPx) / plan.scale, height: Double(scene.geometry.heightPx) / plan.scale))
   }
 
   /// The first look by day, and the first in the dark.
@@ -38,15 +93,10 @@ extension SceneCompilation {
   }
 
   private func sceneList(_ look: Look) throws -> [UInt32] {
-    let scale = plan.scale
-    let size = Size(
-      width: Double(scene.geometry.widthPx) / scale, height: Double(scene.geometry.heightPx) / scale)
     var environment = scene.environment(family: .systemSmall, placement: plan.placements[0])
-    environment.widgetRenderingMode = look.renderingMode
-    environment.isLuminanceReduced = look.isLuminanceReduced
-    environment.colorScheme = look.colorScheme
-    let context = resolveContext(environment, scale: scale, path: 0x5CE7E)
-    let panel = Rect(origin: .zero, size: size)
+    environment.show(look, in: look.renderingMode)
+    let context = resolveContext(environment, scale: plan.scale, path: 0x5CE7E)
+    let panel = scenePanel
     var behind = context.child(0)
     behind.isBackground = true
     var wallCanvas = Canvas()
@@ -57,16 +107,13 @@ extension SceneCompilation {
     for (index, part) in plan.chrome.enumerated() {
       resolveOne(chrome(part), in: context.child(2 + index)).draw(in: part.frame, into: &canvas)
     }
-    canvas.condition = .clockUntrusted
-    let mark = resolveOne(ClockMark(locale: scene.locale, isOverPicture: picture != nil), in: context.child(1))
-    mark.draw(in: place(mark, in: panel.insetBy(dx: strayPt(scale), dy: strayPt(scale)), .top), into: &canvas)
     // A wallpaper has its colours in every rendering mode.
     var wallLook = look
     wallLook.renderingMode = look.showsBackgrounds ? .fullColor : look.renderingMode
     let wall = emitter(wallLook)
     let items =
       look.isAlwaysOn
-      ? AlwaysOnText(palette: colors.palette(look), size: size).applied(to: canvas.items) : canvas.items
+      ? AlwaysOnText(palette: colors.palette(look), size: panel.size).applied(to: canvas.items) : canvas.items
     return try (picture.map { [wall.emit($0)] } ?? []) + wall.emit(wallCanvas.items) + emitter(look).emit(items)
   }
 
@@ -120,5 +167,13 @@ extension SceneCompilation {
     case .clock: AnyView(HostChrome.LockClock(size: part.frame.size))
     case .dial: AnyView(HostChrome.Dial(side: part.frame.width))
     }
+  }
+}
+
+extension EnvironmentValues {
+  fileprivate mutating func show(_ look: Look, in mode: WidgetRenderingMode) {
+    widgetRenderingMode = mode
+    isLuminanceReduced = look.isLuminanceReduced
+    colorScheme = look.colorScheme
   }
 }

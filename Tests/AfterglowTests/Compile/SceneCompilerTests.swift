@@ -27,7 +27,8 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
 @Test func `StandBy halves the panel`() throws {
   let compiled = try SceneCompiler().compile(testScene([words(), words()]), at: noon)
   try withArchive(compiled) { archive in
-    #expect(archive.widgetCount == 3)
+    // The scene behind them and the clock's mark above them.
+    #expect(archive.widgetCount == 4)
     #expect(archive.widget(1).bounds == PixelRect(x0: 0, y0: 0, x1: 400, y1: 480))
     #expect(archive.widget(2).bounds == PixelRect(x0: 400, y0: 0, x1: 800, y1: 480))
     #expect(archive.board.widthPx == 800)

@@ -204,7 +204,7 @@ import Testing
     nonisolated(unsafe) let view = trees.make(1 + seed % 4)
     let scene = testScene([PlainWidget { _ in view }, PlainWidget { Text($0.words) }], board: testBoard())
     let compiled = try SceneCompiler().compile(scene, at: noon)
-    try withArchive(compiled) { #expect($0.widgetCount == 3) }
+    try withArchive(compiled) { #expect($0.widgetCount == 4) }
     #expect(compiled.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
   }
 }

@@ -30,7 +30,7 @@ private func album(_ count: Int, first: UInt32 = 0x20_0000) throws -> any Widget
 
   private func counts(_ scene: CompiledScene) throws -> (entries: [Int], pictures: Int) {
     try withArchive(scene) { archive in
-      ((1..<archive.widgetCount).map { Int(archive.widget($0).entries.count) }, archive.pictures.count)
+      ((1..<archive.widgetCount - 1).map { Int(archive.widget($0).entries.count) }, archive.pictures.count)
     }
   }
 
