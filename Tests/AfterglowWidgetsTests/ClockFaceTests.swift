@@ -57,7 +57,7 @@ import Testing
     widget: any Widget = ClockWidget(), place: Place? = lisbon, at date: Date = GalleryItem.now,
     configuration: [String: ConfigurationValue] = [:]
   ) throws -> CompiledScene {
-    let file = try face == .agenda ? calendar().path : ""
+    let file = try [.agenda, .almanac].contains(face) ? calendar().path : ""
     var board = BoardRecord()
     board.archiveBankByteCount = 2 << 20
     board.clockTrust = ClockTrust.always.rawValue
@@ -414,7 +414,7 @@ import Testing
     let dates = timeline.entries.map(\.date)
     #expect(dates == dates.sorted() && Set(dates).count == dates.count)
     switch face {
-    case .thin, .rounded, .seconds: #expect(dates.count == 1)
+    case .thin, .rounded, .seconds, .slab: #expect(dates.count == 1)
     default:
       #expect(dates.last! > GalleryItem.now + 86_400)
       // Then the figures alone, which are never another day's.

@@ -1,7 +1,7 @@
 extension ClockWidget {
   static let page = WidgetPage(
     summary:
-      "the time, as figures, a dial or one of eight faces that fill the panel, and the day",
+      "the time, as figures, a dial or one of eleven faces that fill the panel, and the day",
     fact: "the time, in one line where the place is wide, else hours above minutes; a small dial stays one, "
       + "with longer and stronger hands",
     factNames: ["time", "hour", "hour hand"],
@@ -13,8 +13,8 @@ extension ClockWidget {
       | `seconds` | `true`, `false`: a second hand on the dial | `false` |
       | `date` | `true`, `false`: the line below | `true` |
       | `zone` | an IANA name | the scene's |
-      | `face` | `thin`, `rounded`, `analogue`, `solar`, `world`, `agenda`, `words`, `seconds` | none: the `style`; a face takes precedence |
-      | `calendar` | for the face `agenda`: an iCalendar file | `""`: the month |
+      | `face` | `thin`, `rounded`, `analogue`, `solar`, `world`, `agenda`, `words`, `seconds`, `slab`, `quarters`, `almanac` | none: the `style`; a face takes precedence |
+      | `calendar` | for the faces `agenda` and `almanac`: an iCalendar file | `""`: the month |
 
       A [face](widgets.md#clock-faces) fills its place. In `standBy` a clock with one may stand alone, on the whole panel.
       """#)

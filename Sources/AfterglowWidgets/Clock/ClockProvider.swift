@@ -21,6 +21,8 @@ enum FaceFacts: Sendable {
   case earth(EarthLight)
   case words(SpokenTime)
   case agenda(CalendarEntry)
+  case quarter(QuarterFacts)
+  case almanac(AlmanacFacts)
 }
 
 /// What stands around a dial.
@@ -56,10 +58,13 @@ struct ClockProvider: AppIntentTimelineProvider {
     guard let face = intent.face, context.family.isSystem else {
       return Timeline(entries: [try entry(intent, context.date, context)], policy: .never)
     }
-    if face == .agenda {
+    if face == .agenda || face == .almanac {
       let days = try CalendarProvider().timeline(for: intent.agenda, in: context)
-      let entries = days.entries.filter { $0.date < context.date + Self.reach }.map {
-        ClockEntry(date: $0.date, intent: intent, displaySize: context.displaySize, facts: .agenda($0))
+      let sky = DayArc.Days(context)
+      let entries = days.entries.filter { $0.date < context.date + Self.reach }.map { day in
+        ClockEntry(
+          date: day.date, intent: intent, displaySize: context.displaySize,
+          facts: face == .agenda ? .agenda(day) : .almanac(AlmanacFacts(day, sky, context)))
       }
       return Timeline(entries: entries + [unattended(intent, context)], policy: .after(reload(days, context)))
     }
@@ -96,7 +101,7 @@ struct ClockProvider: AppIntentTimelineProvider {
     now.date = date
     let days = known ?? DayArc.Days(context)
     switch face {
-    case .thin, .rounded, .seconds: break
+    case .thin, .rounded, .seconds, .slab: break
     case .analogue:
       var calendar = days.calendar
       calendar.firstWeekday = 2
@@ -109,13 +114,17 @@ struct ClockProvider: AppIntentTimelineProvider {
     case .world: entry.facts = .earth(EarthLight(at: date, home: days.place))
     case .words: entry.facts = .words(SpokenTime(at: date, in: days.calendar))
     case .agenda: entry.facts = .agenda(try CalendarProvider().snapshot(for: intent.agenda, in: now))
+    case .quarters: entry.facts = .quarter(QuarterFacts(at: date, days))
+    case .almanac:
+      let day = try CalendarProvider().snapshot(for: intent.agenda, in: now)
+      entry.facts = .almanac(AlmanacFacts(day, days, now))
     }
     return entry
   }
 }
 
 extension ClockIntent {
-  /// The calendar of the face `agenda`.
+  /// The calendar of the faces `agenda` and `almanac`.
   var agenda: CalendarIntent {
     var agenda = CalendarIntent()
     agenda.file = calendar
@@ -146,7 +155,7 @@ extension ClockFace {
         .prefix { $0 < end }.map { $0 }
     }
     switch self {
-    case .thin, .rounded, .seconds, .agenda: return []
+    case .thin, .rounded, .seconds, .slab, .agenda, .almanac: return []
     case .analogue:
       let days = DayArc.Days(context)
       let midnights = every(900).filter { days.calendar.startOfDay(for: $0) == $0 }
@@ -156,6 +165,8 @@ extension ClockFace {
     case .world: return every(900)
     // From two minutes before a twelfth of an hour to two after.
     case .words: return every(300, plus: 180)
+    // From seven minutes before a quarter to seven after.
+    case .quarters: return every(900, plus: 480)
     }
   }
 }

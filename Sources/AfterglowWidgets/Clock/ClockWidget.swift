@@ -32,7 +32,7 @@ struct ClockIntent: WidgetConfigurationIntent {
   var date = true
   /// A face that fills its place; nil = what `style` says.
   var face: ClockFace?
-  /// iCalendar file of the face `agenda`; empty: the month.
+  /// iCalendar file of the faces `agenda` and `almanac`; empty: the month.
   var calendar = ""
 }
 
@@ -68,7 +68,7 @@ struct ClockWidget: BuiltInWidget {
   static var words: (any WidgetWords.Type)? { ClockWord.self }
 
   static func files(_ content: WidgetContent<ClockIntent>) -> [String] {
-    content.intent.face == .agenda ? [content.intent.calendar] : []
+    [.agenda, .almanac].contains(content.intent.face) ? [content.intent.calendar] : []
   }
 
   static func problems(

@@ -69,9 +69,11 @@ struct CapText: View {
   let weight: Font.Weight
   /// Shrinks where its place is narrow; else it is as wide as it is.
   var isFitted = false
+  /// Capitals of a serif are as high.
+  var design = Font.Design.default
 
   var body: some View {
-    text.font(.system(size: size, weight: weight))
+    text.font(.system(size: size, weight: weight, design: design))
       .lineLimit(1)
       .shrinkable(from: size)
       .fixedSize(horizontal: !isFitted, vertical: true)

@@ -19,6 +19,12 @@ public enum ClockFace: String, CaseIterable, Codable, Sendable {
   case words
   /// Seconds, large.
   case seconds
+  /// Figures with slab serifs over a rule, made for ink.
+  case slab
+  /// The quarter of the hour in words above the hours of the day: made for ink that is rarely refreshed.
+  case quarters
+  /// The day without the time: what it holds, its sun and its moon. Made for ink that is refreshed a few times a day.
+  case almanac
 
   public init(from decoder: any Decoder) throws { self = try Self.choice(from: decoder) }
 
@@ -85,9 +91,13 @@ struct FaceTime {
   }
 
   /// The day in words, as a line that ticks.
-  func date(_ format: ClockFormat, _ points: Double, _ weight: Font.Weight = .medium) -> some View {
-    CapText(text: Text(clock: format, in: clock.zone), size: points, weight: weight, isFitted: true)
-      .accessibilityIdentifier("\(format)")
+  func date(
+    _ format: ClockFormat, _ points: Double, _ weight: Font.Weight = .medium, design: Font.Design = .default
+  ) -> some View {
+    CapText(
+      text: Text(clock: format, in: clock.zone), size: points, weight: weight, isFitted: true, design: design
+    )
+    .accessibilityIdentifier("\(format)")
   }
 }
 
@@ -107,6 +117,9 @@ struct FaceView: WidgetView {
       case (.world, .earth(let light)): WorldFace(room: room, time: time, light: light)
       case (.agenda, .agenda(let day)): AgendaFace(room: room, time: time, day: day)
       case (.words, .words(let spoken)): WordsFace(room: room, time: time, spoken: spoken)
+      case (.slab, _): SlabFace(room: room, time: time)
+      case (.quarters, .quarter(let quarter)): QuartersFace(room: room, time: time, facts: quarter)
+      case (.almanac, .almanac(let day)): AlmanacFace(room: room, time: time, facts: day)
       default: ThinFace(room: room, time: time)
       }
     }

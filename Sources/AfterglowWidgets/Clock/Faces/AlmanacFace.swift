@@ -1,0 +1,317 @@
+import Afterglow
+import Foundation
+
+/// A day, its sun and its moon.
+struct AlmanacFacts: Sendable {
+  var day: CalendarEntry
+  /// Rise and set in this day; none without a place.
+  var turns: [SkyTurn]
+  var moon: MoonEntry
+  var week: Int
+
+  init(_ day: CalendarEntry, _ sky: DayArc.Days, _ context: TimelineProviderContext) {
+    self.day = day
+    turns = sky.arc(at: day.date)?.turns.map(\.turn) ?? []
+    var now = context
+    now.date = day.date
+    moon = MoonProvider().placeholder(in: now)
+    var calendar = sky.calendar
+    calendar.firstWeekday = 2
+    calendar.minimumDaysInFirstWeek = 4
+    week = calendar.component(.weekOfYear, from: day.date)
+  }
+}
+
+/// A leaf of a calendar next to what its day holds. It has no time: what changes is what comes next, a few times a day.
+struct AlmanacFace: WidgetView {
+  let room: FaceRoom
+  let time: FaceTime
+  let facts: AlmanacFacts
+
+  private var words: CalendarWords { CalendarWords(entry: facts.day, calendar: calendar) }
+  private var isLight: Bool { isLuminanceReduced }
+  private var weight: Font.Weight { isNight ? .light : isLight ? .ultraLight : .bold }
+  private var design: Font.Design { isLight ? .default : .serif }
+  private var accent: Color { Color.marked(.red, grey: 200, in: mode, scheme) }
+  private var sunny: Color { Color.marked(.yellow, grey: 200, in: mode, scheme) }
+
+  /// "30" in the serif's bold, and "Wednesday" in it, in shares of the type size.
+  private static let dayShare = 1.48
+  private static let weekdayShare = 6.7
+  /// A moon next to "↑ 07:29".
+  private static let skyShare = 6.4
+
+  var body: some View {
+    switch room.shape {
+    case .wide: wide
+    case .tall: tall
+    case .round: round
+    }
+  }
+
+  // MARK: Parts
+
+  private func number(_ points: Double) -> some View {
+    Text(words.day).font(.system(size: points, weight: weight, design: design)).lineLimit(1).fixedSize()
+      .frame(height: points * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("day number")
+  }
+
+  private func weekday(_ points: Double) -> some View {
+    time.date(.weekday, max(11, points), isLight ? .light : .bold, design: design).foregroundStyle(accent)
+      .widgetAccentable()
+  }
+
+  private func month(_ points: Double) -> some View {
+    time.date(.month, max(11, points), isLight ? .light : .medium).foregroundStyle(.primary)
+  }
+
+  /// The moon, and where there is a place when the sun rises and sets.
+  private func sky(_ points: Double) -> some View {
+    HStack(spacing: points * 0.9) {
+      MoonDisc(entry: facts.moon, side: points * 1.9)
+      VStack(alignment: .leading, spacing: points * 0.6) {
+        if facts.turns.isEmpty {
+          CapText(
+            text: Text("\(ClockWord.week.text(in: locale)) \(Figures.text(facts.week, in: locale))"), size: points,
+            weight: .medium, isFitted: true)
+        } else {
+          ForEach(Array(facts.turns.prefix(2).enumerated()), id: \.offset) { _, turn in
+            TurnWords(turn: turn, points: points)
+          }
+        }
+      }
+    }
+    .foregroundStyle(.primary)
+  }
+
+  private func divider(_ height: Double) -> some View {
+    Rectangle().fill(.primary).frame(width: max(1, room.side * 0.009), height: height)
+  }
+
+  // MARK: Places
+
+  private var wide: some View {
+    let left = room.width * 0.345
+    let gap = room.width * 0.04
+    let right = room.width - left - 2 * gap
+    let points = min(left / Self.dayShare, room.height * 0.5 / HeroGrid.capShare)
+    let name = min(left / Self.weekdayShare, room.height * 0.16)
+    return HStack(alignment: .top, spacing: gap) {
+      VStack(alignment: .leading, spacing: 0) {
+        weekday(name).frame(width: left, alignment: .leading)
+        Spacer(minLength: 0)
+        number(points)
+        Spacer(minLength: 0)
+        month(max(room.words, name * 0.86)).frame(width: left, alignment: .leading)
+        if !isNight {
+          Spacer(minLength: 0)
+          sky(max(11, min(room.words, left / Self.skyShare)))
+        }
+      }
+      .multilineTextAlignment(.leading)
+      .frame(width: left, height: room.height, alignment: .leading)
+      if !isNight {
+        if !isLight { divider(room.height) }
+        below(Size(width: right, height: room.height))
+      }
+    }
+    .frame(width: room.width, alignment: .leading)
+  }
+
+  /// Sun and moon have a line of their own where the place is much higher than wide.
+  private var tall: some View {
+    let name = min(room.width / Self.weekdayShare, room.height * 0.095)
+    let points = min(room.width * 0.52 / Self.dayShare, room.height * 0.28)
+    let cap = points * HeroGrid.capShare
+    let gap = room.side * 0.08
+    let foot = room.height > room.width * 1.4 && !isLight ? room.words * 2.6 + gap : 0
+    let head = name * HeroGrid.capShare + cap + 3 * gap + room.side * 0.01
+    return VStack(alignment: .leading, spacing: 0) {
+      weekday(name).frame(width: room.width, alignment: .leading)
+      Spacer(minLength: 0).frame(height: gap)
+      HStack(alignment: .bottom, spacing: room.words * 0.8) {
+        number(points)
+        VStack(alignment: .leading, spacing: 0) {
+          if foot == 0 && !isNight { MoonDisc(entry: facts.moon, side: cap * 0.5) }
+          Spacer(minLength: 0)
+          month(room.words).frame(maxWidth: .infinity, alignment: .leading)
+        }
+        .frame(height: cap)
+      }
+      .frame(width: room.width, alignment: .leading)
+      if !isNight {
+        Spacer(minLength: 0).frame(height: gap)
+        Rectangle().fill(.primary).frame(width: room.width, height: max(1, room.side * 0.009))
+        Spacer(minLength: 0).frame(height: gap)
+        below(Size(width: room.width, height: max(1, room.height - head - foot)))
+        if foot > 0 {
+          Spacer(minLength: 0)
+          sky(room.words)
+        }
+      }
+    }
+    .multilineTextAlignment(.leading)
+    .frame(width: room.width, height: room.height, alignment: isNight ? .leading : .topLeading)
+  }
+
+  /// The day and the next thing.
+  private var round: some View {
+    let side = room.side
+    return VStack(spacing: side * 0.06) {
+      weekday(room.words * 1.1).frame(width: side * 0.56)
+      number(side * 0.36)
+      month(room.words).frame(width: side * 0.6)
+      if !isNight {
+        Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.word(CalendarWord.nothingPlanned))
+          .font(.system(size: room.words, weight: isLight ? .light : .medium)).lineLimit(1)
+          .shrinkable(from: room.words)
+          .foregroundStyle(.primary).accessibilityIdentifier("title")
+          .frame(width: side * 0.6)
+      }
+    }
+    .multilineTextAlignment(.center)
+  }
+
+  // MARK: What the day holds
+
+  private var hasNoCalendar: Bool { time.clock.intent.calendar.isEmpty && facts.day.events.allSatisfy(\.isHoliday) }
+
+  @ViewBuilder private func below(_ size: Size) -> some View {
+    if hasNoCalendar {
+      if !isLight && size.height >= 7 * 11 * 1.4 { MonthGrid(entry: facts.day, words: words, size: size) }
+    } else {
+      AlmanacList(entry: shown, words: words, size: size, points: max(11, room.words * 0.96))
+    }
+  }
+
+  /// Reduced luminance has room for what comes next.
+  private var shown: CalendarEntry {
+    guard isLight, let next = words.next else { return facts.day }
+    var first = facts.day
+    first.events = [next]
+    return first
+  }
+}
+
+/// Appointments below each other between hairlines: when in a column of its own, what next to it. Days that are not today
+/// have a heading.
+private struct AlmanacList: WidgetView {
+  let entry: CalendarEntry
+  let words: CalendarWords
+  let size: Size
+  /// Type size of a title.
+  let points: Double
+
+  private struct Row: Identifiable {
+    enum Kind {
+      case day(String)
+      case event(CalendarEvent)
+      case more(Int)
+      case nothing
+    }
+    var id: Int
+    var kind: Kind
+  }
+
+  private var rowHeight: Double { points * 2.15 }
+
+  /// "10:00" in the serif's bold; "10:00 AM" is longer.
+  private var whenWidth: Double {
+    let longest = entry.events.filter { !$0.isAllDay }.map { words.clock($0.start).count }.max() ?? 5
+    return Double(longest) * 0.65 * points
+  }
+
+  /// When and what stand below each other where titles would have no room next to it.
+  private var isNarrow: Bool { size.width - whenWidth < points * 8 }
+
+  var body: some View {
+    let rows = rows
+    let count = Double(max(1, rows.count))
+    let height = min(size.height / count, rowHeight * 1.35)
+    VStack(alignment: .leading, spacing: 0) {
+      ForEach(rows) { row in
+        line(row).frame(width: size.width, height: height, alignment: .leading)
+          .overlay(alignment: .bottom) {
+            if row.id + 1 < rows.count && !isLuminanceReduced {
+              Rectangle().fill(.quaternary).frame(width: size.width, height: 1)
+            }
+          }
+      }
+    }
+    .frame(width: size.width, height: size.height, alignment: .topLeading)
+  }
+
+  private var rows: [Row] {
+    if entry.events.isEmpty { return [Row(id: 0, kind: .nothing)] }
+    let room = max(1, Int(size.height / rowHeight))
+    var kinds: [Row.Kind] = []
+    var day = words.word(SharedWord.today)
+    for (index, event) in entry.events.enumerated() {
+      let name = words.dayName(of: event)
+      let needed = name == day ? 1 : 2
+      let isLast = index + 1 == entry.events.count
+      if kinds.count + needed > room
+        || kinds.count + needed == room && !isLast && needed == 1 && kinds.count > 0
+          && words.dayName(of: entry.events[index + 1]) == name
+      {
+        let left = entry.events[index...].count { words.dayName(of: $0) == day }
+        if left > 0 && kinds.count < room { kinds.append(.more(left)) }
+        break
+      }
+      if name != day { kinds.append(.day(name)) }
+      day = name
+      kinds.append(.event(event))
+    }
+    return kinds.enumerated().map { Row(id: $0, kind: $1) }
+  }
+
+  @ViewBuilder private func line(_ row: Row) -> some View {
+    switch row.kind {
+    case .day(let name):
+      label(name, .bold, points * 0.9).frame(width: size.width, alignment: .leading)
+    case .more(let count): label(words.more(count), .regular, points * 0.9).accessibilityIdentifier("more")
+    case .nothing: label(words.word(CalendarWord.nothingPlanned), .medium, points)
+    case .event(let event):
+      if isNarrow {
+        VStack(alignment: .leading, spacing: points * 0.45) {
+          when(event)
+          label(event.title, .semibold, points).accessibilityIdentifier("title")
+        }
+      } else {
+        HStack(alignment: .top, spacing: points * 0.6) {
+          when(event).frame(width: whenWidth, alignment: .leading)
+          VStack(alignment: .leading, spacing: points * 0.45) {
+            label(event.title, .semibold, points).accessibilityIdentifier("title")
+            if let location = event.location, !isLuminanceReduced {
+              label(location, .regular, points * 0.86).accessibilityIdentifier("place")
+            }
+          }
+          .frame(width: size.width - whenWidth - points * 0.6, alignment: .leading)
+        }
+      }
+    }
+  }
+
+  @ViewBuilder private func when(_ event: CalendarEvent) -> some View {
+    if let glyph = event.glyph {
+      Image(symbol: glyph).font(.system(size: max(11, points))).foregroundStyle(accent).widgetAccentable()
+    } else if event.isAllDay {
+      Circle().fill(accent).frame(width: points * 0.5, height: points * 0.5).widgetAccentable()
+    } else {
+      label(words.clock(event.start), .bold, points, isTime: true)
+    }
+  }
+
+  private var accent: Color { Color.marked(.red, grey: 200, in: mode, scheme) }
+
+  private func label(
+    _ text: String, _ weight: Font.Weight, _ points: Double, isTime: Bool = false
+  ) -> some View {
+    let size = max(11, points)
+    return CapText(
+      text: Text(text), size: size, weight: isLuminanceReduced ? .light : weight, isFitted: true,
+      design: isTime && !isLuminanceReduced ? .serif : .default
+    )
+    .foregroundStyle(.primary)
+  }
+}
