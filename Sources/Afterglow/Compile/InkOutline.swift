@@ -3,7 +3,7 @@ import AfterglowCore
 /// Shapes for panels without shades. A pixel is in an ink or it is not, so edges are put on whole pixels, where both sides of
 /// a shape look alike, and strokes are whole pixels wide.
 extension Outline {
-  /// nil for what is fitted anyway: filled boxes and outlines of any form.
+  /// nil for what is fitted anyway: filled boxes.
   static func fitted(_ path: Path.Geometry, stroke: StrokeStyle?, by map: PixelMapping) -> [NodeGeometry]? {
     switch (path, stroke) {
     case (.rectangle(let rect), .some(let stroke)): [inkFrame(rect, radius: 0, stroke.lineWidth, map)]
@@ -15,6 +15,7 @@ extension Outline {
       [arc(InkRing(center, radius: radius, width: stroke.lineWidth, map), start, sweep, stroke, map)]
     case (.contours(let contours), .some(let stroke)):
       contours.compactMap { inkLine($0, stroke.lineWidth, map) }
+    case (.contours(let contours), nil): polygon(contours, map).map(\.onWholePixels)
     default: nil
     }
   }
@@ -95,6 +96,27 @@ extension Rect {
 
 extension SubpixelPoint {
   fileprivate init(_ point: Point) { self.init(x: Int32(point.x.rounded()), y: Int32(point.y.rounded())) }
+}
+
+// MARK: outlines
+
+extension NodeGeometry {
+  /// An outline whose box has its edges on whole pixels, stretched by half a pixel at the most on each side: a round one that
+  /// reaches a little into a row has a spike of one pixel there.
+  fileprivate var onWholePixels: NodeGeometry {
+    guard case .polygon(let points) = self else { return self }
+    let real = points.filter { $0.x != Outline.contourEnd.x }
+    guard let fitX = Self.fit(real.map(\.x)), let fitY = Self.fit(real.map(\.y)) else { return self }
+    return .polygon(points.map { $0.x == Outline.contourEnd.x ? $0 : SubpixelPoint(x: fitX($0.x), y: fitY($0.y)) })
+  }
+
+  /// nil for what is less than two pixels long, which would change its form.
+  private static func fit(_ values: [Int32]) -> ((Int32) -> Int32)? {
+    guard let low = values.min(), let high = values.max(), high - low >= 512 else { return nil }
+    func whole(_ value: Int32) -> Int32 { ((value + 128) >> 8) << 8 }
+    let (first, length) = (whole(low), Int64(whole(high) - whole(low)))
+    return { first + Int32((Int64($0 - low) * length + Int64(high - low) / 2) / Int64(high - low)) }
+  }
 }
 
 // MARK: tracks

@@ -136,7 +136,7 @@ enum Outline {
     }
   }
 
-  private static func polygon(_ contours: [Path.Contour], _ map: PixelMapping) -> [NodeGeometry] {
+  static func polygon(_ contours: [Path.Contour], _ map: PixelMapping) -> [NodeGeometry] {
     let usable = contours.filter { $0.points.count > 2 }
     if usable.isEmpty { return [] }
     return [.polygon(Array(usable.map { $0.points.map(map.point) }.joined(separator: [contourEnd])))]

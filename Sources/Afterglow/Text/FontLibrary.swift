@@ -87,6 +87,11 @@ final class FontLibrary {
     return key(file: "\(root)\(Self.interFolder)/Inter-\(name).otf", index: 0)
   }
 
+  /// Whether it is one of Inter's nine upright faces.
+  func isInter(_ key: FaceKey) -> Bool { interFaces.contains(key) }
+
+  private(set) lazy var interFaces = Set(Font.Weight.allCases.map(interFace))
+
   func face(of symbol: Symbol) -> FaceKey { symbol.isDebians ? symbolFace : allSymbolsFace }
 
   /// nil where the font is not installed.

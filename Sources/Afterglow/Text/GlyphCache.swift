@@ -35,7 +35,10 @@ final class GlyphCache {
   private var images = RecentCache<GlyphKey, GlyphImage>(limit: 2_000)
   private var inks = RecentCache<InkKey, DesignInk?>(limit: 2_000)
   var advances = RecentCache<GlyphKey, InkAdvance>(limit: 2_000)
+  var columns = RecentCache<GlyphKey, Range<Int>?>(limit: 2_000)
   var stems = RecentCache<GlyphKey, InkStems>(limit: 200)
+  /// Of Inter's faces, which are nine.
+  var tabularFigures: [FaceKey: Set<UInt32>] = [:]
 
   init(library: FontLibrary) { self.library = library }
 
@@ -51,6 +54,7 @@ final class GlyphCache {
     images.age()
     inks.age()
     advances.age()
+    columns.age()
     stems.age()
   }
 

@@ -22,7 +22,7 @@ extension GlyphCache {
       return drawn.image(of: key.glyph, right: key.quarter, down: key.downQuarter, isInk: true)
     }
     guard let bitmap = inkBitmap(key) else { return GlyphImage(left: 0, top: 0, width: 0, height: 0, code: []) }
-    let mended = withDot(key, onBaseline(key, bitmap))
+    let mended = withDot(key, atCapHeight(key, onBaseline(key, bitmap)))
     return GlyphImage(degreeRing(key, bitmap) ?? (key.turn.isNone ? mended.withoutSpikes : mended))
   }
 
@@ -72,6 +72,24 @@ extension GlyphCache {
     return bitmap.moved(down: -(bitmap.top + bitmap.height))
   }
 
+  /// A letter or figure as high as a "1" is as high as that in pixels: of some sizes FreeType makes a "4" a row
+  /// or two lower. Rows that are doubled or left out are in its upper half, where a "4" and a "7" are slanted and other
+  /// letters are upright.
+  private func atCapHeight(_ key: GlyphKey, _ bitmap: InkBitmap) -> InkBitmap {
+    guard key.turn.isNone, bitmap.height >= 6, let one = library.glyph(0x31, in: key.face), one != key.glyph,
+      let own = ink(key.face, key.glyph, sizePx: 1000), let wanted = ink(key.face, one, sizePx: 1000),
+      own.bottom == 0, own.top == wanted.top
+    else { return bitmap }
+    var figure = key
+    figure.glyph = one
+    guard let height = inkBitmap(figure)?.height else { return bitmap }
+    var fitted = bitmap
+    if abs(height - bitmap.height) > 2 { return bitmap }
+    while fitted.height < height { fitted = fitted.doubled(row: fitted.height / 4) }
+    while fitted.height > height { fitted = fitted.without(row: fitted.height / 4) }
+    return fitted
+  }
+
   /// "i" and "j" with a row of paper below their dot, which is as high as it is wide.
   private func withDot(_ key: GlyphKey, _ bitmap: InkBitmap) -> InkBitmap {
     guard key.turn.isNone,
@@ -94,6 +112,15 @@ extension GlyphCache {
   }
 
   // MARK: measures
+
+  /// The columns that a hinted glyph covers, from its pen; nil for spaces.
+  func inkColumns(_ face: FaceKey, _ glyph: UInt32, size26Dot6: Int) -> Range<Int>? {
+    let key = GlyphKey(face: face, glyph: glyph, size26Dot6: size26Dot6, quarter: 0, isInk: true)
+    if let known = columns[key] { return known }
+    let found = inkBitmap(key).map { $0.left..<$0.left + $0.width }
+    columns[key] = .some(found)
+    return found
+  }
 
   func inkAdvance(_ face: FaceKey, _ glyph: UInt32, size26Dot6: Int) -> InkAdvance {
     let key = GlyphKey(face: face, glyph: glyph, size26Dot6: size26Dot6, quarter: 0, isInk: true)
@@ -157,6 +184,20 @@ private struct InkBitmap {
     var moved = self
     moved.top += rows
     return moved
+  }
+
+  /// As high as one row more, above the same baseline.
+  func doubled(row: Int) -> InkBitmap {
+    var taller = InkBitmap(left: left, top: top - 1, width: width, height: height + 1)
+    taller.isSet = Array(isSet[..<((row + 1) * width)]) + isSet[(row * width)...]
+    return taller
+  }
+
+  /// As high as one row less, above the same baseline.
+  func without(row: Int) -> InkBitmap {
+    var lower = InkBitmap(left: left, top: top + 1, width: width, height: height - 1)
+    lower.isSet = Array(isSet[..<(row * width)]) + isSet[((row + 1) * width)...]
+    return lower
   }
 
   /// With empty rows above it.

@@ -60,6 +60,41 @@ extension Typesetter {
   /// Kerning and tracking in whole pixels; most of less than a pixel would only make distances uneven.
   private static func wholeKerning(_ pixels: Double) -> Double { abs(pixels) < 0.7 ? 0 : pixels.rounded() }
 
+  /// Small text: its letters stand as far apart as they are designed to, or a pixel at the least. FreeType rounds a letter's
+  /// advance by itself, which leaves two pixels next to one.
+  private static let spacedBelowPx = 20.0
+
+  /// Figures of equal width in one of Inter's faces: they keep their cells.
+  private func tabularFigures(_ face: FaceKey) -> Set<UInt32> {
+    if let known = glyphs.tabularFigures[face] { return known }
+    let weight = Font.Weight.allCases.first { library.interFace($0) == face } ?? .regular
+    let font = ShapingFont(sizePx: 64, weight: weight, hasTabularFigures: true, trackingPx: 0)
+    let figures = shapeAnew(
+      Request(text: "0123456789", font: font, width: nil, lineLimit: nil, alignment: .leading, language: "en"))
+    let found = Set(figures.glyphs.map(\.glyph))
+    glyphs.tabularFigures[face] = found
+    return found
+  }
+
+  /// From one pen to the next by the paper between the two letters; nil where advances decide: at spaces, in other fonts,
+  /// and between figures of equal width.
+  private func spacedAdvance(
+    _ glyph: PlacedGlyph, _ next: PlacedGlyph, advance: Double, size26Dot6: Int, isTabular: Bool
+  ) -> Double? {
+    let sizePx = Double(size26Dot6) / 64
+    guard sizePx < Self.spacedBelowPx, glyph.face == next.face, library.isInter(glyph.face),
+      !isTabular || tabularFigures(glyph.face).isDisjoint(with: [glyph.glyph, next.glyph]),
+      let own = glyphs.inkColumns(glyph.face, glyph.glyph, size26Dot6: size26Dot6),
+      let following = glyphs.inkColumns(next.face, next.glyph, size26Dot6: size26Dot6),
+      let ownInk = glyphs.ink(glyph.face, glyph.glyph, sizePx: sizePx),
+      let nextInk = glyphs.ink(next.face, next.glyph, sizePx: sizePx)
+    else { return nil }
+    let designed = advance - ownInk.right + nextInk.left
+    // Hinting rounds stems up, so that paper is rounded down.
+    let paper = designed < 0.4 ? max(0, designed.rounded()) : max(1, (designed - 0.3).rounded())
+    return Double(own.upperBound) + paper - Double(following.lowerBound)
+  }
+
   /// Pens of one line, from its left edge on; the line becomes as wide as they go.
   private func fit(
     _ result: inout ShapedText, _ line: Int, _ indices: [Int], of shaped: ShapedText, _ fonts: [ShapingFont],
@@ -75,8 +110,17 @@ extension Typesetter {
       growth[index] = pen - glyph.x
       result.glyphs[index].x = pen
       let end = position + 1 < order.count ? shaped.glyphs[order[position + 1]].x : edge.x + edge.width
-      let own = glyphs.inkAdvance(glyph.face, glyph.glyph, size26Dot6: shaped.size(of: index, fonts))
-      pen += own.hinted + Self.wholeKerning(end - glyph.x - own.unhinted)
+      let font = shaped.font(of: index, fonts)
+      if position + 1 < order.count,
+        let spaced = spacedAdvance(
+          glyph, shaped.glyphs[order[position + 1]], advance: end - glyph.x, size26Dot6: font.size26Dot6,
+          isTabular: font.hasTabularFigures)
+      {
+        pen += spaced
+      } else {
+        let own = glyphs.inkAdvance(glyph.face, glyph.glyph, size26Dot6: font.size26Dot6)
+        pen += own.hinted + Self.wholeKerning(end - glyph.x - own.unhinted)
+      }
     }
     result.lines[line].x = start
     result.lines[line].width = max(0, pen - start)
@@ -89,9 +133,9 @@ extension ShapedText {
     lines.indices.min { abs(glyphs[glyph].y - lines[$0].baseline) < abs(glyphs[glyph].y - lines[$1].baseline) }
   }
 
-  fileprivate func size(of glyph: Int, _ fonts: [ShapingFont]) -> Int {
+  fileprivate func font(of glyph: Int, _ fonts: [ShapingFont]) -> ShapingFont {
     let part = pieces.first { $0.glyphs.contains(glyph) }?.part ?? 0
-    return (fonts.indices.contains(part) ? fonts[part] : font).size26Dot6
+    return fonts.indices.contains(part) ? fonts[part] : font
   }
 
   /// Lines that stood at the right edge or in the middle do so again; the text is as wide as its widest line.

@@ -40,6 +40,38 @@ import Testing
     for point in points where point.x != Outline.contourEnd.x { #expect(isWhole(point.x, point.y)) }
   }
 
+  @Test func `an outline of any form has its box on whole pixels, and a small one its form`() throws {
+    for middle in [20.0, 20.2, 20.37, 20.81] {
+      let rim = (0..<90).map { step in
+        let angle = Double(step) / 45 * .pi
+        return Point(x: middle + 4.77 * cos(angle), y: middle + 4.77 * sin(angle))
+      }
+      let hole = [Point(x: middle, y: middle), Point(x: middle + 1, y: middle), Point(x: middle, y: middle + 1)]
+      let path = Path.Geometry.contours([
+        Path.Contour(points: rim, isClosed: true), Path.Contour(points: hole, isClosed: true),
+      ])
+      guard case .polygon(let points) = Outline.geometry(path, stroke: nil, by: map)[0] else {
+        Issue.record("no outline")
+        return
+      }
+      let real = points.filter { $0 != Outline.contourEnd }
+      for values in [real.map(\.x), real.map(\.y)] {
+        let (low, high) = (try #require(values.min()), try #require(values.max()))
+        #expect(low % 256 == 0 && high % 256 == 0)
+        #expect(abs(Double(high - low) / 256 - 2 * 4.77 * map.scale) <= 1)
+      }
+      #expect(points.count == real.count + 1)
+    }
+    let dot = Path.Geometry.contours([
+      Path.Contour(points: [Point(x: 3.1, y: 3), Point(x: 3.7, y: 3), Point(x: 3.4, y: 3.6)], isClosed: true)
+    ])
+    guard case .polygon(let points) = Outline.geometry(dot, stroke: nil, by: map)[0] else {
+      Issue.record("no dot")
+      return
+    }
+    #expect(points == [Point(x: 3.1, y: 3), Point(x: 3.7, y: 3), Point(x: 3.4, y: 3.6)].map(map.point))
+  }
+
   @Test func `a level line covers whole pixels, and others are wide enough to have no gaps`() throws {
     func line(_ to: Point, _ width: Double) -> (points: [SubpixelPoint], width: Int32)? {
       let contour = Path.Contour(points: [Point(x: 2.2, y: 5.3), to], isClosed: false)

@@ -111,6 +111,52 @@ import Testing
     }
   }
 
+  /// A "4" whose top is a row below that of the "1" next to it is seen at once in a large clock.
+  @Test(arguments: [Font.Weight.regular, .medium, .bold])
+  func `flat figures are equally high at every size`(weight: Font.Weight) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      let library = typesetter.library
+      let slab = ShapingFont(
+        sizePx: 20, weight: weight, design: .serif, hasTabularFigures: false, trackingPx: 0, isInk: true)
+      let set = typesetter.shape(
+        Typesetter.Request(text: "1", font: slab, width: nil, lineLimit: nil, alignment: .leading, language: "en_GB"))
+      // The serif's "7" is designed lower.
+      let faces = [(library.interFace(weight), "147"), (set.glyphs[0].face, "14")]
+      for size in stride(from: 11 * 64, through: 200 * 64, by: 37) {
+        for (face, figures) in faces {
+          let heights = try figures.unicodeScalars.map { figure in
+            let glyph = try #require(library.glyph(figure.value, in: face))
+            let key = GlyphKey(face: face, glyph: glyph, size26Dot6: size, quarter: 0, isInk: true)
+            let drawn = typesetter.glyphs.image(key)
+            #expect(drawn.top + drawn.height == 0, "\(figure) at \(Double(size) / 64)")
+            return drawn.height
+          }
+          #expect(Set(heights).count == 1, "\(heights) at \(Double(size) / 64)")
+        }
+      }
+    }
+  }
+
+  /// Between upright lines of small letters, which is where an eye compares distances.
+  @Test(arguments: [11.0, 12, 13, 15, 17], [Font.Weight.medium, .bold])
+  func `small letters are equally far apart`(sizePx: Double, weight: Font.Weight) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      let text = shaped("HINHNIMH", sizePx: sizePx, in: typesetter, weight: weight)
+      var gaps: [Int] = []
+      var end: Int?
+      for glyph in text.glyphs {
+        let image = typesetter.glyphs.image(
+          GlyphKey(
+            face: glyph.face, glyph: glyph.glyph, size26Dot6: Int(sizePx * 64), quarter: 0, isInk: true))
+        let start = Int(glyph.x) + image.left
+        if let end { gaps.append(start - end) }
+        end = start + image.width
+      }
+      #expect(gaps.count == 7 && Set(gaps).count == 1, "\(gaps)")
+      #expect(gaps.allSatisfy { $0 >= 1 && Double($0) < sizePx * 0.18 }, "\(gaps)")
+    }
+  }
+
   @Test(arguments: sizes)
   func `round figures have no spikes of single pixels above and below them`(sizePx: Double) throws {
     try TypesetterCache.shared.withTypesetter { typesetter in
