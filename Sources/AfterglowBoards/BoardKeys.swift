@@ -84,8 +84,8 @@ enum BoardKeys {
       standard: "0"),
     BoardKey(
       "pixelFormat", .choice(["auto"] + FormatPart.names.map(\.0)),
-      "`auto`, `xrgb8888`, `argb8888`, `rgb565`, and on virtual panels `gray8`, `mono1` (on or off, so never dimmed: always "
-        + "day), `spectra6` (six inks, which emit no light)",
+      "`auto`, `xrgb8888`, `argb8888`, `rgb565`, and on virtual panels `gray8`, `mono1` and "
+        + "`spectra6` (black and white, and six inks: paper, which emits no light)",
       standard: "`auto`: `xrgb8888`; `mono1` on e-paper"),
     BoardKey(
       "backlight", .text(64),

@@ -53,12 +53,14 @@ extension BoardSettings {
     let trust = ClockPart.trust(&root)
     let memory = MemoryPart(&root)
     let interval = RefreshPart.minimumIntervalMs(&root)
-    let wear = WearSettings(&root, isPaper: display?.isPaper == true || format.isInk)
+    // Of one bit there are no screens that the author knows: a virtual panel of it stands for paper too.
+    let isPaper = display?.isPaper == true || format.isInk || format == .mono1
+    let wear = WearSettings(&root, isPaper: isPaper)
     root.finish()
     guard let name, let display, let geometry, let light else { return nil }
     var record = BoardRecord()
     record.displayKind = display.kind.rawValue
-    record.isEmissive = display.isPaper || format.isInk ? 0 : 1
+    record.isEmissive = isPaper ? 0 : 1
     record.rotation = rotation.rawValue
     record.pixelFormat = format.rawValue
     record.clockTrust = trust.rawValue

@@ -249,6 +249,7 @@ import Testing
       }
     }
     #expect(isAccepted(.virtualFramebuffer, .gray8, isEmissive: 1))
+    #expect(isAccepted(.virtualFramebuffer, .mono1, isEmissive: 0))
     #expect(!isAccepted(.virtualFramebuffer, .xrgb8888, isEmissive: 0))
     #expect(isAccepted(.virtualFramebuffer, .spectra6, isEmissive: 0))
     #expect(!isAccepted(.virtualFramebuffer, .spectra6, isEmissive: 1))

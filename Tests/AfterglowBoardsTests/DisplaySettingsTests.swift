@@ -100,6 +100,13 @@ private let paper = """
       try #require(load(board: paper.replacing("chip: gpiochip0, ", with: "")).folder).board.strings.lineChip == "")
   }
 
+  @Test func `a virtual panel of inks is paper`() throws {
+    for (format, isEmissive) in [("mono1", UInt8(0)), ("spectra6", 0), ("gray8", 1), ("xrgb8888", 1)] {
+      let text = board("kind: virtual-framebuffer", "pixelFormat: \(format)")
+      #expect(try #require(load(board: text).folder).board.record.isEmissive == isEmissive, "\(format)")
+    }
+  }
+
   @Test func `an e-paper panel needs nothing but its name`() throws {
     let text = "name: Test\ndisplay: {kind: epaper, panel: waveshare-7in5-v2}"
     let (folder, problems) = load(board: text)

@@ -22,7 +22,49 @@ struct GoldenFrameTests {
     var golden: GoldenPicture { GoldenPicture("frames/\(name)") }
   }
 
-  static let frames = [
+  static let frames = screens + paper
+
+  /// Clock faces made for ink, on a panel each of three sizes in black and white, and of six inks; and the scenes of the larger
+  /// shipped boards.
+  private static let paper =
+    ["slab", "quarters", "almanac"].flatMap { face in
+      [(250, 122, "mono1"), (400, 300, "mono1"), (800, 480, "mono1"), (800, 480, "spectra6")].map {
+        width, height, format in
+        Frame(
+          name: "ink-\(face)-\(width)\(format == "mono1" ? "" : "-six")", board: "epaper-7in5-v2",
+          hardware: inks(width, height, format), scene: inkFace(face), at: "2026-11-21T09:41:00+01:00", lux: "300")
+      }
+    }
+    + ["epaper-4in2-v2", "epaper-7in5-v2", "epaper-7in3-spectra6"].map {
+      Frame(name: $0, board: $0, at: "2026-11-21T09:41:00+01:00", lux: "300")
+    }
+
+  private static func inks(_ width: Int, _ height: Int, _ format: String) -> String {
+    """
+    name: Inks
+    display: {kind: virtual-framebuffer}
+    size: {width: \(width), height: \(height)}
+    physicalSize: {width: \(Double(width) * 0.2), height: \(Double(height) * 0.2)}
+    pixelFormat: \(format)
+    clock: {trust: always}
+
+    """
+  }
+
+  private static func inkFace(_ face: String) -> String {
+    """
+    context: standBy
+    zone: Europe/Lisbon
+    locale: en-GB
+    place: {name: Porto, latitude: 41.15, longitude: -8.61}
+    widgets:
+      - kind: clock
+        configuration: {face: \(face), calendar: calendar.ics}
+
+    """
+  }
+
+  private static let screens = [
     Frame(name: "bedside-day", board: "bedside-clock", at: "2026-11-21T09:41:00+01:00", lux: "300"),
     Frame(name: "bedside-always-on", board: "bedside-clock", at: "2026-11-21T21:58:00+01:00", lux: "12"),
     Frame(name: "bedside-night", board: "bedside-clock", at: "2026-11-21T22:07:00+01:00", lux: "0.5"),

@@ -53,6 +53,7 @@ extension Validator {
     else { return false }
     if kind.isPaper { return board.isEmissive == 0 }
     if format.isInk { return kind == .virtualFramebuffer && board.isEmissive == 0 }
+    if format == .mono1 && kind == .virtualFramebuffer { return true }
     return board.isEmissive == 1 && (kind == .virtualFramebuffer || (format != .gray8 && format != .mono1))
   }
 
