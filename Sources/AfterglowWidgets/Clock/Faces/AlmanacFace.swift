@@ -213,7 +213,7 @@ private struct AlmanacList: WidgetView {
     var kind: Kind
   }
 
-  private var rowHeight: Double { points * 2.15 }
+  private var rowHeight: Double { points * 2.2 }
 
   /// "10:00" in the serif's bold; "10:00 AM" is longer.
   private var whenWidth: Double {
@@ -272,15 +272,20 @@ private struct AlmanacList: WidgetView {
     case .more(let count): label(words.more(count), .regular, points * 0.9).accessibilityIdentifier("more")
     case .nothing: label(words.word(CalendarWord.nothingPlanned), .medium, points)
     case .event(let event):
-      if isNarrow {
-        VStack(alignment: .leading, spacing: points * 0.45) {
+      if isNarrow && event.isAllDay {
+        HStack(spacing: points * 0.5) {
+          when(event)
+          label(event.title, .semibold, points).accessibilityIdentifier("title")
+        }
+      } else if isNarrow {
+        VStack(alignment: .leading, spacing: points * 0.36) {
           when(event)
           label(event.title, .semibold, points).accessibilityIdentifier("title")
         }
       } else {
         HStack(alignment: .top, spacing: points * 0.6) {
           when(event).frame(width: whenWidth, alignment: .leading)
-          VStack(alignment: .leading, spacing: points * 0.45) {
+          VStack(alignment: .leading, spacing: points * 0.36) {
             label(event.title, .semibold, points).accessibilityIdentifier("title")
             if let location = event.location, !isLuminanceReduced {
               label(location, .regular, points * 0.86).accessibilityIdentifier("place")
