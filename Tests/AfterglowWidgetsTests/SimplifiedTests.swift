@@ -80,10 +80,11 @@ import Testing
     }
     changes += hosts.map { host in { $0.style.host = host } }
     if item.family == .systemSmall { changes.append { $0.context = .standBy } }
-    for change in changes {
+    for (index, change) in changes.enumerated() {
       let near = try Form(item, .default, change: change)
       let far = try Form(item, .simplified, change: change)
-      #expect(far.factSize(names) / near.factSize(names) >= 1.5)
+      let (small, large) = (near.factSize(names), far.factSize(names))
+      #expect(large / small >= 1.5, "change \(index): \(small) pt near by, \(large) pt from afar")
       for text in far.texts { #expect(!text.isCut && (text.fontSizePt ?? 11) >= 10.99, "\(text.name ?? "")") }
     }
   }

@@ -87,7 +87,7 @@ struct NewsProvider: AppIntentTimelineProvider {
   /// Invented papers and their news (docs/rules.md, rule 84).
   static func sample(at date: Date) -> [NewsItem] {
     let news: [(String, String, Double)] = [
-      ("Night trains return to the coast", "Harbour Post", 8),
+      ("Night trains are back", "Harbour Post", 8),
       ("Library opens its roof garden to all readers", "City Courier", 41),
       ("Storm clears by noon, ferries sail again in the afternoon", "Harbour Post", 95),
       ("Old lighthouse gets its lamp back after long repairs", "Coast Radio", 160),
