@@ -25,7 +25,7 @@ extension Engine {
     let last = self.moment
     self.moment = moment
     followOrbit()
-    var isJump = noteClock(moment, last)
+    let isJump = noteClock(moment, last)
     if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
     let decision = light.update(now: moment.monotonic, lux: lux, override: override, schedule: scheduled)
     isDark = decision.mode.isNight
