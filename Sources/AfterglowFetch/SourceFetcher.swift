@@ -245,6 +245,9 @@ public final class SourceFetcher {
     let isKnown = tracks[key]!.isComplete && record.hash == hash && record.byteCount == bytes.count
     if !isKnown {
       do throws(FetchFailure) { try store.save(bytes, key) } catch { return fail(key, error) }
+      SampleKeeper(folder: store.folder).add(
+        request.samples, in: bytes, key, confirmedAtMs: tracks[key]!.isComplete ? record.fetchedAtMs : nil,
+        nowMs: clock.wallMs())
     }
     (record.hash, record.byteCount) = (hash, bytes.count)
     record.entityTag = headers?["etag"]

@@ -65,6 +65,7 @@ extension ContentSource: Codable {
 
   private static func address(_ values: KeyedDecodingContainer<Key>) throws -> WebAddress {
     var address = WebAddress(url: try values.decode(SecretText.self, forKey: .url))
+    if case .plain(let text) = address.url { address.url = .plain(WebAddress.fetched(text)) }
     try check(address.url, values.codingPath + [Key.url])
     address.query = try values.decodeIfPresent([String: SecretText].self, forKey: .query) ?? [:]
     address.headers = try values.decodeIfPresent([String: SecretText].self, forKey: .headers) ?? [:]

@@ -33,13 +33,13 @@ public struct ContentSource: Hashable, Sendable {
   /// Whether a scene sets it.
   public var isSet: Bool { origin != .none }
 
-  /// A path alone, or an address that begins with `http://` or `https://`.
+  /// A path alone, or an address that begins with `http://`, `https://` or `webcal://`.
   public init(text: String) {
     let lower = text.lowercased()
     if text.isEmpty {
       self.init(.none)
-    } else if lower.hasPrefix("http://") || lower.hasPrefix("https://") {
-      self.init(.web(WebAddress(url: .plain(text))))
+    } else if WebAddress.schemes.contains(where: { lower.hasPrefix($0 + "://") }) {
+      self.init(.web(WebAddress(url: .plain(WebAddress.fetched(text)))))
     } else {
       self.init(.file(text))
     }
@@ -75,6 +75,15 @@ public struct WebAddress: Hashable, Sendable {
 
   /// - Parameter url: begins with `https://` or `http://`; may name secrets.
   public init(url: SecretText) { self.url = url }
+
+  /// What an address that is fetched begins with. Calendars are offered as `webcal`, which is https.
+  static let schemes = ["http", "https", "webcal", "webcals"]
+
+  /// The address that is asked for one that names a calendar.
+  static func fetched(_ url: String) -> String {
+    guard url.lowercased().hasPrefix("webcal"), let colon = url.firstIndex(of: ":") else { return url }
+    return "https" + url[colon...]
+  }
 
   /// The host of a plain address, in lower case; nil for a secret or unusable one.
   public var host: String? {

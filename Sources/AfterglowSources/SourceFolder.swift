@@ -30,6 +30,15 @@ public struct SourceFolder: Hashable, Sendable {
   /// The file that says when the content was received, and what failed since.
   public func record(_ key: String) -> String { folder(key) + "/record.json" }
 
+  /// The file with the past of a number in a source's content, where the source itself has none.
+  ///
+  /// - Parameter name: how the number is found in the content.
+  public func samples(_ key: String, _ name: String) -> String {
+    var hash = StableHash()
+    hash.add(name)
+    return folder(key) + "/samples-" + String(hash.value, radix: 16) + ".csv"
+  }
+
   /// The file that a reader of this source reads: the source's own, or the last good content.
   ///
   /// - Returns: nil for none.

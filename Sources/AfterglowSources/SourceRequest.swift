@@ -10,6 +10,8 @@ public struct SourceRequest: Sendable {
   /// Seconds between two readings, if the source does not say; nil = the default of its kind.
   public var everySeconds: Int?
   public var checks: [Check]
+  /// Numbers in the content whose past is kept.
+  public var samples: [SampleRequest] = []
 
   public init(_ source: ContentSource, limitBytes: Int, everySeconds: Int? = nil, check: @escaping Check) {
     self.source = source
@@ -26,6 +28,7 @@ public struct SourceRequest: Sendable {
     limitBytes = max(maximumByteCount, other.maximumByteCount)
     source.limitKiB = nil
     checks += other.checks
+    samples += other.samples.filter { sample in !samples.contains { $0.name == sample.name } }
   }
 
   /// Default pauses: weather services compute every 15 min to 1 h; a program of one's own burdens no server.
@@ -53,5 +56,21 @@ public struct SourceRequest: Sendable {
       first = first ?? words
     }
     return first
+  }
+}
+
+/// A number in a source's content whose past is kept, because the source has only the present.
+public struct SampleRequest: Sendable {
+  /// How it is found in the content; names its past.
+  public var name: String
+  /// The number in a content; nil if there is none.
+  public var read: @Sendable ([UInt8]) -> Double?
+
+  /// - Parameters:
+  ///   - name: equal for all readers of the same number.
+  ///   - read: finds it in a content that the reader accepts.
+  public init(name: String, read: @escaping @Sendable ([UInt8]) -> Double?) {
+    self.name = name
+    self.read = read
   }
 }

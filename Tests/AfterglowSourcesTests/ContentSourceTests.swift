@@ -24,6 +24,15 @@ import Testing
     #expect(try decode(#""""#) == .none)
   }
 
+  @Test func `an address of a calendar is asked by https`() throws {
+    let plain = try decode(#""https://example.org/a.ics?x=1""#)
+    for text in [#""webcal://example.org/a.ics?x=1""#, #"{"url": "WebCals://example.org/a.ics?x=1"}"#] {
+      #expect(try decode(text) == plain, "\(text)")
+      #expect(try decode(text).key == plain.key)
+    }
+    #expect(try decode(#""webcalendar.ics""#).origin == .file("webcalendar.ics"))
+  }
+
   @Test func `a mapping has exactly one origin`() throws {
     #expect(try decode(#"{"push": "boiler"}"#).origin == .push("boiler"))
     let program = try decode(#"{"command": ["./tide.py", "-v"], "every": 60, "timeout": 5, "limit": 64}"#)

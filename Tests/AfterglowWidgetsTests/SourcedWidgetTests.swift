@@ -86,7 +86,50 @@ import Testing
     }
   }
 
+  // MARK: several calendars
+
+  private func calendar(_ title: String, _ hour: Int) -> String {
+    "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:\(title)\r\nSUMMARY:\(title)\r\nDTSTART:20261121T\(hour)0000Z\r\n"
+      + "END:VEVENT\r\nEND:VCALENDAR\r\n"
+  }
+
+  @Test func `several calendars are one, each in its colour, as old as the oldest`() throws {
+    try withSources { folder in
+      let sources: ConfigurationValue = [
+        "webcal://example.org/a.ics", ["url": "https://example.org/b.ics", "color": "brown"],
+        "https://example.org/c.ics", "https://example.org/late.ics",
+      ]
+      let configuration: [String: ConfigurationValue] = ["sources": sources, "holidays": "none"]
+      let intent = try CalendarIntent(configuration: configuration)
+      #expect(throws: DocumentError.self) { try CalendarProvider().timeline(for: intent, in: context()) }
+      for (index, title) in ["A", "B", "C"].enumerated() {
+        try receive(
+          calendar(title, 14 - index), for: intent.all[index].source, in: folder, at: now - Double(100 * index))
+      }
+      let timeline = try CalendarProvider().timeline(for: intent, in: context())
+      #expect(timeline.entries[0].events.map(\.title) == ["C", "B", "A"])
+      #expect(timeline.entries[0].events.map(\.color) == [.green, .brown, .red])
+      #expect(timeline.reception?.date == now - 200)
+      let all = use("calendar", configuration)
+      #expect(WidgetGallery.builtIn.sources(of: all).count == 4)
+      #expect(WidgetGallery.builtIn.problems(of: all) == [])
+    }
+    #expect(throws: ConfigurationError.self) {
+      try CalendarIntent(configuration: ["sources": ["a.ics"], "source": "b"])
+    }
+    #expect(throws: ConfigurationError.self) {
+      try CalendarIntent(configuration: ["sources": [["file": "a.ics", "color": "mauve"]]])
+    }
+  }
+
   // MARK: weather of a place
+
+  @Test func `the weather of a service names it, and that of a file does not`() {
+    func service(_ text: String) -> String? { WeatherService(of: ContentSource(text: text))?.credit }
+    #expect(service("https://api.open-meteo.com/v1/forecast?x=1") == "Open-Meteo.com")
+    #expect(service("https://api.met.no/weatherapi/locationforecast/2.0/complete") == "MET Norway")
+    #expect(service("https://notopen-meteo.com/") == nil && service("forecast.json") == nil)
+  }
 
   private let porto = Place(name: "Porto", latitude: 41.149612, longitude: -8.610991)
 

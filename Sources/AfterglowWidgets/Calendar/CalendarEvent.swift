@@ -12,6 +12,8 @@ struct CalendarEvent: Hashable, Sendable {
   var location: String?
   var isBirthday = false
   var isHoliday = false
+  /// Of its calendar, where several are shown as one.
+  var color = SourceColor.red
   /// The event's own name, the same for all of its occurrences.
   var identifier = ""
 

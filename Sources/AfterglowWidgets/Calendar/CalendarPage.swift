@@ -11,6 +11,7 @@ extension CalendarWidget {
       |---|---|---|
       | `file` | an iCalendar file (RFC 5545), relative to the folder; empty: no events | `calendar.ics` |
       | `source` | where a calendar comes from by itself, instead of `file` ([sources](sources.md)) | none |
+      | `sources` | 1 to 12 of them, shown as one calendar; in a mapping also with `color` (`red`, `blue`, `green`, `orange`, `purple`, `teal`, `pink`, `yellow`, `indigo`, `brown`, `mint`, `cyan`), else each has the next of these colours | none |
       | `layout` | `automatic`: what suits the family; `date`: the day alone; `agenda`: what comes next; `month`: a grid | `automatic` |
       | `holidays` | `automatic`: the public ones of the scene's `place`; `none`; or an iCalendar file that holds nothing else | `automatic` |
 

@@ -387,7 +387,7 @@ struct AgendaRow: WidgetView {
         Image(symbol: glyph).font(.system(size: max(11, points * 0.92))).foregroundStyle(.primary)
           .widgetAccentable()
       } else {
-        Capsule().fill(Color.marked(.red, grey: 170, in: mode))
+        Capsule().fill(Color.marked(event.color.color, grey: 170, in: mode))
           .frame(width: isLuminanceReduced ? 1.5 : 3, height: points * (isLine ? 1.1 : 2.1))
           .frame(width: 3, alignment: .leading)
           .widgetAccentable()

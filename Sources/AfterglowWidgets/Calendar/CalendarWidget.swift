@@ -21,9 +21,36 @@ struct CalendarIntent: SourcedIntent {
   var file = "calendar.ics"
   /// Where the calendar comes from by itself, instead of `file`.
   var source = ContentSource.none
+  /// Several calendars as one, instead of `file` and `source`.
+  var sources: [NamedSource] = []
   var layout = Layout.automatic
   /// Public holidays: `automatic`, those of the scene's place; `none`; or an iCalendar file that holds nothing else.
   var holidays = Self.automaticHolidays
+
+  static let maximumSourceCount = 12
+
+  func validate() throws(ConfigurationError) {
+    guard sources.count <= Self.maximumSourceCount else {
+      throw ConfigurationError(
+        path: ["sources"], message: "expected 1 to \(Self.maximumSourceCount) sources, found \(sources.count)")
+    }
+    guard sources.isEmpty || !source.isSet else {
+      throw ConfigurationError(path: ["sources"], message: "expected either \"source\" or \"sources\", found both")
+    }
+  }
+
+  /// All calendars that are read, each with its colour; none where no file is named.
+  var all: [NamedSource] {
+    if sources.isEmpty {
+      return [NamedSource(source.isSet ? source : ContentSource(text: file))].filter(\.source.isSet)
+    }
+    let colors = SourceColor.allCases
+    return sources.enumerated().map { index, named in
+      var colored = named
+      colored.color = named.color ?? colors[index % colors.count]
+      return colored
+    }
+  }
 
   static let automaticHolidays = "automatic"
   static let noHolidays = "none"
@@ -85,7 +112,8 @@ struct CalendarProvider: AppIntentTimelineProvider {
       entry(intent, dated, at: $0, context)
     }
     var timeline = Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due)))
-    timeline.reception = intent.reception(in: context.folder)
+    // What is merged is as old as its oldest part.
+    timeline.reception = intent.all.compactMap { $0.source.reception(in: context.folder) }.oldest
     return timeline
   }
 
@@ -100,8 +128,29 @@ struct CalendarProvider: AppIntentTimelineProvider {
       try CalendarDocument(path: FilePath.of(file, in: context.folder), window: window, zone: zone, kind: kind)
         .occurrences
     }
-    let file = try intent.content(in: context.folder)
-    let events = file.isEmpty ? [] : try occurrences(file)
+    var events: [CalendarEvent] = []
+    var failure: (any Error)?
+    let all = intent.all
+    for named in all {
+      do {
+        if named.source.isAwaited(in: context.folder) {
+          throw DocumentError(
+            problems: [
+              Problem(file: named.source.publicName, message: "expected content, nothing has been received yet")
+            ])
+        }
+        events += try occurrences(SourceFolder.standard.path(of: named.source, in: context.folder) ?? "").map { event in
+          var event = event
+          event.color = named.color ?? event.color
+          return event
+        }
+      } catch {
+        failure = failure ?? error
+        // One calendar that has not come yet leaves the others.
+        if all.count == 1 { throw error }
+      }
+    }
+    if events.isEmpty, let failure { throw failure }
     if let file = intent.holidayFile { return try events + occurrences(file, .holidays) }
     guard intent.holidays == CalendarIntent.automaticHolidays, let place = context.place else { return events }
     // A calendar that has the day's holiday itself has it in its owner's words.
@@ -198,15 +247,22 @@ struct CalendarWidget: BuiltInWidget {
   var provider = CalendarProvider()
 
   static func files(_ content: WidgetContent<CalendarIntent>) -> [String] {
-    [content.intent.contentFile(in: content.folder), content.intent.holidayFile ?? ""]
+    content.intent.all.map { SourceFolder.standard.path(of: $0.source, in: content.folder) ?? "" }
+      + [content.intent.holidayFile ?? ""]
   }
 
   static func sources(_ content: WidgetContent<CalendarIntent>) -> [SourceRequest] {
-    let request = content.intent.request(in: content.folder, kind: .calendar) { bytes throws(DocumentError) in
-      let now = Date()
-      _ = try CalendarDocument(bytes: bytes, file: "content", window: now..<now, zone: .current)
+    content.intent.all.compactMap { named in
+      named.source.request(in: content.folder, kind: .calendar) { bytes throws(DocumentError) in
+        let now = Date()
+        _ = try CalendarDocument(bytes: bytes, file: "content", window: now..<now, zone: .current)
+      }
     }
-    return [request].compactMap(\.self)
+  }
+
+  static func isAwaited(_ content: WidgetContent<CalendarIntent>) -> Bool {
+    let all = content.intent.all
+    return !all.isEmpty && all.allSatisfy { $0.source.isAwaited(in: content.folder) }
   }
 
   static func problems(
@@ -214,7 +270,10 @@ struct CalendarWidget: BuiltInWidget {
   ) throws(DocumentError) -> [Problem] {
     let window = Date()..<Date(timeIntervalSinceNow: Double(CalendarProvider.windowDays) * 86_400)
     var problems: [Problem] = []
-    for file in content.files {
+    let awaited = content.intent.all.filter { $0.source.isAwaited(in: content.folder) }.map {
+      SourceFolder.standard.path(of: $0.source, in: content.folder) ?? ""
+    }
+    for file in content.files where !awaited.contains(file) {
       problems += try CalendarDocument(path: file, window: window, zone: .current).problems
     }
     return problems

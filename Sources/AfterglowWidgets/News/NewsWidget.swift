@@ -19,6 +19,9 @@ struct NewsIntent: SourcedIntent {
       throw ConfigurationError(
         path: ["sources"], message: "expected 1 to \(Self.maximumSourceCount) sources, found \(sources.count)")
     }
+    guard sources.allSatisfy({ $0.color == nil }) else {
+      throw ConfigurationError(path: ["sources"], message: "expected no \"color\": news have none of their own")
+    }
     guard sources.isEmpty || !source.isSet else {
       throw ConfigurationError(path: ["sources"], message: "expected either \"source\" or \"sources\", found both")
     }
@@ -57,8 +60,7 @@ struct NewsProvider: AppIntentTimelineProvider {
   func timeline(for intent: NewsIntent, in context: Context) throws -> Timeline<NewsEntry> {
     var timeline = Timeline(entries: [try entry(intent, context)], policy: .never)
     // What is merged is as old as its oldest part.
-    timeline.reception = intent.all.compactMap { $0.source.reception(in: context.folder) }
-      .min { $0.date + ($0.every ?? .infinity) < $1.date + ($1.every ?? .infinity) }
+    timeline.reception = intent.all.compactMap { $0.source.reception(in: context.folder) }.oldest
     return timeline
   }
 

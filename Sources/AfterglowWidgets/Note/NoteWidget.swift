@@ -1,9 +1,16 @@
 import Afterglow
+import AfterglowDocuments
+import AfterglowSources
 import Foundation
 
 /// The settings of a note in a scene.
-struct NoteIntent: WidgetConfigurationIntent {
-  /// Words, up to 500 characters; lines may be broken by `\n`.
+struct NoteIntent: SourcedIntent {
+  /// A file of plain text or JSON, relative to the board's folder; empty: `text` itself is shown.
+  var file = ""
+  /// Where that comes from by itself, instead of `file`.
+  var source = ContentSource.none
+  /// Words, up to 500 characters; lines may be broken by `\n`. With a file or source the path of a text in JSON; else the
+  /// whole content is shown.
   var text = "Water the plants"
   /// A line above, smaller; none when it is empty.
   var title = ""
@@ -15,6 +22,52 @@ struct NoteIntent: WidgetConfigurationIntent {
       throw ConfigurationError(path: ["text"], message: "expected at most 500 characters, found \(text.count)")
     }
     try Self.checkSymbol(symbol)
+    guard hasContent, JSONPath.isPath(text) else { return }
+    do throws(JSONPath.Fault) {
+      _ = try JSONPath(text)
+    } catch {
+      throw ConfigurationError(
+        path: ["text"], message: "\(error.message), at character \(error.column) of \"\(text)\"")
+    }
+  }
+}
+
+extension NoteIntent {
+  /// Whether its words come from elsewhere.
+  var hasContent: Bool { source.isSet || !file.isEmpty }
+
+  /// The words in a content.
+  ///
+  /// - Throws: `DocumentError` for JSON without the path, and for what is no text.
+  func words(in bytes: [UInt8], file: String) throws(DocumentError) -> String {
+    do throws(Problem) {
+      guard JSONPath.isPath(text), let path = try? JSONPath(text) else { return try Self.plain(bytes, file) }
+      let node = try path.first(in: DocumentNode.json(bytes, file: file), file: file)
+      guard let found = node.text else {
+        throw Problem(
+          file: file, line: node.position.line, column: node.position.column,
+          message: "expected a text at \"\(path.text)\", found \(node.foundDescription)")
+      }
+      return Self.shown(found)
+    } catch {
+      throw DocumentError(problems: [error])
+    }
+  }
+
+  private static func plain(_ bytes: [UInt8], _ file: String) throws(Problem) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
+      throw Problem(file: file, line: 1, column: 1, message: "expected UTF-8 text, found other bytes")
+    }
+    return shown(text)
+  }
+
+  /// Lines without control characters, and without empty ones at both ends; what is too long ends with an ellipsis.
+  private static func shown(_ text: String) -> String {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      OneLine.of(String(line)) ?? ""
+    }
+    let whole = lines.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+    return whole.count <= 500 ? whole : whole.prefix(499) + "…"
   }
 }
 
@@ -31,11 +84,20 @@ struct NoteProvider: AppIntentTimelineProvider {
   }
 
   func snapshot(for intent: NoteIntent, in context: Context) throws -> NoteEntry {
-    settings.placeholder(for: context.isPreview ? .sample(context.family) : intent, in: context)
+    if context.isPreview { return settings.placeholder(for: .sample(context.family), in: context) }
+    let entries = try timeline(for: intent, in: context).entries
+    return entries.first ?? settings.placeholder(for: intent, in: context)
   }
 
   func timeline(for intent: NoteIntent, in context: Context) throws -> Timeline<NoteEntry> {
-    try settings.timeline(for: intent, in: context)
+    var (shown, path) = (intent, "")
+    if intent.hasContent {
+      path = try intent.content(in: context.folder)
+      shown.text = try intent.words(in: DocumentFile.bytes(path), file: path)
+    }
+    var timeline = try settings.timeline(for: shown, in: context)
+    timeline.reception = intent.reception(in: context.folder)
+    return timeline
   }
 }
 
@@ -66,6 +128,25 @@ struct NoteWidget: BuiltInWidget {
   typealias Intent = NoteIntent
 
   static let kind = "note"
+
+  static func files(_ content: WidgetContent<NoteIntent>) -> [String] {
+    [content.intent.contentFile(in: content.folder)]
+  }
+
+  static func sources(_ content: WidgetContent<NoteIntent>) -> [SourceRequest] {
+    let intent = content.intent
+    let request = intent.request(in: content.folder) { bytes throws(DocumentError) in
+      _ = try intent.words(in: bytes, file: "content")
+    }
+    return [request].compactMap(\.self)
+  }
+
+  static func problems(
+    _ content: WidgetContent<NoteIntent>, advice: (Problem) -> Void
+  ) throws(DocumentError) -> [Problem] {
+    for file in content.files { _ = try content.intent.words(in: DocumentFile.bytes(file), file: file) }
+    return []
+  }
 
   var body: some WidgetConfiguration {
     configuration("Note", "Keep a few words in sight.", NoteProvider()) { NoteView(entry: $0) }

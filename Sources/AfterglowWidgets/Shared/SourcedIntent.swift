@@ -83,3 +83,10 @@ extension ContentSource {
     }
   }
 }
+
+extension [ContentReception] {
+  /// The one that is stale first.
+  var oldest: ContentReception? {
+    self.min { $0.date + ($0.every ?? .infinity) < $1.date + ($1.every ?? .infinity) }
+  }
+}

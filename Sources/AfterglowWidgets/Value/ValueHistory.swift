@@ -45,6 +45,16 @@ struct ValueHistory: Equatable, Sendable {
   /// What was known at an instant.
   func until(_ date: Date) -> ValueHistory { ValueHistory(points.filter { $0.date <= date }, unit: unit) }
 
+  /// The day before an instant; what held when it began, from its beginning on.
+  func lastDay(until date: Date) -> ValueHistory {
+    let begin = date.addingTimeInterval(-86_400)
+    var day = points.filter { $0.date > begin && $0.date <= date }
+    if let before = points.last(where: { $0.date <= begin }) {
+      day.insert(ValuePoint(date: begin, value: before.value), at: 0)
+    }
+    return ValueHistory(day, unit: unit)
+  }
+
   /// Where the last `span` of it went: more than a twentieth of its range up or down, by its first and last value.
   func direction(over span: TimeInterval) -> ValueTrend? {
     guard let last else { return nil }

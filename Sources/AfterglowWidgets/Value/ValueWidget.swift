@@ -11,6 +11,38 @@ struct ValueIntent: SourcedIntent {
   var source = ContentSource.none
   /// A file with the value's past, relative to the board's folder, where the document itself has none.
   var history: String?
+  /// Where the value is in JSON of any service: a path such as `$.rooms[0].temperature`.
+  var value: String?
+  /// The name of its column, in CSV of any service; the last row is the present, all are the past.
+  var column: String?
+  /// The name of the column of dates; nil: the first that has dates.
+  var dates: String?
+  /// Places after the decimal mark; nil: as the service writes them.
+  var decimals: Int?
+  /// What goes with such a value: a text, or the path of one.
+  var title: String?
+  var unit: String?
+  var detail: String?
+  var symbol: String?
+
+  func validate() throws(ConfigurationError) {
+    let query = try ValueQuery(self)
+    if let decimals, !(0...6).contains(decimals) {
+      throw ConfigurationError(path: ["decimals"], message: "expected 0 to 6, found \(decimals)")
+    }
+    for (key, text) in [("title", title), ("unit", unit), ("detail", detail), ("symbol", symbol)] where text != nil {
+      guard query != nil else {
+        throw ConfigurationError(
+          path: [key], message: "expected \"value\" or \"column\" with \"\(key)\"; a timeline document has its own")
+      }
+    }
+    if let symbol, !JSONPath.isPath(symbol) { try Self.checkSymbol(symbol) }
+  }
+
+  /// What says how the value is found; nil for a document of ours.
+  var query: ValueQuery? { try? ValueQuery(self) }
+  /// What kind of file holds it.
+  var documentKind: DocumentKind { column == nil ? .content : .calendar }
 }
 
 /// One value and at most three details (docs/rules.md, rule 21).
@@ -42,9 +74,9 @@ struct ValueEntry: TimelineEntry, Equatable {
 /// Shows a timeline that another program has written.
 struct ValueProvider: AppIntentTimelineProvider {
   /// The span that a value's arrow covers when its document does not name a trend, in seconds.
-  private static let trendSpan: TimeInterval = 3 * 3600
+  fileprivate static let trendSpan: TimeInterval = 3 * 3600
   /// The most points of a graph.
-  private static let graphPointCount = 240
+  fileprivate static let graphPointCount = 240
 
   /// Most values have a course; where it is missing in the end, nothing moves.
   func placeholder(in context: Context) -> ValueEntry {
@@ -84,14 +116,13 @@ struct ValueProvider: AppIntentTimelineProvider {
   }
 
   func timeline(for intent: ValueIntent, in context: Context) throws -> Timeline<ValueEntry> {
+    if let query = intent.query { return try found(query, intent, in: context) }
     let document = try TimelineDocument(path: intent.content(in: context.folder))
     let past =
       try document.history ?? intent.history.map { try ValueHistory(path: FilePath.of($0, in: context.folder)) }
     let entries = document.entries.map { written in
       var entry = written
-      let history = past?.until(entry.date)
-      entry.content.trend = entry.content.trend ?? history?.direction(over: Self.trendSpan)
-      entry.content.history = history?.thinned(to: Self.graphPointCount).points ?? []
+      entry.take(past)
       entry.displaySize = context.displaySize
       return entry
     }
@@ -101,7 +132,48 @@ struct ValueProvider: AppIntentTimelineProvider {
   }
 }
 
-/// One number or word from a timeline document.
+extension ValueProvider {
+  /// A value from what any service gives, with the past that it has itself, that a file has, or that was kept.
+  private func found(_ query: ValueQuery, _ intent: ValueIntent, in context: Context) throws -> Timeline<ValueEntry> {
+    let path = try intent.content(in: context.folder)
+    let zone = context.environment.timeZone
+    let bytes = try DocumentFile.bytes(path, kind: intent.documentKind)
+    let finding = try query.read(bytes, file: path, zone: zone)
+    let reception = intent.reception(in: context.folder)
+    var entry = ValueEntry(date: context.date, content: finding.content, displaySize: context.displaySize)
+    var past = finding.history
+    if past == nil, let file = intent.history { past = try ValueHistory(path: FilePath.of(file, in: context.folder)) }
+    if past == nil, let number = finding.number {
+      past = intent.kept(query, until: reception?.date ?? context.date, value: number, in: context.folder)
+    }
+    entry.take(past)
+    var timeline = Timeline(entries: [entry], policy: .never)
+    timeline.reception = reception
+    return timeline
+  }
+}
+
+extension ValueEntry {
+  /// Shows so much of a past as was known at its date.
+  fileprivate mutating func take(_ past: ValueHistory?) {
+    let history = past?.until(date)
+    content.trend = content.trend ?? history?.direction(over: ValueProvider.trendSpan)
+    content.history = history?.thinned(to: ValueProvider.graphPointCount).points ?? []
+  }
+}
+
+extension ValueIntent {
+  /// The past that was kept for a value, of the last day, until it was last received; nil where there is none.
+  fileprivate func kept(_ query: ValueQuery, until date: Date, value: Double, in folder: URL?) -> ValueHistory? {
+    guard let key = source.resolved(in: folder).key,
+      let samples = try? ValueHistory(path: SourceFolder.standard.samples(key, query.name))
+    else { return nil }
+    // It has held since its last change.
+    return ValueHistory(samples.points + [ValuePoint(date: date, value: value)]).lastDay(until: date)
+  }
+}
+
+/// One number or word: from a timeline document, or from JSON and CSV of any service.
 struct ValueWidget: BuiltInWidget {
   typealias Intent = ValueIntent
 
@@ -113,8 +185,22 @@ struct ValueWidget: BuiltInWidget {
   }
 
   static func sources(_ content: WidgetContent<ValueIntent>) -> [SourceRequest] {
-    let request = content.intent.request(in: content.folder) { bytes throws(DocumentError) in
-      _ = try TimelineDocument(bytes: bytes, file: "content")
+    let (query, zone) = (content.intent.query, content.zone)
+    var request = content.intent.request(in: content.folder, kind: content.intent.documentKind) {
+      bytes throws(DocumentError) in
+      if let query {
+        _ = try query.read(bytes, file: "content", zone: zone)
+      } else {
+        _ = try TimelineDocument(bytes: bytes, file: "content")
+      }
+    }
+    if let query, content.intent.history == nil {
+      request?.samples = [
+        SampleRequest(name: query.name) { bytes in
+          let finding = try? query.read(bytes, file: "content", zone: zone)
+          return finding?.history == nil ? finding?.number : nil
+        }
+      ]
     }
     return [request].compactMap(\.self)
   }
@@ -123,6 +209,12 @@ struct ValueWidget: BuiltInWidget {
     _ content: WidgetContent<ValueIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
     guard let file = content.files.first else { return [] }
+    if let query = content.intent.query {
+      let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
+      _ = try query.read(bytes, file: file, zone: content.zone)
+      if content.files.count > 1 { _ = try ValueHistory(path: content.files[1]) }
+      return []
+    }
     let document = try TimelineDocument(path: file)
     if document.history == nil, content.files.count > 1 { _ = try ValueHistory(path: content.files[1]) }
     return []

@@ -31,9 +31,17 @@ private struct NowHeader: WidgetView {
           .accessibilityIdentifier("temperature")
       }
       VStack(alignment: .leading, spacing: words * 0.6) {
-        if !entry.place.isEmpty {
-          Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
-            .frame(height: words * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("place")
+        if !entry.place.isEmpty || !entry.credit.isEmpty {
+          HStack(alignment: .firstTextBaseline, spacing: words * 0.5) {
+            if !entry.place.isEmpty {
+              Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
+                .frame(height: words * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("place")
+            }
+            if !entry.credit.isEmpty {
+              CapText(text: Text(entry.credit), size: max(11, words * 0.72), weight: .regular)
+                .foregroundStyle(.secondary).layoutPriority(1).accessibilityIdentifier("credit")
+            }
+          }
         }
         CapText(text: Text(entry.words(in: locale)), size: words, weight: .medium, isFitted: true)
           .foregroundStyle(.primary)

@@ -10,11 +10,21 @@ enum WeatherService: String, ConfigurationChoice {
   /// MET Norway's Locationforecast 2.0 (api.met.no/weatherapi/locationforecast/2.0/documentation); CC BY 4.0.
   case metNorway = "met-norway"
 
-  /// What the service asks to be shown or said with its data.
-  var attribution: String {
+  /// Who is named next to its data, as CC BY 4.0 asks for (section 3.a).
+  var credit: String {
     switch self {
-    case .openMeteo: "Weather data by Open-Meteo.com"
-    case .metNorway: "Data from MET Norway"
+    case .openMeteo: "Open-Meteo.com"
+    case .metNorway: "MET Norway"
+    }
+  }
+
+  /// The service that an address belongs to; nil for all others.
+  init?(of source: ContentSource) {
+    guard case .web(let address) = source.origin, let host = address.host else { return nil }
+    switch host {
+    case _ where host == "open-meteo.com" || host.hasSuffix(".open-meteo.com"): self = .openMeteo
+    case "api.met.no": self = .metNorway
+    default: return nil
     }
   }
 }

@@ -22,6 +22,8 @@ struct WeatherEntry: TimelineEntry {
   var sun: SkyTurn?
   /// The name of the forecast's place; empty = not known.
   var place = ""
+  /// Who is named next to the place; empty = none, as in galleries.
+  var credit = ""
   /// What the configuration asks for and the forecast knows, for layouts with room for it.
   var details: [WeatherFact] = []
   var displaySize: Size
@@ -75,8 +77,11 @@ struct WeatherProvider: AppIntentTimelineProvider {
   }
 
   func timeline(for intent: WeatherIntent, in context: Context) throws -> Timeline<WeatherEntry> {
-    let entries = entries(of: try forecast(intent, context), details: intent.details, in: context)
+    var entries = entries(of: try forecast(intent, context), details: intent.details, in: context)
     let located = intent.located(at: context.place, zone: context.environment.timeZone, in: context.folder).intent
+    if let service = WeatherService(of: located.source) {
+      for index in entries.indices { entries[index].credit = service.credit }
+    }
     guard let first = entries.first else { throw WeatherError.isOver(file: located.contentName) }
     // The document changes about once an hour; a changed file is noticed at once anyway.
     let nextHour = entries.count > 1 ? entries[1].date : first.date.addingTimeInterval(3600)

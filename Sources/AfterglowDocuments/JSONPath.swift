@@ -1,0 +1,152 @@
+/// A path into a JSON document, of RFC 9535 what names one value: the root `$`, names (`.name`, `['name']`), indices
+/// (`[0]`, `[-1]` for the last), all members (`.*`, `[*]`) and filters of one comparison (`[?@.room == 'Bath']`).
+public struct JSONPath: Hashable, Sendable {
+  /// One step from a value to those in it.
+  enum Segment: Hashable, Sendable {
+    case name(String)
+    case index(Int)
+    case all
+    case filter(Filter)
+  }
+
+  /// A condition on a member: what its own path finds, compared with a constant.
+  struct Filter: Hashable, Sendable {
+    var path: [Segment]
+    /// nil: something is there.
+    var comparison: Comparison?
+  }
+
+  /// A comparison with a number or a text.
+  struct Comparison: Hashable, Sendable {
+    var operation: String
+    var text: String
+    var isQuoted: Bool
+  }
+
+  /// As written.
+  public let text: String
+  let segments: [Segment]
+
+  /// Why a text is no path.
+  public struct Fault: Error, Equatable {
+    /// Counted from 1, in Unicode scalars.
+    public var column: Int
+    public var message: String
+  }
+
+  /// Longest path, in Unicode scalars.
+  public static let maximumCount = 500
+
+  /// Whether a text is meant as a path: it begins with `$.` or `$[`.
+  public static func isPath(_ text: String) -> Bool { text.hasPrefix("$.") || text.hasPrefix("$[") }
+
+  /// - Throws: `Fault` at the first scalar that does not belong to a path.
+  public init(_ text: String) throws(Fault) {
+    var reader = JSONPathReader(text)
+    self.text = text
+    segments = try reader.path()
+  }
+}
+
+extension JSONPath {
+  /// The first value that the path leads to.
+  ///
+  /// - Throws: `Problem` at the place in the document where it does not go on.
+  public func first(in root: DocumentNode, file: String) throws(Problem) -> DocumentNode {
+    var nodes = [root]
+    var done = "$"
+    for segment in segments {
+      let next = nodes.flatMap { segment.values(in: $0) }
+      guard !next.isEmpty else {
+        let node = nodes[0]
+        throw Problem(
+          file: file, line: node.position.line, column: node.position.column,
+          message: "expected \(segment.description) in \"\(done)\" of \"\(text)\", found \(node.foundWords)")
+      }
+      nodes = next
+      done += segment.written
+    }
+    return nodes[0]
+  }
+}
+
+extension JSONPath.Segment {
+  func values(in node: DocumentNode) -> [DocumentNode] {
+    switch (self, node.value) {
+    case (.name(let name), .mapping(let members)): members.last { $0.key == name }.map { [$0.value] } ?? []
+    case (.index(let index), .sequence(let items)):
+      items.indices.contains(index)
+        ? [items[index]] : index < 0 && -index <= items.count ? [items[items.count + index]] : []
+    case (.all, _): node.members
+    case (.filter(let filter), _): node.members.filter(filter.accepts)
+    default: []
+    }
+  }
+
+  /// For messages.
+  var description: String {
+    switch self {
+    case .name(let name): "\"\(name.shortened)\""
+    case .index(let index): "an item \(index)"
+    case .all: "something"
+    case .filter: "something that meets the condition"
+    }
+  }
+
+  var written: String {
+    switch self {
+    case .name(let name): ".\(name)"
+    case .index(let index): "[\(index)]"
+    case .all: "[*]"
+    case .filter: "[?…]"
+    }
+  }
+}
+
+extension JSONPath.Filter {
+  func accepts(_ node: DocumentNode) -> Bool {
+    var nodes = [node]
+    for segment in path { nodes = nodes.flatMap { segment.values(in: $0) } }
+    guard let comparison else { return !nodes.isEmpty }
+    guard let found = nodes.first else { return comparison.operation == "!=" }
+    return comparison.holds(for: found)
+  }
+}
+
+extension JSONPath.Comparison {
+  /// Of two numbers, or of two texts; what differs in kind is only unequal.
+  func holds(for node: DocumentNode) -> Bool {
+    guard case .scalar(let found, let foundQuoted) = node.value else { return operation == "!=" }
+    if !isQuoted, !foundQuoted, let a = Double(found), let b = Double(text) { return holds(a, b) }
+    guard isQuoted == foundQuoted else { return operation == "!=" }
+    return isQuoted ? holds(found, text) : operation == "==" ? found == text : operation == "!=" && found != text
+  }
+
+  private func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
+    switch operation {
+    case "==": a == b
+    case "!=": a != b
+    case "<": a < b
+    case "<=": a <= b
+    case ">": a > b
+    default: a >= b
+    }
+  }
+}
+
+extension DocumentNode {
+  /// The items of a list, or the values of a mapping, in their order.
+  fileprivate var members: [DocumentNode] {
+    switch value {
+    case .sequence(let items): items
+    case .mapping(let members): members.map(\.value)
+    case .scalar: []
+    }
+  }
+
+  fileprivate var foundWords: String {
+    guard case .mapping(let members) = value, !members.isEmpty else { return foundDescription }
+    return "a mapping of " + members.prefix(6).map { $0.key.shortened }.joined(separator: ", ")
+      + (members.count > 6 ? ", …" : "")
+  }
+}

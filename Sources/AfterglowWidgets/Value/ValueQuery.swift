@@ -1,0 +1,181 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowTimeline
+import Foundation
+
+/// How a value is found in what any service gives: by paths in JSON, or by the names of columns in CSV.
+struct ValueQuery: Hashable, Sendable {
+  /// A text of the scene, or a path to one.
+  enum Word: Hashable, Sendable {
+    case text(String)
+    case path(JSONPath)
+  }
+
+  enum Place: Hashable, Sendable {
+    case path(JSONPath)
+    case column(String)
+  }
+
+  var place: Place
+  /// The column of the dates; nil = the first one that has dates.
+  var dates: String?
+  /// Places after the decimal mark; nil = as written.
+  var decimals: Int?
+  /// By key: title, unit, detail, symbol.
+  var words: [String: Word] = [:]
+
+  /// What is in a content now.
+  struct Finding: Equatable {
+    var content: ValueContent
+    /// The value with all of its places; nil for a word.
+    var number: Double?
+    /// When it was so; nil = not said.
+    var date: Date?
+    /// What the content itself says of the past.
+    var history: ValueHistory?
+  }
+}
+
+extension ValueQuery {
+  /// nil where the scene has a document of ours.
+  ///
+  /// - Throws: `ConfigurationError` for a path that is none.
+  init?(_ intent: ValueIntent) throws(ConfigurationError) {
+    switch (intent.value, intent.column) {
+    case (nil, nil): return nil
+    case (_?, _?):
+      throw ConfigurationError(path: ["column"], message: "expected either \"value\" or \"column\", found both")
+    case (let path?, nil): place = .path(try Self.path(path, "value"))
+    case (nil, let column?): place = .column(column)
+    }
+    dates = intent.dates
+    decimals = intent.decimals
+    for (key, text) in [
+      ("title", intent.title), ("unit", intent.unit), ("detail", intent.detail), ("symbol", intent.symbol),
+    ] {
+      guard let text, !text.isEmpty else { continue }
+      words[key] = JSONPath.isPath(text) ? .path(try Self.path(text, key)) : .text(text)
+    }
+  }
+
+  private static func path(_ text: String, _ key: String) throws(ConfigurationError) -> JSONPath {
+    do throws(JSONPath.Fault) {
+      return try JSONPath(text)
+    } catch {
+      throw ConfigurationError(path: [key], message: "\(error.message), at character \(error.column) of \"\(text)\"")
+    }
+  }
+
+  /// Names its history: the same for all widgets that show the same value.
+  var name: String {
+    switch place {
+    case .path(let path): path.text
+    case .column(let column): "column " + column
+    }
+  }
+
+  /// - Throws: `DocumentError` with the place where what is asked for is not found.
+  func read(_ bytes: [UInt8], file: String, zone: TimeZone) throws(DocumentError) -> Finding {
+    do throws(Problem) {
+      switch place {
+      case .path(let path): return try json(path, bytes, file)
+      case .column(let column): return try table(column, bytes, file, zone)
+      }
+    } catch {
+      throw DocumentError(problems: [error])
+    }
+  }
+
+  // MARK: JSON
+
+  private func json(_ path: JSONPath, _ bytes: [UInt8], _ file: String) throws(Problem) -> Finding {
+    let root = try DocumentNode.json(bytes, file: file)
+    let node = try path.first(in: root, file: file)
+    guard let text = node.text, case .scalar = node.value else {
+      throw Problem(
+        file: file, line: node.position.line, column: node.position.column,
+        message: "expected a number or text at \"\(path.text)\", found \(node.foundDescription)")
+    }
+    func word(_ key: String, _ limit: Int) throws(Problem) -> String? {
+      switch words[key] {
+      case nil: return nil
+      case .text(let text): return text
+      case .path(let path):
+        let found = try path.first(in: root, file: file)
+        return found.text.flatMap(OneLine.of).map { String($0.prefix(limit)) }
+      }
+    }
+    var content = try content(of: text, at: node.position, file)
+    content.title = try word("title", 40)
+    content.unit = try word("unit", 8)
+    content.detail = try word("detail", 60)
+    content.symbol = try word("symbol", 64)
+    return Finding(content: content, number: content.isNumber ? Double(text) : nil)
+  }
+
+  /// The value as it is shown: a number with its places, or one line of at most twelve characters.
+  private func content(of text: String, at place: DocumentPosition, _ file: String) throws(Problem) -> ValueContent {
+    let line = OneLine.of(text) ?? ""
+    if ScalarText.isNumber(line), let number = Double(line), number.isFinite {
+      return ValueContent(value: shown(number, written: line), isNumber: true)
+    }
+    guard (1...12).contains(line.count) else {
+      throw Problem(
+        file: file, line: place.line, column: place.column,
+        message: "expected a number or text of at most 12 characters, found \"\(line.prefix(40))\"")
+    }
+    return ValueContent(value: line)
+  }
+
+  private func shown(_ number: Double, written: String) -> String {
+    if let decimals { return String(format: "%.\(decimals)f", number) }
+    let isShort = written.count <= 12 && !written.lowercased().contains("e")
+    if isShort { return written }
+    // As services compute them: 21.499999999999996.
+    let text = String(format: abs(number) < 1e9 ? "%.2f" : "%.4g", number)
+    return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
+  }
+
+  // MARK: CSV
+
+  private func table(
+    _ column: String, _ bytes: [UInt8], _ file: String, _ zone: TimeZone
+  ) throws(Problem) -> Finding {
+    let table = try CSVTable(bytes, file: file)
+    let index = try table.index(of: column, file: file)
+    var dateIndex: Int?
+    if let dates { dateIndex = try table.index(of: dates, file: file) } else { dateIndex = table.dateIndex(zone) }
+    var last: (text: String, line: Int, date: Date?)?
+    var points: [ValuePoint] = []
+    for row in table.rows where index < row.cells.count {
+      let text = row.cells[index].trimmingCharacters(in: .whitespaces)
+      let date = dateIndex.flatMap { $0 < row.cells.count ? CSVTable.date(row.cells[$0], zone) : nil }
+      guard let number = table.number(text) else {
+        // What is not known yet is left empty, or says so.
+        if !text.isEmpty, !Self.unknown.contains(text.lowercased()) { last = (text, row.line, date) }
+        continue
+      }
+      last = (number, row.line, date)
+      if let date, let value = Double(number) { points.append(ValuePoint(date: date, value: value)) }
+    }
+    guard let last else {
+      throw Problem(
+        file: file, line: 1, column: 1, message: "expected a value in the column \"\(column)\", found none")
+    }
+    var content = try content(of: last.text, at: DocumentPosition(line: last.line, column: 1), file)
+    for (key, word) in words {
+      guard case .text(let text) = word else { continue }
+      switch key {
+      case "title": content.title = text
+      case "unit": content.unit = text
+      case "detail": content.detail = text
+      default: content.symbol = text
+      }
+    }
+    return Finding(
+      content: content, number: content.isNumber ? Double(last.text) : nil, date: last.date,
+      history: points.isEmpty ? nil : ValueHistory(points, unit: content.unit))
+  }
+
+  private static let unknown: Set<String> = ["nan", "null", "none", "n/a", "na", "-", "unknown", "unavailable"]
+}

@@ -1,0 +1,139 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+import Testing
+
+@testable import AfterglowWidgets
+
+/// Values in what any service gives.
+@Suite struct ValueQueryTests {
+  private let zone = TimeZone(identifier: "Europe/Berlin")!
+
+  private func read(
+    _ configuration: [String: ConfigurationValue], _ content: String
+  ) throws -> ValueQuery.Finding {
+    let query = try #require(try ValueIntent(configuration: configuration).query)
+    return try query.read(Array(content.utf8), file: "content", zone: zone)
+  }
+
+  private func problem(_ configuration: [String: ConfigurationValue], _ content: String) -> String {
+    do {
+      return "\(try read(configuration, content))"
+    } catch {
+      return (error as? DocumentError)?.problems.first?.description ?? "\(error)"
+    }
+  }
+
+  private let rooms =
+    #"{"rooms": [{"name": "Bath", "t": 21.5, "s": "21.25", "w": "Open"}], "u": "°C", "x": 21.499999999999996}"#
+
+  @Test func `a path names the value, and what goes with it`() throws {
+    let found = try read(
+      ["value": "$.rooms[0].t", "title": "$.rooms[0].name", "unit": "$.u", "detail": "Window", "symbol": "drop"], rooms)
+    #expect(
+      found.content
+        == ValueContent(title: "Bath", value: "21.5", isNumber: true, unit: "°C", detail: "Window", symbol: "drop"))
+    #expect(found.number == 21.5 && found.history == nil)
+  }
+
+  @Test func `numbers in quotes are numbers, and have places for reading`() throws {
+    #expect(try read(["value": "$.rooms[0].s"], rooms).content == ValueContent(value: "21.25", isNumber: true))
+    #expect(try read(["value": "$.rooms[0].w"], rooms).content == ValueContent(value: "Open"))
+    #expect(try read(["value": "$.x"], rooms).content.value == "21.50")
+    #expect(try read(["value": "$.x"], rooms).number == 21.499999999999996)
+    #expect(try read(["value": "$.rooms[0].s", "decimals": 1], rooms).content.value == "21.2")
+    #expect(try read(["value": "$.v"], "{\"v\": 1e3}").content.value == "1000")
+  }
+
+  @Test func `what cannot be shown is said with its place`() {
+    #expect(
+      problem(["value": "$.rooms"], rooms) == "content:1:11: expected a number or text at \"$.rooms\", found a list")
+    #expect(
+      problem(["value": "$.v"], #"{"v": "more than twelve"}"#)
+        == "content:1:7: expected a number or text of at most 12 characters, found \"more than twelve\"")
+    #expect(problem(["value": "$.v"], "<html>").hasPrefix("content:1:1: expected"))
+  }
+
+  @Test func `a scene is checked`() {
+    for configuration: [String: ConfigurationValue] in [
+      ["value": "rooms"], ["value": "$.a", "column": "b"], ["value": "$.a", "decimals": 9], ["title": "Bath"],
+      ["value": "$.a", "symbol": "no such symbol"], ["value": "$.a", "unit": "$.["],
+    ] {
+      #expect(throws: ConfigurationError.self, "\(configuration)") { try ValueIntent(configuration: configuration) }
+    }
+  }
+
+  // MARK: CSV
+
+  @Test func `the last row of a table is the present, and the rows are the past`() throws {
+    let table =
+      "# made daily\r\ntime,\"level, m\",note\r\n2026-11-21T07:00:00Z,1.5,\"a \"\"b\"\"\r\nc\"\r\n2026-11-21T08:00:00Z,1.75,\r\n2026-11-21T09:00:00Z,,\r\n"
+    let found = try read(["column": "level, m", "unit": "m"], table)
+    #expect(found.content == ValueContent(value: "1.75", isNumber: true, unit: "m"))
+    #expect(found.history?.points.map(\.value) == [1.5, 1.75])
+    #expect(found.date == Date(timeIntervalSince1970: 1_795_248_000))
+  }
+
+  @Test(arguments: [
+    ("day;value\n21.11.26;1,5\n2026-11-21 09:00;2,25\n", 1_795_248_000.0),
+    ("t\tvalue\n1795248000\t2.25\n", 1_795_248_000),
+    ("t,value\n1795248000000,2.25\n", 1_795_248_000), ("id,t,value\n7,2026-11-21,2.25\n", 1_795_215_600),
+  ])
+  func `separators, decimal commas and dates are those of the table`(table: String, seconds: Double) throws {
+    let found = try read(["column": "value"], table)
+    #expect(found.number == 2.25)
+    #expect(found.date == Date(timeIntervalSince1970: seconds))
+  }
+
+  @Test func `a table without what is asked for is refused`() {
+    #expect(problem(["column": "c"], "a,b\n1,2\n") == "content:1:1: expected a column \"c\", found \"a\", \"b\"")
+    #expect(problem(["column": "b"], "a,b\n1,nan\n") == "content:1:1: expected a value in the column \"b\", found none")
+    #expect(problem(["column": "b"], "a,b\n1,\"2\n").hasPrefix("content:2:1: expected the end of a quoted text"))
+    #expect(problem(["column": "b"], "").hasPrefix("content:1:1: expected a line of column names"))
+  }
+
+  // MARK: the kept past
+
+  @Test func `the past of a service that gives the present is the one that was kept`() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "kept-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    let folder = SourceFolder(root: root)
+    try SourceFolder.$standard.withValue(folder) {
+      let intent = try ValueIntent(configuration: ["source": "https://example.org/r.json", "value": "$.rooms[0].t"])
+      let use = WidgetUse(
+        kind: "value", configuration: ["source": "https://example.org/r.json", "value": "$.rooms[0].t"])
+      let request = try #require(WidgetGallery.builtIn.sources(of: use).first)
+      #expect(request.samples.map { $0.read(Array(rooms.utf8)) } == [21.5])
+      #expect(request.refusal(of: Array("{}".utf8))?.hasPrefix("expected \"rooms\"") == true)
+      let key = try #require(intent.source.key)
+      try FileManager.default.createDirectory(atPath: folder.folder(key), withIntermediateDirectories: true)
+      try rooms.write(toFile: folder.content(key), atomically: true, encoding: .utf8)
+      let now = Date(timeIntervalSince1970: 1_795_248_000)
+      var record = SourceRecord(name: "x")
+      record.fetchedAtMs = 1_795_248_000_000
+      try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: folder.record(key)))
+      try "1795100000,18\n1795200000,19\n".write(
+        toFile: folder.samples(key, request.samples[0].name), atomically: true, encoding: .utf8)
+      let context = TimelineProviderContext(family: .systemSmall, displaySize: Size(width: 170, height: 170), date: now)
+      let entry = try ValueProvider().timeline(for: intent, in: context).entries[0]
+      #expect(entry.content.history.map(\.value) == [18, 19, 21.5])
+      #expect(entry.content.history.map { $0.date.timeIntervalSince(now) } == [-86_400, -48_000, 0])
+    }
+  }
+
+  // MARK: notes
+
+  @Test func `a note shows a text, or one of JSON`() throws {
+    func words(_ configuration: [String: ConfigurationValue], _ content: String) throws -> String {
+      try NoteIntent(configuration: configuration).words(in: Array(content.utf8), file: "n")
+    }
+    #expect(try words(["file": "n.txt"], "\n Bins out \r\n\r\nBy eight\u{7}\n") == "Bins out\n\nBy eight")
+    #expect(try words(["file": "n.json", "text": "$.m"], #"{"m": "Hello"}"#) == "Hello")
+    #expect(try words(["file": "n.txt"], String(repeating: "x", count: 900)).count == 500)
+    #expect(throws: DocumentError.self) { try words(["file": "n.json", "text": "$.m"], "{}") }
+    #expect(throws: ConfigurationError.self) { try NoteIntent(configuration: ["file": "n", "text": "$.["]) }
+    // Without content a text is a text.
+    #expect(try NoteIntent(configuration: ["text": "$.50 each"]).hasContent == false)
+  }
+}
