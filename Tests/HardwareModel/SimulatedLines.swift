@@ -13,8 +13,8 @@ struct SimulatedLines {
   private let dataCommand: Int32
   private let reset: Int32
   private let power: Int32
+  private let busy: Int32
   private let busyPull: Int32
-  private var busyLevel: Bool?
 
   init(folder: String, dataCommand: Int, reset: Int, busy: Int, power: Int) throws {
     func open(_ line: Int, _ file: String, _ flags: Int32) throws -> Int32 {
@@ -26,6 +26,7 @@ struct SimulatedLines {
     self.dataCommand = try open(dataCommand, "value", O_RDONLY)
     self.reset = try open(reset, "value", O_RDONLY)
     self.power = power < 0 ? -1 : try open(power, "value", O_RDONLY)
+    self.busy = try open(busy, "value", O_RDONLY)
     busyPull = try open(busy, "pull", O_WRONLY)
   }
 
@@ -38,9 +39,11 @@ struct SimulatedLines {
   var resetLevel: Bool { level(reset) }
   var isSupplied: Bool { power < 0 || level(power) }
 
-  mutating func setBusy(_ level: Bool) {
-    if busyLevel == level { return }
-    let text = level ? "pull-up" : "pull-down"
-    if pwrite(busyPull, text, text.utf8.count, 0) > 0 { busyLevel = level }
+  /// Drives BUSY. gpio-sim knows pulls only: a process that takes the line with a bias of its own changes its level,
+  /// which then is set again.
+  func setBusy(_ isHigh: Bool) {
+    if level(busy) == isHigh { return }
+    let text = isHigh ? "pull-up" : "pull-down"
+    _ = pwrite(busyPull, text, text.utf8.count, 0)
   }
 }

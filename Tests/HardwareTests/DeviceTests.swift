@@ -7,7 +7,7 @@ struct DeviceTests {
   static let probe = Rig.programs.appending(path: "device-probe").path
   /// The simulated controller behind the first four lines, once it is ready.
   static let controller = """
-    \(Rig.programs.appending(path: "hil-panel").path) 2in13-v4 $GPIO_SIM 0 1 2 3 180 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
+    \(Rig.programs.appending(path: "hil-panel").path) $GPIO_SIM 180 2in13-v4,0,1,2,3,/out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
     for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
     grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
     """
@@ -144,12 +144,16 @@ struct DeviceTests {
       refresh twice "" panel 0 1 2 2
       refresh chipless "" nochip 0 1 2 3
       refresh busless /dev/spidev9.9 panel 0 1 2 3
-      (sleep 1.2; echo spi0.0 >/sys/bus/spi/drivers/spidev/unbind) & refresh unbound /dev/spidev0.0 panel 0 1 2 3
+      # Its first words come when all is open, before the first transfer.
+      mkfifo /run/words; \(Self.probe) refresh /dev/spidev0.0 panel 0 1 2 3 7 /out/wanted.ppm >/run/words & PROBE=$!
+      exec 9</run/words; read -r words <&9; kill -STOP $PROBE; echo "== unbound"; echo "$words"
+      echo spi0.0 >/sys/bus/spi/drivers/spidev/unbind
+      kill -CONT $PROBE; cat <&9; wait $PROBE; echo "status $?"
       exit 0
       """)
     run.expectGood()
     for expected in [
-      "busyTimeout(levelSeen: false, waitedMs: 50)", "busyTimeout(levelSeen: true", "bus(errno: 5)",
+      "busyTimeout(isBusy: false, waitedMs: 50)", "busyTimeout(isBusy: true", "bus(errno: 5)",
       "/dev/gpiochip0 line 77 (BUSY): cannot take the line (errno 22, Invalid argument): the chip has 5 lines",
       "/dev/gpiochip0 line 2 (PWR): cannot take the line (errno 16, Device or resource busy): afterglow holds it",
       "nochip: cannot find the GPIO chip", "/dev/spidev9.9: cannot open the SPI device (errno 2",

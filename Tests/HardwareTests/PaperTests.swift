@@ -8,59 +8,101 @@ import Testing
 struct PaperTests {
   static let morning = "2026-11-21T09:41:05+01:00"
 
-  static func board() -> PanelBoard {
-    var board = PanelBoard(
-      display: "kind: epaper, panel: waveshare-2in13-v4, bus: /dev/spidev0.0, "
-        + "lines: {chip: panel, dataCommand: 4, reset: 5, busy: 6, power: 7}",
-      width: 250, height: 122)
-    board.rotation = 90
-    board.pixelFormat = "mono1"
-    board.more = "refresh: {minimumInterval: 5}"
-    return board
-  }
-
-  private func scenario(_ name: String) throws -> Scenario {
+  private func scenario(_ name: String, _ papers: [Paper] = [.small]) throws -> Scenario {
     let scenario = try Scenario(name, screen: .none)
-    try scenario.board(Self.board(), at: Self.morning)
-    for (name, minute) in [("day", 41), ("next", 42)] {
-      try scenario.picture(name, at: "2026-11-21T09:\(minute):05+01:00")
+    for (place, paper) in papers.enumerated() {
+      let board = place == 0 ? "clock" : "other"
+      try scenario.board(paper.board(at: place), named: board, at: Self.morning)
+      for (name, minute) in [("day", 41), ("next", 42)] {
+        try scenario.picture(name + (place == 0 ? "" : "1"), of: board, at: "2026-11-21T09:\(minute):05+01:00")
+      }
     }
     return scenario
   }
 
-  /// The chip, the bus and the controller behind both.
-  static let wiring = """
-    gpio_chip panel SCK MOSI MISO CS DC RST BUSY PWR || fail "no lines"
-    gpio_pull 6 down
-    spi_bus $SPI || fail "no bus"
-    \(Rig.programs.path)/hil-panel 2in13-v4 $GPIO_SIM 4 5 6 7 4 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
-    for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
-    grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
-    glass() { for try in $(seq $(($2 * 10))); do cmp -s /out/glass.ppm /out/$1.ppm && return; sleep 0.1; done
-      fail "the panel is not $1 after $2 s: $(cat /out/model.log)"; }
-    unbroken() { ! grep "broken rule" /out/model.log || fail "the driver breaks the controller's rules"; }
-    """
-
-  @Test func `the driver shows the frame and the next minute, and breaks no rule`() throws {
-    let run = try scenario("paper").run(
-      at: Self.morning, within: 90,
+  @Test(arguments: [Paper.small, .large, .inks])
+  func `the driver shows the frame and the next minute, and breaks no rule`(paper: Paper) throws {
+    let run = try scenario("paper-\(paper.model)", [paper]).run(
+      at: Self.morning, within: 150,
       """
-      \(Self.wiring)
+      \(Paper.wiring([paper]))
       panel_start clock
-      glass day 20; unbroken
+      glass day 40; unbroken
       set_clock "2026-11-21 08:41:58.500"
-      glass next 20; unbroken
+      glass next 60; unbroken
       panel_stop || fail "status $?"
+      cat /out/model.log; unbroken
       [ "$(gpio_level 7)" = 0 ] || fail "the supply is left on"
       """)
     run.expectGood()
+    // spidev takes no longer ones.
+    #expect(run.log.contains("longest=\(paper.model == "2in13-v4" ? 4000 : 4096)"), "\(run.report)")
+  }
+
+  @Test func `a bus that takes longer transfers gets them`() throws {
+    let run = try scenario("paper-bufsiz", [.large]).run(
+      at: Self.morning, options: ["--append", "spidev.bufsiz=65536"], within: 90,
+      """
+      \(Paper.wiring([.large]))
+      panel_start clock
+      glass day 30; unbroken
+      panel_stop || fail "status $?"
+      cat /out/model.log
+      """)
+    run.expectGood()
+    #expect(run.log.contains("longest=16384"), "\(run.report)")
+  }
+
+  @Test func `two panels of one bus are refreshed at once, and one's dead renderer leaves the other alone`() throws {
+    let run = try scenario("paper-two", [.small, .large]).run(
+      at: Self.morning, within: 120,
+      """
+      \(Paper.wiring([.small, .large]))
+      $FIRMWARE /out/clock.archive /out/other.archive </dev/null >>/out/panel.log 2>&1 & GUARD=$!
+      glass day 40; glass day1 40 1; unbroken
+      victim=$(renderer) || fail "no renderer to kill"
+      kill -9 $victim
+      set_clock "2026-11-21 08:41:58.500"
+      glass next 60; glass next1 60 1
+      panel_stop || fail "status $?"
+      cat /out/model.log
+      [ "$(gpio_level 7)$(gpio_level 11)" = 00 ] || fail "a supply is left on"
+      """)
+    run.expectGood()
+  }
+
+  /// It answers no transfer either.
+  @Test func `a controller that hangs in a refresh is reported once, and the panel is right when it is back`() throws {
+    let run = try scenario("paper-hanging").run(
+      at: Self.morning, within: 150,
+      """
+      \(Paper.wiring())
+      echo 100 >/sys/module/hil_spi/parameters/reply_ms
+      panel_start clock
+      # A reset keeps it busy for milliseconds, a refresh for seconds.
+      busy() { read -r level <$GPIO_SIM/sim_gpio6/value; [ "$level" = 1 ]; }
+      for try in $(seq 500); do busy && sleep 0.2 && busy && break; sleep 0.02; done
+      busy || fail "no refresh begins: $(cat /out/model.log)"
+      kill -STOP $MODEL
+      for try in $(seq 60); do grep -q 'trying again' $OUT/panel.log && break; sleep 1; done
+      sleep 10
+      is_running $GUARD || fail "the guard has ended"
+      kill -CONT $MODEL
+      glass day 40
+      set_clock "2026-11-21 08:41:58.500"
+      glass next 40
+      panel_stop || fail "status $?"
+      """)
+    run.expectGood()
+    #expect(run.firmware.components(separatedBy: "trying again until it works").count - 1 == 1, "\(run.report)")
+    #expect(run.firmware.contains("the display shows the picture again"), "\(run.report)")
   }
 
   @Test func `a transfer that fails is tried again, and the panel is right in the end`() throws {
     let run = try scenario("paper-failing").run(
       at: Self.morning, within: 90,
       """
-      \(Self.wiring)
+      \(Paper.wiring())
       panel_start clock
       glass day 20
       echo 1 >/sys/module/hil_spi/parameters/fail_next
@@ -75,18 +117,68 @@ struct PaperTests {
     let run = try scenario("paper-unbound").run(
       at: Self.morning, within: 90,
       """
-      \(Self.wiring)
+      \(Paper.wiring())
       panel_start clock
       glass day 20
       echo spi0.0 >/sys/bus/spi/drivers/spidev/unbind
       set_clock "2026-11-21 08:41:58.500"
-      sleep 6; cmp -s /out/glass.ppm /out/next.ppm && fail "the panel changed without a bus"
+      sleep 6; cmp -s /out/glass0.ppm /out/next.ppm && fail "the panel changed without a bus"
       echo spi0.0 >/sys/bus/spi/drivers/spidev/bind
       glass next 40
       panel_stop || fail "status $?"
       """)
     run.expectGood()
     #expect(run.firmware.contains("the display is lost"), "\(run.report)")
+  }
+
+  /// Lines of gpio-sim that no process holds follow their pull; those of a Raspberry Pi keep their level.
+  @Test(arguments: [Paper.small, .large])
+  func `after guard and renderer are killed in a refresh, it ends, and the next guard refreshes the whole panel`(
+    paper: Paper
+  ) throws {
+    let isBusyHigh = paper.model == "2in13-v4"
+    let run = try scenario("paper-killed-\(paper.model)", [paper]).run(
+      at: Self.morning, within: 150,
+      """
+      \(Paper.wiring([paper], interval: 0))
+      gpio_pull 5 up; gpio_pull 7 up
+      panel_start clock
+      # A reset keeps it busy for milliseconds, a refresh for seconds.
+      busy() { read -r level <$GPIO_SIM/sim_gpio6/value; [ "$level" = \(isBusyHigh ? 1 : 0) ]; }
+      for try in $(seq 500); do busy && sleep 0.3 && busy && break; sleep 0.02; done
+      busy || fail "no refresh begins: $(cat /out/model.log)"
+      kill -9 $GUARD $(renderer)
+      wait $GUARD
+      set_clock "2026-11-21 08:42:10"
+      panel_start clock
+      busy || fail "the first refresh was over before the second guard started"
+      glass next 60
+      cat /out/model.log
+      grep -q 'glass 2 full=2 ' /out/model.log || fail "not two full refreshes"
+      unbroken
+      panel_stop || fail "status $?"
+      unbroken
+      """)
+    run.expectGood()
+  }
+
+  @Test(arguments: [(Paper.small, "stuck-high"), (.large, "stuck-low"), (.inks, "stuck-low")])
+  func `a BUSY line that never ends is reported once, and the supply is off`(paper: Paper, fault: String) throws {
+    let run = try scenario("paper-\(fault)-\(paper.model)", [paper]).run(
+      at: Self.morning, within: 200,
+      """
+      \(Paper.wiring([paper], fault: fault))
+      panel_start clock
+      for try in $(seq 150); do grep -q 'still busy' $OUT/panel.log && break; sleep 1; done
+      sleep 5
+      is_running $GUARD || fail "the guard has ended"
+      panel_stop || fail "status $?"
+      [ "$(gpio_level 7)" = 0 ] || fail "the supply is left on"
+      [ ! -e /out/glass0.ppm ] || fail "the panel has changed"
+      """)
+    run.expectGood()
+    let said = "the display's controller was still busy after "
+    #expect(run.firmware.components(separatedBy: said).count - 1 == 1, "\(run.report)")
   }
 
   /// The line of a missing controller may have either level; the driver's bias pulls it to idle.

@@ -54,6 +54,6 @@ struct SystemCallTests {
 
   @Test func `an e-paper panel`() throws {
     try check(
-      "paper", .none, PaperTests.board(), most: 1, mostControls: 12, devices: PaperTests.wiring)
+      "paper", .none, Paper.small.board(), most: 1, mostControls: 12, devices: Paper.wiring())
   }
 }
