@@ -50,8 +50,9 @@ public struct BackBuffer {
 public enum DisplayError: Error, Equatable {
   /// The call named by `operation` failed with this errno.
   case system(operation: DisplayOperation, errno: Int32)
-  /// A busy line did not become idle within its limit. Carries the level that was read last and the time waited.
-  case busyTimeout(levelSeen: Bool, waitedMs: Int32)
+  /// A busy line did not follow within `waitedMs`. `isBusy`: it still says busy, at whichever level its controller says so;
+  /// otherwise it never did, or not long enough.
+  case busyTimeout(isBusy: Bool, waitedMs: Int32)
   /// A bus transfer failed.
   case bus(errno: Int32)
   /// Presented before the earliest allowed refresh.

@@ -98,7 +98,7 @@ extension PanelSequencer {
     guard case .level(let level) = answer else { return .readBusy }
     if level != controller.busyLevel { return nil }
     let waitedMs = place.waitedMs(now)
-    if waitedMs >= Int64(limitMs) { throw .busyTimeout(levelSeen: level, waitedMs: Int32(clamping: waitedMs)) }
+    if waitedMs >= Int64(limitMs) { throw .busyTimeout(isBusy: true, waitedMs: Int32(clamping: waitedMs)) }
     return poll(waitedMs, limitMs, now)
   }
 
@@ -116,16 +116,16 @@ extension PanelSequencer {
     if place.stage == 3 {
       let end = Int64(controller.responseLimitMs) + Int64(limitMs)
       if waitedMs < end { return .wait(until: after(place.begun, end)) }
-      throw .busyTimeout(levelSeen: !controller.busyLevel, waitedMs: controller.responseLimitMs)
+      throw .busyTimeout(isBusy: false, waitedMs: controller.responseLimitMs)
     }
     guard case .level(let level) = answer else { return .readBusy }
     if level == controller.busyLevel {
       place.stage = 2
-      if waitedMs >= Int64(limitMs) { throw .busyTimeout(levelSeen: level, waitedMs: Int32(clamping: waitedMs)) }
+      if waitedMs >= Int64(limitMs) { throw .busyTimeout(isBusy: true, waitedMs: Int32(clamping: waitedMs)) }
       return poll(waitedMs, limitMs, now)
     }
     if place.stage == 2 {
-      if waitedMs < Int64(leastMs) { throw .busyTimeout(levelSeen: level, waitedMs: Int32(clamping: waitedMs)) }
+      if waitedMs < Int64(leastMs) { throw .busyTimeout(isBusy: false, waitedMs: Int32(clamping: waitedMs)) }
       return nil
     }
     if waitedMs >= Int64(controller.responseLimitMs) { place.stage = 3 }

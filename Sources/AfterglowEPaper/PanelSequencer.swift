@@ -80,7 +80,11 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
 
   /// Before its first reset the sequencer waits for BUSY, at most until then: a process that died may have left a
   /// refresh running, which a reset would cut off under high voltage.
-  public mutating func settle(until time: MonotonicInstant) { settling = PanelSettling(end: time) }
+  /// Until then its supply is not switched off either: `close` waits in the same way.
+  public mutating func settle(until time: MonotonicInstant) {
+    settling = PanelSettling(end: time)
+    isSupplied = true
+  }
 
   /// Starts a refresh; `resume` then runs it. Only valid while idle.
   ///

@@ -62,11 +62,11 @@ import Testing
       #expect((fault == .stuckHigh) != controller.busyLevel, "\(name): not noticed")
       return
     }
-    guard case .busyTimeout(let level, let waitedMs) = failure else {
+    guard case .busyTimeout(let isBusy, let waitedMs) = failure else {
       Issue.record("\(name): \(failure)")
       return
     }
-    #expect(level == (fault == .stuckHigh), "\(name)")
+    #expect(isBusy == ((fault == .stuckHigh) == controller.busyLevel), "\(name)")
     #expect(waitedMs > 0, "\(name)")
     #expect(outcome.panel.resetLevel && !outcome.panel.isSupplied, "\(name): not safe")
   }
@@ -95,7 +95,7 @@ import Testing
   @Test func `a refresh that ends at once is an error: the controller found no waveform`() {
     for (durations, kind) in [([UInt8(0x20): Int64(50)], RefreshKind.full), ([0x20: 50], .partial)] {
       let outcome = run(SSD1680(), durations, kind, .none, fromWait: 0)
-      guard case .busyTimeout(levelSeen: false, _)? = outcome.failure else {
+      guard case .busyTimeout(isBusy: false, _)? = outcome.failure else {
         Issue.record("\(kind): \(String(describing: outcome.failure))")
         continue
       }

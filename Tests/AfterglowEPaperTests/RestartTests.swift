@@ -54,6 +54,29 @@ import Testing
     #expect(panel.now.milliseconds < 20_000)
   }
 
+  @Test func `a panel that is closed while it may be refreshing keeps its supply until BUSY ends`() throws {
+    for (busyMs, offMs) in [(0, 0), (3_000, 3_000), (Int64.max / 2, 12_000)] as [(Int64, Int64)] {
+      let rig = SequencerRig(SSD1680())
+      var panel = ScriptedPanel(SSD1680(), durations: Durations.solomon)
+      let start = panel.now.milliseconds
+      panel.busyUntil = start + busyMs
+      rig.sequencer.settle(until: MonotonicInstant(milliseconds: start + 12_000))
+      rig.sequencer.close()
+      try panel.run(&rig.sequencer, requests: Int.max)
+      #expect(panel.takeLines().last == "supply off", "busy for \(busyMs) ms")
+      let isIdle = rig.sequencer.isIdle
+      #expect(isIdle)
+      #expect(panel.now.milliseconds >= start + offMs && panel.now.milliseconds < start + offMs + 500)
+    }
+  }
+
+  @Test func `a panel that was never refreshed, and of which nothing is known, is closed without a transfer`() {
+    let rig = SequencerRig(SSD1680())
+    rig.sequencer.close()
+    let isIdle = rig.sequencer.isIdle
+    #expect(isIdle)
+  }
+
   /// Performs requests on a simulated controller, at most `limit`; how many there were.
   private func run(
     _ sequencer: inout PanelSequencer<SSD1680>, on bus: inout ModelBus, requests limit: Int = Int.max

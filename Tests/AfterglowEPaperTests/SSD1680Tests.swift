@@ -235,7 +235,7 @@ let everything = {
   @Test(arguments: [
     (PanelFault.busyStuckHigh, true), (.busyStuckLow, false), (.busyAbsent, false),
   ])
-  func `a broken BUSY line ends in a typed error within the limit`(_ fault: PanelFault, _ level: Bool) {
+  func `a broken BUSY line ends in a typed error within the limit`(_ fault: PanelFault, _ isBusy: Bool) {
     let memory = Memory()
     var settings = ModelSettings()
     settings.fault = fault
@@ -243,12 +243,12 @@ let everything = {
     draw(1, on: &display)
     var seen: Bool?
     do throws(DisplayError) { try display.show(at: .init(milliseconds: 0)) } catch {
-      if case .busyTimeout(let levelSeen, let waitedMs) = error {
-        seen = levelSeen
+      if case .busyTimeout(let wasBusy, let waitedMs) = error {
+        seen = wasBusy
         #expect(waitedMs > 0 && waitedMs <= 10_000)
       }
     }
-    #expect(seen == level)
+    #expect(seen == isBusy)
     #expect(display.bus.now().milliseconds < 25_000)
     #expect(display.bus.log.isSafe)
     #expect(!display.bus.panel.violations.contains { $0.kind == .busy })
@@ -266,7 +266,7 @@ let everything = {
     draw(1, on: &display)
     var failure: DisplayError?
     do throws(DisplayError) { try display.show(at: .init(milliseconds: 0)) } catch { failure = error }
-    guard case .busyTimeout(levelSeen: false, _)? = failure else {
+    guard case .busyTimeout(isBusy: false, _)? = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }

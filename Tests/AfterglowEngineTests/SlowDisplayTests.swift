@@ -59,7 +59,7 @@ private struct SlowDisplay: ~Copyable, Display {
     endsAt = nil
     if failing.contains(frames) {
       log.lines.append("fail \(nowMs)")
-      throw .busyTimeout(levelSeen: true, waitedMs: 19_000)
+      throw .busyTimeout(isBusy: true, waitedMs: 19_000)
     }
     log.lines.append("end \(nowMs)")
   }

@@ -65,7 +65,7 @@ private struct CareDisplay: ~Copyable, Display {
   mutating func continuePresent(at now: MonotonicInstant, isStopping: Bool) throws(DisplayError) {
     guard let end = endsAt, now.milliseconds >= end else { return }
     endsAt = nil
-    if fails { throw .busyTimeout(levelSeen: true, waitedMs: 2_000) }
+    if fails { throw .busyTimeout(isBusy: true, waitedMs: 2_000) }
     log.lines.append("cared \(now.milliseconds)")
   }
 

@@ -20,4 +20,10 @@ import Testing
     let slow = PaperSetup(controller: .spectra6(Spectra6()), link: .wire(-1), minimumRefreshIntervalMs: 180_000)
     #expect(RendererTimeouts(longestEndMs: Panel.paper(slow).longestEndMs).stopMs > 60_000)
   }
+  @Test func `one that waits for a predecessor's refresh may end that much later`() {
+    let paper = RendererTimeouts(longestEndMs: 15_000, settlesMs: 12_000)
+    #expect(paper.stopMs == 29_000)
+    // What it leaves behind when it dies is one refresh, however often that happens in a row.
+    #expect(paper.refreshMs == 17_000)
+  }
 }

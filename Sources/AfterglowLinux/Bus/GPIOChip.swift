@@ -9,6 +9,8 @@ struct GPIOChip {
   enum Direction {
     case input(BusyBias)
     case output(level: Bool)
+    /// An output with the level that the line has already.
+    case outputAsIs
   }
 
   /// Chip numbers from here on are not searched.
@@ -62,12 +64,20 @@ struct GPIOChip {
   /// - Throws: `DisplaySetupError` with the line and, where it is in use, its consumer.
   func line(_ line: BusLine, _ direction: Direction, _ name: StaticString) throws(DisplaySetupError) -> ag_line {
     var held = ag_line(handle: nil, offset: 0, descriptor: -1)
-    let result: Int32
+    let isActiveLow: Int32 = line.isActiveLow ? 1 : 0
+    var result: Int32
     switch direction {
     case .input(let bias):
-      result = ag_line_request(chip, line.offset, 0, 0, line.isActiveLow ? 1 : 0, bias.rawValue, &held)
+      result = ag_line_request(
+        chip, line.offset, Int32(AG_LINE_INPUT), 0, isActiveLow, bias.rawValue, &held)
     case .output(let level):
-      result = ag_line_request(chip, line.offset, 1, level ? 1 : 0, line.isActiveLow ? 1 : 0, 0, &held)
+      result = ag_line_request(
+        chip, line.offset, Int32(AG_LINE_OUTPUT), level ? 1 : 0, isActiveLow, 0, &held)
+    case .outputAsIs:
+      result = ag_line_request(chip, line.offset, Int32(AG_LINE_AS_IS), 0, isActiveLow, 0, &held)
+      if result >= 0 { result = ag_line_get(&held) }
+      if result >= 0 { result = ag_line_drive(&held, result, isActiveLow) }
+      if result < 0 { ag_line_release(&held) }
     }
     if result < 0 { throw refusal(of: line, name, errno: -result) }
     return held

@@ -26,6 +26,9 @@ public struct PanelBusWiring {
   var busy = PanelBusWiring.noLine
   /// Without a handle if there is no such line.
   var power = PanelBusWiring.noLine
+  /// When the bus was opened and its panel had supply already: a process that was killed may have left it in the middle
+  /// of a refresh. Boot time in ms; 0 = it had none.
+  public internal(set) var foundSuppliedAtMs: Int64 = 0
 
   private static var noLine: ag_line { ag_line(handle: nil, offset: 0, descriptor: -1) }
 
@@ -48,7 +51,11 @@ public struct PanelBusDevice: ~Copyable {
   public private(set) var wiring = PanelBusWiring()
   private var chip: UnsafeMutableRawPointer?
 
-  /// Opens bus and lines with the supply off, RST high and D/C low. Uses libgpiod, which allocates: for the guard only.
+  /// Opens bus and lines with the supply as it is, RST high and D/C low. Uses libgpiod, which allocates: for the guard
+  /// only.
+  ///
+  /// A panel that has supply keeps it, and so do panels whose supply cannot be switched: what drives their pixels may not
+  /// be cut off (`PanelBusWiring.foundSuppliedAtMs`).
   ///
   /// - Throws: `DisplaySetupError` with the device or line that could not be opened.
   public static func open(_ request: BusRequest) throws(DisplaySetupError) -> PanelBusDevice {
@@ -99,7 +106,12 @@ public struct PanelBusDevice: ~Copyable {
     wiring.reset = try found.line(request.reset, .output(level: true), "RST")
     wiring.dataCommand = try found.line(request.dataCommand, .output(level: false), "D/C")
     wiring.busy = try found.line(request.busy, .input(request.busyBias), "BUSY")
-    if let power = request.power { wiring.power = try found.line(power, .output(level: false), "PWR") }
+    var isSupplied = true
+    if let power = request.power {
+      wiring.power = try found.line(power, .outputAsIs, "PWR")
+      isSupplied = ag_line_get(&wiring.power) == 1
+    }
+    if isSupplied { wiring.foundSuppliedAtMs = SystemTime.boottimeMs }
   }
 }
 

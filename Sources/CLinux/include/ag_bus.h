@@ -45,6 +45,8 @@ AG_INLINE int32_t ag_spi_send(int32_t fd, const void *bytes, int32_t count, uint
 
 enum { AG_BIAS_AS_IS = 0, AG_BIAS_PULL_DOWN = 1, AG_BIAS_PULL_UP = 2 };
 #define AG_LINE_CONSUMER "afterglow"
+// As it is: neither its direction nor what drives it changes.
+enum { AG_LINE_INPUT = 0, AG_LINE_OUTPUT = 1, AG_LINE_AS_IS = 2 };
 
 struct ag_line {
   void *_Nullable handle;
@@ -92,13 +94,15 @@ AG_INLINE int32_t ag_line_holder(void *chip, uint32_t offset, char *out, int32_t
 }
 
 AG_INLINE int32_t ag_line_request(
-    void *chip, uint32_t offset, int32_t is_output, int32_t level, int32_t is_active_low, int32_t bias,
+    void *chip, uint32_t offset, int32_t direction, int32_t level, int32_t is_active_low, int32_t bias,
     struct ag_line *out) {
   struct gpiod_line *line = AG_OBJECT_RETRY(gpiod_chip_get_line((struct gpiod_chip *)chip, offset));
   if (!line) return ag_line_error();
   struct gpiod_line_request_config config = {
       .consumer = AG_LINE_CONSUMER,
-      .request_type = is_output ? GPIOD_LINE_REQUEST_DIRECTION_OUTPUT : GPIOD_LINE_REQUEST_DIRECTION_INPUT,
+      .request_type = direction == AG_LINE_OUTPUT ? GPIOD_LINE_REQUEST_DIRECTION_OUTPUT
+          : direction == AG_LINE_AS_IS            ? GPIOD_LINE_REQUEST_DIRECTION_AS_IS
+                                                  : GPIOD_LINE_REQUEST_DIRECTION_INPUT,
       .flags = (is_active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0)
           | (bias == AG_BIAS_PULL_DOWN ? GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN : 0)
           | (bias == AG_BIAS_PULL_UP ? GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP : 0),
@@ -123,6 +127,13 @@ AG_INLINE int32_t ag_line_set(const struct ag_line *line, int32_t level) {
 AG_INLINE int32_t ag_line_get(const struct ag_line *line) {
   int r = (int)TEMP_FAILURE_RETRY(gpiod_line_get_value((struct gpiod_line *)line->handle));
   return r < 0 ? ag_line_error() : r;
+}
+
+// Makes a line that was requested as it is an output with a level.
+AG_INLINE int32_t ag_line_drive(const struct ag_line *line, int32_t level, int32_t is_active_low) {
+  (void)is_active_low;
+  int r = (int)TEMP_FAILURE_RETRY(gpiod_line_set_direction_output((struct gpiod_line *)line->handle, level));
+  return r < 0 ? ag_line_error() : 0;
 }
 
 AG_INLINE void ag_line_release(struct ag_line *line) {
@@ -153,8 +164,22 @@ AG_INLINE int32_t ag_line_holder(void *chip, uint32_t offset, char *out, int32_t
   return n;
 }
 
+AG_INLINE void ag_line_settings(
+    struct gpiod_line_settings *settings, int32_t direction, int32_t level, int32_t is_active_low, int32_t bias) {
+  gpiod_line_settings_set_direction(
+      settings, direction == AG_LINE_OUTPUT ? GPIOD_LINE_DIRECTION_OUTPUT
+          : direction == AG_LINE_AS_IS      ? GPIOD_LINE_DIRECTION_AS_IS
+                                            : GPIOD_LINE_DIRECTION_INPUT);
+  gpiod_line_settings_set_active_low(settings, is_active_low != 0);
+  if (direction == AG_LINE_OUTPUT)
+    gpiod_line_settings_set_output_value(settings, level ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE);
+  if (bias != AG_BIAS_AS_IS)
+    gpiod_line_settings_set_bias(
+        settings, bias == AG_BIAS_PULL_UP ? GPIOD_LINE_BIAS_PULL_UP : GPIOD_LINE_BIAS_PULL_DOWN);
+}
+
 AG_INLINE int32_t ag_line_request(
-    void *chip, uint32_t offset, int32_t is_output, int32_t level, int32_t is_active_low, int32_t bias,
+    void *chip, uint32_t offset, int32_t direction, int32_t level, int32_t is_active_low, int32_t bias,
     struct ag_line *out) {
   int32_t result = 0;
   struct gpiod_line_settings *settings = gpiod_line_settings_new();
@@ -163,13 +188,7 @@ AG_INLINE int32_t ag_line_request(
   if (!settings || !lines || !request) {
     result = -ENOMEM;
   } else {
-    gpiod_line_settings_set_direction(settings, is_output ? GPIOD_LINE_DIRECTION_OUTPUT : GPIOD_LINE_DIRECTION_INPUT);
-    gpiod_line_settings_set_active_low(settings, is_active_low != 0);
-    if (is_output)
-      gpiod_line_settings_set_output_value(settings, level ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE);
-    if (bias != AG_BIAS_AS_IS)
-      gpiod_line_settings_set_bias(
-          settings, bias == AG_BIAS_PULL_UP ? GPIOD_LINE_BIAS_PULL_UP : GPIOD_LINE_BIAS_PULL_DOWN);
+    ag_line_settings(settings, direction, level, is_active_low, bias);
     gpiod_request_config_set_consumer(request, AG_LINE_CONSUMER);
     struct gpiod_line_request *held = 0;
     if (gpiod_line_config_add_line_settings(lines, &offset, 1, settings) == 0)
@@ -196,6 +215,25 @@ AG_INLINE int32_t ag_line_get(const struct ag_line *line) {
   long v = TEMP_FAILURE_RETRY(
       gpiod_line_request_get_value((struct gpiod_line_request *)line->handle, line->offset));
   return v == GPIOD_LINE_VALUE_ERROR ? ag_line_error() : v == GPIOD_LINE_VALUE_ACTIVE;
+}
+
+AG_INLINE int32_t ag_line_drive(const struct ag_line *line, int32_t level, int32_t is_active_low) {
+  int32_t result = 0;
+  uint32_t offset = line->offset;
+  struct gpiod_line_settings *settings = gpiod_line_settings_new();
+  struct gpiod_line_config *lines = gpiod_line_config_new();
+  if (!settings || !lines) {
+    result = -ENOMEM;
+  } else {
+    ag_line_settings(settings, AG_LINE_OUTPUT, level, is_active_low, AG_BIAS_AS_IS);
+    if (gpiod_line_config_add_line_settings(lines, &offset, 1, settings) < 0 ||
+        TEMP_FAILURE_RETRY(
+            gpiod_line_request_reconfigure_lines((struct gpiod_line_request *)line->handle, lines)) < 0)
+      result = ag_line_error();
+  }
+  if (lines) gpiod_line_config_free(lines);
+  if (settings) gpiod_line_settings_free(settings);
+  return result;
 }
 
 AG_INLINE void ag_line_release(struct ag_line *line) {

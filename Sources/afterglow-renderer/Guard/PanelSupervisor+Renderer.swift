@@ -73,9 +73,11 @@ extension PanelSupervisor {
   }
 
   private mutating func start(on panel: Panel) {
-    let launch = makeLaunch()
+    var launch = makeLaunch()
+    launch.settlesUntilMs = Swift.max(launch.settlesUntilMs, panel.settlesUntilMs)
     do throws(SystemError) {
-      let patience = RendererTimeouts(longestEndMs: panel.longestEndMs)
+      let settlesMs = Swift.max(0, launch.settlesUntilMs - SystemTime.boottimeMs)
+      let patience = RendererTimeouts(longestEndMs: panel.longestEndMs, settlesMs: settlesMs)
       life.begin(try RendererProcess(patience) { socket in Renderer.run(launch, on: panel, socket: socket) })
       note(launch)
     } catch {

@@ -114,7 +114,7 @@ struct RendererLife {
   /// Notes that it has died of something else than a request: its panel may be in the middle of a refresh.
   mutating func noteAccident(nowMs: Int64) {
     guard let process, process.patience.endsSlowly else { return }
-    settlesUntilMs = nowMs + process.patience.stopMs
+    settlesUntilMs = nowMs + process.patience.refreshMs
   }
 
   /// Closes the socket of a renderer that has exited.

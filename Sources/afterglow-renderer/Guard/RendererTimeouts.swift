@@ -9,12 +9,17 @@ struct RendererTimeouts {
   let archiveMs: Int64 = 10_000
   /// To finish its frame before it exits.
   let stopMs: Int64
+  /// The part of it that a panel may refresh on its own once its renderer has died.
+  let refreshMs: Int64
   /// Whether the guard must not wait for its end, because other panels would wait too.
   let endsSlowly: Bool
 
-  /// - Parameter longestEndMs: how long the panel may take to finish a frame, by its preset; 0 = at once.
-  init(longestEndMs: Int64 = 0) {
-    stopMs = 2_000 + longestEndMs
+  /// - Parameters:
+  ///   - longestEndMs: how long the panel may take to finish a frame, by its preset; 0 = at once.
+  ///   - settlesMs: how long it may have to wait for a predecessor's refresh before.
+  init(longestEndMs: Int64 = 0, settlesMs: Int64 = 0) {
+    refreshMs = 2_000 + longestEndMs
+    stopMs = refreshMs + settlesMs
     endsSlowly = longestEndMs > 0
   }
 }

@@ -47,6 +47,17 @@ enum Panel {
   }
 }
 
+extension Panel {
+  /// Until when a process that was killed before the guard opened the panel may have left it refreshing, in boot time in
+  /// ms; 0 = it cannot have.
+  var settlesUntilMs: Int64 {
+    guard case .paper(let setup) = self, case .wiring(let wiring) = setup.link, wiring.foundSuppliedAtMs > 0 else {
+      return 0
+    }
+    return wiring.foundSuppliedAtMs + longestEndMs
+  }
+}
+
 /// A virtual framebuffer's memory, and its size and format.
 struct PanelWindow {
   var size: PixelSize

@@ -18,7 +18,7 @@ struct RendererLaunch: ForkPayload {
   var white: PanelWhite
   /// The picture's orbit phase at boot, in ms.
   var orbitPhaseMs: Int64
-  /// A renderer that died may have left the panel refreshing until then; 0 = none did.
+  /// A process that died may have left the panel refreshing until then; 0 = none did.
   var settlesUntilMs: Int64
   /// What the panel's glass has gone through.
   var refreshes: RefreshRecord
@@ -91,7 +91,7 @@ enum Renderer {
       let end = runLoop(
         on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
         lux: launch.light.value, override: launch.modeOverride, record: launch.refreshes,
-        settlesUntil: MonotonicInstant(milliseconds: launch.settlesUntilMs)
+        settlesUntil: launch.settlesUntilMs > 0 ? MonotonicInstant(milliseconds: launch.settlesUntilMs) : nil
       ) { (engine: inout Engine) throws(StartFailure) in
         Lockdown.forgetSetUp()
         do throws(SystemError) { try Confinement.enter(panel, launch.confinement) } catch { throw .unconfined(error) }
@@ -246,10 +246,10 @@ extension ControlMessage {
       write(SystemError(operation.words, errno: errno))
     case .system(let operation, let errno): write(SystemError(operation.words, errno: errno))
     case .bus(let errno): write(SystemError("talk to the display's controller", errno: errno))
-    case .busyTimeout(let isStuck, let waitedMs):
-      write(isStuck ? "the display's controller was still busy after " : "BUSY did not follow a refresh within ")
+    case .busyTimeout(let isBusy, let waitedMs):
+      write(isBusy ? "the display's controller was still busy after " : "BUSY did not follow a refresh within ")
       write(Int64(waitedMs))
-      write(isStuck ? " ms: BUSY is stuck high" : " ms: is the panel powered, and is its BUSY line this one?")
+      write(isBusy ? " ms: BUSY does not end" : " ms: is the panel powered, and is its BUSY line this one?")
     case .tooEarly: write("the display may not be refreshed yet")
     }
   }
