@@ -203,14 +203,8 @@ private struct AlmanacList: WidgetView {
   let points: Double
 
   private struct Row: Identifiable {
-    enum Kind {
-      case day(String)
-      case event(CalendarEvent)
-      case more(Int)
-      case nothing
-    }
     var id: Int
-    var kind: Kind
+    var kind: AgendaPlan.Row.Kind
   }
 
   private var rowHeight: Double { points * 2.2 }
@@ -244,7 +238,7 @@ private struct AlmanacList: WidgetView {
   private var rows: [Row] {
     if entry.events.isEmpty { return [Row(id: 0, kind: .nothing)] }
     let room = max(1, Int(size.height / rowHeight))
-    var kinds: [Row.Kind] = []
+    var kinds: [AgendaPlan.Row.Kind] = []
     var day = words.word(SharedWord.today)
     for (index, event) in entry.events.enumerated() {
       let name = words.dayName(of: event)
