@@ -25,7 +25,7 @@ func shown(
   let context: WidgetContext =
     family == .accessoryCorner
     ? .watchFace : family == .systemExtraLargePortrait ? .surface : family.isSystem ? .home : .lockScreen
-  let scene = try SceneCompiler().compile(
+  let scene = try CompilerPool.compile(
     PanelScene(
       context: context, style: style, slots: [SceneSlot(identifier: "it", widget: widget, family: family)],
       timeZone: lisbon, locale: Locale(identifier: "en_GB"),

@@ -76,7 +76,7 @@ import Testing
         isRound: isRound),
       board: board, strings: PanelScene.Strings(name: "face"))
     scene.place = place
-    return try SceneCompiler().compile(scene, at: date)
+    return try CompilerPool.compile(scene, at: date)
   }
 
   /// Two days with an event each, in a file that is written once.

@@ -231,7 +231,7 @@ import Testing
       for (locale, hour) in [("en_US", "17"), ("ar_EG", "١٧")] {
         let scene = GalleryItem(kind: "clock", family: family).scene(
           isPreview: false, configuration: ["hour": .string("24")], change: { $0.locale = Locale(identifier: locale) })
-        let nodes = try Self.shown(SceneCompiler().compile(scene, at: Self.evening))
+        let nodes = try Self.shown(CompilerPool.compile(scene, at: Self.evening))
         #expect(nodes["hour"]?.text == hour, "\(family) \(locale)")
       }
     }

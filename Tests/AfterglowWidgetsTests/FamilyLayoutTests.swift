@@ -46,7 +46,7 @@ private struct Tile: CustomTestStringConvertible {
     board.archiveBankByteCount = 32 << 20
     board.clockTrust = ClockTrust.always.rawValue
     let widget = try #require(WidgetGallery.builtIn.widget(kind))
-    return try SceneCompiler().compile(
+    return try CompilerPool.compile(
       PanelScene(
         context: context, style: style, slots: [SceneSlot(identifier: kind, widget: widget, family: family)],
         timeZone: TimeZone(identifier: "Europe/Lisbon")!, locale: Locale(identifier: "en_GB"), geometry: geometry,

@@ -90,7 +90,7 @@ struct GalleryItem: CustomTestStringConvertible, Hashable, Sendable {
     return scene
   }
 
-  func compile(_ scene: PanelScene) throws -> CompiledScene { try SceneCompiler().compile(scene, at: Self.now) }
+  func compile(_ scene: PanelScene) throws -> CompiledScene { try CompilerPool.compile(scene, at: Self.now) }
 
   /// The item in a style, without other changes: several suites look at the same scenes.
   func compiled(_ style: Style = .dark, _ level: LevelOfDetail = .default) throws -> CompiledScene {

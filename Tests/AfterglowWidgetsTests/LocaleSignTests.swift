@@ -8,7 +8,7 @@ import Testing
 /// Signs that each locale writes in its own way: per cent, AM and PM, and what joins two times.
 @Suite struct LocaleSignTests {
   private static func compiled(_ item: GalleryItem, _ locale: String) throws -> CompiledScene {
-    try SceneCompiler().compile(
+    try CompilerPool.compile(
       item.scene(change: { $0.locale = Locale(identifier: locale) }), at: GalleryItem.now)
   }
 
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a place without room for AM and PM leaves them out of every row`() throws {
     var change: (inout PanelScene) -> Void = { $0.locale = Locale(identifier: "en_US") }
-    let plain = try SceneCompiler().compile(
+    let plain = try CompilerPool.compile(
       GalleryItem(kind: "worldClock", family: .systemLarge).scene(change: change), at: GalleryItem.now)
     #expect(plain.layout.nodes.contains { $0.name == "period" })
     change = {
@@ -104,7 +104,7 @@ import Testing
         ]),
       ])
     }
-    let full = try SceneCompiler().compile(
+    let full = try CompilerPool.compile(
       GalleryItem(kind: "worldClock", family: .systemLarge).scene(change: change), at: GalleryItem.now)
     #expect(full.layout.nodes.contains { $0.name == "city" } && !full.layout.nodes.contains { $0.name == "period" })
   }

@@ -25,7 +25,7 @@ import Testing
           family: .accessoryCircular)
       }
     }
-    return try SceneCompiler().compile(scene, at: GalleryItem.now)
+    return try CompilerPool.compile(scene, at: GalleryItem.now)
   }
 
   /// The place of each pixel in a plane's memory.

@@ -11,7 +11,7 @@ import Testing
 
   private func nodes(at date: Date) throws -> [LayoutNode] {
     let item = GalleryItem(kind: "weather", family: .systemExtraLarge)
-    let compiled = try SceneCompiler().compile(item.scene(), at: date)
+    let compiled = try CompilerPool.compile(item.scene(), at: date)
     #expect(compiled.diagnostics == [])
     return compiled.layout.nodes.filter { $0.slot != nil && $0.role != "background" && $0.framePt.height > 0 }
   }
