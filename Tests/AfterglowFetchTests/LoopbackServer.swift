@@ -31,7 +31,11 @@ final class LoopbackServer: @unchecked Sendable {
   /// Sent without a request, if there is one.
   private let greeting: Step?
 
-  init(_ scripts: [Step]..., greeting: Step? = nil) throws {
+  convenience init(_ scripts: [Step]..., greeting: Step? = nil) throws {
+    try self.init(scripts: scripts, greeting: greeting)
+  }
+
+  init(scripts: [[Step]], greeting: Step? = nil) throws {
     self.scripts = scripts
     self.greeting = greeting
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -83,7 +87,7 @@ final class LoopbackServer: @unchecked Sendable {
     }
     for step in script {
       switch step {
-      case .send(let bytes): _ = put(bytes, connection)
+      case .send(let bytes): if !put(bytes, connection) { return }
       case .flood(let bytes): while put(bytes, connection) {}
       case .silence: _ = read(connection, &chunk, chunk.count)
       case .pause(let ms): usleep(UInt32(ms) * 1000)
