@@ -103,6 +103,7 @@ func authorSide() -> [Target] {
     .target(
       name: "AfterglowDocuments", dependencies: ["AfterglowTimeline", .product(name: "Yams", package: "Yams")]),
     .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments"]),
+    .target(name: "AfterglowServer"),
     .target(name: "AfterglowFetch", dependencies: ["AfterglowSources", "CChild", "CCurl"]),
     .target(
       name: "AfterglowWidgets",
@@ -124,7 +125,8 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight",
         "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow", "AfterglowWidgets",
-        "AfterglowSources", "AfterglowFetch", "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels",
+        "AfterglowSources", "AfterglowFetch", "AfterglowServer", "AfterglowBoards", "AfterglowPictures",
+        "AfterglowPanelModels",
         "AfterglowPNG", "AfterglowLinux", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -172,6 +174,7 @@ func testTargets() -> [Target] {
         "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "TestSupport",
       ]),
     tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources"]),
+    tests("AfterglowServer", ["AfterglowServer"]),
     tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources"]),
     tests(
       "AfterglowWidgets",

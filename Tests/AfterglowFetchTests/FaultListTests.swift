@@ -148,7 +148,7 @@ private final class LiveRig {
 }
 
 /// Each fault from its first minute to its end: content kept, age true, the error where `afterglow status` reads it, and
-/// nobody needed for the recovery.
+/// no help needed for the recovery.
 @Suite struct FaultListTests {
   private static let first = LoopbackServer.Step.answer(200, "", "{\"a\":1}")
   private static let second = LoopbackServer.Step.answer(200, "", "{\"a\":2}")

@@ -1,0 +1,122 @@
+import Foundation
+
+/// A socket that accepts connections of this machine: by a path that only this user can open, or on loopback.
+public final class HTTPListener {
+  /// Where a request comes from.
+  public enum Origin: Equatable, Sendable {
+    /// A program of this user, or of root.
+    case socketFile
+    /// Any program of this machine, and any page that a browser on it shows.
+    case loopback(port: UInt16)
+  }
+
+  /// Why a listener cannot be made, in one sentence.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Where its requests come from.
+  public let origin: Origin
+  let descriptor: Int32
+  private let path: String?
+
+  private static let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+
+  /// Listens at a path; a socket that is there is replaced, because its owner has ended.
+  ///
+  /// - Parameter path: in a folder of this user; at most 107 bytes (unix(7)).
+  /// - Throws: `Failure`.
+  public init(path: String) throws(Failure) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < room else {
+      throw Failure(description: "\(path) is too long for a socket (\(room - 1) bytes)")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFSOCK else {
+        throw Failure(description: "cannot listen at \(path): there is a file that is no socket")
+      }
+      unlink(path)
+    }
+    let descriptor = socket(AF_UNIX, Self.type, 0)
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    guard isBound, chmod(path, 0o600) == 0, listen(descriptor, SOMAXCONN) == 0 else {
+      throw Self.failure("listen at \(path)", closing: descriptor)
+    }
+    (self.descriptor, self.path, origin) = (descriptor, path, .socketFile)
+  }
+
+  /// Listens on 127.0.0.1 and on no other address.
+  ///
+  /// - Parameter port: 0 = any free one.
+  /// - Throws: `Failure`.
+  public init(loopbackPort port: UInt16) throws(Failure) {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = port.bigEndian
+    let descriptor = socket(AF_INET, Self.type, 0)
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && listen(descriptor, SOMAXCONN) == 0
+          && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard isBound else { throw Self.failure("listen on 127.0.0.1:\(port)", closing: descriptor) }
+    (self.descriptor, path, origin) = (descriptor, nil, .loopback(port: UInt16(bigEndian: address.sin_port)))
+  }
+
+  private static func failure(_ what: String, closing descriptor: Int32) -> Failure {
+    let code = errno
+    if descriptor >= 0 { close(descriptor) }
+    let advice = code == EADDRINUSE ? "; another program listens there, choose another port" : ""
+    return Failure(description: "cannot \(what): \(String(cString: strerror(code)))\(advice)")
+  }
+
+  deinit {
+    close(descriptor)
+    if let path { unlink(path) }
+  }
+
+  /// The next connection; nil = none waits, or it is another user's.
+  ///
+  /// - Throws: `errno` as a code if connections cannot be accepted now.
+  func accept() throws(AcceptFailure) -> Int32? {
+    while true {
+      let connection = Foundation.accept(descriptor, nil, nil)
+      guard connection >= 0 else {
+        switch errno {
+        case EINTR, ECONNABORTED: continue
+        case EAGAIN: return nil
+        default: throw AcceptFailure()
+        }
+      }
+      // Children of this process close all descriptors themselves, so that the moment between both calls is harmless.
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(connection, F_SETFL, O_NONBLOCK)
+      if origin != .socketFile || Self.isTrusted(connection) { return connection }
+      close(connection)
+    }
+  }
+
+  struct AcceptFailure: Error {}
+
+  /// Whether the other side is this user's or root's, whatever the folder's permissions say.
+  private static func isTrusted(_ connection: Int32) -> Bool {
+    var peer = [UInt32](repeating: .max, count: 3)
+    var length = socklen_t(12)
+    guard getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 else { return false }
+    // struct ucred: pid, uid, gid.
+    return peer[1] == geteuid() || peer[1] == 0
+  }
+}

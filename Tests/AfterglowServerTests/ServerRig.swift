@@ -1,0 +1,117 @@
+import Foundation
+
+@testable import AfterglowServer
+
+/// A server on a thread of its own, at a path and on loopback, and clients that send any bytes.
+final class ServerRig: @unchecked Sendable {
+  /// Keeps what is put, and gives it back.
+  final class Notes: HTTPService {
+    var texts: [String: [UInt8]] = ["/big": [UInt8](repeating: 0x61, count: 24 << 20)]
+
+    func admit(_ head: HTTPHead, from origin: HTTPListener.Origin) throws(HTTPRefusal) -> Int {
+      guard ["GET", "HEAD", "PUT"].contains(head.method) else { throw HTTPRefusal(405, "expected GET or PUT") }
+      return head.method == "PUT" ? 1 << 20 : 0
+    }
+
+    func answer(_ head: HTTPHead, body: [UInt8]) -> HTTPAnswer {
+      if head.method == "PUT" {
+        texts[head.path] = body
+        return HTTPAnswer(204)
+      }
+      var answer = HTTPAnswer(texts[head.path] == nil ? 404 : 200)
+      answer.body = texts[head.path] ?? []
+      return answer
+    }
+  }
+
+  let port: UInt16
+  let path: String
+  private let server: HTTPServer
+  private let lock = NSLock()
+  private var isEnding = false
+  private var most = 0
+  private let hasEnded = DispatchSemaphore(value: 0)
+
+  /// The most connections that it held.
+  var mostConnections: Int { lock.withLock { most } }
+
+  init(_ change: (inout HTTPLimits) -> Void = { _ in }) throws {
+    path = "/tmp/server-\(UInt32.random(in: 0...UInt32.max)).sock"
+    let loopback = try HTTPListener(loopbackPort: 0)
+    guard case .loopback(let port) = loopback.origin else { throw POSIXError(.EIO) }
+    self.port = port
+    var limits = HTTPLimits()
+    change(&limits)
+    server = HTTPServer(
+      [try HTTPListener(path: path), loopback], service: Notes(), limits: limits,
+      nowMs: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) })
+    Thread { [self] in
+      while !lock.withLock({ isEnding }) {
+        server.turn(maximumWaitMs: nil)
+        lock.withLock { most = max(most, server.connectionCount) }
+      }
+      hasEnded.signal()
+    }.start()
+  }
+
+  func end() {
+    lock.withLock { isEnding = true }
+    server.wake()
+    hasEnded.wait()
+  }
+
+  /// A connection; −1 if it is refused.
+  func connect(to address: String = "127.0.0.1") -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = port.bigEndian
+    inet_pton(AF_INET, address, &place.sin_addr)
+    let result = withUnsafePointer(to: &place) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    if result == 0 { return descriptor }
+    close(descriptor)
+    return -1
+  }
+
+  static func put(_ bytes: some Sequence<UInt8>, _ descriptor: Int32) -> Bool {
+    let bytes = Array(bytes)
+    return send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+  }
+
+  /// All that comes until the other side closes, or `seconds` pass without a byte.
+  static func rest(_ descriptor: Int32, seconds: Int = 20) -> [UInt8] {
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var all: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(descriptor, &chunk, chunk.count, 0)
+      guard count > 0 else { return all }
+      all += chunk[..<count]
+    }
+  }
+
+  /// What a client gets that sends these bytes.
+  func ask(_ bytes: some Sequence<UInt8>) -> String {
+    let descriptor = connect()
+    defer { close(descriptor) }
+    guard ServerRig.put(bytes, descriptor) else { return "" }
+    return String(decoding: ServerRig.rest(descriptor), as: UTF8.self)
+  }
+
+  func ask(_ text: String) -> String { ask(text.utf8) }
+
+  /// The status of an answer; 0 = none came.
+  func status(_ text: String) -> Int { ServerRig.status(ask(text)) }
+
+  static func status(_ answer: String) -> Int {
+    answer.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  /// Whether it still serves.
+  var isWell: Bool { status("GET /none HTTP/1.1\r\nHost: a\r\n\r\n") == 404 }
+}
