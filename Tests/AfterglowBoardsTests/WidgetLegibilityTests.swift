@@ -6,6 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
+import struct AfterglowCore.Color
+
 @testable import AfterglowBoards
 
 /// Every text and mark of the built-in widgets, in always-on and at night, by the formula for the room's light.

@@ -77,7 +77,7 @@ func laidOut(
       environment: environment, typesetter: typesetter, container: container, scale: scale, date: noon, path: 1)
     context.containerShape = ContainerShape(rect: room, radius: containerRadius)
     let element = resolveOne(view, in: context)
-    var canvas = Canvas()
+    var canvas = DrawCanvas()
     let frame = place(element, in: room, .center)
     element.draw(in: frame, into: &canvas)
     return (canvas.items, container.problems, frame.size)

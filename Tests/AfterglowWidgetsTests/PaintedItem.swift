@@ -4,6 +4,8 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowRaster
 
+import struct AfterglowCore.Color
+
 @testable import AfterglowEngine
 
 /// A compiled scene on the firmware's own engine: the pixels of its picture, and what each paint became.

@@ -4,6 +4,8 @@ import AfterglowLight
 import Foundation
 import Testing
 
+import struct AfterglowCore.Color
+
 @testable import Afterglow
 @testable import AfterglowWidgets
 

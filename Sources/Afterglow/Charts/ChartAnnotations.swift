@@ -59,7 +59,7 @@ struct ChartAnnotationPainter {
   let context: ResolveContext
 
   /// - Parameter annotations: with the rectangles of their marks, in the order of these.
-  func draw(_ annotations: [(ChartAnnotation, mark: Rect)], into canvas: inout Canvas) {
+  func draw(_ annotations: [(ChartAnnotation, mark: Rect)], into canvas: inout DrawCanvas) {
     var taken: [Rect] = []
     for (index, (annotation, mark)) in annotations.enumerated() {
       let element = resolveOne(annotation.content, in: context.attachment(100 + index))

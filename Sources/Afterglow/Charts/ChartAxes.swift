@@ -54,12 +54,12 @@ struct ChartAxes {
       x: rect.minX + (isLeading ? side : 0), y: rect.minY, width: max(1, rect.width - side), height: height)
   }
 
-  func draw(around plot: Rect, in rect: Rect, into canvas: inout Canvas) {
+  func draw(around plot: Rect, in rect: Rect, into canvas: inout DrawCanvas) {
     if showsY { drawY(plot, into: &canvas) }
     if showsX { drawX(plot, in: rect, into: &canvas) }
   }
 
-  private func drawY(_ plot: Rect, into canvas: inout Canvas) {
+  private func drawY(_ plot: Rect, into canvas: inout DrawCanvas) {
     let hairline = max(0.5, 1 / context.scale)
     let ticks = yTicks(plot.height)
     for tick in ticks {
@@ -81,7 +81,7 @@ struct ChartAxes {
     }
   }
 
-  private func drawX(_ plot: Rect, in rect: Rect, into canvas: inout Canvas) {
+  private func drawX(_ plot: Rect, in rect: Rect, into canvas: inout DrawCanvas) {
     let ticks = ticks(x, xMarks, length: plot.width, spacing: 50, index: 1)
     let frames = ticks.map { tick in
       let middle = plot.minX + plot.width * tick.position

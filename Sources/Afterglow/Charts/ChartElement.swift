@@ -35,7 +35,7 @@ final class ChartElement: Element {
     marks.contains { mark in if mark.kind == .bar, case .category? = mark.y { true } else { false } }
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
       let shape = Path.Geometry.roundedRectangle(rect, radius: min(6, min(rect.width, rect.height) / 2))
       return canvas.append(
@@ -56,7 +56,7 @@ final class ChartElement: Element {
     ChartAnnotationPainter(frame: rect, context: context).draw(annotations, into: &canvas)
   }
 
-  private func draw(by painter: ChartPainter, into canvas: inout Canvas) {
+  private func draw(by painter: ChartPainter, into canvas: inout DrawCanvas) {
     if options.xDomain != nil || options.yDomain != nil {
       canvas.clip(to: painter.plot, radius: 0, at: context) { painter.draw(marks, into: &$0) }
     } else {
@@ -65,7 +65,7 @@ final class ChartElement: Element {
   }
 
   /// The plot in the chart's style.
-  private func plotElement(_ draw: @escaping (Rect, inout Canvas) -> Void) -> any Element {
+  private func plotElement(_ draw: @escaping (Rect, inout DrawCanvas) -> Void) -> any Element {
     let plot = ChartPlotElement(marks: draw)
     guard let style = options.plotStyle else { return plot }
     return resolveOne(style(ChartPlotContent(element: plot)), in: context.attachment(60))

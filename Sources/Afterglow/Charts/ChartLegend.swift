@@ -54,7 +54,7 @@ struct ChartLegend {
   }
 
   /// - Parameter top: of the first line.
-  func draw(left: Double, top: Double, into canvas: inout Canvas) {
+  func draw(left: Double, top: Double, into canvas: inout DrawCanvas) {
     for item in items {
       let (x, y) = (left + item.origin.x, top + item.origin.y)
       let box = Rect(x: x, y: y + (item.size.height - dot) / 2, width: dot, height: dot)
@@ -66,7 +66,7 @@ struct ChartLegend {
   }
 
   /// Draws it at an edge of the chart.
-  func draw(in chart: Rect, isAbove: Bool, into canvas: inout Canvas) {
+  func draw(in chart: Rect, isAbove: Bool, into canvas: inout DrawCanvas) {
     draw(left: chart.minX, top: isAbove ? chart.minY : chart.maxY - height + Self.plotGap, into: &canvas)
   }
 

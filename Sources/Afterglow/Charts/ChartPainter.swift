@@ -11,7 +11,7 @@ struct ChartPainter {
   let context: ResolveContext
 
   /// Lines and areas are drawn at the position of their series' first mark, everything else in order.
-  func draw(_ marks: [ChartMark], into canvas: inout Canvas) {
+  func draw(_ marks: [ChartMark], into canvas: inout DrawCanvas) {
     struct Series: Hashable {
       var kind: ChartMark.Kind
       var name: String?
@@ -44,14 +44,15 @@ struct ChartPainter {
   private func left(_ share: Double) -> Double { plot.minX + plot.width * share }
   private func top(_ share: Double) -> Double { plot.maxY - plot.height * share }
 
-  private func append(_ geometry: Path.Geometry, stroke: StrokeStyle?, _ mark: ChartMark, into canvas: inout Canvas) {
+  private func append(_ geometry: Path.Geometry, stroke: StrokeStyle?, _ mark: ChartMark, into canvas: inout DrawCanvas)
+  {
     var path = Path()
     path.geometry = geometry
     let element = ShapeElement(path: { _ in path }, style: style(mark), stroke: stroke, identity: context)
     element.draw(in: plot, into: &canvas)
   }
 
-  private func line(_ marks: [ChartMark], into canvas: inout Canvas) {
+  private func line(_ marks: [ChartMark], into canvas: inout DrawCanvas) {
     let values = marks.compactMap { place($0.x, $0.y) }
     guard let first = marks.first, !values.isEmpty else { return }
     if values.count == 1 {
@@ -67,7 +68,7 @@ struct ChartPainter {
   /// Both sides of an area are one shape.
   private static let areaLimit = 1950
 
-  private func area(_ marks: [ChartMark], _ own: [Int], into canvas: inout Canvas) {
+  private func area(_ marks: [ChartMark], _ own: [Int], into canvas: inout DrawCanvas) {
     var upper: [Point] = []
     var lower: [Point] = []
     for index in own {
@@ -123,7 +124,7 @@ struct ChartPainter {
       x: left(min(x0, x1)), y: top(max(y0, y1)), width: plot.width * abs(x1 - x0), height: plot.height * abs(y1 - y0))
   }
 
-  private func fill(_ rect: Rect?, _ mark: ChartMark, into canvas: inout Canvas) {
+  private func fill(_ rect: Rect?, _ mark: ChartMark, into canvas: inout DrawCanvas) {
     // Empty rectangles are not drawn.
     guard let rect, rect.width > 0, rect.height > 0 else { return }
     let radius = min(mark.cornerRadius, min(rect.width, rect.height) / 2)
@@ -137,12 +138,12 @@ struct ChartPainter {
     return Rect(origin: middle, size: .zero).insetBy(outwards: radius)
   }
 
-  private func point(_ mark: ChartMark, into canvas: inout Canvas) {
+  private func point(_ mark: ChartMark, into canvas: inout DrawCanvas) {
     guard let box = point(mark) else { return }
     canvas.append(.shape(Path(ellipseIn: box).geometry, stroke: nil), frame: box, style: style(mark), identity: context)
   }
 
-  private func rule(_ mark: ChartMark, into canvas: inout Canvas) {
+  private func rule(_ mark: ChartMark, into canvas: inout DrawCanvas) {
     guard let (start, end) = rule(mark) else { return }
     append(.contours([Path.Contour(points: [start, end])]), stroke: mark.stroke, mark, into: &canvas)
   }

@@ -7,10 +7,10 @@ public struct ChartPlotContent: View, PrimitiveView {
 
 /// Fills the size that it is offered with the marks of a chart.
 struct ChartPlotElement: Element {
-  let marks: (Rect, inout Canvas) -> Void
+  let marks: (Rect, inout DrawCanvas) -> Void
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 100) }
-  func draw(in rect: Rect, into canvas: inout Canvas) { marks(rect, &canvas) }
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) { marks(rect, &canvas) }
 }
 
 extension View {

@@ -119,7 +119,7 @@ struct AgeMarkElement: WrapperElement {
   let givesWay: Bool
   let context: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let outer = canvas.condition
     if givesWay { canvas.condition = .contentFresh }
     child.draw(in: rect, into: &canvas)
@@ -135,7 +135,7 @@ struct AgeMarkElement: WrapperElement {
 struct FreshElement: WrapperElement {
   let child: any Element
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let outer = canvas.condition
     canvas.condition = .contentFresh
     child.draw(in: rect, into: &canvas)

@@ -69,7 +69,7 @@ extension NodeGeometry {
         var painter = Painter(
           target: PixelPlane(base: plane.baseAddress!, stridePx: Int(size.width), size: size), scratch: memory)
         painter.setClip(PixelRect(size))
-        let white = Ink.solid(Color(argb: 0xFFFF_FFFF))
+        let white = Ink.solid(PixelColor(argb: 0xFFFF_FFFF))
         switch self {
         case .rectangle(let rect): painter.fillRectangle(moved(rect), white)
         case .roundedRectangle(let rect, let radius):

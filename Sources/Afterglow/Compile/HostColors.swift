@@ -95,7 +95,7 @@ struct HostColors {
   var glassHue: SIMD4<Float>? {
     guard isTinted else { return nil }
     // A black tint would make the glass invisible.
-    let hue = Color(argb: Self.mix(tint, 0xFFFF_FFFF, 0.04))
+    let hue = PixelColor(argb: Self.mix(tint, 0xFFFF_FFFF, 0.04))
     return Codes.light(of: hue.argb)
   }
 

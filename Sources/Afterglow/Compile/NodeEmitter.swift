@@ -369,7 +369,7 @@ struct NodeEmitter {
       argb = argb >> 24 < (isShape ? 96 : 1) ? 0 : argb | 0xFF00_0000
       if !isShape && argb == PaperInk.yellow.color.argb { argb = PaperInk.black.color.argb }
     }
-    let record = PaintRecord(kind: .solid, role: role, color: Color(argb: argb))
+    let record = PaintRecord(kind: .solid, role: role, color: PixelColor(argb: argb))
     return Paint(index: sink.add(record, group: group), role: role, group: group, opacity: color.opacity)
   }
 
@@ -403,7 +403,7 @@ struct NodeEmitter {
     let colors = colors(stops, item)
     // One solid colour per group (rule 28).
     if palette.renderingMode == .accented, !item.isBackground, let first = colors.first {
-      let record = PaintRecord(kind: .solid, role: first.role, color: Color(argb: first.argb))
+      let record = PaintRecord(kind: .solid, role: first.role, color: PixelColor(argb: first.argb))
       return Paint(index: sink.add(record, group: group), role: first.role, group: group, opacity: first.opacity)
     }
     let role = item.isBackground ? PaintRole.background : colors.first { $0.role == .accent }?.role ?? .primary
@@ -420,7 +420,7 @@ struct NodeEmitter {
         colors: palette.hasFewInks ? LinearLight.steps(colors.map(\.argb)) : LinearLight.ramp(colors.map(\.argb))))
     let middle = colors.isEmpty ? 0xFFFF_FFFF : colors[colors.count / 2].argb
     let record = PaintRecord(
-      kind: .gradient, role: role, color: Color(argb: middle), index: gradient)
+      kind: .gradient, role: role, color: PixelColor(argb: middle), index: gradient)
     return Paint(index: sink.add(record, group: group), role: role, group: group)
   }
 

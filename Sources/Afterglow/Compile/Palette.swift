@@ -50,6 +50,11 @@ struct Palette {
   private static let alwaysOnLevels: [UInt8] = [255, 168, 118]
   /// On white 21, 5.9 and 3.1.
   private static let lightLevels: [UInt8] = [0, 100, 146]
+
+  /// Of a colour that is mixed with others, which has no role of its own.
+  static func grey(ofLevel level: Int, in scheme: ColorScheme) -> UInt8 {
+    (scheme == .dark ? darkLevels : lightLevels)[min(max(level, 0), 2)]
+  }
   private static let paperLevels: [UInt8] = [0, 64, 144]
   /// Whether this is always-on, on black. Night has the roles' levels instead.
   var isAlwaysOn = false
@@ -143,7 +148,7 @@ struct Palette {
 
   /// A colour that a widget set: an accent if it has a hue, otherwise the hierarchical role of its brightness.
   func color(_ argb: UInt32, isBackground: Bool, isAccented: Bool = false) -> RoleColor {
-    let color = Color(argb: argb)
+    let color = PixelColor(argb: argb)
     // A view is a template: its colour is replaced, its alpha is preserved (docs/rules.md, Accented views).
     if renderingMode == .accented && !isBackground && !isReflective {
       return accent(isAccented: isAccented, opacity: color.alpha)
@@ -164,16 +169,16 @@ struct Palette {
 
   /// The accented group's ink: that of the tint, red without one.
   private var accentInk: UInt32 {
-    let ink = PaperInk(ofHue: Color(argb: accents.accented))
+    let ink = PaperInk(ofHue: PixelColor(argb: accents.accented))
     return (ink == .black ? .red : ink).color.argb
   }
 
-  private func rendered(_ color: Color, role: PaintRole) -> UInt32 {
+  private func rendered(_ color: PixelColor, role: PaintRole) -> UInt32 {
     if case .reflective(let inks) = surface {
       if role == .background { return background.argb }
       if inks == .six { return PaperInk(ofHue: color).color.argb }
       let level = inks != .shades ? 0 : UInt8(255 - Int(Self.vibrantLevel(color))) / 2
-      return Color(red: level, green: level, blue: level, alpha: color.alpha).argb
+      return PixelColor(red: level, green: level, blue: level, alpha: color.alpha).argb
     }
     guard renderingMode == .vibrant else { return color.argb }
     let level = Self.vibrantLevel(color)
@@ -182,11 +187,11 @@ struct Palette {
       let share = 64 + Int(level) * (Int(Self.vibrantAlphas[0]) - 64) / 255
       return UInt32(share * Int(color.alpha) / 255) << 24 | vibrantInk & 0xFF_FFFF
     }
-    return inked(Color(red: level, green: level, blue: level, alpha: color.alpha).argb, role: role)
+    return inked(PixelColor(red: level, green: level, blue: level, alpha: color.alpha).argb, role: role)
   }
 
   /// Desaturated (rule 34), half by luminance and half by the brightest channel, so that blue remains visible.
-  static func vibrantLevel(_ color: Color) -> UInt8 {
+  static func vibrantLevel(_ color: PixelColor) -> UInt8 {
     let luminance = LinearLight.luminance(color.argb)
     let brightest = Int(max(color.red, max(color.green, color.blue)))
     return UInt8((Int(LinearLight.encode(luminance)) + brightest + 1) / 2)
@@ -215,10 +220,10 @@ extension LinearLight {
   }
 
   static func mix(_ from: UInt32, _ to: UInt32, _ share: Double) -> UInt32 {
-    let (a, b) = (Color(argb: from), Color(argb: to))
+    let (a, b) = (PixelColor(argb: from), PixelColor(argb: to))
     func mix(_ from: UInt8, _ to: UInt8) -> UInt8 { encode(decode(from) * (1 - share) + decode(to) * share) }
     let alpha = Double(a.alpha) * (1 - share) + Double(b.alpha) * share
-    return Color(
+    return PixelColor(
       red: mix(a.red, b.red), green: mix(a.green, b.green), blue: mix(a.blue, b.blue), alpha: UInt8(alpha.rounded())
     ).argb
   }

@@ -3,7 +3,7 @@ import AfterglowCore
 extension PaperInk {
   /// The ink that stands for a colour that a widget has set, by its hue, because most colours are made for dark grounds:
   /// colours without one are black, as text is.
-  init(ofHue color: Color) {
+  init(ofHue color: PixelColor) {
     let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
     let (most, least) = (max(red, green, blue), min(red, green, blue))
     let spread = most - least

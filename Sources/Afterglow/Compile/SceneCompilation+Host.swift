@@ -39,7 +39,7 @@ extension SceneCompilation {
     let context = clockMarkContext(sceneLooks[0])
     let place = clockMarkPlace(resolveOne(ClockMark(locale: scene.locale), in: context))
     let lists = try sceneLooks.map { look in
-      var canvas = Canvas()
+      var canvas = DrawCanvas()
       canvas.condition = .clockUntrusted
       resolveOne(ClockMark(locale: scene.locale), in: clockMarkContext(look)).draw(in: place, into: &canvas)
       // Its own colours, in every rendering mode: it brings what lies behind it along.
@@ -99,11 +99,11 @@ extension SceneCompilation {
     let panel = scenePanel
     var behind = context.child(0)
     behind.isBackground = true
-    var wallCanvas = Canvas()
+    var wallCanvas = DrawCanvas()
     let picture = look.showsBackgrounds ? backdrop : nil
     if picture == nil { resolveOne(wall(look), in: behind).draw(in: panel, into: &wallCanvas) }
     if look.showsBackgrounds, scene.context == .surface { drawMounting(in: behind, into: &wallCanvas) }
-    var canvas = Canvas()
+    var canvas = DrawCanvas()
     for (index, part) in plan.chrome.enumerated() {
       resolveOne(chrome(part), in: context.child(2 + index)).draw(in: part.frame, into: &canvas)
     }
@@ -129,7 +129,7 @@ extension SceneCompilation {
   }
 
   /// The mounting of widgets on a surface: a shadow and a frame around elevated ones (rules 58 and 61).
-  private func drawMounting(in context: ResolveContext, into canvas: inout Canvas) {
+  private func drawMounting(in context: ResolveContext, into canvas: inout DrawCanvas) {
     guard isEmissive, scene.style.surface.mounting == .elevated else { return }
     let width = scene.style.surface.frameWidthMm
     for (index, placement) in plan.placements.enumerated() {

@@ -92,7 +92,7 @@ extension SceneCompilation {
     var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
     context.containerShape = ContainerShape(
       rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
-    var (behind, canvas) = (Canvas(), Canvas())
+    var (behind, canvas) = (DrawCanvas(), DrawCanvas())
     draw(
       entry.content(), in: context, placement, look, margins: margins(index), behind: &behind, into: &canvas)
     let ownCount = canvas.items.count
@@ -105,7 +105,7 @@ extension SceneCompilation {
     if context.container.error != nil {
       // Bounded but incomplete: a placeholder is better than false content.
       let bare = resolveContext(environment, scale: placement.scale, path: context.path)
-      (behind, canvas) = (Canvas(), Canvas())
+      (behind, canvas) = (DrawCanvas(), DrawCanvas())
       draw(
         AnyView(HostChrome.Unknown()), in: bare, placement, look, margins: placement.margins, behind: &behind,
         into: &canvas)
@@ -144,7 +144,7 @@ extension SceneCompilation {
 
   private func draw(
     _ view: AnyView, in context: ResolveContext, _ placement: SlotPlacement, _ look: Look, margins: EdgeInsets,
-    behind: inout Canvas, into canvas: inout Canvas
+    behind: inout DrawCanvas, into canvas: inout DrawCanvas
   ) {
     let size = placement.sizePt
     let element = resolveOne(view, in: context)
@@ -156,7 +156,7 @@ extension SceneCompilation {
 
   /// The widget's own background in its container's shape, or what the host puts in its place.
   private func drawContainer(
-    _ context: ResolveContext, _ placement: SlotPlacement, _ look: Look, into canvas: inout Canvas
+    _ context: ResolveContext, _ placement: SlotPlacement, _ look: Look, into canvas: inout DrawCanvas
   ) {
     guard placement.showsContainerBackground else { return }
     let whole = Rect(origin: .zero, size: placement.sizePt)
@@ -182,7 +182,7 @@ extension SceneCompilation {
   }
 
   private func drawGlass(
-    _ shape: RoundedRectangle, _ context: ResolveContext, _ whole: Rect, _ look: Look, into canvas: inout Canvas
+    _ shape: RoundedRectangle, _ context: ResolveContext, _ whole: Rect, _ look: Look, into canvas: inout DrawCanvas
   ) {
     let glass = colors.glass(for: colors.palette(look).inks)
     resolveOne(shape.fill(Color(argb: glass)), in: context).draw(in: whole, into: &canvas)
@@ -204,7 +204,7 @@ extension SceneCompilation {
   /// Inside the widget's margins, in the place left free by its content.
   private func drawAgeMark(
     _ age: AgeText, in context: ResolveContext, _ placement: SlotPlacement, _ family: WidgetFamily, isBare: Bool,
-    into canvas: inout Canvas
+    into canvas: inout DrawCanvas
   ) {
     canvas.condition = .contentStale
     let area = AgeMarkPlace(family: family)

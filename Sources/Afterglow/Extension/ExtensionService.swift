@@ -76,17 +76,17 @@ struct ExtensionService {
       date: place.date, path: place.path)
     context.containerShape = ContainerShape(rect: whole, radius: place.cornerRadius)
     let element = resolveOne(view, in: context)
-    var canvas = Canvas()
+    var canvas = DrawCanvas()
     let room = whole.inset(by: place.insets).mirrored(in: whole, if: context.isMirrored)
     element.draw(in: Afterglow.place(element, in: room, .center), into: &canvas)
-    var background: Canvas?
+    var background: DrawCanvas?
     if let behind = context.parts?.background {
-      background = Canvas()
+      background = DrawCanvas()
       behind.draw(in: whole, into: &background!)
     }
-    var strip: Canvas?
+    var strip: DrawCanvas?
     if let label = context.parts?.widgetLabel {
-      strip = Canvas()
+      strip = DrawCanvas()
       let room = Rect(origin: .zero, size: context.environment.widgetLabelRoom)
       label.draw(in: Afterglow.place(label, in: room, .center), into: &strip!)
     }

@@ -232,5 +232,5 @@ private struct ExtensionElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) { canvas.append(drawn: items, identity: identity) }
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) { canvas.append(drawn: items, identity: identity) }
 }

@@ -17,7 +17,7 @@ struct DialGap {
     self.identity.isBackground = true
   }
 
-  func draw(behind own: ArraySlice<DrawItem>, label: ArraySlice<DrawItem>, into canvas: inout Canvas) {
+  func draw(behind own: ArraySlice<DrawItem>, label: ArraySlice<DrawItem>, into canvas: inout DrawCanvas) {
     let size = placement.sizePt
     let center = Point(x: size.width / 2, y: size.height / 2)
     let largest = min(size.width, size.height) / 2
@@ -37,7 +37,7 @@ struct DialGap {
     Path(arcCenter: center, radius: radius, start: .zero, sweep: .turns(1)).geometry
   }
 
-  private func append(_ geometry: Path.Geometry, _ index: Int, into canvas: inout Canvas) {
+  private func append(_ geometry: Path.Geometry, _ index: Int, into canvas: inout DrawCanvas) {
     var path = Path()
     path.geometry = geometry
     canvas.append(

@@ -5,8 +5,8 @@ struct LabelBender {
   /// Lines are bent in pieces of about this length, in points.
   private static let pieceLength = 1.5
 
-  func draw(_ label: any Element, into canvas: inout Canvas) {
-    var strip = Canvas()
+  func draw(_ label: any Element, into canvas: inout DrawCanvas) {
+    var strip = DrawCanvas()
     label.draw(in: place(label, in: Rect(origin: .zero, size: arc.size), .center), into: &strip)
     canvas.append(drawn: strip.items.compactMap(bent), identity: identity)
   }

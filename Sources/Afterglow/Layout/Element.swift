@@ -38,7 +38,7 @@ protocol Element {
   func baseline(first: Bool, size: Size) -> Double?
   /// Distance from the leading or top edge to an alignment that was set in it; nil = not set.
   func guide(_ key: AlignmentKey, size: Size) -> Double?
-  func draw(in rect: Rect, into canvas: inout Canvas)
+  func draw(in rect: Rect, into canvas: inout DrawCanvas)
 }
 
 extension Element {
@@ -49,7 +49,7 @@ extension Element {
   var setsGuide: Bool { false }
   func baseline(first: Bool, size: Size) -> Double? { nil }
   func guide(_ key: AlignmentKey, size: Size) -> Double? { nil }
-  func draw(in rect: Rect, into canvas: inout Canvas) {}
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {}
 }
 
 /// Parts that a widget requests from its host, collected while its tree is resolved.

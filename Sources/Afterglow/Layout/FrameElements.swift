@@ -47,7 +47,7 @@ struct FrameElement: WrapperElement {
     return child.guide(key, size: inner.size).map { $0 + (key.axis == .horizontal ? inner.minX : inner.minY) }
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     child.draw(in: place(child, in: rect, alignment).mirrored(in: rect, if: isMirrored), into: &canvas)
   }
 }

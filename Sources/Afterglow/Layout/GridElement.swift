@@ -22,7 +22,7 @@ struct GridRowElement: Element {
 
   private var layer: LayerElement { LayerElement(alignment: .center, children: cells, isMirrored: false) }
   func size(in proposal: Proposal) -> Size { layer.size(in: proposal) }
-  func draw(in rect: Rect, into canvas: inout Canvas) { layer.draw(in: rect, into: &canvas) }
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) { layer.draw(in: rect, into: &canvas) }
 }
 
 /// Columns are as wide as their widest cell, rows as high as their highest. A view that is not a row takes a whole line
@@ -152,7 +152,7 @@ final class GridElement: Element {
       height: heights.reduce(0, +) + verticalSpacing * Double(max(0, rows.count - 1)))
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let (widths, heights) = measure(Proposal(rect.size))
     var lefts: [Double] = []
     var x = rect.minX

@@ -30,7 +30,7 @@ struct LayerElement: Element {
     return nil
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let frames = frames(in: rect)
     for index in zOrder(children) {
       children[index].draw(in: frames[index].mirrored(in: rect, if: isMirrored), into: &canvas)

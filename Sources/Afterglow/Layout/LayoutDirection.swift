@@ -75,7 +75,7 @@ struct FlipElement: WrapperElement {
   let child: any Element
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let start = canvas.items.count
     child.draw(in: rect, into: &canvas)
     for index in start..<canvas.items.count { flip(&canvas.items[index], in: rect) }

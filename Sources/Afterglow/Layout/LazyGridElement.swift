@@ -68,7 +68,7 @@ final class LazyGridElement: Element {
     return axis == .horizontal ? Size(width: length, height: content) : Size(width: content, height: length)
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let tracks = tracks(in: rect.size.length(along: axis))
     if tracks.isEmpty { return }
     let lines = lines(sizes(Proposal(rect.size), tracks), tracks.count)

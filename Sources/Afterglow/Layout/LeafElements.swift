@@ -9,7 +9,7 @@ struct ShapeElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let outline = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { path(rect) }
     if outline.isEmpty { return }
     guard let stroke else {
@@ -72,7 +72,7 @@ struct DividerElement: Element {
       ? Size(width: thickness, height: proposal.height ?? 10) : Size(width: proposal.width ?? 10, height: thickness)
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     canvas.append(.shape(.rectangle(rect), stroke: nil), frame: rect, style: style, identity: identity)
   }
 }
@@ -84,7 +84,7 @@ struct HandElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let radius = min(rect.width, rect.height) / 2
     canvas.append(
       .hand(
@@ -100,7 +100,7 @@ struct ClipElement: WrapperElement {
   let outline: (Rect) -> Path
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let path = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { outline(rect) }
     guard let clip = path.roundedRectangle else {
       identity.fail("panels clip by rectangles, rounded rectangles, capsules and circles only; draw the shape instead")

@@ -6,7 +6,7 @@ struct RotationElement: WrapperElement {
   let anchor: UnitPoint
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let start = canvas.items.count
     child.draw(in: rect, into: &canvas)
     let center = Point(x: rect.minX + rect.width * anchor.x, y: rect.minY + rect.height * anchor.y)

@@ -138,7 +138,7 @@ final class StackElement: Element {
     meanGuide(key, of: children, at: frames(in: Rect(origin: .zero, size: size)))
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let frames = frames(in: rect)
     for index in drawOrder {
       children[index].draw(in: frames[index].mirrored(in: rect, if: context.isMirrored), into: &canvas)

@@ -12,7 +12,7 @@ extension WrapperElement {
   func size(in proposal: Proposal) -> Size { child.size(in: proposal) }
   func baseline(first: Bool, size: Size) -> Double? { child.baseline(first: first, size: size) }
   func guide(_ key: AlignmentKey, size: Size) -> Double? { child.guide(key, size: size) }
-  func draw(in rect: Rect, into canvas: inout Canvas) { child.draw(in: rect, into: &canvas) }
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) { child.draw(in: rect, into: &canvas) }
 }
 
 struct PaddingElement: WrapperElement {
@@ -42,7 +42,7 @@ struct PaddingElement: WrapperElement {
     child.guide(key, size: inner(size)).map { $0 + (key.axis == .horizontal ? insets.leading : insets.top) }
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let size = inner(rect.size)
     let frame = Rect(
       x: rect.minX + insets.leading, y: rect.minY + insets.top, width: size.width, height: size.height)
@@ -55,7 +55,7 @@ struct OffsetElement: WrapperElement {
   let x: Double
   let y: Double
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     child.draw(
       in: Rect(x: rect.minX + x, y: rect.minY + y, width: rect.width, height: rect.height), into: &canvas)
   }
@@ -71,7 +71,7 @@ struct OpacityElement: WrapperElement {
   let opacity: Double
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if opacity <= 0 { return }
     if opacity >= 1 { return child.draw(in: rect, into: &canvas) }
     canvas.group(opacity: UInt8((opacity * 255).rounded()), at: identity) { child.draw(in: rect, into: &$0) }
@@ -81,7 +81,7 @@ struct OpacityElement: WrapperElement {
 /// Takes the size of its child and draws nothing.
 struct HiddenElement: WrapperElement {
   let child: any Element
-  func draw(in rect: Rect, into canvas: inout Canvas) {}
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {}
 }
 
 struct ZIndexElement: WrapperElement {
@@ -103,7 +103,7 @@ struct PositionElement: WrapperElement {
     return Size(width: proposal.width ?? own.width, height: proposal.height ?? own.height)
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let size = child.size(in: Proposal(rect.size))
     let frame = Rect(
       x: rect.minX + x - size.width / 2, y: rect.minY + y - size.height / 2, width: size.width, height: size.height)
@@ -120,7 +120,7 @@ struct AttachmentElement: WrapperElement {
   let isMirrored: Bool
   var isSpacer: Bool { false }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if !isBehind { child.draw(in: rect, into: &canvas) }
     let frame = place(attachment, in: rect, alignment, of: child).mirrored(in: rect, if: isMirrored)
     attachment.draw(in: frame, into: &canvas)

@@ -44,7 +44,7 @@ struct PictureElement: Element {
     }
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
       canvas.append(
         .shape(.rectangle(rect), stroke: nil), frame: rect, style: context.style(.tertiary), identity: context)

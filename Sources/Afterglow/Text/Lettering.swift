@@ -61,7 +61,7 @@ public final class Lettering {
       image.code.withUnsafeBytes { code in
         painter.drawGlyph(
           code, width: Int32(image.width), height: Int32(image.height), atX: Int32((quarters >> 2) + image.left),
-          y: Int32(y), .solid(color))
+          y: Int32(y), .solid(color.pixel))
       }
     }
   }

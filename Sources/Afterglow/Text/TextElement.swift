@@ -250,7 +250,7 @@ final class TextElement: Element {
     return (first ? text.firstBaseline : text.lastBaseline) / context.scale
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if text.isEmpty { return }
     let fit = fitted(width: rect.width + 0.5, height: rect.height)
     var shaped = fit.text
@@ -279,7 +279,7 @@ final class TextElement: Element {
   }
 
   /// A bar for each line, as long as the line (rule 85).
-  private func drawRedacted(_ shaped: ShapedText, in rect: Rect, into canvas: inout Canvas) {
+  private func drawRedacted(_ shaped: ShapedText, in rect: Rect, into canvas: inout DrawCanvas) {
     let scale = context.scale
     let height = shaped.font.sizePx / scale * 0.7
     for line in shaped.lines {
@@ -298,7 +298,7 @@ final class TextElement: Element {
 extension TextPart {
   /// The glyphs of the part, and the lines along them.
   fileprivate func draw(
-    _ shaped: ShapedText, in rect: Rect, factor: Double, into canvas: inout Canvas
+    _ shaped: ShapedText, in rect: Rect, factor: Double, into canvas: inout DrawCanvas
   ) {
     let environment = context.environment
     let sizePt = environment.font.size * factor
@@ -316,7 +316,7 @@ extension TextPart {
   /// - Parameter height: of the line's middle below the baseline, in ems.
   private func draw(
     _ line: TextLine, of shaped: ShapedText, at height: Double, _ sizePt: Double, in rect: Rect,
-    into canvas: inout Canvas
+    into canvas: inout DrawCanvas
   ) {
     let scale = context.scale
     let thickness = max(1 / scale, sizePt * 0.06)
@@ -410,7 +410,7 @@ struct SymbolElement: Element {
     return context.typesetter.symbol(symbol, font: font, isBound: context.environment.isBoundByInk)
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
       canvas.append(
         .shape(.roundedRectangle(rect, radius: side / 5), stroke: nil), frame: rect,

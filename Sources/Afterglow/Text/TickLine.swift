@@ -27,7 +27,7 @@ struct TickLineElement: Element {
     choice(width: size.width, height: size.height).baseline(first: first, size: size)
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     choice(width: rect.width, height: rect.height).draw(in: rect, into: &canvas)
   }
 }

@@ -58,7 +58,7 @@ final class FittingElement: Element {
   func guide(_ key: AlignmentKey, size: Size) -> Double? {
     choice(in: Proposal(size)).guide(key, size: size)
   }
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     choice(in: Proposal(rect.size)).draw(in: rect, into: &canvas)
   }
 }
@@ -99,7 +99,7 @@ struct GeometryElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let content = make(rect.size)
     content.draw(in: place(content, in: rect, .topLeading).mirrored(in: rect, if: isMirrored), into: &canvas)
   }

@@ -1,44 +1,77 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// Apple's system colours in dark appearance (HIG, Color): StandBy and panels on black are dark.
-extension ShapeStyle where Self == Color {
-  /// #000000.
-  public static var black: Color { Color(argb: 0xFF00_0000) }
-  /// #FFFFFF.
-  public static var white: Color { Color(argb: 0xFFFF_FFFF) }
-  /// #FF453A, the system red of dark appearance (HIG, Color).
-  public static var red: Color { Color(argb: 0xFFFF_453A) }
-  /// #FF9F0A, the system orange of dark appearance (HIG, Color).
-  public static var orange: Color { Color(argb: 0xFFFF_9F0A) }
-  /// #FFD60A, the system yellow of dark appearance (HIG, Color).
-  public static var yellow: Color { Color(argb: 0xFFFF_D60A) }
-  /// #30D158, the system green of dark appearance (HIG, Color).
-  public static var green: Color { Color(argb: 0xFF30_D158) }
-  /// #63E6E2, the system mint of dark appearance (HIG, Color).
-  public static var mint: Color { Color(argb: 0xFF63_E6E2) }
-  /// #40C8E0, the system teal of dark appearance (HIG, Color).
-  public static var teal: Color { Color(argb: 0xFF40_C8E0) }
-  /// #64D2FF, the system cyan of dark appearance (HIG, Color).
-  public static var cyan: Color { Color(argb: 0xFF64_D2FF) }
-  /// #0A84FF, the system blue of dark appearance (HIG, Color).
-  public static var blue: Color { Color(argb: 0xFF0A_84FF) }
-  /// #5E5CE6, the system indigo of dark appearance (HIG, Color).
-  public static var indigo: Color { Color(argb: 0xFF5E_5CE6) }
-  /// #BF5AF2, the system purple of dark appearance (HIG, Color).
-  public static var purple: Color { Color(argb: 0xFFBF_5AF2) }
-  /// #FF375F, the system pink of dark appearance (HIG, Color).
-  public static var pink: Color { Color(argb: 0xFFFF_375F) }
-  /// #AC8E68, the system brown of dark appearance (HIG, Color).
-  public static var brown: Color { Color(argb: 0xFFAC_8E68) }
-  /// #8E8E93, the system gray of dark appearance (HIG, Color).
-  public static var gray: Color { Color(argb: 0xFF8E_8E93) }
-  /// Transparent black: nothing is drawn.
-  public static var clear: Color { Color(argb: 0) }
+/// The colour of a pixel, without anything that depends on where it is shown.
+typealias PixelColor = AfterglowCore.Color
+
+/// A colour: sRGB values, or one that depends on where it is shown, such as ``secondary`` and a name of a package's
+/// resources.
+///
+///     Color(red: 0.2, green: 0.4, blue: 0.7)
+///     Color.secondary.opacity(0.15)
+///     Color("Brand", bundle: .module).mix(with: .white, by: 0.2)
+public struct Color: Hashable, Codable, Sendable {
+  indirect enum Storage: Hashable, Codable, Sendable {
+    case fixed(UInt32)
+    /// A hierarchical style's, 0 to 3.
+    case level(Int)
+    case tint
+    case named(ColorAsset)
+    case faded(Color, Double)
+    case mixed(Color, Color, Double, Gradient.ColorSpace)
+  }
+
+  let storage: Storage
+
+  init(storage: Storage) { self.storage = storage }
+
+  /// A colour of sRGB values, 0xAARRGGBB; alpha is not multiplied in.
+  public init(argb: UInt32) { storage = .fixed(argb) }
+
+  /// A colour of bytes. Disfavoured in overload resolution, so that literals in widgets mean shares of 1.
+  @_disfavoredOverload
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.init(argb: PixelColor(red: red, green: green, blue: blue, alpha: alpha).argb)
+  }
+
+  /// Its sRGB values, 0xAARRGGBB, in the environment of the view whose body is being evaluated; elsewhere in that of a
+  /// dark scene.
+  public var argb: UInt32 { value(in: EnvironmentValues.current.values) }
+  /// A byte of ``argb``, as are `green`, `blue` and `alpha`.
+  public var red: UInt8 { pixel.red }
+  public var green: UInt8 { pixel.green }
+  public var blue: UInt8 { pixel.blue }
+  public var alpha: UInt8 { pixel.alpha }
+  var pixel: PixelColor { PixelColor(argb: argb) }
+
+  /// Main content, in the grey that the host chooses.
+  public static var primary: Color { Color(storage: .level(0)) }
+  /// Supporting content, in the grey that the host chooses.
+  public static var secondary: Color { Color(storage: .level(1)) }
+  /// The colour set by `tint`; system blue if none is set.
+  public static var accentColor: Color { Color(storage: .tint) }
+
+  /// The colour with its alpha multiplied by a factor, clamped to 0…1.
+  public func opacity(_ share: Double) -> Color {
+    let share = min(max(share.isNaN ? 0 : share, 0), 1)
+    switch storage {
+    case .fixed(let argb):
+      let alpha = UInt32((Double(argb >> 24) * share).rounded())
+      return Color(argb: alpha << 24 | argb & 0xFF_FFFF)
+    case .faded(let color, let own): return Color(storage: .faded(color, own * share))
+    default: return Color(storage: .faded(self, share))
+    }
+  }
+
+  /// The contrast to another opaque colour, 1 to 21 (WCAG 2.2; docs/rules.md, Contrast). Text needs 4.5, large text and
+  /// marks 3.
+  public func contrast(with other: Color) -> Double {
+    LinearLight.contrast(LinearLight.luminance(argb), LinearLight.luminance(other.argb))
+  }
 }
 
 extension Color {
-  /// A colour of sRGB-encoded components from 0 to 1. Values outside are clamped to that range; NaN is 0. Integers are
+  /// A colour of components from 0 to 1, sRGB-encoded. Values outside are clamped to that range; NaN is 0. Integers are
   /// not bytes here either: 1 is full strength.
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
     self.init(
@@ -67,30 +100,53 @@ extension Color {
     self.init(argb: UInt32(Color.byte(opacity)) << 24 | hex & 0xFF_FFFF)
   }
 
-  private static func byte(_ share: Double) -> UInt8 {
+  /// The colour itself: `Color(.red)`.
+  public init(_ color: Color) { self = color }
+
+  static func byte(_ share: Double) -> UInt8 {
     UInt8((min(max(share.isNaN ? 0 : share, 0), 1) * 255).rounded())
   }
 
-  /// Main content. A hierarchical style and not a colour: it can be used where a style or a view is expected.
-  public static var primary: HierarchicalShapeStyle { .primary }
-  /// Supporting content; a hierarchical style, too.
-  public static var secondary: HierarchicalShapeStyle { .secondary }
-  /// The style set by `tint`; system blue if none is set.
-  public static var accentColor: TintShapeStyle { TintShapeStyle() }
-
   /// A grey by its sRGB-encoded byte: 0 is black, 255 white.
   public static func gray(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
+}
 
-  /// The colour with its alpha multiplied by a factor, clamped to 0…1.
-  public func opacity(_ share: Double) -> Color {
-    Color(
-      red: red, green: green, blue: blue,
-      alpha: UInt8((Double(alpha) * min(max(share.isNaN ? 0 : share, 0), 1)).rounded()))
+extension Color {
+  /// 0xAARRGGBB where it is shown.
+  func value(in environment: EnvironmentValues) -> UInt32 {
+    switch storage {
+    case .fixed(let argb): return argb
+    case .level(let level):
+      let grey = UInt32(Palette.grey(ofLevel: level, in: environment.colorScheme))
+      return 0xFF00_0000 | grey << 16 | grey << 8 | grey
+    case .tint: return environment.tint.middle(in: environment)
+    case .named(let asset): return asset.value(in: environment.colorScheme)
+    case .faded(let color, let share): return Color(argb: color.value(in: environment)).opacity(share).argb
+    case .mixed(let from, let to, let share, let space):
+      return space.mix(from.value(in: environment), to.value(in: environment), share)
+    }
   }
 
-  /// The contrast to another opaque colour, 1 to 21 (WCAG 2.2; docs/rules.md, Contrast). Text needs 4.5, large text and
-  /// marks 3.
-  public func contrast(with other: Color) -> Double {
-    LinearLight.contrast(LinearLight.luminance(argb), LinearLight.luminance(other.argb))
+  /// The name that no resource has, for a report.
+  var missingName: String? {
+    switch storage {
+    case .fixed, .level, .tint: nil
+    case .named(let asset): asset.isMissing ? asset.name : nil
+    case .faded(let color, _): color.missingName
+    case .mixed(let from, let to, _, _): from.missingName ?? to.missingName
+    }
   }
 }
+
+extension Color: ShapeStyle {
+  public var erased: AnyShapeStyle {
+    switch storage {
+    case .fixed(let argb): AnyShapeStyle(storage: .color(argb))
+    case .tint: AnyShapeStyle(source: .tint)
+    case .faded(let color, let share): color.erased.opacity(share)
+    case .level, .named, .mixed: AnyShapeStyle(source: .color(self))
+    }
+  }
+}
+
+extension Color: View, PrimitiveView {}

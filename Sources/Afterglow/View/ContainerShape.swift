@@ -43,7 +43,7 @@ struct ContainerShapeElement: WrapperElement {
   let child: any Element
   let outline: (Rect) -> Path
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let outer = canvas.containerShape
     canvas.containerShape = ContainerShape(rect: rect, radius: outline(rect).roundedRectangle?.radius ?? 0)
     child.draw(in: rect, into: &canvas)

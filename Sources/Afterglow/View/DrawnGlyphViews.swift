@@ -46,7 +46,7 @@ private struct NumeralsElement: Element {
     Size(width: 2 * numerals.digit.width + numerals.gap, height: numerals.digit.height)
   }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
       canvas.append(
         .shape(.roundedRectangle(rect, radius: rect.height / 8), stroke: nil), frame: rect,
@@ -110,7 +110,7 @@ private struct DotsElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let scale = context.scale
     let face = context.typesetter.library.key(.dot(diameter: max(2, Int((field.diameter * scale * 4).rounded()))))
     let font = ShapingFont(

@@ -132,6 +132,8 @@ public struct EnvironmentValues: Sendable {
   /// How the lines of a text are aligned to each other.
   public var multilineTextAlignment: TextAlignment = .leading
   var foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.primary)
+  /// The primary, secondary and tertiary level, where a widget sets more than the first; otherwise empty.
+  var foregroundLevels: [AnyShapeStyle] = []
   var usesMonospacedDigits = false
   /// Lines of text begin and end with their ink at any size, not only large ones.
   package var isBoundByInk = false

@@ -42,12 +42,12 @@ public struct Gradient: Hashable, Sendable {
   }
 
   /// Interpolated in linear light; the end colours extend beyond the stops.
-  func color(at location: Double) -> UInt32 {
+  func color(at location: Double, mix: (UInt32, UInt32, Double) -> UInt32 = LinearLight.mix) -> UInt32 {
     guard let next = stops.firstIndex(where: { $0.location >= location }) else { return stops.last?.color.argb ?? 0 }
     if next == 0 || stops[next].location == location { return stops[next].color.argb }
     let (a, b) = (stops[next - 1], stops[next])
     let share = (location - a.location) / (b.location - a.location)
-    return LinearLight.mix(a.color.argb, b.color.argb, share)
+    return mix(a.color.argb, b.color.argb, share)
   }
 }
 

@@ -1,7 +1,3 @@
-import AfterglowCore
-
-@_exported import struct AfterglowCore.Color
-
 /// The fill of text and shapes: a colour, a gradient, or a level whose colour the host chooses.
 ///
 ///     Text("2.4 m").foregroundStyle(.primary)
@@ -24,7 +20,11 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     case background
   }
   /// Whether the style is the environment's, which is resolved when something is drawn.
-  enum Source: Hashable, Codable, Sendable { case own, foreground, tint }
+  enum Source: Hashable, Codable, Sendable {
+    case own, foreground, tint
+    case color(Color)
+    case material(Material)
+  }
 
   let storage: Storage
   var source: Source = .own
@@ -60,18 +60,54 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   /// Without references to the environment, and the remaining opacity for a group to apply.
   func resolved(in environment: EnvironmentValues) -> (style: AnyShapeStyle, opacity: Double) {
     switch source {
-    case .own: return split
-    case .tint: return outer(environment.tint)
+    case .own:
+      guard case .hierarchical(let level) = storage, let style = environment.foregroundStyle(ofLevel: level) else {
+        return split
+      }
+      return outer(style, environment)
+    case .tint: return outer(environment.tint, environment)
     case .foreground:
-      return outer(environment.foregroundStyle.source == .tint ? environment.tint : environment.foregroundStyle)
+      return outer(
+        environment.foregroundStyle.source == .tint ? environment.tint : environment.foregroundStyle, environment)
+    case .color, .material: return outer(self, environment, opacity: 1)
     }
   }
 
-  private func outer(_ style: AnyShapeStyle) -> (style: AnyShapeStyle, opacity: Double) {
-    // A style of the environment must not refer to itself.
-    var style = style.source == .own ? style : AnyShapeStyle(HierarchicalShapeStyle.primary)
-    style.opacity *= opacity
+  private func outer(
+    _ style: AnyShapeStyle, _ environment: EnvironmentValues, opacity: Double? = nil
+  ) -> (style: AnyShapeStyle, opacity: Double) {
+    var style = style.concrete(environment)
+    style.opacity *= opacity ?? self.opacity
     return style.split
+  }
+
+  /// A style of the environment must not refer to itself.
+  private func concrete(_ environment: EnvironmentValues) -> AnyShapeStyle {
+    switch source {
+    case .own: self
+    case .tint, .foreground: AnyShapeStyle(storage: .hierarchical(0), opacity: opacity)
+    case .color(let color):
+      if case .level(let level) = color.storage {
+        AnyShapeStyle(storage: .hierarchical(level), opacity: opacity)
+      } else {
+        AnyShapeStyle(storage: .color(color.value(in: environment)), opacity: opacity)
+      }
+    case .material(let material): material.style(in: environment).opacity(opacity)
+    }
+  }
+
+  /// 0xAARRGGBB for a place that takes one colour only: that of the middle.
+  func middle(in environment: EnvironmentValues) -> UInt32 {
+    let style = concrete(environment)
+    let argb: UInt32 =
+      switch style.storage {
+      case .color(let argb): argb
+      case .gradient(let stops, _, _): stops.isEmpty ? 0 : stops[stops.count / 2]
+      case .field(let field): field.colors.isEmpty ? 0 : field.colors[field.colors.count / 2]
+      case .hierarchical(let level): Color(storage: .level(level)).value(in: environment)
+      case .background: environment.colorScheme == .dark ? 0xFF00_0000 : 0xFFFF_FFFF
+      }
+    return Color(argb: argb).opacity(style.opacity).argb
   }
 
   /// Colours contain their opacity.
@@ -108,7 +144,8 @@ extension PrimitiveView where Self: ShapeStyle {
 /// Three levels of content, from the main to the least, whose colours the host chooses.
 ///
 /// On a black panel they are opaque greys with a contrast of 21, 9.0 and 3.1 to the background, on white 21, 5.9 and
-/// 3.1 (docs/rules.md, rule 36, and Contrast). Unlike SwiftUI's they do not depend on the foreground style around them.
+/// 3.1 (docs/rules.md, rule 36, and Contrast). `foregroundStyle(_:_:)` and `foregroundStyle(_:_:_:)` set them for what is
+/// inside; one foreground style, unlike SwiftUI's, does not change the levels below it.
 public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
   let level: Int
 
@@ -142,12 +179,6 @@ public struct TintShapeStyle: ShapeStyle {
   public var erased: AnyShapeStyle { AnyShapeStyle(source: .tint) }
 }
 
-extension Color: ShapeStyle {
-  public var erased: AnyShapeStyle { AnyShapeStyle(storage: .color(argb)) }
-}
-
-extension Color: View, PrimitiveView {}
-
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   /// Main content.
   public static var primary: HierarchicalShapeStyle { .init(level: 0) }
@@ -172,24 +203,4 @@ extension ShapeStyle where Self == ForegroundStyle {
 extension ShapeStyle where Self == TintShapeStyle {
   /// The style set by `tint`.
   public static var tint: TintShapeStyle { TintShapeStyle() }
-}
-
-/// A subtle fill behind content: the tertiary level at reduced opacity. `.fill.tertiary` is the usual container
-/// background of a widget.
-public struct FillShapeStyle: ShapeStyle {
-  let strength: Double
-
-  /// 40 % of the tertiary level.
-  public var secondary: FillShapeStyle { FillShapeStyle(strength: 0.4) }
-  /// 30 % of the tertiary level.
-  public var tertiary: FillShapeStyle { FillShapeStyle(strength: 0.3) }
-  /// 20 % of the tertiary level.
-  public var quaternary: FillShapeStyle { FillShapeStyle(strength: 0.2) }
-
-  public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(2), opacity: strength) }
-}
-
-extension ShapeStyle where Self == FillShapeStyle {
-  /// 50 % of the tertiary level.
-  public static var fill: FillShapeStyle { FillShapeStyle(strength: 0.5) }
 }

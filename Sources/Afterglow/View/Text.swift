@@ -145,7 +145,7 @@ extension View {
 
   /// Sets the style of text, symbols and shapes in the view that do not set their own.
   public func foregroundStyle(_ style: some ShapeStyle) -> some View {
-    environment(\.foregroundStyle, AnyShapeStyle(style))
+    foreground([AnyShapeStyle(style)])
   }
 
   /// The same as `foregroundStyle` with a colour.

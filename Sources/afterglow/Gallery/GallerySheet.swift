@@ -2,6 +2,8 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCore
 
+import struct Afterglow.Color
+
 /// A widget in one look: every family side by side, in the size on the device, with its name.
 struct GallerySheet {
   /// One family.

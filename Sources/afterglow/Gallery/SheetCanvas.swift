@@ -2,6 +2,8 @@ import Afterglow
 import AfterglowCore
 import AfterglowRaster
 
+import struct Afterglow.Color
+
 /// A sheet of pictures with their names, drawn by the same painter as a panel's, in pixels from the top left corner.
 final class SheetCanvas {
   let width: Int
@@ -23,7 +25,7 @@ final class SheetCanvas {
       size: size)
     painter = Painter(target: plane, scratch: scratch.bytes)
     painter.setClip(PixelRect(size))
-    painter.clear(background)
+    painter.clear(AfterglowCore.Color(argb: background.argb))
   }
 
   var picture: PanelPicture {

@@ -1,6 +1,8 @@
 import Afterglow
 import AfterglowCore
 
+import struct Afterglow.Color
+
 /// Symbols side by side, each with its name and its SF Symbols name.
 struct SymbolSheet {
   /// As many as fit in the largest picture.

@@ -2,6 +2,8 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCore
 
+import struct AfterglowCore.Color
+
 /// Finds meaning in colour alone (docs/rules.md, rule 39): content that would be the same without colours. A colour
 /// whose meaning is repeated by a word, a symbol or a shape is accepted, and so is one next to its own label.
 enum GuideColors {

@@ -3,6 +3,8 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowPictures
 
+import struct AfterglowCore.Color
+
 /// One frame of a scene for the guide's checks: its texts with their positions, kinds and backgrounds.
 struct GuideFrame {
   /// A text of the frame.

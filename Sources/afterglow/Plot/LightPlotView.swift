@@ -2,6 +2,8 @@ import Afterglow
 import AfterglowCore
 import Foundation
 
+import struct Afterglow.Color
+
 /// A plot on its page: light, modes and panel below each other over one axis of time.
 struct LightPlotView: View {
   let plot: LightPlot

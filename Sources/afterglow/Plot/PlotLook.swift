@@ -1,6 +1,8 @@
 import Afterglow
 import AfterglowCore
 
+import struct Afterglow.Color
+
 /// Colours and sizes of a plot: a dark page, one hue a subject.
 enum PlotLook {
   static let page = Color(argb: 0xFF0D_0E12)

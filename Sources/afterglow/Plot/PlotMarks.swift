@@ -2,6 +2,8 @@ import Afterglow
 import AfterglowCore
 import Foundation
 
+import struct Afterglow.Color
+
 extension PlottableValue where Value == Date {
   /// Seconds since 1970.
   static func at(_ second: Double) -> PlottableValue { .value("Time", Date(timeIntervalSince1970: second)) }

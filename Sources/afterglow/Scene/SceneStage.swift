@@ -10,6 +10,8 @@ import AfterglowPanelModels
 import AfterglowVirtual
 import Foundation
 
+import struct AfterglowCore.Color
+
 /// The panel's own engine in this process, with an archive loaded.
 final class SceneStage {
   private let memory: ZeroedMemory

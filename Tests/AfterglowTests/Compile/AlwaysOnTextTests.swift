@@ -6,6 +6,8 @@ import AfterglowPictures
 import Foundation
 import Testing
 
+import struct Afterglow.Color
+
 @testable import Afterglow
 
 /// Reproducible random numbers (xorshift).
@@ -35,7 +37,7 @@ private struct RandomColors: RandomNumberGenerator {
     var dimmest: Double {
       let curve = AlwaysOnCurve(white: UInt64(ColorStage.leastWhite), of: 65_535)
       let (text, ground) = (
-        curve.dimmed(Color(argb: text), SRGB()), curve.dimmed(Color(argb: ground), SRGB())
+        curve.dimmed(PixelColor(argb: text), SRGB()), curve.dimmed(PixelColor(argb: ground), SRGB())
       )
       return LinearLight.contrast(LinearLight.luminance(text.argb), LinearLight.luminance(ground.argb))
     }

@@ -3,6 +3,8 @@ import AfterglowPictures
 import Foundation
 import Testing
 
+import struct Afterglow.Color
+
 @testable import Afterglow
 
 /// Shapes and colours on panels without shades.

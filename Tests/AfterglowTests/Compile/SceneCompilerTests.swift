@@ -4,6 +4,8 @@ import AfterglowTimeline
 import Foundation
 import Testing
 
+import struct Afterglow.Color
+
 @testable import Afterglow
 
 private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {

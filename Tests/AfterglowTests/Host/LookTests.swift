@@ -5,6 +5,8 @@ import AfterglowRaster
 import Foundation
 import Testing
 
+import struct Afterglow.Color
+
 @testable import Afterglow
 
 @Suite struct LookTests {

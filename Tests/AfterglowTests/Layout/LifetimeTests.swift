@@ -19,7 +19,7 @@ import Testing
       container = context.container
       parts = context.parts
       let room = Rect(x: 0, y: 0, width: 100, height: 100)
-      var canvas = Canvas()
+      var canvas = DrawCanvas()
       for part in [context.parts?.background, tree, context.parts?.widgetLabel].compactMap(\.self) {
         part.draw(in: room, into: &canvas)
       }

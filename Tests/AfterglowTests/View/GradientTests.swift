@@ -4,6 +4,8 @@ import AfterglowLight
 import Foundation
 import Testing
 
+import struct Afterglow.Color
+
 @testable import Afterglow
 
 /// Angular and radial gradients.

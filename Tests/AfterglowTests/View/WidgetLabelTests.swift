@@ -52,7 +52,7 @@ import Testing
       environment.font = .system(size: 12)
       let context = ResolveContext(
         environment: environment, typesetter: typesetter, container: Container(), scale: 2, date: noon, path: 1)
-      var canvas = Canvas()
+      var canvas = DrawCanvas()
       LabelBender(arc: arc, identity: context).draw(resolveOne(Text("Harbour"), in: context), into: &canvas)
       guard case .glyphs(let text)? = canvas.items.first?.kind else { throw CompileError("no words") }
       return text.glyphs.map(\.turn)

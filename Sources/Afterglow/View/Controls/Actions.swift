@@ -84,7 +84,7 @@ private struct TapTargetElement: WrapperElement {
   let kind: TapTarget.Kind
   let container: Container
 
-  func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     container.targets.append(TapTarget(kind: kind, framePt: rect))
     child.draw(in: rect, into: &canvas)
   }

@@ -30,7 +30,7 @@ struct DrawItem: Codable {
 
 /// Collects a widget's drawing, in drawing order. Items that an archive cannot hold are omitted and reported to the
 /// container.
-struct Canvas {
+struct DrawCanvas {
   var items: [DrawItem] = []
   var condition: NodeCondition = .always
   /// Outline of the nearest container; nil = the widget's own.
@@ -102,19 +102,20 @@ struct Canvas {
   }
 
   /// - Parameter identity: the view that draws, for problem reports.
-  mutating func group(opacity: UInt8, at identity: ResolveContext? = nil, _ draw: (inout Canvas) -> Void) {
+  mutating func group(opacity: UInt8, at identity: ResolveContext? = nil, _ draw: (inout DrawCanvas) -> Void) {
     bracket(.beginGroup(opacity: opacity), .endGroup, frame: .init(origin: .zero, size: .zero), identity, draw)
   }
 
-  mutating func clip(to rect: Rect, radius: Double, at identity: ResolveContext? = nil, _ draw: (inout Canvas) -> Void)
-  {
+  mutating func clip(
+    to rect: Rect, radius: Double, at identity: ResolveContext? = nil, _ draw: (inout DrawCanvas) -> Void
+  ) {
     guard rect.isDrawable(), radius.isFinite else { return }
     bracket(.beginClip(radius: radius), .endClip, frame: rect, identity, draw)
   }
 
   private mutating func bracket(
     _ begin: DrawItem.Kind, _ end: DrawItem.Kind, frame: Rect, _ identity: ResolveContext?,
-    _ draw: (inout Canvas) -> Void
+    _ draw: (inout DrawCanvas) -> Void
   ) {
     guard groupDepth < LayoutLimit.groupDepth else {
       identity?.warn(
@@ -135,7 +136,7 @@ struct Canvas {
   }
 }
 
-extension Canvas {
+extension DrawCanvas {
   /// Adds the drawing of another process, as far as an archive can hold it. Unbalanced groups and clips are an error.
   mutating func append(drawn: [DrawItem], identity: ResolveContext) {
     var open: [DrawItem.Bracket] = []
