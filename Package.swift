@@ -225,7 +225,7 @@ func testTargets() -> [Target] {
       name: "DaemonTests",
       dependencies: [
         "Afterglow", "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine", "AfterglowLinux",
-        "AfterglowSources", "SocketSupport",
+        "AfterglowFetch", "AfterglowServer", "AfterglowSources", "SocketSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/DaemonTests"),

@@ -72,7 +72,7 @@ public struct BoardFolder: Sendable {
       path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene,
       contentPaths: named.union(programPaths).sorted(),
       programPaths: programPaths.subtracting(named).subtracting([boardPath, scenePath]),
-      sources: sources(of: scene, in: path), advice: advice)
+      sources: scene.widgets.flatMap { sources(of: $0, scene, in: path) }, advice: advice)
     return (folder, problems.sorted)
   }
 
@@ -120,14 +120,16 @@ public struct BoardFolder: Sendable {
     return paths
   }
 
-  private static func sources(of scene: SceneSettings, in path: String) -> [SourceRequest] {
-    let folder = URL(fileURLWithPath: path, isDirectory: true)
-    return scene.widgets.flatMap { item in
-      WidgetGallery.standard.sources(
-        of: WidgetUse(
-          kind: item.kind, configuration: item.configuration, folder: folder, place: scene.place,
-          zone: scene.timeZone))
-    }
+  /// What keeps a widget's content from elsewhere up to date.
+  public func sources(of item: SceneSettings.Item) -> [SourceRequest] { Self.sources(of: item, scene, in: path) }
+
+  private static func sources(of item: SceneSettings.Item, _ scene: SceneSettings, in path: String)
+    -> [SourceRequest]
+  {
+    WidgetGallery.standard.sources(
+      of: WidgetUse(
+        kind: item.kind, configuration: item.configuration, folder: URL(fileURLWithPath: path, isDirectory: true),
+        place: scene.place, zone: scene.timeZone))
   }
 
   private static func programFiles(of scene: SceneSettings?, in path: String) -> Set<String> {

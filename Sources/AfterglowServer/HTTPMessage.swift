@@ -25,8 +25,14 @@ public struct HTTPHead: Equatable, Sendable {
 
   /// The value of a header field, several joined by commas; nil = not sent.
   public subscript(name: String) -> String? {
-    let values = fields.filter { $0.name == name.lowercased() }.map(\.value)
-    return values.isEmpty ? nil : values.joined(separator: ", ")
+    get {
+      let values = fields.filter { $0.name == name.lowercased() }.map(\.value)
+      return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+    set {
+      fields.removeAll { $0.name == name.lowercased() }
+      if let newValue { fields.append((name.lowercased(), newValue)) }
+    }
   }
 
   public static func == (left: HTTPHead, right: HTTPHead) -> Bool {

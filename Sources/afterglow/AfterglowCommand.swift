@@ -23,6 +23,7 @@ struct AfterglowCommand: ParsableCommand {
         afterglow power off bedside-clock
         afterglow sensors
         afterglow status bedside-clock
+        afterglow reload bedside-clock
         afterglow symbols rain
         afterglow light 0.5 bedside-clock
         afterglow compare day.png screen.png --out difference.png
@@ -39,7 +40,8 @@ struct AfterglowCommand: ParsableCommand {
       BuildCommand.self,
       CheckCommand.self,
       PlotCommand.self, ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self,
-      LightCommand.self, DistanceCommand.self, StatusCommand.self, PushCommand.self, PanelSimCommand.self,
+      LightCommand.self, DistanceCommand.self, StatusCommand.self, PushCommand.self, ReloadCommand.self,
+      PanelSimCommand.self,
     ])
 
   static func main() {

@@ -31,7 +31,8 @@ struct RunCommand: ParsableCommand {
       One run shows a board; a second one says which process that is, and ends.
 
       FILES
-        $XDG_RUNTIME_DIR/afterglow/KEY (or /tmp/afterglow-UID/KEY): panel.vfb, panel.png, control.sock
+        $XDG_RUNTIME_DIR/afterglow/KEY (or /tmp/afterglow-UID/KEY): panel.vfb, panel.png, control.sock, \
+        author.sock
         $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive, with --virtual \
         virtual.archive
         KEY is the name of an installed board, else the folder's name and eight digits derived from its path
@@ -66,6 +67,12 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp("Play light from lines of `seconds,lux`; an empty lux is a drop-out.", valueName: "file"))
   var luxTrace: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Take requests over HTTP on 127.0.0.1 too, from programs that have the secret http-token; 0 is any free port.",
+      valueName: "port"))
+  var http: UInt16?
+
   func validate() throws {
     if virtual && control != nil {
       throw ValidationError("--virtual and --control exclude each other: a guard that runs has its display")
@@ -79,7 +86,7 @@ struct RunCommand: ParsableCommand {
       try reporting {
         let options = DaemonOptions(
           isHeadless: headless, isVirtual: virtual, controlSocket: control, stopsAfterFirstUpdate: once, lux: lux,
-          luxTrace: try luxTrace.map { try LuxTraceFile(path: $0) })
+          luxTrace: try luxTrace.map { try LuxTraceFile(path: $0) }, httpPort: http)
         start = try DaemonStart(source: BoardSource(board), options: options)
         try start?.run()
       }

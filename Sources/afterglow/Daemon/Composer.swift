@@ -38,6 +38,8 @@ final class Composer: @unchecked Sendable {
   /// Its stack is as large as the main thread's: trees of views are laid out recursively.
   private let thread = WorkThread("composer", stackByteCount: 8 << 20)
   private let sources: SourceKeeper
+  /// What the newest scene shows, for other programs.
+  let listing = SharedListing()
   private let source: BoardSource
   private let options: DaemonOptions
 
@@ -54,7 +56,8 @@ final class Composer: @unchecked Sendable {
     thread.async { [self] in
       do {
         let paths = RuntimePaths(board: source.identity, foreignSocket: options.controlSocket)
-        let work = try Composition(source, paths, isVirtual: options.isVirtual, sources: sources, post: news.post)
+        let work = try Composition(
+          source, paths, isVirtual: options.isVirtual, sources: sources, listing: listing, post: news.post)
         while turn(work) {}
       } catch {
         news.post(.failed(error))

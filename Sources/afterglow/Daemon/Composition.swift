@@ -11,6 +11,7 @@ final class Composition {
   private let watch: ContentWatch
   private let keeper: ArchiveKeeper
   private let sources: SourceKeeper?
+  private let listing: SharedListing
   private var pace: ReadingPace
   private var board: ShownBoard
 
@@ -19,14 +20,16 @@ final class Composition {
   /// - Parameters:
   ///   - isVirtual: whether it is shown in a file, regardless of the board's display.
   ///   - sources: keeps content from elsewhere up to date; nil = it is not.
+  ///   - listing: gets what other programs are shown.
   /// - Throws: an error after which there is nothing to show.
   init(
     _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, pace: ReadingPace = ReadingPace(),
-    sources: SourceKeeper? = nil, post: @escaping (Composer.News) -> Void
+    sources: SourceKeeper? = nil, listing: SharedListing = SharedListing(), post: @escaping (Composer.News) -> Void
   ) throws {
     self.source = source
     self.pace = pace
     self.sources = sources
+    self.listing = listing
     self.post = post
     let begun = Date()
     watch = ContentWatch(source.watchedFiles)
@@ -93,6 +96,7 @@ final class Composition {
   private func follow(since begun: Date) {
     watch.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
     sources?.follow(source.sources)
+    listing.value = source.listing
     for problem in watch.problems { post(.warning(problem, about: problem)) }
   }
 

@@ -21,6 +21,7 @@ extension Daemon {
       lines.append("  display      \(board.hardware.description)")
     }
     lines.append("  archive      \(keeper.path) (\(byteText(board.archive.byteCount)) of \(byteText(bank)))")
+    for address in server?.addresses ?? [] { lines.append("  requests     \(address)") }
     if let reload = board.nextReload { lines.append("  next reload  \(TimeText.due(reload, now: .now))") }
     if !options.isHeadless && Terminal.hasKeys {
       lines.append("  keys         d day, n night, a always-on, s light sensor, p power, c clock face, q quit")

@@ -14,6 +14,8 @@ struct DaemonOptions {
   var stopsAfterFirstUpdate = false
   var lux: Illuminance?
   var luxTrace: LuxTraceFile?
+  /// On loopback, for other programs; nil = none.
+  var httpPort: UInt16?
 }
 
 /// Keeps one board's panel up to date: sends composed scenes to the guard, and the guard's reports to the user. One
@@ -27,6 +29,8 @@ final class Daemon {
   let reporter: StatusReporter
   let console: Console
   let guardian: GuardKeeper
+  /// nil before the first scene.
+  private(set) var server: AuthorServer?
   var board: ShownBoard
   var news = PanelNews()
   private var trace: TracePlayer?
@@ -74,11 +78,24 @@ final class Daemon {
     defer { console.leave() }
     try hostPanel()
     try guardian.begin(scene, nowMs: ag_boottime_ms())
+    serve()
+    defer { server?.end() }
     printSummary()
     if !options.isHeadless { console.beginKeys() }
     news.forEach(handle)
     while !isStopping { try turn(signals) }
     stop()
+  }
+
+  /// Lets other programs reach this run.
+  private func serve() {
+    if options.stopsAfterFirstUpdate { return }
+    let service = AuthorService(composer.listing, folder: .standard, secrets: .standard) { [composer] in
+      composer.order(.compile(Composer.hangUp))
+    }
+    server = AuthorServer(path: places.paths.authorSocket, port: options.httpPort, service: service) {
+      reporter.warn($0, about: $0)
+    }
   }
 
   /// Hosts the panel that the guard is to find.

@@ -27,6 +27,8 @@ final class BoardSource {
 
   /// What keeps its content from elsewhere up to date, from the last compile that determined it.
   private(set) var sources: [SourceRequest] = []
+  /// What other programs are shown of it, from the same compile.
+  private(set) var listing = BoardListing()
 
   /// `argument` is a folder or the name of one under `boards/`.
   init(_ argument: String, sceneFile: String? = nil) throws {
@@ -69,6 +71,7 @@ final class BoardSource {
     watchedFiles = board.watchedPaths.map(Self.absolute)
     ownFiles = Set(board.programPaths.map(Self.absolute))
     sources = board.sources
+    listing = BoardListing(board, name: name)
     var scene = board.panelScene(lastGood: lastGood)
     let found = board.scene.widgets.filter { $0.kind == "clock" && $0.family.isSystem }
     clocks = (Set(found.map(\.identifier)), found.first.flatMap { ClockFace(in: $0.configuration) })

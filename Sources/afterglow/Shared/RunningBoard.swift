@@ -13,6 +13,8 @@ struct RunningBoard {
   let folder: String
 
   var socket: String { folder + "/control.sock" }
+  /// Of the run, which other programs ask.
+  var authorSocket: String { folder + "/author.sock" }
   var framebuffer: String { folder + "/panel.vfb" }
 
   /// Suffix of the key for a board with a real display that is shown in a file.
@@ -34,9 +36,12 @@ struct RunningBoard {
   /// All boards that have a socket, or another file, this user's first.
   ///
   /// - Throws: `Failure` if the runtime folder belongs to another user.
-  static func all(withFile file: (RunningBoard) -> String = \.socket) throws -> [RunningBoard] {
+  static func all(
+    withFile file: (RunningBoard) -> String = \.socket,
+    in roots: [String] = [RuntimePaths.runtimeRoot, RuntimePaths.serviceRoot]
+  ) throws -> [RunningBoard] {
     var seen: Set<String> = []
-    let roots = [RuntimePaths.runtimeRoot, RuntimePaths.serviceRoot].filter { seen.insert($0).inserted }
+    let roots = roots.filter { seen.insert($0).inserted }
     for root in roots { try RuntimePaths.requireTrusted(root) }
     return roots.flatMap { root in
       ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()

@@ -25,6 +25,9 @@ struct RuntimePaths {
   /// archive.
   var authorLock: String { (foreignSocket == nil ? folder : stateFolder) + "/author.lock" }
 
+  /// Where other programs reach the run; next to its lock.
+  var authorSocket: String { (foreignSocket == nil ? folder : stateFolder) + "/author.sock" }
+
   init(
     board: BoardIdentity, foreignSocket: String? = nil, runtimeRoot: String = Self.runtimeRoot,
     stateRoot: String = Self.stateRoot

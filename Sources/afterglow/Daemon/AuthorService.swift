@@ -1,0 +1,127 @@
+import AfterglowFetch
+import AfterglowServer
+import AfterglowSources
+import Foundation
+
+/// What other programs may ask of a running author: to put content, list widgets, reload, and read the status. It waits
+/// for no source, widget or compile.
+final class AuthorService: HTTPService {
+  /// The name of the secret that requests over loopback must have.
+  static let tokenName = "http-token"
+
+  private let listing: SharedListing
+  private let folder: SourceFolder
+  private let secrets: SecretFiles
+  private let reload: @Sendable () -> Void
+  private let wallMs: () -> Int64
+
+  /// - Parameter reload: asks for a reload and returns at once.
+  init(
+    _ listing: SharedListing, folder: SourceFolder, secrets: SecretFiles,
+    wallMs: @escaping () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) },
+    reload: @escaping @Sendable () -> Void
+  ) {
+    self.listing = listing
+    self.folder = folder
+    self.secrets = secrets
+    self.reload = reload
+    self.wallMs = wallMs
+  }
+
+  /// What is asked for.
+  private enum Route {
+    case status, widgets, reload
+    case push(String)
+
+    init?(_ path: String) {
+      switch path {
+      case "/status": self = .status
+      case "/widgets": self = .widgets
+      case "/reload": self = .reload
+      default:
+        guard path.hasPrefix("/push/") else { return nil }
+        self = .push(String(path.dropFirst(6)))
+      }
+    }
+
+    var methods: [String] {
+      switch self {
+      case .status, .widgets: ["GET", "HEAD"]
+      case .reload: ["POST"]
+      case .push: ["PUT"]
+      }
+    }
+  }
+
+  func admit(_ head: HTTPHead, from origin: HTTPListener.Origin) throws(HTTPRefusal) -> Int {
+    if case .loopback(let port) = origin { try authorise(head, port) }
+    guard let route = Route(head.path) else {
+      throw HTTPRefusal(404, "expected /status, /widgets, /reload or /push/NAME, found \(head.path)")
+    }
+    guard route.methods.contains(head.method) else {
+      throw HTTPRefusal(405, "expected \(route.methods[0]), found \(head.method)")
+        .with("Allow", route.methods.joined(separator: ", "))
+    }
+    guard case .push(let name) = route else { return 0 }
+    guard head["content-length"] != nil else {
+      throw HTTPRefusal(411, "expected content with its length (of curl: --upload-file FILE or --data-binary @FILE)")
+    }
+    return try request(name).maximumByteCount
+  }
+
+  /// A page of the web that a browser on this machine shows can reach loopback, by a name of its own as well.
+  private func authorise(_ head: HTTPHead, _ port: UInt16) throws(HTTPRefusal) {
+    guard let host = head["host"]?.lowercased(), ["127.0.0.1:\(port)", "localhost:\(port)"].contains(host) else {
+      throw HTTPRefusal(421, "expected the host 127.0.0.1:\(port)")
+    }
+    let token: String
+    do throws(FetchFailure) { token = try secrets.text(Self.tokenName) } catch {
+      throw HTTPRefusal(503, "no secret \(Self.tokenName) is set; without one nothing is answered here")
+    }
+    guard Self.isEqual(head["authorization"] ?? "", "Bearer \(token)") else {
+      throw HTTPRefusal(401, "expected the secret \(Self.tokenName) as Bearer token").with("WWW-Authenticate", "Bearer")
+    }
+  }
+
+  /// In a time that depends on the given text only.
+  private static func isEqual(_ given: String, _ wanted: String) -> Bool {
+    let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))
+    var difference = given.count ^ wanted.count
+    for index in given.indices { difference |= Int(given[index] ^ wanted[index % wanted.count]) }
+    return difference == 0
+  }
+
+  private func request(_ name: String) throws(HTTPRefusal) -> SourceRequest {
+    let requests = listing.value.requests
+    guard let request = requests.first(where: { $0.source.origin == .push(name) }) else {
+      let names = Set(requests.compactMap { if case .push(let name) = $0.source.origin { name } else { nil } })
+      let found = names.isEmpty ? "none" : names.sorted().joined(separator: ", ")
+      throw HTTPRefusal(404, "no widget has `source: {push: \(name)}`; there is \(found)")
+    }
+    return request
+  }
+
+  func answer(_ head: HTTPHead, body: [UInt8]) -> HTTPAnswer {
+    switch Route(head.path) {
+    case .status: return .json(BoardStatus(listing.value, folder, wallMs: wallMs()))
+    case .widgets: return .json(listing.value.widgets)
+    case .reload:
+      reload()
+      return HTTPAnswer(202, "asked for")
+    case .push(let name):
+      do throws(HTTPRefusal) { return try put(body, name) } catch { return error.answer }
+    case nil: return HTTPAnswer(404)
+    }
+  }
+
+  private func put(_ body: [UInt8], _ name: String) throws(HTTPRefusal) -> HTTPAnswer {
+    let request = try request(name)
+    if let words = request.refusal(of: body) { throw HTTPRefusal(422, words) }
+    do throws(FetchFailure) {
+      try SourceInbox(folder: folder).put(body, for: request.source, wallMs: wallMs())
+    } catch {
+      throw HTTPRefusal(507, error.description)
+    }
+    return HTTPAnswer(204)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Asks the run of a board by its socket.
+struct AuthorClient {
+  /// The board's name for users.
+  let board: String
+  private let socket: String
+
+  /// Longest wait for an answer, in seconds.
+  private static let patienceSeconds = 5
+
+  /// - Parameter board: a folder or name; nil if only one board is shown.
+  /// - Throws: `Failure` if there is none, or more than one.
+  init(board: String?) throws {
+    let roots = [RuntimePaths.runtimeRoot, RuntimePaths.stateRoot]
+    let all = try RunningBoard.all(withFile: \.authorSocket, in: roots).filter { Self.connect($0.authorSocket) != nil }
+    let found = board.map { RunningBoard.meant(by: $0, among: all) } ?? all
+    guard let first = found.first else {
+      throw Failure(
+        .unavailable,
+        "no run of \(board ?? "any board") is found in \(roots.joined(separator: " and ")); start one with "
+          + "`afterglow run`, or use the user that it runs as")
+    }
+    guard found.count == 1 else {
+      throw Failure(.usage, "several boards are shown (\(RunningBoard.list(found))); name one")
+    }
+    (self.board, socket) = (first.name, first.authorSocket)
+  }
+
+  private static func connect(_ path: String) -> FileHandle? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var limit = timeval(tv_sec: patienceSeconds, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    return result == 0 ? handle : nil
+  }
+
+  /// Sends a request without a body.
+  ///
+  /// - Returns: the answer's body.
+  /// - Throws: `Failure` if there is no answer, or with the words of a refusal.
+  func ask(_ method: String, _ path: String) throws -> String {
+    guard let connection = Self.connect(socket) else {
+      throw Failure(.unavailable, "the run of \(board) has ended")
+    }
+    let request = "\(method) \(path) HTTP/1.1\r\nHost: afterglow\r\n\r\n"
+    var answer = ""
+    do {
+      try connection.write(contentsOf: Data(request.utf8))
+      answer = String(decoding: try connection.readToEnd() ?? Data(), as: UTF8.self)
+    } catch {
+      throw Failure(.unavailable, "the run of \(board) does not answer within \(Self.patienceSeconds) s")
+    }
+    let parts = answer.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let body = parts.count == 2 ? parts[1].trimmingCharacters(in: .newlines) : ""
+    guard let status = answer.split(separator: " ").dropFirst().first.flatMap({ Int($0) }), status < 300 else {
+      throw Failure(.unavailable, "the run of \(board) refuses: \(body.isEmpty ? "it gave no answer" : body)")
+    }
+    return body
+  }
+}

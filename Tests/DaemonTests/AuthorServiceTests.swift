@@ -1,0 +1,124 @@
+import AfterglowFetch
+import AfterglowServer
+import AfterglowSources
+import Foundation
+import Testing
+
+@testable import afterglow
+
+/// What other programs may ask of a run, and who may.
+@Suite struct AuthorServiceTests {
+  /// A service with one widget that content is handed over to.
+  private final class Rig {
+    let run: RunFolder
+    let service: AuthorService
+    private(set) var folder: SourceFolder
+    private let reloads = Counter()
+    var reloadCount: Int { reloads.count }
+
+    private static let check: SourceRequest.Check = { $0.first == 0x7B ? nil : "expected {" }
+
+    private final class Counter: @unchecked Sendable { var count = 0 }
+
+    init(token: String? = nil) throws {
+      run = try RunFolder()
+      folder = SourceFolder(root: run.path("state/sources"))
+      if let token {
+        FileManager.default.createFile(
+          atPath: run.path("run/http-token"), contents: Data(token.utf8), attributes: [.posixPermissions: 0o600])
+      }
+      let shared = SharedListing()
+      var listing = BoardListing()
+      listing.board = "kitchen"
+      listing.widgets = [.init(name: "value", kind: "value", family: "systemSmall", sources: ["push boiler"])]
+      listing.requests = [
+        SourceRequest(ContentSource(.push("boiler")), limitBytes: 100, check: Self.check),
+        SourceRequest(ContentSource(text: "https://example.org/feed?key=1"), limitBytes: 100, check: Self.check),
+      ]
+      shared.value = listing
+      service = AuthorService(
+        shared, folder: folder, secrets: SecretFiles(folders: [run.path("run")]), wallMs: { 1_795_000_000_000 },
+        reload: { [reloads] in reloads.count += 1 })
+    }
+
+    /// The status of an answer to a request, whose body is sent if it is admitted.
+    func status(
+      _ method: String, _ path: String, _ fields: [String: String] = [:], body: String? = nil,
+      from origin: HTTPListener.Origin = .socketFile
+    ) -> Int {
+      var head = HTTPHead(method: method, path: path)
+      for (name, value) in fields { head[name] = value }
+      if let body {
+        head["content-length"] = "\(body.utf8.count)"
+        head.bodyByteCount = body.utf8.count
+      }
+      do throws(HTTPRefusal) {
+        let most = try service.admit(head, from: origin)
+        return head.bodyByteCount > most ? 413 : service.answer(head, body: Array((body ?? "").utf8)).status
+      } catch {
+        return error.answer.status
+      }
+    }
+  }
+
+  @Test func `content is put as often as it is sent, and what cannot be read changes nothing`() throws {
+    let rig = try Rig()
+    let content = rig.folder.content("push-boiler")
+    for _ in 0..<2 {
+      #expect(rig.status("PUT", "/push/boiler", body: "{}") == 204)
+      #expect(try String(contentsOfFile: content, encoding: .utf8) == "{}")
+    }
+    #expect(rig.status("PUT", "/push/boiler", body: "<html>") == 422)
+    #expect(rig.status("PUT", "/push/boiler", body: "{" + String(repeating: " ", count: 100)) == 413)
+    #expect(rig.status("PUT", "/push/boiler") == 411)
+    #expect(try String(contentsOfFile: content, encoding: .utf8) == "{}")
+    for name in ["other", "", "boiler/", "..%2Fboiler", "../boiler"] {
+      #expect(rig.status("PUT", "/push/\(name)", body: "{}") == 404)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder.root) == ["push-boiler"])
+  }
+
+  @Test func `a reload is asked for once a request`() throws {
+    let rig = try Rig()
+    #expect(rig.status("POST", "/reload") == 202)
+    #expect(rig.reloadCount == 1)
+    for (method, path, status) in [
+      ("GET", "/reload", 405), ("PUT", "/status", 405), ("DELETE", "/push/boiler", 405), ("GET", "/", 404),
+    ] { #expect(rig.status(method, path) == status) }
+    #expect(rig.status("POST", "/reload", body: "x") == 413)
+    #expect(rig.reloadCount == 1)
+  }
+
+  @Test func `the status has ages and faults, and nothing of a query`() throws {
+    let rig = try Rig()
+    #expect(rig.status("PUT", "/push/boiler", body: "{}") == 204)
+    let body = String(
+      decoding: rig.service.answer(HTTPHead(method: "GET", path: "/status"), body: []).body, as: UTF8.self)
+    #expect(body.contains("\"receivedAt\" : \"2026-11-18T11:06:40Z\""), "\(body)")
+    #expect(body.contains("\"byteCount\" : 2") && body.contains("\"board\" : \"kitchen\""))
+    #expect(body.contains("https://example.org/feed\"") && !body.contains("key=1"))
+    let list = rig.service.answer(HTTPHead(method: "GET", path: "/widgets"), body: [])
+    #expect(String(decoding: list.body, as: UTF8.self).contains("\"push boiler\""))
+  }
+
+  @Test func `on loopback a request needs the token, and a host that is this machine`() throws {
+    let rig = try Rig(token: "long and random\n")
+    let origin = HTTPListener.Origin.loopback(port: 8437)
+    let good = ["Host": "127.0.0.1:8437", "Authorization": "Bearer long and random"]
+    func status(_ name: String, _ value: String?) -> Int {
+      var fields = good
+      fields[name] = value
+      return rig.status("GET", "/status", fields, from: origin)
+    }
+    #expect(status("Host", "localhost:8437") == 200)
+    for host in ["example.org:8437", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.example.org:8437"] {
+      #expect(status("Host", host) == 421, "a page of the web may have chosen this name")
+    }
+    for value in [nil, "", "Bearer ", "Bearer long and randon", "Bearer long and random ", "Basic long and random"] {
+      #expect(status("Authorization", value) == 401)
+    }
+    #expect(rig.status("POST", "/reload", ["Host": "127.0.0.1:8437"], from: origin) == 401)
+    #expect(rig.reloadCount == 0)
+    #expect(try Rig().status("GET", "/status", good, from: origin) == 503, "without a token nothing is answered")
+  }
+}
