@@ -61,12 +61,10 @@ final class ProgramRun {
   private static func start(_ path: String, _ words: [String], _ input: Int32, _ output: Int32, _ errors: Int32)
     -> Int32
   {
-    let variables = ProcessInfo.processInfo.environment.filter { $0.key != "CREDENTIALS_DIRECTORY" }
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for pointer in arguments + environment { free(pointer) } }
+    defer { for pointer in arguments { free(pointer) } }
     var limits = Self.limits
-    return ag_child_start(path, arguments, environment, input, output, errors, &limits)
+    return ag_child_start(path, arguments, [nil], input, output, errors, &limits)
   }
 
   private func closeAll() {

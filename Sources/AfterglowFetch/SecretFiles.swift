@@ -1,4 +1,5 @@
 import AfterglowSources
+import CChild
 import Foundation
 
 /// Secrets in files, one in each, which only the author's own user can read.
@@ -27,6 +28,24 @@ public struct SecretFiles: Sendable {
     return SecretFiles(
       folders: [own.map { $0 + "/afterglow/secrets" }, "/etc/afterglow/secrets"].compactMap(\.self),
       credentials: folder("CREDENTIALS_DIRECTORY"))
+  }
+
+  /// Keeps programs and widget processes that are started from now on from reading these folders.
+  /// Called once, at the start.
+  public func hideFromChildren() {
+    let paths: [UnsafePointer<CChar>?] = (folders + [credentials].compactMap(\.self)).map { UnsafePointer(strdup($0)) }
+    defer { for path in paths { free(UnsafeMutablePointer(mutating: path)) } }
+    ag_child_hide(paths + [nil])
+  }
+
+  /// Whether the kernel can hide them: Linux since 5.13, if it was built with Landlock.
+  public static var canHide: Bool { ag_child_can_hide() != 0 }
+
+  /// Whether there is any secret.
+  public var areThere: Bool {
+    (folders + [credentials].compactMap(\.self)).contains {
+      (try? FileManager.default.contentsOfDirectory(atPath: $0))?.isEmpty == false
+    }
   }
 
   /// The text of a secret without the line break at its end.

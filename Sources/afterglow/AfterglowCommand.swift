@@ -1,3 +1,4 @@
+import AfterglowFetch
 import ArgumentParser
 import Foundation
 
@@ -46,6 +47,7 @@ struct AfterglowCommand: ParsableCommand {
 
   static func main() {
     HeapMemory.configure()
+    SecretFiles.standard.hideFromChildren()
     do {
       var command = try parseAsRoot(Input.arguments(CommandLine.arguments.dropFirst()))
       try command.run()

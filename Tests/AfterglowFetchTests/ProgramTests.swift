@@ -63,4 +63,30 @@ import Testing
   @Test func `memory, descriptors and files have limits`() {
     #expect(shell("ulimit -v; ulimit -n; ulimit -t") == .output(Array("1048576\n64\n60\n".utf8)))
   }
+
+  @Test func `secrets stay with the author, and of its environment what programs need`() throws {
+    try #require(SecretFiles.canHide, "this kernel has no Landlock")
+    let home = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID().uuidString)").path
+    defer {
+      SecretFiles(folders: []).hideFromChildren()
+      try? FileManager.default.removeItem(atPath: home)
+    }
+    try FileManager.default.createDirectory(atPath: home + "/a/secrets", withIntermediateDirectories: true)
+    for file in ["a/secrets/key", "a/open", "open"] {
+      try Data("bytes".utf8).write(to: URL(fileURLWithPath: "\(home)/\(file)"))
+    }
+    SecretFiles(folders: [home + "/a/secrets"]).hideFromChildren()
+    #expect(shell("cat \(home)/open \(home)/a/open") == .output(Array("bytesbytes".utf8)))
+    for attempt in [
+      "cat \(home)/a/secrets/key", "cd \(home)/a/secrets && cat key",
+      "ln -s \(home)/a/secrets \(home)/way; cat \(home)/way/key",
+      "ln \(home)/a/secrets/key \(home)/link; cat \(home)/link",
+      "mv \(home)/a/secrets \(home)/moved; cat \(home)/moved/key",
+      "cat /proc/\(getpid())/root\(home)/a/secrets/key", "sh -c 'cat \(home)/a/secrets/key'",
+    ] { #expect(shell("\(attempt) 2>&1 | grep bytes; true") == .output([]), "\(attempt)") }
+    setenv("PRIVATE_WORD", "bytes", 1)
+    defer { unsetenv("PRIVATE_WORD") }
+    #expect(shell("env | grep PRIVATE_WORD; test -n \"$PATH\"") == .output([]))
+    #expect(shell("tr '\\0' '\\n' < /proc/\(getpid())/environ | grep PRIVATE; true") == .output([]))
+  }
 }

@@ -42,14 +42,13 @@ final class ExtensionProcess {
   deinit { end() }
 
   private static func start(_ program: String, _ input: Int32, _ output: Int32) -> Int32 {
-    // A crash is reported in one sentence, not in a page.
-    let variables = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     let words = [program, "--afterglow-widget"]
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for pointer in arguments + environment { free(pointer) } }
+    // A crash is reported in one sentence, not in a page.
+    let addition = strdup("SWIFT_BACKTRACE=enable=no")
+    defer { for pointer in arguments + [addition] { free(pointer) } }
     var limits = Self.limits
-    return ag_child_start(program, arguments, environment, input, output, -1, &limits)
+    return ag_child_start(program, arguments, [UnsafePointer(addition), nil], input, output, -1, &limits)
   }
 
   private static func notStarted(_ program: String, _ reason: String) -> CompileError {

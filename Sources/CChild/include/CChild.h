@@ -23,11 +23,19 @@ enum {
 // Two descriptors, to read from and to write to, which no other child gets; 0 or −errno.
 int32_t ag_child_pipe(int32_t *ends);
 
-// Its process id, or −errno. Standard input and output are the descriptors given, standard error is `errors` or, if that is
+// Folders that no child may read from now on, absolute and ended by a null pointer; at most eight. Called once, before any
+// child is started. The kernel's Landlock keeps them so for a child and all that it starts.
+void ag_child_hide(const char *_Nullable const *_Nonnull folders);
+
+// Whether the kernel has Landlock. Without it children can read whatever this user can.
+int32_t ag_child_can_hide(void);
+
+// Its process id, or −errno. Of the parent's environment it gets what programs need (paths, language, zone, proxies), and
+// `additions`, which are ended by a null pointer. Standard input and output are the descriptors given, standard error is `errors` or, if that is
 // negative, the parent's, and no other is open. It leads a process group of its own.
 int32_t ag_child_start(
-    const char *path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment, int32_t input,
-    int32_t output, int32_t errors, const struct ag_child_limits *limits);
+    const char *path, char *_Nullable const *_Nonnull arguments, const char *_Nullable const *_Nonnull additions,
+    int32_t input, int32_t output, int32_t errors, const struct ag_child_limits *limits);
 
 // Whether it has ended; it is not collected.
 int32_t ag_child_has_ended(int32_t child);

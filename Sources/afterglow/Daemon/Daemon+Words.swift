@@ -1,5 +1,6 @@
 import AfterglowBoards
 import AfterglowCore
+import AfterglowFetch
 import AfterglowLinux
 import Foundation
 
@@ -33,6 +34,13 @@ extension Daemon {
     for notice in board.notices {
       reporter.warn(notice.message, about: notice.message, as: notice.severity == .error ? .error : .warning)
     }
+  }
+
+  /// Says what this kernel does not keep from widgets' programs.
+  func adviseOnSecrets() {
+    guard SecretFiles.standard.areThere, !SecretFiles.canHide else { return }
+    reporter.warn(
+      "this kernel has no Landlock: programs and widgets of the scene can read its secrets", about: "secrets")
   }
 
   /// Explains missing permissions before the guard fails with them.

@@ -75,6 +75,7 @@ final class Daemon {
     signal(SIGWINCH) { _ in }
     reportNotices()
     adviseOnPermissions()
+    adviseOnSecrets()
     defer { console.leave() }
     try hostPanel()
     try guardian.begin(scene, nowMs: ag_boottime_ms())
