@@ -43,6 +43,10 @@ enum BoardKeys {
       "with `epaper` and `epaper-simulated`: \(PaperPanels.names.map { "`\($0)`" }.joined(separator: ", ")), or a "
         + "[file](#panels-as-files) of the folder", standard: "required with both"),
     BoardKey(
+      "display.greys", .choice(PaperPanels.greys),
+      "{}, with `epaper` and `epaper-simulated`: pictures in four greys, on panels that [have them](#e-paper)",
+      standard: "2, or the panel file's"),
+    BoardKey(
       "display.bus", .text(4096), "with `epaper`: the SPI device, such as `/dev/spidev0.0`",
       standard: "the first one"),
     BoardKey(
@@ -84,9 +88,9 @@ enum BoardKeys {
       standard: "0"),
     BoardKey(
       "pixelFormat", .choice(["auto"] + FormatPart.names.map(\.0)),
-      "`auto`, `xrgb8888`, `argb8888`, `rgb565`, and on virtual panels `gray8`, `mono1` and "
-        + "`spectra6` (black and white, and six inks: paper, which emits no light)",
-      standard: "`auto`: `xrgb8888`; `mono1` on e-paper"),
+      "`auto`, `xrgb8888`, `argb8888`, `rgb565`, and on virtual panels `gray8`, `mono1`, "
+        + "`gray2` and `spectra6` (black and white, four greys, and six inks: paper, which emits no light)",
+      standard: "`auto`: `xrgb8888`; the panel's on e-paper"),
     BoardKey(
       "backlight", .text(64),
       "`auto`: the connector's or the only one, if there is one; `none`; a name in `/sys/class/backlight`; the folder of "

@@ -120,7 +120,7 @@ extension BoardSettings {
 enum FormatPart {
   static let names: [(String, PixelFormat)] = [
     ("xrgb8888", .xrgb8888), ("argb8888", .argb8888), ("rgb565", .rgb565), ("gray8", .gray8), ("mono1", .mono1),
-    ("spectra6", .spectra6),
+    ("spectra6", .spectra6), ("gray2", .gray2),
   ]
 
   /// Reads the format. For a framebuffer device it is that of simulations and frame hashes; its memory is written in
@@ -135,7 +135,9 @@ enum FormatPart {
       let found = names.first { $0.1 == format }?.0 ?? ""
       root.fail(
         "pixelFormat", "expected auto or \(wanted), the only format of this e-paper panel, found \"\(found)\"")
-    } else if !DisplayPart.isVirtual(display.kind) && !display.isPaper && [.gray8, .mono1, .spectra6].contains(format) {
+    } else if !DisplayPart.isVirtual(display.kind) && !display.isPaper
+      && [.gray8, .mono1, .spectra6, .gray2].contains(format)
+    {
       root.fail(
         "pixelFormat",
         "expected auto, xrgb8888, argb8888 or rgb565 for \"pixelFormat\" of a screen, found "

@@ -38,7 +38,7 @@ struct DisplayPart {
     let panel = isPaper ? PaperPanels.read(&display) : nil
     let recording = isPaper ? display.text(key: "record") : nil
     Self.checkKeys(display, kind)
-    display.finish(also: ["lines", "panel", "record"])
+    display.finish(also: ["lines", "panel", "greys", "record"])
     if isPaper, case .scalar(let name, _)? = display.node("panel")?.value, PaperPanels.isFile(name) {
       panelFile = PaperPanelFile.path(name, boardFile: display.file)
     }
@@ -63,17 +63,17 @@ struct DisplayPart {
 
   // MARK: Which keys go with which kind
 
-  private static let keys = ["path", "device", "connector", "mode", "bus", "lines", "panel", "record"]
+  private static let keys = ["path", "device", "connector", "mode", "bus", "lines", "panel", "greys", "record"]
 
   private static func takes(_ kind: DisplayKind) -> [String] {
     switch kind {
     case .virtualFramebuffer: ["path"]
     // Bus and lines too, so that one word makes it the real panel.
-    case .simulatedEPaper: ["path", "panel", "record", "bus", "lines"]
+    case .simulatedEPaper: ["path", "panel", "greys", "record", "bus", "lines"]
     case .drm: ["device", "connector", "mode"]
     case .framebuffer: ["device"]
     case .automatic: ["connector", "mode"]
-    case .epaper: ["panel", "record", "bus", "lines"]
+    case .epaper: ["panel", "greys", "record", "bus", "lines"]
     }
   }
 

@@ -99,6 +99,7 @@ enum PaperPanelFile {
     readReset(&file, &panel)
     if let value = bytes("border", 1, &file) { panel.border = UInt8(value) }
     if let value = file.integer("fastTemperature", in: 0...127, unit: "°C") { panel.fastTemperature = UInt8(value) }
+    readGreys(&file, &panel)
   }
 
   private static func readUC8179(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
@@ -106,6 +107,11 @@ enum PaperPanelFile {
     if let value = bytes("booster", 4, &file) { panel.booster = UInt32(value) }
     if let value = bytes("drive", 2, &file) { panel.drive = UInt16(value) }
     if let value = bytes("commonVoltage", 1, &file) { panel.commonVoltage = UInt8(value) }
+    readGreys(&file, &panel)
+  }
+
+  private static func readGreys(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
+    panel.greys = file.choice("greys", PaperPanels.greys) ?? panel.greys
   }
 
   private static func readSpectra6(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
@@ -133,7 +139,7 @@ extension PresetValue {
   fileprivate var isBytes: Bool {
     switch self {
     case .sources, .border, .booster, .drive, .commonVoltage, .frameClock: true
-    case .width, .height, .resetSettle, .resetPulse, .refreshLimit, .fastTemperature: false
+    case .width, .height, .resetSettle, .resetPulse, .refreshLimit, .fastTemperature, .greys: false
     }
   }
 }

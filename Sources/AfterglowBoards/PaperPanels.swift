@@ -38,8 +38,24 @@ enum PaperPanels {
     shipped.first { $0.panel.controller == controller.rawValue }!
   }
 
-  /// The panel that `display.panel` names, or that a file of the board's folder describes.
+  /// `greys` of boards and panel files, as panels carry them.
+  static let greys: [(String, UInt8)] = [("2", 0), ("4", 4)]
+
+  /// The panel that `display.panel` names, or that a file of the board's folder describes, with the board's greys.
   static func read(_ display: inout StrictDecoder) -> PaperPanelChoice? {
+    let greys = display.choice(key: "greys", greys)
+    guard var choice = named(&display) else { return nil }
+    choice.panel.greys = greys ?? choice.panel.greys
+    do throws(PresetError) { _ = try AnyController(choice.panel) } catch {
+      display.fail(
+        "greys",
+        "expected \"greys: 2\" for the panel \(choice.name), or a panel that has four greys (waveshare-4in2-v2, "
+          + "waveshare-7in5-v2), found \"greys: 4\"")
+    }
+    return choice
+  }
+
+  private static func named(_ display: inout StrictDecoder) -> PaperPanelChoice? {
     guard
       let name = display.text(key: "panel", required: "the panel's name, such as waveshare-7in5-v2, or a file")
     else { return nil }

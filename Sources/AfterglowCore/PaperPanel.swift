@@ -36,7 +36,8 @@ public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
   public var commonVoltage: UInt8
   /// Spectra 6: `30`.
   public var frameClock: UInt8
-  public var reserved0: UInt8
+  /// SSD1683, UC8179: 4 = pictures in four greys; 0 = black and white.
+  public var greys: UInt8
   public var reserved1: UInt16
   public var reserved2: UInt32
 
@@ -56,7 +57,7 @@ public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
     fastTemperature = 0
     commonVoltage = 0
     frameClock = 0
-    reserved0 = 0
+    greys = 0
     reserved1 = 0
     reserved2 = 0
   }
@@ -67,12 +68,12 @@ public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
   /// The format of the controller's memory; nil for an unknown controller.
   public var format: PixelFormat? {
     switch PaperController(rawValue: controller) {
-    case .ssd1680, .ssd1683, .uc8179: .mono1
+    case .ssd1680, .ssd1683, .uc8179: greys == 4 ? .gray2 : .mono1
     case .spectra6: .spectra6
     case nil: nil
     }
   }
 
   /// Whether all reserved bytes are 0.
-  public var hasZeroReserved: Bool { reserved0 == 0 && reserved1 == 0 && reserved2 == 0 }
+  public var hasZeroReserved: Bool { reserved1 == 0 && reserved2 == 0 }
 }

@@ -77,17 +77,20 @@ public enum PixelFormat: UInt8, Sendable, BitwiseCopyable {
   case mono1 = 4
   /// Four bits per pixel, the high half leftmost: the codes of `PaperInk`.
   case spectra6 = 5
+  /// Two bits per pixel, the highest two leftmost, 0 black to 3 white: the codes of `PaperGray`.
+  case gray2 = 6
 
   /// Whether the format is one of inks on paper, which emit no light.
-  public var isInk: Bool { self == .spectra6 }
+  public var isInk: Bool { self == .spectra6 || self == .gray2 }
 
-  /// Without padding: 1, 4, 8, 16 or 32.
+  /// Without padding: 1, 2, 4, 8, 16 or 32.
   public var bitsPerPixel: Int32 {
     switch self {
     case .xrgb8888, .argb8888: 32
     case .rgb565: 16
     case .gray8: 8
     case .spectra6: 4
+    case .gray2: 2
     case .mono1: 1
     }
   }

@@ -60,7 +60,7 @@ public struct PixelLayout: Equatable, Sendable, BitwiseCopyable {
     case .xrgb8888: self = .xrgb8888
     case .argb8888: self = .argb8888
     case .rgb565: self = .rgb565
-    case .gray8, .mono1, .spectra6: return nil
+    case .gray8, .mono1, .spectra6, .gray2: return nil
     }
   }
 }

@@ -43,7 +43,9 @@ public enum AnyController: SequencedController, Sendable {
 
   public var bitsPerPixel: Int32 {
     switch self {
-    case .ssd1680, .ssd1683, .uc8179: 1
+    case .ssd1680: 1
+    case .ssd1683(let controller): controller.bitsPerPixel
+    case .uc8179(let controller): controller.bitsPerPixel
     case .spectra6: 4
     }
   }
@@ -120,7 +122,7 @@ extension SSD1683.Preset {
     self.init(
       size: panel.size, border: panel.border, resetSettleMs: Int32(panel.resetSettleMs),
       resetPulseMs: Int32(panel.resetPulseMs), fastTemperature: panel.fastTemperature,
-      refreshLimitMs: Int32(clamping: panel.refreshLimitMs))
+      refreshLimitMs: Int32(clamping: panel.refreshLimitMs), greys: panel.greys)
   }
 
   /// The panel as archives carry it.
@@ -130,6 +132,7 @@ extension SSD1683.Preset {
     panel.resetSettleMs = UInt16(clamping: resetSettleMs)
     panel.resetPulseMs = UInt16(clamping: resetPulseMs)
     panel.fastTemperature = fastTemperature
+    panel.greys = greys
     return panel
   }
 }
@@ -138,7 +141,7 @@ extension UC8179.Preset {
   init(_ panel: PaperPanel) {
     self.init(
       size: panel.size, glass: panel.glass == 0 ? .old : .new, booster: panel.booster, drive: panel.drive,
-      commonVoltage: panel.commonVoltage, refreshLimitMs: Int32(clamping: panel.refreshLimitMs))
+      commonVoltage: panel.commonVoltage, refreshLimitMs: Int32(clamping: panel.refreshLimitMs), greys: panel.greys)
   }
 
   /// The panel as archives carry it.
@@ -148,6 +151,7 @@ extension UC8179.Preset {
     panel.booster = booster
     panel.drive = drive
     panel.commonVoltage = commonVoltage
+    panel.greys = greys
     return panel
   }
 }

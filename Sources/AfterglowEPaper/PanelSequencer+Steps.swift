@@ -60,9 +60,10 @@ extension PanelSequencer {
 
   private mutating func sendPlane(_ command: ControllerCommand, _ content: PlaneContent) -> PanelRequest? {
     if begins() { return transfer(command) }
-    let source = content == .new ? memory.new : memory.shown
+    let source = content == .shown ? memory.shown : memory.new
     let window = PlaneWindow(refresh.window, controller)
     if place.sentByteCount >= window.byteCount { return nil }
+    if controller.bitsPerPixel == 2 { return sendBits(of: source, content, window) }
     if window.isWholeRows {
       // Rows follow each other in memory: they are sent from there.
       let count = Swift.min(window.byteCount - place.sentByteCount, maximumTransferByteCount)
@@ -73,6 +74,21 @@ extension PanelSequencer {
     let room = Swift.min(maximumTransferByteCount, PanelMemory.stagingByteCount)
     let count = Swift.min(window.byteCount - place.sentByteCount, room)
     for index in 0..<count { memory.staging[index] = source[window.offset(ofByte: place.sentByteCount + index)] }
+    return transferStaging(count)
+  }
+
+  /// One bit of each pixel of a picture in four greys.
+  private mutating func sendBits(
+    of source: UnsafeMutablePointer<UInt8>, _ content: PlaneContent, _ window: PlaneWindow
+  ) -> PanelRequest {
+    let room = Swift.min(maximumTransferByteCount, PanelMemory.stagingByteCount)
+    let count = Swift.min(window.byteCount - place.sentByteCount, room)
+    let (isHigh, mask) = content.greyBit
+    for index in 0..<count {
+      let pair = source + 2 * window.offset(ofByte: place.sentByteCount + index)
+      let bits = PaperGray.bits(pair[0], high: isHigh) << 4 | PaperGray.bits(pair[1], high: isHigh)
+      memory.staging[index] = bits ^ mask
+    }
     return transferStaging(count)
   }
 
@@ -158,6 +174,17 @@ extension PanelSequencer {
   }
 }
 
+extension PlaneContent {
+  /// Which bit of a grey a plane has, and what its bytes are combined with.
+  fileprivate var greyBit: (isHigh: Bool, mask: UInt8) {
+    switch self {
+    case .new, .shown: (true, 0)
+    case .low(let isInverted): (false, isInverted ? 0xFF : 0)
+    case .high(let isInverted): (true, isInverted ? 0xFF : 0)
+    }
+  }
+}
+
 /// A window of a plane in bytes.
 struct PlaneWindow {
   let first: Int
@@ -166,9 +193,10 @@ struct PlaneWindow {
   private let rows: Int
 
   init<Controller: SequencedController>(_ window: PixelRect, _ controller: Controller) {
-    let bits = Int(controller.bitsPerPixel)
+    // Of four greys each plane of the controller has one bit.
+    let bits = controller.bitsPerPixel == 2 ? 1 : Int(controller.bitsPerPixel)
     let left = Int(window.x0) * bits / 8
-    rowByteCount = controller.rowByteCount
+    rowByteCount = controller.rowByteCount * bits / Int(controller.bitsPerPixel)
     widthByteCount = (Int(window.x1) * bits + 7) / 8 - left
     rows = Int(window.height)
     first = Int(window.y0) * rowByteCount + left

@@ -62,7 +62,7 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   public init(_ controller: Controller, memory lent: UnsafeMutableRawBufferPointer, maximumTransferByteCount: Int) {
     precondition(lent.count >= PanelSequencer.byteCount(controller))
     self.controller = controller
-    memory = PanelMemory(lent, planeByteCount: controller.planeByteCount, isMono: controller.bitsPerPixel == 1)
+    memory = PanelMemory(lent, planeByteCount: controller.planeByteCount, isMono: controller.bitsPerPixel < 4)
     self.maximumTransferByteCount = Swift.max(1, Swift.min(16_384, maximumTransferByteCount))
     refresh = PanelRefresh(kind: .full, window: PixelRect(controller.size), ending: .sleep, followsReset: true)
   }
@@ -89,13 +89,13 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// Starts a refresh; `resume` then runs it. Only valid while idle.
   ///
   /// - Parameters:
-  ///   - kind: one that the panel does not support becomes a full one, and so does a partial one of an unknown picture.
+  ///   - kind: one that the panel does not support becomes a full one, and so does a partial one of an unknown picture. A
+  ///     picture with greys is only shown by a grey one, except where a partial one touches none.
   ///   - area: in panel pixels; a full or fast refresh covers the panel whatever it is, and so does a partial one that
   ///     has to wake the controller first.
   public mutating func begin(_ kind: RefreshKind, area: PixelRect, ending: RefreshEnding) {
     precondition(job == .none)
-    let isPossible = controller.supports(kind) && (kind != .partial || isShownKnown)
-    let kind = isPossible ? kind : .full
+    let kind = possible(kind, area)
     let wakes = kind != .partial || state != .standby
     let whole = PixelRect(controller.size)
     refresh = PanelRefresh(
@@ -105,6 +105,24 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
     trial = SequenceTrial()
     place = SequencePlace(wakes ? .wake : .prepare)
     if !wakes { state = .unknown }
+  }
+
+  /// The kind that shows the picture as it is.
+  private func possible(_ kind: RefreshKind, _ area: PixelRect) -> RefreshKind {
+    if kind == .partial && isShownKnown && controller.supports(.partial) {
+      let window = state == .standby ? controller.window(covering: area) : PixelRect(controller.size)
+      if !planes.hasGreys(in: window) { return .partial }
+    }
+    if controller.supports(.grey) && PictureGreys.exist(in: memory.new, count: controller.planeByteCount) {
+      return .grey
+    }
+    return kind == .fast && controller.supports(.fast) ? .fast : .full
+  }
+
+  /// The picture on the panel, and the one to be shown.
+  var planes: PlanePair {
+    PlanePair(
+      old: shownPlane, new: UnsafePointer(memory.new), size: controller.size, bitsPerPixel: controller.bitsPerPixel)
   }
 
   /// Starts to leave the panel as its maker requires: asleep, supply off. The picture stays. Only valid while idle.
@@ -214,7 +232,7 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
       if case .busyTimeout = error {} else { mayRepeat = false }
       if mayRepeat {
         trial.mayRepeat = false
-        refresh.kind = .full
+        refresh.kind = possible(.full, PixelRect(controller.size))
         refresh.window = PixelRect(controller.size)
         refresh.followsReset = true
         place = SequencePlace(.wake)
@@ -322,7 +340,7 @@ struct PanelMemory {
   init(_ lent: UnsafeMutableRawBufferPointer, planeByteCount: Int, isMono: Bool) {
     let count = 2 * planeByteCount + PanelMemory.stagingByteCount
     let bytes = lent.baseAddress!.bindMemory(to: UInt8.self, capacity: count)
-    // White: a bit of 1, or colour 1 in both halves of a byte.
+    // White: bits of 1, or colour 1 in both halves of a byte.
     bytes.update(repeating: isMono ? 0xFF : 0x11, count: 2 * planeByteCount)
     new = bytes
     shown = bytes + planeByteCount

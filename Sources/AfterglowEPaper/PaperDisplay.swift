@@ -55,7 +55,13 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
     self.bus = bus
   }
 
-  private var format: PixelFormat { sequencer.controller.bitsPerPixel == 1 ? .mono1 : .spectra6 }
+  private var format: PixelFormat {
+    switch sequencer.controller.bitsPerPixel {
+    case 1: .mono1
+    case 2: .gray2
+    default: .spectra6
+    }
+  }
 
   public var properties: DisplayProperties {
     DisplayProperties(
@@ -78,7 +84,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     bus.synchronise(with: now)
     whitenPadding()
-    try refresh(sequencer.isShownKnown ? planes.change : PictureChange(none: sequencer.controller.size), at: now)
+    try refresh(change, at: now)
   }
 
   private mutating func refresh(_ change: PictureChange, at now: MonotonicInstant) throws(DisplayError) {
@@ -129,7 +135,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
     guard let due = nextUpkeep(after: now), due <= now else { return }
     if !policy.isOverdue(state(at: now)) { return close() }
     bus.synchronise(with: now)
-    try refresh(PictureChange(none: sequencer.controller.size), at: now)
+    try refresh(change, at: now)
   }
 
   /// Starts to put the controller to sleep and to switch the supply off; the picture stays on the panel. Errors are
@@ -187,11 +193,9 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
 
   // MARK: the picture
 
-  private var planes: PlanePair {
-    PlanePair(
-      old: sequencer.shownPlane, new: UnsafePointer(sequencer.newPlane), size: sequencer.controller.size,
-      bitsPerPixel: sequencer.controller.bitsPerPixel)
-  }
+  private var planes: PlanePair { sequencer.planes }
+
+  private var change: PictureChange { sequencer.isShownKnown ? planes.change : planes.changeOfUnknown }
 
   private func state(at now: MonotonicInstant) -> RefreshState {
     RefreshState(

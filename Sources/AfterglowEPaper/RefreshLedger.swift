@@ -37,6 +37,8 @@ public struct RefreshCounts: Equatable, Sendable, BitwiseCopyable {
   public var full: UInt32 = 0
   /// Drives by a shorter waveform.
   public var fast: UInt32 = 0
+  /// Drives in four greys, by this process.
+  public var grey: UInt32 = 0
   /// Refreshes of a part, without a flash.
   public var partial: UInt32 = 0
   /// Those that failed: what the panel then shows is unknown.
@@ -45,7 +47,7 @@ public struct RefreshCounts: Equatable, Sendable, BitwiseCopyable {
   public init() {}
 
   /// All attempts together.
-  public var total: UInt64 { UInt64(full) + UInt64(fast) + UInt64(partial) + UInt64(failed) }
+  public var total: UInt64 { UInt64(full) + UInt64(grey) + UInt64(fast) + UInt64(partial) + UInt64(failed) }
 }
 
 /// What a panel's glass has gone through, tile by tile (docs/panels/refresh.md, Ledger). The memory is the caller's;
@@ -105,7 +107,8 @@ public struct RefreshLedger: ~Copyable {
     var record = RefreshRecord()
     record.columns = UInt16(columns)
     record.rows = UInt16(rows)
-    record.full = counts.full
+    // Both move every pixel, by a waveform of the maker's.
+    record.full = counts.full &+ counts.grey
     record.fast = counts.fast
     record.partial = counts.partial
     record.failed = counts.failed
@@ -129,10 +132,12 @@ public struct RefreshLedger: ~Copyable {
   public mutating func notePartial(_ planes: PlanePair, at now: MonotonicInstant) {
     let tiles = tiles
     let (width, height, columns) = (tileSize.width, tileSize.height, columns)
+    // Of four greys a partial refresh moves black and white only: one bit of each pixel is enough.
+    let mask: UInt8 = planes.bitsPerPixel == 2 ? 0x55 : 0xFF
     planes.forEachDifference { pixels, old, new in
       let index = Int(pixels.y0 / height * columns + pixels.x0 / width)
-      tiles[index].movesToBlack &+= UInt32((old & ~new).nonzeroBitCount)
-      tiles[index].movesToWhite &+= UInt32((new & ~old).nonzeroBitCount)
+      tiles[index].movesToBlack &+= UInt32((old & ~new & mask).nonzeroBitCount)
+      tiles[index].movesToWhite &+= UInt32((new & ~old & mask).nonzeroBitCount)
       tiles[index].mark = 1
       tiles[index].lastChange = now
     }
@@ -151,8 +156,8 @@ public struct RefreshLedger: ~Copyable {
       counts.partial &+= 1
       return
     case .fast: counts.fast &+= 1
-    case .full:
-      counts.full &+= 1
+    case .full, .grey:
+      if kind == .grey { counts.grey &+= 1 } else { counts.full &+= 1 }
       past.lastFullEnd = now
     }
     past.lastDriveEnd = now

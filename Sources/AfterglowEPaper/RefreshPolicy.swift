@@ -52,13 +52,17 @@ public struct RefreshPolicy: Equatable, Sendable {
       return .wait(until: after(state.now, RefreshPolicy.temperatureLookMs))
     }
     if change.isEmpty && state.isGlassKnown && !isOverdue(state) { return .nothing }
-    let earliest = earliestRefresh(state)
+    let mayBePartial = mayBePartial(state) && !change.touchesGreys
+    let earliest = mayBePartial ? earliestPartial(state) : earliestDrive(state)
     if state.now < earliest { return .wait(until: earliest) }
-    if mayBePartial(state) && !isQuietMoment(change, state) { return .refresh(.partial, ending) }
-    return .refresh(driveKind(state), ending)
+    if mayBePartial && !isQuietMoment(change, state) { return .refresh(.partial, ending) }
+    // The waveforms of greys are not chosen for the measured temperature.
+    if change.hasGreys && isCold(state) { return .wait(until: after(state.now, RefreshPolicy.temperatureLookMs)) }
+    return .refresh(change.hasGreys ? .grey : driveKind(change, state), ending)
   }
 
-  /// The earliest time at which a changed picture can be shown; it may be past.
+  /// The earliest time at which a changed picture can be shown; it may be past. Where it has greys that change, `decide`
+  /// may ask for a later one.
   public func earliestRefresh(_ state: RefreshState) -> MonotonicInstant {
     mayBePartial(state) ? earliestPartial(state) : earliestDrive(state)
   }
@@ -96,8 +100,9 @@ public struct RefreshPolicy: Equatable, Sendable {
   }
 
   /// A fast one only where nothing is to be cleaned.
-  private func driveKind(_ state: RefreshState) -> RefreshKind {
-    hasFast && state.isGlassKnown && state.past.partialsSinceDrive == 0 && !isOverdue(state) && !isCold(state)
+  private func driveKind(_ change: PictureChange, _ state: RefreshState) -> RefreshKind {
+    hasFast && !change.touchesGreys && state.isGlassKnown && state.past.partialsSinceDrive == 0 && !isOverdue(state)
+      && !isCold(state)
       ? .fast : .full
   }
 

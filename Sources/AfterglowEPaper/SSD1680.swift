@@ -91,7 +91,13 @@ public struct SSD1680: SequencedController, Sendable {
   public var busyLevel: Bool { true }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 5 * SolomonSteps.readyLimitMs }
 
-  public func supports(_ kind: RefreshKind) -> Bool { kind != .fast || preset.waveforms == .built }
+  public func supports(_ kind: RefreshKind) -> Bool {
+    switch kind {
+    case .full, .partial: true
+    case .fast: preset.waveforms == .built
+    case .grey: false
+    }
+  }
 
   public func step(_ index: Int32, of part: SequencePart, _ refresh: PanelRefresh) -> SequenceStep? {
     switch part {
@@ -120,7 +126,7 @@ public struct SSD1680: SequencedController, Sendable {
 
   private func prepare(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
     switch refresh.kind {
-    case .full: SolomonSteps.bothPlanes(index)
+    case .full, .grey: SolomonSteps.bothPlanes(index)
     case .fast: index < 9 ? loadFastWaveform(index) : SolomonSteps.bothPlanes(index - 9)
     case .partial: preparePartial(index, refresh)
     }
@@ -157,7 +163,7 @@ public struct SSD1680: SequencedController, Sendable {
   private func refresh(_ index: Int32, _ kind: RefreshKind) -> SequenceStep? {
     let limitMs = preset.refreshLimitMs
     switch kind {
-    case .full: return SolomonSteps.refresh(index, 0xF7, leastMs: 300, limitMs: limitMs)
+    case .full, .grey: return SolomonSteps.refresh(index, 0xF7, leastMs: 300, limitMs: limitMs)
     case .fast: return SolomonSteps.refresh(index, 0xC7, leastMs: 300, limitMs: limitMs)
     case .partial:
       if preset.waveforms == .built { return SolomonSteps.refresh(index, 0xFF, leastMs: 100, limitMs: limitMs) }

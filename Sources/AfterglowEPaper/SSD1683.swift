@@ -15,10 +15,12 @@ public struct SSD1683: SequencedController, Sendable {
     public var fastTemperature: UInt8
     /// Time limit of a refresh, in ms.
     public var refreshLimitMs: Int32
+    /// 4 = pictures in four greys, 0 = black and white.
+    public var greys: UInt8
 
     public init(
       size: PixelSize, border: UInt8, resetSettleMs: Int32, resetPulseMs: Int32, fastTemperature: UInt8,
-      refreshLimitMs: Int32
+      refreshLimitMs: Int32, greys: UInt8 = 0
     ) {
       self.size = size
       self.border = border
@@ -26,6 +28,7 @@ public struct SSD1683: SequencedController, Sendable {
       self.resetPulseMs = resetPulseMs
       self.fastTemperature = fastTemperature
       self.refreshLimitMs = refreshLimitMs
+      self.greys = greys
     }
 
     /// Waveshare's 4.2" V2 (GDEY042T81).
@@ -47,6 +50,7 @@ public struct SSD1683: SequencedController, Sendable {
       // 90 to 110 °C: the temperatures that the makers force.
       try PresetError.check(Int32(fastTemperature), 0x5A...0x6E, .fastTemperature)
       try PresetError.check(refreshLimitMs, 10_000...30_000, .refreshLimit)
+      try PresetError.checkGreys(greys, size)
     }
   }
 
@@ -63,30 +67,30 @@ public struct SSD1683: SequencedController, Sendable {
   public init() { preset = .inch4in2V2 }
 
   public var size: PixelSize { preset.size }
-  public var bitsPerPixel: Int32 { 1 }
+  public var bitsPerPixel: Int32 { preset.greys == 4 ? 2 : 1 }
   public var busyLevel: Bool { true }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 4 * SolomonSteps.readyLimitMs + 1_000 }
 
-  public func supports(_ kind: RefreshKind) -> Bool { true }
+  public func supports(_ kind: RefreshKind) -> Bool { kind != .grey || preset.greys == 4 }
 
   public func step(_ index: Int32, of part: SequencePart, _ refresh: PanelRefresh) -> SequenceStep? {
     switch part {
     case .wake: SolomonSteps.wake(index, settleMs: preset.resetSettleMs, pulseMs: preset.resetPulseMs)
-    case .setUp: setUp(index)
+    case .setUp: setUp(index, refresh.kind)
     case .prepare: prepare(index, refresh)
     case .refresh: self.refresh(index, refresh.kind)
-    case .settle: refresh.kind == .partial ? SolomonSteps.bothPlanes(index) : nil
+    case .settle: settle(index, refresh)
     case .floatBorder, .powerOff: nil
     case .sleep: index == 0 ? SolomonSteps.send(.deepSleep, 1, 0x01) : nil
     }
   }
 
-  private func setUp(_ index: Int32) -> SequenceStep? {
+  private func setUp(_ index: Int32, _ kind: RefreshKind) -> SequenceStep? {
     switch index {
     case 0: SolomonSteps.gates(size)
-    // Plane 26 is ignored, except in a partial refresh.
-    case 1: SolomonSteps.send(.planeOptions, 2, 0x4000)
-    case 2: SolomonSteps.send(.border, 1, UInt64(preset.border))
+    // Plane 26 is ignored, except in a partial refresh and in greys.
+    case 1: SolomonSteps.send(.planeOptions, 2, kind == .grey ? 0x0000 : 0x4000)
+    case 2: SolomonSteps.send(.border, 1, kind == .grey ? 0x03 : UInt64(preset.border))
     case 3: SolomonSteps.send(.temperatureSensor, 1, 0x80)
     case 4: SolomonSteps.send(.entryMode, 1, 0x03)
     case 5...8: SolomonSteps.window(index - 5, PixelRect(size))
@@ -99,6 +103,30 @@ public struct SSD1683: SequencedController, Sendable {
     case .full: SolomonSteps.bothPlanes(index)
     case .fast: index < 5 ? loadFastWaveform(index) : SolomonSteps.bothPlanes(index - 5)
     case .partial: preparePartial(index, refresh)
+    case .grey: prepareGrey(index)
+    }
+  }
+
+  private func prepareGrey(_ index: Int32) -> SequenceStep? {
+    let after = index - SSD1683Waveform.stepCount
+    return switch after {
+    case ..<0: SSD1683Waveform.step(index)
+    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: false))
+    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: false))
+    default: nil
+    }
+  }
+
+  /// After a partial refresh both planes are the glass again. After one in greys the registers are those of a full one,
+  /// by a software reset, which keeps the planes; both then hold the picture in black and white, so that a partial
+  /// refresh does not move the greys.
+  private func settle(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
+    if refresh.kind == .partial { return SolomonSteps.bothPlanes(index) }
+    if refresh.kind != .grey || refresh.ending == .sleep { return nil }
+    switch index {
+    case 0...2: return SolomonSteps.softwareReset(index)
+    case 3...11: return setUp(index - 3, .full)
+    default: return SolomonSteps.bothPlanes(index - 12)
     }
   }
 
@@ -126,6 +154,9 @@ public struct SSD1683: SequencedController, Sendable {
     case .full: SolomonSteps.refresh(index, 0xF7, leastMs: 300, limitMs: limitMs)
     case .fast: SolomonSteps.refresh(index, 0xC7, leastMs: 300, limitMs: limitMs)
     case .partial: SolomonSteps.refresh(index, 0xFF, leastMs: 100, limitMs: limitMs)
+    case .grey: SolomonSteps.refresh(index, 0xCF, leastMs: 300, limitMs: limitMs)
     }
   }
+
+  public func tableByte(_ index: Int32, of number: UInt8) -> UInt8 { SSD1683Waveform.byte(index) }
 }

@@ -8,6 +8,8 @@ public enum RefreshKind: UInt8, Sendable {
   case fast
   /// Moves only the pixels that changed.
   case partial
+  /// Drives every pixel to one of four greys.
+  case grey
 }
 
 /// What the controller does once the picture is on the panel.
@@ -94,6 +96,11 @@ public enum PlaneContent: Equatable, Sendable {
   case new
   /// The one on the panel.
   case shown
+  /// The lower bit of a picture in four greys that is to be shown. As `new`, such a picture is its higher bit: black and
+  /// white, in which a dark grey is black.
+  case low(isInverted: Bool)
+  /// Its higher bit.
+  case high(isInverted: Bool)
 }
 
 /// One step of a controller's sequence.

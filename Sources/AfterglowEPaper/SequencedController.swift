@@ -5,7 +5,8 @@ import AfterglowCore
 public protocol SequencedController {
   /// Size of the panel in pixels.
   var size: PixelSize { get }
-  /// Bits of a pixel in the controller's RAM: 1 or 4.
+  /// Bits of a pixel in a picture: 1 or 4 as in the controller's RAM; 2 for four greys, which are two planes of one bit
+  /// there.
   var bitsPerPixel: Int32 { get }
   /// The level of BUSY while the controller is busy.
   var busyLevel: Bool { get }
@@ -52,7 +53,8 @@ extension SequencedController {
     let whole = PixelRect(size)
     let inside = area.intersection(whole)
     if inside.isEmpty { return whole }
-    let step = 8 / bitsPerPixel
+    // On whole bytes of the controller's RAM.
+    let step = 8 / (bitsPerPixel == 2 ? 1 : bitsPerPixel)
     var window = PixelRect(
       x0: inside.x0 / step * step, y0: inside.y0, x1: Swift.min(size.width, (inside.x1 + step - 1) / step * step),
       y1: inside.y1)

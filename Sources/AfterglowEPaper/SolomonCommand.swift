@@ -6,6 +6,7 @@ public enum SolomonCommand: UInt8, Sendable {
   case gates = 0x01
   case gateVoltage = 0x03
   case sourceVoltage = 0x04
+  case softStart = 0x0C
   case deepSleep = 0x10
   case entryMode = 0x11
   case softwareReset = 0x12
@@ -43,9 +44,15 @@ enum SolomonSteps {
     case 5: .reset(level: true)
     case 6: .pause(milliseconds: settleMs)
     case 7: .waitUntilIdle(limitMs: readyLimitMs)
-    case 8: send(.softwareReset)
-    case 9: .pause(milliseconds: softwareResetMs)
-    case 10: .waitUntilIdle(limitMs: readyLimitMs)
+    default: softwareReset(index - 8)
+    }
+  }
+
+  static func softwareReset(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0: send(.softwareReset)
+    case 1: .pause(milliseconds: softwareResetMs)
+    case 2: .waitUntilIdle(limitMs: readyLimitMs)
     default: nil
     }
   }

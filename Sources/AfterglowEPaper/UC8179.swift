@@ -2,7 +2,8 @@ import AfterglowCore
 
 /// The UC8179: 800×480, black and white (docs/panels/uc8179.md).
 ///
-/// In every mode a bit of 1 is white: polarity is in `50`, of which only values with that meaning are sent.
+/// In black and white a bit of 1 is white: polarity is in `50`, of which only values with that meaning are sent. The
+/// maker's sequence for four greys has the other one.
 public struct UC8179: SequencedController, Sendable {
   /// What differs between the panels of this controller.
   public struct Preset: Equatable, Sendable {
@@ -17,6 +18,8 @@ public struct UC8179: SequencedController, Sendable {
     public var commonVoltage: UInt8
     /// Time limit of a refresh, in ms.
     public var refreshLimitMs: Int32
+    /// 4 = pictures in four greys, which newer glass has; 0 = black and white.
+    public var greys: UInt8
 
     /// Which waveforms the glass has. It cannot be read without a MISO line: the user names it.
     public enum Glass: UInt8, Sendable {
@@ -27,7 +30,8 @@ public struct UC8179: SequencedController, Sendable {
     }
 
     public init(
-      size: PixelSize, glass: Glass, booster: UInt32, drive: UInt16, commonVoltage: UInt8, refreshLimitMs: Int32
+      size: PixelSize, glass: Glass, booster: UInt32, drive: UInt16, commonVoltage: UInt8, refreshLimitMs: Int32,
+      greys: UInt8 = 0
     ) {
       self.size = size
       self.glass = glass
@@ -35,6 +39,7 @@ public struct UC8179: SequencedController, Sendable {
       self.drive = drive
       self.commonVoltage = commonVoltage
       self.refreshLimitMs = refreshLimitMs
+      self.greys = greys
     }
 
     /// Waveshare's 7.5" V2 with newer glass (GDEY075T7).
@@ -70,6 +75,8 @@ public struct UC8179: SequencedController, Sendable {
       // −1.0 V to −2.5 V.
       try PresetError.check(Int32(commonVoltage), 0x12...0x30, .commonVoltage)
       try PresetError.check(refreshLimitMs, 10_000...30_000, .refreshLimit)
+      try PresetError.checkGreys(greys, size)
+      if greys == 4 && glass == .old { throw .outOfRange(.greys, 4) }
     }
   }
 
@@ -86,20 +93,25 @@ public struct UC8179: SequencedController, Sendable {
   public init() { preset = .inch7in5V2 }
 
   public var size: PixelSize { preset.size }
-  public var bitsPerPixel: Int32 { 1 }
+  public var bitsPerPixel: Int32 { preset.greys == 4 ? 2 : 1 }
   public var busyLevel: Bool { false }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 3 * UC8179.powerLimitMs + 1_000 }
 
-  public func supports(_ kind: RefreshKind) -> Bool { kind != .fast || preset.glass == .new }
+  public func supports(_ kind: RefreshKind) -> Bool {
+    switch kind {
+    case .full, .partial: true
+    case .fast: preset.glass == .new
+    case .grey: preset.greys == 4
+    }
+  }
 
   public func step(_ index: Int32, of part: SequencePart, _ refresh: PanelRefresh) -> SequenceStep? {
     switch part {
     case .wake: UC8179.wake(index)
-    case .setUp: setUp(index)
+    case .setUp: setUp(index, refresh.kind)
     case .prepare: prepare(index, refresh)
     case .refresh: self.refresh(index, refresh.kind)
-    // The controller copies the new plane to the old one itself; the window must not stay.
-    case .settle: refresh.kind == .partial && index == 0 ? UC8179.send(.partialOut) : nil
+    case .settle: settle(index, refresh)
     case .floatBorder: index == 0 ? UC8179.send(.dataInterval, 2, 0xF707) : nil
     case .powerOff: UC8179.powerOff(index)
     case .sleep: index == 0 ? UC8179.send(.deepSleep, 1, 0xA5) : nil
@@ -129,7 +141,7 @@ public struct UC8179: SequencedController, Sendable {
     }
   }
 
-  private func setUp(_ index: Int32) -> SequenceStep? {
+  private func setUp(_ index: Int32, _ kind: RefreshKind) -> SequenceStep? {
     switch index {
     case 0: UC8179.send(.booster, 4, UInt64(preset.booster))
     case 1: UC8179.send(.powerSetting, 4, 0x0707_0000 | UInt64(preset.drive))
@@ -138,7 +150,7 @@ public struct UC8179: SequencedController, Sendable {
     case 3: UC8179.send(.resolution, 4, UInt64(size.width) << 16 | UInt64(size.height))
     case 4: UC8179.send(.dualSPI, 1, 0x00)
     // White is 1, and the controller copies the new plane to the old one after each refresh.
-    case 5: UC8179.send(.dataInterval, 2, 0x2907)
+    case 5: UC8179.send(.dataInterval, 2, kind == .grey ? 0x1007 : 0x2907)
     case 6: UC8179.send(.gatesToSources, 1, 0x22)
     case 7: UC8179.send(.powerSaving, 1, 0x22)
     case 8: UC8179.send(.cascade, 1, 0x00)
@@ -150,7 +162,8 @@ public struct UC8179: SequencedController, Sendable {
   private func prepare(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
     switch refresh.kind {
     case .full: return index < 3 ? UC8179.powerOn(index) : UC8179.bothPlanes(index - 3)
-    case .fast: return prepareFast(index)
+    case .fast: return index < 6 ? UC8179.force(index, 0x5A) : UC8179.bothPlanes(index - 6)
+    case .grey: return prepareGrey(index)
     case .partial:
       if !refresh.followsReset { return preparePartial(index, refresh) }
       // What the controller's RAM holds after a reset is not relied on.
@@ -159,14 +172,35 @@ public struct UC8179: SequencedController, Sendable {
     }
   }
 
-  /// A forced temperature of 90 °C chooses a short waveform.
-  private func prepareFast(_ index: Int32) -> SequenceStep? {
+  /// A forced temperature chooses another waveform: 90 °C a short one, 95 °C the one in greys.
+  private static func force(_ index: Int32, _ degrees: UInt64) -> SequenceStep? {
     switch index {
-    case 0...2: UC8179.powerOn(index)
-    case 3: UC8179.send(.booster, 4, 0x2727_1817)
-    case 4: UC8179.send(.cascade, 1, 0x02)
-    case 5: UC8179.send(.forcedTemperature, 1, 0x5A)
-    default: UC8179.bothPlanes(index - 6)
+    case 0...2: powerOn(index)
+    case 3: send(.booster, 4, 0x2727_1817)
+    case 4: send(.cascade, 1, 0x02)
+    case 5: send(.forcedTemperature, 1, degrees)
+    default: nil
+    }
+  }
+
+  /// In greys a bit of 1 is dark: `10` has the lighter half of a grey, `13` the heavier one.
+  private func prepareGrey(_ index: Int32) -> SequenceStep? {
+    switch index {
+    case 0...5: UC8179.force(index, 0x5F)
+    case 6: .plane(.ultraChip(.writeOldPlane), .low(isInverted: true))
+    case 7: .plane(.ultraChip(.writeNewPlane), .high(isInverted: true))
+    default: nil
+    }
+  }
+
+  /// After a partial refresh the controller has copied the new plane to the old one itself; the window must not stay. After
+  /// one in greys the old plane gets the picture in black and white, as the next partial refresh compares it.
+  private func settle(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
+    switch (refresh.kind, index) {
+    case (.partial, 0): UC8179.send(.partialOut)
+    case (.grey, 0) where refresh.ending == .standby: UC8179.send(.dataInterval, 2, 0x2907)
+    case (.grey, 1) where refresh.ending == .standby: .plane(.ultraChip(.writeOldPlane), .new)
+    default: nil
     }
   }
 

@@ -7,10 +7,11 @@ import AfterglowRaster
 import AfterglowTimeline
 
 extension Engine {
-  /// Whether always-on can dim this board's colours. Paper has no light to dim, and on one-bit panels everything dimmer
-  /// than half would be off.
+  /// Whether always-on can dim this board's colours. Paper has no light to dim, and in one bit everything dimmer
+  /// than half would be off, as in four greys, of which only pictures have the middle ones.
   public static func canDim(_ board: BoardRecord) -> Bool {
     board.isEmissive != 0 && board.pixelFormat != PixelFormat.mono1.rawValue
+      && board.pixelFormat != PixelFormat.gray2.rawValue
   }
 
   /// Brings the picture's description to `moment` and collects what must be painted.

@@ -27,7 +27,7 @@ extension PNG {
     switch format {
     case .xrgb8888, .rgb565, .spectra6: .rgb
     case .argb8888: .rgba
-    case .gray8, .mono1: .gray
+    case .gray8, .mono1, .gray2: .gray
     }
   }
 
@@ -76,6 +76,10 @@ extension PNG {
     case .mono1:
       let byte = row.load(fromByteOffset: x >> 3, as: UInt8.self)
       out[next] = byte >> UInt8(7 - x & 7) & 1 == 1 ? 255 : 0
+      next += 1
+    case .gray2:
+      let byte = row.load(fromByteOffset: x >> 2, as: UInt8.self)
+      out[next] = (byte >> UInt8(6 - 2 * (x & 3)) & 3) * 85
       next += 1
     case .spectra6:
       let byte = row.load(fromByteOffset: x >> 1, as: UInt8.self)

@@ -95,6 +95,7 @@ public struct PlaneBus: ~Copyable, PanelBus {
     if let realTime { nowUs = Swift.max(nowUs, realTime.monotonicMs() &* 1000) }
     guard let refreshEndUs, nowUs >= refreshEndUs else { return }
     self.refreshEndUs = nil
+    memory.endRefresh()
     show()
   }
 
@@ -137,6 +138,10 @@ public struct PlaneBus: ~Copyable, PanelBus {
       let old = row.load(fromByteOffset: x >> 1, as: UInt8.self)
       let new = x & 1 == 0 ? old & 0x0F | (value << 4) : old & 0xF0 | value
       row.storeBytes(of: new, toByteOffset: x >> 1, as: UInt8.self)
+    } else if format == .gray2 {
+      let shift = UInt8(6 - 2 * (x & 3))
+      let old = row.load(fromByteOffset: x >> 2, as: UInt8.self)
+      row.storeBytes(of: old & ~(3 << shift) | value << shift, toByteOffset: x >> 2, as: UInt8.self)
     } else if format == .mono1 {
       let mask = UInt8(0x80) >> UInt8(x & 7)
       let old = row.load(fromByteOffset: x >> 3, as: UInt8.self)

@@ -12,9 +12,16 @@ struct PlaneMemory {
   private var next: PixelPoint
   /// Parameter of the last `22` of Solomon's controllers.
   private var activation: UInt8 = 0
+  /// The last forced temperature of UltraChip's controllers.
+  private var forcedTemperature: UInt8 = 0
 
   /// Bytes of memory that `init` needs.
-  static func byteCount(_ panel: PaperPanel) -> Int { rowByteCount(panel) * Int(panel.heightPx) }
+  static func byteCount(_ panel: PaperPanel) -> Int {
+    // Greys have two planes, and the picture that was shown last.
+    panel.greys == 4 ? planeByteCount(panel) * 4 : planeByteCount(panel)
+  }
+
+  private static func planeByteCount(_ panel: PaperPanel) -> Int { rowByteCount(panel) * Int(panel.heightPx) }
 
   private static func rowByteCount(_ panel: PaperPanel) -> Int { (Int(panel.widthPx) * bits(panel) + 7) / 8 }
 
@@ -64,7 +71,9 @@ struct PlaneMemory {
   private var startsRefresh: Bool { isSolomon ? command == 0x20 && activation & 4 != 0 : command == 0x12 }
 
   private mutating func receive(_ byte: UInt8) {
-    if command == newPlane { return write(byte) }
+    if command == newPlane { return write(byte, to: bytes) }
+    if panel.greys == 4 && command == oldPlane { return write(byte, to: bytes + PlaneMemory.planeByteCount(panel)) }
+    if panel.controller == PaperController.uc8179.rawValue && command == 0xE5 { forcedTemperature = byte }
     if isSolomon {
       if command == 0x22 { activation = byte }
       if command == 0x44 { setSolomonColumns(byte) }
@@ -78,6 +87,8 @@ struct PlaneMemory {
   private var newPlane: UInt8 {
     isSolomon ? 0x24 : panel.controller == PaperController.uc8179.rawValue ? 0x13 : 0x10
   }
+
+  private var oldPlane: UInt8 { isSolomon ? 0x26 : 0x10 }
 
   private mutating func setSolomonColumns(_ byte: UInt8) {
     if parameterCount == 0 { window.x0 = Int32(byte) }
@@ -109,17 +120,48 @@ struct PlaneMemory {
     }
   }
 
-  private mutating func write(_ byte: UInt8) {
+  private mutating func write(_ byte: UInt8, to plane: UnsafeMutablePointer<UInt8>) {
     if next.y >= window.y1 { return }
     if next.x >= 0 && next.x < Int32(rowByteCount) && next.y >= 0 && next.y < Int32(panel.heightPx) {
-      bytes[Int(next.y) * rowByteCount + Int(next.x)] = byte
+      plane[Int(next.y) * rowByteCount + Int(next.x)] = byte
     }
     next.x += 1
     if next.x >= window.x1 { next = PixelPoint(x: window.x0, y: next.y + 1) }
   }
 
-  /// A pixel in the panel's format: 0 or 1, or the code of an ink.
+  /// A refresh ends: of a panel with greys, the pixels of its window become what the planes say.
+  func endRefresh() {
+    if panel.greys != 4 { return }
+    let isGrey = isSolomon ? activation == 0xCF : forcedTemperature == 0x5F
+    for y in Int(window.y0)..<Int(Swift.max(window.y0, window.y1)) {
+      for x in Int(window.x0)..<Int(Swift.max(window.x0, window.x1)) {
+        if y < Int(panel.heightPx) && x < rowByteCount { show(byte: y * rowByteCount + x, isGrey: isGrey) }
+      }
+    }
+  }
+
+  /// Eight pixels.
+  private func show(byte index: Int, isGrey: Bool) {
+    let count = PlaneMemory.planeByteCount(panel)
+    let picture = bytes + 2 * count
+    for place in 0..<8 {
+      let bit = UInt8(7 - place)
+      let shift = UInt8(6 - 2 * (place & 3))
+      let at = 2 * index + place / 4
+      let new = bytes[index] >> bit & 1
+      let old = bytes[count + index] >> bit & 1
+      // UltraChip's greys have a 1 for dark.
+      let grey = isSolomon ? old << 1 | new : 3 - (new << 1 | old)
+      picture[at] = picture[at] & ~(3 << shift) | (isGrey ? grey : new * 3) << shift
+    }
+  }
+
+  /// A pixel in the panel's format: 0 or 1, a grey, or the code of an ink.
   func value(_ x: Int, _ y: Int) -> UInt8 {
+    if panel.greys == 4 {
+      let picture = bytes + 2 * PlaneMemory.planeByteCount(panel)
+      return picture[y * 2 * rowByteCount + (x >> 2)] >> UInt8(6 - 2 * (x & 3)) & 3
+    }
     let row = bytes + y * rowByteCount
     if PlaneMemory.bits(panel) == 1 { return (row[x >> 3] >> UInt8(7 - x & 7)) & 1 }
     return x & 1 == 0 ? row[x >> 1] >> 4 : row[x >> 1] & 15

@@ -55,7 +55,7 @@ public enum VirtualFramebufferLayout {
     return Int((bits + 31) / 32 * 4)
   }
 
-  /// The DRM fourcc of a pixel format (drm_fourcc.h): XR24, AR24, RG16, R8, R1, C4.
+  /// The DRM fourcc of a pixel format (drm_fourcc.h): XR24, AR24, RG16, R8, R1, C4, R2.
   public static func fourcc(of format: PixelFormat) -> UInt32 {
     switch format {
     case .xrgb8888: 0x3432_5258
@@ -64,6 +64,7 @@ public enum VirtualFramebufferLayout {
     case .gray8: 0x2020_3852
     case .mono1: 0x2020_3152
     case .spectra6: 0x2020_3443
+    case .gray2: 0x2020_3252
     }
   }
 
@@ -76,6 +77,7 @@ public enum VirtualFramebufferLayout {
     case 0x2020_3852: .gray8
     case 0x2020_3152: .mono1
     case 0x2020_3443: .spectra6
+    case 0x2020_3252: .gray2
     default: nil
     }
   }

@@ -243,7 +243,7 @@ import Testing
         #expect(isAccepted(kind, format, isEmissive: 1))
         #expect(!isAccepted(kind, format, isEmissive: 0))
       }
-      for format in [PixelFormat.gray8, .mono1, .spectra6] {
+      for format in [PixelFormat.gray8, .mono1, .spectra6, .gray2] {
         #expect(!isAccepted(kind, format, isEmissive: 1))
         #expect(!isAccepted(kind, format, isEmissive: 0))
       }
@@ -253,6 +253,8 @@ import Testing
     #expect(!isAccepted(.virtualFramebuffer, .xrgb8888, isEmissive: 0))
     #expect(isAccepted(.virtualFramebuffer, .spectra6, isEmissive: 0))
     #expect(!isAccepted(.virtualFramebuffer, .spectra6, isEmissive: 1))
+    #expect(isAccepted(.virtualFramebuffer, .gray2, isEmissive: 0))
+    #expect(!isAccepted(.virtualFramebuffer, .gray2, isEmissive: 1))
     for kind in [DisplayKind.epaper, .simulatedEPaper] {
       #expect(isAccepted(kind, .mono1, isEmissive: 0))
       #expect(!isAccepted(kind, .mono1, isEmissive: 1))

@@ -68,6 +68,28 @@ import Testing
     #expect(warm.fastTemperature == 90)
   }
 
+  @Test func `greys are the board's or the panel file's, where the panel has them`() throws {
+    func panel(_ display: String, file: String = "controller: uc8179\ngreys: 4") -> (PaperPanel?, [String]) {
+      let (folder, problems) = AfterglowBoardsTests.load(
+        board: "name: Test\ndisplay: {kind: epaper-simulated, \(display)}\n", files: ["glass.yaml": file])
+      return (folder?.board.record.panel, problems)
+    }
+    for name in ["waveshare-4in2-v2", "waveshare-7in5-v2"] {
+      let (found, problems) = panel("panel: \(name), greys: 4")
+      #expect(problems == [] && found?.greys == 4 && found?.format == .gray2)
+      #expect(panel("panel: \(name)").0?.format == .mono1)
+    }
+    #expect(panel("panel: glass.yaml").0?.greys == 4)
+    #expect(panel("panel: glass.yaml, greys: 2").0?.greys == 0)
+    #expect(panel("panel: glass.yaml", file: "controller: ssd1683\ngreys: 4").0?.format == .gray2)
+    for name in ["waveshare-7in5-v2-old", "waveshare-2in13-v4", "waveshare-7in3-e6"] {
+      let problems = panel("panel: \(name), greys: 4").1
+      #expect(problems.count == 1 && problems[0].contains("expected \"greys: 2\" for the panel \(name)"), "\(problems)")
+    }
+    #expect(panel("panel: glass.yaml", file: "controller: uc8179\nglass: old\ngreys: 4").1.count == 1)
+    #expect(panel("panel: waveshare-4in2-v2, greys: 3").1.count == 1)
+  }
+
   @Test(arguments: [
     (
       "controller: uc8197",

@@ -29,7 +29,10 @@ import Testing
     panel.recoversByReset = recovers
     let start = panel.now.milliseconds
     var failure: DisplayError?
-    do throws(DisplayError) { try rig.refresh(kind, on: &panel) } catch { failure = error }
+    do throws(DisplayError) {
+      // After greys the panel is made ready for partial refreshes, with waits of its own.
+      try rig.refresh(kind, ending: kind == .grey ? .standby : .sleep, on: &panel)
+    } catch { failure = error }
     #expect(rig.isIdle)
     #expect(rig.isShownKnown == (failure == nil))
     return Outcome(
@@ -81,6 +84,11 @@ import Testing
   @Test func `UC8179 with a BUSY at fault`() {
     check(UC8179(), Durations.ultraChip, [.full, .fast, .partial])
     if let old = try? UC8179(.inch7in5V2Old) { check(old, Durations.ultraChip, [.full, .partial]) }
+  }
+
+  @Test func `refreshes in greys with a BUSY at fault`() {
+    check(GreyRefreshTests.ssd1683(), Durations.solomon, [.grey])
+    check(GreyRefreshTests.uc8179(), Durations.ultraChip, [.grey])
   }
 
   @Test func `Spectra 6 with a BUSY at fault`() { check(Spectra6(), Durations.spectra, [.full]) }

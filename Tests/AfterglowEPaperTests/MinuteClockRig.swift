@@ -7,7 +7,10 @@ import AfterglowPanelModels
 /// What a simulated panel showed and did.
 struct WeekFigures: Equatable {
   var minutes = 0
+  /// In black and white or in greys.
   var full = 0
+  /// Of these, in greys.
+  var grey = 0
   var fast = 0
   var partial = 0
   /// Full and fast refreshes that neither the maker's rules nor a large change explain.
@@ -45,6 +48,8 @@ final class MinuteClockRig<Controller: SequencedController> {
   private(set) var figures = WeekFigures()
   private var shown: [UInt8]
   private var partialsInRow = 0
+  /// On panels with greys.
+  var minutesPerPhotograph = Int.max
 
   init(_ controller: Controller, _ description: PanelDescription, rules: PanelRules? = nil) {
     self.controller = controller
@@ -71,8 +76,7 @@ final class MinuteClockRig<Controller: SequencedController> {
       var isShown = changed == nil
       let earliest = display.earliestPresent(after: MonotonicInstant(milliseconds: start))
       if !isShown && earliest.milliseconds <= end {
-        try show(at: earliest, changed!)
-        isShown = true
+        isShown = try show(at: earliest, changed!, until: end)
       }
       while let due = display.nextUpkeep(after: MonotonicInstant(milliseconds: end)), due.milliseconds <= end {
         try keepUp(at: MonotonicInstant(milliseconds: Swift.max(due.milliseconds, panel.nowUs / 1_000 + 1)))
@@ -95,6 +99,15 @@ final class MinuteClockRig<Controller: SequencedController> {
   }
 
   var isStandingBy: Bool { display.sequencer.isStandingBy }
+
+  /// False if greys that change have to wait for longer.
+  private func show(at time: MonotonicInstant, _ box: PixelRect, until end: Int64) throws -> Bool {
+    do { try show(at: time, box) } catch DisplayError.tooEarly(let earliest) {
+      if earliest.milliseconds > end { return false }
+      try show(at: earliest, box)
+    }
+    return true
+  }
 
   private func show(at time: MonotonicInstant, _ box: PixelRect) throws {
     let bytes = Damage.whole(controller.size)
@@ -121,6 +134,7 @@ final class MinuteClockRig<Controller: SequencedController> {
       return
     }
     let isFast = display.ledger.counts.fast > before.2.fast
+    figures.grey += display.ledger.counts.grey > before.2.grey ? 1 : 0
     figures.fast += isFast ? 1 : 0
     figures.full += isFast ? 0 : 1
     let isDue =
@@ -175,21 +189,23 @@ final class MinuteClockRig<Controller: SequencedController> {
 
   private func noteDrive() { forEachDifference { _, _ in figures.wrongAfterDrive += 1 } }
 
-  /// Calls `body` for each pixel that is not exactly black or white as in the picture.
+  /// Calls `body` for each pixel that is not black, white or grey as in the picture.
   private func forEachDifference(_ body: (Int, Int) -> Void) {
     let width = Int(controller.size.width)
+    let bits = Int(controller.bitsPerPixel)
+    let mask = (1 << bits) - 1
     let pixels = panel.glass.pixels
     pixels.levels.withUnsafeBufferPointer { levels in
       pixels.residues.withUnsafeBufferPointer { residues in
         shown.withUnsafeBufferPointer { shown in
           for y in 0..<Int(controller.size.height) {
-            for byte in 0..<controller.rowByteCount {
-              let bits = shown[y * controller.rowByteCount + byte]
-              for x in byte * 8..<Swift.min(width, byte * 8 + 8) {
-                let isWhite = bits >> UInt8(7 - x & 7) & 1 == 1
-                let index = y * width + x
-                if levels[index] != (isWhite ? 255 : 0) || residues[index] != 0 { body(x, y) }
-              }
+            for x in 0..<width {
+              let index = y * width + x
+              let shift = UInt8(8 - bits - x * bits % 8)
+              let code = Int(shown[y * controller.rowByteCount + x * bits / 8] >> shift) & mask
+              // A grey is where its waveform ends: nearer to its own step than to another.
+              let isRight = abs(Int(levels[index]) - code * 255 / mask) <= (code % mask == 0 ? 0 : 42)
+              if !isRight || residues[index] != 0 { body(x, y) }
             }
           }
         }
@@ -203,7 +219,8 @@ final class MinuteClockRig<Controller: SequencedController> {
   private var differing: PixelRect? {
     var box: PixelRect?
     forEachChange { byte, y, _ in
-      let pixels = PixelRect(x0: Int32(byte * 8), y0: Int32(y), x1: Int32(byte * 8 + 8), y1: Int32(y + 1))
+      let x0 = Int32(byte / Int(controller.bitsPerPixel) * 8)
+      let pixels = PixelRect(x0: x0, y0: Int32(y), x1: x0 + 8, y1: Int32(y + 1))
       box = box.map { $0.union(pixels) } ?? pixels
     }
     if display.ledger.counts.total == 0 { return PixelRect(controller.size) }
@@ -212,7 +229,9 @@ final class MinuteClockRig<Controller: SequencedController> {
 
   private var changePermille: Int64 {
     var count: Int64 = 0
-    forEachChange { _, _, bits in count += Int64(bits.nonzeroBitCount) }
+    forEachChange { _, _, bits in
+      count += Int64((controller.bitsPerPixel == 2 ? (bits | bits >> 1) & 0x55 : bits).nonzeroBitCount)
+    }
     return count * 1_000 / controller.size.area
   }
 
@@ -239,6 +258,17 @@ final class MinuteClockRig<Controller: SequencedController> {
       for (place, digit) in digits.enumerated() {
         drawDigit(digit, plane, left: place * width + width / 8, top: height / 2, width * 3 / 4, height)
       }
+      if controller.bitsPerPixel == 2 { drawPhotograph(plane, album: minute / minutesPerPhotograph) }
+    }
+  }
+
+  /// Below the digits: all four greys.
+  private func drawPhotograph(_ plane: UnsafeMutablePointer<UInt8>, album: Int) {
+    for y in Int(controller.size.height) * 3 / 4 + 5..<Int(controller.size.height) {
+      for byte in 0..<controller.rowByteCount / 2 {
+        plane[y * controller.rowByteCount + byte] =
+          UInt8(truncatingIfNeeded: (byte / 7 + y / 5 + album) % 4 * 0x55) ^ 0x1B
+      }
     }
   }
 
@@ -255,7 +285,9 @@ final class MinuteClockRig<Controller: SequencedController> {
     for (index, box) in boxes.enumerated() where bars >> (6 - index) & 1 == 1 {
       for row in box.1..<box.1 + box.3 {
         for column in box.0..<box.0 + box.2 {
-          plane[row * controller.rowByteCount + column / 8] &= ~(0x80 >> UInt8(column & 7))
+          let bits = Int(controller.bitsPerPixel)
+          let mask = UInt8((1 << bits) - 1) << UInt8(8 - bits - column * bits % 8)
+          plane[row * controller.rowByteCount + column * bits / 8] &= ~mask
         }
       }
     }

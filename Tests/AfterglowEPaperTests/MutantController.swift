@@ -27,6 +27,8 @@ enum SequenceMutation: Equatable, CustomStringConvertible {
 struct MutantController<Base: SequencedController>: SequencedController {
   let base: Base
   let mutation: SequenceMutation?
+  /// Only refreshes of this kind have the mistake; nil = all.
+  var kind: RefreshKind?
 
   var size: PixelSize { base.size }
   var bitsPerPixel: Int32 { base.bitsPerPixel }
@@ -37,7 +39,9 @@ struct MutantController<Base: SequencedController>: SequencedController {
   func tableByte(_ index: Int32, of number: UInt8) -> UInt8 { base.tableByte(index, of: number) }
 
   func step(_ index: Int32, of part: SequencePart, _ refresh: PanelRefresh) -> SequenceStep? {
-    guard let mutation, let place = place(of: mutation.command, refresh), place.part == part else {
+    guard let mutation, kind == nil || kind == refresh.kind, let place = place(of: mutation.command, refresh),
+      place.part == part
+    else {
       return base.step(index, of: part, refresh)
     }
     switch mutation {

@@ -42,6 +42,33 @@ import Testing
     try check(UC8179(.inch7in5V2Old), "7in5-v2-old", leavesResidue: false)
   }
 
+  /// A minute clock above a photograph: the clock changes without a flash, and each drive is in greys.
+  private func checkPhotograph<C: SequencedController>(_ controller: C, _ name: String) throws {
+    let rig = MinuteClockRig(controller, try #require(PanelDescription.named(name)))
+    let minutes = Self.isWhole ? 24 * 60 : 3 * 60
+    try rig.run(minutes: 0..<minutes, reads: { $0 % 7 == 0 })
+    let figures = rig.figures
+    #expect(figures.lateMinutes == 0 && figures.needlessFlashes == 0 && figures.quietMoments == 0)
+    #expect(figures.grey == minutes / 6 && figures.partial == minutes * 5 / 6, "\(name): \(figures)")
+    #expect(figures.full == figures.grey && figures.fast == 0)
+    #expect(figures.wrongAfterDrive == 0 && figures.tilesBeyondLedger == 0 && figures.mostDifferent > 0)
+    #expect(Double(figures.windowPixels) <= 1.2 * Double(figures.boxPixels))
+    #expect(figures.idleUs * 20 <= figures.busyUs)
+    // Another photograph is shown as soon as the makers permit a drive.
+    rig.minutesPerPhotograph = 10
+    try rig.run(minutes: minutes..<minutes + 60, reads: { _ in false })
+    #expect(rig.figures.lateMinutes <= 18 && rig.figures.wrongAfterDrive == 0)
+    try rig.close()
+    for violation in rig.panel.violations.prefix(5) { Issue.record("\(name): \(violation)") }
+  }
+
+  @Test func `4in2 V2 shows minutes above a photograph`() throws {
+    try checkPhotograph(GreyRefreshTests.ssd1683(), "4in2-v2")
+  }
+  @Test func `7in5 V2 shows minutes above a photograph`() throws {
+    try checkPhotograph(GreyRefreshTests.uc8179(), "7in5-v2")
+  }
+
   @Test func `a panel of six inks is refreshed as a whole, sleeps, and is never in a hurry`() throws {
     let panel = SimulatedPanel(try #require(PanelDescription.named("7in3-spectra6")))
     let controller = Spectra6()

@@ -9,7 +9,8 @@ import Testing
 @Suite struct PlaneBusTests {
   private static let panels = [
     SSD1680.Preset.inch2in13V4.panel, SSD1680.Preset.inch2in9V2Old.panel, SSD1683.Preset.inch4in2V2.panel,
-    UC8179.Preset.inch7in5V2.panel, UC8179.Preset.inch7in5V2Old.panel, Spectra6.Preset.inch4in0.panel,
+    UC8179.Preset.inch7in5V2.panel, UC8179.Preset.inch7in5V2Old.panel,
+    GreyRefreshTests.ssd1683().preset.panel, GreyRefreshTests.uc8179().preset.panel, Spectra6.Preset.inch4in0.panel,
   ]
 
   /// A panel in a window, for a scene that is turned.
@@ -52,14 +53,15 @@ import Testing
     func shown(_ x: Int, _ y: Int) throws -> UInt8 {
       let reader = try VirtualFramebufferReader(memory: UnsafeRawBufferPointer(window))
       let row = VirtualFramebufferLayout.headerByteCount + y * reader.strideBytes
-      return controller.bitsPerPixel == 1
-        ? window[row + x / 8] >> UInt8(7 - x % 8) & 1 : x % 2 == 0 ? window[row + x / 2] >> 4 : window[row + x / 2] & 15
+      let bits = Int(controller.bitsPerPixel)
+      let shift = UInt8(8 - bits - x * bits % 8)
+      return window[row + x * bits / 8] >> shift & UInt8((1 << bits) - 1)
     }
   }
 
   /// Which pixel is drawn how: each seed differs from the others in part of the panel.
   private func value(_ x: Int, _ y: Int, _ seed: Int, bits: Int32) -> UInt8 {
-    let codes: [UInt8] = bits == 1 ? [0, 1] : [0, 1, 2, 3, 5, 6]
+    let codes: [UInt8] = bits == 1 ? [0, 1] : bits == 2 ? [0, 1, 2, 3] : [0, 1, 2, 3, 5, 6]
     let isChanged = x < 40 && y < 40
     return codes[(x / 3 + y / 5 + (isChanged ? seed : 0)) % codes.count]
   }
@@ -74,7 +76,7 @@ import Testing
           let value = value(x, y, seed, bits: bits)
           let index = y * back.strideBytes + x * Int(bits) / 8
           let shift = UInt8(8 - Int(bits) - x * Int(bits) % 8)
-          bytes[index] = bytes[index] & ~((bits == 1 ? 1 : 15) << shift) | value << shift
+          bytes[index] = bytes[index] & ~(UInt8((1 << bits) - 1) << shift) | value << shift
         }
       }
     }

@@ -7,22 +7,27 @@ import Testing
 
 /// A process that is killed at any step of a sequence: the next one finds the glass unknown, and makes it right.
 @Suite struct RestartTests {
-  private func requests<C: SequencedController>(_ controller: C, _ durations: [UInt8: Int64]) throws -> Int {
+  private func requests<C: SequencedController>(
+    _ controller: C, _ durations: [UInt8: Int64], _ ending: RefreshEnding
+  ) throws -> Int {
     let rig = SequencerRig(controller)
     var panel = ScriptedPanel(controller, durations: durations)
-    try rig.refresh(.full, on: &panel)
+    try rig.refresh(.full, ending: ending, on: &panel)
     return panel.requests
   }
 
   /// Kills a refresh after each request, starts another process on the same panel, and looks at what it does.
-  private func check<C: SequencedController>(_ controller: C, _ durations: [UInt8: Int64], limitMs: Int64) throws {
-    let count = try requests(controller, durations)
-    let planes = controller.bitsPerPixel == 1 ? 2 : 1
+  private func check<C: SequencedController>(
+    _ controller: C, _ durations: [UInt8: Int64], limitMs: Int64, ending: RefreshEnding = .sleep
+  ) throws {
+    let count = try requests(controller, durations, ending)
+    let planes = controller.bitsPerPixel < 4 ? 2 : 1
+    let planeByteCount = controller.planeByteCount / (controller.bitsPerPixel == 2 ? 2 : 1)
     for request in stride(from: 1, to: count, by: count > 400 ? 7 : 1) {
       var panel = ScriptedPanel(controller, durations: durations)
       do {
         let killed = SequencerRig(controller)
-        killed.sequencer.begin(.full, area: PixelRect(controller.size), ending: .sleep)
+        killed.sequencer.begin(.full, area: PixelRect(controller.size), ending: ending)
         try panel.run(&killed.sequencer, requests: request)
       }
       _ = panel.takeLines()
@@ -33,15 +38,21 @@ import Testing
       #expect(panel.cutOffs == 0, "request \(request): reset in the middle of its predecessor's refresh")
       let lines = panel.takeLines()
       #expect(lines.contains("RST low"), "request \(request)")
-      #expect(lines.filter { $0.hasSuffix(": \(controller.planeByteCount) B") }.count == planes, "request \(request)")
+      #expect(lines.filter { $0.hasSuffix(": \(planeByteCount) B") }.count == planes, "request \(request)")
       #expect(rig.isShownKnown)
-      #expect(rig.lastKind == .full)
+      #expect(rig.lastKind == (controller.bitsPerPixel == 2 ? .grey : .full))
     }
   }
 
   @Test func `SSD1680 after a kill`() throws { try check(SSD1680(), Durations.solomon, limitMs: 20_000) }
   @Test func `SSD1683 after a kill`() throws { try check(SSD1683(), Durations.solomon, limitMs: 20_000) }
   @Test func `UC8179 after a kill`() throws { try check(UC8179(), Durations.ultraChip, limitMs: 20_000) }
+  @Test func `SSD1683 in greys after a kill`() throws {
+    try check(GreyRefreshTests.ssd1683(), Durations.solomon, limitMs: 20_000, ending: .standby)
+  }
+  @Test func `UC8179 in greys after a kill`() throws {
+    try check(GreyRefreshTests.uc8179(), Durations.ultraChip, limitMs: 20_000, ending: .standby)
+  }
   @Test func `Spectra 6 after a kill`() throws { try check(Spectra6(), Durations.spectra, limitMs: 70_000) }
 
   @Test func `a panel whose BUSY is up in deep sleep is reset at the latest when a refresh would have ended`() throws {

@@ -148,6 +148,8 @@ final class SequencerRig<Controller: SequencedController> {
   init(_ controller: Controller, maximumTransferByteCount: Int = 4096) {
     memory = .allocate(byteCount: PanelSequencer<Controller>.byteCount(controller), alignment: 64)
     sequencer = PanelSequencer(controller, memory: memory, maximumTransferByteCount: maximumTransferByteCount)
+    // All four greys, where there are any.
+    if controller.bitsPerPixel == 2 { sequencer.newPlane[controller.planeByteCount - 1] = 0b00_01_10_11 }
   }
 
   deinit { memory.deallocate() }

@@ -10,6 +10,8 @@ final class StrictPanel<Controller: SequencedController> {
   let panel: SimulatedPanel
   /// From the end of BUSY to the next byte, summed, in µs.
   private(set) var idleUs: Int64 = 0
+  /// Whether pictures have greys below row 64, on panels that show them.
+  var hasGreys = true
   private var busyEndUs: Int64?
 
   init(_ controller: Controller, _ description: PanelDescription, _ settings: ModelSettings = ModelSettings()) {
@@ -80,6 +82,11 @@ final class StrictPanel<Controller: SequencedController> {
       let index = y * controller.rowByteCount + x / 8
       let mask: UInt8 = 0x80 >> UInt8(x % 8)
       plane[index] = isInk ? plane[index] & ~mask : plane[index] | mask
+    } else if controller.bitsPerPixel == 2 {
+      let index = y * controller.rowByteCount + x / 4
+      let shift = UInt8(6 - 2 * (x % 4))
+      let code: UInt8 = isInk ? 0 : hasGreys && y >= 64 ? UInt8((x / 5 + y / 3 + seed) % 4) : 3
+      plane[index] = plane[index] & ~(3 << shift) | code << shift
     } else {
       let codes: [UInt8] = [0, 1, 2, 3, 5, 6]
       let index = y * controller.rowByteCount + x / 2
@@ -97,6 +104,9 @@ final class StrictPanel<Controller: SequencedController> {
         if controller.bitsPerPixel == 1 {
           let isWhite = plane[y * controller.rowByteCount + x / 8] >> UInt8(7 - x % 8) & 1 == 1
           if (panel.glass.level(x: x, y: y) >= 128) != isWhite { count += 1 }
+        } else if controller.bitsPerPixel == 2 {
+          let code = plane[y * controller.rowByteCount + x / 4] >> UInt8(6 - 2 * (x % 4)) & 3
+          if (Int(panel.glass.level(x: x, y: y)) + 42) / 85 != Int(code) { count += 1 }
         } else {
           let byte = plane[y * controller.rowByteCount + x / 2]
           if panel.glass.code(x: x, y: y) != (x % 2 == 0 ? byte >> 4 : byte & 15) { count += 1 }

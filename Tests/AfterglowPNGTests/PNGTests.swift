@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct PNGTests {
-  static let formats: [PixelFormat] = [.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6]
+  static let formats: [PixelFormat] = [.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6, .gray2]
 
   /// Picture-like bytes, the same in every run.
   static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
@@ -73,6 +73,15 @@ import Testing
         #.
         .#
         """)
+  }
+
+  @Test func `four greys become equal steps`() throws {
+    let greys = try PNG.decode(
+      Self.encode([0b00_01_10_11, 0b11_00_00_01], PixelSize(width: 4, height: 2), stride: 1, .gray2))
+    #expect(
+      greys.pixels == [
+        0xFF00_0000, 0xFF55_5555, 0xFFAA_AAAA, 0xFFFF_FFFF, 0xFFFF_FFFF, 0xFF00_0000, 0xFF00_0000, 0xFF55_5555,
+      ])
   }
 
   @Test func `inks become the colours that the panel has relative to its white`() throws {

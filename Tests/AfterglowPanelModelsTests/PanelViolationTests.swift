@@ -108,6 +108,20 @@ import Testing
       $0.editing(0x07) { $0.send(0x07, [0xA4]) }
     },
     Mistake(kind: .plane, line: "plane 26 never written", base: solomon) { $0.editing(0x26) { _ in } },
+    Mistake(kind: .grey, line: "a partial refresh of greys", base: PanelRecipe.ssd1683.last!) {
+      $0.editing(0x10) {
+        $0.send(0x3C, [0x80])
+        $0.send(0x44, [0, 0x31])
+        $0.send(0x45, [0, 0, 0x2B, 1])
+        $0.send(0x4E, [0])
+        $0.send(0x4F, [0, 0])
+        $0.image(0x24, [UInt8](repeating: 0xFF, count: 15_000))
+        $0.send(0x22, [0xFF])
+        $0.send(0x20)
+        $0.wait(false)
+        $0.send(0x10, [1])
+      }
+    },
     Mistake(kind: .polarity, line: "one picture under two polarities", also: [.rate], base: ultraChip) {
       $0.editing(0x12) { recorder in
         recorder.send(0x12)

@@ -44,6 +44,7 @@ private func value(_ argb: UInt32, _ format: PixelFormat, isRedOnly: Bool) -> UI
   case .gray8: return luma
   case .mono1: return luma >= 128 ? 1 : 0
   case .spectra6: return nearestInk(argb)
+  case .gray2: return argb & 0xFF_FFFF == 0x555554 ? 1 : argb & 0xFF_FFFF == 0xAAAAAB ? 2 : luma >= 128 ? 3 : 0
   }
 }
 
@@ -63,6 +64,7 @@ private func read(_ bytes: [UInt8], _ panel: Panel, _ x: Int, _ y: Int) -> UInt3
   let row = Panel.margin + y * panel.strideBytes
   if panel.format == .mono1 { return UInt32(bytes[row + x / 8] >> (7 - x % 8)) & 1 }
   if panel.format == .spectra6 { return UInt32(bytes[row + x / 2] >> (x % 2 == 0 ? 4 : 0)) & 15 }
+  if panel.format == .gray2 { return UInt32(bytes[row + x / 4] >> (6 - 2 * (x % 4))) & 3 }
   let count = Int(panel.format.bitsPerPixel) / 8
   return (0..<count).reduce(0) { $0 | UInt32(bytes[row + x * count + $1]) << ($1 * 8) }
 }
@@ -77,6 +79,11 @@ private func write(_ bytes: inout [UInt8], _ panel: Panel, _ x: Int, _ y: Int, _
   if panel.format == .spectra6 {
     let old = bytes[row + x / 2]
     bytes[row + x / 2] = x % 2 == 0 ? old & 0x0F | UInt8(value) << 4 : old & 0xF0 | UInt8(value)
+    return
+  }
+  if panel.format == .gray2 {
+    let shift = UInt8(6 - 2 * (x % 4))
+    bytes[row + x / 4] = bytes[row + x / 4] & ~(3 << shift) | UInt8(value) << shift
     return
   }
   let count = Int(panel.format.bitsPerPixel) / 8
@@ -96,7 +103,7 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
 }
 
 @Suite struct EncodeTests {
-  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6])
+  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6, .gray2])
   func `every rotation, mask and part equals the scalar reference`(_ format: PixelFormat) {
     var dice = Dice(UInt64(format.rawValue) + 5)
     for rotation in [Rotation.none, .clockwise90, .clockwise180, .clockwise270] {
@@ -155,7 +162,7 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
     #expect(encode(canvas.plane, part, into: target).changedPixels == (target.isFirstFrame ? inside.area : 0))
   }
 
-  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .gray8, .mono1, .spectra6])
+  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .gray8, .mono1, .spectra6, .gray2])
   func `a picture turns clockwise`(_ format: PixelFormat) {
     var dice = Dice(3)
     for (rotation, expected) in LetterF.turned {
@@ -203,7 +210,7 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
   }
 
   /// Mostly black pictures, with single dots and whole dots of alpha: the hash skips black pixels.
-  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6])
+  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6, .gray2])
   func `a picture's hash is what writing it all would report`(_ format: PixelFormat) {
     var dice = Dice(UInt64(format.rawValue) + 11)
     for rotation in [Rotation.none, .clockwise90, .clockwise180, .clockwise270] {
@@ -261,5 +268,17 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
     _ = encode(
       canvas.plane, PixelRect(canvas.size), into: panel.target(.none, isRedOnly: false, isFirstFrame: true))
     #expect(Array(panel.bytes[64..<67]) == [0x01, 0x23, 0x56])
+  }
+
+  @Test func `four greys share a byte, and no blend of black and white is one of the middle`() {
+    var dice = Dice(4)
+    let canvas = Canvas(260, 1)
+    for x in 0..<256 { canvas.plane.base[x] = 0xFF00_0000 | UInt32(x) * 0x01_0101 }
+    for x in 0..<4 { canvas.plane.base[256 + x] = PaperGray(rawValue: UInt8(x))!.color.argb }
+    let panel = Panel(canvas.size, .gray2, &dice)
+    _ = encode(
+      canvas.plane, PixelRect(canvas.size), into: panel.target(.none, isRedOnly: false, isFirstFrame: true))
+    let bytes = Array(panel.bytes[64..<129])
+    #expect(bytes == [UInt8](repeating: 0, count: 32) + [UInt8](repeating: 0xFF, count: 32) + [0b00_01_10_11])
   }
 }

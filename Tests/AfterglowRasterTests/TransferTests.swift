@@ -45,6 +45,9 @@ private func value(_ argb: UInt32, _ layout: PixelLayout, _ format: PixelFormat,
     ]
   case .gray8: channels = [luma, luma, luma]
   case .mono1: channels = luma >= 128 ? [255, 255, 255] : [0, 0, 0]
+  case .gray2:
+    let code: UInt32 = argb & 0xFF_FFFF == 0x555554 ? 1 : argb & 0xFF_FFFF == 0xAAAAAB ? 2 : luma >= 128 ? 3 : 0
+    channels = [code * 85, code * 85, code * 85]
   case .spectra6:
     let lit: [UInt32: [UInt32]] = [
       1: [255, 255, 255], 2: [255, 255, 0], 3: [255, 0, 0], 5: [0, 0, 255], 6: [0, 255, 0],
@@ -95,7 +98,8 @@ private func scenePlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
     let part = PixelRect(
       x0: dice.int(-3...panel.width), y0: dice.int(-3...panel.height), x1: dice.int(0...(panel.width + 3)),
       y1: dice.int(0...(panel.height + 3)))
-    let format: PixelFormat = [.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6][Int(dice.int(0...5))]
+    let format: PixelFormat = [.xrgb8888, .argb8888, .rgb565, .gray8, .mono1, .spectra6, .gray2][
+      Int(dice.int(0...6))]
     let isRedOnly = dice.int(0...1) == 0
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: stride * Int(panel.height) + 2 * margin, alignment: 64)

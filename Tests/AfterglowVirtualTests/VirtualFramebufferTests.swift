@@ -84,7 +84,7 @@ private final class Attempts: Sendable {
 
   @Test(arguments: [
     (PixelFormat.xrgb8888, "XR24", 40), (.argb8888, "AR24", 40), (.rgb565, "RG16", 20), (.gray8, "R8  ", 12),
-    (.mono1, "R1  ", 4), (.spectra6, "C4  ", 8),
+    (.mono1, "R1  ", 4), (.spectra6, "C4  ", 8), (.gray2, "R2  ", 4),
   ])
   func `every format has its FOURCC and a stride of whole words`(_ format: PixelFormat, _ fourcc: String, _ stride: Int)
     throws

@@ -134,7 +134,7 @@ private final class Screen {
           if pixels.load(fromByteOffset: y * strideBytes + 4 * x, as: UInt32.self) & 0xFFFF != 0 { count += 1 }
         case .rgb565:
           if pixels.load(fromByteOffset: y * strideBytes + 2 * x, as: UInt16.self) & 0x7FF != 0 { count += 1 }
-        case .gray8, .mono1, .spectra6: break
+        case .gray8, .mono1, .spectra6, .gray2: break
         }
       }
     }

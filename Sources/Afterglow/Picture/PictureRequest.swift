@@ -58,6 +58,8 @@ enum PictureTreatment: Hashable, Sendable {
   case ink
   /// The colours of the six inks, by error diffusion towards their measured colours.
   case sixInks
+  /// The four greys of paper, by error diffusion.
+  case fourGreys
   /// One colour, with the picture's luminance as its alpha.
   case luminanceToAlpha(UInt32)
   /// One colour, with the picture's alpha.
@@ -70,6 +72,7 @@ extension Palette {
     case .reflective(.shades): return (.gray, false)
     case .reflective(.blackAndWhite): return (.ink, false)
     case .reflective(.six): return (.sixInks, false)
+    case .reflective(.fourGreys): return (.fourGreys, false)
     case .emissive: break
     }
     switch renderingMode {
@@ -118,6 +121,7 @@ extension ScaledPicture {
         return alpha << 24 | channel(16) | channel(8) | channel(0)
       }
     case .ink: return ScaledPicture(MonochromeDiffusion.bits(of: self))
+    case .fourGreys: return inFourGreys()
     case .sixInks: return ScaledPicture(ColorDiffusion.spectra6.indices(of: self))
     case .luminanceToAlpha(let color): return mapped { Self.tinted(color, Self.lightness($0)) }
     case .template(let color): return mapped { Self.tinted(color, Double($0 >> 24) / 255) }

@@ -32,11 +32,14 @@ public enum PanelInks: UInt8, Hashable, Codable, Sendable {
   case blackAndWhite = 1
   /// Black, white, yellow, red, blue and green (docs/ink.md). Colours become the ink of their hue.
   case six = 2
+  /// Black and white, and pictures in four greys (docs/ink.md, Four greys).
+  case fourGreys = 3
 
   init(_ format: PixelFormat?) {
     switch format {
     case .mono1: self = .blackAndWhite
     case .spectra6: self = .six
+    case .gray2: self = .fourGreys
     default: self = .shades
     }
   }

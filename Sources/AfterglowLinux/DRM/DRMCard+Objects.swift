@@ -217,7 +217,7 @@ enum DRMFormat {
     case .xrgb8888: 0x3432_5258  // XR24
     case .argb8888: 0x3432_5241  // AR24
     case .rgb565: 0x3631_4752  // RG16
-    case .gray8, .mono1, .spectra6: 0
+    case .gray8, .mono1, .spectra6, .gray2: 0
     }
   }
 
@@ -231,6 +231,7 @@ enum DRMFormat {
     case .gray8: "gray8"
     case .mono1: "mono1"
     case .spectra6: "spectra6"
+    case .gray2: "gray2"
     }
   }
 }

@@ -25,6 +25,8 @@ public enum PanelViolationKind: String, CaseIterable, Sendable {
   case sleep = "V-SLEEP"
   /// An old plane that is not what the panel shows.
   case plane = "V-PLANE"
+  /// A partial refresh of pixels that a refresh in greys left between black and white: no plane can name them.
+  case grey = "V-GREY"
   /// One picture under two polarities.
   case polarity = "V-POLARITY"
   case ghost = "V-GHOST"

@@ -14,6 +14,8 @@ final class SolomonModel: PanelController {
   var drive = SolomonDrive()
   /// Plane 24 was written since the last refresh.
   var newIsUnshown = false
+  /// Where it was written last: bytes of a row of memory, and rows.
+  var sent: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
   private var sleep = Sleep.none
   private var wasSoftReset = false
   /// Register 21 from before a reset pulse: makers' drivers rely on it (docs/panels/ssd1680-model.md, Panel models).
@@ -166,7 +168,10 @@ final class SolomonModel: PanelController {
 
   func beginImage(_ command: UInt8) {
     let plane = command == 0x24 ? 0 : 1
-    if plane == 0 { newIsUnshown = true }
+    if plane == 0 {
+      newIsUnshown = true
+      sent = (address.columns, address.rows)
+    }
     guard images[plane].startsFresh || !images[plane].isShort else { return }
     images[plane] = SolomonImage(needed: address.byteCount, startsFresh: false)
     judgeAddress()

@@ -185,8 +185,11 @@ extension SolomonModel {
     let levels = context.glass.pixels.levels
     for y in rows {
       let (new, old) = (newPlane.row(y, pixels), oldPlane.row(y, pixels))
+      let sentColumns = sent.flatMap { $0.rows.contains(y) ? $0.columns : nil }
       for x in pixels {
-        stale.compare(old: old[x], new: new[x], level: levels[y * pixels.count + x])
+        stale.compare(
+          old: old[x], new: new[x], level: levels[y * pixels.count + x],
+          isSent: sentColumns?.contains(firstColumn + x / 8) ?? false)
       }
     }
     stale.note(of: 0x26, in: context)

@@ -150,7 +150,7 @@ extension UC8179Model {
       let (new, old) = (newPlane.row(y, window.pixels), oldPlane.row(y, window.pixels))
       for x in window.pixels {
         let at = x - window.pixels.lowerBound
-        stale.compare(old: old[at], new: new[at], level: levels[scan.index(x, y)])
+        stale.compare(old: old[at], new: new[at], level: levels[scan.index(x, y)], isSent: true)
       }
     }
     stale.note(of: 0x10, in: context)

@@ -54,7 +54,7 @@ public func store(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTar
     storeRows(walk, target, WordCode(mask: target.isRedOnly ? 0xFFFF_0000 : 0xFFFF_FFFF))
   case .rgb565:
     storeRows(walk, target, RGB565Code(mask: target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF))
-  case .gray8, .mono1, .spectra6:
+  case .gray8, .mono1, .spectra6, .gray2:
     var whole = target
     whole.isFirstFrame = true
     _ = encode(plane, rect, into: whole)
@@ -77,6 +77,7 @@ public func store(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTar
 /// | gray8 | luma, (54 R + 183 G + 19 B + 128) / 256 |
 /// | mono1 | 1 when that luma is at least 128 |
 /// | spectra6 | `PaperInk.nearestCode` |
+/// | gray2 | `PaperGray.code` |
 ///
 /// A red-only target keeps red and alpha in the first three and ignores the mask in the others: those panels do not
 /// emit light.
@@ -95,6 +96,8 @@ public func encode(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTa
   case .mono1:
     return encodeBits(walk, target)
   case .spectra6:
-    return encodeInks(walk, target)
+    return encodeInks(walk, target, SixInks())
+  case .gray2:
+    return encodeInks(walk, target, FourGrays())
   }
 }

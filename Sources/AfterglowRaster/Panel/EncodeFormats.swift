@@ -153,23 +153,45 @@ private func addBits(
   }
 }
 
-/// Four bits per pixel: the other half of a shared byte is preserved.
-func encodeInks(_ walk: PanelWalk, _ target: EncodeTarget) -> EncodeResult {
+/// The codes of a panel's inks, of which a byte holds several.
+protocol InkCode {
+  /// 2 or 4.
+  var bitsPerPixel: Int { get }
+  func code(_ pixel: UInt32) -> UInt8
+}
+
+struct SixInks: InkCode {
+  var bitsPerPixel: Int { 4 }
+  @inline(__always)
+  func code(_ pixel: UInt32) -> UInt8 { PaperInk.nearestCode(pixel) }
+}
+
+struct FourGrays: InkCode {
+  var bitsPerPixel: Int { 2 }
+  @inline(__always)
+  func code(_ pixel: UInt32) -> UInt8 { PaperGray.code(pixel) }
+}
+
+/// Two or four bits per pixel: the other parts of a shared byte are preserved.
+func encodeInks(_ walk: PanelWalk, _ target: EncodeTarget, _ inks: some InkCode) -> EncodeResult {
   var changes = Changes()
   let rect = walk.rect
   let count = Int(rect.width)
+  let bits = inks.bitsPerPixel
+  let mask = UInt8(truncatingIfNeeded: (1 << bits) &- 1)
   var source = walk.first
   for y in Int(rect.y0)..<Int(rect.y1) {
     let row = (target.base + y &* target.strideBytes).assumingMemoryBound(to: UInt8.self)
     let rowIndex = UInt32(truncatingIfNeeded: y &* Int(target.size.width))
     for i in 0..<count {
       let x = Int(rect.x0) &+ i
-      let shift: UInt8 = x & 1 == 0 ? 4 : 0
-      let new = PaperInk.nearestCode(source[i &* walk.columnStep])
-      let byte = row[x >> 1]
-      let old = (byte &>> shift) & 15
+      let bit = x &* bits
+      let shift = UInt8(truncatingIfNeeded: 8 &- bits &- (bit & 7))
+      let new = inks.code(source[i &* walk.columnStep])
+      let byte = row[bit >> 3]
+      let old = (byte &>> shift) & mask
       if new == old && !target.isFirstFrame { continue }
-      row[x >> 1] = byte & ~(15 &<< shift) | (new &<< shift)
+      row[bit >> 3] = byte & ~(mask &<< shift) | (new &<< shift)
       let at = rowIndex &+ UInt32(truncatingIfNeeded: x)
       changes.pixels = changes.pixels &+ 1
       changes.hash = changes.hash &+ pixelHash(index: at, pixel: UInt32(new))

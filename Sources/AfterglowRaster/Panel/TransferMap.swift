@@ -75,6 +75,7 @@ struct AnyFields: ScanOutMap {
     case .gray8: return lumas(argb) &* SIMD4<UInt32>(repeating: 0x01_0101)
     case .mono1: return (lumas(argb) &>> 7) &* SIMD4<UInt32>(repeating: 0xFF_FFFF)
     case .spectra6: return SIMD4<UInt32>(inkColor(argb[0]), inkColor(argb[1]), inkColor(argb[2]), inkColor(argb[3]))
+    case .gray2: return SIMD4<UInt32>(gray(argb[0]), gray(argb[1]), gray(argb[2]), gray(argb[3]))
     }
   }
 
@@ -82,6 +83,9 @@ struct AnyFields: ScanOutMap {
   private func inkColor(_ argb: UInt32) -> UInt32 {
     (PaperInk(rawValue: PaperInk.nearestCode(argb)) ?? .black).color.argb & 0xFF_FFFF
   }
+
+  @inline(__always)
+  private func gray(_ argb: UInt32) -> UInt32 { UInt32(PaperGray.code(argb)) &* 0x55_5555 }
 
   @inline(__always)
   private func lumas(_ argb: SIMD4<UInt32>) -> SIMD4<UInt32> {

@@ -68,9 +68,9 @@ private struct CountingPaper: ~Copyable, Display {
       ? PixelSize(width: board.heightPx, height: board.widthPx)
       : PixelSize(width: board.widthPx, height: board.heightPx)
     format = PixelFormat(rawValue: board.pixelFormat) ?? .mono1
-    var rules = format == .mono1 ? PanelRules.maker : .makerOfDrives
+    var rules = format.isPartial ? PanelRules.maker : .makerOfDrives
     if board.minimumRefreshIntervalMs > 0 { rules = rules.with(intervalMs: Int64(board.minimumRefreshIntervalMs)) }
-    policy = RefreshPolicy(rules, hasFast: format == .mono1)
+    policy = RefreshPolicy(rules, hasFast: format.isPartial)
     strideBytes = (Int(size.width) * Int(format.bitsPerPixel) + 7) / 8
     memory = ZeroedMemory(byteCount: strideBytes * Int(size.height))
     shown = ZeroedMemory(byteCount: strideBytes * Int(size.height))
@@ -100,7 +100,7 @@ private struct CountingPaper: ~Copyable, Display {
   }
 
   mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
-    switch policy.decide(planes.change, state(now)) {
+    switch policy.decide(isKnown ? planes.change : planes.changeOfUnknown, state(now)) {
     case .nothing: break
     case .wait(let until): throw .tooEarly(earliest: until)
     case .refresh(let kind, let ending):
@@ -129,4 +129,9 @@ private struct CountingPaper: ~Copyable, Display {
 private struct CountingObserver: ~Copyable, UpdateObserver {
   mutating func presented(_ report: borrowing UpdateReport) {}
   mutating func refused(_ error: ArchiveError, atByteCount: Int) {}
+}
+
+extension PixelFormat {
+  /// Whether panels of this format refresh in part.
+  fileprivate var isPartial: Bool { self == .mono1 || self == .gray2 }
 }

@@ -108,6 +108,10 @@ func readPixels(_ bytes: UnsafeRawBufferPointer, _ properties: DisplayProperties
       for x in 0..<width {
         result.append(UInt32(row.load(fromByteOffset: x / 8, as: UInt8.self) >> UInt8(7 - x % 8) & 1))
       }
+    case .gray2:
+      for x in 0..<width {
+        result.append(UInt32(row.load(fromByteOffset: x / 4, as: UInt8.self) >> UInt8(6 - 2 * (x % 4)) & 3))
+      }
     case .spectra6:
       for x in 0..<width {
         result.append(UInt32(row.load(fromByteOffset: x / 2, as: UInt8.self) >> (x % 2 == 0 ? 4 : 0) & 15))

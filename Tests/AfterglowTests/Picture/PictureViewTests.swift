@@ -113,6 +113,27 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
   }
 }
 
+@Suite struct FourGreyPictureTests {
+  @Test func `paper of four greys gets a picture of those greys alone, as light as it was`() throws {
+    let folder = try PictureFolder()
+    var board = testBoard()
+    board.displayKind = DisplayKind.virtualFramebuffer.rawValue
+    board.isEmissive = 0
+    board.pixelFormat = PixelFormat.gray2.rawValue
+    let scene = try compiled(Image(file: try folder.write("warm.png", argb: 0xFFC8_8040)).resizable(), board: board)
+    let colors = try #require(try pictures(scene).first?.colors)
+    let greys = Dictionary(
+      uniqueKeysWithValues: (0..<4).map { (PaperGray(rawValue: $0)!.color.argb, UInt8($0)) })
+    #expect(colors.count > 1)
+    for color in colors { #expect(greys[color] == PaperGray.code(color)) }
+    for (argb, share) in [(0xFFBC_BCBC as UInt32, 0.5), (0xFF40_4040, 0.0513), (0xFF55_5555, 0.0908), (0, 1)] {
+      let flat = ScaledPicture(size: PixelSize(width: 64, height: 64), pixels: Array(repeating: argb, count: 4096))
+      let light = flat.treated(.fourGreys).pixels.map { [0, 0.0908, 0.4020, 1][Int(PaperGray.code($0))] }
+      #expect(abs(light.reduce(0, +) / 4096 - share) < 0.01, "\(argb)")
+    }
+  }
+}
+
 @Suite struct SixInkPictureTests {
   private static var board: BoardRecord {
     var board = testBoard()

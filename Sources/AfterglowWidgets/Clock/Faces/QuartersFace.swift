@@ -181,7 +181,7 @@ struct DayRuler: WidgetView {
 
   private var accent: Color { Color.marked(.red, grey: 230, in: mode, scheme) }
   /// Black and white have no third ink for it.
-  private var isDayFilled: Bool { !isLuminanceReduced && inks != .blackAndWhite && mode == .fullColor }
+  private var isDayFilled: Bool { !isLuminanceReduced && (inks == .shades || inks == .six) && mode == .fullColor }
 
   private func bar(_ from: Double, _ to: Double) -> Path {
     Path(Rect(x: width * from, y: band.minY, width: width * (to - from), height: band.height))
