@@ -172,7 +172,7 @@ private let paper = """
     ),
     Refusal(
       board("kind: drm, conector: HDMI-A-1"),
-      "board.yaml:2:22: expected one of \"bus\", \"connector\", \"device\", \"kind\", \"lines\", \"mode\", \"panel\", "
+      "board.yaml:2:22: expected one of \"bus\", \"connector\", \"device\", \"greys\", \"kind\", \"lines\", \"mode\", \"panel\", "
         + "\"path\", \"record\", found \"conector\"; did you mean \"connector\"?"
     ),
   ]

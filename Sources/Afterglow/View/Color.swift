@@ -9,7 +9,7 @@ typealias PixelColor = AfterglowCore.Color
 ///
 ///     Color(red: 0.2, green: 0.4, blue: 0.7)
 ///     Color.secondary.opacity(0.15)
-///     Color("Brand", bundle: .module).mix(with: .white, by: 0.2)
+///     Color.teal.mix(with: .white, by: 0.2)
 public struct Color: Hashable, Codable, Sendable {
   indirect enum Storage: Hashable, Codable, Sendable {
     case fixed(UInt32)

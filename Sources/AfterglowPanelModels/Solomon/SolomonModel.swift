@@ -12,10 +12,8 @@ final class SolomonModel: PanelController {
   var address: SolomonAddress
   var pumps = SolomonPumps()
   var drive = SolomonDrive()
-  /// Plane 24 was written since the last refresh.
-  var newIsUnshown = false
-  /// Where it was written last: bytes of a row of memory, and rows.
-  var sent: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
+  /// To plane 24.
+  var written = SolomonWritten()
   private var sleep = Sleep.none
   private var wasSoftReset = false
   /// Register 21 from before a reset pulse: makers' drivers rely on it (docs/panels/ssd1680-model.md, Panel models).
@@ -48,7 +46,7 @@ final class SolomonModel: PanelController {
     pumps = SolomonPumps()
     sleep = .none
     wasSoftReset = false
-    newIsUnshown = false
+    written.isUnshown = false
   }
 
   private func setDefaults() {
@@ -169,8 +167,8 @@ final class SolomonModel: PanelController {
   func beginImage(_ command: UInt8) {
     let plane = command == 0x24 ? 0 : 1
     if plane == 0 {
-      newIsUnshown = true
-      sent = (address.columns, address.rows)
+      written.isUnshown = true
+      written.window = (address.columns, address.rows)
     }
     guard images[plane].startsFresh || !images[plane].isShort else { return }
     images[plane] = SolomonImage(needed: address.byteCount, startsFresh: false)
@@ -241,4 +239,12 @@ struct SolomonPumps {
   var clock = false
   var analog = false
   var isOn: Bool { clock || analog }
+}
+
+/// What a host sent to a plane.
+struct SolomonWritten {
+  /// Since the last refresh.
+  var isUnshown = false
+  /// Where it was last: bytes of a row of memory, and rows.
+  var window: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
 }

@@ -125,7 +125,7 @@ extension SolomonModel {
     } else if waveform != .grey {
       judgeRedPlane()
     }
-    newIsUnshown = false
+    written.isUnshown = false
     context.history.judge(isPartial: waveform == .differential, context)
   }
 
@@ -133,14 +133,14 @@ extension SolomonModel {
   private func judgeNews() {
     let (newPlane, oldPlane) = (view(0), view(1))
     let moves = rows.contains { newPlane.row($0, pixels) != oldPlane.row($0, pixels) }
-    if newIsUnshown && moves { return }
+    if written.isUnshown && moves { return }
     context.note(.unused, expected: "a new picture in 24 for a partial refresh", found: "nothing new")
   }
 
   /// Before sleep and at the end: a picture that was sent is shown.
   func judgeUnshown() {
-    guard newIsUnshown else { return }
-    newIsUnshown = false
+    guard written.isUnshown else { return }
+    written.isUnshown = false
     let new = view(0)
     if planes[0].unwrittenCount(columns: columns, rows: rows) > 0 { return }
     let levels = context.glass.pixels.levels
@@ -185,7 +185,7 @@ extension SolomonModel {
     let levels = context.glass.pixels.levels
     for y in rows {
       let (new, old) = (newPlane.row(y, pixels), oldPlane.row(y, pixels))
-      let sentColumns = sent.flatMap { $0.rows.contains(y) ? $0.columns : nil }
+      let sentColumns = written.window.flatMap { $0.rows.contains(y) ? $0.columns : nil }
       for x in pixels {
         stale.compare(
           old: old[x], new: new[x], level: levels[y * pixels.count + x],

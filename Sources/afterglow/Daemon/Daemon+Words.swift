@@ -7,13 +7,13 @@ import Foundation
 /// Messages to the user: about the run itself, from its composer and from its guard.
 extension Daemon {
   /// Writes once, at the start, what is shown and where.
-  func printSummary() {
-    let lines = introduction
+  func printSummary(requests addresses: [String]) {
+    let lines = introduction(requests: addresses)
     lines.forEach(reporter.say)
     console.mirror.ask { $0.caption = lines }
   }
 
-  private var introduction: [String] {
+  private func introduction(requests addresses: [String]) -> [String] {
     let bank = Int(board.record.archiveBankByteCount)
     var lines = ["\(places.paths.board.name): \(board.summary)"]
     if isShownInFile {
@@ -22,7 +22,7 @@ extension Daemon {
       lines.append("  display      \(board.hardware.description)")
     }
     lines.append("  archive      \(keeper.path) (\(byteText(board.archive.byteCount)) of \(byteText(bank)))")
-    for address in server?.addresses ?? [] { lines.append("  requests     \(address)") }
+    for address in addresses { lines.append("  requests     \(address)") }
     if let reload = board.nextReload { lines.append("  next reload  \(TimeText.due(reload, now: .now))") }
     if !options.isHeadless && Terminal.hasKeys {
       lines.append("  keys         d day, n night, a always-on, s light sensor, p power, c clock face, q quit")

@@ -29,8 +29,6 @@ final class Daemon {
   let reporter: StatusReporter
   let console: Console
   let guardian: GuardKeeper
-  /// nil before the first scene.
-  private(set) var server: AuthorServer?
   var board: ShownBoard
   var news = PanelNews()
   private var trace: TracePlayer?
@@ -79,9 +77,9 @@ final class Daemon {
     defer { console.leave() }
     try hostPanel()
     try guardian.begin(scene, nowMs: ag_boottime_ms())
-    serve()
+    let server = serve()
     defer { server?.end() }
-    printSummary()
+    printSummary(requests: server?.addresses ?? [])
     if !options.isHeadless { console.beginKeys() }
     news.forEach(handle)
     while !isStopping { try turn(signals) }
@@ -89,12 +87,12 @@ final class Daemon {
   }
 
   /// Lets other programs reach this run.
-  private func serve() {
-    if options.stopsAfterFirstUpdate { return }
+  private func serve() -> AuthorServer? {
+    if options.stopsAfterFirstUpdate { return nil }
     let service = AuthorService(composer.listing, folder: .standard, secrets: .standard) { [composer] in
       composer.order(.compile(Composer.hangUp))
     }
-    server = AuthorServer(path: places.paths.authorSocket, port: options.httpPort, service: service) {
+    return AuthorServer(path: places.paths.authorSocket, port: options.httpPort, service: service) {
       reporter.warn($0, about: $0)
     }
   }
