@@ -137,7 +137,7 @@ extension Text {
   public func font(_ font: Font?) -> Text { looking { $0.font = font } }
   /// Sets the weight of this text, also as a part of another.
   public func fontWeight(_ weight: Font.Weight?) -> Text { looking { $0.weight = weight } }
-  public func bold() -> Text { fontWeight(.bold) }
+  public func bold(_ isActive: Bool = true) -> Text { isActive ? fontWeight(.bold) : self }
   /// Gives all digits the same width.
   public func monospacedDigit() -> Text { looking { $0.hasMonospacedDigits = true } }
   /// Sets the style of this text, also as a part of another.

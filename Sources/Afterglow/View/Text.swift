@@ -113,7 +113,7 @@ extension View {
   public func monospaced() -> some View { fontDesign(.monospaced) }
 
   /// Sets the weight of every font in the view to bold.
-  public func bold() -> some View { fontWeight(.bold) }
+  public func bold(_ isActive: Bool = true) -> some View { fontWeight(isActive ? .bold : nil) }
 
   /// Gives all digits the same width, so that numbers are aligned. Ticking text always has such digits.
   public func monospacedDigit() -> some View { environment(\.usesMonospacedDigits, true) }

@@ -8,56 +8,118 @@ public struct Link<Label: View>: View {
   /// - Parameter label: at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule 83).
   public init(destination: URL, @ViewBuilder label: () -> Label) { self.label = label() }
 
-  public var body: some View { label.tapTarget(.link) }
+  public var body: some View { label.dimmedIfDisabled().tapTarget(.link) }
 }
 
 extension Link where Label == Text {
   /// A link with a text as its label.
   public init(_ title: LocalizedStringKey, destination: URL) { self.init(destination: destination) { Text(title) } }
+
+  /// A link with a text as its label.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, destination: URL) { self.init(destination: destination) { Text(title) } }
 }
 
-/// Shows its label. Panels do not support taps yet, so its action is never called (docs/rules.md, rule 79).
+/// Shows its label in a ``ButtonStyle``. Panels do not support taps yet, so its action is never called (docs/rules.md,
+/// rule 79).
 public struct Button<Label: View>: View {
-  private let label: Label
+  private let configuration: PrimitiveButtonStyleConfiguration
 
+  /// - Parameter role: its purpose; nil for an ordinary button.
   /// - Parameter action: accepted without effect.
   /// - Parameter label: at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule 83).
-  public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) { self.label = label() }
+  public init(role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+    configuration = PrimitiveButtonStyleConfiguration(
+      role: role, label: .init(content: AnyView(label())), action: action)
+  }
 
-  public var body: some View { label.tapTarget(.button) }
+  /// The button that a style received, in the style around it.
+  public init(_ configuration: PrimitiveButtonStyleConfiguration)
+  where Label == PrimitiveButtonStyleConfiguration.Label {
+    self.configuration = configuration
+  }
+
+  public var body: some View {
+    StyledControl(configuration: configuration, style: \.buttonStyle) {
+      AnyView(DefaultButtonStyle().makeBody(configuration: $0))
+    }
+    .dimmedIfDisabled().tapTarget(.button)
+  }
 }
 
 extension Button where Label == Text {
   /// A button with a text as its label.
-  public init(_ title: LocalizedStringKey, action: @escaping () -> Void) { self.init(action: action) { Text(title) } }
+  public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping () -> Void) {
+    self.init(role: role, action: action) { Text(title) }
+  }
+
+  /// A button with a text as its label.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, role: ButtonRole? = nil, action: @escaping () -> Void) {
+    self.init(role: role, action: action) { Text(title) }
+  }
 }
 
-/// Shows its label, with a check mark if it is on. Panels do not support taps yet, so it cannot be switched
+extension Button where Label == Afterglow.Label<Text, Image> {
+  /// A button with a text and a symbol as its label.
+  public init(
+    _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, action: @escaping () -> Void
+  ) {
+    self.init(role: role, action: action) { Afterglow.Label(title, systemImage: systemImage) }
+  }
+
+  /// A button with a text and a symbol as its label.
+  @_disfavoredOverload
+  public init(
+    _ title: some StringProtocol, systemImage: String, role: ButtonRole? = nil, action: @escaping () -> Void
+  ) {
+    self.init(role: role, action: action) { Afterglow.Label(title, systemImage: systemImage) }
+  }
+}
+
+/// Shows its label and its state in a ``ToggleStyle``. Panels do not support taps yet, so it cannot be switched
 /// (docs/rules.md, rule 79).
 public struct Toggle<Label: View>: View {
-  private let isOn: Bool
-  private let label: Label
+  private let configuration: ToggleStyleConfiguration
 
   /// - Parameter isOn: a value; SwiftUI has a binding here.
   /// - Parameter label: with the check mark at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule
   ///   83).
-  public init(isOn: Bool, @ViewBuilder label: () -> Label) {
-    self.isOn = isOn
-    self.label = label()
+  public init(isOn: Bool, @ViewBuilder label: () -> Label) { self.init(isOn: .constant(isOn), label: label) }
+
+  /// - Parameter isOn: its value of the moment is shown.
+  /// - Parameter label: what it switches.
+  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+    configuration = ToggleStyleConfiguration(label: .init(content: AnyView(label())), isOn: isOn)
+  }
+
+  /// The toggle that a style received, in the style around it.
+  public init(_ configuration: ToggleStyleConfiguration) where Label == ToggleStyleConfiguration.Label {
+    self.configuration = configuration
   }
 
   public var body: some View {
-    HStack(alignment: .firstTextBaseline, spacing: 4) {
-      Image(symbol: .checkmark).opacity(isOn ? 1 : 0)
-      label
+    StyledControl(configuration: configuration, style: \.toggleStyle) {
+      AnyView(DefaultToggleStyle().makeBody(configuration: $0))
     }
-    .tapTarget(.toggle)
+    .dimmedIfDisabled().tapTarget(.toggle)
   }
 }
 
 extension Toggle where Label == Text {
   /// A toggle with a text as its label.
   public init(_ title: LocalizedStringKey, isOn: Bool) { self.init(isOn: isOn) { Text(title) } }
+
+  /// A toggle with a text as its label.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, isOn: Bool) { self.init(isOn: isOn) { Text(title) } }
+
+  /// A toggle with a text as its label.
+  public init(_ title: LocalizedStringKey, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(title) } }
+
+  /// A toggle with a text as its label.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(title) } }
 }
 
 /// A link, button or toggle where it was drawn, for checks of its size (docs/rules.md, rule 83).

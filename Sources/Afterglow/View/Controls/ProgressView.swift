@@ -1,30 +1,10 @@
-/// Whether progress is a bar or a ring; a value with the names of SwiftUI's styles.
-public struct ProgressViewStyle: Hashable, Sendable {
-  let isCircular: Bool
-
-  /// The same as ``linear``.
-  public static let automatic = ProgressViewStyle(isCircular: false)
-  /// A bar 4 pt high, with the label above and the current value below it.
-  public static let linear = ProgressViewStyle(isCircular: false)
-  /// A closed ring, with the current value or otherwise the label in its centre.
-  public static let circular = ProgressViewStyle(isCircular: true)
-}
-
-extension View {
-  /// Sets the style of progress in the view.
-  public func progressViewStyle(_ style: ProgressViewStyle) -> some View { environment(\.progressViewStyle, style) }
-}
-
 /// The fraction of a task that is done, as a bar or ring.
 ///
 ///     ProgressView("Rising", value: 2.5, total: 4).tint(.cyan)
 ///
 /// Without a value only the track is drawn: nothing spins on a panel.
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
-  private let share: Double?
-  private let label: Label?
-  private let currentValueLabel: CurrentValueLabel?
-  @Environment(\.progressViewStyle) private var style
+  private let configuration: ProgressViewStyleConfiguration
   @Environment(\.isWidgetLabel) private var isWidgetLabel
 
   /// Progress with a label and the value as text.
@@ -37,25 +17,22 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     value: V?, total: V = 1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {
-    share = Self.share(value, total)
-    self.label = label()
-    self.currentValueLabel = currentValueLabel()
+    configuration = ProgressViewStyleConfiguration(
+      fractionCompleted: Self.share(value, total), label: .init(content: AnyView(label())),
+      currentValueLabel: .init(content: AnyView(currentValueLabel())))
   }
 
   /// Progress with a label.
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1, @ViewBuilder label: () -> Label)
   where CurrentValueLabel == EmptyView {
-    share = Self.share(value, total)
-    self.label = label()
-    currentValueLabel = nil
+    configuration = ProgressViewStyleConfiguration(
+      fractionCompleted: Self.share(value, total), label: .init(content: AnyView(label())))
   }
 
   /// Progress without text.
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1)
   where Label == EmptyView, CurrentValueLabel == EmptyView {
-    share = Self.share(value, total)
-    label = nil
-    currentValueLabel = nil
+    configuration = ProgressViewStyleConfiguration(fractionCompleted: Self.share(value, total))
   }
 
   /// Progress with a text as its label.
@@ -64,11 +41,42 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     self.init(value: value, total: total) { Text(title) }
   }
 
+  /// Progress with a text as its label.
+  @_disfavoredOverload
+  public init<V: BinaryFloatingPoint>(_ title: some StringProtocol, value: V?, total: V = 1)
+  where Label == Text, CurrentValueLabel == EmptyView {
+    self.init(value: value, total: total) { Text(title) }
+  }
+
   /// Only the track.
   public init() where Label == EmptyView, CurrentValueLabel == EmptyView {
-    share = nil
-    label = nil
-    currentValueLabel = nil
+    configuration = ProgressViewStyleConfiguration(fractionCompleted: nil)
+  }
+
+  /// A label above only the track.
+  public init(@ViewBuilder label: () -> Label) where CurrentValueLabel == EmptyView {
+    configuration = ProgressViewStyleConfiguration(
+      fractionCompleted: nil, label: .init(content: AnyView(label())))
+  }
+
+  /// A text above only the track.
+  public init(_ title: LocalizedStringKey) where Label == Text, CurrentValueLabel == EmptyView {
+    self.init { Text(title) }
+  }
+
+  /// A text above only the track.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol) where Label == Text, CurrentValueLabel == EmptyView {
+    self.init { Text(title) }
+  }
+
+  /// The progress that a style received, in the style around it.
+  public init(_ configuration: ProgressViewStyleConfiguration)
+  where
+    Label == ProgressViewStyleConfiguration.Label,
+    CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel
+  {
+    self.configuration = configuration
   }
 
   private static func share<V: BinaryFloatingPoint>(_ value: V?, _ total: V) -> Double? {
@@ -77,23 +85,11 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   }
 
   public var body: some View {
-    if isWidgetLabel { CapacityBar(share: share, height: 5) } else { styled }
-  }
-
-  @ViewBuilder private var styled: some View {
-    if style.isCircular {
-      if let currentValueLabel {
-        CapacityRing(share: share, middle: currentValueLabel)
-      } else if let label {
-        CapacityRing(share: share, middle: label)
-      } else {
-        CapacityRing(share: share, middle: EmptyView())
-      }
+    if isWidgetLabel {
+      CapacityBar(share: configuration.fractionCompleted, height: 5)
     } else {
-      VStack(alignment: .leading, spacing: 3) {
-        label.lineLimit(1)
-        CapacityBar(share: share, height: 4)
-        currentValueLabel.font(.caption).foregroundStyle(.secondary).lineLimit(1)
+      StyledControl(configuration: configuration, style: \.progressViewStyle) {
+        AnyView(DefaultProgressViewStyle().makeBody(configuration: $0))
       }
     }
   }

@@ -1,0 +1,234 @@
+import Foundation
+
+/// How buttons are drawn.
+///
+///     struct PillButtonStyle: ButtonStyle {
+///       func makeBody(configuration: Configuration) -> some View {
+///         configuration.label.padding(8).background(.tint, in: .capsule)
+///       }
+///     }
+public protocol ButtonStyle {
+  associatedtype Body: View
+  typealias Configuration = ButtonStyleConfiguration
+  /// The button as a view.
+  @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// How buttons are drawn, by a style that would also decide when they act.
+///
+/// A `Button(configuration)` inside of `makeBody` is drawn in the style around this one.
+public protocol PrimitiveButtonStyle {
+  associatedtype Body: View
+  typealias Configuration = PrimitiveButtonStyleConfiguration
+  /// The button as a view.
+  @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// What a button shows.
+public struct ButtonStyleConfiguration {
+  /// What the button does, as a view.
+  public struct Label: View, ControlPart { let content: AnyView }
+
+  /// nil for an ordinary button.
+  public let role: ButtonRole?
+  public let label: Label
+  /// Never: panels take no taps yet.
+  public let isPressed: Bool
+}
+
+/// What a button shows, and its action.
+public struct PrimitiveButtonStyleConfiguration {
+  /// What the button does, as a view.
+  public struct Label: View, ControlPart { let content: AnyView }
+
+  /// nil for an ordinary button.
+  public let role: ButtonRole?
+  public let label: Label
+  let action: () -> Void
+
+  /// Calls the button's action.
+  public func trigger() { action() }
+}
+
+/// The purpose of a button.
+public struct ButtonRole: Hashable, Sendable {
+  private let name: String
+
+  /// It deletes something: drawn in red.
+  public static let destructive = ButtonRole(name: "destructive")
+  /// It ends something without a change.
+  public static let cancel = ButtonRole(name: "cancel")
+  /// It confirms something.
+  public static let confirm = ButtonRole(name: "confirm")
+  /// It closes something.
+  public static let close = ButtonRole(name: "close")
+}
+
+/// The outline of bordered buttons.
+public struct ButtonBorderShape: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case capsule, circle
+    case rectangle(radiusPt: Double)
+  }
+  let kind: Kind
+
+  /// The same as `capsule`.
+  public static let automatic = ButtonBorderShape(kind: .capsule)
+  public static let capsule = ButtonBorderShape(kind: .capsule)
+  public static let roundedRectangle = ButtonBorderShape(kind: .rectangle(radiusPt: 8))
+  public static let circle = ButtonBorderShape(kind: .circle)
+  /// A rounded rectangle with a radius in points.
+  public static func roundedRectangle(radius: CGFloat) -> ButtonBorderShape {
+    ButtonBorderShape(kind: .rectangle(radiusPt: Double(radius)))
+  }
+}
+
+/// The size of buttons and toggles.
+public enum ControlSize: Hashable, Sendable, CaseIterable {
+  case mini, small, regular, large, extraLarge
+
+  /// Between the label of a bordered button and its edges, in points: a large one is 50 pt high at the default type
+  /// size, a regular one 34 pt.
+  var insetsPt: Size {
+    switch self {
+    case .mini, .small: Size(width: 10, height: 4)
+    case .regular: Size(width: 12, height: 7)
+    case .large: Size(width: 20, height: 15)
+    case .extraLarge: Size(width: 24, height: 19)
+    }
+  }
+
+  /// The height of a switch, 31 pt in the regular size.
+  var switchHeightPt: Double {
+    switch self {
+    case .mini: 18
+    case .small: 24
+    case .regular: 31
+    case .large: 36
+    case .extraLarge: 42
+    }
+  }
+}
+
+extension View {
+  /// Sets the style of buttons in the view.
+  public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
+    controlStyle(\.buttonStyle) {
+      AnyView(
+        style.makeBody(
+          configuration: ButtonStyleConfiguration(
+            role: $0.role, label: .init(content: $0.label.content), isPressed: false)))
+    }
+  }
+
+  /// Sets the style of buttons in the view.
+  public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View {
+    controlStyle(\.buttonStyle) { AnyView(style.makeBody(configuration: $0)) }
+  }
+
+  /// Sets the outline of bordered buttons in the view.
+  public func buttonBorderShape(_ shape: ButtonBorderShape) -> some View { environment(\.buttonBorderShape, shape) }
+
+  /// Sets the size of buttons and toggles in the view.
+  public func controlSize(_ size: ControlSize) -> some View { environment(\.controlSize, size) }
+
+  /// Draws the controls in the view at half of their opacity. A control that is disabled around the view stays so.
+  public func disabled(_ disabled: Bool) -> some View {
+    EnvironmentModifier(content: self) { $0.isEnabled = $0.isEnabled && !disabled }
+  }
+
+  /// Hides the labels of gauges, progress, toggles and labelled content in the view.
+  public func labelsHidden() -> some View { environment(\.hidesLabels, true) }
+
+  /// At half of its opacity where controls are disabled.
+  func dimmedIfDisabled() -> some View {
+    ElementModifier(content: self) { child, context in
+      context.environment.isEnabled ? child : OpacityElement(child: child, opacity: 0.5, identity: context)
+    }
+  }
+}
+
+/// The label alone. WidgetKit's is a bordered button; here it would look like something to press.
+public struct DefaultButtonStyle: PrimitiveButtonStyle, Sendable {
+  public init() {}
+  public func makeBody(configuration: Configuration) -> some View { configuration.label }
+}
+
+/// The label alone.
+public struct PlainButtonStyle: PrimitiveButtonStyle, Sendable {
+  public init() {}
+  public func makeBody(configuration: Configuration) -> some View { configuration.label }
+}
+
+/// The label in the tint.
+public struct BorderlessButtonStyle: PrimitiveButtonStyle, Sendable {
+  public init() {}
+  public func makeBody(configuration: Configuration) -> some View { configuration.label.foregroundStyle(.tint) }
+}
+
+/// The label in the tint, on a capsule of a fainter tint.
+public struct BorderedButtonStyle: PrimitiveButtonStyle, Sendable {
+  public init() {}
+  public func makeBody(configuration: Configuration) -> some View {
+    BorderedLabel(label: configuration.label, role: configuration.role, isProminent: false)
+  }
+}
+
+/// The label in white, on a capsule of the tint.
+public struct BorderedProminentButtonStyle: PrimitiveButtonStyle, Sendable {
+  public init() {}
+  public func makeBody(configuration: Configuration) -> some View {
+    BorderedLabel(label: configuration.label, role: configuration.role, isProminent: true)
+  }
+}
+
+struct BorderedLabel<Label: View>: View {
+  let label: Label
+  let role: ButtonRole?
+  let isProminent: Bool
+  @Environment(\.controlSize) private var size
+  @Environment(\.buttonBorderShape) private var shape
+
+  var body: some View {
+    switch shape.kind {
+    case .capsule: bordered(in: Capsule())
+    case .circle: bordered(in: Circle())
+    case .rectangle(let radius): bordered(in: RoundedRectangle(cornerRadius: radius))
+    }
+  }
+
+  private func bordered(in shape: some Shape) -> some View {
+    let tint = role == .destructive ? AnyShapeStyle(Color.red) : AnyShapeStyle(TintShapeStyle())
+    let insets = size.insetsPt
+    return label.lineLimit(1)
+      .foregroundStyle(isProminent ? AnyShapeStyle(Color.white) : tint)
+      .padding(.vertical, insets.height)
+      .padding(.horizontal, self.shape.kind == .circle ? insets.height : insets.width)
+      .background(isProminent ? tint : tint.opacity(0.2), in: shape)
+  }
+}
+
+extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
+  /// The label alone.
+  public static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+  /// The label alone.
+  public static var plain: PlainButtonStyle { PlainButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
+  /// The label in the tint.
+  public static var borderless: BorderlessButtonStyle { BorderlessButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+  /// The label in the tint, on a fainter tint.
+  public static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+  /// The label in white, on the tint.
+  public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
+}
