@@ -207,6 +207,8 @@ func testTargets() -> [Target] {
     .target(name: "SocketSupport", path: "Tests/SocketSupport"),
     // A widget that is a program of its own.
     .executableTarget(name: "sample-widget", dependencies: ["Afterglow"], path: "Tests/SampleWidget"),
+    // What authors of widgets write for WidgetKit: it must compile with what a package of theirs sees. Nothing of it is run.
+    .target(name: "Idioms", dependencies: ["Afterglow"], path: "Tests/Idioms", packageAccess: false),
     // Drives real devices one by one, in the hardware rig or on a board.
     .executableTarget(
       name: "device-probe",

@@ -1,5 +1,14 @@
 import Foundation
 
+/// A value that an axis marks.
+struct AxisPlace {
+  /// As a fraction of the axis.
+  var share: Double
+  var value: PlottedValue
+  /// In the axis's format.
+  var words: String
+}
+
 /// The labels along an axis: positions as fractions of its length, and texts.
 struct AxisLabels {
   let scale: ChartScale
@@ -7,14 +16,15 @@ struct AxisLabels {
   let environment: EnvironmentValues
 
   /// - Parameter count: how many fit; values that were set explicitly are not thinned out.
-  func labels(count: Int) -> [(Double, String)] {
+  func labels(count: Int) -> [AxisPlace] {
     switch scale.domain {
     case .categories(let names): categories(names)
     case .numbers(let range):
       values(range, count: count).compactMap { value, words in
         let share = scale.position(value)
         guard share >= -1e-9, share <= 1 + 1e-9 else { return nil }
-        return (share, marks.format?(plotted(value), environment) ?? words)
+        return AxisPlace(
+          share: share, value: plotted(value), words: marks.format?(plotted(value), environment) ?? words)
       }
     }
   }
@@ -23,11 +33,13 @@ struct AxisLabels {
     scale.isDates ? .date(Date(timeIntervalSinceReferenceDate: value)) : .number(value)
   }
 
-  private func categories(_ names: [String]) -> [(Double, String)] {
+  private func categories(_ names: [String]) -> [AxisPlace] {
     var wanted: Set<String>?
     if case .list(let values) = marks.values.storage { wanted = Set(values.map(\.name)) }
-    return names.enumerated().filter { wanted?.contains($0.element) ?? true }.map { index, name in
-      ((Double(index) + 0.5) / Double(names.count), marks.format?(.category(name), environment) ?? name)
+    return names.filter { wanted?.contains($0) ?? true }.map { name in
+      AxisPlace(
+        share: scale.position(.category(name)) ?? 0, value: .category(name),
+        words: marks.format?(.category(name), environment) ?? name)
     }
   }
 

@@ -1,8 +1,11 @@
 import Foundation
 
-/// The edge of the plot at which an axis has its labels. Labels of horizontal axes are always below the plot; those of
-/// vertical ones at the right, or at the left if `leading`.
-public enum AxisMarkPosition: Hashable, Sendable { case automatic, leading, trailing, bottom }
+/// The edge of the plot at which an axis has its labels. Labels of horizontal axes are below the plot, or above it
+/// if `top`; those of vertical ones at the right, or at the left if `leading`.
+public enum AxisMarkPosition: Hashable, Sendable { case automatic, leading, trailing, top, bottom }
+
+/// How an axis looks. Accepted so that code for Swift Charts compiles.
+public enum AxisMarkPreset: Sendable { case automatic, aligned, extended, inset }
 
 /// The values of an axis that have a label.
 public struct AxisMarkValues: Sendable {
@@ -24,7 +27,9 @@ public struct AxisMarkValues: Sendable {
   /// Multiples of a number. A step that is not above 0, or that gives more than 100 labels, shows none.
   public static func stride(by step: Double) -> AxisMarkValues { AxisMarkValues(storage: .stride(step)) }
   /// Every so many hours, days, months or years of the environment's calendar, at round ones.
-  public static func stride(by component: Calendar.Component, count: Int = 1) -> AxisMarkValues {
+  public static func stride(
+    by component: Calendar.Component, count: Int = 1, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
+  ) -> AxisMarkValues {
     AxisMarkValues(storage: .calendar(component, max(1, count)))
   }
 }
@@ -38,16 +43,60 @@ public struct AxisMarkValues: Sendable {
 ///     .chartYAxis { AxisMarks(position: .leading, values: [0, 2, 4]) }
 ///
 /// Labels are `caption2`, at least 11 pt. If they would overlap, every second or third one is shown.
-public struct AxisMarks: Sendable {
+// Its content is called by the thread that draws the widget.
+public struct AxisMarks: AxisContent, @unchecked Sendable {
   var position: AxisMarkPosition
   var values: AxisMarkValues
   /// nil = the axis's automatic format; returns nil for values that the format does not accept.
   var format: (@Sendable (PlottedValue, EnvironmentValues) -> String?)?
+  /// Of the lines across the plot; nil = a hairline.
+  var stroke: StrokeStyle?
+  /// nil = a label, and on a vertical axis of numbers a line.
+  var content: ((AxisValue) -> [AxisPart])?
+
+  public var axisMarks: [AxisMarks] { [self] }
 
   /// Labels in the axis's automatic format.
-  public init(position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic) {
+  ///
+  /// - Parameter stroke: of the lines across the plot.
+  public init(
+    position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
+  ) {
     self.position = position
     self.values = values
+    self.stroke = stroke
+  }
+
+  /// Lines, ticks and labels of your own at each value.
+  ///
+  ///     AxisMarks(values: .stride(by: .hour, count: 6)) { _ in
+  ///       AxisGridLine(stroke: StrokeStyle(lineWidth: 0.5, dash: [2, 2]))
+  ///       AxisValueLabel(format: .dateTime.hour())
+  ///     }
+  public init(
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
+    @AxisMarkBuilder content: @escaping (AxisValue) -> AxisMarkGroup
+  ) {
+    self.init(position: position, values: values)
+    self.content = { content($0).parts }
+  }
+
+  /// Lines, ticks and labels of your own at these values, of which the first 100 count.
+  public init(
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [some Plottable],
+    @AxisMarkBuilder content: @escaping (AxisValue) -> AxisMarkGroup
+  ) {
+    self.init(position: position, values: values)
+    self.content = { content($0).parts }
+  }
+
+  /// Lines, ticks and labels of your own at each value.
+  public init(
+    preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
+    @AxisMarkBuilder content: @escaping () -> AxisMarkGroup
+  ) {
+    self.init(position: position, values: values)
+    self.content = { _ in content().parts }
   }
 
   /// Labels at these values, of which the first 100 count.
@@ -72,7 +121,7 @@ public struct AxisMarks: Sendable {
     self.format = Self.words(format)
   }
 
-  private static func words<F: FormatStyle & Sendable>(
+  static func words<F: FormatStyle & Sendable>(
     _ format: F
   ) -> @Sendable (PlottedValue, EnvironmentValues) -> String? where F.FormatOutput == String {
     { value, environment in
@@ -96,20 +145,20 @@ public struct AxisMarks: Sendable {
 
 extension View {
   /// Sets the labels below the plot.
-  public func chartXAxis(_ marks: () -> AxisMarks) -> some View {
-    let marks = marks()
+  public func chartXAxis(@AxisContentBuilder content: () -> AxisMarksGroup) -> some View {
+    let marks = content().axisMarks
     return chart {
-      $0.xAxis = .visible
-      $0.xMarks = marks
+      $0.x.visibility = .visible
+      $0.x.marks = marks
     }
   }
 
   /// Sets the labels and lines of the vertical axis.
-  public func chartYAxis(_ marks: () -> AxisMarks) -> some View {
-    let marks = marks()
+  public func chartYAxis(@AxisContentBuilder content: () -> AxisMarksGroup) -> some View {
+    let marks = content().axisMarks
     return chart {
-      $0.yAxis = .visible
-      $0.yMarks = marks
+      $0.y.visibility = .visible
+      $0.y.marks = marks
     }
   }
 }

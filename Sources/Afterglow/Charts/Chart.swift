@@ -33,7 +33,7 @@ public struct Chart: View, PrimitiveView {
 
   func elements(in context: ResolveContext) -> [any Element] {
     let usable = marks.filter { mark in
-      [mark.x, mark.y, mark.xEnd, mark.yStart, mark.yEnd].allSatisfy { $0?.isUsable ?? true }
+      [mark.x, mark.y, mark.xStart, mark.xEnd, mark.yStart, mark.yEnd].allSatisfy { $0?.isUsable ?? true }
     }
     if usable.count < marks.count {
       context.warn("\(marks.count - usable.count) marks of a chart have values that are not numbers; they are left out")
@@ -53,20 +53,25 @@ public struct Chart: View, PrimitiveView {
 /// `foregroundStyle(by:)`.
 public enum Visibility: Hashable, Sendable { case automatic, visible, hidden }
 
+/// What the `chart…` modifiers set for one axis.
+struct ChartAxisOptions: Sendable {
+  var visibility = Visibility.automatic
+  var marks: [AxisMarks]?
+  var domain = PlottedDomain()
+  var range = PlotDimensionScaleRange.plotDimension
+  var type = ScaleType.linear
+}
+
 /// Options set by the `chart…` modifiers.
 struct ChartOptions: Sendable {
-  var xAxis = Visibility.automatic
-  var yAxis = Visibility.automatic
-  var xMarks: AxisMarks?
-  var yMarks: AxisMarks?
+  var x = ChartAxisOptions()
+  var y = ChartAxisOptions()
   var legend = Visibility.automatic
   var legendPosition = AnnotationPosition.automatic
-  var xDomain: ClosedRange<Double>?
-  var yDomain: ClosedRange<Double>?
-  var xType = ScaleType.linear
-  var yType = ScaleType.linear
   /// In the order in which they were set.
   var styles: [String: AnyShapeStyle] = [:]
+  /// For series without one; empty = the system's colours.
+  var palette: [AnyShapeStyle] = []
   var plotStyle: (@Sendable (ChartPlotContent) -> AnyView)?
 }
 
@@ -76,52 +81,76 @@ extension View {
   }
 
   /// Shows or hides the labels below the plot.
-  public func chartXAxis(_ visibility: Visibility) -> some View { chart { $0.xAxis = visibility } }
+  public func chartXAxis(_ visibility: Visibility) -> some View { chart { $0.x.visibility = visibility } }
   /// Shows or hides the labels and lines of the vertical axis.
-  public func chartYAxis(_ visibility: Visibility) -> some View { chart { $0.yAxis = visibility } }
+  public func chartYAxis(_ visibility: Visibility) -> some View { chart { $0.y.visibility = visibility } }
 
-  /// Sets both ends of the horizontal axis. Content outside is clipped. A domain of names, or without length, is
-  /// ignored.
+  /// Sets both ends of the horizontal axis. Content outside is clipped. A domain without length is ignored.
   ///
   /// - Parameters:
-  ///   - domain: the first and the last value; both above 0 on a logarithmic axis, otherwise it is ignored.
+  ///   - domain: the first and the last value, names in their order, or `.automatic(includesZero:reversed:)`; both above
+  ///     0 on a logarithmic axis, otherwise it is ignored.
+  ///   - range: the part of the plot that the domain takes up.
   ///   - type: how values become distances; `nil` leaves it as it is.
-  public func chartXScale<Bound: Plottable>(domain: ClosedRange<Bound>, type: ScaleType? = nil) -> some View {
-    chart {
-      $0.xDomain = domain.plotted
-      if let type { $0.xType = type }
+  public func chartXScale(
+    domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil
+  ) -> some View {
+    let domain = domain.plottedDomain
+    return chart {
+      $0.x.domain = domain
+      $0.x.range = range
+      if let type { $0.x.type = type }
     }
   }
 
-  /// Sets both ends of the vertical axis. Content outside is clipped. A domain of names, or without length, is ignored.
-  ///
-  /// - Parameters:
-  ///   - domain: the lowest and the highest value; both above 0 on a logarithmic axis, otherwise it is ignored.
-  ///   - type: how values become distances; `nil` leaves it as it is.
-  public func chartYScale<Bound: Plottable>(domain: ClosedRange<Bound>, type: ScaleType? = nil) -> some View {
-    chart {
-      $0.yDomain = domain.plotted
-      if let type { $0.yType = type }
+  /// Sets both ends of the vertical axis, as for the horizontal one.
+  public func chartYScale(
+    domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil
+  ) -> some View {
+    let domain = domain.plottedDomain
+    return chart {
+      $0.y.domain = domain
+      $0.y.range = range
+      if let type { $0.y.type = type }
     }
   }
+
+  /// Sets the part of the plot's width that the values take up.
+  public func chartXScale(range: PlotDimensionScaleRange) -> some View { chart { $0.x.range = range } }
+  /// Sets the part of the plot's height that the values take up.
+  public func chartYScale(range: PlotDimensionScaleRange) -> some View { chart { $0.y.range = range } }
 
   /// Sets how values of the horizontal axis become distances; `nil` is ``ScaleType/linear``.
-  public func chartXScale(type: ScaleType?) -> some View { chart { $0.xType = type ?? .linear } }
+  public func chartXScale(type: ScaleType?) -> some View { chart { $0.x.type = type ?? .linear } }
 
   /// Sets how values of the vertical axis become distances; `nil` is ``ScaleType/linear``.
-  public func chartYScale(type: ScaleType?) -> some View { chart { $0.yType = type ?? .linear } }
+  public func chartYScale(type: ScaleType?) -> some View { chart { $0.y.type = type ?? .linear } }
 
   /// Sets the style of each series by its name. Others get seven system colours in turn, from blue on.
   public func chartForegroundStyleScale(_ styles: KeyValuePairs<String, some ShapeStyle>) -> some View {
     chart { options in for (name, style) in styles { options.styles[name] = AnyShapeStyle(style) } }
   }
-}
 
-extension ClosedRange where Bound: Plottable {
-  fileprivate var plotted: ClosedRange<Double>? {
-    guard let lower = lowerBound.plotted.position, let upper = upperBound.plotted.position, lower < upper else {
-      return nil
+  /// Sets the styles of series by their values.
+  public func chartForegroundStyleScale<Value: Plottable>(_ styles: KeyValuePairs<Value, some ShapeStyle>) -> some View
+  {
+    let named = styles.map { ($0.key.plotted.name, AnyShapeStyle($0.value)) }
+    return chart { options in for (name, style) in named { options.styles[name] = style } }
+  }
+
+  /// Sets the styles of series: the first one's that of the first value, and so on, again from the start.
+  public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(domain: [Value], range: [Style])
+    -> some View
+  {
+    let styles = domain.enumerated().compactMap { index, value in
+      range.isEmpty ? nil : (value.plotted.name, AnyShapeStyle(range[index % range.count]))
     }
-    return lower...upper
+    return chart { options in for (name, style) in styles { options.styles[name] = style } }
+  }
+
+  /// Sets the styles that series have in turn.
+  public func chartForegroundStyleScale<Style: ShapeStyle>(range: [Style]) -> some View {
+    let styles = range.map { AnyShapeStyle($0) }
+    return chart { $0.palette = styles }
   }
 }

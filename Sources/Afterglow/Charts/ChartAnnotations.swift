@@ -1,3 +1,5 @@
+import Foundation
+
 /// A view at a mark.
 struct ChartAnnotation {
   var position: AnnotationPosition
@@ -41,11 +43,11 @@ extension ChartContent {
   ///   - spacing: the distance to the mark in points, 2 by default; `overlay` has none.
   ///   - content: the view, which is offered the mark's size for `overlay`, and otherwise has its ideal size.
   public func annotation(
-    position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: Double? = nil,
+    position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> some View
   ) -> ChartMarks {
     let view = AnyView(content())
-    let spacing = spacing.flatMap { $0.isFinite ? $0 : nil } ?? 2
+    let spacing = spacing.flatMap { $0.isFinite ? Double($0) : nil } ?? 2
     return changed {
       $0.annotation = ChartAnnotation(position: position, alignment: alignment, spacing: spacing, content: view)
     }
@@ -63,7 +65,8 @@ struct ChartAnnotationPainter {
     var taken: [Rect] = []
     for (index, (annotation, mark)) in annotations.enumerated() {
       let element = resolveOne(annotation.content, in: context.attachment(100 + index))
-      let size = element.size(in: annotation.position == .overlay ? Proposal(mark.size) : .ideal)
+      let isInside = annotation.position == .overlay && mark.size != .zero
+      let size = element.size(in: isInside ? Proposal(mark.size) : .ideal)
       guard size.width > 0, size.height > 0 else { continue }
       var rect = annotation.frame(size, at: mark)
       rect.origin.x = max(frame.minX, min(rect.minX, frame.maxX - size.width))

@@ -1,69 +1,45 @@
 import Foundation
 
-/// A value that can be plotted on an axis: a number, a date, or a name.
-public protocol Plottable {
-  /// The value in the form that the axis uses.
-  var plotted: PlottedValue { get }
-}
-
-/// A value on an axis, without its type.
-public enum PlottedValue: Hashable, Sendable {
-  /// NaN and infinities are omitted from the chart.
-  case number(Double)
-  case date(Date)
-  /// A name, in the order in which names first appear.
-  case category(String)
-
-  /// The position on a numeric axis; nil for names and NaN.
-  var position: Double? {
-    switch self {
-    case .number(let value): value.isFinite ? value : nil
-    case .date(let date): date.timeIntervalSinceReferenceDate.isFinite ? date.timeIntervalSinceReferenceDate : nil
-    case .category: nil
-    }
+/// How a line or area is interpolated between values. More than 400 values are joined by straight lines, not curves.
+public struct InterpolationMethod: Hashable, Sendable {
+  enum Kind: Hashable {
+    case linear, monotone, stepStart, stepCenter, stepEnd
+    case catmullRom(alpha: Double)
+    case cardinal(tension: Double)
   }
 
-  var isUsable: Bool {
-    if case .category = self { true } else { position != nil }
-  }
-}
+  let kind: Kind
 
-extension Double: Plottable { public var plotted: PlottedValue { .number(self) } }
-extension Float: Plottable { public var plotted: PlottedValue { .number(Double(self)) } }
-extension Int: Plottable { public var plotted: PlottedValue { .number(Double(self)) } }
-extension Date: Plottable { public var plotted: PlottedValue { .date(self) } }
-extension String: Plottable { public var plotted: PlottedValue { .category(self) } }
-
-/// A value and the name of what it measures: `.value("Height", 2.4)`.
-public struct PlottableValue<Value: Plottable> {
-  let label: String
-  let value: Value
-
-  /// - Parameter label: the name of the quantity, for descriptions of the chart; it is not drawn.
-  /// - Parameter value: the position of the mark, or the series it belongs to.
-  public static func value(_ label: String, _ value: Value) -> PlottableValue {
-    PlottableValue(label: label, value: value)
-  }
-}
-
-/// How a line or area is interpolated between values.
-public enum InterpolationMethod: Hashable, Sendable {
-  case linear
-  /// Curved, without overshooting the values it joins (Fritsch and Carlson). More than 400 values are joined by
-  /// straight lines.
-  case monotone
+  public static let linear = InterpolationMethod(kind: .linear)
+  /// Curved, without overshooting the values it joins (Fritsch and Carlson).
+  public static let monotone = InterpolationMethod(kind: .monotone)
   /// Steps: each value extends before its position, to both sides of it, or after it.
-  case stepStart, stepCenter, stepEnd
+  public static let stepStart = InterpolationMethod(kind: .stepStart)
+  public static let stepCenter = InterpolationMethod(kind: .stepCenter)
+  public static let stepEnd = InterpolationMethod(kind: .stepEnd)
+  /// Curved through all values (Catmull and Rom), with the parameter 0.5: without loops.
+  public static let catmullRom = InterpolationMethod.catmullRom(alpha: 0.5)
+  /// - Parameter alpha: 0 for equal distances, 0.5 for those between the square roots of the distances, 1 for the distances.
+  public static func catmullRom(alpha: CGFloat) -> InterpolationMethod {
+    InterpolationMethod(kind: .catmullRom(alpha: alpha.isFinite ? min(max(alpha, 0), 1) : 0.5))
+  }
+  /// Curved through all values, with the tension 0.
+  public static let cardinal = InterpolationMethod.cardinal(tension: 0)
+  /// - Parameter tension: 0 for the roundest curve, 1 for straight lines.
+  public static func cardinal(tension: CGFloat) -> InterpolationMethod {
+    InterpolationMethod(kind: .cardinal(tension: tension.isFinite ? min(max(tension, 0), 1) : 0))
+  }
 }
 
 /// One mark of a chart, ready to be placed.
 public struct ChartMark {
-  enum Kind: Hashable { case line, bar, area, point, rule, rectangle }
+  enum Kind: Hashable { case line, bar, area, point, rule, rectangle, sector }
 
   var kind: Kind
   var x: PlottedValue?
   var y: PlottedValue?
   /// The end of a bar, area, rule or rectangle that does not start at zero.
+  var xStart: PlottedValue?
   var xEnd: PlottedValue?
   var yStart: PlottedValue?
   var yEnd: PlottedValue?
@@ -77,8 +53,20 @@ public struct ChartMark {
   /// Area of a point, in square points.
   var symbolSize = 20.0
   var cornerRadius = 0.0
-  /// Width of a bar, in points; nil = two thirds of the available width.
-  var width: Double?
+  /// Thickness of a bar.
+  var width = MarkDimension.automatic
+  var stacking = MarkStackingMethod.standard
+  /// The group of a bar that stands next to others at its position.
+  var group: PlottedValue?
+  var sector: Sector?
+  var symbol: ChartSymbol?
+  /// The series whose symbol it has.
+  var symbolName: String?
+  /// The outline of a bar or rectangle in its frame; nil = a rectangle with `cornerRadius`.
+  var outline: ((Rect) -> Path)?
+  /// Distance from its place, in points.
+  var offset = Size.zero
+  var zIndex = 0.0
   var annotation: ChartAnnotation?
 }
 

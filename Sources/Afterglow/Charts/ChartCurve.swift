@@ -6,12 +6,17 @@ enum ChartCurve {
   static func points(
     _ values: [Point], _ method: InterpolationMethod, columnWidth: Double, limit: Int = 3900
   ) -> [Point] {
-    let isStepped = [.stepStart, .stepCenter, .stepEnd].contains(method)
+    let isStepped = [.stepStart, .stepCenter, .stepEnd].contains(method.kind)
     // A step has three points.
     let kept = thinned(values, columnWidth: columnWidth, limit: isStepped ? limit / 3 : limit)
-    switch method {
+    let isCurved = kept.count <= min(400, limit / curvePieces)
+    switch method.kind {
     case .linear: return kept
-    case .monotone: return kept.count > min(400, limit / curvePieces) ? kept : monotone(kept)
+    case .monotone: return isCurved ? monotone(kept) : kept
+    case .catmullRom(let alpha):
+      return isCurved ? ChartSpline.catmullRom(kept, alpha: alpha, pieces: curvePieces) : kept
+    case .cardinal(let tension):
+      return isCurved ? ChartSpline.cardinal(kept, tension: tension, pieces: curvePieces) : kept
     case .stepStart: return steps(kept, 0)
     case .stepCenter: return steps(kept, 0.5)
     case .stepEnd: return steps(kept, 1)

@@ -5,10 +5,18 @@ final class ChartElement: Element {
   private let context: ResolveContext
 
   /// The colours of series that do not set one.
-  private static let palette: [Color] = [.blue, .green, .orange, .purple, .red, .cyan, .yellow]
+  private static let palette = [Color.blue, .green, .orange, .purple, .red, .cyan, .yellow].map { AnyShapeStyle($0) }
 
   init(marks: [ChartMark], options: ChartOptions, context: ResolveContext) {
     self.marks = marks
+    var options = options
+    if marks.contains(where: { $0.kind == .sector }) {
+      options.x.visibility = .hidden
+      options.y.visibility = .hidden
+    }
+    // There is nothing to say about an axis without values.
+    if marks.allSatisfy({ $0.x == nil && $0.xStart == nil && $0.xEnd == nil }) { options.x.visibility = .hidden }
+    if marks.allSatisfy({ $0.y == nil && $0.yStart == nil && $0.yEnd == nil }) { options.y.visibility = .hidden }
     self.options = options
     self.context = context
   }
@@ -27,12 +35,16 @@ final class ChartElement: Element {
     return Size(width: plot.width + across, height: plot.height + along)
   }
 
-  private var xValues: [PlottedValue] { marks.flatMap { [$0.x, $0.xEnd].compactMap { $0 } } }
+  private var xValues: [PlottedValue] { marks.flatMap { [$0.x, $0.xStart, $0.xEnd].compactMap { $0 } } }
   private var yValues: [PlottedValue] { marks.flatMap { [$0.y, $0.yStart, $0.yEnd].compactMap { $0 } } }
   private var hasBars: Bool { marks.contains { $0.kind == .bar } }
   /// Bars are horizontal if there are names on the y axis.
   private var isHorizontal: Bool {
-    marks.contains { mark in if mark.kind == .bar, case .category? = mark.y { true } else { false } }
+    marks.contains { mark in
+      if mark.kind != .bar { return false }
+      if case .category? = mark.y { return true }
+      return mark.y == nil && mark.yStart == nil || mark.xStart != nil
+    }
   }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
@@ -57,7 +69,7 @@ final class ChartElement: Element {
   }
 
   private func draw(by painter: ChartPainter, into canvas: inout DrawCanvas) {
-    if options.xDomain != nil || options.yDomain != nil {
+    if options.x.domain.range != nil || options.y.domain.range != nil {
       canvas.clip(to: painter.plot, radius: 0, at: context) { painter.draw(marks, into: &$0) }
     } else {
       painter.draw(marks, into: &canvas)
@@ -89,22 +101,29 @@ final class ChartElement: Element {
   private func parts(in rect: Rect) -> Parts {
     let stack = ChartStack(marks, isHorizontal: isHorizontal)
     let room = (ChartScale.smallestGap(barValues) ?? 1) / 2
-    let x = ChartScale(
-      xValues + (isHorizontal ? stack.values : []), given: options.xDomain, type: options.xType,
-      includesZero: isHorizontal, isNice: isHorizontal, room: hasBars && !isHorizontal ? room : 0)
-    let y = ChartScale(
-      yValues + (isHorizontal ? [] : stack.values), given: options.yDomain, type: options.yType,
-      includesZero: !isHorizontal, isNice: !isHorizontal, room: hasBars && isHorizontal ? room : 0)
-    let axes = ChartAxes(x: x, y: y, options: options, context: context)
+    var x = ChartScale(
+      (isHorizontal && stack.isNormalized ? [] : xValues) + (isHorizontal ? stack.values : []), given: options.x.domain,
+      type: options.x.type,
+      includesZero: isHorizontal, isNice: isHorizontal && !yValues.isEmpty, room: hasBars && !isHorizontal ? room : 0)
+    var y = ChartScale(
+      (!isHorizontal && stack.isNormalized ? [] : yValues) + (isHorizontal ? [] : stack.values),
+      given: options.y.domain,
+      type: options.y.type,
+      includesZero: !isHorizontal, isNice: !isHorizontal && !xValues.isEmpty, room: hasBars && isHorizontal ? room : 0)
+    var axes = ChartAxes(x: x, y: y, options: options, context: context)
     let legend = ChartLegend(options.legend == .hidden ? [] : legendEntries, size: rect.size, in: context)
     let inner = legend.rest(of: rect, isAbove: options.legendPosition == .top)
-    return Parts(x: x, y: y, stack: stack, axes: axes, legend: legend, inner: inner, plot: axes.plot(in: inner))
+    let plot = axes.plot(in: inner)
+    x.padding = options.x.range.shares(of: plot.width)
+    y.padding = options.y.range.shares(of: plot.height)
+    axes = ChartAxes(x: x, y: y, options: options, context: context)
+    return Parts(x: x, y: y, stack: stack, axes: axes, legend: legend, inner: inner, plot: plot)
   }
 
   private func painter(of parts: Parts, in plot: Rect) -> ChartPainter {
     ChartPainter(
       plot: plot, x: parts.x, y: parts.y, stack: parts.stack, band: (isHorizontal ? parts.y : parts.x).band(barValues),
-      isHorizontal: isHorizontal, style: style, context: context)
+      isHorizontal: isHorizontal, groups: groups, symbols: symbols, style: style, context: context)
   }
 
   private var legendEntries: [ChartLegend.Entry] {
@@ -118,11 +137,16 @@ final class ChartElement: Element {
     return entries
   }
 
-  private lazy var seriesOrder: [String: Int] = {
-    var order: [String: Int] = [:]
-    for case let name? in marks.map(\.series) where order[name] == nil { order[name] = order.count }
+  private lazy var seriesOrder = order(\.series)
+  private lazy var symbols = order(\.symbolName)
+  private lazy var groups = order(\.group)
+
+  /// The place of each name by its first mark.
+  private func order<Name: Hashable>(_ name: KeyPath<ChartMark, Name?>) -> [Name: Int] {
+    var order: [Name: Int] = [:]
+    for case let name? in marks.map({ $0[keyPath: name] }) where order[name] == nil { order[name] = order.count }
     return order
-  }()
+  }
 
   private func style(of mark: ChartMark) -> AnyShapeStyle {
     mark.opacity < 1 ? seriesStyle(of: mark).opacity(mark.opacity) : seriesStyle(of: mark)
@@ -133,32 +157,7 @@ final class ChartElement: Element {
     guard let series = mark.series else { return mark.style ?? AnyShapeStyle(TintShapeStyle()) }
     if let given = options.styles[series] { return given }
     if let own = mark.style, own.source == .own { return own }
-    return AnyShapeStyle(Self.palette[seriesOrder[series, default: 0] % Self.palette.count])
-  }
-}
-
-/// Start and end of stacked bars and areas: those at the same position are stacked, negative ones downwards.
-struct ChartStack {
-  /// By mark: start and end along the value axis; nil for marks that are not stacked.
-  private(set) var ranges: [Int: ClosedRange<Double>] = [:]
-  private(set) var values: [PlottedValue] = []
-
-  init(_ marks: [ChartMark], isHorizontal: Bool) {
-    struct Place: Hashable {
-      var kind: ChartMark.Kind
-      var value: PlottedValue
-      var isNegative: Bool
-    }
-    var tops: [Place: Double] = [:]
-    for (index, mark) in marks.enumerated() where mark.kind == .bar || mark.kind == .area {
-      guard mark.yStart == nil, let value = (isHorizontal ? mark.x : mark.y)?.position,
-        let place = isHorizontal ? mark.y : mark.x
-      else { continue }
-      let key = Place(kind: mark.kind, value: place, isNegative: value < 0)
-      let base = tops[key, default: 0]
-      tops[key] = base + value
-      ranges[index] = min(base, base + value)...max(base, base + value)
-      values.append(.number(base + value))
-    }
+    let palette = options.palette.isEmpty ? Self.palette : options.palette
+    return palette[seriesOrder[series, default: 0] % palette.count]
   }
 }

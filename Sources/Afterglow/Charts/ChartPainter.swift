@@ -7,6 +7,10 @@ struct ChartPainter {
   /// The fraction of the axis that one bar may take.
   let band: Double
   let isHorizontal: Bool
+  /// The place of each group of bars next to each other.
+  let groups: [PlottedValue: Int]
+  /// The place of each series with a symbol of its own.
+  let symbols: [String: Int]
   let style: (ChartMark) -> AnyShapeStyle
   let context: ResolveContext
 
@@ -20,18 +24,32 @@ struct ChartPainter {
     for (index, mark) in marks.enumerated() where mark.kind == .line || mark.kind == .area {
       members[Series(kind: mark.kind, name: mark.series), default: []].append(index)
     }
-    for (index, mark) in marks.enumerated() {
+    for index in order(marks) {
+      let mark = marks[index]
       switch mark.kind {
       case .bar: fill(bar(mark, index), mark, into: &canvas)
       case .rectangle: fill(rectangle(mark), mark, into: &canvas)
       case .point: point(mark, into: &canvas)
       case .rule: rule(mark, into: &canvas)
+      case .sector: sector(index, marks, into: &canvas)
       case .line, .area:
         let own = members[Series(kind: mark.kind, name: mark.series)] ?? []
         guard own.first == index else { continue }
-        if mark.kind == .line { line(own.map { marks[$0] }, into: &canvas) } else { area(marks, own, into: &canvas) }
+        if mark.kind == .area {
+          area(marks, own, into: &canvas)
+        } else {
+          line(own.map { marks[$0] }, into: &canvas)
+          for index in own where marks[index].symbol != nil || marks[index].symbolName != nil {
+            point(marks[index], into: &canvas)
+          }
+        }
       }
     }
+  }
+
+  private func order(_ marks: [ChartMark]) -> [Int] {
+    if marks.allSatisfy({ $0.zIndex == 0 }) { return Array(marks.indices) }
+    return marks.indices.sorted { (marks[$0].zIndex, $0) < (marks[$1].zIndex, $1) }
   }
 
   private func place(_ horizontal: PlottedValue?, _ vertical: PlottedValue?) -> Point? {
@@ -41,13 +59,13 @@ struct ChartPainter {
     return Point(x: left(horizontal), y: top(vertical))
   }
 
-  private func left(_ share: Double) -> Double { plot.minX + plot.width * share }
-  private func top(_ share: Double) -> Double { plot.maxY - plot.height * share }
+  func left(_ share: Double) -> Double { plot.minX + plot.width * share }
+  func top(_ share: Double) -> Double { plot.maxY - plot.height * share }
 
-  private func append(_ geometry: Path.Geometry, stroke: StrokeStyle?, _ mark: ChartMark, into canvas: inout DrawCanvas)
-  {
+  func append(_ geometry: Path.Geometry, stroke: StrokeStyle?, _ mark: ChartMark, into canvas: inout DrawCanvas) {
     var path = Path()
     path.geometry = geometry
+    if mark.offset != .zero { path = path.moved(dx: mark.offset.width, dy: mark.offset.height) }
     let element = ShapeElement(path: { _ in path }, style: style(mark), stroke: stroke, identity: context)
     element.draw(in: plot, into: &canvas)
   }
@@ -98,15 +116,16 @@ struct ChartPainter {
 
   private func bar(_ mark: ChartMark, _ index: Int) -> Rect? {
     let values = isHorizontal ? x : y
-    guard let middle = isHorizontal ? mark.y.flatMap(y.position) : mark.x.flatMap(x.position) else { return nil }
+    guard let (middle, thickness) = crossing(mark) else { return nil }
     let ends: (Double?, Double?) =
       if let range = stack.ranges[index] {
         (values.position(range.lowerBound), values.position(range.upperBound))
+      } else if isHorizontal {
+        (mark.xStart.flatMap(x.position), mark.xEnd.flatMap(x.position))
       } else {
         (mark.yStart.flatMap(y.position), mark.yEnd.flatMap(y.position))
       }
     guard let start = ends.0, let end = ends.1 else { return nil }
-    let thickness = mark.width ?? max(1, band * (isHorizontal ? plot.height : plot.width) * 2 / 3)
     return isHorizontal
       ? Rect(
         x: left(min(start, end)), y: top(middle) - thickness / 2, width: plot.width * abs(end - start),
@@ -114,6 +133,27 @@ struct ChartPainter {
       : Rect(
         x: left(middle) - thickness / 2, y: top(max(start, end)), width: thickness,
         height: plot.height * abs(end - start))
+  }
+
+  /// Where a bar is across its length, as a fraction of the plot, and its thickness in points.
+  private func crossing(_ mark: ChartMark) -> (middle: Double, thickness: Double)? {
+    let (scale, length) = isHorizontal ? (y, plot.height) : (x, plot.width)
+    guard let value = isHorizontal ? mark.y : mark.x else {
+      // The only bar takes up the plot.
+      return (0.5, mark.width.length(in: length, automatic: length, sides: 2))
+    }
+    guard let middle = scale.position(value) else { return nil }
+    let room = band * length
+    guard let group = mark.group.flatMap({ groups[$0] }), groups.count > 1 else {
+      return (middle, mark.width.length(in: room, automatic: max(1, room * 2 / 3), sides: 2))
+    }
+    // Groups share what a bar alone would have, and some of the room next to it.
+    let share = room * 0.8 / Double(groups.count)
+    let shift = (Double(group) + 0.5 - Double(groups.count) / 2) * share / max(1e-9, length)
+    return (
+      isHorizontal ? middle - shift : middle + shift,
+      mark.width.length(in: share, automatic: max(1, share * 0.85), sides: 2)
+    )
   }
 
   /// From edge to edge of the plot along an axis without values.
@@ -127,20 +167,44 @@ struct ChartPainter {
   private func fill(_ rect: Rect?, _ mark: ChartMark, into canvas: inout DrawCanvas) {
     // Empty rectangles are not drawn.
     guard let rect, rect.width > 0, rect.height > 0 else { return }
-    let radius = min(mark.cornerRadius, min(rect.width, rect.height) / 2)
-    let geometry = radius > 0 ? Path.Geometry.roundedRectangle(rect, radius: radius) : .rectangle(rect)
-    canvas.append(.shape(geometry, stroke: nil), frame: rect, style: style(mark), identity: context)
+    if let outline = mark.outline { return append(outline(rect).geometry, stroke: nil, mark, into: &canvas) }
+    let box = rect.offsetBy(dx: mark.offset.width, dy: mark.offset.height)
+    let radius = min(mark.cornerRadius, min(box.width, box.height) / 2)
+    let geometry = radius > 0 ? Path.Geometry.roundedRectangle(box, radius: radius) : .rectangle(box)
+    canvas.append(.shape(geometry, stroke: nil), frame: box, style: style(mark), identity: context)
   }
 
+  /// In the middle of the plot along an axis without a value.
   private func point(_ mark: ChartMark) -> Rect? {
-    guard let middle = place(mark.x, mark.y) else { return nil }
+    let across = mark.x.map(x.position) ?? 0.5
+    let along = mark.y.map(y.position) ?? 0.5
+    guard let across, let along else { return nil }
     let radius = (mark.symbolSize / .pi).squareRoot()
-    return Rect(origin: middle, size: .zero).insetBy(outwards: radius)
+    return Rect(origin: Point(x: left(across), y: top(along)), size: .zero).insetBy(outwards: radius)
   }
 
   private func point(_ mark: ChartMark, into canvas: inout DrawCanvas) {
     guard let box = point(mark) else { return }
-    canvas.append(.shape(Path(ellipseIn: box).geometry, stroke: nil), frame: box, style: style(mark), identity: context)
+    let shape = mark.symbolName.flatMap { symbols[$0] }.map { index in
+      let kinds = BasicChartSymbolShape.Kind.allCases
+      return ChartSymbol.shape(BasicChartSymbolShape(kind: kinds[index % kinds.count]).path(in:))
+    }
+    switch mark.symbol ?? shape {
+    case nil:
+      let box = box.offsetBy(dx: mark.offset.width, dy: mark.offset.height)
+      canvas.append(
+        .shape(Path(ellipseIn: box).geometry, stroke: nil), frame: box, style: style(mark), identity: context)
+    case .shape(let outline): append(outline(box).geometry, stroke: nil, mark, into: &canvas)
+    case .view(let view):
+      var inner = context.attachment(70)
+      inner.environment.foregroundStyle = style(mark)
+      let element = resolveOne(view, in: inner)
+      let size = element.size(in: .ideal)
+      element.draw(
+        in: Rect(
+          x: box.midX - size.width / 2 + mark.offset.width, y: box.midY - size.height / 2 + mark.offset.height,
+          width: size.width, height: size.height), into: &canvas)
+    }
   }
 
   private func rule(_ mark: ChartMark, into canvas: inout DrawCanvas) {
@@ -166,15 +230,16 @@ struct ChartPainter {
   /// The annotations of marks in the plot, with the parts of these that are in it.
   func annotations(_ marks: [ChartMark]) -> [(ChartAnnotation, mark: Rect)] {
     marks.enumerated().compactMap { index, mark in
-      guard let annotation = mark.annotation, let frame = frame(of: mark, index) else { return nil }
+      guard let annotation = mark.annotation, let frame = frame(of: mark, index, marks) else { return nil }
       let (x0, x1) = (max(frame.minX, plot.minX), min(frame.maxX, plot.maxX))
       let (y0, y1) = (max(frame.minY, plot.minY), min(frame.maxY, plot.maxY))
       return x1 < x0 || y1 < y0 ? nil : (annotation, Rect(x: x0, y: y0, width: x1 - x0, height: y1 - y0))
     }
   }
 
-  private func frame(of mark: ChartMark, _ index: Int) -> Rect? {
+  private func frame(of mark: ChartMark, _ index: Int, _ marks: [ChartMark]) -> Rect? {
     switch mark.kind {
+    case .sector: return sector(index, marks).map { Rect(origin: $0.middle, size: .zero) }
     case .bar: return bar(mark, index)
     case .rectangle: return rectangle(mark)
     case .point: return point(mark)

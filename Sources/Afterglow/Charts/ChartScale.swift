@@ -20,16 +20,21 @@ struct ChartScale {
   var isDates = false
   /// Whether equal ratios are equally long.
   private(set) var isLogarithmic = false
+  /// Whether the greatest value is at the beginning.
+  var isReversed = false
+  /// Shares of the axis without values, at its beginning and end.
+  var padding = (start: 0.0, end: 0.0)
 
   /// - Parameters:
   ///   - given: both ends, if set explicitly.
   ///   - room: margin at either end, in units of the axis: half a bar.
   init(
-    _ values: [PlottedValue], given: ClosedRange<Double>?, type: ScaleType = .linear, includesZero: Bool,
+    _ values: [PlottedValue], given: PlottedDomain = PlottedDomain(), type: ScaleType = .linear, includesZero: Bool,
     isNice: Bool, room: Double = 0
   ) {
-    var names: [String] = []
-    var seen: Set<String> = []
+    isReversed = given.isReversed
+    var names: [String] = given.names ?? []
+    var seen: Set<String> = Set(names)
     for case .category(let name) in values where seen.insert(name).inserted { names.append(name) }
     if !names.isEmpty {
       domain = .categories(names)
@@ -37,6 +42,8 @@ struct ChartScale {
     }
     if case .date? = values.first { isDates = true }
     let numbers = values.compactMap(\.position)
+    let includesZero = given.includesZero ?? includesZero
+    let given = given.range
     if type == .log && !isDates {
       isLogarithmic = true
       domain = .numbers(Self.decades(around: numbers, given: given))
@@ -52,11 +59,13 @@ struct ChartScale {
     domain = .numbers(given ?? (lower - room)...(upper + room))
   }
 
+  var isOfNumbers: Bool { if case .numbers = domain { true } else { false } }
+
   /// Fraction of the axis, not limited to 0...1; nil for a name that the axis does not have.
   func position(_ value: PlottedValue) -> Double? {
     switch (domain, value) {
     case (.categories(let names), .category(let name)):
-      names.firstIndex(of: name).map { (Double($0) + 0.5) / Double(names.count) }
+      names.firstIndex(of: name).map { placed((Double($0) + 0.5) / Double(names.count)) }
     case (.numbers(let range), _): value.position.map { position($0, range) }
     default: nil
     }
@@ -71,7 +80,11 @@ struct ChartScale {
       !isLogarithmic
       ? (number - range.lowerBound) / (range.upperBound - range.lowerBound)
       : number > 0 ? log(number / range.lowerBound) / log(range.upperBound / range.lowerBound) : 0
-    return min(max(share, -10), 10)
+    return placed(min(max(share, -10), 10))
+  }
+
+  private func placed(_ share: Double) -> Double {
+    padding.start + (1 - padding.start - padding.end) * (isReversed ? 1 - share : share)
   }
 
   /// Whole powers of ten around every number above 0.

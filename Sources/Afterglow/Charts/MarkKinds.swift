@@ -1,3 +1,5 @@
+import Foundation
+
 /// Values joined by a line, in the order in which they are given.
 ///
 ///     Chart {
@@ -11,7 +13,7 @@ public struct LineMark: ChartContent {
 
   /// A value of the chart's only line.
   public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>) {
-    marks = [ChartMark(kind: .line, x: x.value.plotted, y: y.value.plotted)]
+    marks = [ChartMark(kind: .line, x: x.plotted, y: y.plotted)]
   }
 
   /// A value of one of several lines.
@@ -24,12 +26,15 @@ public struct LineMark: ChartContent {
     x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, series: PlottableValue<some Plottable>
   ) {
     marks = [
-      ChartMark(kind: .line, x: x.value.plotted, y: y.value.plotted, series: series.value.plotted.name)
+      ChartMark(kind: .line, x: x.plotted, y: y.plotted, series: series.plotted.name)
     ]
   }
 }
 
 /// A bar from zero, or between two values. Bars at the same position are stacked; if `y` is a name they are horizontal.
+///
+/// A bar with one value lies along the axis of this value, as high or wide as the plot: several of them are one bar with
+/// parts.
 public struct BarMark: ChartContent {
   public let marks: [ChartMark]
 
@@ -38,20 +43,73 @@ public struct BarMark: ChartContent {
   /// - Parameters:
   ///   - x: the position of the bar; the value of a horizontal bar.
   ///   - y: the value of the bar; the name of a horizontal bar.
-  ///   - width: in points; `nil` is two thirds of the distance between neighbours.
-  public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, width: Double? = nil) {
-    marks = [ChartMark(kind: .bar, x: x.value.plotted, y: y.value.plotted, width: width)]
+  ///   - width: of a vertical bar; two thirds of the distance between neighbours by default.
+  ///   - height: of a horizontal bar.
+  ///   - stacking: how bars at the same position are put together.
+  public init(
+    x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, width: MarkDimension = .automatic,
+    height: MarkDimension = .automatic, stacking: MarkStackingMethod = .standard
+  ) {
+    var mark = ChartMark(kind: .bar, x: x.plotted, y: y.plotted)
+    mark.width = width.kind == .automatic ? height : width
+    mark.stacking = stacking
+    marks = [mark]
   }
 
   /// A bar between two values. It is not stacked.
   public init(
     x: PlottableValue<some Plottable>, yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>,
-    width: Double? = nil
+    width: MarkDimension = .automatic
   ) {
-    marks = [
-      ChartMark(
-        kind: .bar, x: x.value.plotted, yStart: yStart.value.plotted, yEnd: yEnd.value.plotted, width: width)
-    ]
+    var mark = ChartMark(kind: .bar, x: x.plotted, yStart: yStart.plotted, yEnd: yEnd.plotted)
+    mark.width = width
+    marks = [mark]
+  }
+
+  /// A horizontal bar between two values. It is not stacked.
+  public init(
+    xStart: PlottableValue<some Plottable>, xEnd: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>,
+    height: MarkDimension = .automatic
+  ) {
+    var mark = ChartMark(kind: .bar, y: y.plotted)
+    (mark.xStart, mark.xEnd, mark.width) = (xStart.plotted, xEnd.plotted, height)
+    marks = [mark]
+  }
+
+  /// A part of the chart's only bar, which is horizontal and as high as the plot.
+  public init(
+    x: PlottableValue<some Plottable>, height: MarkDimension = .automatic, stacking: MarkStackingMethod = .standard
+  ) {
+    var mark = ChartMark(kind: .bar, x: x.plotted)
+    (mark.width, mark.stacking) = (height, stacking)
+    marks = [mark]
+  }
+
+  /// A part of the chart's only bar, which is vertical and as wide as the plot.
+  public init(
+    y: PlottableValue<some Plottable>, width: MarkDimension = .automatic, stacking: MarkStackingMethod = .standard
+  ) {
+    var mark = ChartMark(kind: .bar, y: y.plotted)
+    (mark.width, mark.stacking) = (width, stacking)
+    marks = [mark]
+  }
+
+  /// A horizontal bar between two values, as high as the plot.
+  public init(
+    xStart: PlottableValue<some Plottable>, xEnd: PlottableValue<some Plottable>, height: MarkDimension = .automatic
+  ) {
+    var mark = ChartMark(kind: .bar)
+    (mark.xStart, mark.xEnd, mark.width) = (xStart.plotted, xEnd.plotted, height)
+    marks = [mark]
+  }
+
+  /// A vertical bar between two values, as wide as the plot.
+  public init(
+    yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>, width: MarkDimension = .automatic
+  ) {
+    var mark = ChartMark(kind: .bar, yStart: yStart.plotted, yEnd: yEnd.plotted)
+    mark.width = width
+    marks = [mark]
   }
 }
 
@@ -60,15 +118,40 @@ public struct AreaMark: ChartContent {
   public let marks: [ChartMark]
 
   /// A point of an area from zero.
-  public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>) {
-    marks = [ChartMark(kind: .area, x: x.value.plotted, y: y.value.plotted)]
+  public init(
+    x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, stacking: MarkStackingMethod = .standard
+  ) {
+    var mark = ChartMark(kind: .area, x: x.plotted, y: y.plotted)
+    mark.stacking = stacking
+    marks = [mark]
+  }
+
+  /// A point of one of several areas.
+  public init(
+    x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, series: PlottableValue<some Plottable>,
+    stacking: MarkStackingMethod = .standard
+  ) {
+    var mark = ChartMark(kind: .area, x: x.plotted, y: y.plotted, series: series.plotted.name)
+    mark.stacking = stacking
+    marks = [mark]
   }
 
   /// A point of an area between two values. It is not stacked.
   public init(
     x: PlottableValue<some Plottable>, yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>
   ) {
-    marks = [ChartMark(kind: .area, x: x.value.plotted, yStart: yStart.value.plotted, yEnd: yEnd.value.plotted)]
+    marks = [ChartMark(kind: .area, x: x.plotted, yStart: yStart.plotted, yEnd: yEnd.plotted)]
+  }
+
+  /// A point of one of several areas between two values. It is not stacked.
+  public init(
+    x: PlottableValue<some Plottable>, yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>,
+    series: PlottableValue<some Plottable>
+  ) {
+    marks = [
+      ChartMark(
+        kind: .area, x: x.plotted, yStart: yStart.plotted, yEnd: yEnd.plotted, series: series.plotted.name)
+    ]
   }
 }
 
@@ -77,8 +160,14 @@ public struct PointMark: ChartContent {
   public let marks: [ChartMark]
 
   public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>) {
-    marks = [ChartMark(kind: .point, x: x.value.plotted, y: y.value.plotted)]
+    marks = [ChartMark(kind: .point, x: x.plotted, y: y.plotted)]
   }
+
+  /// A dot in the middle of the plot's height.
+  public init(x: PlottableValue<some Plottable>) { marks = [ChartMark(kind: .point, x: x.plotted)] }
+
+  /// A dot in the middle of the plot's width.
+  public init(y: PlottableValue<some Plottable>) { marks = [ChartMark(kind: .point, y: y.plotted)] }
 }
 
 /// A rectangle between two values of each axis, or across the whole plot along one of them: a band, a span of time.
@@ -98,19 +187,19 @@ public struct RectangleMark: ChartContent {
   ) {
     marks = [
       ChartMark(
-        kind: .rectangle, x: xStart.value.plotted, xEnd: xEnd.value.plotted, yStart: yStart.value.plotted,
-        yEnd: yEnd.value.plotted)
+        kind: .rectangle, x: xStart.plotted, xEnd: xEnd.plotted, yStart: yStart.plotted,
+        yEnd: yEnd.plotted)
     ]
   }
 
   /// A band over the whole height of the plot.
   public init(xStart: PlottableValue<some Plottable>, xEnd: PlottableValue<some Plottable>) {
-    marks = [ChartMark(kind: .rectangle, x: xStart.value.plotted, xEnd: xEnd.value.plotted)]
+    marks = [ChartMark(kind: .rectangle, x: xStart.plotted, xEnd: xEnd.plotted)]
   }
 
   /// A band over the whole width of the plot.
   public init(yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>) {
-    marks = [ChartMark(kind: .rectangle, yStart: yStart.value.plotted, yEnd: yEnd.value.plotted)]
+    marks = [ChartMark(kind: .rectangle, yStart: yStart.plotted, yEnd: yEnd.plotted)]
   }
 }
 
@@ -120,12 +209,12 @@ public struct RuleMark: ChartContent {
 
   /// A vertical line across the whole plot.
   public init(x: PlottableValue<some Plottable>) {
-    marks = [RuleMark.rule { $0.x = x.value.plotted }]
+    marks = [RuleMark.rule { $0.x = x.plotted }]
   }
 
   /// A horizontal line across the whole plot.
   public init(y: PlottableValue<some Plottable>) {
-    marks = [RuleMark.rule { $0.y = y.value.plotted }]
+    marks = [RuleMark.rule { $0.y = y.plotted }]
   }
 
   /// A horizontal line between two values.
@@ -134,9 +223,9 @@ public struct RuleMark: ChartContent {
   ) {
     marks = [
       RuleMark.rule {
-        $0.x = xStart.value.plotted
-        $0.xEnd = xEnd.value.plotted
-        $0.y = y.value.plotted
+        $0.x = xStart.plotted
+        $0.xEnd = xEnd.plotted
+        $0.y = y.plotted
       }
     ]
   }
@@ -147,9 +236,9 @@ public struct RuleMark: ChartContent {
   ) {
     marks = [
       RuleMark.rule {
-        $0.x = x.value.plotted
-        $0.yStart = yStart.value.plotted
-        $0.yEnd = yEnd.value.plotted
+        $0.x = x.plotted
+        $0.yStart = yStart.plotted
+        $0.yEnd = yEnd.plotted
       }
     ]
   }
@@ -189,10 +278,36 @@ extension ChartContent {
   /// seven system colours in turn.
   public func foregroundStyle(by value: PlottableValue<some Plottable>) -> ChartMarks {
     changed {
-      $0.series = value.value.plotted.name
+      $0.series = value.plotted.name
       $0.isStyledBySeries = true
     }
   }
+
+  /// Puts bars of different groups next to each other instead of stacking them.
+  ///
+  /// - Parameter value: the group; groups stand in the order in which they first appear.
+  public func position(by value: PlottableValue<some Plottable>, axis: Axis? = nil, span: MarkDimension = .automatic)
+    -> ChartMarks
+  { changed { $0.group = value.plotted } }
+
+  /// Draws bars and rectangles in a shape: a capsule, a rounded rectangle. Other marks have none.
+  public func clipShape(_ shape: some Shape, style: FillStyle = FillStyle()) -> ChartMarks {
+    changed { $0.outline = { shape.path(in: $0) } }
+  }
+
+  /// Draws the marks at a distance from their place, in points.
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> ChartMarks {
+    changed { mark in
+      mark.offset.width += x.isFinite ? x : 0
+      mark.offset.height += y.isFinite ? y : 0
+    }
+  }
+
+  /// Draws the marks at a distance from their place, in points.
+  public func offset(_ offset: CGSize) -> ChartMarks { self.offset(x: offset.width, y: offset.height) }
+
+  /// Draws the marks in front of others with a lower index; 0 by default.
+  public func zIndex(_ value: Double) -> ChartMarks { changed { $0.zIndex = value.isFinite ? value : 0 } }
 
   /// Sets the opacity of the marks, 0 to 1.
   public func opacity(_ opacity: Double) -> ChartMarks {
@@ -204,9 +319,9 @@ extension ChartContent {
   /// Sets the width, ends and dashes of lines and rules; lines are 2 pt wide with round ends by default.
   public func lineStyle(_ style: StrokeStyle) -> ChartMarks { changed { $0.stroke = style } }
   /// Sets the area of points, in square points; 0 if negative or not finite.
-  public func symbolSize(_ area: Double) -> ChartMarks { changed { $0.symbolSize = area.isFinite ? max(0, area) : 0 } }
+  public func symbolSize(_ area: CGFloat) -> ChartMarks { changed { $0.symbolSize = area.isFinite ? max(0, area) : 0 } }
   /// Sets the radius of the corners of bars and rectangles, in points; at most half of the shorter side.
-  public func cornerRadius(_ radius: Double) -> ChartMarks {
+  public func cornerRadius(_ radius: CGFloat, style: RoundedCornerStyle = .continuous) -> ChartMarks {
     changed { $0.cornerRadius = radius.isFinite ? max(0, radius) : 0 }
   }
 }

@@ -120,7 +120,7 @@ struct AlwaysOnText {
       var path = Path()
       path.geometry = geometry
       path.geometry = .contours(path.contours)
-      self = .polygons(path.contours, bounds: path.boundingRect)
+      self = .polygons(path.contours, bounds: path.bounds)
     }
 
     func contains(_ point: Point) -> Bool {
@@ -213,7 +213,7 @@ struct AlwaysOnText {
     guard case .shape(let geometry, _) = item.kind else { return item }
     var path = Path()
     path.geometry = geometry
-    let bounds = path.boundingRect
+    let bounds = path.bounds
     if bounds.width >= size.width * 0.8 && bounds.height >= size.height * 0.8 { return nil }
     let inset = Self.outlineWidth / 2
     var item = item

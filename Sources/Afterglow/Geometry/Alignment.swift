@@ -1,7 +1,9 @@
+import Foundation
+
 /// Defines a custom alignment: the position of its guide in views that do not set it with `alignmentGuide`.
 ///
 ///     enum FirstThird: AlignmentID {
-///       static func defaultValue(in context: ViewDimensions) -> Double { context.height / 3 }
+///       static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height / 3 }
 ///     }
 ///
 ///     extension VerticalAlignment {
@@ -9,15 +11,15 @@
 ///     }
 public protocol AlignmentID: SendableMetatype {
   /// The distance from the view's leading or top edge in points.
-  static func defaultValue(in context: ViewDimensions) -> Double
+  static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
 /// The size of a view and the guides in it, from which an `alignmentGuide` is computed.
 public struct ViewDimensions {
   /// In points.
-  public let width: Double
+  public let width: CGFloat
   /// In points.
-  public let height: Double
+  public let height: CGFloat
   /// Guides that were set inside the view; nil before layout.
   let element: (any Element)?
 
@@ -28,25 +30,25 @@ public struct ViewDimensions {
   }
 
   /// The distance from the leading edge to the guide in points.
-  public subscript(guide: HorizontalAlignment) -> Double {
+  public subscript(guide: HorizontalAlignment) -> CGFloat {
     self[explicit: guide] ?? guide.key.id.defaultValue(in: bare)
   }
 
   /// The distance from the top to the guide in points.
-  public subscript(guide: VerticalAlignment) -> Double {
+  public subscript(guide: VerticalAlignment) -> CGFloat {
     self[explicit: guide] ?? guide.key.id.defaultValue(in: bare)
   }
 
   /// The guide if it was set inside the view; otherwise `nil`.
-  public subscript(explicit guide: HorizontalAlignment) -> Double? {
-    element?.guide(guide.key, size: Size(width: width, height: height))
+  public subscript(explicit guide: HorizontalAlignment) -> CGFloat? {
+    element?.guide(guide.key, size: Size(width: width, height: height)).map { CGFloat($0) }
   }
 
   /// The guide if it was set inside the view, or the baseline of its text; otherwise `nil`.
-  public subscript(explicit guide: VerticalAlignment) -> Double? {
+  public subscript(explicit guide: VerticalAlignment) -> CGFloat? {
     let size = Size(width: width, height: height)
-    if guide.isBaseline { return element?.baseline(first: guide == .firstTextBaseline, size: size) }
-    return element?.guide(guide.key, size: size)
+    if guide.isBaseline { return element?.baseline(first: guide == .firstTextBaseline, size: size).map { CGFloat($0) } }
+    return element?.guide(guide.key, size: size).map { CGFloat($0) }
   }
 
   private var bare: ViewDimensions { ViewDimensions(Size(width: width, height: height)) }
@@ -93,13 +95,13 @@ public struct HorizontalAlignment: Hashable, Sendable {
   }
 
   private enum Leading: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { 0 }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { 0 }
   }
   private enum Center: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { context.width / 2 }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { context.width / 2 }
   }
   private enum Trailing: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { context.width }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { context.width }
   }
 }
 
@@ -142,19 +144,19 @@ public struct VerticalAlignment: Hashable, Sendable {
   var isBaseline: Bool { self == .firstTextBaseline || self == .lastTextBaseline }
 
   private enum Top: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { 0 }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { 0 }
   }
   private enum Center: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { context.height / 2 }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height / 2 }
   }
   private enum Bottom: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { context.height }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height }
   }
   private enum FirstBaseline: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { 0 }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { 0 }
   }
   private enum LastBaseline: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { context.height }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height }
   }
 }
 

@@ -41,7 +41,7 @@ struct DialGap {
     var path = Path()
     path.geometry = geometry
     canvas.append(
-      .shape(geometry, stroke: nil), frame: path.boundingRect, style: identity.style(.background),
+      .shape(geometry, stroke: nil), frame: path.bounds, style: identity.style(.background),
       identity: identity.child(index))
   }
 

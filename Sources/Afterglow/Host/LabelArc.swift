@@ -29,6 +29,6 @@ struct LabelArc: Hashable {
       let x = size.width * Double(step) / Double(steps)
       return [bent(Point(x: x, y: 0)).point, bent(Point(x: x, y: size.height)).point]
     }
-    return Path(contours: [Path.Contour(points: rim)]).boundingRect.insetBy(dx: -2, dy: -2)
+    return Path(contours: [Path.Contour(points: rim)]).bounds.insetBy(dx: -2, dy: -2)
   }
 }

@@ -27,7 +27,7 @@ struct LabelBender {
         Path.Contour(points: pieces(contour).map { arc.bent($0).point }, isClosed: contour.isClosed)
       }
       item.kind = .shape(.contours(contours), stroke: nil)
-      item.frame = Path(contours: contours).boundingRect
+      item.frame = Path(contours: contours).bounds
     case .glyphs(let text): return bent(text, item)
     case .tick, .hand, .picture:
       identity.warn("a label along a curve shows words, symbols and gauges; pictures and what ticks are left out")
@@ -58,7 +58,7 @@ struct LabelBender {
       let x = frame.minX + frame.width * Double(step) / 8
       return [arc.bent(Point(x: x, y: frame.minY)).point, arc.bent(Point(x: x, y: frame.maxY)).point]
     }
-    item.frame = Path(contours: [Path.Contour(points: corners)]).boundingRect
+    item.frame = Path(contours: [Path.Contour(points: corners)]).bounds
     for index in text.glyphs.indices {
       let glyph = text.glyphs[index]
       let ink = identity.typesetter.glyphs.ink(glyph.face, glyph.glyph, sizePx: text.font.sizePx)

@@ -1,10 +1,12 @@
+import Foundation
+
 extension View {
   /// Moves a horizontal guide in the view.
   ///
   /// - Parameter guide: the alignment whose guide is moved.
   /// - Parameter computeValue: the distance from the view's leading edge in points, −10,000 to 10,000.
   public func alignmentGuide(
-    _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> Double
+    _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
   ) -> some View {
     ElementModifier(content: self) { child, context in
       AlignmentGuideElement(child: child, key: guide.key, identity: context, compute: computeValue)
@@ -18,7 +20,7 @@ extension View {
   /// - Parameter guide: the alignment whose guide is moved.
   /// - Parameter computeValue: the distance from the view's top in points, −10,000 to 10,000.
   public func alignmentGuide(
-    _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> Double
+    _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
   ) -> some View {
     ElementModifier(content: self) { child, context in
       AlignmentGuideElement(child: child, key: guide.key, identity: context, compute: computeValue)
@@ -30,7 +32,7 @@ struct AlignmentGuideElement: WrapperElement {
   let child: any Element
   let key: AlignmentKey
   let identity: ResolveContext
-  let compute: (ViewDimensions) -> Double
+  let compute: (ViewDimensions) -> CGFloat
   var setsGuide: Bool { true }
 
   private func value(_ size: Size) -> Double {

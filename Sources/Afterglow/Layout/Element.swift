@@ -30,6 +30,8 @@ protocol Element {
   var zIndex: Double { get }
   /// The cell's settings for its grid.
   var gridCell: GridCell { get }
+  /// What `layoutValue` set for the layout around it; nil = not set.
+  func layoutValue(_ key: ObjectIdentifier) -> Any?
   /// Whether an alignment guide was set in it: `guide` is only called then.
   var setsGuide: Bool { get }
 
@@ -47,6 +49,7 @@ extension Element {
   var zIndex: Double { 0 }
   var gridCell: GridCell { GridCell() }
   var setsGuide: Bool { false }
+  func layoutValue(_ key: ObjectIdentifier) -> Any? { nil }
   func baseline(first: Bool, size: Size) -> Double? { nil }
   func guide(_ key: AlignmentKey, size: Size) -> Double? { nil }
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {}
@@ -84,6 +87,8 @@ struct ResolveContext {
     environment: EnvironmentValues, typesetter: Typesetter, container: Container, scale: Double, date: Date,
     path: UInt32
   ) {
+    var environment = environment
+    environment.displayScale = scale
     surroundings = Surroundings(environment)
     self.typesetter = typesetter
     self.container = container

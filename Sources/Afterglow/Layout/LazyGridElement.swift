@@ -1,3 +1,5 @@
+import Foundation
+
 /// Cells in columns (or rows) with given lengths, filled one after another. Everything is drawn: a widget does not
 /// scroll, so it is lazy in name only.
 final class LazyGridElement: Element {
@@ -11,7 +13,7 @@ final class LazyGridElement: Element {
   private var cache: [Proposal: [Size]] = [:]
 
   init(
-    _ axis: Axis, _ tracks: [GridItem], _ alignment: Double, _ spacing: Double?, _ content: some View,
+    _ axis: Axis, _ tracks: [GridItem], _ alignment: Double, _ spacing: CGFloat?, _ content: some View,
     in context: ResolveContext
   ) {
     self.axis = axis

@@ -46,7 +46,7 @@ extension ShapedText {
       turned(frame.minX, frame.minY), turned(frame.maxX, frame.minY), turned(frame.maxX, frame.maxY),
       turned(frame.minX, frame.maxY),
     ]
-    let outer = Path(contours: [Path.Contour(points: corners)]).boundingRect
+    let outer = Path(contours: [Path.Contour(points: corners)]).bounds
     for index in glyphs.indices {
       let pen = turned(frame.minX + glyphs[index].x / scale, frame.minY + glyphs[index].y / scale)
       glyphs[index].x = (pen.x - outer.minX) * scale

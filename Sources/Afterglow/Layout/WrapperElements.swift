@@ -9,6 +9,7 @@ extension WrapperElement {
   var zIndex: Double { child.zIndex }
   var gridCell: GridCell { child.gridCell }
   var setsGuide: Bool { child.setsGuide }
+  func layoutValue(_ key: ObjectIdentifier) -> Any? { child.layoutValue(key) }
   func size(in proposal: Proposal) -> Size { child.size(in: proposal) }
   func baseline(first: Bool, size: Size) -> Double? { child.baseline(first: first, size: size) }
   func guide(_ key: AlignmentKey, size: Size) -> Double? { child.guide(key, size: size) }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Shows the first of its views that fits, or the last one if none does.
 ///
 ///     ViewThatFits(in: .horizontal) {
@@ -63,10 +65,28 @@ final class FittingElement: Element {
   }
 }
 
-/// The size of a ``GeometryReader``. Unlike SwiftUI's it has a size only: no coordinate spaces, no safe area.
+/// The size of a ``GeometryReader``, and its place in the widget.
 public struct GeometryProxy: Sendable {
   /// In points.
-  public let size: Size
+  public let size: CGSize
+  /// In points of the widget, from its top left corner.
+  let place: Rect
+
+  /// The rectangle of the reader in points.
+  ///
+  /// - Parameter space: `.local` starts at the reader's own corner, every other one at the widget's: a widget has no
+  ///   other views around it.
+  public func frame(in space: some CoordinateSpaceProtocol) -> CGRect {
+    space.coordinateSpace == .local ? CGRect(origin: .zero, size: size) : CGRect(place)
+  }
+
+  /// The rectangle of the reader in points.
+  public func frame(in space: CoordinateSpace) -> CGRect {
+    space == .local ? CGRect(origin: .zero, size: size) : CGRect(place)
+  }
+
+  /// A panel covers no part of a widget: there is nothing to keep away from.
+  public var safeAreaInsets: EdgeInsets { EdgeInsets() }
 }
 
 /// Fills the proposed size, and creates its content for that size, aligned to the top leading corner.
@@ -84,9 +104,11 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
 
   func elements(in context: ResolveContext) -> [any Element] {
     [
-      GeometryElement(isMirrored: context.isMirrored) { size in
+      GeometryElement(isMirrored: context.isMirrored) { rect in
         let inner = context.along(nil)
-        let view = EnvironmentValues.$current.withValue(context.surroundings) { content(GeometryProxy(size: size)) }
+        let view = EnvironmentValues.$current.withValue(context.surroundings) {
+          content(GeometryProxy(size: CGSize(rect.size), place: rect))
+        }
         return layer(resolve(view, in: inner), .topLeading, in: inner)
       }
     ]
@@ -95,12 +117,12 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
 
 struct GeometryElement: Element {
   let isMirrored: Bool
-  let make: (Size) -> any Element
+  let make: (Rect) -> any Element
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    let content = make(rect.size)
+    let content = make(rect)
     content.draw(in: place(content, in: rect, .topLeading).mirrored(in: rect, if: isMirrored), into: &canvas)
   }
 }

@@ -25,7 +25,7 @@ struct ContainerShape: Hashable, Sendable {
 public struct ContainerRelativeShape: InsettableShape, PrimitiveShape {
   public init() {}
 
-  public func path(in rect: Rect) -> Path {
+  package func path(in rect: Rect) -> Path {
     guard let radius = ContainerShape.current?.radius(inside: rect), radius > 0 else { return Path(rect) }
     return RoundedRectangle(cornerRadius: radius).path(in: rect)
   }
@@ -35,7 +35,9 @@ extension View {
   /// Makes the view the container for ``ContainerRelativeShape`` inside of it. Rounded rectangles, capsules and circles
   /// provide their radius; other shapes count as rectangles.
   public func containerShape(_ shape: some InsettableShape) -> some View {
-    ElementModifier(content: self) { child, _ in ContainerShapeElement(child: child, outline: shape.path(in:)) }
+    ElementModifier(content: self) { child, _ in
+      ContainerShapeElement(child: child, outline: { (rect: Rect) in shape.path(in: rect) })
+    }
   }
 }
 

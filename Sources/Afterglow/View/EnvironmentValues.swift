@@ -85,12 +85,15 @@ public struct EnvironmentValues: Sendable {
   public var layoutDirection = LayoutDirection.leftToRight
   /// The time zone of the scene, for dates and clocks.
   public var timeZone = TimeZone(identifier: "UTC")!
-  /// The Gregorian calendar with `locale` and `timeZone`. Unlike SwiftUI's it cannot be set.
+  /// The Gregorian calendar, or the one that was set, with `locale` and `timeZone`.
   public var calendar: Calendar {
-    var calendar = baseCalendar
-    calendar.locale = locale
-    calendar.timeZone = timeZone
-    return calendar
+    get {
+      var calendar = baseCalendar
+      calendar.locale = locale
+      calendar.timeZone = timeZone
+      return calendar
+    }
+    set { baseCalendar = newValue }
   }
   var baseCalendar = Calendar(identifier: .gregorian)
 
@@ -155,13 +158,26 @@ public struct EnvironmentValues: Sendable {
   /// The colour of controls and of `.tint`.
   var tint = AnyShapeStyle(Color(argb: 0xFF0A_84FF))
   var chartOptions = ChartOptions()
-  var labelStyle = LabelStyle.titleAndIcon
-  var gaugeStyle = GaugeStyle.automatic
-  var progressViewStyle = ProgressViewStyle.automatic
+  var labelStyle: ControlStyle<LabelStyleConfiguration>?
+  var gaugeStyle: ControlStyle<GaugeStyleConfiguration>?
+  var progressViewStyle: ControlStyle<ProgressViewStyleConfiguration>?
+  var buttonStyle: ControlStyle<PrimitiveButtonStyleConfiguration>?
+  var toggleStyle: ControlStyle<ToggleStyleConfiguration>?
+  var groupBoxStyle: ControlStyle<GroupBoxStyleConfiguration>?
+  var labeledContentStyle: ControlStyle<LabeledContentStyleConfiguration>?
+  var buttonBorderShape = ButtonBorderShape.automatic
+  var hidesLabels = false
+  /// The size of buttons and toggles.
+  public var controlSize = ControlSize.regular
+  /// Whether `disabled` has not been set around the view. A disabled control is drawn at half of its opacity.
+  public var isEnabled = true
   /// Why content is hidden; empty if it is not. Text, symbols, pictures, charts and gauges are redacted automatically:
   /// check it for shapes that show data.
   public var redactionReasons: RedactionReasons = []
   var isPrivacySensitive = false
+  /// Pixels per point.
+  public internal(set) var displayScale: CGFloat = 1
+  var customValues = CustomValues()
 
   /// The values of a home grid's small widget: dark, full colour, 16 pt margins, `en_US`, UTC.
   public init() {}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Rows of cells with aligned columns.
 ///
 ///     Grid(alignment: .leading, horizontalSpacing: 12, verticalSpacing: 4) {
@@ -14,8 +16,8 @@
 /// A column is as wide as its widest cell. A view that is not a row spans all columns.
 public struct Grid<Content: View>: View, PrimitiveView {
   private let alignment: Alignment
-  private let horizontalSpacing: Double?
-  private let verticalSpacing: Double?
+  private let horizontalSpacing: CGFloat?
+  private let verticalSpacing: CGFloat?
   private let content: Content
 
   /// - Parameter alignment: the alignment of views in their cells.
@@ -23,7 +25,7 @@ public struct Grid<Content: View>: View, PrimitiveView {
   /// - Parameter verticalSpacing: points between rows; 8 if `nil`.
   /// - Parameter content: the rows.
   public init(
-    alignment: Alignment = .center, horizontalSpacing: Double? = nil, verticalSpacing: Double? = nil,
+    alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
@@ -93,27 +95,27 @@ public struct GridItem: Sendable {
   /// The length of a column or row, in points.
   public enum Size: Sendable {
     /// A fixed length, regardless of the available size.
-    case fixed(Double)
+    case fixed(CGFloat)
     /// An equal share of the remaining length, within these limits.
-    case flexible(minimum: Double = 10, maximum: Double = .infinity)
+    case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
     /// As many columns as fit in its share, each with at least this length.
-    case adaptive(minimum: Double, maximum: Double = .infinity)
+    case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
   }
 
   public var size: Size
   /// Points to the next column or row; 8 if `nil`.
-  public var spacing: Double?
+  public var spacing: CGFloat?
   /// The alignment of views in their cells; the centre if `nil`.
   public var alignment: Alignment?
 
-  public init(_ size: Size = .flexible(), spacing: Double? = nil, alignment: Alignment? = nil) {
+  public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
     self.size = size
     self.spacing = spacing
     self.alignment = alignment
   }
 
   func checked(in context: ResolveContext) -> GridItem {
-    func length(_ value: Double) -> Double { context.length(value, "a grid item", in: 0...(.infinity)) }
+    func length(_ value: CGFloat) -> CGFloat { CGFloat(context.length(value, "a grid item", in: 0...(.infinity))) }
     var item = self
     switch size {
     case .fixed(let value): item.size = .fixed(context.length(value, "a grid item"))
@@ -122,7 +124,7 @@ public struct GridItem: Sendable {
     case .adaptive(let minimum, let maximum):
       item.size = .adaptive(minimum: context.length(minimum, "a grid item"), maximum: length(maximum))
     }
-    item.spacing = spacing.map { context.spacing($0) }
+    item.spacing = spacing.map { CGFloat(context.spacing($0)) }
     return item
   }
 }
@@ -137,7 +139,7 @@ public struct GridItem: Sendable {
 public struct LazyVGrid<Content: View>: View, PrimitiveView {
   private let columns: [GridItem]
   private let alignment: HorizontalAlignment
-  private let spacing: Double?
+  private let spacing: CGFloat?
   private let content: Content
 
   /// - Parameter columns: from the leading edge on; without any the grid is empty.
@@ -145,7 +147,7 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
   /// - Parameter spacing: points between rows; 8 if `nil`.
   /// - Parameter content: the cells.
   public init(
-    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: Double? = nil,
+    columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
   ) {
     self.columns = columns
@@ -163,7 +165,7 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
 public struct LazyHGrid<Content: View>: View, PrimitiveView {
   private let rows: [GridItem]
   private let alignment: VerticalAlignment
-  private let spacing: Double?
+  private let spacing: CGFloat?
   private let content: Content
 
   /// - Parameter rows: from the top on; without any the grid is empty.
@@ -171,7 +173,7 @@ public struct LazyHGrid<Content: View>: View, PrimitiveView {
   /// - Parameter spacing: points between columns; 8 if `nil`.
   /// - Parameter content: the cells.
   public init(
-    rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
+    rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
   ) {
     self.rows = rows

@@ -9,10 +9,10 @@ extension View {
   }
 
   /// Adds the same space on all sides, in points.
-  public func padding(_ length: Double) -> some View { padding(EdgeInsets(all: length)) }
+  public func padding(_ length: CGFloat) -> some View { padding(EdgeInsets(all: length)) }
 
   /// Adds space on some sides, in points; `nil` is 16, the standard margin (docs/rules.md, rule 7).
-  public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
+  public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
     let length = length ?? 16
     return padding(
       EdgeInsets(
@@ -25,7 +25,7 @@ extension View {
   /// - Parameter width: in points, 0 to 10,000; `nil` is the view's own.
   /// - Parameter height: in points, 0 to 10,000; `nil` is the view's own.
   /// - Parameter alignment: the position of the view in a frame of another size.
-  public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> some View {
+  public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View {
     ElementModifier(content: self) { child, context in
       FrameElement(
         child: child, width: .fixed(width.map { context.length($0, "a frame's width") }),
@@ -39,8 +39,8 @@ extension View {
   ///
   /// A side without a limit has the view's own length; without a proposal, the ideal one.
   public func frame(
-    minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
-    idealHeight: Double? = nil, maxHeight: Double? = nil, alignment: Alignment = .center
+    minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
+    idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
   ) -> some View {
     ElementModifier(content: self) { child, context in
       FrameElement(
@@ -60,12 +60,14 @@ extension View {
 
   /// Keeps a ratio of width to height, or with `nil` that of the view's own size. A ratio that is not above 0 leaves
   /// the view unchanged.
-  public func aspectRatio(_ ratio: Double? = nil, contentMode: ContentMode = .fit) -> some View {
-    ElementModifier(content: self) { child, _ in AspectElement(child: child, ratio: ratio, mode: contentMode) }
+  public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View {
+    ElementModifier(content: self) { child, _ in
+      AspectElement(child: child, ratio: ratio.map { Double($0) }, mode: contentMode)
+    }
   }
 
   /// Keeps the ratio of this size.
-  public func aspectRatio(_ size: Size, contentMode: ContentMode) -> some View {
+  public func aspectRatio(_ size: CGSize, contentMode: ContentMode) -> some View {
     aspectRatio(size.width / size.height, contentMode: contentMode)
   }
 
@@ -76,24 +78,24 @@ extension View {
 
   /// Draws the view at an offset from its frame, which is not changed. Distances are in points; a positive `x` is
   /// towards the trailing edge.
-  public func offset(x: Double = 0, y: Double = 0) -> some View {
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     ElementModifier(content: self) { child, context in
       OffsetElement(child: child, x: context.isMirrored ? -x : x, y: y)
     }
   }
 
   /// Draws the view at an offset from its frame, which is not changed.
-  public func offset(_ offset: Size) -> some View { self.offset(x: offset.width, y: offset.height) }
+  public func offset(_ offset: CGSize) -> some View { self.offset(x: offset.width, y: offset.height) }
 
   /// Fills the proposed size, with the centre of the view at a point of it, measured from the top leading corner.
-  public func position(x: Double = 0, y: Double = 0) -> some View {
+  public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
     ElementModifier(content: self) { child, context in
       PositionElement(child: child, x: x, y: y, isMirrored: context.isMirrored)
     }
   }
 
   /// Places the centre of the view at a point of the proposed size.
-  public func position(_ point: Point) -> some View { position(x: point.x, y: point.y) }
+  public func position(_ point: CGPoint) -> some View { position(x: point.x, y: point.y) }
 
   /// Keeps the space of the view but does not draw it.
   public func hidden() -> some View { ElementModifier(content: self) { child, _ in HiddenElement(child: child) } }
@@ -189,7 +191,7 @@ extension EdgeInsets {
 
 extension FrameLength {
   fileprivate static func limits(
-    _ minimum: Double?, _ ideal: Double?, _ maximum: Double?, _ side: String, _ context: ResolveContext
+    _ minimum: CGFloat?, _ ideal: CGFloat?, _ maximum: CGFloat?, _ side: String, _ context: ResolveContext
   ) -> FrameLength {
     FrameLength(
       minimum: minimum.map { context.length($0, "a frame's least \(side)") },

@@ -15,7 +15,7 @@ extension Path {
   }
 
   /// The smallest rectangle around all points; empty and at the origin if there are none.
-  public var boundingRect: Rect {
+  package var bounds: Rect {
     let points = contours.flatMap(\.points)
     guard let first = points.first else { return Rect(origin: .zero, size: .zero) }
     var (x0, y0, x1, y1) = (first.x, first.y, first.x, first.y)
@@ -44,7 +44,7 @@ extension Path {
   }
 
   /// The path moved by a distance in points.
-  public func offsetBy(dx: Double, dy: Double) -> Path {
+  package func moved(dx: Double, dy: Double) -> Path {
     switch geometry {
     case .rectangle(let rect): Path(rect.offsetBy(dx: dx, dy: dy))
     case .roundedRectangle(let rect, let radius):

@@ -1,8 +1,8 @@
 /// An outline of straight lines and curves in points; y grows downwards.
 ///
 ///     let wave = Path { path in
-///       path.move(to: Point(x: 0, y: 10))
-///       path.addQuadCurve(to: Point(x: 40, y: 10), control: Point(x: 20, y: 0))
+///       path.move(to: CGPoint(x: 0, y: 10))
+///       path.addQuadCurve(to: CGPoint(x: 40, y: 10), control: CGPoint(x: 20, y: 0))
 ///     }
 ///
 /// Curves are stored as short lines. As a view, a path is filled with the foreground style of its environment.
@@ -26,12 +26,14 @@ public struct Path: Hashable, Sendable {
 
   public init() {}
   /// A closed rectangle.
-  public init(_ rect: Rect) { geometry = .rectangle(rect) }
+  package init(_ rect: Rect) { geometry = .rectangle(rect) }
   /// A closed rectangle with circular corners.
-  public init(roundedRect rect: Rect, cornerRadius: Double) { geometry = .roundedRectangle(rect, radius: cornerRadius) }
+  package init(roundedRect rect: Rect, cornerRadius: Double) {
+    geometry = .roundedRectangle(rect, radius: cornerRadius)
+  }
 
   /// A closed ellipse; a circle if the rectangle is a square.
-  public init(ellipseIn rect: Rect) {
+  package init(ellipseIn rect: Rect) {
     geometry =
       rect.width == rect.height
       ? .arc(center: rect.center, radius: rect.width / 2, start: .zero, sweep: .turns(1))
@@ -69,14 +71,14 @@ public struct Path: Hashable, Sendable {
   }
 
   /// The end of the last line; `nil` in an empty path.
-  public var currentPoint: Point? { contours.last?.points.last }
+  package var lastPoint: Point? { contours.last?.points.last }
 
   /// Starts a new subpath at this point.
-  public mutating func move(to point: Point) { withContours { $0.append(Contour(points: [point])) } }
+  package mutating func move(to point: Point) { withContours { $0.append(Contour(points: [point])) } }
 
   /// Adds a straight line from the current point. In an empty path, or after `closeSubpath()`, it starts a new subpath
   /// at `point`.
-  public mutating func addLine(to point: Point) { continueLine(through: CollectionOfOne(point)) }
+  package mutating func addLine(to point: Point) { continueLine(through: CollectionOfOne(point)) }
 
   /// The same as a line to each point.
   package mutating func continueLine(through points: some Collection<Point>) {
@@ -91,36 +93,29 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Adds a subpath of straight lines from the first point to the last.
-  public mutating func addLines(_ points: [Point]) {
+  package mutating func addLines(_ points: [Point]) {
     guard !points.isEmpty else { return }
     withContours { $0.append(Contour(points: points)) }
   }
 
   /// A cubic Bézier curve from the current point, as 24 lines. Without a current point nothing is added.
-  public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
-    guard let start = currentPoint else { return }
+  package mutating func addCurve(to end: Point, control1: Point, control2: Point) {
+    guard let start = lastPoint else { return }
     continueLine(through: Curve.cubic(from: start, to: end, control1, control2))
   }
 
   /// A quadratic Bézier curve from the current point. Without one nothing is added.
-  public mutating func addQuadCurve(to end: Point, control: Point) {
-    guard let start = currentPoint else { return }
+  package mutating func addQuadCurve(to end: Point, control: Point) {
+    guard let start = lastPoint else { return }
     func third(_ from: Point) -> Point {
       Point(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)
     }
     addCurve(to: end, control1: third(start), control2: third(end))
   }
 
-  /// Part of a circle, with a line from the current point to its start.
-  ///
-  /// - Parameters:
-  ///   - center: the centre of the circle.
-  ///   - radius: in points.
-  ///   - startAngle: 0 points to three o'clock; angles grow clockwise on the panel.
-  ///   - endAngle: where the arc ends; it never makes more than one turn.
-  ///   - clockwise: the direction in coordinates in which y grows upwards, as in SwiftUI. On the panel, where y grows
-  ///     downwards, `true` turns counterclockwise.
-  public mutating func addArc(
+  /// Part of a circle, with a line from the current point to its start. `clockwise` is that of coordinates in which y
+  /// grows upwards.
+  package mutating func addArc(
     center: Point, radius: Double, startAngle: Angle, endAngle: Angle, clockwise: Bool
   ) {
     var sweep = endAngle.degrees - startAngle.degrees
@@ -132,21 +127,15 @@ public struct Path: Hashable, Sendable {
       sweep = min(sweep, 360)
     }
     let points = Curve.arc(center, radius, startAngle, .degrees(sweep))
-    if currentPoint == nil || isLastClosed { move(to: points[0]) }
+    if lastPoint == nil || isLastClosed { move(to: points[0]) }
     continueLine(through: points)
   }
 
   private var isLastClosed: Bool { contours.last?.isClosed ?? true }
 
-  public mutating func addRect(_ rect: Rect) { withContours { $0 += Path(rect).contours } }
-  public mutating func addEllipse(in rect: Rect) { withContours { $0 += Path(ellipseIn: rect).contours } }
-  public mutating func addPath(_ path: Path) { withContours { $0 += path.contours } }
-
-  /// A closed rectangle with circular corners, whose radius is the shorter side of `cornerSize`.
-  public mutating func addRoundedRect(in rect: Rect, cornerSize: Size) {
-    let path = Path(roundedRect: rect, cornerRadius: min(cornerSize.width, cornerSize.height))
-    withContours { $0 += path.contours }
-  }
+  package mutating func addRect(_ rect: Rect) { withContours { $0 += Path(rect).contours } }
+  package mutating func addEllipse(in rect: Rect) { withContours { $0 += Path(ellipseIn: rect).contours } }
+  mutating func addContours(of path: Path) { withContours { $0 += path.contours } }
 
   /// Joins the end of the current subpath to its start.
   public mutating func closeSubpath() {

@@ -1,11 +1,13 @@
+import Foundation
+
 /// An outline that fills its frame. A custom shape implements `path`.
 ///
 ///     struct Triangle: Shape {
-///       func path(in rect: Rect) -> Path {
+///       func path(in rect: CGRect) -> Path {
 ///         Path { path in
-///           path.move(to: Point(x: rect.midX, y: rect.minY))
-///           path.addLine(to: Point(x: rect.maxX, y: rect.maxY))
-///           path.addLine(to: Point(x: rect.minX, y: rect.maxY))
+///           path.move(to: CGPoint(x: rect.midX, y: rect.minY))
+///           path.addLine(to: CGPoint(x: rect.maxX, y: rect.maxY))
+///           path.addLine(to: CGPoint(x: rect.minX, y: rect.maxY))
 ///           path.closeSubpath()
 ///         }
 ///       }
@@ -15,7 +17,7 @@
 /// it is 10 by 10 points, as in SwiftUI. An outline may have 4,096 points; more are an error of the widget.
 public protocol Shape: View {
   /// The outline in a rectangle, in points. Called while the widget is drawn, once for each position of the shape.
-  func path(in rect: Rect) -> Path
+  func path(in rect: CGRect) -> Path
   /// Whether the outline is mirrored where the layout runs from right to left; it is by default.
   var layoutDirectionBehavior: LayoutDirectionBehavior { get }
 }
@@ -23,10 +25,12 @@ public protocol Shape: View {
 extension Shape {
   public var layoutDirectionBehavior: LayoutDirectionBehavior { .mirrors }
 
+  package func path(in rect: Rect) -> Path { path(in: CGRect(rect)) }
+
   /// The path in a layout of this direction.
   func path(_ direction: LayoutDirection) -> (Rect) -> Path {
-    guard case .mirrors(direction) = layoutDirectionBehavior else { return path(in:) }
-    return { path(in: $0).mirrored(in: $0) }
+    guard case .mirrors(direction) = layoutDirectionBehavior else { return { (rect: Rect) in path(in: rect) } }
+    return { (rect: Rect) in path(in: rect).mirrored(in: rect) }
   }
 }
 
@@ -47,9 +51,13 @@ extension Shape {
 }
 
 /// All shapes of this module: they make their elements themselves.
-protocol PrimitiveShape: Shape, PrimitiveView {}
+protocol PrimitiveShape: Shape, PrimitiveView {
+  func path(in rect: Rect) -> Path
+}
 
 extension PrimitiveShape {
+  public func path(in rect: CGRect) -> Path { path(in: Rect(rect)) }
+
   func elements(in context: ResolveContext) -> [any Element] {
     [
       ShapeElement(
@@ -62,7 +70,7 @@ extension PrimitiveShape {
 /// The whole frame.
 public struct Rectangle: InsettableShape, PrimitiveShape {
   public init() {}
-  public func path(in rect: Rect) -> Path { Path(rect) }
+  package func path(in rect: Rect) -> Path { Path(rect) }
 }
 
 /// The form of rounded corners. Both are drawn as circular arcs; Apple's continuous corners are not available.
@@ -76,7 +84,7 @@ public struct RoundedRectangle: InsettableShape, PrimitiveShape {
   /// - Parameter style: accepted so that code for SwiftUI compiles; corners are circular arcs.
   public init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) { self.cornerRadius = cornerRadius }
 
-  public func path(in rect: Rect) -> Path {
+  package func path(in rect: Rect) -> Path {
     Path(roundedRect: rect, cornerRadius: max(0, min(cornerRadius, min(rect.width, rect.height) / 2)))
   }
 }
@@ -114,7 +122,7 @@ public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
       topTrailing: topTrailingRadius)
   }
 
-  public func path(in rect: Rect) -> Path {
+  package func path(in rect: Rect) -> Path {
     let radii = [
       cornerRadii.topLeading, cornerRadii.topTrailing, cornerRadii.bottomTrailing, cornerRadii.bottomLeading,
     ]
@@ -127,13 +135,13 @@ public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
 public struct Capsule: InsettableShape, PrimitiveShape {
   /// - Parameter style: accepted so that code for SwiftUI compiles.
   public init(style: RoundedCornerStyle = .continuous) {}
-  public func path(in rect: Rect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
+  package func path(in rect: Rect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
 }
 
 /// The largest circle in the centre of its frame.
 public struct Circle: InsettableShape, PrimitiveShape {
   public init() {}
-  public func path(in rect: Rect) -> Path {
+  package func path(in rect: Rect) -> Path {
     Path(arcCenter: rect.center, radius: min(rect.width, rect.height) / 2, start: .zero, sweep: .turns(1))
   }
 }
@@ -141,7 +149,7 @@ public struct Circle: InsettableShape, PrimitiveShape {
 /// An ellipse as wide and as high as its frame.
 public struct Ellipse: InsettableShape, PrimitiveShape {
   public init() {}
-  public func path(in rect: Rect) -> Path { Path(ellipseIn: rect) }
+  package func path(in rect: Rect) -> Path { Path(ellipseIn: rect) }
 }
 
 /// Part of the largest circle in the centre of its frame. SwiftUI has no such shape.
@@ -160,7 +168,7 @@ public struct Arc: InsettableShape, PrimitiveShape {
     self.sweep = sweep
   }
 
-  public func path(in rect: Rect) -> Path {
+  package func path(in rect: Rect) -> Path {
     Path(arcCenter: rect.center, radius: min(rect.width, rect.height) / 2, start: start, sweep: sweep)
   }
 }
@@ -169,14 +177,14 @@ public struct Arc: InsettableShape, PrimitiveShape {
 ///
 ///     PathShape { rect in Path(ellipseIn: rect.insetBy(dx: 4, dy: 0)) }.fill(.cyan)
 public struct PathShape: InsettableShape, PrimitiveShape {
-  let make: (Rect) -> Path
-  public init(_ make: @escaping (Rect) -> Path) { self.make = make }
-  public func path(in rect: Rect) -> Path { make(rect) }
+  let make: (CGRect) -> Path
+  public init(_ make: @escaping (CGRect) -> Path) { self.make = make }
+  package func path(in rect: Rect) -> Path { make(CGRect(rect)) }
 }
 
 extension Path: Shape, PrimitiveShape {
   /// The path unscaled, with its origin at the top left corner of the rectangle.
-  public func path(in rect: Rect) -> Path { offsetBy(dx: rect.minX, dy: rect.minY) }
+  package func path(in rect: Rect) -> Path { moved(dx: rect.minX, dy: rect.minY) }
 }
 
 extension Shape where Self == Rectangle {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A shape in a rectangle that is smaller on each side. A rounded rectangle keeps the centres of its corners
 /// (docs/rules.md, rule 10); other shapes are drawn in the smaller rectangle.
 public struct InsetOutline<S: Shape>: InsettableShape, PrimitiveShape {
@@ -6,7 +8,7 @@ public struct InsetOutline<S: Shape>: InsettableShape, PrimitiveShape {
 
   public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
 
-  public func path(in rect: Rect) -> Path {
+  package func path(in rect: Rect) -> Path {
     let path = shape.path(in: rect.insetBy(dx: amount, dy: amount))
     // A corner that is inside another keeps its centre (rule 10).
     if let outer = shape as? RoundedRectangle {
@@ -26,7 +28,7 @@ public struct TrimmedShape<S: Shape>: Shape, PrimitiveShape {
 
   public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
 
-  public func path(in rect: Rect) -> Path { shape.path(in: rect).trimmedPath(from: from, to: to) }
+  package func path(in rect: Rect) -> Path { shape.path(in: rect).trimmedPath(from: from, to: to) }
 }
 
 /// A shape rotated about a point of its frame, made by `rotation(_:anchor:)`.
@@ -37,7 +39,7 @@ public struct RotatedShape<S: Shape>: Shape, PrimitiveShape {
 
   public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
 
-  public func path(in rect: Rect) -> Path {
+  package func path(in rect: Rect) -> Path {
     shape.path(in: rect).turned(
       by: angle, about: Point(x: rect.minX + rect.width * anchor.x, y: rect.minY + rect.height * anchor.y))
   }
@@ -46,11 +48,11 @@ public struct RotatedShape<S: Shape>: Shape, PrimitiveShape {
 /// A shape drawn at an offset from its frame, made by `offset(_:)`.
 public struct OffsetShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
-  let offset: Size
+  let offset: CGSize
 
   public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
 
-  public func path(in rect: Rect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
+  package func path(in rect: Rect) -> Path { shape.path(in: rect).moved(dx: offset.width, dy: offset.height) }
 }
 
 /// The outline of a shape's stroke as a shape, filled with the foreground style of its environment.
@@ -60,7 +62,7 @@ public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
 
   public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
 
-  public func path(in rect: Rect) -> Path { shape.path(in: rect).strokedPath(style) }
+  package func path(in rect: Rect) -> Path { shape.path(in: rect).strokedPath(style) }
 
   func elements(in context: ResolveContext) -> [any Element] {
     [
@@ -105,6 +107,18 @@ extension StyledShape where S: InsettableShape {
   /// Strokes the inside of the outline in front of earlier fills and strokes.
   public func strokeBorder(_ style: some ShapeStyle, lineWidth: Double = 1) -> some View {
     overlay { shape.strokeBorder(style, lineWidth: lineWidth) }
+  }
+}
+
+/// How overlapping parts of an outline are filled. Accepted so that code for SwiftUI compiles: parts that run the same way
+/// round are joined, and those that run the other way are holes.
+public struct FillStyle: Hashable, Sendable {
+  public var isEOFilled: Bool
+  public var isAntialiased: Bool
+
+  public init(eoFill: Bool = false, antialiased: Bool = true) {
+    isEOFilled = eoFill
+    isAntialiased = antialiased
   }
 }
 
@@ -182,10 +196,10 @@ extension Shape {
   }
 
   /// Draws the shape at an offset from its frame, which is not changed.
-  public func offset(_ offset: Size) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
+  public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
   /// Draws the shape at an offset from its frame; distances in points. Unlike the modifier of views it is mirrored by
   /// the shape's own behaviour and not by the layout's direction.
-  public func offset(x: Double = 0, y: Double = 0) -> OffsetShape<Self> { offset(Size(width: x, height: y)) }
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> OffsetShape<Self> { offset(CGSize(width: x, height: y)) }
 }
 
 extension InsettableShape {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Views side by side, from the leading edge.
 ///
 ///     HStack(alignment: .firstTextBaseline, spacing: 4) {
@@ -10,7 +12,7 @@
 /// Space is divided as in SwiftUI: by `layoutPriority`, and the least flexible view first.
 public struct HStack<Content: View>: View, PrimitiveView {
   private let alignment: VerticalAlignment
-  private let spacing: Double?
+  private let spacing: CGFloat?
   private let content: Content
 
   /// - Parameter alignment: how views of different height are aligned.
@@ -18,7 +20,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
   ///   Next to a ``Spacer`` there is none.
   /// - Parameter content: the views.
   public init(
-    alignment: VerticalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
     self.spacing = spacing
@@ -37,7 +39,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
 /// Views one below another. Space is divided as in ``HStack``.
 public struct VStack<Content: View>: View, PrimitiveView {
   private let alignment: HorizontalAlignment
-  private let spacing: Double?
+  private let spacing: CGFloat?
   private let content: Content
 
   /// - Parameter alignment: how views of different width are aligned.
@@ -45,7 +47,7 @@ public struct VStack<Content: View>: View, PrimitiveView {
   ///   Next to a ``Spacer`` there is none.
   /// - Parameter content: the views.
   public init(
-    alignment: HorizontalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
     self.spacing = spacing
@@ -82,7 +84,7 @@ public struct Spacer: View, PrimitiveView {
   private let minLength: Double
 
   /// - Parameter minLength: the minimum length in points; 8 if `nil`.
-  public init(minLength: Double? = nil) { self.minLength = minLength ?? 8 }
+  public init(minLength: CGFloat? = nil) { self.minLength = minLength ?? 8 }
 
   func elements(in context: ResolveContext) -> [any Element] {
     [SpacerElement(axis: context.stackAxis, minimum: context.length(minLength, "a spacer's least length"))]
@@ -100,7 +102,7 @@ public struct Divider: View, PrimitiveView {
 
 extension ResolveContext {
   /// Between the children of a stack or grid; 8 points by default. Negative values overlap.
-  func spacing(_ given: Double?) -> Double {
+  func spacing(_ given: CGFloat?) -> Double {
     given.map { length($0, "spacing", in: -LayoutLimit.coordinate...LayoutLimit.coordinate) } ?? 8
   }
 }

@@ -50,7 +50,7 @@ private struct DialTicks: Shape {
 
   var body: some View { PathShape(path(in:)) }
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     let center = Point(x: rect.midX, y: rect.midY)
     let outer = min(rect.width, rect.height) / 2
     var path = Path()

@@ -5,10 +5,11 @@ import Foundation
 
 /// Gauges, progress and charts.
 extension ViewReader {
-  static let gaugeStyles: [(String, GaugeStyle)] = [
-    ("linearCapacity", .linearCapacity), ("accessoryLinear", .accessoryLinear),
-    ("accessoryLinearCapacity", .accessoryLinearCapacity), ("accessoryCircular", .accessoryCircular),
-    ("accessoryCircularCapacity", .accessoryCircularCapacity),
+  static let gaugeStyles: [(String, AnyGaugeStyle)] = [
+    ("linearCapacity", AnyGaugeStyle(.linearCapacity)), ("accessoryLinear", AnyGaugeStyle(.accessoryLinear)),
+    ("accessoryLinearCapacity", AnyGaugeStyle(.accessoryLinearCapacity)),
+    ("accessoryCircular", AnyGaugeStyle(.accessoryCircular)),
+    ("accessoryCircularCapacity", AnyGaugeStyle(.accessoryCircularCapacity)),
   ]
 
   func gauge(_ decoder: inout StrictDecoder) -> ViewMaker? {
@@ -19,7 +20,7 @@ extension ViewReader {
     let current = part.contains("currentValue") ? template(&part, "currentValue") : ignore(&part, "currentValue")
     let minimum = template(&part, "minimum")
     let maximum = template(&part, "maximum")
-    let style = part.choice("style", Self.gaugeStyles) ?? .automatic
+    let style = part.choice("style", Self.gaugeStyles) ?? AnyGaugeStyle(.automatic)
     part.finish()
     guard let value else { return nil }
     return made { scope in
@@ -72,8 +73,8 @@ extension ViewReader {
     let total = number(&part, "total")
     let label = template(&part, "label")
     let current = template(&part, "currentValue")
-    let style =
-      part.choice("style", [("linear", ProgressViewStyle.linear), ("circular", .circular)]) ?? .automatic
+    let styles = [("linear", AnyProgressViewStyle(.linear)), ("circular", AnyProgressViewStyle(.circular))]
+    let style = part.choice("style", styles) ?? AnyProgressViewStyle(.automatic)
     part.finish()
     guard let value else { return nil }
     return made { scope in
@@ -157,14 +158,10 @@ struct ViewChart: WidgetView {
   /// How a chart draws its points.
   enum Mark: String, CaseIterable, Sendable { case line, bar, area, point }
 
-  /// A position on the chart's horizontal axis.
-  struct Place: Plottable {
-    var plotted: PlottedValue
-  }
-
   /// A pair of values in a chart.
   struct Point {
-    var x: Place
+    /// On the horizontal axis: a number, a date or a name.
+    var x: PlottedValue
     var y: Double
   }
 
@@ -183,7 +180,7 @@ struct ViewChart: WidgetView {
   }
 
   @ChartContentBuilder private func marks(_ point: Point) -> ChartMarks {
-    let (x, y) = (PlottableValue<Place>.value("x", point.x), PlottableValue<Double>.value("y", point.y))
+    let (x, y) = (PlottableValue<Double>("x", plotted: point.x), PlottableValue<Double>.value("y", point.y))
     switch mark {
     case .line: LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
     case .bar: BarMark(x: x, y: y).foregroundStyle(style).cornerRadius(2)
@@ -207,10 +204,10 @@ struct ViewChart: WidgetView {
     let points = items.prefix(2000).enumerated().compactMap { index, item -> Point? in
       let place = PlottedValue.number(Double(index))
       switch item {
-      case .number(let number, _): return Point(x: Place(plotted: place), y: number)
+      case .number(let number, _): return Point(x: place, y: number)
       case .object(let members):
         guard case .number(let number, _)? = members[y] else { return nil }
-        return Point(x: Place(plotted: x.flatMap { members[$0] }.flatMap(plotted) ?? place), y: number)
+        return Point(x: x.flatMap { members[$0] }.flatMap(plotted) ?? place, y: number)
       default: return nil
       }
     }

@@ -76,7 +76,7 @@ extension ViewReader {
 
   func spacer(_ decoder: inout StrictDecoder) -> ViewMaker? {
     let length = decoder.number("spacer", in: 0...10_000, unit: "pt")
-    return made { _ in Spacer(minLength: length) }
+    return made { _ in Spacer(minLength: length.map { CGFloat($0) }) }
   }
 
   func divider(_ decoder: inout StrictDecoder) -> ViewMaker? {

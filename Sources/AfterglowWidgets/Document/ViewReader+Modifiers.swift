@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import Foundation
 
 /// A modifier of a view that has been made.
 typealias ViewChange = @Sendable (AnyView, ViewScope) -> AnyView
@@ -88,7 +89,7 @@ extension ViewReader {
 
   private func sizeChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
     add(decoder.boolean("fixedSize"), to: &changes) { $1 ? AnyView($0.fixedSize()) : $0 }
-    add(decoder.number("aspectRatio", in: 0.01...100), to: &changes) { $0.aspectRatio($1) }
+    add(decoder.number("aspectRatio", in: 0.01...100), to: &changes) { $0.aspectRatio($1, contentMode: .fit) }
     add(padding(&decoder), to: &changes) { $0.padding($1) }
     frame(&decoder, &changes)
   }
@@ -112,13 +113,13 @@ extension ViewReader {
 
   private func frame(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
     guard var part = decoder.mapping("frame") else { return }
-    let range = 0.0...10_000
-    let width = part.number("width", in: range, unit: "pt")
-    let height = part.number("height", in: range, unit: "pt")
-    let minWidth = part.number("minWidth", in: range, unit: "pt")
-    let minHeight = part.number("minHeight", in: range, unit: "pt")
-    let maxWidth = greatest(&part, "maxWidth")
-    let maxHeight = greatest(&part, "maxHeight")
+    func length(_ key: String) -> CGFloat? { part.number(key, in: 0...10_000, unit: "pt").map { CGFloat($0) } }
+    let width = length("width")
+    let height = length("height")
+    let minWidth = length("minWidth")
+    let minHeight = length("minHeight")
+    let maxWidth = greatest(&part, "maxWidth").map { CGFloat($0) }
+    let maxHeight = greatest(&part, "maxHeight").map { CGFloat($0) }
     let alignment = part.choice("alignment", Self.alignments) ?? .center
     part.finish()
     changes.append { view, _ in

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import Foundation
 
 /// Stacks and grids, conditions and repetitions.
 extension ViewReader {
@@ -17,8 +18,8 @@ extension ViewReader {
   ]
 
   /// Distances between views; negative ones overlap.
-  private func spacing(_ decoder: inout StrictDecoder, _ key: String) -> Double? {
-    decoder.number(key, in: -1000...1000, unit: "pt")
+  private func spacing(_ decoder: inout StrictDecoder, _ key: String) -> CGFloat? {
+    decoder.number(key, in: -1000...1000, unit: "pt").map { CGFloat($0) }
   }
 
   func stack(_ kind: Kind, _ decoder: inout StrictDecoder) -> ViewMaker? {

@@ -114,7 +114,7 @@ struct MoonLight: Shape {
 
   var body: some View { PathShape(path(in:)) }
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     let middle = Point(x: rect.midX, y: rect.midY)
     let radius = min(rect.width, rect.height) / 2
     // Seen from the side the terminator is a circle; its half axis is the cosine of the phase angle.
@@ -168,7 +168,7 @@ struct MoonSeas: Shape {
 
   var body: some View { PathShape(path(in:)) }
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     let side = min(rect.width, rect.height) / 2 * (isTurned ? -1 : 1)
     var path = Path()
     for (index, sea) in Self.seas.enumerated() {

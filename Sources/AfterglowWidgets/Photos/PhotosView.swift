@@ -222,11 +222,11 @@ private struct HillShape: Shape {
     }
   }
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     func lower(_ x: Double) -> Double { nearer.map { $0.y(x) }.min() ?? 1 }
     var path = Path()
     path.addLines(
-      points(in: rect) { min(hill.y($0), lower($0)) } + points(in: rect, lower).reversed())
+      points(in: Rect(rect)) { min(hill.y($0), lower($0)) } + points(in: Rect(rect), lower).reversed())
     path.closeSubpath()
     return path
   }
@@ -243,7 +243,7 @@ private struct HillRidge: Shape {
 
   private static let steps = 96
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     var path = Path()
     var line: [Point] = []
     for step in 0...Self.steps {

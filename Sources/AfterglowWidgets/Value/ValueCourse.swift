@@ -85,7 +85,7 @@ private struct CourseLine: Shape {
 
   var body: some View { PathShape(path(in:)) }
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     var path = Path()
     path.addLines(line.map { Point(x: rect.minX + $0.x, y: rect.minY + $0.y) })
     return path
@@ -99,7 +99,7 @@ private struct CourseArea: Shape {
 
   var body: some View { PathShape(path(in:)) }
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     var path = Path()
     let outline = [Point(x: line[0].x, y: bottom)] + line + [Point(x: line[line.count - 1].x, y: bottom)]
     path.addLines(outline.map { Point(x: rect.minX + $0.x, y: rect.minY + $0.y) })

@@ -1,4 +1,5 @@
 import Afterglow
+import Foundation
 
 // A value with its past, family by family. What each adds: small the course, medium its values, large its times, extra
 // large and portrait a summary; accessories one thing each (rule 100).
@@ -85,7 +86,7 @@ private struct ValueDetail: WidgetView {
   /// At the default type size.
   let size: Double
   /// Room for it; nil = its own.
-  var width: Double?
+  var width: CGFloat?
   /// Whether it gives way to the mark of old content.
   var hasAgeMark = true
 

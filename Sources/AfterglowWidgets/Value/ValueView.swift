@@ -82,7 +82,7 @@ struct TrendMark: Shape {
 
   var body: some View { PathShape(path(in:)) }
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     let direction: Double =
       switch trend {
       case .rising: -45

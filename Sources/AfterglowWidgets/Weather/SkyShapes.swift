@@ -9,7 +9,7 @@ protocol SkyShape: Shape {
 extension SkyShape {
   static var aspect: Double { 1.24 }
   var body: some View { PathShape(path(in:)) }
-  func path(in rect: Rect) -> Path { outline(SkyFrame(rect: rect)) }
+  func path(in rect: CGRect) -> Path { outline(SkyFrame(rect: Rect(rect))) }
 }
 
 /// Converts shares of a drawing to points in its frame.

@@ -224,7 +224,7 @@ struct ArrowMark: Shape {
 
   var body: some View { PathShape(path(in:)) }
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     let tip = pointsUp ? rect.minY : rect.maxY
     let end = pointsUp ? rect.maxY : rect.minY
     let wing = pointsUp ? rect.minY + rect.width / 2 : rect.maxY - rect.width / 2

@@ -91,7 +91,7 @@ struct PlotHeading: View {
 
   /// From the left to the right through the middle.
   private struct Line: Shape {
-    func path(in rect: Rect) -> Path {
+    func path(in rect: CGRect) -> Path {
       var path = Path()
       path.move(to: Point(x: rect.minX, y: rect.midY))
       path.addLine(to: Point(x: rect.maxX, y: rect.midY))

@@ -33,7 +33,7 @@ import Testing
   }
 
   private enum Middle: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { context[.bottom] }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { context[.bottom] }
   }
 
   @Test func `an alignment of one's own reaches through stacks and padding`() throws {
@@ -52,7 +52,7 @@ import Testing
   }
 
   private enum FivePoints: AlignmentID {
-    static func defaultValue(in context: ViewDimensions) -> Double { 5 }
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { 5 }
   }
 
   @Test func `a guide at a distance in points is at that distance in views of any size`() throws {

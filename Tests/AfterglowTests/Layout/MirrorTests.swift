@@ -155,7 +155,7 @@ import Testing
   @Test func `shapes are mirrored unless they say otherwise`() throws {
     struct Arrow: Shape {
       var layoutDirectionBehavior: LayoutDirectionBehavior = .mirrors
-      func path(in rect: Rect) -> Path {
+      func path(in rect: CGRect) -> Path {
         Path { $0.addLines([Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.midY)]) }
       }
     }

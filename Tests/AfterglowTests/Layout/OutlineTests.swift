@@ -57,7 +57,7 @@ import Testing
 
   @Test func `shapes of one's own need only a path`() throws {
     struct Roof: Shape {
-      func path(in rect: Rect) -> Path {
+      func path(in rect: CGRect) -> Path {
         Path {
           $0.move(to: Point(x: rect.minX, y: rect.maxY))
           $0.addLine(to: Point(x: rect.midX, y: rect.minY))
@@ -84,7 +84,7 @@ import Testing
       Issue.record("nothing was turned")
       return
     }
-    let box = Path(contours: contours).boundingRect
+    let box = Path(contours: contours).bounds
     #expect(abs(box.width - 10) < 1e-9 && abs(box.height - 20) < 1e-9)
     #expect(result.problems.map(\.severity) == [.warning])
     guard case .glyphs(let words) = result.items[1].kind else {

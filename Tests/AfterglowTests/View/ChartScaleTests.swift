@@ -35,7 +35,7 @@ import Testing
   @Test func `a logarithmic axis ends at powers of ten, and what is not above zero lies at its beginning`() throws {
     func domain(_ values: [Double], _ given: ClosedRange<Double>? = nil) -> ClosedRange<Double>? {
       let scale = ChartScale(
-        values.map { .number($0) }, given: given, type: .log, includesZero: true, isNice: true)
+        values.map { .number($0) }, given: PlottedDomain(range: given), type: .log, includesZero: true, isNice: true)
       if case .numbers(let range) = scale.domain { return range } else { return nil }
     }
     #expect(domain([0.3, 4_000]) == 0.1...10_000)

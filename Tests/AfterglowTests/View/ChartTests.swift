@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `domains and ticks are round`() {
-    let scale = ChartScale([.number(3), .number(47)], given: nil, includesZero: true, isNice: true)
+    let scale = ChartScale([.number(3), .number(47)], includesZero: true, isNice: true)
     guard case .numbers(let range) = scale.domain else {
       Issue.record("no numbers")
       return

@@ -75,6 +75,20 @@ import Testing
     }
   }
 
+  @Test func `boxes, labelled content and nothing to show`() throws {
+    try check("containers") {
+      VStack(alignment: .leading, spacing: 6) {
+        GroupBox("Tides") {
+          LabeledContent("High water", value: "14:20")
+          LabeledContent("Low water", value: "20:31")
+        }
+        ContentUnavailableView("No Events", systemImage: "calendar", description: Text("Enjoy the day."))
+          .font(.footnote)
+      }
+      .font(.caption)
+    }
+  }
+
   @Test func `a line of each script, and emoji`() throws {
     try check("scripts") {
       VStack(alignment: .leading, spacing: 2) {
@@ -161,6 +175,64 @@ import Testing
     }
   }
 
+  @Test func `rings, pies and bars of one axis`() throws {
+    let shares = [("Solar", 42.0), ("Wind", 27), ("Gas", 18), ("Other", 6)]
+    try check("chart-shares") {
+      VStack(spacing: 10) {
+        HStack(spacing: 10) {
+          Chart(shares, id: \.0) { name, share in
+            SectorMark(angle: .value("Share", share), innerRadius: .ratio(0.6), angularInset: 1.5)
+              .cornerRadius(3).foregroundStyle(by: .value("Name", name))
+          }
+          .chartLegend(.hidden)
+          Chart(shares, id: \.0) { name, share in
+            SectorMark(angle: .value("Share", share)).foregroundStyle(by: .value("Name", name))
+              .annotation(position: .overlay) { Text(share, format: .number).font(.caption2).foregroundStyle(.white) }
+          }
+          .chartLegend(.hidden)
+        }
+        Chart(shares, id: \.0) { name, share in
+          BarMark(x: .value("Share", share)).foregroundStyle(by: .value("Name", name))
+        }
+        .chartXAxis(.hidden).frame(height: 34)
+      }
+    }
+  }
+
+  @Test func `axes, symbols and curves of one's own`() throws {
+    let values = [3.0, 5, 4, 8, 7, 9, 6]
+    try check("chart-axes") {
+      VStack(spacing: 8) {
+        Chart(values.indices, id: \.self) { day in
+          LineMark(x: .value("Day", day), y: .value("°C", values[day])).interpolationMethod(.catmullRom)
+            .symbol(.square.strokeBorder(lineWidth: 1.5)).symbolSize(40)
+        }
+        .chartYScale(domain: .automatic(includesZero: false)).chartXScale(range: .plotDimension(padding: 6))
+        .chartXAxis {
+          AxisMarks(values: [0, 3, 6]) { value in
+            AxisTick()
+            AxisValueLabel { Text("d\(value.index)").font(.caption2) }
+          }
+        }
+        .chartYAxis {
+          AxisMarks(position: .leading, values: .stride(by: 2.0)) {
+            AxisGridLine(stroke: StrokeStyle(lineWidth: 0.5, dash: [2, 2])).foregroundStyle(.orange)
+            AxisValueLabel()
+          }
+        }
+        Chart {
+          ForEach(["Mon", "Tue", "Wed"]) { day in
+            BarMark(x: .value("Day", day), y: .value("km", Double(day.count) + 1), width: .ratio(0.5))
+              .position(by: .value("Who", "Ada")).foregroundStyle(by: .value("Who", "Ada")).clipShape(Capsule())
+            BarMark(x: .value("Day", day), y: .value("km", day == "Tue" ? 7.0 : 3))
+              .position(by: .value("Who", "Bo")).foregroundStyle(by: .value("Who", "Bo"))
+          }
+        }
+        .chartYAxis(.hidden)
+      }
+    }
+  }
+
   @Test func `the example of the page for those who know WidgetKit`() throws {
     try check("tides") { TideView(entry: .sample(at: noon)) }
   }
@@ -190,7 +262,7 @@ import Testing
 }
 
 private struct Zigzag: Shape {
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     let inner = rect.insetBy(dx: 4, dy: 8)
     return Path {
       $0.addLines(

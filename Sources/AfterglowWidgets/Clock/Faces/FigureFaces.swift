@@ -243,7 +243,7 @@ private struct SecondRing: Shape {
 
   var body: some View { PathShape(path(in:)) }
 
-  func path(in rect: Rect) -> Path {
+  func path(in rect: CGRect) -> Path {
     var path = Path()
     let middle = Point(x: rect.midX, y: rect.midY)
     for index in 0..<60 {

@@ -103,7 +103,7 @@ struct SolarFace: WidgetView {
         )
         .frame(width: radius * 2, height: radius * 2)
       }
-      SunMark(isUp: DayArc.Light(arc.elevation) == .day, side: side * 0.085, color: tint(.day)).position(sun)
+      SunMark(isUp: DayArc.Light(arc.elevation) == .day, side: side * 0.085, color: tint(.day)).position(CGPoint(sun))
       VStack(spacing: side * 0.075) {
         if !isNight && time.clock.intent.date {
           time.date(.dayMonth, room.words, .medium).foregroundStyle(.secondary).frame(width: side * 0.5)
@@ -226,7 +226,7 @@ private struct SkyBand: WidgetView {
         isUp: DayArc.Light(arc.elevation) == .day, side: side * (isLuminanceReduced ? 0.1 : 0.13),
         color: tint(.day)
       )
-      .position(point(arc.share, arc.elevation))
+      .position(CGPoint(point(arc.share, arc.elevation)))
     }
     .environment(\.layoutDirection, .leftToRight)
   }
@@ -274,12 +274,12 @@ private struct SkyBand: WidgetView {
         if shown.count == 1 && shown[0].turn.isRise { Spacer(minLength: 0) }
       }
       .frame(width: room, height: words)
-      .position(Point(x: middle, y: horizon + words * 1.15))
+      .position(x: middle, y: horizon + words * 1.15)
     } else if room > words * 3 {
       VStack(alignment: .leading, spacing: words * 0.7) {
         ForEach(Array(shown.enumerated()), id: \.offset) { _, item in TurnWords(turn: item.turn, points: words) }
       }
-      .position(Point(x: middle, y: horizon + words * 1.9))
+      .position(x: middle, y: horizon + words * 1.9)
     }
   }
 }

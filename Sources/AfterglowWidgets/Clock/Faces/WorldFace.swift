@@ -104,7 +104,7 @@ private struct WorldMap: WidgetView {
       ZStack {
         DotField(dots(pitch), diameter: pitch * (isLuminanceReduced ? 0.46 : 0.7)).foregroundStyle(.primary)
           .accessibilityIdentifier("land")
-        NightShade { night($0, geometry.size, pitch) }
+        NightShade { night($0, Size(geometry.size), pitch) }
         if let home = light.home, home.latitude < LandMask.north, home.latitude > LandMask.south {
           HomeMark(side: pitch * 1.7)
             .position(
