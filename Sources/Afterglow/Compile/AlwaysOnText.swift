@@ -135,7 +135,7 @@ struct AlwaysOnText {
     switch item.kind {
     case .shape(let geometry, nil):
       return Fill(item: index, cover: Cover(geometry), shades: shades(of: item, opacity))
-    case .picture:
+    case .picture, .layer:
       return Fill(item: index, cover: .picture(item.frame), shades: [0xFF00_0000, 0xFFFF_FFFF])
     default: return nil
     }

@@ -20,8 +20,12 @@ final class ArchiveSink {
   private(set) var targets: [String: [TapTarget]] = [:]
   /// Problems of trees since the last `takeProblems`.
   var problems: [LayoutProblem] = []
+  /// Nothing beyond is visible, whichever way the panel is turned.
+  let panel: PixelRect
 
   init(board: BoardRecord, date: Date) {
+    let side = Int32(max(board.widthPx, board.heightPx))
+    panel = PixelRect(x0: 0, y0: 0, x1: side, y1: side)
     builder = ArchiveBuilder(board: board)
     budget = PictureBudget(bankByteCount: Int(board.archiveBankByteCount))
     self.date = date
@@ -56,14 +60,14 @@ final class ArchiveSink {
     let key = PictureKey(
       request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
     if let known = pictures[key] { return known }
-    let treated = (request.isMirrored ? picture.mirrored : picture).treated(treatment)
+    let treated = request.prepared(picture).treated(treatment)
     // Looks that result in the same picture share it.
     guard
       admits(key.byteCount)
         || builder.hasPicture(width: Int(treated.size.width), pixels: treated.pixels)
     else {
       budget.isExceeded = true
-      let message = budget.refusal(of: request, key.byteCount, beside: builder.pictureByteCount)
+      let message = budget.refusal(of: request.source.name, key.byteCount, beside: builder.pictureByteCount)
       problems.append(LayoutProblem(severity: .error, path: "", message: message))
       return nil
     }
@@ -73,8 +77,19 @@ final class ArchiveSink {
     return index
   }
 
-  func add(_ baked: FieldPicture) -> UInt32 {
-    builder.addPicture(width: Int(baked.bounds.width), height: Int(baked.bounds.height), pixels: baked.pixels)
+  func add(_ picture: LayerPicture) -> UInt32 {
+    builder.addPicture(width: Int(picture.bounds.width), height: Int(picture.bounds.height), pixels: picture.pixels)
+  }
+
+  /// Whether there is room for a picture that was painted here; if there is none, that is reported.
+  func admits(_ picture: LayerPicture, named name: String) -> Bool {
+    let count = picture.pixels.count * 4
+    if admits(count) || builder.hasPicture(width: Int(picture.bounds.width), pixels: picture.pixels) { return true }
+    budget.isExceeded = true
+    problems.append(
+      LayoutProblem(
+        severity: .error, path: "", message: budget.refusal(of: name, count, beside: builder.pictureByteCount)))
+    return false
   }
 
   /// Whether there is room for this many more bytes of pictures.

@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowPictures
 import AfterglowRaster
 
-/// A shape filled with an angular or radial gradient, as the picture that is stored in the archive.
+/// A shape filled with an angular, radial or mesh gradient, as the picture that is stored in the archive.
 struct FieldPicture {
   /// A larger shape, in pixels, gets a plain fill: the picture would take up a whole bank.
   static let maximumPixelCount: Int64 = 2 << 20
@@ -18,6 +18,13 @@ struct FieldPicture {
     let size = PixelSize(width: bounds.width, height: bounds.height)
     guard !bounds.isEmpty, size.area <= Self.maximumPixelCount, !colors.isEmpty else { return nil }
     let coverage = geometry.coverage(in: bounds)
+    if case .mesh(let mesh) = field.course {
+      let inside = map.framePx(room)
+      pixels = zip(mesh.colors(colors, in: inside, isMirrored: field.isMirrored, over: bounds), coverage).map {
+        Self.premultiplied($0, $1)
+      }
+      return
+    }
     let ramp = (0..<256).map { LinearLight.color(at: Double($0) / 255, of: colors) }
     var pixels = coverage
     let width = Int(size.width)
@@ -40,53 +47,13 @@ struct FieldPicture {
 }
 
 extension NodeGeometry {
-  fileprivate var pixelBounds: PixelRect {
-    switch self {
-    case .rectangle(let rect), .roundedRectangle(let rect, _): rect.pixelBounds
-    case .arc(let center, let radius, let width, _, _, _): Bounds.arc(centre: center, radius: radius, width: width)
-    case .polygon(let points):
-      points.withUnsafeBufferPointer { Bounds.polygon($0, offset: SubpixelPoint(x: 0, y: 0)) }
-    case .line(let points, let width): points.withUnsafeBufferPointer { Bounds.strokedLine($0, width: width) }
-    }
-  }
-
   /// 0 to 255 for each pixel: drawn white on black by the panel's painter, so that the edges of a baked shape are as
   /// smooth as any.
   fileprivate func coverage(in bounds: PixelRect) -> [UInt32] {
     let size = PixelSize(width: bounds.width, height: bounds.height)
     var pixels = [UInt32](repeating: 0, count: Int(size.area))
-    // Aligned to eight bytes, as a painter requires.
-    var scratch = [UInt64](repeating: 0, count: Painter.scratchByteCount(for: size) / 8 + 1)
-    let (left, top) = (bounds.x0 * 256, bounds.y0 * 256)
-    func moved(_ point: SubpixelPoint) -> SubpixelPoint {
-      point.x == Int32.min ? point : SubpixelPoint(x: point.x - left, y: point.y - top)
-    }
-    func moved(_ r: SubpixelRect) -> SubpixelRect {
-      SubpixelRect(x0: r.x0 - left, y0: r.y0 - top, x1: r.x1 - left, y1: r.y1 - top)
-    }
-    pixels.withUnsafeMutableBufferPointer { plane in
-      scratch.withUnsafeMutableBytes { memory in
-        var painter = Painter(
-          target: PixelPlane(base: plane.baseAddress!, stridePx: Int(size.width), size: size), scratch: memory)
-        painter.setClip(PixelRect(size))
-        let white = Ink.solid(PixelColor(argb: 0xFFFF_FFFF))
-        switch self {
-        case .rectangle(let rect): painter.fillRectangle(moved(rect), white)
-        case .roundedRectangle(let rect, let radius):
-          painter.fillRoundedRectangle(moved(rect), radius: radius, white)
-        case .arc(let center, let radius, let width, let start, let sweep, let hasRoundCaps):
-          painter.fillArc(
-            centre: moved(center), radius: radius, width: width, start: start, sweep: sweep, roundCaps: hasRoundCaps,
-            white)
-        case .polygon(let points):
-          points.map(moved).withUnsafeBufferPointer {
-            painter.fillPolygon($0, offset: SubpixelPoint(x: 0, y: 0), white)
-          }
-        case .line(let points, let width):
-          points.map(moved).withUnsafeBufferPointer { painter.strokeLine($0, width: width, white) }
-        }
-      }
-    }
+    let own = relative(to: bounds)
+    Painter.draw(size, on: &pixels) { $0.fill(own, .solid(PixelColor(argb: 0xFFFF_FFFF))) }
     return pixels.map { $0 & 255 }
   }
 }

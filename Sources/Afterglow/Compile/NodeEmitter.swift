@@ -17,13 +17,15 @@ struct NodeEmitter {
   let date: Date
 
   /// Node indices in drawing order.
-  func emit(_ items: [DrawItem]) throws -> [UInt32] {
+  ///
+  /// - Parameter behind: what else lies behind them, for blend modes.
+  func emit(_ items: [DrawItem], behind: [DrawItem] = []) throws -> [UInt32] {
     var drawn: [Drawn] = []
     var open: [Int] = []
     // Opacities of the groups that are open.
     var opacities = [1.0]
-    for item in items {
-      for (node, layout) in try records(item) {
+    for (position, item) in items.enumerated() {
+      for (node, layout) in try records(item, behind: { behind + items[..<position] }) {
         let opacity = opacities[opacities.count - 1] * Double(node.opacity) / 255
         var identifier = item.identifier
         switch NodeKind(rawValue: node.kind) {
@@ -64,7 +66,9 @@ struct NodeEmitter {
     drawn[begin].node.setBounds(bounds)
   }
 
-  private func records(_ item: DrawItem) throws -> [(NodeRecord, LayoutNode?)] {
+  private func records(
+    _ item: DrawItem, behind: () -> [DrawItem]
+  ) throws -> [(NodeRecord, LayoutNode?)] {
     // Glass or wallpaper is shown where a widget would cut out its background.
     if !palette.hasOpaqueBackground, !item.isBackground, case .background = item.style.storage { return [] }
     switch item.kind {
@@ -78,8 +82,10 @@ struct NodeEmitter {
     case .hand(let unit, let center, let tip, let tail, let width, let sweeps, let zone):
       return try hand(item, unit, center, tip: tip, tail: tail, width: width, sweeps: sweeps, zone: zone)
     case .picture(let request): return picture(request, item)
-    case .beginGroup(let opacity):
-      return [(bracket(.beginGroup, item, opacity: palette.hasFewInks ? (opacity < 96 ? 0 : 255) : opacity), nil)]
+    case .layer(let layer):
+      if case .blend = layer.effect { return self.layer(layer, item, behind: behind()) }
+      return self.layer(layer, item)
+    case .beginGroup(let opacity): return [(bracket(.beginGroup, item, opacity: groupOpacity(opacity)), nil)]
     case .endGroup: return [(bracket(.endGroup, item), nil)]
     case .beginClip(let radius):
       let rect = map.snapped(item.frame)
@@ -94,6 +100,9 @@ struct NodeEmitter {
     case .endClip: return [(bracket(.endClip, item), nil)]
     }
   }
+
+  /// Ink has no half tones.
+  func groupOpacity(_ opacity: UInt8) -> UInt8 { palette.hasFewInks ? (opacity < 96 ? 0 : 255) : opacity }
 
   private func bracket(_ kind: NodeKind, _ item: DrawItem, opacity: UInt8 = 255) -> NodeRecord {
     NodeRecord(kind: kind, condition: item.condition, opacity: opacity, paint: 0, bounds: .empty)
@@ -143,6 +152,10 @@ struct NodeEmitter {
     return level >= 2 && !isHairline(item)
   }
 
+  private func isHairline(_ item: DrawItem) -> Bool {
+    min(item.frame.width, item.frame.height) * map.scale <= 2
+  }
+
   private func hollow(_ geometry: NodeGeometry, _ item: DrawItem) -> [(NodeRecord, LayoutNode?)] {
     geometry.hollow.enumerated().map { index, part in
       let color = solid(part.isPaper ? palette.background : palette.color(of: 2), item, isShape: true)
@@ -156,15 +169,21 @@ struct NodeEmitter {
       let baked = FieldPicture(
         geometry, field, colors: colors(field.colors, item).map(\.argb), room: item.frame, by: map)
     else { return nil }
+    return store(LayerPicture(bounds: baked.bounds, pixels: baked.pixels), item, kind: geometry.name)
+  }
+
+  /// A picture that was painted here, as a node.
+  func store(_ picture: LayerPicture, _ item: DrawItem, kind: String, text: String? = nil) -> (NodeRecord, LayoutNode?)
+  {
     let role: PaintRole = item.isBackground ? .background : .picture
-    let picture = sink.add(baked)
     let index = sink.add(
-      PaintRecord(kind: .picture, role: role, color: .black, index: picture), group: item.isAccentable ? 1 : 0)
+      PaintRecord(kind: .picture, role: role, color: .black, index: sink.add(picture)),
+      group: item.isAccentable ? 1 : 0)
     let record = NodeRecord(
-      kind: .picture, condition: item.condition, paint: index, bounds: baked.bounds,
-      a: baked.bounds.x0, b: baked.bounds.y0)
+      kind: .picture, condition: item.condition, paint: index, bounds: picture.bounds,
+      a: picture.bounds.x0, b: picture.bounds.y0)
     let paint = Paint(index: index, role: role, group: item.isAccentable ? 1 : 0)
-    return (record, layout(item, paint, kind: geometry.name))
+    return (record, layout(item, paint, kind: kind, text: text))
   }
 
   private func hand(
@@ -209,6 +228,15 @@ struct NodeEmitter {
       keys.insert(.init(request: request, width: place.width, height: place.height, treatment: treatment))
     }
     return keys
+  }
+
+  /// Bytes of the pictures that layers become, at most.
+  func layerByteCount(in items: [DrawItem]) -> Int {
+    items.reduce(0) { sum, item in
+      guard case .layer = item.kind else { return sum }
+      let box = map.snapped(item.frame).pixelBounds.intersection(sink.panel)
+      return sum + Int(box.area) * 4
+    }
   }
 
   /// nil if there is nothing to show.
@@ -257,13 +285,19 @@ struct NodeEmitter {
   private func emoji(_ text: ShapedText, _ font: EmojiFont, x: Double, y: Double, _ item: DrawItem) -> [(
     NodeRecord, Paint
   )] {
+    emojiPictures(text, font, x: x, y: y).compactMap { picture($0, at: $1, item) }
+  }
+
+  func emojiPictures(
+    _ text: ShapedText, _ font: EmojiFont, x: Double, y: Double
+  ) -> [(request: PictureRequest, place: PixelRect)] {
     text.glyphs.filter { $0.face == font.face }.compactMap { glyph in
       guard let png = font.png(glyph.glyph), let box = font.box(glyph.glyph) else { return nil }
       func pixels(_ ems: Double) -> Int32 { Int32(max(1, (ems * text.font.sizePx).rounded())) }
       let left = Int32((x + glyph.x + box.minX * text.font.sizePx).rounded())
       let top = Int32((y + glyph.y + box.minY * text.font.sizePx).rounded())
       let place = PixelRect(x0: left, y0: top, x1: left + pixels(box.width), y1: top + pixels(box.height))
-      return picture(PictureRequest(source: .data(png)), at: place, item)
+      return (PictureRequest(source: .data(png)), place)
     }
   }
 
@@ -298,6 +332,28 @@ struct NodeEmitter {
   private func place(
     _ glyph: PlacedGlyph, x: Double, y: Double, font: ShapingFont
   ) -> (record: PlacementRecord, bounds: PixelRect)? {
+    guard let placed = placed(glyph, x: x, y: y, font: font) else { return nil }
+    let record = PlacementRecord(
+      glyph: sink.add(placed.image, key: placed.key), x: Int16(clamping: placed.left), y: Int16(clamping: placed.top))
+    return (record, placed.bounds)
+  }
+
+  /// The same before it is added to the archive.
+  struct GlyphPlace {
+    var key: GlyphKey
+    var image: GlyphImage
+    /// The pen.
+    var left: Int
+    var top: Int
+
+    var bounds: PixelRect {
+      PixelRect(
+        x0: Int32(left + image.left), y0: Int32(top + image.top), x1: Int32(left + image.left + image.width),
+        y1: Int32(top + image.top + image.height))
+    }
+  }
+
+  func placed(_ glyph: PlacedGlyph, x: Double, y: Double, font: ShapingFont) -> GlyphPlace? {
     let quarters = font.isInk ? Int(x.rounded()) * 4 : Int((x * 4).rounded())
     // Baselines are rounded to whole pixels; rotated text is not, because its letters would be uneven.
     let rows = glyph.turn.tenths == 0 || font.isInk ? Int(y.rounded()) * 4 : Int((y * 4).rounded())
@@ -305,14 +361,7 @@ struct NodeEmitter {
       face: glyph.face, glyph: glyph.glyph, size26Dot6: font.size26Dot6, quarter: quarters & 3, downQuarter: rows & 3,
       turn: glyph.turn, isInk: font.isInk)
     let image = typesetter.glyphs.image(key)
-    if image.isEmpty { return nil }
-    let left = quarters >> 2
-    let top = rows >> 2
-    let bounds = PixelRect(
-      x0: Int32(left + image.left), y0: Int32(top + image.top), x1: Int32(left + image.left + image.width),
-      y1: Int32(top + image.top + image.height))
-    let record = PlacementRecord(glyph: sink.add(image, key: key), x: Int16(clamping: left), y: Int16(clamping: top))
-    return (record, bounds)
+    return image.isEmpty ? nil : GlyphPlace(key: key, image: image, left: quarters >> 2, top: rows >> 2)
   }
 
   private func tickText(_ tick: TickLayout, _ item: DrawItem) throws -> [(NodeRecord, LayoutNode?)] {
@@ -352,7 +401,7 @@ struct NodeEmitter {
 
   // MARK: paint
 
-  private struct Paint {
+  struct Paint {
     var index: UInt32
     var role: PaintRole
     var group: UInt8
@@ -361,70 +410,24 @@ struct NodeEmitter {
   }
 
   private func solid(_ color: RoleColor, _ item: DrawItem, isShape: Bool) -> Paint {
-    let role = item.isBackground ? .background : color.role
+    add(solidInk(color, item, isShape: isShape), item)
+  }
+
+  private func paint(_ item: DrawItem, isShape: Bool) -> Paint { add(ink(item, isShape: isShape), item) }
+
+  private func add(_ ink: ItemInk, _ item: DrawItem) -> Paint {
     let group: UInt8 = item.isAccentable ? 1 : 0
-    var argb = color.argb
-    if palette.hasFewInks {
-      // There is nothing between ink and paper: text stays, and areas that let most of the ground through are left out.
-      argb = argb >> 24 < (isShape ? 96 : 1) ? 0 : argb | 0xFF00_0000
-      if !isShape && argb == PaperInk.yellow.color.argb { argb = PaperInk.black.color.argb }
+    let record: PaintRecord
+    switch ink.fill {
+    case .solid: record = PaintRecord(kind: .solid, role: ink.role, color: PixelColor(argb: ink.argb))
+    case .gradient(let start, let end, let colors):
+      let gradient = sink.add(GradientRecord(start: start, end: end, colors: colors))
+      record = PaintRecord(kind: .gradient, role: ink.role, color: PixelColor(argb: ink.argb), index: gradient)
     }
-    let record = PaintRecord(kind: .solid, role: role, color: PixelColor(argb: argb))
-    return Paint(index: sink.add(record, group: group), role: role, group: group, opacity: color.opacity)
+    return Paint(index: sink.add(record, group: group), role: ink.role, group: group, opacity: ink.opacity)
   }
 
-  private func paint(_ item: DrawItem, isShape: Bool) -> Paint {
-    func solid(_ color: RoleColor) -> Paint { self.solid(color, item, isShape: isShape) }
-    switch item.style.storage {
-    case .hierarchical(let level): return solid(palette.color(of: level, isAccented: item.isAccentable))
-    case .color(let argb):
-      return solid(palette.color(argb, isBackground: item.isBackground, isAccented: item.isAccentable))
-    case .background: return solid(palette.background)
-    case .gradient(let stops, let start, let end):
-      return gradient(stops, start, end, item, item.isAccentable ? 1 : 0)
-    case .field(let field):
-      // One colour per group (rule 28); text takes the colour of the middle.
-      let color = field.colors[palette.renderingMode == .accented ? 0 : field.colors.count / 2]
-      return solid(palette.color(color, isBackground: item.isBackground, isAccented: item.isAccentable))
-    }
-  }
-
-  private func colors(_ colors: [UInt32], _ item: DrawItem) -> [RoleColor] {
-    colors.map { palette.color($0, isBackground: item.isBackground, isAccented: item.isAccentable) }
-  }
-
-  private func isHairline(_ item: DrawItem) -> Bool {
-    min(item.frame.width, item.frame.height) * map.scale <= 2
-  }
-
-  private func gradient(
-    _ stops: [UInt32], _ start: UnitPoint, _ end: UnitPoint, _ item: DrawItem, _ group: UInt8
-  ) -> Paint {
-    let colors = colors(stops, item)
-    // One solid colour per group (rule 28).
-    if palette.renderingMode == .accented, !item.isBackground, let first = colors.first {
-      let record = PaintRecord(kind: .solid, role: first.role, color: PixelColor(argb: first.argb))
-      return Paint(index: sink.add(record, group: group), role: first.role, group: group, opacity: first.opacity)
-    }
-    let role = item.isBackground ? PaintRole.background : colors.first { $0.role == .accent }?.role ?? .primary
-    func point(_ unit: UnitPoint) -> SubpixelPoint {
-      map.point(
-        Point(x: item.frame.minX + item.frame.width * unit.x, y: item.frame.minY + item.frame.height * unit.y))
-    }
-    let from = point(start)
-    var to = point(end)
-    if from == to { to.x += 256 }
-    let gradient = sink.add(
-      GradientRecord(
-        start: from, end: to,
-        colors: palette.hasFewInks ? LinearLight.steps(colors.map(\.argb)) : LinearLight.ramp(colors.map(\.argb))))
-    let middle = colors.isEmpty ? 0xFFFF_FFFF : colors[colors.count / 2].argb
-    let record = PaintRecord(
-      kind: .gradient, role: role, color: PixelColor(argb: middle), index: gradient)
-    return Paint(index: sink.add(record, group: group), role: role, group: group)
-  }
-
-  private func layout(
+  func layout(
     _ item: DrawItem, _ paint: Paint, kind: String?, geometry: NodeGeometry? = nil, text: String? = nil,
     tick: String? = nil
   ) -> LayoutNode {

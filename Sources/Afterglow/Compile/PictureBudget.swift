@@ -18,8 +18,8 @@ struct PictureBudget {
   /// - Parameter taken: bytes of the pictures already added.
   func admits(_ count: Int, beside taken: Int) -> Bool { taken + count <= byteCount }
 
-  func refusal(of request: PictureRequest, _ count: Int, beside taken: Int) -> String {
-    "the picture \(request.source.name) is left out: it takes \(Self.text(count)), and \(Self.text(taken)) of "
+  func refusal(of name: String, _ count: Int, beside taken: Int) -> String {
+    "the picture \(name) is left out: it takes \(Self.text(count)), and \(Self.text(taken)) of "
       + "the \(Self.text(byteCount)) that pictures may take are taken. Raise memory.archive in board.yaml, or show fewer "
       + "pictures. A plain shape is shown instead."
   }

@@ -61,7 +61,7 @@ extension SceneCompilation {
 
     func emit() throws -> [UInt32] {
       let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
-      return try emitter.emit(behind) + paper + emitter.emit(items)
+      return try emitter.emit(behind) + paper + emitter.emit(items, behind: behind)
     }
   }
 
@@ -71,7 +71,8 @@ extension SceneCompilation {
     let keys = drawings.reduce(into: Set<ArchiveSink.PictureKey>()) {
       $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
     }
-    let count = sink.byteCount(ofNew: keys)
+    let layers = drawings.map { $0.emitter.layerByteCount(in: $0.behind + $0.items) }.reduce(0, +)
+    let count = sink.byteCount(ofNew: keys) + layers
     return count == 0 || (!isShortOfRoom && sink.admits(count))
   }
 

@@ -29,7 +29,7 @@ struct LabelBender {
       item.kind = .shape(.contours(contours), stroke: nil)
       item.frame = Path(contours: contours).bounds
     case .glyphs(let text): return bent(text, item)
-    case .tick, .hand, .picture:
+    case .tick, .hand, .picture, .layer:
       identity.warn("a label along a curve shows words, symbols and gauges; pictures and what ticks are left out")
       return nil
     }

@@ -11,6 +11,7 @@ struct DrawItem: Codable {
     case hand(
       unit: ClockHand.Unit, center: Point, tip: Double, tail: Double, width: Double, sweeps: Bool, zone: TimeZone)
     case picture(PictureRequest)
+    case layer(DrawLayer)
     case beginGroup(opacity: UInt8)
     case endGroup
     case beginClip(radius: Double)
@@ -179,11 +180,12 @@ extension DrawItem {
   }
 
   /// Whether every number is finite and every table has the entries that are looked up in it.
-  fileprivate var isSound: Bool {
+  var isSound: Bool {
     func isSound(_ glyphs: [PlacedGlyph]) -> Bool {
       glyphs.allSatisfy { abs($0.x) <= LayoutLimit.coordinate * 4 && abs($0.y) <= LayoutLimit.coordinate * 4 }
     }
     func isSound(_ font: ShapingFont) -> Bool { font.sizePx > 0 && font.sizePx <= 4096 }
+    guard style.isSound else { return false }
     switch kind {
     case .glyphs(let text): return isSound(text.font) && isSound(text.glyphs)
     case .tick(let tick):
@@ -192,6 +194,7 @@ extension DrawItem {
         && (1...LayoutLimit.sidePx).contains(tick.cell) && (0...LayoutLimit.sidePx).contains(tick.widestWidth)
         && phrases.allSatisfy { isSound($0.glyphs) && (0...LayoutLimit.sidePx).contains($0.advance) }
         && tick.wordings.flatMap(\.items).allSatisfy(\.isWhole)
+    case .layer(let layer): return layer.isSound
     default: return true
     }
   }
@@ -227,14 +230,15 @@ extension ResolveContext {
   /// Whether something can be filled with an angular or radial gradient: text only takes the middle colour, and no
   /// colours are an error.
   fileprivate func takes(_ field: GradientField, _ kind: DrawItem.Kind) -> Bool {
-    guard (1...64).contains(field.colors.count) else {
+    guard field.isSound else {
       fail("a gradient has no colours")
       return false
     }
     switch kind {
     case .glyphs, .tick, .hand:
       warn(
-        "text and clocks' hands take the middle colour of radial, elliptical and angular gradients; use a linear one")
+        "text and clocks' hands take the middle colour of radial, elliptical, angular and mesh gradients; use a linear one"
+      )
     default: break
     }
     return true

@@ -98,6 +98,9 @@ struct FlipElement: WrapperElement {
     case .picture(var request):
       request.isMirrored.toggle()
       item.kind = .picture(request)
+    case .layer:
+      let map = CGAffineTransform(a: -1, b: 0, c: 0, d: 1, tx: rect.minX + rect.maxX, ty: 0)
+      item.kind = .layer(DrawLayer(items: [item], effect: .transform(map)))
     case .tick, .hand: identity.warn("ticking text and clocks' hands have no mirror image; they stay as they are")
     }
     item.frame = frame.mirrored(in: rect)

@@ -94,7 +94,7 @@ struct HandElement: Element {
   }
 }
 
-/// Clips to an outline, which must be a rounded rectangle.
+/// Clips to an outline. An archive clips by rounded rectangles; by others a picture is cut out.
 struct ClipElement: WrapperElement {
   let child: any Element
   let outline: (Rect) -> Path
@@ -102,10 +102,16 @@ struct ClipElement: WrapperElement {
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let path = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { outline(rect) }
-    guard let clip = path.roundedRectangle else {
-      identity.fail("panels clip by rectangles, rounded rectangles, capsules and circles only; draw the shape instead")
-      return child.draw(in: rect, into: &canvas)
+    if let clip = path.roundedRectangle {
+      return canvas.clip(to: clip.rect, radius: clip.radius, at: identity) { child.draw(in: rect, into: &$0) }
     }
-    canvas.clip(to: clip.rect, radius: clip.radius, at: identity) { child.draw(in: rect, into: &$0) }
+    let drawn = canvas.taking { child.draw(in: rect, into: &$0) }
+    if path.isEmpty { return }
+    guard path.geometry.isDrawable(within: LayoutLimit.coordinate) else {
+      return identity.fail("a clip has a point that is not a number or too far away, or more than 4096 points")
+    }
+    let cut = DrawItem(
+      kind: .shape(path.geometry, stroke: nil), frame: rect, style: AnyShapeStyle(HierarchicalShapeStyle.primary))
+    canvas.append(layer: drawn, .mask([cut]), "a clip to such a shape", at: identity)
   }
 }

@@ -29,6 +29,8 @@ struct PictureRequest: Hashable, Codable, Sendable {
   /// nil: the whole picture is stretched to the frame.
   var crop: PictureCrop?
   var accentedMode: WidgetAccentedRenderingMode?
+  /// Changes of its colours, one after another; nil for none.
+  var filters: [ColorMatrix]?
   private var flips: Bool?
 
   init(
@@ -43,6 +45,14 @@ struct PictureRequest: Hashable, Codable, Sendable {
   var isMirrored: Bool {
     get { flips == true }
     set { flips = newValue ? true : nil }
+  }
+
+  /// The pixels with the changes that a view asked for, before those of the look.
+  func prepared(_ picture: ScaledPicture) -> ScaledPicture {
+    let upright = isMirrored ? picture.mirrored : picture
+    return (filters ?? []).reduce(upright) { picture, matrix in
+      ScaledPicture(size: picture.size, pixels: picture.pixels.map(matrix.changed(premultiplied:)))
+    }
   }
 }
 

@@ -56,7 +56,7 @@ extension View {
 }
 
 /// Several views of one layer are aligned to each other as the layer is to its view.
-private func resolveLayer(_ view: some View, _ alignment: Alignment, in context: ResolveContext) -> any Element {
+func resolveLayer(_ view: some View, _ alignment: Alignment, in context: ResolveContext) -> any Element {
   let elements = resolve(view, in: context)
   return elements.count == 1 ? elements[0] : layer(elements, alignment, in: context)
 }

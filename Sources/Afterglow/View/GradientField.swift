@@ -1,6 +1,6 @@
 import Foundation
 
-/// An angular, radial or elliptical gradient: archives support linear ones only, so the author bakes these into a
+/// An angular, radial, elliptical or mesh gradient: archives support linear ones only, so the author bakes these into a
 /// picture of the shape that they fill.
 struct GradientField: Hashable, Codable, Sendable {
   enum Course: Hashable, Codable, Sendable {
@@ -10,14 +10,22 @@ struct GradientField: Hashable, Codable, Sendable {
     case elliptical(from: Double, to: Double)
     /// Clockwise from three o'clock.
     case angular(from: Angle, to: Angle)
+    /// Colours at the points of a net.
+    case mesh(GradientMesh)
   }
 
-  /// Evenly spaced.
+  /// Evenly spaced; of a mesh row by row.
   var colors: [UInt32]
   var center: UnitPoint
   var course: Course
   /// Flipped horizontally.
   var isMirrored = false
+
+  /// Whether there is a colour for each place that one is looked up for.
+  var isSound: Bool {
+    guard case .mesh(let mesh) = course else { return (1...64).contains(colors.count) }
+    return mesh.isSound && colors.count == mesh.points.count
+  }
 
   var mirrored: GradientField {
     var copy = self
@@ -36,6 +44,7 @@ struct GradientField: Hashable, Codable, Sendable {
       let (x, y) = (dx / max(room.width, 1e-9), dy / max(room.height, 1e-9))
       return Self.share((x * x + y * y).squareRoot(), from, to)
     case .angular(let from, let to): return Self.share(Angle.radians(atan2(dy, dx)), from, to)
+    case .mesh: return 0.5
     }
   }
 

@@ -113,22 +113,12 @@ extension View {
     }
   }
 
-  /// Rotates shapes, symbols and text clockwise about a point of the view, whose frame is not rotated. Pictures, emoji
-  /// and ticking text stay upright, with a warning.
-  public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
-    ElementModifier(content: self) { child, context in
-      RotationElement(
-        child: child, angle: .degrees(context.length(angle.degrees, "an angle", in: -1e6...1e6)),
-        anchor: context.isMirrored ? anchor.mirrored : anchor, identity: context)
-    }
-  }
-
   /// Clips the view to its own rectangle.
-  public func clipped() -> some View { clipShape(Rectangle()) }
+  public func clipped(antialiased: Bool = false) -> some View { clipShape(Rectangle()) }
 
-  /// Clips the view to a shape: a rectangle, rounded rectangle, capsule or circle. Panels support no others; another
-  /// shape is an error of the widget.
-  public func clipShape(_ shape: some Shape) -> some View {
+  /// Clips the view to a shape. Panels clip by rectangles, rounded rectangles, capsules and circles; with another shape the
+  /// view becomes a picture, without what ticks.
+  public func clipShape(_ shape: some Shape, style: FillStyle = FillStyle()) -> some View {
     ElementModifier(content: self) { child, context in
       ClipElement(child: child, outline: shape.path(context.environment.layoutDirection), identity: context)
     }

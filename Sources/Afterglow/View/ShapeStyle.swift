@@ -32,6 +32,16 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   var opacity: Double = 1
 
   public init(_ style: some ShapeStyle) { self = style.erased }
+
+  /// Whether it can be drawn, for one that another process made.
+  var isSound: Bool {
+    switch storage {
+    case .gradient(let stops, _, _): stops.count <= 64
+    case .field(let field): field.isSound
+    default: true
+    }
+  }
+
   init(storage: Storage, opacity: Double = 1) {
     self.storage = storage
     self.opacity = opacity

@@ -144,10 +144,28 @@ import Testing
     #expect(result.problems.map(\.severity) == [.warning])
   }
 
-  @Test func `a clip that panels lack is an error`() throws {
+  @Test func `a clip that panels lack is painted, and is an error where something in it ticks`() throws {
     let result = try laidOut(Color.red.clipShape(Ellipse()), width: 20, height: 10)
-    #expect(result.problems.first?.severity == .error)
-    #expect(try laidOut(Color.red.clipShape(Ellipse()), width: 10, height: 10).problems.isEmpty)
+    #expect(result.problems.isEmpty)
+    guard case .layer? = result.items.first?.kind else {
+      Issue.record("\(result.items)")
+      return
+    }
+    #expect(try laidOut(Color.red.clipShape(Ellipse()), width: 10, height: 10).items.count == 3)
+    let clock = try laidOut(Text(clock: .hourMinute).clipShape(Ellipse()), width: 100, height: 20)
+    #expect(clock.problems.map(\.severity) == [.error])
+  }
+
+  @Test func `lengths of effects that are not numbers are errors`() throws {
+    let nan = CGFloat.nan
+    for view in [
+      AnyView(Color.red.blur(radius: nan)), AnyView(Color.red.shadow(radius: nan)),
+      AnyView(Color.red.shadow(radius: 1, x: nan)), AnyView(Color.red.scaleEffect(nan)),
+      AnyView(Color.red.transformEffect(CGAffineTransform(a: nan, b: 0, c: 0, d: 1, tx: 0, ty: 0))),
+    ] {
+      #expect(try laidOut(view, width: 20, height: 10).problems.first?.severity == .error)
+    }
+    #expect(try laidOut(Color.red.scaleEffect(0), width: 20, height: 10).items.isEmpty)
   }
 
   /// Random trees with arbitrary lengths.

@@ -58,6 +58,10 @@ import Testing
     }
   }
 
+  @Test func `effects: shadows, blurs, masks, blends, filters, transforms, meshes`() throws {
+    try check("effects") { EffectSheet() }
+  }
+
   @Test func `bars, labels and joined texts`() throws {
     try check("bars") {
       VStack(alignment: .leading, spacing: 6) {
@@ -270,5 +274,46 @@ private struct Zigzag: Shape {
           Point(x: inner.minX + inner.width * Double($0) / 4, y: $0 % 2 == 0 ? inner.maxY : inner.minY)
         })
     }
+  }
+}
+
+private struct EffectSheet: View {
+  private let columns = Array(repeating: GridItem(.flexible(), spacing: 6), count: 4)
+  private let sky = LinearGradient(colors: [.indigo, .orange], startPoint: .top, endPoint: .bottom)
+
+  var body: some View {
+    LazyVGrid(columns: columns, spacing: 6) {
+      Text("18°").bold().foregroundStyle(.white).shadow(color: .black, radius: 2, x: 1, y: 2).frame(
+        width: 34, height: 34
+      )
+      .background(.cyan)
+      Circle().fill(.purple).blur(radius: 4)
+      sky.mask { Image(systemName: "cloud.sun.fill").font(.system(size: 26)) }
+      sky.clipShape(Ellipse())
+      ZStack {
+        sky
+        Circle().fill(.white).frame(width: 22).blendMode(.softLight)
+      }
+      ZStack {
+        Circle().fill(.teal)
+        Image(systemName: "bolt.fill").blendMode(.destinationOut)
+      }
+      .compositingGroup()
+      sky.saturation(0.2)
+      sky.hueRotation(.degrees(120))
+      Circle().stroke(AngularGradient(colors: [.pink, .purple, .pink.opacity(0.2)], center: .center), lineWidth: 6)
+        .rotationEffect(.degrees(-90)).padding(3)
+      Text("Ab").scaleEffect(x: -1.4, y: 1.4)
+      Text("Ab").scaleEffect(x: 0.7, y: 1.6)
+      Text("🙂").rotationEffect(.degrees(20))
+      MeshGradient(
+        width: 3, height: 3,
+        points: [[0, 0], [0.5, 0], [1, 0], [0, 0.5], [0.7, 0.4], [1, 0.5], [0, 1], [0.5, 1], [1, 1]],
+        colors: [.indigo, .purple, .pink, .blue, .white, .orange, .cyan, .mint, .yellow])
+      Rectangle().fill(.green).rotation3DEffect(.degrees(60), axis: (x: 0, y: 1, z: 0))
+      RoundedRectangle(cornerRadius: 6).fill(.brown).brightness(0.2).shadow(radius: 3, y: 2)
+      sky.mask { LinearGradient(colors: [.black, .clear], startPoint: .leading, endPoint: .trailing) }
+    }
+    .frame(height: 150)
   }
 }
