@@ -63,7 +63,7 @@ func firmwareSide() -> [Target] {
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
         "AfterglowArchive", "AfterglowDevice",
       ]),
-    .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm"), .linkedLibrary("gpiod")]),
+    .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
     firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"], settings: smallSettings),
     .executableTarget(
       name: "afterglow-renderer",

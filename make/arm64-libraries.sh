@@ -23,8 +23,8 @@ case "$ID" in
     components='main universe'
     ;;
   *)
-    echo "the arm64 libraries come from Debian's packages, and this is $PRETTY_NAME: put libdrm.a, libgpiod.a and their" >&2
-    echo "headers of arm64 under $folder/root/usr, and '$*' into $stamp" >&2
+    echo "the arm64 libraries come from Debian's packages, and this is $PRETTY_NAME: put libdrm.a and its headers" >&2
+    echo "of arm64 under $folder/root/usr, and '$*' into $stamp" >&2
     exit 69
     ;;
 esac

@@ -3,15 +3,15 @@
 # symbols; the same with symbols stays in the build's folder. It is a copy of what strip writes: that file's pages are cached
 # in large pieces, which are mapped whole, and the renderer would hold half a megabyte of code that it never runs.
 #
-# libdrm and libgpiod are linked in statically, so that one file drives the panel of any board. Those of aarch64 come
-# from Debian's packages, unpacked under .build.
+# libdrm is linked in statically, so that one file drives the panel of any board. That of aarch64 comes from Debian's
+# packages, unpacked under .build.
 
 FIRMWARE := $(BUILD)/firmware
 EMBEDDED := AFTERGLOW_EMBEDDED=1 $(SWIFT_BUILD) -c release -Xcc -ffp-contract=off
 # With what they stand on, everything that a board without an operating system would take along.
 FIRMWARE_LIBRARIES := AfterglowEngine AfterglowEPaper AfterglowVirtual
 ARM64 := $(BUILD)/arm64
-ARM64_PACKAGES := libdrm-dev libgpiod-dev
+ARM64_PACKAGES := libdrm-dev
 # As Package.swift has it for x86-64, with Swift's own linker.
 ORDERED_LINKING := -B$(dir $(realpath $(shell command -v $(firstword $(SWIFT))))) -fuse-ld=lld \
 	-Wl,--symbol-ordering-file=make/start-order.txt -Wl,--no-warn-symbol-ordering
@@ -45,7 +45,7 @@ firmware-aarch64: packages-firmware arm64-libraries
 	@mkdir -p "$(FIRMWARE)/aarch64"
 	@aarch64-linux-gnu-gcc -static-pie -Wl,--gc-sections -Wl,--defsym,main=afterglow_renderer_main $(ORDERED_LINKING) \
 		-o "$(BUILD)/fw-aarch64/afterglow-renderer" $$(make/firmware-objects.sh "$(BUILD)/fw-aarch64/release") \
-		-L"$(ARM64)/root/usr/lib/aarch64-linux-gnu" -ldrm -lgpiod
+		-L"$(ARM64)/root/usr/lib/aarch64-linux-gnu" -ldrm
 	@aarch64-linux-gnu-strip -o "$(BUILD)/fw-aarch64/stripped" "$(BUILD)/fw-aarch64/afterglow-renderer"
 	@cp "$(BUILD)/fw-aarch64/stripped" "$(FIRMWARE)/aarch64/afterglow-renderer"
 	@make/check-symbols.sh aarch64-linux-gnu-nm "$(BUILD)/fw-aarch64/release"

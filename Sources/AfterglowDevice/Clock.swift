@@ -8,12 +8,15 @@ public struct WakeUp: Sendable {
   public var monotonic: MonotonicInstant
   /// Whether only the display waits: a frame is under way, and nothing is due otherwise.
   public var isForDisplay: Bool
+  /// A descriptor that wakes the loop when it becomes readable (`Display.presentSignal`); −1 = none.
+  public var signal: Int32
 
   @inlinable
-  public init(realtime: Instant, monotonic: MonotonicInstant, isForDisplay: Bool = false) {
+  public init(realtime: Instant, monotonic: MonotonicInstant, isForDisplay: Bool = false, signal: Int32 = -1) {
     self.realtime = realtime
     self.monotonic = monotonic
     self.isForDisplay = isForDisplay
+    self.signal = signal
   }
 
   /// The same, but also woken when the clock is set. If nothing is due by civil time it requests a time that no clock
@@ -23,7 +26,7 @@ public struct WakeUp: Sendable {
   public var hearingClockSteps: WakeUp {
     WakeUp(
       realtime: Swift.min(realtime, Instant(milliseconds: 9_000_000_000_000)), monotonic: monotonic,
-      isForDisplay: isForDisplay)
+      isForDisplay: isForDisplay, signal: signal)
   }
 }
 
@@ -59,6 +62,7 @@ public protocol Clock: ~Copyable {
   /// returns.
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake
 
-  /// Sleeps until this time without any event, for a display that must finish a frame when the loop is stopped.
-  mutating func pause(until time: MonotonicInstant)
+  /// Sleeps until this time, or until the descriptor is readable (−1 = none), without any event: for a display that must
+  /// finish a frame when the loop is stopped.
+  mutating func pause(until time: MonotonicInstant, signal: Int32)
 }

@@ -86,6 +86,9 @@ public protocol Display: ~Copyable {
   /// frame: until then neither the back buffer is used nor another frame presented.
   var nextPresentStep: MonotonicInstant? { get }
 
+  /// A descriptor that becomes readable when the next step may be sooner than `nextPresentStep` says; −1 = none does.
+  var presentSignal: Int32 { get }
+
   /// Continues what `nextPresentStep` announces, without waiting.
   ///
   /// - Parameter isStopping: whether the program is to end: what failed is not tried again.
@@ -129,6 +132,10 @@ extension Display where Self: ~Copyable {
   /// Never anything, for displays that show a frame at once.
   @inlinable
   public var nextPresentStep: MonotonicInstant? { nil }
+
+  /// None, for displays that wait for times only.
+  @inlinable
+  public var presentSignal: Int32 { -1 }
 
   /// Does nothing, for displays that show a frame at once. Never throws.
   @inlinable

@@ -37,6 +37,9 @@ public protocol PanelBus: ~Copyable {
   /// - Throws: `BusError.line`.
   mutating func busyLevel() throws(BusError) -> Bool
 
+  /// A descriptor that is readable when BUSY may have changed since the last `busyLevel`; −1 = only looks tell.
+  var busySignal: Int32 { get }
+
   /// The bus's time, against which timeouts are measured.
   mutating func now() -> MonotonicInstant
 
@@ -47,5 +50,6 @@ public protocol PanelBus: ~Copyable {
 
 extension PanelBus where Self: ~Copyable {
   public var switchesSupply: Bool { true }
+  public var busySignal: Int32 { -1 }
   public mutating func synchronise(with now: MonotonicInstant) {}
 }

@@ -41,6 +41,9 @@ public struct RefreshRecord: Sendable, BitwiseCopyable {
   /// All refreshes that were begun.
   public var total: Int64 { Int64(full) + Int64(fast) + Int64(partial) + Int64(failed) }
 
+  /// Those that moved every pixel.
+  public var drives: Int64 { Int64(full) + Int64(fast) }
+
   /// Sets the checksum.
   public mutating func seal() { checksum = sum }
 

@@ -109,13 +109,14 @@ extension PanelSequencer {
   ) throws(DisplayError) -> PanelRequest? {
     if begins() {
       place.begun = now
-      return .readBusy
+      return look(now)
     }
-    guard case .level(let level) = answer else { return .readBusy }
+    guard case .level(let level) = answer else { return look(now) }
     if level != controller.busyLevel { return nil }
-    let waitedMs = place.waitedMs(now)
-    if waitedMs >= Int64(limitMs) { throw .busyTimeout(isBusy: true, waitedMs: Int32(clamping: waitedMs)) }
-    return poll(waitedMs, limitMs, now)
+    if place.lookedMs >= Int64(limitMs) {
+      throw .busyTimeout(isBusy: true, waitedMs: Int32(clamping: place.lookedMs))
+    }
+    return poll(place.waitedMs(now), limitMs, now)
   }
 
   /// The stages: 1 BUSY has yet to begin, 2 it has begun, 3 it did not begin, and a refresh that goes unseen may have
@@ -126,7 +127,7 @@ extension PanelSequencer {
     if place.stage == 0 {
       place.stage = 1
       place.begun = now
-      return .readBusy
+      return look(now)
     }
     let waitedMs = place.waitedMs(now)
     if place.stage == 3 {
@@ -134,23 +135,38 @@ extension PanelSequencer {
       if waitedMs < end { return .wait(until: after(place.begun, end)) }
       throw .busyTimeout(isBusy: false, waitedMs: controller.responseLimitMs)
     }
-    guard case .level(let level) = answer else { return .readBusy }
+    guard case .level(let level) = answer else { return look(now) }
     if level == controller.busyLevel {
       place.stage = 2
-      if waitedMs >= Int64(limitMs) { throw .busyTimeout(isBusy: true, waitedMs: Int32(clamping: waitedMs)) }
+      if place.lookedMs >= Int64(limitMs) {
+        throw .busyTimeout(isBusy: true, waitedMs: Int32(clamping: place.lookedMs))
+      }
       return poll(waitedMs, limitMs, now)
     }
     if place.stage == 2 {
       if waitedMs < Int64(leastMs) { throw .busyTimeout(isBusy: false, waitedMs: Int32(clamping: waitedMs)) }
       return nil
     }
-    if waitedMs >= Int64(controller.responseLimitMs) { place.stage = 3 }
+    if place.lookedMs >= Int64(controller.responseLimitMs) { place.stage = 3 }
     return .wait(until: after(now, 1))
+  }
+
+  /// A process can be held up between a look and its answer, and a machine be suspended: a limit has passed when a look
+  /// that began after it says so.
+  private mutating func look(_ now: MonotonicInstant) -> PanelRequest {
+    place.lookedAt = now
+    return .readBusy
   }
 
   private func poll(_ waitedMs: Int64, _ limitMs: Int32, _ now: MonotonicInstant) -> PanelRequest {
     let left = Swift.max(1, Int64(limitMs) - waitedMs)
-    return .wait(until: after(now, Swift.min(left, SequenceTiming.pollMs(waitedMs: waitedMs))))
+    return waitForBusy(within: left, SequenceTiming.pollMs(waitedMs: waitedMs), now)
+  }
+
+  private func waitForBusy(within limitMs: Int64, _ pollMs: Int64, _ now: MonotonicInstant) -> PanelRequest {
+    .waitForBusy(
+      until: after(now, Swift.min(limitMs, SequenceTiming.signalledLookMs)),
+      lookAt: after(now, Swift.min(limitMs, pollMs)))
   }
 
   private func after(_ time: MonotonicInstant, _ milliseconds: Int64) -> MonotonicInstant {
@@ -168,7 +184,11 @@ extension PanelSequencer {
     settling?.firstLook = firstLook
     if now < firstLook { return .wait(until: firstLook) }
     guard case .level(let level) = answer else { return .readBusy }
-    if level == controller.busyLevel { return .wait(until: Swift.min(end, after(now, 20))) }
+    if level == controller.busyLevel {
+      settling?.isRefreshSeen = true
+      return waitForBusy(within: end.milliseconds - now.milliseconds, 20, now)
+    }
+    hasSeenRefreshEnd = settling?.isRefreshSeen == true
     settling = nil
     return nil
   }

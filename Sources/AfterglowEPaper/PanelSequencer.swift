@@ -11,6 +11,9 @@ public enum PanelRequest {
   case readBusy
   /// Nothing to do before this time.
   case wait(until: MonotonicInstant)
+  /// Nothing to do before BUSY changes, at the latest until then. Where a bus cannot say that it has, it is looked at at
+  /// the earlier time.
+  case waitForBusy(until: MonotonicInstant, lookAt: MonotonicInstant)
   /// The sequence is over.
   case finished
 }
@@ -30,7 +33,7 @@ public enum PanelAnswer {
 /// supply off) and the error is thrown. Nothing is allocated.
 public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// What is under way.
-  enum Job { case none, refreshing, makingSafe, closing }
+  enum Job { case none, settling, refreshing, makingSafe, closing }
 
   /// The state of the controller, as far as it is known.
   enum ControllerState { case unknown, standby, asleep }
@@ -50,6 +53,8 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   var trial = SequenceTrial()
   /// Set while a predecessor's refresh may be running: BUSY is awaited before the first reset.
   var settling: PanelSettling?
+  /// Whether a predecessor's refresh was running, and has ended.
+  public internal(set) var hasSeenRefreshEnd = false
 
   /// Bytes of memory that `init` needs.
   public static func byteCount(_ controller: Controller) -> Int {
@@ -84,6 +89,18 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   public mutating func settle(until time: MonotonicInstant) {
     settling = PanelSettling(end: time)
     isSupplied = true
+  }
+
+  /// Whether it is still to be found out what a predecessor has left.
+  public var isUnsettled: Bool { settling != nil }
+
+  /// Starts to wait for the predecessor's refresh, and then makes the panel safe: nobody knows what is driven. Only valid
+  /// while idle and unsettled.
+  public mutating func beginSettling() {
+    precondition(job == .none && settling != nil)
+    job = .settling
+    trial = SequenceTrial()
+    place = SequencePlace()
   }
 
   /// Starts a refresh; `resume` then runs it. Only valid while idle.
@@ -173,7 +190,7 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// nil at the end of a part.
   private var currentStep: SequenceStep? {
     switch job {
-    case .none: nil
+    case .none, .settling: nil
     case .refreshing: controller.step(place.index, of: place.part, refresh)
     case .closing:
       place.isSupplyEnd
@@ -186,6 +203,7 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   private mutating func endPart() {
     switch job {
     case .none: break
+    case .settling: makeSafe()
     case .refreshing: endPartOfRefresh()
     case .makingSafe: end()
     case .closing:
@@ -216,9 +234,18 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
       return
     }
     state = refresh.ending == .standby ? .standby : .asleep
+    noteShown()
+    job = .none
+  }
+
+  private mutating func noteShown() {
     memory.shown.update(from: memory.new, count: controller.planeByteCount)
     isShownKnown = true
-    job = .none
+  }
+
+  private mutating func makeSafe() {
+    job = .makingSafe
+    place = SequencePlace()
   }
 
   /// A failure of a refresh: a second attempt from a reset, or a safe panel. When that fails too, its next step is
@@ -226,24 +253,31 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   private mutating func noteFailure(_ error: DisplayError) {
     switch job {
     case .none: break
-    case .refreshing:
-      state = .unknown
-      var mayRepeat = trial.mayRepeat
-      if case .busyTimeout = error {} else { mayRepeat = false }
-      if mayRepeat {
-        trial.mayRepeat = false
-        refresh.kind = possible(.full, PixelRect(controller.size))
-        refresh.window = PixelRect(controller.size)
-        refresh.followsReset = true
-        place = SequencePlace(.wake)
-      } else {
-        trial.failure = error
-        job = .makingSafe
-        place = SequencePlace()
-      }
+    case .settling: makeSafe()
+    case .refreshing: noteFailureOfRefresh(error)
     case .makingSafe: place.nextStep()
     case .closing:
       if place.isSupplyEnd { place.nextStep() } else { place = SequencePlace.supplyEnd }
+    }
+  }
+
+  private mutating func noteFailureOfRefresh(_ error: DisplayError) {
+    state = .unknown
+    var isTimeout = false
+    if case .busyTimeout = error { isTimeout = true }
+    if isTimeout && place.part.rawValue > SequencePart.refresh.rawValue {
+      // The picture is on the panel, and another flash would come before its maker permits one.
+      noteShown()
+      makeSafe()
+    } else if isTimeout && trial.mayRepeat {
+      trial.mayRepeat = false
+      refresh.kind = possible(.full, PixelRect(controller.size))
+      refresh.window = PixelRect(controller.size)
+      refresh.followsReset = true
+      place = SequencePlace(.wake)
+    } else {
+      trial.failure = error
+      makeSafe()
     }
   }
 
@@ -273,6 +307,8 @@ struct SequencePlace {
   /// Bytes of a plane or table sent.
   var sentByteCount = 0
   var begun = MonotonicInstant(milliseconds: 0)
+  /// When the last look at BUSY was requested.
+  var lookedAt = MonotonicInstant(milliseconds: 0)
   var isSupplyEnd = false
 
   init(_ part: SequencePart = .wake) { self.part = part }
@@ -285,6 +321,9 @@ struct SequencePlace {
 
   /// Milliseconds since the step began to wait.
   func waitedMs(_ now: MonotonicInstant) -> Int64 { now.milliseconds - begun.milliseconds }
+
+  /// Of these, those before the last look.
+  var lookedMs: Int64 { waitedMs(lookedAt) }
 }
 
 /// The wait for a predecessor's refresh.
@@ -292,6 +331,8 @@ struct PanelSettling {
   let end: MonotonicInstant
   /// The first look at BUSY, which follows a trigger with a lag.
   var firstLook: MonotonicInstant?
+  /// Whether BUSY has been active.
+  var isRefreshSeen = false
 }
 
 /// Whether a failed refresh is repeated, and its failure.

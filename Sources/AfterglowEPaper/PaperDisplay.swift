@@ -8,8 +8,10 @@ import AfterglowDevice
 public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Copyable>: ~Copyable, Display {
   /// Longest time that steps are performed without a look at other events, in ms.
   static var turnMs: Int64 { 40 }
+  /// When a display is asked again whether a predecessor's refresh has ended, in ms.
+  private static var unsettledMs: Int64 { 1_000 }
 
-  private enum Work { case none, refreshing, closing }
+  private enum Work { case none, settling, refreshing, closing }
 
   var bus: Bus
   var sequencer: PanelSequencer<Controller>
@@ -35,11 +37,12 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next; nil = by the maker's rules. Only
   ///     for an explicit key of a board (law 8).
   ///   - record: what the glass has gone through before.
+  ///   - lastDriveEnd: when the panel was driven last, by another process.
   ///   - settlesUntil: a process that died before may have left a refresh running until then.
   public init(
     _ controller: Controller, bus: consuming Bus, memory: UnsafeMutableRawBufferPointer, rules: PanelRules? = nil,
     minimumRefreshIntervalMs: Int64? = nil, record: RefreshRecord = RefreshRecord(),
-    settlesUntil: MonotonicInstant? = nil
+    lastDriveEnd: MonotonicInstant? = nil, settlesUntil: MonotonicInstant? = nil
   ) {
     precondition((minimumRefreshIntervalMs ?? 0) >= 0)
     var rules = rules ?? controller.rules
@@ -51,6 +54,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
       controller, memory: UnsafeMutableRawBufferPointer(rebasing: memory.dropFirst(RefreshLedger.byteCount)),
       maximumTransferByteCount: bus.maximumTransferByteCount)
     ledger.restore(record)
+    if let lastDriveEnd { ledger.noteEarlierDrive(at: lastDriveEnd) }
     if let settlesUntil { sequencer.settle(until: settlesUntil) }
     self.bus = bus
   }
@@ -82,6 +86,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   ///
   /// - Throws: `DisplayError.tooEarly` before `earliestPresent`, otherwise like `continuePresent`.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
+    if sequencer.isUnsettled { throw .tooEarly(earliest: earliestPresent(after: now)) }
     bus.synchronise(with: now)
     whitenPadding()
     try refresh(change, at: now)
@@ -103,8 +108,14 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
     switch request {
     case _ where work == .none: nil
     case .wait(let time): time
+    case .waitForBusy(let end, let look): bus.busySignal < 0 ? look : end
     default: MonotonicInstant(milliseconds: Int64.min)
     }
+  }
+
+  public var presentSignal: Int32 {
+    guard work != .none, case .waitForBusy = request else { return -1 }
+    return bus.busySignal
   }
 
   /// - Throws: `DisplayError.busyTimeout` when BUSY does not change as expected (docs/panels/ssd1680.md, Failures),
@@ -115,17 +126,21 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
     try perform()
   }
 
+  /// While a predecessor's refresh may be running, some time after `keepUp`.
   public func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant {
-    Swift.max(now, policy.earliestRefresh(state(at: now)))
+    if sequencer.isUnsettled { return MonotonicInstant(milliseconds: now.milliseconds + Self.unsettledMs) }
+    return Swift.max(now, policy.earliestRefresh(state(at: now)))
   }
 
   public mutating func noteDarkness(_ isDark: Bool, at now: MonotonicInstant) {
     darkSince = isDark ? darkSince ?? now : nil
   }
 
-  /// Deep sleep after the last change, and the maker's refresh of the day (docs/panels/refresh.md).
+  /// Deep sleep after the last change, and the maker's refresh of the day (docs/panels/refresh.md); before anything else
+  /// the end of a predecessor's refresh.
   public func nextUpkeep(after now: MonotonicInstant) -> MonotonicInstant? {
-    work == .none ? policy.nextUpkeep(state(at: now)) : nil
+    if work != .none { return nil }
+    return sequencer.isUnsettled ? now : policy.nextUpkeep(state(at: now))
   }
 
   public var refreshes: RefreshRecord? { ledger.record }
@@ -133,9 +148,17 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   /// - Throws: like `continuePresent`.
   public mutating func keepUp(at now: MonotonicInstant) throws(DisplayError) {
     guard let due = nextUpkeep(after: now), due <= now else { return }
+    if sequencer.isUnsettled { return try settle(at: now) }
     if !policy.isOverdue(state(at: now)) { return close() }
     bus.synchronise(with: now)
     try refresh(change, at: now)
+  }
+
+  private mutating func settle(at now: MonotonicInstant) throws(DisplayError) {
+    bus.synchronise(with: now)
+    sequencer.beginSettling()
+    work = .settling
+    try perform()
   }
 
   /// Starts to put the controller to sleep and to switch the supply off; the picture stays on the panel. Errors are
@@ -154,19 +177,42 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   private mutating func perform() throws(DisplayError) {
     if work == .none { return }
     let end = bus.now().milliseconds + Self.turnMs
+    var mayLook = true
+    let isWoken = isWokenEarly
     do throws(DisplayError) {
-      while true {
-        if case .wait(let time) = request, bus.now() < time { return }
+      while !mustWait(mayLook: mayLook) {
+        mayLook = false
         request = try sequencer.resume(perform(request), at: bus.now())
-        if case .finished = request { return noteEnd() }
-        if case .wait = request { continue }
-        if bus.now().milliseconds >= end { return }
+        switch request {
+        case .finished: return noteEnd()
+        case .wait: break
+        case .waitForBusy(_, let look):
+          // It woke the loop for nothing: a line that nothing drives may change all the time.
+          if isWoken { request = .wait(until: look) }
+        default: if bus.now().milliseconds >= end { return }
+        }
       }
     } catch {
       work = .none
       request = .finished
       ledger.noteFailure(at: bus.now())
       throw error
+    }
+  }
+
+  /// Whether nothing is to be done yet. Where changes of BUSY are reported, each wake permits one look.
+  private mutating func mustWait(mayLook: Bool) -> Bool {
+    switch request {
+    case .wait(let time): bus.now() < time
+    case .waitForBusy(_, let look): bus.busySignal < 0 ? bus.now() < look : !mayLook
+    default: false
+    }
+  }
+
+  private var isWokenEarly: Bool {
+    mutating get {
+      guard case .waitForBusy(let end, _) = request, bus.busySignal >= 0 else { return false }
+      return bus.now() < end
     }
   }
 
@@ -177,7 +223,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
       case .setReset(let level): try bus.setReset(level)
       case .setSupply(let isOn): try bus.setPower(isOn)
       case .readBusy: return .level(try bus.busyLevel())
-      case .wait, .finished: break
+      case .wait, .waitForBusy, .finished: break
       }
       return .done
     } catch {
@@ -188,6 +234,8 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   private mutating func noteEnd() {
     // A partial refresh that failed was repeated as a full one.
     if work == .refreshing { ledger.noteEnd(sequencer.refresh.kind, at: bus.now()) }
+    // Of whatever kind it was.
+    if work == .settling && sequencer.hasSeenRefreshEnd { ledger.noteEarlierDrive(at: bus.now()) }
     work = .none
   }
 

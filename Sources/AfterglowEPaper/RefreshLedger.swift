@@ -169,6 +169,12 @@ public struct RefreshLedger: ~Copyable {
     }
   }
 
+  /// Another process's refresh ended, which may have been a drive: it was counted there.
+  public mutating func noteEarlierDrive(at time: MonotonicInstant) {
+    past.lastEnd = Swift.max(time, past.lastEnd ?? time)
+    past.lastDriveEnd = Swift.max(time, past.lastDriveEnd ?? time)
+  }
+
   /// A refresh has failed. The next one is as far away as after a drive, because it may have been one.
   public mutating func noteFailure(at now: MonotonicInstant) {
     counts.failed &+= 1

@@ -73,6 +73,8 @@ enum SequenceTiming {
   static var safeResetMs: Int32 { 2 }
   /// From a trigger to the first look at BUSY, where its rise is not required: it follows within 0.2 ms.
   static var triggerLagMs: Int32 { 2 }
+  /// Between two looks at a BUSY whose changes are reported, in case that one is not: its chip may have gone.
+  static var signalledLookMs: Int64 { 1_000 }
   /// Between two looks at BUSY: 1/64 of the time waited, so that at most 2 % of a waveform are lost.
   static func pollMs(waitedMs: Int64) -> Int64 { Swift.min(50, Swift.max(1, waitedMs / 64)) }
 }

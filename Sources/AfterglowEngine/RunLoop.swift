@@ -43,7 +43,9 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       flight.proceed(on: &display, &engine, &observer, &retry, at: moment.monotonic, isStopping: inputs.isStopping)
       if let loss = retry.loss { return close(&display, &clock, ending: loss) }
       if let step = display.nextPresentStep {
-        waitForDisplay(until: step, &engine, &clock, &observer, &inputs)
+        let wakeUp = WakeUp(
+          realtime: .distantFuture, monotonic: step, isForDisplay: true, signal: display.presentSignal)
+        waitForDisplay(until: wakeUp, &engine, &clock, &observer, &inputs)
         continue
       }
       if inputs.isStopping { return close(&display, &clock, ending: .stopped) }
@@ -105,7 +107,7 @@ private func close<D: Display & ~Copyable, C: Clock & ~Copyable>(
 ) -> LoopEnd {
   display.close()
   while let step = display.nextPresentStep {
-    clock.pause(until: step)
+    clock.pause(until: step, signal: display.presentSignal)
     do throws(DisplayError) {
       try display.continuePresent(at: clock.now().monotonic, isStopping: true)
     } catch {
@@ -117,10 +119,9 @@ private func close<D: Display & ~Copyable, C: Clock & ~Copyable>(
 
 /// Waits until the display can continue, and takes what arrives; once the loop is stopped, nothing does any more.
 private func waitForDisplay<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
-  until step: MonotonicInstant, _ engine: inout Engine, _ clock: inout C, _ observer: inout O, _ inputs: inout Inputs
+  until wakeUp: WakeUp, _ engine: inout Engine, _ clock: inout C, _ observer: inout O, _ inputs: inout Inputs
 ) {
-  if inputs.isStopping { return clock.pause(until: step) }
-  let wakeUp = WakeUp(realtime: .distantFuture, monotonic: step, isForDisplay: true)
+  if inputs.isStopping { return clock.pause(until: wakeUp.monotonic, signal: wakeUp.signal) }
   take(clock.wait(until: wakeUp, idleBank: engine.idleBank), &engine, &observer, &inputs)
 }
 

@@ -12,6 +12,8 @@ import Testing
     var panel: ScriptedPanel
     var tookMs: Int64
     var waits: Int
+    /// A second attempt begins with the supply.
+    var hasRepeated: Bool
   }
 
   /// A refresh whose BUSY is at fault from its n-th wait on.
@@ -24,6 +26,7 @@ import Testing
     // Only a panel whose picture is known is refreshed in part.
     if kind == .partial { try? rig.refresh(.full, ending: ending, on: &panel) }
     let before = panel.waits
+    _ = panel.takeLines()
     panel.fault = fault
     panel.faultyFromWait = before + wait
     panel.recoversByReset = recovers
@@ -36,7 +39,8 @@ import Testing
     #expect(rig.isIdle)
     #expect(rig.isShownKnown == (failure == nil))
     return Outcome(
-      failure: failure, panel: panel, tookMs: panel.now.milliseconds - start, waits: panel.waits - before)
+      failure: failure, panel: panel, tookMs: panel.now.milliseconds - start, waits: panel.waits - before,
+      hasRepeated: panel.lines.dropFirst().contains("supply on"))
   }
 
   private func check<C: SequencedController>(_ controller: C, _ durations: [UInt8: Int64], _ kinds: [RefreshKind]) {
@@ -61,8 +65,12 @@ import Testing
     #expect(outcome.tookMs <= 2 * Int64(controller.longestEndMs), "\(name) took \(outcome.tookMs) ms")
     #expect(outcome.panel.cutOffs == 0, "\(name): cut off in the middle of a refresh")
     guard let failure = outcome.failure else {
-      // Stuck at idle: a wait that must see the controller busy is past.
-      #expect((fault == .stuckHigh) != controller.busyLevel, "\(name): not noticed")
+      // Stuck at idle: a wait that must see the controller busy is past. Stuck at busy: the picture is on the panel already,
+      // and only the controller is reset.
+      if (fault == .stuckHigh) == controller.busyLevel {
+        #expect(outcome.panel.resetLevel && !outcome.panel.isSupplied, "\(name): not noticed, and not safe")
+        #expect(!outcome.hasRepeated, "\(name): refreshed twice")
+      }
       return
     }
     guard case .busyTimeout(let isBusy, let waitedMs) = failure else {
@@ -92,6 +100,45 @@ import Testing
   }
 
   @Test func `Spectra 6 with a BUSY at fault`() { check(Spectra6(), Durations.spectra, [.full]) }
+
+  /// What it saw before is no news of the panel: a machine can be suspended, or so busy that a process stands for seconds.
+  private func hold<C: SequencedController>(_ controller: C, _ durations: [UInt8: Int64], _ kinds: [RefreshKind]) {
+    for kind in kinds {
+      let rig = SequencerRig(controller)
+      var panel = ScriptedPanel(controller, durations: durations)
+      if kind == .partial { try? rig.refresh(.full, ending: .standby, on: &panel) }
+      _ = panel.takeLines()
+      panel.heldUpMs = 100_000
+      #expect(throws: Never.self, "\(C.self) \(kind)") {
+        try rig.refresh(kind, ending: kind == .full ? .sleep : .standby, on: &panel)
+      }
+      #expect(!panel.lines.dropFirst().contains("supply on"), "\(C.self) \(kind): refreshed twice")
+      #expect(panel.cutOffs == 0 && rig.isShownKnown)
+    }
+  }
+
+  @Test func `a process that is held up at a look at BUSY looks again before it gives up`() {
+    hold(SSD1680(), Durations.solomon, [.full, .fast, .partial])
+    hold(SSD1683(), Durations.solomon, [.full, .fast, .partial])
+    hold(UC8179(), Durations.ultraChip, [.full, .fast, .partial])
+    hold(GreyRefreshTests.ssd1683(), Durations.solomon, [.grey])
+    hold(GreyRefreshTests.uc8179(), Durations.ultraChip, [.grey])
+    hold(Spectra6(), Durations.spectra, [.full])
+  }
+
+  @Test func `a BUSY that does not end once the picture is shown costs no second flash`() throws {
+    let rig = SequencerRig(Spectra6())
+    var panel = ScriptedPanel(Spectra6(), durations: [0x04: 172, 0x12: 12_470, 0x02: 5_000])
+    try rig.refresh(.full, on: &panel)
+    #expect(rig.isShownKnown && rig.isIdle && !rig.isStandingBy)
+    #expect(panel.lines.filter { $0 == "12: 00" }.count == 1 && panel.lines.last == "supply off")
+    #expect(panel.resetLevel)
+    // The next one begins with a reset.
+    panel.durations[0x02] = 145
+    _ = panel.takeLines()
+    try rig.refresh(.full, on: &panel)
+    #expect(panel.lines.first == "supply on" && panel.lines.contains("RST low"))
+  }
 
   @Test func `a panel that is three times as slow is waited for`() {
     #expect(run(SSD1680(), Durations.solomon, .full, .slow, fromWait: 0).failure == nil)

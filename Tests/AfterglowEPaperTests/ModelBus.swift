@@ -37,7 +37,16 @@ struct ModelBus: ~Copyable, PanelBus {
     panel.setPower(isOn)
     log.isSupplied = isOn
   }
-  mutating func busyLevel() throws(BusError) -> Bool { panel.busyLevel() }
+  mutating func busyLevel() throws(BusError) -> Bool {
+    log.looks += 1
+    if log.losesLineAtLook == log.looks { throw .line(errno: 19) }
+    log.lastLevel = panel.busyLevel()
+    return log.lastLevel
+  }
+
+  /// No descriptor of this process: the tests' loop waits.
+  var busySignal: Int32 { log.reportsEdges ? 4_000 : -1 }
+
   mutating func now() -> MonotonicInstant { MonotonicInstant(milliseconds: panel.nowUs / 1_000) }
 
   mutating func synchronise(with now: MonotonicInstant) {
@@ -52,6 +61,13 @@ final class BusLog {
   var idleUs: Int64 = 0
   var busyEndUs: Int64?
   var dataByteCount = 0
+  /// Looks at BUSY, and the level that the last one saw.
+  var looks = 0
+  var lastLevel = false
+  /// Whether the bus says when BUSY changes.
+  var reportsEdges = false
+  /// The look from which on the line is gone; 0 = it stays.
+  var losesLineAtLook = 0
   var isInReset = false
   var isSupplied = false
 

@@ -105,7 +105,7 @@ import Testing
         try bus.setPower(isOn)
         answer = .done
       case .readBusy: answer = .level(try bus.busyLevel())
-      case .wait(let time):
+      case .wait(let time), .waitForBusy(_, lookAt: let time):
         bus.synchronise(with: time)
         answer = .done
       case .finished: return count
@@ -150,6 +150,105 @@ import Testing
       killedAt += 3
     }
     #expect(killedAt > 100)
+  }
+
+  // MARK: the maker's interval
+
+  /// What the next process makes of a panel, with the time of the last drive if its guard knows it.
+  private func takeOver(
+    _ panel: SimulatedPanel, _ memory: Memory, lastDriveEnd: MonotonicInstant?, settles: Bool
+  ) -> PaperDisplay<SSD1680, ModelBus> {
+    let now = MonotonicInstant(milliseconds: panel.nowUs / 1_000)
+    return PaperDisplay(
+      SSD1680(), bus: ModelBus(panel), memory: memory.driver, lastDriveEnd: lastDriveEnd,
+      settlesUntil: settles
+        ? MonotonicInstant(milliseconds: now.milliseconds + Int64(SSD1680().longestEndMs)) : nil)
+  }
+
+  /// As a loop does: care first, then the picture when it is permitted.
+  private func showWhenPermitted(
+    on display: inout PaperDisplay<SSD1680, ModelBus>
+  ) throws -> MonotonicInstant {
+    var now = display.bus.now()
+    for _ in 0..<10 {
+      if let due = display.nextUpkeep(after: now), due <= now {
+        try display.keepUp(at: now)
+        try display.finish(from: now)
+        now = display.bus.now()
+      }
+      let earliest = display.earliestPresent(after: now)
+      if earliest <= now { break }
+      #expect(throws: DisplayError.self) { try display.present(everything, at: now) }
+      now = earliest
+    }
+    try display.show(at: now)
+    return now
+  }
+
+  @Test(arguments: [false, true])
+  func `a renderer that is lost after a refresh is replaced by one that keeps the maker's interval`(
+    settles: Bool
+  ) throws {
+    let (first, second) = (Memory(), Memory())
+    let panel = glass()
+    var end = MonotonicInstant(milliseconds: 0)
+    do {
+      var display = takeOver(panel, first, lastDriveEnd: nil, settles: false)
+      draw(1, on: &display)
+      try display.show(at: end)
+      end = display.bus.now()
+    }
+    panel.advance(toUs: panel.nowUs + 2_000_000)
+    var display = takeOver(panel, second, lastDriveEnd: end, settles: settles)
+    draw(2, on: &display)
+    let shown = try showWhenPermitted(on: &display)
+    #expect(shown.milliseconds == end.milliseconds + 180_000)
+    #expect(pixelsUnlike(&display) { $0.bus.panel.glass.level(x: $1, y: $2) } == 0)
+    display.closeWholly(at: display.bus.now())
+    panel.finish()
+    #expect(panel.violations == [])
+  }
+
+  @Test func `a refresh that goes on after its renderer counts as one, and the panel is safe meanwhile`() throws {
+    let memory = Memory()
+    var panel = glass()
+    var count = 1
+    while !panel.isPumping {
+      panel = glass()
+      var bus = ModelBus(panel)
+      let killed = SequencerRig(SSD1680())
+      killed.sequencer.begin(.full, area: PixelRect(SSD1680().size), ending: .standby)
+      _ = try run(&killed.sequencer, on: &bus, requests: count)
+      count += 1
+    }
+    var display = takeOver(panel, memory, lastDriveEnd: nil, settles: true)
+    draw(2, on: &display)
+    let now = display.bus.now()
+    #expect(display.nextUpkeep(after: now) == now)
+    #expect(throws: DisplayError.self) { try display.present(everything, at: now) }
+    let shown = try showWhenPermitted(on: &display)
+    #expect(shown.milliseconds >= now.milliseconds + 181_000 && panel.fullRefreshCount == 2)
+    display.closeWholly(at: display.bus.now())
+    panel.finish()
+    #expect(panel.violations == [])
+  }
+
+  @Test func `a panel whose BUSY never ends is not taken for one that was just refreshed`() throws {
+    let memory = Memory()
+    let panel = glass()
+    var bus = ModelBus(panel)
+    do {
+      let before = SequencerRig(SSD1680())
+      before.sequencer.begin(.full, area: PixelRect(SSD1680().size), ending: .sleep)
+      _ = try run(&before.sequencer, on: &bus)
+    }
+    panel.advance(toUs: panel.nowUs + 300_000_000)
+    // BUSY is up in deep sleep.
+    var display = takeOver(panel, memory, lastDriveEnd: nil, settles: true)
+    draw(2, on: &display)
+    let now = display.bus.now()
+    let shown = try showWhenPermitted(on: &display)
+    #expect(shown.milliseconds <= now.milliseconds + Int64(SSD1680().longestEndMs) + 500)
   }
 
   @Test func `a display that starts on an unknown panel never refreshes it in part`() throws {

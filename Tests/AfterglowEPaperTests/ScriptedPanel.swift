@@ -24,6 +24,8 @@ struct ScriptedPanel {
   var recoversByReset = false
   /// Transfers fail from this request on.
   var failsFromRequest = Int.max
+  /// The process is held up for so long after the first look of each wait that finds the controller busy.
+  var heldUpMs: Int64 = 0
   private(set) var waits = 0
   private(set) var requests = 0
   private(set) var resetLevel = true
@@ -32,6 +34,7 @@ struct ScriptedPanel {
   private(set) var cutOffs = 0
   var busyUntil: Int64 = 0
   private var isWaiting = false
+  private var wasHeldUp = false
   private var dataCount = 0
   private var dataText = ""
   private var command: UInt8?
@@ -79,13 +82,18 @@ struct ScriptedPanel {
       endCommand()
       if !isWaiting {
         isWaiting = true
+        wasHeldUp = false
         waits += 1
         lines.append("wait")
       }
       let level = level
       if level != busyLevel { isWaiting = false }
+      if level == busyLevel && !wasHeldUp {
+        wasHeldUp = true
+        now = MonotonicInstant(milliseconds: now.milliseconds + heldUpMs)
+      }
       return .level(level)
-    case .wait(let time):
+    case .wait(let time), .waitForBusy(_, lookAt: let time):
       endCommand()
       // A pause begins anywhere in a millisecond, and so ends a whole one later.
       if !isWaiting { lines.append("pause \(time.milliseconds - now.milliseconds - 1)") }

@@ -53,7 +53,7 @@ final class StrictPanel<Controller: SequencedController> {
       case .setReset(let level): panel.setReset(level)
       case .setSupply(let isOn): panel.setPower(isOn)
       case .readBusy: answer = .level(panel.busyLevel())
-      case .wait(let time):
+      case .wait(let time), .waitForBusy(_, lookAt: let time):
         if let end = panel.nextEventUs, end <= time.milliseconds * 1_000 { busyEndUs = end }
         panel.advance(toUs: time.milliseconds * 1_000)
       case .finished:

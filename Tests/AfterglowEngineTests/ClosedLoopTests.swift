@@ -32,7 +32,7 @@ private struct ClosedLoopClock: ~Copyable, Clock {
       isTrusted: true)
   }
 
-  mutating func pause(until time: MonotonicInstant) { nowMs = Swift.max(nowMs, time.milliseconds) }
+  mutating func pause(until time: MonotonicInstant, signal: Int32) { nowMs = Swift.max(nowMs, time.milliseconds) }
 
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     let due = Swift.max(nowMs, wakeUp.monotonic.milliseconds)

@@ -64,4 +64,34 @@ import Testing
       #expect(isArmed(1_234_500...1_234_600))
     }
   }
+
+  /// Of a display that waits for a line.
+  @Test func `a display's signal ends a wait and a pause long before their time`() throws {
+    let (guardian, renderer) = try SocketPair.make()
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for descriptor in [guardian, renderer] + ends { closeDescriptor(descriptor) } }
+    let link = UnsafeMutablePointer<RendererLink>.allocate(capacity: 1)
+    link.initialize(to: RendererLink())
+    defer { link.deallocate() }
+    var clock = try LinuxClock(socket: renderer, trust: .always, link: link)
+    let end = MonotonicInstant(milliseconds: SystemTime.boottimeMs + 600_000)
+    let bank = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    #expect(write(ends[1], "x", 1) == 1)
+    let wakeUp = WakeUp(realtime: .distantFuture, monotonic: end, isForDisplay: true, signal: ends[0])
+    guard case .due = clock.wait(until: wakeUp, idleBank: bank) else {
+      Issue.record("woken by something else")
+      return
+    }
+    clock.pause(until: end, signal: ends[0])
+    // A line whose chip has gone wakes too: the next look reports it.
+    closeDescriptor(ends[1])
+    var byte: UInt8 = 0
+    #expect(read(ends[0], &byte, 1) == 1)
+    clock.pause(until: end, signal: ends[0])
+    ends[1] = -1
+    #expect(SystemTime.boottimeMs < end.milliseconds - 300_000)
+    // Without a signal the time ends it.
+    clock.pause(until: MonotonicInstant(milliseconds: SystemTime.boottimeMs + 5), signal: -1)
+  }
 }

@@ -51,9 +51,9 @@ import Testing
     }
   }
 
-  // GPIOHANDLE_GET/SET_LINE_VALUES and GPIO_V2_LINE_GET/SET_VALUES (linux/gpio.h).
-  private static let asking: [UInt32] = [0xC040_B408, 0xC010_B40E]
-  private static let setting: [UInt32] = [0xC040_B409, 0xC010_B40F]
+  // GPIO_V2_LINE_GET_VALUES and GPIO_V2_LINE_SET_VALUES (linux/gpio.h). No line's direction or bias is changed any more.
+  private static let (asking, setting): (UInt32, UInt32) = (0xC010_B40E, 0xC010_B40F)
+  private static let configuring: UInt32 = 0xC110_B40D
 
   @Test func `a renderer may drive its own panel's lines, and none of the others that its guard holds`() throws {
     for (own, wiring) in Self.panels().enumerated() {
@@ -62,12 +62,10 @@ import Testing
       let machine = FilterMachine(&rules.filter)
       for descriptor in UInt32(3)..<64 {
         let place = Int(descriptor) - 20 - 5 * own
-        for request in Self.asking {
-          #expect(try machine.allows(ioctl: request, on: descriptor) == (place == 3), "asking \(descriptor)")
-        }
-        for request in Self.setting {
-          #expect(try machine.allows(ioctl: request, on: descriptor) == [1, 2, 4].contains(place), "\(descriptor)")
-        }
+        #expect(try machine.allows(ioctl: Self.asking, on: descriptor) == (place == 3), "asking \(descriptor)")
+        #expect(
+          try machine.allows(ioctl: Self.setting, on: descriptor) == [1, 2, 4].contains(place), "setting \(descriptor)")
+        #expect(try !machine.allows(ioctl: Self.configuring, on: descriptor), "configuring \(descriptor)")
       }
     }
   }
@@ -96,6 +94,40 @@ import Testing
       #expect(error.errno == 24)
       #expect(fcntl(bystander, F_GETFD) >= 0, "one that was not named is closed")
     }
+  }
+
+  /// A pipe in the place of the line: events of the kernel's size.
+  @Test(arguments: [1, 3, 16, 40])
+  func `events that are queued are taken, and the next one wakes again`(count: Int) throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let event = [UInt8](repeating: 1, count: 48)
+    func isReadable() -> Bool {
+      var set = PollSet()
+      let place = set.add(ends[0])
+      set.wait(timeoutMs: 0)
+      return set.isReady(place)
+    }
+    for _ in 0..<count { #expect(write(ends[1], event, 48) == 48) }
+    #expect(isReadable())
+    LinuxPanelBus.forgetEvents(of: ends[0])
+    #expect(!isReadable())
+    // Without one it does not wait.
+    LinuxPanelBus.forgetEvents(of: ends[0])
+    #expect(write(ends[1], event, 48) == 48 && isReadable())
+  }
+
+  @Test func `a line that changes faster than events are read does not keep the process`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let events = [UInt8](repeating: 1, count: 48 * 100)
+    #expect(write(ends[1], events, events.count) == events.count)
+    LinuxPanelBus.forgetEvents(of: ends[0])
+    var left: Int32 = 0
+    #expect(ioctl(ends[0], UInt(FIONREAD), &left) == 0)
+    #expect(left == 48 * (100 - 64))
   }
 
   @Test func `a board without a PWR line has none, and one with line 0 has`() {

@@ -15,13 +15,13 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  private func message(full: UInt32, partial: UInt32) -> ControlMessage {
+  private func message(full: UInt32, partial: UInt32, failed: UInt32 = 1) -> ControlMessage {
     var record = RefreshRecord()
     (record.columns, record.rows) = (16, 15)
     record.full = full
     record.fast = 3
     record.partial = partial
-    record.failed = 1
+    record.failed = failed
     for index in 0..<240 { record.shares[index] = UInt8(index) }
     return ControlMessage(record)
   }
@@ -51,6 +51,23 @@ import Testing
     #expect(next.record.columns == 16 && next.record.rows == 15 && next.record.shares[200] == 200)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["kitchen.refreshes"])
     try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `a drive or a failure is remembered for the next renderer, a partial refresh is not`() {
+    var log = opened()
+    #expect(log.lastDriveEndMs == 0)
+    let before = SystemTime.boottimeMs
+    log.note(message(full: 1, partial: 0), realtimeMs: 1_000)
+    #expect(log.lastDriveEndMs >= before && log.lastDriveEndMs <= SystemTime.boottimeMs)
+    log.forgetDrive()
+    log.note(message(full: 1, partial: 1), realtimeMs: 61_000)
+    #expect(log.lastDriveEndMs == 0)
+    log.note(message(full: 2, partial: 1), realtimeMs: 99_000)
+    #expect(log.lastDriveEndMs > 0)
+    log.forgetDrive()
+    log.note(message(full: 2, partial: 1, failed: 2), realtimeMs: 99_000)
+    #expect(log.lastDriveEndMs > 0)
+    try? FileManager.default.removeItem(at: folder)
   }
 
   @Test func `a file with one wrong bit, or one that is too short, counts for nothing`() throws {

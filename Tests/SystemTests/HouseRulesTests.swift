@@ -125,14 +125,12 @@ import Testing
     }
   }
 
-  /// The calls of signal(7) that the firmware makes and that leave EINTR in errno, and libgpiod's functions that make
-  /// some. What waits is not among them: an interrupted wait is over.
+  /// The calls of signal(7) that the firmware makes and that leave EINTR in errno. What waits is not among them: an
+  /// interrupted wait is over.
   @Test func `a call that a signal can interrupt is repeated`() throws {
     let calls = [
       "open", "read", "pread", "write", "pwrite", "ftruncate", "sendfile", "ioctl", "connect", "accept4", "sendmsg",
-      "recvmsg", "recvfrom", "waitpid", "epoll_wait", "gpiod_chip_open", "gpiod_chip_get_line", "gpiod_chip_get_info",
-      "gpiod_chip_get_line_info", "gpiod_chip_request_lines", "gpiod_line_request", "gpiod_line_get_value",
-      "gpiod_line_set_value", "gpiod_line_request_get_value", "gpiod_line_request_set_value",
+      "recvmsg", "recvfrom", "waitpid", "epoll_wait",
     ]
     let headers = try FileManager.default.contentsOfDirectory(
       at: Self.root.appending(path: "Sources/CLinux/include"), includingPropertiesForKeys: nil)

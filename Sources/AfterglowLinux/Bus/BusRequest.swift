@@ -16,12 +16,12 @@ public struct BusLine: Equatable, Sendable {
 
 /// The pull resistor of BUSY while the line is not driven. Chosen so that an unplugged panel reads idle, so that the
 /// driver detects that BUSY never rises (docs/panels/ssd1680.md, Lines).
-public enum BusyBias: Int32, Sendable {
-  case asIs = 0
+public enum BusyBias: Sendable {
+  case asIs
   /// For controllers that are busy while BUSY is high.
-  case pullDown = 1
+  case pullDown
   /// For controllers that are busy while BUSY is low.
-  case pullUp = 2
+  case pullUp
 }
 
 /// The bus and lines to which a board's controller is wired. Texts must stay valid.

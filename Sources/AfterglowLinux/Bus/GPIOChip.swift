@@ -2,12 +2,13 @@ import CLinux
 
 /// An open GPIO chip, found by path, name or label.
 struct GPIOChip {
-  let chip: UnsafeMutableRawPointer
+  let descriptor: Int32
   private let path: FixedText<96>
 
   /// A line's direction, and its initial level if it is an output.
   enum Direction {
-    case input(BusyBias)
+    /// `reportsEdges`: its descriptor becomes readable when the level changes.
+    case input(BusyBias, reportsEdges: Bool)
     case output(level: Bool)
     /// An output with the level that the line has already.
     case outputAsIs
@@ -21,27 +22,26 @@ struct GPIOChip {
   /// - Throws: `DisplaySetupError` when there is none, or when it cannot be opened.
   static func open(_ wanted: UnsafePointer<CChar>) throws(DisplaySetupError) -> GPIOChip {
     if wanted[0] == 47 {
-      if let chip = ag_chip_open(wanted) { return GPIOChip(chip: chip, path: FixedText(cString: wanted)) }
-      throw refusal(FixedText(cString: wanted), errno: ag_last_error())
+      let chip = ag_chip_open(wanted)
+      if chip >= 0 { return GPIOChip(descriptor: chip, path: FixedText(cString: wanted)) }
+      throw refusal(FixedText(cString: wanted), errno: -chip)
     }
     var lastError = ENODEV
     for number in 0..<maximumNumber {
       var path = FixedText<96>("/dev/gpiochip")
       path.append(decimal: Int64(number))
-      guard let chip = path.withCString({ ag_chip_open($0) }) else {
-        let error = ag_last_error()
-        if error != ENOENT { lastError = error }
+      let chip = path.withCString { ag_chip_open($0) }
+      if chip < 0 {
+        if chip != -ENOENT { lastError = -chip }
         continue
       }
-      if isWanted(chip, path, wanted) { return GPIOChip(chip: chip, path: path) }
-      ag_chip_close(chip)
+      if isWanted(chip, path, wanted) { return GPIOChip(descriptor: chip, path: path) }
+      closeDescriptor(chip)
     }
     throw refusal(wanted[0] == 0 ? FixedText("pinctrl-*") : FixedText(cString: wanted), errno: lastError)
   }
 
-  private static func isWanted(
-    _ chip: UnsafeMutableRawPointer, _ path: FixedText<96>, _ wanted: UnsafePointer<CChar>
-  ) -> Bool {
+  private static func isWanted(_ chip: Int32, _ path: FixedText<96>, _ wanted: UnsafePointer<CChar>) -> Bool {
     var label = ShortText()
     _ = label.fill { ag_chip_label(chip, $0, $1) }
     if wanted[0] == 0 { return label.hasPrefix("pinctrl-") }
@@ -63,24 +63,28 @@ struct GPIOChip {
   ///
   /// - Throws: `DisplaySetupError` with the line and, where it is in use, its consumer.
   func line(_ line: BusLine, _ direction: Direction, _ name: StaticString) throws(DisplaySetupError) -> ag_line {
-    var held = ag_line(handle: nil, offset: 0, descriptor: -1)
-    let isActiveLow: Int32 = line.isActiveLow ? 1 : 0
-    var result: Int32
+    let flags = line.isActiveLow ? ag_line_active_low : 0
+    var held: Int32
     switch direction {
-    case .input(let bias):
-      result = ag_line_request(
-        chip, line.offset, Int32(AG_LINE_INPUT), 0, isActiveLow, bias.rawValue, &held)
-    case .output(let level):
-      result = ag_line_request(
-        chip, line.offset, Int32(AG_LINE_OUTPUT), level ? 1 : 0, isActiveLow, 0, &held)
-    case .outputAsIs:
-      result = ag_line_request(chip, line.offset, Int32(AG_LINE_AS_IS), 0, isActiveLow, 0, &held)
-      if result >= 0 { result = ag_line_get(&held) }
-      if result >= 0 { result = ag_line_drive(&held, result, isActiveLow) }
-      if result < 0 { ag_line_release(&held) }
+    case .input(let bias, let reportsEdges):
+      let edges = reportsEdges ? ag_line_both_edges : 0
+      held = ag_line_request(descriptor, line.offset, flags | ag_line_input | bias.flags | edges, 0)
+    case .output(let level): held = ag_line_request(descriptor, line.offset, flags | ag_line_output, level ? 1 : 0)
+    case .outputAsIs: held = requestAsIs(line, flags)
     }
-    if result < 0 { throw refusal(of: line, name, errno: -result) }
-    return held
+    if held < 0 { throw refusal(of: line, name, errno: -held) }
+    return ag_line(descriptor: held)
+  }
+
+  private func requestAsIs(_ line: BusLine, _ flags: UInt64) -> Int32 {
+    let held = ag_line_request(descriptor, line.offset, flags, 0)
+    if held < 0 { return held }
+    let line = ag_line(descriptor: held)
+    var result = ag_line_get(line)
+    if result >= 0 { result = ag_line_configure(line, flags | ag_line_output, result) }
+    if result >= 0 { return held }
+    closeDescriptor(held)
+    return result
   }
 
   private func refusal(of line: BusLine, _ name: StaticString, errno: Int32) -> DisplaySetupError {
@@ -94,17 +98,27 @@ struct GPIOChip {
       errno == EBUSY ? .held : .system, device: device, operation: "take the line", errno: errno)
     if errno == EBUSY {
       var holder = ShortText()
-      _ = holder.fill { ag_line_holder(chip, line.offset, $0, $1) }
+      _ = holder.fill { ag_line_holder(descriptor, line.offset, $0, $1) }
       if holder.isEmpty { holder = ShortText(cString: cString("another program or driver")) }
       holder.withCString { error.advice.append(cString: $0) }
       error.advice.append(" holds it; stop that, or name another line in the board file (`gpioinfo` lists them)")
-    } else if Int64(line.offset) >= Int64(ag_chip_lines(chip)) {
+    } else if line.offset >= ag_chip_lines(descriptor) {
       error.advice.append("the chip has ")
-      error.advice.append(decimal: Int64(ag_chip_lines(chip)))
+      error.advice.append(decimal: Int64(ag_chip_lines(descriptor)))
       error.advice.append(" lines, counted from 0; `gpioinfo` lists them")
     } else {
       error.advice.append("`gpioinfo` shows what the line supports")
     }
     return error
+  }
+}
+
+extension BusyBias {
+  fileprivate var flags: UInt64 {
+    switch self {
+    case .asIs: 0
+    case .pullDown: ag_line_pull_down
+    case .pullUp: ag_line_pull_up
+    }
   }
 }

@@ -1,13 +1,10 @@
 // System calls of this bus after set-up, for the renderer's system-call filter:
 //
-//   ioctl  0x40206b00  SPI_IOC_MESSAGE(1)              on the spidev descriptor
-//   ioctl  0xc040b408  GPIOHANDLE_GET_LINE_VALUES      on line descriptors, libgpiod 1.x
-//   ioctl  0xc040b409  GPIOHANDLE_SET_LINE_VALUES
-//   ioctl  0xc010b40e  GPIO_V2_LINE_GET_VALUES         on line descriptors, libgpiod 2.x
-//   ioctl  0xc010b40f  GPIO_V2_LINE_SET_VALUES
+//   ioctl  0x40206b00  SPI_IOC_MESSAGE(1)        on the spidev descriptor
+//   ioctl  0xc010b40e  GPIO_V2_LINE_GET_VALUES   on BUSY's descriptor
+//   ioctl  0xc010b40f  GPIO_V2_LINE_SET_VALUES   on the descriptors of the other lines
+//   ppoll, read                                  BUSY's events
 //   clock_gettime
-//
-// The line descriptors belong to libgpiod; 1.x does not expose them, but the kernel assigns the lowest free number.
 
 import AfterglowCore
 import AfterglowDevice
@@ -24,13 +21,16 @@ public struct PanelBusWiring {
   var dataCommand = PanelBusWiring.noLine
   var reset = PanelBusWiring.noLine
   var busy = PanelBusWiring.noLine
-  /// Without a handle if there is no such line.
+  /// Whether BUSY's descriptor becomes readable when its level changes. Lines of some chips, such as most expanders on a
+  /// bus, have no interrupt: they are looked at.
+  var reportsEdges = false
+  /// None where the supply cannot be switched.
   var power = PanelBusWiring.noLine
   /// When the bus was opened and its panel had supply already: a process that was killed may have left it in the middle
   /// of a refresh. Boot time in ms; 0 = it had none.
   public internal(set) var foundSuppliedAtMs: Int64 = 0
 
-  private static var noLine: ag_line { ag_line(handle: nil, offset: 0, descriptor: -1) }
+  private static var noLine: ag_line { ag_line(descriptor: -1) }
 
   init() {}
 
@@ -49,10 +49,9 @@ public struct PanelBusWiring {
 public struct PanelBusDevice: ~Copyable {
   /// The open descriptors, for a renderer to inherit.
   public private(set) var wiring = PanelBusWiring()
-  private var chip: UnsafeMutableRawPointer?
+  private var chip: Int32 = -1
 
-  /// Opens bus and lines with the supply as it is, RST high and D/C low. Uses libgpiod, which allocates: for the guard
-  /// only.
+  /// Opens bus and lines with the supply as it is, RST high and D/C low.
   ///
   /// A panel that has supply keeps it, and so do panels whose supply cannot be switched: what drives their pixels may not
   /// be cut off (`PanelBusWiring.foundSuppliedAtMs`).
@@ -69,14 +68,13 @@ public struct PanelBusDevice: ~Copyable {
 
   /// Switches the supply off, sets RST high and releases everything; lines of a Raspberry Pi keep their level.
   deinit {
-    var wiring = wiring
-    if wiring.power.handle != nil { _ = ag_line_set(&wiring.power, 0) }
-    if wiring.reset.handle != nil { _ = ag_line_set(&wiring.reset, 1) }
-    ag_line_release(&wiring.dataCommand)
-    ag_line_release(&wiring.reset)
-    ag_line_release(&wiring.busy)
-    ag_line_release(&wiring.power)
-    if let chip { ag_chip_close(chip) }
+    if wiring.power.descriptor >= 0 { _ = ag_line_set(wiring.power, 0) }
+    if wiring.reset.descriptor >= 0 { _ = ag_line_set(wiring.reset, 1) }
+    closeDescriptor(wiring.dataCommand.descriptor)
+    closeDescriptor(wiring.reset.descriptor)
+    closeDescriptor(wiring.busy.descriptor)
+    closeDescriptor(wiring.power.descriptor)
+    closeDescriptor(chip)
     closeDescriptor(wiring.spi)
   }
 
@@ -102,14 +100,19 @@ public struct PanelBusDevice: ~Copyable {
 
   private mutating func openLines(_ request: BusRequest) throws(DisplaySetupError) {
     let found = try GPIOChip.open(request.chip)
-    chip = found.chip
+    chip = found.descriptor
     wiring.reset = try found.line(request.reset, .output(level: true), "RST")
     wiring.dataCommand = try found.line(request.dataCommand, .output(level: false), "D/C")
-    wiring.busy = try found.line(request.busy, .input(request.busyBias), "BUSY")
+    do throws(DisplaySetupError) {
+      wiring.busy = try found.line(request.busy, .input(request.busyBias, reportsEdges: true), "BUSY")
+      wiring.reportsEdges = true
+    } catch {
+      wiring.busy = try found.line(request.busy, .input(request.busyBias, reportsEdges: false), "BUSY")
+    }
     var isSupplied = true
     if let power = request.power {
       wiring.power = try found.line(power, .outputAsIs, "PWR")
-      isSupplied = ag_line_get(&wiring.power) == 1
+      isSupplied = ag_line_get(wiring.power) == 1
     }
     if isSupplied { wiring.foundSuppliedAtMs = SystemTime.boottimeMs }
   }
@@ -126,14 +129,16 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
 
   public var maximumTransferByteCount: Int { Int(wiring.maximumTransferByteCount) }
 
-  public var switchesSupply: Bool { wiring.power.handle != nil }
+  public var switchesSupply: Bool { wiring.power.descriptor >= 0 }
+
+  public var busySignal: Int32 { wiring.reportsEdges ? wiring.busy.descriptor : -1 }
 
   /// Sends the bytes by SPI_IOC_MESSAGE, after setting D/C if it changes.
   ///
   /// - Throws: `BusError.line` or `BusError.transfer` with the kernel's errno.
   public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
     if isDataDriven != isData {
-      let result = ag_line_set(&wiring.dataCommand, isData ? 1 : 0)
+      let result = ag_line_set(wiring.dataCommand, isData ? 1 : 0)
       if result < 0 { throw .line(errno: -result) }
       isDataDriven = isData
     }
@@ -145,7 +150,7 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
 
   /// - Throws: `BusError.line` with the kernel's errno.
   public mutating func setReset(_ level: Bool) throws(BusError) {
-    let result = ag_line_set(&wiring.reset, level ? 1 : 0)
+    let result = ag_line_set(wiring.reset, level ? 1 : 0)
     if result < 0 { throw .line(errno: -result) }
   }
 
@@ -153,17 +158,21 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
   ///
   /// - Throws: `BusError.line` with the kernel's errno.
   public mutating func setPower(_ isOn: Bool) throws(BusError) {
-    if wiring.power.handle == nil { return }
-    let result = ag_line_set(&wiring.power, isOn ? 1 : 0)
+    if wiring.power.descriptor < 0 { return }
+    let result = ag_line_set(wiring.power, isOn ? 1 : 0)
     if result < 0 { throw .line(errno: -result) }
   }
 
   /// - Throws: `BusError.line` with the kernel's errno.
   public mutating func busyLevel() throws(BusError) -> Bool {
-    let level = ag_line_get(&wiring.busy)
+    // In this order: a change after the look is a new event.
+    if wiring.reportsEdges { LinuxPanelBus.forgetEvents(of: wiring.busy.descriptor) }
+    let level = ag_line_get(wiring.busy)
     if level < 0 { throw .line(errno: -level) }
     return level == 1
   }
+
+  static func forgetEvents(of line: Int32) { ag_line_forget_events(line) }
 
   /// `CLOCK_BOOTTIME`.
   public mutating func now() -> MonotonicInstant { MonotonicInstant(milliseconds: SystemTime.boottimeMs) }

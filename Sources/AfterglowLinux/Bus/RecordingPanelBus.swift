@@ -26,6 +26,7 @@ public struct RecordingPanelBus<Base: PanelBus & ~Copyable>: ~Copyable, PanelBus
 
   public var maximumTransferByteCount: Int { base.maximumTransferByteCount }
   public var switchesSupply: Bool { base.switchesSupply }
+  public var busySignal: Int32 { base.busySignal }
 
   /// - Throws: what the recorded bus throws; bytes that were not sent are not recorded.
   public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {

@@ -23,18 +23,16 @@ extension RendererRules {
   }
 
   /// The calls of an e-paper controller's bus and its lines, not of other panels' that the guard may hold;
-  /// `LinuxPanelBus` lists them. Both versions of the GPIO interface are allowed, because libgpiod chooses one.
+  /// `LinuxPanelBus` lists them. BUSY's events are read, which every renderer may.
   public mutating func allow(_ wiring: PanelBusWiring) {
     allowControl(of: wiring.spi, request: ag_request_spi_message)
     allowSetting(wiring.dataCommand)
     allowSetting(wiring.reset)
     allowSetting(wiring.power)
-    allowControl(of: wiring.busy.descriptor, request: ag_request_line_get_1)
-    allowControl(of: wiring.busy.descriptor, request: ag_request_line_get_2)
+    allowControl(of: wiring.busy.descriptor, request: ag_request_line_get)
   }
 
   private mutating func allowSetting(_ line: ag_line) {
-    allowControl(of: line.descriptor, request: ag_request_line_set_1)
-    allowControl(of: line.descriptor, request: ag_request_line_set_2)
+    allowControl(of: line.descriptor, request: ag_request_line_set)
   }
 }

@@ -92,6 +92,7 @@ public struct LinuxClock: ~Copyable, Clock {
       let socketPlace = set.add(socket)
       let realtimePlace = set.add(realtimeTimer.descriptor)
       let boottimePlace = set.add(boottimeTimer.descriptor)
+      let signalPlace = set.add(wakeUp.signal)
       // The timers limit the wait. Without timers nothing can change on the panel until the guard sends a message, and
       // the socket also reports the guard's exit. While the time is not trusted, it is checked every minute.
       set.wait(timeoutMs: trust.isPending ? ClockTrustWatch.intervalMs : nil)
@@ -104,17 +105,20 @@ public struct LinuxClock: ~Copyable, Clock {
         }
       }
       if set.isReady(boottimePlace), boottimeTimer.read() == .due { return due() }
+      if set.isReady(signalPlace) { return due() }
       if trust.refresh(atBoottimeMs: SystemTime.boottimeMs) { return due() }
     }
   }
 
-  public mutating func pause(until time: MonotonicInstant) {
+  public mutating func pause(until time: MonotonicInstant, signal: Int32) {
     while time.milliseconds > SystemTime.boottimeMs {
       _ = boottimeTimer.arm(atMs: time.milliseconds)
       var set = PollSet()
       _ = set.add(boottimeTimer.descriptor)
+      let signalPlace = set.add(signal)
       set.wait(timeoutMs: time.milliseconds - SystemTime.boottimeMs + 1)
       _ = boottimeTimer.read()
+      if set.isReady(signalPlace) { return }
     }
   }
 

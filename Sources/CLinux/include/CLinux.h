@@ -1,7 +1,6 @@
 // What Swift cannot import on Embedded builds: the kernel's calls as plain functions of integers and pointers. Each
 // returns what the call returns, or −errno. Calls that a signal can interrupt are repeated here, by the C library's
-// TEMP_FAILURE_RETRY or by AG_OBJECT_RETRY, so that no other code has to know about EINTR; `ag_poll` alone reports it as
-// "nothing is ready".
+// TEMP_FAILURE_RETRY, so that no other code has to know about EINTR; `ag_poll` alone reports it as "nothing is ready".
 //
 // Also compiles with the aarch64 cross headers under an aarch64-none-none-elf triple, which does not define __linux__.
 #pragma once
@@ -40,17 +39,6 @@
 #pragma clang assume_nonnull begin
 
 AG_INLINE int64_t ag_result(int64_t result) { return result < 0 ? -(int64_t)errno : result; }
-
-// TEMP_FAILURE_RETRY for a library's function that returns an object, or null with errno. Not every null sets it.
-#define AG_OBJECT_RETRY(call) \
-  (__extension__({ \
-    __typeof__(call) made; \
-    do { \
-      errno = 0; \
-      made = (call); \
-    } while (!made && errno == EINTR); \
-    made; \
-  }))
 
 // Files
 

@@ -231,13 +231,11 @@ static const uint32_t ag_request_drm_set_property = (uint32_t)DRM_IOCTL_MODE_SET
 // Of a console that is put back to text.
 static const uint32_t ag_request_console_kind = (uint32_t)KDSETMODE;
 static const uint32_t ag_request_console_mode = (uint32_t)VT_SETMODE;
-// Of an old framebuffer, and of an e-paper controller's bus and lines (the first and the second of libgpiod's languages).
+// Of an old framebuffer, and of an e-paper controller's bus and lines.
 static const uint32_t ag_request_framebuffer_mode = (uint32_t)FBIOGET_VSCREENINFO;
 static const uint32_t ag_request_framebuffer_blank = (uint32_t)FBIOBLANK;
 static const uint32_t ag_request_spi_message = (uint32_t)SPI_IOC_MESSAGE(1);
-static const uint32_t ag_request_line_get_1 = (uint32_t)GPIOHANDLE_GET_LINE_VALUES_IOCTL;
-static const uint32_t ag_request_line_set_1 = (uint32_t)GPIOHANDLE_SET_LINE_VALUES_IOCTL;
-static const uint32_t ag_request_line_get_2 = (uint32_t)GPIO_V2_LINE_GET_VALUES_IOCTL;
-static const uint32_t ag_request_line_set_2 = (uint32_t)GPIO_V2_LINE_SET_VALUES_IOCTL;
+static const uint32_t ag_request_line_get = (uint32_t)GPIO_V2_LINE_GET_VALUES_IOCTL;
+static const uint32_t ag_request_line_set = (uint32_t)GPIO_V2_LINE_SET_VALUES_IOCTL;
 
 #pragma clang assume_nonnull end

@@ -206,6 +206,7 @@ extension PanelSupervisor {
     }
     endRenderer()
     session!.pointee.closeDisplay()
+    if session!.pointee.plan.board.panel != next.pointee.plan.board.panel { saved.refreshes.forgetDrive() }
     archives.dropQueued()
     if previous == nil {
       previous = PreviousSession(session: session!, archive: archives.takeLastGood())

@@ -118,7 +118,8 @@ extension PanelSupervisor {
       light: shown.lightToBeginWith(plan, current: currentLight), modeOverride: inputs.mode,
       white: session!.pointee.devices.dimming.white,
       orbitPhaseMs: saved.orbit.phaseMs, settlesUntilMs: life.settlesUntilMs,
-      refreshes: saved.refreshes.record, confinement: options.confinement)
+      lastDriveEndMs: saved.refreshes.lastDriveEndMs, refreshes: saved.refreshes.record,
+      confinement: options.confinement)
   }
 
   /// Sends the queued archive. If the socket is full, it stays queued, and a newer one replaces it.

@@ -72,7 +72,7 @@ struct PanelSupervisor: ~Copyable {
     if exitStatus != nil || archives.lastGood < 0 { return .idle }
     if session?.pointee.hasDisplay != true || (isOnScreen && screens.pointee.isReleased) { return .withoutDisplay }
     if !shown.isThere { return .starting }
-    return life.process == nil || !life.hasShown || life.heartbeat.isWaiting ? .late : .showing
+    return life.isLate ? .late : .showing
   }
 
   /// When the guard has something to do for this panel; Int64.max = never.

@@ -10,6 +10,9 @@ struct RefreshLog {
   private let path: UnsafePointer<CChar>?
   /// The newest.
   private(set) var record = RefreshRecord()
+  /// When a renderer of this guard reported its last drive, or a failure, which may have been one: the next renderer keeps
+  /// the maker's interval too. Boot time; 0 = none did.
+  private(set) var lastDriveEndMs: Int64 = 0
   private var isSaved = true
   private var saveAtMs: Int64
 
@@ -32,9 +35,13 @@ struct RefreshLog {
     var next = message.refreshes
     next.sinceMs = record.total == 0 ? realtimeMs : record.sinceMs
     next.untilMs = Swift.max(next.sinceMs, realtimeMs)
+    if next.drives != record.drives || next.failed != record.failed { lastDriveEndMs = SystemTime.boottimeMs }
     record = next
     isSaved = false
   }
+
+  /// Another panel takes this one's place.
+  mutating func forgetDrive() { lastDriveEndMs = 0 }
 
   /// When it is due to be saved; Int64.max when nothing is to be.
   var nextMs: Int64 { path == nil || isSaved ? Int64.max : saveAtMs }

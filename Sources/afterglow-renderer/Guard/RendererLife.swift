@@ -88,6 +88,12 @@ struct RendererLife {
   /// Sends SIGKILL; the exit is handled later.
   func kill() { if let process { Process.kill(process.identifier) } }
 
+  /// Whether a frame is overdue. E-paper holds the last one while a new renderer waits until it may be refreshed.
+  var isLate: Bool {
+    guard let process else { return true }
+    return heartbeat.isWaiting || (!hasShown && !process.patience.endsSlowly)
+  }
+
   /// Whether it was asked to stop and has not exited yet.
   var isEnding: Bool { killAtMs < Int64.max }
 

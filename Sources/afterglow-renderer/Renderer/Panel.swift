@@ -102,6 +102,28 @@ struct PanelWindow {
   }
 }
 
+/// What an e-paper panel has gone through before this process.
+struct PanelPast {
+  var record = RefreshRecord()
+  /// When every pixel was driven last.
+  var lastDriveEnd: MonotonicInstant?
+  /// A predecessor that died may have left the panel refreshing until then.
+  var settlesUntil: MonotonicInstant?
+
+  /// Nothing is known.
+  init() {}
+
+  init(_ launch: borrowing RendererLaunch) {
+    record = launch.refreshes
+    lastDriveEnd = PanelPast.instant(launch.lastDriveEndMs)
+    settlesUntil = PanelPast.instant(launch.settlesUntilMs)
+  }
+
+  private static func instant(_ milliseconds: Int64) -> MonotonicInstant? {
+    milliseconds > 0 ? MonotonicInstant(milliseconds: milliseconds) : nil
+  }
+}
+
 /// How a renderer's loop on a panel ended.
 enum PanelEnd {
   case loop(LoopEnd)
@@ -114,11 +136,11 @@ enum PanelEnd {
 /// The only place where the display's type is chosen: the loop is specialised for each. Everything is reserved and
 /// mapped when `confine` is called; from then on the process can only receive an archive and run the loop.
 ///
-/// - Parameter settlesUntil: a predecessor that died may have left the panel refreshing until then.
+/// - Parameter past: what the panel has gone through before this process.
 /// - Returns: how the loop ended; `PanelEnd.notStarted` with the error of `confine`.
 func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   on panel: Panel, arena: inout Arena, engine: inout Engine, clock: inout C, observer: inout O, lux: Illuminance?,
-  override: ModeOverride, record: RefreshRecord = RefreshRecord(), settlesUntil: MonotonicInstant? = nil,
+  override: ModeOverride, past: PanelPast = PanelPast(),
   confine: (inout Engine) throws(StartFailure) -> Void
 ) -> PanelEnd {
   do throws(StartFailure) {
@@ -134,7 +156,7 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .paper(let setup):
-      guard var display = setup.makeDriver(&arena, record, settlesUntil: settlesUntil) else { return .noRoom }
+      guard var display = setup.makeDriver(&arena, past) else { return .noRoom }
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))

@@ -44,11 +44,7 @@ struct PaperSetup {
   private var recordingByteCount: Int { recording < 0 ? 64 : Bus.byteCount }
 
   /// The driver on its bus; nil where the arena has no room.
-  ///
-  /// - Parameter record: what the glass has gone through before.
-  func makeDriver(
-    _ arena: inout Arena, _ record: RefreshRecord, settlesUntil: MonotonicInstant?
-  ) -> Driver? {
+  func makeDriver(_ arena: inout Arena, _ past: PanelPast) -> Driver? {
     guard let linkMemory = arena.reserve(UInt64.self, count: (linkByteCount + 7) / 8),
       let recordingMemory = arena.reserve(UInt8.self, count: recordingByteCount),
       let memory = arena.reserve(UInt64.self, count: (Driver.byteCount(controller) + 7) / 8)
@@ -58,7 +54,8 @@ struct PaperSetup {
       base, to: recording, memory: UnsafeMutableRawBufferPointer(recordingMemory), clockHz: link.clockHz)
     return Driver(
       controller, bus: bus, memory: UnsafeMutableRawBufferPointer(memory),
-      minimumRefreshIntervalMs: minimumRefreshIntervalMs, record: record, settlesUntil: settlesUntil)
+      minimumRefreshIntervalMs: minimumRefreshIntervalMs, record: past.record, lastDriveEnd: past.lastDriveEnd,
+      settlesUntil: past.settlesUntil)
   }
 }
 
@@ -79,6 +76,7 @@ struct PaperBus: ~Copyable, PanelBus {
   private var planes: PlaneBus?
   let maximumTransferByteCount: Int
   let switchesSupply: Bool
+  let busySignal: Int32
 
   init(_ link: PaperSetup.Link, _ panel: PaperPanel, memory: UnsafeMutableRawBufferPointer) {
     wiring = nil
@@ -89,14 +87,17 @@ struct PaperBus: ~Copyable, PanelBus {
       let bus = LinuxPanelBus(descriptors)
       maximumTransferByteCount = bus.maximumTransferByteCount
       switchesSupply = bus.switchesSupply
+      busySignal = bus.busySignal
       wiring = consume bus
     case .wire(let descriptor):
       maximumTransferByteCount = WirePacket.maximumDataByteCount
       switchesSupply = true
+      busySignal = -1
       wire = WireBus(descriptor, memory: memory)
     case .planes(let window, let time):
       maximumTransferByteCount = WirePacket.maximumDataByteCount
       switchesSupply = true
+      busySignal = -1
       planes = PlaneBus(
         panel, memory: memory, window: window.framebuffer, rotation: window.rotation, slowness: window.slowness,
         realTime: time)

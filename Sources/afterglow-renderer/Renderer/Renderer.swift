@@ -20,6 +20,8 @@ struct RendererLaunch: ForkPayload {
   var orbitPhaseMs: Int64
   /// A process that died may have left the panel refreshing until then; 0 = none did.
   var settlesUntilMs: Int64
+  /// When every pixel of the panel was driven last, in boot time; 0 = unknown.
+  var lastDriveEndMs: Int64
   /// What the panel's glass has gone through.
   var refreshes: RefreshRecord
   var confinement: ConfinementOptions
@@ -90,8 +92,7 @@ enum Renderer {
       }
       let end = runLoop(
         on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
-        lux: launch.light.value, override: launch.modeOverride, record: launch.refreshes,
-        settlesUntil: launch.settlesUntilMs > 0 ? MonotonicInstant(milliseconds: launch.settlesUntilMs) : nil
+        lux: launch.light.value, override: launch.modeOverride, past: PanelPast(launch)
       ) { (engine: inout Engine) throws(StartFailure) in
         Lockdown.forgetSetUp()
         do throws(SystemError) { try Confinement.enter(panel, launch.confinement) } catch { throw .unconfined(error) }

@@ -130,7 +130,7 @@ struct CountingClock: ~Copyable, Clock {
 
   mutating func now() -> Moment { base.now() }
 
-  mutating func pause(until time: MonotonicInstant) { base.pause(until: time) }
+  mutating func pause(until time: MonotonicInstant, signal: Int32) { base.pause(until: time, signal: signal) }
 
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     // The steps of a refresh are part of one update.

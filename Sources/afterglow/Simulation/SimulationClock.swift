@@ -18,7 +18,7 @@ struct SimulationClock: ~Copyable, Clock {
 
   mutating func now() -> Moment { base.now() }
 
-  mutating func pause(until time: MonotonicInstant) { base.pause(until: time) }
+  mutating func pause(until time: MonotonicInstant, signal: Int32) { base.pause(until: time, signal: signal) }
 
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     var sooner = wakeUp
