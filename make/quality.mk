@@ -35,7 +35,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, docs, fuzz, test-package, test-memory, test-syscalls, test-weeks, bench and hil, and say how each ended (two hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, docs, fuzz, test-package, test-memory, test-syscalls, test-weeks, test-panels, bench and hil, and say how each ended (two hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
@@ -49,6 +49,10 @@ test-memory: test-build ## compile every shipped board 2,000 times; no author ma
 .PHONY: test-weeks
 test-weeks: test-build ## run a clock with minutes for a week on the strict model of each panel that refreshes in part (minutes)
 	@AFTERGLOW_WEEKS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter PanelWeekTests
+
+.PHONY: test-panels
+test-panels: test-build ## prove e-paper sequences whole: each command left out, each bit turned, a kill at each step (ten minutes)
+	@AFTERGLOW_PANELS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'AfterglowEPaperTests\.(StrictMutationTests|KillTests)'
 
 .PHONY: test-syscalls
 # Root has also sensors and a backlight, of plain files; displays and real drivers are in the rig (SystemCallTests).

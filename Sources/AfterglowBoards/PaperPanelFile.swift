@@ -93,6 +93,7 @@ enum PaperPanelFile {
     if let value = bytes("border", 1, &file) { panel.border = UInt8(value) }
     if let value = bytes("sources", 1, &file) { panel.sources = UInt8(value) }
     panel.glass = file.choice("waveforms", [("built", 0), ("sent", 1)]) ?? panel.glass
+    readGreys(&file, &panel)
   }
 
   private static func readSSD1683(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {

@@ -49,8 +49,8 @@ enum PaperPanels {
     do throws(PresetError) { _ = try AnyController(choice.panel) } catch {
       display.fail(
         "greys",
-        "expected \"greys: 2\" for the panel \(choice.name), or a panel that has four greys (waveshare-4in2-v2, "
-          + "waveshare-7in5-v2), found \"greys: 4\"")
+        "expected \"greys: 2\" for the panel \(choice.name), or a panel that has four greys (waveshare-2in9-v2, "
+          + "waveshare-4in2-v2, waveshare-7in5-v2), found \"greys: 4\"")
     }
     return choice
   }

@@ -53,6 +53,9 @@ public enum DisplayError: Error, Equatable {
   /// A busy line did not follow within `waitedMs`. `isBusy`: it still says busy, at whichever level its controller says so;
   /// otherwise it never did, or not long enough.
   case busyTimeout(isBusy: Bool, waitedMs: Int32)
+  /// The same right after a reset, when a controller has nothing to do: a panel whose controller says busy by the other
+  /// level reads like that.
+  case busyAfterReset(waitedMs: Int32)
   /// A bus transfer failed.
   case bus(errno: Int32)
   /// Presented before the earliest allowed refresh.

@@ -43,7 +43,7 @@ public enum AnyController: SequencedController, Sendable {
 
   public var bitsPerPixel: Int32 {
     switch self {
-    case .ssd1680: 1
+    case .ssd1680(let controller): controller.bitsPerPixel
     case .ssd1683(let controller): controller.bitsPerPixel
     case .uc8179(let controller): controller.bitsPerPixel
     case .spectra6: 4
@@ -102,7 +102,7 @@ extension SSD1680.Preset {
     self.init(
       size: panel.size, sources: panel.sources, border: panel.border, resetSettleMs: Int32(panel.resetSettleMs),
       resetPulseMs: Int32(panel.resetPulseMs), waveforms: panel.glass == 0 ? .built : .sent,
-      refreshLimitMs: Int32(clamping: panel.refreshLimitMs))
+      refreshLimitMs: Int32(clamping: panel.refreshLimitMs), greys: panel.greys)
   }
 
   /// The panel as archives carry it.
@@ -113,6 +113,7 @@ extension SSD1680.Preset {
     panel.border = border
     panel.resetSettleMs = UInt16(clamping: resetSettleMs)
     panel.resetPulseMs = UInt16(clamping: resetPulseMs)
+    panel.greys = greys
     return panel
   }
 }

@@ -5,7 +5,7 @@ import AfterglowDevice
 extension PanelSequencer {
   /// The next request of a step; nil when it is done.
   ///
-  /// - Throws: `DisplayError.busyTimeout`.
+  /// - Throws: `DisplayError.busyTimeout` and `busyAfterReset`.
   mutating func request(
     for step: SequenceStep, _ answer: PanelAnswer, _ now: MonotonicInstant
   ) throws(DisplayError) -> PanelRequest? {
@@ -60,7 +60,7 @@ extension PanelSequencer {
 
   private mutating func sendPlane(_ command: ControllerCommand, _ content: PlaneContent) -> PanelRequest? {
     if begins() { return transfer(command) }
-    let source = content == .shown ? memory.shown : memory.new
+    let source = memory.new
     let window = PlaneWindow(refresh.window, controller)
     if place.sentByteCount >= window.byteCount { return nil }
     if controller.bitsPerPixel == 2 { return sendBits(of: source, content, window) }
@@ -114,7 +114,9 @@ extension PanelSequencer {
     guard case .level(let level) = answer else { return look(now) }
     if level != controller.busyLevel { return nil }
     if place.lookedMs >= Int64(limitMs) {
-      throw .busyTimeout(isBusy: true, waitedMs: Int32(clamping: place.lookedMs))
+      let waitedMs = Int32(clamping: place.lookedMs)
+      if place.part == .wake { throw .busyAfterReset(waitedMs: waitedMs) }
+      throw .busyTimeout(isBusy: true, waitedMs: waitedMs)
     }
     return poll(place.waitedMs(now), limitMs, now)
   }
@@ -198,7 +200,7 @@ extension PlaneContent {
   /// Which bit of a grey a plane has, and what its bytes are combined with.
   fileprivate var greyBit: (isHigh: Bool, mask: UInt8) {
     switch self {
-    case .new, .shown: (true, 0)
+    case .new: (true, 0)
     case .low(let isInverted): (false, isInverted ? 0xFF : 0)
     case .high(let isInverted): (true, isInverted ? 0xFF : 0)
     }

@@ -69,7 +69,7 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
     self.controller = controller
     memory = PanelMemory(lent, planeByteCount: controller.planeByteCount, isMono: controller.bitsPerPixel < 4)
     self.maximumTransferByteCount = Swift.max(1, Swift.min(16_384, maximumTransferByteCount))
-    refresh = PanelRefresh(kind: .full, window: PixelRect(controller.size), ending: .sleep, followsReset: true)
+    refresh = PanelRefresh(kind: .full, window: PixelRect(controller.size), ending: .sleep)
   }
 
   /// Whether nothing is under way.
@@ -106,29 +106,29 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// Starts a refresh; `resume` then runs it. Only valid while idle.
   ///
   /// - Parameters:
-  ///   - kind: one that the panel does not support becomes a full one, and so does a partial one of an unknown picture. A
-  ///     picture with greys is only shown by a grey one, except where a partial one touches none.
-  ///   - area: in panel pixels; a full or fast refresh covers the panel whatever it is, and so does a partial one that
-  ///     has to wake the controller first.
+  ///   - kind: one that the panel does not support becomes a full one, and so does a partial one of an unknown picture, or
+  ///     of a controller that does not stand by. A picture with greys is only shown by a grey one, except where a partial
+  ///     one touches none.
+  ///   - area: in panel pixels; only a partial refresh is limited to it.
   public mutating func begin(_ kind: RefreshKind, area: PixelRect, ending: RefreshEnding) {
     precondition(job == .none)
     let kind = possible(kind, area)
-    let wakes = kind != .partial || state != .standby
-    let whole = PixelRect(controller.size)
+    let isPartial = kind == .partial
     refresh = PanelRefresh(
-      kind: kind, window: wakes ? whole : controller.window(covering: area), ending: ending, followsReset: wakes)
+      kind: kind, window: isPartial ? controller.window(covering: area) : PixelRect(controller.size), ending: ending)
     job = .refreshing
     isShownKnown = false
     trial = SequenceTrial()
-    place = SequencePlace(wakes ? .wake : .prepare)
-    if !wakes { state = .unknown }
+    place = SequencePlace(isPartial ? .prepare : .wake)
+    state = .unknown
   }
 
   /// The kind that shows the picture as it is.
   private func possible(_ kind: RefreshKind, _ area: PixelRect) -> RefreshKind {
-    if kind == .partial && isShownKnown && controller.supports(.partial) {
-      let window = state == .standby ? controller.window(covering: area) : PixelRect(controller.size)
-      if !planes.hasGreys(in: window) { return .partial }
+    if kind == .partial && isShownKnown && state == .standby && controller.supports(.partial),
+      !planes.hasGreys(in: controller.window(covering: area))
+    {
+      return .partial
     }
     if controller.supports(.grey) && PictureGreys.exist(in: memory.new, count: controller.planeByteCount) {
       return .grey
@@ -157,7 +157,7 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// Continues after the last request. `finished` when nothing is under way.
   ///
   /// - Parameter now: the bus's time, which never goes back.
-  /// - Throws: `DisplayError.busyTimeout`, `bus` or `lost`, once the panel has been made safe.
+  /// - Throws: `DisplayError.busyTimeout`, `busyAfterReset`, `bus` or `lost`, once the panel has been made safe.
   public mutating func resume(_ answer: PanelAnswer, at now: MonotonicInstant) throws(DisplayError) -> PanelRequest {
     var answer = answer
     while job != .none {
@@ -263,8 +263,11 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
 
   private mutating func noteFailureOfRefresh(_ error: DisplayError) {
     state = .unknown
-    var isTimeout = false
-    if case .busyTimeout = error { isTimeout = true }
+    let isTimeout =
+      switch error {
+      case .busyTimeout, .busyAfterReset: true
+      case .system, .bus, .tooEarly, .lost: false
+      }
     if isTimeout && place.part.rawValue > SequencePart.refresh.rawValue {
       // The picture is on the panel, and another flash would come before its maker permits one.
       noteShown()
@@ -273,7 +276,6 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
       trial.mayRepeat = false
       refresh.kind = possible(.full, PixelRect(controller.size))
       refresh.window = PixelRect(controller.size)
-      refresh.followsReset = true
       place = SequencePlace(.wake)
     } else {
       trial.failure = error

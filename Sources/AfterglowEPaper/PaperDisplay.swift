@@ -118,7 +118,8 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
     return bus.busySignal
   }
 
-  /// - Throws: `DisplayError.busyTimeout` when BUSY does not change as expected (docs/panels/ssd1680.md, Failures),
+  /// - Throws: `DisplayError.busyTimeout` or `busyAfterReset` when BUSY does not change as expected
+  ///   (docs/panels/ssd1680.md, Failures),
   ///   `bus` or `lost` when the bus fails. The panel is then safe, and its content unknown.
   public mutating func continuePresent(at now: MonotonicInstant, isStopping: Bool) throws(DisplayError) {
     bus.synchronise(with: now)

@@ -16,6 +16,8 @@ public struct SSD1680: SequencedController, Sendable {
     public var waveforms: Waveforms
     /// Time limit of a refresh, in ms.
     public var refreshLimitMs: Int32
+    /// 4 = pictures in four greys, whose waveform is the 2.9" V2's; 0 = black and white.
+    public var greys: UInt8
 
     /// Where the waveform of a partial refresh comes from.
     public enum Waveforms: UInt8, Sendable {
@@ -27,7 +29,7 @@ public struct SSD1680: SequencedController, Sendable {
 
     public init(
       size: PixelSize, sources: UInt8, border: UInt8, resetSettleMs: Int32, resetPulseMs: Int32, waveforms: Waveforms,
-      refreshLimitMs: Int32
+      refreshLimitMs: Int32, greys: UInt8 = 0
     ) {
       self.size = size
       self.sources = sources
@@ -36,6 +38,7 @@ public struct SSD1680: SequencedController, Sendable {
       self.resetPulseMs = resetPulseMs
       self.waveforms = waveforms
       self.refreshLimitMs = refreshLimitMs
+      self.greys = greys
     }
 
     /// Waveshare's 2.13" V4 (GDEY0213B74).
@@ -71,6 +74,9 @@ public struct SSD1680: SequencedController, Sendable {
       try PresetError.check(resetSettleMs, 10...200, .resetSettle)
       try PresetError.check(resetPulseMs, 1...50, .resetPulse)
       try PresetError.check(refreshLimitMs, 10_000...30_000, .refreshLimit)
+      try PresetError.checkGreys(greys, size)
+      // The waveform is that panel's, and the partial one of older glass moves the greys beside what changes.
+      if greys == 4 && (size != Preset.inch2in9V2.size || waveforms == .sent) { throw .outOfRange(.greys, 4) }
     }
   }
 
@@ -87,7 +93,7 @@ public struct SSD1680: SequencedController, Sendable {
   public init() { preset = .inch2in13V4 }
 
   public var size: PixelSize { preset.size }
-  public var bitsPerPixel: Int32 { 1 }
+  public var bitsPerPixel: Int32 { preset.greys == 4 ? 2 : 1 }
   public var busyLevel: Bool { true }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 5 * SolomonSteps.readyLimitMs }
 
@@ -95,29 +101,29 @@ public struct SSD1680: SequencedController, Sendable {
     switch kind {
     case .full, .partial: true
     case .fast: preset.waveforms == .built
-    case .grey: false
+    case .grey: preset.greys == 4
     }
   }
 
   public func step(_ index: Int32, of part: SequencePart, _ refresh: PanelRefresh) -> SequenceStep? {
     switch part {
     case .wake: SolomonSteps.wake(index, settleMs: preset.resetSettleMs, pulseMs: preset.resetPulseMs)
-    case .setUp: setUp(index)
+    case .setUp: setUp(index, refresh.kind)
     case .prepare: prepare(index, refresh)
     case .refresh: self.refresh(index, refresh.kind)
-    case .settle: refresh.kind == .partial ? SolomonSteps.bothPlanes(index) : nil
+    case .settle: settle(index, refresh)
     case .floatBorder, .powerOff: nil
     case .sleep: index == 0 ? SolomonSteps.send(.deepSleep, 1, 0x01) : nil
     }
   }
 
   /// A reset clears every register, also `21`: all are written, whatever the makers' short sequences leave out.
-  private func setUp(_ index: Int32) -> SequenceStep? {
+  private func setUp(_ index: Int32, _ kind: RefreshKind) -> SequenceStep? {
     switch index {
     case 0: SolomonSteps.gates(size)
     case 1: SolomonSteps.send(.entryMode, 1, 0x03)
     case 2...5: SolomonSteps.window(index - 2, PixelRect(size))
-    case 6: SolomonSteps.send(.border, 1, UInt64(preset.border))
+    case 6: SolomonSteps.send(.border, 1, kind == .grey ? 0x04 : UInt64(preset.border))
     case 7: SolomonSteps.send(.planeOptions, 2, UInt64(preset.sources))
     case 8: SolomonSteps.send(.temperatureSensor, 1, 0x80)
     default: nil
@@ -126,9 +132,30 @@ public struct SSD1680: SequencedController, Sendable {
 
   private func prepare(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
     switch refresh.kind {
-    case .full, .grey: SolomonSteps.bothPlanes(index)
+    case .full: SolomonSteps.bothPlanes(index)
     case .fast: index < 9 ? loadFastWaveform(index) : SolomonSteps.bothPlanes(index - 9)
     case .partial: preparePartial(index, refresh)
+    case .grey: prepareGrey(index)
+    }
+  }
+
+  /// In greys a bit of 0 is light: `24` has the lower half of a grey, `26` the higher one.
+  private func prepareGrey(_ index: Int32) -> SequenceStep? {
+    let after = index - SSD1680Waveform.stepCount
+    return switch after {
+    case ..<0: SSD1680Waveform.grey.step(index)
+    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: true))
+    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: true))
+    default: nil
+    }
+  }
+
+  /// After a partial refresh both planes are the glass again; after one in greys too, and the registers those of a full one.
+  private func settle(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
+    switch refresh.kind {
+    case .partial: SolomonSteps.bothPlanes(index)
+    case .grey where refresh.ending == .standby: SolomonSteps.leaveGreys(index, setUpCount: 9) { setUp($0, .full) }
+    case .grey, .full, .fast: nil
     }
   }
 
@@ -145,26 +172,19 @@ public struct SSD1680: SequencedController, Sendable {
     let sent = preset.waveforms == .sent ? SSD1680Waveform.stepCount : 0
     let planes = index - 1 - sent
     return switch planes {
-    case _ where index < sent: SSD1680Waveform.step(index)
+    case _ where index < sent: SSD1680Waveform.partial.step(index)
     case -1: SolomonSteps.send(.border, 1, 0x80)
     case 0...3: SolomonSteps.window(planes, refresh.window)
-    default: partialPlanes(planes - 4, refresh)
+    case 4: .plane(.solomon(.writeNewPlane), .new)
+    default: nil
     }
-  }
-
-  /// What the controller's RAM holds after a reset is not relied on.
-  private func partialPlanes(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
-    let old = SequenceStep.plane(.solomon(.writeOldPlane), .shown)
-    let new = SequenceStep.plane(.solomon(.writeNewPlane), .new)
-    if !refresh.followsReset { return index == 0 ? new : nil }
-    return index == 0 ? old : index == 1 ? new : nil
   }
 
   private func refresh(_ index: Int32, _ kind: RefreshKind) -> SequenceStep? {
     let limitMs = preset.refreshLimitMs
     switch kind {
-    case .full, .grey: return SolomonSteps.refresh(index, 0xF7, leastMs: 300, limitMs: limitMs)
-    case .fast: return SolomonSteps.refresh(index, 0xC7, leastMs: 300, limitMs: limitMs)
+    case .full: return SolomonSteps.refresh(index, 0xF7, leastMs: 300, limitMs: limitMs)
+    case .fast, .grey: return SolomonSteps.refresh(index, 0xC7, leastMs: 300, limitMs: limitMs)
     case .partial:
       if preset.waveforms == .built { return SolomonSteps.refresh(index, 0xFF, leastMs: 100, limitMs: limitMs) }
       // The waveform that was sent must not be replaced: power on, display with it, power off.
@@ -173,5 +193,7 @@ public struct SSD1680: SequencedController, Sendable {
     }
   }
 
-  public func tableByte(_ index: Int32, of number: UInt8) -> UInt8 { SSD1680Waveform.byte(index) }
+  public func tableByte(_ index: Int32, of number: UInt8) -> UInt8 {
+    SSD1680Waveform(rawValue: number)?.byte(index) ?? 0
+  }
 }

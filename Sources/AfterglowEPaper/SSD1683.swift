@@ -123,11 +123,7 @@ public struct SSD1683: SequencedController, Sendable {
   private func settle(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
     if refresh.kind == .partial { return SolomonSteps.bothPlanes(index) }
     if refresh.kind != .grey || refresh.ending == .sleep { return nil }
-    switch index {
-    case 0...2: return SolomonSteps.softwareReset(index)
-    case 3...11: return setUp(index - 3, .full)
-    default: return SolomonSteps.bothPlanes(index - 12)
-    }
+    return SolomonSteps.leaveGreys(index, setUpCount: 9) { setUp($0, .full) }
   }
 
   private func loadFastWaveform(_ index: Int32) -> SequenceStep? {
@@ -136,14 +132,11 @@ public struct SSD1683: SequencedController, Sendable {
   }
 
   private func preparePartial(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
-    let old = SequenceStep.plane(.solomon(.writeOldPlane), .shown)
-    let new = SequenceStep.plane(.solomon(.writeNewPlane), .new)
-    return switch index {
+    switch index {
     case 0: SolomonSteps.send(.border, 1, 0x80)
     case 1: SolomonSteps.send(.planeOptions, 2, 0x0000)
     case 2...5: SolomonSteps.window(index - 2, refresh.window)
-    case 6: refresh.followsReset ? old : new
-    case 7: refresh.followsReset ? new : nil
+    case 6: .plane(.solomon(.writeNewPlane), .new)
     default: nil
     }
   }

@@ -26,14 +26,11 @@ public struct PanelRefresh: Equatable, Sendable {
   /// In panel pixels; on whole bytes of a row, and inside of the panel.
   public var window: PixelRect
   public var ending: RefreshEnding
-  /// Whether the controller was reset before it, so that RAM and registers hold nothing that may be relied on.
-  public var followsReset: Bool
 
-  public init(kind: RefreshKind, window: PixelRect, ending: RefreshEnding, followsReset: Bool) {
+  public init(kind: RefreshKind, window: PixelRect, ending: RefreshEnding) {
     self.kind = kind
     self.window = window
     self.ending = ending
-    self.followsReset = followsReset
   }
 }
 
@@ -94,8 +91,6 @@ public struct CommandParameters: Equatable, Sendable {
 public enum PlaneContent: Equatable, Sendable {
   /// The one to be shown.
   case new
-  /// The one on the panel.
-  case shown
   /// The lower bit of a picture in four greys that is to be shown. As `new`, such a picture is its higher bit: black and
   /// white, in which a dark grey is black.
   case low(isInverted: Bool)

@@ -105,6 +105,16 @@ enum SolomonSteps {
     }
   }
 
+  /// After a refresh in greys: a software reset, which keeps the planes, the registers of a full refresh, and both planes in
+  /// black and white.
+  static func leaveGreys(_ index: Int32, setUpCount: Int32, _ setUp: (Int32) -> SequenceStep?) -> SequenceStep? {
+    switch index - 3 {
+    case ..<0: softwareReset(index)
+    case ..<setUpCount: setUp(index - 3)
+    default: bothPlanes(index - 3 - setUpCount)
+    }
+  }
+
   /// A number of 16 bits as it is sent, low byte first.
   private static func littleEndian16(_ value: Int32) -> UInt16 { UInt16(truncatingIfNeeded: value).byteSwapped }
 

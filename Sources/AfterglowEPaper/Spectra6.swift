@@ -28,7 +28,7 @@ public struct Spectra6: SequencedController, Sendable {
     /// Waveshare's 4.0" (E), and Inky Impression of 2025, upright as its controller scans.
     public static var inch4in0: Preset {
       Preset(
-        size: PixelSize(width: 400, height: 600), frameClock: 0x03, booster: 0x6F1F_1717, refreshLimitMs: 60_000)
+        size: PixelSize(width: 400, height: 600), frameClock: 0x03, booster: 0x6F1F_1717, refreshLimitMs: 75_000)
     }
 
     /// Compares every value with the range that is compiled into this controller.

@@ -161,14 +161,10 @@ public struct UC8179: SequencedController, Sendable {
 
   private func prepare(_ index: Int32, _ refresh: PanelRefresh) -> SequenceStep? {
     switch refresh.kind {
-    case .full: return index < 3 ? UC8179.powerOn(index) : UC8179.bothPlanes(index - 3)
-    case .fast: return index < 6 ? UC8179.force(index, 0x5A) : UC8179.bothPlanes(index - 6)
-    case .grey: return prepareGrey(index)
-    case .partial:
-      if !refresh.followsReset { return preparePartial(index, refresh) }
-      // What the controller's RAM holds after a reset is not relied on.
-      return index == 0
-        ? .plane(.ultraChip(.writeOldPlane), .shown) : preparePartial(index - 1, refresh)
+    case .full: index < 3 ? UC8179.powerOn(index) : UC8179.bothPlanes(index - 3)
+    case .fast: index < 6 ? UC8179.force(index, 0x5A) : UC8179.bothPlanes(index - 6)
+    case .grey: prepareGrey(index)
+    case .partial: preparePartial(index, refresh)
     }
   }
 

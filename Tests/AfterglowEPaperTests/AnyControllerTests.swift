@@ -17,7 +17,7 @@ import Testing
     #expect(controller.size == panel.size)
     #expect(controller.bitsPerPixel == panel.format?.bitsPerPixel)
     // Each of its sequences is its own controller's.
-    let refresh = PanelRefresh(kind: .full, window: PixelRect(panel.size), ending: .sleep, followsReset: true)
+    let refresh = PanelRefresh(kind: .full, window: PixelRect(panel.size), ending: .sleep)
     for part in 0..<8 {
       guard let part = SequencePart(rawValue: UInt8(part)) else { continue }
       for index in 0..<20 {

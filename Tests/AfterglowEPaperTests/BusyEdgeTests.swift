@@ -94,9 +94,10 @@ import Testing
       var settings = ModelSettings()
       settings.fault = fault
       let outcome = try show(SSD1680(), "2in13-v4", .edges, settings: settings)
-      guard case .busyTimeout? = outcome.failure else {
-        Issue.record("\(fault): \(String(describing: outcome.failure))")
-        continue
+      switch outcome.failure {
+      case .busyTimeout?: #expect(fault != .busyStuckHigh)
+      case .busyAfterReset?: #expect(fault == .busyStuckHigh)
+      default: Issue.record("\(fault): \(String(describing: outcome.failure))")
       }
       #expect(outcome.tookMs <= 2 * Int64(SSD1680().longestEndMs))
     }

@@ -19,12 +19,12 @@ import Testing
   /// A refresh whose BUSY is at fault from its n-th wait on.
   private func run<C: SequencedController>(
     _ controller: C, _ durations: [UInt8: Int64], _ kind: RefreshKind, _ fault: BusyFault, fromWait wait: Int,
-    recovers: Bool = false, after ending: RefreshEnding = .standby
+    recovers: Bool = false, ending: RefreshEnding = .sleep
   ) -> Outcome {
     let rig = SequencerRig(controller)
     var panel = ScriptedPanel(controller, durations: durations)
     // Only a panel whose picture is known is refreshed in part.
-    if kind == .partial { try? rig.refresh(.full, ending: ending, on: &panel) }
+    if kind == .partial { try? rig.refresh(.full, ending: .standby, on: &panel) }
     let before = panel.waits
     _ = panel.takeLines()
     panel.fault = fault
@@ -33,8 +33,7 @@ import Testing
     let start = panel.now.milliseconds
     var failure: DisplayError?
     do throws(DisplayError) {
-      // After greys the panel is made ready for partial refreshes, with waits of its own.
-      try rig.refresh(kind, ending: kind == .grey ? .standby : .sleep, on: &panel)
+      try rig.refresh(kind, ending: ending, on: &panel)
     } catch { failure = error }
     #expect(rig.isIdle)
     #expect(rig.isShownKnown == (failure == nil))
@@ -43,19 +42,21 @@ import Testing
       hasRepeated: panel.lines.dropFirst().contains("supply on"))
   }
 
-  private func check<C: SequencedController>(_ controller: C, _ durations: [UInt8: Int64], _ kinds: [RefreshKind]) {
-    for kind in kinds {
-      for ending in kind == .partial ? [RefreshEnding.standby, .sleep] : [.sleep] {
-        let healthy = run(controller, durations, kind, .none, fromWait: 0, after: ending)
-        #expect(healthy.failure == nil)
-        for wait in 0..<healthy.waits {
-          for fault in [BusyFault.stuckHigh, .stuckLow] {
-            let outcome = run(controller, durations, kind, fault, fromWait: wait, after: ending)
-            check(outcome, controller, fault, "\(C.self) \(kind) after \(ending), \(fault) from wait \(wait)")
-            let again = run(controller, durations, kind, fault, fromWait: wait, recovers: true, after: ending)
-            #expect(again.failure == nil, "a reset cures it")
-          }
-        }
+  /// Every wait of every sequence of every panel. A line that is not connected follows its bias, which is idle: the level
+  /// that a stuck one has.
+  @Test(arguments: PanelCase.sequences)
+  func `a BUSY at fault gives a typed error, a recovery or a safe panel`(_ sequence: PanelSequence) {
+    let controller = sequence.panel.controller
+    let durations = Durations.of(controller)
+    let (kind, ending) = (sequence.kind, sequence.ending)
+    let healthy = run(controller, durations, kind, .none, fromWait: 0, ending: ending)
+    #expect(healthy.failure == nil && healthy.waits > 0)
+    for wait in 0..<healthy.waits {
+      for fault in [BusyFault.stuckHigh, .stuckLow] {
+        let outcome = run(controller, durations, kind, fault, fromWait: wait, ending: ending)
+        check(outcome, controller, fault, "\(sequence.testDescription), \(fault) from wait \(wait)")
+        let again = run(controller, durations, kind, fault, fromWait: wait, recovers: true, ending: ending)
+        #expect(again.failure == nil, "a reset cures it")
       }
     }
   }
@@ -73,57 +74,27 @@ import Testing
       }
       return
     }
-    guard case .busyTimeout(let isBusy, let waitedMs) = failure else {
-      Issue.record("\(name): \(failure)")
-      return
+    switch failure {
+    case .busyTimeout(let isBusy, let waitedMs):
+      #expect(isBusy == ((fault == .stuckHigh) == controller.busyLevel) && waitedMs > 0, "\(name)")
+    case .busyAfterReset(let waitedMs):
+      #expect((fault == .stuckHigh) == controller.busyLevel && waitedMs > 0, "\(name)")
+    case .system, .bus, .tooEarly, .lost: Issue.record("\(name): \(failure)")
     }
-    #expect(isBusy == ((fault == .stuckHigh) == controller.busyLevel), "\(name)")
-    #expect(waitedMs > 0, "\(name)")
     #expect(outcome.panel.resetLevel && !outcome.panel.isSupplied, "\(name): not safe")
   }
 
-  @Test func `SSD1680 with a BUSY at fault`() {
-    check(SSD1680(), Durations.solomon, [.full, .fast, .partial])
-    if let old = try? SSD1680(.inch2in9V2Old) { check(old, Durations.solomon, [.full, .partial]) }
-  }
-
-  @Test func `SSD1683 with a BUSY at fault`() { check(SSD1683(), Durations.solomon, [.full, .fast, .partial]) }
-
-  @Test func `UC8179 with a BUSY at fault`() {
-    check(UC8179(), Durations.ultraChip, [.full, .fast, .partial])
-    if let old = try? UC8179(.inch7in5V2Old) { check(old, Durations.ultraChip, [.full, .partial]) }
-  }
-
-  @Test func `refreshes in greys with a BUSY at fault`() {
-    check(GreyRefreshTests.ssd1683(), Durations.solomon, [.grey])
-    check(GreyRefreshTests.uc8179(), Durations.ultraChip, [.grey])
-  }
-
-  @Test func `Spectra 6 with a BUSY at fault`() { check(Spectra6(), Durations.spectra, [.full]) }
-
   /// What it saw before is no news of the panel: a machine can be suspended, or so busy that a process stands for seconds.
-  private func hold<C: SequencedController>(_ controller: C, _ durations: [UInt8: Int64], _ kinds: [RefreshKind]) {
-    for kind in kinds {
-      let rig = SequencerRig(controller)
-      var panel = ScriptedPanel(controller, durations: durations)
-      if kind == .partial { try? rig.refresh(.full, ending: .standby, on: &panel) }
-      _ = panel.takeLines()
-      panel.heldUpMs = 100_000
-      #expect(throws: Never.self, "\(C.self) \(kind)") {
-        try rig.refresh(kind, ending: kind == .full ? .sleep : .standby, on: &panel)
-      }
-      #expect(!panel.lines.dropFirst().contains("supply on"), "\(C.self) \(kind): refreshed twice")
-      #expect(panel.cutOffs == 0 && rig.isShownKnown)
-    }
-  }
-
-  @Test func `a process that is held up at a look at BUSY looks again before it gives up`() {
-    hold(SSD1680(), Durations.solomon, [.full, .fast, .partial])
-    hold(SSD1683(), Durations.solomon, [.full, .fast, .partial])
-    hold(UC8179(), Durations.ultraChip, [.full, .fast, .partial])
-    hold(GreyRefreshTests.ssd1683(), Durations.solomon, [.grey])
-    hold(GreyRefreshTests.uc8179(), Durations.ultraChip, [.grey])
-    hold(Spectra6(), Durations.spectra, [.full])
+  @Test(arguments: PanelCase.sequences)
+  func `a process that is held up at a look at BUSY looks again before it gives up`(_ sequence: PanelSequence) {
+    let rig = SequencerRig(sequence.panel.controller)
+    var panel = ScriptedPanel(sequence.panel.controller, durations: Durations.of(sequence.panel.controller))
+    if sequence.kind == .partial { try? rig.refresh(.full, ending: .standby, on: &panel) }
+    _ = panel.takeLines()
+    panel.heldUpMs = 100_000
+    #expect(throws: Never.self) { try rig.refresh(sequence.kind, ending: sequence.ending, on: &panel) }
+    #expect(!panel.lines.dropFirst().contains("supply on"), "refreshed twice")
+    #expect(panel.cutOffs == 0 && rig.isShownKnown)
   }
 
   @Test func `a BUSY that does not end once the picture is shown costs no second flash`() throws {
@@ -138,13 +109,6 @@ import Testing
     _ = panel.takeLines()
     try rig.refresh(.full, on: &panel)
     #expect(panel.lines.first == "supply on" && panel.lines.contains("RST low"))
-  }
-
-  @Test func `a panel that is three times as slow is waited for`() {
-    #expect(run(SSD1680(), Durations.solomon, .full, .slow, fromWait: 0).failure == nil)
-    #expect(run(SSD1683(), [0x12: 8, 0x20: 4_000], .full, .slow, fromWait: 0).failure == nil)
-    #expect(run(UC8179(), Durations.ultraChip, .full, .slow, fromWait: 0).failure == nil)
-    #expect(run(Spectra6(), Durations.spectra, .full, .slow, fromWait: 0).failure == nil)
   }
 
   @Test func `a refresh that ends at once is an error: the controller found no waveform`() {

@@ -19,6 +19,12 @@ import Testing
     return try! UC8179(preset)
   }
 
+  static func ssd1680() -> SSD1680 {
+    var preset = SSD1680.Preset.inch2in9V2
+    preset.greys = 4
+    return try! SSD1680(preset)
+  }
+
   private func expectNoViolations(_ panel: SimulatedPanel, _ name: String) {
     panel.finish()
     for violation in panel.violations.prefix(8) { Issue.record("\(name): \(violation)") }
@@ -69,6 +75,7 @@ import Testing
   func `the glass is the picture after every refresh`(_ fault: PanelFault) throws {
     try checkGlass(Self.ssd1683(), "4in2-v2", fault)
     try checkGlass(Self.uc8179(), "7in5-v2", fault)
+    try checkGlass(Self.ssd1680(), "2in9-v2", fault)
   }
 
   /// Whatever is asked for, a picture with greys is shown with greys, and no partial refresh touches one.
@@ -100,5 +107,6 @@ import Testing
   @Test func `a picture with greys is never shown without`() throws {
     try checkKinds(Self.ssd1683(), "4in2-v2")
     try checkKinds(Self.uc8179(), "7in5-v2")
+    try checkKinds(Self.ssd1680(), "2in9-v2")
   }
 }

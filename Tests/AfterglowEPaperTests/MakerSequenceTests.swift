@@ -57,13 +57,8 @@ import Testing
     #expect(rig.isStandingBy)
   }
 
-  @Test func `2in13 V4, partial after sleep writes the old picture first`() throws {
-    let lines = try run(SSD1680(), Durations.solomon, .partial, ending: .standby)
-    #expect(
-      lines == Self.solomonWake + Self.setUp2in13 + [
-        "3C: 80", "44: 00 0F", "45: 00 00 F9 00", "4E: 00", "4F: 00 00", "26: 4000 B", "24: 4000 B", "22: FF", "20",
-        "wait", "24: 4000 B", "26: 4000 B",
-      ])
+  @Test func `2in13 V4, a partial refresh after sleep is a full one`() throws {
+    #expect(try run(SSD1680(), Durations.solomon, .partial) == run(SSD1680(), Durations.solomon, .full))
   }
 
   @Test func `2in9 V2, full`() throws {
@@ -101,7 +96,29 @@ import Testing
     expected[67] = 1
     expected[74] = 1
     expected.replaceSubrange(144..<150, with: [0x22, 0x22, 0x22, 0x22, 0x22, 0x22])
-    #expect((0..<153).map { SSD1680Waveform.byte(Int32($0)) } == expected)
+    #expect((0..<153).map { SSD1680Waveform.partial.byte(Int32($0)) } == expected)
+  }
+
+  @Test func `2in9 V2 in greys`() throws {
+    let lines = try run(GreyRefreshTests.ssd1680(), Durations.solomon, .grey, ending: .standby)
+    let setUp = [
+      "01: 27 01 00", "11: 03", "44: 00 0F", "45: 00 00 27 01", "4E: 00", "4F: 00 00", "3C: 04", "21: 00 80", "18: 80",
+    ]
+    let waveform = [
+      "32: 153 B", "3F: 22", "03: 17", "04: 41 AE 32", "2C: 28", "24: 4736 B", "26: 4736 B", "22: C7", "20",
+    ]
+    let after = setUp.map { $0 == "3C: 04" ? "3C: 05" : $0 }
+    let whole: [String] = setUp + waveform + ["wait", "12", "pause 10", "wait"] + after + ["24: 4736 B", "26: 4736 B"]
+    #expect(Array(lines.dropFirst(11)) == whole)
+    var expected = [UInt8](repeating: 0, count: 153)
+    for (row, levels): (Int, [UInt8]) in [
+      [0, 0x60], [0x20, 0x60, 0x10], [0x28, 0x60, 0x14], [0x2A, 0x60, 0x15], [0, 0x90],
+    ]
+    .enumerated() { expected.replaceSubrange(12 * row..<12 * row + levels.count, with: levels) }
+    for group in [0, 2] { expected.replaceSubrange(60 + 7 * group..<67 + 7 * group, with: [0, 2, 0, 5, 0x14, 0, 0]) }
+    expected.replaceSubrange(67..<74, with: [0x1E, 0x1E, 0, 0, 0, 0, 1])
+    expected.replaceSubrange(144..<150, with: [0x24, 0x22, 0x22, 0x22, 0x23, 0x32])
+    #expect((0..<153).map { SSD1680Waveform.grey.byte(Int32($0)) } == expected)
   }
 
   // MARK: SSD1683
@@ -182,15 +199,6 @@ import Testing
         "91", "90: 00 68 01 3F 01 90 01 91 01", "13: 54 B", "12", "wait", "92", "02", "pause 2", "wait",
       ])
     #expect(rig.isStandingBy)
-  }
-
-  @Test func `7in5 V2, partial after sleep writes the old picture first`() throws {
-    #expect(
-      try run(UC8179(), Durations.ultraChip, .partial) == Self.wake7in5 + Self.setUp7in5 + [
-        "10: 48000 B", "E0: 02", "E5: 6E", "50: A9 07",
-      ] + Self.powerOn + [
-        "91", "90: 00 00 03 1F 00 00 01 DF 01", "13: 48000 B", "12", "wait", "92",
-      ] + Self.sleep7in5)
   }
 
   @Test func `7in5 V2 with older glass, partial`() throws {

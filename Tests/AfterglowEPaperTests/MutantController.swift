@@ -6,7 +6,7 @@ import AfterglowCore
 enum SequenceMutation: Equatable, CustomStringConvertible {
   /// The n-th command, with its data, is left out.
   case deletion(Int)
-  /// One bit of one parameter of the n-th command is the other one.
+  /// One bit of one parameter of the n-th command, or of its waveform, is the other one.
   case flip(Int, byte: Int32, bit: Int)
 
   var command: Int {
@@ -29,6 +29,16 @@ struct MutantController<Base: SequencedController>: SequencedController {
   let mutation: SequenceMutation?
   /// Only refreshes of this kind have the mistake; nil = all.
   var kind: RefreshKind?
+  /// The number of the waveform that has it.
+  private var table: UInt8?
+
+  init(base: Base, mutation: SequenceMutation?, of refresh: PanelRefresh? = nil) {
+    self.base = base
+    self.mutation = mutation
+    kind = refresh?.kind
+    guard let mutation, let refresh else { return }
+    if case .table(_, let number, _) = Self.commands(of: base, refresh)[mutation.command].step { table = number }
+  }
 
   var size: PixelSize { base.size }
   var bitsPerPixel: Int32 { base.bitsPerPixel }
@@ -36,7 +46,12 @@ struct MutantController<Base: SequencedController>: SequencedController {
   var longestEndMs: Int32 { base.longestEndMs }
   var rules: PanelRules { base.rules }
   func supports(_ kind: RefreshKind) -> Bool { base.supports(kind) }
-  func tableByte(_ index: Int32, of number: UInt8) -> UInt8 { base.tableByte(index, of: number) }
+
+  func tableByte(_ index: Int32, of number: UInt8) -> UInt8 {
+    let byte = base.tableByte(index, of: number)
+    guard case .flip(_, index, let bit)? = mutation, table == number else { return byte }
+    return byte ^ 1 << UInt8(bit)
+  }
 
   func step(_ index: Int32, of part: SequencePart, _ refresh: PanelRefresh) -> SequenceStep? {
     guard let mutation, kind == nil || kind == refresh.kind, let place = place(of: mutation.command, refresh),
@@ -58,8 +73,13 @@ struct MutantController<Base: SequencedController>: SequencedController {
     var all: [SequenceMutation] = []
     for (number, command) in commands(of: base, refresh).enumerated() {
       all.append(.deletion(number))
-      guard case .command(_, let parameters) = command.step else { continue }
-      for byte in 0..<parameters.count { for bit in 0..<8 { all.append(.flip(number, byte: byte, bit: bit)) } }
+      let count: Int32
+      switch command.step {
+      case .command(_, let parameters): count = parameters.count
+      case .table(_, _, let bytes): count = bytes
+      default: continue
+      }
+      for byte in 0..<count { for bit in 0..<8 { all.append(.flip(number, byte: byte, bit: bit)) } }
     }
     return all
   }

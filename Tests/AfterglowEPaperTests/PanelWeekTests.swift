@@ -69,6 +69,10 @@ import Testing
     try checkPhotograph(GreyRefreshTests.uc8179(), "7in5-v2")
   }
 
+  @Test func `2in9 V2 shows minutes above a photograph`() throws {
+    try checkPhotograph(GreyRefreshTests.ssd1680(), "2in9-v2")
+  }
+
   @Test func `a panel of six inks is refreshed as a whole, sleeps, and is never in a hurry`() throws {
     let panel = SimulatedPanel(try #require(PanelDescription.named("7in3-spectra6")))
     let controller = Spectra6()

@@ -46,6 +46,13 @@ import Testing
     refuses(preset, check, .resetSettle) { $0.resetSettleMs = 0 }
     refuses(preset, check, .resetPulse) { $0.resetPulseMs = 0 }
     refuses(preset, check, .refreshLimit) { $0.refreshLimitMs = 999 }
+    // The waveform in greys is the 2.9" panel's.
+    refuses(preset, check, .greys) {
+      $0.size.width = 120
+      $0.greys = 4
+    }
+    refuses(SSD1680.Preset.inch2in9V2, check, .greys) { $0.greys = 3 }
+    refuses(SSD1680.Preset.inch2in9V2Old, check, .greys) { $0.greys = 4 }
   }
 
   @Test func `SSD1683 refuses what its glass must not get`() {

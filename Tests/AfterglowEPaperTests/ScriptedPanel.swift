@@ -178,6 +178,14 @@ final class SequencerRig<Controller: SequencedController> {
 
 /// What each trigger takes, in ms (docs/panels).
 enum Durations {
+  static func of(_ controller: AnyController) -> [UInt8: Int64] {
+    switch controller {
+    case .ssd1680, .ssd1683: solomon
+    case .uc8179: ultraChip
+    case .spectra6: spectra
+    }
+  }
+
   static let solomon: [UInt8: Int64] = [0x12: 8, 0x20: 2_000]
   static let ultraChip: [UInt8: Int64] = [0x04: 129, 0x12: 4_500, 0x02: 40]
   static let spectra: [UInt8: Int64] = [0x04: 172, 0x12: 12_470, 0x02: 145]

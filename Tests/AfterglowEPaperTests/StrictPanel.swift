@@ -13,6 +13,7 @@ final class StrictPanel<Controller: SequencedController> {
   /// Whether pictures have greys below row 64, on panels that show them.
   var hasGreys = true
   private var busyEndUs: Int64?
+  private var lastLevel = false
 
   init(_ controller: Controller, _ description: PanelDescription, _ settings: ModelSettings = ModelSettings()) {
     rig = SequencerRig(controller)
@@ -40,28 +41,37 @@ final class StrictPanel<Controller: SequencedController> {
     var answer = PanelAnswer.done
     while true {
       let request = try rig.sequencer.resume(answer, at: now)
-      answer = .done
-      switch request {
-      case .transfer(let bytes, let isData):
-        idleUs += busyEndUs.map { panel.nowUs - $0 } ?? 0
-        busyEndUs = nil
-        panel.setDataCommand(isData)
-        panel.setChipSelect(false)
-        try panel.write(Array(bytes), hz: 4_000_000)
-        panel.setChipSelect(true)
-        panel.advance(toUs: panel.nowUs + Int64(bytes.count) * 2)
-      case .setReset(let level): panel.setReset(level)
-      case .setSupply(let isOn): panel.setPower(isOn)
-      case .readBusy: answer = .level(panel.busyLevel())
-      case .wait(let time), .waitForBusy(_, lookAt: let time):
-        if let end = panel.nextEventUs, end <= time.milliseconds * 1_000 { busyEndUs = end }
-        panel.advance(toUs: time.milliseconds * 1_000)
-      case .finished:
-        idleUs += busyEndUs.map { panel.nowUs - $0 } ?? 0
-        busyEndUs = nil
-        return
-      }
+      answer = try perform(request)
+      if case .finished = request { return }
     }
+  }
+
+  /// Waits end when BUSY changes, or at the next look of a bus that does not say so.
+  func perform(_ request: PanelRequest, waitsForEdges: Bool = false) throws -> PanelAnswer {
+    switch request {
+    case .transfer(let bytes, let isData):
+      idleUs += busyEndUs.map { panel.nowUs - $0 } ?? 0
+      busyEndUs = nil
+      panel.setDataCommand(isData)
+      panel.setChipSelect(false)
+      try panel.write(Array(bytes), hz: 4_000_000)
+      panel.setChipSelect(true)
+      panel.advance(toUs: panel.nowUs + Int64(bytes.count) * 2)
+    case .setReset(let level): panel.setReset(level)
+    case .setSupply(let isOn): panel.setPower(isOn)
+    case .readBusy:
+      lastLevel = panel.busyLevel()
+      return .level(lastLevel)
+    case .waitForBusy(let time, _) where waitsForEdges:
+      panel.wait(untilMs: time.milliseconds, signal: 0, level: lastLevel)
+    case .wait(let time), .waitForBusy(_, lookAt: let time):
+      if let end = panel.nextEventUs, end <= time.milliseconds * 1_000 { busyEndUs = end }
+      panel.advance(toUs: time.milliseconds * 1_000)
+    case .finished:
+      idleUs += busyEndUs.map { panel.nowUs - $0 } ?? 0
+      busyEndUs = nil
+    }
+    return .done
   }
 
   func rest(seconds: Int64) { panel.advance(toUs: panel.nowUs + seconds * 1_000_000) }

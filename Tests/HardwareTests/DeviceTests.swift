@@ -153,7 +153,7 @@ struct DeviceTests {
       """)
     run.expectGood()
     for expected in [
-      "busyTimeout(isBusy: false, waitedMs: 50)", "busyTimeout(isBusy: true", "bus(errno: 5)",
+      "busyTimeout(isBusy: false, waitedMs: 50)", "busyAfterReset(waitedMs: 2", "bus(errno: 5)",
       "/dev/gpiochip0 line 77 (BUSY): cannot take the line (errno 22, Invalid argument): the chip has 5 lines",
       "/dev/gpiochip0 line 2 (PWR): cannot take the line (errno 16, Device or resource busy): afterglow holds it",
       "nochip: cannot find the GPIO chip", "/dev/spidev9.9: cannot open the SPI device (errno 2",

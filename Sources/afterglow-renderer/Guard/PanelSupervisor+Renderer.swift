@@ -201,7 +201,10 @@ extension PanelSupervisor {
     guard let dead = life.process, let status = Process.reap(dead.identifier) else { return }
     readFinalMessages(of: dead)
     if life.isEnding { return noteEndOfRenderer() }
-    if status != ExitCode.done.rawValue { life.noteAccident(nowMs: SystemTime.boottimeMs) }
+    if status != ExitCode.done.rawValue {
+      life.noteAccident(nowMs: SystemTime.boottimeMs)
+      saved.refreshes.noteDeath()
+    }
     life.reap()
     checkListenerIsInPlace()
     refuseCandidate("the renderer died while taking it over")

@@ -10,8 +10,8 @@ struct RefreshLog {
   private let path: UnsafePointer<CChar>?
   /// The newest.
   private(set) var record = RefreshRecord()
-  /// When a renderer of this guard reported its last drive, or a failure, which may have been one: the next renderer keeps
-  /// the maker's interval too. Boot time; 0 = none did.
+  /// When a renderer of this guard reported its last drive or a failure, or died: either may have been a drive. The next
+  /// renderer keeps the maker's interval. Boot time; 0 = none did.
   private(set) var lastDriveEndMs: Int64 = 0
   private var isSaved = true
   private var saveAtMs: Int64
@@ -39,6 +39,9 @@ struct RefreshLog {
     record = next
     isSaved = false
   }
+
+  /// A renderer has died, perhaps before it could report its last drive.
+  mutating func noteDeath() { lastDriveEndMs = SystemTime.boottimeMs }
 
   /// Another panel takes this one's place.
   mutating func forgetDrive() { lastDriveEndMs = 0 }

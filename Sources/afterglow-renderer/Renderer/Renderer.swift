@@ -251,6 +251,10 @@ extension ControlMessage {
       write(isBusy ? "the display's controller was still busy after " : "BUSY did not follow a refresh within ")
       write(Int64(waitedMs))
       write(isBusy ? " ms: BUSY does not end" : " ms: is the panel powered, and is its BUSY line this one?")
+    case .busyAfterReset(let waitedMs):
+      write("the display's controller was still busy after ")
+      write(Int64(waitedMs))
+      write(" ms: BUSY does not end after a reset; is the panel powered, and the one that the board names?")
     case .tooEarly: write("the display may not be refreshed yet")
     }
   }
