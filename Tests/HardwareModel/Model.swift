@@ -32,7 +32,9 @@ struct Model {
       let isEdge = events?.take() == true
       if waits[0].revents != 0 { try takeTransfer() }
       if isEdge || waits[0].revents != 0 { looksUntilUs = WiredPanel.nowUs + 20_000 }
-      for index in panels.indices { try panels[index].report() }
+      let isAsked = isPictureAsked != 0
+      isPictureAsked = 0
+      for index in panels.indices { try panels[index].report(isAsked: isAsked) }
     }
   }
 

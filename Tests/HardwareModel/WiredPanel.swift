@@ -59,15 +59,21 @@ struct WiredPanel {
     follow()
   }
 
+  /// Whether a picture is written only when it is asked for: a week has many.
+  private static let isQuiet = ProcessInfo.processInfo.environment["HIL_PICTURES"] == "asked"
+
   /// Writes what has changed since the last call.
-  mutating func report() throws {
+  mutating func report(isAsked: Bool) throws {
     while notedCount < panel.violations.count {
       say("\(panel.description.name): broken rule: \(panel.violations[notedCount].summary)")
       notedCount += 1
     }
-    if shownGeneration == panel.glass.generation { return }
+    let isNew = shownGeneration != panel.glass.generation
+    if Self.isQuiet ? isAsked : isNew {
+      try Data(picture()).write(to: URL(fileURLWithPath: picturePath), options: .atomic)
+    }
+    if !isNew { return }
     shownGeneration = panel.glass.generation
-    try Data(picture()).write(to: URL(fileURLWithPath: picturePath), options: .atomic)
     say(
       "\(panel.description.name): glass \(shownGeneration) full=\(panel.fullRefreshCount) "
         + "partial=\(panel.partialRefreshCount) longest=\(longestTransfer)")

@@ -6,12 +6,17 @@
 //   INTERVAL is what the boards allow between two full refreshes, in seconds.
 //   PANEL is a name such as 2in13-v4 (`afterglow panel-sim --help`); the first is on chip select 0, the next on 1.
 //   FAULT is stuck-high, stuck-low, absent or slow.
-// Writes PICTURE.ppm whenever its panel has changed, a line for each change and for each broken rule; ends on SIGTERM.
+// Writes PICTURE.ppm whenever its panel has changed, or with HIL_PICTURES=asked in the environment on SIGUSR1 only; a line
+// for each change and for each broken rule. Ends on SIGTERM.
 import Foundation
+
+/// Set by SIGUSR1.
+nonisolated(unsafe) var isPictureAsked: sig_atomic_t = 0
 
 /// A line, flushed at once for any reader.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
+signal(SIGUSR1) { _ in isPictureAsked = 1 }
 let words = CommandLine.arguments
 do {
   let panels = try words.dropFirst(3).compactMap {

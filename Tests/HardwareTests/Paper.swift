@@ -41,7 +41,7 @@ struct Paper: Sendable, CustomTestStringConvertible {
   ///
   /// - Parameters:
   ///   - interval: what the controllers allow between two full refreshes, in s.
-  ///   - folder: gets the pictures of their glass, glass0.ppm and glass1.ppm.
+  ///   - folder: gets model.log and the pictures of their glass, glass0.ppm and glass1.ppm.
   static func wiring(
     _ papers: [Paper] = [.small], interval: Int = 4, fault: String = "none", folder: String = "/out"
   ) -> String {
@@ -54,12 +54,12 @@ struct Paper: Sendable, CustomTestStringConvertible {
       mount -t tracefs none /sys/kernel/tracing
       gpio_pull 6 down
       spi_bus $SPI || fail "no bus"
-      \(Rig.programs.path)/hil-panel $GPIO_SIM \(interval) \(panels.joined(separator: " ")) >/out/model.log 2>&1 & MODEL=$!
-      for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
-      grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
+      \(Rig.programs.path)/hil-panel $GPIO_SIM \(interval) \(panels.joined(separator: " ")) >\(folder)/model.log 2>&1 & MODEL=$!
+      for try in $(seq 100); do grep -q ready \(folder)/model.log && break; sleep 0.1; done
+      grep -q ready \(folder)/model.log || fail "no controller: $(cat \(folder)/model.log)"
       glass() { for try in $(seq $(($2 * 10))); do cmp -s \(folder)/glass${3:-0}.ppm /out/$1.ppm && return; sleep 0.1; done
-        fail "the panel is not $1 after $2 s: $(cat /out/model.log)"; }
-      unbroken() { ! grep "broken rule" /out/model.log || fail "the driver breaks the controller's rules"; }
+        fail "the panel is not $1 after $2 s: $(cat \(folder)/model.log)"; }
+      unbroken() { ! grep "broken rule" \(folder)/model.log || fail "the driver breaks the controller's rules"; }
       """
   }
 }

@@ -131,6 +131,63 @@ struct PaperTests {
     #expect(run.firmware.contains("the display is lost"), "\(run.report)")
   }
 
+  /// The kernel reports neither a chip that goes in the middle of a wait, nor one that goes while nothing happens.
+  @Test(arguments: ["refresh", "rest"])
+  func `a chip of lines that goes and comes back is opened anew, and the panel is right again`(when: String) throws {
+    let run = try scenario("paper-chipless-\(when)").run(
+      at: Self.morning, within: 150,
+      """
+      \(Paper.wiring())
+      panel_start clock
+      if [ \(when) = rest ]; then
+        glass day 30
+      else
+        busy() { read -r level <$GPIO_SIM/sim_gpio6/value; [ "$level" = 1 ]; }
+        for try in $(seq 500); do busy && sleep 0.3 && busy && break; sleep 0.02; done
+        busy || fail "no refresh begins: $(cat /out/model.log)"
+      fi
+      echo 0 >/sys/kernel/config/gpio-sim/panel/live
+      kill $MODEL; wait $MODEL
+      set_clock "2026-11-21 08:41:58.500"
+      for try in $(seq 60); do grep -q 'the display is lost' $OUT/panel.log && break; sleep 1; done
+      grep -q 'the display is lost' $OUT/panel.log || fail "the loss is not noticed"
+      is_running $GUARD || fail "the guard has ended"
+      echo 1 >/sys/kernel/config/gpio-sim/panel/live
+      chip=$(cat /sys/kernel/config/gpio-sim/panel/bank0/chip_name)
+      GPIO_SIM=/sys/devices/platform/$(cat /sys/kernel/config/gpio-sim/panel/dev_name)/$chip
+      rm -f /out/glass0.ppm
+      \(Rig.programs.path)/hil-panel $GPIO_SIM 4 2in13-v4,4,5,6,7,/out/glass0.ppm >/out/model.log 2>&1 & MODEL=$!
+      glass next 60; unbroken
+      panel_stop || fail "status $?"
+      """)
+    run.expectGood()
+  }
+
+  /// An expander on a bus reports no change of its inputs: such a BUSY is polled.
+  @Test func `a chip without interrupts serves as well`() throws {
+    var board = Paper.small.board()
+    board.display = board.display.replacing("chip: panel", with: "chip: pcf8574")
+      .replacing("dataCommand: 4, reset: 5, busy: 6, power: 7", with: "dataCommand: 0, reset: 1, busy: 2, power: 3")
+    let scenario = try Scenario("paper-expander", screen: .none)
+    try scenario.board(board, named: "clock", at: Self.morning)
+    let words = "BUSY did not follow a refresh"
+    let run = try scenario.run(
+      at: Self.morning, within: 150,
+      """
+      modprobe i2c-stub chip_addr=0x20 && modprobe gpio-pcf857x || fail "no expander"
+      bus=$(grep -l 'SMBus stub' /sys/bus/i2c/devices/i2c-*/name | head -n 1)
+      echo pcf8574 0x20 >$(dirname $bus)/new_device || fail "no chip"
+      spi_bus || fail "no bus"
+      panel_start clock
+      for try in $(seq 90); do grep -q '\(words)' $OUT/panel.log && break; sleep 1; done
+      grep -q '\(words)' $OUT/panel.log || fail "BUSY is not looked at: $(cat $OUT/panel.log)"
+      is_running $GUARD || fail "the guard has ended"
+      panel_stop || fail "status $?"
+      """)
+    run.expectGood()
+    #expect(!run.firmware.contains("cannot take the line"), "\(run.report)")
+  }
+
   /// Lines of gpio-sim that no process holds follow their pull; those of a Raspberry Pi keep their level.
   @Test(arguments: [Paper.small, .large])
   func `after guard and renderer are killed in a refresh, it ends, and the next guard refreshes the whole panel`(
