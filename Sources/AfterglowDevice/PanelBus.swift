@@ -37,7 +37,7 @@ public protocol PanelBus: ~Copyable {
   /// - Throws: `BusError.line`.
   mutating func busyLevel() throws(BusError) -> Bool
 
-  /// A descriptor that is readable when BUSY may have changed since the last `busyLevel`; −1 = only looks tell.
+  /// A descriptor that is readable when BUSY may have changed since the last `busyLevel`; −1 = only looks show it.
   var busySignal: Int32 { get }
 
   /// The bus's time, against which timeouts are measured.

@@ -94,7 +94,7 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// Whether it is still to be found out what a predecessor has left.
   public var isUnsettled: Bool { settling != nil }
 
-  /// Starts to wait for the predecessor's refresh, and then makes the panel safe: nobody knows what is driven. Only valid
+  /// Starts to wait for the predecessor's refresh, and then makes the panel safe: what is driven is unknown. Only valid
   /// while idle and unsettled.
   public mutating func beginSettling() {
     precondition(job == .none && settling != nil)

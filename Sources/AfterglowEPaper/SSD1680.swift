@@ -75,7 +75,7 @@ public struct SSD1680: SequencedController, Sendable {
       try PresetError.check(resetPulseMs, 1...50, .resetPulse)
       try PresetError.check(refreshLimitMs, 10_000...30_000, .refreshLimit)
       try PresetError.checkGreys(greys, size)
-      // The waveform is that panel's, and the partial one of older glass moves the greys beside what changes.
+      // The waveform is that panel's, and the partial one of older glass moves the greys next to what changes.
       if greys == 4 && (size != Preset.inch2in9V2.size || waveforms == .sent) { throw .outOfRange(.greys, 4) }
     }
   }

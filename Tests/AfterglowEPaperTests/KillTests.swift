@@ -14,7 +14,7 @@ import Testing
     case renderer
     /// The renderer ends its frame and closes the panel, and goes too.
     case keeper
-    /// Nobody knows anything.
+    /// Nothing is known to what comes next.
     case both
   }
 
@@ -60,7 +60,7 @@ import Testing
     if victim == .keeper { try before.endAlone() }
     let next = SuccessorRun(
       before.panel, sequence.panel.controller, lastDriveEnd: victim == .renderer ? before.now : nil,
-      // Whoever dies, the lines keep their levels; a closed panel has no supply.
+      // The lines keep their levels; a closed panel has no supply.
       settles: before.isSupplied)
     try next.show()
     #expect(next.unlike == 0, "\(name)")

@@ -2,6 +2,7 @@ import AfterglowCore
 import AfterglowLinux
 import AfterglowPanelModels
 import Foundation
+import SocketSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -21,6 +22,7 @@ final class TestPanelHost: @unchecked Sendable {
     settings.minimumIntervalSeconds = 0
     panel = SimulatedPanel(description, settings: settings)
     self.path = strdup(path)
+    ownUmask()
     listener = try ControlListener(path: self.path)
     Thread.detachNewThread { [self] in run() }
   }
