@@ -3,7 +3,12 @@ import Foundation
 /// One connection from its request to the end of its answer. It has one request: closing costs a local client nothing.
 struct HTTPConnection {
   enum State {
-    case head, body, answer
+    case head, body
+    /// The service has the request and answers later.
+    case waiting
+    case answer
+    /// The answer is a stream of events, which has no end.
+    case events
     /// The answer is sent; what the client still sends is dropped, because closing before would drop the answer too.
     case lingering
     case closed
@@ -15,9 +20,12 @@ struct HTTPConnection {
   /// When it is closed, in ms of the server's clock.
   private(set) var deadlineMs: Int64
   private(set) var head: HTTPHead?
+  /// Of its request, once it is whole.
+  private(set) var ticket: HTTPTicket?
   private var received: [UInt8] = []
-  private var outgoing: [UInt8] = []
-  private var sentCount = 0
+  private var output = HTTPOutput()
+  /// Whether the client sends nothing more.
+  private var isEnded = false
   private let limits: HTTPLimits
 
   init(_ descriptor: Int32, _ origin: HTTPListener.Origin, _ limits: HTTPLimits, nowMs: Int64) {
@@ -28,8 +36,8 @@ struct HTTPConnection {
   }
 
   /// Not while it answers: the end of what the client sends stays readable.
-  var wantsToRead: Bool { state != .answer }
-  var wantsToWrite: Bool { sentCount < outgoing.count }
+  var wantsToRead: Bool { state != .answer && !isEnded }
+  var wantsToWrite: Bool { !output.isEmpty }
   /// Bytes that its body may take.
   var reservedByteCount: Int { state == .body ? head?.bodyByteCount ?? 0 : 0 }
 
@@ -50,10 +58,11 @@ struct HTTPConnection {
       if count < 0 && errno == EAGAIN { return nil }
       guard count > 0 else {
         // A client that only stops sending still reads its answer.
-        if count < 0 || state != .answer { state = .closed }
+        if count < 0 || state != .answer && state != .waiting { state = .closed }
+        isEnded = true
         return nil
       }
-      if state == .answer || state == .lingering { continue }
+      if [.waiting, .answer, .events, .lingering].contains(state) { continue }
       received += chunk[..<count]
       do throws(HTTPRefusal) {
         if let request = try take(count, nowMs, admit) { return request }
@@ -80,7 +89,7 @@ struct HTTPConnection {
       received.removeFirst(end)
       state = .body
       deadlineMs = nowMs + limits.bodyMs
-      if head.expectsContinue && received.isEmpty { outgoing = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) }
+      if head.expectsContinue && received.isEmpty { output.add(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
     }
     guard let head, received.count >= head.bodyByteCount else { return nil }
     // A second request would begin here; its client sees that the connection is closed.
@@ -91,36 +100,49 @@ struct HTTPConnection {
     HTTPRefusal(431, "expected at most \(limits.headByteCount) bytes of request line and header fields")
   }
 
+  /// Its request is whole, and the answer follows.
+  mutating func wait(as ticket: HTTPTicket, nowMs: Int64) {
+    self.ticket = ticket
+    received = []
+    state = .waiting
+    deadlineMs = nowMs + limits.workMs
+  }
+
   /// Sets its answer.
   mutating func answer(_ answer: HTTPAnswer, nowMs: Int64) {
-    outgoing.removeFirst(sentCount)
-    sentCount = 0
-    outgoing += answer.bytes(isForHead: head?.method == "HEAD")
+    output.add(answer.bytes(isForHead: head?.method == "HEAD"))
     received = []
-    state = .answer
+    state = answer.isEvents ? .events : .answer
     deadlineMs = nowMs + limits.answerMs
     write(nowMs: nowMs)
   }
 
+  /// Sends an event, or keeps it for a client that is slow; one that is too slow is left, and asks again.
+  mutating func post(_ event: HTTPEvent, nowMs: Int64) {
+    guard output.keep(event) <= limits.events.byteCount else {
+      state = .closed
+      return
+    }
+    if !wantsToWrite { write(nowMs: nowMs) }
+  }
+
   /// Sends what the client takes.
   mutating func write(nowMs: Int64) {
-    while wantsToWrite {
-      let count = outgoing.withUnsafeBytes {
-        send(descriptor, $0.baseAddress! + sentCount, $0.count - sentCount, Int32(MSG_NOSIGNAL))
+    repeat {
+      switch output.send(to: descriptor) {
+      case .failed: state = .closed
+      // A large answer takes its time, as long as it continues.
+      case .some(let count) where output.hasProgressed(by: limits.progressByteCount, after: count):
+        deadlineMs = nowMs + limits.answerMs
+      case .some: break
       }
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno == EAGAIN { return }
-      guard count > 0 else {
-        state = .closed
-        return
-      }
-      sentCount += count
-    }
-    guard state == .answer else { return }
+      if wantsToWrite || state != .events { break }
+      deadlineMs = nowMs + limits.events.beatMs
+    } while output.takeEvents()
+    guard state == .answer, !wantsToWrite else { return }
     state = .lingering
     deadlineMs = nowMs + limits.lingerMs
-    outgoing = []
-    sentCount = 0
+    output = HTTPOutput()
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
@@ -129,6 +151,10 @@ struct HTTPConnection {
     guard nowMs >= deadlineMs else { return }
     if state == .body || state == .head && !received.isEmpty {
       answer(HTTPAnswer(408, "the request took too long"), nowMs: nowMs)
+    } else if state == .waiting {
+      answer(HTTPAnswer(503, "the answer takes too long; try again"), nowMs: nowMs)
+    } else if state == .events && !wantsToWrite {
+      post(.beat, nowMs: nowMs)
     } else {
       state = .closed
     }

@@ -12,11 +12,26 @@ public struct HTTPLimits: Equatable, Sendable {
   public var headMs: Int64 = 5_000
   /// From there to the end of the body, in ms.
   public var bodyMs: Int64 = 30_000
-  /// For the client to take its answer, in ms.
+  /// For the service to answer, in ms.
+  public var workMs: Int64 = 120_000
+  /// For the client to take its answer, or the next `progressByteCount` of it, in ms.
   public var answerMs: Int64 = 10_000
+  /// Bytes.
+  public var progressByteCount = 256 << 10
+  public var events = HTTPEventLimits()
   /// For what a client still sends after an answer that came early, in ms.
   public var lingerMs: Int64 = 1_000
 
   /// The limits of a server for one machine's own programs.
   public init() {}
+}
+
+/// What clients may use that follow events.
+public struct HTTPEventLimits: Equatable, Sendable {
+  /// Clients at once.
+  public var clientCount = 24
+  /// Events that wait for one of them, in bytes.
+  public var byteCount = 256 << 10
+  /// Between two signs of life where nothing happens, in ms.
+  public var beatMs: Int64 = 15_000
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A socket that accepts connections of this machine: by a path that only this user can open, or on loopback.
+/// A socket that accepts connections: by a path that only this user can open, on loopback, or on an address that was
+/// asked for.
 public final class HTTPListener {
   /// Where a request comes from.
   public enum Origin: Equatable, Sendable {
@@ -8,6 +9,8 @@ public final class HTTPListener {
     case socketFile
     /// Any program of this machine, and any page that a browser on it shows.
     case loopback(port: UInt16)
+    /// Any program that reaches the address.
+    case network(port: UInt16)
   }
 
   /// Why a listener cannot be made, in one sentence.
@@ -74,6 +77,40 @@ public final class HTTPListener {
     }
     guard isBound else { throw Self.failure("listen on 127.0.0.1:\(port)", closing: descriptor) }
     (self.descriptor, path, origin) = (descriptor, nil, .loopback(port: UInt16(bigEndian: address.sin_port)))
+  }
+
+  /// Listens on an address of this machine, so that others reach it.
+  ///
+  /// - Parameters:
+  ///   - address: such as `192.168.1.20`, `::1`, or `0.0.0.0` for all of version 4 and `::` for all.
+  ///   - port: 0 = any free one.
+  /// - Throws: `Failure`.
+  public init(address: String, port: UInt16) throws(Failure) {
+    var hints = addrinfo()
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV | AI_NUMERICHOST
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let place = found else {
+      throw Failure(
+        description: "expected an address of this machine, such as 192.168.1.20 or 0.0.0.0, found \(address)")
+    }
+    defer { freeaddrinfo(found) }
+    let descriptor = socket(place.pointee.ai_family, Self.type, 0)
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    guard bind(descriptor, place.pointee.ai_addr, place.pointee.ai_addrlen) == 0, listen(descriptor, SOMAXCONN) == 0
+    else { throw Self.failure("listen on \(address), port \(port)", closing: descriptor) }
+    (self.descriptor, path, origin) = (descriptor, nil, .network(port: Self.port(of: descriptor)))
+  }
+
+  /// In versions 4 and 6 of the address it stands at the same place.
+  private static func port(of descriptor: Int32) -> UInt16 {
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    _ = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+    }
+    return UInt16(bigEndian: address.sin6_port)
   }
 
   private static func failure(_ what: String, closing descriptor: Int32) -> Failure {

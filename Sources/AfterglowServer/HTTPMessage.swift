@@ -50,8 +50,10 @@ public struct HTTPAnswer: Equatable, Sendable {
   /// Of the body; ignored without one.
   public var contentType = "text/plain; charset=utf-8"
   public var body: [UInt8]
-  /// Fields in addition to those that each answer has.
+  /// Fields in addition to those that each answer has, or instead of them.
   public var fields: [String: String] = [:]
+  /// Whether events follow, without an end.
+  var isEvents = false
 
   /// - Parameters:
   ///   - status: 200 to 599.
@@ -72,24 +74,42 @@ public struct HTTPAnswer: Equatable, Sendable {
     return answer
   }
 
+  /// An answer that events follow (`HTTPServer.broadcast`).
+  public static var events: HTTPAnswer {
+    var answer = HTTPAnswer(200)
+    answer.isEvents = true
+    return answer
+  }
+
   private static let reasons: [Int: String] = [
-    200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 400: "Bad Request", 401: "Unauthorized",
-    403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 411: "Length Required",
+    200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 304: "Not Modified",
+    400: "Bad Request", 401: "Unauthorized",
+    403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict",
+    411: "Length Required",
     413: "Content Too Large", 417: "Expectation Failed", 421: "Misdirected Request", 422: "Unprocessable Content",
-    431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
+    429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
+    501: "Not Implemented",
     503: "Service Unavailable", 505: "HTTP Version Not Supported", 507: "Insufficient Storage",
+  ]
+
+  private static let standard = [
+    "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Connection": "close",
   ]
 
   /// All bytes of the answer; a HEAD request gets no body.
   func bytes(isForHead: Bool) -> [UInt8] {
-    var lines = ["HTTP/1.1 \(status) \(Self.reasons[status] ?? "")"]
-    lines += fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-    if status != 204 {
-      lines.append("Content-Length: \(body.count)")
-      if !body.isEmpty { lines.append("Content-Type: \(contentType)") }
+    let hasBody = status != 204 && status != 304
+    var all = Self.standard.merging(fields) { $1 }
+    if isEvents {
+      all["Content-Type"] = "text/event-stream"
+    } else if hasBody {
+      all["Content-Length"] = "\(body.count)"
+      if !body.isEmpty { all["Content-Type"] = contentType }
     }
-    lines += ["Cache-Control: no-store", "X-Content-Type-Options: nosniff", "Connection: close", "", ""]
-    return Array(lines.joined(separator: "\r\n").utf8) + (isForHead || status == 204 ? [] : body)
+    let lines =
+      ["HTTP/1.1 \(status) \(Self.reasons[status] ?? "")"]
+      + all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" } + ["", ""]
+    return Array(lines.joined(separator: "\r\n").utf8) + (isForHead || !hasBody ? [] : body)
   }
 }
 

@@ -8,18 +8,38 @@ public protocol HTTPService: AnyObject {
   /// - Throws: `HTTPRefusal`, which becomes the answer.
   func admit(_ head: HTTPHead, from origin: HTTPListener.Origin) throws(HTTPRefusal) -> Int
   /// Answers a request that was admitted. The server waits for it.
-  func answer(_ head: HTTPHead, body: [UInt8]) -> HTTPAnswer
+  ///
+  /// - Returns: nil = `HTTPServer.answer` is called with the ticket.
+  func answer(_ request: HTTPRequest) -> HTTPAnswer?
 }
 
-/// A small HTTP/1.1 server for programs of the same machine, with limits for everything that a client can use up: bytes of
-/// heads and bodies, connections, and time. Belongs to one thread, except for `wake`.
+/// A whole request.
+public struct HTTPRequest: Sendable {
+  public var head: HTTPHead
+  public var body: [UInt8]
+  public var origin: HTTPListener.Origin
+  /// For an answer that comes later.
+  public var ticket: HTTPTicket
+
+  public init(_ head: HTTPHead, body: [UInt8] = [], from origin: HTTPListener.Origin, ticket: HTTPTicket) {
+    self.head = head
+    self.body = body
+    self.origin = origin
+    self.ticket = ticket
+  }
+}
+
+/// A small HTTP/1.1 server with limits for everything that a client can use up: bytes of heads and bodies, connections,
+/// and time. Belongs to one thread, except for `wake`, `answer` and `broadcast`.
 public final class HTTPServer {
   private let listeners: [HTTPListener]
   private let service: any HTTPService
   private let limits: HTTPLimits
   private let nowMs: () -> Int64
   private let bell: (read: Int32, write: Int32)
+  private let inbox = HTTPInbox()
   private var connections: [HTTPConnection] = []
+  private var ticketCount: UInt64 = 0
   /// While no connection can be accepted, such as without free descriptors; in ms of the clock.
   private var acceptsAgainMs: Int64 = .min
 
@@ -52,6 +72,18 @@ public final class HTTPServer {
   /// Ends a `turn`, from any thread.
   public func wake() { _ = write(bell.write, [1], 1) }
 
+  /// Answers a request, from any thread; one whose client is gone is left alone.
+  public func answer(_ ticket: HTTPTicket, with answer: HTTPAnswer) {
+    inbox.put { $0.answers.append((ticket, answer)) }
+    wake()
+  }
+
+  /// Sends an event to all clients that follow, from any thread.
+  public func broadcast(_ event: HTTPEvent) {
+    inbox.put { $0.events.append(event) }
+    wake()
+  }
+
   /// Connections that are open.
   var connectionCount: Int { connections.count }
 
@@ -75,6 +107,7 @@ public final class HTTPServer {
     if count > 0 {
       for index in connections.indices where entries[1 + listeners.count + index].revents != 0 { serve(index) }
     }
+    deliver()
     for index in connections.indices { connections[index].expire(nowMs: nowMs()) }
     removeClosed()
     // Last, so that the entries above are those of the connections.
@@ -97,9 +130,38 @@ public final class HTTPServer {
       }
     }
     if let request {
-      connections[index].answer(service.answer(request.head, body: request.body), nowMs: now)
+      ticketCount += 1
+      let ticket = HTTPTicket(number: ticketCount)
+      let whole = HTTPRequest(request.head, body: request.body, from: origin, ticket: ticket)
+      if let answer = service.answer(whole) {
+        self.answer(index, answer)
+      } else {
+        connections[index].wait(as: ticket, nowMs: now)
+      }
     } else {
       connections[index].write(nowMs: now)
+    }
+  }
+
+  private func answer(_ index: Int, _ answer: HTTPAnswer) {
+    let isFull = answer.isEvents && connections.count { $0.state == .events } >= limits.events.clientCount
+    connections[index].answer(
+      isFull ? HTTPAnswer(503, "expected at most \(limits.events.clientCount) clients that follow events") : answer,
+      nowMs: nowMs())
+  }
+
+  /// Hands out what other threads have put in.
+  private func deliver() {
+    let content = inbox.take()
+    for (ticket, answer) in content.answers {
+      if let index = connections.firstIndex(where: { $0.state == .waiting && $0.ticket == ticket }) {
+        self.answer(index, answer)
+      }
+    }
+    for event in content.events {
+      for index in connections.indices where connections[index].state == .events {
+        connections[index].post(event, nowMs: nowMs())
+      }
     }
   }
 

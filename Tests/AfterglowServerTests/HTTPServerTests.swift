@@ -18,7 +18,7 @@ import Testing
       #expect(!answer.contains("Content-Length"), "RFC 9110, 8.6: none with 204")
     }
     let answer = rig.ask("GET /a?x=1 HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"))
+    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n") && answer.contains("\r\nContent-Length: 5\r\n"))
     #expect(answer.contains("\r\nConnection: close\r\n") && answer.hasSuffix("\r\n\r\nhello"))
     let head = rig.ask("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(head.contains("Content-Length: 5\r\n") && head.hasSuffix("\r\n\r\n"))
@@ -88,7 +88,7 @@ import Testing
     var random = SystemRandomNumberGenerator()
     let seed = Array(put("/a/b", "{\"a\":1}", "Accept: */*\r\nExpect: 100-continue\r\n").utf8)
     let limits = HTTPLimits()
-    for _ in 0..<50_000 {
+    for _ in 0..<100_000 {
       var bytes = seed
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 @testable import AfterglowServer
 
@@ -7,16 +8,24 @@ final class ServerRig: @unchecked Sendable {
   /// Keeps what is put, and gives it back.
   final class Notes: HTTPService {
     var texts: [String: [UInt8]] = ["/big": [UInt8](repeating: 0x61, count: 24 << 20)]
+    /// Requests for `/later`, which a test answers.
+    let later = Later()
 
     func admit(_ head: HTTPHead, from origin: HTTPListener.Origin) throws(HTTPRefusal) -> Int {
       guard ["GET", "HEAD", "PUT"].contains(head.method) else { throw HTTPRefusal(405, "expected GET or PUT") }
       return head.method == "PUT" ? 1 << 20 : 0
     }
 
-    func answer(_ head: HTTPHead, body: [UInt8]) -> HTTPAnswer {
+    func answer(_ request: HTTPRequest) -> HTTPAnswer? {
+      let head = request.head
       if head.method == "PUT" {
-        texts[head.path] = body
+        texts[head.path] = request.body
         return HTTPAnswer(204)
+      }
+      if head.path == "/events" { return .events }
+      if head.path == "/later" {
+        later.tickets.withLock { $0.append(request.ticket) }
+        return nil
       }
       var answer = HTTPAnswer(texts[head.path] == nil ? 404 : 200)
       answer.body = texts[head.path] ?? []
@@ -24,9 +33,14 @@ final class ServerRig: @unchecked Sendable {
     }
   }
 
+  final class Later: Sendable {
+    let tickets = Mutex<[HTTPTicket]>([])
+  }
+
   let port: UInt16
   let path: String
-  private let server: HTTPServer
+  let later: Later
+  let server: HTTPServer
   private let lock = NSLock()
   private var isEnding = false
   private var most = 0
@@ -42,8 +56,10 @@ final class ServerRig: @unchecked Sendable {
     self.port = port
     var limits = HTTPLimits()
     change(&limits)
+    let notes = Notes()
+    later = notes.later
     server = HTTPServer(
-      [try HTTPListener(path: path), loopback], service: Notes(), limits: limits,
+      [try HTTPListener(path: path), loopback], service: notes, limits: limits,
       nowMs: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) })
     Thread { [self] in
       while !lock.withLock({ isEnding }) {
@@ -80,6 +96,26 @@ final class ServerRig: @unchecked Sendable {
   static func put(_ bytes: some Sequence<UInt8>, _ descriptor: Int32) -> Bool {
     let bytes = Array(bytes)
     return send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+  }
+
+  /// What comes until it ends with these words; less if the other side closes before.
+  static func text(_ descriptor: Int32, until end: String, seconds: Int = 20) -> String {
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var all: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      // Not more than the words: what comes after them is for the next call.
+      let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_PEEK))
+      guard count > 0 else { break }
+      let text = all.suffix(end.utf8.count - 1) + chunk[..<count]
+      let found = text.firstRange(of: Array(end.utf8))
+      let wanted = found.map { $0.upperBound - text.startIndex - min(all.count, end.utf8.count - 1) } ?? count
+      all += chunk[..<wanted]
+      recv(descriptor, &chunk, wanted, 0)
+      if found != nil { break }
+    }
+    return String(decoding: all, as: UTF8.self)
   }
 
   /// All that comes until the other side closes, or `seconds` pass without a byte.

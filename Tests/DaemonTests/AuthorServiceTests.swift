@@ -54,10 +54,18 @@ import Testing
       }
       do throws(HTTPRefusal) {
         let most = try service.admit(head, from: origin)
-        return head.bodyByteCount > most ? 413 : service.answer(head, body: Array((body ?? "").utf8)).status
+        guard head.bodyByteCount <= most else { return 413 }
+        let body = Array((body ?? "").utf8)
+        let request = HTTPRequest(head, body: body, from: origin, ticket: HTTPTicket(number: 1))
+        return service.answer(request)?.status ?? 0
       } catch {
         return error.answer.status
       }
+    }
+
+    func ask(_ path: String) -> HTTPAnswer? {
+      service.answer(
+        HTTPRequest(HTTPHead(method: "GET", path: path), from: .socketFile, ticket: HTTPTicket(number: 1)))
     }
   }
 
@@ -93,11 +101,11 @@ import Testing
     let rig = try Rig()
     #expect(rig.status("PUT", "/push/boiler", body: "{}") == 204)
     let body = String(
-      decoding: rig.service.answer(HTTPHead(method: "GET", path: "/status"), body: []).body, as: UTF8.self)
+      decoding: try #require(rig.ask("/status")).body, as: UTF8.self)
     #expect(body.contains("\"receivedAt\" : \"2026-11-18T11:06:40Z\""), "\(body)")
     #expect(body.contains("\"byteCount\" : 2") && body.contains("\"board\" : \"kitchen\""))
     #expect(body.contains("https://example.org/feed\"") && !body.contains("key=1"))
-    let list = rig.service.answer(HTTPHead(method: "GET", path: "/widgets"), body: [])
+    let list = try #require(rig.ask("/widgets"))
     #expect(String(decoding: list.body, as: UTF8.self).contains("\"push boiler\""))
   }
 

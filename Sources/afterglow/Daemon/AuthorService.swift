@@ -54,7 +54,10 @@ final class AuthorService: HTTPService {
   }
 
   func admit(_ head: HTTPHead, from origin: HTTPListener.Origin) throws(HTTPRefusal) -> Int {
-    if case .loopback(let port) = origin { try authorise(head, port) }
+    switch origin {
+    case .socketFile: break
+    case .loopback(let port), .network(let port): try authorise(head, port)
+    }
     guard let route = Route(head.path) else {
       throw HTTPRefusal(404, "expected /status, /widgets, /reload or /push/NAME, found \(head.path)")
     }
@@ -78,17 +81,9 @@ final class AuthorService: HTTPService {
     do throws(FetchFailure) { token = try secrets.text(Self.tokenName) } catch {
       throw HTTPRefusal(503, "no secret \(Self.tokenName) is set; without one nothing is answered here")
     }
-    guard Self.isEqual(head["authorization"] ?? "", "Bearer \(token)") else {
+    guard HTTPToken(token).isIn(head) else {
       throw HTTPRefusal(401, "expected the secret \(Self.tokenName) as Bearer token").with("WWW-Authenticate", "Bearer")
     }
-  }
-
-  /// In a time that depends on the given text only.
-  private static func isEqual(_ given: String, _ wanted: String) -> Bool {
-    let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))
-    var difference = given.count ^ wanted.count
-    for index in given.indices { difference |= Int(given[index] ^ wanted[index % wanted.count]) }
-    return difference == 0
   }
 
   private func request(_ name: String) throws(HTTPRefusal) -> SourceRequest {
@@ -101,15 +96,15 @@ final class AuthorService: HTTPService {
     return request
   }
 
-  func answer(_ head: HTTPHead, body: [UInt8]) -> HTTPAnswer {
-    switch Route(head.path) {
+  func answer(_ request: HTTPRequest) -> HTTPAnswer? {
+    switch Route(request.head.path) {
     case .status: return .json(BoardStatus(listing.value, folder, wallMs: wallMs()))
     case .widgets: return .json(listing.value.widgets)
     case .reload:
       reload()
       return HTTPAnswer(202, "asked for")
     case .push(let name):
-      do throws(HTTPRefusal) { return try put(body, name) } catch { return error.answer }
+      do throws(HTTPRefusal) { return try put(request.body, name) } catch { return error.answer }
     case nil: return HTTPAnswer(404)
     }
   }
