@@ -119,6 +119,13 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowLight", "AfterglowDistance", "AfterglowWear", "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowSources", "AfterglowWidgets",
       ]),
+    .target(
+      name: "AfterglowPreview",
+      dependencies: [
+        "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
+        "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux", "AfterglowDocuments", "Afterglow", "AfterglowSources",
+        "AfterglowWidgets", "AfterglowPictures", "AfterglowPanelModels", "AfterglowPNG", "AfterglowBoards",
+      ]),
     .executableTarget(
       name: "afterglow",
       dependencies: [
@@ -126,8 +133,7 @@ func authorSide() -> [Target] {
         "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow", "AfterglowWidgets",
         "AfterglowSources", "AfterglowFetch", "AfterglowServer", "AfterglowBoards", "AfterglowPictures",
-        "AfterglowPanelModels",
-        "AfterglowPNG", "AfterglowLinux", "CLinux",
+        "AfterglowPanelModels", "AfterglowPNG", "AfterglowPreview", "AfterglowLinux", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -227,7 +233,7 @@ func testTargets() -> [Target] {
       name: "DaemonTests",
       dependencies: [
         "Afterglow", "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine", "AfterglowLinux",
-        "AfterglowFetch", "AfterglowServer", "AfterglowSources", "SocketSupport",
+        "AfterglowFetch", "AfterglowPreview", "AfterglowServer", "AfterglowSources", "SocketSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/DaemonTests"),

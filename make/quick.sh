@@ -23,6 +23,8 @@ case $room in
   AfterglowDevice) tests=(AfterglowEPaperTests AfterglowVirtualTests) ;;
   AfterglowLinux | CLinux) tests=(AfterglowLinuxTests) programs=(device-probe) ;;
   CChild) tests=(AfterglowTests) ;;
+  AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
+    filter=(--filter 'SystemTests\.CommandLine') ;;
   CCurl) tests=(AfterglowFetchTests) ;;
   afterglow-renderer) tests=(RendererTests) ;;
   afterglow)

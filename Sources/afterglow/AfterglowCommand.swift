@@ -1,4 +1,5 @@
 import AfterglowFetch
+import AfterglowPreview
 import ArgumentParser
 import Foundation
 

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowLinux
+import AfterglowPreview
 import Foundation
 import SocketSupport
 import Testing

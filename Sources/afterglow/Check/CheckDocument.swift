@@ -1,3 +1,4 @@
+import AfterglowPreview
 import Foundation
 
 /// The output of `check --json` (docs/boards.md). Keys are never omitted: unknown values are null.

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPreview
 import ArgumentParser
 
 /// `afterglow build BOARD --out FILE.archive`.

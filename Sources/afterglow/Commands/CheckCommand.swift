@@ -1,3 +1,4 @@
+import AfterglowPreview
 import ArgumentParser
 import Foundation
 

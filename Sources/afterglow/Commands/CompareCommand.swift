@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowPNG
+import AfterglowPreview
 import ArgumentParser
 
 /// `afterglow compare A.png B.png`.

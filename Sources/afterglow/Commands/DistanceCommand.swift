@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowLinux
+import AfterglowPreview
 import ArgumentParser
 import Foundation
 

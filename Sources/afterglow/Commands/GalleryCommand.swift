@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowBoards
 import AfterglowCore
+import AfterglowPreview
 import AfterglowWidgets
 import ArgumentParser
 import Foundation

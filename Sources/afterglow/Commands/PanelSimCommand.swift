@@ -1,4 +1,5 @@
 import AfterglowPanelModels
+import AfterglowPreview
 import ArgumentParser
 
 /// `afterglow panel-sim RECORDING --panel NAME`.

@@ -1,4 +1,5 @@
 import AfterglowDocuments
+import AfterglowPreview
 import ArgumentParser
 import Foundation
 

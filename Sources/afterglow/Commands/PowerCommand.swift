@@ -1,4 +1,5 @@
 import AfterglowLinux
+import AfterglowPreview
 import ArgumentParser
 import Foundation
 

@@ -1,4 +1,5 @@
 import AfterglowFetch
+import AfterglowPreview
 import AfterglowSources
 import ArgumentParser
 import Foundation

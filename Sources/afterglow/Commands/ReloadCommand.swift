@@ -1,3 +1,4 @@
+import AfterglowPreview
 import ArgumentParser
 
 /// `afterglow reload [BOARD]`.

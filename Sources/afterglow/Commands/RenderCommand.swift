@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPreview
 import ArgumentParser
 
 /// `afterglow render BOARD --out FILE.png`.

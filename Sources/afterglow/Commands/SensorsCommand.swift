@@ -4,6 +4,7 @@ import AfterglowCore
 import AfterglowDocuments
 import AfterglowLight
 import AfterglowLinux
+import AfterglowPreview
 import ArgumentParser
 import Foundation
 

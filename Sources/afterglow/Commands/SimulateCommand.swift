@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
+import AfterglowPreview
 import AfterglowVirtual
 import ArgumentParser
 import Foundation

@@ -1,4 +1,5 @@
 import AfterglowBoards
+import AfterglowPreview
 import AfterglowSources
 import ArgumentParser
 import Foundation

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowPreview
 import ArgumentParser
 import Foundation
 

@@ -1,6 +1,7 @@
 import AfterglowBoards
 import AfterglowCore
 import AfterglowLinux
+import AfterglowPreview
 import ArgumentParser
 import CLinux
 import Foundation

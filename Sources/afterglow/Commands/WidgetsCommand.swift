@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowPreview
 import AfterglowWidgets
 import ArgumentParser
 import Foundation

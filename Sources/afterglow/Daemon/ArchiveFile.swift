@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowLinux
+import AfterglowPreview
 import CLinux
 import Foundation
 

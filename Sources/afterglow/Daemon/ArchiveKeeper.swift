@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowLinux
+import AfterglowPreview
 import CLinux
 import Foundation
 

@@ -1,4 +1,5 @@
 import AfterglowFetch
+import AfterglowPreview
 import AfterglowServer
 import AfterglowSources
 import CLinux

@@ -1,4 +1,5 @@
 import AfterglowLinux
+import AfterglowPreview
 import CLinux
 
 /// Runs a board's `Composition` on a separate thread, so that the daemon's loop never waits for a file, a widget's

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPreview
 import AfterglowSources
 import CLinux
 import Foundation

@@ -2,6 +2,7 @@ import AfterglowBoards
 import AfterglowCore
 import AfterglowFetch
 import AfterglowLinux
+import AfterglowPreview
 import Foundation
 
 /// Messages to the user: about the run itself, from its composer and from its guard.

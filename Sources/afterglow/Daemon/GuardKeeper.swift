@@ -1,4 +1,5 @@
 import AfterglowLinux
+import AfterglowPreview
 import CLinux
 
 /// The firmware program, with which a run starts guards.

@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
+import AfterglowPreview
 import CLinux
 import Foundation
 

@@ -1,4 +1,5 @@
 import AfterglowLinux
+import AfterglowPreview
 import CLinux
 import Foundation
 

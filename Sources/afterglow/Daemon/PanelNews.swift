@@ -2,6 +2,7 @@ import AfterglowCore
 import AfterglowEngine
 import AfterglowLight
 import AfterglowLinux
+import AfterglowPreview
 import Foundation
 
 /// Finds what has changed in a guard's messages about its panel, and describes it.

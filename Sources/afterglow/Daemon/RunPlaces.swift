@@ -1,3 +1,5 @@
+import AfterglowPreview
+
 /// A run's files that other programs look up: its folders, and the lock that makes it the only run of its board. They
 /// are created again if they were removed.
 final class RunPlaces {

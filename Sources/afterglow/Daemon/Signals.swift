@@ -1,3 +1,4 @@
+import AfterglowPreview
 import CLinux
 import Foundation
 

@@ -1,5 +1,6 @@
 import AfterglowFetch
 import AfterglowLinux
+import AfterglowPreview
 import AfterglowSources
 import CLinux
 import Foundation

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPreview
 
 /// Sends the light of `--lux-trace` to the guard, timed from the start of the run.
 struct TracePlayer {

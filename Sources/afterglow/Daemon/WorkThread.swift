@@ -1,3 +1,4 @@
+import AfterglowPreview
 import Foundation
 
 /// A thread that runs closures in order, for a loop that must not block.

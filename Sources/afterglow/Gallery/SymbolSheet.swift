@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowCore
+import AfterglowPreview
 
 import struct Afterglow.Color
 

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPreview
 import AfterglowVirtual
 import Foundation
 

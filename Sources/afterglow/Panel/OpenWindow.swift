@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowDevice
 import AfterglowLinux
+import AfterglowPreview
 import AfterglowVirtual
 import CLinux
 

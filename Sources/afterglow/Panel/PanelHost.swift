@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowLinux
 import AfterglowPanelModels
+import AfterglowPreview
 import CLinux
 import Foundation
 

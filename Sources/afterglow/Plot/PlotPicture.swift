@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowPreview
 import Foundation
 
 /// A plot as a widget that fills a panel of the picture's size, compiled and painted like any other.

@@ -1,4 +1,5 @@
 import AfterglowDevice
+import AfterglowPreview
 import Foundation
 
 /// What the glass of a panel has gone through, as the guard saved it (docs/panels/refresh.md, Saving): a heat map.

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPreview
 import Foundation
 
 /// The files of `afterglow simulate`, read back.

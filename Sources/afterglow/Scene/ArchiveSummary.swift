@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowPreview
 
 /// Describes the content of an archive.
 enum ArchiveSummary {

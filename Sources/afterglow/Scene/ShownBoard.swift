@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
+import AfterglowPreview
 
 /// The content that the daemon shows on a panel: a board as just compiled, or the archive of an earlier run.
 struct ShownBoard {

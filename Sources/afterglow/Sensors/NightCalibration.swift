@@ -3,6 +3,7 @@ import AfterglowBoards
 import AfterglowDocuments
 import AfterglowLight
 import AfterglowLinux
+import AfterglowPreview
 
 /// Measures a dark room with a board's sensor and writes the resulting thresholds to the board's file.
 struct NightCalibration {

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowLinux
+import AfterglowPreview
 import Foundation
 
 /// An industrial I/O (IIO) sensor for light or distance, with the names that a board can use for it.

@@ -1,3 +1,4 @@
+import AfterglowPreview
 import Foundation
 
 /// Asks the run of a board by its socket.

@@ -1,4 +1,5 @@
 import AfterglowLinux
+import AfterglowPreview
 import Foundation
 
 /// The guard that shows a board, regardless of which run started it.

@@ -1,4 +1,5 @@
 import AfterglowBoards
+import AfterglowPreview
 import Foundation
 
 /// Paths of a board's files while it runs, and of persistent ones (XDG base directories).

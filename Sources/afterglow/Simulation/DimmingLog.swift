@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPreview
 
 /// Writes `dimming.jsonl`, a line for each level that a supposed backlight takes:
 ///

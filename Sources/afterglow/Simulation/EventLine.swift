@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
+import AfterglowPreview
 
 /// One presented update as a line of `events.jsonl`:
 ///

@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
+import AfterglowPreview
 
 /// Mean luminance of a panel's picture, updated with work proportional to damage.
 final class FrameLight {

@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
+import AfterglowPreview
 
 /// Writes `light.jsonl`: a line with the board's limits, then one for each reading and each decision:
 ///

@@ -1,3 +1,4 @@
+import AfterglowPreview
 import CLinux
 
 /// A file written line by line, buffered.

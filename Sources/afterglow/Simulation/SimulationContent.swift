@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPreview
 
 /// The author's part of a simulation: compiles again when a timeline is due in simulated time, and when the script
 /// replaces a file.

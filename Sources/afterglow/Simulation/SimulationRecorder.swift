@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
 import AfterglowLight
+import AfterglowPreview
 import CLinux
 import Foundation
 

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowPreview
 import AfterglowVirtual
 
 /// Timed events of a simulation, from a JSON or YAML list such as

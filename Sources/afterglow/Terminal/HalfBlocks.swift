@@ -1,4 +1,5 @@
 import AfterglowPictures
+import AfterglowPreview
 
 /// A picture for a terminal: each cell is an upper half block, whose foreground is the upper pixel and background the
 /// lower.

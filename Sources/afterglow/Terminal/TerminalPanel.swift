@@ -1,3 +1,5 @@
+import AfterglowPreview
+
 /// A picture at the top of the terminal, redrawn in place, with lines of text scrolling below it.
 final class TerminalPanel {
   /// The first lines below the picture, which replaces the content of the screen.

@@ -1,3 +1,4 @@
+import AfterglowPreview
 import Foundation
 
 /// A Swift package of a widget, and the program that it builds.

@@ -3,24 +3,35 @@ import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
 import AfterglowWidgets
-import ArgumentParser
 import Foundation
 
 /// One widget on a panel of its own size, as shown in a gallery: sample content, any family, mode and appearance.
-struct WidgetPreview {
-  var kind: String
-  var family: WidgetFamily
-  var style: PanelStyle
-  var context: WidgetContext
+package struct WidgetPreview {
+  package var kind: String
+  package var family: WidgetFamily
+  package var style: PanelStyle
+  package var context: WidgetContext
   /// Pixels per point, such as 2 for @2x.
-  var pixelsAPoint: Double
+  package var pixelsAPoint: Double
   /// 75 to 125 % of the family's size (docs/rules.md, rule 55).
-  var scalePercent = 100
-  var locale: Locale = SystemLocale.current
-  var timeZone: TimeZone = .current
+  package var scalePercent = 100
+  package var locale: Locale = SystemLocale.current
+  package var timeZone: TimeZone = .current
+
+  package init(
+    kind: String, family: WidgetFamily, style: PanelStyle, context: WidgetContext, pixelsAPoint: Double,
+    scalePercent: Int = 100
+  ) {
+    self.kind = kind
+    self.family = family
+    self.style = style
+    self.context = context
+    self.pixelsAPoint = pixelsAPoint
+    self.scalePercent = scalePercent
+  }
 
   /// The widget's archive at an instant.
-  func compile(at instant: Instant) throws -> CompiledBoard {
+  package func compile(at instant: Instant) throws -> CompiledBoard {
     guard let widget = WidgetGallery.standard.widget(kind) else {
       let names = WidgetGallery.standard.kinds.sorted().joined(separator: ", ")
       throw Failure(.usage, "there is no widget \"\(kind)\"; expected one of \(names)")
@@ -60,7 +71,7 @@ struct WidgetPreview {
   /// The place that shows a family on a host in a mode, if these are given.
   ///
   /// - Throws: `Failure` if there is none.
-  static func context(
+  package static func context(
     for family: WidgetFamily, mode: WidgetRenderingMode?, on host: WidgetHost? = nil
   ) throws -> WidgetContext {
     if let context = WidgetContext.showing(family, in: mode, on: host) { return context }

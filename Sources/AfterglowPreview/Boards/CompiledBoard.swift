@@ -6,18 +6,18 @@ import AfterglowEngine
 import Foundation
 
 /// An archive and its sources.
-struct CompiledBoard {
-  let name: String
-  let scene: PanelScene
-  let compiled: CompiledScene
+package struct CompiledBoard {
+  package let name: String
+  package let scene: PanelScene
+  package let compiled: CompiledScene
   /// As in the archive.
-  let record: BoardRecord
+  package let record: BoardRecord
   /// Problems of the board's content, although there is an archive.
-  let problems: [AfterglowDocuments.Problem]
+  package let problems: [AfterglowDocuments.Problem]
   /// Remarks on valid settings that may not be intended.
-  let advice: [AfterglowDocuments.Problem]
+  package let advice: [AfterglowDocuments.Problem]
 
-  init(
+  package init(
     name: String, scene: PanelScene, compiled: CompiledScene, problems: [AfterglowDocuments.Problem],
     advice: [AfterglowDocuments.Problem] = []
   ) throws {
@@ -44,18 +44,18 @@ struct CompiledBoard {
   /// The frame of each slot's widget in scene pixels, by its identifier.
   var slotFramesPx: [String: Rect] { compiled.layout.slotFramesPx }
 
-  var archive: [UInt8] { compiled.archive }
+  package var archive: [UInt8] { compiled.archive }
 
   /// Passes the archive to `body`; it was completely validated by the compiler and cannot have changed since.
   ///
   /// - Throws: `Failure` if it cannot be opened.
-  func withArchive<R>(_ body: (Archive) -> R) throws -> R { try Self.open(compiled, body) }
+  package func withArchive<R>(_ body: (Archive) -> R) throws -> R { try Self.open(compiled, body) }
 
   private static func open<R>(_ compiled: CompiledScene, _ body: (Archive) -> R) throws -> R {
     try compiled.archive.withUnsafeBytes { body(try Archive.reopen($0)) }
   }
 
-  var nextReload: Instant? { compiled.nextReload.map { Instant(roundingUp: $0) } }
+  package var nextReload: Instant? { compiled.nextReload.map { Instant(roundingUp: $0) } }
 
   /// Problems that no diagnostic of a widget gives as its reason.
   private var unreportedProblems: [AfterglowDocuments.Problem] {
@@ -63,13 +63,13 @@ struct CompiledBoard {
   }
 
   /// Messages for the user: problems in content, and what the compiler noticed.
-  var notices: [String] {
+  package var notices: [String] {
     (unreportedProblems + advice).map(\.description)
       + compiled.diagnostics.map { $0.place == nil ? "\(name): \($0)" : "\($0)" }
   }
 
   /// The same for a log, which labels each line with its severity.
-  var logged: [Diagnostic] {
+  package var logged: [Diagnostic] {
     (unreportedProblems + advice).map { Diagnostic(.warning, slot: nil, $0.description) }
       + compiled.diagnostics.map {
         Diagnostic($0.severity, slot: nil, $0.place == nil ? "\(name): \($0.unlabelled)" : $0.unlabelled)
@@ -77,13 +77,13 @@ struct CompiledBoard {
   }
 
   /// Lux of a board with a constant light.
-  var constantLight: Illuminance? {
+  package var constantLight: Illuminance? {
     record.lightSource == LightSourceKind.constant.rawValue
       ? Illuminance(millilux: Int64(record.constantMillilux)) : nil
   }
 
   /// The trace that the board refers to as its light source.
-  func boardTrace() throws -> LuxTraceFile? {
+  package func boardTrace() throws -> LuxTraceFile? {
     guard record.lightSource == LightSourceKind.trace.rawValue else { return nil }
     return try LuxTraceFile(path: scene.strings.lightSourcePath)
   }
@@ -91,7 +91,7 @@ struct CompiledBoard {
   var sizeText: String { "\(record.widthPx)×\(record.heightPx) px" }
 
   /// `archive 123.4 KiB of the 512.0 KiB that the board allows`.
-  var budgetText: String {
+  package var budgetText: String {
     "archive \(byteText(archive.count)) of the \(byteText(Int(record.archiveBankByteCount))) that the board allows"
   }
 
@@ -103,19 +103,21 @@ struct CompiledBoard {
   }
 
   /// `800×480 px, standBy: clock, weather`.
-  var summary: String {
+  package var summary: String {
     let slots = scene.slots.map(\.identifier).joined(separator: ", ")
     return "\(sizeText), \(scene.context.rawValue): \(slots)"
   }
 }
 
 extension Date {
-  init(_ instant: Instant) { self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1000) }
+  package init(_ instant: Instant) { self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1000) }
 }
 
 extension Instant {
   /// Rounded up, so that content due at a date is not requested before it.
-  init(roundingUp date: Date) { self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.up))) }
+  package init(roundingUp date: Date) {
+    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.up)))
+  }
 
-  static var now: Instant { Instant(roundingUp: Date()) }
+  package static var now: Instant { Instant(roundingUp: Date()) }
 }

@@ -2,13 +2,13 @@ import AfterglowCore
 import AfterglowVirtual
 
 /// A lux trace read from a file, in memory that lives as long as this object.
-final class LuxTraceFile {
+package final class LuxTraceFile {
   private let memory: UnsafeMutableBufferPointer<LuxSample>
-  let trace: LuxTrace
+  package let trace: LuxTrace
 
   private static let maximumByteCount = 16 << 20
 
-  init(path: String) throws {
+  package init(path: String) throws {
     let bytes = try Files.read(path, limit: Self.maximumByteCount)
     let memory = UnsafeMutableBufferPointer<LuxSample>.allocate(
       capacity: bytes.withUnsafeBytes { LuxTrace.capacity(for: $0) })

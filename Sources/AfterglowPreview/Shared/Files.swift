@@ -2,16 +2,22 @@ import AfterglowSources
 import Foundation
 
 /// A file that could not be read or written, and why.
-struct FileFailure: Error, CustomStringConvertible {
-  enum Operation: String {
+package struct FileFailure: Error, CustomStringConvertible {
+  package enum Operation: String {
     case read, write, create
   }
 
-  var operation: Operation
-  var path: String
-  var code: Int32
+  package var operation: Operation
+  package var path: String
+  package var code: Int32
 
-  var status: ExitStatus {
+  package init(operation: Operation, path: String, code: Int32) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+
+  package var status: ExitStatus {
     switch operation {
     case .read: code == ENOENT ? .badInput : .inputOutput
     case .create: .cannotCreate
@@ -19,7 +25,7 @@ struct FileFailure: Error, CustomStringConvertible {
     }
   }
 
-  var description: String {
+  package var description: String {
     let verb = operation == .read ? "read" : "write"
     return "cannot \(verb) \(path): \(String(cString: strerror(code)))\(advice)"
   }
@@ -37,9 +43,9 @@ struct FileFailure: Error, CustomStringConvertible {
 }
 
 /// Reads and writes files completely or not at all.
-enum Files {
+package enum Files {
   /// The whole file, at most `limit` bytes.
-  static func read(_ path: String, limit: Int) throws -> [UInt8] {
+  package static func read(_ path: String, limit: Int) throws -> [UInt8] {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path, limit: limit)
     } catch {
@@ -55,7 +61,7 @@ enum Files {
   }
 
   /// The first bytes of a file, fewer if it is shorter.
-  static func head(_ path: String, count: Int) throws -> ArraySlice<UInt8> {
+  package static func head(_ path: String, count: Int) throws -> ArraySlice<UInt8> {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
     defer { close(descriptor) }
@@ -74,7 +80,7 @@ enum Files {
   /// - Parameter isDurable: waits until the data is on the medium. Omit it for files that are rewritten every minute on
   ///   an SD card.
   /// - Throws: `FileFailure`.
-  static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws {
+  package static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws {
     let path = try replaceable(path)
     let folder = parent(of: path)
     let name = name(of: path)
@@ -137,17 +143,17 @@ enum Files {
   }
 
   /// The last part of a path.
-  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+  package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The folder of a path: `/` for entries of the root, empty for a plain name.
-  static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     guard let slash = trimmed.lastIndex(of: "/") else { return "" }
     return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
   }
 
   /// Makes a folder and its parents.
-  static func makeFolder(_ path: String, mode: mode_t = 0o755) throws {
+  package static func makeFolder(_ path: String, mode: mode_t = 0o755) throws {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else {

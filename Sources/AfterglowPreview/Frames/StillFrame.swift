@@ -3,13 +3,13 @@ import AfterglowArchive
 import AfterglowCore
 
 /// The frame that a board shows at an instant.
-final class StillFrame {
-  let board: CompiledBoard
-  let picture: PanelPicture
+package final class StillFrame {
+  package let board: CompiledBoard
+  package let picture: PanelPicture
   private let stage: SceneStage
   private let instant: Instant
 
-  init(
+  package init(
     _ board: CompiledBoard, at instant: Instant, lux: Illuminance?, override: ModeOverride, distance: Int64? = nil
   ) throws {
     self.board = board
@@ -25,10 +25,10 @@ final class StillFrame {
   /// Whether a node of the layout is shown in this frame.
   func isVisible(_ node: LayoutNode) -> Bool { stage.isVisible(node: node.node) }
   /// The colour of its paint in this frame.
-  func color(of node: LayoutNode) -> AfterglowCore.Color { stage.color(ofPaint: node.paint) }
+  package func color(of node: LayoutNode) -> AfterglowCore.Color { stage.color(ofPaint: node.paint) }
 
   /// Everything drawn, as JSON.
   ///
   /// - Throws: what the encoder throws.
-  func layoutJSON() throws -> [UInt8] { try LayoutDocument(board, stage, at: instant).bytes() }
+  package func layoutJSON() throws -> [UInt8] { try LayoutDocument(board, stage, at: instant).bytes() }
 }

@@ -29,19 +29,24 @@ struct RefreshSurvey {
 }
 
 /// The refreshes that makers rate glass for, at the rate of some days.
-struct RefreshLife {
+package struct RefreshLife {
   /// Waveshare's pages of its panels.
   static let rated: Int64 = 1_000_000
 
-  let refreshes: Int64
-  let days: Double
+  package let refreshes: Int64
+  package let days: Double
+
+  package init(refreshes: Int64, days: Double) {
+    self.refreshes = refreshes
+    self.days = days
+  }
 
   /// Years until the rated number; nil = less than a day gives no rate.
-  var years: Double? {
+  package var years: Double? {
     refreshes > 0 && days >= 1 ? Double(Self.rated) / (Double(refreshes) / days) / 365.25 : nil
   }
 
-  var text: String {
+  package var text: String {
     guard let years else { return "no rate yet" }
     let figure = years < 10 ? "\((years * 10).rounded() / 10)" : "\(Int64(years.rounded()))"
     return "a million, for which its glass is rated, in \(figure) years"

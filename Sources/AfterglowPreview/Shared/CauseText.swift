@@ -1,7 +1,7 @@
 import AfterglowEngine
 
 /// Why a frame was drawn, as text.
-enum CauseText {
+package enum CauseText {
   /// In this order.
   private static let names: [(flag: UInt32, name: String)] = [
     (UpdateCause.start, "start"), (UpdateCause.tick, "tick"), (UpdateCause.entry, "entry"),
@@ -12,7 +12,7 @@ enum CauseText {
   ]
 
   /// `tick`, or `tick+entry` if there are several.
-  static func joined(_ flags: UInt32) -> String {
+  package static func joined(_ flags: UInt32) -> String {
     let list = names.filter { flags & $0.flag != 0 }.map(\.name)
     return list.isEmpty ? "nothing" : list.joined(separator: "+")
   }

@@ -3,14 +3,14 @@ import AfterglowPNG
 
 extension PanelPicture {
   /// Maximum size of a PNG file.
-  static let maximumByteCount = 128 << 20
+  package static let maximumByteCount = 128 << 20
 
-  var asPicture: Picture {
+  package var asPicture: Picture {
     Picture(size: PixelSize(width: Int32(width), height: Int32(height)), pixels: pixels.map { 0xFF00_0000 | $0 })
   }
 
   /// The same pixels always give the same bytes.
-  func png() throws -> [UInt8] {
+  package func png() throws -> [UInt8] {
     do throws(PNGError) {
       return try PNG.encode(asPicture)
     } catch {
@@ -21,7 +21,7 @@ extension PanelPicture {
   /// Reads a PNG; transparent parts become black, as on a panel.
   ///
   /// - Throws: `Failure` if it is not a PNG.
-  init(png bytes: [UInt8], path: String) throws {
+  package init(png bytes: [UInt8], path: String) throws {
     let picture: Picture
     do throws(PNGError) {
       picture = try PNG.decode(bytes)
@@ -33,14 +33,15 @@ extension PanelPicture {
       pixels: picture.pixels.map { Color(argb: $0).premultiplied & 0xFF_FFFF })
   }
 
-  init(pngFile path: String) throws {
+  package init(pngFile path: String) throws {
     try self.init(png: Files.read(path, limit: Self.maximumByteCount), path: path)
   }
 
   /// The number of pixels that differ from another picture, the first of them, and a picture that shows them; nil if
   /// there are none.
-  func difference(from expected: PanelPicture) throws -> (count: Int, firstX: Int, firstY: Int, picture: PanelPicture)?
-  {
+  package func difference(from expected: PanelPicture) throws -> (
+    count: Int, firstX: Int, firstY: Int, picture: PanelPicture
+  )? {
     guard let first = pixels.indices.first(where: { pixels[$0] != expected.pixels[$0] }) else { return nil }
     do throws(PNGError) {
       let result = try PNG.difference(expected.asPicture, asPicture)

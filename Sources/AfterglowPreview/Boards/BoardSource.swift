@@ -7,31 +7,31 @@ import AfterglowWidgets
 import Foundation
 
 /// A board's folder, and the state for compiling it repeatedly. Belongs to one thread.
-final class BoardSource {
+package final class BoardSource {
   /// Names its runtime and state files.
-  let identity: BoardIdentity
-  var name: String { identity.name }
-  let folder: String
+  package let identity: BoardIdentity
+  package var name: String { identity.name }
+  package let folder: String
   /// A scene other than the folder's own.
   private let sceneFile: String?
   /// The face of the clocks that replaces the scene's; nil = the scene's own.
-  private(set) var face: ClockFace?
+  package private(set) var face: ClockFace?
   /// Names of the clocks that can have one, and the face of the first, as of the last compile.
   private var clocks: (names: Set<String>, face: ClockFace?) = ([], nil)
   /// Each widget's last timeline, in case its provider fails.
   private var lastGood: [String: WidgetTimeline] = [:]
   /// Absolute paths of the files that the picture depends on, from the last compile that determined them.
-  private(set) var watchedFiles: [String]
+  package private(set) var watchedFiles: [String]
   /// Those of them that a compile itself may have written, through a widget's program.
-  private(set) var ownFiles: Set<String> = []
+  package private(set) var ownFiles: Set<String> = []
 
   /// What keeps its content from elsewhere up to date, from the last compile that determined it.
-  private(set) var sources: [SourceRequest] = []
+  package private(set) var sources: [SourceRequest] = []
   /// What other programs are shown of it, from the same compile.
-  private(set) var listing = BoardListing()
+  package private(set) var listing = BoardListing()
 
   /// `argument` is a folder or the name of one under `boards/`.
-  init(_ argument: String, sceneFile: String? = nil) throws {
+  package init(_ argument: String, sceneFile: String? = nil) throws {
     guard let found = BoardLookup.standard.find(argument) else {
       throw Failure(BoardFolder.load(argument).problems)
     }
@@ -44,7 +44,7 @@ final class BoardSource {
   private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
 
   /// Every problem of the board's files now.
-  func problems() -> [AfterglowDocuments.Problem] { BoardFolder.load(folder, scenePath: sceneFile).problems }
+  package func problems() -> [AfterglowDocuments.Problem] { BoardFolder.load(folder, scenePath: sceneFile).problems }
 
   /// Reads the folder again and compiles its content for `instant`.
   ///
@@ -52,14 +52,14 @@ final class BoardSource {
   /// it.
   ///
   /// - Throws: `Failure` when there is no archive.
-  func compile(at instant: Instant) throws -> CompiledBoard {
+  package func compile(at instant: Instant) throws -> CompiledBoard {
     defer { HeapMemory.trim() }
     return try WidgetProcesses.together { try compiled(at: instant) }
   }
 
   /// The next compile shows the face after the current one.
   /// - Returns: that face; nil if no clock can have one.
-  func turnFace() -> ClockFace? {
+  package func turnFace() -> ClockFace? {
     if clocks.names.isEmpty { return nil }
     face = (face ?? clocks.face)?.next ?? ClockFace.allCases.first
     return face

@@ -2,9 +2,9 @@ import Afterglow
 import AfterglowDocuments
 
 /// One finding of `check`.
-struct CheckFinding: Equatable {
+package struct CheckFinding: Equatable {
   /// In descending order.
-  enum Severity: String, CaseIterable {
+  package enum Severity: String, CaseIterable {
     /// Something is not shown, or nothing is.
     case error
     /// It is shown, but not as requested.
@@ -13,35 +13,35 @@ struct CheckFinding: Equatable {
     case advice
   }
 
-  var severity: Severity
+  package var severity: Severity
   /// A rule of the guide for widgets (docs/rules.md); nil = none.
-  var rule: Int?
+  package var rule: Int?
   /// As given by the user.
-  var board: String
-  var place: SourcePlace?
+  package var board: String
+  package var place: SourcePlace?
   /// Identifier of the slot; nil = the board or scene as a whole.
-  var widget: String?
-  var message: String
+  package var widget: String?
+  package var message: String
 
-  init(_ severity: Severity, board: String, _ message: String) {
+  package init(_ severity: Severity, board: String, _ message: String) {
     self.severity = severity
     self.board = board
     self.message = message
   }
 
-  init(_ severity: Severity, board: String, _ problem: Problem) {
+  package init(_ severity: Severity, board: String, _ problem: Problem) {
     self.init(severity, board: board, problem.message)
     place = SourcePlace(file: problem.file, line: problem.line, column: problem.column)
   }
 
-  init(_ diagnostic: Diagnostic, board: String) {
+  package init(_ diagnostic: Diagnostic, board: String) {
     self.init(diagnostic.severity == .error ? .error : .warning, board: board, diagnostic.message)
     place = diagnostic.place
     widget = diagnostic.slot
   }
 
   /// `file:line:column: severity: widget: message (rule N)`.
-  var line: String {
+  package var line: String {
     let head = place.map { $0.line == 0 ? $0.file : $0.description } ?? board
     return
       "\(head): \(severity.rawValue): \(widget.map { "\($0): " } ?? "")\(message)\(rule.map { " (rule \($0))" } ?? "")"
@@ -49,19 +49,19 @@ struct CheckFinding: Equatable {
 }
 
 /// The number of findings of each severity.
-struct CheckCount: Equatable {
-  var errors = 0
-  var warnings = 0
-  var advice = 0
+package struct CheckCount: Equatable {
+  package var errors = 0
+  package var warnings = 0
+  package var advice = 0
 
-  init(_ findings: [CheckFinding]) {
+  package init(_ findings: [CheckFinding]) {
     errors = findings.count { $0.severity == .error }
     warnings = findings.count { $0.severity == .warning }
     advice = findings.count { $0.severity == .advice }
   }
 
   /// `1 error, 2 warnings, 3 pieces of advice`, or `no problems`.
-  var text: String {
+  package var text: String {
     let parts = [
       Self.text(errors, "error", "errors"), Self.text(warnings, "warning", "warnings"),
       Self.text(advice, "piece of advice", "pieces of advice"),

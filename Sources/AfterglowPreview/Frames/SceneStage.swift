@@ -13,11 +13,11 @@ import Foundation
 import struct AfterglowCore.Color
 
 /// The panel's own engine in this process, with an archive loaded.
-final class SceneStage {
+package final class SceneStage {
   private let memory: ZeroedMemory
   private var engine: Engine
 
-  init(_ board: CompiledBoard) throws {
+  package init(_ board: CompiledBoard) throws {
     memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: board.record) + 4096)
     var arena = Arena(memory.bytes)
     guard var engine = Engine(board: board.record, arena: &arena) else {
@@ -37,10 +37,10 @@ final class SceneStage {
   }
 
   /// Sets the panel's white as the hardware dims it, from the first frame on.
-  func setWhite(_ white: PanelWhite) { engine.setWhite(white) }
+  package func setWhite(_ white: PanelWhite) { engine.setWhite(white) }
 
   /// Runs the renderer's loop on `panel`, until the clock returns `stop`.
-  func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
+  package func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
     on panel: StagePanel, clock: inout C, observer: inout O, lux: Illuminance?
   ) {
     if let paper = panel.paper {
@@ -53,7 +53,7 @@ final class SceneStage {
   }
 
   /// The same on any display.
-  func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
+  package func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
     on display: inout D, clock: inout C, observer: inout O
   ) {
     AfterglowEngine.runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer)
@@ -62,7 +62,7 @@ final class SceneStage {
   /// One frame, by the same step, paint and encoding as the loop.
   ///
   /// - Throws: `Failure` when the display refuses it.
-  func show(
+  package func show(
     _ moment: Moment, lux: Illuminance?, override: ModeOverride, distance: Int64?, on panel: StagePanel
   ) throws {
     do {
@@ -97,22 +97,22 @@ final class SceneStage {
   // MARK: For the layout dump
 
   func isVisible(node: Int) -> Bool { engine.isVisible(node: node) }
-  func color(ofPaint paint: Int) -> Color { engine.resolvedColor(ofPaint: paint) }
+  package func color(ofPaint paint: Int) -> Color { engine.resolvedColor(ofPaint: paint) }
 }
 
 /// A panel in memory, of the same kind as the board's display, whose picture can be read.
-final class StagePanel {
+package final class StagePanel {
   /// The e-paper panel; nil = the display is none.
-  let paper: StagePaper?
+  package let paper: StagePaper?
   /// The panel's size, before rotation.
-  let size: PixelSize
+  package let size: PixelSize
   private let format: PixelFormat
   /// The rotation from the scene to the panel.
   private let rotation: Rotation
   private let window: ZeroedMemory
 
   /// - Parameter recording: an open file that gets what crosses an e-paper panel's wires; −1 = none.
-  init(_ board: BoardRecord, recording: Int32 = -1) {
+  package init(_ board: BoardRecord, recording: Int32 = -1) {
     rotation = Rotation(rawValue: board.rotation) ?? .none
     size =
       rotation.swapsAxes
@@ -128,14 +128,14 @@ final class StagePanel {
   }
 
   /// A pixel of the panel, 0x00RRGGBB.
-  func color(x: Int, y: Int) -> UInt32 {
+  package func color(x: Int, y: Int) -> UInt32 {
     let stride = VirtualFramebufferLayout.strideBytes(width: size.width, format: format)
     let base = UnsafeRawPointer(window.bytes.baseAddress!) + VirtualFramebufferLayout.headerByteCount
     return PanelPicture.color(base + y * stride, x, format)
   }
 
   /// The panel's current picture.
-  var picture: PanelPicture {
+  package var picture: PanelPicture {
     if let paper {
       return paper.picture.withUnsafeBytes {
         PanelPicture(
@@ -150,11 +150,11 @@ final class StagePanel {
 }
 
 /// An e-paper panel's strict model, and what its driver needs.
-final class StagePaper {
+package final class StagePaper {
   typealias Driver = PaperDisplay<AnyController, RecordingPanelBus<ModelPanelBus>>
 
-  let controller: AnyController
-  let model: SimulatedPanel
+  package let controller: AnyController
+  package let model: SimulatedPanel
   /// nil = by the maker's rules.
   private let minimumRefreshIntervalMs: Int64?
   private let recording: Int32
@@ -162,7 +162,7 @@ final class StagePaper {
   private let recordingMemory: ZeroedMemory
 
   /// nil where the display is no e-paper.
-  init?(_ board: BoardRecord, recording: Int32) {
+  package init?(_ board: BoardRecord, recording: Int32) {
     guard DisplayKind(rawValue: board.displayKind)?.isPaper == true,
       let controller = try? AnyController(board.panel), let description = PanelDescription.of(board.panel)
     else { return nil }
@@ -180,7 +180,7 @@ final class StagePaper {
 
   /// The glass as 0x00RRGGBB words: inks as an eye sees them that takes the panel's white for white, which is how frames
   /// show them.
-  var picture: [UInt32] {
+  package var picture: [UInt32] {
     let glass = model.glass
     if controller.bitsPerPixel == 1 { return glass.picture() }
     let appearances = (0...15).map { PaperInk.appearance(ofCode: UInt8($0)) }

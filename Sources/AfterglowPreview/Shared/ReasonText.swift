@@ -1,8 +1,8 @@
 import AfterglowLight
 
 /// The reasons of modes, as text.
-enum ReasonText {
-  static func name(_ reason: LightReason) -> String {
+package enum ReasonText {
+  package static func name(_ reason: LightReason) -> String {
     switch reason {
     case .nothing: "nothing"
     case .light: "light"
@@ -13,12 +13,12 @@ enum ReasonText {
     }
   }
 
-  static func name(_ mode: LightMode) -> String {
+  package static func name(_ mode: LightMode) -> String {
     mode.isNight ? "night" : mode.isLuminanceReduced ? "alwaysOn" : "day"
   }
 
   /// For short lines: `by the light`.
-  static func short(_ reason: LightReason) -> String {
+  package static func short(_ reason: LightReason) -> String {
     switch reason {
     case .nothing: "as the light was never known"
     case .light: "by the light"

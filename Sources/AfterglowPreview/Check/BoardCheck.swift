@@ -4,14 +4,14 @@ import AfterglowCore
 import AfterglowDocuments
 
 /// All findings about one board at the current time.
-struct BoardCheck {
-  let board: String
-  private(set) var findings: [CheckFinding] = []
+package struct BoardCheck {
+  package let board: String
+  package private(set) var findings: [CheckFinding] = []
   /// What it shows and needs; nil if it cannot be compiled.
-  private(set) var summary: String?
+  package private(set) var summary: String?
 
   /// `argument` is a folder or the name of one under `boards/`.
-  init(_ argument: String) {
+  package init(_ argument: String) {
     board = argument
     do {
       let source = try BoardSource(argument)

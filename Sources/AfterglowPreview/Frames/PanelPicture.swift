@@ -1,12 +1,12 @@
 import AfterglowCore
 
 /// A panel's picture for viewers: opaque pixels 0x00RRGGBB in rows, the scene upright.
-struct PanelPicture: Equatable {
-  var width: Int
-  var height: Int
-  var pixels: [UInt32]
+package struct PanelPicture: Equatable {
+  package var width: Int
+  package var height: Int
+  package var pixels: [UInt32]
 
-  init(width: Int, height: Int, pixels: [UInt32]) {
+  package init(width: Int, height: Int, pixels: [UInt32]) {
     precondition(pixels.count == width * height)
     self.width = width
     self.height = height
@@ -14,7 +14,7 @@ struct PanelPicture: Equatable {
   }
 
   /// The picture with more of its ground on all sides: in each row of the colour that most of its pixels have.
-  func extended(across: Int, down: Int) -> PanelPicture {
+  package func extended(across: Int, down: Int) -> PanelPicture {
     let rows = (0..<height).map { Array(pixels[($0 * width)..<(($0 + 1) * width)]) }
     let grounds = rows.map { row in
       Dictionary(grouping: row, by: \.self).max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key ?? 0
@@ -30,12 +30,12 @@ struct PanelPicture: Equatable {
   }
 
   /// A darkened panel of the same size.
-  init(darkLike other: PanelPicture) {
+  package init(darkLike other: PanelPicture) {
     self.init(width: other.width, height: other.height, pixels: Array(repeating: 0, count: other.pixels.count))
   }
 
   /// Equal for equal pictures within this process.
-  var contentHash: Int {
+  package var contentHash: Int {
     var hasher = Hasher()
     hasher.combine(width)
     pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
@@ -43,7 +43,7 @@ struct PanelPicture: Equatable {
   }
 
   /// Converts a panel's memory from its format and rotates it from the panel to the scene.
-  init(
+  package init(
     panel base: UnsafeRawPointer, strideBytes: Int, size: PixelSize, format: PixelFormat, rotation: Rotation
   ) {
     let columns = Int(size.width)
@@ -69,7 +69,7 @@ struct PanelPicture: Equatable {
   }
 
   /// 0x00RRGGBB of a pixel in a row of a panel's memory.
-  static func color(_ row: UnsafeRawPointer, _ x: Int, _ format: PixelFormat) -> UInt32 {
+  package static func color(_ row: UnsafeRawPointer, _ x: Int, _ format: PixelFormat) -> UInt32 {
     switch format {
     case .xrgb8888, .argb8888:
       // Premultiplied on a black panel: the colour components are the emitted light.

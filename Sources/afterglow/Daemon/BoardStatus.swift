@@ -1,58 +1,6 @@
-import AfterglowBoards
+import AfterglowPreview
 import AfterglowSources
 import Foundation
-
-/// What a board shows, for other programs.
-struct BoardListing: Sendable {
-  /// A widget of the scene.
-  struct Widget: Encodable, Equatable, Sendable {
-    /// Unique in the scene.
-    var name: String
-    var kind: String
-    /// As in scene.yaml.
-    var family: String
-    /// What its content comes from, without anything secret.
-    var sources: [String]
-  }
-
-  /// The board's name for users.
-  var board = ""
-  var widgets: [Widget] = []
-  /// Equal sources are one.
-  var requests: [SourceRequest] = []
-
-  init() {}
-
-  init(_ folder: BoardFolder, name: String) {
-    board = name
-    widgets = folder.scene.widgets.map { item in
-      Widget(
-        name: item.identifier, kind: item.kind, family: item.family.rawValue,
-        sources: folder.sources(of: item).map(\.source.publicName))
-    }
-    var places: [String: Int] = [:]
-    for request in folder.sources {
-      guard let key = request.source.key else { continue }
-      if let place = places[key] {
-        requests[place].join(request)
-      } else {
-        places[key] = requests.count
-        requests.append(request)
-      }
-    }
-  }
-}
-
-/// The listing of the newest scene, for other threads.
-final class SharedListing: @unchecked Sendable {
-  private let lock = NSLock()
-  private var current = BoardListing()
-
-  var value: BoardListing {
-    get { lock.withLock { current } }
-    set { lock.withLock { current = newValue } }
-  }
-}
 
 /// What is known of a board's sources, as a document for programs.
 struct BoardStatus: Encodable {

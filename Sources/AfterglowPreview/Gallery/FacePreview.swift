@@ -6,15 +6,21 @@ import AfterglowWidgets
 import Foundation
 
 /// A clock face that fills a panel, with sample content.
-struct FacePreview {
-  enum Shape: CaseIterable { case wide, tall, round }
+package struct FacePreview {
+  package enum Shape: CaseIterable { case wide, tall, round }
 
-  var face: ClockFace
-  var shape: Shape
+  package var face: ClockFace
+  package var shape: Shape
   /// Of the panel's shorter side, in pixels.
-  var side: Double
+  package var side: Double
 
-  func compile(at instant: Instant) throws -> CompiledBoard {
+  package init(face: ClockFace, shape: Shape, side: Double) {
+    self.face = face
+    self.shape = shape
+    self.side = side
+  }
+
+  package func compile(at instant: Instant) throws -> CompiledBoard {
     let (short, long) = (Int(side.rounded()), Int((side * 5 / 3).rounded()))
     let (width, height) = (shape == .wide ? long : short, shape == .tall ? long : short)
     var style = PanelStyle()

@@ -1,0 +1,64 @@
+import AfterglowBoards
+import AfterglowSources
+import Foundation
+
+/// What a board shows, for other programs.
+package struct BoardListing: Sendable {
+  /// A widget of the scene.
+  package struct Widget: Encodable, Equatable, Sendable {
+    /// Unique in the scene.
+    package var name: String
+    package var kind: String
+    /// As in scene.yaml.
+    package var family: String
+    /// What its content comes from, without anything secret.
+    package var sources: [String]
+
+    package init(name: String, kind: String, family: String, sources: [String]) {
+      self.name = name
+      self.kind = kind
+      self.family = family
+      self.sources = sources
+    }
+  }
+
+  /// The board's name for users.
+  package var board = ""
+  package var widgets: [Widget] = []
+  /// Equal sources are one.
+  package var requests: [SourceRequest] = []
+
+  package init() {}
+
+  package init(_ folder: BoardFolder, name: String) {
+    board = name
+    widgets = folder.scene.widgets.map { item in
+      Widget(
+        name: item.identifier, kind: item.kind, family: item.family.rawValue,
+        sources: folder.sources(of: item).map(\.source.publicName))
+    }
+    var places: [String: Int] = [:]
+    for request in folder.sources {
+      guard let key = request.source.key else { continue }
+      if let place = places[key] {
+        requests[place].join(request)
+      } else {
+        places[key] = requests.count
+        requests.append(request)
+      }
+    }
+  }
+}
+
+/// The listing of the newest scene, for other threads.
+package final class SharedListing: @unchecked Sendable {
+  private let lock = NSLock()
+  private var current = BoardListing()
+
+  package init() {}
+
+  package var value: BoardListing {
+    get { lock.withLock { current } }
+    set { lock.withLock { current = newValue } }
+  }
+}

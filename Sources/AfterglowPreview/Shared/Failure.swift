@@ -1,0 +1,58 @@
+import Afterglow
+import AfterglowDocuments
+
+/// The program's exit status (sysexits.h where it has a number).
+package enum ExitStatus: Int32 {
+  case ok = 0
+  /// `compare` or `render --expect` found a difference, or `check` found problems.
+  case differs = 1
+  case usage = 64
+  case badInput = 65
+  case unavailable = 69
+  case cannotCreate = 73
+  case inputOutput = 74
+  /// Another process is using it; it may be free later.
+  case busy = 75
+
+  /// For `--help`.
+  package static let help = """
+    EXIT STATUS
+      0   done
+      1   the picture differs, or problems were found
+      64  wrong usage
+      65  wrong input
+      69  something that is needed is not there
+      73  a file cannot be written
+      74  reading or writing failed
+      75  the board is run by another process already
+    """
+}
+
+/// The error of all commands: the message, line by line, and the exit status.
+package struct Failure: Error {
+  package var status: ExitStatus
+  package var lines: [String]
+  /// The problems behind the lines, if they are about files.
+  package private(set) var problems: [Problem] = []
+
+  package init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    lines = [message]
+  }
+
+  /// Problems in documents, in the form that editors can jump to.
+  package init(_ problems: [Problem]) {
+    status = .badInput
+    self.problems = problems
+    lines = problems.map(\.description)
+  }
+
+  /// Why a scene has no archive, with the position to be changed; without a position, under the board's name.
+  package init(_ error: CompileError, in scene: PanelScene, called name: String) {
+    guard let place = scene.places[error.subject] else {
+      self.init(.badInput, "\(name): \(error.message)")
+      return
+    }
+    self.init([Problem(file: place.file, line: place.line, column: place.column, message: error.message)])
+  }
+}

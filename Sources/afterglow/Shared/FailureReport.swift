@@ -1,0 +1,38 @@
+import AfterglowPreview
+import ArgumentParser
+import Foundation
+
+extension ParsableCommand {
+  /// The description of Foundation's errors is a dump of their fields; this returns their message.
+  private static func words(of error: any Error) -> String {
+    guard let error = error as? CocoaError else { return "\(error)" }
+    let path = error.filePath ?? error.url?.path
+    let cause = (error.underlying ?? error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
+    let words =
+      cause.flatMap { $0.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32($0.code))) : nil }
+      ?? error.localizedDescription
+    return path.map { "\($0): \(words)" } ?? words
+  }
+
+  /// Runs a command's body and turns every error into a message on standard error and an exit status.
+  ///
+  /// - Throws: `ExitCode`.
+  func reporting(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let failure as Failure {
+      for line in failure.lines { Report.complain(line) }
+      throw ExitCode(failure.status.rawValue)
+    } catch let failure as FileFailure {
+      Report.complain(failure.description)
+      throw ExitCode(failure.status.rawValue)
+    } catch let exit as ExitCode {
+      throw exit
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      Report.complain(Self.words(of: error))
+      throw ExitCode(ExitStatus.inputOutput.rawValue)
+    }
+  }
+}
