@@ -148,6 +148,22 @@ static void close_from(int first) {
   for (long descriptor = first; descriptor < end; descriptor++) close((int)descriptor);
 }
 
+// What lets root look into other processes, past Landlock (since Linux 6.12 CAP_PERFMON reads their environment and maps), and
+// change the kernel. Only root has any of it, and keeps all the rest.
+static void give_up_insight(void) {
+  static const int capabilities[] = {
+      16,  // CAP_SYS_MODULE
+      17,  // CAP_SYS_RAWIO
+      19,  // CAP_SYS_PTRACE
+      21,  // CAP_SYS_ADMIN
+      38,  // CAP_PERFMON
+      39,  // CAP_BPF
+  };
+  for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) {
+    prctl(PR_CAPBSET_DROP, capabilities[i], 0, 0, 0);
+  }
+}
+
 // Between fork and exec: nothing but what a signal handler may call.
 static void become(
     const char *path, char *const *arguments, char *const *environment, int input, int output, int errors, pid_t parent,
@@ -155,7 +171,8 @@ static void become(
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (getppid() != parent) _exit(AG_CHILD_NOT_STARTED);
-  // A program of another user's rights would forget the line above.
+  give_up_insight();
+  // A program of another user's rights would forget the first of these lines.
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   if (ruleset >= 0 && syscall(CALL_RESTRICT_SELF, ruleset, 0) != 0) _exit(AG_CHILD_NOT_STARTED);
   // Clear of what is overwritten: a parent without standard input may have been given its number.
