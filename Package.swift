@@ -101,15 +101,15 @@ func authorSide() -> [Target] {
         "AfterglowPictures", "CChild", "CPango", "CSymbols",
       ]),
     .target(
-      name: "AfterglowDocuments", dependencies: ["AfterglowTimeline", .product(name: "Yams", package: "Yams")]),
+      name: "AfterglowDocuments",
+      dependencies: ["AfterglowTimeline", "CExpat", .product(name: "Yams", package: "Yams")]),
     .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments"]),
     .target(name: "AfterglowServer"),
-    .target(name: "AfterglowFetch", dependencies: ["AfterglowSources", "CChild", "CCurl"]),
+    .target(name: "AfterglowFetch", dependencies: ["AfterglowDocuments", "AfterglowSources", "CChild", "CCurl"]),
     .target(
       name: "AfterglowWidgets",
       dependencies: [
-        "Afterglow", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources", "AfterglowTimeline", "CExpat",
-        "CICal",
+        "Afterglow", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources", "AfterglowTimeline", "CICal",
       ]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
@@ -181,7 +181,7 @@ func testTargets() -> [Target] {
       ]),
     tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources"]),
     tests("AfterglowServer", ["AfterglowServer"]),
-    tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources"]),
+    tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
     tests(
       "AfterglowWidgets",
       [
@@ -243,8 +243,8 @@ func testTargets() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowWear", "AfterglowArchive",
         "AfterglowEngine",
-        "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowPNG", "AfterglowPanelModels",
-        "SocketSupport",
+        "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowFetch", "AfterglowPNG",
+        "AfterglowPanelModels", "SocketSupport",
       ],
       path: "Tests/SystemTests"),
   ]

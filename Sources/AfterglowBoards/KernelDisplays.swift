@@ -11,16 +11,19 @@ public struct KernelDisplays: Sendable {
   public static let standard = KernelDisplays(root: "/sys/class")
 
   /// A display as reported by the kernel, in the panel's native pixels.
-  struct Found {
+  public struct Found: Sendable {
     /// The connector's or framebuffer's name.
-    var name: String
-    var width: Int
-    var height: Int
+    public var name: String
+    public var width: Int
+    public var height: Int
     var edid: [UInt8]
 
     var physicalSize: (width: Int, height: Int) {
       get throws(EDID.Problem) { try EDID.physicalSizeMm(edid) }
     }
+
+    /// The lit area in mm; nil where it does not report one.
+    public var sizeMm: (width: Int, height: Int)? { try? EDID.physicalSizeMm(edid) }
   }
 
   /// Why no display was found, as part of a sentence.
@@ -62,6 +65,12 @@ public struct KernelDisplays: Sendable {
     }
   }
 
+  /// Every connected display, by card and connector.
+  public var connected: [Found] {
+    connectors().filter { !$0.name.hasPrefix("Writeback") && text($0.folder + "/status") == "connected" }
+      .compactMap(found)
+  }
+
   // MARK: Cards
 
   /// A connector with its state and modes.
@@ -81,11 +90,18 @@ public struct KernelDisplays: Sendable {
     let connected = named.filter { text($0.folder + "/status") == "connected" }
     guard let first = connected.first else { throw .notConnected(named.map(\.name)) }
     if connected.count > 1 { throw .several(connected.map { "\($0.name) of card\($0.card)" }) }
+    guard let display = found(first) else { throw .noModes(first.name) }
+    return display
+  }
+
+  /// nil for a connector without modes.
+  private func found(_ connector: Connector) -> Found? {
     // The kernel lists the preferred mode first.
-    let modes = (text(first.folder + "/modes") ?? "").split(separator: "\n").compactMap(Self.size)
-    guard let mode = modes.first else { throw .noModes(first.name) }
-    return Found(
-      name: first.name, width: mode.width, height: mode.height, edid: bytes(first.folder + "/edid") ?? [])
+    let modes = (text(connector.folder + "/modes") ?? "").split(separator: "\n").compactMap(Self.size)
+    return modes.first.map {
+      Found(
+        name: connector.name, width: $0.width, height: $0.height, edid: bytes(connector.folder + "/edid") ?? [])
+    }
   }
 
   /// Sorted by card and name.

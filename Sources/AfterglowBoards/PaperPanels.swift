@@ -12,6 +12,17 @@ struct PaperPanelChoice: Equatable {
   var name: String
 }
 
+/// What a board can name as `display.panel` without a file.
+public enum PaperPanelNames {
+  /// Of all panels, in the order of docs/boards.md.
+  public static var all: [String] { PaperPanels.names }
+
+  /// Whether a panel's rows lie upright, so that a board turns it to be wide; nil for an unknown name.
+  public static func isUpright(_ name: String) -> Bool? {
+    PaperPanels.shipped.first { $0.name == name }.map { $0.panel.size.height > $0.panel.size.width }
+  }
+}
+
 /// The panels that can be named without a file. A second panel of a known controller is a file (`PaperPanelFile`).
 enum PaperPanels {
   static let shipped: [PaperPanelChoice] = [

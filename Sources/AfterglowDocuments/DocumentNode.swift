@@ -26,6 +26,10 @@ public struct DocumentNode: Sendable {
     public var keyPosition: DocumentPosition
     /// The key's value; a scalar of empty text if there is none.
     public var value: DocumentNode
+
+    public init(key: String, keyPosition: DocumentPosition, value: DocumentNode) {
+      (self.key, self.keyPosition, self.value) = (key, keyPosition, value)
+    }
   }
 
   /// The value as written.

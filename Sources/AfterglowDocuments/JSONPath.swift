@@ -53,6 +53,13 @@ extension JSONPath {
   ///
   /// - Throws: `Problem` at the place in the document where it does not go on.
   public func first(in root: DocumentNode, file: String) throws(Problem) -> DocumentNode {
+    try all(in: root, file: file)[0]
+  }
+
+  /// All values that the path leads to, at least one, in the document's order.
+  ///
+  /// - Throws: `Problem` at the place in the document where it does not go on.
+  public func all(in root: DocumentNode, file: String) throws(Problem) -> [DocumentNode] {
     var nodes = [root]
     var done = "$"
     for segment in segments {
@@ -66,8 +73,11 @@ extension JSONPath {
       nodes = next
       done += segment.written
     }
-    return nodes[0]
+    return nodes
   }
+
+  /// Whether it asks for all members of something, so that what it leads to is a list.
+  public var isList: Bool { segments.contains(.all) }
 }
 
 extension JSONPath.Segment {

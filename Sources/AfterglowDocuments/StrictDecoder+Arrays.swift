@@ -45,6 +45,8 @@ extension StrictDecoder {
 public struct DocumentError: Error, Equatable, CustomStringConvertible {
   /// In the order of the file.
   public var problems: [Problem]
+  /// Nothing is wrong: the content has not come yet.
+  public var isAwaited = false
 
   public init(problems: [Problem]) { self.problems = problems }
 

@@ -11,6 +11,10 @@ public struct FetchJob: Equatable, Sendable {
   public var identifier: Int64
   /// What is asked for.
   public var kind: Kind
+  /// Of a request to the web.
+  public var method = "GET"
+  /// Sent along, if it is not empty.
+  public var body: [UInt8] = []
   /// More bytes than this end the attempt with a failure; of content without its headers.
   public var limitBytes: Int
   /// From the start of the attempt to the last byte of its content.
@@ -20,6 +24,15 @@ public struct FetchJob: Equatable, Sendable {
   public var userAgent = ""
   /// For messages.
   public var hostName = ""
+
+  /// - Parameter identifier: another one for each attempt.
+  public init(
+    identifier: Int64, kind: Kind, limitBytes: Int, timeoutSeconds: Int, userAgent: String = "", hostName: String = ""
+  ) {
+    (self.identifier, self.kind) = (identifier, kind)
+    (self.limitBytes, self.timeoutSeconds) = (limitBytes, timeoutSeconds)
+    (self.userAgent, self.hostName) = (userAgent, hostName)
+  }
 }
 
 /// What came back.

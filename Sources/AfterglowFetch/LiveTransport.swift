@@ -65,7 +65,7 @@ public final class LiveTransport: FetchTransport {
       }
     }
     let lines: [UnsafeMutablePointer<CChar>?] = headers.map { strdup($0) } + [nil]
-    let words: [String] = [url, job.userAgent, certificates ?? ""]
+    let words: [String] = [url, job.userAgent, certificates ?? "", job.method]
     let texts: [UnsafeMutablePointer<CChar>] = words.map { strdup($0)! }
     defer {
       // They may hold secrets.
@@ -82,11 +82,15 @@ public final class LiveTransport: FetchTransport {
     }
     let isStarted = lines.withUnsafeBufferPointer { lines in
       lines.withMemoryRebound(to: UnsafePointer<CChar>?.self) { lines in
-        var request = ag_web_request(
-          url: texts[0], headers: lines.baseAddress, user_agent: texts[1],
-          certificates: certificates == nil ? nil : UnsafePointer(texts[2]), limit_bytes: Int64(job.limitBytes),
-          timeout_ms: Int64(job.timeoutSeconds) * 1000, connect_timeout_ms: Int64(job.timeoutSeconds) * 1000)
-        return ag_web_start(web!, job.identifier, &request) != 0
+        job.body.withUnsafeBufferPointer { body in
+          var request = ag_web_request(
+            url: texts[0], headers: lines.baseAddress, user_agent: texts[1],
+            method: job.method == "GET" ? nil : UnsafePointer(texts[3]),
+            body: body.isEmpty ? nil : body.baseAddress, body_count: body.count,
+            certificates: certificates == nil ? nil : UnsafePointer(texts[2]), limit_bytes: Int64(job.limitBytes),
+            timeout_ms: Int64(job.timeoutSeconds) * 1000, connect_timeout_ms: Int64(job.timeoutSeconds) * 1000)
+          return ag_web_start(web!, job.identifier, &request) != 0
+        }
       }
     }
     guard isStarted else { throw .noConnection(host: job.hostName, words: "no memory") }

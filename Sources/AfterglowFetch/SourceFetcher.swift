@@ -121,14 +121,20 @@ public final class SourceFetcher {
     }.min()
   }
 
+  /// Whether any attempt has begun and not ended.
+  var isUnderWay: Bool { tracks.values.contains { $0.flight != nil || $0.isUnderWay } }
+
   private var busyHosts: Set<String> { Set(tracks.values.compactMap { $0.flight?.host }) }
 
   /// The queue that a source's next request waits in; nil for programs.
   private func host(of track: SourceTrack) -> String? {
-    guard case .web(let address) = track.request.source.origin else { return nil }
-    if let hop = track.hop { return WebHost(hop.url)?.name }
+    if let url = track.hop?.url ?? track.conversation?.current?.url { return WebHost(url)?.name }
     // All secret addresses share a queue: their hosts are known only when they are asked.
-    return address.host ?? ""
+    switch track.request.source.origin {
+    case .web(let address): return address.host ?? ""
+    case .calendars(let account): return account.address.host ?? ""
+    default: return nil
+    }
   }
 
   private func startDue(_ now: Int64) {
@@ -150,7 +156,7 @@ public final class SourceFetcher {
 
   /// Another run of this user may have read the same source meanwhile.
   private func adoptNewer(_ key: String) -> Bool {
-    guard let track = tracks[key], track.hop == nil, let mine = track.record.fetchedAtMs else { return false }
+    guard let track = tracks[key], !track.isUnderWay, let mine = track.record.fetchedAtMs else { return false }
     guard let record = SourceRecord(path: store.folder.record(key)), let fetched = record.fetchedAtMs, fetched > mine
     else { return false }
     let left = Self.leftMs(record, track.request, wallMs: clock.wallMs())
@@ -186,6 +192,20 @@ public final class SourceFetcher {
       }
       job.userAgent = userAgent
       job.hostName = address.host == nil ? "the host" : WebHost(flight.url)?.name ?? "the host"
+    case .calendars(let account):
+      do throws(FetchFailure) {
+        let (request, headers) = try tracks[key]!.calendars(account, secrets, now: now)
+        flight.url = request.url
+        flight.host = WebHost(request.url)?.name ?? host
+        job.kind = .web(url: request.url, headers: headers)
+        job.method = request.method
+        job.body = Array(request.body.utf8)
+      } catch {
+        fail(key, error)
+        return false
+      }
+      job.userAgent = userAgent
+      job.hostName = account.address.host == nil ? "the host" : WebHost(flight.url)?.name ?? "the host"
     default: return false
     }
     tracks[key]!.flight = flight
@@ -203,6 +223,7 @@ public final class SourceFetcher {
     case .output(let bytes): take(bytes, nil, key)
     case .answer(let status, let text, let body):
       let headers = ResponseHeaders(text)
+      if tracks[key]!.conversation != nil, ![429, 503].contains(status) { return talk(key, status, headers, body) }
       switch status {
       case 200, 203: take(body, headers, key)
       case 304: confirm(key, headers)
@@ -214,6 +235,23 @@ public final class SourceFetcher {
         }
         fail(key, .status(status, retryAfterSeconds: pause))
       }
+    }
+  }
+
+  private var now: Date { Date(timeIntervalSince1970: Double(clock.wallMs()) / 1000) }
+
+  /// One more answer of a calendar service.
+  private func talk(_ key: String, _ status: Int, _ headers: ResponseHeaders, _ body: [UInt8]) {
+    do throws(FetchFailure) {
+      switch try tracks[key]!.conversation!.take(status, headers, body, now: now) {
+      case .ask: tracks[key]!.dueMs = clock.monotonicMs()
+      case .done(let bytes):
+        let limit = tracks[key]!.request.maximumByteCount
+        guard bytes.count <= limit else { throw .tooLarge(limitKiB: limit >> 10) }
+        take(bytes, nil, key)
+      }
+    } catch {
+      fail(key, error)
     }
   }
 
@@ -288,6 +326,7 @@ public final class SourceFetcher {
     var asked: Int64 = 0
     if case .status(_, let seconds?) = failure { asked = Int64(seconds) * 1000 }
     tracks[key]!.hop = nil
+    tracks[key]!.conversation?.abandon()
     tracks[key]!.dueMs = clock.monotonicMs() + max(pause, asked)
     tracks[key]!.record.failure = failure.description
     tracks[key]!.record.failingSinceMs = tracks[key]!.record.failingSinceMs ?? clock.wallMs()
@@ -304,7 +343,7 @@ public final class SourceFetcher {
   }
 
   /// Whether content begins as a page of HTML.
-  private static func isPage(_ bytes: [UInt8]) -> Bool {
+  static func isPage(_ bytes: [UInt8]) -> Bool {
     let start = String(decoding: bytes.prefix(200), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     return start.lowercased().hasPrefix("<!doctype html") || start.lowercased().hasPrefix("<html")
   }

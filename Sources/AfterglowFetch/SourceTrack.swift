@@ -14,6 +14,8 @@ struct SourceTrack {
   var flight: Flight?
   /// Where a redirect leads; nil = the source's own address.
   var hop: Hop?
+  /// With the service of a calendar account.
+  var conversation: DAVConversation?
   /// When the record was last written, on the monotonic clock, in ms.
   var writtenMs: Int64 = .min
 
@@ -34,22 +36,42 @@ struct SourceTrack {
 }
 
 extension SourceTrack {
+  /// Whether it has asked for something that leads to more.
+  var isUnderWay: Bool { hop != nil || conversation?.current != nil }
+
+  /// The next request of a calendar account, with its headers.
+  ///
+  /// - Throws: `FetchFailure` for a missing secret or an unusable address.
+  mutating func calendars(
+    _ account: CalendarAccount, _ secrets: SecretFiles, now: Date
+  ) throws(FetchFailure) -> (request: DAVRequest, headers: [String]) {
+    var talk = conversation ?? DAVConversation(account)
+    talk.begin(at: try Self.url(account.address, secrets), now: now)
+    conversation = talk
+    guard let request = talk.current else { throw .badAddress("it leads to nothing that can be asked") }
+    return (request, try Self.own(account.address, secrets) + request.headers)
+  }
+
+  /// The headers that a source sends of its own.
+  private static func own(_ address: WebAddress, _ secrets: SecretFiles) throws(FetchFailure) -> [String] {
+    var headers: [String] = []
+    for (name, value) in address.headers.sorted(by: { $0.key < $1.key }) {
+      headers.append("\(name): \(try text(value, secrets))")
+    }
+    if let name = address.bearer { headers.append("Authorization: Bearer \(try secrets.text(name))") }
+    if let user = address.user, let name = address.password {
+      let pair = Data("\(user):\(try secrets.text(name))".utf8).base64EncodedString()
+      headers.append("Authorization: Basic \(pair)")
+    }
+    return headers
+  }
+
   /// The address and headers of the next request.
   ///
   /// - Throws: `FetchFailure` for a missing secret or an unusable address.
   func web(_ address: WebAddress, _ secrets: SecretFiles) throws(FetchFailure) -> (url: String, headers: [String]) {
     let own = try Self.url(address, secrets)
-    var headers: [String] = []
-    if hop?.isSameAuthority ?? true {
-      for (name, value) in address.headers.sorted(by: { $0.key < $1.key }) {
-        headers.append("\(name): \(try Self.text(value, secrets))")
-      }
-      if let name = address.bearer { headers.append("Authorization: Bearer \(try secrets.text(name))") }
-      if let user = address.user, let name = address.password {
-        let pair = Data("\(user):\(try secrets.text(name))".utf8).base64EncodedString()
-        headers.append("Authorization: Basic \(pair)")
-      }
-    }
+    var headers = hop?.isSameAuthority ?? true ? try Self.own(address, secrets) : []
     if isComplete {
       if let tag = record.entityTag { headers.append("If-None-Match: \(tag)") }
       if let date = record.lastModified { headers.append("If-Modified-Since: \(date)") }

@@ -1,10 +1,10 @@
 import AfterglowDocuments
 
-/// As in a scene: text, or a mapping with one of `url`, `command`, `push` and `file`, and what belongs to it.
+/// As in a scene: text, or a mapping with one of `url`, `caldav`, `command`, `push` and `file`, and what belongs to it.
 extension ContentSource: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case file, url, command, push
-    case query, headers, user, password, bearer
+    case file, url, caldav, command, push
+    case query, headers, user, password, bearer, calendars
     case every, timeout, limit
   }
 
@@ -19,7 +19,7 @@ extension ContentSource: Codable {
     }
     guard let values = try? decoder.container(keyedBy: Key.self) else {
       throw Self.refusal(
-        decoder.codingPath, "expected a path, an address or a mapping with url, command, push or file")
+        decoder.codingPath, "expected a path, an address or a mapping with url, caldav, command, push or file")
     }
     try Self.refuseOthers(decoder, besides: keys)
     self.init(try Self.origin(values))
@@ -45,13 +45,17 @@ extension ContentSource: Codable {
   }
 
   private static func origin(_ values: KeyedDecodingContainer<Key>) throws -> Origin {
-    let named = [Key.file, .url, .command, .push].filter { values.contains($0) }
+    let named = [Key.file, .url, .caldav, .command, .push].filter { values.contains($0) }
     guard named.count == 1, let kind = named.first else {
       let found = named.isEmpty ? "none" : named.map(\.rawValue).joined(separator: " and ")
-      throw refusal(values.codingPath, "expected exactly one of url, command, push and file, found \(found)")
+      throw refusal(values.codingPath, "expected exactly one of url, caldav, command, push and file, found \(found)")
+    }
+    guard kind == .caldav || !values.contains(.calendars) else {
+      throw refusal(values.codingPath, "expected \"calendars\" with caldav, found it with \(kind.rawValue)")
     }
     switch kind {
-    case .url: return .web(try address(values))
+    case .url: return .web(try address(values, .url))
+    case .caldav: return .calendars(try account(values))
     case .command:
       let words = try values.decode([String].self, forKey: .command)
       guard let program = words.first, !program.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
@@ -63,10 +67,22 @@ extension ContentSource: Codable {
     }
   }
 
-  private static func address(_ values: KeyedDecodingContainer<Key>) throws -> WebAddress {
-    var address = WebAddress(url: try values.decode(SecretText.self, forKey: .url))
+  private static func account(_ values: KeyedDecodingContainer<Key>) throws -> CalendarAccount {
+    guard !values.contains(.query) else {
+      throw refusal(values.codingPath + [Key.query], "expected no query with caldav")
+    }
+    let names = try values.decodeIfPresent([String].self, forKey: .calendars) ?? []
+    guard names.count <= CalendarAccount.maximumCount, !names.contains("") else {
+      throw refusal(
+        values.codingPath + [Key.calendars], "expected at most \(CalendarAccount.maximumCount) names of calendars")
+    }
+    return CalendarAccount(address: try address(values, .caldav), names: names)
+  }
+
+  private static func address(_ values: KeyedDecodingContainer<Key>, _ key: Key) throws -> WebAddress {
+    var address = WebAddress(url: try values.decode(SecretText.self, forKey: key))
     if case .plain(let text) = address.url { address.url = .plain(WebAddress.fetched(text)) }
-    try check(address.url, values.codingPath + [Key.url])
+    try check(address.url, values.codingPath + [key])
     address.query = try values.decodeIfPresent([String: SecretText].self, forKey: .query) ?? [:]
     address.headers = try values.decodeIfPresent([String: SecretText].self, forKey: .headers) ?? [:]
     for (name, value) in address.headers { try check(header: name, value, values.codingPath + [Key.headers]) }
@@ -161,17 +177,25 @@ extension ContentSource: Codable {
     case .file(let path): try values.encode(path, forKey: .file)
     case .command(let words): try values.encode(words, forKey: .command)
     case .push(let name): try values.encode(name, forKey: .push)
-    case .web(let address):
-      try values.encode(address.url, forKey: .url)
-      if !address.query.isEmpty { try values.encode(address.query, forKey: .query) }
-      if !address.headers.isEmpty { try values.encode(address.headers, forKey: .headers) }
-      try values.encodeIfPresent(address.user, forKey: .user)
-      try values.encodeIfPresent(address.password.map(SecretText.secret), forKey: .password)
-      try values.encodeIfPresent(address.bearer.map(SecretText.secret), forKey: .bearer)
+    case .web(let address): try Self.encode(address, .url, to: &values)
+    case .calendars(let account):
+      try Self.encode(account.address, .caldav, to: &values)
+      if !account.names.isEmpty { try values.encode(account.names, forKey: .calendars) }
     }
     try values.encodeIfPresent(everySeconds, forKey: .every)
     try values.encodeIfPresent(timeoutSeconds, forKey: .timeout)
     try values.encodeIfPresent(limitKiB, forKey: .limit)
+  }
+
+  private static func encode(
+    _ address: WebAddress, _ key: Key, to values: inout KeyedEncodingContainer<Key>
+  ) throws {
+    try values.encode(address.url, forKey: key)
+    if !address.query.isEmpty { try values.encode(address.query, forKey: .query) }
+    if !address.headers.isEmpty { try values.encode(address.headers, forKey: .headers) }
+    try values.encodeIfPresent(address.user, forKey: .user)
+    try values.encodeIfPresent(address.password.map(SecretText.secret), forKey: .password)
+    try values.encodeIfPresent(address.bearer.map(SecretText.secret), forKey: .bearer)
   }
 
   /// The source as one text, where that says everything.

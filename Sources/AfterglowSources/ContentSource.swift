@@ -9,6 +9,8 @@ public struct ContentSource: Hashable, Sendable {
     /// A path, relative to the board's folder.
     case file(String)
     case web(WebAddress)
+    /// The calendars and tasks of an account (CalDAV, RFC 4791).
+    case calendars(CalendarAccount)
     /// A program and its arguments; what it prints is the content.
     case command([String])
     /// What other programs hand over under a name, by `afterglow push`.
@@ -49,6 +51,23 @@ public struct ContentSource: Hashable, Sendable {
   static let everyRange = 10...604_800
   static let timeoutRange = 1...300
   static let limitRange = 1...65_536
+}
+
+/// An account whose calendars and tasks are read by CalDAV.
+public struct CalendarAccount: Hashable, Sendable {
+  /// Of the service, of the account or of one calendar; all lead to the rest.
+  public var address: WebAddress
+  /// Names of those that are read; empty: all.
+  public var names: [String]
+
+  /// - Parameter names: as the account has them, whatever their case; empty: all.
+  public init(address: WebAddress, names: [String] = []) {
+    self.address = address
+    self.names = names
+  }
+
+  /// The most calendars of an account that are read.
+  public static let maximumCount = 12
 }
 
 /// Text that is in the scene, or only in a file of secrets.
@@ -123,13 +142,17 @@ extension ContentSource {
     switch origin {
     case .none: "none"
     case .file(let path): path
-    case .web(let address):
-      switch address.url {
-      case .secret(let name): "the secret address \"\(name)\""
-      case .plain(let url): Self.withoutQuery(url)
-      }
+    case .web(let address): Self.publicName(address)
+    case .calendars(let account): Self.publicName(account.address)
     case .command(let words): words.first ?? ""
     case .push(let name): "push \(name)"
+    }
+  }
+
+  private static func publicName(_ address: WebAddress) -> String {
+    switch address.url {
+    case .secret(let name): "the secret address \"\(name)\""
+    case .plain(let url): withoutQuery(url)
     }
   }
 
@@ -148,6 +171,8 @@ extension ContentSource {
     case .none, .file: nil
     case .push(let name): "push-" + name
     case .web(let address): Self.name(address.host ?? "secret") + "-" + Self.hash(address.parts)
+    case .calendars(let account):
+      "caldav-" + Self.name(account.address.host ?? "secret") + "-" + Self.hash(account.address.parts + account.names)
     case .command(let words): Self.name(Self.lastComponent(words.first ?? "")) + "-" + Self.hash(words)
     }
   }

@@ -150,6 +150,11 @@ static void set_up(struct ag_web_transfer *transfer, const struct ag_web_request
   curl.curl_easy_setopt_(easy, CURLOPT_FOLLOWLOCATION, 0L);
   curl.curl_easy_setopt_(easy, CURLOPT_HTTPHEADER, transfer->lines);
   curl.curl_easy_setopt_(easy, CURLOPT_USERAGENT, request->user_agent);
+  if (request->method) curl.curl_easy_setopt_(easy, CURLOPT_CUSTOMREQUEST, request->method);
+  if (request->body) {
+    curl.curl_easy_setopt_(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_count);
+    curl.curl_easy_setopt_(easy, CURLOPT_COPYPOSTFIELDS, (const char *)request->body);
+  }
   // All encodings that the library knows.
   curl.curl_easy_setopt_(easy, CURLOPT_ACCEPT_ENCODING, "");
   curl.curl_easy_setopt_(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->limit_bytes);

@@ -14,6 +14,7 @@ struct AfterglowCommand: ParsableCommand {
       An INSTANT is ISO 8601 with its zone, such as 2026-11-21T22:07:00+01:00 or 2026-11-21T21:07:00Z.
 
       EXAMPLES
+        afterglow new kitchen --place Porto
         afterglow run bedside-clock
         afterglow render bedside-clock --lux 0.5 --out night.png
         afterglow simulate bedside-clock --out night \\
@@ -37,7 +38,8 @@ struct AfterglowCommand: ParsableCommand {
       """,
     version: ProductVersion.text,
     subcommands: [
-      RunCommand.self, RenderCommand.self, GalleryCommand.self, SymbolsCommand.self, WidgetsCommand.self,
+      NewCommand.self, RunCommand.self, RenderCommand.self, GalleryCommand.self, SymbolsCommand.self,
+      WidgetsCommand.self,
       SimulateCommand.self,
       BuildCommand.self,
       CheckCommand.self,

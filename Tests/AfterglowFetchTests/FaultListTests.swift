@@ -1,5 +1,6 @@
 import AfterglowSources
 import Foundation
+import SocketSupport
 import Testing
 
 @testable import AfterglowFetch

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowSources
 import Foundation
 import Testing
 
@@ -45,7 +46,7 @@ import Testing
     var intent = ClockIntent()
     intent.face = face
     intent.zone = zone
-    intent.calendar = calendar
+    intent.calendar = SourceList(calendar.isEmpty ? [] : [NamedSource(ContentSource(text: calendar))])
     return try ClockProvider().timeline(for: intent, in: context(date)).entries
   }
 

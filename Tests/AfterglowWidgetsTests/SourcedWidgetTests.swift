@@ -122,6 +122,81 @@ import Testing
     }
   }
 
+  // MARK: Files of other names
+
+  @Test func `a clock's calendars, holidays and a history come by themselves too`() throws {
+    try withSources { folder in
+      let clock: [String: ConfigurationValue] = [
+        "face": "agenda",
+        "calendar": ["https://example.org/a.ics", ["url": "https://example.org/b.ics", "color": "teal"]],
+      ]
+      let requests = WidgetGallery.builtIn.sources(of: use("clock", clock))
+      #expect(requests.map(\.source.publicName) == ["https://example.org/a.ics", "https://example.org/b.ics"])
+      #expect(requests[0].refusal(of: Array(calendar("A", 14).utf8)) == nil)
+      #expect(requests[0].refusal(of: Array("{}".utf8)) != nil)
+      #expect(WidgetGallery.builtIn.problems(of: use("clock", clock)) == [])
+      // Without a face that has a calendar no server is asked.
+      #expect(WidgetGallery.builtIn.sources(of: use("clock", ["calendar": "https://example.org/a.ics"])).isEmpty)
+      let intent = try ClockIntent(configuration: clock)
+      // What has not come yet stops no clock.
+      #expect(events(of: try ClockProvider().timeline(for: intent, in: context())) == [])
+      try receive(calendar("B", 15), for: intent.calendar.items[1].source, in: folder, at: now - 60)
+      let one = try ClockProvider().timeline(for: intent, in: context())
+      #expect(events(of: one) == ["B"])
+      #expect(one.reception?.date == now - 60)
+      try receive(calendar("A", 14), for: intent.calendar.items[0].source, in: folder, at: now - 90)
+      #expect(events(of: try ClockProvider().timeline(for: intent, in: context())) == ["A", "B"])
+
+      let days: [String: ConfigurationValue] = ["file": "", "holidays": ["url": "https://example.org/days.ics"]]
+      let calendarIntent = try CalendarIntent(configuration: days)
+      let source = try #require(calendarIntent.holidays.source)
+      #expect(WidgetGallery.builtIn.sources(of: use("calendar", days)).map(\.source) == [source])
+      #expect(try CalendarProvider().timeline(for: calendarIntent, in: context()).entries[0].events == [])
+      try receive(calendar("Restoration", 14), for: source, in: folder, at: now)
+      let event = try #require(CalendarProvider().timeline(for: calendarIntent, in: context()).entries[0].events.first)
+      #expect(event.isHoliday && event.title == "Restoration")
+
+      let value: [String: ConfigurationValue] = [
+        "source": ["push": "v"], "value": "$.v", "history": "https://example.org/past.csv",
+      ]
+      let valueIntent = try ValueIntent(configuration: value)
+      try receive("{\"v\": 3}", for: valueIntent.source, in: folder, at: now)
+      #expect(try ValueProvider().timeline(for: valueIntent, in: context()).entries[0].content.history.count <= 1)
+      try receive(
+        "2026-11-21T06:00:00Z,1\n2026-11-21T07:00:00Z,2\n", for: valueIntent.history, in: folder, at: now)
+      #expect(
+        try ValueProvider().timeline(for: valueIntent, in: context()).entries[0].content.history.map(\.value) == [1, 2])
+      #expect(WidgetGallery.builtIn.sources(of: use("value", value)).count == 2)
+      #expect(WidgetGallery.builtIn.problems(of: use("value", value)) == [])
+    }
+    for (text, holidays) in [("automatic", Holidays.automatic), ("none", .none), ("", .none)] {
+      #expect(try CalendarIntent(configuration: ["holidays": .string(text)]).holidays == holidays)
+    }
+    let file = Holidays.source(ContentSource(text: "days.ics"))
+    #expect(try CalendarIntent(configuration: ["holidays": "days.ics"]).holidays == file)
+    #expect(throws: ConfigurationError.self) {
+      try ClockIntent(configuration: ["calendar": .array(Array(repeating: "a.ics", count: 13))])
+    }
+  }
+
+  private func events(of timeline: Timeline<ClockEntry>) -> [String] {
+    if case .agenda(let day) = timeline.entries[0].facts { day.events.map(\.title) } else { ["no agenda"] }
+  }
+
+  @Test func `invented weather says so on a panel, and not where all is a sample`() throws {
+    var board = context()
+    board.folder =
+      URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../boards/bedside-clock")
+      .standardizedFileURL
+    board.environment.locale = Locale(identifier: "de")
+    let sample = try WeatherIntent(configuration: ["sample": true])
+    #expect(try WeatherProvider().timeline(for: sample, in: board).sampleWords == "Beispielwetter")
+    var real = WeatherIntent()
+    real.file = "forecast.json"
+    let words = (try? WeatherProvider().timeline(for: real, in: board))?.sampleWords
+    #expect(words == nil)
+  }
+
   // MARK: weather of a place
 
   @Test func `the weather of a service names it, and that of a file does not`() {

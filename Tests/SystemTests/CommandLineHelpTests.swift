@@ -4,6 +4,7 @@ import Testing
 /// Help that teaches, and answers to wrong usage that say what is right.
 @Suite struct CommandLineHelpTests {
   static let commands: [(name: String, options: [String])] = [
+    ("new", ["<folder>", "--panel", "--place", "--calendar", "--news"]),
     ("run", ["<board>", "--once", "--headless", "--lux ", "--lux-trace", "--virtual", "--control"]),
     (
       "render",

@@ -75,6 +75,27 @@ import Testing
     #expect(!program.exists("run/afterglow/\(program.key())/author.sock"))
   }
 
+  @Test func `what a run cannot read is not handed over, and the last good content stays`() throws {
+    let program = try CommandLineProgram()
+    let (running, _) = try start(program)
+    let content = "state/afterglow/sources/push-boiler/content"
+    for (text, status, words) in [
+      ("{\"now\": 21}", 0, "push boiler: 11 bytes, for bedside-clock"),
+      ("{\"then\": 3}", 65, "push boiler: bedside-clock cannot show it: expected \"now\""),
+      (String(repeating: "x", count: 2 << 20), 65, "cannot show it"),
+    ] {
+      try program.write(text, to: "boiler.json")
+      let result = try program.run(["push", "boiler", "boiler.json"])
+      #expect(result.status == status && result.text.contains(words), "\(result.text)")
+      #expect(try program.text(content) == "{\"now\": 21}")
+    }
+    // No board shows it yet: it is kept for one that will.
+    let early = try program.run(["push", "later", "boiler.json"])
+    #expect(early.status == 0 && early.output == "push later: 2.0 MiB\n", "\(early.text)")
+    running.signal(SIGTERM)
+    _ = try program.finish(running)
+  }
+
   @Test func `reload reads again, and says so when there is no run`() throws {
     let program = try CommandLineProgram()
     let none = try program.run(["reload", "bedside-clock"])

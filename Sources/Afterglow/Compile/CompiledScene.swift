@@ -3,8 +3,9 @@ import Foundation
 
 /// A warning or an error about a scene, and where in its files it was caused.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// With a warning the panel is shown as requested; an error means that something is missing from it.
-  public enum Severity: String, Hashable, Sendable { case warning, error }
+  /// With a warning the panel is shown as requested; an error means that something is missing from it. A notice is no
+  /// fault: something is still to come.
+  public enum Severity: String, Hashable, Sendable { case notice, warning, error }
 
   public var severity: Severity
   /// Identifier of the slot; `nil` is the scene as a whole.

@@ -1,5 +1,29 @@
 import Foundation
 
+/// Next to a widget whose content is invented, so that no viewer takes it for real.
+struct SampleMark: View {
+  /// Above and below the letters, in points.
+  static let paddingPt = 3.0
+  /// At both ends of them.
+  static let sidePt = 9.0
+  let words: String
+  /// Above what may be of any brightness it has a backing of its own.
+  let hasBacking: Bool
+
+  var body: some View {
+    let text = Text(words).font(.system(size: 11, weight: .medium)).lineLimit(1)
+      .padding(
+        EdgeInsets(top: Self.paddingPt, leading: Self.sidePt, bottom: Self.paddingPt, trailing: Self.sidePt)
+      )
+      .accessibilityIdentifier("sampleMark")
+    if hasBacking {
+      text.foregroundStyle(.white).background(Capsule().fill(Color.black.opacity(0.7)))
+    } else {
+      text.foregroundStyle(.secondary)
+    }
+  }
+}
+
 /// While the time is not trusted (law 4): an untrusted clock is always marked. Above everything that a scene shows, whose
 /// brightness is unknown: it has a backing of its own.
 struct ClockMark: View {

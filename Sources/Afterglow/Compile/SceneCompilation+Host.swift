@@ -33,34 +33,98 @@ extension SceneCompilation {
     return variants
   }
 
-  /// The mark of an untrusted clock (law 4), above every widget: no scene keeps room for it.
-  func addClockMark() throws {
-    let scale = plan.scale
-    let context = clockMarkContext(sceneLooks[0])
-    let place = clockMarkPlace(resolveOne(ClockMark(locale: scene.locale), in: context))
+  /// The host's marks, above every widget: no scene keeps room for them. That of an untrusted clock (law 4), and those of
+  /// invented content.
+  func addMarks() throws {
+    let clockPlace = clockMarkPlace(resolveOne(ClockMark(locale: scene.locale), in: markContext(sceneLooks[0])))
+    let samples = sampleMarks(besides: clockPlace)
     let lists = try sceneLooks.map { look in
-      var canvas = DrawCanvas()
-      canvas.condition = .clockUntrusted
-      resolveOne(ClockMark(locale: scene.locale), in: clockMarkContext(look)).draw(in: place, into: &canvas)
       // Its own colours, in every rendering mode: it brings what lies behind it along.
       var own = look
       own.renderingMode = .fullColor
-      let items =
-        look.isAlwaysOn
-        ? AlwaysOnText(palette: colors.palette(look), size: place.size).applied(to: canvas.items) : canvas.items
-      return try emitter(own).emit(items)
+      let clock = try markList(ClockMark(locale: scene.locale), in: clockPlace, own, look, .clockUntrusted)
+      return try samples.reduce(into: clock) { list, sample in
+        let hasBacking = hasBacking(look)
+        let mark = SampleMark(words: sample.words, hasBacking: hasBacking)
+        list += try markList(mark, in: sample.place, hasBacking ? own : look, look, sample.condition)
+      }
     }
     // Edges are anti-aliased beyond the place's own pixels.
-    let bounds = PixelRect(place.insetBy(dx: -2 / scale, dy: -2 / scale), scale: scale)
+    let bounds = ([clockPlace] + samples.map(\.place)).map {
+      PixelRect($0.insetBy(dx: -2 / plan.scale, dy: -2 / plan.scale), scale: plan.scale)
+    }
     _ = sink.builder.addWidget(
-      kind: "clockMark", bounds: bounds.intersection(wholePanel), variants: sceneVariants,
-      entries: [ArchiveEntry(date: Self.beginning, displayLists: lists)])
+      kind: "marks", bounds: bounds.dropFirst().reduce(bounds[0]) { $0.union($1) }.intersection(wholePanel),
+      variants: sceneVariants, entries: [ArchiveEntry(date: Self.beginning, displayLists: lists)])
   }
 
-  private func clockMarkContext(_ look: Look) -> ResolveContext {
+  private func markList(
+    _ mark: some View, in place: Rect, _ own: Look, _ look: Look, _ condition: NodeCondition
+  ) throws -> [UInt32] {
+    var canvas = DrawCanvas()
+    canvas.condition = condition
+    resolveOne(mark, in: markContext(look)).draw(in: place, into: &canvas)
+    let items =
+      look.isAlwaysOn
+      ? AlwaysOnText(palette: colors.palette(look), size: place.size).applied(to: canvas.items) : canvas.items
+    return try emitter(own).emit(items)
+  }
+
+  private func markContext(_ look: Look) -> ResolveContext {
     var environment = scene.environment(family: .systemSmall, placement: plan.placements[0])
     environment.show(look, in: .fullColor)
     return resolveContext(environment, scale: plan.scale, path: 0x5CE7F)
+  }
+
+  /// The marks of widgets whose content is invented; none in previews and galleries, which are known to show samples.
+  private func sampleMarks(besides clock: Rect) -> [(words: String, place: Rect, condition: NodeCondition)] {
+    // On a watch hands pass everywhere.
+    if scene.style.isPreview || scene.context == .watchFace { return [] }
+    return scene.slots.indices.flatMap { index -> [(words: String, place: Rect, condition: NodeCondition)] in
+      guard let words = contents[index].timeline.sampleWords else { return [] }
+      let mark = SampleMark(words: words, hasBacking: hasBacking(sceneLooks[0]))
+      let size = resolveOne(mark, in: markContext(sceneLooks[0])).size(
+        in: Proposal(width: scenePanel.width, height: nil))
+      let usual = sampleMarkPlace(size, at: plan.placements[index])
+      // Of both, letters count.
+      let (ink, other) = (usual.insetBy(dx: SampleMark.sidePt, dy: 0), clock.insetBy(dx: SampleMark.sidePt / 2, dy: 0))
+      let isApart = ink.maxX <= other.minX || ink.minX >= other.maxX || ink.minY >= other.maxY || ink.maxY <= other.minY
+      if isApart { return [(words, usual, .always)] }
+      var moved = usual
+      moved.origin.x = ink.midX > clock.midX ? clock.maxX : clock.minX - size.width
+      moved.origin.x = min(max(moved.origin.x, 0), scenePanel.maxX - size.width)
+      return [(words, usual, .clockTrusted), (words, moved, .clockUntrusted)]
+    }
+  }
+
+  /// On a wallpaper, which may be of any brightness.
+  private func hasBacking(_ look: Look) -> Bool { look.showsBackgrounds && colors.hasWallpaper }
+
+  /// In the gap below its widget, where that is high enough. Otherwise in the margin above it: on a card in the corner
+  /// that words leave free, else in the middle.
+  private func sampleMarkPlace(_ size: Size, at placement: SlotPlacement) -> Rect {
+    let panel = scenePanel
+    let frame = Rect(placement.framePx, scale: plan.scale)
+    func place(_ x: Double, _ y: Double) -> Rect {
+      Rect(
+        x: min(max(x, panel.minX), panel.maxX - size.width), y: y, width: size.width, height: size.height)
+    }
+    let below = plan.placements.map { Rect($0.framePx, scale: plan.scale) }
+      .filter { $0.minY >= frame.maxY - 1 && $0.minX < frame.maxX && $0.maxX > frame.minX }.map(\.minY).min()
+    let gap = (below ?? panel.maxY) - frame.maxY
+    if gap >= size.height { return place(frame.midX - size.width / 2, frame.maxY + min((gap - size.height) / 2, 4)) }
+    if frame.width > 1.8 * frame.height {
+      let isMirrored = LayoutDirection(scene.locale) == .rightToLeft
+      let x =
+        isMirrored
+        ? frame.minX + placement.margins.leading - SampleMark.sidePt
+        : frame.maxX - placement.margins.trailing - size.width + SampleMark.sidePt
+      return place(x, frame.minY + placement.margins.top - SampleMark.paddingPt)
+    }
+    // The margins of two widgets meet where one lies above it.
+    let isFirst = frame.minY <= panel.minY + 1
+    let middle = frame.minY + (isFirst ? max(strayPt(plan.scale), placement.margins.top / 2) : 0)
+    return place(frame.midX - size.width / 2, middle - size.height / 2)
   }
 
   /// In the middle, near the upper edge; on a round panel lower, where the glass is as wide as the words. In StandBy the

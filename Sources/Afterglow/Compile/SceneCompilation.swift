@@ -128,7 +128,7 @@ struct SceneCompilation {
         Diagnostic(.error, slot: scene.slots[index].identifier, $0)
       }
     }
-    try addClockMark()
+    try addMarks()
     try checkOrbit()
     let archive: [UInt8]
     do {

@@ -1,6 +1,11 @@
 import AfterglowCore
 import Foundation
 
+/// An error of a provider that may say that nothing is wrong: content from elsewhere has not come yet.
+package protocol AwaitableContentError: Error {
+  var isAwaited: Bool { get }
+}
+
 /// The content of one slot after its provider has run.
 struct SlotContent {
   var timeline: WidgetTimeline
@@ -38,10 +43,13 @@ struct SlotContent {
       timeline.trim(to: date, slot: slot.identifier, &diagnostics)
       return SlotContent(timeline: timeline, diagnostics: diagnostics)
     } catch {
+      let isAwaited = (error as? any AwaitableContentError)?.isAwaited == true
       let shown = slot.lastGood == nil ? "a placeholder" : "its last content"
       let reason = "\(error)".last.map(".?!".contains) == true ? "\(error)" : "\(error)."
       diagnostics.append(
-        Diagnostic(.error, slot: slot.identifier, "no new content: \(reason) The panel shows \(shown) meanwhile."))
+        Diagnostic(
+          isAwaited ? .notice : .error, slot: slot.identifier,
+          "\(isAwaited ? "no content yet" : "no new content"): \(reason) The panel shows \(shown) meanwhile."))
     }
     if var last = slot.lastGood {
       last.trim(to: date, slot: slot.identifier, &diagnostics)

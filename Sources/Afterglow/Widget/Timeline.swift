@@ -63,6 +63,8 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   public var policy: TimelineReloadPolicy
   /// When the content was received, if that was before; `nil`, the default, is now.
   public var reception: ContentReception?
+  /// What a small mark next to the widget says because the content is invented; `nil`, the default, if it is not.
+  package var sampleWords: String?
 
   public init(entries: [Entry], policy: TimelineReloadPolicy) {
     self.entries = entries

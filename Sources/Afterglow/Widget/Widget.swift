@@ -91,6 +91,8 @@ public struct WidgetTimeline: Sendable {
   public var policy: TimelineReloadPolicy
   /// When its content was received; nil = when it was created.
   var reception: ContentReception?
+  /// What marks it as invented; nil = it is not.
+  var sampleWords: String?
 
   /// The number of entries. A compile uses at most 512 of them, from the current one on.
   public var entryCount: Int { entries.count }
@@ -175,7 +177,7 @@ private func erase<Entry: TimelineEntry, Content: View>(
 ) -> WidgetTimeline {
   WidgetTimeline(
     entries: timeline.entries.map { erase($0, content) }, madeAt: nil, policy: timeline.policy,
-    reception: timeline.reception)
+    reception: timeline.reception, sampleWords: timeline.sampleWords)
 }
 
 /// The result of a modifier of ``WidgetConfiguration``.

@@ -35,7 +35,13 @@ package struct CheckFinding: Equatable {
   }
 
   package init(_ diagnostic: Diagnostic, board: String) {
-    self.init(diagnostic.severity == .error ? .error : .warning, board: board, diagnostic.message)
+    let severity: Severity =
+      switch diagnostic.severity {
+      case .error: .error
+      case .warning: .warning
+      case .notice: .advice
+      }
+    self.init(severity, board: board, diagnostic.message)
     place = diagnostic.place
     widget = diagnostic.slot
   }

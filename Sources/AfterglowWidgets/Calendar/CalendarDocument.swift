@@ -26,7 +26,8 @@ struct CalendarDocument: Equatable, Sendable {
 }
 
 extension CalendarDocument {
-  private static let libical = NSLock()
+  /// libical's lists of zones are shared; content is also checked while it arrives.
+  fileprivate static let libical = NSLock()
 
   /// Reads a calendar file.
   ///
@@ -46,23 +47,41 @@ extension CalendarDocument {
     bytes: [UInt8], file: String, window: Range<Date>, zone: TimeZone, name: String? = nil,
     kind: CalendarKind = .events
   ) throws(DocumentError) {
-    guard !CalendarText.isWide(bytes) else {
-      throw DocumentError(
-        problems: [
-          Problem(
-            file: file, line: 1, column: 1,
-            message: "expected UTF-8 text, found UTF-16 or UTF-32; save the calendar as UTF-8")
-        ])
-    }
-    let text = CalendarText(bytes)
-    guard text.isCalendar else {
-      throw DocumentError(
-        problems: [Problem(file: file, line: 1, column: 1, message: "expected BEGIN:VCALENDAR, found no calendar")])
-    }
     var reader = CalendarReader(
-      file: file, text: text, window: window, zone: zone, name: name, kind: kind)
-    // libical's lists of zones are shared; content is also checked while it arrives.
+      file: file, text: try Self.text(bytes, file: file), window: window, zone: zone, name: name, kind: kind)
     Self.libical.withLock { reader.read() }
     self.init(name: reader.name, occurrences: reader.sorted, problems: reader.problems.sorted)
+  }
+
+  fileprivate static func text(_ bytes: [UInt8], file: String) throws(DocumentError) -> CalendarText {
+    func failure(_ message: String) -> DocumentError {
+      DocumentError(problems: [Problem(file: file, line: 1, column: 1, message: message)])
+    }
+    guard !CalendarText.isWide(bytes) else {
+      throw failure("expected UTF-8 text, found UTF-16 or UTF-32; save the calendar as UTF-8")
+    }
+    let text = CalendarText(bytes)
+    guard text.isCalendar else { throw failure("expected BEGIN:VCALENDAR, found no calendar") }
+    return text
+  }
+}
+
+extension ReminderDocument {
+  /// Whether a document is a calendar, of which the tasks are read.
+  static func isCalendar(_ bytes: [UInt8]) -> Bool {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
+  }
+
+  /// The tasks of calendars (VTODO, RFC 5545, section 3.6.2); each calendar is a list.
+  ///
+  /// - Parameter zone: of times without one.
+  /// - Throws: `DocumentError` for what is no calendar.
+  init(calendar bytes: [UInt8], file: String, zone: TimeZone) throws(DocumentError) {
+    let text = try CalendarDocument.text(bytes, file: file)
+    let now = Date()
+    var reader = CalendarReader(file: file, text: text, window: now..<now, zone: zone, name: nil, kind: .events)
+    let tasks = CalendarDocument.libical.withLock { reader.tasks() }
+    self.init(title: text.calendars.count == 1 ? text.name : nil, reminders: tasks)
   }
 }

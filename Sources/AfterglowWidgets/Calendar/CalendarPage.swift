@@ -13,7 +13,7 @@ extension CalendarWidget {
       | `source` | where a calendar comes from by itself, instead of `file` ([sources](sources.md)) | none |
       | `sources` | 1 to 12 of them, shown as one calendar; in a mapping also with `color` (`red`, `blue`, `green`, `orange`, `purple`, `teal`, `pink`, `yellow`, `indigo`, `brown`, `mint`, `cyan`), else each has the next of these colours | none |
       | `layout` | `automatic`: what suits the family; `date`: the day alone; `agenda`: what comes next; `month`: a grid | `automatic` |
-      | `holidays` | `automatic`: the public ones of the scene's `place`; `none`; or an iCalendar file that holds nothing else | `automatic` |
+      | `holidays` | `automatic`: the public ones of the scene's `place`; `none`; or an iCalendar file that holds nothing else, or where one comes from by itself | `automatic` |
 
       Recurring, moved, excepted and all-day events are read in their own zones and shown in the scene's. Past events are
       removed; at the end of a day the next one is shown. The number of events that do not fit is shown. Birthdays come first in their

@@ -114,7 +114,7 @@ struct CalendarReader {
     }
   }
 
-  private static let times: Set<String> = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"]
+  private static let times: Set<String> = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE", "DUE"]
 
   /// Drops invalid dates, which libical would turn into some date.
   private func withoutBrokenTimes(_ part: CalendarText.Part) -> CalendarText.Part {
@@ -147,9 +147,18 @@ struct CalendarReader {
   }
 
   private func readEvent(_ raw: CalendarText.Part) -> ICalendarEvent? {
+    guard var event = readPart(raw, { $0.read() }) else { return nil }
+    event.calendar = raw.calendar
+    // Two calendars may hold the same event.
+    if hasSeveral { event.identifier = "\(raw.calendar) \(event.identifier)" }
+    return event
+  }
+
+  private func readPart<Result>(_ raw: CalendarText.Part, _ read: (ICalendarEventReader) -> Result?) -> Result? {
     let part = withoutBrokenTimes(raw)
     guard let component = icalparser_parse_string(part.text) else {
-      fail(part.number, "expected a VEVENT, found one that does not parse; it is left out")
+      let name = part.kind == .task ? "VTODO" : "VEVENT"
+      fail(part.number, "expected a \(name), found one that does not parse; it is left out")
       return nil
     }
     defer { icalcomponent_free(component) }
@@ -166,7 +175,7 @@ struct CalendarReader {
       // The system's rules are newer than those that a file carries.
       zoneNamed: { CalendarZone(identifier: $0) ?? described[$0] },
       fail: { property, message in fail(part.number(of: property), message) })
-    return reader.read()
+    return read(reader)
   }
 
   private func fail(_ line: Int, _ message: String) {
@@ -293,8 +302,40 @@ struct CalendarReader {
       CalendarEvent(
         start: Date(timeIntervalSince1970: Double(start)), end: Date(timeIntervalSince1970: Double(max(start, end))),
         isAllDay: time.isDate, title: event.title, location: event.location,
-        isBirthday: CalendarCustom.isBirthday(event, kind), isHoliday: CalendarCustom.isHoliday(event, kind, name),
-        identifier: event.identifier))
+        isBirthday: CalendarCustom.isBirthday(event, kind),
+        isHoliday: CalendarCustom.isHoliday(event, kind, hasSeveral ? text.calendars[event.calendar].name : name),
+        color: color(of: event.calendar), identifier: event.identifier))
+  }
+
+  private var hasSeveral: Bool { text.calendars.count > 1 }
+
+  /// A calendar's own colour, or one by its place among several.
+  private func color(of calendar: Int) -> SourceColor {
+    let all = SourceColor.allCases
+    return text.calendars[calendar].color ?? all[hasSeveral ? calendar % all.count : 0]
+  }
+
+  // MARK: Tasks
+
+  /// All tasks, with the names of their calendars as lists.
+  mutating func tasks() -> [Reminder] {
+    for part in text.parts where part.kind == .zone { readZone(part) }
+    var found: [(reminder: Reminder, created: Int64)] = []
+    for part in text.parts where part.kind == .task {
+      if found.count >= ReminderDocument.maximumReminderCount {
+        fail(
+          part.number,
+          "expected at most \(ReminderDocument.maximumReminderCount) tasks, found more; the rest is left out")
+        break
+      }
+      guard let task = readPart(part, { $0.readTask() }) else { continue }
+      var reminder = task.reminder
+      reminder.list = text.calendars[part.calendar].name
+      found.append((reminder, task.created))
+    }
+    // As they were written down: services list them in no order.
+    return found.enumerated().sorted { ($0.element.created, $0.offset) < ($1.element.created, $1.offset) }
+      .map(\.element.reminder)
   }
 
   private mutating func noteTime(_ line: Int) -> Bool {

@@ -13,11 +13,24 @@ struct CalendarText {
     var isGarbled = false
   }
 
-  /// An event or a zone, from its BEGIN to its END.
+  /// An event, a task or a zone, from its BEGIN to its END.
   struct Part {
-    /// VEVENT or VTIMEZONE.
-    enum Kind { case event, zone }
+    /// VEVENT, VTODO or VTIMEZONE.
+    enum Kind {
+      case event, task, zone
+
+      init?(_ name: String) {
+        switch name {
+        case "VEVENT": self = .event
+        case "VTODO": self = .task
+        case "VTIMEZONE": self = .zone
+        default: return nil
+        }
+      }
+    }
     var kind: Kind
+    /// Which calendar of the file it belongs to.
+    var calendar: Int
     var lines: [Line]
 
     var number: Int { lines[0].number }
@@ -28,11 +41,20 @@ struct CalendarText {
     var text: String { lines.map(\.text).joined(separator: "\r\n") + "\r\n" }
   }
 
-  private(set) var isCalendar = false
+  /// What a calendar says of itself: a file may hold several, one after the other (section 3.4).
+  struct Calendar: Equatable {
+    /// X-WR-CALNAME, NAME.
+    var name: String?
+    /// COLOR (RFC 7986), X-APPLE-CALENDAR-COLOR.
+    var color: SourceColor?
+  }
+
+  private(set) var calendars: [Calendar] = []
+  var isCalendar: Bool { !calendars.isEmpty }
   /// Numbers of lines that are not UTF-8; their other bytes are shown as a replacement character.
   private(set) var garbled: [Int] = []
-  /// The calendar's own name (X-WR-CALNAME, NAME).
-  private(set) var name: String?
+  /// The first calendar's own name.
+  var name: String? { calendars.first?.name }
   private(set) var parts: [Part] = []
   /// First lines of parts that have no end.
   private(set) var unfinished: [Int] = []
@@ -40,7 +62,8 @@ struct CalendarText {
   /// The properties of an event that are read; pictures, notes and alarms may be of any length.
   private static let known: Set<String> = [
     "BEGIN", "END", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID", "UID",
-    "SEQUENCE", "SUMMARY", "LOCATION", "STATUS", "CATEGORIES", "TZID", "TZOFFSETFROM", "TZOFFSETTO",
+    "SEQUENCE", "SUMMARY", "LOCATION", "STATUS", "CATEGORIES", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "DUE",
+    "COMPLETED", "PRIORITY", "CREATED",
   ]
   /// Longer lines are ignored; they are neither rules nor titles.
   private static let maximumLineByteCount = 16_384
@@ -59,25 +82,25 @@ struct CalendarText {
       let isBracket = line.name == "BEGIN" || line.name == "END"
       let value = isBracket ? line.text.dropFirst(line.name.count + 1).uppercased().filter { !$0.isWhitespace } : ""
       if line.name == "BEGIN" {
-        if value == "VCALENDAR" { isCalendar = true }
-        if open == nil, let kind: Part.Kind = value == "VEVENT" ? .event : value == "VTIMEZONE" ? .zone : nil {
-          open = Part(kind: kind, lines: [line])
+        if value == "VCALENDAR", open == nil { calendars.append(Calendar()) }
+        if open == nil, let kind = Part.Kind(value) {
+          open = Part(kind: kind, calendar: max(0, calendars.count - 1), lines: [line])
           depth = 1
           return
         }
         // A part that begins inside of an event was never ended by its writer, unless it is an alarm.
         if let part = open, value == "VEVENT" {
           unfinished.append(part.number)
-          open = Part(kind: .event, lines: [line])
+          open = Part(kind: .event, calendar: part.calendar, lines: [line])
           depth = 1
           skipped = 0
           return
         }
         if open != nil { depth += 1 }
-        if open?.kind == .event { skipped += 1 }
+        if open?.kind == .event || open?.kind == .task { skipped += 1 }
       }
       guard open != nil else {
-        if line.name == "X-WR-CALNAME" || line.name == "NAME" && name == nil { name = Self.plain(line.text) }
+        if !calendars.isEmpty { Self.note(line, of: &calendars[calendars.count - 1]) }
         return
       }
       if skipped == 0, Self.known.contains(line.name) {
@@ -98,6 +121,16 @@ struct CalendarText {
       skipped = 0
     }
     if let open { unfinished.append(open.number) }
+  }
+
+  private static func note(_ line: Line, of calendar: inout Calendar) {
+    switch line.name {
+    case "X-WR-CALNAME": calendar.name = plain(line.text)
+    case "NAME": calendar.name = calendar.name ?? plain(line.text)
+    case "COLOR", "X-APPLE-CALENDAR-COLOR":
+      calendar.color = calendar.color ?? plain(line.text).flatMap(SourceColor.init(web:))
+    default: break
+    }
   }
 
   /// A text value without its escapes.

@@ -24,18 +24,22 @@ struct CalendarIntent: SourcedIntent {
   /// Several calendars as one, instead of `file` and `source`.
   var sources: [NamedSource] = []
   var layout = Layout.automatic
-  /// Public holidays: `automatic`, those of the scene's place; `none`; or an iCalendar file that holds nothing else.
-  var holidays = Self.automaticHolidays
+  var holidays = Holidays.automatic
 
   static let maximumSourceCount = 12
 
   func validate() throws(ConfigurationError) {
-    guard sources.count <= Self.maximumSourceCount else {
-      throw ConfigurationError(
-        path: ["sources"], message: "expected 1 to \(Self.maximumSourceCount) sources, found \(sources.count)")
-    }
+    try Self.check(sources, at: "sources")
     guard sources.isEmpty || !source.isSet else {
       throw ConfigurationError(path: ["sources"], message: "expected either \"source\" or \"sources\", found both")
+    }
+  }
+
+  /// - Throws: `ConfigurationError` for more than are read.
+  static func check(_ sources: [NamedSource], at key: String) throws(ConfigurationError) {
+    guard sources.count <= maximumSourceCount else {
+      throw ConfigurationError(
+        path: [key], message: "expected 1 to \(maximumSourceCount) sources, found \(sources.count)")
     }
   }
 
@@ -47,17 +51,53 @@ struct CalendarIntent: SourcedIntent {
     let colors = SourceColor.allCases
     return sources.enumerated().map { index, named in
       var colored = named
+      // Those of an account have colours of their own.
+      if case .calendars = named.source.origin { return colored }
       colored.color = named.color ?? colors[index % colors.count]
       return colored
     }
   }
 
-  static let automaticHolidays = "automatic"
-  static let noHolidays = "none"
+  /// The calendars, and that of holidays.
+  var everySource: [ContentSource] { all.map(\.source) + [holidays.source].compactMap(\.self) }
 
-  /// The file that holidays come from; nil where they come from none.
-  var holidayFile: String? {
-    [Self.automaticHolidays, Self.noHolidays, ""].contains(holidays) ? nil : holidays
+  /// The calendar that holidays come from, unless it has not come yet.
+  func holidaySource(in folder: URL?) -> ContentSource? {
+    guard case .source(let source) = holidays, !source.isAwaited(in: folder) else { return nil }
+    return source
+  }
+}
+
+/// Where public holidays come from: in a scene `automatic`, `none`, or a source.
+enum Holidays: Codable, Hashable, Sendable {
+  /// Those of the scene's place.
+  case automatic
+  case none
+  /// A calendar that holds nothing else.
+  case source(ContentSource)
+
+  /// nil where they come from none.
+  var source: ContentSource? { if case .source(let source) = self { source } else { nil } }
+
+  private static let automaticWord = "automatic"
+  private static let noneWord = "none"
+
+  init(from decoder: any Decoder) throws {
+    let source = try ContentSource(from: decoder)
+    switch source.origin {
+    case .file(Self.automaticWord): self = .automatic
+    case .none, .file(Self.noneWord): self = .none
+    default: self = .source(source)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .automatic: try container.encode(Self.automaticWord)
+    case .none: try container.encode(Self.noneWord)
+    case .source(let source): try container.encode(source)
+    }
   }
 }
 
@@ -113,7 +153,7 @@ struct CalendarProvider: AppIntentTimelineProvider {
     }
     var timeline = Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due)))
     // What is merged is as old as its oldest part.
-    timeline.reception = intent.all.compactMap { $0.source.reception(in: context.folder) }.oldest
+    timeline.reception = intent.everySource.compactMap { $0.reception(in: context.folder) }.oldest
     return timeline
   }
 
@@ -133,12 +173,7 @@ struct CalendarProvider: AppIntentTimelineProvider {
     let all = intent.all
     for named in all {
       do {
-        if named.source.isAwaited(in: context.folder) {
-          throw DocumentError(
-            problems: [
-              Problem(file: named.source.publicName, message: "expected content, nothing has been received yet")
-            ])
-        }
+        if named.source.isAwaited(in: context.folder) { throw DocumentError(awaiting: named.source) }
         events += try occurrences(SourceFolder.standard.path(of: named.source, in: context.folder) ?? "").map { event in
           var event = event
           event.color = named.color ?? event.color
@@ -151,8 +186,10 @@ struct CalendarProvider: AppIntentTimelineProvider {
       }
     }
     if events.isEmpty, let failure { throw failure }
-    if let file = intent.holidayFile { return try events + occurrences(file, .holidays) }
-    guard intent.holidays == CalendarIntent.automaticHolidays, let place = context.place else { return events }
+    if let source = intent.holidaySource(in: context.folder) {
+      return try events + occurrences(SourceFolder.standard.path(of: source, in: context.folder) ?? "", .holidays)
+    }
+    guard intent.holidays == .automatic, let place = context.place else { return events }
     // A calendar that has the day's holiday itself has it in its owner's words.
     let known = Set(events.filter(\.isHoliday).map(\.start))
     return events
@@ -247,13 +284,12 @@ struct CalendarWidget: BuiltInWidget {
   var provider = CalendarProvider()
 
   static func files(_ content: WidgetContent<CalendarIntent>) -> [String] {
-    content.intent.all.map { SourceFolder.standard.path(of: $0.source, in: content.folder) ?? "" }
-      + [content.intent.holidayFile ?? ""]
+    content.intent.everySource.map { SourceFolder.standard.path(of: $0, in: content.folder) ?? "" }
   }
 
   static func sources(_ content: WidgetContent<CalendarIntent>) -> [SourceRequest] {
-    content.intent.all.compactMap { named in
-      named.source.request(in: content.folder, kind: .calendar) { bytes throws(DocumentError) in
+    content.intent.everySource.compactMap { source in
+      source.request(in: content.folder, kind: .calendar) { bytes throws(DocumentError) in
         let now = Date()
         _ = try CalendarDocument(bytes: bytes, file: "content", window: now..<now, zone: .current)
       }
@@ -270,8 +306,8 @@ struct CalendarWidget: BuiltInWidget {
   ) throws(DocumentError) -> [Problem] {
     let window = Date()..<Date(timeIntervalSinceNow: Double(CalendarProvider.windowDays) * 86_400)
     var problems: [Problem] = []
-    let awaited = content.intent.all.filter { $0.source.isAwaited(in: content.folder) }.map {
-      SourceFolder.standard.path(of: $0.source, in: content.folder) ?? ""
+    let awaited = content.intent.everySource.filter { $0.isAwaited(in: content.folder) }.map {
+      SourceFolder.standard.path(of: $0, in: content.folder) ?? ""
     }
     for file in content.files where !awaited.contains(file) {
       problems += try CalendarDocument(path: file, window: window, zone: .current).problems
@@ -281,7 +317,7 @@ struct CalendarWidget: BuiltInWidget {
 
   /// Advice for a scene that asks for holidays of a country whose holidays are not known.
   static func advice(_ intent: CalendarIntent, at place: Place?, zone: TimeZone) -> String? {
-    guard intent.holidays == CalendarIntent.automaticHolidays, let place,
+    guard intent.holidays == .automatic, let place,
       let country = PlaceHolidays(place, zone: zone).country, PublicHolidays(country: country) == nil
     else { return nil }
     return "expected a supported country (\(PublicHolidays.countries.joined(separator: ", "))), found "

@@ -39,6 +39,8 @@ struct ICalendarEvent {
   var replaced: CalendarTime?
   /// Whether it also replaces all later ones.
   var replacesFollowing = false
+  /// Which one of the file's calendars it belongs to.
+  var calendar = 0
 }
 
 /// Reads the properties of one event and reports faults through `fail`.
@@ -78,6 +80,25 @@ struct ICalendarEventReader {
       event.replacesFollowing = icalproperty_get_first_parameter(property, ICAL_RANGE_PARAMETER) != nil
     }
     return event
+  }
+
+  /// A VTODO; `created` is in seconds since 1970, 0 where it is not said.
+  ///
+  /// - Returns: nil for a change of one occurrence, and for a task without a name.
+  func readTask() -> (reminder: Reminder, created: Int64)? {
+    guard let title = text(ICAL_SUMMARY_PROPERTY), first(ICAL_RECURRENCEID_PROPERTY) == nil else { return nil }
+    var reminder = Reminder(title: String(title.prefix(200)))
+    if let property = first(ICAL_DUE_PROPERTY), let due = time(icalproperty_get_due(property), property, "DUE") {
+      let second = Date(timeIntervalSince1970: Double(due.second))
+      reminder.due = due.isDate ? .day(Int64((Double(due.local) / 86_400).rounded(.down))) : .instant(second)
+    }
+    let status = first(ICAL_STATUS_PROPERTY).map(icalproperty_get_status)
+    reminder.isDone =
+      first(ICAL_COMPLETED_PROPERTY) != nil || status == ICAL_STATUS_COMPLETED || status == ICAL_STATUS_CANCELLED
+    // 1 to 4 are high (RFC 5545, section 3.8.1.9).
+    reminder.isFlagged = first(ICAL_PRIORITY_PROPERTY).map { (1...4).contains(icalproperty_get_priority($0)) } ?? false
+    let created = first(ICAL_CREATED_PROPERTY).map { icalproperty_get_created($0).localSeconds } ?? 0
+    return (reminder, created)
   }
 
   private func first(_ kind: icalproperty_kind) -> OpaquePointer? { icalcomponent_get_first_property(component, kind) }

@@ -14,7 +14,7 @@ extension ClockWidget {
       | `date` | `true`, `false`: the line below | `true` |
       | `zone` | an IANA name | the scene's |
       | `face` | `thin`, `rounded`, `analogue`, `solar`, `world`, `agenda`, `words`, `seconds`, `slab`, `quarters`, `almanac` | none: the `style`; a face takes precedence |
-      | `calendar` | for the faces `agenda` and `almanac`: an iCalendar file | `""`: the month |
+      | `calendar` | for the faces `agenda` and `almanac`: an iCalendar file, or where it comes from by itself ([sources](sources.md)), or a list of them | `""`: the month |
 
       A [face](widgets.md#clock-faces) fills its place. In `standBy` a clock with one may stand alone, on the whole panel.
       """#)

@@ -59,14 +59,16 @@ struct ClockProvider: AppIntentTimelineProvider {
       return Timeline(entries: [try entry(intent, context.date, context)], policy: .never)
     }
     if face == .agenda || face == .almanac {
-      let days = try CalendarProvider().timeline(for: intent.agenda, in: context)
+      let days = try CalendarProvider().timeline(for: intent.agenda(in: context.folder), in: context)
       let sky = DayArc.Days(context)
       let entries = days.entries.filter { $0.date < context.date + Self.reach }.map { day in
         ClockEntry(
           date: day.date, intent: intent, displaySize: context.displaySize,
           facts: face == .agenda ? .agenda(day) : .almanac(AlmanacFacts(day, sky, context)))
       }
-      return Timeline(entries: entries + [unattended(intent, context)], policy: .after(reload(days, context)))
+      var timeline = Timeline(entries: entries + [unattended(intent, context)], policy: .after(reload(days, context)))
+      timeline.reception = days.reception
+      return timeline
     }
     let dates = face.dates(context)
     if dates.isEmpty { return Timeline(entries: [try entry(intent, context.date, context)], policy: .never) }
@@ -113,10 +115,10 @@ struct ClockProvider: AppIntentTimelineProvider {
     case .solar: entry.facts = .sky(days.arc(at: date))
     case .world: entry.facts = .earth(EarthLight(at: date, home: days.place))
     case .words: entry.facts = .words(SpokenTime(at: date, in: days.calendar))
-    case .agenda: entry.facts = .agenda(try CalendarProvider().snapshot(for: intent.agenda, in: now))
+    case .agenda: entry.facts = .agenda(try CalendarProvider().snapshot(for: intent.agenda(in: now.folder), in: now))
     case .quarters: entry.facts = .quarter(QuarterFacts(at: date, days))
     case .almanac:
-      let day = try CalendarProvider().snapshot(for: intent.agenda, in: now)
+      let day = try CalendarProvider().snapshot(for: intent.agenda(in: now.folder), in: now)
       entry.facts = .almanac(AlmanacFacts(day, days, now))
     }
     return entry
@@ -127,7 +129,15 @@ extension ClockIntent {
   /// The calendar of the faces `agenda` and `almanac`.
   var agenda: CalendarIntent {
     var agenda = CalendarIntent()
-    agenda.file = calendar
+    agenda.file = ""
+    agenda.sources = calendar.items
+    return agenda
+  }
+
+  /// The same without calendars that have not come yet: a clock waits for nothing.
+  func agenda(in folder: URL?) -> CalendarIntent {
+    var agenda = agenda
+    agenda.sources = agenda.all.filter { !$0.source.isAwaited(in: folder) }
     return agenda
   }
 

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import AfterglowSources
 import Foundation
 
 /// The settings of a clock in a scene.
@@ -32,8 +33,8 @@ struct ClockIntent: WidgetConfigurationIntent {
   var date = true
   /// A face that fills its place; nil = what `style` says.
   var face: ClockFace?
-  /// iCalendar file of the faces `agenda` and `almanac`; empty: the month.
-  var calendar = ""
+  /// iCalendar files, or where they come from, of the faces `agenda` and `almanac`; none: the month.
+  var calendar = SourceList()
 }
 
 extension ClockIntent {
@@ -57,6 +58,7 @@ extension ClockIntent {
     if let zone, TimeZone(identifier: zone) == nil {
       throw ConfigurationError(path: ["zone"], message: "expected a time zone such as Europe/Lisbon, found \"\(zone)\"")
     }
+    try CalendarIntent.check(calendar.items, at: "calendar")
   }
 }
 
@@ -67,15 +69,27 @@ struct ClockWidget: BuiltInWidget {
   static let kind = "clock"
   static var words: (any WidgetWords.Type)? { ClockWord.self }
 
+  /// What the faces with a calendar have of it; nil for all others.
+  private static func agenda(_ content: WidgetContent<ClockIntent>) -> WidgetContent<CalendarIntent>? {
+    guard [.agenda, .almanac].contains(content.intent.face) else { return nil }
+    return WidgetContent(
+      intent: content.intent.agenda, files: content.files, folder: content.folder, place: content.place,
+      zone: content.zone)
+  }
+
   static func files(_ content: WidgetContent<ClockIntent>) -> [String] {
-    [.agenda, .almanac].contains(content.intent.face) ? [content.intent.calendar] : []
+    agenda(content).map(CalendarWidget.files) ?? []
+  }
+
+  static func sources(_ content: WidgetContent<ClockIntent>) -> [SourceRequest] {
+    agenda(content).map(CalendarWidget.sources) ?? []
   }
 
   static func problems(
     _ content: WidgetContent<ClockIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
-    let calendar = WidgetContent(intent: CalendarIntent(), files: content.files, folder: content.folder)
-    return try CalendarWidget.problems(calendar, advice: advice)
+    guard let agenda = agenda(content) else { return [] }
+    return try CalendarWidget.problems(agenda, advice: advice)
   }
 
   /// Without a place there is no sky to draw.

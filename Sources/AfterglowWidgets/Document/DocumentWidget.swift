@@ -11,6 +11,30 @@ struct DocumentIntent: SourcedIntent {
   var file = ""
   /// Where the values come from by themselves, instead of `file`.
   var source = ContentSource.none
+  /// How it is written.
+  var format = ValuesQuery.Format.automatic
+  /// Where the values are in JSON of any service: a path for each name that the view uses. Empty: the content's own
+  /// names.
+  var values: [String: String] = [:]
+
+  func validate() throws(ConfigurationError) { _ = try ValuesQuery(format: format, values: values) }
+
+  /// Reads content.
+  ///
+  /// - Throws: `DocumentError` with every problem.
+  func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> ValuesDocument {
+    guard let query = try? ValuesQuery(format: format, values: values), query.applies(to: file) else {
+      return try ValuesDocument(bytes: bytes, file: file)
+    }
+    return try query.read(bytes, file: file)
+  }
+
+  /// Reads a file; without one there are no values.
+  ///
+  /// - Throws: `DocumentError` with every problem.
+  func values(path: String) throws(DocumentError) -> ValuesDocument {
+    path.isEmpty ? .empty : try read(DocumentFile.bytes(path), file: path)
+  }
 }
 
 /// A view with the values of one date.
@@ -39,8 +63,7 @@ struct DocumentProvider: AppIntentTimelineProvider {
 
   func timeline(for intent: DocumentIntent, in context: Context) throws -> Timeline<DocumentEntry> {
     let document = try ViewDocument(path: FilePath.of(intent.view, in: context.folder))
-    let file = try intent.content(in: context.folder)
-    let values = file.isEmpty ? ValuesDocument.empty : try ValuesDocument(path: file)
+    let values = try intent.values(path: intent.content(in: context.folder))
     var timeline = Timeline(
       entries: values.entries.map { entry in
         DocumentEntry(
@@ -67,8 +90,9 @@ struct DocumentWidget: BuiltInWidget {
   }
 
   static func sources(_ content: WidgetContent<DocumentIntent>) -> [SourceRequest] {
-    let request = content.intent.request(in: content.folder) { bytes throws(DocumentError) in
-      _ = try ValuesDocument(bytes: bytes, file: "content")
+    let intent = content.intent
+    let request = intent.request(in: content.folder) { bytes throws(DocumentError) in
+      _ = try intent.read(bytes, file: "content")
     }
     return [request].compactMap(\.self)
   }
@@ -88,7 +112,7 @@ struct DocumentWidget: BuiltInWidget {
     problems += view?.fontProblems ?? []
     if files.count > 1 {
       do throws(DocumentError) {
-        values = try ValuesDocument(path: files[1])
+        values = try content.intent.values(path: files[1])
       } catch {
         return problems + error.problems
       }
@@ -100,7 +124,7 @@ struct DocumentWidget: BuiltInWidget {
   static func pictures(_ content: WidgetContent<DocumentIntent>, in family: WidgetFamily) -> Set<String> {
     guard let view = try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder)) else { return [] }
     let file = content.intent.contentFile(in: content.folder)
-    let values = file.isEmpty ? nil : try? ValuesDocument(path: file)
+    let values = try? content.intent.values(path: file)
     return view.pictures(in: family, with: values ?? .empty, folder: content.folder).union(view.fonts)
   }
 

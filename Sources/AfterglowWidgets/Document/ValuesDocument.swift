@@ -89,20 +89,32 @@ extension StrictDecoder {
   }
 
   private func entryValue(_ node: DocumentNode) -> EntryValue? {
+    EntryValue(node) { fail(at: $0, $1) }
+  }
+}
+
+extension EntryValue {
+  /// The value of a node; nil for null, and for what is none, which is passed to `fail`.
+  init?(_ node: DocumentNode, fail: (DocumentPosition, String) -> Void) {
+    guard let value = Self.value(node, fail) else { return nil }
+    self = value
+  }
+
+  private static func value(_ node: DocumentNode, _ fail: (DocumentPosition, String) -> Void) -> EntryValue? {
     if node.isNull { return nil }
     switch node.value {
     case .mapping(let members):
       return .object(
         Dictionary(
-          members.compactMap { member in entryValue(member.value).map { (member.key, $0) } },
+          members.compactMap { member in value(member.value, fail).map { (member.key, $0) } },
           uniquingKeysWith: { first, _ in first }))
-    case .sequence(let items): return .list(items.compactMap(entryValue))
+    case .sequence(let items): return .list(items.compactMap { value($0, fail) })
     case .scalar("true", false): return .truth(true)
     case .scalar("false", false): return .truth(false)
     case .scalar(let text, let isQuoted):
       guard !isQuoted, ScalarText.isNumber(text), let value = Double(text) else { return .text(text) }
       guard value.isFinite else {
-        fail(at: node.position, "expected a number that is not beyond all bounds, found \(text)")
+        fail(node.position, "expected a number that is not beyond all bounds, found \(text)")
         return nil
       }
       let fraction = text.contains("e") || text.contains("E") ? "" : text.split(separator: ".").dropFirst().first ?? ""

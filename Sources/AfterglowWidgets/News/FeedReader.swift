@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import Foundation
 
 /// Reads RSS 0.9 to 2.0 (rssboard.org/rss-specification), RSS 1.0 (web.resource.org/rss/1.0) and Atom (RFC 4287). What
@@ -42,6 +43,8 @@ final class FeedReader: XMLSink {
   }
 
   // MARK: XML
+
+  func entity(named name: String) -> String? { HTMLText.character(named: name) }
 
   func begin(_ name: String, attributes: [String: String]) -> String? {
     if path.isEmpty {

@@ -76,6 +76,7 @@ struct NewsProvider: AppIntentTimelineProvider {
     var failure: DocumentError?
     for named in intent.all {
       do throws(DocumentError) {
+        if named.source.isAwaited(in: context.folder) { throw DocumentError(awaiting: named.source) }
         let feed = try Feed(path: NewsWidget.path(of: named.source, in: context.folder))
         parts.append(NewsDigest.Part(feed: feed, name: OneLine.of(named.name)))
       } catch {

@@ -31,14 +31,24 @@ struct ReminderDocument: Equatable, Sendable {
 }
 
 extension ReminderDocument {
-  /// Reads a file of at most 1 MiB.
+  /// Reads a file: a calendar of at most 16 MiB, or a document of at most 1 MiB.
   ///
+  /// - Parameter zone: of times without one.
   /// - Throws: `DocumentError` with every problem.
-  init(path: String) throws(DocumentError) {
-    try self.init(bytes: DocumentFile.bytes(path), file: path)
+  init(path: String, zone: TimeZone = .current) throws(DocumentError) {
+    try self.init(bytes: DocumentFile.bytes(path, kind: .calendar), file: path, zone: zone)
   }
 
-  init(bytes: [UInt8], file: String) throws(DocumentError) {
+  init(bytes: [UInt8], file: String, zone: TimeZone = .current) throws(DocumentError) {
+    if Self.isCalendar(bytes) {
+      try self.init(calendar: bytes, file: file, zone: zone)
+      return
+    }
+    let limit = DocumentKind.content.maximumByteCount
+    guard bytes.count <= limit else {
+      throw DocumentError(
+        problems: [Problem(file: file, message: "expected at most \(limit >> 20) MiB, found \(bytes.count) bytes")])
+    }
     let problems = ProblemCollector()
     guard var root = StrictDecoder.open(bytes: bytes, file: file, problems: problems) else {
       throw DocumentError(problems: problems.sorted)

@@ -8,8 +8,8 @@ extension RemindersWidget {
     settings: #"""
       | key | range | default |
       |---|---|---|
-      | `file` | a [reminder document](data-files.md), relative to the folder | `reminders.yaml` |
-      | `source` | where such a document comes from by itself, instead of `file` ([sources](sources.md)) | none |
+      | `file` | a [reminder document](data-files.md) or an iCalendar file with tasks, relative to the folder | `reminders.yaml` |
+      | `source` | where such a document or an account's tasks come from by themselves, instead of `file` ([sources](sources.md)) | none |
       | `list` | one list of it; empty: all | all |
 
       Overdue and due tasks come first. The number of tasks that do not fit is shown.

@@ -25,7 +25,7 @@ struct RemindersEntry: TimelineEntry {
 struct RemindersProvider: AppIntentTimelineProvider {
   /// The document that a configuration names; replaced in tests.
   var document: @Sendable (RemindersIntent, TimelineProviderContext) throws -> ReminderDocument = { intent, context in
-    try ReminderDocument(path: intent.content(in: context.folder))
+    try ReminderDocument(path: intent.content(in: context.folder), zone: context.environment.timeZone)
   }
 
   static let maximumEntryCount = 24

@@ -21,10 +21,7 @@ extension SourcedIntent {
   /// - Throws: `DocumentError` while nothing has been received.
   func content(in folder: URL?) throws(DocumentError) -> String {
     let path = contentFile(in: folder)
-    if isAwaited(in: folder) {
-      throw DocumentError(
-        problems: [Problem(file: source.publicName, message: "expected content, nothing has been received yet")])
-    }
+    if isAwaited(in: folder) { throw DocumentError(awaiting: source) }
     return path
   }
 
@@ -43,6 +40,16 @@ extension SourcedIntent {
   func request(
     in folder: URL?, kind: DocumentKind = .content, check: @escaping @Sendable ([UInt8]) throws(DocumentError) -> Void
   ) -> SourceRequest? { source.request(in: folder, kind: kind, check: check) }
+}
+
+extension DocumentError: AwaitableContentError {
+  /// Nothing has been received from a source.
+  init(awaiting source: ContentSource) {
+    self.init(problems: [
+      Problem(file: source.publicName, message: "expected content, nothing has been received yet")
+    ])
+    isAwaited = true
+  }
 }
 
 extension ContentSource {

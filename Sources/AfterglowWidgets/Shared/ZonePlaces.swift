@@ -4,15 +4,46 @@ import Synchronization
 
 /// Where the cities lie that time zones are named after, by the time zone database's own table (`zone.tab`, Debian's
 /// package tzdata).
-enum ZonePlaces {
+public enum ZonePlaces {
   private static let places = Mutex<[String: Place]?>(nil)
 
-  /// - Returns: nil for zones of no place such as UTC, and where there is no table.
-  static func place(of zone: TimeZone) -> Place? {
+  private static var table: [String: Place] {
     places.withLock { known in
-      if known == nil { known = read(ZoneCountry.tablePath) }
-      return known?[zone.identifier]
+      let table = known ?? read(ZoneCountry.tablePath)
+      known = table
+      return table
     }
+  }
+
+  /// - Returns: nil for zones of no place such as UTC, and where there is no table.
+  static func place(of zone: TimeZone) -> Place? { table[zone.identifier] }
+
+  /// A zone's city, with its name in English and its country.
+  ///
+  /// - Returns: nil for zones of no place such as UTC, and where there is no table.
+  public static func city(of zone: TimeZone) -> Place? {
+    guard let found = place(of: zone) else { return nil }
+    return Place(
+      name: city(zone.identifier), latitude: found.latitude, longitude: found.longitude,
+      country: ZoneCountry.country(of: zone))
+  }
+
+  /// The zone that is named after a city: `Lisbon`, `São Paulo`, `Europe/Lisbon`; capitals and accents do not matter.
+  ///
+  /// - Returns: nil where no zone is.
+  public static func zone(named name: String) -> TimeZone? {
+    let wanted = folded(name)
+    let found = table.keys.sorted().first { folded($0) == wanted || folded(city($0)) == wanted }
+    return found.flatMap(TimeZone.init(identifier:))
+  }
+
+  private static func city(_ zone: String) -> String {
+    (zone.split(separator: "/").last.map(String.init) ?? zone).replacing("_", with: " ")
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.trimmingCharacters(in: .whitespaces).replacing("_", with: " ")
+      .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 
   /// Whether the sun is down in a zone's city; where its place is not known, before six and from eighteen o'clock.

@@ -9,8 +9,8 @@ struct ValueIntent: SourcedIntent {
   var file = "timeline.json"
   /// Where the document comes from by itself, instead of `file`.
   var source = ContentSource.none
-  /// A file with the value's past, relative to the board's folder, where the document itself has none.
-  var history: String?
+  /// A file with the value's past, or where it comes from by itself, if the document itself has none.
+  var history = ContentSource.none
   /// Where the value is in JSON of any service: a path such as `$.rooms[0].temperature`.
   var value: String?
   /// The name of its column, in CSV of any service; the last row is the present, all are the past.
@@ -119,7 +119,7 @@ struct ValueProvider: AppIntentTimelineProvider {
     if let query = intent.query { return try found(query, intent, in: context) }
     let document = try TimelineDocument(path: intent.content(in: context.folder))
     let past =
-      try document.history ?? intent.history.map { try ValueHistory(path: FilePath.of($0, in: context.folder)) }
+      try document.history ?? intent.historyFile(in: context.folder).map { try ValueHistory(path: $0) }
     let entries = document.entries.map { written in
       var entry = written
       entry.take(past)
@@ -142,7 +142,7 @@ extension ValueProvider {
     let reception = intent.reception(in: context.folder)
     var entry = ValueEntry(date: context.date, content: finding.content, displaySize: context.displaySize)
     var past = finding.history
-    if past == nil, let file = intent.history { past = try ValueHistory(path: FilePath.of(file, in: context.folder)) }
+    if past == nil, let file = intent.historyFile(in: context.folder) { past = try ValueHistory(path: file) }
     if past == nil, let number = finding.number {
       past = intent.kept(query, until: reception?.date ?? context.date, value: number, in: context.folder)
     }
@@ -163,6 +163,12 @@ extension ValueEntry {
 }
 
 extension ValueIntent {
+  /// The file with the past; nil where there is none, or where it has not come yet.
+  fileprivate func historyFile(in folder: URL?) -> String? {
+    guard history.isSet, !history.isAwaited(in: folder) else { return nil }
+    return SourceFolder.standard.path(of: history, in: folder)
+  }
+
   /// The past that was kept for a value, of the last day, until it was last received; nil where there is none.
   fileprivate func kept(_ query: ValueQuery, until date: Date, value: Double, in folder: URL?) -> ValueHistory? {
     guard let key = source.resolved(in: folder).key,
@@ -181,7 +187,8 @@ struct ValueWidget: BuiltInWidget {
   static var words: (any WidgetWords.Type)? { ValueWord.self }
 
   static func files(_ content: WidgetContent<ValueIntent>) -> [String] {
-    [content.intent.contentFile(in: content.folder), content.intent.history ?? ""]
+    let history = SourceFolder.standard.path(of: content.intent.history, in: content.folder)
+    return [content.intent.contentFile(in: content.folder), history ?? ""]
   }
 
   static func sources(_ content: WidgetContent<ValueIntent>) -> [SourceRequest] {
@@ -194,7 +201,7 @@ struct ValueWidget: BuiltInWidget {
         _ = try TimelineDocument(bytes: bytes, file: "content")
       }
     }
-    if let query, content.intent.history == nil {
+    if let query, !content.intent.history.isSet {
       request?.samples = [
         SampleRequest(name: query.name) { bytes in
           let finding = try? query.read(bytes, file: "content", zone: zone)
@@ -202,21 +209,25 @@ struct ValueWidget: BuiltInWidget {
         }
       ]
     }
-    return [request].compactMap(\.self)
+    let history = content.intent.history.request(in: content.folder, kind: .calendar) { bytes throws(DocumentError) in
+      _ = try ValueHistory(bytes: bytes, file: "content")
+    }
+    return [request, history].compactMap(\.self)
   }
 
   static func problems(
     _ content: WidgetContent<ValueIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
     guard let file = content.files.first else { return [] }
+    let history = content.intent.historyFile(in: content.folder)
     if let query = content.intent.query {
       let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
       _ = try query.read(bytes, file: file, zone: content.zone)
-      if content.files.count > 1 { _ = try ValueHistory(path: content.files[1]) }
+      if let history { _ = try ValueHistory(path: history) }
       return []
     }
     let document = try TimelineDocument(path: file)
-    if document.history == nil, content.files.count > 1 { _ = try ValueHistory(path: content.files[1]) }
+    if document.history == nil, let history { _ = try ValueHistory(path: history) }
     return []
   }
 

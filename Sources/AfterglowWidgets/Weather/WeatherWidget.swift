@@ -87,6 +87,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
     let nextHour = entries.count > 1 ? entries[1].date : first.date.addingTimeInterval(3600)
     var timeline = Timeline(entries: entries, policy: .after(nextHour))
     timeline.reception = located.reception(in: context.folder)
+    if located.isSample { timeline.sampleWords = WeatherWord.sample.text(in: context.environment.locale) }
     return timeline
   }
 

@@ -35,8 +35,14 @@ enum WeatherWord: String, WidgetWords {
   case snowUntil
   case snowFrom
   case snowForAnHour
+  /// Marks invented weather.
+  case sample
 
   static let table: [Self: [String]] = [
+    .sample: [
+      "Sample weather", "Beispielwetter", "Météo d’exemple", "Tiempo de ejemplo", "Meteo di esempio", "Voorbeeldweer",
+      "Tempo de exemplo", "サンプルの天気", "示例天气", "طقس تجريبي", "מזג אוויר לדוגמה",
+    ],
     .sunny: [
       "Sunny", "Sonnig", "Ensoleillé", "Soleado", "Soleggiato", "Zonnig", "Sol", "晴れ", "晴", "مشمس", "שמשי",
     ],

@@ -16,6 +16,11 @@ struct ag_web_request {
   // Lines "Name: value", ended by a null pointer.
   const char *_Nullable const *_Nullable headers;
   const char *user_agent;
+  // Another one than GET; null = GET.
+  const char *_Nullable method;
+  // Sent with the method; not copied into headers, logs or messages.
+  const uint8_t *_Nullable body;
+  size_t body_count;
   // A file of certificates that are trusted instead of the system's; null = the system's.
   const char *_Nullable certificates;
   // Of the body, after decompression.

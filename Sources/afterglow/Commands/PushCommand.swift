@@ -11,7 +11,8 @@ struct PushCommand: ParsableCommand {
     abstract: "Hand over content to widgets with `source: {push: NAME}`.",
     discussion: """
       The content replaces what was handed over before, at once and as a whole; a running panel shows it within a \
-      second, and it is kept across restarts. Run it as the user that the author runs as.
+      second, and it is kept across restarts. What a running board cannot read is refused, and the last good content \
+      stays. Run it as the user that the author runs as.
 
       EXAMPLES
         afterglow push boiler boiler.json
@@ -39,6 +40,12 @@ struct PushCommand: ParsableCommand {
     try reporting {
       let bytes = file == "-" ? try standardInput() : try Files.read(file, limit: Self.maximumByteCount)
       let source = ContentSource(.push(name))
+      // Each run keeps it, after its widgets have looked at it.
+      var takers: [String] = []
+      for run in try AuthorClient.all() where try run.put(bytes, name: name) { takers.append(run.board) }
+      guard takers.isEmpty else {
+        return Report.say("\(source.publicName): \(byteText(bytes.count)), for \(takers.joined(separator: ", "))")
+      }
       do throws(FetchFailure) {
         try SourceInbox(folder: .standard).put(
           bytes, for: source, wallMs: Int64(Date().timeIntervalSince1970 * 1000))

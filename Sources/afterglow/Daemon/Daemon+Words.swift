@@ -1,9 +1,11 @@
+import Afterglow
 import AfterglowBoards
 import AfterglowCore
 import AfterglowFetch
 import AfterglowLinux
 import AfterglowPreview
 import Foundation
+import Logging
 
 /// Messages to the user: about the run itself, from its composer and from its guard.
 extension Daemon {
@@ -33,7 +35,7 @@ extension Daemon {
 
   func reportNotices() {
     for notice in board.notices {
-      reporter.warn(notice.message, about: notice.message, as: notice.severity == .error ? .error : .warning)
+      reporter.warn(notice.message, about: notice.message, as: notice.severity.level)
     }
   }
 
@@ -98,5 +100,15 @@ extension Daemon {
     console.mirror.ask { $0.isUpdate = true }
     reporter.say(PanelNews.update(message), at: Instant(milliseconds: message.realtimeMs))
     if options.stopsAfterFirstUpdate { isStopping = true }
+  }
+}
+
+extension Diagnostic.Severity {
+  fileprivate var level: Logger.Level {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .notice: .notice
+    }
   }
 }

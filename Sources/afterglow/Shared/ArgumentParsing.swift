@@ -40,7 +40,9 @@ extension Input {
     var areOptionsOver = false
     return words.map { word in
       if word == "--" { areOptionsOver = true }
-      return !areOptionsOver && word.hasPrefix("-") && Double(word) != nil ? " " + word : word
+      // A number, or the first of a place's two.
+      let first = word.prefix { $0 != "," }
+      return !areOptionsOver && word.hasPrefix("-") && Double(first) != nil ? " " + word : word
     }
   }
 

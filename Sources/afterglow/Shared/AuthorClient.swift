@@ -13,19 +13,31 @@ struct AuthorClient {
   /// - Parameter board: a folder or name; nil if only one board is shown.
   /// - Throws: `Failure` if there is none, or more than one.
   init(board: String?) throws {
-    let roots = [RuntimePaths.runtimeRoot, RuntimePaths.stateRoot]
-    let all = try RunningBoard.all(withFile: \.authorSocket, in: roots).filter { Self.connect($0.authorSocket) != nil }
+    let all = try Self.running()
     let found = board.map { RunningBoard.meant(by: $0, among: all) } ?? all
     guard let first = found.first else {
       throw Failure(
         .unavailable,
-        "no run of \(board ?? "any board") is found in \(roots.joined(separator: " and ")); start one with "
+        "no run of \(board ?? "any board") is found in \(Self.roots.joined(separator: " and ")); start one with "
           + "`afterglow run`, or use the user that it runs as")
     }
     guard found.count == 1 else {
       throw Failure(.usage, "several boards are shown (\(RunningBoard.list(found))); name one")
     }
-    (self.board, socket) = (first.name, first.authorSocket)
+    self.init(first)
+  }
+
+  private init(_ running: RunningBoard) { (board, socket) = (running.name, running.authorSocket) }
+
+  /// The runs of all boards that answer this user.
+  ///
+  /// - Throws: `Failure` if a folder of theirs cannot be read.
+  static func all() throws -> [AuthorClient] { try running().map(AuthorClient.init) }
+
+  private static var roots: [String] { [RuntimePaths.runtimeRoot, RuntimePaths.stateRoot] }
+
+  private static func running() throws -> [RunningBoard] {
+    try RunningBoard.all(withFile: \.authorSocket, in: roots).filter { connect($0.authorSocket) != nil }
   }
 
   private static func connect(_ path: String) -> FileHandle? {
@@ -52,22 +64,47 @@ struct AuthorClient {
   /// - Returns: the answer's body.
   /// - Throws: `Failure` if there is no answer, or with the words of a refusal.
   func ask(_ method: String, _ path: String) throws -> String {
+    let (status, body) = try send(method, path)
+    guard status < 300 else {
+      throw Failure(.unavailable, "the run of \(board) refuses: \(body.isEmpty ? "it gave no answer" : body)")
+    }
+    return body
+  }
+
+  /// Hands over content.
+  ///
+  /// - Returns: whether a widget of the board takes it.
+  /// - Throws: `Failure` if none of those that would take it can read it, and if there is no answer.
+  func put(_ bytes: [UInt8], name: String) throws -> Bool {
+    let (status, body) = try send("PUT", "/push/\(name)", bytes)
+    switch status {
+    case ..<300: return true
+    case 404: return false
+    case 413, 422: throw Failure(.badInput, "push \(name): \(board) cannot show it: \(body)")
+    default: throw Failure(.unavailable, "the run of \(board) refuses: \(body)")
+    }
+  }
+
+  private func send(_ method: String, _ path: String, _ content: [UInt8]? = nil) throws -> (status: Int, body: String) {
     guard let connection = Self.connect(socket) else {
       throw Failure(.unavailable, "the run of \(board) has ended")
     }
-    let request = "\(method) \(path) HTTP/1.1\r\nHost: afterglow\r\n\r\n"
+    let length = content.map { "Content-Length: \($0.count)\r\n" } ?? ""
+    let request = "\(method) \(path) HTTP/1.1\r\nHost: afterglow\r\n\(length)\r\n"
     var answer = ""
     do {
       try connection.write(contentsOf: Data(request.utf8))
+      // A refusal may come, and the connection end, before all of it was taken.
+      if let content { try? connection.write(contentsOf: Data(content)) }
       answer = String(decoding: try connection.readToEnd() ?? Data(), as: UTF8.self)
     } catch {
       throw Failure(.unavailable, "the run of \(board) does not answer within \(Self.patienceSeconds) s")
     }
     let parts = answer.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
     let body = parts.count == 2 ? parts[1].trimmingCharacters(in: .newlines) : ""
-    guard let status = answer.split(separator: " ").dropFirst().first.flatMap({ Int($0) }), status < 300 else {
-      throw Failure(.unavailable, "the run of \(board) refuses: \(body.isEmpty ? "it gave no answer" : body)")
+    guard let status = answer.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+      throw Failure(.unavailable, "the run of \(board) refuses: it gave no answer")
     }
-    return body
+    return (status, body)
   }
 }

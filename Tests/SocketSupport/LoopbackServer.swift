@@ -1,10 +1,14 @@
 import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A server on loopback whose answers are bytes, so that each fault is exact. One connection at a time, each answered by
 /// the next script, the last one from then on.
-final class LoopbackServer: @unchecked Sendable {
+public final class LoopbackServer: @unchecked Sendable {
   /// What happens on a connection after its request was read.
-  enum Step: Sendable {
+  public enum Step: Sendable {
     case send([UInt8])
     /// The same bytes again and again, until the other side has enough.
     case flood([UInt8])
@@ -13,29 +17,29 @@ final class LoopbackServer: @unchecked Sendable {
     /// Nothing, for some ms.
     case pause(Int)
 
-    static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
+    public static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
   }
 
-  let port: UInt16
+  public let port: UInt16
   private let listener: Int32
   private let lock = NSLock()
   private var scripts: [[Step]]
   private var seen: [String] = []
   private var sent = 0
 
-  var requests: [String] { lock.withLock { seen } }
+  public var requests: [String] { lock.withLock { seen } }
   /// Bytes that were accepted by the kernel.
-  var sentByteCount: Int { lock.withLock { sent } }
-  var url: String { "http://127.0.0.1:\(port)" }
+  public var sentByteCount: Int { lock.withLock { sent } }
+  public var url: String { "http://127.0.0.1:\(port)" }
 
   /// Sent without a request, if there is one.
   private let greeting: Step?
 
-  convenience init(_ scripts: [Step]..., greeting: Step? = nil) throws {
+  public convenience init(_ scripts: [Step]..., greeting: Step? = nil) throws {
     try self.init(scripts: scripts, greeting: greeting)
   }
 
-  init(scripts: [[Step]], greeting: Step? = nil) throws {
+  public init(scripts: [[Step]], greeting: Step? = nil) throws {
     self.scripts = scripts
     self.greeting = greeting
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -111,7 +115,7 @@ final class LoopbackServer: @unchecked Sendable {
 
 extension LoopbackServer.Step {
   /// A whole answer with the right length.
-  static func answer(_ status: Int, _ headers: String = "", _ body: String = "") -> LoopbackServer.Step {
+  public static func answer(_ status: Int, _ headers: String = "", _ body: String = "") -> LoopbackServer.Step {
     .text("HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\n\(headers)\r\n\(body)")
   }
 }

@@ -1,25 +1,41 @@
-import AfterglowDocuments
 import CExpat
 
 /// Receives what an XML document consists of, in its order. A returned text ends the scan with that message.
-protocol XMLSink: AnyObject {
+public protocol XMLSink: AnyObject {
+  /// - Parameter name: as written, or with `NAMESPACE|` before it.
   func begin(_ name: String, attributes: [String: String]) -> String?
+  /// The element that began last has ended.
   func end()
+  /// A piece of text, which may come in any number of pieces.
   func take(_ text: UnsafeBufferPointer<UInt8>)
+  /// The text of an entity that no XML document has by itself, such as HTML's; nil = unknown.
+  func entity(named name: String) -> String?
+}
+
+extension XMLSink {
+  public func entity(named name: String) -> String? { nil }
 }
 
 /// Reads XML of unknown origin with libexpat, in one pass. Nothing is loaded from elsewhere, and a document that declares
 /// entities of its own is refused: none can multiply in memory.
-enum XMLScan {
+public enum XMLScan {
   /// Maximum nesting of elements; feeds have 5 to 20, with the pages in them.
-  static let maximumDepth = 256
+  public static let maximumDepth = 256
   /// Maximum number of attributes of one element that are read.
   private static let maximumAttributeCount = 40
 
-  /// - Parameter bytes: UTF-8, whatever the document says of itself.
+  /// Between a namespace and a name.
+  private static let separator = XML_Char(bitPattern: UInt8(ascii: "|"))
+
+  /// - Parameters:
+  ///   - bytes: UTF-8, whatever the document says of itself.
+  ///   - hasNamespaces: names are given with their namespaces, whatever their prefixes are (Namespaces in XML 1.0).
   /// - Throws: `Problem` at the first place that is no XML, and with what the sink refuses.
-  static func scan(_ bytes: [UInt8], file: String, into sink: any XMLSink) throws(Problem) {
-    guard let parser = XML_ParserCreate("UTF-8") else {
+  public static func scan(
+    _ bytes: [UInt8], file: String, hasNamespaces: Bool = false, into sink: any XMLSink
+  ) throws(Problem) {
+    let made = hasNamespaces ? XML_ParserCreateNS("UTF-8", separator) : XML_ParserCreate("UTF-8")
+    guard let parser = made else {
       throw Problem(file: file, message: "expected enough memory to read it, found too little")
     }
     defer { XML_ParserFree(parser) }
@@ -101,7 +117,8 @@ enum XMLScan {
     XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
       guard let name, isParameter == 0 else { return }
       let entity = String(cString: name)
-      Run.of(data).take(HTMLText.character(named: entity) ?? " ")
+      let run = Run.of(data)
+      run.take(run.sink.entity(named: entity) ?? " ")
     }
     XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
       Run.of(data).refuse("expected no entities of its own, found a declaration of one")

@@ -1,0 +1,47 @@
+import AfterglowBoards
+import AfterglowPreview
+import Foundation
+
+/// Writes a board's folder as a whole: there is never half of one, and nothing that was there is replaced.
+struct NewFolder {
+  let path: String
+
+  /// - Throws: `Failure` where there is something already.
+  init(_ path: String) throws(Failure) {
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.path = trimmed
+    let entries = try? FileManager.default.contentsOfDirectory(atPath: trimmed)
+    if let entries, entries.isEmpty { return }
+    guard entries == nil, !FileManager.default.fileExists(atPath: trimmed) else {
+      throw Failure(
+        .cannotCreate, "\(trimmed): expected a folder that is new or empty, found other; nothing is overwritten")
+    }
+  }
+
+  /// The board's name: that of its folder.
+  var name: String { String((URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent).prefix(64)) }
+
+  /// - Returns: the board as it is read from what was written.
+  /// - Throws: `Failure` if it cannot be written, or could not be shown.
+  func write(board: String, scene: String) throws -> BoardFolder {
+    let parent = Files.parent(of: path)
+    if !parent.isEmpty { try Files.makeFolder(parent) }
+    let draft = (parent.isEmpty ? "" : parent == "/" ? "/" : parent + "/") + ".\(Files.name(of: path)).\(getpid()).new"
+    defer { try? FileManager.default.removeItem(atPath: draft) }
+    try Files.makeFolder(draft)
+    try Files.replace(draft + "/board.yaml", with: Array(board.utf8), isDurable: true)
+    try Files.replace(draft + "/scene.yaml", with: Array(scene.utf8), isDurable: true)
+    let (folder, problems) = BoardFolder.load(draft)
+    guard folder != nil, problems.isEmpty else {
+      throw Failure(
+        problems.map { problem in
+          var named = problem
+          named.file = problem.file.replacing(draft, with: path)
+          return named
+        })
+    }
+    // Over an empty folder too, and over nothing else.
+    guard rename(draft, path) == 0 else { throw FileFailure(operation: .create, path: path, code: errno) }
+    return folder!
+  }
+}

@@ -1,0 +1,52 @@
+import Afterglow
+import AfterglowBoards
+import AfterglowCore
+import Foundation
+import Testing
+
+/// Invented content is marked on every shipped board that has some, next to its widget and not in its way.
+@Suite struct SampleMarkTests {
+  private static let now = Date(timeIntervalSince1970: 1_795_255_200)  // 2026-11-21T10:00:00Z
+
+  private static func compiled(_ name: String, isPreview: Bool = false) throws -> (PanelScene, CompiledScene) {
+    let board = try #require(BoardFolder.load(HouseRulesTests.root.appending(path: "boards/\(name)").path).folder)
+    var scene = board.panelScene()
+    scene.style.isPreview = isPreview
+    return (scene, try SceneCompiler().compile(scene, at: now))
+  }
+
+  @Test(arguments: CommandLineProgram.shippedBoards)
+  func `the mark is on the glass, below its widget, and over no words`(name: String) throws {
+    let (scene, compiled) = try Self.compiled(name)
+    let samples = scene.slots.filter { $0.widget.descriptor.kind == "weather" }
+    let marks = compiled.layout.nodes.filter { $0.name == "sampleMark" && $0.text != nil }
+    if scene.context == .watchFace {
+      // Hands would cross it.
+      #expect(marks.isEmpty)
+      return
+    }
+    #expect(marks.isEmpty == samples.isEmpty, "\(marks)")
+    let panel = Rect(
+      x: 0, y: 0, width: Double(scene.geometry.widthPx), height: Double(scene.geometry.heightPx))
+    for mark in marks {
+      #expect(mark.text == "Sample weather" && mark.slot == nil)
+      let ink = Self.ink(mark)
+      #expect(ink.minX >= 0 && ink.minY >= 0 && ink.maxX <= panel.maxX && ink.maxY <= panel.maxY, "\(ink) in \(panel)")
+      let others = compiled.layout.nodes.filter { $0.text != nil && $0.framePx.width > 0 }
+      for other in others where !["sampleMark", "clockMark", "ageMark"].contains(other.name) {
+        let words = Self.ink(other)
+        let isApart =
+          words.maxX <= ink.minX || words.minX >= ink.maxX || words.maxY <= ink.minY || words.minY >= ink.maxY
+        #expect(isApart, "\(other.text ?? "") \(words) under \(ink)")
+      }
+    }
+  }
+
+  /// Where letters are in their line: capitals have some three fifths of its height.
+  private static func ink(_ node: LayoutNode) -> Rect { node.framePx.insetBy(dx: 0, dy: node.framePx.height * 0.2) }
+
+  @Test func `a preview has none`() throws {
+    let (_, compiled) = try Self.compiled("bedside-clock", isPreview: true)
+    #expect(!compiled.layout.nodes.contains { $0.name == "sampleMark" })
+  }
+}
