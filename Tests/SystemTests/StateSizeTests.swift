@@ -15,7 +15,7 @@ import Testing
     "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties"],
     "what views see around them, and what a person chooses for a panel": ["EnvironmentValues", "PanelStyle"],
     "documents": ["ICalendarEvent", "LayoutDocument.Node"],
-    "what is drawn, as its maker describes it": ["ChartMark", "LayoutNode", "WeatherEntry"],
+    "what is drawn, as its maker describes it": ["ChartMark", "ColorMatrix", "LayoutNode", "WeatherEntry"],
   ]
 
   @Test func `a type that holds state has at most twelve variables`() throws {
