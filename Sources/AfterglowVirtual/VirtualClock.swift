@@ -155,7 +155,9 @@ public struct VirtualClock: ~Copyable, Clock {
   }
 
   /// Advances to this time; also after the end of the span.
-  public mutating func pause(until time: MonotonicInstant, signal: Int32) { monotonicMs = Swift.max(monotonicMs, time.milliseconds) }
+  public mutating func pause(until time: MonotonicInstant, signal: Int32) {
+    monotonicMs = Swift.max(monotonicMs, time.milliseconds)
+  }
 
   private mutating func finish(_ reason: Ending) -> Wake {
     ending = reason

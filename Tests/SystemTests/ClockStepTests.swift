@@ -19,7 +19,9 @@ import Testing
         isTrusted: true)
     }
 
-    mutating func pause(until time: MonotonicInstant, signal: Int32) { monotonicMs = max(monotonicMs, time.milliseconds) }
+    mutating func pause(until time: MonotonicInstant, signal: Int32) {
+      monotonicMs = max(monotonicMs, time.milliseconds)
+    }
 
     mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
       // The loop's first question is only what has arrived.
