@@ -99,7 +99,9 @@ func authorSide() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
         "AfterglowPictures", "CChild", "CPango", "CSymbols",
-      ]),
+      ],
+      // The ICU of Foundation's own library, for units of time.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(
       name: "AfterglowDocuments",
       dependencies: ["AfterglowTimeline", "CExpat", .product(name: "Yams", package: "Yams")]),
@@ -179,7 +181,7 @@ func testTargets() -> [Target] {
         "Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures", "AfterglowPNG",
         "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "TestSupport",
       ]),
-    tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources"]),
+    tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources", "TestSupport"]),
     tests("AfterglowServer", ["AfterglowServer"]),
     tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
     tests(
@@ -244,7 +246,7 @@ func testTargets() -> [Target] {
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowWear", "AfterglowArchive",
         "AfterglowEngine",
         "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowFetch", "AfterglowPNG",
-        "AfterglowPanelModels", "SocketSupport",
+        "AfterglowPanelModels", "AfterglowVirtual", "SocketSupport", "TestSupport",
       ],
       path: "Tests/SystemTests"),
   ]

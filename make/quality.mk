@@ -35,7 +35,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, docs, fuzz, test-package, test-memory, test-syscalls, test-weeks, test-panels, bench and hil, and say how each ended (two hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, docs, fuzz, test-package, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-kills, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
@@ -53,6 +53,14 @@ test-weeks: test-build ## run a clock with minutes for a week on the strict mode
 .PHONY: test-panels
 test-panels: test-build ## prove e-paper sequences whole: each command left out, each bit turned, a kill at each step (ten minutes)
 	@AFTERGLOW_PANELS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'AfterglowEPaperTests\.(StrictMutationTests|KillTests)'
+
+.PHONY: test-time
+test-time: test-build ## show a year minute by minute and read each from the pixels; ask a busy run for its status (minutes)
+	@AFTERGLOW_YEAR=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'YearTests|CommandLineRequestTests'
+
+.PHONY: test-kills
+test-kills: test-build ## kill author, guard and renderer a thousand times while content changes (half an hour; KILLS=… for another count)
+	@AFTERGLOW_KILLS=$(or $(KILLS),1000) $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter ProcessKillTests
 
 .PHONY: test-syscalls
 # Root has also sensors and a backlight, of plain files; displays and real drivers are in the rig (SystemCallTests).

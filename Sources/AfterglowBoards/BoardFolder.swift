@@ -21,6 +21,8 @@ public struct BoardFolder: Sendable {
   public let contentPaths: [String]
   /// Those of them that only an added widget's configuration refers to: its program may write them while it runs.
   public let programPaths: Set<String>
+  /// The files and folders that each widget's content depends on, by its name in the scene.
+  public let pathsOfWidgets: [String: Set<String>]
   /// What keeps content from elsewhere up to date.
   public let sources: [SourceRequest]
   /// Remarks on valid settings that may not be intended, such as a forecast for another place.
@@ -61,8 +63,9 @@ public struct BoardFolder: Sendable {
       }
     let isUsable = problems.isEmpty
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
-    let named = content(of: scene, in: path, scenePath, problems) { advice.append($0) }
-    let programPaths = programFiles(of: scene, in: path)
+    var pathsOfWidgets: [String: Set<String>] = [:]
+    let named = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets) { advice.append($0) }
+    let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
     if let board {
       let folder = URL(fileURLWithPath: path, isDirectory: true)
       LightTrace.problems(board, folder: folder, boardPath: boardPath).forEach(problems.add)
@@ -72,6 +75,7 @@ public struct BoardFolder: Sendable {
       path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene,
       contentPaths: named.union(programPaths).sorted(),
       programPaths: programPaths.subtracting(named).subtracting([boardPath, scenePath]),
+      pathsOfWidgets: pathsOfWidgets,
       sources: scene.widgets.flatMap { sources(of: $0, scene, in: path) }, advice: advice)
     return (folder, problems.sorted)
   }
@@ -90,7 +94,7 @@ public struct BoardFolder: Sendable {
 
   private static func content(
     of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
-    advice: (Problem) -> Void
+    _ ofWidgets: inout [String: Set<String>], advice: (Problem) -> Void
   ) -> Set<String> {
     var paths: Set<String> = []
     var read: Set<[String]> = []
@@ -111,7 +115,9 @@ public struct BoardFolder: Sendable {
         kind: item.kind, configuration: item.configuration, folder: folder, place: scene?.place,
         zone: scene?.timeZone ?? .current)
       let files = gallery.files(of: use)
-      paths.formUnion(gallery.pictures(of: use, in: item.family).union(files))
+      let own = gallery.pictures(of: use, in: item.family).union(files)
+      ofWidgets[item.identifier] = own
+      paths.formUnion(own)
       guard read.insert([item.kind] + files).inserted else { continue }
       for problem in gallery.problems(of: use, advice: advice) {
         problems.add(placed(problem, of: item, folder, scenePath))
@@ -132,13 +138,18 @@ public struct BoardFolder: Sendable {
         place: scene.place, zone: scene.timeZone))
   }
 
-  private static func programFiles(of scene: SceneSettings?, in path: String) -> Set<String> {
+  private static func programFiles(
+    of scene: SceneSettings?, in path: String, _ ofWidgets: inout [String: Set<String>]
+  ) -> Set<String> {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
-    return Set(
-      (scene?.widgets ?? []).flatMap {
-        WidgetGallery.standard.programFiles(
-          of: WidgetUse(kind: $0.kind, configuration: $0.configuration, folder: folder))
-      })
+    var paths: Set<String> = []
+    for item in scene?.widgets ?? [] {
+      let own = WidgetGallery.standard.programFiles(
+        of: WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder))
+      ofWidgets[item.identifier, default: []].formUnion(own)
+      paths.formUnion(own)
+    }
+    return paths
   }
 
   /// Moves a problem of a file as a whole, such as a missing one, to the position in the scene that refers to the file.
@@ -163,7 +174,10 @@ public struct BoardFolder: Sendable {
   }
 
   /// Every file that the panel's picture depends on; a change to any of them requires a new archive.
-  public var watchedPaths: [String] { [boardPath, scenePath] + (board.panelFile.map { [$0] } ?? []) + contentPaths }
+  public var watchedPaths: [String] { scenePaths + contentPaths }
+
+  /// Those of them that say what is shown, where, and on what.
+  public var scenePaths: [String] { [boardPath, scenePath] + (board.panelFile.map { [$0] } ?? []) }
 
   /// The compiler's input.
   ///

@@ -60,12 +60,19 @@ public struct FetchClock: Sendable {
   public var monotonicMs: @Sendable () -> Int64
   /// Since 1970; it may step.
   public var wallMs: @Sendable () -> Int64
+  /// Whether the civil time is right: nothing is removed or added by its date before that.
+  public var isTrusted: @Sendable () -> Bool
 
   /// - Parameters:
   ///   - monotonicMs: a time that never goes back, in ms; retries are measured in it.
   ///   - wallMs: civil time in ms since 1970, for the age of content and HTTP's dates.
-  public init(monotonicMs: @escaping @Sendable () -> Int64, wallMs: @escaping @Sendable () -> Int64) {
+  ///   - isTrusted: whether that is right.
+  public init(
+    monotonicMs: @escaping @Sendable () -> Int64, wallMs: @escaping @Sendable () -> Int64,
+    isTrusted: @escaping @Sendable () -> Bool = { true }
+  ) {
     self.monotonicMs = monotonicMs
     self.wallMs = wallMs
+    self.isTrusted = isTrusted
   }
 }

@@ -22,14 +22,16 @@ struct SampleKeeper {
       guard let value = request.read(bytes), value.isFinite else { continue }
       let path = folder.samples(key, request.name)
       var samples = Self.read(path)
-      if let last = samples.last, let held = confirmedAtMs.map({ $0 / 1000 }), held < nowMs / 1000 {
+      if let last = samples.last, let held = confirmedAtMs.map({ $0 / 1000 }), held >= last.seconds,
+        held < nowMs / 1000
+      {
         // Between two contents the old value held, instead of moving towards the new one.
         Self.add(Sample(seconds: held, value: last.value), to: &samples)
       }
       Self.add(Sample(seconds: nowMs / 1000, value: value), to: &samples)
       let lines = samples.map { "\($0.seconds),\($0.value)\n" }.joined()
-      // The content is on the medium; a lost sample is one point of a graph.
-      try? SourceStore.replace(path, with: Array(lines.utf8), isDurable: false)
+      // A line that a power cut has shortened would be another number.
+      try? SourceStore.replace(path, with: Array(lines.utf8), isDurable: true)
     }
   }
 

@@ -12,14 +12,14 @@ public final class SourceFetcher {
     /// The content is kept; one sentence says why there is no other.
     case failed(key: String, name: String, reason: String)
     case recovered(key: String, name: String)
+    /// The wall clock was set: the same content has another date.
+    case dated(key: String)
   }
 
   /// Most redirects of one attempt.
   static let maximumRedirectCount = 5
   /// Most attempts at once.
   static let maximumFlightCount = 8
-  /// Pause before a record is written whose content has not changed, in ms: flash memory wears out.
-  static let recordPauseMs: Int64 = 600_000
 
   let clock: FetchClock
   private let transport: any FetchTransport
@@ -31,7 +31,9 @@ public final class SourceFetcher {
   /// Until when a host is not asked, because it said so; on the monotonic clock, in ms.
   var heldUntilMs: [String: Int64] = [:]
   private var lastIdentifier: Int64 = 0
-  private var events: [Event] = []
+  var events: [Event] = []
+  /// Wall clock minus monotonic clock, as last seen.
+  var wallOffsetMs: Int64?
 
   /// - Parameters:
   ///   - userAgent: product, version and a way to reach its owner.
@@ -69,7 +71,9 @@ public final class SourceFetcher {
   }
 
   /// Removes content that no scene has asked for in a long time.
-  public func prune() { store.prune(keeping: Set(tracks.keys), nowMs: clock.wallMs()) }
+  public func prune() {
+    if clock.isTrusted() { store.prune(keeping: Set(tracks.keys), nowMs: clock.wallMs()) }
+  }
 
   /// Asks for everything now.
   public func refresh() {
@@ -99,6 +103,7 @@ public final class SourceFetcher {
   /// - Parameter maximumWaitMs: it returns after this time at the latest.
   public func turn(maximumWaitMs: Int64) -> [Event] {
     let now = clock.monotonicMs()
+    noticeClock(now)
     startDue(now)
     // What has happened already is reported at once.
     let wait = events.isEmpty ? min(maximumWaitMs, max(0, (nextDueMs ?? .max) - now)) : 0
@@ -283,9 +288,11 @@ public final class SourceFetcher {
     let isKnown = tracks[key]!.isComplete && record.hash == hash && record.byteCount == bytes.count
     if !isKnown {
       do throws(FetchFailure) { try store.save(bytes, key) } catch { return fail(key, error) }
-      SampleKeeper(folder: store.folder).add(
-        request.samples, in: bytes, key, confirmedAtMs: tracks[key]!.isComplete ? record.fetchedAtMs : nil,
-        nowMs: clock.wallMs())
+      if clock.isTrusted() {
+        SampleKeeper(folder: store.folder).add(
+          request.samples, in: bytes, key, confirmedAtMs: tracks[key]!.isComplete ? record.fetchedAtMs : nil,
+          nowMs: clock.wallMs())
+      }
     }
     (record.hash, record.byteCount) = (hash, bytes.count)
     record.entityTag = headers?["etag"]
@@ -315,6 +322,7 @@ public final class SourceFetcher {
     tracks[key]!.dueMs = clock.monotonicMs() + pause
     tracks[key]!.record.everySeconds = request.pauseSeconds
     tracks[key]!.record.fetchedAtMs = clock.wallMs()
+    tracks[key]!.fetchedMs = clock.monotonicMs()
     tracks[key]!.record.failure = nil
     tracks[key]!.record.failingSinceMs = nil
     if hadFailed { events.append(.recovered(key: key, name: tracks[key]!.record.name)) }
@@ -328,18 +336,27 @@ public final class SourceFetcher {
     tracks[key]!.hop = nil
     tracks[key]!.conversation?.abandon()
     tracks[key]!.dueMs = clock.monotonicMs() + max(pause, asked)
+    let isNew = tracks[key]!.record.failure != failure.description
     tracks[key]!.record.failure = failure.description
     tracks[key]!.record.failingSinceMs = tracks[key]!.record.failingSinceMs ?? clock.wallMs()
     events.append(.failed(key: key, name: tracks[key]!.record.name, reason: failure.description))
-    write(key, isUrgent: true)
+    write(key, isUrgent: isNew)
   }
 
-  private func write(_ key: String, isUrgent: Bool) {
-    let now = clock.monotonicMs()
-    tracks[key]!.record.nextAtMs = clock.wallMs() + tracks[key]!.dueMs - now
-    guard isUrgent || tracks[key]!.writtenMs < now - Self.recordPauseMs else { return }
-    tracks[key]!.writtenMs = now
-    store.save(tracks[key]!.record, key)
+  /// Notes what has changed of a record: on disk if there is other content, or another fault; else in memory.
+  func write(_ key: String, isUrgent: Bool) {
+    tracks[key]!.record.nextAtMs = clock.wallMs() + tracks[key]!.dueMs - clock.monotonicMs()
+    tracks[key]!.isWritten = isUrgent
+    let record = tracks[key]!.record
+    SourceNews.note(
+      isUrgent ? nil : SourceNews.Times(fetchedAtMs: record.fetchedAtMs, nextAtMs: record.nextAtMs),
+      ofRecord: store.folder.record(key))
+    if isUrgent { store.save(record, key) }
+  }
+
+  /// Writes down what is known in memory only, at the end of a run.
+  public func finish() {
+    for key in tracks.keys where !tracks[key]!.isWritten { write(key, isUrgent: true) }
   }
 
   /// Whether content begins as a page of HTML.

@@ -8,9 +8,21 @@ struct SourceStore {
   /// The record of a source, and whether its content is the one that the record is of. Without that, nothing is known of
   /// the content, and the next request is unconditional.
   func load(_ key: String, limitBytes: Int) -> (record: SourceRecord?, isComplete: Bool) {
+    removeLeftovers(key)
     guard let record = SourceRecord(path: folder.record(key)) else { return (nil, false) }
     guard let bytes = try? RegularFile.read(folder.content(key), limit: limitBytes) else { return (record, false) }
     return (record, bytes.count == record.byteCount && SourceRecord.hash(bytes) == record.hash)
+  }
+
+  /// Removes what a power cut has left of files that were being written.
+  private func removeLeftovers(_ key: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.folder(key))) ?? [] {
+      let parts = name.split(separator: ".")
+      guard parts.count > 2, parts.last == "new", let process = parts.dropLast().last.flatMap({ Int32($0) }),
+        process == getpid() || kill(process, 0) != 0 && errno == ESRCH
+      else { continue }
+      unlink(folder.folder(key) + "/" + name)
+    }
   }
 
   /// The content is on the medium before the record that describes it.

@@ -16,8 +16,10 @@ struct SourceTrack {
   var hop: Hop?
   /// With the service of a calendar account.
   var conversation: DAVConversation?
-  /// When the record was last written, on the monotonic clock, in ms.
-  var writtenMs: Int64 = .min
+  /// When the content was last received or confirmed by this program, on the monotonic clock, in ms.
+  var fetchedMs: Int64?
+  /// Whether the record on disk says all that is known.
+  var isWritten = true
 
   struct Flight {
     var identifier: Int64

@@ -40,7 +40,7 @@ public enum PictureFolders {
   }
 
   /// The state of a file, or of a folder including its pictures, up to the limits.
-  static func mark(of path: String) -> FileMark? {
+  public static func mark(of path: String) -> FileMark? {
     guard let status = FileMark.status(path, followsLinks: true) else { return nil }
     guard status.st_mode & S_IFMT == S_IFDIR else { return FileMark(status) }
     // The folder's own mark is not used: it changes with unrelated files.

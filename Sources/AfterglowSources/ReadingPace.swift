@@ -2,12 +2,6 @@
 ///
 /// Times are in milliseconds of a monotonic clock.
 public struct ReadingPace: Sendable {
-  /// Why files are read, as text for messages.
-  public enum Reason: String, Sendable {
-    case changed = "files changed"
-    case reload = "reload due"
-  }
-
   private var changes: ChangePace
   private var reloads = ReloadPace()
 
@@ -25,22 +19,22 @@ public struct ReadingPace: Sendable {
 
   /// Notes that the files have been read.
   ///
-  /// - Parameter isUsable: whether an archive could be made from them.
-  public mutating func ended(isUsable: Bool, nowMs: Int64) {
-    if isUsable { reloads.succeeded(nowMs: nowMs) } else { reloads.failed(nowMs: nowMs) }
+  /// - Parameter isUsable: whether an archive could be made from them; nil = it was not tried.
+  public mutating func ended(isUsable: Bool?, nowMs: Int64) {
+    switch isUsable {
+    case true?: reloads.succeeded()
+    case false?: reloads.failed(nowMs: nowMs)
+    case nil: break
+    }
     changes.ended(nowMs: nowMs)
   }
 
-  /// When the files are to be read; nil = only after a change.
-  /// - Parameter reloadMs: when their content is due.
-  public func dueMs(reloadMs: Int64?) -> Int64? {
-    let reload = reloadMs.map { max($0, reloads.notBeforeMs) }
-    return [changes.dueMs, reload].compactMap { $0 }.min()
-  }
+  /// Whether the files could not be used when they were last read.
+  public var isFailing: Bool { reloads.isFailing }
 
-  /// Why they are to be read now; nil = they are not.
-  public func reason(nowMs: Int64, reloadMs: Int64?) -> Reason? {
-    guard let due = dueMs(reloadMs: reloadMs), due <= nowMs else { return nil }
-    return changes.dueMs.map { $0 <= nowMs } == true ? .changed : .reload
-  }
+  /// When changed files are to be read; nil = nothing has changed.
+  public var changesDueMs: Int64? { changes.dueMs }
+
+  /// When content is to be read that is due at a time.
+  public func reloadMs(dueMs: Int64?) -> Int64? { dueMs.map { max($0, reloads.notBeforeMs) } }
 }

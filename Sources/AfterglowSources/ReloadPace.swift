@@ -1,11 +1,10 @@
-/// When due content is read again: not immediately after the last time, and with increasing delays while the files
-/// cannot be used.
+/// When due content is read while the files cannot be used: with increasing delays.
 ///
 /// Times are in milliseconds of a monotonic clock.
 public struct ReloadPace: Sendable {
   /// Shortest pause, in ms.
   public static let shortestMs: Int64 = 5_000
-  /// Longest pause while files cannot be used, in ms.
+  /// Longest pause, in ms.
   public static let longestMs: Int64 = 300_000
 
   /// Due content is not read before this time.
@@ -14,11 +13,11 @@ public struct ReloadPace: Sendable {
 
   public init() {}
 
+  /// Whether the last reading failed.
+  public var isFailing: Bool { notBeforeMs != .min }
+
   /// Notes a successful reading.
-  public mutating func succeeded(nowMs: Int64) {
-    filesChanged()
-    notBeforeMs = nowMs + Self.shortestMs
-  }
+  public mutating func succeeded() { self = ReloadPace() }
 
   /// Notes a failed reading: the next pause is longer.
   public mutating func failed(nowMs: Int64) {

@@ -78,12 +78,16 @@ public struct SourceRecord: Codable, Equatable, Sendable {
   /// Maximum size of a record's file, in bytes.
   static let maximumByteCount = 64 << 10
 
-  /// The record of a source; nil if there is none, or if it cannot be read.
+  /// The record of a source, with what has happened in this process since it was written; nil if there is none, or if it
+  /// cannot be read.
   public init?(path: String) {
     guard let bytes = try? RegularFile.read(path, limit: Self.maximumByteCount),
       let record = try? JSONDecoder().decode(SourceRecord.self, from: Data(bytes))
     else { return nil }
     self = record
+    guard let news = SourceNews.times(ofRecord: path) else { return }
+    fetchedAtMs = news.fetchedAtMs
+    nextAtMs = news.nextAtMs
   }
 
   /// The hash of content.

@@ -13,6 +13,15 @@
     case tableEntry(Int)
   }
 
+  extension TickField {
+    /// What a field of a distance shows.
+    ///
+    /// - Parameter seconds: the whole distance, not negative.
+    public func number(ofDistance seconds: Int64) -> Int64 {
+      TickValue(millisecondsPastReference: seconds * 1000).number(rawValue)
+    }
+  }
+
   extension TickTemplateView {
     /// The visible content, piece by piece from left to right.
     public func pieces(at instant: Instant, zone: ZoneView, reference: Instant) -> [TickPiece] {

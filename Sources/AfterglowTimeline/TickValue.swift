@@ -55,13 +55,13 @@ struct TickValue {
 }
 
 /// Durations in seconds.
-enum TickUnit {
+public enum TickUnit {
   static var day: Int64 { 86_400 }
   static var month: Int64 { 2_629_746 }
   static var year: Int64 { 31_556_952 }
 
   /// The unit of a field of the second group.
-  static func seconds(of field: TickField) -> Int64 {
+  public static func seconds(of field: TickField) -> Int64 {
     switch field {
     case .totalMinutes, .minutesOfHour: 60
     case .totalHours, .hoursOfDay: 3600

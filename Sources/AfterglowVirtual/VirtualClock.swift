@@ -141,8 +141,9 @@ public struct VirtualClock: ~Copyable, Clock {
     case .presence: return .presence
     case .clockStep(let stepMs):
       offsetMs += stepMs
-      hasUnreportedStep = !isByRealtime
-      return isByRealtime ? .due : nil
+      let isReported = trustIfNext() || isByRealtime
+      hasUnreportedStep = !isReported
+      return isReported ? .due : nil
     case .trust(let isNowTrusted):
       isTrusted = isNowTrusted
       return .due
@@ -152,6 +153,17 @@ public struct VirtualClock: ~Copyable, Clock {
       return .archive(byteCount: bytes.count)
     case .stop: return finish(.stopped)
     }
+  }
+
+  /// Who synchronises a clock sets its time and its state with one call (adjtimex), which is one wake.
+  ///
+  /// - Returns: whether the state comes at the same time.
+  private mutating func trustIfNext() -> Bool {
+    guard let event = events.first, startMs + event.atMs <= monotonicMs, case .trust(let isNowTrusted) = event.kind
+    else { return false }
+    events.removeFirst()
+    isTrusted = isNowTrusted
+    return true
   }
 
   /// Advances to this time; also after the end of the span.

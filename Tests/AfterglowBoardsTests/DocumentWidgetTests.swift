@@ -187,8 +187,8 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     ),
     (
       "{text: \"{a:relativ}\"}",
-      "thermostat.yaml:2:23: expected a format such as .1, \",\" or % for numbers, or date, time, relative, offset, timer "
-        + "for dates, found \"relativ\"; did you mean \"relative\"?"
+      "thermostat.yaml:2:23: expected a format such as .1, \",\" or % for numbers, or date, time, relative, offset, timer, "
+        + "minutes for dates, found \"relativ\"; did you mean \"relative\"?"
     ),
     (
       "{text: a, padding: .nan}",

@@ -35,6 +35,21 @@ import Testing
     #expect(samples(rig).first?.value == 1 && samples(rig).last?.value == 5)
   }
 
+  @Test func `a clock that is behind takes nothing away and adds nothing until it is trusted`() throws {
+    let rig = try FetchRig()
+    follow(rig)
+    for value in 1...20 { step(rig, "\(value)") }
+    let before = samples(rig)
+    rig.time.isTrusted = false
+    rig.time.offsetMs -= 9 * 3_600_000
+    for value in 21...40 { step(rig, "\(value)") }
+    #expect(rig.content(page()) == "40" && samples(rig) == before)
+    rig.time.isTrusted = true
+    rig.time.offsetMs += 9 * 3_600_000
+    step(rig, "41")
+    #expect(samples(rig).prefix(before.count - 1) == before.prefix(before.count - 1) && samples(rig).last?.value == 41)
+  }
+
   @Test func `a week of changes is a day of bounded samples`() throws {
     var kept: [SampleKeeper.Sample] = []
     for minute in 0..<(7 * 1440) {

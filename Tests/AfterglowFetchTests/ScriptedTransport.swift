@@ -33,9 +33,11 @@ final class HandClock: @unchecked Sendable {
   var nowMs: Int64 = 5_000
   /// Wall clock minus monotonic clock.
   var offsetMs: Int64 = 1_795_000_000_000
+  var isTrusted = true
 
   var clock: FetchClock {
-    FetchClock(monotonicMs: { self.nowMs }, wallMs: { self.nowMs + self.offsetMs })
+    FetchClock(
+      monotonicMs: { self.nowMs }, wallMs: { self.nowMs + self.offsetMs }, isTrusted: { self.isTrusted })
   }
 }
 

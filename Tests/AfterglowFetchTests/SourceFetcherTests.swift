@@ -224,6 +224,29 @@ import Testing
     #expect(rig.transport.started.count == 2)
   }
 
+  @Test
+  func `what was received by a clock that was behind has its date when it is set, and what failed is tried again`()
+    throws
+  {
+    let rig = try FetchRig(source, page("https://b.org/1"))
+    rig.time.offsetMs -= 9 * 3_600_000
+    rig.turn()
+    for job in rig.transport.started {
+      let isFirst = job.hostName == "example.org"
+      rig.transport.answer(.answer(status: isFirst ? 200 : 503, headers: "HTTP/1.1 200 OK\r\n", body: [0x31]), to: job)
+    }
+    rig.turn()
+    let received = rig.time.nowMs
+    rig.time.nowMs += 5_000
+    let count = rig.transport.started.count
+    rig.time.offsetMs += 9 * 3_600_000
+    #expect(rig.turn().contains(.dated(key: source.key!)))
+    let record = try #require(SourceRecord(path: rig.folder.record(source.key!)))
+    #expect(record.fetchedAtMs == received + rig.time.offsetMs)
+    #expect(rig.transport.started.count == count + 1 && rig.transport.started.last?.hostName == "b.org")
+    #expect(rig.turn() == [])
+  }
+
   @Test(arguments: ["content", "record"]) func `a power cut between content and record asks unconditionally`(
     lost: String
   ) throws {
@@ -239,6 +262,37 @@ import Testing
     rig.transport.answer(200, "", "{\"a\":3}")
     rig.turn()
     #expect(rig.content(source) == "{\"a\":3}")
+  }
+
+  @Test func `what is confirmed is known at once, and written at the end`() throws {
+    let rig = try FetchRig(source)
+    rig.attempt(200, "ETag: \"a\"\r\n", "{}")
+    let path = rig.folder.record(source.key!)
+    func written() throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
+    let first = try written()
+    for _ in 0..<100 {
+      rig.time.nowMs += 900_000
+      rig.turn()
+      rig.transport.answer(304)
+      rig.turn()
+    }
+    #expect(try written() == first, "flash memory wears out")
+    let now = rig.time.nowMs + rig.time.offsetMs
+    #expect(SourceRecord(path: path)?.fetchedAtMs == now)
+    // The same fault is written once.
+    for _ in 0..<20 {
+      rig.time.nowMs += 1_800_000
+      rig.attempt(503, "", "")
+    }
+    let failed = try written()
+    #expect(failed != first)
+    rig.time.nowMs += 1_800_000
+    rig.attempt(503, "", "")
+    #expect(try written() == failed)
+    rig.fetcher.finish()
+    #expect(try written() != failed)
+    rig.restart()
+    #expect(SourceRecord(path: path)?.fetchedAtMs == now)
   }
 
   @Test func `another run's newer content is taken instead of a request`() throws {
@@ -286,6 +340,10 @@ import Testing
     rig.fetcher.prune()
     #expect(FileManager.default.fileExists(atPath: rig.folder.folder("gone-1")))
     rig.time.offsetMs += 91 * 86_400_000
+    rig.time.isTrusted = false
+    rig.fetcher.prune()
+    #expect(FileManager.default.fileExists(atPath: rig.folder.folder("gone-1")), "a clock that is ahead")
+    rig.time.isTrusted = true
     rig.fetcher.prune()
     let left = try FileManager.default.contentsOfDirectory(atPath: rig.folder.root).sorted()
     #expect(left == [source.key!, "push-boiler"].sorted())

@@ -60,8 +60,9 @@ import Testing
     pace.filesChanged()
     pace.failed(nowMs: 0)
     #expect(pace.notBeforeMs == 5_000, "a person who puts it right waits")
-    pace.succeeded(nowMs: 0)
-    #expect(pace.notBeforeMs == 5_000)
+    #expect(pace.isFailing)
+    pace.succeeded()
+    #expect(!pace.isFailing && pace.notBeforeMs < 0)
   }
 
   @Test func `one change is read once, after its writer rests`() {

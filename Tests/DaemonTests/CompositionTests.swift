@@ -53,22 +53,26 @@ import Testing
     }
   }
 
+  /// The time now and `ms` later.
+  private func later(_ ms: Int64 = 10_000) -> AuthorMoment {
+    let now = AuthorMoment.now
+    return AuthorMoment(bootMs: now.bootMs + ms, wall: now.wall(atBootMs: now.bootMs + ms))
+  }
+
   @Test func `an unrelated file compiles nothing, one that the scene names does`() throws {
     let news = News()
     let composition = try compose(news)
     #expect(news.take().last == "ready")
-    var now = SystemTime.boottimeMs
     for name in ["notes.txt", "a-5.txt", "scene.yaml.bak", "z"] { try folder.write("x", to: "board/\(name)") }
-    composition.step(nowMs: now)
+    composition.step(later())
     #expect(news.take() == [])
     for value in 1...3 {
       try folder.write(document(value), to: "board/value.json")
       // The longest pause between readings.
-      now = SystemTime.boottimeMs + 10_000
-      composition.step(nowMs: now)
+      composition.step(later(Int64(value + 1) * 10_000))
       #expect(news.take() == ["files changed"])
     }
-    composition.step(nowMs: now)
+    composition.step(later(50_000))
     #expect(news.take() == [])
   }
 
@@ -76,12 +80,12 @@ import Testing
     let news = News()
     let composition = try compose(news)
     try folder.write("context: [", to: "board/scene.yaml")
-    composition.step(nowMs: SystemTime.boottimeMs + 10_000)
+    composition.step(later())
     #expect(news.take().last == "refused")
     try folder.write(Self.scene, to: "board/scene.yaml")
-    composition.step(nowMs: SystemTime.boottimeMs + 10_000)
+    composition.step(later(20_000))
     #expect(news.take() == ["files changed"])
-    composition.compile("asked for")
+    composition.compile("asked for", .now)
     #expect(news.take() == ["asked for"])
   }
 

@@ -32,6 +32,20 @@ import Testing
     #expect(words.hasPrefix("tick, night: 1234 px changed; next "), "\(words)")
   }
 
+  @Test func `a journal has the first update, and what changes the light`() {
+    func message(_ causes: UInt32) -> ControlMessage {
+      var message = ControlMessage(.updated)
+      message.causes = causes
+      return message
+    }
+    var news = PanelNews()
+    let causes = [UpdateCause.start, UpdateCause.tick, UpdateCause.tick, UpdateCause.night]
+    let inJournal = causes.map { news.isWorthALine(message($0), inJournal: true) }
+    #expect(inJournal == [true, false, false, true])
+    let inTerminal = news.isWorthALine(message(UpdateCause.tick), inJournal: false)
+    #expect(inTerminal)
+  }
+
   @Test func `keys mean the same in both cases, and others nothing`() {
     #expect(KeyCommand("n") == .mode(.night, called: "night") && KeyCommand("N") == KeyCommand("n"))
     #expect(KeyCommand("s") == .mode(.automatic, called: "what the light sensor says"))
@@ -49,6 +63,27 @@ import Testing
     #expect(folder.reported.map(\.tone) == [.log(.warning), .log(.notice), .log(.warning)])
   }
 
+  @Test func `a fault that lasts is reported once a change, one that comes and goes a few times a day`() {
+    var limit = RateLimit()
+    let day: Int64 = 86_400_000
+    var written: [String] = []
+    func warn(_ text: String, _ ms: Int64) {
+      if limit.allows(text, about: "source", nowMs: ms) { written.append(text) }
+    }
+    // A month, in which a failure has one of two reasons.
+    for minute in 0..<Int64(30 * 1_440) { warn(minute % 7 == 0 ? "no name" : "no answer", minute * 60_000) }
+    #expect(written == ["no name", "no answer"])
+    #expect(limit.cleared("source") && !limit.cleared("source"))
+    written = []
+    for minute in 0..<Int64(1_440) {
+      warn("no answer", 40 * day + minute * 60_000)
+      _ = limit.cleared("source")
+    }
+    #expect(written.count == RateLimit.dailyCount)
+    warn("no answer", 41 * day + 60_000)
+    #expect(written.count == RateLimit.dailyCount + 1)
+  }
+
   @Test func `problems of the files are reported again once they were good, twenty at most`() throws {
     let folder = try RunFolder()
     let reporter = folder.reporter
@@ -60,5 +95,8 @@ import Testing
     reporter.clear(StatusReporter.files)
     reporter.refuse(["problem"])
     #expect(folder.texts.count == 23)
+    // As often as they are edited.
+    for attempt in 0..<20 { reporter.refuse(["problem \(attempt % 2)"]) }
+    #expect(folder.texts.count == 63)
   }
 }

@@ -112,6 +112,143 @@ import Testing
     #expect(try program.run(["reload", "bedside-clock"]).status == 69, "a socket without a run")
   }
 
+  @Test func `the status names each widget with its content's age and its reloads, and each source`() throws {
+    let program = try CommandLineProgram()
+    let none = try program.run(["status", "bedside-clock"])
+    #expect(none.status == 0 && none.output.contains("no sources, not running"), "\(none.text)")
+    #expect(try program.run(["status"]).status == 69)
+    let (running, _) = try start(program)
+    try program.write("{\"now\": 40}", to: "boiler.json")
+    #expect(try program.run(["push", "boiler", "boiler.json"]).status == 0)
+    #expect(
+      program.wait(10) { (try? program.run(["status"]).output.contains("ago: content changed")) ?? false },
+      "\(running.errors)")
+    for words in [["status"], ["status", "bedside-clock"]] {
+      let result = try program.run(words)
+      let lines = result.output.split(separator: "\n").map(String.init)
+      #expect(lines.first == "bedside-clock:", "\(result.text)")
+      #expect(lines.contains("  value") && lines.contains("  push boiler"))
+      #expect(lines.contains { $0.hasPrefix("    reloaded  ") && $0.hasSuffix(" ago: content changed") }, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("    content   ") && $0.contains(", received ") })
+    }
+    let json = try program.run(["status", "bedside-clock", "--json"])
+    #expect(json.output.split(separator: "\n").count == 1)
+    let status = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let widgets = status?["widgets"] as? [[String: Any]]
+    #expect(widgets?.map { $0["name"] as? String } == ["clock", "value"])
+    #expect(widgets?.last?["reason"] as? String == "content changed" && widgets?.last?["failure"] == nil)
+    // A fault is named until it is over.
+    try program.write("{\"then\": 40}", to: "state/afterglow/sources/push-boiler/content")
+    #expect(
+      program.wait(10) {
+        (try? program.run(["status"]).output.contains("failing   for ")) ?? false
+      })
+    let watch = try program.start(["status", "--watch"])
+    #expect(program.wait(10) { watch.output.contains("failing   for ") })
+    try program.write("{\"now\": 41}", to: "state/afterglow/sources/push-boiler/content")
+    #expect(
+      program.wait(20) {
+        watch.output.components(separatedBy: "bedside-clock:").last.map { !$0.contains("failing") } ?? false
+      })
+    watch.signal(SIGINT)
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  /// How long the run takes to say how it is, in ms.
+  private func answerMs(_ program: CommandLineProgram) throws -> Double {
+    let begin = ContinuousClock.now
+    let descriptor = try #require(connected(to: program.runFolder() + "/author.sock"))
+    defer { close(descriptor) }
+    let request = Array("GET /status HTTP/1.1\r\nHost: afterglow\r\n\r\n".utf8)
+    #expect(write(descriptor, request, request.count) == request.count)
+    var answer = [UInt8](repeating: 0, count: 65_536)
+    #expect(read(descriptor, &answer, answer.count) > 12)
+    #expect(String(decoding: answer.prefix(12), as: UTF8.self) == "HTTP/1.1 200")
+    return (ContinuousClock.now - begin) / .milliseconds(1)
+  }
+
+  private func connected(to path: String) -> Int32? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    return result == 0 ? descriptor : nil
+  }
+
+  /// A server that takes requests and answers none.
+  private final class SilentServer {
+    let descriptor: Int32
+    let port: UInt16
+
+    init() throws {
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let own = descriptor
+      let result = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(own, $0, length) == 0 && listen(own, 8) == 0 ? getsockname(own, $0, &length) : -1
+        }
+      }
+      try #require(result == 0)
+      port = UInt16(bigEndian: address.sin_port)
+    }
+
+    deinit { close(descriptor) }
+  }
+
+  /// `make test-time` asks for 50 ms, on a machine that does nothing else.
+  @Test func `the status comes at once while a source hangs, a widget hangs, and a wall compiles`() throws {
+    let program = try CommandLineProgram()
+    let server = try SilentServer()
+    try program.copyBoard("wall-display-1080p")
+    let scene = try program.text("boards/wall-display-1080p/scene.yaml")
+    try program.copyBoard("bedside-clock")
+    let source =
+      "{kind: value, name: hung, family: accessoryCircular, configuration: {source: {url: \"http://127.0.0.1:\(server.port)/x\", timeout: 300}, value: $}}"
+    try program.write(
+      "context: lockScreen\nwidgets: [{kind: clock, family: accessoryInline}, \(source)]\n",
+      to: "boards/bedside-clock/scene.yaml")
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    try #require(program.wait(20) { program.exists("run/afterglow/\(program.key())/author.sock") })
+    var slowest = 0.0
+    for _ in 0..<20 { slowest = max(slowest, try answerMs(program)) }
+    // The wall on this board's panel, again and again.
+    try program.write(scene, to: "boards/bedside-clock/scene.yaml")
+    for name in try FileManager.default.contentsOfDirectory(atPath: program.path("boards/wall-display-1080p"))
+    where name != "scene.yaml" {
+      let copy = program.path("boards/bedside-clock/\(name)")
+      try? FileManager.default.removeItem(atPath: copy)
+      try FileManager.default.copyItem(atPath: program.path("boards/wall-display-1080p/\(name)"), toPath: copy)
+    }
+    func compiles() -> Int { running.output.components(separatedBy: ": compiled").count - 1 }
+    let end = Date().addingTimeInterval(120)
+    while compiles() < 3 && Date() < end {
+      running.signal(SIGHUP)
+      for _ in 0..<20 { slowest = max(slowest, try answerMs(program)) }
+    }
+    #expect(compiles() >= 3, "\(running.output)\(running.errors)")
+    // A widget's program that never answers.
+    let sample = CommandLineProgram.programs.appending(path: "sample-widget").path
+    #expect(try program.run(["widgets", "add", sample]).status == 0)
+    try program.write(
+      "context: standBy\nwidgets:\n  - kind: clock\n  - kind: hanging\n", to: "boards/bedside-clock/scene.yaml")
+    usleep(500_000)
+    for _ in 0..<20 { slowest = max(slowest, try answerMs(program)) }
+    let limit = ProcessInfo.processInfo.environment["AFTERGLOW_YEAR"] == nil ? 2_000.0 : 50
+    #expect(slowest <= limit, "\(slowest) ms")
+    print("slowest status: \(slowest) ms")
+    running.signal(SIGKILL)
+  }
+
   @Test func `a port that is taken is reported, and the panel is shown`() throws {
     let program = try CommandLineProgram()
     let (first, port) = try start(program)

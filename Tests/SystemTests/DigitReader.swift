@@ -16,6 +16,13 @@ struct DigitReader {
 
     static let day = Face(name: "day", left: 89, cellWidth: 111)
     static let dim = Face(name: "dim", left: 92, cellWidth: 108)
+
+    /// Where the rows of a cell begin in the panel's memory, and their length, in bytes.
+    func place(_ cell: Int) -> (rows: [Int], rowByteCount: Int) {
+      let top = DigitReader.rows[cell / 2]
+      let rows = (top..<top + DigitReader.cellHeight).map { ($0 * 800 + left + cell % 2 * cellWidth) * 4 }
+      return (rows, cellWidth * 4)
+    }
   }
 
   private static let cellHeight = 145

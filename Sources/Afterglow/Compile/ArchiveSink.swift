@@ -128,7 +128,8 @@ final class ArchiveSink {
 
   // MARK: zones
 
-  static let zoneFolder = "/usr/share/zoneinfo"
+  /// Files of the zones that were added.
+  var zonePaths: [String] { zones.keys.filter { !$0.hasPrefix("GMT") }.map(ZoneFiles.path).sorted() }
 
   func add(_ zone: TimeZone) throws -> UInt32 {
     if let known = zones[zone.identifier] { return known }
@@ -146,7 +147,7 @@ final class ArchiveSink {
       return ZoneDescription(
         name: name, initialOffsetSeconds: offset, transitions: [], rule: PosixRule(standardOffsetSeconds: offset))
     }
-    let path = "\(Self.zoneFolder)/\(name)"
+    let path = ZoneFiles.path(name)
     guard !name.contains(".."), let bytes = FileManager.default.contents(atPath: path) else {
       throw CompileError("The time zone \(name) has no file at \(path). Install Debian's package tzdata.")
     }
@@ -221,6 +222,17 @@ final class ArchiveSink {
   private func phrase(_ wording: TickWording) -> TickPhraseRecord {
     TickPhraseRecord(
       items: RecordRange(first: 0, count: 0), lowerSeconds: wording.lowerSeconds, upperSeconds: wording.upperSeconds,
-      directions: wording.directions, categories: wording.categories, pluralField: wording.pluralField)
+      directions: wording.directions, categories: wording.categories, pluralField: wording.pluralField,
+      secondCategories: wording.secondCategories, secondPluralField: wording.secondPluralField)
   }
+}
+
+/// Where the machine's time zones are.
+package enum ZoneFiles {
+  /// Of a process, of which tests use another.
+  @TaskLocal package static var folder = "/usr/share/zoneinfo"
+  /// Leads to the machine's own zone.
+  package static let link = "/etc/localtime"
+
+  static func path(_ name: String) -> String { "\(folder)/\(name)" }
 }

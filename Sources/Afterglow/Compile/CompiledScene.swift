@@ -95,6 +95,12 @@ public struct CompiledScene: Sendable {
   public var diagnostics: [Diagnostic]
   /// The timeline of each slot that succeeded, by identifier: the next compile's ``SceneSlot/lastGood``.
   public var timelines: [String: WidgetTimeline]
+  /// What each slot shows, by identifier: the next compile's ``SceneSlot/kept``.
+  package var contents: [String: KeptContent] = [:]
+  /// Files of the zones that it shows, which a package may replace.
+  package var zonePaths: [String] = []
+  /// When a compile is due although no provider is to be asked, at least 300 s after this one; `nil` is never.
+  package var nextCompile: Date?
 }
 
 /// Why a scene has no archive.

@@ -52,6 +52,8 @@ public struct SceneSlot: Sendable {
   public var scalePercent: Int
   /// The content of an earlier compile, from ``CompiledScene/timelines``, shown if the provider fails now.
   public var lastGood: WidgetTimeline?
+  /// The content of an earlier compile, shown without asking the provider; `nil` asks it.
+  package var kept: KeptContent?
 
   public init(
     identifier: String, widget: any Widget, family: WidgetFamily = .systemSmall,

@@ -139,9 +139,13 @@ struct SceneCompilation {
     } catch {
       throw CompileError("\(scene.strings.name): \(error)", about: Self.subject(of: error))
     }
+    let nextReload = (contents.compactMap { $0.nextReload(after: date) } + [nextCompile].compactMap(\.self)).min()
     return CompiledScene(
       archive: archive, layout: layout, nextReload: nextReload, diagnostics: diagnostics.map(placed),
-      timelines: goodTimelines)
+      timelines: goodTimelines,
+      contents: Dictionary(
+        uniqueKeysWithValues: zip(scene.slots, contents).map { ($0.identifier, KeptContent(content: $1)) }),
+      zonePaths: sink.zonePaths, nextCompile: nextCompile)
   }
 
   private static func subject(of error: any Error) -> SceneSubject {
@@ -154,11 +158,12 @@ struct SceneCompilation {
     return diagnostic
   }
 
-  private var nextReload: Date? {
+  /// When this compile's own limits are reached: pictures that had no room, changes of appearance.
+  private var nextCompile: Date? {
     let soonest = date.addingTimeInterval(SlotContent.retryInterval)
     // Long before the panel runs out of changes that it knows.
     let extended = turns.count > 1 ? [date + Double(AppearanceTurns.horizonDays) / 2 * 86_400] : []
-    return (contents.compactMap { $0.nextReload(after: date) } + sink.cutOffs.map { max($0, soonest) } + extended).min()
+    return (sink.cutOffs.map { max($0, soonest) } + extended).min()
   }
 
   /// Whether some first entries' pictures did not fit although later entries' were added.

@@ -13,12 +13,13 @@ struct SlotContent {
   var isPlaceholder = false
   /// The provider failed, and is to be called again soon.
   var isRetrying = false
+  /// Why the provider failed, in one sentence; nil = it did not, or its content has not come yet.
+  var failure: String?
   var diagnostics: [Diagnostic] = []
 
   /// Maximum number of entries of one timeline in an archive; for more, the daemon reloads in time.
   static let maximumEntryCount = 512
-  /// Delay after a failure, and minimum interval between two reloads (docs/rules.md, Timelines: entries about 5 min
-  /// apart).
+  /// Delay after a failure, and minimum interval between two reloads that a widget asks for (docs/rules.md, Timelines).
   static let retryInterval: TimeInterval = 300
   /// How long after a due reload content is considered stale, our choice: a widget is reloaded every 15 to 60 min.
   static let staleGrace: TimeInterval = 1800
@@ -26,12 +27,14 @@ struct SlotContent {
   static func load(
     _ slot: SceneSlot, placement: SlotPlacement, scene: PanelScene, date: Date
   ) -> SlotContent {
+    if let kept = slot.kept, !scene.style.isPreview { return kept.content.trimmed(to: date, slot) }
     let context = TimelineProviderContext(
       family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
       environment: scene.environment(family: slot.family, placement: placement), folder: scene.folder,
       place: scene.place)
     let descriptor = slot.widget.descriptor
     var diagnostics: [Diagnostic] = []
+    let failure: String?
     do {
       if scene.style.isPreview {
         let entry = try descriptor.snapshot(slot.configuration, context)
@@ -46,6 +49,8 @@ struct SlotContent {
       let isAwaited = (error as? any AwaitableContentError)?.isAwaited == true
       let shown = slot.lastGood == nil ? "a placeholder" : "its last content"
       let reason = "\(error)".last.map(".?!".contains) == true ? "\(error)" : "\(error)."
+      // What is awaited comes by itself.
+      failure = isAwaited ? nil : reason
       diagnostics.append(
         Diagnostic(
           isAwaited ? .notice : .error, slot: slot.identifier,
@@ -53,26 +58,53 @@ struct SlotContent {
     }
     if var last = slot.lastGood {
       last.trim(to: date, slot: slot.identifier, &diagnostics)
-      return SlotContent(timeline: last, isRetrying: true, diagnostics: diagnostics)
+      return SlotContent(timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics)
     }
     let entry = descriptor.placeholder(slot.configuration, context)
     let placeholder = WidgetTimeline(entries: [entry], madeAt: nil, policy: .never)
-    return SlotContent(timeline: placeholder, isPlaceholder: true, isRetrying: true, diagnostics: diagnostics)
+    return SlotContent(
+      timeline: placeholder, isPlaceholder: true, isRetrying: true, failure: failure, diagnostics: diagnostics)
+  }
+
+  /// The same content at a later date.
+  private func trimmed(to date: Date, _ slot: SceneSlot) -> SlotContent {
+    var content = self
+    content.timeline.trim(to: date, slot: slot.identifier, &content.diagnostics)
+    return content
   }
 
   /// When the provider is to be called again; nil = never.
   func nextReload(after date: Date) -> Date? {
     let soonest = date.addingTimeInterval(Self.retryInterval)
     if isRetrying { return soonest }
-    // In time to see whether it was confirmed. Once it is stale, its confirmation is reported.
-    let check = timeline.receptionDue?.addingTimeInterval(Self.staleGrace - 2 * Self.retryInterval)
-    let dates = [timeline.reloadDue, check.flatMap { $0 > date ? $0 : nil }]
+    let dates = [timeline.reloadDue, checkDue.flatMap { $0 > date ? $0 : nil }]
     return dates.compactMap(\.self).min().map { max($0, soonest) }
   }
+
+  /// In time to see whether it was confirmed. Once it is stale, its confirmation is reported.
+  var checkDue: Date? { timeline.receptionDue?.addingTimeInterval(Self.staleGrace - 2 * Self.retryInterval) }
 
   var staleAfter: Date? {
     if isPlaceholder { return nil }
     return [timeline.reloadDue, timeline.receptionDue].compactMap(\.self).min()?.addingTimeInterval(Self.staleGrace)
+  }
+}
+
+/// What a slot showed in an earlier compile, to be shown again without asking its provider (``SceneSlot/kept``).
+package struct KeptContent: Sendable {
+  let content: SlotContent
+
+  /// nil = there is only a placeholder.
+  package var timeline: WidgetTimeline? { content.isPlaceholder ? nil : content.timeline }
+  /// When its policy asks for the next timeline.
+  package var reloadDue: Date? { content.timeline.reloadDue }
+  /// When to look whether received content was confirmed, before it is marked as old.
+  package var checkDue: Date? { content.checkDue }
+  /// Why the provider failed, in one sentence; nil = it did not.
+  package var failure: String? { content.failure }
+  /// The age of the content counts from here; nil = there is only a placeholder.
+  package var date: Date? {
+    content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt
   }
 }
 

@@ -30,7 +30,7 @@ enum ClockPattern {
     case .hour24: parts("HH", locale)
     case .minute: parts("mm", locale)
     case .second: parts("ss", locale)
-    case .dayPeriod: template("jmm", locale).contains("a") ? parts("a", locale) : []
+    case .dayPeriod: template("jmm", locale).contains { "abB".contains($0) } ? parts("a", locale) : []
     case .weekday: parts("EEEE", locale)
     case .weekdayAbbreviated: uppercased(parts("EEE", locale), locale)
     case .day: parts("d", locale)
@@ -88,8 +88,10 @@ enum ClockPattern {
     formatter.calendar = Calendar(identifier: .gregorian)
     let digits = min(count, 2)
     switch letter {
-    case "H", "k": return .number(.hour24, minimumDigits: digits, maximumDigits: 2)
-    case "h", "K": return .number(.hour12, minimumDigits: digits, maximumDigits: 2)
+    case "H": return .number(.hour24, minimumDigits: digits, maximumDigits: 2)
+    case "k": return .number(.hour24FromOne, minimumDigits: digits, maximumDigits: 2)
+    case "h": return .number(.hour12, minimumDigits: digits, maximumDigits: 2)
+    case "K": return .number(.hour12FromZero, minimumDigits: digits, maximumDigits: 2)
     case "m": return .number(.minute, minimumDigits: digits, maximumDigits: 2)
     case "s": return .number(.second, minimumDigits: digits, maximumDigits: 2)
     // A date stands for a day: its figures are as wide as they are, and nothing is held for a second one.

@@ -6,23 +6,13 @@ func makeTextElements(_ text: Text, in context: ResolveContext) -> [any Element]
   switch text.storage {
   case .plain(let string): return [TextElement(string, in: inner)]
   case .formatted(let make): return [TextElement(make(inner.environment), in: inner)]
-  case .dated(let date, let style): return makeDatedElements(date, style, in: inner)
-  case .clock(let format, let zone):
-    return [TickElement(.clock(format, in: inner.environment.locale), zone: zone, in: inner)]
-  case .timer(let interval, let countsDown, let showsHours):
-    return [TickElement(.timer(interval, countsDown: countsDown, showsHours: showsHours), in: inner)]
-  case .age(let date, let words): return [TickElement(.age(date, in: words), in: inner)]
+  case .dated(let date, .date): return [TextElement(DateText.string(date, .date, in: inner.environment), in: inner)]
+  case .dated(let date, .time): return [TextElement(DateText.string(date, .time, in: inner.environment), in: inner)]
   case .joined(let parts): return makeJoinedElements(parts, in: inner)
-  }
-}
-
-private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context: ResolveContext) -> [any Element] {
-  let locale = context.environment.locale
-  switch style {
-  case .date, .time: return [TextElement(DateText.string(date, style, in: context.environment), in: context)]
-  case .timer: return [TickElement(.timer(date, from: context.date), in: context)]
-  case .relative: return [TickElement(.relative(date, in: locale), in: context)]
-  case .offset: return [TickElement(.offset(date, in: locale), in: context)]
+  case .dated, .clock, .timer, .distance, .age:
+    var zone: TimeZone?
+    if case .clock(_, let own) = text.storage { zone = own }
+    return TickPattern(text.storage, in: inner).map { [TickElement($0, zone: zone, in: inner)] } ?? []
   }
 }
 
@@ -137,8 +127,7 @@ private func direction(of leaves: [Text], in context: ResolveContext) -> TextDir
     switch leaf.storage {
     case .plain(let string): direction = TextDirection(of: string)
     case .formatted(let make): direction = TextDirection(of: make(context.environment))
-    case .clock(let format, _): direction = TickPattern.clock(format, in: context.environment.locale).direction
-    default: direction = .neutral
+    default: direction = TickPattern(leaf.storage, in: context)?.direction ?? .neutral
     }
     if direction != .neutral { return direction }
   }

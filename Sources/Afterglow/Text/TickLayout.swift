@@ -98,6 +98,8 @@ struct TickLayout: Codable {
     switch field {
     case .hour24: civil.hour!
     case .hour12: (civil.hour! + 11) % 12 + 1
+    case .hour12FromZero: civil.hour! % 12
+    case .hour24FromOne: (civil.hour! + 23) % 24 + 1
     case .minute: civil.minute!
     case .second: civil.second!
     case .day: civil.day! - 1

@@ -60,31 +60,11 @@ extension TickPattern {
 
   /// A part of a line; nil where it has emoji in it.
   fileprivate init?(_ text: Text, in context: ResolveContext) {
-    let locale = context.environment.locale
-    let words: String
-    switch text.storage {
-    case .clock(let format, _):
-      self = .clock(format, in: locale)
+    if let pattern = TickPattern(text.storage, in: context) {
+      self = pattern
       return
-    case .timer(let interval, let countsDown, let showsHours):
-      self = .timer(interval, countsDown: countsDown, showsHours: showsHours)
-      return
-    case .age(let date, let words):
-      self = .age(date, in: words)
-      return
-    case .dated(let date, .timer):
-      self = .timer(date, from: context.date)
-      return
-    case .dated(let date, .relative):
-      self = .relative(date, in: locale)
-      return
-    case .dated(let date, .offset):
-      self = .offset(date, in: locale)
-      return
-    default:
-      guard let still = text.stillWords(context.environment) else { return nil }
-      words = still
     }
+    guard let words = text.stillWords(context.environment) else { return nil }
     let emoji = context.typesetter.library.emoji
     guard words.count <= 200, !words.contains(where: \.isNewline),
       !words.contains(where: { emoji?.glyph(of: $0) != nil })

@@ -31,6 +31,9 @@ struct TickWording: Hashable, Codable {
   /// Bits of `PluralCategory` that the field's number may have; 0 = any.
   var categories: UInt8 = 0
   var pluralField: TickField = .totalSeconds
+  /// The same for a second number.
+  var secondCategories: UInt8 = 0
+  var secondPluralField: TickField = .totalSeconds
 }
 
 /// A ticking text as wordings, not yet in any font.
@@ -102,99 +105,30 @@ struct TickPattern: Hashable, Codable {
     if showsHours && minutes >= 60 { return "\(minutes / 60):\(two(minutes % 60)):\(two(seconds % 60))" }
     return "\(minutes):\(two(seconds % 60))"
   }
-
-  /// The distance in two units, either direction alike: 11 min, 14 sec.
-  static func relative(_ reference: Date, in locale: Locale) -> TickPattern {
-    let words = UnitWords(locale)
-    func two(_ a: TickField, _ first: UnitWords.Unit, _ b: TickField, _ second: UnitWords.Unit) -> [TickPart] {
-      [
-        .number(a, minimumDigits: 1, maximumDigits: 2), .literal(" \(words.short(first)), "),
-        .number(b, minimumDigits: 1, maximumDigits: 2), .literal(" \(words.short(second))"),
-      ]
-    }
-    var wordings = [
-      TickWording(
-        parts: [.number(.totalSeconds, minimumDigits: 1, maximumDigits: 2), .literal(" \(words.short(.second))")],
-        upperSeconds: 60),
-      TickWording(
-        parts: two(.totalMinutes, .minute, .secondsOfMinute, .second), lowerSeconds: 60, upperSeconds: 3600),
-      TickWording(parts: two(.totalHours, .hour, .minutesOfHour, .minute), lowerSeconds: 3600, upperSeconds: 86_400),
-    ]
-    wordings += words.wordings(.day, .totalDays, from: 86_400, to: nil, sign: "", directions: 3)
-    return TickPattern(
-      kind: .relative, wordings: wordings, plurals: words.plurals, name: "relative", reference: reference)
-  }
-
-  /// The distance in its largest unit, minus before the reference and plus after it: -11 minutes.
-  static func offset(_ reference: Date, in locale: Locale) -> TickPattern {
-    let words = UnitWords(locale)
-    let steps: [(UnitWords.Unit, TickField, UInt32, UInt32?)] = [
-      (.second, .totalSeconds, 0, 60), (.minute, .totalMinutes, 60, 3600), (.hour, .totalHours, 3600, 86_400),
-      (.day, .totalDays, 86_400, nil),
-    ]
-    let signs = [("\u{2212}", TickPhraseRecord.future), ("+", TickPhraseRecord.past)]
-    let wordings = signs.flatMap { sign, directions in
-      steps.flatMap { words.wordings($0.0, $0.1, from: $0.2, to: $0.3, sign: sign, directions: directions) }
-    }
-    return TickPattern(
-      kind: .offset, wordings: wordings, plurals: words.plurals, name: "offset", reference: reference)
-  }
 }
 
-/// How a language counts whole numbers (CLDR, cardinal rules for integers).
-enum PluralRule: Hashable, Codable {
-  /// One for 1.
-  case english
-  /// One for 0 and 1.
-  case french
-
-  var table: PluralTableRecord {
-    switch self {
-    case .english: .english
-    case .french: PluralTableRecord { $0 < 2 ? .one : .other }
+extension TickPattern {
+  /// What a text shows; nil if it does not tick. At reduced luminance nothing changes more than once a minute.
+  init?(_ storage: Text.Storage, in context: ResolveContext) {
+    let locale = context.environment.locale
+    let isSlow = context.environment.isLuminanceReduced
+    func distance(_ date: Date, _ style: DistanceStyle) -> TickPattern {
+      .distance(date, isSlow ? style.withoutSeconds : style, from: context.date, in: locale)
     }
-  }
-}
-
-/// Names of units, in the languages that have been written down so far; others read English.
-struct UnitWords {
-  enum Unit: Int { case second, minute, hour, day }
-
-  private static let shortWords = [
-    "en": ["sec", "min", "hr", "day"], "de": ["Sek.", "Min.", "Std.", "Tag"], "fr": ["s", "min", "h", "j"],
-    "es": ["s", "min", "h", "día"],
-  ]
-  private static let longWords = [
-    "en": ["second|seconds", "minute|minutes", "hour|hours", "day|days"],
-    "de": ["Sekunde|Sekunden", "Minute|Minuten", "Stunde|Stunden", "Tag|Tage"],
-    "fr": ["seconde|secondes", "minute|minutes", "heure|heures", "jour|jours"],
-    "es": ["segundo|segundos", "minuto|minutos", "hora|horas", "día|días"],
-  ]
-
-  private let language: String
-
-  init(_ locale: Locale) {
-    let code = locale.language.languageCode?.identifier ?? "en"
-    language = Self.shortWords[code] == nil ? "en" : code
-  }
-
-  var plurals: PluralRule { language == "fr" ? .french : .english }
-
-  func short(_ unit: Unit) -> String { Self.shortWords[language]![unit.rawValue] }
-
-  /// One wording for the singular and one for all else.
-  func wordings(
-    _ unit: Unit, _ field: TickField, from lower: UInt32, to upper: UInt32?, sign: String, directions: UInt8
-  ) -> [TickWording] {
-    let forms = Self.longWords[language]![unit.rawValue].split(separator: "|")
-    let categories = [PluralCategory.one.mask, ~PluralCategory.one.mask & 0x3F]
-    return zip(forms, categories).map { form, mask in
-      var parts: [TickPart] = sign.isEmpty ? [] : [.literal(sign)]
-      parts.append(.number(field, minimumDigits: 1, maximumDigits: unit == .day ? 4 : 2))
-      parts.append(.literal(" " + form))
-      return TickWording(
-        parts: parts, lowerSeconds: lower, upperSeconds: upper ?? TickPhraseRecord.unbounded, directions: directions,
-        categories: mask, pluralField: field)
+    switch storage {
+    case .clock(.hourMinuteSecond, _) where isSlow: self = .clock(.hourMinute, in: locale)
+    case .clock(let format, _): self = .clock(format, in: locale)
+    case .timer(let interval, let countsDown, let showsHours) where isSlow:
+      self = .minutes(interval, countsDown: countsDown, showsHours: showsHours, in: locale)
+    case .timer(let interval, let countsDown, let showsHours):
+      self = .timer(interval, countsDown: countsDown, showsHours: showsHours)
+    case .age(let date, let words): self = .age(date, in: words)
+    case .distance(let date, let style): self = distance(date, style)
+    case .dated(let date, .timer) where isSlow: self = distance(date, .hoursAndMinutes)
+    case .dated(let date, .timer): self = .timer(date, from: context.date)
+    case .dated(let date, .relative): self = distance(date, .relative)
+    case .dated(let date, .offset): self = distance(date, .offset)
+    case .plain, .formatted, .joined, .dated(_, .date), .dated(_, .time): return nil
     }
   }
 }

@@ -14,7 +14,7 @@ public enum ClockFormat: Hashable, Sendable {
   case minute
   /// Two digits.
   case second
-  /// 9:41:07 or 21:41:07 by the locale.
+  /// 9:41:07 or 21:41:07 by the locale; without seconds at reduced luminance.
   case hourMinuteSecond
   /// AM or PM; empty in locales with a 24-hour clock.
   case dayPeriod
@@ -40,7 +40,8 @@ public enum ClockFormat: Hashable, Sendable {
 ///     Text(entry.high, style: .relative)
 ///     Text(clock: .hourMinute)
 ///
-/// Timers, distances and clocks tick on the panel without a reload; they stay in one line with the text around them.
+/// Timers, distances and clocks tick on the panel without a reload; they stay in one line with the text around them. At
+/// reduced luminance they change once a minute: timers are "4 min" then.
 /// Text that does not fit is wrapped, then shrunk as far as `minimumScaleFactor` allows, then truncated with an
 /// ellipsis. It is always truncated after 8,192 characters.
 public struct Text: View, PrimitiveView {
@@ -68,6 +69,7 @@ public struct Text: View, PrimitiveView {
     /// Formatted when locale and zone are known.
     case formatted((EnvironmentValues) -> String)
     case timer(ClosedRange<Date>, countsDown: Bool, showsHours: Bool)
+    case distance(Date, DistanceStyle)
     case age(Date, ElapsedWords)
     case joined([Text])
   }

@@ -25,6 +25,8 @@ package struct BoardListing: Sendable {
   /// The board's name for users.
   package var board = ""
   package var widgets: [Widget] = []
+  /// By the widgets' names.
+  package var reloads: [String: WidgetReloads] = [:]
   /// Equal sources are one.
   package var requests: [SourceRequest] = []
 

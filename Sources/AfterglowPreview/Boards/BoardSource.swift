@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowLinux
 import AfterglowSources
 import AfterglowWidgets
 import Foundation
@@ -18,8 +19,11 @@ package final class BoardSource {
   package private(set) var face: ClockFace?
   /// Names of the clocks that can have one, and the face of the first, as of the last compile.
   private var clocks: (names: Set<String>, face: ClockFace?) = ([], nil)
-  /// Each widget's last timeline, in case its provider fails.
-  private var lastGood: [String: WidgetTimeline] = [:]
+  /// What each widget shows, and when it is reloaded.
+  package var instances: WidgetInstances
+  /// Absolute paths of the board's own files, and of its zones'.
+  private var sceneFiles: [String]
+  private var zoneFiles = [ZoneFiles.link]
   /// Absolute paths of the files that the picture depends on, from the last compile that determined them.
   package private(set) var watchedFiles: [String]
   /// Those of them that a compile itself may have written, through a widget's program.
@@ -30,15 +34,19 @@ package final class BoardSource {
   /// What other programs are shown of it, from the same compile.
   package private(set) var listing = BoardListing()
 
-  /// `argument` is a folder or the name of one under `boards/`.
-  package init(_ argument: String, sceneFile: String? = nil) throws {
+  /// - Parameters:
+  ///   - argument: a folder or the name of one under `boards/`.
+  ///   - instances: with what is known of an earlier run.
+  package init(_ argument: String, sceneFile: String? = nil, instances: WidgetInstances = WidgetInstances()) throws {
     guard let found = BoardLookup.standard.find(argument) else {
       throw Failure(BoardFolder.load(argument).problems)
     }
     folder = found.count > 1 && found.hasSuffix("/") ? String(found.dropLast()) : found
     identity = BoardIdentity(folder: folder)
     self.sceneFile = sceneFile
-    watchedFiles = [folder + "/board.yaml", sceneFile ?? folder + "/scene.yaml"].map(Self.absolute)
+    self.instances = instances
+    sceneFiles = [folder + "/board.yaml", sceneFile ?? folder + "/scene.yaml"].map(Self.absolute)
+    watchedFiles = sceneFiles
   }
 
   private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
@@ -46,15 +54,23 @@ package final class BoardSource {
   /// Every problem of the board's files now.
   package func problems() -> [AfterglowDocuments.Problem] { BoardFolder.load(folder, scenePath: sceneFile).problems }
 
-  /// Reads the folder again and compiles its content for `instant`.
+  /// Reads the folder again and compiles its content for `instant`. All widgets are reloaded.
+  ///
+  /// - Throws: `Failure` when there is no archive.
+  package func compile(at instant: Instant) throws -> CompiledBoard {
+    try compile(AuthorMoment(bootMs: SystemTime.boottimeMs, wall: instant), all: .asked)
+  }
+
+  /// Reads the folder again and compiles its content, of which it reloads what is due.
   ///
   /// A problem in content only is not a failure: its widget keeps its last content, and `CompiledBoard.problems` lists
   /// it.
   ///
+  /// - Parameter all: why all widgets are reloaded; nil = only those that are due, or that the scene did not have.
   /// - Throws: `Failure` when there is no archive.
-  package func compile(at instant: Instant) throws -> CompiledBoard {
+  package func compile(_ moment: AuthorMoment, all: ReloadReason?) throws -> CompiledBoard {
     defer { HeapMemory.trim() }
-    return try WidgetProcesses.together { try compiled(at: instant) }
+    return try WidgetProcesses.together { try compiled(moment, all) }
   }
 
   /// The next compile shows the face after the current one.
@@ -65,14 +81,17 @@ package final class BoardSource {
     return face
   }
 
-  private func compiled(at instant: Instant) throws -> CompiledBoard {
+  private func compiled(_ moment: AuthorMoment, _ all: ReloadReason?) throws -> CompiledBoard {
+    // Foundation keeps the zone that the machine had first.
+    NSTimeZone.resetSystemTimeZone()
+    var reading = instances.begin(sceneFiles)
     let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
     guard let board else { throw Failure(problems) }
-    watchedFiles = board.watchedPaths.map(Self.absolute)
+    noteFiles(of: board)
     ownFiles = Set(board.programPaths.map(Self.absolute))
     sources = board.sources
     listing = BoardListing(board, name: name)
-    var scene = board.panelScene(lastGood: lastGood)
+    var scene = board.panelScene(lastGood: instances.timelines)
     let found = board.scene.widgets.filter { $0.kind == "clock" && $0.family.isSystem }
     clocks = (Set(found.map(\.identifier)), found.first.flatMap { ClockFace(in: $0.configuration) })
     if let face {
@@ -80,14 +99,22 @@ package final class BoardSource {
         scene.slots[index].configuration["face"] = .string(face.rawValue)
       }
     }
+    instances.prepare(&scene, of: board, all: all, moment, &reading)
     let compiled: CompiledScene
     do {
-      compiled = try SceneCompiler().compile(scene, at: Date(instant))
+      compiled = try SceneCompiler().compile(scene, at: Date(moment.wall))
     } catch let error as CompileError {
       throw Failure(error, in: scene, called: name)
     }
-    lastGood = compiled.timelines
+    zoneFiles = [ZoneFiles.link] + compiled.zonePaths
+    noteFiles(of: board)
+    instances.end(reading, of: board, scene, compiled.contents, paths: sceneFiles, own: ownFiles, moment)
     return try CompiledBoard(
       name: name, scene: scene, compiled: compiled, problems: problems, advice: board.advice)
+  }
+
+  private func noteFiles(of board: BoardFolder) {
+    watchedFiles = (board.watchedPaths + zoneFiles).map(Self.absolute)
+    sceneFiles = (board.scenePaths + zoneFiles).map(Self.absolute)
   }
 }

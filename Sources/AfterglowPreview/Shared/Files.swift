@@ -106,6 +106,18 @@ package enum Files {
     if isDurable { synchroniseFolder(folder.isEmpty ? "." : folder) }
   }
 
+  /// Removes what earlier runs have left of a file that they were replacing when the power was cut.
+  package static func removeLeftovers(of path: String) {
+    let (folder, start) = (parent(of: path), ".\(name(of: path)).")
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    where name.hasPrefix(start) && name.hasSuffix(".tmp") {
+      guard let process = Int32(name.dropFirst(start.count).dropLast(4)), kill(process, 0) != 0, errno == ESRCH else {
+        continue
+      }
+      unlink(folder + "/" + name)
+    }
+  }
+
   /// Preserves the old file's owner, if permitted, and its permissions.
   private static func keepOwner(of path: String, _ descriptor: Int32) {
     var status = stat()

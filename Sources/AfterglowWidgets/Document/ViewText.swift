@@ -9,7 +9,25 @@ struct ViewText: Sendable {
   enum Format: Sendable {
     case plain
     case number(decimals: Int?, isGrouped: Bool, isPercent: Bool)
-    case date(Text.DateStyle)
+    case date(DateFormat)
+  }
+
+  /// How a date is written.
+  enum DateFormat: String, CaseIterable, Sendable {
+    case date, time, relative, offset, timer
+    /// The distance without seconds.
+    case minutes
+
+    func text(_ date: Date) -> Text {
+      switch self {
+      case .date: Text(date, style: .date)
+      case .time: Text(date, style: .time)
+      case .relative: Text(date, style: .relative)
+      case .offset: Text(date, style: .offset)
+      case .timer: Text(date, style: .timer)
+      case .minutes: Text(.currentDate, format: .offset(to: date, allowedFields: [.day, .hour, .minute], sign: .never))
+      }
+    }
   }
 
   /// A piece of the text.
@@ -22,10 +40,6 @@ struct ViewText: Sendable {
 
   /// Shown for a missing value.
   static let missing = "–"
-
-  static let dateStyles: [(String, Text.DateStyle)] = [
-    ("date", .date), ("time", .time), ("relative", .relative), ("offset", .offset), ("timer", .timer),
-  ]
 
   func text(in scope: ViewScope) -> Text {
     let texts = parts.map { part in
@@ -52,9 +66,9 @@ struct ViewText: Sendable {
 
   private static func text(_ path: ValuePath, _ format: Format, in scope: ViewScope) -> Text {
     switch (scope.value(path), format) {
-    case (.text(let text)?, .date(let style)):
+    case (.text(let text)?, .date(let format)):
       if let date = ISO8601.instantMilliseconds(text) {
-        return Text(Date(timeIntervalSince1970: Double(date) / 1000), style: style)
+        return format.text(Date(timeIntervalSince1970: Double(date) / 1000))
       }
     case (.text(let text)?, .plain): return Text(verbatim: text)
     case (.truth(let truth)?, .plain): return Text(verbatim: truth ? "true" : "false")
@@ -139,9 +153,9 @@ extension ViewReader {
     }
     guard pieces.count > 1 else { return .value(path, .plain) }
     let written = String(pieces[1])
-    if let style = ViewText.dateStyles.first(where: { $0.0 == written }) { return .value(path, .date(style.1)) }
+    if let format = ViewText.DateFormat(rawValue: written) { return .value(path, .date(format)) }
     if let format = numberFormat(pieces[1]) { return .value(path, format) }
-    let names = ViewText.dateStyles.map(\.0)
+    let names = ViewText.DateFormat.allCases.map(\.rawValue)
     decoder.fail(
       key,
       "expected a format such as .1, \",\" or % for numbers, or \(names.joined(separator: ", ")) for dates, found "

@@ -61,6 +61,9 @@ extension WidgetGallery {
   /// Advice on a configuration that asks for something unknown at its place; nil = none.
   public func advice(on use: WidgetUse, zone: TimeZone) -> String? { builtIn(use)?.advice(use, zone: zone) }
 
+  /// Whether its provider is a part of this program, which reads nothing but files of this machine.
+  public func isBuiltIn(_ kind: String) -> Bool { widget(kind) is any BuiltInWidget }
+
   private func builtIn(_ use: WidgetUse) -> (any BuiltInWidget)? { widget(use.kind) as? any BuiltInWidget }
 
   private static func texts(in value: ConfigurationValue) -> [String] {

@@ -13,11 +13,14 @@ final class ArchiveKeeper: @unchecked Sendable {
   /// Whether `SavePace` applies.
   enum Urgency {
     case whenDue
+    /// Once a day: time has passed, but its content is the same.
+    case daily
     /// On exit, and before a guard is started that reads the file.
     case now
   }
 
   private let paths: RuntimePaths
+  private let ticker: @Sendable () -> AuthorMoment
   private let disk = NSLock()
 
   // MARK: under `disk`
@@ -33,27 +36,31 @@ final class ArchiveKeeper: @unchecked Sendable {
   private var isInRuntimeFolder = false
 
   private static let retryPauseMs: Int64 = 300_000
+  private static let dayMs: Int64 = 86_400_000
   private static let maximumByteCount = 64 << 20
 
-  init(paths: RuntimePaths) {
+  /// - Parameter ticker: the time now.
+  init(paths: RuntimePaths, ticker: @escaping @Sendable () -> AuthorMoment = { .now }) {
     self.paths = paths
-    pace = SavePace(ageMs: nil, nowMs: ag_boottime_ms())
+    self.ticker = ticker
+    Files.removeLeftovers(of: paths.archive)
+    let now = ticker()
+    pace = SavePace(ageMs: nil, nowMs: now.bootMs)
     // A file that is damaged or of another release is of no use at the next boot.
     guard let mark = FileStamp(of: paths.archive),
       let bytes = try? Files.read(paths.archive, limit: Self.maximumByteCount),
       let hash = try? bytes.withUnsafeBytes({ try Archive.validate($0).contentHash })
     else { return }
     saved = SavedFile(hash: hash, mark: mark)
-    let ageMs = Int64(Date().timeIntervalSince1970 * 1000) - mark.changedSeconds * 1000
-    pace = SavePace(ageMs: ageMs, nowMs: ag_boottime_ms())
+    pace = SavePace(ageMs: now.wall.milliseconds - mark.changedSeconds * 1000, nowMs: now.bootMs)
   }
 
   /// The path at which a starting guard finds the archive that was saved last.
   var path: String { state.withLock { isInRuntimeFolder } ? paths.runtimeArchive : paths.archive }
 
   /// When `keep` has work to do, boot time in ms; nil = nothing is left to save.
-  func dueMs(_ archive: ArchiveFile) -> Int64? {
-    disk.withLock { holds(archive) ? nil : nextMs(archive) }
+  func dueMs(_ archive: ArchiveFile, _ urgency: Urgency) -> Int64? {
+    disk.withLock { holds(archive) ? nil : nextMs(archive, urgency) }
   }
 
   /// Saves it, if that is due.
@@ -61,7 +68,7 @@ final class ArchiveKeeper: @unchecked Sendable {
   /// - Returns: nil if there was nothing to do.
   func keep(_ archive: ArchiveFile, _ urgency: Urgency) -> Result<Void, any Error>? {
     disk.withLock {
-      if holds(archive) || urgency == .whenDue && ag_boottime_ms() < nextMs(archive) { return nil }
+      if holds(archive) || ticker().bootMs < nextMs(archive, urgency) { return nil }
       return Result { try save(archive) }
     }
   }
@@ -81,7 +88,14 @@ final class ArchiveKeeper: @unchecked Sendable {
         "\(paths.archive) was not written within \(limit / 1000) s; the next boot shows an older archive"))
   }
 
-  private func nextMs(_ archive: ArchiveFile) -> Int64 { max(retryMs, pace.dueMs(byteCount: archive.byteCount)) }
+  private func nextMs(_ archive: ArchiveFile, _ urgency: Urgency) -> Int64 {
+    let due = max(retryMs, pace.dueMs(byteCount: archive.byteCount))
+    return switch urgency {
+    case .now: .min
+    case .whenDue: due
+    case .daily: max(due, pace.savedAtMs.map { $0 + Self.dayMs } ?? .min)
+    }
+  }
 
   /// Whether the file still has this content: it may have been removed, replaced or truncated.
   private func holds(_ archive: ArchiveFile) -> Bool {
@@ -96,7 +110,7 @@ final class ArchiveKeeper: @unchecked Sendable {
       try Files.makeFolder(paths.stateFolder, mode: 0o700)
       try Files.replace(paths.archive, with: bytes, isDurable: true)
     } catch {
-      retryMs = ag_boottime_ms() + Self.retryPauseMs
+      retryMs = ticker().bootMs + Self.retryPauseMs
       // A guard started by this program needs a file to start from; a service has its own.
       if paths.foreignSocket == nil {
         try Files.replace(paths.runtimeArchive, with: bytes, isDurable: false)
@@ -105,7 +119,7 @@ final class ArchiveKeeper: @unchecked Sendable {
       throw error
     }
     retryMs = .min
-    pace.saved(nowMs: ag_boottime_ms())
+    pace.saved(nowMs: ticker().bootMs)
     archive.settle(on: paths.archive)
     saved = FileStamp(of: paths.archive).map { SavedFile(hash: archive.contentHash, mark: $0) }
     state.withLock { isInRuntimeFolder = false }

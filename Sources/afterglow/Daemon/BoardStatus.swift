@@ -1,10 +1,31 @@
+import AfterglowCore
 import AfterglowPreview
 import AfterglowSources
 import Foundation
 
-/// What is known of a board's sources, as a document for programs.
-struct BoardStatus: Encodable {
-  struct Source: Encodable {
+/// What is known of a board's widgets and sources, as a document for programs.
+struct BoardStatus: Codable, Equatable {
+  struct Widget: Codable, Equatable {
+    var name: String
+    var kind: String
+    /// ISO 8601: its age counts from here; nil = there is only a placeholder.
+    var contentAt: String?
+    /// ISO 8601: when its provider was asked last.
+    var reloadedAt: String?
+    var reason: String?
+    /// ISO 8601; nil = only after a change.
+    var nextAt: String?
+    var nextReason: String?
+    /// Reloads of the last day that count, and how many may be in a day; nil = none counts.
+    var used: Int?
+    var budget: Int?
+    /// One sentence; nil = its provider did not fail.
+    var failure: String?
+    /// ISO 8601.
+    var failingSince: String?
+  }
+
+  struct Source: Codable, Equatable {
     var name: String
     /// ISO 8601; nil = nothing has been received yet.
     var receivedAt: String?
@@ -21,21 +42,46 @@ struct BoardStatus: Encodable {
   var version = ProductVersion.text
   /// ISO 8601: when this was asked.
   var at: String
+  /// Empty while the board is not running.
+  var widgets: [Widget]
   var sources: [Source]
 
   init(_ listing: BoardListing, _ folder: SourceFolder, wallMs: Int64) {
-    func text(_ ms: Int64) -> String { Date(timeIntervalSince1970: Double(ms) / 1000).ISO8601Format() }
     board = listing.board
-    at = text(wallMs)
+    at = Self.text(wallMs)
+    widgets = listing.widgets.compactMap { widget in
+      listing.reloads[widget.name].map { Widget(widget, $0) }
+    }
     sources = listing.requests.map { request in
       var source = Source(name: request.source.publicName)
       guard let key = request.source.key, let record = SourceRecord(path: folder.record(key)) else { return source }
-      source.receivedAt = record.fetchedAtMs.map(text)
+      source.receivedAt = record.fetchedAtMs.map(Self.text)
       source.byteCount = FileMark.status(folder.content(key), followsLinks: true).map { Int($0.st_size) }
-      source.nextAt = record.nextAtMs.map(text)
+      source.nextAt = record.nextAtMs.map(Self.text)
       source.failure = record.failure
-      source.failingSince = record.failingSinceMs.map(text)
+      source.failingSince = record.failingSinceMs.map(Self.text)
       return source
     }
+  }
+
+  fileprivate static func text(_ ms: Int64) -> String {
+    Date(timeIntervalSince1970: Double(ms) / 1000).ISO8601Format()
+  }
+}
+
+extension BoardStatus.Widget {
+  fileprivate init(_ widget: BoardListing.Widget, _ reloads: WidgetReloads) {
+    func text(_ instant: Instant?) -> String? { instant.map { BoardStatus.text($0.milliseconds) } }
+    name = widget.name
+    kind = widget.kind
+    contentAt = text(reloads.contentAt)
+    reloadedAt = text(reloads.lastAt)
+    reason = reloads.lastReason?.rawValue
+    nextAt = text(reloads.nextAt)
+    nextReason = reloads.nextReason?.rawValue
+    used = reloads.usedCount
+    budget = reloads.usedCount == nil ? nil : ReloadBudget.dailyCount
+    failure = reloads.failure
+    failingSince = text(reloads.failingSince)
   }
 }

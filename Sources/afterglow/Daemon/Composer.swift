@@ -11,6 +11,8 @@ final class Composer: @unchecked Sendable {
   enum Order: Sendable {
     /// Read everything again, even if nothing has changed.
     case compile(String)
+    /// A source's content is the same as before, after it had failed.
+    case confirmed(String)
     /// Show the clock with the next face, until the run ends.
     case nextFace
     case end
@@ -50,7 +52,7 @@ final class Composer: @unchecked Sendable {
     news = try Mailbox()
     orders = try Mailbox()
     sources = SourceKeeper(
-      post: { [news] in news.post($0) }, confirmed: { [orders] in orders.post(.compile("content confirmed")) })
+      post: { [news] in news.post($0) }, confirmed: { [orders] in orders.post(.confirmed($0)) })
   }
 
   func start() {
@@ -59,7 +61,8 @@ final class Composer: @unchecked Sendable {
         let paths = RuntimePaths(board: source.identity, foreignSocket: options.controlSocket)
         let work = try Composition(
           source, paths, isVirtual: options.isVirtual, sources: sources, listing: listing, post: news.post)
-        while turn(work) {}
+        let wait = try ComposerWait()
+        while turn(work, wait) {}
       } catch {
         news.post(.failed(error))
       }
@@ -83,20 +86,49 @@ final class Composer: @unchecked Sendable {
   /// Waits once, and handles everything that arrived.
   ///
   /// - Returns: whether to continue.
-  private func turn(_ work: Composition) -> Bool {
-    var set = PollSet()
-    _ = set.add(orders.descriptor)
-    _ = set.add(work.descriptor)
-    let now = ag_boottime_ms()
-    set.wait(timeoutMs: work.nextDeadlineMs(nowMs: now) - now)
+  private func turn(_ work: Composition, _ wait: borrowing ComposerWait) -> Bool {
+    let isSet = wait.wait(orders.descriptor, work.descriptor, untilBootMs: work.nextDeadlineMs(.now))
+    // The limit of their wait does not count suspend, after which the kernel reports the same.
+    if isSet { sources.wake() }
     for order in orders.take() {
       switch order {
-      case .compile(let reason): work.compile(reason)
-      case .nextFace: work.showNextFace()
-      case .end: return false
+      case .compile(let reason): work.compile(reason, .now)
+      case .confirmed(let key): work.confirmed(key, .now)
+      case .nextFace: work.showNextFace(.now)
+      case .end:
+        work.finish()
+        return false
       }
     }
-    work.step(nowMs: ag_boottime_ms())
+    work.step(.now)
     return true
+  }
+}
+
+/// Waits for descriptors, a time and a clock that is set. A time counts suspend, which the limit of a poll does not.
+private struct ComposerWait: ~Copyable {
+  private let clock: AfterglowLinux.Timer
+  private let boot: AfterglowLinux.Timer
+  /// A time that no clock reaches: the kernel reports steps only to timers that are armed, and takes no time after 2262.
+  private static let neverMs: Int64 = 9_000_000_000_000
+
+  init() throws {
+    // Both, or neither is closed again.
+    let clock = try AfterglowLinux.Timer.realtime()
+    let boot = try AfterglowLinux.Timer.boottime()
+    self.clock = clock
+    self.boot = boot
+  }
+
+  /// - Returns: whether the clock was set.
+  func wait(_ orders: Int32, _ files: Int32, untilBootMs deadline: Int64) -> Bool {
+    if clock.arm(atMs: Self.neverMs) == .clockSet { return true }
+    if deadline <= ag_boottime_ms() { return false }
+    _ = boot.arm(atMs: deadline)
+    var set = PollSet()
+    for descriptor in [orders, files, clock.descriptor, boot.descriptor] { _ = set.add(descriptor) }
+    set.wait(timeoutMs: nil)
+    _ = boot.read()
+    return clock.read() == .clockSet
   }
 }

@@ -98,7 +98,9 @@ extension Daemon {
   private func show(_ message: ControlMessage) {
     reporter.clear("display", "the display takes frames again")
     console.mirror.ask { $0.isUpdate = true }
-    reporter.say(PanelNews.update(message), at: Instant(milliseconds: message.realtimeMs))
+    if news.isWorthALine(message, inJournal: isService) {
+      reporter.say(PanelNews.update(message), at: Instant(milliseconds: message.realtimeMs))
+    }
     if options.stopsAfterFirstUpdate { isStopping = true }
   }
 }

@@ -166,7 +166,9 @@ final class Daemon {
     reporter.clear(StatusReporter.files)
     board = fresh
     console.mirror.ask { $0.board = fresh.record }
-    reporter.say("\(reason): compiled \(byteText(fresh.archive.byteCount))\(isKnown ? ", as before" : "")", at: .now)
+    if !isService || !fresh.isRoutine {
+      reporter.say("\(reason): compiled \(byteText(fresh.archive.byteCount))\(isKnown ? ", as before" : "")", at: .now)
+    }
     reportNotices()
     guardian.offer(scene, again: reason == Composer.hangUp)
   }

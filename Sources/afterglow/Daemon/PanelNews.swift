@@ -9,6 +9,7 @@ import Foundation
 struct PanelNews {
   private var display = ""
   private var dimming = ""
+  private var hasBegun = false
 
   /// The sentence about where the picture is; nil if that has not changed.
   mutating func display(_ name: String) -> String? {
@@ -24,6 +25,13 @@ struct PanelNews {
     let nits = (Double(message.value) / 1000).formatted(
       .number.precision(.significantDigits(1...3)).locale(Locale(identifier: "en_US_POSIX")))
     return "dimmed by \(message.text): white is at most \(nits) cd/m²"
+  }
+
+  /// Whether an update is written: in a journal, which is kept on disk, not what is shown each minute.
+  mutating func isWorthALine(_ message: ControlMessage, inJournal: Bool) -> Bool {
+    defer { hasBegun = true }
+    let rare = UpdateCause.night | UpdateCause.stale | UpdateCause.clockStep | UpdateCause.clockTrust
+    return !inJournal || !hasBegun || message.causes & rare != 0
   }
 
   /// One line for each update.

@@ -10,30 +10,37 @@ import Foundation
 final class SourceKeeper: @unchecked Sendable {
   private let lock = NSLock()
   private let post: @Sendable (Composer.News) -> Void
-  /// Called when content was confirmed after failures, because no file changes then.
-  private let confirmed: @Sendable () -> Void
+  /// Called with its key when a source's content was confirmed after failures, because no file changes then.
+  private let confirmed: @Sendable (String) -> Void
   private let transport = LiveTransport()
 
   // MARK: under `lock`
 
   private var thread: WorkThread?
   private var wanted: [SourceRequest]?
+  private var trustsClock = false
   private var isAsked = false
   private var isEnding = false
 
-  init(post: @escaping @Sendable (Composer.News) -> Void, confirmed: @escaping @Sendable () -> Void) {
+  init(post: @escaping @Sendable (Composer.News) -> Void, confirmed: @escaping @Sendable (String) -> Void) {
     self.post = post
     self.confirmed = confirmed
   }
 
   /// Replaces the sources that are kept up to date.
-  func follow(_ requests: [SourceRequest]) {
+  ///
+  /// - Parameter trustsClock: whether the board always trusts its clock (`clock.trust`).
+  func follow(_ requests: [SourceRequest], trustsClock: Bool) {
     lock.withLock {
       wanted = requests
+      self.trustsClock = trustsClock
       if thread == nil && !requests.isEmpty { thread = begin() }
     }
     transport.wake()
   }
+
+  /// Lets it look at the clock again.
+  func wake() { transport.wake() }
 
   /// Asks for everything now.
   func refresh() {
@@ -41,17 +48,22 @@ final class SourceKeeper: @unchecked Sendable {
     transport.wake()
   }
 
-  /// Asks the thread to end; a transfer that runs ends with the process.
+  /// Asks the thread to write down what it knows, and to end; a transfer that runs ends with the process.
   func end() {
-    lock.withLock { isEnding = true }
+    let thread = lock.withLock {
+      isEnding = true
+      return self.thread
+    }
     transport.wake()
+    thread?.finish(withinMs: 200)
   }
 
   private func begin() -> WorkThread {
     let thread = WorkThread("sources")
     thread.async { [self] in
       let clock = FetchClock(
-        monotonicMs: { ag_boottime_ms() }, wallMs: { Int64((Date().timeIntervalSince1970 * 1000).rounded()) })
+        monotonicMs: { ag_boottime_ms() }, wallMs: { Int64((Date().timeIntervalSince1970 * 1000).rounded()) },
+        isTrusted: { self.lock.withLock { self.trustsClock } || SystemTime.isSynchronised == true })
       let fetcher = SourceFetcher(
         folder: .standard, secrets: .standard, transport: transport, clock: clock, userAgent: Self.userAgent)
       while turn(fetcher) {}
@@ -64,13 +76,16 @@ final class SourceKeeper: @unchecked Sendable {
       defer { (wanted, self.isAsked) = (nil, false) }
       return (wanted, self.isAsked, self.isEnding)
     }
-    if isEnding { return false }
+    if isEnding {
+      fetcher.finish()
+      return false
+    }
     if let requests {
       fetcher.follow(requests)
       fetcher.prune()
     }
     if isAsked { fetcher.refresh() }
-    let events = fetcher.turn(maximumWaitMs: 60_000)
+    let events = fetcher.turn(maximumWaitMs: 3_600_000)
     events.forEach(report)
     // A certificate store and a body took megabytes.
     if !events.isEmpty { HeapMemory.trim() }
@@ -78,12 +93,19 @@ final class SourceKeeper: @unchecked Sendable {
   }
 
   private func report(_ event: SourceFetcher.Event) {
+    if let news = Self.news(of: event) { post(news) }
     switch event {
-    case .changed: break
-    case .failed(let key, let name, let reason): post(.warning("\(name): \(reason)", about: "source " + key))
-    case .recovered(let key, let name):
-      post(.cleared("source " + key, words: "\(name) answers again"))
-      confirmed()
+    case .recovered(let key, _), .dated(let key): confirmed(key)
+    case .changed, .failed: break
+    }
+  }
+
+  /// What is worth knowing of an event.
+  static func news(of event: SourceFetcher.Event) -> Composer.News? {
+    switch event {
+    case .changed, .dated: nil
+    case .failed(let key, let name, let reason): .warning("\(name): \(reason)", about: "source " + key)
+    case .recovered(let key, let name): .cleared("source " + key, words: "\(name) answers again")
     }
   }
 

@@ -9,18 +9,27 @@ struct ShownBoard {
   let archive: ArchiveFile
   /// As in the archive.
   let record: BoardRecord
+  /// When its content is due for the first time; nil = never.
   let nextReload: Instant?
+  /// When a compile is due although no content is.
+  let nextCompile: Instant?
   /// Messages for the user, each with its severity.
   let notices: [Diagnostic]
   let summary: String
   let hardware: BoardHardware
+  /// Whether it is the archive of an earlier run.
+  let isKept: Bool
   /// A clock face is being tried out, which is not in the files.
   var isTried = false
+  /// Only content has changed, as it does many times a day.
+  var isRoutine = false
 
   init(_ board: CompiledBoard) throws {
+    isKept = false
     archive = try ArchiveFile(board.archive, contentHash: board.withArchive { $0.contentHash })
     record = board.record
     nextReload = board.nextReload
+    nextCompile = board.compiled.nextCompile.map { Instant(roundingUp: $0) }
     notices = board.logged
     summary = board.summary
     hardware = try board.withArchive(BoardHardware.init)
@@ -35,11 +44,13 @@ struct ShownBoard {
         return (archive.board, BoardHardware(archive), archive.contentHash)
       }), let archive = try? ArchiveFile(bytes, contentHash: hash)
     else { return nil }
+    isKept = true
     self.archive = archive
     self.record = record
     self.hardware = hardware
     // A missing font may be installed without a change in the board's folder.
     nextReload = Instant(milliseconds: now.milliseconds + Self.retryMs)
+    nextCompile = nextReload
     notices = []
     summary = "\(record.widthPx)×\(record.heightPx) px, the scene of an earlier run"
   }

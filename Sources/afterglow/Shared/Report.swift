@@ -75,21 +75,37 @@ struct StandardErrorLog: LogHandler {
   }
 }
 
-/// Lets a message pass when it is new, or when it was last written long ago: a full disk is reported once, not once a
-/// second.
+/// Lets a message pass once as long as its subject is not in order: a full disk is reported once, not once a try, and a
+/// network that comes and goes a few times a day.
 struct RateLimit {
-  private var last: [String: (message: String, atMs: Int64)] = [:]
-  let intervalMs: Int64
+  private struct Trouble {
+    /// What was written since the subject was last in order.
+    var known: Set<String> = []
+    /// When something was written, in the last day.
+    var writtenMs: [Int64] = []
+  }
 
-  init(intervalMs: Int64 = 600_000) { self.intervalMs = intervalMs }
+  private var troubles: [String: Trouble] = [:]
+  /// Most messages about one subject in any day.
+  static let dailyCount = 6
+  private static let dayMs: Int64 = 86_400_000
 
-  /// `subject` is what the message is about; a subject in order again is `cleared`.
+  /// - Parameter subject: what the message is about; one that is in order again is `cleared`.
   mutating func allows(_ message: String, about subject: String, nowMs: Int64) -> Bool {
-    if let before = last[subject], before.message == message, nowMs - before.atMs < intervalMs { return false }
-    last[subject] = (message, nowMs)
+    var trouble = troubles[subject] ?? Trouble()
+    trouble.writtenMs.removeAll { $0 <= nowMs - Self.dayMs }
+    if trouble.known.contains(message) { return false }
+    if trouble.writtenMs.count >= Self.dailyCount { return false }
+    trouble.known.insert(message)
+    trouble.writtenMs = trouble.writtenMs.suffix(Self.dailyCount - 1) + [nowMs]
+    troubles[subject] = trouble
     return true
   }
 
   /// True when there was something to clear.
-  mutating func cleared(_ subject: String) -> Bool { last.removeValue(forKey: subject) != nil }
+  mutating func cleared(_ subject: String) -> Bool {
+    guard troubles[subject]?.known.isEmpty == false else { return false }
+    troubles[subject]!.known = []
+    return true
+  }
 }

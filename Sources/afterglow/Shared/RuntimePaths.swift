@@ -19,6 +19,9 @@ struct RuntimePaths {
   var rendererLog: String { folder + "/renderer.log" }
   var archive: String { isApart ? virtualArchive : stateFolder + "/scene.archive" }
   var virtualArchive: String { stateFolder + "/virtual.archive" }
+  /// What was used of the widgets' budgets.
+  var reloads: String { stateFolder + "/reloads.json" }
+  var virtualReloads: String { stateFolder + "/virtual-reloads.json" }
   /// For a guard that starts while the state folder is read-only.
   var runtimeArchive: String { folder + "/scene.archive" }
 

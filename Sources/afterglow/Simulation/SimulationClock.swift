@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowDevice
+import AfterglowPreview
 import AfterglowVirtual
 
 /// The virtual clock, which delivers the author's archives in simulated time.
@@ -22,18 +23,23 @@ struct SimulationClock: ~Copyable, Clock {
 
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     var sooner = wakeUp
-    sooner.realtime = min(sooner.realtime, content.nextReload)
-    if let at = content.nextReplacementMs {
+    if let at = content.nextMs(moment) {
       sooner.monotonic = min(sooner.monotonic, MonotonicInstant(milliseconds: startMs + at))
     }
     let wake = base.wait(until: sooner, idleBank: idleBank)
     guard case .due = wake else { return wake }
-    let now = base.now()
-    let elapsedMs = now.monotonic.milliseconds - startMs
-    guard let archive = content.archive(at: now.realtime, elapsedMs: elapsedMs) else { return .due }
+    guard let archive = content.archive(moment) else { return .due }
     archive.withUnsafeBytes { bytes in
       idleBank.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, idleBank.count)]))
     }
     return .archive(byteCount: archive.count)
+  }
+
+  /// The time according to the author.
+  private var moment: AuthorMoment {
+    mutating get {
+      let now = base.now()
+      return AuthorMoment(bootMs: now.monotonic.milliseconds - startMs, wall: now.realtime)
+    }
   }
 }

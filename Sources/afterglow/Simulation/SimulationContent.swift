@@ -1,17 +1,16 @@
 import AfterglowCore
 import AfterglowPreview
+import AfterglowSources
 
-/// The author's part of a simulation: compiles again when a timeline is due in simulated time, and when the script
-/// replaces a file.
+/// The author's part of a simulation: reloads widgets when they are due in simulated time, and when the script replaces a
+/// file, by the same rules as a run.
 final class SimulationContent {
   private let source: BoardSource
   private(set) var board: CompiledBoard
   private var replacements: [(atMs: Int64, file: String, replaces: String)]
-  private var reload: Instant?
+  private var pace = ReloadPace()
+  private var clock: ClockSteps
   private(set) var compileCount = 1
-
-  /// A provider that fails, or returns an invalid policy, is called again after this time.
-  private static let shortestReloadMs: Int64 = 60_000
 
   init(source: BoardSource, script: SimulationScript, from: Instant) throws {
     self.source = source
@@ -19,23 +18,38 @@ final class SimulationContent {
       guard case .timeline(let file, let replaces) = event.action else { return nil }
       return (event.atMs, file, replaces)
     }
-    board = try source.compile(at: from)
-    reload = board.nextReload.map { max($0, Instant(milliseconds: from.milliseconds + Self.shortestReloadMs)) }
+    let moment = AuthorMoment(bootMs: 0, wall: from)
+    clock = ClockSteps(moment)
+    board = try source.compile(moment, all: .begun)
   }
 
-  /// When a compile is due, by civil time and by monotonic time since the start.
-  var nextReload: Instant { reload ?? .distantFuture }
-  var nextReplacementMs: Int64? { replacements.first?.atMs }
+  /// When `archive` has something to do, in ms since the start.
+  func nextMs(_ moment: AuthorMoment) -> Int64? {
+    let reload = dueMs(moment).map { max($0, pace.notBeforeMs) }
+    return [reload, replacements.first?.atMs].compactMap(\.self).min()
+  }
+
+  private func dueMs(_ moment: AuthorMoment) -> Int64? {
+    let compile = board.compiled.nextCompile.map { moment.bootMs(at: Instant(roundingUp: $0)) }
+    return [source.instances.dueMs(moment), compile].compactMap(\.self).min()
+  }
 
   /// The archive that arrives at this moment; nil if nothing is due or the compile failed.
-  func archive(at now: Instant, elapsedMs: Int64) -> [UInt8]? {
-    var isDue = now >= nextReload
-    while let next = replacements.first, next.atMs <= elapsedMs {
+  func archive(_ moment: AuthorMoment) -> [UInt8]? {
+    if clock.take(moment) { source.instances.clockWasSet(moment) }
+    var all: ReloadReason?
+    var isDue = false
+    while let next = replacements.first, next.atMs <= moment.bootMs {
       replacements.removeFirst()
-      isDue = true
       replace(next.replaces, with: next.file)
+      switch source.instances.look(moment) {
+      case .scene: all = .scene
+      case .surroundings: isDue = true
+      case .content, .nothing: break
+      }
     }
-    return isDue ? compile(at: now) : nil
+    if let due = dueMs(moment), max(due, pace.notBeforeMs) <= moment.bootMs { isDue = true }
+    return isDue || all != nil ? compile(moment, all) : nil
   }
 
   private func replace(_ name: String, with file: String) {
@@ -47,17 +61,17 @@ final class SimulationContent {
     }
   }
 
-  private func compile(at now: Instant) -> [UInt8]? {
-    let earliest = Instant(milliseconds: now.milliseconds + Self.shortestReloadMs)
+  private func compile(_ moment: AuthorMoment, _ all: ReloadReason?) -> [UInt8]? {
     do {
       compileCount += 1
-      board = try source.compile(at: now)
-      reload = board.nextReload.map { max($0, earliest) }
+      board = try source.compile(moment, all: all)
+      pace.succeeded()
       return board.archive
     } catch {
-      for line in (error as? Failure)?.lines ?? ["\(error)"] { Report.complain("\(TimeText.utc(now)): \(line)") }
-      Report.complain("\(TimeText.utc(now)): the last good scene stays")
-      reload = earliest
+      let now = TimeText.utc(moment.wall)
+      for line in (error as? Failure)?.lines ?? ["\(error)"] { Report.complain("\(now): \(line)") }
+      Report.complain("\(now): the last good scene stays")
+      pace.failed(nowMs: moment.bootMs)
       return nil
     }
   }
