@@ -201,7 +201,7 @@ func testTargets() -> [Target] {
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG", "TestSupport"]),
     tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
-    tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "CJPEG", "CPNG"]),
+    tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "TestSupport", "CJPEG", "CPNG"]),
     // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
     .executableTarget(

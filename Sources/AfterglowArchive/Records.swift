@@ -78,7 +78,9 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   public var lightSource: UInt8
   /// 1 where the panel emits light and turns red at night (law 2), 0 for paper.
   public var isEmissive: UInt8
-  public var reserved0: UInt16
+  /// 1 where an e-paper panel may flash in a dark room, as in a lit one.
+  public var flashesInDark: UInt8
+  public var reserved0: UInt8
   /// lux × 1000 of a constant source.
   public var constantMillilux: Int32
   /// Shortest time between two refreshes that the board asks for, in ms; 0 = the display's own default.
@@ -131,6 +133,7 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
     clockTrust = 0
     lightSource = 0
     isEmissive = 1
+    flashesInDark = 0
     reserved0 = 0
     constantMillilux = 0
     minimumRefreshIntervalMs = 0

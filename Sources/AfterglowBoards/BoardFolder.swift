@@ -187,9 +187,11 @@ public struct BoardFolder: Sendable {
     let gallery = WidgetGallery.standard
     let slots = scene.widgets.compactMap { item in
       gallery.widget(WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder)).map {
-        SceneSlot(
+        var slot = SceneSlot(
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
           position: item.cell, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])
+        slot.dithering = item.dithering
+        return slot
       }
     }
     var style = scene.style

@@ -260,9 +260,12 @@ enum BoardKeys {
       standard: "\(MemoryPart.standardKiB)"),
     // At most a day: e-paper makers require at least one refresh per day.
     BoardKey(
-      required: "refresh.minimumInterval", .number(1...86_400, "s"),
-      "{} from the end of one refresh to the start of the next",
-      note: " in `refresh`; without `refresh` the manufacturer's minimum"),
+      "refresh.minimumInterval", .number(1...86_400, "s"), "{} from the end of one refresh to the start of the next",
+      standard: "the manufacturer's minimum"),
+    BoardKey(
+      "refresh.inDark", .choice(RefreshPart.inDark),
+      "{}: in a dark room e-paper changes at most once an hour and never flashes, or as in a lit one",
+      standard: "`quiet`"),
   ]
 
   private static let periods: [BoardKey] = [

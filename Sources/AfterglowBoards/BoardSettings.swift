@@ -52,7 +52,7 @@ extension BoardSettings {
     let distance = DistancePart(&root, into: &sensor)
     let trust = ClockPart.trust(&root)
     let memory = MemoryPart(&root)
-    let interval = RefreshPart.minimumIntervalMs(&root)
+    let refresh = RefreshPart(&root)
     // Of one bit there are no screens that the author knows: a virtual panel of it stands for paper too.
     let isPaper = display?.isPaper == true || format.isInk || format == .mono1
     let wear = WearSettings(&root, isPaper: isPaper)
@@ -72,7 +72,8 @@ extension BoardSettings {
     record.sensor = sensor
     record.dimming = light.dimming
     record.wear = wear
-    record.minimumRefreshIntervalMs = interval
+    record.minimumRefreshIntervalMs = refresh.minimumIntervalMs
+    record.flashesInDark = refresh.flashesInDark
     record.panel = display.panel?.panel ?? PaperPanel()
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     if let lines = display.lines {
@@ -176,13 +177,18 @@ struct MemoryPart {
   }
 }
 
-/// `refresh.minimumInterval`.
-private enum RefreshPart {
+/// `refresh`.
+struct RefreshPart {
   /// In ms; 0 = the panel maker's interval (law 8).
-  static func minimumIntervalMs(_ root: inout StrictDecoder) -> Int32 {
-    guard var refresh = root.mapping("refresh") else { return 0 }
-    let seconds = refresh.number(key: "minimumInterval")
+  private(set) var minimumIntervalMs: Int32 = 0
+  private(set) var flashesInDark: UInt8 = 0
+
+  static let inDark: [(String, UInt8)] = [("quiet", 0), ("normal", 1)]
+
+  init(_ root: inout StrictDecoder) {
+    guard var refresh = root.mapping("refresh") else { return }
+    minimumIntervalMs = Int32((refresh.number(key: "minimumInterval") ?? 0) * 1000)
+    flashesInDark = refresh.choice(key: "inDark", Self.inDark) ?? 0
     refresh.finish()
-    return Int32((seconds ?? 0) * 1000)
   }
 }

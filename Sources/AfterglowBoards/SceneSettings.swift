@@ -15,6 +15,8 @@ public struct SceneSettings: Sendable {
     /// In a grid; nil = the first free cell.
     public var cell: SceneSlot.Position?
     public var scalePercent: Int
+    /// How its pictures become inks; nil = as in the scene.
+    public var dithering: PictureDithering?
     public var configuration: [String: ConfigurationValue]
     /// The position in the scene file, and that of each configuration value.
     var position = DocumentPosition(line: 1, column: 1)
@@ -138,6 +140,7 @@ extension SceneSettings {
     let name = decoder.text("name", maximumCount: 32)
     let cell = cell(&decoder, room.context)
     let scale = decoder.integer("scale", in: 75...125, unit: "%")
+    let dithering = decoder.choice("dithering", PictureDithering.allCases.map { ($0.rawValue, $0) })
     let node = decoder.node("configuration")
     decoder.finish()
     if scale != nil && room.context != .surface {
@@ -164,7 +167,7 @@ extension SceneSettings {
     }
     var item = Item(
       identifier: identifier, kind: kind, family: family, cell: cell, scalePercent: scale ?? 100,
-      configuration: configuration)
+      dithering: dithering, configuration: configuration)
     item.position = decoder.position
     if case .mapping(let members)? = node?.value {
       item.configurationPositions = Dictionary(

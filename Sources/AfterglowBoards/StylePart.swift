@@ -35,6 +35,7 @@ extension PanelStyle {
     }
     surface = Self.surface(&root, context)
     if let size = root.choice("typeSize", DynamicTypeSize.allCases.map { ($0.rawValue, $0) }) { typeSize = size }
+    if let asked = root.choice("dithering", PictureDithering.allCases.map { ($0.rawValue, $0) }) { dithering = asked }
     if let table = root.choice("typeTable", TypeTable.allCases.map { ($0.rawValue, $0) }) { typeTable = table }
     if var part = root.mapping("font") {
       let named = part.fontFile(in: folder, required: true)

@@ -44,6 +44,13 @@ public struct PanelRules: Equatable, Sendable {
     return rules
   }
 
+  /// A board's wish to see changes in a dark room as soon as in a lit one.
+  public var flashingInDark: PanelRules {
+    var rules = self
+    rules.darkIntervalMs = 0
+    return rules
+  }
+
   /// The longest that a change waits in a lit room when one comes as often as it can, in ms: partial refreshes are
   /// spaced so that they last until a drive is permitted.
   public var longestWaitMs: Int64 {

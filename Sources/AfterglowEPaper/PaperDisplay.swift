@@ -36,17 +36,19 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   ///   - rules: nil = the controller's.
   ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next; nil = by the maker's rules. Only
   ///     for an explicit key of a board (law 8).
+  ///   - flashesInDark: whether the board asks for refreshes in a dark room as in a lit one.
   ///   - record: what the glass has gone through before.
   ///   - lastDriveEnd: when the panel was driven last, by another process.
   ///   - settlesUntil: a process that died before may have left a refresh running until then.
   public init(
     _ controller: Controller, bus: consuming Bus, memory: UnsafeMutableRawBufferPointer, rules: PanelRules? = nil,
-    minimumRefreshIntervalMs: Int64? = nil, record: RefreshRecord = RefreshRecord(),
+    minimumRefreshIntervalMs: Int64? = nil, flashesInDark: Bool = false, record: RefreshRecord = RefreshRecord(),
     lastDriveEnd: MonotonicInstant? = nil, settlesUntil: MonotonicInstant? = nil
   ) {
     precondition((minimumRefreshIntervalMs ?? 0) >= 0)
     var rules = rules ?? controller.rules
     if let minimumRefreshIntervalMs { rules = rules.with(intervalMs: minimumRefreshIntervalMs) }
+    if flashesInDark { rules = rules.flashingInDark }
     policy = RefreshPolicy(rules, hasFast: controller.supports(.fast))
     ledger = RefreshLedger(
       controller.size, memory: UnsafeMutableRawBufferPointer(rebasing: memory.prefix(RefreshLedger.byteCount)))

@@ -24,7 +24,7 @@ private var repository: String {
     #expect(board.record.clockTrust == ClockTrust.synchronised.rawValue)
     #expect(board.record.lightSource == LightSourceKind.none.rawValue)
     #expect(board.record.isEmissive == 1)
-    #expect(board.record.minimumRefreshIntervalMs == 0)
+    #expect(board.record.minimumRefreshIntervalMs == 0 && board.record.flashesInDark == 0)
     #expect(board.record.archiveBankByteCount == 1024 * 1024)
     #expect(board.record.light == LightSettings())
     #expect(board.record.dimming == DimmingSettings())
@@ -88,7 +88,7 @@ private var repository: String {
             monitorFloor: 0.3
         clock: {trust: rtc}
         memory: {archive: 2048}
-        refresh: {minimumInterval: 60}
+        refresh: {minimumInterval: 60, inDark: normal}
         """
     let folder = try #require(load(board: text).folder)
     let record = folder.board.record
@@ -111,7 +111,7 @@ private var repository: String {
     #expect(record.dimming.scale == LevelScale.perceptual.rawValue && record.dimming.followsLight == 0)
     #expect(record.clockTrust == ClockTrust.always.rawValue)
     #expect(record.archiveBankByteCount == 2 * 1024 * 1024)
-    #expect(record.minimumRefreshIntervalMs == 60_000)
+    #expect(record.minimumRefreshIntervalMs == 60_000 && record.flashesInDark == 1)
   }
 
   @Test(arguments: [

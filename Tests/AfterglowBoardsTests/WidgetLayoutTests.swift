@@ -246,6 +246,8 @@ extension CompiledScene {
     #expect(try load("").style?.typeSize == .large)
     #expect(try load("typeTable: macOS\n").style?.typeTable == .macOS)
     #expect(try load("").style?.typeTable == .iOS)
+    #expect(try load("dithering: atkinson\n").style?.dithering == .atkinson)
+    #expect(try load("").style?.dithering == .auto)
     let wrong = try load("typeSize: huge\n")
     #expect(wrong.style == nil)
     #expect(wrong.problems.contains("xSmall") && wrong.problems.contains("accessibility5"))

@@ -117,8 +117,7 @@ import Testing
     let light = RefreshState(
       now: MonotonicInstant(milliseconds: 12 * Self.hourMs), past: past, isGlassKnown: true, isStandingBy: true)
     #expect(policy.decide(change(300), light) == .refresh(.full, .standby), "light shows the newest state at once")
-    var asked = PanelRules.maker
-    asked.darkIntervalMs = 0
+    let asked = PanelRules.maker.flashingInDark
     let dark = state(nowMs: 360_000, lastMs: 300_000, driveMs: 0, fullMs: 0, partials: 5, darkMs: 1)
     #expect(RefreshPolicy(asked, hasFast: true).decide(change(300), dark) == .refresh(.full, .standby))
   }

@@ -67,11 +67,11 @@ func glass(_ settings: ModelSettings = ModelSettings()) -> SimulatedPanel {
 /// A display that makes full refreshes only, unless `rules` says otherwise.
 func makeDisplay(
   _ memory: Memory, _ settings: ModelSettings = ModelSettings(), rules: PanelRules = .makerOfDrives,
-  intervalMs: Int64? = nil
+  intervalMs: Int64? = nil, flashesInDark: Bool = false
 ) -> PaperDisplay<SSD1680, ModelBus> {
   PaperDisplay(
     SSD1680(), bus: ModelBus(glass(settings), maximumTransferByteCount: settings.maximumTransferByteCount ?? 4_096),
-    memory: memory.driver, rules: rules, minimumRefreshIntervalMs: intervalMs)
+    memory: memory.driver, rules: rules, minimumRefreshIntervalMs: intervalMs, flashesInDark: flashesInDark)
 }
 
 extension PaperDisplay where Bus: ~Copyable {
@@ -198,6 +198,21 @@ let everything = {
     #expect(display.bus.panel.fullRefreshCount == 2)
     #expect(display.bus.panel.violations == [])
     #expect(pixelsUnlike(&display) { $0.bus.panel.glass.level(x: $1, y: $2) } == 0)
+  }
+
+  @Test func `a dark room has no flash unless the board asks for it`() throws {
+    for flashes in [false, true] {
+      let memory = Memory()
+      var display = makeDisplay(memory, flashesInDark: flashes)
+      #expect(display.properties.darkRefreshIntervalMs == (flashes ? 0 : 3_600_000))
+      display.noteDarkness(true, at: .init(milliseconds: 0))
+      for cycle in 0..<3 {
+        draw(cycle, on: &display)
+        let now = MonotonicInstant(milliseconds: Int64(cycle) * 600_000)
+        if display.earliestPresent(after: now) <= now { try display.show(at: now) }
+      }
+      #expect(display.bus.panel.fullRefreshCount == (flashes ? 3 : 1))
+    }
   }
 
   @Test func `a board may lower the interval deliberately`() throws {

@@ -5,13 +5,13 @@ import Testing
 
 /// Error diffusion against the loop of docs/ink.md, written out.
 @Suite struct ErrorDiffusionTests {
-  @Test(arguments: [1, 2, 7, 8, 9, 14, 15, 16, 17, 31, 64, 101], [1, 7, 8, 9, 16, 23])
+  @Test(arguments: [1, 2, 7, 8, 9, 14, 15, 16, 17, 24, 31, 64, 101], [1, 7, 8, 9, 16, 23])
   func `black and white are those of the loop, at every size`(width: Int, height: Int) {
-    let picture = Self.noise(width, height, seed: UInt64(width * 100 + height))
-    let bits = MonochromeDiffusion.bits(of: picture)
-    let expected = Self.monochrome(picture)
+    let picture = InkPicture.noise(width, height, seed: UInt64(width * 100 + height))
+    let bits = picture.inBlackAndWhite(.floydSteinberg)
+    let expected = InkLoop(picture).levels([0, 16_384])
     for y in 0..<height {
-      for x in 0..<width where bits[x, y] != expected[y * width + x] {
+      for x in 0..<width where bits[x, y] != (expected[y * width + x] == 1) {
         Issue.record("pixel \(x), \(y) of \(width)×\(height) is \(bits[x, y] ? "white" : "black")")
         return
       }
@@ -21,127 +21,88 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 8, 15, 16, 33, 90], [1, 8, 9, 20])
+  func `four greys are those of the loop, at every size`(width: Int, height: Int) {
+    let picture = InkPicture.noise(width, height, seed: UInt64(width * 100 + height))
+    #expect(picture.fourGreyIndices(.floydSteinberg) == InkLoop(picture).levels(InkLoop.greys))
+  }
+
+  @Test(arguments: [1, 2, 8, 15, 16, 33, 90], [1, 8, 9, 20])
   func `six inks are those of the loop, at every size`(width: Int, height: Int) {
-    let plane = Self.lights(width, height)
-    let found = ColorDiffusion(.spectra6).indices(of: plane)
-    #expect(found.indices == Self.inks(plane, InkPalette.spectra6.lights))
+    for picture in [InkPicture.slope(width, height), InkPicture.noise(width, height, seed: 6)] {
+      #expect(picture.inSixInks(.floydSteinberg).indices == InkLoop(picture).inks())
+    }
   }
 
   @Test func `a picture of 800 by 480 is that of the loop`() {
-    let picture = Self.slope(800, 480)
-    let bits = MonochromeDiffusion.bits(of: picture)
-    let expected = Self.monochrome(picture)
-    #expect((0..<800 * 480).allSatisfy { bits[$0 % 800, $0 / 800] == expected[$0] })
-    let plane = Self.lights(800, 480)
-    #expect(
-      ColorDiffusion(.spectra6).indices(of: plane).indices == Self.inks(plane, InkPalette.spectra6.lights))
+    for picture in [InkPicture.slope(800, 480), InkPicture.noise(800, 480, seed: 5)] {
+      let bits = picture.inBlackAndWhite(.floydSteinberg)
+      let expected = InkLoop(picture).levels([0, 16_384])
+      let differing = (0..<800 * 480).first { at in bits[at % 800, at / 800] != (expected[at] == 1) }
+      #expect(differing == nil)
+      #expect(picture.inSixInks(.floydSteinberg).indices == InkLoop(picture).inks())
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 17, 64], [1, 2, 3, 20])
+  func `Atkinson's diffusion is that of its loop, at every size`(width: Int, height: Int) {
+    for picture in [InkPicture.slope(width, height), InkPicture.noise(width, height, seed: 6)] {
+      let loop = InkLoop(picture, isAtkinson: true)
+      let bits = picture.inBlackAndWhite(.atkinson)
+      let white = (0..<width * height).map { at -> UInt8 in bits[at % width, at / width] ? 1 : 0 }
+      #expect(white == loop.levels([0, 16_384]))
+      #expect(picture.fourGreyIndices(.atkinson) == loop.levels(InkLoop.greys))
+      #expect(picture.inSixInks(.atkinson).indices == loop.inks())
+    }
   }
 
   /// What an eye sees of it from afar.
-  @Test(arguments: [0x00_0000, 0x80_8080, 0x33_3333, 0xFF_FFFF, 0xC0_6020] as [UInt32])
+  @Test(arguments: [0x00_0000, 0x80_8080, 0x33_3333, 0xFF_FFFF, 0xC0_6020, 0x0A_0A0A] as [UInt32])
   func `the light of an area is that of the picture`(color: UInt32) {
-    let picture = ScaledPicture(
-      size: PixelSize(width: 128, height: 128), pixels: Array(repeating: 0xFF00_0000 | color, count: 128 * 128))
-    let bits = MonochromeDiffusion.bits(of: picture)
+    let bits = InkPicture.flat(color, 128, 128).inBlackAndWhite(.floydSteinberg)
     let white = (0..<128 * 128).count { bits[$0 % 128, $0 / 128] }
     #expect(abs(Double(white) / (128 * 128) - LinearLight.luminance(color)) < 0.01)
   }
 
-  @Test func `transparent parts are white paper`() {
-    let picture = ScaledPicture(
-      size: PixelSize(width: 4, height: 1), pixels: [0, 0x8000_0000, 0xFF00_0000, 0xFFFF_FFFF])
-    let bits = MonochromeDiffusion.bits(of: picture)
-    #expect(bits[0, 0] && !bits[2, 0] && bits[3, 0])
-    let inks = ColorDiffusion(.spectra6).indices(of: picture)
-    #expect(inks[0, 0] == 1 && inks[2, 0] == 0 && inks[3, 0] == 1)
+  @Test func `Atkinson's light parts are bare paper and dark parts black, and what lies between has more contrast`() {
+    func white(_ color: UInt32, _ dithering: InkDithering) -> Double {
+      let bits = InkPicture.flat(color, 128, 128).inBlackAndWhite(dithering)
+      return Double((0..<128 * 128).count { bits[$0 % 128, $0 / 128] }) / (128 * 128)
+    }
+    #expect(white(0xF8F8F8, .atkinson) == 1 && white(0xF8F8F8, .floydSteinberg) < 0.95)
+    #expect(white(0x303030, .atkinson) == 0 && white(0x303030, .floydSteinberg) > 0.02)
+    #expect(white(0xDDDDDD, .atkinson) > white(0xDDDDDD, .floydSteinberg) + 0.02)
+    #expect(white(0x808080, .atkinson) < white(0x808080, .floydSteinberg) - 0.02)
   }
 
-  @Test func `a picture without pixels stays so`() {
+  @Test(arguments: [InkDithering.floydSteinberg, .atkinson, .blueNoise(column: 3, row: 9)])
+  func `transparent parts are white paper`(dithering: InkDithering) {
+    let size = PixelSize(width: 30, height: 20)
+    func picture(_ pixels: [UInt32]) -> ScaledPicture {
+      ScaledPicture(size: size, pixels: (0..<600).map { pixels[$0 / 30 % pixels.count] })
+    }
+    let clear = picture([0, 0x8000_0000, 0x4010_2030, 0xFF00_0000, 0xC0A0_0000])
+    let opaque = picture([0xFFFF_FFFF, 0xFF7F_7F7F, 0xFFCF_DFEF, 0xFF00_0000, 0xFFDF_3F3F])
+    #expect(clear.inBlackAndWhite(dithering) == opaque.inBlackAndWhite(dithering))
+    #expect(clear.inFourGreys(dithering) == opaque.inFourGreys(dithering))
+    #expect(clear.inSixInks(dithering) == opaque.inSixInks(dithering))
+    #expect((0..<30).allSatisfy { clear.inSixInks(dithering)[$0, 0] == 1 })
+  }
+
+  @Test(arguments: [InkDithering.floydSteinberg, .atkinson, .blueNoise(column: 0, row: 0)])
+  func `a picture without pixels stays so`(dithering: InkDithering) {
     for size in [PixelSize(width: 0, height: 3), PixelSize(width: 3, height: 0)] {
       let picture = ScaledPicture(size: size, pixels: [])
-      #expect(MonochromeDiffusion.bits(of: picture).size == size)
-      #expect(ColorDiffusion(.spectra6).indices(of: picture).indices.isEmpty)
-    }
-  }
-}
-
-/// The loop, pixel by pixel.
-extension ErrorDiffusionTests {
-  static func monochrome(_ picture: ScaledPicture) -> [Bool] {
-    let (width, height) = (Int(picture.size.width), Int(picture.size.height))
-    var errors = [Float](repeating: 0, count: width * (height + 1) + width + 2)
-    func share(_ code: UInt32, _ weight: Double) -> Float { Float(LinearLight.decode(UInt8(code)) * weight) }
-    return (0..<width * height).map { at in
-      let pixel = picture.pixels[at]
-      let light =
-        share(pixel >> 16 & 255, 0.2126) + share(pixel >> 8 & 255, 0.7152) + share(pixel & 255, 0.0722)
-      let wanted = light + errors[at]
-      let isWhite = wanted >= 0.5
-      pass(wanted - (isWhite ? 1 : 0), from: at, width, &errors)
-      return isWhite
+      #expect(picture.inBlackAndWhite(dithering).size == size)
+      #expect(picture.inFourGreys(dithering).pixels.isEmpty)
+      #expect(picture.inSixInks(dithering).indices.isEmpty)
     }
   }
 
-  static func inks(_ plane: InkLights, _ lights: [SIMD3<Float>]) -> [UInt8] {
-    let (width, height) = (Int(plane.size.width), Int(plane.size.height))
-    var errors = [[Float]](repeating: [Float](repeating: 0, count: width * (height + 2) + 2), count: 3)
-    return (0..<width * height).map { at in
-      let wanted = plane.lights[at] + SIMD3(errors[0][at], errors[1][at], errors[2][at])
-      var (best, least) = (0, Float.infinity)
-      for (index, light) in lights.enumerated() {
-        let (x, y, z) = (wanted.x - light.x, wanted.y - light.y, wanted.z - light.z)
-        let distance = x * x + y * y + z * z
-        if distance < least { (best, least) = (index, distance) }
-      }
-      for channel in 0..<3 { pass(wanted[channel] - lights[best][channel], from: at, width, &errors[channel]) }
-      return UInt8(best)
+  /// Sixteen bits hold eight times the light of white; the harshest pictures stay far below.
+  @Test func `errors of six inks stay small`() {
+    for seed in 0..<8 {
+      let picture = InkPicture.extremes(160, 160, seed: UInt64(seed))
+      #expect(InkLoop(picture).largestLight() < 5 * Int(InkGamut.one))
     }
-  }
-
-  private static func pass(_ error: Float, from at: Int, _ width: Int, _ errors: inout [Float]) {
-    let x = at % width
-    if x + 1 < width { errors[at + 1] += error * (7.0 / 16) }
-    if x > 0 { errors[at + width - 1] += error * (3.0 / 16) }
-    errors[at + width] += error * (5.0 / 16)
-    if x + 1 < width { errors[at + width + 1] += error * (1.0 / 16) }
-  }
-
-  // MARK: pictures
-
-  static func noise(_ width: Int, _ height: Int, seed: UInt64) -> ScaledPicture {
-    var random = SystemRandom(seed)
-    return ScaledPicture(
-      size: PixelSize(width: Int32(width), height: Int32(height)),
-      pixels: (0..<width * height).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next()) & 0xFF_FFFF })
-  }
-
-  static func slope(_ width: Int, _ height: Int) -> ScaledPicture {
-    ScaledPicture(
-      size: PixelSize(width: Int32(width), height: Int32(height)),
-      pixels: (0..<width * height).map { at in
-        let (x, y) = (at % width, at / width)
-        return 0xFF00_0000 | UInt32(x * 255 / width) << 16 | UInt32(y * 255 / height) << 8 | UInt32((x + y) % 256)
-      })
-  }
-
-  static func lights(_ width: Int, _ height: Int) -> InkLights {
-    var plane = InkLights(size: PixelSize(width: Int32(width), height: Int32(height)))
-    InkGamut(.spectra6).fill(&plane, from: slope(width, height))
-    return plane
-  }
-}
-
-/// SplitMix64 (G. L. Steele et al., 2014).
-private struct SystemRandom {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
   }
 }

@@ -4,16 +4,43 @@ import Testing
 
 @testable import AfterglowPictures
 
-/// Photographs in six inks as an eye sees them at arm's length, compared with the usual way: error diffusion of sRGB codes with
-/// the nearest code of the palette, as Pillow's `quantize` does it.
+/// Photographs in six inks as an eye sees them at arm's length, compared with what Pillow's `quantize` makes of them with the
+/// same colours.
 @Suite struct InkPhotographTests {
-  @Test(arguments: InkPhotograph.allCases)
-  func `colours are nearer than by diffusion of codes`(photograph: InkPhotograph) throws {
-    let picture = try photograph.picture
-    let palette = InkPalette.spectra6
-    let ours = EyeView(ColorDiffusion(palette).indices(of: picture), palette).meanDifference(from: picture)
-    let codes = EyeView(CodeDiffusion(palette).indices(of: picture), palette).meanDifference(from: picture)
-    #expect(ours < codes, "\(photograph): \(ours) with ours, \(codes) by codes")
+  private static let palette = InkPalette.spectra6
+
+  /// Mean differences of the pictures from their sources.
+  private static func differences(_ dithering: InkDithering) throws -> [Double] {
+    try InkPhotograph.allCases.map { photograph in
+      let picture = try photograph.picture
+      return EyeView(picture.inSixInks(dithering), palette).meanDifference(from: picture)
+    }
+  }
+
+  private static func pillow() throws -> [Double] {
+    let pillow = try Pillow(palette)
+    return try InkPhotograph.allCases.map { photograph in
+      let picture = try photograph.picture
+      return EyeView(try pillow.indices(of: picture), palette).meanDifference(from: picture)
+    }
+  }
+
+  @Test func `colours are nearer than by Pillow's quantizer, and the page has their differences`() throws {
+    let (ours, theirs) = (try Self.differences(.floydSteinberg), try Self.pillow())
+    for (photograph, (our, their)) in zip(InkPhotograph.allCases, zip(ours, theirs)) {
+      #expect(our < their, "\(photograph): \(our) with ours, \(their) with Pillow")
+    }
+    let others = (try Self.differences(.atkinson), try Self.differences(.blueNoise(column: 0, row: 0)))
+    let rows = InkPhotograph.allCases.enumerated().map { index, photograph in
+      let cells = [ours[index], others.0[index], others.1[index], theirs[index]]
+      return "| \(photograph) | \(cells.map { String(format: "%.1f", $0) }.joined(separator: " | ")) |"
+    }
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/ink.md"),
+      encoding: .utf8)
+    let table = rows.joined(separator: "\n")
+    let isThere = page.contains(table)
+    #expect(isThere, "docs/ink.md does not have these rows:\n\(table)")
   }
 
   @Test func `inks look as they were measured, relative to the measured white`() {
@@ -137,42 +164,5 @@ private struct EyeView {
       $0 + CIELab(light: $1.0).difference(from: CIELab(light: $1.1))
     }
     return sum / Double(lights.count)
-  }
-}
-
-/// Floyd–Steinberg of sRGB codes in whole numbers, which are limited to 0 to 255 before each choice.
-private struct CodeDiffusion {
-  private let codes: [SIMD3<Int>]
-
-  init(_ palette: InkPalette) {
-    codes = palette.lights.map { light in
-      func code(_ light: Float) -> Int { Int(LinearLight.encode(Double(light))) }
-      return SIMD3(code(light.x), code(light.y), code(light.z))
-    }
-  }
-
-  func indices(of picture: ScaledPicture) -> InkIndices {
-    let (width, height) = (Int(picture.size.width), Int(picture.size.height))
-    var errors = [SIMD3<Int>](repeating: .zero, count: width * (height + 1) + 2)
-    var result = InkIndices(size: picture.size, indices: [])
-    for at in 0..<width * height {
-      let pixel = Int(picture.pixels[at])
-      let wanted = (SIMD3(pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255) &+ errors[at] / 16)
-        .clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
-      let best = codes.indices.min { distance(codes[$0], wanted) < distance(codes[$1], wanted) }!
-      result.indices.append(UInt8(best))
-      let error = wanted &- codes[best]
-      let x = at % width
-      if x + 1 < width { errors[at + 1] &+= error &* 7 }
-      if x > 0 { errors[at + width - 1] &+= error &* 3 }
-      errors[at + width] &+= error &* 5
-      if x + 1 < width { errors[at + width + 1] &+= error }
-    }
-    return result
-  }
-
-  private func distance(_ a: SIMD3<Int>, _ b: SIMD3<Int>) -> Int {
-    let between = a &- b
-    return (between &* between).wrappedSum()
   }
 }

@@ -22,7 +22,7 @@ struct GoldenFrameTests {
     var golden: GoldenPicture { GoldenPicture("frames/\(name)") }
   }
 
-  static let frames = screens + paper
+  static let frames = screens + paper + photographs
 
   /// Clock faces made for ink, on a panel each of three sizes in black and white, and of six inks; and the scenes of the larger
   /// shipped boards.
@@ -38,6 +38,25 @@ struct GoldenFrameTests {
     + ["epaper-4in2-v2", "epaper-7in5-v2", "epaper-7in3-spectra6"].map {
       Frame(name: $0, board: $0, at: "2026-11-21T09:41:00+01:00", lux: "300")
     }
+
+  /// One photograph in each dithering, on paper of each kind.
+  private static let photographs = [("mono1", "mono"), ("gray2", "greys"), ("spectra6", "six")].map { format, name in
+    Frame(
+      name: "photo-\(name)", board: "wall-display-1080p", hardware: inks(720, 260, format), scene: ditherings,
+      at: "2026-11-21T09:41:00+01:00", lux: "300")
+  }
+
+  private static let ditherings = """
+    context: home
+    zone: Europe/Lisbon
+    locale: en-GB
+    grid: {columns: 3, rows: 1}
+    widgets:
+      - {kind: photos, dithering: floydSteinberg, configuration: {folder: .}}
+      - {kind: photos, dithering: atkinson, configuration: {folder: .}}
+      - {kind: photos, dithering: blueNoise, configuration: {folder: .}}
+
+    """
 
   private static func inks(_ width: Int, _ height: Int, _ format: String) -> String {
     """
@@ -199,7 +218,7 @@ struct VirtualFrame {
       (0..<4).reduce(0) { $0 | Int(data[offset + $1]) << ($1 * 8) }
     }
     let (width, height, stride) = (number(16), number(20), number(24))
-    let formats = [0x3432_5258: 32, 0x3631_4752: 16, 0x2020_3852: 8, 0x2020_3152: 1, 0x2020_3443: 4]
+    let formats = [0x3432_5258: 32, 0x3631_4752: 16, 0x2020_3852: 8, 0x2020_3152: 1, 0x2020_3252: 2, 0x2020_3443: 4]
     let bitsPerPixel = try #require(formats[number(28)], "another format")
     size = PixelSize(width: Int32(width), height: Int32(height))
     pixels = []
@@ -211,6 +230,7 @@ struct VirtualFrame {
           case 32: number(offset) & 0xFF_FFFF
           case 16: Self.color(ofRGB565: Int(data[offset]) | Int(data[offset + 1]) << 8)
           case 8: Int(data[offset]) * 0x01_0101
+          case 2: Int(data[offset] >> (6 - 2 * (x % 4)) & 3) * 0x55_5555
           case 4: Int(PaperInk.appearance(ofCode: data[offset] >> (x % 2 == 0 ? 4 : 0) & 15))
           default: (data[offset] >> (7 - x % 8) & 1) == 1 ? 0xFF_FFFF : 0
           }

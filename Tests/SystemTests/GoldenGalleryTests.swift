@@ -5,7 +5,9 @@ import Testing
 /// Every built-in widget in every family and look, as contact sheets that were looked at when they were made.
 @Suite struct GoldenGalleryTests {
   static let kinds = WidgetGallery.builtIn.kinds.sorted()
-  static let looks = ["light", "dark", "clear", "tinted", "vibrant", "always-on", "night", "simplified"]
+  static let looks = [
+    "light", "dark", "clear", "tinted", "vibrant", "always-on", "night", "simplified", "ink", "six-inks",
+  ]
 
   @Test(arguments: kinds) func `a widget looks as it did`(_ kind: String) throws {
     let program = try CommandLineProgram()

@@ -1,4 +1,5 @@
 import AfterglowCore
+import Foundation
 
 /// Shapes for panels without shades. A pixel is in an ink or it is not, so edges are put on whole pixels, where both sides of
 /// a shape look alike, and strokes are whole pixels wide.
@@ -135,11 +136,41 @@ extension NodeGeometry {
         [(self, false), (Self.inside(center, radius, width, start, sweep, hasRoundCaps), true)]
       }
     case .polygon(let points):
-      points.split { $0.x == Outline.contourEnd.x }.filter { $0.count > 2 }.map {
-        (.line(Array($0) + [$0.first!], width: 384), false)
+      points.split { $0.x == Outline.contourEnd.x }.filter { $0.count > 2 }.map { contour in
+        (Self.axis(Array(contour)) ?? .line(Array(contour) + [contour.first!], width: 384), false)
       }
     case .line(let points, let width): [(.line(points, width: min(width, 2 * 256)), false)]
     }
+  }
+
+  /// A line along a contour that is too thin to be hollow, such as a dial's mark; nil for others.
+  private static func axis(_ contour: [SubpixelPoint]) -> NodeGeometry? {
+    let count = Double(contour.count)
+    let (x, y) = (
+      contour.reduce(0.0) { $0 + Double($1.x) } / count, contour.reduce(0.0) { $0 + Double($1.y) } / count
+    )
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for point in contour {
+      let (dx, dy) = (Double(point.x) - x, Double(point.y) - y)
+      (xx, xy, yy) = (xx + dx * dx, xy + dx * dy, yy + dy * dy)
+    }
+    let turn = atan2(2 * xy, xx - yy) / 2
+    let (along, across) = (cos(turn), sin(turn))
+    let places = contour.map { point -> Double in
+      let (dx, dy) = (Double(point.x) - x, Double(point.y) - y)
+      return dx * along + dy * across
+    }
+    guard let first = places.min(), let last = places.max(), last > first else { return nil }
+    var area = 0.0
+    for (a, b) in zip(contour, contour.dropFirst() + [contour[0]]) {
+      area += Double(a.x) * Double(b.y) - Double(b.x) * Double(a.y)
+    }
+    let thickness = abs(area) / 2 / (last - first)
+    guard thickness < 5 * 256, last - first > 2 * thickness else { return nil }
+    func end(_ place: Double) -> SubpixelPoint {
+      SubpixelPoint(x: Int32((x + place * along).rounded()), y: Int32((y + place * across).rounded()))
+    }
+    return .line([end(first), end(last)], width: 384)
   }
 
   private static func hollow(_ rect: SubpixelRect, radius: Int32) -> [(geometry: NodeGeometry, isPaper: Bool)] {

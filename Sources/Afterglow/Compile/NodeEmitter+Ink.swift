@@ -71,3 +71,52 @@ extension NodeEmitter {
       role: role, argb: colors.isEmpty ? 0xFFFF_FFFF : colors[colors.count / 2].argb)
   }
 }
+extension NodeEmitter {
+  /// Text on a filled shape of a dark ink is in the paper's colour: all text is black otherwise, also what a widget has in
+  /// white on colour.
+  func legibleInInk(_ items: [DrawItem]) -> [DrawItem] {
+    var result = items
+    var grounds: [(frame: Rect, isDark: Bool)] = []
+    for (index, item) in items.enumerated() {
+      switch item.kind {
+      case .shape(let path, nil) where path.isGround && !isTrackInInk(item):
+        let color = ink(item, isShape: true)
+        if case .solid = color.fill, color.argb >> 24 != 0 {
+          grounds.append((item.frame, Self.isDark(color.argb)))
+        }
+      case .picture, .layer: grounds.append((item.frame, false))
+      case .glyphs, .tick:
+        if grounds.last(where: { $0.frame.isBehind(item.frame) })?.isDark == true {
+          result[index].style = AnyShapeStyle(.background)
+        }
+      default: break
+      }
+    }
+    return result
+  }
+
+  private static func isDark(_ argb: UInt32) -> Bool {
+    argb & 0xFF_FFFF != PaperInk.white.color.argb & 0xFF_FFFF
+      && argb & 0xFF_FFFF != PaperInk.yellow.color.argb & 0xFF_FFFF
+  }
+}
+
+extension Path.Geometry {
+  /// Whether it fills its frame, more or less.
+  fileprivate var isGround: Bool {
+    switch self {
+    case .rectangle, .roundedRectangle: true
+    case .arc(_, _, _, let sweep): abs(sweep.degrees) >= 360
+    default: false
+    }
+  }
+}
+
+extension Rect {
+  /// Whether a text in another frame lies on this one; its frame may be higher than its letters.
+  fileprivate func isBehind(_ text: Rect) -> Bool {
+    let share = 0.6
+    return minX <= text.midX && text.midX <= maxX && minY <= text.midY && text.midY <= maxY
+      && height >= text.height * share && width >= text.width * share
+  }
+}

@@ -24,6 +24,7 @@ struct NodeEmitter {
     var open: [Int] = []
     // Opacities of the groups that are open.
     var opacities = [1.0]
+    let items = palette.hasFewInks ? legibleInInk(items) : items
     for (position, item) in items.enumerated() {
       for (node, layout) in try records(item, behind: { behind + items[..<position] }) {
         let opacity = opacities[opacities.count - 1] * Double(node.opacity) / 255
@@ -145,7 +146,7 @@ struct NodeEmitter {
   }
 
   /// Whether a shape is a grey that inks do not have; hairlines are black.
-  private func isTrackInInk(_ item: DrawItem) -> Bool {
+  func isTrackInInk(_ item: DrawItem) -> Bool {
     guard palette.hasFewInks, !item.isBackground, case .hierarchical(let level) = item.style.storage else {
       return false
     }
@@ -224,7 +225,9 @@ struct NodeEmitter {
         continue
       }
       let place = map.snapped(item.frame).pixelBounds
-      let treatment = palette.treatment(of: request, isAccentable: item.isAccentable).treatment
+      let treatment = palette.treatment(
+        of: request, isAccentable: item.isAccentable, at: PixelPoint(x: place.x0, y: place.y0)
+      ).treatment
       keys.insert(.init(request: request, width: place.width, height: place.height, treatment: treatment))
     }
     return keys
@@ -243,7 +246,8 @@ struct NodeEmitter {
   private func picture(_ request: PictureRequest, at place: PixelRect, _ item: DrawItem) -> (NodeRecord, Paint)? {
     let size = PixelSize(width: place.width, height: place.height)
     guard let pixels = typesetter.pictures.pixels(request, size: size) else { return nil }
-    let (treatment, isAccented) = palette.treatment(of: request, isAccentable: item.isAccentable)
+    let (treatment, isAccented) = palette.treatment(
+      of: request, isAccentable: item.isAccentable, at: PixelPoint(x: place.x0, y: place.y0))
     guard let picture = sink.add(pixels, request: request, treatment: treatment) else { return nil }
     let group: UInt8 = isAccented ? 1 : 0
     let role: PaintRole = item.isBackground ? .background : .picture

@@ -56,6 +56,8 @@ struct Palette {
     (scheme == .dark ? darkLevels : lightLevels)[min(max(level, 0), 2)]
   }
   private static let paperLevels: [UInt8] = [0, 64, 144]
+  /// How pictures become inks.
+  var dithering = PictureDithering.auto
   /// Whether this is always-on, on black. Night has the roles' levels instead.
   var isAlwaysOn = false
   /// Opacities where there is only one colour.
@@ -176,7 +178,7 @@ struct Palette {
   private func rendered(_ color: PixelColor, role: PaintRole) -> UInt32 {
     if case .reflective(let inks) = surface {
       if role == .background { return background.argb }
-      if inks == .six { return PaperInk(ofHue: color).color.argb }
+      if inks == .six { return UInt32(color.alpha) << 24 | PaperInk(ofHue: color).color.argb & 0xFF_FFFF }
       let level = inks != .shades ? 0 : UInt8(255 - Int(Self.vibrantLevel(color))) / 2
       return PixelColor(red: level, green: level, blue: level, alpha: color.alpha).argb
     }

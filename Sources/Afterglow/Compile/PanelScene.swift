@@ -50,6 +50,8 @@ public struct SceneSlot: Sendable {
   public var position: Position?
   /// On a surface, 75 to 125 % of the widget's physical size (docs/rules.md, rule 55). 100 by default.
   public var scalePercent: Int
+  /// How its pictures become inks, on e-paper; `nil` is the scene's ``PanelStyle/dithering``.
+  public var dithering: PictureDithering?
   /// The content of an earlier compile, from ``CompiledScene/timelines``, shown if the provider fails now.
   public var lastGood: WidgetTimeline?
   /// The content of an earlier compile, shown without asking the provider; `nil` asks it.

@@ -123,7 +123,8 @@ extension SceneCompilation {
         behind: canvas.items[..<ownCount] + canvas.items[labelled...], label: canvas.items[ownCount..<labelled],
         into: &behind)
     }
-    let palette = colors.palette(look)
+    var palette = colors.palette(look)
+    palette.dithering = dithering(index)
     if look.isAlwaysOn {
       canvas.items = AlwaysOnText(palette: palette, size: placement.sizePt).applied(to: canvas.items)
     }
@@ -136,6 +137,12 @@ extension SceneCompilation {
     return Drawing(
       behind: behind.items, items: canvas.items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
       emitter: emitter)
+  }
+
+  private func dithering(_ index: Int) -> PictureDithering {
+    let asked = scene.slots[index].dithering ?? scene.style.dithering
+    return asked.resolved(
+      for: contents[index].timeline, on: PanelInks(PixelFormat(rawValue: scene.board.pixelFormat)))
   }
 
   /// Accented widgets have glass or tint in place of their background, which is reported to them as removed (rule 30).

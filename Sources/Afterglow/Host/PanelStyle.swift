@@ -24,6 +24,8 @@ public struct PanelStyle: Hashable, Sendable {
   /// From how far away text of 11 pt must be legible, in millimetres: its capitals then measure ten arc-minutes. `nil`
   /// sets no such limit.
   public var viewingDistanceMm: Double?
+  /// How pictures become inks, on e-paper.
+  public var dithering = PictureDithering.auto
   /// Mounting and texture, in the context `surface`.
   public var surface = SurfaceStyle()
   /// The type size that text styles follow; `large` by default.

@@ -64,12 +64,12 @@ enum PictureTreatment: Hashable, Sendable {
   case gray
   /// Luminance in the hue of a tint.
   case hue(UInt32)
-  /// Black and white ink, by error diffusion.
-  case ink
-  /// The colours of the six inks, by error diffusion towards their measured colours.
-  case sixInks
-  /// The four greys of paper, by error diffusion.
-  case fourGreys
+  /// Black and white ink.
+  case ink(InkDithering)
+  /// The colours of the six inks, whose measured colours are mixed.
+  case sixInks(InkDithering)
+  /// The four greys of paper.
+  case fourGreys(InkDithering)
   /// One colour, with the picture's luminance as its alpha.
   case luminanceToAlpha(UInt32)
   /// One colour, with the picture's alpha.
@@ -77,12 +77,16 @@ enum PictureTreatment: Hashable, Sendable {
 }
 
 extension Palette {
-  func treatment(of request: PictureRequest, isAccentable: Bool) -> (treatment: PictureTreatment, isAccented: Bool) {
+  /// - Parameter corner: of the picture on the panel.
+  func treatment(
+    of request: PictureRequest, isAccentable: Bool, at corner: PixelPoint = PixelPoint(x: 0, y: 0)
+  ) -> (treatment: PictureTreatment, isAccented: Bool) {
+    let dithering = dithering.inkDithering(at: corner)
     switch surface {
     case .reflective(.shades): return (.gray, false)
-    case .reflective(.blackAndWhite): return (.ink, false)
-    case .reflective(.six): return (.sixInks, false)
-    case .reflective(.fourGreys): return (.fourGreys, false)
+    case .reflective(.blackAndWhite): return (.ink(dithering), false)
+    case .reflective(.six): return (.sixInks(dithering), false)
+    case .reflective(.fourGreys): return (.fourGreys(dithering), false)
     case .emissive: break
     }
     switch renderingMode {
@@ -130,9 +134,9 @@ extension ScaledPicture {
         func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
         return alpha << 24 | channel(16) | channel(8) | channel(0)
       }
-    case .ink: return ScaledPicture(MonochromeDiffusion.bits(of: self))
-    case .fourGreys: return inFourGreys()
-    case .sixInks: return ScaledPicture(ColorDiffusion.spectra6.indices(of: self))
+    case .ink(let dithering): return ScaledPicture(inBlackAndWhite(dithering))
+    case .fourGreys(let dithering): return inFourGreys(dithering)
+    case .sixInks(let dithering): return ScaledPicture(inSixInks(dithering))
     case .luminanceToAlpha(let color): return mapped { Self.tinted(color, Self.lightness($0)) }
     case .template(let color): return mapped { Self.tinted(color, Double($0 >> 24) / 255) }
     }

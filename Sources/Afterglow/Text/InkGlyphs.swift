@@ -22,7 +22,7 @@ extension GlyphCache {
       return drawn.image(of: key.glyph, right: key.quarter, down: key.downQuarter, isInk: true)
     }
     guard let bitmap = inkBitmap(key) else { return GlyphImage(left: 0, top: 0, width: 0, height: 0, code: []) }
-    let mended = withDot(key, atCapHeight(key, onBaseline(key, bitmap)))
+    let mended = evenStems(key, withDot(key, atCapHeight(key, onBaseline(key, bitmap))))
     return GlyphImage(degreeRing(key, bitmap) ?? (key.turn.isNone ? mended.withoutSpikes : mended))
   }
 
@@ -109,6 +109,16 @@ extension GlyphCache {
     for x in 0..<bitmap.width { mended[x, gap + missing] = false }
     for y in 0..<missing { for x in columns { mended[x, y] = true } }
     return mended
+  }
+
+  /// Upright lines as thick as those of the face's "H": FreeType makes that of a "4" a pixel thicker at some sizes. Where
+  /// lines are one pixel thick, round letters have no second pixel inside their corners, which makes an "o" bold.
+  private func evenStems(_ key: GlyphKey, _ bitmap: InkBitmap) -> InkBitmap {
+    guard key.turn.isNone, library.isInter(key.face) else { return bitmap }
+    let stem = stems(of: key.face, size26Dot6: key.size26Dot6).vertical
+    guard stem > 0 else { return bitmap }
+    let narrowed = bitmap.foot(thickerThan: stem).map { bitmap.without(column: $0) } ?? bitmap
+    return stem == 1 ? narrowed.withoutInnerCorners : narrowed
   }
 
   // MARK: measures
@@ -198,6 +208,66 @@ private struct InkBitmap {
     var lower = InkBitmap(left: left, top: top + 1, width: width, height: height - 1)
     lower.isSet = Array(isSet[..<(row * width)]) + isSet[((row + 1) * width)...]
     return lower
+  }
+
+  /// Narrower by a column, whose left part moves to the right.
+  func without(column: Int) -> InkBitmap {
+    var narrow = InkBitmap(left: left + 1, top: top, width: width - 1, height: height)
+    for y in 0..<height {
+      for x in 0..<width where x != column && self[x, y] { narrow[x < column ? x : x - 1, y] = true }
+    }
+    return narrow
+  }
+
+  /// The first column of the one upright line that a letter stands on, if that is a pixel thicker than `stem`; nil for all
+  /// others.
+  func foot(thickerThan stem: Int) -> Int? {
+    guard height >= 6, width > stem + 1 else { return nil }
+    let columns = (0..<width).filter { self[$0, height - 1] }
+    guard columns.count == stem + 1, let first = columns.first, columns[stem] == first + stem else { return nil }
+    let isUpright = (height - 1 - height / 5..<height).allSatisfy { y in
+      (0..<width).allSatisfy { self[$0, y] == columns.contains($0) }
+    }
+    return isUpright ? first : nil
+  }
+
+  /// Without pixels that touch a hole on two sides and the ring around it on the other two: the ring stays whole by its
+  /// corners.
+  var withoutInnerCorners: InkBitmap {
+    var thin = self
+    let hole = holes
+    func isHole(_ x: Int, _ y: Int) -> Bool {
+      x >= 0 && y >= 0 && x < width && y < height && hole[y * width + x]
+    }
+    func isInk(_ x: Int, _ y: Int) -> Bool { x >= 0 && y >= 0 && x < width && y < height && thin[x, y] }
+    for y in 0..<height {
+      for x in 0..<width where self[x, y] {
+        for (dx, dy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+        where isHole(x + dx, y) && isHole(x, y + dy) && isInk(x - dx, y) && isInk(x, y - dy) {
+          thin[x, y] = false
+        }
+      }
+    }
+    return thin
+  }
+
+  /// Where paper is enclosed.
+  private var holes: [Bool] {
+    var isOutside = [Bool](repeating: false, count: width * height)
+    var open = (0..<width * height).filter { at in
+      let (x, y) = (at % width, at / width)
+      return (x == 0 || y == 0 || x == width - 1 || y == height - 1) && !self[x, y]
+    }
+    for at in open { isOutside[at] = true }
+    while let at = open.popLast() {
+      let (x, y) = (at % width, at / width)
+      for (nx, ny) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+      where nx >= 0 && ny >= 0 && nx < width && ny < height && !self[nx, ny] && !isOutside[ny * width + nx] {
+        isOutside[ny * width + nx] = true
+        open.append(ny * width + nx)
+      }
+    }
+    return (0..<width * height).map { !isSet[$0] && !isOutside[$0] }
   }
 
   /// With empty rows above it.

@@ -11,7 +11,7 @@ extension Validator {
       throw fault(.emptyPanel, .board, 0)
     }
     if board.widthMicrometres < 0 || board.heightMicrometres < 0 || board.constantMillilux < 0
-      || board.minimumRefreshIntervalMs < 0
+      || board.minimumRefreshIntervalMs < 0 || board.flashesInDark > 1
     {
       throw fault(.valueOutOfRange, .board, 0)
     }
@@ -183,7 +183,7 @@ extension BoardRecord {
   public func hasSameSettings(as other: BoardRecord) -> Bool {
     light == other.light && rules.isSame(as: other.rules) && legibility == other.legibility
       && sensor.isSame(as: other.sensor) && dimming == other.dimming && wear == other.wear
-      && minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
+      && minimumRefreshIntervalMs == other.minimumRefreshIntervalMs && flashesInDark == other.flashesInDark
   }
 
   /// Whether all bytes are equal.

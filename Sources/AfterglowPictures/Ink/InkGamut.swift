@@ -6,33 +6,131 @@ import Foundation
 /// linear light. Diffusing a colour outside of it would carry an error that never ends over the rest of the picture.
 /// Such a colour is replaced by the one on the hull that looks most like it: the nearest in Oklab (B. Ottosson, "A
 /// perceptual color space for image processing", 2020). Colours inside stay as they are.
+///
+/// The light of a pixel is that of a node of a table with 32 steps a channel. Which of the nodes around its colour it is
+/// depends on its place, so that in the mean over 4 by 4 pixels it is the light between them (docs/ink.md, Colours that the
+/// inks cannot mix).
 struct InkGamut: Sendable {
-  /// Steps of the lookup table along each channel, over the codes of sRGB.
-  private static let side = 17
-  /// What is added to the light at each node of the table: red first, then green, then blue. The fourth number is 0.
-  private let shifts: [SIMD4<Float>]
-  /// By the node before a cell: whether nothing is added in it.
-  private let isKept: [Bool]
+  /// The light of white. Sixteen bits hold eight times as much, which errors never come near (`ErrorDiffusionTests`).
+  static let one: Int16 = 4096
+
+  /// Steps of the table along each channel, over the codes of sRGB.
+  private static let side = 32
+  /// The light at each node, red first, then green, then blue.
+  let lights: [SIMD3<Int16>]
+  /// The same as one word: red in the lowest sixteen bits, green in the next, then blue.
+  private let words: [UInt64]
 
   init(_ palette: InkPalette) {
-    shifts = InkGamut.shifts(palette).map { SIMD4($0, 0) }
-    let (shifts, side) = (shifts, InkGamut.side)
-    let corners = [0, 1, side, side + 1].flatMap { [$0, $0 + side * side] }
-    isKept = shifts.indices.map { node in corners.allSatisfy { node + $0 < shifts.count && shifts[node + $0] == .zero }
+    let shifts = CoarseShifts(palette)
+    let places = (0..<InkGamut.side).map { CoarseShifts.Place(fraction: Float($0) / Float(InkGamut.side - 1)) }
+    lights = (0..<InkGamut.side * InkGamut.side * InkGamut.side).map { node in
+      let (red, green, blue) = (places[node >> 10], places[node >> 5 & 31], places[node & 31])
+      let light = (SIMD3(red.light, green.light, blue.light) + shifts.between(red, green, blue)) * Float(InkGamut.one)
+      return SIMD3<Int16>(light, rounding: .toNearestOrEven)
     }
+    words = lights.map { light in
+      func bits(_ channel: Int16) -> UInt64 { UInt64(UInt16(bitPattern: channel)) }
+      return bits(light.x) | bits(light.y) << 16 | bits(light.z) << 32
+    }
+  }
+
+  /// The words of nodes, for passes over many pixels.
+  struct Lookup {
+    private let words: UnsafePointer<UInt64>
+
+    /// - Parameter words: of all nodes; they outlive this.
+    fileprivate init(_ words: UnsafeBufferPointer<UInt64>) { self.words = words.baseAddress! }
+
+    @inline(__always)
+    subscript(node: UInt32) -> UInt64 { words[Int(node)] }
+  }
+
+  func withLookup<Result>(_ body: (Lookup) -> Result) -> Result {
+    words.withUnsafeBufferPointer { body(Lookup($0)) }
+  }
+
+  // MARK: nodes
+
+  /// What is added to the three codes of a pixel before the next lower node is taken: each number from 0 to 7 twice in 4 by
+  /// 4 pixels.
+  @inline(__always)
+  static func offset(column: Int, row: Int) -> UInt32 {
+    let square: UInt64 = 0x2637_4051_3726_5140
+    let place = UInt64(truncatingIfNeeded: (row & 3) &* 4 &+ column & 3)
+    return UInt32(truncatingIfNeeded: square &>> (place &* 4) & 7) &* 0x01_0101
+  }
+
+  /// Of eight pixels from column 0 on.
+  static func offsets(row: Int) -> SIMD8<UInt32> { SIMD8((0..<8).map { offset(column: $0, row: row) }) }
+
+  /// The node of an opaque pixel.
+  ///
+  /// A code becomes 248/255 of it, so that eight codes are a step and what is added does not reach the next channel.
+  @inline(__always)
+  static func node(_ pixel: UInt32, _ offset: UInt32) -> UInt32 {
+    let codes = pixel &- (pixel &>> 5 & 0x07_0707) &+ offset
+    return (codes &>> 3 & 0x1F) | (codes &>> 6 & 0x3E0) | (codes &>> 9 & 0x7C00)
+  }
+
+  /// The nodes of eight opaque pixels.
+  @inline(__always)
+  static func nodes(_ pixels: SIMD8<UInt32>, _ offsets: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    let codes = pixels &- ((pixels &>> 5) & SIMD8(repeating: 0x07_0707)) &+ offsets
+    return ((codes &>> 3) & SIMD8(repeating: 0x1F)) &+ ((codes &>> 6) & SIMD8(repeating: 0x3E0))
+      &+ ((codes &>> 9) & SIMD8(repeating: 0x7C00))
+  }
+}
+
+/// What is added to the light of colours that the inks cannot mix, at few places: it changes slowly.
+private struct CoarseShifts {
+  /// Steps along each channel, over the codes of sRGB.
+  private static let side = 17
+  /// Red first, then green, then blue.
+  private let shifts: [SIMD3<Float>]
+
+  init(_ palette: InkPalette) { shifts = CoarseShifts.shifts(palette) }
+
+  /// Where a code of sRGB lies.
+  struct Place {
+    /// The place before it, and how far it is from there to the next, 0 to 1.
+    fileprivate var node: Int
+    fileprivate var share: Float
+    var light: Float
+
+    /// - Parameter fraction: of 255.
+    init(fraction: Float) {
+      let position = fraction * Float(CoarseShifts.side - 1)
+      node = min(Int(position), CoarseShifts.side - 2)
+      share = position - Float(node)
+      light = Float(LinearLight.decode(fraction: Double(fraction)))
+    }
+  }
+
+  /// Between the eight places around a colour, in proportion.
+  func between(_ red: Place, _ green: Place, _ blue: Place) -> SIMD3<Float> {
+    let side = CoarseShifts.side
+    func alongBlue(_ node: Int) -> SIMD3<Float> { shifts[node] + (shifts[node + 1] - shifts[node]) * blue.share }
+    func alongGreen(_ node: Int) -> SIMD3<Float> {
+      let low = alongBlue(node)
+      return low + (alongBlue(node + side) - low) * green.share
+    }
+    let node = (red.node * side + green.node) * side + blue.node
+    let low = alongGreen(node)
+    return low + (alongGreen(node + side * side) - low) * red.share
   }
 
   private static func shifts(_ palette: InkPalette) -> [SIMD3<Float>] {
     let lights = palette.lights
-    let candidates = InkGamut.mixtures(of: lights).map { (light: $0, look: Oklab($0)) }
-    let solids = InkGamut.solids(lights)
-    return (0..<InkGamut.side * InkGamut.side * InkGamut.side).map { node in
+    let candidates = CoarseShifts.mixtures(of: lights).map { (light: $0, look: Oklab($0)) }
+    let solids = Tetrahedron.all(of: lights)
+    return (0..<side * side * side).map { node in
       func light(_ position: Int) -> Float {
-        Float(LinearLight.decode(fraction: Double(position) / Double(InkGamut.side - 1)))
+        Float(LinearLight.decode(fraction: Double(position) / Double(side - 1)))
       }
       let wanted = SIMD3(
-        light(node / (InkGamut.side * InkGamut.side)), light(node / InkGamut.side % InkGamut.side),
-        light(node % InkGamut.side))
+        light(node / (side * side)), light(node / side % side),
+        light(node % side))
       if solids.contains(where: { $0.contains(wanted) }) { return .zero }
       let look = Oklab(wanted)
       return candidates.min { $0.look.distance(to: look) < $1.look.distance(to: look) }!.light - wanted
@@ -59,87 +157,6 @@ struct InkGamut: Sendable {
       (a + 1..<max(a + 1, count)).flatMap { b in (b + 1..<max(b + 1, count)).map { (a, b, $0) } }
     }
   }
-
-  /// The hull is the union of these.
-  private static func solids(_ lights: [SIMD3<Float>]) -> [Tetrahedron] {
-    threes(lights.count).flatMap { a, b, c in
-      (c + 1..<max(c + 1, lights.count)).compactMap { Tetrahedron(lights[a], lights[b], lights[c], lights[$0]) }
-    }
-  }
-
-  /// - Parameter plane: of the picture's size.
-  func fill(_ plane: inout InkLights, from picture: ScaledPicture) {
-    let known = (0...255).map { Place(code: $0) }
-    let (places, shifts, isKept) = (known.span, shifts.span, isKept.span)
-    let (floats, pixels) = (LinearLight.floats.span, picture.pixels.span)
-    var lights = plane.lights.mutableSpan
-    precondition(lights.count == pixels.count)
-    // Only those are checked: a code is below 256, and a place's node below the last one.
-    for index in pixels.indices {
-      let pixel = pixels[unchecked: index].onPaper
-      let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
-      var light = SIMD3(floats[unchecked: red], floats[unchecked: green], floats[unchecked: blue])
-      let (r, g, b) = (places[unchecked: red], places[unchecked: green], places[unchecked: blue])
-      let node = (r.node &* InkGamut.side &+ g.node) &* InkGamut.side &+ b.node
-      if !isKept[unchecked: node] {
-        let shift = InkGamut.between(shifts, node, SIMD3(r.share, g.share, b.share))
-        light += SIMD3(shift.x, shift.y, shift.z)
-      }
-      lights[unchecked: index] = light
-    }
-  }
-
-  /// Where a code of sRGB lies: the node before it, and how far it is from there to the next, 0 to 1.
-  private struct Place {
-    var node: Int
-    var share: Float
-
-    init(code: Int) {
-      let position = Float(code) * Float(InkGamut.side - 1) / 255
-      node = min(Int(position), InkGamut.side - 2)
-      share = position - Float(node)
-    }
-  }
-
-  /// Between the eight nodes around a colour, in proportion.
-  @inline(__always)
-  private static func between(_ shifts: Span<SIMD4<Float>>, _ node: Int, _ share: SIMD3<Float>) -> SIMD4<Float> {
-    func alongBlue(_ node: Int) -> SIMD4<Float> {
-      let low = shifts[unchecked: node]
-      return low + (shifts[unchecked: node &+ 1] - low) * share.z
-    }
-    func alongGreen(_ node: Int) -> SIMD4<Float> {
-      let low = alongBlue(node)
-      return low + (alongBlue(node &+ side) - low) * share.y
-    }
-    let low = alongGreen(node)
-    return low + (alongGreen(node &+ side &* side) - low) * share.x
-  }
-}
-
-private struct Tetrahedron {
-  private let origin: SIMD3<Float>
-  /// Rows of the matrix that gives the shares of the three other corners.
-  private let rows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
-
-  /// nil if it is flat.
-  init?(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>, _ d: SIMD3<Float>) {
-    let (x, y, z) = (b - a, c - a, d - a)
-    let volume = (x * cross(y, z)).sum()
-    if abs(volume) < 1e-7 { return nil }
-    origin = a
-    rows = (cross(y, z) / volume, cross(z, x) / volume, cross(x, y) / volume)
-  }
-
-  func contains(_ light: SIMD3<Float>) -> Bool {
-    let from = light - origin
-    let shares = SIMD3((rows.0 * from).sum(), (rows.1 * from).sum(), (rows.2 * from).sum())
-    return shares.min() >= -1e-4 && shares.sum() <= 1.0001
-  }
-}
-
-private func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
-  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
 }
 
 /// Lightness and two axes of colour, in which equal distances look about alike.

@@ -75,6 +75,7 @@ private struct CountingPaper: ~Copyable, Display {
     format = PixelFormat(rawValue: board.pixelFormat) ?? .mono1
     var rules = format.isPartial ? PanelRules.maker : .makerOfDrives
     if board.minimumRefreshIntervalMs > 0 { rules = rules.with(intervalMs: Int64(board.minimumRefreshIntervalMs)) }
+    if board.flashesInDark != 0 { rules = rules.flashingInDark }
     policy = RefreshPolicy(rules, hasFast: format.isPartial)
     strideBytes = (Int(size.width) * Int(format.bitsPerPixel) + 7) / 8
     memory = ZeroedMemory(byteCount: strideBytes * Int(size.height))

@@ -13,11 +13,14 @@ package struct PanelPicture: Equatable {
     self.pixels = pixels
   }
 
-  /// The picture with more of its ground on all sides: in each row of the colour that most of its pixels have.
-  package func extended(across: Int, down: Int) -> PanelPicture {
+  /// The picture with more of its ground on all sides.
+  ///
+  /// - Parameter ground: nil = in each row the colour that most of its pixels have.
+  package func extended(across: Int, down: Int, by ground: UInt32? = nil) -> PanelPicture {
     let rows = (0..<height).map { Array(pixels[($0 * width)..<(($0 + 1) * width)]) }
     let grounds = rows.map { row in
-      Dictionary(grouping: row, by: \.self).max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key ?? 0
+      ground ?? Dictionary(grouping: row, by: \.self).max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }?.key
+        ?? 0
     }
     let wide = width + 2 * across
     let top = Array(repeating: grounds.first ?? 0, count: wide * down)

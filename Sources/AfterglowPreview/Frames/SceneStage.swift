@@ -157,6 +157,7 @@ package final class StagePaper {
   package let model: SimulatedPanel
   /// nil = by the maker's rules.
   private let minimumRefreshIntervalMs: Int64?
+  private let flashesInDark: Bool
   private let recording: Int32
   private let memory: ZeroedMemory
   private let recordingMemory: ZeroedMemory
@@ -170,6 +171,7 @@ package final class StagePaper {
     self.recording = recording
     minimumRefreshIntervalMs =
       board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : nil
+    flashesInDark = board.flashesInDark != 0
     var settings = ModelSettings()
     // An explicit key of the board overrides the maker's limit (law 8).
     if let minimumRefreshIntervalMs { settings.minimumIntervalSeconds = minimumRefreshIntervalMs / 1000 }
@@ -191,6 +193,7 @@ package final class StagePaper {
     let bus = RecordingPanelBus(
       ModelPanelBus(model), to: recording, memory: recordingMemory.bytes, clockHz: 4_000_000)
     return PaperDisplay(
-      controller, bus: bus, memory: memory.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs)
+      controller, bus: bus, memory: memory.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs,
+      flashesInDark: flashesInDark)
   }
 }

@@ -15,12 +15,14 @@ package struct WidgetPreview {
   package var pixelsAPoint: Double
   /// 75 to 125 % of the family's size (docs/rules.md, rule 55).
   package var scalePercent = 100
+  /// The panel's pixels; those of inks are paper, which emits no light.
+  package var format = PixelFormat.xrgb8888
   package var locale: Locale = SystemLocale.current
   package var timeZone: TimeZone = .current
 
   package init(
     kind: String, family: WidgetFamily, style: PanelStyle, context: WidgetContext, pixelsAPoint: Double,
-    scalePercent: Int = 100
+    scalePercent: Int = 100, format: PixelFormat = .xrgb8888
   ) {
     self.kind = kind
     self.family = family
@@ -28,6 +30,7 @@ package struct WidgetPreview {
     self.context = context
     self.pixelsAPoint = pixelsAPoint
     self.scalePercent = scalePercent
+    self.format = format
   }
 
   /// The widget's archive at an instant.
@@ -51,7 +54,7 @@ package struct WidgetPreview {
       widthMm: points.width * 0.16, heightMm: points.height * 0.16)
     let scene = PanelScene(
       context: context, style: style, slots: [SceneSlot(identifier: kind, widget: widget, family: family)],
-      timeZone: timeZone, locale: locale, geometry: geometry, board: Self.board,
+      timeZone: timeZone, locale: locale, geometry: geometry, board: board,
       strings: PanelScene.Strings(name: kind))
     do {
       let compiled = try SceneCompiler().compile(scene, at: Date(instant))
@@ -61,8 +64,10 @@ package struct WidgetPreview {
     }
   }
 
-  private static var board: BoardRecord {
+  private var board: BoardRecord {
     var board = BoardRecord()
+    board.pixelFormat = format.rawValue
+    board.isEmissive = format == .mono1 || format.isInk ? 0 : 1
     board.archiveBankByteCount = 32 << 20
     board.clockTrust = ClockTrust.always.rawValue
     return board

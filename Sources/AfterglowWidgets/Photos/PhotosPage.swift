@@ -15,6 +15,6 @@ extension PhotosWidget {
       new pictures. A picture takes four bytes for each of its pixels and looks, so an archive holds at most three of them at a time, and
       fewer where `memory.archive` has no room: later ones then wait until they are due, which is reported. One that does not fit at
       all is reported and is a plain shape; raise `memory.archive`. At night
-      pictures are red like everything else; on e-paper they are grey, or black and white.
+      pictures are red like everything else; on e-paper they are in its inks ([ink.md](ink.md#dithering)).
       """#)
 }

@@ -1,4 +1,5 @@
 import Afterglow
+import Foundation
 
 /// The grid that the built-in widgets share, so that two of them side by side have the same lines: two rows of large
 /// type, one of captions below. All lengths in points.
@@ -63,7 +64,7 @@ struct HeroGrid: Equatable {
 
 /// Text whose box is that of its capitals and digits, so that rows are spaced by what is visible. A number that stands
 /// has proportional digits; what ticks has tabular ones of itself, and columns of numbers ask for them.
-struct CapText: View {
+struct CapText: WidgetView {
   let text: Text
   let size: Double
   let weight: Font.Weight
@@ -73,12 +74,31 @@ struct CapText: View {
   var design = Font.Design.default
 
   var body: some View {
+    if inks == .shades {
+      line.frame(height: size * HeroGrid.capShare)
+    } else {
+      // Lines of ink are whole pixels high: of two faces the middles differ, the baselines do not.
+      line.alignmentGuide(.capFoot) { $0[.firstTextBaseline] }
+        .frame(height: size * HeroGrid.capShare, alignment: Alignment(horizontal: .center, vertical: .capFoot))
+    }
+  }
+
+  private var line: some View {
     text.font(.system(size: size, weight: weight, design: design))
       .lineLimit(1)
       .shrinkable(from: size)
       .fixedSize(horizontal: !isFitted, vertical: true)
-      .frame(height: size * HeroGrid.capShare)
   }
+}
+
+extension VerticalAlignment {
+  private enum CapFoot: AlignmentID {
+    static func defaultValue(in context: ViewDimensions) -> CGFloat { context.height }
+  }
+
+  /// The baseline of a text, and the lower edge of all else. A guide of its own: what contains the text has its own
+  /// bottom.
+  fileprivate static let capFoot = VerticalAlignment(CapFoot.self)
 }
 
 /// Texts that begin and end with their ink: at one edge they stand below each other, centred they have as much room on

@@ -4,12 +4,20 @@ import Afterglow
 
 extension View {
   /// The rest of a gauge.
-  func gaugeTrack() -> some View { opacity(GaugeTrack.opacity).accessibilityIdentifier("track") }
+  func gaugeTrack() -> some View { GaugeTrack(track: self) }
 }
 
-enum GaugeTrack {
-  /// Of tertiary marks.
-  static let opacity = 0.36
+/// Fainter than tertiary marks; in ink its outline is.
+struct GaugeTrack<Track: View>: WidgetView {
+  let track: Track
+
+  var body: some View {
+    track.opacity(inks == .shades ? GaugeOpacity.track : 1).accessibilityIdentifier("track")
+  }
+}
+
+enum GaugeOpacity {
+  static let track = 0.36
 }
 
 /// A bar that fills.

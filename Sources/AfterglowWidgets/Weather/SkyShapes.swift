@@ -143,16 +143,18 @@ struct SkyLine: SkyShape {
   }
 }
 
-/// Slanting strokes below a cloud.
+/// Strokes below a cloud.
 struct SkyDrops: SkyShape {
   let columns: [Double]
   let length: Double
+  /// How far they slant, in shares of their length.
+  var slant = 0.14
 
   func outline(_ sky: SkyFrame) -> Path {
     var path = Path()
     for (index, x) in columns.enumerated() {
       let y = 0.86 - length / 2 + (index % 2 == 1 ? 0.03 : 0)
-      path.addLines([sky.point(x + length * 0.14, y), sky.point(x - length * 0.14, y + length)])
+      path.addLines([sky.point(x + length * slant, y), sky.point(x - length * slant, y + length)])
     }
     return path
   }

@@ -127,13 +127,18 @@ struct DetailRow: WidgetView {
 
   /// Of six inks, blue for what is wet.
   private func symbolStyle(_ fact: WeatherFact) -> AnyShapeStyle {
-    let isWet = fact.symbol == .umbrella && inks == .six && mode == .fullColor
+    let isWet = [.umbrella, .humidity].contains(fact.symbol) && inks == .six && mode == .fullColor
     return isWet ? AnyShapeStyle(Color.blue) : AnyShapeStyle(.secondary)
+  }
+
+  /// The share sign in a drop would be specks in ink.
+  private func symbol(_ fact: WeatherFact) -> Symbol {
+    fact.symbol == .humidity && inks != .shades ? .drop : fact.symbol
   }
 
   private func cell(_ fact: WeatherFact, _ points: Double) -> some View {
     HStack(spacing: points * 0.45) {
-      Image(symbol: fact.symbol).font(.system(size: max(11, points * 0.96))).foregroundStyle(symbolStyle(fact))
+      Image(symbol: symbol(fact)).font(.system(size: max(11, points * 0.96))).foregroundStyle(symbolStyle(fact))
         .widgetAccentable()
       CapText(text: Text(fact.text(in: locale)), size: points, weight: .medium, isFitted: true)
         .foregroundStyle(.primary)

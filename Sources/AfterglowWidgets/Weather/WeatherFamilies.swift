@@ -176,7 +176,8 @@ private struct DayList: WidgetView {
   /// Of six inks, red for a day that is warm and blue for one with frost.
   private func barStyle(_ day: Forecast.Day) -> AnyShapeStyle {
     guard inks == .six, mode == .fullColor else { return AnyShapeStyle(.primary) }
-    return day.high >= 18 ? AnyShapeStyle(Color.red) : day.low < 2 ? AnyShapeStyle(Color.blue) : AnyShapeStyle(.primary)
+    return day.high.rounded() >= 18
+      ? AnyShapeStyle(Color.red) : day.low.rounded() < 2 ? AnyShapeStyle(Color.blue) : AnyShapeStyle(.primary)
   }
 
   private func range(

@@ -149,14 +149,24 @@ struct WeatherSymbol: WidgetView {
       case .mixed:
         drops([0.36, 0.92], length: 0.18)
         flakes([0.64])
-      case .bolt:
-        drawn(.bolt, .yellow, grey: 245)
+      case .bolt: bolt
       }
     }
   }
 
+  /// Of six inks yellow before its outline, which would leave nothing of it otherwise.
+  @ViewBuilder private var bolt: some View {
+    if inks == .six {
+      SkyPart.bolt.stroke(.primary, style: StrokeStyle(lineWidth: line * 1.6, lineCap: .round, lineJoin: .round))
+      SkyPart.bolt.fill(Color.yellow)
+    } else {
+      drawn(.bolt, .yellow, grey: 245)
+    }
+  }
+
+  /// Upright in ink, where short slanting lines are crooked.
   private func drops(_ columns: [Double], length: Double) -> some View {
-    SkyDrops(columns: columns, length: length)
+    SkyDrops(columns: columns, length: length, slant: inks == .shades ? 0.14 : 0)
       .stroke(marked(.cyan, grey: 190), style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
   }
 

@@ -165,7 +165,8 @@ enum OpenDisplay {
     }
     return .paper(
       PaperSetup(
-        controller: controller, link: link, minimumRefreshIntervalMs: plan.refreshIntervalMs, recording: recording))
+        controller: controller, link: link, minimumRefreshIntervalMs: plan.refreshIntervalMs,
+        flashesInDark: plan.board.flashesInDark != 0, recording: recording))
   }
 
   func close(_ screens: Box<Screens>) {

@@ -24,7 +24,7 @@ enum Panel {
         PaperSetup(
           controller: controller,
           link: .planes(window, isLive ? PanelTime(monotonicMs: { SystemTime.boottimeMs }) : nil),
-          minimumRefreshIntervalMs: plan.refreshIntervalMs))
+          minimumRefreshIntervalMs: plan.refreshIntervalMs, flashesInDark: plan.board.flashesInDark != 0))
     } else {
       self = .virtualFramebuffer(window)
     }

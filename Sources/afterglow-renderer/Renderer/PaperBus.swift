@@ -21,6 +21,8 @@ struct PaperSetup {
   let link: Link
   /// nil = by the maker's rules.
   let minimumRefreshIntervalMs: Int64?
+  /// Whether the board asks for refreshes in a dark room as in a lit one.
+  var flashesInDark = false
   /// The file that gets a recording of the wires; −1 = none.
   var recording: Int32 = -1
 
@@ -54,8 +56,8 @@ struct PaperSetup {
       base, to: recording, memory: UnsafeMutableRawBufferPointer(recordingMemory), clockHz: link.clockHz)
     return Driver(
       controller, bus: bus, memory: UnsafeMutableRawBufferPointer(memory),
-      minimumRefreshIntervalMs: minimumRefreshIntervalMs, record: past.record, lastDriveEnd: past.lastDriveEnd,
-      settlesUntil: past.settlesUntil)
+      minimumRefreshIntervalMs: minimumRefreshIntervalMs, flashesInDark: flashesInDark, record: past.record,
+      lastDriveEnd: past.lastDriveEnd, settlesUntil: past.settlesUntil)
   }
 }
 

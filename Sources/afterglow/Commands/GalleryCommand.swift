@@ -12,14 +12,15 @@ struct GalleryCommand: ParsableCommand {
     commandName: "gallery",
     abstract: "Draw every widget in every family, mode and appearance, as contact sheets.",
     discussion: """
-      Writes a folder for each widget with one sheet a look: light, dark, clear, tinted, vibrant, always-on and night, \
-      every family side by side with sample content. index.txt lists the widgets with their descriptions; families that \
+      Writes a folder for each widget with one sheet a look: light, dark, clear, tinted, vibrant, always-on, night, \
+      simplified, and on e-paper of black and white and of six inks; every family side by side with sample content. index.txt lists the widgets with their descriptions; families that \
       a widget keeps out of a place are listed under "Other". The clock's folder also has its faces, as StandBy shows \
       them: faces-dark.png, faces-always-on.png and faces-night.png.
 
       EXAMPLES
         afterglow gallery --out gallery
         afterglow gallery --widget weather --look dark --out gallery
+        afterglow gallery --look six-inks --density 1 --out gallery
 
       \(ExitStatus.help)
       """)
@@ -135,10 +136,10 @@ struct GalleryCommand: ParsableCommand {
       style.levelOfDetail = look.level
       style.renderingMode = look.mode
       let preview = WidgetPreview(
-        kind: kind, family: family, style: style, context: place, pixelsAPoint: density)
+        kind: kind, family: family, style: style, context: place, pixelsAPoint: density, format: look.format)
       let frame = try StillFrame(
         preview.compile(at: instant), at: instant, lux: look.lux, override: look.isAlwaysOn ? .alwaysOn : .automatic)
-      let picture = isPicture ? frame.picture : onWall(frame.picture, family, place)
+      let picture = isPicture ? frame.picture : onWall(frame.picture, family, place, look)
       return GallerySheet.Tile(
         name: family.rawValue, picture: picture,
         isDisfavored: descriptor.isDisfavored(family, in: place),
@@ -147,10 +148,15 @@ struct GalleryCommand: ParsableCommand {
   }
 
   /// A lock screen's widgets have no margins and no edge: some of the wall around them is shown as well.
-  private func onWall(_ picture: PanelPicture, _ family: WidgetFamily, _ place: WidgetContext) -> PanelPicture {
+  private func onWall(
+    _ picture: PanelPicture, _ family: WidgetFamily, _ place: WidgetContext, _ look: GalleryLook
+  ) -> PanelPicture {
     guard place == .lockScreen, [.accessoryRectangular, .accessoryInline].contains(family) else { return picture }
     let (across, down) = (Int((10 * density).rounded()), Int((6 * density).rounded()))
-    return picture.extended(across: across, down: family == .accessoryInline ? 0 : down)
+    // On paper a row of letters may have more ink than ground.
+    return picture.extended(
+      across: across, down: family == .accessoryInline ? 0 : down,
+      by: look.format == .xrgb8888 ? nil : PaperInk.white.appearance)
   }
 
   /// Of a tile: a widget's own, so that no wallpaper is left in its corners.

@@ -12,8 +12,10 @@ struct GalleryLook {
   var lux: Illuminance?
   var isAlwaysOn = false
   var level = LevelOfDetail.default
+  /// The panel's pixels.
+  var format = PixelFormat.xrgb8888
 
-  /// Appearances by day, the rendering modes, the dark, and a distant viewer.
+  /// Appearances by day, the rendering modes, the dark, a distant viewer, and e-paper.
   static let all: [GalleryLook] = [
     GalleryLook(name: "Light", identifier: "light", appearance: .light),
     GalleryLook(name: "Dark", identifier: "dark"),
@@ -23,6 +25,8 @@ struct GalleryLook {
     GalleryLook(name: "Always-On", identifier: "always-on", isAlwaysOn: true),
     GalleryLook(name: "Night", identifier: "night", lux: Illuminance(millilux: 100)),
     GalleryLook(name: "Simplified", identifier: "simplified", level: .simplified),
+    GalleryLook(name: "Ink", identifier: "ink", format: .mono1),
+    GalleryLook(name: "Six inks", identifier: "six-inks", format: .spectra6),
   ]
 
   /// Whether this look occurs in StandBy, for which clock faces are.

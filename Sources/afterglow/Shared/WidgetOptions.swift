@@ -34,6 +34,9 @@ struct WidgetOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Pixels a point, 1 to 4.", valueName: "number"))
   var density: Double = 2
 
+  @Option(help: ArgumentHelp("xrgb8888; or mono1, gray2 or spectra6, as e-paper shows it.", valueName: "format"))
+  var pixelFormat: PixelFormatName = .xrgb8888
+
   @Option(help: "Size of text styles: xSmall to xxxLarge, accessibility1 to accessibility5.")
   var typeSize: DynamicTypeSize = .large
 
@@ -49,6 +52,18 @@ struct WidgetOptions: ParsableArguments {
       case .fullColor: .fullColor
       case .accented: .accented
       case .vibrant: .vibrant
+      }
+    }
+  }
+
+  enum PixelFormatName: String, CaseIterable, ExpressibleByArgument {
+    case xrgb8888, mono1, gray2, spectra6
+    var format: PixelFormat {
+      switch self {
+      case .xrgb8888: .xrgb8888
+      case .mono1: .mono1
+      case .gray2: .gray2
+      case .spectra6: .spectra6
       }
     }
   }
@@ -88,6 +103,7 @@ struct WidgetOptions: ParsableArguments {
     }
     var preview = WidgetPreview(
       kind: widget, family: family, style: style, context: place, pixelsAPoint: density, scalePercent: scale)
+    preview.format = pixelFormat.format
     if let tag = locale {
       guard let locale = SystemLocale.locale(forTag: tag) else {
         throw Failure(.usage, "expected a language tag such as en-GB or de for --locale, found \"\(tag)\"")

@@ -107,7 +107,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     let scene = try compiled(Image(file: try folder.write("grey.png", argb: 0xFFBC_BCBC)).resizable(), board: board)
     #expect(try pictures(scene).first?.colors == [0xFF00_0000, 0xFFFF_FFFF])
     let grey = ScaledPicture(size: PixelSize(width: 64, height: 64), pixels: Array(repeating: 0xFFBC_BCBC, count: 4096))
-    let white = grey.treated(.ink).pixels.filter { $0 == 0xFFFF_FFFF }.count
+    let white = grey.treated(.ink(.floydSteinberg)).pixels.filter { $0 == 0xFFFF_FFFF }.count
     // 0xBC is half of the light.
     #expect(abs(Double(white) / 4096 - 0.5) < 0.02)
   }
@@ -128,7 +128,8 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     for color in colors { #expect(greys[color] == PaperGray.code(color)) }
     for (argb, share) in [(0xFFBC_BCBC as UInt32, 0.5), (0xFF40_4040, 0.0513), (0xFF55_5555, 0.0908), (0, 1)] {
       let flat = ScaledPicture(size: PixelSize(width: 64, height: 64), pixels: Array(repeating: argb, count: 4096))
-      let light = flat.treated(.fourGreys).pixels.map { [0, 0.0908, 0.4020, 1][Int(PaperGray.code($0))] }
+      let greys = flat.treated(.fourGreys(.floydSteinberg)).pixels
+      let light = greys.map { [0, 0.0908, 0.4020, 1][Int(PaperGray.code($0))] }
       #expect(abs(light.reduce(0, +) / 4096 - share) < 0.01, "\(argb)")
     }
   }
@@ -157,7 +158,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     let size = PixelSize(width: 37, height: 21)
     let codes: [UInt32] = (0..<UInt32(size.area)).map { 0xFF00_0000 | ($0 &* 0x9E37_79B9) >> 8 }
     let wild = ScaledPicture(size: size, pixels: codes)
-    var pixels = wild.treated(.sixInks).pixels
+    var pixels = wild.treated(.sixInks(.floydSteinberg)).pixels
     func encoded(_ parts: [PixelRect]) -> [UInt8] {
       let rowBytes = 20
       var memory = [UInt8](repeating: 0, count: rowBytes * 21)

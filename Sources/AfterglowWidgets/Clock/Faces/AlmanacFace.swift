@@ -221,7 +221,10 @@ private struct AlmanacList: WidgetView {
   var body: some View {
     let rows = rows
     let count = Double(max(1, rows.count))
-    let height = min(size.height / count, rowHeight * 1.35)
+    // In ink rows of whole pixels, so that all look alike.
+    let pixel = inks == .shades ? 0 : value(\.pixelLength)
+    let fitted = min(size.height / count, rowHeight * 1.35)
+    let height = pixel > 0 ? (fitted / pixel).rounded(.down) * pixel : fitted
     VStack(alignment: .leading, spacing: 0) {
       ForEach(rows) { row in
         line(row).frame(width: size.width, height: height, alignment: .leading)
