@@ -7,6 +7,7 @@
 // of metadata).
 //
 // AFTERGLOW_TARGETS="AfterglowLight AfterglowLightTests" leaves those targets and what they depend on; `make quick` sets it.
+import CompilerPluginSupport
 import PackageDescription
 
 let isEmbedded = Context.environment["AFTERGLOW_EMBEDDED"] == "1"
@@ -93,14 +94,16 @@ func authorSide() -> [Target] {
     .target(name: "CChild"),
     .target(name: "CCurl"),
     .target(name: "CSymbols", exclude: ["data"]),
+    // Runs in the compiler, for what widgets write as `#Preview` and `@Entry`.
+    .macro(name: "AfterglowMacros"),
     .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "CJPEG", "CPNG"]),
     .target(
       name: "Afterglow",
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-        "AfterglowPictures", "CChild", "CPango", "CSymbols",
+        "AfterglowPictures", "AfterglowMacros", "CChild", "CPango", "CSymbols",
       ],
-      // The ICU of Foundation's own library, for units of time.
+      // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(
       name: "AfterglowDocuments",
@@ -179,7 +182,7 @@ func testTargets() -> [Target] {
       "Afterglow",
       [
         "Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures", "AfterglowPNG",
-        "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "TestSupport",
+        "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "Idioms", "TestSupport",
       ]),
     tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources", "TestSupport"]),
     tests("AfterglowServer", ["AfterglowServer"]),
@@ -266,11 +269,14 @@ func closure(of names: [String], in targets: [Target]) -> [Target] {
 /// SwiftPM compiles a target again when the module of a dependency has changed. A private property changes the layout of
 /// a type, but not the module of a target in between, so that targets which reach the type only through that one kept the
 /// old layout (swift-package-manager#10502). Here each target names all that it reaches.
+///
+/// Macros are left to those that declare them: what names a macro itself is built a second time, for the compiler's machine.
 func namingAllReached(_ targets: [Target]) -> [Target] {
   for target in targets {
     let named = Set(
       [target.name] + target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
-    target.dependencies += closure(of: [target.name], in: targets).map(\.name).filter { !named.contains($0) }
+    let reached = closure(of: [target.name], in: targets).filter { $0.type != .macro }
+    target.dependencies += reached.map(\.name).filter { !named.contains($0) }
       .map { .byName(name: $0) }
   }
   return targets

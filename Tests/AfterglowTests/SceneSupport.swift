@@ -75,7 +75,7 @@ func laidOut(
     let container = Container()
     var context = ResolveContext(
       environment: environment, typesetter: typesetter, container: container, scale: scale, date: noon, path: 1)
-    context.containerShape = ContainerShape(rect: room, radius: containerRadius)
+    container.shape = ContainerShape(rect: room, radius: containerRadius)
     let element = resolveOne(view, in: context)
     var canvas = DrawCanvas()
     let frame = place(element, in: room, .center)

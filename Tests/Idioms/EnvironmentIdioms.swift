@@ -35,7 +35,6 @@ struct EnvironmentIdioms: View {
     switch renderingMode {
     case .fullColor: Color.orange
     case .accented, .vibrant: Color.white
-    default: Color.gray
     }
     Text("12:40").font(showsBackground ? .title : .largeTitle)
     Text("Agenda").padding(.leading, margins.leading).padding(margins)

@@ -34,6 +34,24 @@ import Testing
     #expect(!(try program.run(["widgets", "list"]).text.contains("tides")))
   }
 
+  @Test func `resources next to a program are added and replaced with it`() throws {
+    let program = try program()
+    let build = URL(fileURLWithPath: program.path("build"))
+    let resources = build.appending(path: "tides_Tides.resources/Assets.xcassets")
+    try FileManager.default.createDirectory(at: resources, withIntermediateDirectories: true)
+    try Data("{}".utf8).write(to: resources.appending(path: "Contents.json"))
+    let copy = build.appending(path: "Tides")
+    try FileManager.default.copyItem(at: URL(fileURLWithPath: Self.sample), to: copy)
+    let added = program.path("widgets/tides/tides_Tides.resources/Assets.xcassets/Contents.json")
+    for _ in 1...2 {
+      #expect(try program.run(["widgets", "add", copy.path]).status == 0)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: added)) == Data("{}".utf8))
+    }
+    try FileManager.default.removeItem(at: resources.deletingLastPathComponent())
+    #expect(try program.run(["widgets", "add", copy.path]).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: added))
+  }
+
   @Test func `its configuration is checked with its place`() throws {
     let program = try program()
     try program.run(["widgets", "add", Self.sample])

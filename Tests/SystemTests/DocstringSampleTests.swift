@@ -120,7 +120,8 @@ import Testing
     let libraries = try run(["pkg-config", "--cflags", "pangoft2", "libpng", "libjpeg"])
     try #require(libraries.status == 0, "\(libraries.output)")
     let system = libraries.output.split(whereSeparator: \.isWhitespace).map(String.init)
-    return ["-I", programs.appending(path: "Modules").path]
+    let plugin = "\(programs.appending(path: "AfterglowMacros-tool").path)#AfterglowMacros"
+    return ["-I", programs.appending(path: "Modules").path, "-load-plugin-executable", plugin]
       + (maps.map { "-fmodule-map-file=\($0)" } + headers.map { "-I\($0)" } + system).flatMap { ["-Xcc", $0] }
   }
 

@@ -14,7 +14,8 @@ import Testing
   /// package.
   static let rooms: [String] =
     (try? FileManager.default.contentsOfDirectory(atPath: RepositoryText.root.appending(path: "Sources").path))?
-    .filter { $0.hasPrefix("Afterglow") && !["AfterglowPreview", "AfterglowStudio"].contains($0) }.sorted() ?? []
+    .filter { $0.hasPrefix("Afterglow") && !["AfterglowMacros", "AfterglowPreview", "AfterglowStudio"].contains($0) }
+    .sorted() ?? []
 
   @Test(arguments: rooms)
   func `public declarations are documented`(room: String) throws {

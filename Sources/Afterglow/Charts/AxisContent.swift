@@ -10,8 +10,7 @@ public struct AxisValue {
 
   /// The value as this type; `nil` if it is of another kind.
   public func `as`<Value: Plottable>(_ type: Value.Type) -> Value? {
-    guard let primitive = plotted.value(as: Value.PrimitivePlottable.self) else { return nil }
-    return Value(primitivePlottable: primitive)
+    plotted.value()
   }
 }
 

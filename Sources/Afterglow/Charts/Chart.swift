@@ -73,6 +73,7 @@ struct ChartOptions: Sendable {
   /// For series without one; empty = the system's colours.
   var palette: [AnyShapeStyle] = []
   var plotStyle: (@Sendable (ChartPlotContent) -> AnyView)?
+  var layers: [ChartLayer] = []
 }
 
 extension View {

@@ -70,9 +70,32 @@ public struct ChartMark {
   var annotation: ChartAnnotation?
 }
 
-/// The content of a chart: marks, and views that create them, such as ``ForEach``.
+/// The content of a chart: marks, and types of your own whose body has marks.
+///
+///     struct TideMarks: ChartContent {
+///       let tide: Tide
+///
+///       var body: some ChartContent {
+///         LineMark(x: .value("Time", tide.date), y: .value("Height", tide.height))
+///         RuleMark(x: .value("Now", Date.now))
+///       }
+///     }
 public protocol ChartContent {
+  associatedtype Body: ChartContent
+  @ChartContentBuilder var body: Body { get }
   var marks: [ChartMark] { get }
+}
+
+extension ChartContent {
+  public var marks: [ChartMark] { body.marks }
+}
+
+extension Never: ChartContent {
+  public var marks: [ChartMark] { [] }
+}
+
+extension ChartContent where Body == Never {
+  public var body: Never { fatalError("\(Self.self) has no body") }
 }
 
 /// Marks that modifiers change together.

@@ -63,9 +63,23 @@ final class ChartElement: Element {
       draw(by: painter, into: &canvas)
     }
     let plot = place(element, in: parts.plot, .center)
+    let proxy = ChartProxy(x: parts.x, y: parts.y, plot: plot)
+    drawLayers(behind: true, proxy, in: rect, into: &canvas)
     parts.axes.draw(around: plot, in: parts.inner, into: &canvas)
     element.draw(in: plot, into: &canvas)
     ChartAnnotationPainter(frame: rect, context: context).draw(annotations, into: &canvas)
+    drawLayers(behind: false, proxy, in: rect, into: &canvas)
+  }
+
+  /// Views of the chart's own size.
+  private func drawLayers(behind: Bool, _ proxy: ChartProxy, in rect: Rect, into canvas: inout DrawCanvas) {
+    for (index, layer) in options.layers.enumerated() where layer.isBehind == behind {
+      var inner = context.attachment(70 + index)
+      inner.environment.chartOptions = ChartOptions()
+      let view = EnvironmentValues.$current.withValue(inner.surroundings) { layer.make(proxy) }
+      let element = resolveLayer(view, layer.alignment, in: inner)
+      element.draw(in: place(element, in: rect, layer.alignment), into: &canvas)
+    }
   }
 
   private func draw(by painter: ChartPainter, into canvas: inout DrawCanvas) {

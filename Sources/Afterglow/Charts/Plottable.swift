@@ -57,6 +57,11 @@ public enum PlottedValue: Hashable, Sendable {
   }
 
   func value<Value: PrimitivePlottableProtocol>(as type: Value.Type) -> Value? { Value(plotted: self) }
+
+  /// The value in its own type; nil where it is of another kind.
+  func value<Value: Plottable>() -> Value? {
+    value(as: Value.PrimitivePlottable.self).flatMap { Value(primitivePlottable: $0) }
+  }
 }
 
 extension BinaryInteger where Self: PrimitivePlottableProtocol {

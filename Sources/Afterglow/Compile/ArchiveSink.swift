@@ -4,6 +4,12 @@ import AfterglowPictures
 import AfterglowTimeline
 import Foundation
 
+/// What was found in a widget's drawings in addition to pixels.
+private struct SlotFindings {
+  var targets: [TapTarget] = []
+  var accessibility: [AccessibilityNode]?
+}
+
 /// The archive under construction, and its layout list.
 final class ArchiveSink {
   var builder: ArchiveBuilder
@@ -16,8 +22,8 @@ final class ArchiveSink {
   /// When entries that were omitted begin: new content is due then.
   var cutOffs: [Date] = []
   private var noted: Set<Int> = []
-  /// Tap targets, by slot identifier.
-  private(set) var targets: [String: [TapTarget]] = [:]
+  /// By slot identifier.
+  private var findings: [String: SlotFindings] = [:]
   /// Problems of trees since the last `takeProblems`.
   var problems: [LayoutProblem] = []
   /// Nothing beyond is visible, whichever way the panel is turned.
@@ -116,8 +122,20 @@ final class ArchiveSink {
 
   /// Adds each once: a widget is drawn in many looks.
   func note(_ found: [TapTarget], in slot: String) {
-    for target in found where !(targets[slot] ?? []).contains(target) { targets[slot, default: []].append(target) }
+    for target in found where !(findings[slot]?.targets ?? []).contains(target) {
+      findings[slot, default: SlotFindings()].targets.append(target)
+    }
   }
+
+  /// Keeps those of a widget's first drawing.
+  func note(_ nodes: [AccessibilityNode], in slot: String) {
+    if findings[slot]?.accessibility == nil { findings[slot, default: SlotFindings()].accessibility = nodes }
+  }
+
+  /// Tap targets, by slot identifier.
+  var targets: [String: [TapTarget]] { findings.mapValues(\.targets).filter { !$0.value.isEmpty } }
+  /// What each widget says to someone who does not see it, by slot identifier.
+  var accessibility: [String: [AccessibilityNode]] { findings.compactMapValues(\.accessibility) }
 
   /// Each once: a widget is drawn in many looks.
   func takeProblems() -> [LayoutProblem] {

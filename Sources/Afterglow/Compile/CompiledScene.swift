@@ -81,6 +81,8 @@ public struct SceneLayout: Hashable, Sendable {
   public var nodes: [LayoutNode]
   /// Links, buttons and toggles by slot identifier, each once.
   public var targets: [String: [TapTarget]] = [:]
+  /// What each widget says to someone who does not see it, by slot identifier, in the order in which it is read.
+  public var accessibility: [String: [AccessibilityNode]] = [:]
 }
 
 /// A compiled archive, with its layout and diagnostics.

@@ -258,7 +258,7 @@ extension ItemInk {
   fileprivate func withInk(relativeTo corner: PixelRect, _ body: (Ink) -> Void) {
     switch fill {
     case .solid:
-      let alpha = (argb >> 24 * UInt32(opacity) + 127) / 255
+      let alpha = ((argb >> 24) * UInt32(opacity) + 127) / 255
       body(.solid(PixelColor(argb: alpha << 24 | argb & 0xFF_FFFF)))
     case .gradient(let start, let end, let colors):
       func moved(_ point: SubpixelPoint) -> SubpixelPoint {

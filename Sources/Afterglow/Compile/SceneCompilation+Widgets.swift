@@ -13,7 +13,10 @@ extension SceneCompilation {
     let ageWords = AgeWords(content.timeline, compiledAt: date, scene: scene)
     var lists: [WidgetStep.Form: [[UInt32]]] = [:]
     var entries: [ArchiveEntry] = []
-    for step in WidgetStep.steps(content.timeline.entries.map(\.date), turns) {
+    let steps = WidgetStep.steps(content.timeline.entries.map(\.date), turns)
+    var momentCount = 0
+    for (number, step) in steps.enumerated() {
+      var changes: [Date] = []
       let position = step.form.position
       let entry = content.timeline.entries[position]
       if lists[step.form] == nil {
@@ -28,12 +31,32 @@ extension SceneCompilation {
           break
         }
         lists[step.form] = try drawings.map { try $0.emit() }
+        let start = max(step.date, date)
+        let end = number + 1 < steps.count ? steps[number + 1].date : .distantFuture
+        changes = Set(drawings.flatMap(\.moments)).filter { $0 > start && $0 < end }.sorted()
       }
       entries.append(
         ArchiveEntry(
           date: entries.isEmpty ? Self.beginning : Instant(date: step.date),
           relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
           displayLists: lists[step.form] ?? []))
+      for change in changes {
+        guard momentCount < Moments.maximumCount, entries.count < SlotContent.maximumEntryCount else {
+          sink.cutOffs.append(change)
+          break
+        }
+        momentCount += 1
+        let drawings = inAppearance(step.form.appearance).drawings(
+          of: entry, index: index, age: position == 0 ? ageWords.first : ageWords.later, at: change)
+        guard hasRoom(for: drawings) else {
+          sink.cutOffs.append(change)
+          break
+        }
+        entries.append(
+          ArchiveEntry(
+            date: Instant(date: change), relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
+            displayLists: try drawings.map { try $0.emit() }))
+      }
     }
     _ = sink.builder.addWidget(
       kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
@@ -45,9 +68,13 @@ extension SceneCompilation {
     isEmissive ? looks.map { $0.supported(by: slot.family) } : looks
   }
 
-  private func drawings(of entry: ErasedEntry, index: Int, age: AgeText) -> [Drawing] {
+  /// - Parameter moment: when the drawing is shown first; nil for the time of the compile.
+  private func drawings(
+    of entry: ErasedEntry, index: Int, age: AgeText, at moment: Date? = nil
+  ) -> [Drawing] {
     let slot = scene.slots[index]
-    let environment = scene.environment(family: slot.family, placement: plan.placements[index])
+    var environment = scene.environment(family: slot.family, placement: plan.placements[index])
+    environment.moment = max(moment ?? entry.date, date)
     return looks(of: slot).map { drawing(of: entry, in: $0, index: index, environment, age: age) }
   }
 
@@ -58,6 +85,8 @@ extension SceneCompilation {
     var items: [DrawItem]
     var grain: SlotPlacement?
     var emitter: NodeEmitter
+    /// When the views change next.
+    var moments: Set<Date>
 
     func emit() throws -> [UInt32] {
       let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
@@ -90,12 +119,20 @@ extension SceneCompilation {
     environment.showsWidgetContainerBackground = showsContainer(look, placement)
     environment.redactionReasons = content.isPlaceholder ? .placeholder : []
     environment.contentAge = content.staleAfter == nil ? nil : age
-    var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
-    context.containerShape = ContainerShape(
-      rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
-    var (behind, canvas) = (DrawCanvas(), DrawCanvas())
-    draw(
-      entry.content(), in: context, placement, look, margins: margins(index), behind: &behind, into: &canvas)
+    let drawn = StateStore.settle { states in
+      var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
+      context.container.shape = ContainerShape(
+        rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
+      context.states = states
+      context.preferences = PreferenceScope()
+      var (behind, canvas) = (DrawCanvas(), DrawCanvas())
+      draw(
+        entry.content(), in: context, placement, look, margins: margins(index), behind: &behind, into: &canvas)
+      context.preferences?.settle()
+      return (context: context, behind: behind, canvas: canvas)
+    }
+    let context = drawn.context
+    var (behind, canvas) = (drawn.behind, drawn.canvas)
     let ownCount = canvas.items.count
     if let arc = placement.label, let label = context.parts?.widgetLabel {
       LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
@@ -103,6 +140,7 @@ extension SceneCompilation {
     let labelled = canvas.items.count
     sink.problems += context.container.problems
     sink.note(context.container.targets, in: scene.slots[index].identifier)
+    sink.note(context.container.accessibility.nodes, in: scene.slots[index].identifier)
     if context.container.error != nil {
       // Bounded but incomplete: a placeholder is better than false content.
       let bare = resolveContext(environment, scale: placement.scale, path: context.path)
@@ -136,7 +174,7 @@ extension SceneCompilation {
       widget: index + 1, slot: scene.slots[index].identifier, date: date)
     return Drawing(
       behind: behind.items, items: canvas.items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
-      emitter: emitter)
+      emitter: emitter, moments: context.container.moments.dates)
   }
 
   private func dithering(_ index: Int) -> PictureDithering {

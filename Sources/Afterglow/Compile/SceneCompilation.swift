@@ -175,7 +175,7 @@ struct SceneCompilation {
       deviceShares: [1] + plan.placements.map(\.deviceShare),
       slotFramesPx: Dictionary(
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
-      nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets)
+      nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets, accessibility: sink.accessibility)
   }
 
   private var goodTimelines: [String: WidgetTimeline] {

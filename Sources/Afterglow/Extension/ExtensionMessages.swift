@@ -85,6 +85,8 @@ struct ExtensionPlace: Codable, Hashable {
   var date: Date
   /// Identifies the tree's nodes.
   var path: UInt32
+  /// When the drawing is shown first; nil: at the time of compilation.
+  var moment: Date?
 }
 
 /// The environment values that a host sets.
@@ -181,6 +183,10 @@ struct ExtensionDrawing: Codable {
   var problems: [Problem]
   /// nil: from a widget built before targets existed.
   var targets: [TapTarget]?
+  /// nil: it says nothing.
+  var accessibility: [AccessibilityNode]?
+  /// When the views change within the entry; nil: never.
+  var moments: [Date]?
 }
 
 /// The wire format of messages in a pipe: four bytes of length, little-endian, and JSON.

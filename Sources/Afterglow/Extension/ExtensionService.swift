@@ -70,11 +70,21 @@ struct ExtensionService {
   }
 
   private func draw(_ view: AnyView, _ place: ExtensionPlace, _ typesetter: Typesetter) -> ExtensionDrawing {
+    StateStore.settle { draw(view, place, typesetter, $0) }
+  }
+
+  private func draw(
+    _ view: AnyView, _ place: ExtensionPlace, _ typesetter: Typesetter, _ states: StateStore
+  ) -> ExtensionDrawing {
     let whole = Rect(origin: .zero, size: place.size)
+    var environment = place.environment.values
+    environment.moment = place.moment ?? place.date
     var context = ResolveContext(
-      environment: place.environment.values, typesetter: typesetter, container: Container(), scale: place.scale,
+      environment: environment, typesetter: typesetter, container: Container(), scale: place.scale,
       date: place.date, path: place.path)
-    context.containerShape = ContainerShape(rect: whole, radius: place.cornerRadius)
+    context.container.shape = ContainerShape(rect: whole, radius: place.cornerRadius)
+    context.states = states
+    context.preferences = PreferenceScope()
     let element = resolveOne(view, in: context)
     var canvas = DrawCanvas()
     let room = whole.inset(by: place.insets).mirrored(in: whole, if: context.isMirrored)
@@ -90,12 +100,14 @@ struct ExtensionService {
       let room = Rect(origin: .zero, size: context.environment.widgetLabelRoom)
       label.draw(in: Afterglow.place(label, in: room, .center), into: &strip!)
     }
+    context.preferences?.settle()
     return ExtensionDrawing(
       items: canvas.items, background: background?.items, label: strip?.items,
       problems: context.container.problems.map {
         .init(
           isError: $0.severity == .error, path: $0.path, message: $0.message, isOfPart: $0.isOfPart ? true : nil)
-      }, targets: context.container.targets)
+      }, targets: context.container.targets, accessibility: context.container.accessibility.nodes,
+      moments: context.container.moments.dates.sorted())
   }
 
   // MARK: pipe

@@ -182,12 +182,27 @@ final class ExtensionDrawings: @unchecked Sendable {
     var key = place
     // The same entry has the same drawing whenever it is compiled.
     key.date = .distantPast
-    if let known = lock.withLock({ known[key] }) { return known }
-    let request = ExtensionRequest.draw(timeline: timeline, entry: entry, place: place)
-    guard case .drawing(let drawing) = try session.ask(request, seconds: ExtensionProcess.drawSeconds, fonts: fonts)
-    else { throw CompileError("it answered something else than a drawing") }
-    lock.withLock { known[key] = drawing }
-    return drawing
+    key.moment = nil
+    let usual = lock.withLock { known[key] }
+    if let usual, usual.moments?.isEmpty != false { return usual }
+    // Its views change within the entry.
+    var own = key
+    own.moment = place.moment
+    if let known = lock.withLock({ known[own] }) { return known }
+    do {
+      let request = ExtensionRequest.draw(timeline: timeline, entry: entry, place: place)
+      guard case .drawing(let drawing) = try session.ask(request, seconds: ExtensionProcess.drawSeconds, fonts: fonts)
+      else { throw CompileError("it answered something else than a drawing") }
+      lock.withLock {
+        known[own] = drawing
+        known[key] = usual ?? drawing
+      }
+      return drawing
+    } catch {
+      // The process of an earlier compile is gone; what it drew first is better than nothing.
+      if let usual { return usual }
+      throw error
+    }
   }
 }
 
@@ -200,7 +215,7 @@ private struct ExtensionView: View, PrimitiveView {
     let place = ExtensionPlace(
       environment: ExtensionEnvironment(context.environment), size: shape.rect.size,
       insets: drawings.hasMargins ? context.environment.widgetContentMargins : EdgeInsets(), cornerRadius: shape.radius,
-      scale: context.scale, date: context.date, path: context.path)
+      scale: context.scale, date: context.date, path: context.path, moment: context.environment.moment)
     do {
       let drawing = try drawings.drawing(place, fonts: context.typesetter.library)
       for problem in drawing.problems {
@@ -211,6 +226,8 @@ private struct ExtensionView: View, PrimitiveView {
         }
       }
       context.container.targets += drawing.targets ?? []
+      for node in drawing.accessibility ?? [] { context.container.accessibility.add(node) }
+      context.container.moments.note(drawing.moments ?? [])
       if let background = drawing.background, context.environment.showsWidgetContainerBackground {
         context.setBackground { ExtensionElement(items: background, identity: $0) }
       }

@@ -46,6 +46,19 @@ struct DrawCanvas {
     _ kind: DrawItem.Kind, frame: Rect, style: AnyShapeStyle, identity: ResolveContext, fontSizePt: Double? = nil
   ) {
     guard admits(kind, frame, identity) else { return }
+    if let shadow = style.shadow(in: identity.environment) {
+      var plain = style
+      plain.shadow = nil
+      let start = items.count
+      var inner = identity
+      inner.environment.foregroundStyle.shadow = nil
+      append(kind, frame: frame, style: plain, identity: inner, fontSizePt: fontSizePt)
+      return add(shadow, to: start..., at: identity)
+    }
+    if let name = style.missingName(in: identity.environment) {
+      identity.failPart(
+        "there is no colour “\(name.prefix(60))”: expected a set of an asset catalogue; nothing is drawn in it")
+    }
     let (style, opacity) = style.resolved(in: identity.environment)
     if opacity <= 0 { return }
     if case .field(let field) = style.storage, !identity.takes(field, kind) { return }

@@ -62,6 +62,12 @@ final class HostParts {
   fileprivate(set) var widgetLabel: (any Element)?
 }
 
+/// Where the values go that views pass up and keep.
+private struct ViewValues {
+  var preferences: PreferenceScope?
+  var states: StateStore?
+}
+
 /// The position in the tree of the view being resolved, and its environment.
 struct ResolveContext {
   private(set) var surroundings: Surroundings
@@ -80,8 +86,7 @@ struct ResolveContext {
   var name: String?
   var isBackground = false
   private(set) var ancestry = Ancestry()
-  /// The widget's own outline, set by the host, to which `ContainerRelativeShape` is relative.
-  var containerShape: ContainerShape?
+  private var values = ViewValues()
 
   init(
     environment: EnvironmentValues, typesetter: Typesetter, container: Container, scale: Double, date: Date,
@@ -89,6 +94,7 @@ struct ResolveContext {
   ) {
     var environment = environment
     environment.displayScale = scale
+    environment.moment = max(environment.moment, date)
     surroundings = Surroundings(environment)
     self.typesetter = typesetter
     self.container = container
@@ -96,6 +102,21 @@ struct ResolveContext {
     self.date = date
     self.path = path
   }
+
+  /// The values that views pass up; nil where none are collected.
+  var preferences: PreferenceScope? {
+    get { values.preferences }
+    set { values.preferences = newValue }
+  }
+
+  /// The values that views keep.
+  var states: StateStore? {
+    get { values.states }
+    set { values.states = newValue }
+  }
+
+  /// The widget's own outline, set by the host, to which `ContainerRelativeShape` is relative.
+  var containerShape: ContainerShape? { container.shape }
 
   var environment: EnvironmentValues {
     // Borrowed, not copied.
@@ -168,6 +189,7 @@ func resolve<V: View>(_ view: V, in context: ResolveContext) -> [any Element] {
   let inner = context.inside(V.self, isStructure: primitive?.isStructure ?? false)
   guard context.container.admit(in: inner) else { return [] }
   if let primitive { return elements(of: view, as: primitive, in: inner) }
+  inner.states?.attach(view, V.self, path: inner.path)
   let body = EnvironmentValues.$current.withValue(inner.surroundings) { view.body }
   return resolve(body, in: inner.child(0))
 }

@@ -49,10 +49,16 @@ enum LayoutLimit {
 
 /// The resources that one widget's tree has used so far, and its problems.
 final class Container {
+  /// The widget's own outline; nil outside a widget.
+  var shape: ContainerShape?
   /// Whether the widget drew the age mark in its own place.
   var hasAgeMark = false
   /// Links, buttons and toggles that were drawn.
   var targets: [TapTarget] = []
+  /// What views say to someone who does not see them.
+  let accessibility = AccessibilityList()
+  /// When the views change within an entry.
+  var moments = Moments()
   /// In the order in which they were found, without duplicates.
   private(set) var problems: [LayoutProblem] = []
   private var viewCount = 0

@@ -4,11 +4,29 @@ import AfterglowPictures
 /// A picture from a file, in its own size or that of its frame.
 struct PictureElement: Element {
   enum Sizing: Hashable, Sendable {
-    /// One point per pixel.
+    /// One point per pixel, or as many as its scale says.
     case natural
     case stretched
     case fitted
     case filled(PictureCrop)
+
+    /// The size of something with a natural one.
+    func size(of natural: Size, in proposal: Proposal) -> Size {
+      if self == .natural { return natural }
+      if self == .stretched {
+        return Size(width: proposal.width ?? natural.width, height: proposal.height ?? natural.height)
+      }
+      let shape = natural.width / natural.height
+      switch (proposal.width, proposal.height) {
+      case (nil, nil): return natural
+      case (let width?, nil): return Size(width: width, height: width / shape)
+      case (nil, let height?): return Size(width: height * shape, height: height)
+      case (let width?, let height?):
+        if self != .fitted || (width.isInfinite && height.isInfinite) { return Size(width: width, height: height) }
+        return height * shape < width
+          ? Size(width: height * shape, height: height) : Size(width: width, height: width / shape)
+      }
+    }
   }
 
   let request: PictureRequest
@@ -16,33 +34,26 @@ struct PictureElement: Element {
   let context: ResolveContext
   /// A missing picture is shown as a square.
   let natural: Size
+  /// Whether it is a stencil for the foreground style.
+  let isTemplate: Bool
 
-  init(source: PictureSource, sizing: Sizing, accentedMode: WidgetAccentedRenderingMode?, context: ResolveContext) {
+  init(
+    source: PictureSource, sizing: Sizing, accentedMode: WidgetAccentedRenderingMode?, pixelsPerPoint: Double = 1,
+    isTemplate: Bool = false, context: ResolveContext
+  ) {
     var crop: PictureCrop?
     if case .filled(let asked) = sizing { crop = asked }
     request = PictureRequest(source: source, crop: crop, accentedMode: accentedMode)
     self.sizing = sizing
     self.context = context
+    self.isTemplate = isTemplate
     let size = context.typesetter.pictures.size(of: source)
-    natural = size.map { Size(width: Double($0.width), height: Double($0.height)) } ?? Size(width: 44, height: 44)
+    natural =
+      size.map { Size(width: Double($0.width) / pixelsPerPoint, height: Double($0.height) / pixelsPerPoint) }
+      ?? Size(width: 44, height: 44)
   }
 
-  func size(in proposal: Proposal) -> Size {
-    if sizing == .natural { return natural }
-    if sizing == .stretched {
-      return Size(width: proposal.width ?? natural.width, height: proposal.height ?? natural.height)
-    }
-    let shape = natural.width / natural.height
-    switch (proposal.width, proposal.height) {
-    case (nil, nil): return natural
-    case (let width?, nil): return Size(width: width, height: width / shape)
-    case (nil, let height?): return Size(width: height * shape, height: height)
-    case (let width?, let height?):
-      if sizing != .fitted || (width.isInfinite && height.isInfinite) { return Size(width: width, height: height) }
-      return height * shape < width
-        ? Size(width: height * shape, height: height) : Size(width: width, height: width / shape)
-    }
-  }
+  func size(in proposal: Proposal) -> Size { sizing.size(of: natural, in: proposal) }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
@@ -50,6 +61,15 @@ struct PictureElement: Element {
         .shape(.rectangle(rect), stroke: nil), frame: rect, style: context.style(.tertiary), identity: context)
       return
     }
-    canvas.append(.picture(request), frame: rect, style: context.style(.tertiary), identity: context)
+    let style = context.style(.tertiary)
+    guard isTemplate else { return canvas.append(.picture(request), frame: rect, style: style, identity: context) }
+    // The style, where the picture is opaque.
+    let stencil = canvas.taking { $0.append(.picture(request), frame: rect, style: style, identity: context) }
+    let fill = canvas.taking {
+      $0.append(
+        .shape(.rectangle(rect), stroke: nil), frame: rect, style: context.environment.foregroundStyle,
+        identity: context)
+    }
+    if !stencil.isEmpty { canvas.append(layer: fill, .mask(stencil), "a stencil", at: context) }
   }
 }

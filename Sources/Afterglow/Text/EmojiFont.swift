@@ -93,7 +93,7 @@ final class EmojiFont {
 
 /// A text as Pango gets it: a blank for each emoji, whose glyph stands in a table by the blank's byte.
 struct EmojiText {
-  private static let blank = "\u{FFFC}"
+  static let blank = "\u{FFFC}"
   private(set) var text: String
   private(set) var glyphs: [Int: UInt32] = [:]
   /// Bytes up to the end of each part.
@@ -126,6 +126,19 @@ struct EmojiText {
 
   /// The part that a byte belongs to.
   func part(of byte: Int) -> Int { ends.firstIndex { byte < $0 } ?? max(0, ends.count - 1) }
+
+  /// Gives the blank of a symbol the room of its square; the line is no higher for it.
+  func addShape(of part: Typesetter.Request.Part, at index: Int, to list: OpaquePointer) {
+    let start = index == 0 ? 0 : ends[index - 1]
+    let em = part.font.sizePx * Double(PANGO_SCALE)
+    func units(_ ems: Double) -> Int32 { Int32((ems * em / part.symbolScale).rounded()) }
+    var room = PangoRectangle(
+      x: 0, y: units(-EmojiFont.ascent), width: Int32(em.rounded()), height: units(EmojiFont.lineHeight))
+    guard let attribute = pango_attr_shape_new(&room, &room) else { return }
+    attribute.pointee.start_index = UInt32(start)
+    attribute.pointee.end_index = UInt32(start + Self.blank.utf8.count)
+    pango_attr_list_insert(list, attribute)
+  }
 
   /// Gives the blanks the room of their emoji.
   /// - Parameter sizePx: of a part.

@@ -39,7 +39,8 @@ final class FontLibrary {
     guard let configuration = FcConfigCreate() else {
       throw CompileError("fontconfig could not make a configuration: out of memory")
     }
-    let others = (FallbackFont.scripts + FallbackFont.designs).flatMap(\.files).map { root + $0 }
+    let others =
+      (FallbackFont.scripts + FallbackFont.designs).flatMap(\.files).map { root + $0 } + Self.italicFiles(root)
     for file in interFiles + others.filter(FileManager.default.isReadableFile(atPath:)) {
       guard FcConfigAppFontAddFile(configuration, file) != 0 else {
         throw CompileError("fontconfig cannot read \(file); reinstall the package it came from")
@@ -91,6 +92,16 @@ final class FontLibrary {
   func isInter(_ key: FaceKey) -> Bool { interFaces.contains(key) }
 
   private(set) lazy var interFaces = Set(Font.Weight.allCases.map(interFace))
+
+  /// Inter's italics; a text whose font has none is slanted.
+  private static func italicFiles(_ root: String) -> [String] {
+    interWeights.map { "\(root)\(interFolder)/Inter-\($0 == "Regular" ? "" : $0)Italic.otf" }
+  }
+
+  /// Whether a face is drawn slanted by its designer.
+  func isItalic(_ key: FaceKey) -> Bool {
+    face(key).map { $0.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0 } ?? false
+  }
 
   func face(of symbol: Symbol) -> FaceKey { symbol.isDebians ? symbolFace : allSymbolsFace }
 
@@ -166,7 +177,7 @@ final class FontLibrary {
     let others = FallbackFont.scripts + FallbackFont.designs + [.emoji]
     return Set(
       Self.interWeights.map { "\(root)\(Self.interFolder)/Inter-\($0).otf" }
-        + (others.flatMap(\.files) + [Self.symbolFile]).map { root + $0 })
+        + (others.flatMap(\.files) + [Self.symbolFile]).map { root + $0 } + Self.italicFiles(root))
   }()
 
   /// File and index of a face.

@@ -9,7 +9,7 @@ final class FontMaps {
   /// Which fonts a text may have.
   enum Choice: Hashable {
     /// Those of one list of families in one weight.
-    case plain(families: String, weight: Font.Weight)
+    case plain(families: String, weight: Font.Weight, isItalic: Bool)
     /// All of the library's.
     case all
     /// Loaded fonts of people's own before all of the library's, by their families.
@@ -17,7 +17,10 @@ final class FontMaps {
 
     init(_ fonts: [ShapingFont]) {
       let own = Set(fonts.compactMap(\.custom)).sorted()
-      let plain = Set(fonts.map { Choice.plain(families: FallbackFont.families($0.design), weight: $0.weight) })
+      let plain = Set(
+        fonts.map {
+          Choice.plain(families: FallbackFont.families($0.design), weight: $0.weight, isItalic: $0.isItalic)
+        })
       if !own.isEmpty { self = .own(own) } else { self = plain.count == 1 ? plain.first! : .all }
     }
   }
@@ -48,7 +51,7 @@ final class FontMaps {
     let made: OpaquePointer?
     switch choice {
     case .all: made = nil
-    case .plain(let families, let weight): made = reduced(families, weight)
+    case .plain(let families, let weight, let isItalic): made = reduced(families, weight, isItalic: isItalic)
     case .own(let families):
       let fonts = families.compactMap(FontFiles.shared.loaded)
       made = fonts.first.flatMap { first in
@@ -92,7 +95,7 @@ final class FontMaps {
 
   /// All that fontconfig would offer for these families in this weight, whatever the size, and for emoji, for which Pango asks
   /// by a family of that name. Fonts that add no character to those before them are left out: that is most of a family.
-  private func reduced(_ families: String, _ weight: Font.Weight) -> OpaquePointer? {
+  private func reduced(_ families: String, _ weight: Font.Weight, isItalic: Bool) -> OpaquePointer? {
     guard let library, let all = FcConfigGetFonts(configuration, FcSetApplication) else { return nil }
     var kept: Set<OpaquePointer> = []
     for names in [families.split(separator: ",").map(String.init), ["emoji"]] {
@@ -100,6 +103,7 @@ final class FontMaps {
       defer { FcPatternDestroy(pattern) }
       for name in names { FcPatternAddString(pattern, FC_FAMILY, name) }
       FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(weight.rawValue)))
+      if isItalic { FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ITALIC) }
       FcConfigSubstitute(configuration, pattern, FcMatchPattern)
       ag_forget_language(pattern, nil)
       FcDefaultSubstitute(pattern)

@@ -128,8 +128,11 @@ extension GlyphTurn {
     let angle = Double(tenths) / 10 * .pi / 180
     let (c, s) = (cos(angle), sin(angle))
     let side = isMirrored ? -1.0 : 1
+    // As far as Inter's italics lean.
+    let lean = isSlanted == true ? tan(9.4 * .pi / 180) : 0
     func fixed(_ value: Double) -> Int { Int((value * 65_536).rounded()) }
-    return FT_Matrix(xx: fixed(c * side), xy: fixed(s), yx: fixed(-s * side), yy: fixed(c))
+    return FT_Matrix(
+      xx: fixed(c * side), xy: fixed(s + c * side * lean), yx: fixed(-s * side), yy: fixed(c - s * side * lean))
   }
 }
 

@@ -10,6 +10,8 @@ struct ShapingFont: Hashable, Codable {
   var trackingPx: Double
   /// nil = no; messages of widgets' processes may lack it.
   private(set) var hasHintedGlyphs: Bool?
+  private var slants: Bool?
+  private var rise: Double?
 
   init(
     sizePx: Double, weight: Font.Weight, design: Font.Design = .default, custom: String? = nil, hasTabularFigures: Bool,
@@ -27,6 +29,17 @@ struct ShapingFont: Hashable, Codable {
   /// Whether glyphs are of one bit, hinted, on whole pixels: a panel of inks has no shades for their edges.
   var isInk: Bool { hasHintedGlyphs == true }
 
+  var isItalic: Bool {
+    get { slants == true }
+    set { slants = newValue ? true : nil }
+  }
+
+  /// How far letters stand above the line, in pixels.
+  var risePx: Double {
+    get { rise ?? 0 }
+    set { rise = newValue == 0 ? nil : newValue }
+  }
+
   /// The nearest 1/64 px: what FreeType can draw.
   var size26Dot6: Int { Int((sizePx * 64).rounded()) }
 }
@@ -37,6 +50,8 @@ struct GlyphTurn: Hashable, Codable {
   var tenths = 0
   /// Left and right exchanged, before it is turned.
   var isMirrored = false
+  /// Leant to the right, before all else; nil = no.
+  var isSlanted: Bool?
 
   mutating func flip() {
     isMirrored.toggle()
@@ -48,7 +63,7 @@ struct GlyphTurn: Hashable, Codable {
     tenths = Int((sum * 10).rounded())
   }
 
-  var isNone: Bool { tenths == 0 && !isMirrored }
+  var isNone: Bool { tenths == 0 && !isMirrored && isSlanted != true }
 }
 
 /// A glyph and its pen position in pixels, relative to the text's top left corner.

@@ -8,6 +8,7 @@ func makeTextElements(_ text: Text, in context: ResolveContext) -> [any Element]
   case .formatted(let make): return [TextElement(make(inner.environment), in: inner)]
   case .dated(let date, .date): return [TextElement(DateText.string(date, .date, in: inner.environment), in: inner)]
   case .dated(let date, .time): return [TextElement(DateText.string(date, .time, in: inner.environment), in: inner)]
+  case .image(let image): return image.elements(in: inner)
   case .joined(let parts): return makeJoinedElements(parts, in: inner)
   case .dated, .clock, .timer, .distance, .age:
     var zone: TimeZone?
@@ -95,6 +96,12 @@ private func textParts(_ leaves: [Text], in context: ResolveContext) -> [TextPar
   for (index, leaf) in leaves.enumerated() {
     var inner = leaf.look.isEmpty ? context : context.child(index)
     leaf.look.apply(to: &inner.environment)
+    if case .image(let image) = leaf.storage {
+      guard let part = image.part(in: context.child(index), look: leaf.look) else { continue }
+      parts.append(part)
+      isPlain = false
+      continue
+    }
     guard let words = leaf.stillWords(inner.environment) else { return nil }
     if isPlain && leaf.look.isEmpty {
       parts[parts.count - 1].text += words
@@ -104,7 +111,30 @@ private func textParts(_ leaves: [Text], in context: ResolveContext) -> [TextPar
     isPlain = leaf.look.isEmpty
   }
   let shown = parts.filter { !$0.text.isEmpty }
+  // A symbol alone is a view as any other.
+  if shown.count == 1, shown[0].symbol != nil { return nil }
   return shown.isEmpty ? [TextPart(text: "", context: context)] : shown
+}
+
+extension Image {
+  /// A symbol as a part of a text; pictures do not stand among words, which is reported.
+  fileprivate func part(in context: ResolveContext, look: TextLook) -> TextPart? {
+    var context = context
+    look.apply(to: &context.environment)
+    guard case .symbol(let name) = content else {
+      context.failPart("only symbols can stand among words, not pictures; the picture is left out")
+      return nil
+    }
+    let symbol = name.symbol(in: context.environment)
+    guard symbol.isKnown else {
+      _ = makeSymbolElements(name, in: context)
+      return TextPart(text: EmojiText.blank, context: context, symbol: .questionmark)
+    }
+    if look.style == nil, let color = symbolMode?.color(of: symbol) {
+      context.environment.foregroundStyle = AnyShapeStyle(color)
+    }
+    return TextPart(text: EmojiText.blank, context: context, symbol: symbol)
+  }
 }
 
 extension Text {
@@ -139,12 +169,7 @@ private func leaves(_ text: Text) -> [Text] {
   guard case .joined(let parts) = text.storage else { return [text] }
   return parts.flatMap(leaves).map { part in
     var part = part
-    part.look = TextLook(
-      font: part.look.font ?? text.look.font, weight: part.look.weight ?? text.look.weight,
-      style: part.look.style ?? text.look.style,
-      hasMonospacedDigits: part.look.hasMonospacedDigits || text.look.hasMonospacedDigits,
-      tracking: part.look.tracking ?? text.look.tracking, underline: part.look.underline ?? text.look.underline,
-      strikethrough: part.look.strikethrough ?? text.look.strikethrough)
+    part.look = part.look.inside(text.look)
     return part
   }
 }

@@ -17,11 +17,14 @@ extension Font {
     let sizePx = min(sizePt * context.scale, Font.maximumSizePx)
     let isInk = context.environment.panelInks != .shades
     let isInter = custom == nil && (design == .default || design == .rounded)
-    return ShapingFont(
+    var font = ShapingFont(
       sizePx: sizePx, weight: isInk && isInter ? context.typesetter.inkWeight(weight, sizePx: sizePx) : weight,
       design: design, custom: custom,
       hasTabularFigures: tabular || hasMonospacedDigits || context.environment.usesMonospacedDigits,
       trackingPx: tracking * context.scale, isInk: isInk)
+    font.isItalic = isItalic
+    font.risePx = context.environment.baselineOffsetPt * factor * context.scale
+    return font
   }
 
   /// nil, and reported, where the file cannot be used.
@@ -52,10 +55,18 @@ extension View {
 struct TextPart {
   var text: String
   var context: ResolveContext
+  /// What stands in place of its text, which is a blank.
+  var symbol: Symbol?
 
   func font(factor: Double) -> ShapingFont {
-    context.environment.font.shaping(in: context, factor: factor)
+    guard symbol != nil else { return context.environment.font.shaping(in: context, factor: factor) }
+    var font = context.environment.font.shaping(in: context, factor: factor * symbolScale)
+    font.trackingPx = 0
+    return font
   }
+
+  /// Of a symbol's em to that of the words around it.
+  var symbolScale: Double { SymbolElement.emScale * context.environment.imageScale.factor }
 }
 
 /// Static text: shaped once for each room it is offered, shrunk as far as allowed, then cut.
@@ -79,7 +90,7 @@ final class TextElement: Element {
   /// - Parameter parts: at least one; they follow each other, and wrap as one.
   init(_ parts: [TextPart], in context: ResolveContext) {
     self.parts = parts.map { part in
-      TextPart(text: TextBounds.bounded(part.text, in: part.context), context: part.context)
+      TextPart(text: TextBounds.bounded(part.text, in: part.context), context: part.context, symbol: part.symbol)
     }
     text = self.parts.map(\.text).joined()
     self.context = context
@@ -95,7 +106,12 @@ final class TextElement: Element {
         direction: environment.layoutDirection, spacing: environment.lineSpacing * context.scale,
         truncation: environment.truncationMode,
         parts: parts.count == 1
-          ? [] : parts.map { .init(byteCount: $0.text.utf8.count, font: $0.font(factor: factor)) }
+          ? []
+          : parts.map {
+            .init(
+              byteCount: $0.text.utf8.count, font: $0.font(factor: factor), symbol: $0.symbol,
+              symbolScale: $0.symbolScale)
+          }
       ))
   }
 
@@ -133,6 +149,10 @@ final class TextElement: Element {
       // A single line that is too wide is cut in any case.
       if isLeast || limit != 1 || natural.lines.count > 1 || natural.width <= max(1, room) {
         let wrapped = shaped(factor: factor, width: max(1, room), lineLimit: limit)
+        // An ellipsis that is wider than the words says less, and wants more room than they do.
+        if wrapped.isTruncated && natural.lines.count == 1 && wrapped.width >= natural.width {
+          return Fit(text: natural, factor: factor, trim: trim)
+        }
         if isLeast || !wrapped.isTruncated {
           return Fit(text: wrapped, factor: factor, trim: self.trim(wrapped, factor: factor))
         }
@@ -242,7 +262,16 @@ final class TextElement: Element {
   func size(in proposal: Proposal) -> Size {
     let fit = fitted(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
     return Size(
-      width: max(0, fit.text.width - fit.trim.width) / context.scale, height: fit.text.height / context.scale)
+      width: max(0, fit.text.width - fit.trim.width) / context.scale,
+      height: (fit.text.height + reserved(beyond: fit.text)) / context.scale)
+  }
+
+  /// The height of lines that it has not, in pixels.
+  private func reserved(beyond text: ShapedText) -> Double {
+    let missing = environment.reservedLineCount - text.lines.count
+    guard missing > 0, !text.lines.isEmpty else { return 0 }
+    let spacing = environment.lineSpacing * context.scale
+    return Double(missing) * ((text.height + spacing) / Double(text.lines.count))
   }
 
   func baseline(first: Bool, size: Size) -> Double? {
@@ -262,11 +291,14 @@ final class TextElement: Element {
       for index in shaped.lines.indices where context.isMirrored { shaped.lines[index].x += shift }
       return drawRedacted(shaped, in: rect, into: &canvas)
     }
+    let words = parts.filter { $0.symbol == nil }.map(\.text).joined()
+    context.container.accessibility.add(AccessibilityNode(label: words, framePt: rect))
     shaped.move(by: shift)
     startLinesWithInk(&shaped, factor: factor)
     if parts.count == 1 { return parts[0].draw(shaped, in: rect, factor: factor, into: &canvas) }
     for (index, part) in parts.enumerated() {
-      guard let own = shaped.part(index, text: part.text, font: part.font(factor: factor)) else {
+      let words = part.symbol?.name ?? part.text
+      guard let own = shaped.part(index, text: words, font: part.font(factor: factor)) else {
         continue
       }
       let scale = context.scale
@@ -376,54 +408,6 @@ extension ShapedText {
   }
 }
 
-func makeSymbolElements(_ symbol: Symbol, in context: ResolveContext) -> [any Element] {
-  if symbol.isKnown { return [SymbolElement(symbol: symbol, context: context)] }
-  context.failPart(
-    "there is no symbol \"\(symbol.name.prefix(60))\"\(Symbol.hint(for: symbol.name)); a question mark is shown instead; "
-      + "`afterglow symbols` lists the names")
-  return [SymbolElement(symbol: .questionmark, context: context)]
-}
-
-/// A symbol of the icon font: a fifth larger than the text's em, centred on the text's capitals (rule 14).
-struct SymbolElement: Element {
-  private static let emScale = 1.2
-  /// Inter's capitals are 0.727 em high.
-  private static let capHeight = 0.727
-  let symbol: Symbol
-  let context: ResolveContext
-
-  private var factor: Double { Self.emScale * context.environment.imageScale.factor }
-  private var side: Double { context.environment.font.size * factor }
-  private var baseline: Double { side / 2 + context.environment.font.size * Self.capHeight / 2 }
-
-  /// As wide as its ink where texts are: at one edge it stands below and above them.
-  func size(in proposal: Proposal) -> Size {
-    guard context.environment.isBoundByInk, let drawn else { return Size(width: side, height: side) }
-    return Size(width: side * drawn.width / max(1, drawn.height), height: side)
-  }
-
-  func baseline(first: Bool, size: Size) -> Double? { baseline }
-
-  private var drawn: ShapedText? {
-    var font = context.environment.font.shaping(in: context, factor: factor)
-    font.trackingPx = 0
-    return context.typesetter.symbol(symbol, font: font, isBound: context.environment.isBoundByInk)
-  }
-
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    if context.environment.hidesContent {
-      canvas.append(
-        .shape(.roundedRectangle(rect, radius: side / 5), stroke: nil), frame: rect,
-        style: context.style(.tertiary), identity: context)
-      return
-    }
-    guard let shaped = drawn else { return }
-    canvas.append(
-      .glyphs(shaped), frame: rect, style: context.environment.foregroundStyle, identity: context,
-      fontSizePt: context.environment.font.size)
-  }
-}
-
 extension ShapedText {
   /// Left and right exchanged.
   mutating func mirror() {
@@ -431,24 +415,5 @@ extension ShapedText {
       glyphs[index].x = width - glyphs[index].x
       glyphs[index].turn.flip()
     }
-  }
-}
-
-extension Typesetter {
-  /// The symbol with its ink centred in a square of one em, or as wide as its ink.
-  func symbol(_ symbol: Symbol, font: ShapingFont, isBound: Bool = false) -> ShapedText? {
-    let face = library.face(of: symbol)
-    guard let glyph = library.glyph(symbol.codepoint, in: face),
-      let ink = glyphs.ink(face, glyph, sizePx: font.sizePx)
-    else { return nil }
-    let side = font.sizePx
-    let width = isBound ? ink.right - ink.left : side
-    return ShapedText(
-      text: symbol.name, font: font, width: width, height: side,
-      glyphs: [
-        PlacedGlyph(
-          face: face, glyph: glyph, x: (width - ink.left - ink.right) / 2, y: (side - ink.top - ink.bottom) / 2)
-      ],
-      lines: [ShapedText.Line(x: 0, width: width, baseline: side)], isTruncated: false)
   }
 }

@@ -72,6 +72,8 @@ final class TickElement: Element {
         identity: context)
       return
     }
+    context.container.accessibility.add(
+      AccessibilityNode(label: layout.spoken(at: context.date), traits: ["updatesFrequently"], framePt: rect))
     canvas.append(
       .tick(layout), frame: rect, style: context.environment.foregroundStyle, identity: context,
       fontSizePt: fontSize * factor)

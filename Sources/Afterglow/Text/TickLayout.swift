@@ -54,6 +54,9 @@ struct TickLayout: Codable {
     }
   }
 
+  /// The words of a moment, or, of a distance of time, what it counts.
+  func spoken(at date: Date) -> String { pattern.kind == .civil ? value(at: date).text : pattern.words ?? "" }
+
   var widestWidth: Int { wordings.map { $0.items.reduce(0) { $0 + widest($1) } }.max() ?? 0 }
 
   /// What a clock text says at an instant, as it is read, and each glyph's pen position from the left.

@@ -22,6 +22,9 @@ final class Typesetter {
       /// Of UTF-8.
       var byteCount: Int
       var font: ShapingFont
+      /// What is drawn in place of a blank, and the share of its em to the words' around it.
+      var symbol: Symbol?
+      var symbolScale = 1.0
     }
 
     var fonts: [ShapingFont] { parts.isEmpty ? [font] : parts.map(\.font) }
@@ -123,7 +126,7 @@ final class Typesetter {
       pango_layout_iter_get_run_extents(iterator, nil, &logical)
       let first = shaped.glyphs.count
       let x = Double(logical.x) / Self.unit + shift
-      append(run, startX: x, baseline: baseline, emoji: emoji, to: &shaped)
+      append(run, of: request, startX: x, baseline: baseline, emoji: emoji, to: &shaped)
       guard fonts.count > 1, let item = run.pointee.item else { continue }
       shaped.pieces.append(
         ShapedText.Piece(
@@ -134,8 +137,8 @@ final class Typesetter {
   }
 
   private func append(
-    _ run: UnsafeMutablePointer<PangoLayoutRun>, startX: Double, baseline: Double, emoji: EmojiText,
-    to shaped: inout ShapedText
+    _ run: UnsafeMutablePointer<PangoLayoutRun>, of request: Request, startX: Double, baseline: Double,
+    emoji: EmojiText, to shaped: inout ShapedText
   ) {
     guard let item = run.pointee.item, let font = item.pointee.analysis.font, let string = run.pointee.glyphs else {
       return
@@ -143,6 +146,16 @@ final class Typesetter {
     var index: Int32 = 0
     guard let file = ag_font_file(font, &index) else { return }
     let face = library.key(file: String(cString: file), index: Int(index))
+    let part = request.parts.isEmpty ? 0 : emoji.part(of: Int(item.pointee.offset))
+    let own = request.fonts[part]
+    let leans = own.isItalic && !library.isItalic(face)
+    let baseline = baseline - own.risePx
+    if !request.parts.isEmpty, let symbol = request.parts[part].symbol {
+      if let placed = placed(symbol, request.parts[part], x: startX, baseline: baseline) {
+        shaped.glyphs.append(placed)
+      }
+      return
+    }
     var x = startX
     for position in 0..<Int(string.pointee.num_glyphs) {
       let info = string.pointee.glyphs[position]
@@ -157,10 +170,22 @@ final class Typesetter {
         shaped.glyphs.append(
           PlacedGlyph(
             face: face, glyph: info.glyph, x: x + Double(info.geometry.x_offset) / Self.unit,
-            y: baseline + Double(info.geometry.y_offset) / Self.unit))
+            y: baseline + Double(info.geometry.y_offset) / Self.unit, moved: leans ? GlyphTurn(isSlanted: true) : nil))
       }
       x += Double(info.geometry.width) / Self.unit
     }
+  }
+
+  /// A symbol in the blank that it has among words, centred on their capitals.
+  private func placed(_ symbol: Symbol, _ part: Request.Part, x: Double, baseline: Double) -> PlacedGlyph? {
+    let face = library.face(of: symbol)
+    let side = part.font.sizePx
+    guard let glyph = library.glyph(symbol.codepoint, in: face), let ink = glyphs.ink(face, glyph, sizePx: side) else {
+      return nil
+    }
+    let middle = baseline - side / part.symbolScale * SymbolElement.capHeight / 2
+    return PlacedGlyph(
+      face: face, glyph: glyph, x: x + (side - ink.left - ink.right) / 2, y: middle - (ink.top + ink.bottom) / 2)
   }
 
   private func context(_ choice: FontMaps.Choice) -> OpaquePointer {
@@ -194,6 +219,9 @@ final class Typesetter {
       addAttributes(of: font, to: attributes, isOwn: fonts.count > 1, in: bytes)
     }
     if let font = library.emoji { emoji.addShapes(to: attributes, font: font) { fonts[$0].sizePx } }
+    for (index, part) in request.parts.enumerated() where part.symbol != nil {
+      emoji.addShape(of: part, at: index, to: attributes)
+    }
     if let span = ArabicSpan.bytes(of: emoji.text),
       let attribute = ArabicSpan.lineHeight(request.font.sizePx)
     {
@@ -228,6 +256,7 @@ final class Typesetter {
     pango_font_description_set_family(description, FallbackFont.families(font.design, custom: font.custom))
     pango_font_description_set_weight(
       description, PangoWeight(rawValue: UInt32(font.weight.rawValue)))
+    if font.isItalic { pango_font_description_set_style(description, PANGO_STYLE_ITALIC) }
     pango_font_description_set_absolute_size(
       description, (Double(font.size26Dot6) / 64 * unit).rounded())
     return description

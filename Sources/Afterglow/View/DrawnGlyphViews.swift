@@ -53,6 +53,9 @@ private struct NumeralsElement: Element {
         style: context.style(.tertiary), identity: context)
       return
     }
+    let layout = layout
+    context.container.accessibility.add(
+      AccessibilityNode(label: layout.spoken(at: context.date), traits: ["updatesFrequently"], framePt: rect))
     canvas.append(
       .tick(layout), frame: rect, style: context.environment.foregroundStyle, identity: context,
       fontSizePt: numerals.digit.height)

@@ -173,7 +173,7 @@ struct MaskElement: WrapperElement {
   }
 
   /// The rounded rectangle that a mask is, if it is one and opaque all over.
-  private static func clip(_ mask: [DrawItem]) -> (box: Rect, radius: Double)? {
+  static func clip(_ mask: [DrawItem]) -> (box: Rect, radius: Double)? {
     guard mask.count == 1, case .shape(let geometry, nil) = mask[0].kind else { return nil }
     switch mask[0].style.storage {
     case .hierarchical(0), .background: break

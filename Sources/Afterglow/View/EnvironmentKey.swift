@@ -11,8 +11,8 @@
 ///       }
 ///     }
 ///
-/// It is set with `environment(_:_:)` and read with ``Environment``, as the values of this module are. The macro `@Entry`
-/// is not available; write the key out.
+/// It is set with `environment(_:_:)` and read with ``Environment``, as the values of this module are. ``Entry()`` writes a key
+/// by itself.
 public protocol EnvironmentKey {
   associatedtype Value
   /// Where no view set it.

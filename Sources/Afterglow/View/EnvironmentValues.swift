@@ -103,6 +103,7 @@ public struct EnvironmentValues: Sendable {
       var font = fontWeight.map(ownFont.weight) ?? ownFont
       if let fontDesign, font.design == .default { font.design = fontDesign }
       if let fontFile, font.file == nil, font.design == .default { font.file = fontFile }
+      if isItalic { font.isItalic = true }
       font = font.scaled(to: dynamicTypeSize, in: typeTable)
       if font.size >= PanelLayout.smallestTextPt { font.size = max(font.size, smallestTextPt) }
       return font
@@ -112,6 +113,8 @@ public struct EnvironmentValues: Sendable {
   private var ownFont = Font.body
   /// Set by `fontWeight` and `bold`; also applies to fonts that are set inside.
   var fontWeight: Font.Weight?
+  /// Set by `italic`, for every font inside.
+  var isItalic = false
   /// Set by `fontDesign`, for fonts without a design.
   var fontDesign: Font.Design?
   /// The scene's font, for text without a file or design.
@@ -149,6 +152,10 @@ public struct EnvironmentValues: Sendable {
   public var imageScale = Image.Scale.medium
   var isAccentable = false
   var trackingPt: Double = 0
+  /// How far letters stand above the line, in points.
+  var baselineOffsetPt: Double = 0
+  /// Lines that a text takes room for, whether it has them or not.
+  var reservedLineCount = 0
   /// Extra distance between the lines of a text, in points.
   public var lineSpacing: Double = 0
   /// Where text that does not fit is truncated.
@@ -178,6 +185,8 @@ public struct EnvironmentValues: Sendable {
   /// Pixels per point.
   public internal(set) var displayScale: CGFloat = 1
   var customValues = CustomValues()
+  /// When the drawing is shown first: at the compile, or later where an entry changes in between.
+  var moment = Date.distantPast
 
   /// The values of a home grid's small widget: dark, full colour, 16 pt margins, `en_US`, UTC.
   public init() {}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The size, weight and design of text. Sizes are in points; the family is Inter unless set otherwise.
 ///
 ///     Text("2.4 m").font(.title.weight(.semibold))
@@ -33,6 +35,7 @@ public struct Font: Hashable, Sendable {
   var weight: Weight
   var design = Design.default
   var hasMonospacedDigits = false
+  var isItalic = false
   /// A custom font file; nil = the family of the design.
   var file: FontFile?
   /// The text style with which a custom size scales.
@@ -114,6 +117,40 @@ public struct Font: Hashable, Sendable {
   }
 
   public func bold() -> Font { weight(.bold) }
+
+  /// The font slanted, in its own italic if it has one.
+  public func italic() -> Font {
+    var copy = self
+    copy.isItalic = true
+    return copy
+  }
+
+  /// How wide letters are, from 0.7 for compressed ones to 1.3 for expanded ones.
+  public struct Width: Hashable, Sendable {
+    public var value: CGFloat
+
+    public init(_ value: CGFloat) { self.value = value }
+
+    public static let compressed = Width(0.7)
+    public static let condensed = Width(0.85)
+    public static let standard = Width(1)
+    public static let expanded = Width(1.3)
+  }
+
+  /// Accepted without effect: Inter has one width.
+  public func width(_ width: Width) -> Font { self }
+
+  /// Distances between lines.
+  public enum Leading: Hashable, Sendable { case standard, tight, loose }
+
+  /// Accepted without effect: `lineSpacing` sets the distance between lines.
+  public func leading(_ leading: Leading) -> Font { self }
+  /// Accepted without effect: Inter has no small capitals.
+  public func smallCaps() -> Font { self }
+  /// Accepted without effect: Inter has no small capitals.
+  public func lowercaseSmallCaps() -> Font { self }
+  /// Accepted without effect: Inter has no small capitals.
+  public func uppercaseSmallCaps() -> Font { self }
 
   /// The font with digits of equal width.
   public func monospacedDigit() -> Font {

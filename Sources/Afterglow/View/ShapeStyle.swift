@@ -30,6 +30,8 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   var source: Source = .own
   /// Of the whole style, in addition to the alpha of its colours.
   var opacity: Double = 1
+  /// Of what is filled with it; nil for none.
+  var shadow: ShadowStyle?
 
   public init(_ style: some ShapeStyle) { self = style.erased }
 
@@ -65,6 +67,25 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     }
     copy.source = source
     return copy
+  }
+
+  /// The name of its colour that no resource has.
+  func missingName(in environment: EnvironmentValues) -> String? {
+    let style: AnyShapeStyle? =
+      switch (source, storage) {
+      case (.tint, _): environment.tint
+      case (.foreground, _): environment.foregroundStyle
+      case (.own, .hierarchical(let level)): environment.foregroundStyle(ofLevel: level)
+      default: self
+      }
+    guard case .color(let color)? = style?.source else { return nil }
+    return color.missingName
+  }
+
+  /// Its own shadow, or that of the foreground style that it stands for.
+  func shadow(in environment: EnvironmentValues) -> ShadowStyle? {
+    if let shadow { return shadow }
+    return source == .foreground ? environment.foregroundStyle.shadow : nil
   }
 
   /// Without references to the environment, and the remaining opacity for a group to apply.

@@ -71,6 +71,8 @@ public struct Text: View, PrimitiveView {
     case timer(ClosedRange<Date>, countsDown: Bool, showsHours: Bool)
     case distance(Date, DistanceStyle)
     case age(Date, ElapsedWords)
+    /// A symbol or picture among words.
+    case image(Image)
     case joined([Text])
   }
 
@@ -80,12 +82,11 @@ public struct Text: View, PrimitiveView {
 
   init(storage: Storage) { self.storage = storage }
 
-  /// Text with interpolated values, such as `Text("Due \(date, style: .relative)")`. Texts are used as written: there
-  /// is no table of translations.
-  public init(_ key: LocalizedStringKey) { storage = key.storage }
   /// The string as written.
   @_disfavoredOverload
   public init(_ content: some StringProtocol) { storage = .plain(String(content)) }
+  /// A symbol or picture, to be joined with words: `Text(Image(systemName: "umbrella")) + Text(" 40 %")`.
+  public init(_ image: Image) { storage = .image(image) }
   /// The string as written, even if it is a literal.
   public init(verbatim content: String) { storage = .plain(content) }
   /// A date in the locale, calendar and time zone of the environment.
@@ -112,7 +113,18 @@ extension View {
   public func fontDesign(_ design: Font.Design?) -> some View { environment(\.fontDesign, design) }
 
   /// Uses a font with letters of equal width, for fonts without a design.
-  public func monospaced() -> some View { fontDesign(.monospaced) }
+  public func monospaced(_ isActive: Bool = true) -> some View { fontDesign(isActive ? .monospaced : nil) }
+
+  /// Slants the letters of every font in the view, with the font's own italic if it has one.
+  public func italic(_ isActive: Bool = true) -> some View { environment(\.isItalic, isActive) }
+
+  /// Accepted without effect: Inter has one width.
+  public func fontWidth(_ width: Font.Width?) -> some View { self }
+
+  /// Moves letters up, or down if negative, in points; lines stay as far apart as they are.
+  public func baselineOffset(_ baselineOffset: CGFloat) -> some View {
+    environment(\.baselineOffsetPt, Text.bounded(baselineOffset))
+  }
 
   /// Sets the weight of every font in the view to bold.
   public func bold(_ isActive: Bool = true) -> some View { fontWeight(isActive ? .bold : nil) }
@@ -124,14 +136,36 @@ extension View {
   ///
   /// - Parameter points: −100 to 100; NaN is 0.
   public func tracking(_ points: Double) -> some View {
-    environment(\.trackingPt, points.isNaN ? 0 : min(max(points, -100), 100))
+    environment(\.trackingPt, Text.bounded(points))
   }
 
-  /// Limits the lines of each text; `nil` removes the limit.
-  public func lineLimit(_ count: Int?) -> some View { environment(\.lineLimit, count) }
+  /// The same as ``tracking(_:)``: pairs of letters keep the font's own kerning.
+  public func kerning(_ points: Double) -> some View { tracking(points) }
 
-  /// Limits the lines of each text to the upper bound. Space for the lower bound is not reserved, unlike in SwiftUI.
-  public func lineLimit(_ range: ClosedRange<Int>) -> some View { environment(\.lineLimit, range.upperBound) }
+  /// Accepted without effect: text is shrunk by `minimumScaleFactor`, which also makes it narrower.
+  public func allowsTightening(_ flag: Bool) -> some View { self }
+
+  /// Limits the lines of each text; `nil` removes the limit.
+  public func lineLimit(_ count: Int?) -> some View { lines(0, count) }
+
+  /// Limits the lines of each text to the upper bound, and gives it room for those of the lower one.
+  public func lineLimit(_ range: ClosedRange<Int>) -> some View { lines(range.lowerBound, range.upperBound) }
+  /// Gives each text room for this many lines at least.
+  public func lineLimit(_ range: PartialRangeFrom<Int>) -> some View { lines(range.lowerBound, nil) }
+  /// Limits the lines of each text.
+  public func lineLimit(_ range: PartialRangeThrough<Int>) -> some View { lines(0, range.upperBound) }
+
+  /// Limits the lines of each text.
+  ///
+  /// - Parameter reservesSpace: whether it takes room for all of them even if it has fewer.
+  public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { lines(reservesSpace ? limit : 0, limit) }
+
+  private func lines(_ least: Int, _ most: Int?) -> some View {
+    EnvironmentModifier(content: self) {
+      $0.lineLimit = most
+      $0.reservedLineCount = min(max(0, least), 100)
+    }
+  }
 
   /// Shows text in upper or lower case; `nil` leaves it unchanged.
   public func textCase(_ textCase: Text.Case?) -> some View { environment(\.textCase, textCase) }

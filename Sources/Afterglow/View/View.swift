@@ -22,6 +22,7 @@ public protocol View: SendableMetatype {
 
 extension Never: View {
   public typealias Body = Never
+  public var body: Never { fatalError("Never has no body") }
 }
 
 extension View where Body == Never {

@@ -38,7 +38,22 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
-  public var body: some View { modifier.body(content: ViewModifierContent(view: AnyView(content))) }
+  public var body: some View {
+    ModifierBody(modifier: modifier) { modifier.body(content: ViewModifierContent(view: AnyView(content))) }
+  }
+}
+
+/// Gives the properties of a modifier their values before its body is made.
+private struct ModifierBody<Modifier, Content: View>: View, PrimitiveView {
+  let modifier: Modifier
+  @ViewBuilder let make: () -> Content
+
+  static var isStructure: Bool { true }
+
+  func elements(in context: ResolveContext) -> [any Element] {
+    context.states?.attach(modifier, Modifier.self, path: context.path)
+    return resolve(EnvironmentValues.$current.withValue(context.surroundings, operation: make), in: context)
+  }
 }
 
 extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: ViewModifier {
@@ -63,9 +78,6 @@ extension View {
 
   /// Accepted so that code for SwiftUI compiles: views have no state that an identity could keep.
   public func id(_ id: some Hashable) -> some View { self }
-
-  /// Accepted so that code for SwiftUI compiles: nothing selects views by a tag.
-  public func tag(_ tag: some Hashable) -> some View { self }
 
   /// Accepted so that code for SwiftUI compiles: no part of a widget is unsafe.
   public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }

@@ -43,16 +43,29 @@ struct LayoutDocument: Encodable {
     var isVisible: Bool
   }
 
+  /// What a widget says to someone who does not see it.
+  struct Spoken: Encodable {
+    var widget: String
+    var label: String?
+    var value: String?
+    var hint: String?
+    var traits: [String]?
+    var framePt: Frame
+  }
+
   var board: String
   var at: String
   var panelPx: Size
   var nodes: [Node]
+  /// In the order in which it is read, widget by widget.
+  var accessibility: [Spoken]
 
   init(_ board: CompiledBoard, _ stage: SceneStage, at instant: Instant) {
     self.board = board.name
     at = TimeText.utc(instant)
     let layout = board.compiled.layout
     panelPx = Size(width: layout.geometry.widthPx, height: layout.geometry.heightPx)
+    accessibility = Self.spoken(layout)
     nodes = layout.nodes.map { node in
       Node(
         id: node.identifier, name: node.name, widget: node.slot ?? "scene", kind: node.kind, role: node.role,
@@ -60,6 +73,16 @@ struct LayoutDocument: Encodable {
         color: Self.hex(stage.color(ofPaint: node.paint).faded(to: node.opacity)),
         accentGroup: node.accentGroup == 1 ? "accented" : "primary",
         tick: node.tick, isVisible: stage.isVisible(node: node.node))
+    }
+  }
+
+  private static func spoken(_ layout: SceneLayout) -> [Spoken] {
+    layout.accessibility.sorted { $0.key < $1.key }.flatMap { slot, nodes in
+      nodes.map { node in
+        Spoken(
+          widget: slot, label: node.label, value: node.value, hint: node.hint,
+          traits: node.traits.isEmpty ? nil : node.traits, framePt: Frame(node.framePt))
+      }
     }
   }
 

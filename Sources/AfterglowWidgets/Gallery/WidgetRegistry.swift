@@ -36,7 +36,7 @@ public struct WidgetRegistry: Sendable {
     }.filter { kinds.insert($0.descriptor.kind).inserted }
   }
 
-  /// Copies a program for each of its widgets and replaces those of the same kind.
+  /// Copies a program, with the resources next to it, for each of its widgets and replaces those of the same kind.
   ///
   /// - Returns: their kinds.
   /// - Throws: `CompileError` when the program has no widgets, or one whose kind is built in or cannot name a folder;
@@ -54,10 +54,33 @@ public struct WidgetRegistry: Sendable {
       }
       let folder = URL(fileURLWithPath: roots[0], isDirectory: true).appendingPathComponent(kind)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try replaceResources(in: folder, by: executable.deletingLastPathComponent())
       try replace(folder.appendingPathComponent("program"), by: executable)
       try widget.description.write(to: folder.appendingPathComponent("widget.json"), options: .atomic)
     }
     return found.map { $0.descriptor.kind }
+  }
+
+  /// The folders `*.resources` that the package manager lays next to a program, where its `Bundle.module` looks first.
+  ///
+  /// - Throws: the error of a file operation.
+  private func replaceResources(in folder: URL, by builds: URL) throws {
+    let files = FileManager.default
+    func resources(of folder: URL) throws -> [String] {
+      try files.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".resources") }
+    }
+    let names = try resources(of: builds)
+    for old in try resources(of: folder) where !names.contains(old) {
+      try files.removeItem(at: folder.appendingPathComponent(old))
+    }
+    for name in names {
+      let target = folder.appendingPathComponent(name)
+      let fresh = target.appendingPathExtension("new")
+      try? files.removeItem(at: fresh)
+      try files.copyItem(at: builds.appendingPathComponent(name), to: fresh)
+      if files.fileExists(atPath: target.path) { try files.removeItem(at: target) }
+      try files.moveItem(at: fresh, to: target)
+    }
   }
 
   /// Replaces the file atomically: a running program keeps the file that it was started from.

@@ -102,7 +102,7 @@ public struct Toggle<Label: View>: View {
     StyledControl(configuration: configuration, style: \.toggleStyle) {
       AnyView(DefaultToggleStyle().makeBody(configuration: $0))
     }
-    .dimmedIfDisabled().tapTarget(.toggle)
+    .dimmedIfDisabled().tapTarget(.toggle).accessibilityValue(configuration.isOn ? "on" : "off")
   }
 }
 
@@ -136,6 +136,17 @@ extension View {
   fileprivate func tapTarget(_ kind: TapTarget.Kind) -> some View {
     ElementModifier(content: self) { child, context in
       TapTargetElement(child: child, kind: kind, container: context.container)
+    }
+    .accessibilityElement(children: .combine).accessibilityAddTraits(kind.trait)
+  }
+}
+
+extension TapTarget.Kind {
+  fileprivate var trait: AccessibilityTraits {
+    switch self {
+    case .link: .isLink
+    case .button: .isButton
+    case .toggle: .isToggle
     }
   }
 }

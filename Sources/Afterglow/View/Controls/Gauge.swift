@@ -75,6 +75,8 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
       StyledControl(configuration: configuration, style: \.gaugeStyle) {
         AnyView(DefaultGaugeStyle().makeBody(configuration: $0))
       }
+      .accessibilityElement(children: .combine)
+      .accessibilityValue(Text(configuration.value, format: .percent.precision(.fractionLength(0))))
     }
   }
 }

@@ -44,12 +44,48 @@ extension Label where Title == Text, Icon == Image {
 
   /// A title and a symbol by its SF Symbols name; see ``Symbol/all``.
   public init(_ title: LocalizedStringKey, systemImage: String) {
-    self.init(title, symbol: Symbol(systemName: systemImage))
+    self.init {
+      Text(title)
+    } icon: {
+      Image(systemName: systemImage)
+    }
   }
 
   /// A title and a symbol by its SF Symbols name; see ``Symbol/all``.
   @_disfavoredOverload
   public init(_ title: some StringProtocol, systemImage: String) {
-    self.init(title, symbol: Symbol(systemName: systemImage))
+    self.init {
+      Text(title)
+    } icon: {
+      Image(systemName: systemImage)
+    }
+  }
+
+  /// A title and a picture of the resources by its name.
+  public init(_ title: LocalizedStringKey, image: String) {
+    self.init {
+      Text(title)
+    } icon: {
+      Image(image)
+    }
+  }
+
+  /// A title and a picture of the resources by its name.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, image: String) {
+    self.init {
+      Text(title)
+    } icon: {
+      Image(image)
+    }
+  }
+
+  /// A title and a picture of the resources.
+  public init(_ title: LocalizedStringKey, image: ImageResource) {
+    self.init {
+      Text(title)
+    } icon: {
+      Image(image)
+    }
   }
 }

@@ -2,10 +2,14 @@
 ///
 ///     ProgressView("Rising", value: 2.5, total: 4).tint(.cyan)
 ///
-/// Without a value only the track is drawn: nothing spins on a panel.
+/// Without a value only the track is drawn: nothing spins on a panel. Of an interval of time the author draws the next 24
+/// steps; the time in figures ticks.
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   private let configuration: ProgressViewStyleConfiguration
+  /// What it follows; nil for a fixed share.
+  private var timer: TimerProgress?
   @Environment(\.isWidgetLabel) private var isWidgetLabel
+  @Environment(\.moment) private var moment
 
   /// Progress with a label and the value as text.
   ///
@@ -48,6 +52,36 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     self.init(value: value, total: total) { Text(title) }
   }
 
+  /// The share of an interval that has passed, or is left.
+  ///
+  /// - Parameter timerInterval: from an empty bar to a full one, or the other way round.
+  /// - Parameter countsDown: whether it ends empty.
+  /// - Parameter label: what is in progress.
+  /// - Parameter currentValueLabel: the value as text.
+  public init(
+    timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {
+    configuration = ProgressViewStyleConfiguration(
+      fractionCompleted: 0, label: .init(content: AnyView(label())),
+      currentValueLabel: .init(content: AnyView(currentValueLabel())))
+    timer = TimerProgress(interval: timerInterval, countsDown: countsDown)
+  }
+
+  /// The share of an interval, with the time in figures.
+  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label)
+  where CurrentValueLabel == Text {
+    self.init(timerInterval: timerInterval, countsDown: countsDown, label: label) {
+      Text(timerInterval: timerInterval, countsDown: countsDown)
+    }
+  }
+
+  /// The share of an interval, with the time in figures.
+  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true)
+  where Label == EmptyView, CurrentValueLabel == Text {
+    self.init(timerInterval: timerInterval, countsDown: countsDown) { EmptyView() }
+  }
+
   /// Only the track.
   public init() where Label == EmptyView, CurrentValueLabel == EmptyView {
     configuration = ProgressViewStyleConfiguration(fractionCompleted: nil)
@@ -84,13 +118,46 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     return Share.of(value, in: 0...total)
   }
 
+  private var shown: ProgressViewStyleConfiguration {
+    guard let timer else { return configuration }
+    var shown = configuration
+    shown.fractionCompleted = timer.share(at: moment)
+    return shown
+  }
+
   public var body: some View {
     if isWidgetLabel {
-      CapacityBar(share: configuration.fractionCompleted, height: 5)
+      CapacityBar(share: shown.fractionCompleted, height: 5)
     } else {
-      StyledControl(configuration: configuration, style: \.progressViewStyle) {
+      StyledControl(configuration: shown, style: \.progressViewStyle) {
         AnyView(DefaultProgressViewStyle().makeBody(configuration: $0))
       }
+      .drawnAgain(at: timer?.changes(after: moment) ?? [])
+      .accessibilityElement(children: .combine)
+      .accessibilityValue(
+        shown.fractionCompleted.map { Text($0, format: .percent.precision(.fractionLength(0))) } ?? Text(""))
     }
+  }
+}
+
+/// Progress along an interval of time.
+struct TimerProgress {
+  let interval: ClosedRange<Date>
+  let countsDown: Bool
+
+  func share(at moment: Date) -> Double {
+    let length = interval.upperBound.timeIntervalSince(interval.lowerBound)
+    let passed = length > 0 ? min(max(moment.timeIntervalSince(interval.lowerBound) / length, 0), 1) : 1
+    return countsDown ? 1 - passed : passed
+  }
+
+  /// Equal steps of what is left, at least a second apart.
+  func changes(after moment: Date) -> [Date] {
+    let start = max(moment, interval.lowerBound)
+    let left = interval.upperBound.timeIntervalSince(start)
+    guard left > 0 else { return [] }
+    let count = min(Moments.maximumCount, max(1, Int(left)))
+    let steps = (1...count).map { start.addingTimeInterval(left * Double($0) / Double(count)) }
+    return moment < interval.lowerBound ? [interval.lowerBound] + steps : steps
   }
 }

@@ -22,7 +22,7 @@ public struct ProgressViewStyleConfiguration {
   public struct CurrentValueLabel: View, ControlPart { let content: AnyView }
 
   /// 0 to 1; nil where it is not known.
-  public let fractionCompleted: Double?
+  public internal(set) var fractionCompleted: Double?
   /// nil where the view has none.
   public var label: Label?
   /// nil where the view has none.

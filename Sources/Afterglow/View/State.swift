@@ -1,0 +1,104 @@
+import Foundation
+
+/// A value that a view keeps while it is laid out.
+///
+/// A widget's views are drawn and then gone, so that nothing changes it later. What `onPreferenceChange` sets is seen: the
+/// widget is then laid out again, up to three times.
+@propertyWrapper
+public struct State<Value>: StateProperty {
+  private final class Box {
+    var value: Value
+    /// Where the value is kept while the widget is laid out.
+    var place: StateStore.Place?
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private let box: Box
+
+  public init(wrappedValue: Value) { box = Box(wrappedValue) }
+  public init(initialValue: Value) { box = Box(initialValue) }
+
+  public var wrappedValue: Value {
+    get { box.place?.value as? Value ?? box.value }
+    nonmutating set {
+      box.value = newValue
+      box.place?.set(newValue)
+    }
+  }
+
+  public var projectedValue: Binding<Value> {
+    let box = box
+    return Binding(get: { State(box: box).wrappedValue }, set: { State(box: box).wrappedValue = $0 })
+  }
+
+  private init(box: Box) { self.box = box }
+
+  func attach(to place: StateStore.Place) { box.place = place }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+  public init() { self.init(wrappedValue: nil) }
+}
+
+/// A property whose value outlives a view's body.
+protocol StateProperty {
+  func attach(to place: StateStore.Place)
+}
+
+/// The values that the views of one widget keep while it is laid out, by their positions in the tree.
+final class StateStore {
+  /// One value of one view.
+  final class Place {
+    private let store: StateStore
+    private let key: Key
+
+    fileprivate init(_ store: StateStore, _ key: Key) { (self.store, self.key) = (store, key) }
+
+    var value: Any? { store.values[key] }
+
+    func set(_ value: Any) {
+      store.values[key] = value
+      store.hasChanged = true
+    }
+  }
+
+  fileprivate struct Key: Hashable {
+    var path: UInt32
+    var index: Int
+  }
+
+  private var values: [Key: Any] = [:]
+  fileprivate var hasChanged = false
+  /// Which kinds of views have values to keep.
+  private var kinds: [ObjectIdentifier: Bool] = [:]
+
+  /// Gives the properties of a view, or of a modifier, their values.
+  func attach(_ view: Any, _ type: Any.Type, path: UInt32) {
+    let kind = ObjectIdentifier(type)
+    if kinds[kind] == false { return }
+    var found = false
+    for (index, child) in Mirror(reflecting: view).children.enumerated() {
+      guard let property = child.value as? any StateProperty else { continue }
+      found = true
+      property.attach(to: Place(self, Key(path: path, index: index)))
+    }
+    kinds[kind] = found
+  }
+
+  /// How often a widget is laid out again for values that were set by its own layout.
+  private static let maximumPassCount = 3
+
+  /// Lays a widget out, and again as long as that changes the values that it depends on.
+  ///
+  /// - Parameter pass: lays it out with this store, and calls what waits for the layout's preferences.
+  static func settle<Result>(_ pass: (StateStore) -> Result) -> Result {
+    let store = StateStore()
+    var result = pass(store)
+    for _ in 0..<maximumPassCount where store.hasChanged {
+      store.hasChanged = false
+      result = pass(store)
+    }
+    return result
+  }
+}

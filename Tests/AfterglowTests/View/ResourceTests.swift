@@ -1,0 +1,120 @@
+import AfterglowCore
+import AfterglowPNG
+import Foundation
+import Testing
+
+import struct Afterglow.Color
+
+@testable import Afterglow
+
+/// Pictures and colours by their names in a bundle's resources.
+@Suite struct ResourceTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "resources-\(UUID().uuidString)")
+
+  private func write(_ text: String, _ path: String) throws { try write(Data(text.utf8), path) }
+
+  private func write(_ data: Data, _ path: String) throws {
+    let file = folder.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  private func png(_ width: Int32, _ height: Int32, _ pixel: UInt32) throws -> Data {
+    Data(
+      try PNG.encode(
+        Picture(
+          size: PixelSize(width: width, height: height),
+          pixels: [UInt32](repeating: pixel, count: Int(width * height)))))
+  }
+
+  /// As Xcode writes them.
+  private func catalog() throws -> ResourceCatalog {
+    try write(png(20, 10, 0xFFFF_0000), "Beach.png")
+    try write(png(40, 20, 0xFFFF_0000), "Beach@2x.png")
+    try write(png(8, 8, 0xFF00_FF00), "Assets.xcassets/Logo.imageset/logo.png")
+    try write(png(8, 8, 0xFF00_00FF), "Assets.xcassets/Logo.imageset/logo-dark.png")
+    try write(
+      """
+      {"images": [
+        {"filename": "logo.png", "idiom": "universal", "scale": "1x"},
+        {"appearances": [{"appearance": "luminosity", "value": "dark"}], "filename": "logo-dark.png",
+         "idiom": "universal", "scale": "1x"},
+        {"idiom": "universal", "scale": "2x"}
+      ], "info": {"author": "xcode", "version": 1}, "properties": {"template-rendering-intent": "template"}}
+      """, "Assets.xcassets/Logo.imageset/Contents.json")
+    try write(
+      """
+      {"colors": [
+        {"color": {"color-space": "srgb", "components": {"alpha": "1.000", "blue": "0x1E", "green": "128", "red": "1.000"}},
+         "idiom": "universal"},
+        {"appearances": [{"appearance": "luminosity", "value": "dark"}],
+         "color": {"color-space": "gray-gamma-22", "components": {"alpha": "0.500", "white": "1.000"}}, "idiom": "universal"}
+      ]}
+      """, "Assets.xcassets/Brand/Orange.colorset/Contents.json")
+    try write(#"{"properties": {"provides-namespace": true}}"#, "Assets.xcassets/Brand/Contents.json")
+    try write("not json", "Assets.xcassets/Broken.colorset/Contents.json")
+    return ResourceCatalog(folder: folder.path)
+  }
+
+  @Test func `files and sets of catalogues are found by name, scale and appearance`() throws {
+    let catalog = try catalog()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let beach = try #require(catalog.pictures["Beach"])
+    #expect(beach.file(in: .dark, scale: 1)?.path.hasSuffix("Beach.png") == true)
+    #expect(beach.file(in: .dark, scale: 2)?.path.hasSuffix("Beach@2x.png") == true)
+    #expect(beach.file(in: .light, scale: 3)?.scale == 2)
+    let logo = try #require(catalog.pictures["Logo"])
+    #expect(logo.isTemplate)
+    #expect(logo.file(in: .light, scale: 2)?.path.hasSuffix("logo.png") == true)
+    #expect(logo.file(in: .dark, scale: 2)?.path.hasSuffix("logo-dark.png") == true)
+    let orange = try #require(catalog.colors["Brand/Orange"])
+    #expect(orange.value(in: .light) == 0xFFFF_801E)
+    #expect(orange.value(in: .dark) == 0x80FF_FFFF)
+    #expect(catalog.colors["Broken"] == nil && catalog.colors["Orange"] == nil)
+  }
+
+  @Test func `a picture at two pixels per point is half as large, and a stencil has the foreground's colour`() throws {
+    _ = try catalog()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bundle = try #require(Bundle(path: folder.path))
+    let beach = try laidOut(Image("Beach", bundle: bundle), width: 100, height: 100)
+    #expect(beach.problems.isEmpty && beach.size == Size(width: 20, height: 10))
+    let logo = try laidOut(
+      Image("Logo", bundle: bundle).resizable().frame(width: 10, height: 10).foregroundStyle(.red), width: 20,
+      height: 20)
+    guard case .layer(let layer)? = logo.items.first?.kind, case .mask = layer.effect else {
+      Issue.record("\(logo.items)")
+      return
+    }
+    #expect(layer.items[0].style == AnyShapeStyle(storage: .color(Color.red.argb)))
+    let original = try laidOut(Image("Logo", bundle: bundle).renderingMode(.original), width: 20, height: 20)
+    guard case .picture? = original.items.first?.kind else {
+      Issue.record("\(original.items)")
+      return
+    }
+  }
+
+  @Test func `names that no resource has are errors of that part, with the name`() throws {
+    let picture = try laidOut(Image("Nowhere"), width: 100, height: 100)
+    #expect(picture.problems.first?.isOfPart == true)
+    #expect(picture.problems.first?.message.contains("“Nowhere”") == true)
+    let color = try laidOut(Text("A").foregroundStyle(Color("Nothing")), width: 100, height: 100)
+    #expect(color.problems.first?.message.contains("“Nothing”") == true, "\(color.problems)")
+    #expect(UIImage(named: "Nowhere") == nil && UIColor(named: "Nothing") == nil)
+  }
+
+  @Test func `pictures in memory have their size`() throws {
+    let image = try #require(UIImage(data: png(30, 20, 0xFFFF_FFFF)))
+    #expect(image.size == CGSize(width: 30, height: 20))
+    #expect(try laidOut(Image(uiImage: image), width: 100, height: 100).size == Size(width: 30, height: 20))
+    #expect(UIImage(data: Data([1, 2, 3])) == nil)
+  }
+
+  @Test func `UIKit's colours follow the appearance`() {
+    var light = EnvironmentValues()
+    light.colorScheme = .light
+    #expect(Color(.systemBackground).value(in: light) == 0xFFFF_FFFF)
+    #expect(Color(uiColor: .systemRed).value(in: EnvironmentValues()) == Color.red.argb)
+  }
+}
