@@ -310,7 +310,7 @@ struct CircularWeather: WidgetView {
     }
     .frame(width: side, height: side)
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
-    .widgetLabel(entry.words(in: locale))
+    .widgetLabel(entry.sampleWords.isEmpty ? entry.words(in: locale) : entry.sampleWords)
   }
 
   private var share: Double? {
@@ -333,7 +333,9 @@ struct CornerWeather: WidgetView {
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
     .widgetLabel {
-      if let low = entry.low, let high = entry.high, high > low {
+      if !entry.sampleWords.isEmpty {
+        Text(entry.sampleWords)
+      } else if let low = entry.low, let high = entry.high, high > low {
         Gauge(value: min(high, max(low, entry.temperature)), in: low...high) {
           Text(entry.words(in: locale))
         } currentValueLabel: {

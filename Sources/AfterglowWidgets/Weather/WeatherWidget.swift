@@ -24,6 +24,8 @@ struct WeatherEntry: TimelineEntry {
   var place = ""
   /// Who is named next to the place; empty = none, as in galleries.
   var credit = ""
+  /// What marks it as invented; empty = it is not.
+  var sampleWords = ""
   /// What the configuration asks for and the forecast knows, for layouts with room for it.
   var details: [WeatherFact] = []
   var displaySize: Size
@@ -87,7 +89,11 @@ struct WeatherProvider: AppIntentTimelineProvider {
     let nextHour = entries.count > 1 ? entries[1].date : first.date.addingTimeInterval(3600)
     var timeline = Timeline(entries: entries, policy: .after(nextHour))
     timeline.reception = located.reception(in: context.folder)
-    if located.isSample { timeline.sampleWords = WeatherWord.sample.text(in: context.environment.locale) }
+    if located.isSample {
+      let words = WeatherWord.sample.text(in: context.environment.locale)
+      timeline.sampleWords = words
+      for index in timeline.entries.indices { timeline.entries[index].sampleWords = words }
+    }
     return timeline
   }
 
