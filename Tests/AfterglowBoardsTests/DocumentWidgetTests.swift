@@ -187,8 +187,8 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     ),
     (
       "{text: \"{a:relativ}\"}",
-      "thermostat.yaml:2:23: expected a format such as .1, \",\" or % for numbers, or date, time, relative, offset, timer, "
-        + "minutes for dates, found \"relativ\"; did you mean \"relative\"?"
+      "thermostat.yaml:2:23: expected a format such as .1, \",\", + or % for numbers, or date, time, relative, offset, timer, "
+        + "minutes, days, weekday, weekdayAbbreviated, day, month, dayMonth, dayMonthAbbreviated, weekdayDayMonth for dates, found \"relativ\"; did you mean \"relative\"?"
     ),
     (
       "{text: a, padding: .nan}",
@@ -299,8 +299,9 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
 
   @Test func `previews of every family of the example are drawn without a problem`() {
     for family in DocumentWidget.example.families {
-      let scope = ViewScope(values: DocumentWidget.example.preview)
-      _ = DocumentWidget.example.view(family, in: scope)
+      let values = DocumentWidget.example.preview(at: .now, Calendar(identifier: .gregorian))
+      let scope = ViewScope(values: values, facts: ViewFacts(family: family))
+      _ = DocumentWidget.example.view(in: scope)
       #expect(scope.ledger.missing.isEmpty, "\(family)")
     }
   }

@@ -25,7 +25,7 @@ struct Schema {
   /// The schema itself, or the one it refers to.
   func resolve(_ schema: Object) -> Object {
     guard let name = (schema["$ref"] as? String)?.split(separator: "/").last else { return schema }
-    return (root["$defs"] as? Object)?[String(name)] as? Object ?? ["enum": [Any]()]
+    return resolve((root["$defs"] as? Object)?[String(name)] as? Object ?? ["enum": [Any]()])
   }
 
   /// The required keys of mappings, as `part.key`.

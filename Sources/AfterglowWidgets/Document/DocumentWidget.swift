@@ -52,7 +52,9 @@ struct DocumentProvider: AppIntentTimelineProvider {
   let sample: ViewDocument
 
   func placeholder(in context: Context) -> DocumentEntry {
-    DocumentEntry(date: context.date, document: sample, values: sample.preview, folder: context.folder)
+    DocumentEntry(
+      date: context.date, document: sample, values: sample.preview(at: context.date, context.environment.calendar),
+      folder: context.folder)
   }
 
   func snapshot(for intent: DocumentIntent, in context: Context) throws -> DocumentEntry {
@@ -64,12 +66,12 @@ struct DocumentProvider: AppIntentTimelineProvider {
   func timeline(for intent: DocumentIntent, in context: Context) throws -> Timeline<DocumentEntry> {
     let document = try ViewDocument(path: FilePath.of(intent.view, in: context.folder))
     let values = try intent.values(path: intent.content(in: context.folder))
-    var timeline = Timeline(
-      entries: values.entries.map { entry in
-        DocumentEntry(
-          date: entry.date ?? context.date, relevance: entry.relevance, document: document, values: entry.values,
-          folder: context.folder)
-      }, policy: values.policy)
+    let entries = values.entries.map { entry in
+      DocumentEntry(
+        date: entry.date ?? context.date, relevance: entry.relevance, document: document, values: entry.values,
+        folder: context.folder)
+    }
+    var timeline = DocumentTurns(context).timeline(entries, policy: values.policy)
     timeline.reception = intent.reception(in: context.folder)
     return timeline
   }
@@ -149,9 +151,16 @@ struct DocumentWidget: BuiltInWidget {
 private struct DocumentView: WidgetView {
   let entry: DocumentEntry
 
+  private var scope: ViewScope {
+    ViewScope(
+      values: entry.values, folder: entry.folder, now: entry.date, calendar: calendar,
+      facts: ViewFacts(
+        family: family, detail: level, mode: mode, appearance: scheme, isLuminanceReduced: isLuminanceReduced))
+  }
+
   var body: some View {
     // A background that the view gives itself comes later, and stays.
-    entry.document.view(family, level, in: ViewScope(values: entry.values, folder: entry.folder))
+    entry.document.view(in: scope)
       .frame(maxWidth: .infinity, maxHeight: .infinity)
       .containerBackground(.background)
   }

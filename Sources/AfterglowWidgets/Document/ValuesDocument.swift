@@ -11,6 +11,9 @@ indirect enum EntryValue: Equatable, Sendable {
   case truth(Bool)
   case list([EntryValue])
   case object([String: EntryValue])
+  /// Computed ones, which documents write as texts and numbers; a duration is in seconds.
+  case date(Date)
+  case duration(Double)
 }
 
 /// Dated values for a widget written as data (docs/data-widgets.md). A document without `entries` is one entry that

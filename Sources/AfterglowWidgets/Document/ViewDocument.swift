@@ -10,11 +10,15 @@ struct ViewDocument: Sendable {
   let description: String
   /// In the order of `WidgetFamily`, at least one.
   let families: [WidgetFamily]
-  let preview: [String: EntryValue]
+  private let preview: [String: EntryValue]
   /// Files of fonts that its views name.
   let fonts: Set<String>
   /// What is wrong with those, while the views stand.
   let fontProblems: [Problem]
+  /// Whether any view depends on how the widget is shown, other than its family and level of detail.
+  private let usesFacts: Bool
+  /// Whether any view depends on the time at which it is shown.
+  let usesTime: Bool
   private let makers: [WidgetFamily: ViewMaker]
   /// The views from afar, of families for which the file has one.
   private let simplified: [WidgetFamily: ViewMaker]
@@ -35,6 +39,8 @@ struct ViewDocument: Sendable {
     fonts = []
     fontProblems = []
     preview = [:]
+    usesFacts = false
+    usesTime = false
     makers = [:]
     simplified = [:]
     self.families = families
@@ -51,7 +57,9 @@ struct ViewDocument: Sendable {
     if var part = root.mapping("preview") { sample = part.entryValues() }
     preview = sample
     let reader = ViewReader(folder: URL(fileURLWithPath: file).deletingLastPathComponent())
-    let makers = Self.views("families", required: "a view for each family", of: &root, reader)
+    // Not read: a place for what anchors name.
+    _ = root.node("shared")
+    let makers = Self.views(of: &root, reader)
     let simplified = Self.views("simplified", of: &root, reader) ?? [:]
     for family in WidgetFamily.allCases where simplified[family] != nil && makers?[family] == nil {
       root.fail("simplified", "expected families that \"families\" has too, found \(family.rawValue)")
@@ -60,9 +68,32 @@ struct ViewDocument: Sendable {
     guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
     fonts = reader.fonts
     fontProblems = reader.fontProblems
+    usesFacts = reader.usesFacts
+    usesTime = reader.usesTime
     self.makers = makers ?? [:]
     self.simplified = simplified
     families = WidgetFamily.allCases.filter { makers?[$0] != nil }
+  }
+
+  /// `families`: views by family, or the names of those that show the one `view`.
+  private static func views(
+    of root: inout StrictDecoder, _ reader: ViewReader
+  ) -> [WidgetFamily: ViewMaker]? {
+    guard case .sequence? = root.node("families")?.value else {
+      if root.node("view") != nil { root.fail("view", "expected \"view\" only with a list of families") }
+      return views(
+        "families", required: "a view for each family, or a list of families and \"view\"", of: &root, reader)
+    }
+    let names = WidgetFamily.allCases.map(\.rawValue)
+    let families =
+      root.values(
+        "families", of: "one of \(names.joined(separator: ", "))", maximumCount: names.count
+      ) { node -> WidgetFamily? in
+        if case .scalar(let text, _) = node.value { WidgetFamily(rawValue: text) } else { nil }
+      } ?? []
+    if families.isEmpty { root.fail("families", "expected at least one family, found none") }
+    let view = reader.views(&root, "view") ?? { _ in AnyView(EmptyView()) }
+    return Dictionary(families.compactMap(\.self).map { ($0, view) }) { first, _ in first }
   }
 
   /// A mapping of views by family; nil where the file has none.
@@ -80,52 +111,86 @@ struct ViewDocument: Sendable {
     return makers
   }
 
+  /// The values of previews. A text that is a computation alone, such as `"{now() + 8min}"`, is what it gives.
+  func preview(at date: Date, _ calendar: Calendar) -> [String: EntryValue] {
+    let scope = ViewScope(values: [:], now: date, calendar: calendar)
+    return preview.mapValues { $0.computed(in: scope) }
+  }
+
   /// The view of a family; the host keeps its margins.
-  func view(_ family: WidgetFamily, _ detail: LevelOfDetail = .default, in scope: ViewScope) -> AnyView {
-    let maker = (detail == .simplified ? simplified[family] : nil) ?? makers[family]
+  func view(in scope: ViewScope) -> AnyView {
+    let facts = scope.facts
+    let maker = (facts.detail == .simplified ? simplified[facts.family] : nil) ?? makers[facts.family]
     return maker.map { $0(scope) } ?? AnyView(EmptyView())
   }
 
-  /// The forms that a family has.
-  private func details(of family: WidgetFamily) -> [LevelOfDetail] {
-    simplified[family] == nil ? [.default] : [.default, .simplified]
+  /// The ways of being shown that make a difference to a family.
+  private func forms(of family: WidgetFamily) -> [ViewFacts] {
+    let details: [LevelOfDetail] = simplified[family] == nil && !usesFacts ? [.default] : [.default, .simplified]
+    return details.flatMap { detail in
+      usesFacts ? ViewFacts.all(family, detail) : [ViewFacts(family: family, detail: detail)]
+    }
+  }
+
+  /// The first instant after `scope.now` at which a computation with the time comes out otherwise in a family.
+  ///
+  /// - Parameter budget: what it may take, in views.
+  func turn(of family: WidgetFamily, in scope: ViewScope, budget: inout Int) -> Date? {
+    var first: Date?
+    for form in forms(of: family) {
+      var scope = scope
+      scope.facts = form
+      scope.ledger = ViewLedger()
+      _ = view(in: scope)
+      budget -= scope.ledger.cost
+      if let turn = scope.ledger.turn, turn > scope.now { first = min(first ?? turn, turn) }
+    }
+    return first
   }
 
   /// Values that views use and an entry does not have, each once, and views whose number exceeds all bounds.
   func problems(with values: ValuesDocument, from dataFile: String, file: String) -> [Problem] {
     var found: [Problem] = []
     var told: Set<String> = []
-    var budget = 50 * ViewLedger.maximumViewCount
+    var budget = ViewLedger.costOfAll
     for entry in values.entries where budget > 0 {
-      for (family, detail) in families.flatMap({ family in details(of: family).map { (family, $0) } }) {
-        let scope = ViewScope(values: entry.values)
-        _ = view(family, detail, in: scope)
-        budget -= scope.ledger.viewCount
+      for form in families.flatMap(forms) {
+        let scope = ViewScope(values: entry.values, now: entry.date ?? .now, facts: form)
+        _ = view(in: scope)
+        budget -= scope.ledger.cost
         for path in scope.ledger.missing where told.insert(path.name).inserted {
           found.append(Self.problem(path, entry, dataFile, file))
         }
-        if scope.ledger.isOverdrawn {
+        for fault in scope.ledger.faults where told.insert(fault.message).inserted {
           found.append(
-            Problem(
-              file: file,
-              message: "expected at most \(ViewLedger.maximumViewCount) views in \(family.rawValue) once lists are "
-                + "filled, found more; \"limit\" bounds a forEach"))
-          return found
+            Problem(file: file, line: fault.position.line, column: fault.position.column, message: fault.message))
         }
+        if let excess = Self.excess(scope.ledger, form.family, file) { return found + [excess] }
       }
     }
     return found
   }
 
+  private static func excess(_ ledger: ViewLedger, _ family: WidgetFamily, _ file: String) -> Problem? {
+    guard ledger.isOverdrawn || ledger.isExhausted else { return nil }
+    let limit =
+      ledger.isOverdrawn
+      ? "\(ViewLedger.maximumViewCount) views" : "\(ViewLedger.maximumComputationCount) steps of computations"
+    return Problem(
+      file: file,
+      message: "expected at most \(limit) in \(family.rawValue) once lists are filled, found more; \"limit\" bounds a "
+        + "forEach")
+  }
+
   /// Files of the pictures that any entry shows in `family`, as far as views are bounded.
   func pictures(in family: WidgetFamily, with values: ValuesDocument, folder: URL?) -> Set<String> {
     var found: Set<String> = []
-    var budget = 50 * ViewLedger.maximumViewCount
+    var budget = ViewLedger.costOfAll
     for entry in values.entries where budget > 0 {
-      for detail in details(of: family) {
-        let scope = ViewScope(values: entry.values, folder: folder)
-        _ = view(family, detail, in: scope)
-        budget -= scope.ledger.viewCount
+      for form in forms(of: family) {
+        let scope = ViewScope(values: entry.values, folder: folder, now: entry.date ?? .now, facts: form)
+        _ = view(in: scope)
+        budget -= scope.ledger.cost
         found.formUnion(scope.ledger.pictures)
       }
     }
@@ -137,11 +202,27 @@ struct ViewDocument: Sendable {
   ) -> Problem {
     let from = entry.date.map { " in the entry of \($0.formatted(.iso8601))" } ?? ""
     let found = path.value(in: entry.values) == nil ? "none" : "one of another kind"
-    let hint =
-      found == "none"
-      ? NearestName.find(path.name, among: entry.values.keys.sorted()).map { "; did you mean \"\($0)\"?" } ?? "" : ""
+    var hint = ""
+    if found == "none" {
+      hint =
+        NearestName.find(path.name, among: entry.values.keys.sorted()).map { "; did you mean \"\($0)\"?" }
+        ?? (path.name.contains("-") ? "; to subtract, write spaces around the minus" : "")
+    }
     return Problem(
       file: file, line: path.position.line, column: path.position.column,
       message: "expected a value \"\(path.name)\" in \(dataFile)\(from), found \(found)\(hint)")
+  }
+}
+
+extension EntryValue {
+  fileprivate func computed(in scope: ViewScope) -> EntryValue {
+    switch self {
+    case .text(let text) where text.hasPrefix("{") && text.hasSuffix("}"):
+      (try? ViewExpressionReader.read(String(text.dropFirst().dropLast()), at: DocumentPosition(line: 1, column: 1)))
+        .flatMap { $0.value(in: scope) } ?? self
+    case .list(let items): .list(items.map { $0.computed(in: scope) })
+    case .object(let members): .object(members.mapValues { $0.computed(in: scope) })
+    default: self
+    }
   }
 }

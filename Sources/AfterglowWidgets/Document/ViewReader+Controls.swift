@@ -25,7 +25,7 @@ extension ViewReader {
     guard let value else { return nil }
     return made { scope in
       let limits = range?.value(in: scope) ?? 0...1
-      let share = value.value(in: scope) ?? limits.lowerBound
+      let share = value.number(in: scope) ?? limits.lowerBound
       return ViewGauge(
         value: share, limits: limits, label: label?(scope) ?? AnyView(EmptyView()),
         current: current?.text(in: scope), minimum: minimum?.text(in: scope), maximum: maximum?.text(in: scope)
@@ -41,18 +41,18 @@ extension ViewReader {
 
   /// A range of two numbers or values.
   struct Bounds: Sendable {
-    var lower: Number
-    var upper: Number
+    var lower: ViewExpression
+    var upper: ViewExpression
 
     /// nil when the two are no range.
     func value(in scope: ViewScope) -> ClosedRange<Double>? {
-      guard let lower = lower.value(in: scope), let upper = upper.value(in: scope), lower < upper else { return nil }
+      guard let lower = lower.number(in: scope), let upper = upper.number(in: scope), lower < upper else { return nil }
       return lower...upper
     }
   }
 
   /// `[lowest, highest]`, numbers or names of values.
-  private func bounds(_ decoder: inout StrictDecoder, _ key: String) -> Bounds? {
+  func bounds(_ decoder: inout StrictDecoder, _ key: String) -> Bounds? {
     guard let items = decoder.items(key, of: "bounds", maximumCount: 2) else { return nil }
     let name = Self.path(decoder, key)
     guard items.count == 2 else {
@@ -60,7 +60,7 @@ extension ViewReader {
       return nil
     }
     guard let lower = number(items[0], decoder, name), let upper = number(items[1], decoder, name) else { return nil }
-    if case .literal(let lowest) = lower, case .literal(let highest) = upper, lowest >= highest {
+    if let lowest = lower.literal, let highest = upper.literal, lowest >= highest {
       decoder.fail(key, "expected the lower bound first for \"\(name)\", found \(lowest) and \(highest)")
       return nil
     }
@@ -78,8 +78,8 @@ extension ViewReader {
     part.finish()
     guard let value else { return nil }
     return made { scope in
-      let share = value.value(in: scope)
-      let whole = total.map { $0.value(in: scope) ?? 0 } ?? 1
+      let share = value.number(in: scope)
+      let whole = total.map { $0.number(in: scope) ?? 0 } ?? 1
       let title = label?.text(in: scope)
       return Group {
         if let current {
@@ -110,13 +110,18 @@ extension ViewReader {
     let showsX = part.boolean("xAxis") ?? false
     let showsY = part.boolean("yAxis") ?? false
     let style = style(&part, "style")
+    let highlight = part.contains("highlight") ? test(&part, "highlight") : nil
+    _ = part.node("highlight")
+    let rule = number(&part, "rule")
     part.finish()
     guard let path else { return nil }
     return made { scope in
       ViewChart(
-        points: ViewChart.points(path, x: x, y: y ?? "value", in: scope), mark: mark, curve: curve,
-        style: style ?? AnyShapeStyle(TintShapeStyle()), domain: domain?.value(in: scope), showsX: showsX,
-        showsY: showsY)
+        points: ViewChart.points(path, x: x, y: y ?? "value", in: scope) { inner in
+          ViewChart.Look(
+            style: style?(inner) ?? AnyShapeStyle(TintShapeStyle()), isHighlighted: highlight?.holds(in: inner))
+        }, mark: mark, curve: curve, style: style?(scope) ?? AnyShapeStyle(TintShapeStyle()),
+        domain: domain?.value(in: scope), rule: rule?.number(in: scope), showsX: showsX, showsY: showsY)
     }
   }
 }
@@ -163,19 +168,35 @@ struct ViewChart: WidgetView {
     /// On the horizontal axis: a number, a date or a name.
     var x: PlottedValue
     var y: Double
+    var look: Look
+  }
+
+  /// How one item is drawn.
+  struct Look {
+    var style: AnyShapeStyle
+    /// nil where no item is set off from the others.
+    var isHighlighted: Bool?
   }
 
   let points: [Point]
   let mark: Mark
   let curve: InterpolationMethod
+  /// Of what joins all items.
   let style: AnyShapeStyle
   let domain: ClosedRange<Double>?
+  /// A line across at this value.
+  let rule: Double?
   let showsX: Bool
   let showsY: Bool
 
   @ViewBuilder var body: some View {
-    let chart = Chart(points) { marks($0) }
-      .chartXAxis(showsX ? .automatic : .hidden).chartYAxis(showsY ? .automatic : .hidden)
+    let chart = Chart {
+      for point in points { marks(point) }
+      if let rule {
+        RuleMark(y: .value("y", rule)).foregroundStyle(.secondary).lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
+      }
+    }
+    .chartXAxis(showsX ? .automatic : .hidden).chartYAxis(showsY ? .automatic : .hidden)
     if let domain { chart.chartYScale(domain: domain) } else { chart }
   }
 
@@ -183,8 +204,10 @@ struct ViewChart: WidgetView {
     let (x, y) = (PlottableValue<Double>("x", plotted: point.x), PlottableValue<Double>.value("y", point.y))
     switch mark {
     case .line: LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
-    case .bar: BarMark(x: x, y: y).foregroundStyle(style).cornerRadius(2)
-    case .point: PointMark(x: x, y: y).foregroundStyle(style)
+    case .bar:
+      BarMark(x: x, y: y).foregroundStyle(point.look.style.opacity(point.look.isHighlighted == false ? 0.35 : 1))
+        .cornerRadius(2)
+    case .point: PointMark(x: x, y: y).foregroundStyle(point.look.style)
     case .area:
       // Reduced luminance leaves the line.
       if !isLuminanceReduced {
@@ -192,22 +215,28 @@ struct ViewChart: WidgetView {
       }
       LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
     }
+    if point.look.isHighlighted == true, mark != .bar {
+      PointMark(x: x, y: y).foregroundStyle(point.look.style).symbolSize(64)
+    }
   }
 
   /// Numbers in a row, or members of mappings; what has no number is left out.
-  static func points(_ path: ValuePath, x: String?, y: String, in scope: ViewScope) -> [Point] {
-    guard let value = scope.value(path) else { return [] }
-    guard case .list(let items) = value else {
-      scope.ledger.note(path)
-      return []
-    }
+  ///
+  /// - Parameter look: of an item, which is the value `item`.
+  static func points(
+    _ path: ValuePath, x: String?, y: String, in scope: ViewScope, look: (ViewScope) -> Look
+  ) -> [Point] {
+    let items = scope.items(path)
     let points = items.prefix(2000).enumerated().compactMap { index, item -> Point? in
+      guard scope.ledger.compute() else { return nil }
+      var inner = scope
+      inner.values["item"] = item
       let place = PlottedValue.number(Double(index))
       switch item {
-      case .number(let number, _): return Point(x: place, y: number)
+      case .number(let number, _): return Point(x: place, y: number, look: look(inner))
       case .object(let members):
         guard case .number(let number, _)? = members[y] else { return nil }
-        return Point(x: x.flatMap { members[$0] }.flatMap(plotted) ?? place, y: number)
+        return Point(x: x.flatMap { members[$0] }.flatMap(plotted) ?? place, y: number, look: look(inner))
       default: return nil
       }
     }

@@ -32,13 +32,13 @@ extension ViewReader {
 
   func symbol(_ decoder: inout StrictDecoder) -> ViewMaker? {
     guard let name = symbolName(&decoder, "symbol", required: true) else { return nil }
-    return made { Image(systemName: name.plainText(in: $0)) }
+    return made { Image(systemName: name.symbol(in: $0)) }
   }
 
   /// A symbol's name, or text with a value that becomes one.
   func symbolName(_ decoder: inout StrictDecoder, _ key: String, required: Bool = false) -> ViewText? {
     guard let name = template(&decoder, key, required: required) else { return nil }
-    if case .words(let words)? = name.parts.first, name.parts.count == 1, Symbol(named: words) == nil {
+    if let words = name.words, Symbol(named: words) == nil {
       decoder.fail(
         key,
         "expected a symbol's name such as drop or house for \"\(key)\", found \"\(words.prefix(40))\""
@@ -51,11 +51,14 @@ extension ViewReader {
   func image(_ decoder: inout StrictDecoder) -> ViewMaker? {
     let file = template(&decoder, "image", required: true)
     let isFilling = decoder.choice("contentMode", [("fit", false), ("fill", true)]) ?? false
+    let isNamed = decoder.contains("accessibilityIdentifier")
     guard let file else { return nil }
     return made { scope in
       let url = URL(fileURLWithPath: file.plainText(in: scope), relativeTo: scope.folder)
       scope.ledger.note(picture: url.path)
-      return isFilling ? Image(file: url).scaledToFill() : Image(file: url).scaledToFit()
+      let image = AnyView(isFilling ? Image(file: url).scaledToFill() : Image(file: url).scaledToFit())
+      // Layout dumps and the guide know a picture by its file.
+      return isNamed ? image : AnyView(image.accessibilityIdentifier(url.lastPathComponent))
     }
   }
 
@@ -69,7 +72,7 @@ extension ViewReader {
       Label {
         title.text(in: scope)
       } icon: {
-        Image(systemName: symbol.plainText(in: scope))
+        Image(systemName: symbol.symbol(in: scope))
       }
     }
   }
@@ -95,12 +98,26 @@ extension ViewReader {
       decoder.fail("radius", "expected \"radius\" only with roundedRectangle, found it with \(kind)")
     }
     let shape = ViewShape(name: kind, radius: radius ?? 8)
-    return made { _ in
+    return made { scope in
       ZStack {
-        if fill != nil || stroke == nil { shape.filled(fill) }
-        if let stroke { shape.stroked(stroke, width) }
+        if fill != nil || stroke == nil { shape.filled(fill?(scope)) }
+        if let stroke { shape.stroked(stroke(scope), width) }
       }
     }
+  }
+}
+
+extension ViewText {
+  /// The name of a symbol; one that a value gives and that is none is noted.
+  fileprivate func symbol(in scope: ViewScope) -> String {
+    let name = plainText(in: scope)
+    if words == nil, !name.isEmpty, Symbol(named: name) == nil, let position {
+      scope.ledger.note(
+        ViewFault(
+          message: "expected a symbol's name from values, found \"\(name.prefix(40))\"\(Symbol.hint(for: name))",
+          position: position))
+    }
+    return name
   }
 }
 

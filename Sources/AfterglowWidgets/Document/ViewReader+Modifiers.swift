@@ -79,8 +79,10 @@ extension ViewReader {
   // MARK: Styles
 
   private func styleChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
-    add(style(&decoder, "foregroundStyle"), to: &changes) { $0.foregroundStyle($1) }
-    add(style(&decoder, "tint"), to: &changes) { $0.tint($1) }
+    if let style = style(&decoder, "foregroundStyle") {
+      changes.append { view, scope in AnyView(view.foregroundStyle(style(scope))) }
+    }
+    if let style = style(&decoder, "tint") { changes.append { view, scope in AnyView(view.tint(style(scope))) } }
     add(decoder.boolean("widgetAccentable"), to: &changes) { $0.widgetAccentable($1) }
     add(decoder.boolean("privacySensitive"), to: &changes) { $0.privacySensitive($1) }
   }
@@ -170,20 +172,26 @@ extension ViewReader {
     add(decoder.choice("clip", shapes.map { ($0, $0) }), to: &changes) {
       ViewShape(name: $1, radius: 0).clipping($0)
     }
-    add(decoder.number("opacity", in: 0...1), to: &changes) { $0.opacity($1) }
+    if let opacity = share(&decoder, "opacity") {
+      changes.append { view, scope in AnyView(view.opacity(opacity.share(in: scope))) }
+    }
   }
 
   /// A style for a name, a colour or a gradient, else views.
   private func styleOrViews(_ decoder: inout StrictDecoder, _ key: String) -> ViewMaker? {
     guard let node = decoder.node(key) else { return nil }
-    var isStyle = false
-    switch node.value {
-    case .scalar(let text, _): isStyle = text != "spacer" && text != "divider"
-    case .mapping(let members): isStyle = members.contains { ViewStyles.keys.contains($0.key) }
-    case .sequence: break
-    }
-    if isStyle { return style(&decoder, key).map { style in made { _ in Rectangle().fill(style) } } }
+    if Self.isStyle(node) { return style(&decoder, key).map { style in made { Rectangle().fill(style($0)) } } }
     return views(&decoder, key)
+  }
+
+  private static func isStyle(_ node: DocumentNode) -> Bool {
+    switch node.value {
+    case .scalar(let text, _): text != "spacer" && text != "divider"
+    case .mapping(let members):
+      members.contains { ViewStyles.keys.contains($0.key) }
+        || members.contains { $0.key == "then" && isStyle($0.value) }
+    case .sequence: false
+    }
   }
 
   // MARK: Places
@@ -195,11 +203,61 @@ extension ViewReader {
       offset.finish()
       changes.append { view, _ in AnyView(view.offset(x: x, y: y)) }
     }
+    add(decoder.number("scaleEffect", in: 0.1...10), to: &changes) { $0.scaleEffect($1) }
     add(decoder.boolean("flipsForRightToLeftLayoutDirection"), to: &changes) {
       $0.flipsForRightToLeftLayoutDirection($1)
     }
     add(decoder.integer("gridCellColumns", in: 1...100), to: &changes) { $0.gridCellColumns($1) }
     add(decoder.number("layoutPriority", in: -1000...1000), to: &changes) { $0.layoutPriority($1) }
     add(decoder.text("accessibilityIdentifier", maximumCount: 64), to: &changes) { $0.accessibilityIdentifier($1) }
+    if let label = template(&decoder, "accessibilityLabel") {
+      changes.append { view, scope in AnyView(view.accessibilityLabel(label.text(in: scope))) }
+    }
+    actionChanges(&decoder, &changes)
+  }
+
+  /// What a touch opens or does.
+  private func actionChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
+    if let link = address(&decoder, "link") {
+      changes.append { view, scope in
+        scope.url(link).map { url in AnyView(Link(destination: url) { view }) } ?? view
+      }
+    }
+    if let action = template(&decoder, "action") {
+      changes.append { view, scope in
+        _ = action.plainText(in: scope)
+        return AnyView(Button(action: {}) { view })
+      }
+      if decoder.contains("link") {
+        decoder.fail("action", "expected either \"link\" or \"action\", found both")
+      }
+    }
+    if let url = address(&decoder, "widgetURL") {
+      changes.append { view, scope in AnyView(view.widgetURL(scope.url(url))) }
+    }
+  }
+
+  /// An address with a scheme, with values in it.
+  private func address(_ decoder: inout StrictDecoder, _ key: String) -> ViewText? {
+    guard let text = template(&decoder, key) else { return nil }
+    if let words = text.words, URL(string: words)?.scheme == nil {
+      decoder.fail(
+        key, "expected an address such as https://example.org for \"\(key)\", found \"\(words.prefix(60))\"")
+      return nil
+    }
+    return text
+  }
+}
+
+extension ViewScope {
+  /// An address; one that values spoil is noted.
+  fileprivate func url(_ text: ViewText) -> URL? {
+    let words = text.plainText(in: self)
+    if let url = URL(string: words), url.scheme != nil { return url }
+    if let position = text.position {
+      ledger.note(
+        ViewFault(message: "expected an address from values, found \"\(words.prefix(60))\"", position: position))
+    }
+    return nil
   }
 }

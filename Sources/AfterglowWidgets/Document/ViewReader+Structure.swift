@@ -68,7 +68,7 @@ extension ViewReader {
   // MARK: Values decide
 
   func condition(_ decoder: inout StrictDecoder) -> ViewMaker? {
-    let test = test(&decoder)
+    let test = test(&decoder, "if")
     let then = views(&decoder, "then")
     let other = decoder.contains("else") ? views(&decoder, "else") : made { _ in EmptyView() }
     _ = decoder.node("else")
@@ -76,83 +76,26 @@ extension ViewReader {
     return { scope in test.holds(in: scope) ? then(scope) : other(scope) }
   }
 
-  /// The name of a value that must exist and be true, or a comparison.
-  private func test(_ decoder: inout StrictDecoder) -> ViewTest? {
-    if case .mapping? = decoder.node("if")?.value {
-      guard var part = decoder.mapping("if") else { return nil }
-      let path = valuePath(&part, "value", required: true)
-      let above = number(&part, "above")
-      let below = number(&part, "below")
-      let wanted = part.node("equals").flatMap { equals($0, part) }
-      part.finish()
-      return path.map { ViewTest(path: $0, above: above, below: below, equals: wanted) }
-    }
-    return valuePath(&decoder, "if", required: true).map { ViewTest(path: $0) }
-  }
-
-  private func equals(_ node: DocumentNode, _ decoder: StrictDecoder) -> EntryValue? {
-    guard case .scalar(let text, let isQuoted) = node.value else {
-      decoder.fail(
-        at: node.position, "expected text, a number, true or false for \"equals\", found \(node.foundDescription)")
-      return nil
-    }
-    if !isQuoted, text == "true" || text == "false" { return .truth(text == "true") }
-    if !isQuoted, ScalarText.isNumber(text), let number = Double(text) { return .number(number, decimals: 0) }
-    return .text(text)
-  }
-
   func forEach(_ decoder: inout StrictDecoder) -> ViewMaker? {
     let path = valuePath(&decoder, "forEach", required: true)
     let name = decoder.text("as", maximumCount: 40) ?? "item"
-    let limit = decoder.integer("limit", in: 1...1000) ?? 1000
+    let limit = number(&decoder, "limit")
+    if let count = limit?.literal, !(1...1000).contains(count) || count != count.rounded() {
+      decoder.fail("limit", "expected a whole number from 1 to 1000 for \"limit\", found \(ScalarText.format(count))")
+    }
+    let isShown = decoder.contains("where") ? test(&decoder, "where") : nil
+    _ = decoder.node("where")
     let content = views(&decoder, "content")
     guard let path, let content else { return nil }
     return made { scope in
-      var items: [EntryValue] = []
-      if let value = scope.value(path) {
-        if case .list(let list) = value { items = Array(list.prefix(limit)) } else { scope.ledger.note(path) }
+      let most = limit.map { Int(min(max($0.number(in: scope) ?? 0, 0), 1000)) } ?? 1000
+      var inners: [ViewScope] = []
+      for item in scope.items(path) where inners.count < most && scope.ledger.compute() {
+        var inner = scope
+        inner.values[name] = item
+        if isShown?.holds(in: inner) != false { inners.append(inner) }
       }
-      return ForEach(
-        items.map { item in
-          var inner = scope
-          inner.values[name] = item
-          return content(inner)
-        }
-      ) { $0 }
+      return ForEach(inners.map { content($0) }) { $0 }
     }
-  }
-}
-
-/// The condition under which a view is shown. A missing value is false.
-struct ViewTest: Sendable {
-  var path: ValuePath
-  var above: ViewReader.Number?
-  var below: ViewReader.Number?
-  var equals: EntryValue?
-
-  func holds(in scope: ViewScope) -> Bool {
-    guard let value = path.value(in: scope.values) else { return false }
-    if above == nil, below == nil, equals == nil { return Self.meansYes(value) }
-    if let equals, !Self.isEqual(value, equals) { return false }
-    guard above != nil || below != nil else { return true }
-    guard case .number(let number, _) = value else { return false }
-    if let above, number <= above.value(in: scope) ?? .infinity { return false }
-    if let below, number >= below.value(in: scope) ?? -.infinity { return false }
-    return true
-  }
-
-  private static func meansYes(_ value: EntryValue) -> Bool {
-    switch value {
-    case .truth(let truth): truth
-    case .number(let number, _): number != 0
-    case .text(let text): !text.isEmpty
-    case .list(let items): !items.isEmpty
-    case .object: true
-    }
-  }
-
-  private static func isEqual(_ a: EntryValue, _ b: EntryValue) -> Bool {
-    if case .number(let a, _) = a, case .number(let b, _) = b { return a == b }
-    return a == b
   }
 }

@@ -21,6 +21,10 @@ final class ViewReader {
   var fonts: Set<String> = []
   /// What is wrong with them: the views are shown nevertheless, in our own font.
   var fontProblems: [Problem] = []
+  /// Whether any view depends on how the widget is shown.
+  var usesFacts = false
+  /// Whether any view depends on the time at which it is shown.
+  var usesTime = false
 
   init(folder: URL? = nil) { self.folder = folder }
 
@@ -128,25 +132,14 @@ final class ViewReader {
     return nil
   }
 
-  /// A number, or the name of one.
-  enum Number: Sendable {
-    case literal(Double)
-    case value(ValuePath)
-
-    func value(in scope: ViewScope) -> Double? {
-      switch self {
-      case .literal(let number): number
-      case .value(let path): scope.number(path)
-      }
-    }
-  }
-
-  func number(_ node: DocumentNode, _ decoder: StrictDecoder, _ name: String) -> Number? {
+  /// A number, the name of one, or a computation of one.
+  func number(_ node: DocumentNode, _ decoder: StrictDecoder, _ name: String) -> ViewExpression? {
     if case .scalar(let text, let isQuoted) = node.value {
-      if !isQuoted, ScalarText.isNumber(text) {
-        if let number = Double(text), number.isFinite { return .literal(number) }
-      } else if let path = ValuePath(text, at: node.position) {
-        return .value(path)
+      guard !isQuoted, ScalarText.isNumber(text) else {
+        return expression(text, at: node.position, decoder, "a number or a value's name for \"\(name)\"")
+      }
+      if let number = Double(text), number.isFinite {
+        return ViewExpression(node: .literal(.number(number, decimals: 0)), position: node.position, text: text)
       }
     }
     decoder.fail(
@@ -154,7 +147,27 @@ final class ViewReader {
     return nil
   }
 
-  func number(_ decoder: inout StrictDecoder, _ key: String, required: Bool = false) -> Number? {
+  /// A text that is a computation (docs/data-widgets.md, Computations).
+  func expression(
+    _ text: String, at position: DocumentPosition, _ decoder: StrictDecoder, _ wanted: String
+  ) -> ViewExpression? {
+    do throws(ViewExpressionReader.Fault) {
+      return noted(try ViewExpressionReader.read(text, at: position))
+    } catch {
+      decoder.fail(
+        at: position,
+        "expected \(wanted), found \"\(text.prefix(60))\": \(error.message), at character \(error.index + 1)")
+      return nil
+    }
+  }
+
+  func noted(_ expression: ViewExpression) -> ViewExpression {
+    usesFacts = usesFacts || expression.usesFacts
+    usesTime = usesTime || expression.usesTime
+    return expression
+  }
+
+  func number(_ decoder: inout StrictDecoder, _ key: String, required: Bool = false) -> ViewExpression? {
     guard let node = decoder.node(key) else {
       if required { decoder.missing(key, "a number or a value's name") }
       return nil

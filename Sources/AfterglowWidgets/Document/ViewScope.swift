@@ -10,6 +10,11 @@ struct ViewScope {
   var values: [String: EntryValue]
   /// Relative paths of pictures are relative to it.
   var folder: URL?
+  /// The date of the entry.
+  var now = Date.now
+  /// Of the scene, for days and for dates without a zone.
+  var calendar = Calendar(identifier: .gregorian)
+  var facts = ViewFacts()
   var ledger = ViewLedger()
 
   /// The value of this name; where the entry has none, nil, and the name is noted.
@@ -19,24 +24,81 @@ struct ViewScope {
     return value
   }
 
-  func number(_ path: ValuePath) -> Double? {
-    guard let value = value(path) else { return nil }
-    if case .number(let number, _) = value { return number }
+  /// The items of a list; what is none is noted.
+  func items(_ path: ValuePath) -> [EntryValue] {
+    guard let value = value(path) else { return [] }
+    if case .list(let items) = value { return items }
     ledger.note(path)
-    return nil
+    return []
+  }
+
+}
+
+/// How a widget is shown.
+struct ViewFacts: Hashable, Sendable {
+  var family = WidgetFamily.systemSmall
+  var detail = LevelOfDetail.default
+  var mode = WidgetRenderingMode.fullColor
+  var appearance = ColorScheme.dark
+  var isLuminanceReduced = false
+
+  /// Every way in which a host may show a family at one level of detail.
+  static func all(_ family: WidgetFamily, _ detail: LevelOfDetail) -> [ViewFacts] {
+    var found: [ViewFacts] = []
+    for mode in [WidgetRenderingMode.fullColor, .accented, .vibrant] {
+      for appearance in [ColorScheme.dark, .light] {
+        for isLuminanceReduced in [false, true] {
+          found.append(
+            ViewFacts(
+              family: family, detail: detail, mode: mode, appearance: appearance,
+              isLuminanceReduced: isLuminanceReduced))
+        }
+      }
+    }
+    return found
   }
 }
 
-/// Counts the views made for one entry, and notes the values that are missing.
+/// What does not suit in a computation, which no name of a value tells.
+struct ViewFault: Hashable, Sendable {
+  var message: String
+  var position: DocumentPosition
+}
+
+/// Counts the views and computations made for one entry, and notes values that are missing or do not suit.
 final class ViewLedger {
   /// The most views of one entry: `forEach` multiplies, so they are bounded before layout.
   static let maximumViewCount = 4000
+  /// The most parts of expressions that are evaluated for one entry, and items of lists that they go through.
+  static let maximumComputationCount = 200_000
 
   private(set) var viewCount = 0
+  private(set) var computationCount = 0
   /// Names without a usable value, in the order they were met.
   private(set) var missing: [ValuePath] = []
+  private(set) var faults: [ViewFault] = []
+  /// The first instant at which a computation with `now()` comes out otherwise.
+  private(set) var turn: Date?
+
+  /// What was made and computed, in views.
+  var cost: Int { viewCount + computationCount / 20 }
+  /// What all entries of a document together may cost before layout.
+  static let costOfAll = 50 * maximumViewCount
 
   var isOverdrawn: Bool { viewCount > Self.maximumViewCount }
+  var isExhausted: Bool { computationCount > Self.maximumComputationCount }
+
+  /// Counts parts of computations.
+  ///
+  /// - Returns: whether they may be evaluated.
+  func compute(_ count: Int = 1) -> Bool {
+    computationCount += count
+    return !isExhausted
+  }
+
+  func note(turn date: Date) { turn = turn.map { min($0, date) } ?? date }
+
+  func note(_ fault: ViewFault) { if !faults.contains(fault) && faults.count < 50 { faults.append(fault) } }
 
   /// Counts a view.
   ///

@@ -5,7 +5,8 @@ import Foundation
 /// The names of styles, weights and text styles: those of the Swift API.
 enum ViewStyles {
   /// Keys of a style that is a mapping.
-  static let keys = ["color", "opacity", "gradient", "course", "from", "to", "center", "start", "end"]
+  static let keys =
+    ["color", "opacity", "gradient", "course", "from", "to", "center", "start", "end", "value", "cases", "steps", "in"]
 
   static let weights: [(String, Font.Weight)] = [
     ("ultraLight", .ultraLight), ("thin", .thin), ("light", .light), ("regular", .regular), ("medium", .medium),
@@ -35,6 +36,14 @@ enum ViewStyles {
     ("bottomTrailing", .bottomTrailing),
   ]
 
+  /// A colour by its name or as `#RRGGBB`.
+  static func color(named text: String) -> Color? { colors.first { $0.0 == text }?.1 ?? color(hex: text) }
+
+  /// A style by its name, or a colour as `#RRGGBB`.
+  static func style(named text: String) -> AnyShapeStyle? {
+    named.first { $0.0 == text }?.1 ?? color(hex: text).map { AnyShapeStyle($0) }
+  }
+
   /// `#RRGGBB`.
   static func color(hex text: String) -> Color? {
     let digits = text.dropFirst()
@@ -43,30 +52,127 @@ enum ViewStyles {
   }
 }
 
+/// A style once its values are known.
+typealias StyleMaker = @Sendable (ViewScope) -> AnyShapeStyle
+
 extension ViewReader {
-  /// A style's name, `"#RRGGBB"`, `{color, opacity}`, `{gradient: […], from, to}`, or with `course` a gradient away from a
-  /// point or round it.
-  func style(_ decoder: inout StrictDecoder, _ key: String) -> AnyShapeStyle? {
+  /// A style's name, `"#RRGGBB"`, text with a value that becomes one, or a mapping: `{color, opacity}`,
+  /// `{gradient: […], from, to}` (with `course` a gradient away from a point or round it), `{if, then, else}`, or
+  /// `{value, …}` for a style by a value.
+  func style(_ decoder: inout StrictDecoder, _ key: String) -> StyleMaker? {
     guard let node = decoder.node(key) else { return nil }
     guard case .mapping = node.value else { return namedStyle(node, decoder, Self.path(decoder, key)) }
     guard var part = decoder.mapping(key) else { return nil }
-    let opacity = part.number("opacity", in: 0...1)
-    let base = part.node("color").flatMap { namedStyle($0, part, Self.path(part, "color")) }
+    let opacity = share(&part, "opacity")
+    let style =
+      if part.contains("if") { chosenStyle(&part) } else if part.contains("value") { valuedStyle(&part) } else {
+        plainStyle(&part)
+      }
+    part.finish()
+    guard let opacity, let style else { return style }
+    return { style($0).opacity(opacity.share(in: $0)) }
+  }
+
+  /// A number from 0 to 1, or a computation of one, which is limited to that.
+  func share(_ decoder: inout StrictDecoder, _ key: String) -> ViewExpression? {
+    guard let share = number(&decoder, key) else { return nil }
+    if let literal = share.literal, !(0...1).contains(literal) {
+      decoder.fail(
+        key, "expected a number from 0 to 1 for \"\(Self.path(decoder, key))\", found \(ScalarText.format(literal))")
+      return nil
+    }
+    return share
+  }
+
+  private func plainStyle(_ part: inout StrictDecoder) -> StyleMaker? {
+    let base = style(&part, "color")
     let colors = gradientColors(&part)
     let gradient = gradient(&part)
-    part.finish()
     if !part.contains("color") && !part.contains("gradient") {
-      part.missing("color", "a colour, or \"gradient\"")
+      part.missing("color", "a colour, or \"gradient\", \"value\" or \"if\"")
     } else if part.contains("color") && part.contains("gradient") {
       part.fail("gradient", "expected either \"color\" or \"gradient\", found both")
     }
-    let style = colors.map(gradient) ?? base
-    guard let opacity else { return style }
-    return style?.opacity(opacity)
+    guard let colors else { return base }
+    return { scope in gradient(colors.map { $0(scope) }) }
   }
 
+  // MARK: Values decide
+
+  private func chosenStyle(_ part: inout StrictDecoder) -> StyleMaker? {
+    let test = test(&part, "if")
+    let then = style(&part, "then")
+    let other = style(&part, "else")
+    for key in ["then", "else"] where !part.contains(key) { part.missing(key, "a style") }
+    guard let test, let then, let other else { return nil }
+    return { test.holds(in: $0) ? then($0) : other($0) }
+  }
+
+  /// By a value's name in `cases`, by the highest of `steps` that a number reaches, or between the colours of `gradient`
+  /// by its place `in` a range.
+  private func valuedStyle(_ part: inout StrictDecoder) -> StyleMaker? {
+    let value = number(&part, "value", required: true)
+    let kinds = ["cases", "steps", "gradient"].filter(part.contains)
+    if kinds.count != 1 {
+      part.fail("value", "expected one of \"cases\", \"steps\" and \"gradient\" with \"value\", found \(kinds.count)")
+    }
+    let fallback = style(&part, "default")
+    let cases = cases(&part)
+    let steps = steps(&part)
+    let range = bounds(&part, "in")
+    let colors = gradientColors(&part)
+    guard let value else { return nil }
+    if let cases {
+      return { scope in
+        let name = value.value(in: scope)?.caseName
+        return (name.flatMap { cases[$0] } ?? fallback ?? Self.plain)(scope)
+      }
+    }
+    if let steps {
+      return { scope in
+        guard let number = value.number(in: scope) else { return (fallback ?? Self.plain)(scope) }
+        return (steps.last { $0.0 <= number }?.1 ?? fallback ?? steps.first?.1 ?? Self.plain)(scope)
+      }
+    }
+    if part.contains("gradient") && !part.contains("in") { part.missing("in", "[lowest, highest] of the value") }
+    guard let colors, let range else { return nil }
+    return { scope in
+      guard let number = value.number(in: scope), let range = range.value(in: scope) else {
+        return (fallback ?? Self.plain)(scope)
+      }
+      let share = (number - range.lowerBound) / (range.upperBound - range.lowerBound)
+      return AnyShapeStyle(Color.between(colors.map { $0(scope) }, at: share))
+    }
+  }
+
+  /// Where no case is met.
+  private static let plain: StyleMaker = { _ in AnyShapeStyle(HierarchicalShapeStyle.primary) }
+
+  private func cases(_ decoder: inout StrictDecoder) -> [String: StyleMaker]? {
+    guard var part = decoder.mapping("cases") else { return nil }
+    var cases: [String: StyleMaker] = [:]
+    for name in part.keys { cases[name] = style(&part, name) }
+    return cases
+  }
+
+  /// By the number from which each holds, lowest first.
+  private func steps(_ decoder: inout StrictDecoder) -> [(Double, StyleMaker)]? {
+    guard var part = decoder.mapping("steps") else { return nil }
+    var steps: [(Double, StyleMaker)] = []
+    for name in part.keys {
+      guard ScalarText.isNumber(name), let number = Double(name), number.isFinite else {
+        part.fail(at: part.position(of: name), "expected a number for each of \"steps\", found \"\(name.prefix(40))\"")
+        continue
+      }
+      if let style = style(&part, name) { steps.append((number, style)) }
+    }
+    return steps.sorted { $0.0 < $1.0 }
+  }
+
+  // MARK: Gradients
+
   /// How the colours run; `start` and `end` are points from the centre, shares of the room, or degrees from three o'clock.
-  private func gradient(_ part: inout StrictDecoder) -> ([Color]) -> AnyShapeStyle {
+  private func gradient(_ part: inout StrictDecoder) -> @Sendable ([Color]) -> AnyShapeStyle {
     let course = part.choice("course", ["linear", "radial", "elliptical", "angular"].map { ($0, $0) }) ?? "linear"
     let from = part.choice("from", ViewStyles.points) ?? .top
     let to = part.choice("to", ViewStyles.points) ?? .bottom
@@ -101,31 +207,54 @@ extension ViewReader {
     }
   }
 
-  private func gradientColors(_ decoder: inout StrictDecoder) -> [Color]? {
+  private func gradientColors(_ decoder: inout StrictDecoder) -> [@Sendable (ViewScope) -> Color]? {
     guard let items = decoder.items("gradient", of: "colours", maximumCount: 16) else { return nil }
     if items.count < 2 {
       decoder.fail("gradient", "expected 2 to 16 colours, found \(items.count)")
       return nil
     }
-    let colors = items.compactMap { item -> Color? in
-      if case .scalar(let text, _) = item.value {
-        if let color = ViewStyles.colors.first(where: { $0.0 == text })?.1 ?? ViewStyles.color(hex: text) {
-          return color
-        }
-      }
-      reportUnknown(item, decoder, "a colour", ViewStyles.colors.map(\.0))
-      return nil
+    let colors = items.compactMap { item in
+      named(item, decoder, "a colour", ViewStyles.colors.map(\.0), ViewStyles.color(named:)) { Color.gray }
     }
     return colors.count == items.count ? colors : nil
   }
 
-  private func namedStyle(_ node: DocumentNode, _ decoder: StrictDecoder, _ name: String) -> AnyShapeStyle? {
-    if case .scalar(let text, _) = node.value {
-      if let style = ViewStyles.named.first(where: { $0.0 == text })?.1 { return style }
-      if let color = ViewStyles.color(hex: text) { return AnyShapeStyle(color) }
+  private func namedStyle(_ node: DocumentNode, _ decoder: StrictDecoder, _ name: String) -> StyleMaker? {
+    named(node, decoder, "a style for \"\(name)\"", ViewStyles.named.map(\.0), ViewStyles.style(named:)) {
+      AnyShapeStyle(HierarchicalShapeStyle.primary)
     }
-    reportUnknown(node, decoder, "a style for \"\(name)\"", ViewStyles.named.map(\.0))
-    return nil
+  }
+
+  /// What a name means, or a text with a value that becomes one.
+  ///
+  /// - Parameter other: stands for a value that is no name, which is noted.
+  private func named<Named: Sendable>(
+    _ node: DocumentNode, _ decoder: StrictDecoder, _ what: String, _ names: [String],
+    _ meaning: @escaping @Sendable (String) -> Named?, other: @escaping @Sendable () -> Named
+  ) -> (@Sendable (ViewScope) -> Named)? {
+    guard case .scalar(let text, _) = node.value else {
+      reportUnknown(node, decoder, what, names)
+      return nil
+    }
+    guard text.contains("{") else {
+      guard let found = meaning(text) else {
+        reportUnknown(node, decoder, what, names)
+        return nil
+      }
+      return { _ in found }
+    }
+    guard let template = template(text, at: node.position, decoder) else { return nil }
+    let position = node.position
+    return { scope in
+      let name = template.plainText(in: scope)
+      if let found = meaning(name) { return found }
+      if !name.isEmpty {
+        let hint = NearestName.find(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+        scope.ledger.note(
+          ViewFault(message: "expected \(what) from values, found \"\(name.prefix(40))\"\(hint)", position: position))
+      }
+      return other()
+    }
   }
 
   private func reportUnknown(_ node: DocumentNode, _ decoder: StrictDecoder, _ what: String, _ names: [String]) {
@@ -134,5 +263,26 @@ extension ViewReader {
     decoder.fail(
       at: node.position,
       "expected \(what), one of \(names.joined(separator: ", ")) or \"#RRGGBB\", found \(node.foundDescription)\(hint)")
+  }
+}
+
+extension EntryValue {
+  /// How a value is written as the name of a case.
+  fileprivate var caseName: String? {
+    switch self {
+    case .text(let text): text
+    case .number(let number, _): ScalarText.format(number)
+    case .truth(let truth): truth ? "true" : "false"
+    default: nil
+    }
+  }
+}
+
+extension Color {
+  /// Between neighbours of `colors`, from 0 at the first to 1 at the last.
+  fileprivate static func between(_ colors: [Color], at share: Double) -> Color {
+    let place = min(max(share.isNaN ? 0 : share, 0), 1) * Double(colors.count - 1)
+    let first = min(Int(place), colors.count - 2)
+    return colors[first].mix(with: colors[first + 1], by: place - Double(first))
   }
 }

@@ -1,31 +1,61 @@
 import Afterglow
 import AfterglowDocuments
-import AfterglowTimeline
 import Foundation
 
-/// Text with placeholders for values: `Inside {temperature:.1} °C, ready {ready:relative}`.
+/// Text with places for values: `Inside {temperature:.1} °C, at {departure + delay:time}`.
 struct ViewText: Sendable {
   /// How a value is written.
   enum Format: Sendable {
     case plain
-    case number(decimals: Int?, isGrouped: Bool, isPercent: Bool)
+    case number(NumberFormat)
     case date(DateFormat)
   }
 
-  /// How a date is written.
+  /// How a number is written.
+  struct NumberFormat: Hashable, Codable, Sendable {
+    /// nil = as many as the number has, or none in percent.
+    var decimals: Int?
+    var isGrouped = false
+    var isPercent = false
+    /// With a plus sign too.
+    var isSigned = false
+  }
+
+  /// How a date is written, or the distance to it.
   enum DateFormat: String, CaseIterable, Sendable {
     case date, time, relative, offset, timer
     /// The distance without seconds.
     case minutes
+    /// Today, tomorrow, in three days.
+    case days
+    case weekday, weekdayAbbreviated, day, month, dayMonth, dayMonthAbbreviated, weekdayDayMonth
 
-    func text(_ date: Date) -> Text {
+    /// Whether the panel counts by itself.
+    var ticks: Bool {
       switch self {
+      case .relative, .offset, .timer, .minutes: true
+      default: false
+      }
+    }
+
+    func text(_ date: Date, in scope: ViewScope) -> Text {
+      let style = Date.FormatStyle()
+      return switch self {
       case .date: Text(date, style: .date)
       case .time: Text(date, style: .time)
       case .relative: Text(date, style: .relative)
       case .offset: Text(date, style: .offset)
       case .timer: Text(date, style: .timer)
-      case .minutes: Text(.currentDate, format: .offset(to: date, allowedFields: [.day, .hour, .minute], sign: .never))
+      case .minutes:
+        Text(.currentDate, format: .offset(to: date, allowedFields: scope.minutesFields(to: date), sign: .never))
+      case .days: Text(scope.days(until: date), format: LocalDays())
+      case .weekday: Text(date, format: style.weekday(.wide))
+      case .weekdayAbbreviated: Text(date, format: style.weekday(.abbreviated))
+      case .day: Text(date, format: style.day())
+      case .month: Text(date, format: style.month(.wide))
+      case .dayMonth: Text(date, format: style.day().month(.wide))
+      case .dayMonthAbbreviated: Text(date, format: style.day().month(.abbreviated))
+      case .weekdayDayMonth: Text(date, format: style.weekday(.wide).day().month(.wide))
       }
     }
   }
@@ -33,7 +63,7 @@ struct ViewText: Sendable {
   /// A piece of the text.
   enum Part: Sendable {
     case words(String)
-    case value(ValuePath, Format)
+    case value(ViewExpression, Format)
   }
 
   let parts: [Part]
@@ -41,11 +71,22 @@ struct ViewText: Sendable {
   /// Shown for a missing value.
   static let missing = "–"
 
+  /// The place of its first value.
+  var position: DocumentPosition? {
+    parts.lazy.compactMap { part in if case .value(let expression, _) = part { expression.position } else { nil } }
+      .first
+  }
+
+  /// The words, if there is nothing else.
+  var words: String? {
+    if parts.count == 1, case .words(let words)? = parts.first { words } else { nil }
+  }
+
   func text(in scope: ViewScope) -> Text {
     let texts = parts.map { part in
       switch part {
       case .words(let words): Text(verbatim: words)
-      case .value(let path, let format): Self.text(path, format, in: scope)
+      case .value(let expression, let format): Self.text(expression, format, in: scope)
       }
     }
     guard let first = texts.first else { return Text(verbatim: "") }
@@ -57,38 +98,64 @@ struct ViewText: Sendable {
     parts.map { part in
       switch part {
       case .words(let words): return words
-      case .value(let path, _):
-        if case .text(let text)? = scope.value(path) { return text }
-        return ""
+      case .value(let expression, _):
+        switch expression.value(in: scope) {
+        case .text(let text)?: return text
+        case .number(let number, let decimals)?:
+          return number.formatted(.number.precision(.fractionLength(decimals)).grouping(.never))
+        case .truth(let truth)?: return truth ? "true" : "false"
+        default: return ""
+        }
       }
     }.joined()
   }
 
-  private static func text(_ path: ValuePath, _ format: Format, in scope: ViewScope) -> Text {
-    switch (scope.value(path), format) {
-    case (.text(let text)?, .date(let format)):
-      if let date = ISO8601.instantMilliseconds(text) {
-        return format.text(Date(timeIntervalSince1970: Double(date) / 1000))
-      }
-    case (.text(let text)?, .plain): return Text(verbatim: text)
-    case (.truth(let truth)?, .plain): return Text(verbatim: truth ? "true" : "false")
-    case (.number(let number, let decimals)?, .plain):
-      return Text(number, format: LocalNumber(decimals: decimals, isGrouped: false, isPercent: false))
-    case (.number(let number, let written)?, .number(let decimals, let isGrouped, let isPercent)):
-      let places = decimals ?? (isPercent ? 0 : written)
-      return Text(number, format: LocalNumber(decimals: places, isGrouped: isGrouped, isPercent: isPercent))
-    default: break
-    }
-    scope.ledger.note(path)
+  private static func text(_ expression: ViewExpression, _ format: Format, in scope: ViewScope) -> Text {
+    guard let computed = expression.computed(in: scope) else { return Text(verbatim: missing) }
+    if let text = moving(computed, format, in: scope) ?? still(computed, format, in: scope) { return text }
+    scope.note(
+      computed.rate == 0
+        ? "expected a value that its format suits from \"\(expression.text)\", found \(computed.value.kind)"
+        : "expected a value that stands still from \"\(expression.text)\", found one that moves with time; round it, or "
+          + "show a date as minutes, which the panel counts",
+      expression.path, at: expression.position)
     return Text(verbatim: missing)
+  }
+
+  /// The distance from now to a date, as the panel counts it.
+  private static func moving(_ computed: ComputedValue, _ format: Format, in scope: ViewScope) -> Text? {
+    guard case .duration(let seconds) = computed.value, abs(computed.rate) == 1 else { return nil }
+    let date = scope.now.addingTimeInterval(computed.rate < 0 ? seconds : -seconds)
+    switch format {
+    case .plain: return DateFormat.minutes.text(date, in: scope)
+    case .date(let format) where format.ticks: return format.text(date, in: scope)
+    default: return nil
+    }
+  }
+
+  private static func still(_ computed: ComputedValue, _ format: Format, in scope: ViewScope) -> Text? {
+    guard computed.rate == 0 else { return nil }
+    switch (computed.value, format) {
+    case (.text(let text), .plain): return Text(verbatim: text)
+    case (.truth(let truth), .plain): return Text(verbatim: truth ? "true" : "false")
+    case (.number(let number, let decimals), .plain):
+      return Text(number, format: LocalNumber(decimals: decimals, format: NumberFormat()))
+    case (.number(let number, let written), .number(let format)):
+      let decimals = format.decimals ?? (format.isPercent ? 0 : written)
+      return Text(number, format: LocalNumber(decimals: decimals, format: format))
+    case (.date(let date), .plain): return DateFormat.time.text(date, in: scope)
+    case (.duration(let seconds), .plain), (.duration(let seconds), .date(.minutes)):
+      return Text(seconds, format: LocalDuration())
+    case (let value, .date(let format)): return value.date(in: scope.calendar).map { format.text($0, in: scope) }
+    default: return nil
+    }
   }
 }
 
 /// A number in the locale's digits and marks, with a true minus sign.
 struct LocalNumber: FormatStyle {
   var decimals: Int
-  var isGrouped: Bool
-  var isPercent: Bool
+  var format: ViewText.NumberFormat
   var locale = Locale(identifier: "en_US")
 
   func locale(_ locale: Locale) -> LocalNumber {
@@ -98,13 +165,51 @@ struct LocalNumber: FormatStyle {
   }
 
   func format(_ value: Double) -> String {
+    let grouping: NumberFormatStyleConfiguration.Grouping = format.isGrouped ? .automatic : .never
     let text =
-      isPercent
+      format.isPercent
       ? value.formatted(
-        .percent.precision(.fractionLength(decimals)).grouping(isGrouped ? .automatic : .never).locale(locale))
+        .percent.precision(.fractionLength(decimals)).grouping(grouping)
+          .sign(strategy: format.isSigned ? .always(includingZero: false) : .automatic).locale(locale))
       : value.formatted(
-        .number.precision(.fractionLength(decimals)).grouping(isGrouped ? .automatic : .never).locale(locale))
+        .number.precision(.fractionLength(decimals)).grouping(grouping)
+          .sign(strategy: format.isSigned ? .always(includingZero: false) : .automatic).locale(locale))
     return text.replacing("-", with: "\u{2212}")
+  }
+}
+
+/// Days, hours and minutes of a number of seconds, at most two of them: "2 hr, 5 min".
+private struct LocalDuration: FormatStyle {
+  var locale = Locale(identifier: "en_US")
+
+  func locale(_ locale: Locale) -> LocalDuration { LocalDuration(locale: locale) }
+
+  func format(_ seconds: Double) -> String {
+    let minutes = (seconds.magnitude / 60).rounded() * 60
+    let text = Duration.seconds(minutes).formatted(
+      .units(
+        allowed: [.days, .hours, .minutes], width: .abbreviated, maximumUnitCount: 2, zeroValueUnits: .hide,
+        fractionalPart: .hide
+      ).locale(locale))
+    return seconds < 0 && minutes > 0 ? "\u{2212}" + text : text
+  }
+}
+
+/// A number of days from today, in words: "Tomorrow", "In 3 days".
+private struct LocalDays: FormatStyle {
+  var locale = Locale(identifier: "en_US")
+
+  func locale(_ locale: Locale) -> LocalDays { LocalDays(locale: locale) }
+
+  func format(_ days: Int) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let today = Date(timeIntervalSinceReferenceDate: 0)
+    var style = Date.AnchoredRelativeFormatStyle(
+      anchor: today.addingTimeInterval(Double(days) * 86_400), presentation: .named, locale: locale, calendar: calendar)
+    style.allowedFields = [.day]
+    style.capitalizationContext = .beginningOfSentence
+    return style.format(today)
   }
 }
 
@@ -116,69 +221,99 @@ extension ViewReader {
   }
 
   func template(_ text: String, _ decoder: StrictDecoder, _ key: String) -> ViewText? {
+    template(text, at: decoder.valuePosition(of: key), decoder)
+  }
+
+  func template(_ text: String, at position: DocumentPosition, _ decoder: StrictDecoder) -> ViewText? {
+    let characters = Array(text)
     var parts: [ViewText.Part] = []
     var words = ""
-    var rest = text[...]
-    while let next = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      words += rest[..<next]
-      let brace = rest[next]
-      rest = rest[rest.index(after: next)...]
-      if rest.first == brace {
-        words.append(brace)
-        rest = rest.dropFirst()
+    var index = 0
+    while index < characters.count {
+      let character = characters[index]
+      index += 1
+      guard character == "{" || character == "}" else {
+        words.append(character)
         continue
       }
-      guard brace == "{", let end = rest.firstIndex(of: "}") else {
-        decoder.fail(key, "expected \"{name}\", or \"{{\" and \"}}\" for braces, found a lone \"\(brace)\"")
+      if index < characters.count, characters[index] == character {
+        words.append(character)
+        index += 1
+        continue
+      }
+      guard character == "{", characters[index...].contains("}") else {
+        decoder.fail(
+          at: position, "expected \"{name}\", or \"{{\" and \"}}\" for braces, found a lone \"\(character)\"")
         return nil
       }
       if !words.isEmpty { parts.append(.words(words)) }
       words = ""
-      guard let part = place(rest[..<end], decoder, key) else { return nil }
+      guard let (part, end) = place(characters, from: index, at: position, decoder) else { return nil }
       parts.append(part)
-      rest = rest[rest.index(after: end)...]
+      index = end
     }
-    words += rest
     if !words.isEmpty { parts.append(.words(words)) }
     return ViewText(parts: parts)
   }
 
-  /// `name` or `name:format`.
-  private func place(_ inside: Substring, _ decoder: StrictDecoder, _ key: String) -> ViewText.Part? {
-    let pieces = inside.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = ValuePath(pieces[0], at: decoder.valuePosition(of: key)) else {
+  /// A value or a computation, with or without a format, and the index after its closing brace.
+  private func place(
+    _ text: [Character], from start: Int, at position: DocumentPosition, _ decoder: StrictDecoder
+  ) -> (ViewText.Part, Int)? {
+    var reader = ViewExpressionReader(text, from: start, at: position)
+    do throws(ViewExpressionReader.Fault) {
+      let expression = noted(try reader.expression())
+      let mark = reader.next
+      guard mark == ":" || mark == "}" else {
+        throw ViewExpressionReader.Fault(
+          message: "expected an operator, \":\" and a format, or \"}\", found \(mark.map { "\"\($0)\"" } ?? "the end")",
+          index: reader.index)
+      }
+      reader.skip()
+      if mark == "}" { return (.value(expression, .plain), reader.index) }
+      let written = String(text[reader.index...].prefix { $0 != "}" })
+      guard reader.index + written.count < text.count else {
+        throw ViewExpressionReader.Fault(message: "expected \"}\" after the format", index: text.count)
+      }
+      guard let format = format(written) else {
+        let names = ViewText.DateFormat.allCases.map(\.rawValue)
+        decoder.fail(
+          at: position,
+          "expected a format such as .1, \",\", + or % for numbers, or \(names.joined(separator: ", ")) for dates, found "
+            + "\"\(written.prefix(40))\"" + decoder.suggestion(for: written, among: names))
+        return nil
+      }
+      if case .date(.days) = format { usesTime = true }
+      return (.value(expression, format), reader.index + written.count + 1)
+    } catch {
       decoder.fail(
-        key, "expected a value's name such as temperature or room.temperature, found \"\(pieces[0].prefix(40))\"")
+        at: position, "\(error.message), at character \(error.index + 1) of \"\(String(text).prefix(60))\"")
       return nil
     }
-    guard pieces.count > 1 else { return .value(path, .plain) }
-    let written = String(pieces[1])
-    if let format = ViewText.DateFormat(rawValue: written) { return .value(path, .date(format)) }
-    if let format = numberFormat(pieces[1]) { return .value(path, format) }
-    let names = ViewText.DateFormat.allCases.map(\.rawValue)
-    decoder.fail(
-      key,
-      "expected a format such as .1, \",\" or % for numbers, or \(names.joined(separator: ", ")) for dates, found "
-        + "\"\(written.prefix(40))\"" + decoder.suggestion(for: written, among: names))
-    return nil
   }
 
-  /// `,` groups thousands, `.2` gives two decimals, `%` shows a share of 1; any of them, in this order.
-  private func numberFormat(_ text: Substring) -> ViewText.Format? {
+  private func format(_ written: String) -> ViewText.Format? {
+    if let format = ViewText.DateFormat(rawValue: written) { return .date(format) }
+    return numberFormat(written[...]).map { .number($0) }
+  }
+
+  /// `+` shows the sign always, `,` groups thousands, `.2` gives two decimals, `%` shows a share of 1; any of them, in
+  /// this order.
+  private func numberFormat(_ text: Substring) -> ViewText.NumberFormat? {
     var rest = text
     func take(_ mark: Character) -> Bool {
       if rest.first == mark { rest = rest.dropFirst() } else { return false }
       return true
     }
-    let isGrouped = take(",")
-    var decimals: Int?
+    var format = ViewText.NumberFormat()
+    format.isSigned = take("+")
+    format.isGrouped = take(",")
     if take(".") {
       guard let digit = rest.first?.wholeNumberValue, digit <= 6 else { return nil }
-      decimals = digit
+      format.decimals = digit
       rest = rest.dropFirst()
     }
-    let isPercent = take("%")
-    guard rest.isEmpty, !text.isEmpty else { return nil }
-    return .number(decimals: decimals, isGrouped: isGrouped, isPercent: isPercent)
+    format.isPercent = take("%")
+    return rest.isEmpty && !text.isEmpty ? format : nil
   }
 }
