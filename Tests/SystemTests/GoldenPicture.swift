@@ -18,6 +18,12 @@ struct GoldenPicture {
     path = HouseRulesTests.root.appending(path: "Tests/Golden/\(name).png").path
   }
 
+  /// - Parameter page: the name of a picture that a page shows, in docs/pictures.
+  init(page: String) {
+    name = "docs/pictures/\(page).png"
+    path = HouseRulesTests.root.appending(path: name).path
+  }
+
   /// Compares with the picture at `drawn`, pixel by pixel.
   func expect(_ drawn: String) throws {
     try renewIfAsked(from: drawn)
