@@ -39,7 +39,7 @@ struct WearSurvey {
     if litPermille > Self.mostLitPermille {
       notices.append(
         "always-on lights \(litPermille / 10) % of the pixels; expected at most \(Self.mostLitPermille / 10) %, or the "
-          + "panel wears: draw strokes instead of fills where isLuminanceReduced is set")
+          + "panel wears: draw strokes instead of fills at reduced luminance")
     }
     let shorter = Int(min(board.widthPx, board.heightPx))
     if thickestPx > max(8, shorter / Self.areaShare) {

@@ -19,6 +19,11 @@ struct GuideFrame {
     var deviceFontSizePt: Double
     var pixelsAPoint: Double
     var color: Color
+    /// Whether some of it is left out for want of room.
+    var isCut: Bool
+
+    /// Whether it is the name of a symbol, which is drawn in its place.
+    var isSymbol: Bool { text.first?.isUppercase == false && !text.contains(" ") && Symbol(named: text) != nil }
 
     /// Without the empty space above and below a line's capitals.
     var capitalsPx: Rect {
@@ -36,13 +41,23 @@ struct GuideFrame {
     var text: String?
     var fontSizePt: Double?
     var framePt: Rect
+    var framePx: Rect
     /// Degrees on the colour circle; nil = grey.
     var hue: Double?
+  }
+
+  /// A picture of a file or of memory.
+  struct Picture {
+    var slot: String
+    /// What it is called in the layout and for a screen reader.
+    var names: [String]
+    var framePx: Rect
   }
 
   let name: String
   let words: [Words]
   let marks: [Mark]
+  let pictures: [Picture]
   private let picture: PanelPicture
 
   init(_ name: String, _ frame: StillFrame) {
@@ -55,7 +70,7 @@ struct GuideFrame {
       }
       return Mark(
         slot: slot, kind: node.kind, text: node.text ?? node.tick, fontSizePt: node.fontSizePt, framePt: node.framePt,
-        hue: Self.hue(frame.color(of: node)))
+        framePx: node.framePx, hue: Self.hue(frame.color(of: node)))
     }
     let shares = frame.board.compiled.layout.deviceShares
     words = frame.board.compiled.layout.nodes.compactMap { node in
@@ -65,9 +80,21 @@ struct GuideFrame {
         slot: slot, text: text, name: node.name, framePx: node.framePx, framePt: node.framePt, fontSizePt: size,
         deviceFontSizePt: size * (shares.indices.contains(node.widget) ? shares[node.widget] : 1),
         pixelsAPoint: scales.indices.contains(node.widget) ? scales[node.widget] : 1,
-        color: frame.color(of: node).faded(to: node.opacity))
+        color: frame.color(of: node).faded(to: node.opacity), isCut: node.isCut)
+    }
+    let spoken = frame.board.compiled.layout.accessibility
+    pictures = frame.board.compiled.layout.nodes.compactMap { node in
+      guard let slot = node.slot, node.kind == "picture", node.text == nil, frame.isVisible(node) else { return nil }
+      let labels = (spoken[slot] ?? []).filter { $0.framePt.center.isIn(node.framePt) }.compactMap(\.label)
+      return Picture(slot: slot, names: [node.name].compactMap(\.self) + labels, framePx: node.framePx)
     }
   }
+
+  /// Whether a widget has pictures, other than emoji.
+  func shows(picturesIn slot: String) -> Bool { pictures.contains { $0.slot == slot } }
+
+  /// The shapes of a widget.
+  func shapes(of slot: String) -> [Mark] { marks.filter { $0.slot == slot && $0.text == nil } }
 
   /// Contrast of a text with its background by WCAG 2.2 (docs/rules.md, Contrast); nil if it has no box on the panel.
   func contrast(of words: Words) -> Double? {
@@ -98,12 +125,15 @@ struct GuideFrame {
     var groups: [UInt32: [UInt32: Int]] = [:]
     // Translucent ink is seen in another colour.
     let ink = words.color.alpha == 255 ? words.color.argb & 0xFF_FFFF : nil
+    var inkCount = 0
     for row in y {
       for column in x {
         let pixel = picture.pixels[row * picture.width + column] & 0xFF_FFFF
-        if pixel != ink { groups[pixel & 0xE0_E0E0, default: [:]][pixel, default: 0] += 1 }
+        if pixel == ink { inkCount += 1 } else { groups[pixel & 0xE0_E0E0, default: [:]][pixel, default: 0] += 1 }
       }
     }
+    // No text fills its box: the background has its colour.
+    if inkCount * 20 > x.count * y.count * 19 { return ink }
     // The background has more pixels than the text, except with solid blocks of text.
     func count(_ group: [UInt32: Int]) -> Int { group.values.reduce(0, +) }
     guard let group = groups.max(by: { (count($0.value), $0.key) < (count($1.value), $1.key) })?.value,
@@ -137,5 +167,11 @@ extension AfterglowCore.Color {
   /// With its alpha multiplied by `share`, 0 to 1.
   func faded(to share: Double) -> AfterglowCore.Color {
     AfterglowCore.Color(red: red, green: green, blue: blue, alpha: UInt8((Double(alpha) * share).rounded()))
+  }
+}
+
+extension Point {
+  fileprivate func isIn(_ rect: Rect) -> Bool {
+    x >= rect.minX && x <= rect.maxX && y >= rect.minY && y <= rect.maxY
   }
 }

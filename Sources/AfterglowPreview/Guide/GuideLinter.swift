@@ -1,17 +1,19 @@
 import Afterglow
 import AfterglowCore
 import AfterglowLight
+import AfterglowWidgets
 import Foundation
 
 /// Checks a scene against the rules of the guide for widgets that can be checked automatically: type, margins, amount,
 /// words, contrast.
 struct GuideLinter {
   let board: CompiledBoard
+  var gallery = WidgetGallery.standard
 
   /// docs/rules.md, rule 12, in points; a tolerance of a hundredth for rounding.
   private static let smallestTextPt = 11.0
-  /// docs/rules.md, rule 21.
-  private static let mostPiecesInSmall = 4
+  /// Widgets whose words others wrote: headlines, appointments and tasks.
+  private static let quotingKinds: Set<String> = ["news", "calendar", "reminders"]
   /// Contrast of text and of large text; large is 18 pt, or 14 pt in bold faces (WCAG 2.2).
   private static let leastContrast = 4.5
   private static let leastLargeContrast = 3.0
@@ -22,28 +24,53 @@ struct GuideLinter {
   /// - Throws: `Failure` when a frame cannot be drawn.
   func findings(day: StillFrame, alwaysOn: StillFrame?, night: StillFrame?) throws -> [GuideFinding] {
     let frame = GuideFrame("by day", day)
+    let vocabulary = GuideWords(board.scene.locale)
     var findings = board.scene.slots.flatMap { slot in
-      GuideWords.findings(in: slot.widget.descriptor, slot: slot.identifier)
+      GuideDescriptions.findings(in: slot.widget.descriptor, slot: slot.identifier)
     }
     findings += board.scene.slots.compactMap(disfavored)
     for slot in board.scene.slots {
       let words = frame.words.filter { $0.slot == slot.identifier }
-      findings += words.flatMap { GuideWords.findings(in: $0.text, slot: slot.identifier) }
+      let place = board.slotFramesPx[slot.identifier]
+      if !Self.quotingKinds.contains(slot.widget.descriptor.kind) {
+        findings += words.flatMap { vocabulary.findings(in: $0.text, slot: slot.identifier) }
+      }
       findings += sizes(words, slot)
       findings += margins(words, slot)
-      findings += amount(words, slot)
+      findings += GuideAmount.findings(in: frame, slot, place: place)
+      findings += GuidePlaces.findings(in: frame, slot, context: board.scene.context, place: place)
       findings += GuideTargets.findings(in: board.compiled.layout.targets[slot.identifier] ?? [], slot: slot.identifier)
       findings += GuideColors.findings(in: frame.marks.filter { $0.slot == slot.identifier }, slot: slot.identifier)
     }
     findings += try GuideColors.changes(in: board)
     findings += try GuidePictures.findings(in: board, day: day)
-    findings += contrasts(frame)
+    let faint = contrasts(frame)
+    findings += faint
+    findings += elsewhere(frame, faint)
     if let alwaysOn {
       findings += contrasts(GuideFrame("in always-on", alwaysOn), leastOfText: Self.leastLargeContrast)
     }
     if let night { findings += nightContrasts(GuideFrame("at night", night)) }
     var seen: Set<GuideFinding> = []
     return findings.filter { seen.insert($0).inserted }
+  }
+
+  /// In other palettes and sizes. What is faint in the scene's own is not told again.
+  private func elsewhere(_ day: GuideFrame, _ faint: [GuideFinding]) -> [GuideFinding] {
+    let other = GuideLooks(board: board, gallery: gallery)
+    func text(_ finding: GuideFinding) -> Substring { finding.message.prefix { $0 != "”" } }
+    let told = Set(faint.map(text))
+    var findings: [GuideFinding] = []
+    for look in other.looks() {
+      let faint =
+        look.isReached
+        ? contrasts(look.frame)
+        : look.frame.words.filter { !$0.isSymbol }.compactMap { words in
+          finding(words, look.frame.contrast(of: words), look.frame.name, least: GuideLooks.leastContrast)
+        }
+      findings += faint.filter { !told.contains(text($0)) }
+    }
+    return findings + other.translucent() + other.magnified(day)
   }
 
   /// Permitted, and reported (docs/rules.md, rule 51).
@@ -90,30 +117,6 @@ struct GuideLinter {
     }.prefix(2).map { $0 }
   }
 
-  /// Counts pieces of information; adjacent words are one piece.
-  private func amount(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
-    guard slot.family == .systemSmall else { return [] }
-    var groups: [[GuideFrame.Words]] = []
-    for item in words {
-      let near = groups.indices.filter { index in groups[index].contains { Self.areTogether($0, item) } }
-      let merged = near.flatMap { groups[$0] } + [item]
-      for index in near.reversed() { groups.remove(at: index) }
-      groups.append(merged)
-    }
-    guard groups.count > Self.mostPiecesInSmall else { return [] }
-    return [
-      GuideFinding(
-        rule: 21, slot: slot.identifier,
-        message: "a small widget with \(groups.count) pieces of information; expected four at most")
-    ]
-  }
-
-  private static func areTogether(_ a: GuideFrame.Words, _ b: GuideFrame.Words) -> Bool {
-    let reach = max(a.fontSizePt, b.fontSizePt) * 0.6
-    let (left, right) = (a.framePt.insetBy(dx: -reach, dy: -reach), b.framePt)
-    return left.minX <= right.maxX && right.minX <= left.maxX && left.minY <= right.maxY && right.minY <= left.maxY
-  }
-
   /// By WCAG 2.2 (docs/rules.md, Contrast). Always-on keeps 3:1 of all text (docs/decisions/dimming.md, How far
   /// always-on may dim).
   private func contrasts(_ frame: GuideFrame, leastOfText: Double = leastContrast) -> [GuideFinding] {
@@ -135,7 +138,13 @@ struct GuideLinter {
   private func finding(
     _ words: GuideFrame.Words, _ contrast: Double?, _ look: String, leastOfText: Double = leastContrast
   ) -> GuideFinding? {
-    let least = words.deviceFontSizePt >= Self.largePt ? Self.leastLargeContrast : leastOfText
+    finding(
+      words, contrast, look, least: words.deviceFontSizePt >= Self.largePt ? Self.leastLargeContrast : leastOfText)
+  }
+
+  private func finding(
+    _ words: GuideFrame.Words, _ contrast: Double?, _ look: String, least: Double
+  ) -> GuideFinding? {
     guard let contrast, contrast < least - 0.05 else { return nil }
     return GuideFinding(
       rule: 64, slot: words.slot,

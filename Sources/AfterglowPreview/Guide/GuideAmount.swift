@@ -1,0 +1,160 @@
+import Afterglow
+import AfterglowCore
+
+/// Finds layouts that show too much, too little, or texts that have no room (docs/rules.md, rules 21, 22 and 100).
+enum GuideAmount {
+  /// docs/rules.md, rule 21.
+  private static let mostPiecesInSmall = 4
+
+  static func findings(in frame: GuideFrame, _ slot: SceneSlot, place: Rect?) -> [GuideFinding] {
+    let words = frame.words.filter { $0.slot == slot.identifier }
+    let name = slot.identifier
+    var findings = pieces(words, slot) + crowds(words.filter { !$0.isSymbol }, slot)
+    findings += overlaps(words.filter { !$0.isSymbol }, name) + cuts(words.filter { !$0.isSymbol }, name)
+    if let place { findings += emptiness(frame, words, slot, place) }
+    return findings
+  }
+
+  // MARK: Pieces
+
+  /// Adjacent words are one piece of information; rows of a label and its value are one each, however close.
+  private static func pieces(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
+    guard slot.family == .systemSmall else { return [] }
+    let rows = pairs(words.filter { !$0.isSymbol })
+    let tabled = rows.flatMap(\.self)
+    var groups: [[GuideFrame.Words]] = []
+    for item in words where !tabled.contains(where: { $0.framePx == item.framePx }) {
+      // A symbol beside a row is part of it.
+      if item.isSymbol && tabled.contains(where: { areTogether($0, item) }) { continue }
+      let near = groups.indices.filter { index in groups[index].contains { areTogether($0, item) } }
+      let merged = near.flatMap { groups[$0] } + [item]
+      for index in near.reversed() { groups.remove(at: index) }
+      groups.append(merged)
+    }
+    let count = groups.count + rows.count
+    guard count > mostPiecesInSmall else { return [] }
+    return [
+      GuideFinding(
+        rule: 21, slot: slot.identifier,
+        message: "a small widget with \(count) pieces of information; expected four at most")
+    ]
+  }
+
+  /// Rows of a label and a value, one below the other: two texts with a gap between them, or one with a figure in it.
+  private static func pairs(_ words: [GuideFrame.Words]) -> [[GuideFrame.Words]] {
+    let rows = rows(words)
+    let apart = rows.filter { row in
+      row.count == 2 && row[1].framePt.minX - row[0].framePt.maxX > row[0].fontSizePt * 0.6
+    }
+    let whole = rows.filter { row in
+      row.count == 1 && row[0].text.contains(where: \.isLetter) && row[0].text.contains(where: \.isNumber)
+        && row[0].text.contains(" ")
+    }
+    return apart.count >= 3 ? apart : whole.count > mostPiecesInSmall ? whole : []
+  }
+
+  /// Words on one line each, from left to right.
+  private static func rows(_ words: [GuideFrame.Words]) -> [[GuideFrame.Words]] {
+    var rows: [[GuideFrame.Words]] = []
+    for word in words.sorted(by: { $0.framePt.midY < $1.framePt.midY }) {
+      if let last = rows.last?.last, abs(last.framePt.midY - word.framePt.midY) < last.fontSizePt * 0.35 {
+        rows[rows.count - 1].append(word)
+      } else {
+        rows.append([word])
+      }
+    }
+    return rows.map { $0.sorted { $0.framePt.minX < $1.framePt.minX } }
+  }
+
+  private static func areTogether(_ a: GuideFrame.Words, _ b: GuideFrame.Words) -> Bool {
+    let reach = max(a.fontSizePt, b.fontSizePt) * 0.6
+    let (left, right) = (a.framePt.insetBy(dx: -reach, dy: -reach), b.framePt)
+    return left.minX <= right.maxX && right.minX <= left.maxX && left.minY <= right.maxY && right.minY <= left.maxY
+  }
+
+  // MARK: Too much and too little
+
+  /// Rows in a list that a glance can still take in; a grid of days or hours is none.
+  private static func mostRows(_ family: WidgetFamily) -> Int {
+    switch family {
+    case .systemSmall: 6
+    case .systemMedium: 6
+    case .systemLarge, .systemExtraLarge: 14
+    case .systemExtraLargePortrait: 20
+    case .accessoryRectangular: 3
+    case .accessoryCircular, .accessoryCorner: 2
+    case .accessoryInline: 1
+    }
+  }
+
+  /// Texts of one size at a common edge, one below the other.
+  private static func crowds(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
+    let most = mostRows(slot.family)
+    let lists = rows(words).filter { $0.count <= 4 }
+    let columns = Dictionary(grouping: lists.compactMap(\.first)) { word in
+      "\((word.framePt.minX / 2).rounded()) \((word.fontSizePt * 2).rounded())"
+    }
+    guard let longest = columns.values.max(by: { $0.count < $1.count }), longest.count > most else { return [] }
+    return [
+      GuideFinding(
+        rule: slot.family.isSystem ? 22 : 100, slot: slot.identifier,
+        message:
+          "\(longest.count) rows of one kind; expected \(most) at most in \(slot.family.rawValue): show the next ones, "
+          + "and how many more there are")
+    ]
+  }
+
+  /// A large widget with a single small thing in it.
+  private static func emptiness(
+    _ frame: GuideFrame, _ words: [GuideFrame.Words], _ slot: SceneSlot, _ place: Rect
+  ) -> [GuideFinding] {
+    guard [.systemLarge, .systemExtraLarge, .systemExtraLargePortrait].contains(slot.family), words.count <= 2,
+      !frame.shows(picturesIn: slot.identifier)
+    else { return [] }
+    let tallest = words.map(\.framePx.height).max() ?? 0
+    guard frame.shapes(of: slot.identifier).isEmpty, tallest < place.height * 0.15 else { return [] }
+    return [
+      GuideFinding(
+        rule: 22, slot: slot.identifier,
+        message: "\(words.isEmpty ? "nothing" : "hardly anything") in \(slot.family.rawValue); show more, or choose a "
+          + "smaller family")
+    ]
+  }
+
+  // MARK: Texts without room
+
+  private static func overlaps(_ words: [GuideFrame.Words], _ slot: String) -> [GuideFinding] {
+    var found: [GuideFinding] = []
+    for (index, one) in words.enumerated() {
+      for other in words[(index + 1)...] {
+        guard let depth = one.capitalsPx.common(with: other.capitalsPx) else { continue }
+        // Type set tightly touches by less, and a shadow is the same text again.
+        let least = min(one.fontSizePt * one.pixelsAPoint, other.fontSizePt * other.pixelsAPoint) * 0.2
+        guard depth.width > least, depth.height > least, one.text != other.text else { continue }
+        found.append(
+          GuideFinding(
+            rule: 22, slot: slot, message: "“\(one.text)” and “\(other.text)” overlap; give each its own room"))
+      }
+    }
+    return Array(found.prefix(2))
+  }
+
+  /// The largest text, which says what the widget is for, does not fit.
+  private static func cuts(_ words: [GuideFrame.Words], _ slot: String) -> [GuideFinding] {
+    let largest = words.map(\.fontSizePt).max() ?? 0
+    return words.filter { $0.isCut && $0.fontSizePt > largest - 0.5 }.prefix(1).map {
+      GuideFinding(
+        rule: 22, slot: slot,
+        message: "“\($0.text)”, the largest text, is cut; give it more room, or with a lineLimit a minimumScaleFactor")
+    }
+  }
+}
+
+extension Rect {
+  /// The size of what both cover.
+  fileprivate func common(with other: Rect) -> Size? {
+    let width = min(maxX, other.maxX) - max(minX, other.minX)
+    let height = min(maxY, other.maxY) - max(minY, other.minY)
+    return width > 0 && height > 0 ? Size(width: width, height: height) : nil
+  }
+}

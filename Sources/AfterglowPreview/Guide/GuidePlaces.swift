@@ -1,0 +1,70 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+
+/// Finds what does not suit the place where a widget is shown (docs/rules.md, rules 36, 43, 49 and 94).
+enum GuidePlaces {
+  static func findings(in frame: GuideFrame, _ slot: SceneSlot, context: WidgetContext, place: Rect?) -> [GuideFinding]
+  {
+    var findings: [GuideFinding] = []
+    if context == .standBy || context == .carPlay, let place { findings += backgrounds(frame, slot, context, place) }
+    if context == .lockScreen { findings += informs(frame, slot) }
+    if let place { findings += logos(frame, slot, place) }
+    return findings
+  }
+
+  /// A shape as large as the widget, which the host cannot remove (docs/rules.md, rule 43).
+  private static func backgrounds(
+    _ frame: GuideFrame, _ slot: SceneSlot, _ context: WidgetContext, _ place: Rect
+  ) -> [GuideFinding] {
+    let shapes = frame.shapes(of: slot.identifier).filter { shape in
+      // A round one may be a dial, which no half of a panel has room for at this share of its height.
+      let least = shape.kind == "rectangle" ? 0.7 : 0.85
+      return shape.framePx.width > place.width * least && shape.framePx.height > place.height * least
+    }
+    guard !shapes.isEmpty else { return [] }
+    return [
+      GuideFinding(
+        rule: 43, slot: slot.identifier,
+        message: "a background of its own in \(context.rawValue), where backgrounds are removed; make it the "
+          + "containerBackground")
+    ]
+  }
+
+  /// A lock screen's widget that has only symbols launches, and says nothing (docs/rules.md, rule 49).
+  private static func informs(_ frame: GuideFrame, _ slot: SceneSlot) -> [GuideFinding] {
+    let words = frame.words.filter { $0.slot == slot.identifier }
+    guard !slot.family.isSystem, !words.isEmpty, words.allSatisfy(\.isSymbol),
+      !frame.shapes(of: slot.identifier).contains(where: { ["arc", "strokedLine", "polygon"].contains($0.kind) }),
+      !frame.shows(picturesIn: slot.identifier)
+    else { return [] }
+    return [
+      GuideFinding(
+        rule: 49, slot: slot.identifier,
+        message: "nothing but “\(words[0].text)” on a lock screen; show a value, not only what it belongs to")
+    ]
+  }
+
+  /// A logo is small and at the top right, if there is one at all (docs/rules.md, rule 94).
+  private static func logos(_ frame: GuideFrame, _ slot: SceneSlot, _ place: Rect) -> [GuideFinding] {
+    let symbols = frame.words.filter { $0.isSymbol }.map { word in
+      GuideFrame.Picture(slot: word.slot, names: [word.text], framePx: word.framePx)
+    }
+    return (frame.pictures + symbols).filter { picture in
+      picture.slot == slot.identifier && picture.names.contains { isLogo($0) }
+        && (picture.framePx.width > place.width * 0.25 || picture.framePx.midX < place.midX
+          || picture.framePx.midY > place.minY + place.height * 0.35)
+    }.prefix(1).map { picture in
+      GuideFinding(
+        rule: 94, slot: slot.identifier,
+        message: "a logo (“\(picture.names.first(where: isLogo) ?? "")”); leave it out, or where content has several "
+          + "sources show it small at the top right")
+    }
+  }
+
+  private static func isLogo(_ name: String) -> Bool {
+    let lower = name.lowercased()
+    return ["logo", "wordmark", "brandmark", "brand-mark", "word-mark", "appicon", "app-icon", "app_icon"]
+      .contains { lower.contains($0) }
+  }
+}
