@@ -123,7 +123,7 @@ extension SceneCompilation {
       var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
       context.container.shape = ContainerShape(
         rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
-      context.states = states
+      context.container.states = states
       context.preferences = PreferenceScope()
       var (behind, canvas) = (DrawCanvas(), DrawCanvas())
       draw(

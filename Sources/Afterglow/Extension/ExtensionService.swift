@@ -83,7 +83,7 @@ struct ExtensionService {
       environment: environment, typesetter: typesetter, container: Container(), scale: place.scale,
       date: place.date, path: place.path)
     context.container.shape = ContainerShape(rect: whole, radius: place.cornerRadius)
-    context.states = states
+    context.container.states = states
     context.preferences = PreferenceScope()
     let element = resolveOne(view, in: context)
     var canvas = DrawCanvas()

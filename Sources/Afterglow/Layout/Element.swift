@@ -62,12 +62,6 @@ final class HostParts {
   fileprivate(set) var widgetLabel: (any Element)?
 }
 
-/// Where the values go that views pass up and keep.
-private struct ViewValues {
-  var preferences: PreferenceScope?
-  var states: StateStore?
-}
-
 /// The position in the tree of the view being resolved, and its environment.
 struct ResolveContext {
   private(set) var surroundings: Surroundings
@@ -86,7 +80,8 @@ struct ResolveContext {
   var name: String?
   var isBackground = false
   private(set) var ancestry = Ancestry()
-  private var values = ViewValues()
+  /// The values that views pass up; nil where none are collected.
+  var preferences: PreferenceScope?
 
   init(
     environment: EnvironmentValues, typesetter: Typesetter, container: Container, scale: Double, date: Date,
@@ -101,18 +96,6 @@ struct ResolveContext {
     self.scale = scale
     self.date = date
     self.path = path
-  }
-
-  /// The values that views pass up; nil where none are collected.
-  var preferences: PreferenceScope? {
-    get { values.preferences }
-    set { values.preferences = newValue }
-  }
-
-  /// The values that views keep.
-  var states: StateStore? {
-    get { values.states }
-    set { values.states = newValue }
   }
 
   /// The widget's own outline, set by the host, to which `ContainerRelativeShape` is relative.
@@ -189,7 +172,7 @@ func resolve<V: View>(_ view: V, in context: ResolveContext) -> [any Element] {
   let inner = context.inside(V.self, isStructure: primitive?.isStructure ?? false)
   guard context.container.admit(in: inner) else { return [] }
   if let primitive { return elements(of: view, as: primitive, in: inner) }
-  inner.states?.attach(view, V.self, path: inner.path)
+  inner.container.states?.attach(view, path: inner.path)
   let body = EnvironmentValues.$current.withValue(inner.surroundings) { view.body }
   return resolve(body, in: inner.child(0))
 }

@@ -51,6 +51,8 @@ enum LayoutLimit {
 final class Container {
   /// The widget's own outline; nil outside a widget.
   var shape: ContainerShape?
+  /// The values that its views keep.
+  var states: StateStore?
   /// Whether the widget drew the age mark in its own place.
   var hasAgeMark = false
   /// Links, buttons and toggles that were drawn.

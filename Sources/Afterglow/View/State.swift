@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A value that a view keeps while it is laid out.
 ///
@@ -70,20 +71,20 @@ final class StateStore {
 
   private var values: [Key: Any] = [:]
   fileprivate var hasChanged = false
-  /// Which kinds of views have values to keep.
-  private var kinds: [ObjectIdentifier: Bool] = [:]
+  /// Which kinds of views have values to keep. Reflection is slow, and each look of each entry has a store of its own.
+  private static let kinds = Mutex<[ObjectIdentifier: Bool]>([:])
 
   /// Gives the properties of a view, or of a modifier, their values.
-  func attach(_ view: Any, _ type: Any.Type, path: UInt32) {
-    let kind = ObjectIdentifier(type)
-    if kinds[kind] == false { return }
+  func attach<Kind>(_ view: Kind, path: UInt32) {
+    let kind = ObjectIdentifier(Kind.self)
+    if Self.kinds.withLock({ $0[kind] }) == false { return }
     var found = false
     for (index, child) in Mirror(reflecting: view).children.enumerated() {
       guard let property = child.value as? any StateProperty else { continue }
       found = true
       property.attach(to: Place(self, Key(path: path, index: index)))
     }
-    kinds[kind] = found
+    Self.kinds.withLock { $0[kind] = found }
   }
 
   /// How often a widget is laid out again for values that were set by its own layout.

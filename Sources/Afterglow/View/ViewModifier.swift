@@ -51,7 +51,7 @@ private struct ModifierBody<Modifier, Content: View>: View, PrimitiveView {
   static var isStructure: Bool { true }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    context.states?.attach(modifier, Modifier.self, path: context.path)
+    context.container.states?.attach(modifier, path: context.path)
     return resolve(EnvironmentValues.$current.withValue(context.surroundings, operation: make), in: context)
   }
 }
