@@ -31,7 +31,7 @@ public struct HTTPRequest: Sendable {
 
 /// A small HTTP/1.1 server with limits for everything that a client can use up: bytes of heads and bodies, connections,
 /// and time. Belongs to one thread, except for `wake`, `answer` and `broadcast`.
-public final class HTTPServer {
+public final class HTTPServer: @unchecked Sendable {
   private let listeners: [HTTPListener]
   private let service: any HTTPService
   private let limits: HTTPLimits

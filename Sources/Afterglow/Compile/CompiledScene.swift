@@ -77,12 +77,36 @@ public struct SceneLayout: Hashable, Sendable {
   public var deviceShares: [Double]
   /// The frame of each slot in pixels of the scene, by its identifier.
   public var slotFramesPx: [String: Rect]
+  /// The same without the margins that the place gives its content.
+  public var slotContentPx: [String: Rect] = [:]
+  /// The grid of a context that has one.
+  public var grid: SceneGrid?
   /// All nodes, in the order of the archive.
   public var nodes: [LayoutNode]
   /// Links, buttons and toggles by slot identifier, each once.
   public var targets: [String: [TapTarget]] = [:]
   /// What each widget says to someone who does not see it, by slot identifier, in the order in which it is read.
   public var accessibility: [String: [AccessibilityNode]] = [:]
+}
+
+/// The cells of a grid on a panel, and which of them each slot begins at.
+public struct SceneGrid: Hashable, Sendable {
+  /// Cells of a small widget.
+  public var columns: Int
+  public var rows: Int
+  /// The cell of column 1 and row 1, in pixels of the scene.
+  public var firstCellPx: Rect
+  /// From one cell to the next, in pixels.
+  public var pitchPx: Size
+  /// Whether columns are counted from the right.
+  public var isMirrored = false
+  /// By the identifiers of slots, also of those that the scene gives no place.
+  public var cells: [String: SceneSlot.Position]
+
+  /// The cells that a family covers; `nil` for accessories, which have no place in a grid.
+  public static func span(of family: WidgetFamily) -> (columns: Int, rows: Int)? {
+    GridPlan.span(of: family).map { ($0.columns, $0.rows) }
+  }
 }
 
 /// A compiled archive, with its layout and diagnostics.

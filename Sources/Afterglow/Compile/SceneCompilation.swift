@@ -175,7 +175,10 @@ struct SceneCompilation {
       deviceShares: [1] + plan.placements.map(\.deviceShare),
       slotFramesPx: Dictionary(
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
-      nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets, accessibility: sink.accessibility)
+      slotContentPx: Dictionary(
+        uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, $1.contentPx) }),
+      grid: plan.grid, nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets,
+      accessibility: sink.accessibility)
   }
 
   private var goodTimelines: [String: WidgetTimeline] {

@@ -118,7 +118,16 @@ struct GridPlan {
         slot.family, Self.span(of: slot.family) ?? Span(columns: 1, rows: 1), column: cell.column, row: cell.row,
         scene.context)
     }
-    return PanelPlan(placements: placements, scale: scale)
+    var plan = PanelPlan(placements: placements, scale: scale)
+    plan.grid = SceneGrid(
+      columns: columns, rows: rows,
+      firstCellPx: Rect(x: origin.x, y: origin.y, width: cell.width * scale, height: cell.height * scale),
+      pitchPx: Size(width: (cell.width + gap.width) * scale, height: (cell.height + gap.height) * scale),
+      cells: Dictionary(
+        uniqueKeysWithValues: zip(scene.slots, cells).map {
+          ($0.identifier, SceneSlot.Position(column: $1.column + 1, row: $1.row + 1))
+        }))
+    return plan
   }
 
   /// The first cell of each widget: those with a set position first; the others fill the remaining cells, in order.

@@ -17,6 +17,15 @@ struct SlotPlacement: Equatable {
   /// Points on the device per point of the canvas (rule 6); 1 except on iPads.
   var deviceShare = 1.0
 
+  /// The frame without its margins.
+  var contentPx: Rect {
+    let frame = Rect(framePx, scale: 1)
+    return Rect(
+      x: frame.minX + margins.leading * scale, y: frame.minY + margins.top * scale,
+      width: max(0, frame.width - (margins.leading + margins.trailing) * scale),
+      height: max(0, frame.height - (margins.top + margins.bottom) * scale))
+  }
+
   /// The area in which the widget may draw.
   var boundsPx: PixelRect {
     guard let label else { return framePx }
@@ -37,6 +46,7 @@ struct PanelPlan {
   var scale: Double
   /// The host's own drawing.
   var chrome: [Chrome] = []
+  var grid: SceneGrid?
 
   /// An item that the host draws before the widgets, in points of the panel.
   struct Chrome {
@@ -60,6 +70,10 @@ extension PanelPlan {
       let frame = placements[index].framePx
       plan.placements[index].framePx = PixelRect(
         x0: widthPx - frame.x1, y0: frame.y0, x1: widthPx - frame.x0, y1: frame.y1)
+    }
+    if let cell = grid?.firstCellPx {
+      plan.grid?.firstCellPx.origin.x = Double(widthPx) - cell.maxX
+      plan.grid?.isMirrored = true
     }
     for index in chrome.indices {
       plan.chrome[index].frame.origin.x = Double(widthPx) / scale - chrome[index].frame.maxX

@@ -96,6 +96,8 @@ public struct WidgetTimeline: Sendable {
 
   /// The number of entries. A compile uses at most 512 of them, from the current one on.
   public var entryCount: Int { entries.count }
+  /// The date of the last entry; `nil` without one.
+  public var lastDate: Date? { entries.last?.date }
 }
 
 /// The configuration of a widget without an intent.

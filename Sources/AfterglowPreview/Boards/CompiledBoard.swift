@@ -42,7 +42,7 @@ package struct CompiledBoard {
   }
 
   /// The frame of each slot's widget in scene pixels, by its identifier.
-  var slotFramesPx: [String: Rect] { compiled.layout.slotFramesPx }
+  package var slotFramesPx: [String: Rect] { compiled.layout.slotFramesPx }
 
   package var archive: [UInt8] { compiled.archive }
 
@@ -96,7 +96,7 @@ package struct CompiledBoard {
   }
 
   /// `renderer 5.2 MiB`: everything that it reserves before its first frame, and two display buffers.
-  var memoryText: String {
+  package var memoryText: String {
     let bits = Int(PixelFormat(rawValue: record.pixelFormat)?.bitsPerPixel ?? 32)
     let buffers = 2 * Int(record.widthPx) * Int(record.heightPx) * bits / 8
     return "renderer \(byteText(Engine.workingByteCount(for: record) + buffers)) with two display buffers"

@@ -20,12 +20,20 @@ package struct BoardCheck {
         findings = problems.map { CheckFinding(.error, board: argument, $0) }
         return
       }
-      try look(at: source.compile(at: .now))
+      try look(at: source.compile(at: .now), at: .now)
     } catch let failure as Failure {
       add(failure)
     } catch {
       findings.append(CheckFinding(.error, board: argument, "\(error)"))
     }
+  }
+
+  /// Of a board that is compiled, as it shows an instant.
+  ///
+  /// - Throws: `Failure` when a frame cannot be drawn.
+  package init(_ compiled: CompiledBoard, at instant: Instant) throws {
+    board = compiled.name
+    try look(at: compiled, at: instant)
   }
 
   private mutating func add(_ failure: Failure) {
@@ -37,7 +45,7 @@ package struct BoardCheck {
       } : failure.problems.map { CheckFinding(.error, board: board, $0) }
   }
 
-  private mutating func look(at compiled: CompiledBoard) throws {
+  private mutating func look(at compiled: CompiledBoard, at instant: Instant) throws {
     findings += compiled.problems.map { CheckFinding(.error, board: board, $0) }
     findings += compiled.compiled.diagnostics.map { CheckFinding($0, board: board) }
     findings += compiled.advice.map { CheckFinding(.advice, board: board, $0) }
@@ -45,8 +53,9 @@ package struct BoardCheck {
       findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map(advice)
     }
     // The frames that the guide's rules are checked on, and from which wear is estimated; paper has no always-on.
-    let dim = compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: .now, lux: nil, override: .alwaysOn)
-    findings += try guide(compiled, alwaysOn: dim).map { finding in
+    let dim =
+      compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: instant, lux: nil, override: .alwaysOn)
+    findings += try guide(compiled, at: instant, alwaysOn: dim).map { finding in
       var located = advice(finding.message)
       located.rule = finding.rule
       located.widget = finding.slot
@@ -56,7 +65,7 @@ package struct BoardCheck {
     if let dim { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
     summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
     if compiled.record.isEmissive == 0 {
-      summary! += "; " + (try RefreshSurvey(compiled, from: .now).text)
+      summary! += "; " + (try RefreshSurvey(compiled, from: instant).text)
     }
   }
 
@@ -65,9 +74,11 @@ package struct BoardCheck {
   /// Findings of the guide for widgets about the board's current content.
   ///
   /// - Throws: `Failure` when a frame cannot be drawn.
-  private func guide(_ board: CompiledBoard, alwaysOn dim: StillFrame?) throws -> [GuideFinding] {
-    let day = try StillFrame(board, at: .now, lux: nil, override: .day)
-    let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .night)
+  private func guide(
+    _ board: CompiledBoard, at instant: Instant, alwaysOn dim: StillFrame?
+  ) throws -> [GuideFinding] {
+    let day = try StillFrame(board, at: instant, lux: nil, override: .day)
+    let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: instant, lux: nil, override: .night)
     return try GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night)
   }
 }

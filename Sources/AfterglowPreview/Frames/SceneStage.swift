@@ -54,9 +54,11 @@ package final class SceneStage {
 
   /// The same on any display.
   package func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
-    on display: inout D, clock: inout C, observer: inout O
+    on display: inout D, clock: inout C, observer: inout O, lux: Illuminance? = nil,
+    override: ModeOverride = .automatic
   ) {
-    AfterglowEngine.runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer)
+    AfterglowEngine.runLoop(
+      engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override)
   }
 
   /// One frame, by the same step, paint and encoding as the loop.
@@ -94,6 +96,27 @@ package final class SceneStage {
     }
   }
 
+  // MARK: What it shows
+
+  var mode: LightMode { engine.mode }
+  var modeReason: LightReason { engine.modeReason }
+
+  /// The mode at an instant and at each change until another, where the light stays as it is. Nothing is drawn.
+  package func modes(from: Instant, to: Instant, lux: Illuminance?) -> [(at: Instant, mode: LightMode)] {
+    var found: [(at: Instant, mode: LightMode)] = []
+    var now = from
+    while now < to {
+      let monotonic = MonotonicInstant(milliseconds: now.milliseconds - from.milliseconds)
+      let moment = Moment(realtime: now, monotonic: monotonic, isTrusted: true)
+      let wakeUp = engine.step(moment, lux: lux, override: .automatic).wakeUp
+      if found.last?.mode != engine.mode { found.append((now, engine.mode)) }
+      let next = min(wakeUp.realtime.milliseconds, from.milliseconds &+ wakeUp.monotonic.milliseconds)
+      // Modes change by the minute; text may tick by the second.
+      now = Instant(milliseconds: max(next, now.milliseconds + 60_000))
+    }
+    return found
+  }
+
   // MARK: For the layout dump
 
   func isVisible(node: Int) -> Bool { engine.isVisible(node: node) }
@@ -108,7 +131,7 @@ package final class StagePanel {
   package let size: PixelSize
   private let format: PixelFormat
   /// The rotation from the scene to the panel.
-  private let rotation: Rotation
+  let rotation: Rotation
   private let window: ZeroedMemory
 
   /// - Parameter recording: an open file that gets what crosses an e-paper panel's wires; −1 = none.

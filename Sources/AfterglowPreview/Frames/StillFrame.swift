@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowLight
 
 /// The frame that a board shows at an instant.
 package final class StillFrame {
@@ -22,8 +23,12 @@ package final class StillFrame {
     picture = panel.picture
   }
 
+  /// How the frame is drawn, and what decided it.
+  package var mode: LightMode { stage.mode }
+  package var modeReason: LightReason { stage.modeReason }
+
   /// Whether a node of the layout is shown in this frame.
-  func isVisible(_ node: LayoutNode) -> Bool { stage.isVisible(node: node.node) }
+  package func isVisible(_ node: LayoutNode) -> Bool { stage.isVisible(node: node.node) }
   /// The colour of its paint in this frame.
   package func color(of node: LayoutNode) -> AfterglowCore.Color { stage.color(ofPaint: node.paint) }
 

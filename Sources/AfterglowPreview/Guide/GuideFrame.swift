@@ -6,17 +6,17 @@ import AfterglowPictures
 import struct AfterglowCore.Color
 
 /// One frame of a scene for the guide's checks: its texts with their positions, kinds and backgrounds.
-struct GuideFrame {
+package struct GuideFrame {
   /// A text of the frame.
-  struct Words {
-    var slot: String
-    var text: String
+  package struct Words {
+    package var slot: String
+    package var text: String
     var name: String?
-    var framePx: Rect
+    package var framePx: Rect
     var framePt: Rect
     var fontSizePt: Double
     /// After scaling from canvas to device: the size to which docs/rules.md, rule 12 applies.
-    var deviceFontSizePt: Double
+    package var deviceFontSizePt: Double
     var pixelsAPoint: Double
     var color: Color
     /// Whether some of it is left out for want of room.
@@ -55,12 +55,12 @@ struct GuideFrame {
   }
 
   let name: String
-  let words: [Words]
+  package let words: [Words]
   let marks: [Mark]
   let pictures: [Picture]
   private let picture: PanelPicture
 
-  init(_ name: String, _ frame: StillFrame) {
+  package init(_ name: String, _ frame: StillFrame) {
     self.name = name
     picture = frame.picture
     let scales = frame.board.compiled.layout.scales
@@ -97,14 +97,14 @@ struct GuideFrame {
   func shapes(of slot: String) -> [Mark] { marks.filter { $0.slot == slot && $0.text == nil } }
 
   /// Contrast of a text with its background by WCAG 2.2 (docs/rules.md, Contrast); nil if it has no box on the panel.
-  func contrast(of words: Words) -> Double? {
+  package func contrast(of words: Words) -> Double? {
     guard let behind = background(of: words) else { return nil }
     let shown = Self.blend(words.color, over: behind)
     return LinearLight.contrast(LinearLight.luminance(shown), LinearLight.luminance(behind))
   }
 
   /// The same with the reflection of a room's light.
-  func contrast(of words: Words, in room: Legibility) -> Double? {
+  package func contrast(of words: Words, in room: Legibility) -> Double? {
     guard let behind = background(of: words) else { return nil }
     let shown = Color(argb: 0xFF00_0000 | Self.blend(words.color, over: behind))
     return Double(room.hundredths(shown, over: Color(argb: 0xFF00_0000 | behind))) / 100

@@ -6,7 +6,7 @@ import Foundation
 
 /// Checks a scene against the rules of the guide for widgets that can be checked automatically: type, margins, amount,
 /// words, contrast.
-struct GuideLinter {
+package struct GuideLinter {
   let board: CompiledBoard
   var gallery = WidgetGallery.standard
 
@@ -18,6 +18,11 @@ struct GuideLinter {
   private static let leastContrast = 4.5
   private static let leastLargeContrast = 3.0
   private static let largePt = 18.0
+
+  /// The contrast that a text should have by day.
+  package static func leastContrast(of words: GuideFrame.Words) -> Double {
+    words.deviceFontSizePt >= largePt ? leastLargeContrast : leastContrast
+  }
 
   /// All findings, without duplicates, in the order of slots and rules. Panels that emit no light have one look only.
   ///

@@ -1,3 +1,4 @@
+import AfterglowPreview
 import Foundation
 import Logging
 

@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowPreview
 import Foundation
 
 /// Runs the panel's mirror on a separate thread: a disk or a terminal may block it, never the daemon's loop. Only the

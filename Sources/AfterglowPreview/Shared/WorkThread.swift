@@ -1,4 +1,3 @@
-import AfterglowPreview
 import Foundation
 
 /// A thread that runs closures in order, for a loop that must not block.
@@ -6,12 +5,12 @@ import Foundation
 /// Not a dispatch queue: libdispatch keeps the records of finished work (64 bytes each, up to 1,024) with the thread
 /// that ran it, and only that thread reuses them. Where one thread submits work and another runs it, the author grew by
 /// 300 bytes with each compile, up to 64 KiB for each thread of the pool.
-final class WorkThread: Sendable {
-  typealias Work = @Sendable () -> Void
+package final class WorkThread: Sendable {
+  package typealias Work = @Sendable () -> Void
 
   private let waiting = WaitingWork()
 
-  init(_ name: String, stackByteCount: Int? = nil) {
+  package init(_ name: String, stackByteCount: Int? = nil) {
     // The thread retains the queue and not its owner, whose deinit ends the thread.
     let thread = Thread { [waiting] in
       Self.blockSignals()
@@ -24,13 +23,13 @@ final class WorkThread: Sendable {
 
   deinit { waiting.end() }
 
-  func async(_ work: @escaping Work) { waiting.add(work) }
+  package func async(_ work: @escaping Work) { waiting.add(work) }
 
   /// Waits until all earlier work is done, up to the limit.
   ///
   /// - Returns: whether it is done.
   @discardableResult
-  func finish(withinMs limit: Int) -> Bool {
+  package func finish(withinMs limit: Int) -> Bool {
     let isDone = DispatchSemaphore(value: 0)
     async { isDone.signal() }
     return isDone.wait(timeout: .now() + .milliseconds(limit)) == .success
