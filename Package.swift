@@ -96,6 +96,7 @@ func authorSide() -> [Target] {
     .target(name: "CSymbols", exclude: ["data"]),
     // Runs in the compiler, for what widgets write as `#Preview` and `@Entry`.
     .macro(name: "AfterglowMacros"),
+    .target(name: "CStudioPage", exclude: ["page"]),
     .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "CJPEG", "CPNG"]),
     .target(
       name: "Afterglow",
@@ -131,6 +132,12 @@ func authorSide() -> [Target] {
         "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux", "AfterglowDocuments", "Afterglow", "AfterglowSources",
         "AfterglowWidgets", "AfterglowPictures", "AfterglowPanelModels", "AfterglowPNG", "AfterglowBoards",
       ]),
+    .target(
+      name: "AfterglowStudio",
+      dependencies: [
+        "AfterglowCore", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "AfterglowDocuments", "Afterglow",
+        "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards", "AfterglowPreview", "CStudioPage",
+      ]),
     .executableTarget(
       name: "afterglow",
       dependencies: [
@@ -138,7 +145,8 @@ func authorSide() -> [Target] {
         "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow", "AfterglowWidgets",
         "AfterglowSources", "AfterglowFetch", "AfterglowServer", "AfterglowBoards", "AfterglowPictures",
-        "AfterglowPanelModels", "AfterglowPNG", "AfterglowPreview", "AfterglowLinux", "CLinux",
+        "AfterglowPanelModels", "AfterglowPNG", "AfterglowPreview", "AfterglowStudio",
+        "AfterglowLinux", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -185,7 +193,12 @@ func testTargets() -> [Target] {
         "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "Idioms", "TestSupport",
       ]),
     tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources", "TestSupport"]),
-    tests("AfterglowServer", ["AfterglowServer"]),
+    tests("AfterglowServer", ["AfterglowServer", "SocketSupport"]),
+    tests(
+      "AfterglowStudio",
+      [
+        "AfterglowCore", "AfterglowPreview", "AfterglowServer", "AfterglowStudio", "SocketSupport", "TestSupport",
+      ]),
     tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
     tests(
       "AfterglowWidgets",

@@ -26,6 +26,7 @@ case $room in
   AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
     filter=(--filter 'SystemTests\.CommandLine') ;;
   CCurl) tests=(AfterglowFetchTests) ;;
+  CStudioPage) tests=(AfterglowStudioTests) ;;
   afterglow-renderer) tests=(RendererTests) ;;
   afterglow)
     tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)

@@ -42,7 +42,7 @@ struct AfterglowCommand: ParsableCommand {
       WidgetsCommand.self,
       SimulateCommand.self,
       BuildCommand.self,
-      CheckCommand.self,
+      CheckCommand.self, StudioCommand.self,
       PlotCommand.self, ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self,
       LightCommand.self, DistanceCommand.self, StatusCommand.self, PushCommand.self, ReloadCommand.self,
       PanelSimCommand.self,

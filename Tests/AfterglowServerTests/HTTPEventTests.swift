@@ -1,4 +1,5 @@
 import Foundation
+import SocketSupport
 import Testing
 
 @testable import AfterglowServer
@@ -10,8 +11,8 @@ import Testing
   /// A client whose events have begun.
   private func follower(_ rig: ServerRig) throws -> Int32 {
     let descriptor = rig.connect()
-    try #require(ServerRig.put(Self.follow.utf8, descriptor))
-    let head = ServerRig.text(descriptor, until: "\r\n\r\n")
+    try #require(LoopbackClient.put(Self.follow.utf8, descriptor))
+    let head = LoopbackClient.text(descriptor, until: "\r\n\r\n")
     #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.contains("Content-Type: text/event-stream\r\n"))
     #expect(!head.contains("Content-Length"))
     return descriptor
@@ -26,7 +27,8 @@ import Testing
     rig.server.broadcast(HTTPEvent("b", "{\"x\":\n2}"))
     for descriptor in followers {
       #expect(
-        ServerRig.text(descriptor, until: "2}\n\n") == "event: a\ndata: 1\n\nevent: b\ndata: {\"x\":\ndata: 2}\n\n")
+        LoopbackClient.text(descriptor, until: "2}\n\n") == "event: a\ndata: 1\n\nevent: b\ndata: {\"x\":\ndata: 2}\n\n"
+      )
     }
     #expect(rig.isWell)
   }
@@ -44,10 +46,10 @@ import Testing
     let long = String(repeating: "x", count: 200 << 10)
     for index in 0..<60 {
       rig.server.broadcast(HTTPEvent("n", "\(index) \(long)", key: "n"))
-      #expect(ServerRig.text(quick, until: "\n\n").hasPrefix("event: n\ndata: \(index) "))
+      #expect(LoopbackClient.text(quick, until: "\n\n").hasPrefix("event: n\ndata: \(index) "))
     }
     rig.server.broadcast(HTTPEvent("end", ""))
-    let events = ServerRig.text(slow, until: "event: end\ndata: \n\n").split(separator: "event: n\ndata: ")
+    let events = LoopbackClient.text(slow, until: "event: end\ndata: \n\n").split(separator: "event: n\ndata: ")
     let numbers = events.map { Int($0.prefix { $0 != " " }) ?? -1 }
     #expect(numbers == numbers.sorted() && numbers.last == 59)
     #expect(numbers.count < 60, "those that it did not get in time are left out")
@@ -61,7 +63,7 @@ import Testing
     let long = String(repeating: "x", count: 100 << 10)
     for _ in 0..<100 { rig.server.broadcast(HTTPEvent("n", long)) }
     #expect(rig.isWell)
-    #expect(ServerRig.rest(slow).count < 100 * long.utf8.count)
+    #expect(LoopbackClient.rest(slow).count < 100 * long.utf8.count)
   }
 
   @Test func `where nothing happens there is a sign of life`() throws {
@@ -69,7 +71,7 @@ import Testing
     defer { rig.end() }
     let descriptor = try follower(rig)
     defer { close(descriptor) }
-    #expect(ServerRig.text(descriptor, until: ":\n\n:\n\n") == ":\n\n:\n\n")
+    #expect(LoopbackClient.text(descriptor, until: ":\n\n:\n\n") == ":\n\n:\n\n")
   }
 
   @Test func `clients that follow are bounded, and leave when they close`() throws {
@@ -83,8 +85,8 @@ import Testing
     var third: Int32
     repeat {
       third = rig.connect()
-      #expect(ServerRig.put(Self.follow.utf8, third))
-      if ServerRig.text(third, until: "\r\n\r\n").hasPrefix("HTTP/1.1 200") { break }
+      #expect(LoopbackClient.put(Self.follow.utf8, third))
+      if LoopbackClient.text(third, until: "\r\n\r\n").hasPrefix("HTTP/1.1 200") { break }
       close(third)
     } while true
     for descriptor in [second, third] { close(descriptor) }
@@ -96,7 +98,7 @@ import Testing
     let waiting = (0..<3).map { _ in rig.connect() }
     for descriptor in waiting {
       defer { _ = rig.isWell }
-      #expect(ServerRig.put("GET /later HTTP/1.1\r\nHost: a\r\n\r\n".utf8, descriptor))
+      #expect(LoopbackClient.put("GET /later HTTP/1.1\r\nHost: a\r\n\r\n".utf8, descriptor))
     }
     while rig.later.tickets.withLock({ $0.count }) < 3 { #expect(rig.isWell) }
     // One goes away, and its answer with it.
@@ -106,7 +108,7 @@ import Testing
       rig.server.answer(ticket, with: HTTPAnswer(200, word))
       rig.server.answer(ticket, with: HTTPAnswer(200, "again"))
     }
-    #expect(Set(waiting[1...].map { String(decoding: ServerRig.rest($0).suffix(6), as: UTF8.self) }).count == 2)
+    #expect(Set(waiting[1...].map { String(decoding: LoopbackClient.rest($0).suffix(6), as: UTF8.self) }).count == 2)
     for descriptor in waiting[1...] { close(descriptor) }
     #expect(rig.isWell)
   }

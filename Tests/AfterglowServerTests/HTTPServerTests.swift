@@ -1,4 +1,5 @@
 import Foundation
+import SocketSupport
 import Testing
 
 @testable import AfterglowServer
@@ -30,10 +31,10 @@ import Testing
     let descriptor = rig.connect()
     defer { close(descriptor) }
     for byte in put("/slow", "abc").utf8 {
-      #expect(ServerRig.put([byte], descriptor))
+      #expect(LoopbackClient.put([byte], descriptor))
       usleep(500)
     }
-    #expect(String(decoding: ServerRig.rest(descriptor), as: UTF8.self).hasPrefix("HTTP/1.1 204"))
+    #expect(String(decoding: LoopbackClient.rest(descriptor), as: UTF8.self).hasPrefix("HTTP/1.1 204"))
   }
 
   @Test func `a client that asks first is allowed to send`() throws {
@@ -42,12 +43,12 @@ import Testing
     let descriptor = rig.connect()
     defer { close(descriptor) }
     let request = put("/e", "abc", "Expect: 100-continue\r\n")
-    #expect(ServerRig.put(request.dropLast(3).utf8, descriptor))
+    #expect(LoopbackClient.put(request.dropLast(3).utf8, descriptor))
     var buffer = [UInt8](repeating: 0, count: 100)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     #expect(String(decoding: buffer.prefix(count), as: UTF8.self) == "HTTP/1.1 100 Continue\r\n\r\n")
-    #expect(ServerRig.put("abc".utf8, descriptor))
-    #expect(String(decoding: ServerRig.rest(descriptor), as: UTF8.self).hasPrefix("HTTP/1.1 204"))
+    #expect(LoopbackClient.put("abc".utf8, descriptor))
+    #expect(String(decoding: LoopbackClient.rest(descriptor), as: UTF8.self).hasPrefix("HTTP/1.1 204"))
     // One that would be refused is not asked for its body.
     let refused = rig.ask("PUT /e HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\nExpect: 100-continue\r\n\r\n")
     #expect(refused.hasPrefix("HTTP/1.1 413"))
@@ -127,7 +128,7 @@ import Testing
     ]
     .map { text in
       let descriptor = rig.connect()
-      if !text.isEmpty { #expect(ServerRig.put(text.utf8, descriptor)) }
+      if !text.isEmpty { #expect(LoopbackClient.put(text.utf8, descriptor)) }
       return descriptor
     }
     defer { for descriptor in slow { close(descriptor) } }
@@ -136,11 +137,11 @@ import Testing
       let asked = ContinuousClock.now
       #expect(rig.isWell)
       #expect(ContinuousClock.now - asked < .milliseconds(300))
-      _ = ServerRig.put("a".utf8, slow[0])
+      _ = LoopbackClient.put("a".utf8, slow[0])
       usleep(50_000)
     }
     while ContinuousClock.now - begin < .milliseconds(900) { usleep(10_000) }
-    let answers = slow.map { ServerRig.rest($0) }
+    let answers = slow.map { LoopbackClient.rest($0) }
     #expect(String(decoding: answers[0], as: UTF8.self).hasPrefix("HTTP/1.1 408"))
     #expect(String(decoding: answers[1], as: UTF8.self).hasPrefix("HTTP/1.1 408"))
     #expect(answers[2].count < 24 << 20, "it was not sent to its end")
@@ -161,7 +162,7 @@ import Testing
       let descriptor = rig.connect()
       try #require(descriptor >= 0)
       open.append(descriptor)
-      if index % 3 == 0 { _ = ServerRig.put("GET / HTTP/1.1\r\n".utf8, descriptor) }
+      if index % 3 == 0 { _ = LoopbackClient.put("GET / HTTP/1.1\r\n".utf8, descriptor) }
       if index % 100 == 99 { #expect(rig.isWell) }
     }
     #expect(rig.isWell)
@@ -173,7 +174,7 @@ import Testing
     defer { rig.end() }
     let first = rig.connect()
     defer { close(first) }
-    #expect(ServerRig.put("PUT /a HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n".utf8, first))
+    #expect(LoopbackClient.put("PUT /a HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n".utf8, first))
     usleep(50_000)
     let second = rig.ask("PUT /b HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")
     #expect(second.hasPrefix("HTTP/1.1 503") && second.contains("Retry-After: 1\r\n"))

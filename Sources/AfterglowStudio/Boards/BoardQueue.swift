@@ -1,0 +1,58 @@
+import AfterglowPreview
+import Foundation
+
+/// Work of one board, most urgent first, on a thread of its own. Work that has been overtaken is never begun: who drags
+/// a slider waits for the newest frame only.
+final class BoardQueue: @unchecked Sendable {
+  enum Urgency: Int, Comparable {
+    /// What a person looks at and waits for.
+    case frame
+    /// Changes of files, in their order.
+    case change
+    /// What is known of a frame that stands.
+    case facts
+
+    static func < (a: Urgency, b: Urgency) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  private struct Job {
+    var urgency: Urgency
+    var key: String?
+    var work: @Sendable () -> Void
+    /// Called instead of `work` when a newer job has the same key.
+    var overtaken: @Sendable () -> Void
+  }
+
+  private let thread: WorkThread
+  private let lock = NSLock()
+  private var jobs: [Job] = []
+
+  init(_ name: String) { thread = WorkThread(name, stackByteCount: 8 << 20) }
+
+  /// - Parameters:
+  ///   - key: this job takes the place of one with the same key that has not begun; nil = each is done.
+  ///   - overtaken: called on the caller's thread of the newer job.
+  func add(
+    _ urgency: Urgency, key: String? = nil, work: @escaping @Sendable () -> Void,
+    overtaken: @escaping @Sendable () -> Void = {}
+  ) {
+    let old = lock.withLock { () -> Job? in
+      let place = key.flatMap { key in jobs.firstIndex { $0.urgency == urgency && $0.key == key } }
+      let old = place.map { jobs.remove(at: $0) }
+      jobs.append(Job(urgency: urgency, key: key, work: work, overtaken: overtaken))
+      return old
+    }
+    old?.overtaken()
+    thread.async { [self] in next()?.work() }
+  }
+
+  /// Whether something more urgent waits, for which work that takes long should end early.
+  func hasWaiting(before urgency: Urgency) -> Bool { lock.withLock { jobs.contains { $0.urgency < urgency } } }
+
+  private func next() -> Job? {
+    lock.withLock {
+      guard let first = jobs.indices.min(by: { (jobs[$0].urgency, $0) < (jobs[$1].urgency, $1) }) else { return nil }
+      return jobs.remove(at: first)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import AfterglowCore
+import AfterglowPreview
+
+/// Compiled boards that are at hand, up to a number of bytes: scrubbing goes back and forth over the same minutes.
+struct CompiledShelf {
+  private struct Item {
+    var variation: BoardVariation
+    var from: Instant
+    /// From when on its content is due again.
+    var until: Instant
+    var board: CompiledBoard
+
+    func shows(_ situation: Situation) -> Bool {
+      switch situation.content {
+      case .exact: from == situation.at
+      case .current: from <= situation.at && situation.at < until
+      case .near: (0..<CompiledShelf.nearMs).contains(situation.at.milliseconds - from.milliseconds)
+      }
+    }
+  }
+
+  /// Entries reach further ahead than a day and a half.
+  static let nearMs: Int64 = 36 * 3_600_000
+
+  private var items: [Item] = []
+  let maximumByteCount: Int
+
+  init(maximumByteCount: Int) { self.maximumByteCount = maximumByteCount }
+
+  /// The newest board that shows a situation; nil = it is not here.
+  mutating func board(_ variation: BoardVariation, _ situation: Situation) -> CompiledBoard? {
+    let found = items.indices.filter { items[$0].variation == variation && items[$0].shows(situation) }
+      .max { items[$0].from < items[$1].from }
+    guard let found else { return nil }
+    let item = items.remove(at: found)
+    items.append(item)
+    return item.board
+  }
+
+  mutating func put(_ board: CompiledBoard, _ variation: BoardVariation, from: Instant) {
+    items.append(Item(variation: variation, from: from, until: board.nextReload ?? .distantFuture, board: board))
+    // The newest stays, however large it is.
+    while items.count > 1, items.reduce(0, { $0 + $1.board.archive.count }) > maximumByteCount { items.removeFirst() }
+  }
+
+  mutating func removeAll() { items = [] }
+}

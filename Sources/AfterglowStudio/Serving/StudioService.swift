@@ -1,0 +1,162 @@
+import AfterglowPreview
+import AfterglowServer
+import Foundation
+
+/// Answers the page: its files to everybody, the rest to who has a token.
+final class StudioService: HTTPService {
+  private let gate: StudioGate
+  private let files = PageFiles()
+  private let boards: [StudioBoard]
+  private let version: String
+  /// Hands an answer that comes later to the server.
+  var deliver: @Sendable (HTTPTicket, HTTPAnswer) -> Void = { _, _ in }
+
+  /// Of a request's body, in bytes.
+  private static let maximumByteCount = 1 << 20
+
+  init(_ boards: [StudioBoard], gate: StudioGate, version: String) {
+    self.boards = boards
+    self.gate = gate
+    self.version = version
+  }
+
+  func admit(_ head: HTTPHead, from origin: HTTPListener.Origin) throws(HTTPRefusal) -> Int {
+    try gate.checkHost(head)
+    guard head.path.hasPrefix("/api/") else {
+      guard files.answer(to: head) != nil else { throw HTTPRefusal(404, "expected a file of the page") }
+      guard ["GET", "HEAD"].contains(head.method) else {
+        throw HTTPRefusal(405, "expected GET").with("Allow", "GET, HEAD")
+      }
+      return 0
+    }
+    try gate.checkToken(head)
+    _ = try StudioRoute(head)
+    return head.method == "POST" ? Self.maximumByteCount : 0
+  }
+
+  func answer(_ request: HTTPRequest) -> HTTPAnswer? {
+    if !request.head.path.hasPrefix("/api/") { return files.answer(to: request.head) ?? HTTPAnswer(404) }
+    do {
+      return try answer(StudioRoute(request.head), request)
+    } catch let refusal as HTTPRefusal {
+      return refusal.answer
+    } catch let error as DecodingError {
+      return StudioRefusal(400, "expected another document: \(error)").answer
+    } catch {
+      return StudioRefusal(error).answer
+    }
+  }
+
+  /// - Returns: nil = the board answers.
+  private func answer(_ route: StudioRoute, _ request: HTTPRequest) throws -> HTTPAnswer? {
+    let deliver = deliver
+    let reply: StudioBoard.Reply = { deliver(request.ticket, $0) }
+    func decoded<Document: Decodable>(_ type: Document.Type) throws -> Document {
+      try JSONDecoder().decode(type, from: Data(request.body))
+    }
+    switch route {
+    case .start: start(reply)
+    case .events: return .events
+    case .board(let id, let part):
+      let board = try board(id)
+      switch part {
+      case .frame: try board.frame(decoded(FrameRequest.self), reply)
+      case .picture: try board.picture(FrameRequest(query: request.head.queryValues), reply)
+      case .layout: try board.layout(decoded(FrameRequest.self), reply)
+      case .findings: try board.findings(decoded(FrameRequest.self), reply)
+      case .scene: board.scene(reply)
+      case .timeline: try board.timeline(request.head.queryValues, reply)
+      }
+    }
+    return nil
+  }
+
+  private func board(_ id: String) throws -> StudioBoard {
+    guard let board = boards.first(where: { $0.id == id }) else { throw StudioRefusal(404, "there is no board \(id)") }
+    return board
+  }
+}
+
+/// What a request of the page asks for.
+enum StudioRoute: Equatable {
+  /// What is asked of a board.
+  enum Part: String, CaseIterable {
+    case frame
+    case picture = "frame.png"
+    case layout, findings, timeline, scene
+
+    var method: String {
+      switch self {
+      case .frame, .layout, .findings: "POST"
+      case .picture, .timeline, .scene: "GET"
+      }
+    }
+  }
+
+  case start, events
+  case board(String, Part)
+
+  /// - Throws: `HTTPRefusal` where there is no such thing, or another method.
+  init(_ head: HTTPHead) throws(HTTPRefusal) {
+    guard let parts = head.pathParts?.dropFirst(), let found = Self.find(Array(parts)) else {
+      throw HTTPRefusal(404, "there is nothing at \(head.path)")
+    }
+    guard head.method == found.method else {
+      throw HTTPRefusal(405, "expected \(found.method), found \(head.method)").with("Allow", found.method)
+    }
+    self = found.route
+  }
+
+  private static func find(_ parts: [String]) -> (route: StudioRoute, method: String)? {
+    switch (parts.first, parts.count) {
+    case ("start", 1): return (.start, "GET")
+    case ("events", 1): return (.events, "GET")
+    case ("boards", 3): return Part(rawValue: parts[2]).map { (.board(parts[1], $0), $0.method) }
+    default: return nil
+    }
+  }
+}
+
+extension StudioService {
+  private struct Start: Encodable {
+    var version: String
+    var shown: [String]
+    var boards: [BoardDocument]
+    var trials: TrialsDocument
+  }
+
+  /// Asks each board, whose thread may be busy, and answers when all have.
+  private func start(_ reply: @escaping StudioBoard.Reply) {
+    let version = version
+    let order = boards.map(\.id)
+    let collected = Collected<BoardDocument>(count: order.count) { found in
+      let sorted = found.sorted { order.firstIndex(of: $0.id)! < order.firstIndex(of: $1.id)! }
+      reply(
+        .compact(
+          Start(
+            version: version, shown: Array(order.prefix(1)), boards: sorted, trials: TrialsDocument())))
+    }
+    for board in boards { board.describe(collected.add) }
+  }
+}
+
+/// Waits for a number of parts that come from several threads.
+final class Collected<Part: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var parts: [Part] = []
+  private let count: Int
+  private let finish: @Sendable ([Part]) -> Void
+
+  init(count: Int, _ finish: @escaping @Sendable ([Part]) -> Void) {
+    self.count = count
+    self.finish = finish
+  }
+
+  func add(_ part: Part) {
+    let all = lock.withLock { () -> [Part]? in
+      parts.append(part)
+      return parts.count == count ? parts : nil
+    }
+    if let all { finish(all) }
+  }
+}

@@ -1,0 +1,107 @@
+import AfterglowPreview
+import AfterglowServer
+import Foundation
+
+/// The page that shows boards, served until it is ended.
+package final class Studio: @unchecked Sendable {
+  /// Where and for whom it is served.
+  package struct Settings {
+    /// Folders of boards, or names of some under `boards/`.
+    package var boards: [String]
+    /// On loopback; 0 = any free one.
+    package var port: UInt16 = 0
+    /// The program's version, for the page.
+    package var version = ""
+
+    package init(boards: [String]) { self.boards = boards }
+  }
+
+  /// With the token.
+  package let address: String
+  private let server: HTTPServer
+  private let watch: BoardWatch
+  private let thread = WorkThread("studio")
+  private let lock = NSLock()
+  private var isEnding = false
+
+  /// - Throws: `Failure` where a board or the address cannot be used.
+  package init(_ settings: Settings) throws {
+    let gate = StudioGate()
+    let boards = try Self.boards(settings.boards)
+    let service = StudioService(boards, gate: gate, version: settings.version)
+    let listener: HTTPListener
+    do throws(HTTPListener.Failure) {
+      listener = try HTTPListener(loopbackPort: settings.port)
+    } catch {
+      throw Failure(.unavailable, error.description)
+    }
+    guard case .loopback(let port) = listener.origin else { preconditionFailure() }
+    address = "http://127.0.0.1:\(port)/#token=\(gate.token.text)"
+    var limits = HTTPLimits()
+    limits.connectionCount = 128
+    server = HTTPServer([listener], service: service, limits: limits) {
+      Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000)
+    }
+    service.deliver = { [unowned server] in server.answer($0, with: $1) }
+    watch = Self.watch(boards, server)
+    thread.async { [self] in
+      while !lock.withLock({ isEnding }) { server.turn(maximumWaitMs: nil) }
+    }
+  }
+
+  /// Asks it to end.
+  package func end() {
+    lock.withLock { isEnding = true }
+    server.wake()
+    watch.end()
+    thread.finish(withinMs: 2_000)
+  }
+
+  /// Reads a board again when one of its files has changed, and reports it to the pages.
+  private static func watch(_ boards: [StudioBoard], _ server: HTTPServer) -> BoardWatch {
+    let box = WatchBox()
+    let watch = BoardWatch { [unowned server] id in
+      guard let board = boards.first(where: { $0.id == id }) else { return }
+      let begun = Date()
+      board.reread { revision, files in
+        box.watch?.follow(id, files, readSince: begun)
+        server.broadcast(.board(id, revision: revision))
+      }
+    }
+    box.watch = watch
+    for board in boards {
+      let begun = Date()
+      board.files { watch.follow(board.id, $0, readSince: begun) }
+    }
+    return watch
+  }
+
+  private static func boards(_ arguments: [String]) throws -> [StudioBoard] {
+    var taken: Set<String> = []
+    return try arguments.map { argument in
+      let name = argument.split(separator: "/").last.map(String.init) ?? "board"
+      let plain = String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+      let id = (1...).lazy.map { $0 == 1 ? plain : "\(plain)-\($0)" }.first { !taken.contains($0) } ?? plain
+      taken.insert(id)
+      return try StudioBoard(id: id, argument: argument)
+    }
+  }
+}
+
+/// The watch, for the work that its own news cause.
+private final class WatchBox: @unchecked Sendable {
+  weak var watch: BoardWatch?
+}
+
+extension HTTPEvent {
+  private struct Board: Encodable {
+    var board: String
+    var revision: Int
+  }
+
+  /// A board's files have another revision.
+  static func board(_ id: String, revision: Int) -> HTTPEvent {
+    let data = (try? JSONEncoder().encode(Board(board: id, revision: revision))) ?? Data()
+    return HTTPEvent("board", String(decoding: data, as: UTF8.self), key: "board \(id)")
+  }
+}

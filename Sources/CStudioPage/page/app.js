@@ -1,0 +1,144 @@
+// Starts the page: asks what there is, makes its parts, and follows what changes.
+
+import * as api from './api.js';
+import { Dock } from './dock.js';
+import { dialog, h, iconButton } from './dom.js';
+import { Inspector } from './inspector.js';
+import { listen, showKeys } from './keys.js';
+import { cssPixelsAMm, Panel, setCssPixelsAMm } from './panel.js';
+import { load } from './scenes.js';
+import { changed, on, page, setPage } from './state.js';
+
+const stage = document.getElementById('stage');
+const panels = new Map();
+
+async function start() {
+  let found;
+  try {
+    found = await api.get('start');
+  } catch (error) {
+    return error.status === 401 || error.status === 403 ? askForToken(error) : fail(error);
+  }
+  Object.assign(page, found);
+  page.board = page.boards[0]?.id ?? null;
+  page.shown = page.shown.length ? page.shown : page.boards.slice(0, 1).map(({ id }) => id);
+  makeBar();
+  makePanels();
+  const inspector = new Inspector(document.getElementById('inspector'));
+  const dock = new Dock(document.getElementById('dock'));
+  for (const id of page.shown) load(id);
+  listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), play: () => dock.toggle() });
+  on('shown', makePanels);
+  on('board', () => { for (const [id, panel] of panels) panel.element.classList.toggle('is-chosen', id === page.board && panels.size > 1); });
+  api.follow(take, (isConnected, error) => {
+    if (error) askForToken(error);
+    if (isConnected && !page.isConnected && page.wasConnected) for (const [id, panel] of panels) { panel.shown = null; panel.ask(); load(id); }
+    page.wasConnected ||= isConnected;
+    setPage({ isConnected });
+  });
+  changed('board', 'tab');
+  return inspector;
+}
+
+function take(name, data) {
+  if (name === 'board') {
+    panels.get(data.board)?.ask();
+    if (page.scenes[data.board]?.revision !== data.revision) load(data.board);
+    changed('revision');
+  }
+}
+
+// MARK: parts
+
+function makeBar() {
+  const boards = document.getElementById('boards');
+  const draw = () => boards.replaceChildren(...page.boards.map(({ id, name }) => h('label', { class: 'chip' }, h('input', {
+    type: 'checkbox', checked: page.shown.includes(id), 'aria-label': `Show ${name}`, onchange: (event) => {
+      const shown = page.boards.map((item) => item.id).filter((other) => other === id ? event.target.checked : page.shown.includes(other));
+      if (!shown.length) { event.target.checked = true; return; }
+      setPage({ shown, board: shown.includes(page.board) ? page.board : shown[0] });
+    },
+  }), h('span', {}, name))));
+  draw();
+  const zooms = h('select', { class: 'zoom', 'aria-label': 'Size of the picture', onchange: (event) => zoom(event.target.value) },
+    [['fit', 'Fit'], ['1', '1 : 1'], ['2', '2 : 1'], ['3', '3 : 1'], ['true', 'True size']].map(([value, text]) => h('option', { value }, text)));
+  const signal = h('span', { class: 'signal', role: 'status' });
+  document.getElementById('actions').append(signal, zooms, iconButton('help', 'Keys', showKeys, { keys: '?' }));
+  const drawState = () => {
+    signal.textContent = page.isConnected ? '' : 'Not connected';
+    signal.classList.toggle('is-off', !page.isConnected);
+  };
+  on('isConnected', drawState);
+  on('zoom', () => { zooms.value = page.zoom; size(); });
+  drawState();
+}
+
+function makePanels() {
+  for (const [id, panel] of panels) if (!page.shown.includes(id)) { panel.remove(); panels.delete(id); }
+  for (const id of page.shown) {
+    if (panels.has(id)) continue;
+    panels.set(id, new Panel(page.boards.find((item) => item.id === id)));
+    if (!page.scenes[id]) load(id);
+  }
+  stage.replaceChildren(...page.shown.map((id) => panels.get(id).element));
+  stage.dataset.count = page.shown.length;
+  size();
+}
+
+/** Gives each panel its share of the stage. */
+function size() {
+  const style = getComputedStyle(stage);
+  const inner = { width: stage.clientWidth - parseFloat(style.paddingLeft) * 2, height: stage.clientHeight - parseFloat(style.paddingTop) * 2 };
+  const count = Math.max(1, panels.size);
+  const fit = (columns) => {
+    const [width, height] = [inner.width / columns - 24, inner.height / Math.ceil(count / columns) - 40];
+    return Math.min(...[...panels.values()].map(({ board }) => Math.min(width / board.widthPx, height / board.heightPx)));
+  };
+  const columns = Array.from({ length: count }, (_, index) => index + 1).reduce((best, columns) => fit(columns) > fit(best) ? columns : best, 1);
+  const rows = Math.ceil(count / columns);
+  stage.style.setProperty('--columns', columns);
+  for (const panel of panels.values()) {
+    panel.room = { width: inner.width / columns - (columns > 1 ? 24 : 0), height: Math.max(160, inner.height / rows - 40) };
+    panel.size();
+  }
+}
+
+function zoom(value) {
+  if (value === 'true' && !localStorage.getItem('afterglow-css-pixels-a-mm')) measureScreen();
+  setPage({ zoom: value });
+}
+
+/** True sizes need this screen's density, which no browser has. */
+function measureScreen() {
+  const card = h('div', { class: 'card-outline' });
+  const draw = () => { card.style.width = `${85.6 * cssPixelsAMm()}px`; card.style.height = `${53.98 * cssPixelsAMm()}px`; };
+  const range = h('input', {
+    type: 'range', min: 2, max: 12, step: 0.01, value: cssPixelsAMm(), 'aria-label': 'Width of the card', oninput: (event) => { setCssPixelsAMm(Number(event.target.value)); draw(); },
+  });
+  dialog('True size', h('div', { class: 'measure' }, h('p', {}, 'Hold a bank card against the screen, and set the outline to its size. This is kept for this browser.'), card, range));
+  draw();
+}
+
+// MARK: what can go wrong at the start
+
+function askForToken(error) {
+  const field = h('input', { type: 'password', name: 'token', autocomplete: 'current-password', 'aria-label': 'Token', required: true });
+  const form = h('form', { class: 'entry', onsubmit: (event) => { event.preventDefault(); api.setToken(field.value); location.reload(); } },
+    h('h2', {}, 'Afterglow studio'), h('p', {}, error.message), field, h('button', { class: 'button primary' }, 'Open'),
+    h('p', { class: 'note' }, 'The token is at the end of the address that ', h('code', {}, 'afterglow studio'), ' has printed.'));
+  document.body.classList.add('is-closed');
+  stage.replaceChildren(form);
+  field.focus();
+}
+
+function fail(error) {
+  stage.replaceChildren(h('div', { class: 'entry', role: 'alert' }, h('h2', {}, 'Nothing can be shown'), h('p', {}, error.message),
+    h('button', { class: 'button primary', onclick: () => location.reload() }, 'Try again')));
+}
+
+new ResizeObserver(() => size()).observe(stage);
+matchMedia('(resolution: 1dppx)').addEventListener('change', size);
+start();
+
+/** For tests: how long frames took, in ms, from the wish to the picture. */
+globalThis.afterglow = { delays: () => [...panels.values()].map((panel) => panel.delays), shown: () => [...panels.values()].map((panel) => panel.shown) };

@@ -1,0 +1,147 @@
+// What stands next to the panel: what the firmware knows, what is wrong, the widgets, and what can be tried.
+
+import { fill, h, icon } from './dom.js';
+import { familyName } from './scenes.js';
+import { board, look, on, page, setLook, setPage } from './state.js';
+import { bytes, clock, full, relative } from './time.js';
+
+const tabs = [['facts', 'Facts'], ['findings', 'Findings'], ['widgets', 'Widgets'], ['trials', 'Try']];
+
+/** The right part of the page; on a phone a sheet from below. */
+export class Inspector {
+  constructor(element) {
+    this.body = h('div', { class: 'tab-body', role: 'tabpanel', id: 'tab-body', tabindex: 0 });
+    this.list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Inspector', onkeydown: (event) => this.key(event) });
+    element.append(this.list, this.body);
+    on('tab widget board scenes', () => this.draw());
+    on('layouts facts showsDamage showsBoxes showsFindings', () => this.drawLive());
+    this.draw();
+  }
+
+  key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const index = (tabs.findIndex(([id]) => id === page.tab) + step + tabs.length) % tabs.length;
+    setPage({ tab: tabs[index][0] });
+    this.list.querySelector('[aria-selected=true]').focus();
+  }
+
+  draw() {
+    const count = page.layouts[page.board]?.findings?.length ?? 0;
+    this.list.replaceChildren(...tabs.map(([id, title]) => h('button', {
+      type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': 'tab-body', 'aria-selected': String(id === page.tab),
+      tabindex: id === page.tab ? 0 : -1, onclick: () => setPage({ tab: id }),
+    }, title, id === 'findings' && count > 0 && h('span', { class: 'count' }, count))));
+    this.body.setAttribute('aria-labelledby', `tab-${page.tab}`);
+    if (page.tab === 'widgets') this.drawWidgets();
+    else if (page.tab === 'trials') this.drawTrials();
+    else this.drawLive();
+  }
+
+  drawLive() {
+    const badge = this.list.querySelector('#tab-findings');
+    const count = page.layouts[page.board]?.findings?.length ?? 0;
+    if (badge && badge.textContent !== `Findings${count || ''}`) {
+      badge.replaceChildren('Findings', ...(count ? [h('span', { class: 'count' }, count)] : []));
+    }
+    if (page.tab === 'facts') this.drawFacts();
+    else if (page.tab === 'findings') this.drawFindings();
+  }
+
+  // MARK: facts
+
+  drawFacts() {
+    const facts = page.facts[page.board];
+    const item = board();
+    if (!facts || !item) return fill(this.body, h('p', { class: 'empty' }, 'The first frame is on its way.'));
+    const share = facts.archive.bytes / facts.archive.budget;
+    const at = Date.parse(facts.at);
+    const update = page.layouts[page.board]?.update;
+    const wake = update?.nextWake && Date.parse(update.nextWake);
+    return fill(this.body,
+      this.views(),
+      h('dl', { class: 'facts' },
+        fact('Shown', full(at, item.zone)),
+        update && fact('Last update', `${full(Date.parse(update.at), item.zone)}, because of ${update.cause.replaceAll('+', ' and ')}`),
+        fact('Mode', `${modeName(facts.mode)}, ${facts.reason}${facts.room == null ? '' : `, at ${facts.room} lx`}`),
+        fact('Next change', wake ? `${clock(wake, item.zone, true)}, ${relative(wake, at)}` : 'none that is known'),
+        facts.nextReload && fact('Next reload', `${full(Date.parse(facts.nextReload), item.zone)}`),
+        update && fact('Redrawn', `${update.damage.length} ${update.damage.length === 1 ? 'rectangle' : 'rectangles'}, ${percent(update.damagedShare)} of the panel`),
+        update && fact('Pixels changed', `${update.changedPx.toLocaleString('en')} (${percent(update.changedPx / (item.widthPx * item.heightPx))})`),
+        facts.meanLuminance != null && fact('Mean luminance', `${facts.meanLuminance.toPrecision(2)} cd/m² of ${Math.round(facts.whiteLuminance)}`)),
+      h('section', {}, h('h3', {}, 'Memory'),
+        h('div', { class: ['meter', share > 1 ? 'is-over' : share >= 0.75 ? 'is-near' : ''] },
+          h('meter', { min: 0, max: 1, value: Math.min(1, share), 'aria-label': 'Archive in the board’s budget' }),
+          h('span', {}, `${bytes(facts.archive.bytes)} of ${bytes(facts.archive.budget)} (${percent(share)})`)),
+        facts.memory && h('p', { class: 'note' }, facts.memory)),
+      this.spoken());
+  }
+
+  views() {
+    const view = (key, label, title) => h('label', { class: 'chip', title }, h('input', {
+      type: 'checkbox', checked: page[key], 'data-key': key, onchange: (event) => setPage({ [key]: event.target.checked }),
+    }), h('span', {}, label));
+    return h('div', { class: 'chips', role: 'group', 'aria-label': 'Over the picture' },
+      view('showsDamage', 'Damage', 'What the last update redrew (D)'), view('showsBoxes', 'Boxes', 'Layout boxes and margins (B)'),
+      view('showsFindings', 'Findings', 'Remarks, pinned to their place'));
+  }
+
+  spoken() {
+    const spoken = page.layouts[page.board]?.spoken ?? [];
+    return h('section', {}, h('h3', {}, 'As it is read aloud'),
+      spoken.length ? h('ol', { class: 'spoken' }, spoken.map(({ widget, text }) => h('li', {}, h('b', {}, widget), ' ', text)))
+        : h('p', { class: 'note' }, 'Nothing is read aloud.'));
+  }
+
+  // MARK: findings
+
+  drawFindings() {
+    const findings = page.layouts[page.board]?.findings;
+    if (!findings) return fill(this.body, h('p', { class: 'empty' }, 'The scene is being checked.'));
+    if (!findings.length) return fill(this.body, h('p', { class: 'empty' }, 'No problems, and no advice.'));
+    return fill(this.body, h('ul', { class: 'findings' }, findings.map((finding) => h('li', { class: finding.severity },
+      h('button', { type: 'button', onclick: () => finding.widget && setPage({ widget: finding.widget, showsFindings: true }) },
+        icon('warning'), h('span', {}, h('b', {}, `${finding.severity}${finding.widget ? `, ${finding.widget}` : ''}`), h('span', {}, finding.message),
+          h('small', {}, [finding.file && `${finding.file}${finding.line ? `:${finding.line}` : ''}`, finding.rule && `rule ${finding.rule}`].filter(Boolean).join(' · '))))))));
+  }
+
+  // MARK: widgets
+
+  drawWidgets() {
+    const scene = page.scenes[page.board];
+    if (!scene) return fill(this.body, h('p', { class: 'empty' }, 'The scene is on its way.'));
+    return fill(this.body,
+      scene.problems.length > 0 && h('ul', { class: 'findings' }, scene.problems.map(({ file, line, message }) => h('li', { class: 'error' },
+        h('p', {}, h('b', {}, `${file}:${line}`), ' ', message)))),
+      h('ul', { class: 'rows' }, scene.widgets.map((widget) => h('li', {}, this.row(widget)))));
+  }
+
+  row({ name, title, family, line, problems }) {
+    const isChosen = page.widget === name;
+    return h('button', {
+      type: 'button', 'data-key': name, 'aria-pressed': String(isChosen), onclick: () => setPage({ widget: isChosen ? null : name }),
+    }, h('span', {}, h('b', {}, name), h('small', {}, `${title}, ${familyName(family)}`), problems.map((problem) => h('small', { class: 'problem' }, problem))),
+    h('small', {}, line ? `line ${line}` : ''));
+  }
+
+  // MARK: what is tried
+
+  /** What is tried on the page only, without a change of any file. */
+  drawTrials() {
+    const choose = (label, key, choices) => h('label', { class: 'field' }, h('span', {}, label), h('select', {
+      'data-key': key, onchange: (event) => setLook({ [key]: event.target.value || null }),
+    }, h('option', { value: '' }, 'as the scene says'), choices.map(([value, text]) => h('option', { value, selected: look[key] === value }, text))));
+    const { trials } = page;
+    return fill(this.body, h('p', { class: 'note' }, 'Nothing here changes a file.'),
+      h('label', { class: 'field' }, h('span', {}, 'Content'), h('select', {
+        'data-key': 'content', onchange: (event) => setLook({ content: event.target.value }),
+      }, trials.contents.map(([value, text]) => h('option', { value, selected: look.content === value }, text)))),
+      choose('Appearance', 'appearance', trials.appearances), choose('Size of text', 'typeSize', trials.typeSizes),
+      choose('Language', 'locale', trials.locales), choose('Host', 'host', trials.hosts));
+  }
+}
+
+const fact = (name, value) => value === null || value === undefined || value === '' ? null : [h('dt', {}, name), h('dd', {}, value)];
+const percent = (share) => `${share > 0 && share < 0.01 ? (share * 100).toFixed(2) : Math.round(share * 100)} %`;
+const modeName = (mode) => ({ day: 'Day', alwaysOn: 'Always-on', night: 'Night' })[mode] ?? mode;

@@ -1,0 +1,253 @@
+// One panel: its canvas, the frames that it asks for, and what is drawn over them.
+
+import * as api from './api.js';
+import { h, v } from './dom.js';
+import { changed, look, moment, nowMs, on, page, setPage } from './state.js';
+import { clock, hour } from './time.js';
+
+let views = 0;
+
+/** A panel of the page. It asks for one frame at a time, always for the newest wish, so that none older is left standing. */
+export class Panel {
+  constructor(board) {
+    this.board = board;
+    this.name = `view-${++views}-${Math.random().toString(36).slice(2, 8)}`;
+    this.sequence = 0;
+    this.shown = null;
+    this.isWanted = false;
+    this.isBusy = false;
+    this.isDescribing = false;
+    this.delays = [];
+    this.canvas = h('canvas', { class: 'pixels', width: board.widthPx, height: board.heightPx, role: 'img', 'aria-label': `${board.name}: the panel` });
+    this.context = this.canvas.getContext('2d', { alpha: false, desynchronized: false });
+    this.overlay = v('svg', { class: 'overlay', viewBox: `0 0 ${board.widthPx} ${board.heightPx}`, 'aria-hidden': 'true' });
+    this.reading = h('p', { class: 'reading', hidden: true });
+    this.glass = h('div', { class: ['glass', board.isRound && 'round'] }, this.canvas, this.overlay, this.reading);
+    this.caption = h('figcaption', { class: 'caption' });
+    this.failure = h('p', { class: 'failure', role: 'alert', hidden: true });
+    this.element = h('figure', { class: 'panel', 'data-board': board.id, tabindex: -1, onpointerdown: () => this.choose() },
+      this.glass, this.failure, this.caption);
+    this.canvas.addEventListener('pointermove', (event) => this.read(event));
+    this.canvas.addEventListener('pointerleave', () => { this.reading.hidden = true; this.hovered = null; this.drawOverlay(); });
+    on('moment look', () => this.ask());
+    on('layouts facts scenes showsDamage showsBoxes showsFindings widget', () => this.drawOverlay());
+    this.ask();
+  }
+
+  choose() {
+    if (page.board !== this.board.id) setPage({ board: this.board.id, widget: null });
+  }
+
+  /** Wishes for a frame of the current moment. */
+  ask() {
+    this.isWanted = true;
+    if (!this.isBusy && !this.isRemoved) this.work();
+  }
+
+  /** What a frame is asked for with. */
+  request() {
+    return {
+      view: this.name, sequence: ++this.sequence, base: this.shown,
+      at: moment.atMs === null ? null : new Date(moment.atMs).toISOString(),
+      lux: moment.lux, mode: moment.mode, distance: moment.distance, ...look,
+      isMoving: moment.isPlaying || moment.isDragged,
+    };
+  }
+
+  async work() {
+    this.isBusy = true;
+    while (this.isWanted && !this.isRemoved) {
+      this.isWanted = false;
+      const begin = performance.now();
+      try {
+        const { header, pixels } = await api.frame(this.board.id, this.request());
+        this.show(header, pixels);
+        this.delays.push(performance.now() - begin);
+        if (this.delays.length > 200) this.delays.shift();
+        this.say(null);
+      } catch (error) {
+        this.shown = null;
+        this.say(error);
+        if (error.status === 0 || error.status === 401) break;
+      }
+    }
+    this.isBusy = false;
+    if (!this.isRemoved) this.settle();
+  }
+
+  show(header, pixels) {
+    if (this.canvas.width !== header.widthPx || this.canvas.height !== header.heightPx) {
+      this.canvas.width = header.widthPx;
+      this.canvas.height = header.heightPx;
+      this.overlay.setAttribute('viewBox', `0 0 ${header.widthPx} ${header.heightPx}`);
+      this.size();
+    }
+    let offset = 0;
+    for (const { x, y, width, height } of header.tiles) {
+      const count = 4 * width * height;
+      this.context.putImageData(new ImageData(pixels.subarray(offset, offset + count), width, height), x, y);
+      offset += count;
+    }
+    this.shown = header.sequence;
+    page.facts[this.board.id] = header.facts;
+    this.element.dataset.sequence = header.sequence;
+    this.caption.replaceChildren(this.captionText(header));
+    changed('facts');
+  }
+
+  captionText({ widthPx, heightPx, facts }) {
+    return h('span', {}, h('strong', {}, this.board.name), ` ${widthPx} × ${heightPx} px, `,
+      { day: 'day', alwaysOn: 'always-on', night: 'night' }[facts.mode] ?? facts.mode, `, ${clock(Date.parse(facts.at), this.board.zone)}`);
+  }
+
+  say(error) {
+    this.failure.hidden = !error;
+    this.element.classList.toggle('is-stale', Boolean(error));
+    if (!error) return;
+    const where = error.file ? `${error.file}${error.line ? `:${error.line}` : ''}: ` : '';
+    this.failure.replaceChildren(h('strong', {}, where), error.message);
+  }
+
+  /** Once the picture stands, what is drawn in it is asked for. */
+  settle() {
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.describe(), 250);
+  }
+
+  async describe() {
+    if (this.isBusy || this.isRemoved) return;
+    if (this.isDescribing) { this.settle(); return; }
+    this.isDescribing = true;
+    try {
+      const layout = await api.post(`boards/${this.board.id}/layout`, this.request());
+      this.hovered = null;
+      page.layouts[this.board.id] = { findings: page.layouts[this.board.id]?.findings ?? null, ...layout };
+      this.canvas.setAttribute('aria-label', `${this.board.name} shows: ${layout.spoken.map((item) => item.text).join('; ')}`);
+      changed('layouts');
+      await this.checkScene();
+    } catch { /* The frame says what is wrong. */ } finally { this.isDescribing = false; }
+  }
+
+  /** Findings are about a scene and its content, and change by the hour at most. */
+  async checkScene() {
+    const { revision } = page.scenes[this.board.id] ?? {};
+    const key = JSON.stringify([revision, look, Math.floor(nowMs() / hour)]);
+    if (key === this.checked) return;
+    const { findings } = await api.post(`boards/${this.board.id}/findings`, this.request());
+    this.checked = key;
+    page.layouts[this.board.id] = { ...page.layouts[this.board.id], findings };
+    changed('layouts');
+  }
+
+  remove() {
+    this.isRemoved = true;
+    clearTimeout(this.settling);
+    this.element.remove();
+  }
+
+  // MARK: size
+
+  /** Scales the canvas to the room that it has: by a whole number, to its true size, or to fit. */
+  size() {
+    const { widthMm } = this.board;
+    const [widthPx, heightPx] = [this.canvas.width, this.canvas.height];
+    const ratio = devicePixelRatio;
+    let scale;
+    if (page.zoom === 'true') scale = widthMm * cssPixelsAMm() / widthPx * ratio;
+    else if (page.zoom !== 'fit') scale = Number(page.zoom);
+    else {
+      const room = this.room ?? { width: 800, height: 480 };
+      const most = Math.min(room.width * ratio / widthPx, room.height * ratio / heightPx);
+      scale = most >= 1 ? Math.floor(most) : most;
+    }
+    this.glass.style.width = `${widthPx * scale / ratio}px`;
+    this.glass.style.height = `${heightPx * scale / ratio}px`;
+    this.canvas.classList.toggle('is-whole', Number.isInteger(scale));
+    this.scale = scale / ratio;
+    this.drawOverlay();
+  }
+
+  // MARK: what lies over the picture
+
+  drawOverlay() {
+    const layout = page.layouts[this.board.id];
+    const line = 1 / (this.scale || 1);
+    const box = ({ x, y, width, height }, kind, title) => v('rect', { x, y, width, height, class: kind, 'stroke-width': line },
+      title && v('title', {}, title));
+    const shapes = [];
+    if (page.showsDamage && layout?.update) for (const rect of layout.update.damage) shapes.push(box(rect, 'damage', 'redrawn'));
+    if (page.showsBoxes && layout) {
+      for (const slot of layout.slots) {
+        shapes.push(box(slot.frame, 'place'));
+        if (slot.content) shapes.push(box(slot.content, 'margin'));
+      }
+      for (const node of layout.nodes) if (node.isVisible) shapes.push(box(node.frame, ['node', node === this.hovered && 'is-hovered']));
+    } else if (this.hovered) shapes.push(box(this.hovered.frame, 'node is-hovered'));
+    if (page.showsFindings && layout?.findings) {
+      for (const finding of layout.findings) if (finding.frame) shapes.push(...this.pin(finding, line));
+    }
+    const chosen = page.board === this.board.id && page.scenes[this.board.id]?.widgets.find(({ name }) => name === page.widget);
+    if (chosen) shapes.push(box(chosen.frame, 'chosen'));
+    this.overlay.replaceChildren(...shapes);
+  }
+
+  pin(finding, line) {
+    const { x, y, width, height } = finding.frame;
+    const radius = 8 * line;
+    return [
+      v('rect', { x, y, width, height, class: ['finding', finding.severity], 'stroke-width': 1.5 * line }),
+      v('g', { class: ['pin', finding.severity], transform: `translate(${Math.min(x + width, this.canvas.width - radius)} ${Math.max(y, radius)})` },
+        v('circle', { r: radius }), v('text', { 'font-size': 11 * line, y: 4 * line }, '!'), v('title', {}, finding.message)),
+    ];
+  }
+
+  /** Says what is under the pointer: the light of the pixel, and of words their contrast in the room. */
+  read(event) {
+    const bounds = this.canvas.getBoundingClientRect();
+    const x = Math.floor((event.clientX - bounds.left) / bounds.width * this.canvas.width);
+    const y = Math.floor((event.clientY - bounds.top) / bounds.height * this.canvas.height);
+    if (x < 0 || y < 0 || x >= this.canvas.width || y >= this.canvas.height) return;
+    const layout = page.layouts[this.board.id];
+    const inside = ({ frame }) => x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height;
+    const found = layout?.nodes.filter((node) => node.isVisible && inside(node))
+      .sort((a, b) => a.frame.width * a.frame.height - b.frame.width * b.frame.height)[0] ?? null;
+    const [red, green, blue] = this.context.getImageData(x, y, 1, 1).data;
+    const code = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
+    const facts = page.facts[this.board.id];
+    const words = [`${x}, ${y}`, code];
+    if (facts?.whiteLuminance) words.push(`${luminance(red, green, blue, facts).toPrecision(2)} cd/m²`);
+    if (found?.text) words.push(`“${found.text}”`);
+    if (found?.fontSizePt) words.push(`${Math.round(found.fontSizePt * 10) / 10} pt`);
+    if (found?.contrast) words.push(`${found.contrast.toFixed(1)}:1${found.contrast < found.leastContrast ? ` (expected ${found.leastContrast.toFixed(1)}:1)` : ''}`);
+    this.reading.textContent = words.join('   ');
+    this.reading.hidden = false;
+    const isLow = event.clientY - bounds.top > bounds.height / 2;
+    this.reading.classList.toggle('is-above', isLow);
+    if (found !== this.hovered) {
+      this.hovered = found;
+      this.drawOverlay();
+    }
+  }
+}
+
+function linear(code) {
+  const part = code / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+
+/** Of a pixel, in cd/m², without the room's reflection. */
+function luminance(red, green, blue, { whiteLuminance, blackLuminance }) {
+  const share = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return blackLuminance + (whiteLuminance - blackLuminance) * share;
+}
+
+const densityKey = 'afterglow-css-pixels-a-mm';
+
+/** CSS pixels of this screen in a millimetre, as a person has measured it; else what CSS assumes. */
+export const cssPixelsAMm = () => Number(localStorage.getItem(densityKey)) || 96 / 25.4;
+
+/** Keeps a measured density. */
+export function setCssPixelsAMm(value) {
+  localStorage.setItem(densityKey, String(value));
+  changed('zoom');
+}

@@ -1,0 +1,145 @@
+import AfterglowCore
+import AfterglowPreview
+import Foundation
+import Testing
+
+@testable import AfterglowStudio
+
+/// What the page learns about a board besides its frames.
+@Suite struct StudioDocumentTests {
+  private typealias Object = [String: Any]
+
+  private static func picture(_ path: String, at instant: Instant) throws -> PanelPicture {
+    let board = try BoardSource(path).compile(at: instant)
+    return try StillFrame(board, at: instant, lux: board.constantLight, override: .automatic).picture
+  }
+
+  /// On upright panels and on turned ones: what differs between a minute and the next is what the last update redrew.
+  @Test(arguments: ["bedside-clock", "rpi-dsi-720x1280", "epaper-2in13-v4", "wall-display-1080p"])
+  func `the damage of the last update is where the picture has changed`(board: String) throws {
+    let rig = try StudioRig(board)
+    let minute = Instant(milliseconds: 1_795_295_220_000)
+    let answer = try rig.ask(
+      "POST", "/api/boards/\(board)/layout", ["at": TimeText.utc(Instant(milliseconds: minute.milliseconds + 5_000))])
+    let update = try #require(try answer.document["update"] as? Object)
+    #expect(update["at"] as? String == TimeText.utc(minute))
+    #expect((update["cause"] as? String)?.contains("tick") == true)
+    #expect(update["nextWake"] as? String == TimeText.utc(Instant(milliseconds: minute.milliseconds + 60_000)))
+    let damage = (update["damage"] as? [[String: Double]] ?? []).map {
+      PixelRect(
+        x0: Int32($0["x"]!), y0: Int32($0["y"]!), x1: Int32($0["x"]! + $0["width"]!),
+        y1: Int32($0["y"]! + $0["height"]!))
+    }
+    #expect(!damage.isEmpty)
+    let before = try Self.picture(rig.path(board), at: Instant(milliseconds: minute.milliseconds - 1))
+    let after = try Self.picture(rig.path(board), at: minute)
+    var changed = 0
+    for (index, pair) in zip(before.pixels, after.pixels).enumerated() where pair.0 != pair.1 {
+      let (x, y) = (Int32(index % after.width), Int32(index / after.width))
+      changed += 1
+      #expect(damage.contains { x >= $0.x0 && x < $0.x1 && y >= $0.y0 && y < $0.y1 }, "\(x), \(y)")
+    }
+    #expect(changed > 0 && update["changedPx"] as? Int == changed)
+  }
+
+  @Test func `a timeline has entries, reloads, modes, the change of the clock, and how far content is known`() throws {
+    let rig = try StudioRig("bedside-clock")
+    let scene = rig.path("bedside-clock", "scene.yaml")
+    try ("zone: Europe/Lisbon\n" + String(contentsOfFile: scene, encoding: .utf8)).write(
+      toFile: scene, atomically: true, encoding: .utf8)
+    let document = try rig.ask(
+      "GET", "/api/boards/bedside-clock/timeline", query: "from=2026-10-24T12:00:00Z&to=2026-10-25T12:00:00Z"
+    ).document
+    let changes = document["clockChanges"] as? [Object] ?? []
+    #expect(changes.map { $0["at"] as? String } == ["2026-10-25T01:00:00.000Z"])
+    #expect(
+      changes.first?["label"] as? String == "−1 h" && changes.first?["text"] as? String == "clocks go back by 1 h")
+    let ahead = try rig.ask(
+      "GET", "/api/boards/bedside-clock/timeline", query: "from=2030-03-01T12:00:00Z&to=2030-03-02T12:00:00Z"
+    ).document
+    let entries = ahead["entries"] as? [Object] ?? []
+    #expect(
+      entries.contains { $0["widget"] as? String == "weather" && $0["at"] as? String == "2030-03-01T13:00:00.000Z" })
+    #expect((ahead["reloads"] as? [Object])?.contains { $0["widget"] as? String == "weather" } == true)
+    #expect((ahead["modes"] as? [Object])?.first?["mode"] as? String == "day")
+    #expect((ahead["knownUntil"] as? String ?? "") > "2030-03-02")
+  }
+
+  @Test(arguments: [
+    "from=2026-10-24T12:00:00Z", "from=noon&to=2026-10-25T12:00:00Z",
+    "from=2026-10-25T12:00:00Z&to=2026-10-24T12:00:00Z", "from=2026-10-25T12:00:00Z&to=2036-10-24T12:00:00Z",
+  ])
+  func `a stretch of time that is none is refused`(query: String) throws {
+    let rig = try StudioRig("bedside-clock")
+    #expect(try rig.ask("GET", "/api/boards/bedside-clock/timeline", query: query).status == 400)
+  }
+
+  @Test func `a scene's widgets have their places, families and lines`() throws {
+    let rig = try StudioRig("wall-display-1080p")
+    let document = try rig.ask("GET", "/api/boards/wall-display-1080p/scene").document
+    let widgets = document["widgets"] as? [Object] ?? []
+    let text = try String(contentsOfFile: rig.path("wall-display-1080p", "scene.yaml"), encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(widgets.count == 7)
+    for widget in widgets {
+      let (kind, line) = (widget["kind"] as? String ?? "", widget["line"] as? Int ?? 0)
+      #expect(lines[line - 1].contains("kind: \(kind)"), "\(widget["name"] ?? ""), line \(line)")
+      let span = try #require(widget["span"] as? [String: Int])
+      let frame = try #require(widget["frame"] as? [String: Double])
+      let grid = try #require(document["grid"] as? [String: Double])
+      let cell = try #require(widget["cell"] as? [String: Int])
+      // A place begins at its cell, and is as large as its cells.
+      #expect(abs(frame["x"]! - (grid["x"]! + Double(cell["column"]! - 1) * grid["pitchX"]!)) <= 1)
+      #expect(abs(frame["y"]! - (grid["y"]! + Double(cell["row"]! - 1) * grid["pitchY"]!)) <= 1)
+      #expect(abs(frame["width"]! - (Double(span["columns"]! - 1) * grid["pitchX"]! + grid["cellWidth"]!)) <= 1)
+      let families = widget["families"] as? [Object] ?? []
+      #expect(families.contains { $0["family"] as? String == widget["family"] as? String && $0["refusal"] == nil })
+      let refused = families.first { ($0["family"] as? String)?.hasPrefix("accessory") == true }
+      #expect((refused?["refusal"] as? String)?.isEmpty == false || refused == nil)
+    }
+  }
+
+  @Test func `texts have their size, and their contrast in the light of the room`() throws {
+    let rig = try StudioRig("bedside-clock")
+    func contrast(_ lux: Double) throws -> Double {
+      let document = try rig.ask(
+        "POST", "/api/boards/bedside-clock/layout", ["at": "2026-11-21T09:41:00Z", "lux": lux, "mode": "day"] as Object
+      ).document
+      let nodes = document["nodes"] as? [Object] ?? []
+      let clock = nodes.first { $0["text"] as? String == "41" }
+      #expect((clock?["fontSizePt"] as? Double ?? 0) > 50)
+      return clock?["contrast"] as? Double ?? 0
+    }
+    let (dark, bright) = try (contrast(1), contrast(50_000))
+    #expect(dark > 100 && bright < dark / 10)
+    let spoken = try rig.ask("POST", "/api/boards/bedside-clock/layout", ["at": "2026-11-21T09:41:00Z"]).document[
+      "spoken"]
+    #expect(((spoken as? [Object])?.first?["text"] as? String)?.contains("41") == true)
+  }
+
+  @Test func `findings are those of check, with their lines`() throws {
+    let rig = try StudioRig("bedside-clock")
+    let scene = rig.path("bedside-clock", "scene.yaml")
+    let text = try String(contentsOfFile: scene, encoding: .utf8)
+    try text.replacing("      # face: solar", with: "      face: solar").replacing(
+      "      style: digital", with: "      # style"
+    )
+    .write(toFile: scene, atomically: true, encoding: .utf8)
+    let instant = Instant(milliseconds: 1_795_295_220_000)
+    let answer = try rig.ask("POST", "/api/boards/bedside-clock/findings", ["at": TimeText.utc(instant)])
+    let findings = try answer.document["findings"] as? [Object] ?? []
+    let expected = try BoardCheck(BoardSource(rig.path("bedside-clock")).compile(at: instant), at: instant).findings
+    #expect(findings.map { $0["message"] as? String } == expected.map(\.message))
+    #expect(findings.contains { ($0["message"] as? String)?.contains("place") == true && $0["line"] is Int })
+  }
+
+  @Test func `the start has the panel's size, and the light's thresholds`() throws {
+    let rig = try StudioRig("bedside-clock", "epaper-2in13-v4")
+    let boards = try rig.ask("GET", "/api/start").document["boards"] as? [Object] ?? []
+    #expect(boards.map { $0["id"] as? String } == ["bedside-clock", "epaper-2in13-v4"])
+    #expect(boards[0]["widthPx"] as? Int == 800 && boards[0]["heightMm"] as? Double == 85.9)
+    let thresholds = boards[0]["thresholds"] as? [Object] ?? []
+    #expect(thresholds.map { $0["lux"] as? Double } == [2, 5, 15, 30])
+    #expect(boards[1]["isPaper"] as? Bool == true && (boards[1]["thresholds"] as? [Object])?.isEmpty == true)
+  }
+}

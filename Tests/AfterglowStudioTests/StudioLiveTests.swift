@@ -1,0 +1,66 @@
+import AfterglowServer
+import Foundation
+import SocketSupport
+import Testing
+
+@testable import AfterglowStudio
+
+/// A studio on a port, as a browser meets it.
+@Suite struct StudioLiveTests {
+  private static func request(_ studio: Studio, _ method: String, _ path: String, _ body: String = "") throws -> Int32 {
+    let address = try #require(URL(string: studio.address))
+    let token = try #require(address.fragment?.split(separator: "=").last)
+    let descriptor = LoopbackClient.connect(port: UInt16(address.port ?? 0))
+    let head =
+      "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(address.port ?? 0)\r\nAuthorization: Bearer \(token)\r\n"
+    #expect(LoopbackClient.put("\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8, descriptor))
+    return descriptor
+  }
+
+  @Test func `a saved scene reaches the page as an event, and the next frame has it`() throws {
+    let rig = try StudioRig("bedside-clock")
+    let studio = try Studio(Studio.Settings(boards: [rig.path("bedside-clock")]))
+    defer { studio.end() }
+    let events = try Self.request(studio, "GET", "/api/events")
+    defer { close(events) }
+    #expect(LoopbackClient.text(events, until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
+    func layout() throws -> String {
+      let answer = try Self.request(studio, "POST", "/api/boards/bedside-clock/layout", "{}")
+      defer { close(answer) }
+      return String(decoding: LoopbackClient.rest(answer), as: UTF8.self)
+    }
+    #expect(try !layout().contains("Bins out"))
+    let scene = rig.path("bedside-clock", "scene.yaml")
+    let note = "widgets:\n  - {kind: note, configuration: {text: Bins out}}\n  - {kind: clock}\n"
+    let begin = ContinuousClock.now
+    try ("context: standBy\n" + note).write(toFile: scene, atomically: true, encoding: .utf8)
+    let event = LoopbackClient.text(events, until: "\n\n")
+    print("from a saved file to its event: \(ContinuousClock.now - begin)")
+    #expect(event.contains("event: board") && event.contains("\"revision\":2"))
+    #expect(try layout().contains("Bins out"))
+  }
+
+  @Test func `the first picture comes soon, and the page ends with the studio`() throws {
+    let rig = try StudioRig("bedside-clock")
+    let studio = try Studio(Studio.Settings(boards: [rig.path("bedside-clock")]))
+    let begin = ContinuousClock.now
+    for file in ["/", "/style.css", "/app.js", "/api/start"] {
+      let answer = try Self.request(studio, "GET", file)
+      defer { close(answer) }
+      #expect(String(decoding: LoopbackClient.rest(answer), as: UTF8.self).hasPrefix("HTTP/1.1 200"), "\(file)")
+    }
+    let frame = try Self.request(studio, "POST", "/api/boards/bedside-clock/frame", #"{"view": "a", "sequence": 1}"#)
+    defer { close(frame) }
+    #expect(LoopbackClient.rest(frame).count > 800 * 480 * 4)
+    print("from the first request to the first picture: \(ContinuousClock.now - begin)")
+    let port = UInt16(URL(string: studio.address)?.port ?? 0)
+    studio.end()
+    let after = LoopbackClient.connect(port: port)
+    defer { close(after) }
+    #expect(LoopbackClient.text(after, until: "\n", seconds: 1).isEmpty)
+  }
+
+  @Test func `a folder that is none is refused with its name`() {
+    #expect(throws: (any Error).self) { try Studio(Studio.Settings(boards: ["/nowhere/board"])) }
+  }
+}

@@ -1,0 +1,87 @@
+import AfterglowServer
+import Foundation
+
+@testable import AfterglowStudio
+
+/// A studio of copies of shipped boards, asked without a network.
+final class StudioRig {
+  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  let folder: URL
+  let gate = StudioGate(token: HTTPToken("full"), hostNames: ["localhost"])
+  let service: StudioService
+  let boards: [StudioBoard]
+
+  /// What comes later from a board's thread.
+  private final class Late: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var answers: [HTTPTicket: HTTPAnswer] = [:]
+
+    func put(_ ticket: HTTPTicket, _ answer: HTTPAnswer) {
+      condition.withLock { answers[ticket] = answer }
+      condition.broadcast()
+    }
+
+    func take(_ ticket: HTTPTicket) -> HTTPAnswer {
+      condition.withLock {
+        while answers[ticket] == nil { condition.wait() }
+        return answers.removeValue(forKey: ticket)!
+      }
+    }
+  }
+
+  private let late = Late()
+  private var ticketCount: UInt64 = 0
+
+  init(_ names: String...) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "studio-\(UInt64.random(in: 0...UInt64.max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = folder
+    boards = try names.map { name in
+      let copy = folder.appending(path: name)
+      try FileManager.default.copyItem(at: Self.repository.appending(path: "boards/\(name)"), to: copy)
+      return try StudioBoard(id: name, argument: copy.path)
+    }
+    service = StudioService(boards, gate: gate, version: "test")
+    service.deliver = { [late] in late.put($0, $1) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ board: String, _ file: String = "") -> String { folder.appending(path: "\(board)/\(file)").path }
+
+  /// The answer to a request; that of a refusal where it is not admitted.
+  func ask(
+    _ method: String, _ path: String, _ body: Any? = nil, query: String = "", token: String? = "full",
+    from origin: HTTPListener.Origin = .loopback(port: 80), fields: [String: String] = [:]
+  ) throws -> HTTPAnswer {
+    let bytes = try body.map { Array(try JSONSerialization.data(withJSONObject: $0)) } ?? []
+    var head = HTTPHead(method: method, path: path)
+    head.query = query
+    head.bodyByteCount = bytes.count
+    head["host"] = "127.0.0.1:80"
+    if let token { head["authorization"] = "Bearer \(token)" }
+    for (name, value) in fields { head[name] = value }
+    return ask(head, bytes, from: origin)
+  }
+
+  func ask(_ head: HTTPHead, _ body: [UInt8] = [], from origin: HTTPListener.Origin = .loopback(port: 80)) -> HTTPAnswer
+  {
+    do throws(HTTPRefusal) {
+      guard try service.admit(head, from: origin) >= body.count else { return HTTPAnswer(413) }
+    } catch {
+      return error.answer
+    }
+    ticketCount += 1
+    let ticket = HTTPTicket(number: ticketCount)
+    return service.answer(HTTPRequest(head, body: body, from: origin, ticket: ticket)) ?? late.take(ticket)
+  }
+}
+
+extension HTTPAnswer {
+  /// The document of a JSON answer.
+  var document: [String: Any] {
+    get throws { try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any] ?? [:] }
+  }
+}
