@@ -207,7 +207,7 @@ func testTargets() -> [Target] {
         "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
         "AfterglowTimeline", "TestSupport",
       ]),
-    tests("AfterglowDocuments", ["AfterglowDocuments"]),
+    tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"]),
     tests(
       "AfterglowBoards",
       [

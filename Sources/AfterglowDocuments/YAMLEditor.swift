@@ -1,7 +1,8 @@
-/// Changes single values of a YAML document and preserves every other character, including comments and spacing.
+/// Changes values of a YAML document and preserves every other character, including comments and spacing.
 ///
-/// An existing value is replaced in place. A missing key is inserted in the style of its mapping: before the first key
-/// of a block, at the beginning of a `{flow}`.
+/// An existing value is replaced in place, a missing key is inserted in the style of its mapping, and a removed one goes
+/// with its line. After each change the document is read again: one that would not say what was intended is refused,
+/// and the document stays as it was.
 public struct YAMLEditor {
   private let file: String
   private let hasByteOrderMark: Bool
@@ -27,16 +28,13 @@ public struct YAMLEditor {
     return String(view)
   }
 
-  /// Sets a plain value: a number, or a word that needs no quotes. Missing mappings on the path are created.
+  /// Sets a plain value: a number, or a word that needs no quotes. Missing mappings on the path are created, before the
+  /// first key.
   ///
   /// - Throws: `Problem` that describes the obstacle, such as a list where a mapping is expected; the document is then
   ///   unchanged.
   public mutating func set(_ path: [String], to value: String) throws(Problem) {
-    let problems = ProblemCollector()
-    guard var node = try YAMLReader.read(text, file: file, problems: problems) else {
-      throw Problem(file: file, line: 1, column: 1, message: "expected a mapping of keys to values, found nothing")
-    }
-    if let problem = problems.sorted.first { throw problem }
+    var node = try root()
     for (depth, key) in path.enumerated() {
       let name = path[..<depth].joined(separator: ".")
       guard case .mapping(let members) = node.value else {
@@ -44,20 +42,15 @@ public struct YAMLEditor {
       }
       guard let member = members.first(where: { $0.key == key }) else {
         let rest = path[(depth + 1)...].reversed().reduce(value) { "{\($1): \($0)}" }
-        return insert("\(key): \(rest)", into: node, isEmpty: members.isEmpty)
+        return insertFirst("\(key): \(rest)", into: node, isEmpty: members.isEmpty)
       }
       node = member.value
-      if node.isShared {
-        throw problem(
-          at: node.position,
-          "expected \"\(path[...depth].joined(separator: "."))\" written out, found an anchor or alias, which other places share"
-        )
-      }
+      try refuseShared(node, Array(path[...depth]))
     }
-    try replace(node, with: value, path)
+    try replacePlain(node, with: value, path)
   }
 
-  private mutating func replace(_ node: DocumentNode, with value: String, _ path: [String]) throws(Problem) {
+  private mutating func replacePlain(_ node: DocumentNode, with value: String, _ path: [String]) throws(Problem) {
     let start = index(of: node.position)
     guard case .scalar(let old, isQuoted: false) = node.value, !old.isEmpty,
       scalars[start...].starts(with: old.unicodeScalars)
@@ -69,7 +62,7 @@ public struct YAMLEditor {
     scalars.replaceSubrange(start..<(start + old.unicodeScalars.count), with: Array(value.unicodeScalars))
   }
 
-  private mutating func insert(_ entry: String, into mapping: DocumentNode, isEmpty: Bool) {
+  private mutating func insertFirst(_ entry: String, into mapping: DocumentNode, isEmpty: Bool) {
     let start = index(of: mapping.position)
     if scalars[start] == "{" {
       scalars.insert(contentsOf: Array((entry + (isEmpty ? "" : ", ")).unicodeScalars), at: start + 1)
@@ -80,17 +73,11 @@ public struct YAMLEditor {
     let indent = String(repeating: " ", count: mapping.position.column - 1)
     while line > 1, beginsWith(indent + "#", line: line - 1) { line -= 1 }
     let place = index(of: DocumentPosition(line: line, column: 1))
-    scalars.insert(contentsOf: Array((indent + entry + lineEnd).unicodeScalars), at: place)
+    scalars.insert(contentsOf: Array((indent + entry + lineBreak).unicodeScalars), at: place)
   }
 
   private func beginsWith(_ words: String, line: Int) -> Bool {
     scalars[index(of: DocumentPosition(line: line, column: 1))...].starts(with: words.unicodeScalars)
-  }
-
-  /// The document's line ending.
-  private var lineEnd: String {
-    guard let first = scalars.firstIndex(of: "\n"), first > 0, scalars[first - 1] == "\r" else { return "\n" }
-    return "\r\n"
   }
 
   private func index(of place: DocumentPosition) -> Int {
@@ -102,7 +89,62 @@ public struct YAMLEditor {
     return min(index + place.column - 1, scalars.count)
   }
 
-  private func problem(at place: DocumentPosition, _ message: String) -> Problem {
+  /// The document's line ending.
+  var lineBreak: String {
+    guard let first = scalars.firstIndex(of: "\n"), first > 0, scalars[first - 1] == "\r" else { return "\n" }
+    return "\r\n"
+  }
+
+  func problem(at place: DocumentPosition, _ message: String) -> Problem {
     Problem(file: file, line: place.line, column: place.column, message: message)
   }
+
+  func refuseShared(_ node: DocumentNode, _ path: [String]) throws(Problem) {
+    guard node.isShared else { return }
+    throw problem(
+      at: node.position,
+      "expected \"\(path.joined(separator: "."))\" written out, found an anchor or alias, which other places share")
+  }
+
+  // MARK: Reading
+
+  /// What the document says now.
+  ///
+  /// - Throws: `Problem` where it is not one mapping without faults.
+  public func value() throws(Problem) -> YAMLValue { YAMLValue(try root()) ?? .mapping([]) }
+
+  /// The document as it is now.
+  ///
+  /// - Throws: `Problem` where it is not one mapping without faults.
+  func root() throws(Problem) -> DocumentNode {
+    let problems = ProblemCollector()
+    guard let node = try YAMLReader.read(text, file: file, problems: problems) else {
+      throw Problem(file: file, line: 1, column: 1, message: "expected a mapping of keys to values, found nothing")
+    }
+    if let problem = problems.sorted.first { throw problem }
+    return node
+  }
+
+  /// Replaces a part, and reads the document again.
+  ///
+  /// - Parameter intended: what the document is to say.
+  /// - Throws: `Problem` where it says something else; it is then unchanged.
+  mutating func splice(_ range: Range<Int>, _ text: String, intended: YAMLValue?, at place: DocumentPosition)
+    throws(Problem)
+  {
+    let before = scalars
+    let lines = lineBreak == "\n" ? text : text.replacing("\n", with: lineBreak)
+    scalars.replaceSubrange(range, with: Array(lines.unicodeScalars))
+    do throws(Problem) {
+      if YAMLValue(try root()) == intended { return }
+    } catch {
+      // It is put back below.
+    }
+    scalars = before
+    throw problem(
+      at: place, "expected a document that can be changed here without its other parts; change it in an editor")
+  }
+
+  /// The ends of the document's values.
+  func extents(_ root: DocumentNode) -> YAMLExtents { YAMLExtents(scalars, root: root) }
 }
