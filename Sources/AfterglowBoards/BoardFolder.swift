@@ -34,17 +34,18 @@ public struct BoardFolder: Sendable {
   ///   - nameOrPath: a folder, or the name of one under `boards/`.
   ///   - scenePath: a scene other than the folder's own.
   ///   - kernel: the source of a display's size if the board does not set it.
+  ///   - sceneBytes: what the scene's file would have, to check a change before it is written; nil = what it has.
   /// - Returns: the board, nil if board or scene cannot be used; and every problem in board, scene and content
   ///   documents. A board with problems only in its content is returned: its widgets keep their last content.
   public static func load(
     _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard,
-    kernel: KernelDisplays = .standard
+    kernel: KernelDisplays = .standard, sceneBytes: [UInt8]? = nil
   ) -> (folder: BoardFolder?, problems: [Problem]) {
-    WidgetProcesses.together { loaded(nameOrPath, scenePath, lookup, kernel) }
+    WidgetProcesses.together { loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes) }
   }
 
   private static func loaded(
-    _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, _ kernel: KernelDisplays
+    _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, _ kernel: KernelDisplays, _ sceneBytes: [UInt8]?
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
     let boardPath = join(path, "board.yaml")
@@ -55,8 +56,11 @@ public struct BoardFolder: Sendable {
         var decoder = decoder
         return BoardSettings(&decoder, kernel: kernel)
       }
-    let scene = StrictDecoder.open(path: scenePath, kind: .settings, problems: problems)
-      .flatMap { decoder -> SceneSettings? in
+    let opened =
+      sceneBytes.map { StrictDecoder.open(bytes: $0, file: scenePath, problems: problems) }
+      ?? StrictDecoder.open(path: scenePath, kind: .settings, problems: problems)
+    let scene =
+      opened.flatMap { decoder -> SceneSettings? in
         var decoder = decoder
         return SceneSettings(
           &decoder, gallery: .standard, folder: URL(fileURLWithPath: path, isDirectory: true))

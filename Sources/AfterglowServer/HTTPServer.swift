@@ -84,6 +84,9 @@ public final class HTTPServer: @unchecked Sendable {
     wake()
   }
 
+  /// Clients that follow events. Belongs to the thread of `turn`.
+  public var eventClientCount: Int { connections.count { $0.state == .events } }
+
   /// Connections that are open.
   var connectionCount: Int { connections.count }
 
@@ -144,7 +147,7 @@ public final class HTTPServer: @unchecked Sendable {
   }
 
   private func answer(_ index: Int, _ answer: HTTPAnswer) {
-    let isFull = answer.isEvents && connections.count { $0.state == .events } >= limits.events.clientCount
+    let isFull = answer.isEvents && eventClientCount >= limits.events.clientCount
     connections[index].answer(
       isFull ? HTTPAnswer(503, "expected at most \(limits.events.clientCount) clients that follow events") : answer,
       nowMs: nowMs())

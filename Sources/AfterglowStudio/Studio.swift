@@ -2,7 +2,7 @@ import AfterglowPreview
 import AfterglowServer
 import Foundation
 
-/// The page that shows boards, served until it is ended.
+/// The page that shows boards and changes them, served until it is ended.
 package final class Studio: @unchecked Sendable {
   /// Where and for whom it is served.
   package struct Settings {
@@ -10,14 +10,22 @@ package final class Studio: @unchecked Sendable {
     package var boards: [String]
     /// On loopback; 0 = any free one.
     package var port: UInt16 = 0
+    /// Another address of this machine that it listens on, with its port (0 = any free one), and the password that is asked
+    /// there; nil = loopback only.
+    package var network: (address: String, port: UInt16, password: String)?
+    /// Other names by which browsers reach it, such as that of a reverse proxy.
+    package var hostNames: [String] = []
     /// The program's version, for the page.
     package var version = ""
 
     package init(boards: [String]) { self.boards = boards }
   }
 
-  /// With the token.
+  /// With the token for everything, and with the one for looking.
   package let address: String
+  package let lookAddress: String
+  /// Without the password; nil = it does not listen on the network.
+  package let networkAddress: String?
   private let server: HTTPServer
   private let watch: BoardWatch
   private let thread = WorkThread("studio")
@@ -26,26 +34,46 @@ package final class Studio: @unchecked Sendable {
 
   /// - Throws: `Failure` where a board or the address cannot be used.
   package init(_ settings: Settings) throws {
-    let gate = StudioGate()
+    let gate = StudioGate(
+      password: settings.network.map { HTTPToken($0.password) },
+      hostNames: StudioGate.ownNames.union(settings.hostNames.map { $0.lowercased() }))
     let boards = try Self.boards(settings.boards)
     let service = StudioService(boards, gate: gate, version: settings.version)
     let listener: HTTPListener
+    let network: HTTPListener?
     do throws(HTTPListener.Failure) {
       listener = try HTTPListener(loopbackPort: settings.port)
+      network =
+        if let asked = settings.network { try HTTPListener(address: asked.address, port: asked.port) } else { nil }
     } catch {
       throw Failure(.unavailable, error.description)
     }
     guard case .loopback(let port) = listener.origin else { preconditionFailure() }
+    if let asked = settings.network, case .network(let port)? = network?.origin {
+      let host = asked.address.contains(":") ? "[\(asked.address)]" : asked.address
+      networkAddress = "http://\(host):\(port)/"
+    } else {
+      networkAddress = nil
+    }
     address = "http://127.0.0.1:\(port)/#token=\(gate.token.text)"
+    lookAddress = "http://127.0.0.1:\(port)/#token=\(gate.lookToken.text)"
     var limits = HTTPLimits()
     limits.connectionCount = 128
-    server = HTTPServer([listener], service: service, limits: limits) {
+    server = HTTPServer([listener] + (network.map { [$0] } ?? []), service: service, limits: limits) {
       Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000)
     }
     service.deliver = { [unowned server] in server.answer($0, with: $1) }
+    service.changed = { [unowned server] in server.broadcast(.board($0, revision: $1)) }
     watch = Self.watch(boards, server)
+    for board in boards { board.warm() }
     thread.async { [self] in
-      while !lock.withLock({ isEnding }) { server.turn(maximumWaitMs: nil) }
+      var hadPages = false
+      while !lock.withLock({ isEnding }) {
+        server.turn(maximumWaitMs: nil)
+        let hasPages = server.eventClientCount > 0
+        if hadPages && !hasPages { for board in boards { board.shrink() } }
+        hadPages = hasPages
+      }
     }
   }
 
@@ -65,7 +93,7 @@ package final class Studio: @unchecked Sendable {
       let begun = Date()
       board.reread { revision, files in
         box.watch?.follow(id, files, readSince: begun)
-        server.broadcast(.board(id, revision: revision))
+        if let revision { server.broadcast(.board(id, revision: revision)) }
       }
     }
     box.watch = watch

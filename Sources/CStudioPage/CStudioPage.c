@@ -8,11 +8,23 @@ static const unsigned char api_js[] = {
 static const unsigned char app_js[] = {
 #embed "page/app.js"
 };
+static const unsigned char arrange_js[] = {
+#embed "page/arrange.js"
+};
 static const unsigned char dock_js[] = {
 #embed "page/dock.js"
 };
 static const unsigned char dom_js[] = {
 #embed "page/dom.js"
+};
+static const unsigned char editing_js[] = {
+#embed "page/editing.js"
+};
+static const unsigned char form_js[] = {
+#embed "page/form.js"
+};
+static const unsigned char gallery_js[] = {
+#embed "page/gallery.js"
 };
 static const unsigned char icon_svg[] = {
 #embed "page/icon.svg"
@@ -45,8 +57,12 @@ static const unsigned char time_js[] = {
 static const ag_page_file files[] = {
     {"api.js", api_js, sizeof api_js},
     {"app.js", app_js, sizeof app_js},
+    {"arrange.js", arrange_js, sizeof arrange_js},
     {"dock.js", dock_js, sizeof dock_js},
     {"dom.js", dom_js, sizeof dom_js},
+    {"editing.js", editing_js, sizeof editing_js},
+    {"form.js", form_js, sizeof form_js},
+    {"gallery.js", gallery_js, sizeof gallery_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {"index.html", index_html, sizeof index_html},
     {"inspector.js", inspector_js, sizeof inspector_js},

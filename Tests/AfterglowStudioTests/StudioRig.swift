@@ -9,7 +9,7 @@ final class StudioRig {
     .deletingLastPathComponent()
 
   let folder: URL
-  let gate = StudioGate(token: HTTPToken("full"), hostNames: ["localhost"])
+  let gate = StudioGate(token: HTTPToken("full"), lookToken: HTTPToken("look"), hostNames: ["localhost"])
   let service: StudioService
   let boards: [StudioBoard]
 

@@ -52,6 +52,9 @@ public struct WidgetDescriptor: Sendable {
   /// `WidgetConfigurationIntent.validate()` rejects. A widget with a ``StaticConfiguration`` rejects every key.
   public internal(set) var checkConfiguration:
     @Sendable (_ values: [String: ConfigurationValue]) throws(ConfigurationError) -> Void
+  /// The values that a scene file need not set; empty for a widget with a ``StaticConfiguration``, and where a program
+  /// of its own has them.
+  public internal(set) var configurationDefaults: @Sendable () -> [String: ConfigurationValue] = { [:] }
   var placeholder: @Sendable ([String: ConfigurationValue], TimelineProviderContext) -> ErasedEntry
   var snapshot: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> ErasedEntry
   var timeline: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> WidgetTimeline
@@ -154,6 +157,10 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
     descriptor = WidgetDescriptor(
       kind: kind, displayName: kind, description: "", supportedFamilies: WidgetFamily.allCases,
       checkConfiguration: { values throws(ConfigurationError) in _ = try Intent(configuration: values) },
+      configurationDefaults: {
+        guard case .object(let values)? = try? ConfigurationCoding.value(of: Intent()) else { return [:] }
+        return values
+      },
       placeholder: { values, context in
         let intent = try? Intent(configuration: values)
         return erase(

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowDocuments
 import AfterglowPreview
 import AfterglowServer
 import AfterglowTimeline
@@ -14,14 +15,16 @@ final class StudioBoard: @unchecked Sendable {
   // Of the board's thread.
   private let source: StudioSource
   private var views = ViewShelf()
+  private var editing = SceneEditing()
 
   init(id: String, argument: String) throws {
     self.id = id
     source = try StudioSource(argument)
     queue = BoardQueue("board \(id)")
-    // The first page finds what takes longest: fonts are read, and content is compiled.
-    queue.add(.facts) { [self] in _ = try? source.board(BoardVariation(), Situation(at: .now)) }
   }
+
+  /// Does what takes longest before the first page asks for it: fonts are read, and content is compiled.
+  func warm() { queue.add(.facts) { [self] in _ = try? source.board(BoardVariation(), Situation(at: .now)) } }
 
   /// For the page's start.
   func describe(_ reply: @escaping @Sendable (BoardDocument) -> Void) {
@@ -35,7 +38,68 @@ final class StudioBoard: @unchecked Sendable {
   }
 
   private func sceneDocument() -> SceneDocument {
-    SceneDocument(source, try? source.board(BoardVariation(), Situation(at: .now)))
+    var document = SceneDocument(source, try? source.board(BoardVariation(), Situation(at: .now)))
+    (document.canUndo, document.canRedo) = editing.state(source)
+    return document
+  }
+
+  /// What a page does to the scene.
+  enum Action {
+    case edit, undo, redo
+  }
+
+  /// - Parameter changed: gets the new revision after the answer.
+  func change(
+    _ action: Action, _ request: EditRequest, _ rights: StudioRights, _ reply: @escaping Reply,
+    changed: @escaping @Sendable (_ revision: Int) -> Void
+  ) {
+    queue.add(.change) { [self] in
+      let before = source.revision
+      do {
+        switch action {
+        case .edit: try editing.edit(source, request, rights)
+        case .undo: try editing.undo(source, request, rights)
+        case .redo: try editing.redo(source, request, rights)
+        }
+        reply(.compact(sceneDocument()))
+      } catch {
+        reply(StudioRefusal(error).answer)
+      }
+      if source.revision != before { changed(source.revision) }
+    }
+  }
+
+  // MARK: the gallery and forms
+
+  func kinds(_ reply: @escaping Reply) {
+    answer(.facts, reply) { [self] in
+      guard let board = source.content.folder else { throw Failure(source.content.problems) }
+      return .compact(GalleryDocument(board))
+    }
+  }
+
+  func widgetPicture(_ kind: String, _ family: String, _ query: [String: String], _ reply: @escaping Reply) {
+    answer(.facts, reply) { [self] in
+      guard let board = source.content.folder else { throw Failure(source.content.problems) }
+      var answer = HTTPAnswer(200)
+      answer.contentType = "image/png"
+      answer.body = try GalleryDocument.picture(of: kind, family, appearance: query["appearance"], in: board)
+      return answer
+    }
+  }
+
+  func form(of widget: String?, _ rights: StudioRights, _ reply: @escaping Reply) {
+    // In order with changes, one of which may remove the widget.
+    answer(.change, reply) { [self] in
+      guard let board = source.content.folder else { throw Failure(source.content.problems) }
+      let value = try YAMLEditor(bytes: source.sceneBytes, file: source.scenePath).value()
+      if let widget { return .compact(try FormDocument(of: widget, in: board, value, rights)) }
+      return .compact(FormDocument(of: board, value, rights))
+    }
+  }
+
+  func files(matching query: String, _ kind: String, _ reply: @escaping Reply) {
+    answer(.facts, reply) { [self] in .compact(FoundItem.files(in: source.folder, matching: query, kind)) }
   }
 
   // MARK: files
@@ -47,11 +111,11 @@ final class StudioBoard: @unchecked Sendable {
 
   /// A file has changed.
   ///
-  /// - Parameter done: gets the new revision and the files to watch.
-  func reread(_ done: @escaping @Sendable (_ revision: Int, _ files: [String]) -> Void) {
+  /// - Parameter done: gets the new revision, nil if it was the page's own change, and the files to watch.
+  func reread(_ done: @escaping @Sendable (_ revision: Int?, _ files: [String]) -> Void) {
     queue.add(.frame) { [self] in
-      source.reread()
-      done(source.revision, source.watchedFiles)
+      let isChanged = source.rereadIfChanged()
+      done(isChanged ? source.revision : nil, source.watchedFiles)
     }
   }
 

@@ -1,14 +1,34 @@
 import AfterglowServer
 import Foundation
+import Synchronization
+
+/// What a client may do.
+struct StudioRights: Equatable {
+  /// Change the boards' files.
+  var edits: Bool
+  /// Change what runs programs, holds secrets, or names files outside of a board's folder. Never over a network, where a
+  /// page that edits scenes could otherwise write commands.
+  var editsCommands: Bool
+}
 
 /// Decides who may ask for what.
 struct StudioGate {
+  /// For all that the page does, and for looking only.
   let token: HTTPToken
+  let lookToken: HTTPToken
+  /// For all that the network may; nil = nothing is served to it.
+  let password: HTTPToken?
+  private let attempts = Attempts()
   /// Names by which this machine is known, in lower case; addresses are always right.
   let hostNames: Set<String>
 
-  init(token: HTTPToken = HTTPToken(), hostNames: Set<String> = StudioGate.ownNames) {
+  init(
+    token: HTTPToken = HTTPToken(), lookToken: HTTPToken = HTTPToken(), password: HTTPToken? = nil,
+    hostNames: Set<String> = StudioGate.ownNames
+  ) {
     self.token = token
+    self.lookToken = lookToken
+    self.password = password
     self.hostNames = hostNames
   }
 
@@ -26,12 +46,33 @@ struct StudioGate {
   }
 
   /// - Throws: `HTTPRefusal` where the request has no token, or comes from another site's page.
-  func checkToken(_ head: HTTPHead) throws(HTTPRefusal) {
+  func rights(_ head: HTTPHead, from origin: HTTPListener.Origin) throws(HTTPRefusal) -> StudioRights {
     guard head.isOfOwnPage else {
       throw HTTPRefusal(403, "expected a request of this page, found one of another site's")
     }
-    guard token.isIn(head) else {
-      throw HTTPRefusal(401, "The token is not that of this run.").with("WWW-Authenticate", "Bearer")
+    let isHere = if case .network = origin { false } else { true }
+    // Who tries passwords gets few tries; while they are used up the right one does not help either.
+    if !isHere && attempts.areUsedUp { throw HTTPRefusal(429, "Too many wrong passwords; try again in a minute.") }
+    if token.isIn(head) || password?.isIn(head) ?? false { return StudioRights(edits: true, editsCommands: isHere) }
+    if lookToken.isIn(head) { return StudioRights(edits: false, editsCommands: false) }
+    if !isHere && head["authorization"] != nil { attempts.add() }
+    throw HTTPRefusal(401, "The token is not that of this run.").with("WWW-Authenticate", "Bearer")
+  }
+}
+
+extension StudioGate {
+  /// Wrong passwords from the network in the last minute.
+  private final class Attempts: Sendable {
+    private let times = Mutex<[ContinuousClock.Instant]>([])
+    private static let maximumCount = 20
+
+    var areUsedUp: Bool {
+      times.withLock { times in
+        times.removeAll { $0.duration(to: .now) > .seconds(60) }
+        return times.count >= Self.maximumCount
+      }
     }
+
+    func add() { times.withLock { $0.append(.now) } }
   }
 }

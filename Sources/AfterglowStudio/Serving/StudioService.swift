@@ -8,6 +8,8 @@ final class StudioService: HTTPService {
   private let files = PageFiles()
   private let boards: [StudioBoard]
   private let version: String
+  /// Reports to all pages that a board has another revision.
+  var changed: @Sendable (String, Int) -> Void = { _, _ in }
   /// Hands an answer that comes later to the server.
   var deliver: @Sendable (HTTPTicket, HTTPAnswer) -> Void = { _, _ in }
 
@@ -29,15 +31,16 @@ final class StudioService: HTTPService {
       }
       return 0
     }
-    try gate.checkToken(head)
-    _ = try StudioRoute(head)
+    let rights = try gate.rights(head, from: origin)
+    let route = try StudioRoute(head)
+    if route.isChange && !rights.edits { throw HTTPRefusal(403, "This token is for looking only.") }
     return head.method == "POST" ? Self.maximumByteCount : 0
   }
 
   func answer(_ request: HTTPRequest) -> HTTPAnswer? {
     if !request.head.path.hasPrefix("/api/") { return files.answer(to: request.head) ?? HTTPAnswer(404) }
     do {
-      return try answer(StudioRoute(request.head), request)
+      return try answer(StudioRoute(request.head), request, gate.rights(request.head, from: request.origin))
     } catch let refusal as HTTPRefusal {
       return refusal.answer
     } catch let error as DecodingError {
@@ -48,14 +51,16 @@ final class StudioService: HTTPService {
   }
 
   /// - Returns: nil = the board answers.
-  private func answer(_ route: StudioRoute, _ request: HTTPRequest) throws -> HTTPAnswer? {
+  private func answer(
+    _ route: StudioRoute, _ request: HTTPRequest, _ rights: StudioRights
+  ) throws -> HTTPAnswer? {
     let deliver = deliver
     let reply: StudioBoard.Reply = { deliver(request.ticket, $0) }
     func decoded<Document: Decodable>(_ type: Document.Type) throws -> Document {
       try JSONDecoder().decode(type, from: Data(request.body))
     }
     switch route {
-    case .start: start(reply)
+    case .start: start(rights, reply)
     case .events: return .events
     case .board(let id, let part):
       let board = try board(id)
@@ -66,7 +71,19 @@ final class StudioService: HTTPService {
       case .findings: try board.findings(decoded(FrameRequest.self), reply)
       case .scene: board.scene(reply)
       case .timeline: try board.timeline(request.head.queryValues, reply)
+      case .edit, .undo, .redo:
+        let action: StudioBoard.Action = part == .edit ? .edit : part == .undo ? .undo : .redo
+        let changed = changed
+        try board.change(action, decoded(EditRequest.self), rights, reply) { changed(id, $0) }
+      case .kinds: board.kinds(reply)
+      case .form: board.form(of: request.head.queryValues["widget"], rights, reply)
+      case .files:
+        let query = request.head.queryValues
+        board.files(matching: query["query"] ?? "", query["kind"] ?? "", reply)
       }
+    case .picture(let id, let kind, let family):
+      try board(id).widgetPicture(kind, family, request.head.queryValues, reply)
+    case .find(let table): return .compact(table.items(request.head.queryValues["query"] ?? ""))
     }
     return nil
   }
@@ -83,18 +100,21 @@ enum StudioRoute: Equatable {
   enum Part: String, CaseIterable {
     case frame
     case picture = "frame.png"
-    case layout, findings, timeline, scene
+    case layout, findings, timeline, scene, edit, undo, redo, kinds, form, files
 
     var method: String {
       switch self {
-      case .frame, .layout, .findings: "POST"
-      case .picture, .timeline, .scene: "GET"
+      case .frame, .layout, .findings, .edit, .undo, .redo: "POST"
+      case .picture, .timeline, .scene, .kinds, .form, .files: "GET"
       }
     }
   }
 
   case start, events
   case board(String, Part)
+  /// Of a board's style: a widget's kind in a family.
+  case picture(String, kind: String, family: String)
+  case find(FoundItem.Table)
 
   /// - Throws: `HTTPRefusal` where there is no such thing, or another method.
   init(_ head: HTTPHead) throws(HTTPRefusal) {
@@ -112,21 +132,36 @@ enum StudioRoute: Equatable {
     case ("start", 1): return (.start, "GET")
     case ("events", 1): return (.events, "GET")
     case ("boards", 3): return Part(rawValue: parts[2]).map { (.board(parts[1], $0), $0.method) }
+    case ("boards", 5) where parts[2] == "pictures":
+      return (.picture(parts[1], kind: parts[3], family: parts[4]), "GET")
+    case (let name?, 1): return FoundItem.Table(rawValue: name).map { (.find($0), "GET") }
     default: return nil
     }
+  }
+
+  /// Whether it changes a file.
+  var isChange: Bool {
+    if case .board(_, let part) = self { return [.edit, .undo, .redo].contains(part) }
+    return false
   }
 }
 
 extension StudioService {
   private struct Start: Encodable {
+    struct Rights: Encodable {
+      var edit: Bool
+      var commands: Bool
+    }
+
     var version: String
+    var rights: Rights
     var shown: [String]
     var boards: [BoardDocument]
     var trials: TrialsDocument
   }
 
   /// Asks each board, whose thread may be busy, and answers when all have.
-  private func start(_ reply: @escaping StudioBoard.Reply) {
+  private func start(_ rights: StudioRights, _ reply: @escaping StudioBoard.Reply) {
     let version = version
     let order = boards.map(\.id)
     let collected = Collected<BoardDocument>(count: order.count) { found in
@@ -134,7 +169,8 @@ extension StudioService {
       reply(
         .compact(
           Start(
-            version: version, shown: Array(order.prefix(1)), boards: sorted, trials: TrialsDocument())))
+            version: version, rights: .init(edit: rights.edits, commands: rights.editsCommands),
+            shown: Array(order.prefix(1)), boards: sorted, trials: TrialsDocument())))
     }
     for board in boards { board.describe(collected.add) }
   }

@@ -2,12 +2,14 @@
 
 import * as api from './api.js';
 import { Dock } from './dock.js';
-import { dialog, h, iconButton } from './dom.js';
+import { check, dialog, h, iconButton, segments } from './dom.js';
+import { redo, undo } from './editing.js';
+import { openGallery } from './gallery.js';
 import { Inspector } from './inspector.js';
 import { listen, showKeys } from './keys.js';
 import { cssPixelsAMm, Panel, setCssPixelsAMm } from './panel.js';
 import { load } from './scenes.js';
-import { changed, on, page, setPage } from './state.js';
+import { changed, nowMs, on, page, setPage } from './state.js';
 
 const stage = document.getElementById('stage');
 const panels = new Map();
@@ -22,13 +24,16 @@ async function start() {
   Object.assign(page, found);
   page.board = page.boards[0]?.id ?? null;
   page.shown = page.shown.length ? page.shown : page.boards.slice(0, 1).map(({ id }) => id);
+  document.body.classList.toggle('is-read-only', !page.rights.edit);
   makeBar();
   makePanels();
   const inspector = new Inspector(document.getElementById('inspector'));
   const dock = new Dock(document.getElementById('dock'));
   for (const id of page.shown) load(id);
-  listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), play: () => dock.toggle() });
+  listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), gallery: () => page.rights.edit && openGallery(), play: () => dock.toggle() });
+  stage.addEventListener('add', (event) => openGallery(event.detail));
   on('shown', makePanels);
+  on('task', () => document.body.classList.toggle('is-arranging', page.task === 'arrange'));
   on('board', () => { for (const [id, panel] of panels) panel.element.classList.toggle('is-chosen', id === page.board && panels.size > 1); });
   api.follow(take, (isConnected, error) => {
     if (error) askForToken(error);
@@ -62,13 +67,21 @@ function makeBar() {
   draw();
   const zooms = h('select', { class: 'zoom', 'aria-label': 'Size of the picture', onchange: (event) => zoom(event.target.value) },
     [['fit', 'Fit'], ['1', '1 : 1'], ['2', '2 : 1'], ['3', '3 : 1'], ['true', 'True size']].map(([value, text]) => h('option', { value }, text)));
+  const tasks = segments('Task', [['look', 'Look'], ['arrange', 'Arrange']], page.task, (task) => setPage({ task }));
+  const [back, again] = [iconButton('undo', 'Undo', () => undo(page.board), { keys: 'Ctrl+Z' }), iconButton('redo', 'Redo', () => redo(page.board), { keys: 'Ctrl+Shift+Z' })];
+  const add = h('button', { type: 'button', class: 'button primary', onclick: () => openGallery(), title: 'The gallery (G)' }, 'Add widget');
   const signal = h('span', { class: 'signal', role: 'status' });
-  document.getElementById('actions').append(signal, zooms, iconButton('help', 'Keys', showKeys, { keys: '?' }));
+  document.getElementById('actions').append(signal, zooms, ...(page.rights.edit ? [back, again, tasks, add] : []), iconButton('help', 'Keys', showKeys, { keys: '?' }));
   const drawState = () => {
-    signal.textContent = page.isConnected ? '' : 'Not connected';
+    const scene = page.scenes[page.board];
+    back.disabled = !scene?.canUndo;
+    again.disabled = !scene?.canRedo;
+    add.disabled = !scene;
+    signal.textContent = page.isConnected ? page.rights.edit ? '' : 'View only' : 'Not connected';
     signal.classList.toggle('is-off', !page.isConnected);
   };
-  on('isConnected', drawState);
+  on('scenes board isConnected', drawState);
+  on('task', () => check(tasks, page.task));
   on('zoom', () => { zooms.value = page.zoom; size(); });
   drawState();
 }
@@ -122,10 +135,10 @@ function measureScreen() {
 // MARK: what can go wrong at the start
 
 function askForToken(error) {
-  const field = h('input', { type: 'password', name: 'token', autocomplete: 'current-password', 'aria-label': 'Token', required: true });
+  const field = h('input', { type: 'password', name: 'token', autocomplete: 'current-password', 'aria-label': 'Token or password', required: true });
   const form = h('form', { class: 'entry', onsubmit: (event) => { event.preventDefault(); api.setToken(field.value); location.reload(); } },
     h('h2', {}, 'Afterglow studio'), h('p', {}, error.message), field, h('button', { class: 'button primary' }, 'Open'),
-    h('p', { class: 'note' }, 'The token is at the end of the address that ', h('code', {}, 'afterglow studio'), ' has printed.'));
+    h('p', { class: 'note' }, 'The token is at the end of the address that ', h('code', {}, 'afterglow studio'), ' has printed; over the network it is the password.'));
   document.body.classList.add('is-closed');
   stage.replaceChildren(form);
   field.focus();
@@ -140,5 +153,10 @@ new ResizeObserver(() => size()).observe(stage);
 matchMedia('(resolution: 1dppx)').addEventListener('change', size);
 start();
 
-/** For tests: how long frames took, in ms, from the wish to the picture. */
-globalThis.afterglow = { delays: () => [...panels.values()].map((panel) => panel.delays), shown: () => [...panels.values()].map((panel) => panel.shown) };
+/** For tests: how long frames took, in ms, from the wish to the picture; and whether all that was wished for is shown. */
+globalThis.afterglow = {
+  delays: () => [...panels.values()].map((panel) => panel.delays),
+  shown: () => [...panels.values()].map((panel) => panel.shown),
+  isSettled: () => [...panels.values()].every((panel) => panel.shown && !panel.isBusy && !panel.isWanted),
+  atMs: nowMs,
+};

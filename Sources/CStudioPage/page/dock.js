@@ -95,7 +95,7 @@ class Timeline {
     this.probe = h('i', { hidden: true });
     this.colors = {};
     this.element = h('div', {
-      class: 'timeline', role: 'slider', tabindex: 0, 'aria-label': 'Instant', 'aria-valuemin': 0, 'aria-valuemax': 100,
+      class: 'timeline', role: 'slider', tabindex: 0, 'aria-label': 'Timeline', 'aria-valuemin': 0, 'aria-valuemax': 100,
       onkeydown: (event) => this.key(event),
     }, this.canvas, this.hint, this.probe);
     drag(this.element, {

@@ -101,11 +101,15 @@ export function dialog(title, body, attributes = {}) {
   return element;
 }
 
-/** Tells what happened, for some seconds; with an action as long as a person needs to reach it. */
+/** Says what happened, for some seconds; with an action as long as a person needs to reach it. */
 export function toast(text, action) {
   const element = h('p', { class: 'toast' }, text,
     action && h('button', { type: 'button', class: 'button', onclick: () => { action.run(); element.remove(); } }, action.label));
-  document.getElementById('toasts').append(element);
+  const box = document.getElementById('toasts');
+  box.append(element);
+  // Above dialogs that were opened later.
+  if (box.matches(':popover-open')) box.hidePopover();
+  box.showPopover();
   setTimeout(() => element.remove(), action ? 12000 : 5000);
 }
 

@@ -1,11 +1,14 @@
-// What stands next to the panel: what the firmware knows, what is wrong, the widgets, and what can be tried.
+// What stands next to the panel: what the firmware knows, what is wrong, the widgets with their forms, and the scene.
 
+import * as api from './api.js';
 import { fill, h, icon } from './dom.js';
+import { edit } from './editing.js';
+import { Form } from './form.js';
 import { familyName } from './scenes.js';
 import { board, look, on, page, setLook, setPage } from './state.js';
 import { bytes, clock, full, relative } from './time.js';
 
-const tabs = [['facts', 'Facts'], ['findings', 'Findings'], ['widgets', 'Widgets'], ['trials', 'Try']];
+const tabs = [['facts', 'Facts'], ['findings', 'Findings'], ['widgets', 'Widgets'], ['scene', 'Scene']];
 
 /** The right part of the page; on a phone a sheet from below. */
 export class Inspector {
@@ -13,6 +16,7 @@ export class Inspector {
     this.body = h('div', { class: 'tab-body', role: 'tabpanel', id: 'tab-body', tabindex: 0 });
     this.list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Inspector', onkeydown: (event) => this.key(event) });
     element.append(this.list, this.body);
+    this.form = null;
     on('tab widget board scenes', () => this.draw());
     on('layouts facts showsDamage showsBoxes showsFindings', () => this.drawLive());
     this.draw();
@@ -35,7 +39,7 @@ export class Inspector {
     }, title, id === 'findings' && count > 0 && h('span', { class: 'count' }, count))));
     this.body.setAttribute('aria-labelledby', `tab-${page.tab}`);
     if (page.tab === 'widgets') this.drawWidgets();
-    else if (page.tab === 'trials') this.drawTrials();
+    else if (page.tab === 'scene') this.drawScene();
     else this.drawLive();
   }
 
@@ -65,7 +69,7 @@ export class Inspector {
         fact('Shown', full(at, item.zone)),
         update && fact('Last update', `${full(Date.parse(update.at), item.zone)}, because of ${update.cause.replaceAll('+', ' and ')}`),
         fact('Mode', `${modeName(facts.mode)}, ${facts.reason}${facts.room == null ? '' : `, at ${facts.room} lx`}`),
-        fact('Next change', wake ? `${clock(wake, item.zone, true)}, ${relative(wake, at)}` : 'none that is known'),
+        update && fact('Next change', wake ? `${clock(wake, item.zone, true)}, ${relative(wake, at)}` : 'none that is known'),
         facts.nextReload && fact('Next reload', `${full(Date.parse(facts.nextReload), item.zone)}`),
         update && fact('Redrawn', `${update.damage.length} ${update.damage.length === 1 ? 'rectangle' : 'rectangles'}, ${percent(update.damagedShare)} of the panel`),
         update && fact('Pixels changed', `${update.changedPx.toLocaleString('en')} (${percent(update.changedPx / (item.widthPx * item.heightPx))})`),
@@ -108,32 +112,85 @@ export class Inspector {
 
   // MARK: widgets
 
-  drawWidgets() {
+  async drawWidgets() {
     const scene = page.scenes[page.board];
     if (!scene) return fill(this.body, h('p', { class: 'empty' }, 'The scene is on its way.'));
-    return fill(this.body,
-      scene.problems.length > 0 && h('ul', { class: 'findings' }, scene.problems.map(({ file, line, message }) => h('li', { class: 'error' },
-        h('p', {}, h('b', {}, `${file}:${line}`), ' ', message)))),
-      h('ul', { class: 'rows' }, scene.widgets.map((widget) => h('li', {}, this.row(widget)))));
+    const widget = scene.widgets.find(({ name }) => name === page.widget);
+    if (!widget) {
+      this.form = null;
+      return fill(this.body, this.problems(scene), h('ul', { class: 'rows' }, scene.widgets.map((item) => h('li', {}, this.row(item)))));
+    }
+    const [name, key] = [`${page.board}/${widget.name}`, `${page.board}/${widget.name}/${scene.revision}`];
+    const isSame = this.form?.name === name && this.body.contains(this.form.element);
+    if (isSame && this.form.key === key) return null;
+    try {
+      const schema = await api.get(`boards/${page.board}/form?widget=${encodeURIComponent(widget.name)}`);
+      if (page.tab !== 'widgets' || page.widget !== widget.name) return null;
+      if (isSame) {
+        this.form.update(schema, key);
+        this.head.replaceChildren(...this.title(widget));
+        return null;
+      }
+      this.form = new Form(page.board, widget, schema, key);
+      this.head = h('div', { class: 'title' }, this.title(widget));
+      return fill(this.body, this.head, this.form.element);
+    } catch (error) {
+      return fill(this.body, h('p', { class: 'empty' }, error.message));
+    }
+  }
+
+  problems({ problems }) {
+    return problems.length > 0 && h('ul', { class: 'findings' }, problems.map(({ file, line, message }) => h('li', { class: 'error' },
+      h('p', {}, h('b', {}, `${file}:${line}`), ' ', message))));
   }
 
   row({ name, title, family, line, problems }) {
-    const isChosen = page.widget === name;
-    return h('button', {
-      type: 'button', 'data-key': name, 'aria-pressed': String(isChosen), onclick: () => setPage({ widget: isChosen ? null : name }),
-    }, h('span', {}, h('b', {}, name), h('small', {}, `${title}, ${familyName(family)}`), problems.map((problem) => h('small', { class: 'problem' }, problem))),
-    h('small', {}, line ? `line ${line}` : ''));
+    return h('button', { type: 'button', 'data-key': name, onclick: () => setPage({ widget: name }) },
+      h('span', {}, h('b', {}, name), h('small', {}, `${title}, ${familyName(family)}`), problems.map((problem) => h('small', { class: 'problem' }, problem))),
+      h('small', {}, line ? `line ${line}` : ''));
   }
 
-  // MARK: what is tried
+  title(widget) {
+    const name = `family-${widget.name}`;
+    return [
+      h('button', { type: 'button', class: 'button', 'data-key': 'all', onclick: () => setPage({ widget: null }) }, 'All widgets'),
+      h('h2', {}, widget.title), h('p', { class: 'note' }, `${widget.name}, line ${widget.line} of scene.yaml`),
+      widget.problems.map((problem) => h('p', { class: 'problem' }, problem)),
+      h('fieldset', { class: 'families' }, h('legend', {}, 'Family'), widget.families.map(({ family, refusal, isDisfavoured }) => h('label', {
+        class: ['chip', refusal && 'is-refused'], title: refusal ?? (isDisfavoured ? 'The widget says that this does not suit the place.' : null),
+      }, h('input', {
+        type: 'radio', name, 'data-key': `family-${family}`, checked: family === widget.family, disabled: Boolean(refusal) || !page.rights.edit,
+        onchange: async () => { if (!await edit(page.board, { op: 'family', widget: widget.name, family })) this.head.replaceChildren(...this.title(widget)); },
+      }), h('span', {}, familyName(family))))),
+    ].flat();
+  }
+
+  // MARK: the scene
+
+  async drawScene() {
+    const id = page.board;
+    const key = `${id}//${page.scenes[id]?.revision}`;
+    const isSame = this.form?.name === `${id}/` && this.body.contains(this.form.element);
+    if (isSame && this.form.key === key) return;
+    try {
+      const schema = await api.get(`boards/${id}/form`);
+      if (page.tab !== 'scene' || page.board !== id) return;
+      if (isSame) { this.form.update(schema, key); return; }
+      this.form = new Form(id, null, schema, key);
+      fill(this.body, this.trials(), h('section', {}, h('h2', {}, 'In scene.yaml'), this.form.element));
+    } catch (error) {
+      this.form = null;
+      fill(this.body, this.trials(), h('p', { class: 'empty' }, error.message));
+    }
+  }
 
   /** What is tried on the page only, without a change of any file. */
-  drawTrials() {
+  trials() {
     const choose = (label, key, choices) => h('label', { class: 'field' }, h('span', {}, label), h('select', {
       'data-key': key, onchange: (event) => setLook({ [key]: event.target.value || null }),
     }, h('option', { value: '' }, 'as the scene says'), choices.map(([value, text]) => h('option', { value, selected: look[key] === value }, text))));
     const { trials } = page;
-    return fill(this.body, h('p', { class: 'note' }, 'Nothing here changes a file.'),
+    return h('section', { class: 'form' }, h('h2', {}, 'Try, without changing the file'),
       h('label', { class: 'field' }, h('span', {}, 'Content'), h('select', {
         'data-key': 'content', onchange: (event) => setLook({ content: event.target.value }),
       }, trials.contents.map(([value, text]) => h('option', { value, selected: look.content === value }, text)))),

@@ -1,6 +1,7 @@
 // Keys that work everywhere on the page, and the page that lists them.
 
 import { dialog, h } from './dom.js';
+import { redo, undo } from './editing.js';
 import { moment, nowMs, page, setMoment, setPage } from './state.js';
 import { hour, minute } from './time.js';
 
@@ -13,8 +14,11 @@ const commands = [
   ['N', 'Now'],
   ['M', 'The next mode: by light, day, always-on, night'],
   ['[ ]', 'Less or more light'],
+  ['A', 'Arrange the widgets, or look at the panel'],
   ['D', 'Damage over the frame'],
   ['B', 'Layout boxes over the frame'],
+  ['G', 'The gallery'],
+  ['Ctrl + Z, Ctrl + Shift + Z', 'Undo, redo'],
   ['?', 'These keys'],
 ];
 
@@ -23,11 +27,16 @@ export function showKeys() {
   dialog('Keys', h('dl', { class: 'keys' }, commands.map(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)])));
 }
 
-/** @param tools what other parts offer: `mark(direction)`, `light(factor)`, `play()`. */
+/** @param tools what other parts offer: `mark(direction)`, `light(factor)`, `gallery()`, `play()`. */
 export function listen(tools) {
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target.closest('input:not([type=checkbox]):not([type=range]), textarea, select, dialog');
     const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && event.key.toLowerCase() === 'z' && !isTyping && page.rights.edit) {
+      event.preventDefault();
+      (event.shiftKey ? redo : undo)(page.board);
+      return;
+    }
     if (isTyping || isCommand || event.defaultPrevented) return;
     const isControl = event.target.closest('button, [role=slider], [role=radio], a, input');
     const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
@@ -41,8 +50,9 @@ export function listen(tools) {
       ' ': () => !isControl && tools.play(), n: () => setMoment({ atMs: null, isPlaying: false }),
       m: () => setMoment({ mode: modes[(modes.indexOf(moment.mode) + 1) % modes.length] }),
       '[': () => tools.light(1 / 1.25), ']': () => tools.light(1.25),
+      a: () => page.rights.edit && setPage({ task: page.task === 'arrange' ? 'look' : 'arrange' }),
       d: () => setPage({ showsDamage: !page.showsDamage }), b: () => setPage({ showsBoxes: !page.showsBoxes }),
-      '?': showKeys,
+      g: () => tools.gallery(), '?': showKeys,
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run || event.altKey) return;
     if (event.key !== ' ' || !isControl) event.preventDefault();

@@ -4,6 +4,7 @@ import * as api from './api.js';
 import { h, v } from './dom.js';
 import { changed, look, moment, nowMs, on, page, setPage } from './state.js';
 import { clock, hour } from './time.js';
+import { Arranger } from './arrange.js';
 
 let views = 0;
 
@@ -21,16 +22,18 @@ export class Panel {
     this.canvas = h('canvas', { class: 'pixels', width: board.widthPx, height: board.heightPx, role: 'img', 'aria-label': `${board.name}: the panel` });
     this.context = this.canvas.getContext('2d', { alpha: false, desynchronized: false });
     this.overlay = v('svg', { class: 'overlay', viewBox: `0 0 ${board.widthPx} ${board.heightPx}`, 'aria-hidden': 'true' });
+    this.slots = h('div', { class: 'slots' });
     this.reading = h('p', { class: 'reading', hidden: true });
-    this.glass = h('div', { class: ['glass', board.isRound && 'round'] }, this.canvas, this.overlay, this.reading);
+    this.glass = h('div', { class: ['glass', board.isRound && 'round'] }, this.canvas, this.overlay, this.slots, this.reading);
     this.caption = h('figcaption', { class: 'caption' });
     this.failure = h('p', { class: 'failure', role: 'alert', hidden: true });
     this.element = h('figure', { class: 'panel', 'data-board': board.id, tabindex: -1, onpointerdown: () => this.choose() },
       this.glass, this.failure, this.caption);
+    this.arranger = new Arranger(this);
     this.canvas.addEventListener('pointermove', (event) => this.read(event));
     this.canvas.addEventListener('pointerleave', () => { this.reading.hidden = true; this.hovered = null; this.drawOverlay(); });
     on('moment look', () => this.ask());
-    on('layouts facts scenes showsDamage showsBoxes showsFindings widget', () => this.drawOverlay());
+    on('layouts facts scenes showsDamage showsBoxes showsFindings widget task', () => this.drawOverlay());
     this.ask();
   }
 
@@ -187,7 +190,7 @@ export class Panel {
       for (const finding of layout.findings) if (finding.frame) shapes.push(...this.pin(finding, line));
     }
     const chosen = page.board === this.board.id && page.scenes[this.board.id]?.widgets.find(({ name }) => name === page.widget);
-    if (chosen) shapes.push(box(chosen.frame, 'chosen'));
+    if (chosen && page.task === 'look') shapes.push(box(chosen.frame, 'chosen'));
     this.overlay.replaceChildren(...shapes);
   }
 

@@ -39,11 +39,13 @@ export const look = { appearance: null, typeSize: null, locale: null, content: '
 
 /** The rest of the page's state. */
 export const page = {
-  version: '',
+  version: '', rights: { edit: false, commands: false },
   /** All boards, and the names of those that are shown. */
   boards: [], shown: [],
   /** The board and widget that the inspector is about. */
   board: null, widget: null,
+  /** look or arrange. */
+  task: 'look',
   tab: 'facts',
   zoom: 'fit',
   showsDamage: false, showsBoxes: false, showsFindings: true,

@@ -8,15 +8,18 @@ import Foundation
 struct StudioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
-    abstract: "Open a page in the browser that shows boards at any moment and in any light.",
+    abstract: "Open a page in the browser that shows boards at any moment, and changes them.",
     discussion: """
-      Serves the page to this machine until Ctrl-C and prints its address, whose last part is a token: without it \
-      nothing is shown. No file is changed.
+      Serves the page on this machine until Ctrl-C and prints its address, whose last part is a token. Who has it \
+      may change the boards' scenes; a second address is for looking only. On another address it listens only with \
+      --listen, asks for the password there, and then takes no changes of programs, addresses, secrets and files \
+      outside of a board's folder. Nothing is encrypted: use ssh -L, or a reverse proxy.
 
       EXAMPLES
         afterglow studio bedside-clock
         afterglow studio boards/wall boards/bedside --port 8080
         afterglow studio bedside-clock --no-open
+        afterglow studio bedside-clock --listen 192.168.1.20:8080 --password-file page.txt
 
       \(ExitStatus.help)
       """)
@@ -27,18 +30,69 @@ struct StudioCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The port on this machine; else any free one.", valueName: "number"))
   var port: UInt16 = 0
 
+  @Option(
+    help: ArgumentHelp(
+      "Another address of this machine to listen on, such as 192.168.1.20:8080 or 0.0.0.0:8080.",
+      valueName: "address:port"))
+  var listen: String?
+
+  @Option(
+    help: ArgumentHelp("A file with the password for --listen, of 12 characters or more.", valueName: "file"))
+  var passwordFile: String?
+
+  @Option(
+    help: ArgumentHelp("A name by which browsers reach it, such as that of a reverse proxy.", valueName: "name"))
+  var hostName: [String] = []
+
   @Flag(inversion: .prefixedNo, help: "Open the page in the browser.")
   var open = true
+
+  func validate() throws {
+    if boards.isEmpty { throw ValidationError("expected a board's folder, or its name under boards/") }
+    guard (listen == nil) == (passwordFile == nil) else {
+      throw ValidationError("expected --listen and --password-file together: a network needs a password")
+    }
+    if let listen, Self.parts(listen) == nil {
+      throw ValidationError("\(listen): expected an address and a port, such as 192.168.1.20:8080 or [::]:8080")
+    }
+  }
+
+  private static func parts(_ text: String) -> (address: String, port: UInt16)? {
+    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+    var address = String(text[..<colon])
+    if address.hasPrefix("["), address.hasSuffix("]") { address = String(address.dropFirst().dropLast()) }
+    return address.isEmpty ? nil : (address, port)
+  }
+
+  /// - Throws: `Failure` where the file has no password that a browser can send and that is long enough.
+  private static func password(_ path: String) throws -> String {
+    let text = String(decoding: try Files.read(path, limit: 4096), as: UTF8.self)
+    let word = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard word.count >= leastPasswordCount, word.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Failure(
+        .badInput,
+        "\(path): expected a password of \(leastPasswordCount) characters or more, of ASCII without spaces")
+    }
+    return word
+  }
+
+  private static let leastPasswordCount = 12
 
   func run() throws {
     try reporting {
       var settings = Studio.Settings(boards: boards)
       settings.port = port
       settings.version = ProductVersion.text
+      settings.hostNames = hostName
+      if let place = listen.flatMap(Self.parts), let passwordFile {
+        settings.network = (place.address, place.port, try Self.password(passwordFile))
+      }
       let signals = ag_signal_descriptor()
       let studio = try Studio(settings)
       defer { studio.end() }
       Report.say("the page: \(studio.address)")
+      Report.say("for looking only: \(studio.lookAddress)")
+      if let address = studio.networkAddress { Report.say("for the network, with the password: \(address)") }
       if open { Self.open(studio.address) }
       waitForSignal(signals)
     }

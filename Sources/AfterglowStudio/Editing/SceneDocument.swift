@@ -5,7 +5,7 @@ import AfterglowPreview
 import AfterglowWidgets
 import Foundation
 
-/// A scene's widgets with their places.
+/// A scene's widgets with their places, for who arranges them.
 struct SceneDocument: Encodable {
   struct Grid: Encodable {
     var columns: Int
@@ -62,6 +62,8 @@ struct SceneDocument: Encodable {
   var grid: Grid?
   var widgets: [Widget] = []
   var problems: [Line] = []
+  var canUndo = false
+  var canRedo = false
 
   /// - Parameter compiled: nil where there is no archive; the widgets then have no places.
   init(_ source: StudioSource, _ compiled: CompiledBoard?) {

@@ -1,0 +1,93 @@
+import Afterglow
+import AfterglowWidgets
+import Foundation
+
+/// What a search offers for a value.
+struct FoundItem: Encodable {
+  /// What is searched without a board.
+  enum Table: String {
+    case symbols, zones, places
+  }
+
+  var name: String
+  var detail: String?
+  /// What is written; nil = the name.
+  var value: ConfigurationValue?
+
+  private static let maximumCount = 40
+
+  private static func folded(_ text: String) -> String {
+    text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).replacing("_", with: " ")
+  }
+
+  /// Files below the board's folder, by the endings that a kind of value has; hidden ones are left out.
+  static func files(in folder: String, matching query: String, _ kind: String) -> [FoundItem] {
+    let endings: [String]? =
+      switch kind {
+      case "pictures": ["png", "jpg", "jpeg"]
+      case "folders": nil
+      default: ["yaml", "yml", "json", "ics", "csv", "xml", "txt", "rss", "atom"]
+      }
+    let root = URL(fileURLWithPath: folder, isDirectory: true)
+    let keys: [URLResourceKey] = [.isDirectoryKey]
+    let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
+    var items: [FoundItem] = []
+    var visited = 0
+    while let url = found?.nextObject() as? URL, visited < 5_000, items.count < maximumCount {
+      visited += 1
+      let isFolder = (try? url.resourceValues(forKeys: Set(keys)))?.isDirectory ?? false
+      let name = String(url.path.dropFirst(root.path.count).drop { $0 == "/" })
+      let isRight = endings.map { !isFolder && $0.contains(url.pathExtension.lowercased()) } ?? isFolder
+      guard isRight, !["board.yaml", "scene.yaml"].contains(name) else { continue }
+      if query.isEmpty || folded(name).contains(folded(query)) { items.append(FoundItem(name: name)) }
+    }
+    return items.sorted { $0.name < $1.name }
+  }
+}
+
+extension FoundItem.Table {
+  private static let maximumCount = 40
+
+  func items(_ query: String) -> [FoundItem] {
+    let words = query.split(separator: " ").map(String.init)
+    switch self {
+    case .symbols:
+      return Symbol.search(words).prefix(Self.maximumCount).map {
+        FoundItem(name: $0.usedName, detail: $0.systemNames.first)
+      }
+    case .zones: return zones(words).map { FoundItem(name: $0.identifier, detail: Self.offset($0)) }
+    case .places:
+      return zones(words).compactMap { zone in
+        ZonePlaces.city(of: zone).map { city in
+          FoundItem(name: city.name, detail: city.country.map { "\($0), \(zone.identifier)" }, value: Self.value(city))
+        }
+      }
+    }
+  }
+
+  private func zones(_ words: [String]) -> [TimeZone] {
+    func folded(_ text: String) -> String {
+      text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).replacing("_", with: " ")
+    }
+    let wanted = words.map(folded)
+    let names = TimeZone.knownTimeZoneIdentifiers.filter { name in wanted.allSatisfy { folded(name).contains($0) } }
+    return names.prefix(Self.maximumCount).compactMap(TimeZone.init(identifier:))
+  }
+
+  private static func offset(_ zone: TimeZone) -> String {
+    let minutes = zone.secondsFromGMT() / 60
+    let text = "UTC\(minutes < 0 ? "−" : "+")\(abs(minutes) / 60)"
+    return minutes % 60 == 0 ? text : text + ":" + (abs(minutes) % 60 < 10 ? "0" : "") + "\(abs(minutes) % 60)"
+  }
+
+  private static func value(_ city: Place) -> ConfigurationValue {
+    var members: [String: ConfigurationValue] = [
+      "name": .string(city.name), "latitude": .number(rounded(city.latitude)),
+      "longitude": .number(rounded(city.longitude)),
+    ]
+    if let country = city.country { members["country"] = .string(country) }
+    return .object(members)
+  }
+
+  private static func rounded(_ degrees: Double) -> Double { (degrees * 1000).rounded() / 1000 }
+}
