@@ -199,6 +199,7 @@ func testTargets() -> [Target] {
       [
         "AfterglowCore", "AfterglowPreview", "AfterglowServer", "AfterglowStudio", "SocketSupport", "TestSupport",
       ]),
+    tests("Page", ["AfterglowCore", "AfterglowPreview"]),
     tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
     tests(
       "AfterglowWidgets",

@@ -35,7 +35,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, docs, fuzz, test-package, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-kills, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, docs, fuzz, test-package, test-page, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-kills, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
@@ -80,6 +80,10 @@ check-format:
 .PHONY: test-package
 test-package: build ## take the example out of docs/coming-from-widgetkit.md, build it as a package, see it on a panel
 	@make/widget-package.sh "$(BIN)/afterglow"
+
+.PHONY: test-page
+test-page: packages-test packages-page test-build ## use the page of `afterglow studio` in Debian's Chromium, as a person does (pictures: .build/page)
+	@AFTERGLOW_PAGE=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter PageTests
 
 # Only what compiles into the module is documented, so that the build's own modules serve.
 .PHONY: docs

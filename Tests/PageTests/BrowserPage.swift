@@ -1,0 +1,157 @@
+import Foundation
+
+/// A tab, used as a person does: by what is seen and named, with a pointer and with keys.
+final class BrowserPage {
+  typealias Object = Chromium.Object
+
+  private let browser: Chromium
+  private let target: String
+  private let session: String
+
+  /// - Parameters:
+  ///   - isPhone: touches, and two pixels for each of CSS.
+  init(_ browser: Chromium, width: Int, height: Int, isDark: Bool = false, isPhone: Bool = false) throws {
+    self.browser = browser
+    target = try browser.call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String ?? ""
+    session =
+      try browser.call("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"] as? String ?? ""
+    for domain in ["Page", "Runtime", "Log", "DOM"] { try call("\(domain).enable") }
+    let scale = isPhone ? 2 : 1
+    try call(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": scale, "mobile": isPhone])
+    if isPhone { try call("Emulation.setTouchEmulationEnabled", ["enabled": true]) }
+    let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
+    try call("Emulation.setEmulatedMedia", ["features": [scheme]])
+  }
+
+  func close() { _ = try? browser.call("Target.closeTarget", ["targetId": target]) }
+
+  @discardableResult
+  func call(_ method: String, _ parameters: Object = [:]) throws -> Object {
+    try browser.call(method, parameters, session: session)
+  }
+
+  func open(_ address: String) throws {
+    try call("Page.navigate", ["url": address])
+    try wait("document.readyState === 'complete' && globalThis.afterglow?.shown()[0] > 0")
+  }
+
+  // MARK: Looking
+
+  /// The value of an expression; what it promises is waited for.
+  @discardableResult
+  func value(_ expression: String) throws -> Any? {
+    let result = try call(
+      "Runtime.evaluate", ["expression": expression, "awaitPromise": true, "returnByValue": true, "userGesture": true])
+    if let details = result["exceptionDetails"] as? Object {
+      let exception = details["exception"] as? Object
+      throw Chromium.Failure(description: "\(expression.prefix(200)): \(exception?["description"] ?? details)")
+    }
+    return (result["result"] as? Object)?["value"]
+  }
+
+  /// Waits until an expression holds, which is looked at with each frame of the browser.
+  func wait(_ expression: String, seconds: Int = 30) throws {
+    let holds = try value(
+      """
+      new Promise((done) => {
+        const end = performance.now() + \(seconds * 1000);
+        const look = () => {
+          let holds = false;
+          try { holds = Boolean(\(expression)); } catch { /* Not there yet. */ }
+          if (holds || performance.now() > end) done(holds); else setTimeout(look, 16);
+        };
+        look();
+      })
+      """)
+    guard holds as? Bool == true else {
+      throw Chromium.Failure(description: "after \(seconds) s it still does not hold: \(expression)")
+    }
+  }
+
+  /// A picture of what is shown, as PNG.
+  func screenshot() throws -> Data {
+    let text = try call("Page.captureScreenshot", ["format": "png"])["data"] as? String ?? ""
+    return Data(base64Encoded: text) ?? Data()
+  }
+
+  /// The middle of the first element that is shown: of a CSS selector, or with these words or this name.
+  func place(_ selector: String, _ words: String? = nil) throws -> (x: Double, y: Double) {
+    let script = """
+      (() => {
+        const words = \(words.map(Self.quoted) ?? "null");
+        const found = [...document.querySelectorAll(\(Self.quoted(selector)))].find((element) => element.checkVisibility()
+          && (words === null || element.ariaLabel === words || element.textContent.trim() === words));
+        if (!found) return null;
+        found.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        const { left, top, width, height } = found.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+      })()
+      """
+    try wait("\(script) !== null")
+    guard let place = try value(script) as? [Double], place.count == 2 else {
+      throw Chromium.Failure(description: "there is no \(selector) \(words ?? "")")
+    }
+    return (place[0], place[1])
+  }
+
+  static func quoted(_ text: String) -> String {
+    (try? String(decoding: JSONEncoder().encode(text), as: UTF8.self)) ?? "\"\""
+  }
+
+  // MARK: Hands
+
+  func click(_ selector: String, _ words: String? = nil) throws {
+    let (x, y) = try place(selector, words)
+    try click(x: x, y: y)
+  }
+
+  func click(x: Double, y: Double) throws {
+    try mouse("mouseMoved", x, y, buttons: 0)
+    try mouse("mousePressed", x, y, buttons: 1)
+    try mouse("mouseReleased", x, y, buttons: 0)
+  }
+
+  func move(x: Double, y: Double) throws { try mouse("mouseMoved", x, y, buttons: 0) }
+
+  /// Presses at a place, and lets go at another, with steps in between.
+  func drag(from: (x: Double, y: Double), to: (x: Double, y: Double), steps: Int = 10, letsGo: Bool = true) throws {
+    try mouse("mouseMoved", from.x, from.y, buttons: 0)
+    try mouse("mousePressed", from.x, from.y, buttons: 1)
+    for step in 1...steps {
+      let share = Double(step) / Double(steps)
+      try mouse("mouseMoved", from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share, buttons: 1)
+    }
+    if letsGo { try mouse("mouseReleased", to.x, to.y, buttons: 0) }
+  }
+
+  private func mouse(_ type: String, _ x: Double, _ y: Double, buttons: Int) throws {
+    try call(
+      "Input.dispatchMouseEvent",
+      [
+        "type": type, "x": x, "y": y, "button": type == "mouseMoved" && buttons == 0 ? "none" : "left",
+        "buttons": buttons, "clickCount": type == "mouseMoved" ? 0 : 1,
+      ])
+  }
+
+  /// A key by its name in DOM, such as `ArrowLeft`, `Tab`, `a`.
+  func press(_ key: String, shift: Bool = false, control: Bool = false) throws {
+    let codes = [
+      "Enter": 13, "Tab": 9, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
+      "Delete": 46, " ": 32,
+    ]
+    var event: Object = [
+      "key": key, "code": key.count == 1 ? "Key\(key.uppercased())" : key,
+      "modifiers": (shift ? 8 : 0) + (control ? 2 : 0),
+      "windowsVirtualKeyCode": codes[key] ?? Int(key.uppercased().utf8.first ?? 0),
+    ]
+    if key.count == 1 && !control { event["text"] = key }
+    if key == "Enter" { event["text"] = "\r" }
+    try call("Input.dispatchKeyEvent", event.merging(["type": "keyDown"]) { $1 })
+    event["text"] = nil
+    try call("Input.dispatchKeyEvent", event.merging(["type": "keyUp"]) { $1 })
+  }
+
+  func type(_ text: String) throws { try call("Input.insertText", ["text": text]) }
+}

@@ -1,0 +1,79 @@
+import AfterglowPreview
+import Foundation
+import Testing
+
+/// `afterglow studio` on a copy of shipped boards, as a person starts it.
+final class StudioProcess {
+  private static let environment = ProcessInfo.processInfo.environment
+  static var isAsked: Bool { environment["AFTERGLOW_PAGE"] == "1" }
+  static let missing: Comment = "opens a browser only with AFTERGLOW_PAGE=1: run `make test-page`"
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  private static let program: URL = {
+    let folder = environment["AFTERGLOW_BIN_DIR"].map { URL(fileURLWithPath: $0) }
+    return (folder ?? root.appending(path: ".build/release")).appending(path: "afterglow")
+  }()
+  /// Where pictures of the page are kept, for people to look at.
+  static let pictures = root.appending(path: ".build/page")
+
+  let address: String
+  let lookAddress: String
+  let folder: URL
+  private let process = Process()
+
+  init(_ boards: String...) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "page-\(UInt64.random(in: 0...UInt64.max))")
+    self.folder = folder
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for board in boards {
+      try FileManager.default.copyItem(
+        at: Self.root.appending(path: "boards/\(board)"), to: folder.appending(path: board))
+    }
+    process.executableURL = Self.program
+    process.arguments = ["studio", "--no-open"] + boards.map { folder.appending(path: $0).path }
+    process.environment = Self.environment.merging(["TZ": "Europe/Lisbon", "LANG": "en_GB.UTF-8"]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var text = ""
+    while text.split(separator: "\n").count < 2 {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { throw Chromium.Failure(description: "the studio has ended: \(text)") }
+      text += String(decoding: more, as: UTF8.self)
+    }
+    let addresses = text.matches(of: #/http:\S+/#).map { String($0.output) }
+    (address, lookAddress) = (addresses[0], addresses[1])
+  }
+
+  func end() {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func path(_ board: String, _ file: String = "") -> String { folder.appending(path: "\(board)/\(file)").path }
+
+  func scene(_ board: String) throws -> String {
+    try String(contentsOfFile: path(board, "scene.yaml"), encoding: .utf8)
+  }
+
+  /// What `afterglow render` draws with these options.
+  func render(_ board: String, _ options: [String]) throws -> PanelPicture {
+    let file = folder.appending(path: "render-\(UInt64.random(in: 0...UInt64.max)).png").path
+    let render = Process()
+    render.executableURL = Self.program
+    render.arguments = ["render", path(board), "--out", file] + options
+    render.environment = process.environment
+    try render.run()
+    render.waitUntilExit()
+    return try PanelPicture(png: Array(Data(contentsOf: URL(fileURLWithPath: file))), path: file)
+  }
+
+  /// Memory that is no file's, in KiB.
+  var anonymousKiB: Int {
+    let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+}
