@@ -12,6 +12,7 @@ struct Samples: WidgetBundle {
     TargetWidget(kind: "smallTargets", side: 30)
     TargetWidget(kind: "largeTargets", side: 48)
     CuriousWidget()
+    PortedBundle()
   }
 }
 

@@ -34,6 +34,28 @@ import Testing
     #expect(!(try program.run(["widgets", "list"]).text.contains("tides")))
   }
 
+  @Test func `a widget as written for iOS is configured by its parameters`() throws {
+    let program = try program()
+    let added = try program.run(["widgets", "add", Self.sample]).text
+    #expect(added.contains("added ported") && !added.contains("added ;"), "an activity is no widget of a scene")
+    let listed = try program.run(["widgets", "list"]).text
+    #expect(listed.contains("  hours (integer): 1 to 24, by default 12\n"), "\(listed)")
+    #expect(listed.contains("  style (choice): one of plain, loud\n"))
+    try program.write(
+      scene("ported", "    configuration: {hours: 24, style: loud}\n"), to: "boards/bedside-clock/scene.yaml")
+    let drawn = try program.run(["render", "bedside-clock", "--out", "a.png", "--layout", "a.json"] + Self.at)
+    #expect(drawn.status == 0, "\(drawn.text)")
+    #expect(try program.text("a.json").contains("\"24 hours, loud\""))
+    for (values, told) in [
+      ("{hours: 25}", "expected 1 to 24, found 25"), ("{style: big}", "expected one of plain, loud, found \"big\""),
+      ("{hour: 3}", "expected one of hours, style"),
+    ] {
+      try program.write(scene("ported", "    configuration: \(values)\n"), to: "boards/bedside-clock/scene.yaml")
+      let checked = try program.run(["check", "bedside-clock"])
+      #expect(checked.status != 0 && checked.text.contains(told), "\(checked.text)")
+    }
+  }
+
   @Test func `resources next to a program are added and replaced with it`() throws {
     let program = try program()
     let build = URL(fileURLWithPath: program.path("build"))

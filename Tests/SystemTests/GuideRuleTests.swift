@@ -193,4 +193,15 @@ import Testing
     #expect(told.contains("(rule 83)") == isTold, "\(told)")
     if isTold { #expect(told.contains("smallTargets: a button of 30×30 pt; expected 44×44 pt or more"), "\(told)") }
   }
+
+  @Test(arguments: [("elevated", true), ("recessed", false)])
+  func `rules 58 and 59, a mounting that a widget is not made for`(mounting: String, isTold: Bool) throws {
+    let program = try CommandLineProgram()
+    try program.run(["widgets", "add", CommandLineProgram.programs.appending(path: "sample-widget").path])
+    try program.write(
+      "context: surface\nsurface: {mounting: \(mounting)}\nwidgets:\n  - kind: ported\n",
+      to: "boards/bedside-clock/scene.yaml")
+    let told = try program.run(["check", "bedside-clock"]).text
+    #expect(told.contains("ported is not made for elevated mounting; choose recessed") == isTold, "\(told)")
+  }
 }

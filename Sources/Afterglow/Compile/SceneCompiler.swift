@@ -28,7 +28,7 @@ public struct SceneCompiler: Sendable {
 
   private func compiled(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
     try check(scene.slots, in: scene)
-    let plan = try PanelLayout.plan(scene)
+    let plan = try PanelLayout.plan(scene).keepingBackgrounds(of: scene.slots)
     // Providers may read files and use the network, so they run outside the lock.
     let contents = zip(scene.slots, plan.placements).map {
       SlotContent.load($0, placement: $1, scene: scene, date: date)

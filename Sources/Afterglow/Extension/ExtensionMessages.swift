@@ -31,6 +31,12 @@ struct ExtensionDescription: Codable, Hashable, Sendable {
   var contentMarginsDisabled: Bool
   /// nil: no disfavoured places.
   var disfavored: [DisfavoredPlace]?
+  /// nil: it may be removed.
+  var keepsContainerBackground: Bool?
+  /// nil: both.
+  var mountingStyles: [WidgetMountingStyle]?
+  /// nil: nothing to configure, or from a widget built before they were described.
+  var parameters: [IntentParameterSchema]?
 }
 
 struct ExtensionEntry: Codable {

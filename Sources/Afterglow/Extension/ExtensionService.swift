@@ -6,7 +6,7 @@ struct ExtensionService {
   private var timelines: [WidgetTimeline] = []
   private let typesetterCache = TypesetterCache()
 
-  init(widgets: [any Widget]) { self.widgets = widgets.map(\.descriptor) }
+  init(widgets: [any Widget]) { self.widgets = widgets.bundledWidgets.map(\.descriptor).filter(\.hasTimeline) }
 
   mutating func run(input: Int32, output: Int32) {
     while let body = Self.read(input) {
@@ -36,6 +36,7 @@ struct ExtensionService {
         return .wrongConfiguration(path: error.path, message: error.message, knownKeys: error.knownKeys)
       }
     case .timeline(let kind, let configuration, let reason, let context):
+      WidgetCenter.shared.note(WidgetInfo(kind: kind, family: context.family, values: configuration.members))
       let timeline = try timeline(descriptor(kind), configuration.members, reason, context.context)
       timelines.append(timeline)
       return .timeline(
@@ -148,7 +149,10 @@ extension ExtensionDescription {
     self.init(
       kind: descriptor.kind, displayName: descriptor.displayName, description: descriptor.description,
       supportedFamilies: descriptor.supportedFamilies, contentMarginsDisabled: descriptor.contentMarginsDisabled,
-      disfavored: descriptor.disfavored.isEmpty ? nil : descriptor.disfavored)
+      disfavored: descriptor.placing.disfavored.isEmpty ? nil : descriptor.placing.disfavored,
+      keepsContainerBackground: descriptor.placing.keepsContainerBackground ? true : nil,
+      mountingStyles: descriptor.placing.mountingStyles.count == 2 ? nil : descriptor.placing.mountingStyles,
+      parameters: descriptor.parameters.isEmpty ? nil : descriptor.parameters)
   }
 }
 

@@ -50,8 +50,11 @@ public struct ExtensionWidget: Widget {
       descriptor: WidgetDescriptor(
         kind: about.kind, displayName: about.displayName, description: about.description,
         supportedFamilies: about.supportedFamilies, contentMarginsDisabled: about.contentMarginsDisabled,
-        disfavored: about.disfavored ?? [],
+        placing: WidgetPlacing(
+          disfavored: about.disfavored ?? [], keepsContainerBackground: about.keepsContainerBackground == true,
+          mountingStyles: about.mountingStyles ?? [.elevated, .recessed]),
         checkConfiguration: { values throws(ConfigurationError) in try session.check(values) },
+        describeParameters: { [about] in about.parameters ?? [] },
         placeholder: { values, context in session.placeholder(values, context) },
         snapshot: { values, context in try session.timeline(values, .snapshot, context).entries[0] },
         timeline: { values, context in try session.timeline(values, .timeline, context) }))

@@ -63,6 +63,20 @@ struct PanelPlan {
 }
 
 extension PanelPlan {
+  /// The same with the backgrounds of widgets that do not let a place remove them.
+  func keepingBackgrounds(of slots: [SceneSlot]) -> PanelPlan {
+    var plan = self
+    for (index, slot) in slots.enumerated()
+    where slot.family.isSystem && slot.widget.descriptor.placing.keepsContainerBackground {
+      plan.placements[index].showsContainerBackground = true
+      let size = plan.placements[index].sizePt
+      if placements[index].cornerRadius == 0 {
+        plan.placements[index].cornerRadius = PanelLayout.cornerShare * min(size.width, size.height)
+      }
+    }
+    return plan
+  }
+
   /// The first widget on the right.
   fileprivate func mirrored(in widthPx: Int32) -> PanelPlan {
     var plan = self

@@ -27,7 +27,15 @@ extension View {
   }
 
   /// Fills the view's rectangle with a style, behind the view.
-  public func background(_ style: some ShapeStyle) -> some View { background { Rectangle().fill(style) } }
+  ///
+  /// - Parameter edges: accepted without effect: there is no safe area.
+  public func background(_ style: some ShapeStyle, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+    background { Rectangle().fill(style) }
+  }
+  /// Fills the view's rectangle with the background style, behind the view.
+  ///
+  /// - Parameter edges: accepted without effect: there is no safe area.
+  public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { background(.background) }
   /// Fills a shape of the view's size with a style, behind the view.
   public func background(_ style: some ShapeStyle, in shape: some Shape) -> some View {
     background { shape.fill(style) }

@@ -3,7 +3,7 @@ import Foundation
 /// A value of a widget's configuration, as in YAML and JSON. It can be written as a Swift literal:
 ///
 ///     let configuration: [String: ConfigurationValue] = ["harbour": "Lisbon", "hours": 12, "showsMoon": true]
-public enum ConfigurationValue: Equatable, Sendable {
+public enum ConfigurationValue: Hashable, Sendable {
   /// Treated as missing: the default is used.
   case null
   case bool(Bool)
@@ -98,6 +98,7 @@ extension WidgetConfigurationIntent {
     let defaults = try ConfigurationCoding.value(of: Self())
     let merged = ConfigurationCoding.merge(.object(values), over: defaults)
     self = try ConfigurationCoding.decode(Self.self, from: merged)
+    try IntentSchema.settle(self)
     try validate()
     let seen = try ConfigurationCoding.value(of: self)
     try ConfigurationCoding.refuseUnknownKeys(in: .object(values), known: seen, and: defaults, path: [])

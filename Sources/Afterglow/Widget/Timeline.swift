@@ -136,8 +136,9 @@ public struct TimelineProviderContext: Sendable {
 ///       }
 ///     }
 ///
-/// Unlike WidgetKit's, the functions return and throw instead of calling back. They may block: they run on the author's
-/// side, in the widget's own process if it has one, which is limited to 20 s for a timeline.
+/// The functions may be `async`, and may block: they run on the author's side, in the widget's own process if it has one,
+/// which is limited to 20 s for a timeline. Those of WidgetKit, which call back, can be written instead:
+/// `getSnapshot(in:completion:)` and `getTimeline(in:completion:)`.
 public protocol TimelineProvider: Sendable {
   associatedtype Entry: TimelineEntry
   typealias Context = TimelineProviderContext
@@ -149,24 +150,45 @@ public protocol TimelineProvider: Sendable {
   /// set and real data would take long.
   ///
   /// - Throws: any error; the host reports it and shows the placeholder.
-  func snapshot(in context: Context) throws -> Entry
+  func snapshot(in context: Context) async throws -> Entry
   /// The entries from ``TimelineProviderContext/date`` on.
   ///
   /// - Throws: any error. The host reports it, keeps the last good content, or the placeholder if there is none, and
   ///   retries after 300 s (docs/rules.md, rule 70).
-  func timeline(in context: Context) throws -> Timeline<Entry>
+  func timeline(in context: Context) async throws -> Timeline<Entry>
+
+  /// Calls back with what `snapshot(in:)` returns. A provider has this one or that one.
+  func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
+  /// Calls back with what `timeline(in:)` returns. A provider has this one or that one.
+  func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 }
 
-/// The configuration of one instance of a widget: a `Codable` structure whose initial values are its defaults.
+extension TimelineProvider {
+  public func snapshot(in context: Context) async throws -> Entry {
+    try await Callback.value(of: "getSnapshot(in:completion:)") { getSnapshot(in: context, completion: $0) }
+  }
+
+  public func timeline(in context: Context) async throws -> Timeline<Entry> {
+    try await Callback.value(of: "getTimeline(in:completion:)") { getTimeline(in: context, completion: $0) }
+  }
+
+  /// Without a function of its own a provider has no content: its callback is dropped, which the host reports.
+  public func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void) {}
+
+  /// Without a function of its own a provider has no content: its callback is dropped, which the host reports.
+  public func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void) {}
+}
+
+/// The configuration of one instance of a widget: parameters, or a structure whose initial values are its defaults.
 ///
 ///     struct TideIntent: WidgetConfigurationIntent {
-///       var harbour = "Lisbon"
-///       init() {}
+///       @Parameter(title: "Harbour", default: "Lisbon") var harbour: String
+///       var hours = 12
 ///     }
 ///
 /// A scene file sets it under `configuration`; keys have the names of the properties, and missing ones keep their
-/// defaults.
-public protocol WidgetConfigurationIntent: Codable, Sendable {
+/// defaults. Properties that are no parameters must be `Codable`.
+public protocol WidgetConfigurationIntent: AppIntent, Codable {
   /// Makes the defaults, which must be useful without further settings (docs/rules.md, rule 90).
   init()
 
@@ -178,7 +200,10 @@ public protocol WidgetConfigurationIntent: Codable, Sendable {
 }
 
 extension WidgetConfigurationIntent {
+  public static var title: LocalizedStringResource { LocalizedStringResource(persistentIdentifier) }
   public func validate() throws(ConfigurationError) {}
+  /// Nothing: it configures a widget.
+  public func perform() async throws -> IntentResultContainer<Never, Never, Never, Never> { .result() }
 }
 
 /// Provides the content of a widget whose instances are configured by an intent.
@@ -195,7 +220,7 @@ extension WidgetConfigurationIntent {
 ///       }
 ///     }
 ///
-/// Unlike WidgetKit's, the functions return and throw instead of being `async`.
+/// The functions may be `async`, and may throw.
 public protocol AppIntentTimelineProvider: Sendable {
   associatedtype Entry: TimelineEntry
   associatedtype Intent: WidgetConfigurationIntent
@@ -209,14 +234,34 @@ public protocol AppIntentTimelineProvider: Sendable {
   /// Content of one moment, for the gallery and previews.
   ///
   /// - Throws: any error; the host reports it and shows the placeholder.
-  func snapshot(for configuration: Intent, in context: Context) throws -> Entry
+  func snapshot(for configuration: Intent, in context: Context) async throws -> Entry
   /// The entries of one configured instance, from ``TimelineProviderContext/date`` on.
   ///
   /// - Throws: any error. The host reports it, keeps the last good content, or the placeholder if there is none, and
   ///   retries after 300 s (docs/rules.md, rule 70).
-  func timeline(for configuration: Intent, in context: Context) throws -> Timeline<Entry>
+  func timeline(for configuration: Intent, in context: Context) async throws -> Timeline<Entry>
+  /// Configurations that a watch offers instead of letting people choose; none by default. Accepted without effect:
+  /// scenes configure widgets.
+  func recommendations() -> [AppIntentRecommendation<Intent>]
 }
 
 extension AppIntentTimelineProvider {
   public func placeholder(for configuration: Intent, in context: Context) -> Entry { placeholder(in: context) }
+  public func recommendations() -> [AppIntentRecommendation<Intent>] { [] }
+}
+
+/// A configuration with words for people.
+public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent>: Sendable {
+  public let intent: Intent
+  public let description: LocalizedStringResource
+
+  public init(intent: Intent, description: LocalizedStringResource) {
+    self.intent = intent
+    self.description = description
+  }
+
+  @_disfavoredOverload
+  public init(intent: Intent, description: some StringProtocol) {
+    self.init(intent: intent, description: LocalizedStringResource(String(description)))
+  }
 }

@@ -15,10 +15,26 @@ import Foundation
 ///         .supportedFamilies([.systemSmall, .accessoryCircular])
 ///       }
 ///     }
-public protocol Widget: Sendable {
+public protocol Widget: WidgetBundleContent, Sendable {
   associatedtype Body: WidgetConfiguration
   /// A ``StaticConfiguration`` or ``AppIntentConfiguration``, with its modifiers.
   var body: Body { get }
+  /// For a widget that is marked `@main`, without a bundle.
+  init()
+}
+
+/// The body of a ``WidgetBundle``: a widget, or an array of them.
+public protocol WidgetBundleContent {
+  /// All widgets in it.
+  var bundledWidgets: [any Widget] { get }
+}
+
+extension Widget {
+  public var bundledWidgets: [any Widget] { [self] }
+
+  /// For widgets that are only made with parameters. A program of one of them alone ends at once.
+  @_disfavoredOverload
+  public init() { fatalError("\(Self.self) needs an initialiser without parameters to be a program of its own") }
 }
 
 /// The body of a ``Widget``: a ``StaticConfiguration`` or an ``AppIntentConfiguration`` with modifiers.
@@ -44,20 +60,35 @@ public struct WidgetDescriptor: Sendable {
   public internal(set) var supportedFamilies: [WidgetFamily]
   /// Whether the content fills the whole area of the widget, without the margins of the host. `false` by default.
   public internal(set) var contentMarginsDisabled = false
-  /// The places that the widget disfavours, with the families.
-  var disfavored: [DisfavoredPlace] = []
+  /// What it says about the places where it stands.
+  var placing = WidgetPlacing()
   /// Validates values of a scene file with the widget's intent.
   ///
   /// Throws a ``ConfigurationError`` for an unknown key, a value of a wrong type, or a value that
   /// `WidgetConfigurationIntent.validate()` rejects. A widget with a ``StaticConfiguration`` rejects every key.
   public internal(set) var checkConfiguration:
     @Sendable (_ values: [String: ConfigurationValue]) throws(ConfigurationError) -> Void
+  /// The keys of its configuration.
+  public var parameters: [IntentParameterSchema] { describeParameters() }
+  var describeParameters: @Sendable () -> [IntentParameterSchema] = { [] }
+  /// Whether a timeline shows it; `false` for activities and other configurations that only stand in a bundle.
+  var hasTimeline = true
   /// The values that a scene file need not set; empty for a widget with a ``StaticConfiguration``, and where a program
   /// of its own has them.
   public internal(set) var configurationDefaults: @Sendable () -> [String: ConfigurationValue] = { [:] }
   var placeholder: @Sendable ([String: ConfigurationValue], TimelineProviderContext) -> ErasedEntry
   var snapshot: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> ErasedEntry
   var timeline: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> WidgetTimeline
+}
+
+/// What a widget says about the places where it stands.
+struct WidgetPlacing: Sendable {
+  /// The places that it disfavours, with the families.
+  var disfavored: [DisfavoredPlace] = []
+  /// Whether it keeps its background where others are removed.
+  var keepsContainerBackground = false
+  /// How it can hang on a surface.
+  var mountingStyles: [WidgetMountingStyle] = [.elevated, .recessed]
 }
 
 /// A place with the families that the widget disfavours there.
@@ -67,12 +98,15 @@ struct DisfavoredPlace: Hashable, Codable, Sendable {
 }
 
 extension WidgetDescriptor {
+  /// How it can hang on a surface; both by default.
+  public var supportedMountingStyles: [WidgetMountingStyle] { placing.mountingStyles }
+
   /// Whether the widget disfavours a family in a context (docs/rules.md, rule 51).
   ///
   /// - Returns: `false` for a context that ``WidgetLocation`` has no name for, such as a surface.
   public func isDisfavored(_ family: WidgetFamily, in context: WidgetContext) -> Bool {
     guard let location = context.location else { return false }
-    return disfavored.contains { $0.families.contains(family) && $0.locations.contains(location) }
+    return placing.disfavored.contains { $0.families.contains(family) && $0.locations.contains(location) }
   }
 }
 
@@ -128,8 +162,12 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
         throw ConfigurationError(path: [key], message: "unknown key; \(kind) has nothing to configure")
       },
       placeholder: { _, context in erase(provider.placeholder(in: context), content) },
-      snapshot: { _, context in erase(try provider.snapshot(in: context), content) },
-      timeline: { _, context in erase(try provider.timeline(in: context), content) })
+      snapshot: { _, context in
+        erase(try CallingThread.value { try await provider.snapshot(in: context) }, content)
+      },
+      timeline: { _, context in
+        erase(try CallingThread.value { try await provider.timeline(in: context) }, content)
+      })
   }
 }
 
@@ -140,7 +178,7 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
 ///       TideView(entry: entry)
 ///     }
 ///
-/// Unlike WidgetKit's, the intent is a `Codable` structure whose initial values are its defaults.
+/// The intent has parameters, or is a `Codable` structure whose initial values are its defaults.
 public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
   public let descriptor: WidgetDescriptor
 
@@ -157,6 +195,7 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
     descriptor = WidgetDescriptor(
       kind: kind, displayName: kind, description: "", supportedFamilies: WidgetFamily.allCases,
       checkConfiguration: { values throws(ConfigurationError) in _ = try Intent(configuration: values) },
+      describeParameters: { IntentSchema.schemas(of: Intent.self) },
       configurationDefaults: {
         guard case .object(let values)? = try? ConfigurationCoding.value(of: Intent()) else { return [:] }
         return values
@@ -167,11 +206,26 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
           intent.map { provider.placeholder(for: $0, in: context) } ?? provider.placeholder(in: context), content)
       },
       snapshot: { values, context in
-        erase(try provider.snapshot(for: try Intent(configuration: values), in: context), content)
+        let intent = try Intent(configuration: values)
+        return erase(try CallingThread.value { try await provider.snapshot(for: intent, in: context) }, content)
       },
       timeline: { values, context in
-        erase(try provider.timeline(for: try Intent(configuration: values), in: context), content)
+        let intent = try Intent(configuration: values)
+        return erase(try CallingThread.value { try await provider.timeline(for: intent, in: context) }, content)
       })
+  }
+}
+
+/// Of what stands in a bundle and is no widget of a timeline, such as an activity.
+public struct EmptyWidgetConfiguration: WidgetConfiguration {
+  public let descriptor: WidgetDescriptor
+
+  public init() {
+    let nothing = ErasedEntry(date: .distantPast) { AnyView(EmptyView()) }
+    descriptor = WidgetDescriptor(
+      kind: "", displayName: "", description: "", supportedFamilies: [],
+      checkConfiguration: { _ throws(ConfigurationError) in }, hasTimeline: false, placeholder: { _, _ in nothing },
+      snapshot: { _, _ in nothing }, timeline: { _, _ in WidgetTimeline(entries: [], policy: .never) })
   }
 }
 
@@ -195,7 +249,7 @@ public struct ModifiedWidgetConfiguration: WidgetConfiguration {
 }
 
 extension WidgetConfiguration {
-  private func changed(_ change: (inout WidgetDescriptor) -> Void) -> ModifiedWidgetConfiguration {
+  func changed(_ change: (inout WidgetDescriptor) -> Void) -> ModifiedWidgetConfiguration {
     var copy = descriptor
     change(&copy)
     return ModifiedWidgetConfiguration(descriptor: copy)
@@ -224,7 +278,7 @@ extension WidgetConfiguration {
   public func disfavoredLocations(
     _ locations: [WidgetLocation], for families: [WidgetFamily]
   ) -> ModifiedWidgetConfiguration {
-    changed { $0.disfavored.append(DisfavoredPlace(locations: locations, families: families)) }
+    changed { $0.placing.disfavored.append(DisfavoredPlace(locations: locations, families: families)) }
   }
 
   /// Gives the content the whole area of the widget. It must then apply margins itself, usually

@@ -34,6 +34,7 @@ package struct GuideLinter {
       GuideDescriptions.findings(in: slot.widget.descriptor, slot: slot.identifier)
     }
     findings += board.scene.slots.compactMap(disfavored)
+    findings += board.scene.slots.compactMap(mounting)
     for slot in board.scene.slots {
       let words = frame.words.filter { $0.slot == slot.identifier }
       let place = board.slotFramesPx[slot.identifier]
@@ -92,6 +93,21 @@ package struct GuideLinter {
     return GuideFinding(
       rule: 51, slot: slot.identifier,
       message: "\(descriptor.kind) says that \(slot.family.rawValue) does not suit \(context.rawValue); \(advice)")
+  }
+
+  /// A widget on a surface that hangs in a way that it is not made for.
+  private func mounting(_ slot: SceneSlot) -> GuideFinding? {
+    let descriptor = slot.widget.descriptor
+    let style = board.scene.style.surface.mounting
+    guard board.scene.context == .surface, let own = WidgetMountingStyle(rawValue: style.rawValue),
+      !descriptor.supportedMountingStyles.contains(own)
+    else { return nil }
+    let suits = descriptor.supportedMountingStyles.map(\.rawValue).joined(separator: " or ")
+    return GuideFinding(
+      rule: own == .elevated ? 58 : 59, slot: slot.identifier,
+      message:
+        "\(descriptor.kind) is not made for \(own.rawValue) mounting; choose \(suits.isEmpty ? "another widget" : suits)"
+    )
   }
 
   private func sizes(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {

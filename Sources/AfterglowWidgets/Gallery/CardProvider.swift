@@ -14,12 +14,12 @@ struct CardProvider<Base: AppIntentTimelineProvider>: AppIntentTimelineProvider 
     base.placeholder(for: configuration, in: inside(context))
   }
 
-  func snapshot(for configuration: Intent, in context: Context) throws -> Entry {
-    try base.snapshot(for: configuration, in: inside(context))
+  func snapshot(for configuration: Intent, in context: Context) async throws -> Entry {
+    try await base.snapshot(for: configuration, in: inside(context))
   }
 
-  func timeline(for configuration: Intent, in context: Context) throws -> Timeline<Entry> {
-    try base.timeline(for: configuration, in: inside(context))
+  func timeline(for configuration: Intent, in context: Context) async throws -> Timeline<Entry> {
+    try await base.timeline(for: configuration, in: inside(context))
   }
 
   private func inside(_ context: Context) -> Context {

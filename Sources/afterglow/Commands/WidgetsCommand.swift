@@ -54,6 +54,8 @@ struct WidgetsCommand: ParsableCommand {
           let origin = WidgetGallery.builtIn.kinds.contains(kind) ? "built in" : "added"
           Report.say("\(kind) (\(origin)): \(descriptor.description)")
           Report.say("  \(descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", "))")
+          // Those of built-in widgets have pages.
+          if origin == "added" { for parameter in descriptor.parameters { Report.say("  \(parameter.words)") } }
         }
       }
     }
@@ -75,5 +77,18 @@ struct WidgetsCommand: ParsableCommand {
         }
       }
     }
+  }
+}
+
+extension IntentParameterSchema {
+  /// "hours (integer): 1 to 24, by default 12".
+  fileprivate var words: String {
+    var parts: [String] = []
+    if !options.isEmpty { parts.append("one of " + options.map(\.value).joined(separator: ", ")) }
+    if let least, let most { parts.append("\(least.formatted()) to \(most.formatted())") }
+    if let defaultValue, defaultValue != .null, let json = try? JSONEncoder().encode(defaultValue) {
+      parts.append("by default \(String(decoding: json, as: UTF8.self))")
+    }
+    return "\(name) (\(kind.rawValue))" + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
   }
 }

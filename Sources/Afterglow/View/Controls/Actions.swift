@@ -20,10 +20,11 @@ extension Link where Label == Text {
   public init(_ title: some StringProtocol, destination: URL) { self.init(destination: destination) { Text(title) } }
 }
 
-/// Shows its label in a ``ButtonStyle``. Panels do not support taps yet, so its action is never called (docs/rules.md,
-/// rule 79).
+/// Shows its label in a ``ButtonStyle``. Panels do not support taps yet, so its action is never called and its intent not
+/// performed (docs/rules.md, rule 79).
 public struct Button<Label: View>: View {
   private let configuration: PrimitiveButtonStyleConfiguration
+  private var intent: IntentReference?
 
   /// - Parameter role: its purpose; nil for an ordinary button.
   /// - Parameter action: accepted without effect.
@@ -31,6 +32,14 @@ public struct Button<Label: View>: View {
   public init(role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
     configuration = PrimitiveButtonStyleConfiguration(
       role: role, label: .init(content: AnyView(label())), action: action)
+  }
+
+  /// - Parameter role: its purpose; nil for an ordinary button.
+  /// - Parameter intent: what it asks for, kept with its place (``TapTarget/intent``).
+  /// - Parameter label: at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule 83).
+  public init(role: ButtonRole? = nil, intent: some AppIntent, @ViewBuilder label: () -> Label) {
+    self.init(role: role, action: {}, label: label)
+    self.intent = IntentReference(intent)
   }
 
   /// The button that a style received, in the style around it.
@@ -43,7 +52,7 @@ public struct Button<Label: View>: View {
     StyledControl(configuration: configuration, style: \.buttonStyle) {
       AnyView(DefaultButtonStyle().makeBody(configuration: $0))
     }
-    .dimmedIfDisabled().tapTarget(.button)
+    .dimmedIfDisabled().tapTarget(.button, intent)
   }
 }
 
@@ -60,7 +69,41 @@ extension Button where Label == Text {
   }
 }
 
+extension Button where Label == Text {
+  /// A button with a text as its label.
+  public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, intent: some AppIntent) {
+    self.init(role: role, intent: intent) { Text(title) }
+  }
+
+  /// A button with a text as its label.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, role: ButtonRole? = nil, intent: some AppIntent) {
+    self.init(role: role, intent: intent) { Text(title) }
+  }
+
+  /// A button with a resource's words as its label.
+  @_disfavoredOverload
+  public init(_ title: LocalizedStringResource, role: ButtonRole? = nil, intent: some AppIntent) {
+    self.init(role: role, intent: intent) { Text(title) }
+  }
+}
+
 extension Button where Label == Afterglow.Label<Text, Image> {
+  /// A button with a text and a symbol as its label.
+  public init(
+    _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, intent: some AppIntent
+  ) {
+    self.init(role: role, intent: intent) { Afterglow.Label(title, systemImage: systemImage) }
+  }
+
+  /// A button with a text and a symbol as its label.
+  @_disfavoredOverload
+  public init(
+    _ title: some StringProtocol, systemImage: String, role: ButtonRole? = nil, intent: some AppIntent
+  ) {
+    self.init(role: role, intent: intent) { Afterglow.Label(title, systemImage: systemImage) }
+  }
+
   /// A button with a text and a symbol as its label.
   public init(
     _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, action: @escaping () -> Void
@@ -81,6 +124,7 @@ extension Button where Label == Afterglow.Label<Text, Image> {
 /// (docs/rules.md, rule 79).
 public struct Toggle<Label: View>: View {
   private let configuration: ToggleStyleConfiguration
+  private var intent: IntentReference?
 
   /// - Parameter isOn: a value; SwiftUI has a binding here.
   /// - Parameter label: with the check mark at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule
@@ -93,6 +137,14 @@ public struct Toggle<Label: View>: View {
     configuration = ToggleStyleConfiguration(label: .init(content: AnyView(label())), isOn: isOn)
   }
 
+  /// - Parameter isOn: a value.
+  /// - Parameter intent: what it asks for, kept with its place (``TapTarget/intent``).
+  /// - Parameter label: what it switches.
+  public init(isOn: Bool, intent: some AppIntent, @ViewBuilder label: () -> Label) {
+    self.init(isOn: isOn, label: label)
+    self.intent = IntentReference(intent)
+  }
+
   /// The toggle that a style received, in the style around it.
   public init(_ configuration: ToggleStyleConfiguration) where Label == ToggleStyleConfiguration.Label {
     self.configuration = configuration
@@ -102,7 +154,7 @@ public struct Toggle<Label: View>: View {
     StyledControl(configuration: configuration, style: \.toggleStyle) {
       AnyView(DefaultToggleStyle().makeBody(configuration: $0))
     }
-    .dimmedIfDisabled().tapTarget(.toggle).accessibilityValue(configuration.isOn ? "on" : "off")
+    .dimmedIfDisabled().tapTarget(.toggle, intent).accessibilityValue(configuration.isOn ? "on" : "off")
   }
 }
 
@@ -122,6 +174,32 @@ extension Toggle where Label == Text {
   public init(_ title: some StringProtocol, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(title) } }
 }
 
+extension Toggle where Label == Text {
+  /// A toggle with a text as its label.
+  public init(_ title: LocalizedStringKey, isOn: Bool, intent: some AppIntent) {
+    self.init(isOn: isOn, intent: intent) { Text(title) }
+  }
+
+  /// A toggle with a text as its label.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, isOn: Bool, intent: some AppIntent) {
+    self.init(isOn: isOn, intent: intent) { Text(title) }
+  }
+}
+
+extension Toggle where Label == Afterglow.Label<Text, Image> {
+  /// A toggle with a text and a symbol as its label.
+  public init(_ title: LocalizedStringKey, systemImage: String, isOn: Bool, intent: some AppIntent) {
+    self.init(isOn: isOn, intent: intent) { Afterglow.Label(title, systemImage: systemImage) }
+  }
+
+  /// A toggle with a text and a symbol as its label.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, systemImage: String, isOn: Bool, intent: some AppIntent) {
+    self.init(isOn: isOn, intent: intent) { Afterglow.Label(title, systemImage: systemImage) }
+  }
+}
+
 /// A link, button or toggle where it was drawn, for checks of its size (docs/rules.md, rule 83).
 public struct TapTarget: Codable, Hashable, Sendable {
   /// Which control it is.
@@ -130,12 +208,14 @@ public struct TapTarget: Codable, Hashable, Sendable {
   public var kind: Kind
   /// Its frame in points of its widget.
   public var framePt: Rect
+  /// What it asks for; `nil` if it has no intent.
+  public var intent: IntentReference?
 }
 
 extension View {
-  fileprivate func tapTarget(_ kind: TapTarget.Kind) -> some View {
+  fileprivate func tapTarget(_ kind: TapTarget.Kind, _ intent: IntentReference? = nil) -> some View {
     ElementModifier(content: self) { child, context in
-      TapTargetElement(child: child, kind: kind, container: context.container)
+      TapTargetElement(child: child, kind: kind, intent: intent, container: context.container)
     }
     .accessibilityElement(children: .combine).accessibilityAddTraits(kind.trait)
   }
@@ -155,10 +235,11 @@ extension TapTarget.Kind {
 private struct TapTargetElement: WrapperElement {
   let child: any Element
   let kind: TapTarget.Kind
+  let intent: IntentReference?
   let container: Container
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    container.targets.append(TapTarget(kind: kind, framePt: rect))
+    container.targets.append(TapTarget(kind: kind, framePt: rect, intent: intent))
     child.draw(in: rect, into: &canvas)
   }
 }
