@@ -30,7 +30,7 @@ private struct OffenceWidget<Content: View>: Widget {
   }
 }
 
-/// Findings of the guide about one widget beside a clock.
+/// Findings of the guide about one widget next to a clock.
 private enum Lint {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

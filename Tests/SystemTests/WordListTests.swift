@@ -64,6 +64,10 @@ import Testing
     ("docs/lockdown.md", "65534:65534 = nobody", "the system's own name of its user without rights"),
     ("service/afterglow-renderer@.service.in", "becomes nobody", "the same user"),
     ("Sources/AfterglowLinux/Lockdown/Confinement.swift", "by default 65534, `nobody`", "the same user"),
+    (
+      "Sources/AfterglowPreview/Guide/GuideVocabulary.swift", "switch take tell test",
+      "a verb that descriptions may begin with"
+    ),
   ]
 
   @Test func `pages, board files, units and messages use standard words`() throws {

@@ -24,7 +24,7 @@ enum GuideAmount {
     let tabled = rows.flatMap(\.self)
     var groups: [[GuideFrame.Words]] = []
     for item in words where !tabled.contains(where: { $0.framePx == item.framePx }) {
-      // A symbol beside a row is part of it.
+      // A symbol next to a row is part of it.
       if item.isSymbol && tabled.contains(where: { areTogether($0, item) }) { continue }
       let near = groups.indices.filter { index in groups[index].contains { areTogether($0, item) } }
       let merged = near.flatMap { groups[$0] } + [item]

@@ -61,7 +61,7 @@ package struct GuideLinter {
     return findings.filter { seen.insert($0).inserted }
   }
 
-  /// In other palettes and sizes. What is faint in the scene's own is not told again.
+  /// In other palettes and sizes. What is faint in the scene's own is not reported again.
   private func elsewhere(_ day: GuideFrame, _ faint: [GuideFinding]) -> [GuideFinding] {
     let other = GuideLooks(board: board, gallery: gallery)
     func text(_ finding: GuideFinding) -> Substring { finding.message.prefix { $0 != "”" } }

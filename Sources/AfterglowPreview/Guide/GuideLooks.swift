@@ -7,7 +7,7 @@ import Foundation
 /// built in are looked at, because those are tested in every one (docs/rules.md, rules 19, 36 and 64).
 ///
 /// In palettes that the scene itself never has, colours of the system are as its designers chose them, fainter than text
-/// should be: only what is all but invisible there is told.
+/// should be: only what is all but invisible there is reported.
 struct GuideLooks {
   let board: CompiledBoard
   let gallery: WidgetGallery
@@ -22,7 +22,7 @@ struct GuideLooks {
   /// Contrast below which text is all but invisible.
   static let leastContrast = 1.3
 
-  /// Slots whose widgets are somebody's own.
+  /// Slots whose widgets a user wrote.
   private var slots: [SceneSlot] {
     board.scene.slots.filter {
       $0.widget.descriptor.kind == "document" || !gallery.isBuiltIn($0.widget.descriptor.kind)

@@ -4,7 +4,7 @@ enum GuideVocabulary {
   struct Ages {
     /// Always about a program.
     var phrases: [String] = []
-    /// About one beside a time (`GuideWords`).
+    /// About one next to a time (`GuideWords`).
     var words: [String] = []
   }
 

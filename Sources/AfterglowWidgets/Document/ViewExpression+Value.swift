@@ -89,7 +89,7 @@ private let civil: Calendar = {
 }()
 
 extension ViewScope {
-  /// Notes that a value does not suit: by its name where it is one, so that each is told once.
+  /// Notes that a value does not suit: by its name where it is one, so that each is reported once.
   func note(_ message: @autoclosure () -> String, _ path: ValuePath?, at position: DocumentPosition) {
     if let path { ledger.note(path) } else { ledger.note(ViewFault(message: message(), position: position)) }
   }
@@ -234,7 +234,7 @@ private struct Evaluation {
     return ComputedValue(value: .duration(seconds), rate: rate)
   }
 
-  /// A number beside a date is seconds.
+  /// A number next to a date is seconds.
   private func dates(_ sign: ViewExpression.Operator, _ a: ComputedValue, _ b: ComputedValue) -> ComputedValue? {
     let (left, right) = (a.value.date(in: scope.calendar), b.value.date(in: scope.calendar))
     if sign == .minus, let left, let right { return duration(left.timeIntervalSince(right), a.rate - b.rate) }

@@ -59,7 +59,7 @@ struct ViewFacts: Hashable, Sendable {
   }
 }
 
-/// What does not suit in a computation, which no name of a value tells.
+/// What does not suit in a computation, which no name of a value says.
 struct ViewFault: Hashable, Sendable {
   var message: String
   var position: DocumentPosition
