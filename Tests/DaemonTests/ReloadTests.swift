@@ -119,6 +119,24 @@ import Testing
     #expect(rig.reloads("one")?.lastReason == .scene && rig.reloads("two") == nil)
   }
 
+  @Test func `what comes first takes the placeholder's place at once, and what comes next waits`() throws {
+    let rig = try Rig(Self.sourced)
+    try FileManager.default.createDirectory(
+      atPath: rig.sources.folder(Self.feed.key!), withIntermediateDirectories: true)
+    try rig.begin()
+    #expect(rig.reloads("level")?.contentAt == nil && rig.reloads("level")?.lastReason == .begun)
+    rig.pass(2_000)
+    try rig.receive(5, of: Self.feed)
+    for _ in 0..<10 where rig.reloads("level")?.lastReason == .begun { rig.goOn(atMost: 500) }
+    #expect(rig.reloads("level")?.lastReason == .received && rig.reloads("level")?.contentAt != nil)
+    #expect(rig.reloads("level")?.usedCount == 1)
+    let shownAt = rig.reloads("level")?.lastAt
+    rig.pass(2_000)
+    try rig.receive(6, of: Self.feed)
+    for _ in 0..<10 { rig.goOn(atMost: 1_000) }
+    #expect(rig.reloads("level")?.lastAt == shownAt)
+  }
+
   @Test func `a day of content from the network stays within its budget, and none waits for more than 24 min`() throws {
     let rig = try Rig(Self.sourced)
     try rig.receive(0, of: Self.feed)

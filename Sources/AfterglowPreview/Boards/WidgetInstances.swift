@@ -59,7 +59,10 @@ package struct WidgetInstances {
     for name in known.keys {
       for (path, origin) in known[name]!.files where PictureFolders.mark(of: path) != known[name]!.marks[path] ?? nil {
         finding = .content
-        add(origin.wish(atMs: moment.bootMs), to: name)
+        var wish = origin.wish(atMs: moment.bootMs)
+        // What shows a placeholder has been waited for.
+        if known[name]!.kept.timeline == nil { wish.gapMs = min(wish.gapMs, ReloadSchedule.localGapMs) }
+        add(wish, to: name)
       }
     }
     if Self.haveChanged(surroundings) {
