@@ -47,8 +47,12 @@ import Testing
     #expect(drawn.status == 0, "\(drawn.text)")
     #expect(try program.text("a.json").contains("\"24 hours, loud\""))
     for (values, told) in [
-      ("{hours: 25}", "expected 1 to 24, found 25"), ("{style: big}", "expected one of plain, loud, found \"big\""),
-      ("{hour: 3}", "expected one of hours, style"),
+      ("{hours: 25}", #"5:28: error: expected 1 to 24 for "configuration.hours", found 25"#),
+      ("{style: big}", #"5:28: error: expected one of plain, loud for "configuration.style", found "big""#),
+      (
+        "{hour: 3}",
+        #"5:21: error: expected one of "hours", "style" in "configuration", found "hour"; did you mean "hours"?"#
+      ),
     ] {
       try program.write(scene("ported", "    configuration: \(values)\n"), to: "boards/bedside-clock/scene.yaml")
       let checked = try program.run(["check", "bedside-clock"])

@@ -197,11 +197,12 @@ import Testing
   @Test(arguments: [("elevated", true), ("recessed", false)])
   func `rules 58 and 59, a mounting that a widget is not made for`(mounting: String, isTold: Bool) throws {
     let program = try CommandLineProgram()
+    try program.copyBoard("wall-display-1080p")
     try program.run(["widgets", "add", CommandLineProgram.programs.appending(path: "sample-widget").path])
     try program.write(
       "context: surface\nsurface: {mounting: \(mounting)}\nwidgets:\n  - kind: ported\n",
-      to: "boards/bedside-clock/scene.yaml")
-    let told = try program.run(["check", "bedside-clock"]).text
+      to: "boards/wall-display-1080p/scene.yaml")
+    let told = try program.run(["check", "wall-display-1080p"]).text
     #expect(told.contains("ported is not made for elevated mounting; choose recessed") == isTold, "\(told)")
   }
 }
