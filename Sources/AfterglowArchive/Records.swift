@@ -278,10 +278,12 @@ public enum NodeCondition: UInt8, Sendable {
   case clockUntrusted = 1
   /// Only once the widget's content is older than `staleAfterMs` (law 3).
   case contentStale = 2
-  /// Only while the clock is trusted.
+  /// Only while the clock is trusted and no time is shown that changes faster than its display.
   case clockTrusted = 3
   /// Only until the widget's content is older than `staleAfterMs`: content that the age mark replaces.
   case contentFresh = 4
+  /// Only while the clock is trusted, but a time is shown that changes faster than its display (law 4).
+  case clockBehind = 5
 }
 
 /// The unit of time that a clock hand shows.

@@ -2,6 +2,15 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowTimeline
 
+/// What may be said of the times on the panel (law 4).
+enum ShownClock: UInt8 {
+  case right
+  /// The clock was not set since the start.
+  case untrusted
+  /// The clock is right, and the display too slow to follow it.
+  case behind
+}
+
 extension Engine {
   /// Whether the panel shows a time that changes faster than its display may be refreshed, and so is wrong most of the
   /// time (law 4). What changes rarely, such as a date or appointments, is late by one refresh at the most.

@@ -76,9 +76,9 @@ extension Engine {
 
   /// True when times are marked from now on, or no longer (law 4).
   private mutating func followTrust(_ archive: Archive) -> Bool {
-    let isRight = moment.isTrusted && !isTooFast(archive)
-    if isRight == isClockRight { return false }
-    isClockRight = isRight
+    let now = !moment.isTrusted ? ShownClock.untrusted : isTooFast(archive) ? .behind : .right
+    if now == shownClock { return false }
+    shownClock = now
     if hasStarted { causes |= UpdateCause.clockTrust }
     return true
   }
@@ -209,6 +209,7 @@ extension Engine {
     for index in 0..<archive.widgetCount {
       damageConditional(widgets[index], archive) {
         $0 == NodeCondition.clockTrusted.rawValue || $0 == NodeCondition.clockUntrusted.rawValue
+          || $0 == NodeCondition.clockBehind.rawValue
       }
     }
   }

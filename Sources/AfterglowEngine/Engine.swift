@@ -65,8 +65,8 @@ public struct Engine: ~Copyable {
   public internal(set) var modeReason = LightReason.nothing
   /// Whether the panel shows the simplified form for a distant viewer.
   public internal(set) var isSimplified = false
-  /// Whether times may be shown without a mark (law 4).
-  public internal(set) var isClockRight = true
+  /// Whether times may be shown without a mark (law 4), and with which otherwise.
+  var shownClock = ShownClock.right
   /// The moment that the picture shows.
   public internal(set) var moment = Moment(
     realtime: Instant(milliseconds: 0), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
@@ -209,7 +209,7 @@ public struct Engine: ~Copyable {
   /// scan-out memory.
   ///
   /// A display that needs more than a minute between two refreshes shows a wrong minute most of the time; where a time
-  /// is shown that changes faster than the display, nodes with the condition `clockUntrusted` mark it (law 4).
+  /// is shown that changes faster than the display, nodes with the condition `clockBehind` mark it (law 4).
   public mutating func adapt(to properties: DisplayProperties) {
     let interval = Swift.max(properties.minimumRefreshIntervalMs, Int64(board.minimumRefreshIntervalMs))
     let darkInterval = Swift.max(interval, properties.darkRefreshIntervalMs)
@@ -259,8 +259,9 @@ public struct Engine: ~Copyable {
 
   func holds(_ condition: UInt8, isStale: Bool) -> Bool {
     switch condition {
-    case NodeCondition.clockUntrusted.rawValue: !isClockRight
-    case NodeCondition.clockTrusted.rawValue: isClockRight
+    case NodeCondition.clockUntrusted.rawValue: shownClock == .untrusted
+    case NodeCondition.clockBehind.rawValue: shownClock == .behind
+    case NodeCondition.clockTrusted.rawValue: shownClock == .right
     case NodeCondition.contentStale.rawValue: isStale
     case NodeCondition.contentFresh.rawValue: !isStale
     default: true

@@ -137,10 +137,23 @@ private struct Run {
   @Test func `a display slower than a minute never shows a time as right`() throws {
     let scene = SmallScene(hasSeconds: true)
     let run = try Run(try scene.build(), from: noon, seconds: 900, intervalMs: 180_000)
-    let mark = Int(SmallScene.untrustedMark.y0) * 120 + Int(SmallScene.untrustedMark.x0)
-    #expect(run.display.frames.allSatisfy { $0[mark] == 0xFF_FFFF })
+    let mark = Int(SmallScene.behindMark.y0) * 120 + Int(SmallScene.behindMark.x0)
+    let other = Int(SmallScene.untrustedMark.y0) * 120 + Int(SmallScene.untrustedMark.x0)
+    #expect(run.display.frames.allSatisfy { $0[mark] == 0xFF_FFFF && $0[other] != 0xFF_FFFF })
     #expect(run.display.presents.map(\.at) == [0, 180_000, 360_000, 540_000, 720_000])
     #expect(run.dueCount == 5)
+  }
+
+  @Test func `a clock that is not trusted on a slow display has one mark, which becomes the other`() throws {
+    let scene = SmallScene(hasSeconds: true)
+    let run = try Run(
+      try scene.build(), from: noon, seconds: 900, events: [VirtualEvent(atMs: 200_000, .trust(true))],
+      isTrusted: false, intervalMs: 180_000)
+    let marks = run.display.frames.map { frame in
+      [SmallScene.untrustedMark, SmallScene.behindMark].map { frame[Int($0.y0) * 120 + Int($0.x0)] == 0xFF_FFFF }
+    }
+    #expect(marks.first == [true, false] && marks.last == [false, true])
+    #expect(marks.allSatisfy { $0[0] != $0[1] })
   }
 
   @Test(arguments: [[], [.day], [.hour24], [.month, .day]] as [[TickField]])
@@ -161,7 +174,7 @@ private struct Run {
     let dates = (0...12).map { noon + $0 * 100 }
     let scene = SmallScene(hasClock: false, barDates: dates)
     let run = try Run(try scene.build(), from: noon, seconds: 3_600, intervalMs: 180_000)
-    let mark = Int(SmallScene.untrustedMark.y0) * 120 + Int(SmallScene.untrustedMark.x0)
+    let mark = Int(SmallScene.behindMark.y0) * 120 + Int(SmallScene.behindMark.x0)
     let isMarked = run.display.frames.map { $0[mark] == 0xFF_FFFF }
     #expect(isMarked.first == true && isMarked.last == false)
     #expect(zip(isMarked, isMarked.dropFirst()).count { $0 != $1 } == 1)

@@ -133,7 +133,7 @@ private struct SilentObserver: ~Copyable, UpdateObserver {
       events: [
         VirtualEvent(atMs: 90_000, .modeOverride(.night)), VirtualEvent(atMs: 9_000_000, .modeOverride(.day)),
       ])
-    let mark = Int(SmallScene.untrustedMark.y0) * 120 + Int(SmallScene.untrustedMark.x0)
+    let mark = Int(SmallScene.behindMark.y0) * 120 + Int(SmallScene.behindMark.x0)
     let isMarked = log.frames.map { $0[mark] != log.frames[0][mark] }
     #expect(
       log.lines.prefix(6) == [

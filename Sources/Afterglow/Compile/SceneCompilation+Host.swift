@@ -36,13 +36,14 @@ extension SceneCompilation {
   /// The host's marks, above every widget: no scene keeps room for them. That of an untrusted clock (law 4), and those of
   /// invented content.
   func addMarks() throws {
-    let clockPlace = clockMarkPlace(resolveOne(ClockMark(locale: scene.locale), in: markContext(sceneLooks[0])))
+    let clocks = clockMarks()
+    let clockPlace = clocks.dropFirst().reduce(clocks[0].place) { $0.union($1.place) }
     let samples = sampleMarks(besides: clockPlace)
     let lists = try sceneLooks.map { look in
       // Its own colours, in every rendering mode: it brings what lies behind it along.
       var own = look
       own.renderingMode = .fullColor
-      let clock = try markList(ClockMark(locale: scene.locale), in: clockPlace, own, look, .clockUntrusted)
+      let clock = try clocks.flatMap { try markList($0.mark, in: $0.place, own, look, $0.condition) }
       return try samples.reduce(into: clock) { list, sample in
         let hasBacking = hasBacking(look)
         let mark = SampleMark(words: sample.words, hasBacking: hasBacking)
@@ -93,7 +94,7 @@ extension SceneCompilation {
       var moved = usual
       moved.origin.x = ink.midX > clock.midX ? clock.maxX : clock.minX - size.width
       moved.origin.x = min(max(moved.origin.x, 0), scenePanel.maxX - size.width)
-      return [(words, usual, .clockTrusted), (words, moved, .clockUntrusted)]
+      return [(words, usual, .clockTrusted), (words, moved, .clockUntrusted), (words, moved, .clockBehind)]
     }
   }
 
@@ -121,10 +122,17 @@ extension SceneCompilation {
         : frame.maxX - placement.margins.trailing - size.width + SampleMark.sidePt
       return place(x, frame.minY + placement.margins.top - SampleMark.paddingPt)
     }
-    // The margins of two widgets meet where one lies above it.
+    // The margins of two widgets meet where one lies above it. At the edge of the panel it is nearer to the widget.
     let isFirst = frame.minY <= panel.minY + 1
-    let middle = frame.minY + (isFirst ? max(strayPt(plan.scale), placement.margins.top / 2) : 0)
+    let middle = frame.minY + (isFirst ? max(strayPt(plan.scale), placement.margins.top * 0.55) : 0)
     return place(frame.midX - size.width / 2, middle - size.height / 2)
+  }
+
+  private func clockMarks() -> [(mark: ClockMark, place: Rect, condition: NodeCondition)] {
+    [(ClockMark.Reason.notSet, NodeCondition.clockUntrusted), (.behind, .clockBehind)].map { reason, condition in
+      let mark = ClockMark(reason: reason, locale: scene.locale)
+      return (mark, clockMarkPlace(resolveOne(mark, in: markContext(sceneLooks[0]))), condition)
+    }
   }
 
   /// In the middle, near the upper edge; on a round panel lower, where the glass is as wide as the words. In StandBy the

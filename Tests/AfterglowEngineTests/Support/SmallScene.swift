@@ -30,6 +30,7 @@ struct SmallScene {
   }
 
   static let untrustedMark = PixelRect(x0: 110, y0: 0, x1: 118, y1: 8)
+  static let behindMark = PixelRect(x0: 100, y0: 0, x1: 108, y1: 8)
   static let staleMark = PixelRect(x0: 110, y0: 10, x1: 118, y1: 18)
   static let freshNote = PixelRect(x0: 90, y0: 10, x1: 98, y1: 18)
 
@@ -42,6 +43,7 @@ struct SmallScene {
     let everything = PixelRect(x0: 0, y0: 0, x1: board.widthPx, y1: board.heightPx)
     var list = [builder.addNode(rectangle(everything, blue))]
     list.append(builder.addNode(rectangle(SmallScene.untrustedMark, white, .clockUntrusted)))
+    list.append(builder.addNode(rectangle(SmallScene.behindMark, white, .clockBehind)))
     if hasClock { list.append(clock(&builder, white)) }
     _ = builder.addWidget(
       kind: "scene", bounds: everything, variants: [[VariantKey(renderingMode: .fullColor)]],
