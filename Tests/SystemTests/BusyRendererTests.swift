@@ -58,4 +58,36 @@ struct BusyRendererTests {
     #expect(seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) > frames + 1 } != nil)
     #expect(try running.terminate() == 0)
   }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `an archive whose renderer was killed is offered again`(_ program: FirmwareProgram) throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let display = folder.appending(path: "panel").path
+    let socket = folder.appending(path: "control").path
+    let archive = folder.appending(path: "archive")
+    try TestArchive.clock(displayPath: display).write(to: archive)
+    let running = try RunningFirmware(program, ["--control", socket, archive.path], in: folder)
+    try #require(seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) > 0 } != nil, "\(running.errors)")
+    try TestArchive.clock(displayPath: display, isOther: true).write(to: archive)
+    let author = try ControlConnection(connectingTo: socket)
+
+    let renderer = try #require(running.rendererIdentifier)
+    kill(renderer, SIGSTOP)
+    let file = try FileHandle(forReadingFrom: archive)
+    try author.send(ControlMessage(.newArchive), passing: file.fileDescriptor)
+    try author.send(ControlMessage(.ping, value: 1))
+    while let message = try author.receive(timeoutMs: 5_000), message.kind != .pong {}
+    // It has the archive and has not answered.
+    kill(renderer, SIGKILL)
+    var answers: [ControlKind] = []
+    _ = try seconds(until: 10) {
+      guard let message = try author.receive(timeoutMs: 1_000) else { return false }
+      if let kind = message.kind, kind == .adopted || kind == .refused { answers.append(kind) }
+      return !answers.isEmpty
+    }
+    #expect(answers == [.adopted])
+    #expect(running.rendererIdentifier != renderer)
+    #expect(try running.terminate() == 0)
+  }
 }

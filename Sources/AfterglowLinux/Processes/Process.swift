@@ -18,6 +18,9 @@ public enum Process {
   /// Ends the process at once (_exit(2)): nothing that the parent owns is flushed or closed twice.
   public static func exitNow(_ status: Int32) -> Never { ag_exit_now(status) }
 
+  /// SIGKILL, which a process never receives because of what it does itself.
+  public static var killSignal: Int32 { Int32(AG_SIGKILL) }
+
   /// Sends SIGKILL.
   public static func kill(_ process: Int32) { _ = ag_kill(process, Int32(AG_SIGKILL)) }
 

@@ -10,6 +10,8 @@ struct ArchiveStore: ~Copyable {
   private(set) var candidateSentAtMs: Int64 = 0
   /// Received while the renderer was validating a candidate; a later archive replaces it.
   private(set) var queued: Int32 = -1
+  /// Whether the queued one, or the candidate that it became, is offered for the second time.
+  private var isSecondOffer = false
   /// Of another board, while the renderer finishes its frame; a later archive replaces it.
   private(set) var otherBoard: Int32 = -1
 
@@ -43,6 +45,7 @@ struct ArchiveStore: ~Copyable {
   mutating func enqueue(_ file: Int32) {
     closeDescriptor(queued)
     queued = file
+    isSecondOffer = false
     keepForOtherBoard(-1)
   }
 
@@ -63,6 +66,18 @@ struct ArchiveStore: ~Copyable {
     candidate = queued
     queued = -1
     candidateSentAtMs = nowMs
+  }
+
+  /// Queues the candidate again: whatever ended its renderer, it was not the archive. Once only, because memory that runs
+  /// out looks the same; not if a newer one waits.
+  ///
+  /// - Returns: false if it is not queued.
+  mutating func offerCandidateAgain() -> Bool {
+    if candidate < 0 || queued >= 0 || isSecondOffer { return false }
+    queued = candidate
+    candidate = -1
+    isSecondOffer = true
+    return true
   }
 
   mutating func candidateWasAdopted() {

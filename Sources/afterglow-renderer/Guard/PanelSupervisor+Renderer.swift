@@ -207,7 +207,8 @@ extension PanelSupervisor {
     }
     life.reap()
     checkListenerIsInPlace()
-    refuseCandidate("the renderer died while taking it over")
+    let wasKilled = status == 128 + Process.killSignal
+    if !wasKilled || !archives.offerCandidateAgain() { refuseCandidate("the renderer died while taking it over") }
     let now = SystemTime.boottimeMs
     // Writing to a truncated display file kills the process.
     let isCutShort = session?.pointee.hasDisplay == true && session?.pointee.display.isInPlace == false
