@@ -94,10 +94,10 @@ public final class DateComponentsFormatter: @unchecked Sendable {
     return Self.known.filter { asked.contains($0.option) }
   }
 
-  private var width: UnitNumber.Width {
+  private var width: NumberSkeleton.UnitWidth {
     switch unitsStyle {
     case .abbreviated: .narrow
-    case .full, .spellOut: .full
+    case .full, .spellOut: .wide
     default: .short
     }
   }

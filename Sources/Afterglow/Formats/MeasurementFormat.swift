@@ -54,9 +54,9 @@ extension Measurement where UnitType: Dimension {
     public enum UnitWidth: Hashable, Codable, Sendable {
       case wide, abbreviated, narrow
 
-      var width: UnitNumber.Width {
+      var width: NumberSkeleton.UnitWidth {
         switch self {
-        case .wide: .full
+        case .wide: .wide
         case .abbreviated: .short
         case .narrow: .narrow
         }

@@ -1,21 +1,15 @@
 import Foundation
-internal import _FoundationICU
 
 /// Numbers with units in a locale's words, by the ICU that Foundation is linked with. Swift's Foundation for Linux has no
 /// formats of its own for them.
 enum UnitNumber {
-  enum Width: String {
-    case full = "full-name"
-    case short, narrow
-  }
-
   /// - Parameters:
   ///   - value: in `unit`.
   ///   - unit: CLDR's identifier, such as `kilometer-per-hour`.
   ///   - usage: CLDR's purpose, for which the locale chooses another unit and precision; nil keeps the unit.
   ///   - number: writes the figures; nil leaves that to the locale.
   static func string(
-    _ value: Double, unit: String, width: Width, usage: String?, locale: Locale,
+    _ value: Double, unit: String, width: NumberSkeleton.UnitWidth, usage: String?, locale: Locale,
     number: FloatingPointFormatStyle<Double>? = nil
   ) -> String? {
     let skeleton = "unit/\(unit) unit-width-\(width.rawValue)" + (usage.map { " usage/\($0)" } ?? "")
@@ -48,27 +42,13 @@ enum UnitNumber {
   }
 
   private static func formatted(_ value: Double, _ skeleton: String, _ locale: Locale) -> Formatted? {
-    var status = U_ZERO_ERROR
-    let name = locale.identifier(.icu)
-    let words = Array(skeleton.utf16)
-    guard let formatter = swift_unumf_openForSkeletonAndLocale(words, Int32(words.count), name, &status),
-      let result = swift_unumf_openResult(&status)
-    else { return nil }
-    defer {
-      swift_unumf_closeResult(result)
-      swift_unumf_close(formatter)
+    NumberSkeleton.string(value, skeleton, in: locale.identifier(.icu)).map {
+      Formatted(text: $0, figures: figures(in: $0))
     }
-    swift_unumf_formatDouble(formatter, value, result, &status)
-    guard status.rawValue <= U_ZERO_ERROR.rawValue else { return nil }
-    var letters = [UInt16](repeating: 0, count: 256)
-    let count = swift_unumf_resultToString(result, &letters, Int32(letters.count), &status)
-    guard status.rawValue <= U_ZERO_ERROR.rawValue, count >= 0, count <= letters.count else { return nil }
-    let text = String(decoding: letters[..<Int(count)], as: UTF16.self)
-    return Formatted(text: text, figures: figures(in: text, letters[..<Int(count)]))
   }
 
   /// One stretch of figures with their separators and sign; nil where there are several, as in feet and inches.
-  private static func figures(in text: String, _ letters: ArraySlice<UInt16>) -> Range<String.Index>? {
+  private static func figures(in text: String) -> Range<String.Index>? {
     let places = text.indices.filter { text[$0].isNumber && text[$0].wholeNumberValue != nil }
     guard let first = places.first, let last = places.last else { return nil }
     let between = text[first...last]

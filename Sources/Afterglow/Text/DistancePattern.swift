@@ -15,9 +15,9 @@ struct DistanceStyle: Hashable, Codable {
   var units: Set<Unit>
   /// How many of them at most; each follows the one before it.
   var maximumCount: Int
-  var width: UnitPatterns.Width
+  var width: NumberSkeleton.UnitWidth
   /// Of two units together; nil = the same.
-  var widthOfTwo: UnitPatterns.Width?
+  var widthOfTwo: NumberSkeleton.UnitWidth?
   var sign: Sign
 
   /// 11 min, 14 sec
@@ -124,7 +124,7 @@ private struct DistancePhrases {
 
   /// Not narrow where its letters run the other way than the language: Persian's are Latin, and the amounts of a list would
   /// stand in another order than the words around them.
-  private func widthOfTwo(_ unit: Unit) -> UnitPatterns.Width {
+  private func widthOfTwo(_ unit: Unit) -> NumberSkeleton.UnitWidth {
     guard let width = style.widthOfTwo else { return style.width }
     let words = UnitPatterns.words(unit, width, sample: 3, in: locale)
     let isForeign =
@@ -161,7 +161,8 @@ private struct DistancePhrases {
   }
 
   /// The words of an amount, each with the plural categories that have them.
-  private func forms(_ amount: Amount, _ width: UnitPatterns.Width) -> [(words: UnitPatterns.Words, mask: UInt8)] {
+  private func forms(_ amount: Amount, _ width: NumberSkeleton.UnitWidth) -> [(words: UnitPatterns.Words, mask: UInt8)]
+  {
     var forms: [(words: UnitPatterns.Words, mask: UInt8)] = []
     var seen: UInt8 = 0
     for (number, category) in UnitPatterns.categories(in: locale).enumerated() where seen & category.mask == 0 {

@@ -11,12 +11,6 @@ enum UnitPatterns {
     case year, month, week, day, hour, minute, second
   }
 
-  /// How much room its words take: "8m", "8 min" or "8 minutes".
-  enum Width: String, Codable {
-    case narrow, short
-    case wide = "full-name"
-  }
-
   /// The words around a number; without a number it is in the words, as in Arabic's "two minutes".
   struct Words: Hashable {
     var before: String
@@ -26,7 +20,7 @@ enum UnitPatterns {
 
   private struct Key: Hashable {
     var unit: Unit
-    var width: Width
+    var width: NumberSkeleton.UnitWidth
     var sample: Int
     var locale: String
   }
@@ -37,7 +31,7 @@ enum UnitPatterns {
   private static let separators = Mutex<[String: [String]]>([:])
 
   /// The words for every number of a plural category, of which `sample` is one.
-  static func words(_ unit: Unit, _ width: Width, sample: Int, in locale: String) -> Words {
+  static func words(_ unit: Unit, _ width: NumberSkeleton.UnitWidth, sample: Int, in locale: String) -> Words {
     let key = Key(unit: unit, width: width, sample: sample, locale: locale)
     if let known = words.withLock({ $0[key] }) { return known }
     let made = split(formatted(sample, unit, width, locale) ?? "\(sample) \(unit.rawValue)", at: String(sample))
@@ -50,22 +44,17 @@ enum UnitPatterns {
     return Words(before: String(text[..<range.lowerBound]), hasNumber: true, after: String(text[range.upperBound...]))
   }
 
-  private static func formatted(_ number: Int, _ unit: Unit, _ width: Width, _ locale: String) -> String? {
-    var status = U_ZERO_ERROR
-    let skeleton = Array(
-      "measure-unit/duration-\(unit.rawValue) unit-width-\(width.rawValue) numbering-system/latn group-off".utf16)
-    let formatter = swift_unumf_openForSkeletonAndLocale(skeleton, Int32(skeleton.count), locale, &status)
-    defer { swift_unumf_close(formatter) }
-    let result = swift_unumf_openResult(&status)
-    defer { swift_unumf_closeResult(result) }
-    swift_unumf_formatInt(formatter, Int64(number), result, &status)
-    return text(&status) { swift_unumf_resultToString(result, $0, $1, &$2) }
+  private static func formatted(_ number: Int, _ unit: Unit, _ width: NumberSkeleton.UnitWidth, _ locale: String)
+    -> String?
+  {
+    let words = "measure-unit/duration-\(unit.rawValue) unit-width-\(width.rawValue) numbering-system/latn group-off"
+    return NumberSkeleton.string(Double(number), words, in: locale)
   }
 
   /// The words before, between and after two amounts that stand together: "", ", ", "".
   ///
   /// - Parameter precedesNumber: whether the second begins with its number; Hebrew writes the "and" before it otherwise.
-  static func separators(_ width: Width, precedesNumber: Bool, in locale: String) -> [String] {
+  static func separators(_ width: NumberSkeleton.UnitWidth, precedesNumber: Bool, in locale: String) -> [String] {
     let key = "\(width.rawValue) \(precedesNumber) \(locale)"
     if let known = separators.withLock({ $0[key] }) { return known }
     // Letters that no pattern holds, of the direction of the language: others would be isolated from it.
@@ -85,7 +74,8 @@ enum UnitPatterns {
     return made
   }
 
-  private static func list(_ one: String, _ two: String, _ width: Width, _ locale: String) -> String? {
+  private static func list(_ one: String, _ two: String, _ width: NumberSkeleton.UnitWidth, _ locale: String) -> String?
+  {
     var status = U_ZERO_ERROR
     let formatter = swift_ulistfmt_openForType(
       locale, ULISTFMT_TYPE_UNITS, width.ofList, &status)
@@ -94,7 +84,7 @@ enum UnitPatterns {
     return first.withUnsafeBufferPointer { first in
       second.withUnsafeBufferPointer { second in
         let items = [first.baseAddress, second.baseAddress]
-        return text(&status) {
+        return ICUText.string(&status) {
           swift_ulistfmt_format(formatter, items, [Int32(first.count), Int32(second.count)], 2, $0, $1, &$2)
         }
       }
@@ -108,7 +98,7 @@ enum UnitPatterns {
     let rules = swift_uplrules_open(locale, &status)
     defer { swift_uplrules_close(rules) }
     let made = (0..<200).map { number in
-      category(text(&status) { swift_uplrules_select(rules, Double(number), $0, $1, &$2) })
+      category(ICUText.string(&status) { swift_uplrules_select(rules, Double(number), $0, $1, &$2) })
     }
     tables.withLock { $0[locale] = made }
     return made
@@ -124,20 +114,9 @@ enum UnitPatterns {
     default: .other
     }
   }
-
-  /// What a function of ICU writes into a buffer; nil after an error.
-  private static func text(
-    _ status: inout UErrorCode, _ write: (UnsafeMutablePointer<UInt16>, Int32, inout UErrorCode) -> Int32
-  ) -> String? {
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 256) { buffer in
-      let count = write(buffer.baseAddress!, Int32(buffer.count), &status)
-      guard status.rawValue <= U_ZERO_ERROR.rawValue, 0...buffer.count ~= Int(count) else { return nil }
-      return String(decoding: buffer[..<Int(count)], as: UTF16.self)
-    }
-  }
 }
 
-extension UnitPatterns.Width {
+extension NumberSkeleton.UnitWidth {
   fileprivate var ofList: UListFormatterWidth {
     switch self {
     case .narrow: ULISTFMT_WIDTH_NARROW
