@@ -110,7 +110,12 @@ gather_modules() {
   [ "$(grep -c damage "$modules/vkms_clips/vkms_plane.c")" = 2 ] || fail "this kernel's vkms is not as expected: no damage clips"
   cp "$source"/drivers/spi/spi-gpio.c "$source"/drivers/spi/spi-bitbang-txrx.h "$modules/"
   cp "$source/drivers/gpio/gpiolib.h" "$modules/gpio/"
-  cp "$source/drivers/gpio/gpio-sim.c" "$modules/gpio/sim.c"
+  # Also as a chip without interrupts, as expanders on a bus often are.
+  sed -e 's/^MODULE_LICENSE/static bool has_interrupts = true;\nmodule_param(has_interrupts, bool, 0444);\n&/' \
+    -e '0,/^static /s//static bool has_interrupts;\n&/' \
+    -e 's/gc->to_irq = gpio_sim_to_irq;/if (has_interrupts)\n\t\tgc->to_irq = gpio_sim_to_irq;/' \
+    "$source/drivers/gpio/gpio-sim.c" >"$modules/gpio/sim.c"
+  [ "$(grep -c has_interrupts "$modules/gpio/sim.c")" = 4 ] || fail "this kernel's gpio-sim is not as expected: no interrupts"
   sed -e 's/irq_to_desc(\([a-z]*\))/irq_data_to_desc(irq_get_irq_data(\1))/' "$source/kernel/irq/irq_sim.c" >"$modules/gpio/irq_sim.c"
 }
 

@@ -5,9 +5,9 @@ struct Model {
   /// By chip select.
   private var panels: [WiredPanel]
   private let bus: Int32
-  private let events: LineEvents?
-  /// Until when lines are looked at each millisecond: an event comes before its line has changed.
-  private var looksUntilUs: Int64 = 0
+  private var events: LineEvents?
+  /// Until when levels are not read: an event comes before its line has changed.
+  private var settlesUntilUs: Int64 = 0
   /// A record of hil/modules/hil_spi.h and its bytes.
   private var record = [UInt8](repeating: 0, count: recordByteCount + 1 << 17)
 
@@ -15,23 +15,26 @@ struct Model {
   /// Where the record has the number, the clock in Hz and the chip select of the transfer.
   private static let (sequenceOffset, clockOffset, selectOffset) = (8, 16, 24)
 
-  init(_ panels: [WiredPanel], bus path: String) throws {
+  /// - Parameter chip: the far side of the lines' chip in sysfs.
+  init(_ panels: [WiredPanel], bus path: String, chip: String) throws {
     bus = open(path, O_RDWR | O_NONBLOCK)
     if bus < 0 { throw LineProblem(path: path, code: errno) }
     self.panels = panels
-    events = LineEvents()
+    events = LineEvents(chip: chip)
   }
 
   mutating func run() throws {
-    follow()
+    followLevels()
     say("ready")
     while true {
       var waits = [bus, events?.descriptor ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       _ = poll(&waits, 2, pauseMs)
-      follow()
-      let isEdge = events?.take() == true
+      // Taken first: time must not pass an event that comes while others are read.
+      let now = WiredPanel.nowUs
+      followEvents()
+      for index in panels.indices { panels[index].advance(toUs: now) }
       if waits[0].revents != 0 { try takeTransfer() }
-      if isEdge || waits[0].revents != 0 { looksUntilUs = WiredPanel.nowUs + 20_000 }
+      if now >= settlesUntilUs { followLevels() }
       let isAsked = isPictureAsked != 0
       isPictureAsked = 0
       for index in panels.indices { try panels[index].report(isAsked: isAsked) }
@@ -41,13 +44,23 @@ struct Model {
   /// Without events a millisecond, which is short compared with the controllers' ten; else until something ends.
   private var pauseMs: Int32 {
     let now = WiredPanel.nowUs
-    if events == nil || now < looksUntilUs { return 1 }
-    let next = panels.compactMap(\.nextEventUs).min() ?? .max
+    if events == nil { return 1 }
+    var next = panels.compactMap(\.nextEventUs).min() ?? .max
+    if now < settlesUntilUs { next = min(next, settlesUntilUs) }
     return Int32(max(1, min(1_000, (next - now) / 1_000 + 1)))
   }
 
-  private mutating func follow() {
-    for index in panels.indices { panels[index].follow() }
+  /// Each level that was set, in order: a pulse counts however late it is seen.
+  private mutating func followEvents() {
+    for event in events?.take() ?? [] {
+      settlesUntilUs = WiredPanel.nowUs + 20_000
+      for index in panels.indices { panels[index].take(event) }
+    }
+  }
+
+  /// The levels themselves, which also change where no program sets them: when a line is given back.
+  private mutating func followLevels() {
+    for index in panels.indices { panels[index].followLevels() }
   }
 
   private mutating func takeTransfer() throws {

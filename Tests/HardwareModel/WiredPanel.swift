@@ -6,6 +6,8 @@ import Foundation
 struct WiredPanel {
   private let panel: SimulatedPanel
   private let lines: SimulatedLines
+  private let resetOffset: Int
+  private let powerOffset: Int
   private let picturePath: String
   private var shownGeneration = 0
   private var notedCount = 0
@@ -30,6 +32,7 @@ struct WiredPanel {
     settings.busyLagUs = 0
     panel = SimulatedPanel(description, settings: settings)
     lines = try SimulatedLines(folder: folder, dataCommand: dataCommand, reset: reset, busy: busy, power: power)
+    (resetOffset, powerOffset) = (reset, power)
     picturePath = fields[5]
   }
 
@@ -43,20 +46,34 @@ struct WiredPanel {
   /// When what its controller does ends, in µs; nil = it does nothing.
   var nextEventUs: Int64? { panel.nextEventUs }
 
-  /// Updates the controller to the current time: supply, reset, and BUSY as output.
-  mutating func follow() {
-    panel.advance(toUs: Self.nowUs)
+  /// Updates the controller to a time, and BUSY with it.
+  mutating func advance(toUs time: Int64) {
+    panel.advance(toUs: time)
+    lines.setBusy(panel.busyLevel())
+  }
+
+  /// Updates it to the levels of supply and reset, and BUSY with it.
+  mutating func followLevels() {
     panel.setPower(lines.isSupplied)
     panel.setReset(lines.resetLevel)
     lines.setBusy(panel.busyLevel())
   }
 
+  /// Lets a line have its new level at the time when it was set.
+  mutating func take(_ event: LineEvents.Event) {
+    if event.offset != resetOffset && event.offset != powerOffset { return }
+    panel.advance(toUs: event.timeUs)
+    if event.offset == resetOffset { panel.setReset(event.isHigh) } else { panel.setPower(event.isHigh) }
+  }
+
+  /// Who sends waits for it: the lines have their levels.
   mutating func take(_ bytes: ArraySlice<UInt8>, hz: Int) throws {
-    follow()
+    panel.advance(toUs: Self.nowUs)
+    followLevels()
     longestTransfer = max(longestTransfer, bytes.count)
     panel.setDataCommand(lines.isData)
     try panel.write(bytes, hz: hz)
-    follow()
+    lines.setBusy(panel.busyLevel())
   }
 
   /// Whether a picture is written only when it is asked for: a week has many.

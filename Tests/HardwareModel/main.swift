@@ -26,7 +26,7 @@ do {
     say("usage: hil-panel GPIO_SIM INTERVAL PANEL,DC,RST,BUSY,PWR,PICTURE.ppm[,FAULT] …")
     exit(64)
   }
-  var model = try Model(panels, bus: "/dev/hilspi")
+  var model = try Model(panels, bus: "/dev/hilspi", chip: words[1])
   try model.run()
 } catch {
   say("hil-panel: \(error)")

@@ -163,29 +163,21 @@ struct PaperTests {
     run.expectGood()
   }
 
-  /// An expander on a bus reports no change of its inputs: such a BUSY is polled.
+  /// As an expander on a bus, which reports no change of its inputs: such a BUSY is polled.
   @Test func `a chip without interrupts serves as well`() throws {
-    var board = Paper.small.board()
-    board.display = board.display.replacing("chip: panel", with: "chip: pcf8574")
-      .replacing("dataCommand: 4, reset: 5, busy: 6, power: 7", with: "dataCommand: 0, reset: 1, busy: 2, power: 3")
-    let scenario = try Scenario("paper-expander", screen: .none)
-    try scenario.board(board, named: "clock", at: Self.morning)
-    let words = "BUSY did not follow a refresh"
-    let run = try scenario.run(
+    let run = try scenario("paper-polled", [.small]).run(
       at: Self.morning, within: 150,
       """
-      modprobe i2c-stub chip_addr=0x20 && modprobe gpio-pcf857x || fail "no expander"
-      bus=$(grep -l 'SMBus stub' /sys/bus/i2c/devices/i2c-*/name | head -n 1)
-      echo pcf8574 0x20 >$(dirname $bus)/new_device || fail "no chip"
-      spi_bus || fail "no bus"
+      modprobe gpio-sim has_interrupts=0 || fail "no chip"
+      \(Paper.wiring())
       panel_start clock
-      for try in $(seq 90); do grep -q '\(words)' $OUT/panel.log && break; sleep 1; done
-      grep -q '\(words)' $OUT/panel.log || fail "BUSY is not looked at: $(cat $OUT/panel.log)"
-      is_running $GUARD || fail "the guard has ended"
+      glass day 40; unbroken
+      set_clock "2026-11-21 08:41:58.500"
+      glass next 60; unbroken
       panel_stop || fail "status $?"
+      unbroken
       """)
     run.expectGood()
-    #expect(!run.firmware.contains("cannot take the line"), "\(run.report)")
   }
 
   /// Lines of gpio-sim that no process holds follow their pull; those of a Raspberry Pi keep their level.

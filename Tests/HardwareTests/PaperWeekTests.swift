@@ -15,6 +15,7 @@ struct PaperWeekTests {
     locale: en-GB
     widgets:
       - kind: clock
+        configuration: {face: slab}
 
     """
 
