@@ -93,7 +93,7 @@ struct WiredPanel {
     shownGeneration = panel.glass.generation
     say(
       "\(panel.description.name): glass \(shownGeneration) full=\(panel.fullRefreshCount) "
-        + "partial=\(panel.partialRefreshCount) longest=\(longestTransfer)")
+        + "partial=\(panel.partialRefreshCount) longest=\(longestTransfer) at=\(panel.nowUs / 1_000)")
   }
 
   /// The panel as a PPM, in the controller's orientation: its levels without what is left of earlier pictures, or its

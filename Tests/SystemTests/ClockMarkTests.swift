@@ -67,4 +67,22 @@ import Testing
       #expect(distance < radius, "\(x), \(y) is outside of the disc")
     }
   }
+
+  @Test(arguments: CommandLineProgram.shippedBoards)
+  func `on bare paper the mark stands in the margin, and hides nothing`(name: String) throws {
+    let board = try #require(BoardFolder.load(HouseRulesTests.root.appending(path: "boards/\(name)").path).folder)
+    let scene = try board.panelScene()
+    if scene.board.isEmissive != 0 { return }
+    let archive = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: Double(Self.start))).archive
+    let panel = try NightPanel(archive: archive)
+    panel.show(Self.start, .day, isTrusted: true)
+    let before = Array(panel.pixels)
+    panel.show(Self.start, .day, isTrusted: false)
+    var count = 0
+    for (old, new) in zip(before, panel.pixels) where old != new {
+      count += 1
+      #expect(old & 0xFF_FFFF == 0xFF_FFFF && new & 0xFF_FFFF != 0xFF_FFFF, "the mark covers something")
+    }
+    #expect(count >= 80, "words")
+  }
 }

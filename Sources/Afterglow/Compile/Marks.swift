@@ -25,7 +25,8 @@ struct SampleMark: View {
 }
 
 /// While the shown time may be wrong (law 4): an untrusted clock is always marked, and so is one that the display cannot
-/// follow. Above everything that a scene shows, whose brightness is unknown: it has a backing of its own.
+/// follow. Above everything that a scene shows, whose brightness is unknown: it has a backing of its own. On bare paper it
+/// stands in the lower margin and needs none.
 struct ClockMark: View {
   enum Reason {
     case notSet
@@ -38,6 +39,7 @@ struct ClockMark: View {
   static let paddingPt = 3.0
   let reason: Reason
   let locale: Locale
+  let hasBacking: Bool
 
   private static let notSet = [
     "en": "Time not set", "de": "Uhr nicht gestellt", "fr": "Heure non réglée", "es": "Hora sin ajustar",
@@ -56,15 +58,19 @@ struct ClockMark: View {
   }
 
   var body: some View {
-    HStack(alignment: .firstTextBaseline, spacing: 4) {
-      Image(symbol: reason == .notSet ? .clockAlert : .clock)
+    let text = HStack(alignment: .firstTextBaseline, spacing: 4) {
+      // The margin of paper is as high as the letters.
+      if hasBacking { Image(symbol: reason == .notSet ? .clockAlert : .clock) }
       Text(words)
     }
     .font(.system(size: 11, weight: .semibold))
-    .foregroundStyle(reason == .notSet ? .orange : .white)
     .lineLimit(1)
     .padding(EdgeInsets(top: Self.paddingPt, leading: 9, bottom: Self.paddingPt, trailing: 9))
-    .background(Capsule().fill(Color.black))
     .accessibilityIdentifier("clockMark")
+    if hasBacking {
+      text.foregroundStyle(reason == .notSet ? .orange : .white).background(Capsule().fill(Color.black))
+    } else {
+      text.foregroundStyle(.primary)
+    }
   }
 }

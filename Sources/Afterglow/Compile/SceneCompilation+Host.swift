@@ -130,18 +130,21 @@ extension SceneCompilation {
 
   private func clockMarks() -> [(mark: ClockMark, place: Rect, condition: NodeCondition)] {
     [(ClockMark.Reason.notSet, NodeCondition.clockUntrusted), (.behind, .clockBehind)].map { reason, condition in
-      let mark = ClockMark(reason: reason, locale: scene.locale)
+      let mark = ClockMark(reason: reason, locale: scene.locale, hasBacking: isEmissive || hasBacking(sceneLooks[0]))
       return (mark, clockMarkPlace(resolveOne(mark, in: markContext(sceneLooks[0]))), condition)
     }
   }
 
   /// In the middle, near the upper edge; on a round panel lower, where the glass is as wide as the words. In StandBy the
-  /// letters themselves are at the edge, because a title may begin just below them.
+  /// letters themselves are at the edge, because a title may begin just below them. On paper, where it may stand for hours,
+  /// at the lower edge, where a scene has its widest margin.
   private func clockMarkPlace(_ mark: any Element) -> Rect {
     let panel = scenePanel
     let gap = strayPt(plan.scale) + (scene.context == .standBy ? -ClockMark.paddingPt - 1 : ClockMark.gapPt)
     let size = mark.size(in: Proposal(width: panel.width - 2 * max(0, gap), height: nil))
-    let y = scene.geometry.isRound ? panel.height * 0.24 - size.height / 2 : gap
+    let y =
+      scene.geometry.isRound
+      ? panel.height * 0.24 - size.height / 2 : isEmissive ? gap : panel.maxY - size.height - gap
     return Rect(x: panel.midX - size.width / 2, y: y, width: size.width, height: size.height)
   }
 
