@@ -30,12 +30,11 @@ struct NewScene {
     if settings.geometry.isRound { return .watch }
     let wide = "systemMedium"
     if scale(columns: 4, rows: 2) >= Self.leastScale {
-      // Without one of the four the others have its place.
+      // Without one of the four another has its place: a forecast fills it on each day, an agenda does not.
       return .wall(
-        clock: wide, weather: isSlow && news.isEmpty ? "systemLarge" : wide,
-        calendar: isSlow || news.isEmpty ? "systemLarge" : wide, news: wide)
+        clock: wide, weather: news.isEmpty ? "systemLarge" : wide, calendar: isSlow ? "systemLarge" : wide, news: wide)
     }
-    if scale(columns: 3, rows: 2) >= Self.leastScale {
+    if !news.isEmpty && scale(columns: 3, rows: 2) >= Self.leastScale {
       return .wall(clock: "systemSmall", weather: "systemSmall", calendar: wide, news: wide)
     }
     return .pair
@@ -102,8 +101,11 @@ struct NewScene {
   // MARK: Widgets
 
   private func wall(_ clock: String, _ weather: String, _ calendar: String, _ news: String) -> [String] {
-    // A large calendar has the whole of one side.
-    [isSlow ? nil : clockItem(clock), calendarItem(calendar), weatherItem(weather), newsItem(news)].compactMap(\.self)
+    // What is large has the whole of one side: it comes before what stands below the first.
+    let isLarge = weather == "systemLarge" && !isSlow
+    let two = [calendarItem(calendar), weatherItem(weather)]
+    return [isSlow ? nil : clockItem(clock)].compactMap(\.self) + (isLarge ? two.reversed() : two)
+      + [newsItem(news)].compactMap(\.self)
   }
 
   private var pair: [String] {
