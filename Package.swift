@@ -197,7 +197,8 @@ func testTargets() -> [Target] {
     tests(
       "AfterglowStudio",
       [
-        "AfterglowCore", "AfterglowPreview", "AfterglowServer", "AfterglowStudio", "SocketSupport", "TestSupport",
+        "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowPreview", "AfterglowServer",
+        "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
       ]),
     tests("Page", ["AfterglowCore", "AfterglowPreview"]),
     tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),

@@ -146,6 +146,13 @@ public struct Engine: ~Copyable {
       settings: board.light, legibility: board.legibility, white: white, litPermille: litPermille)
   }
 
+  /// The next `step` decides light and distance as the first one does: a still picture depends on no earlier reading.
+  public mutating func forgetReadings() {
+    light = LightState(
+      settings: board.light, rules: board.rules, isLit: Engine.canDim(board), dimming: board.dimming)
+    detail = DetailState(board.sensor.distance)
+  }
+
   /// Where the next archive is to be written; never what is shown.
   public var idleBank: UnsafeMutableRawBufferPointer { isSecondBankIdle ? banks.1 : banks.0 }
 

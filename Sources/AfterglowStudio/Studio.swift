@@ -17,6 +17,8 @@ package final class Studio: @unchecked Sendable {
     package var hostNames: [String] = []
     /// The program's version, for the page.
     package var version = ""
+    /// Panels that run on this machine.
+    package var panels: (any PanelAccess)?
 
     package init(boards: [String]) { self.boards = boards }
   }
@@ -38,7 +40,8 @@ package final class Studio: @unchecked Sendable {
       password: settings.network.map { HTTPToken($0.password) },
       hostNames: StudioGate.ownNames.union(settings.hostNames.map { $0.lowercased() }))
     let boards = try Self.boards(settings.boards)
-    let service = StudioService(boards, gate: gate, version: settings.version)
+    let service = StudioService(
+      boards, gate: gate, version: settings.version, panels: settings.panels)
     let listener: HTTPListener
     let network: HTTPListener?
     do throws(HTTPListener.Failure) {
@@ -106,12 +109,13 @@ package final class Studio: @unchecked Sendable {
 
   private static func boards(_ arguments: [String]) throws -> [StudioBoard] {
     var taken: Set<String> = []
+    let traces = TraceShelf()
     return try arguments.map { argument in
       let name = argument.split(separator: "/").last.map(String.init) ?? "board"
       let plain = String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
       let id = (1...).lazy.map { $0 == 1 ? plain : "\(plain)-\($0)" }.first { !taken.contains($0) } ?? plain
       taken.insert(id)
-      return try StudioBoard(id: id, argument: argument)
+      return try StudioBoard(id: id, argument: argument, traces: traces)
     }
   }
 }

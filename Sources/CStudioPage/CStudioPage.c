@@ -20,6 +20,9 @@ static const unsigned char dom_js[] = {
 static const unsigned char editing_js[] = {
 #embed "page/editing.js"
 };
+static const unsigned char evening_js[] = {
+#embed "page/evening.js"
+};
 static const unsigned char form_js[] = {
 #embed "page/form.js"
 };
@@ -41,6 +44,9 @@ static const unsigned char keys_js[] = {
 static const unsigned char panel_js[] = {
 #embed "page/panel.js"
 };
+static const unsigned char running_js[] = {
+#embed "page/running.js"
+};
 static const unsigned char scenes_js[] = {
 #embed "page/scenes.js"
 };
@@ -61,6 +67,7 @@ static const ag_page_file files[] = {
     {"dock.js", dock_js, sizeof dock_js},
     {"dom.js", dom_js, sizeof dom_js},
     {"editing.js", editing_js, sizeof editing_js},
+    {"evening.js", evening_js, sizeof evening_js},
     {"form.js", form_js, sizeof form_js},
     {"gallery.js", gallery_js, sizeof gallery_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
@@ -68,6 +75,7 @@ static const ag_page_file files[] = {
     {"inspector.js", inspector_js, sizeof inspector_js},
     {"keys.js", keys_js, sizeof keys_js},
     {"panel.js", panel_js, sizeof panel_js},
+    {"running.js", running_js, sizeof running_js},
     {"scenes.js", scenes_js, sizeof scenes_js},
     {"state.js", state_js, sizeof state_js},
     {"style.css", style_css, sizeof style_css},

@@ -114,7 +114,7 @@ import Testing
     #expect(dark > 100 && bright < dark / 10)
     let spoken = try rig.ask("POST", "/api/boards/bedside-clock/layout", ["at": "2026-11-21T09:41:00Z"]).document[
       "spoken"]
-    #expect(((spoken as? [Object])?.first?["text"] as? String)?.contains("41") == true)
+    #expect(((spoken as? [Object])?.first?["elements"] as? [String])?.contains("41") == true)
   }
 
   @Test func `findings are those of check, with their lines`() throws {

@@ -9,34 +9,43 @@ import Testing
 /// The page's frames are those of `afterglow render`, pixel for pixel.
 @Suite(.serialized) struct StudioFrameTests {
   /// What a page shows of a board: its canvas, and the frame that it has.
-  private struct Page {
+  struct Page {
     var sequence: Int?
     var canvas = PanelPicture(width: 0, height: 0, pixels: [])
     var sentPixels = 0
+    var isProvisional = false
+    var mode = ""
 
     /// Takes an answer as the page's script does.
     mutating func take(_ answer: HTTPAnswer) throws {
-      let length = answer.body.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      let words = stride(from: 0, to: answer.body.count & ~3, by: 4).map { at in
+        answer.body[at..<(at + 4)].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      }
+      let end = 1 + Int(words[0])
       let header = try #require(
-        try JSONSerialization.jsonObject(with: Data(answer.body[4..<(4 + length)])) as? [String: Any])
+        try JSONSerialization.jsonObject(with: Data(answer.body[(4 * end)...])) as? [String: Any])
       let (width, height) = (header["widthPx"] as? Int ?? 0, header["heightPx"] as? Int ?? 0)
       if canvas.width != width || canvas.height != height {
         canvas = PanelPicture(width: width, height: height, pixels: Array(repeating: 0xFF00FF, count: width * height))
       }
-      var place = 4 + length
+      #expect(header["base"] as? Int == nil || header["base"] as? Int == sequence)
       sentPixels = 0
-      for tile in header["tiles"] as? [[String: Int]] ?? [] {
-        for y in tile["y"]!..<(tile["y"]! + tile["height"]!) {
-          for x in tile["x"]!..<(tile["x"]! + tile["width"]!) {
-            let pixel = answer.body[place..<(place + 3)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            canvas.pixels[y * width + x] = pixel
-            #expect(answer.body[place + 3] == 255)
-            place += 4
-            sentPixels += 1
-          }
+      var (at, place) = (1, 0)
+      while at < end {
+        let (kind, count) = (words[at] >> 30, Int(words[at] & 0x3FFF_FFFF))
+        at += 1
+        for index in 0..<(kind == 0 ? 0 : count) {
+          let color = words[kind == 1 ? at : at + index]
+          #expect(color >> 24 == 255)
+          canvas.pixels[place + index] = (color & 255) << 16 | color & 0xFF00 | color >> 16 & 255
         }
+        if kind > 0 { sentPixels += count }
+        at += kind == 0 ? 0 : kind == 1 ? 1 : count
+        place += count
       }
-      #expect(place == answer.body.count)
+      #expect(at == end && place <= width * height)
+      isProvisional = header["isProvisional"] as? Bool ?? true
+      mode = (header["facts"] as? [String: Any])?["mode"] as? String ?? ""
       sequence = header["sequence"] as? Int
     }
   }
@@ -97,6 +106,30 @@ import Testing
     #expect(page.sentPixels > 0 && page.sentPixels < 800 * 480 / 2)
     try ask("2026-11-21T09:42:00Z", base: 1)
     #expect(page.sentPixels == 800 * 480)
+  }
+
+  @Test func `a frame in a hurry is one of what is at hand, until the right one is compiled`() throws {
+    let rig = try StudioRig("bedside-clock")
+    var page = Page()
+    func ask(_ at: String, hurries: Bool) throws {
+      var body: [String: Any] = [
+        "view": "v", "sequence": (page.sequence ?? 0) + 1, "at": at, "hurries": hurries,
+      ]
+      body["base"] = page.sequence
+      try page.take(rig.ask("POST", "/api/boards/bedside-clock/frame", body))
+    }
+    try ask("2026-11-21T09:41:00Z", hurries: false)
+    #expect(!page.isProvisional)
+    try ask("2026-11-29T21:07:00Z", hurries: true)
+    #expect(page.isProvisional)
+    try ask("2026-11-29T21:07:00Z", hurries: false)
+    #expect(!page.isProvisional)
+    let instant = Instant(milliseconds: 1_795_986_420_000)
+    #expect(TimeText.utc(instant) == "2026-11-29T21:07:00.000Z")
+    let expected = try Self.expected(rig.path("bedside-clock"), at: instant, lux: nil, mode: .automatic)
+    #expect(page.canvas == expected)
+    try ask("2026-11-29T21:07:00Z", hurries: true)
+    #expect(!page.isProvisional && page.canvas == expected)
   }
 
   @Test func `the picture as a file is that of render`() throws {

@@ -25,7 +25,7 @@ import Testing
       let instant = Instant(milliseconds: base + Int64(minute * 60_000))
       return [
         "view": "v", "sequence": sequence, "base": sequence - 1, "at": TimeText.utc(instant), "lux": lux,
-        "isMoving": true,
+        "isMoving": true, "hurries": true,
       ]
     }
     _ = try Self.times(rig, board, [body(1, minute: 0, lux: 100)])

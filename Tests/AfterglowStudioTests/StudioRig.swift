@@ -34,7 +34,7 @@ final class StudioRig {
   private let late = Late()
   private var ticketCount: UInt64 = 0
 
-  init(_ names: String...) throws {
+  init(_ names: String..., panels: (any PanelAccess)? = nil) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "studio-\(UInt64.random(in: 0...UInt64.max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let folder = folder
@@ -43,7 +43,7 @@ final class StudioRig {
       try FileManager.default.copyItem(at: Self.repository.appending(path: "boards/\(name)"), to: copy)
       return try StudioBoard(id: name, argument: copy.path)
     }
-    service = StudioService(boards, gate: gate, version: "test")
+    service = StudioService(boards, gate: gate, version: "test", panels: panels)
     service.deliver = { [late] in late.put($0, $1) }
   }
 

@@ -20,6 +20,8 @@ final class StudioProcess {
   let address: String
   let lookAddress: String
   let folder: URL
+  /// Of this studio's runs alone.
+  private let runtime: URL
   private let process = Process()
 
   init(_ boards: String...) throws {
@@ -32,7 +34,14 @@ final class StudioProcess {
     }
     process.executableURL = Self.program
     process.arguments = ["studio", "--no-open"] + boards.map { folder.appending(path: $0).path }
-    process.environment = Self.environment.merging(["TZ": "Europe/Lisbon", "LANG": "en_GB.UTF-8"]) { $1 }
+    // Names of sockets are short.
+    let runtime = FileManager.default.temporaryDirectory.appending(path: "p\(UInt32.random(in: 0...UInt32.max))")
+    try FileManager.default.createDirectory(
+      at: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    self.runtime = runtime
+    process.environment = Self.environment.merging([
+      "TZ": "Europe/Lisbon", "LANG": "en_GB.UTF-8", "XDG_RUNTIME_DIR": runtime.path, "XDG_STATE_HOME": runtime.path,
+    ]) { $1 }
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -49,7 +58,28 @@ final class StudioProcess {
   func end() {
     process.terminate()
     process.waitUntilExit()
-    try? FileManager.default.removeItem(at: folder)
+    for folder in [folder, runtime] { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  /// A board that is run on a virtual panel until it is ended.
+  func run(_ board: String) throws -> PanelRun {
+    let run = Process()
+    run.executableURL = Self.program
+    run.arguments = ["run", path(board), "--virtual"]
+    run.environment = process.environment
+    run.standardOutput = FileHandle.nullDevice
+    try run.run()
+    return PanelRun(process: run)
+  }
+
+  /// A running panel.
+  struct PanelRun {
+    fileprivate var process: Process
+
+    func end() {
+      process.terminate()
+      process.waitUntilExit()
+    }
   }
 
   func path(_ board: String, _ file: String = "") -> String { folder.appending(path: "\(board)/\(file)").path }

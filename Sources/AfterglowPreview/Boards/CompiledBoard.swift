@@ -6,7 +6,11 @@ import AfterglowEngine
 import Foundation
 
 /// An archive and its sources.
-package struct CompiledBoard {
+package struct CompiledBoard: Sendable {
+  /// Differs for each compile.
+  package final class Mark: Sendable {}
+
+  package let mark = Mark()
   package let name: String
   package let scene: PanelScene
   package let compiled: CompiledScene

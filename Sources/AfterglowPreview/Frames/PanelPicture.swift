@@ -35,17 +35,9 @@ package struct PanelPicture: Equatable {
 
   /// The light of all pixels together, as a share of what white pixels would give: 0 to 1.
   package var meanLuminance: Double {
-    let sRGB = SRGB()
-    let linear = (0...255).map { UInt64(sRGB.linear(UInt8($0))) }
-    // The weights of docs/rules.md, Contrast, in 1/65536.
-    var sum: UInt64 = 0
-    for color in pixels {
-      let red = 13_933 * linear[Int(color >> 16 & 255)]
-      let green = 46_871 * linear[Int(color >> 8 & 255)]
-      let blue = 4_732 * linear[Int(color & 255)]
-      sum += (red + green + blue) >> 16
-    }
-    return Double(sum) / 65_535 / Double(max(1, pixels.count))
+    var light = PictureLight()
+    pixels.withUnsafeBufferPointer { light.add($0) }
+    return light.mean(of: pixels.count)
   }
 
   /// A darkened panel of the same size.

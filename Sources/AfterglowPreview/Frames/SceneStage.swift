@@ -16,6 +16,8 @@ import struct AfterglowCore.Color
 package final class SceneStage {
   private let memory: ZeroedMemory
   private var engine: Engine
+  /// What the engine reads.
+  private var archive: ZeroedMemory
 
   package init(_ board: CompiledBoard) throws {
     memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: board.record) + 4096)
@@ -23,17 +25,36 @@ package final class SceneStage {
     guard var engine = Engine(board: board.record, arena: &arena) else {
       throw Failure(.badInput, "\(board.name): a panel of \(board.sizeText) cannot be drawn")
     }
-    let bank = engine.idleBank
-    guard board.archive.count <= bank.count else {
+    archive = try Self.load(board, into: &engine)
+    self.engine = engine
+  }
+
+  /// Shows another archive of the same board from the next frame on, in the memory that it has.
+  ///
+  /// - Throws: `Failure` where it is for another board.
+  func replaceArchive(_ board: CompiledBoard) throws { archive = try Self.load(board, into: &engine) }
+
+  /// Not into one of the engine's banks: those are as large as the budget, and the compiler has validated the archive.
+  private static func load(_ board: CompiledBoard, into engine: inout Engine) throws -> ZeroedMemory {
+    guard board.archive.count <= engine.idleBank.count else {
       throw Failure(.badInput, "\(board.name): \(board.budgetText): too large")
     }
-    board.archive.withUnsafeBytes { bank.copyMemory(from: $0) }
+    let copy = ZeroedMemory(byteCount: board.archive.count)
+    board.archive.withUnsafeBytes { copy.bytes.copyMemory(from: $0) }
     do throws(ArchiveError) {
-      try engine.adopt(byteCount: board.archive.count)
+      try engine.adopt(Archive.reopen(UnsafeRawBufferPointer(copy.bytes)))
     } catch {
       throw Failure(.badInput, "\(board.name): the archive is refused: \(error.description)")
     }
-    self.engine = engine
+    return copy
+  }
+
+  /// The next frame is decided as the first one is.
+  ///
+  /// - Parameter isOccupied: whether someone has just touched the panel.
+  func forgetReadings(isOccupied: Bool = false) {
+    engine.forgetReadings()
+    if isOccupied { engine.notePresence(at: MonotonicInstant(milliseconds: 0)) }
   }
 
   /// Sets the panel's white as the hardware dims it, from the first frame on.
@@ -104,17 +125,61 @@ package final class SceneStage {
   /// The mode at an instant and at each change until another, where the light stays as it is. Nothing is drawn.
   package func modes(from: Instant, to: Instant, lux: Illuminance?) -> [(at: Instant, mode: LightMode)] {
     var found: [(at: Instant, mode: LightMode)] = []
-    var now = from
-    while now < to {
-      let monotonic = MonotonicInstant(milliseconds: now.milliseconds - from.milliseconds)
-      let moment = Moment(realtime: now, monotonic: monotonic, isTrusted: true)
-      let wakeUp = engine.step(moment, lux: lux, override: .automatic).wakeUp
-      if found.last?.mode != engine.mode { found.append((now, engine.mode)) }
-      let next = min(wakeUp.realtime.milliseconds, from.milliseconds &+ wakeUp.monotonic.milliseconds)
-      // Modes change by the minute; text may tick by the second.
-      now = Instant(milliseconds: max(next, now.milliseconds + 60_000))
+    walk(from: from, to: to) { _ in
+      (lux, nil)
+    } note: { instant in
+      if found.last?.mode != engine.mode { found.append((instant, engine.mode)) }
     }
     return found
+  }
+
+  /// The same in the light of an evening, whose beginning may be before.
+  package func modes(from: Instant, to: Instant, in evening: LuxEvening) -> [(at: Instant, mode: LightMode)] {
+    var found: [(at: Instant, mode: LightMode)] = []
+    walk(from: evening.from, to: to, evening.reading) { instant in
+      let isEarlier = instant < from
+      if isEarlier { found.removeAll() }
+      if found.last?.mode != engine.mode { found.append((isEarlier ? from : instant, engine.mode)) }
+    }
+    return found
+  }
+
+  /// Follows the light of an evening until an instant, without drawing: the next frame is that of a panel that has been
+  /// in this light since the beginning.
+  ///
+  /// - Returns: the moment of the next frame.
+  func follow(_ evening: LuxEvening, until instant: Instant, distance: Int64?) -> Moment {
+    forgetReadings()
+    walk(from: min(evening.from, instant), to: instant, distance: distance, evening.reading) { _ in }
+    return Self.moment(instant, since: min(evening.from, instant))
+  }
+
+  private static func moment(_ now: Instant, since start: Instant) -> Moment {
+    Moment(
+      realtime: now, monotonic: MonotonicInstant(milliseconds: now.milliseconds - start.milliseconds), isTrusted: true)
+  }
+
+  /// Steps through a stretch of time, at each change of the light and of what it decides.
+  ///
+  /// - Parameters:
+  ///   - reading: the light at an instant, and when it is another; nil = never.
+  ///   - note: called after each step.
+  private func walk(
+    from: Instant, to: Instant, distance: Int64? = nil, _ reading: (Instant) -> (lux: Illuminance?, until: Instant?),
+    note: (Instant) -> Void
+  ) {
+    var now = from
+    while now < to {
+      let (lux, until) = reading(now)
+      let moment = Self.moment(now, since: from)
+      let wakeUp = engine.step(moment, lux: lux, override: .automatic, distance: distance).wakeUp
+      note(now)
+      // Modes of a schedule change by the minute; text may tick by the second.
+      let byTime = max(wakeUp.realtime.milliseconds, now.milliseconds + 60_000)
+      let byLight = min(
+        from.milliseconds &+ wakeUp.monotonic.milliseconds, until?.milliseconds ?? Instant.distantFuture.milliseconds)
+      now = Instant(milliseconds: max(min(byTime, byLight), now.milliseconds + 1))
+    }
   }
 
   // MARK: For the layout dump
@@ -155,6 +220,28 @@ package final class StagePanel {
     let stride = VirtualFramebufferLayout.strideBytes(width: size.width, format: format)
     let base = UnsafeRawPointer(window.bytes.baseAddress!) + VirtualFramebufferLayout.headerByteCount
     return PanelPicture.color(base + y * stride, x, format)
+  }
+
+  /// Writes a row of the upright scene, as `picture` has it.
+  func copyRow(_ y: Int, to row: UnsafeMutablePointer<UInt32>) {
+    let stride = VirtualFramebufferLayout.strideBytes(width: size.width, format: format)
+    let base = UnsafeRawPointer(window.bytes.baseAddress!) + VirtualFramebufferLayout.headerByteCount
+    if rotation == .none && (format == .xrgb8888 || format == .argb8888) {
+      let words = (base + y * stride).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<Int(size.width) { row[x] = UInt32(littleEndian: words[x]) & 0xFF_FFFF }
+      return
+    }
+    let (columns, rows) = (Int(size.width), Int(size.height))
+    for x in 0..<(rotation.swapsAxes ? rows : columns) {
+      let (column, line) =
+        switch rotation {
+        case .none: (x, y)
+        case .clockwise90: (columns - 1 - y, x)
+        case .clockwise180: (columns - 1 - x, rows - 1 - y)
+        case .clockwise270: (y, rows - 1 - x)
+        }
+      row[x] = PanelPicture.color(base + line * stride, column, format)
+    }
   }
 
   /// The panel's current picture.

@@ -24,6 +24,8 @@ struct BoardDocument: Encodable, Sendable {
   var isRound = false
   /// Whether it has a form for a viewer who is far away.
   var hasDistance = false
+  /// Whether a touch wakes it from always-on.
+  var hasPresence = false
   var zone = TimeZone.current.identifier
   /// Of a constant light.
   var lux: Double?
@@ -40,6 +42,7 @@ struct BoardDocument: Encodable, Sendable {
     isRound = geometry.isRound
     isPaper = record.isEmissive == 0
     hasDistance = record.sensor.distanceKind != .none
+    hasPresence = !isPaper && record.rules.wakeMs > 0
     zone = board.scene.timeZone.identifier
     if record.lightSource == LightSourceKind.constant.rawValue { lux = Double(record.constantMillilux) / 1000 }
     if !isPaper { thresholds = Self.thresholds(record.light) }
@@ -96,27 +99,31 @@ struct FactsDocument: Encodable {
   var archive: Archive
   var memory: String
 
-  init(_ board: CompiledBoard, _ frame: StillFrame, _ situation: Situation) {
+  /// - Parameter share: the light of all pixels as a share of what white ones would give.
+  init(_ board: CompiledBoard, _ frame: FrameStage, meanLuminance share: Double, _ situation: Situation) {
     let record = board.record
     at = TimeText.utc(situation.at)
     mode = ReasonText.name(frame.mode)
     reason = ReasonText.short(frame.modeReason)
-    room = (situation.lux ?? board.constantLight).map { Double($0.millilux) / 1000 }
+    room = situation.lux(on: board).map { Double($0.millilux) / 1000 }
     nextReload = board.nextReload.map(TimeText.utc)
     let isPaper = record.isEmissive == 0
     whiteLuminance = isPaper ? 0 : Double(record.light.peakMillinits) / 1000
     blackLuminance = isPaper ? 0 : Double(record.legibility.blackMillinits) / 1000
-    meanLuminance = isPaper ? nil : blackLuminance + frame.picture.meanLuminance * (whiteLuminance - blackLuminance)
+    meanLuminance = isPaper ? nil : blackLuminance + share * (whiteLuminance - blackLuminance)
     archive = Archive(bytes: board.archive.count, budget: Int(record.archiveBankByteCount))
     memory = board.memoryText
   }
 }
 
-/// What precedes a frame's bytes.
+/// What follows a frame's words.
 struct FrameHeader: Encodable {
   var sequence: Int
+  /// The frame that the words change; null = they are a whole one.
+  var base: Int?
   var widthPx: Int
   var heightPx: Int
-  var tiles: [FrameDocument]
+  /// Whether its content is of another time, because what is right has yet to be compiled.
+  var isProvisional: Bool
   var facts: FactsDocument
 }

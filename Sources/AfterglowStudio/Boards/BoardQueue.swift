@@ -46,8 +46,8 @@ final class BoardQueue: @unchecked Sendable {
     thread.async { [self] in next()?.work() }
   }
 
-  /// Whether something more urgent waits, for which work that takes long should end early.
-  func hasWaiting(before urgency: Urgency) -> Bool { lock.withLock { jobs.contains { $0.urgency < urgency } } }
+  /// Whether some work waits.
+  var hasAny: Bool { lock.withLock { !jobs.isEmpty } }
 
   private func next() -> Job? {
     lock.withLock {

@@ -39,14 +39,18 @@ struct BoardTimelineDocument: Encodable {
   /// - Parameters:
   ///   - past: the board at the beginning of the stretch; nil where that is not before now.
   ///   - board: the board now, or at the beginning of a stretch that is still to come.
-  init(_ range: Range<Instant>, past: CompiledBoard?, _ board: CompiledBoard, from now: Instant) throws {
+  ///   - evening: what the light is; nil = as the board has it.
+  init(
+    _ range: Range<Instant>, past: CompiledBoard?, _ board: CompiledBoard, from now: Instant, evening: LuxEvening? = nil
+  ) throws {
     if let past { entries += try Self.entries(past, in: range.lowerBound..<min(now, range.upperBound)) }
     entries += try Self.entries(board, in: max(range.lowerBound, now)..<max(range.upperBound, now))
     reloads = Self.reloads(board, in: range)
     let stage = try SceneStage(board)
-    modes = stage.modes(from: range.lowerBound, to: range.upperBound, lux: board.constantLight).map {
-      Mode(at: TimeText.utc($0.at), mode: ReasonText.name($0.mode))
-    }
+    let modes =
+      evening.map { stage.modes(from: range.lowerBound, to: range.upperBound, in: $0) }
+      ?? stage.modes(from: range.lowerBound, to: range.upperBound, lux: board.constantLight)
+    self.modes = modes.map { Mode(at: TimeText.utc($0.at), mode: ReasonText.name($0.mode)) }
     clockChanges = Self.clockChanges(in: range, zone: board.scene.timeZone)
     knownUntil = try Self.lastEntries(board).min().map(TimeText.utc)
   }

@@ -37,6 +37,12 @@ struct CompiledShelf {
     return item.board
   }
 
+  /// The board whose content is of a time as close as there is: before the instant, or else after it.
+  func nearest(_ variation: BoardVariation, _ instant: Instant) -> CompiledBoard? {
+    let found = items.filter { $0.variation == variation }
+    return (found.filter { $0.from <= instant }.max { $0.from < $1.from } ?? found.min { $0.from < $1.from })?.board
+  }
+
   mutating func put(_ board: CompiledBoard, _ variation: BoardVariation, from: Instant) {
     items.append(Item(variation: variation, from: from, until: board.nextReload ?? .distantFuture, board: board))
     // The newest stays, however large it is.
@@ -44,4 +50,10 @@ struct CompiledShelf {
   }
 
   mutating func removeAll() { items = [] }
+
+  /// Keeps only what shows a situation.
+  mutating func removeAll(but variation: BoardVariation, _ situation: Situation) {
+    let kept = items.last { $0.variation == variation && $0.shows(situation) }
+    items = kept.map { [$0] } ?? []
+  }
 }

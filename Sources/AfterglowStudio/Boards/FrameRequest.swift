@@ -17,10 +17,17 @@ struct FrameRequest: Decodable {
   var at: String?
   /// Whether time is on its way, by a hand or by itself.
   var isMoving = false
+  /// Whether a frame of what has been compiled is wanted now, rather than the right one when it is.
+  var hurries = false
   var lux: Double?
+  /// A trace of light instead of `lux`, and the instant at which it begins.
+  var trace: Int?
+  var traceFrom: String?
   var mode: String?
   /// In metres.
   var distance: Double?
+  /// Whether someone has just touched the panel.
+  var isOccupied = false
   var appearance: String?
   var typeSize: String?
   var locale: String?
@@ -34,9 +41,13 @@ struct FrameRequest: Decodable {
     base = try values.decodeIfPresent(Int.self, forKey: .base)
     at = try values.decodeIfPresent(String.self, forKey: .at)
     isMoving = try values.decodeIfPresent(Bool.self, forKey: .isMoving) ?? false
+    hurries = try values.decodeIfPresent(Bool.self, forKey: .hurries) ?? false
     lux = try values.decodeIfPresent(Double.self, forKey: .lux)
+    trace = try values.decodeIfPresent(Int.self, forKey: .trace)
+    traceFrom = try values.decodeIfPresent(String.self, forKey: .traceFrom)
     mode = try values.decodeIfPresent(String.self, forKey: .mode)
     distance = try values.decodeIfPresent(Double.self, forKey: .distance)
+    isOccupied = try values.decodeIfPresent(Bool.self, forKey: .isOccupied) ?? false
     appearance = try values.decodeIfPresent(String.self, forKey: .appearance)
     typeSize = try values.decodeIfPresent(String.self, forKey: .typeSize)
     locale = try values.decodeIfPresent(String.self, forKey: .locale)
@@ -61,17 +72,20 @@ struct FrameRequest: Decodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case view, sequence, base, at, isMoving, lux, mode, distance, appearance, typeSize, locale, content, host
+    case view, sequence, base, at, isMoving, hurries, lux, trace, traceFrom, mode, distance, isOccupied, appearance
+    case typeSize, locale, content, host
   }
 
   /// What the panel is shown in.
-  func situation(now: Instant) throws -> Situation {
+  ///
+  /// - Parameter traces: where the page's traces of light are.
+  func situation(now: Instant, _ traces: TraceShelf) throws -> Situation {
     var situation = Situation(at: now)
+    if let trace {
+      situation.evening = LuxEvening(try traces.file(trace), from: try traceFrom.map(Self.instant) ?? now)
+    }
     if let at {
-      guard let ms = ISO8601.instantMilliseconds(at) else {
-        throw StudioRefusal(400, "expected an instant such as 2026-11-21T21:07:00Z, found \(at)")
-      }
-      situation.at = Instant(milliseconds: ms)
+      situation.at = try Self.instant(at)
       situation.content = isMoving ? .near : .exact
     }
     if let lux {
@@ -82,6 +96,7 @@ struct FrameRequest: Decodable {
       guard (0...100).contains(distance) else { throw StudioRefusal(400, "expected 0 to 100 m, found \(distance)") }
       situation.distanceMm = Int64((distance * 1000).rounded())
     }
+    situation.isOccupied = isOccupied
     switch mode {
     case "day": situation.mode = .day
     case "alwaysOn": situation.mode = .alwaysOn
@@ -90,6 +105,13 @@ struct FrameRequest: Decodable {
     case let mode?: throw StudioRefusal(400, "expected automatic, day, alwaysOn or night, found \(mode)")
     }
     return situation
+  }
+
+  static func instant(_ text: String) throws -> Instant {
+    guard let ms = ISO8601.instantMilliseconds(text) else {
+      throw StudioRefusal(400, "expected an instant such as 2026-11-21T21:07:00Z, found \(text)")
+    }
+    return Instant(milliseconds: ms)
   }
 
   /// What is compiled.
@@ -119,9 +141,9 @@ struct FrameRequest: Decodable {
 }
 
 /// The moment and the room of a frame.
-struct Situation: Equatable {
+struct Situation: Sendable {
   /// Of when its content may be.
-  enum Content {
+  enum Content: Sendable {
     /// Compiled at the instant.
     case exact
     /// Compiled before, and not due again yet, as on a panel.
@@ -134,11 +156,38 @@ struct Situation: Equatable {
   var content = Content.current
   /// nil = the board's own.
   var lux: Illuminance?
+  /// What the light has been, instead of `lux`.
+  var evening: LuxEvening?
   var mode = ModeOverride.automatic
   /// nil = near, or the board's own.
   var distanceMm: Int64?
+  /// Whether someone has just touched the panel.
+  var isOccupied = false
 
-  init(at instant: Instant) { at = instant }
+  init(at instant: Instant, _ content: Content = .current) {
+    at = instant
+    self.content = content
+  }
+
+  /// The light of the room; nil = unknown.
+  func lux(on board: CompiledBoard) -> Illuminance? {
+    if let evening { return evening.lux(at: at) }
+    return lux ?? board.constantLight
+  }
+
+  /// The same without its history: with the light and the mode that a panel has at the instant.
+  func settled(on board: CompiledBoard) throws -> Situation {
+    guard let evening else { return self }
+    var settled = self
+    settled.lux = evening.lux(at: at)
+    settled.evening = nil
+    if mode == .automatic {
+      let modes = try SceneStage(board).modes(from: at, to: Instant(milliseconds: at.milliseconds + 1), in: evening)
+      settled.mode =
+        modes.last.map { $0.mode == .night ? .night : $0.mode == .alwaysOn ? .alwaysOn : .day } ?? .automatic
+    }
+    return settled
+  }
 }
 
 /// Settings of a scene that are tried out, without a change of its file.
@@ -147,7 +196,7 @@ struct BoardVariation: Hashable {
   var typeSize: DynamicTypeSize?
   var locale: String?
   var host: String?
-  var content = ContentTrial.live
+  var content = ShownContent.live
 
   /// Sets what is tried out.
   func apply(to scene: inout PanelScene) {

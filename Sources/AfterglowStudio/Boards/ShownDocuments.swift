@@ -24,9 +24,10 @@ struct ShownDocument: Encodable {
     var leastContrast: Double?
   }
 
+  /// What a widget says to someone who does not see it, element by element.
   struct Spoken: Encodable {
     var widget: String
-    var text: String
+    var elements: [String]
   }
 
   /// What the panel did last before the instant.
@@ -59,9 +60,13 @@ struct ShownDocument: Encodable {
     }
     nodes += Self.words(frame, situation.lux ?? board.constantLight, board)
     spoken = board.scene.slots.map { slot in
-      let nodes = visible.filter { $0.slot == slot.identifier }
-      let texts = nodes.sorted { Self.place($0.framePx) < Self.place($1.framePx) }.compactMap { $0.text ?? $0.tick }
-      return Spoken(widget: slot.identifier, text: texts.joined(separator: ", "))
+      let nodes = layout.nodes.filter { $0.slot == slot.identifier && $0.text != nil }
+      let hidden = Set(nodes.filter { !frame.isVisible($0) }.compactMap(\.text))
+        .subtracting(nodes.filter { frame.isVisible($0) }.compactMap(\.text))
+      let elements = (layout.accessibility[slot.identifier] ?? []).filter {
+        $0.label.map { !hidden.contains($0) } ?? true
+      }
+      return Spoken(widget: slot.identifier, elements: elements.map(Self.words).filter { !$0.isEmpty })
     }
     let size = Double(Int(board.record.widthPx) * Int(board.record.heightPx))
     let lux = situation.lux ?? board.constantLight
@@ -73,9 +78,14 @@ struct ShownDocument: Encodable {
     }
   }
 
-  /// Its place in the order of reading: from top to bottom, on one height from left to right.
-  private static func place(_ frame: Rect) -> (Double, Double) {
-    ((frame.minY + frame.height / 2).rounded(), frame.minX)
+  /// As screen readers say it: what it is, what it shows, what kind of thing it is, and what it is for.
+  private static func words(of node: AccessibilityNode) -> String {
+    let kinds = [
+      "isHeader": "heading", "isButton": "button", "isLink": "link", "isImage": "image", "isToggle": "switch",
+    ]
+    let traits = (node.traits.contains("isSelected") ? ["selected"] : []) + node.traits.compactMap { kinds[$0] }
+    return ([node.label, node.value] + traits + [node.hint]).compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: ", ")
   }
 
   /// Texts with their contrast: by the web's formula on paper, where no light is emitted.

@@ -105,7 +105,9 @@ final class StudioSource {
     let added = problems.filter { !known.contains($0.message) }
     guard allowsProblems || added.isEmpty else { throw Failure(added) }
     let instant = shownAt ?? .now
-    let board = try compile(found, problems, BoardVariation(), at: instant)
+    let order = CompileOrder(
+      folder: found, problems: problems, name: name, variation: BoardVariation(), at: instant, revision: revision)
+    let board = try order.compile()
     return Candidate(folder: found, problems: problems, bytes: bytes, board: board, at: instant, begun: begun)
   }
 
@@ -118,42 +120,90 @@ final class StudioSource {
     shelf.put(candidate.board, BoardVariation(), from: candidate.at)
   }
 
-  /// Forgets what only saves time.
-  func shrink() { shelf.removeAll() }
+  /// Forgets what only saves time, but for what the next page shows first.
+  func shrink() { shelf.removeAll(but: BoardVariation(), Situation(at: .now)) }
 
-  /// The board as it shows a situation.
+  /// The board as it shows a situation, compiled here if it is not at hand.
   ///
   /// - Throws: `Failure` where there is no archive.
   func board(_ variation: BoardVariation, _ situation: Situation) throws -> CompiledBoard {
-    shownAt = situation.content == .exact ? situation.at : nil
-    if let found = shelf.board(variation, situation) { return found }
+    if let found = atHand(variation, situation) { return found }
+    let order = try order(variation, situation)
+    let board = try order.compile()
+    put(board, of: order)
+    return board
+  }
+
+  /// The same if it has been compiled.
+  func atHand(_ variation: BoardVariation, _ situation: Situation) -> CompiledBoard? {
+    if situation.content != .near { shownAt = situation.content == .exact ? situation.at : nil }
+    return shelf.board(variation, situation)
+  }
+
+  /// The board with content of another time; nil = none has been compiled.
+  func nearest(_ variation: BoardVariation, _ instant: Instant) -> CompiledBoard? {
+    shelf.nearest(variation, instant)
+  }
+
+  /// The board of some time, for what does not depend on it, such as places.
+  ///
+  /// - Throws: `Failure` where there is no archive.
+  func anyBoard() throws -> CompiledBoard {
+    try nearest(BoardVariation(), .now) ?? board(BoardVariation(), Situation(at: .now))
+  }
+
+  /// What is to be compiled for a situation.
+  ///
+  /// - Throws: `Failure` where the folder cannot be used.
+  func order(_ variation: BoardVariation, _ situation: Situation) throws -> CompileOrder {
+    let (board, problems) = content
+    guard let board else { throw Failure(problems) }
     var instant = situation.at
     // On the way back, the same archive serves some hours.
     if situation.content == .near {
       let stretchMs: Int64 = 6 * 3_600_000
       instant.milliseconds -= ((instant.milliseconds % stretchMs) + stretchMs) % stretchMs
     }
-    let board = try compile(variation, at: instant)
-    shelf.put(board, variation, from: instant)
-    return board
+    return CompileOrder(
+      folder: board, problems: problems, name: name, variation: variation, at: instant, revision: revision)
+  }
+
+  /// Keeps what was compiled, unless the files have changed since.
+  func put(_ board: CompiledBoard, of order: CompileOrder) {
+    if order.revision == revision { shelf.put(board, order.variation, from: order.at) }
+  }
+}
+
+/// What is to be compiled, with all that it takes: on any thread.
+struct CompileOrder: Sendable {
+  var folder: BoardFolder
+  var problems: [AfterglowDocuments.Problem]
+  var name: String
+  var variation: BoardVariation
+  var at: Instant
+  /// Of the files.
+  var revision: Int
+
+  /// Whether another one gives the same.
+  func isSame(as other: CompileOrder) -> Bool {
+    variation == other.variation && at == other.at && revision == other.revision
+  }
+
+  /// Whether what it gives is right for a situation for which another one would be made.
+  func serves(_ other: CompileOrder, _ situation: Situation) -> Bool {
+    guard variation == other.variation && revision == other.revision else { return false }
+    // Content is due again after some minutes at the earliest.
+    let isNew = at <= other.at && other.at.milliseconds - at.milliseconds < 60_000
+    return at == other.at || (situation.content == .current && isNew)
   }
 
   /// - Throws: `Failure` where there is no archive.
-  func compile(_ variation: BoardVariation, at instant: Instant) throws -> CompiledBoard {
-    let (board, problems) = content
-    guard let board else { throw Failure(problems) }
-    return try compile(board, problems, variation, at: instant)
-  }
-
-  private func compile(
-    _ board: BoardFolder, _ problems: [AfterglowDocuments.Problem], _ variation: BoardVariation, at instant: Instant
-  ) throws -> CompiledBoard {
-    var scene = board.panelScene()
+  func compile() throws -> CompiledBoard {
+    var scene = folder.panelScene()
     variation.apply(to: &scene)
-    defer { HeapMemory.trim() }
     do {
-      let compiled = try WidgetProcesses.together { try SceneCompiler().compile(scene, at: Date(instant)) }
-      return try CompiledBoard(name: name, scene: scene, compiled: compiled, problems: problems, advice: board.advice)
+      let compiled = try WidgetProcesses.together { try SceneCompiler().compile(scene, at: Date(at)) }
+      return try CompiledBoard(name: name, scene: scene, compiled: compiled, problems: problems, advice: folder.advice)
     } catch let error as CompileError {
       throw Failure(error, in: scene, called: name)
     }

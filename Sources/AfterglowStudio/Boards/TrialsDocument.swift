@@ -3,7 +3,7 @@ import Foundation
 
 /// What of a scene can be tried out, as pairs of a value and its name.
 struct TrialsDocument: Encodable {
-  var contents = ContentTrial.allCases.map { [$0.rawValue, $0.title] }
+  var contents = ShownContent.allCases.map { [$0.rawValue, $0.title] }
   var appearances = WidgetAppearance.allCases.map { [$0.rawValue, $0.rawValue.capitalized] }
   var typeSizes = DynamicTypeSize.allCases.map { [$0.rawValue, Self.words(of: $0.rawValue)] }
   var locales = TrialsDocument.tags.map { [$0, Self.language(of: $0)] }

@@ -32,7 +32,7 @@ struct SceneEditing {
       throw StudioRefusal(400, "expected a widget to be added or removed last, as the others then have other numbers")
     }
     guard let board = source.content.folder else { throw StudioRefusal(Failure(source.content.problems)) }
-    let grid = try source.board(BoardVariation(), Situation(at: .now)).compiled.layout.grid
+    let grid = try source.anyBoard().compiled.layout.grid
     do {
       var editor = try YAMLEditor(bytes: before, file: source.scenePath)
       for edit in edits { try edit.apply(to: &editor, board.scene, grid) }

@@ -8,6 +8,7 @@ final class StudioService: HTTPService {
   private let files = PageFiles()
   private let boards: [StudioBoard]
   private let version: String
+  private let panels: (any PanelAccess)?
   /// Reports to all pages that a board has another revision.
   var changed: @Sendable (String, Int) -> Void = { _, _ in }
   /// Hands an answer that comes later to the server.
@@ -16,7 +17,9 @@ final class StudioService: HTTPService {
   /// Of a request's body, in bytes.
   private static let maximumByteCount = 1 << 20
 
-  init(_ boards: [StudioBoard], gate: StudioGate, version: String) {
+  /// - Parameter panels: those that run here.
+  init(_ boards: [StudioBoard], gate: StudioGate, version: String, panels: (any PanelAccess)? = nil) {
+    self.panels = panels
     self.boards = boards
     self.gate = gate
     self.version = version
@@ -33,6 +36,9 @@ final class StudioService: HTTPService {
     }
     let rights = try gate.rights(head, from: origin)
     let route = try StudioRoute(head)
+    if route.isAction && !rights.editsCommands {
+      throw HTTPRefusal(403, "Running panels are controlled on their own machine only.")
+    }
     if route.isChange && !rights.edits { throw HTTPRefusal(403, "This token is for looking only.") }
     return head.method == "POST" ? Self.maximumByteCount : 0
   }
@@ -75,6 +81,9 @@ final class StudioService: HTTPService {
         let action: StudioBoard.Action = part == .edit ? .edit : part == .undo ? .undo : .redo
         let changed = changed
         try board.change(action, decoded(EditRequest.self), rights, reply) { changed(id, $0) }
+      case .panel: board.panel(panels, reply)
+      case .override: try board.setPanelMode(panels, decoded(PanelRequest.self), reply)
+      case .panelPicture: board.panelPicture(panels, reply)
       case .kinds: board.kinds(reply)
       case .form: board.form(of: request.head.queryValues["widget"], rights, reply)
       case .files:
@@ -83,6 +92,9 @@ final class StudioService: HTTPService {
       }
     case .picture(let id, let kind, let family):
       try board(id).widgetPicture(kind, family, request.head.queryValues, reply)
+    case .traces:
+      guard let traces = boards.first?.traces else { throw StudioRefusal(404, "there is no board") }
+      return .compact(try traces.add(decoded(TraceShelf.Request.self)))
     case .find(let table): return .compact(table.items(request.head.queryValues["query"] ?? ""))
     }
     return nil
@@ -100,17 +112,20 @@ enum StudioRoute: Equatable {
   enum Part: String, CaseIterable {
     case frame
     case picture = "frame.png"
-    case layout, findings, timeline, scene, edit, undo, redo, kinds, form, files
+    case panelPicture = "panel.png"
+    case panel, override, layout, findings, timeline, scene, edit, undo, redo, kinds, form, files
 
     var method: String {
       switch self {
-      case .frame, .layout, .findings, .edit, .undo, .redo: "POST"
-      case .picture, .timeline, .scene, .kinds, .form, .files: "GET"
+      case .frame, .layout, .findings, .edit, .undo, .redo, .override: "POST"
+      case .picture, .panel, .panelPicture, .timeline, .scene, .kinds, .form, .files: "GET"
       }
     }
   }
 
   case start, events
+  /// Takes a trace of light.
+  case traces
   case board(String, Part)
   /// Of a board's style: a widget's kind in a family.
   case picture(String, kind: String, family: String)
@@ -131,6 +146,7 @@ enum StudioRoute: Equatable {
     switch (parts.first, parts.count) {
     case ("start", 1): return (.start, "GET")
     case ("events", 1): return (.events, "GET")
+    case ("traces", 1): return (.traces, "POST")
     case ("boards", 3): return Part(rawValue: parts[2]).map { (.board(parts[1], $0), $0.method) }
     case ("boards", 5) where parts[2] == "pictures":
       return (.picture(parts[1], kind: parts[3], family: parts[4]), "GET")
@@ -138,6 +154,9 @@ enum StudioRoute: Equatable {
     default: return nil
     }
   }
+
+  /// Whether it changes what a running panel does.
+  var isAction: Bool { if case .board(_, .override) = self { true } else { false } }
 
   /// Whether it changes a file.
   var isChange: Bool {

@@ -59,12 +59,34 @@ export const post = async (path, body = {}, signal) => {
 /** A picture as an address for an image element; release it with `URL.revokeObjectURL`. */
 export const picture = async (path, signal) => URL.createObjectURL(await (await send('GET', path, undefined, signal)).blob());
 
-/** A frame: what is known of it, and the bytes of its tiles (four a pixel: red, green, blue, 255). */
+/** A frame: what is known of it, and the words that bring a picture to it (`apply`). */
 export async function frame(board, request, signal) {
   const bytes = await (await send('POST', `boards/${board}/frame`, request, signal)).arrayBuffer();
-  const length = new DataView(bytes).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
-  return { header, pixels: new Uint8ClampedArray(bytes, 4 + length) };
+  const count = new DataView(bytes).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4 + 4 * count)));
+  return { header, words: new Uint32Array(bytes, 4, count) };
+}
+
+/** Changes the pixels of a picture by a frame's words, and returns the rectangles that it has touched. */
+export function apply(words, pixels, width) {
+  const rects = [];
+  let [place, left, right, top, bottom] = [0, 0, 0, 0, -1];
+  const close = () => { if (bottom >= 0) rects.push({ x: left, y: top, width: right - left, height: bottom + 1 - top }); };
+  for (let at = 0; at < words.length;) {
+    const kind = words[at] >>> 30, count = words[at] & 0x3fffffff;
+    at += 1;
+    if (kind === 0) { place += count; continue; }
+    if (kind === 1) { pixels.fill(words[at], place, place + count); at += 1; }
+    else if (count > 64) { pixels.set(words.subarray(at, at + count), place); at += count; }
+    else for (const end = at + count, shift = place - at; at < end; at += 1) pixels[at + shift] = words[at];
+    // No word goes beyond its row.
+    const y = Math.floor(place / width), x = place - y * width;
+    if (y > bottom + 16 || bottom < 0) { close(); [left, right, top, bottom] = [x, x + count, y, y]; }
+    else { left = Math.min(left, x); right = Math.max(right, x + count); bottom = y; }
+    place += count;
+  }
+  close();
+  return rects;
 }
 
 /** Follows the server's events indefinitely; `listen` gets (name, data), `state` whether the server answers. */

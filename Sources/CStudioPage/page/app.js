@@ -30,7 +30,7 @@ async function start() {
   const inspector = new Inspector(document.getElementById('inspector'));
   const dock = new Dock(document.getElementById('dock'));
   for (const id of page.shown) load(id);
-  listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), gallery: () => page.rights.edit && openGallery(), play: () => dock.toggle() });
+  listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), gallery: () => page.rights.edit && openGallery(), play: () => dock.toggle(), evening: () => dock.evening.show(dock.evening.element.hidden) });
   stage.addEventListener('add', (event) => openGallery(event.detail));
   on('shown', makePanels);
   on('task', () => document.body.classList.toggle('is-arranging', page.task === 'arrange'));
@@ -156,7 +156,8 @@ start();
 /** For tests: how long frames took, in ms, from the wish to the picture; and whether all that was wished for is shown. */
 globalThis.afterglow = {
   delays: () => [...panels.values()].map((panel) => panel.delays),
+  firstShownMs: () => [...panels.values()].map((panel) => panel.firstShownMs),
   shown: () => [...panels.values()].map((panel) => panel.shown),
-  isSettled: () => [...panels.values()].every((panel) => panel.shown && !panel.isBusy && !panel.isWanted),
+  isSettled: () => [...panels.values()].every((panel) => panel.shown && !panel.isBusy && !panel.isWanted && !panel.isProvisional),
   atMs: nowMs,
 };

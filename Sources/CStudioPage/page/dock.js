@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { check, drag, h, icon, iconButton, segments } from './dom.js';
+import { EveningLane, eveningLux } from './evening.js';
 import { board, changed, moment, nowMs, on, page, setMoment } from './state.js';
 import { clock, date, day, full, hour, instant, local, luxText, minute, offset, relative } from './time.js';
 
@@ -13,6 +14,7 @@ export class Dock {
   constructor(element) {
     this.timeline = new Timeline();
     this.light = new LightSlider();
+    this.evening = new EveningLane(this.timeline);
     this.play = h('button', { type: 'button', class: ['button', 'round'], onclick: () => this.toggle() });
     this.speed = segments('Speed', speeds, moment.speed, (speed) => setMoment({ speed }));
     this.mode = segments('Mode', modes, moment.mode, (mode) => setMoment({ mode }));
@@ -25,13 +27,16 @@ export class Dock {
     });
     this.age = h('span', { class: 'age' });
     this.spans = segments('Shown stretch', [[6 * hour, '6 h'], [day, 'Day'], [7 * day, 'Week']], day, (span) => this.timeline.zoom(span));
+    this.touch = h('label', { class: 'chip', hidden: true, title: 'Someone has just touched the panel, or moved in front of it' }, h('input', {
+      type: 'checkbox', onchange: (event) => setMoment({ isOccupied: event.target.checked }),
+    }), h('span', {}, 'Touched'));
     this.room = h('div', { class: 'room', hidden: true },
-      h('label', { class: 'distance' }, h('span', {}, 'Viewer'), h('input', {
+      this.distance = h('label', { class: 'distance' }, h('span', {}, 'Viewer'), h('input', {
         type: 'range', min: 0, max: 60, step: 1, value: 0, 'aria-label': 'Distance of the viewer', oninput: (event) => {
           const value = Number(event.target.value);
           setMoment({ distance: value ? value / 10 : null });
         },
-      }), this.metres = h('output', {}, 'as the board says')));
+      }), this.metres = h('output', {}, 'as the board says')), this.touch);
     element.append(
       h('div', { class: 'transport' },
         h('div', { class: 'group' }, this.play, this.speed, this.now),
@@ -39,7 +44,8 @@ export class Dock {
           iconButton('next', 'Next mark', () => this.timeline.mark(1), { keys: 'Alt + →' }), this.age),
         h('div', { class: 'group' }, this.spans)),
       this.timeline.element,
-      h('div', { class: 'light' }, this.mode, this.light.element, this.room));
+      this.evening.element,
+      h('div', { class: 'light' }, this.mode, this.light.element, this.evening.toggle, this.room));
     on('moment board scenes facts', () => this.draw());
     on('speed mode', () => { check(this.speed, moment.speed); check(this.mode, moment.mode); });
     this.last = null;
@@ -68,9 +74,11 @@ export class Dock {
   }
 
   draw() {
-    const { zone, hasDistance } = board() ?? {};
+    const { zone, hasDistance, hasPresence } = board() ?? {};
     if (!zone) return;
-    this.room.hidden = !hasDistance;
+    this.room.hidden = !hasDistance && !hasPresence;
+    this.distance.hidden = !hasDistance;
+    this.touch.hidden = !hasPresence;
     const label = moment.isPlaying ? 'Pause' : 'Play';
     if (this.play.getAttribute('aria-label') !== label) {
       this.play.replaceChildren(icon(moment.isPlaying ? 'pause' : 'play'));
@@ -113,7 +121,7 @@ class Timeline {
     this.element.addEventListener('pointerleave', () => { this.hint.hidden = true; });
     new ResizeObserver(() => this.draw()).observe(this.element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { this.colors = {}; this.draw(); });
-    on('scenes board revision', () => this.load(true));
+    on('scenes board revision trace', () => this.load(true));
     on('moment', () => { this.isHeld = false; });
   }
 
@@ -162,7 +170,7 @@ class Timeline {
     if (!isStale && has && has.id === wanted.id && has.from <= this.fromMs && has.to >= this.fromMs + this.span) return;
     this.loaded = wanted;
     try {
-      const query = `from=${new Date(wanted.from).toISOString()}&to=${new Date(wanted.to).toISOString()}`;
+      const query = `from=${new Date(wanted.from).toISOString()}&to=${new Date(wanted.to).toISOString()}${moment.trace ? `&trace=${moment.trace}&traceFrom=${new Date(moment.traceFromMs).toISOString()}` : ''}`;
       const found = await api.get(`boards/${item.id}/timeline?${query}`);
       if (this.loaded !== wanted) return;
       const ms = (list) => list.map((mark) => ({ ...mark, ms: Date.parse(mark.at) }));
@@ -298,29 +306,32 @@ export class LightSlider {
     this.marks = h('div', { class: 'marks', 'aria-hidden': 'true' });
     this.thumb = h('span', { class: 'thumb' });
     this.words = h('output', { class: 'words' });
-    this.own = h('button', { type: 'button', class: 'button', onclick: () => setMoment({ lux: null }) }, 'Board’s own');
+    this.own = h('button', { type: 'button', class: 'button', onclick: () => setMoment({ lux: null, trace: null }) }, 'Board’s own');
     this.bar = h('div', {
       class: 'lux', role: 'slider', tabindex: 0, 'aria-label': 'Light of the room', 'aria-valuemin': leastLux, 'aria-valuemax': mostLux,
       onkeydown: (event) => this.key(event),
     }, this.marks, this.thumb);
     this.element = h('div', { class: 'lux-row' }, this.bar, this.words, this.own);
     drag(this.bar, { start: (event) => this.seek(event), move: (event) => this.seek(event) });
-    on('lux board facts', () => this.draw());
+    on('lux trace board facts', () => this.draw());
     this.draw();
   }
 
   share(lux) { return Math.log(Math.max(leastLux, lux) / leastLux) / Math.log(mostLux / leastLux); }
 
+  /** What the light is now; null = not known. */
+  lux() { return moment.trace ? eveningLux(nowMs()) : moment.lux ?? board()?.lux ?? null; }
+
   seek(event) {
     const bounds = this.bar.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - bounds.left) / bounds.width));
-    setMoment({ lux: leastLux * (mostLux / leastLux) ** share });
+    setMoment({ lux: leastLux * (mostLux / leastLux) ** share, trace: null });
   }
 
   /** Multiplies the light. */
   multiply(factor) {
-    const lux = (moment.lux ?? board()?.lux ?? 180) * factor;
-    setMoment({ lux: Math.min(mostLux, Math.max(leastLux, lux)) });
+    const lux = (this.lux() ?? 180) * factor;
+    setMoment({ lux: Math.min(mostLux, Math.max(leastLux, lux)), trace: null });
   }
 
   key(event) {
@@ -334,14 +345,14 @@ export class LightSlider {
   draw() {
     const item = board();
     if (!item) return;
-    const lux = moment.lux ?? item.lux ?? null;
-    this.bar.classList.toggle('is-own', moment.lux === null);
+    const lux = this.lux();
+    this.bar.classList.toggle('is-own', moment.lux === null && !moment.trace);
     this.thumb.style.left = `${100 * this.share(lux ?? 180)}%`;
     const text = `${luxText(lux)}${lux === null ? '' : `, ${rooms.find(([most]) => lux < most)[1]}`}`;
     this.words.textContent = text;
     this.bar.setAttribute('aria-valuenow', lux ?? 180);
     this.bar.setAttribute('aria-valuetext', text);
-    this.own.disabled = moment.lux === null;
+    this.own.disabled = moment.lux === null && !moment.trace;
     const key = JSON.stringify(item.thresholds);
     if (key === this.drawn) return;
     this.drawn = key;

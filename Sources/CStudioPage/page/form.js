@@ -38,7 +38,7 @@ export class Form {
     clearTimeout(this.timers.get(name));
     const write = () => edit(this.board, { op: this.widget ? 'configure' : 'scene', widget: this.widget?.name, path, value }, null,
       (problem) => this.fields.get(name)?.say(problem));
-    if (isTyped) this.timers.set(name, setTimeout(write, 250));
+    if (isTyped) this.timers.set(name, setTimeout(write, 120));
     else write();
   }
 }

@@ -4,11 +4,12 @@ import * as api from './api.js';
 import { fill, h, icon } from './dom.js';
 import { edit } from './editing.js';
 import { Form } from './form.js';
+import { drawRunning } from './running.js';
 import { familyName } from './scenes.js';
 import { board, look, on, page, setLook, setPage } from './state.js';
 import { bytes, clock, full, relative } from './time.js';
 
-const tabs = [['facts', 'Facts'], ['findings', 'Findings'], ['widgets', 'Widgets'], ['scene', 'Scene']];
+const tabs = [['facts', 'Facts'], ['findings', 'Findings'], ['widgets', 'Widgets'], ['scene', 'Scene'], ['panel', 'Panel']];
 
 /** The right part of the page; on a phone a sheet from below. */
 export class Inspector {
@@ -40,6 +41,7 @@ export class Inspector {
     this.body.setAttribute('aria-labelledby', `tab-${page.tab}`);
     if (page.tab === 'widgets') this.drawWidgets();
     else if (page.tab === 'scene') this.drawScene();
+    else if (page.tab === 'panel') drawRunning(this.body, () => page.tab === 'panel');
     else this.drawLive();
   }
 
@@ -92,9 +94,9 @@ export class Inspector {
   }
 
   spoken() {
-    const spoken = page.layouts[page.board]?.spoken ?? [];
+    const spoken = (page.layouts[page.board]?.spoken ?? []).filter(({ elements }) => elements.length);
     return h('section', {}, h('h3', {}, 'As it is read aloud'),
-      spoken.length ? h('ol', { class: 'spoken' }, spoken.map(({ widget, text }) => h('li', {}, h('b', {}, widget), ' ', text)))
+      spoken.length ? h('ol', { class: 'spoken' }, spoken.map(({ widget, elements }) => h('li', {}, h('b', {}, widget), h('ul', {}, elements.map((text) => h('li', {}, text))))))
         : h('p', { class: 'note' }, 'Nothing is read aloud.'));
   }
 

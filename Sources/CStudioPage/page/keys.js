@@ -14,6 +14,7 @@ const commands = [
   ['N', 'Now'],
   ['M', 'The next mode: by light, day, always-on, night'],
   ['[ ]', 'Less or more light'],
+  ['E', 'Light over time'],
   ['A', 'Arrange the widgets, or look at the panel'],
   ['D', 'Damage over the frame'],
   ['B', 'Layout boxes over the frame'],
@@ -27,7 +28,7 @@ export function showKeys() {
   dialog('Keys', h('dl', { class: 'keys' }, commands.map(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)])));
 }
 
-/** @param tools what other parts offer: `mark(direction)`, `light(factor)`, `gallery()`, `play()`. */
+/** @param tools what other parts offer: `mark(direction)`, `light(factor)`, `gallery()`, `play()`, `evening()`. */
 export function listen(tools) {
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target.closest('input:not([type=checkbox]):not([type=range]), textarea, select, dialog');
@@ -52,7 +53,7 @@ export function listen(tools) {
       '[': () => tools.light(1 / 1.25), ']': () => tools.light(1.25),
       a: () => page.rights.edit && setPage({ task: page.task === 'arrange' ? 'look' : 'arrange' }),
       d: () => setPage({ showsDamage: !page.showsDamage }), b: () => setPage({ showsBoxes: !page.showsBoxes }),
-      g: () => tools.gallery(), '?': showKeys,
+      e: () => tools.evening(), g: () => tools.gallery(), '?': showKeys,
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run || event.altKey) return;
     if (event.key !== ' ' || !isControl) event.preventDefault();

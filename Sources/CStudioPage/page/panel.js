@@ -15,8 +15,10 @@ export class Panel {
     this.name = `view-${++views}-${Math.random().toString(36).slice(2, 8)}`;
     this.sequence = 0;
     this.shown = null;
+    this.shownSequence = 0;
     this.isWanted = false;
     this.isBusy = false;
+    this.isProvisional = false;
     this.isDescribing = false;
     this.delays = [];
     this.canvas = h('canvas', { class: 'pixels', width: board.widthPx, height: board.heightPx, role: 'img', 'aria-label': `${board.name}: the panel` });
@@ -44,6 +46,7 @@ export class Panel {
   /** Wishes for a frame of the current moment. */
   ask() {
     this.isWanted = true;
+    this.wishedAt = performance.now();
     if (!this.isBusy && !this.isRemoved) this.work();
   }
 
@@ -52,46 +55,75 @@ export class Panel {
     return {
       view: this.name, sequence: ++this.sequence, base: this.shown,
       at: moment.atMs === null ? null : new Date(moment.atMs).toISOString(),
-      lux: moment.lux, mode: moment.mode, distance: moment.distance, ...look,
+      lux: moment.trace ? null : moment.lux, trace: moment.trace, traceFrom: moment.trace ? new Date(moment.traceFromMs).toISOString() : null, mode: moment.mode, distance: moment.distance, isOccupied: moment.isOccupied, ...look,
       isMoving: moment.isPlaying || moment.isDragged,
     };
   }
 
+  /** Shows what is at hand until no other frame is wished for; then waits for the right one, if that is not at hand. */
   async work() {
     this.isBusy = true;
     while (this.isWanted && !this.isRemoved) {
       this.isWanted = false;
-      const begin = performance.now();
-      try {
-        const { header, pixels } = await api.frame(this.board.id, this.request());
-        this.show(header, pixels);
-        this.delays.push(performance.now() - begin);
-        if (this.delays.length > 200) this.delays.shift();
-        this.say(null);
-      } catch (error) {
-        this.shown = null;
-        this.say(error);
-        if (error.status === 0 || error.status === 401) break;
-      }
+      const wishedAt = this.wishedAt;
+      if (!await this.load({ hurries: true })) break;
+      this.delays.push(performance.now() - wishedAt);
+      if (this.delays.length > 400) this.delays.shift();
     }
     this.isBusy = false;
-    if (!this.isRemoved) this.settle();
+    if (this.isRemoved || this.failure.hidden === false) return;
+    if (this.isProvisional) this.refine();
+    else this.settle();
   }
 
-  show(header, pixels) {
-    if (this.canvas.width !== header.widthPx || this.canvas.height !== header.heightPx) {
-      this.canvas.width = header.widthPx;
-      this.canvas.height = header.heightPx;
-      this.overlay.setAttribute('viewBox', `0 0 ${header.widthPx} ${header.heightPx}`);
+  /** Waits for the frame with the right content. A newer wish takes its place. */
+  async refine() {
+    const turn = this.turn = {};
+    await this.load({ hurries: false });
+    if (this.turn !== turn || this.isBusy || this.isRemoved) return;
+    this.turn = null;
+    if ((this.isProvisional || this.isWanted) && this.failure.hidden) this.ask();
+    else this.settle();
+  }
+
+  /** Asks for a frame and shows it. Returns whether the server can be asked again. */
+  async load(wish) {
+    const request = { ...this.request(), ...wish };
+    try {
+      const { header, words } = await api.frame(this.board.id, request);
+      if (request.sequence < this.shownSequence) return true;
+      if (header.base !== undefined && header.base !== this.shown) {
+        // Another frame has come in between.
+        this.shown = null;
+        this.isWanted = true;
+        return true;
+      }
+      this.show(header, words);
+      this.say(null);
+    } catch (error) {
+      if (error.status === 409) return true;
+      this.shown = null;
+      this.isProvisional = false;
+      this.say(error);
+      return error.status !== 0 && error.status !== 401;
+    }
+    return true;
+  }
+
+  show(header, words) {
+    const { widthPx, heightPx } = header;
+    if (this.canvas.width !== widthPx || this.canvas.height !== heightPx || !this.image) {
+      this.canvas.width = widthPx;
+      this.canvas.height = heightPx;
+      this.image = this.context.createImageData(widthPx, heightPx);
+      this.pixels = new Uint32Array(this.image.data.buffer);
+      this.overlay.setAttribute('viewBox', `0 0 ${widthPx} ${heightPx}`);
       this.size();
     }
-    let offset = 0;
-    for (const { x, y, width, height } of header.tiles) {
-      const count = 4 * width * height;
-      this.context.putImageData(new ImageData(pixels.subarray(offset, offset + count), width, height), x, y);
-      offset += count;
-    }
-    this.shown = header.sequence;
+    for (const { x, y, width, height } of api.apply(words, this.pixels, widthPx)) this.context.putImageData(this.image, 0, 0, x, y, width, height);
+    this.firstShownMs ??= performance.now();
+    this.shown = this.shownSequence = header.sequence;
+    this.isProvisional = header.isProvisional;
     page.facts[this.board.id] = header.facts;
     this.element.dataset.sequence = header.sequence;
     this.caption.replaceChildren(this.captionText(header));
@@ -125,7 +157,7 @@ export class Panel {
       const layout = await api.post(`boards/${this.board.id}/layout`, this.request());
       this.hovered = null;
       page.layouts[this.board.id] = { findings: page.layouts[this.board.id]?.findings ?? null, ...layout };
-      this.canvas.setAttribute('aria-label', `${this.board.name} shows: ${layout.spoken.map((item) => item.text).join('; ')}`);
+      this.canvas.setAttribute('aria-label', `${this.board.name} shows: ${layout.spoken.map((item) => item.elements.join(', ')).filter(Boolean).join('; ')}`);
       changed('layouts');
       await this.checkScene();
     } catch { /* The frame says what is wrong. */ } finally { this.isDescribing = false; }
@@ -209,12 +241,12 @@ export class Panel {
     const bounds = this.canvas.getBoundingClientRect();
     const x = Math.floor((event.clientX - bounds.left) / bounds.width * this.canvas.width);
     const y = Math.floor((event.clientY - bounds.top) / bounds.height * this.canvas.height);
-    if (x < 0 || y < 0 || x >= this.canvas.width || y >= this.canvas.height) return;
+    if (!this.image || x < 0 || y < 0 || x >= this.canvas.width || y >= this.canvas.height) return;
     const layout = page.layouts[this.board.id];
     const inside = ({ frame }) => x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height;
     const found = layout?.nodes.filter((node) => node.isVisible && inside(node))
       .sort((a, b) => a.frame.width * a.frame.height - b.frame.width * b.frame.height)[0] ?? null;
-    const [red, green, blue] = this.context.getImageData(x, y, 1, 1).data;
+    const [red, green, blue] = this.image.data.subarray(4 * (y * this.canvas.width + x));
     const code = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
     const facts = page.facts[this.board.id];
     const words = [`${x}, ${y}`, code];

@@ -28,10 +28,14 @@ export const moment = {
   isDragged: false,
   /** In lux; null = the board's own. */
   lux: null,
+  /** A trace of light instead, by the server's number, and when it begins. */
+  trace: null, traceFromMs: null,
   /** automatic, day, alwaysOn or night. */
   mode: 'automatic',
   /** In metres; null = the board's own. */
   distance: null,
+  /** Whether someone has just touched the panel. */
+  isOccupied: false,
 };
 
 /** What is asked of the scene; null = as it says. */
@@ -62,8 +66,9 @@ export const nowMs = () => moment.atMs ?? Date.now();
 
 /** Changes the moment. */
 export function setMoment(change) {
+  const others = Object.keys(change).filter((key) => moment[key] !== change[key]);
   Object.assign(moment, change);
-  changed('moment', ...Object.keys(change));
+  changed('moment', ...others);
 }
 
 /** Changes the look. */

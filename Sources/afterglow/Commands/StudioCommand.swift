@@ -84,6 +84,7 @@ struct StudioCommand: ParsableCommand {
       settings.port = port
       settings.version = ProductVersion.text
       settings.hostNames = hostName
+      settings.panels = RunningPanels()
       if let place = listen.flatMap(Self.parts), let passwordFile {
         settings.network = (place.address, place.port, try Self.password(passwordFile))
       }

@@ -1,7 +1,7 @@
 import Afterglow
 
-/// What widgets show instead of their content.
-enum ContentTrial: String, CaseIterable {
+/// What widgets show.
+enum ShownContent: String, CaseIterable {
   /// The real content.
   case live
   /// What a gallery shows.

@@ -1,0 +1,193 @@
+import AfterglowCore
+import AfterglowDocuments
+import AfterglowPreview
+import AfterglowServer
+import AfterglowTimeline
+import Foundation
+
+/// What is being compiled, and what waits for the same.
+struct PendingCompile {
+  var order: CompileOrder
+  var waiting: [@Sendable () -> Void] = []
+}
+
+// What a board shows, and what is known of it.
+extension StudioBoard {
+  // MARK: what has to be compiled
+
+  /// Passes the board that shows a situation to `use`, on the board's thread: at once if it is at hand, else when it is
+  /// compiled.
+  ///
+  /// - Parameter key: a newer job with the same key takes this one's place, unless it has begun.
+  func withBoard(
+    _ variation: BoardVariation, _ situation: Situation, _ urgency: BoardQueue.Urgency, key: String? = nil,
+    _ use: @escaping @Sendable (Result<CompiledBoard, any Error>) -> Void
+  ) {
+    if let board = source.atHand(variation, situation) { return use(.success(board)) }
+    let order: CompileOrder
+    do { order = try source.order(variation, situation) } catch { return use(.failure(error)) }
+    if let place = pending.firstIndex(where: { $0.order.serves(order, situation) }) {
+      pending[place].waiting.append { [self] in withBoard(variation, situation, urgency, key: key, use) }
+      return
+    }
+    pending.append(PendingCompile(order: order))
+    let end: @Sendable () -> Void = { [self] in
+      let place = pending.firstIndex { $0.order.isSame(as: order) }
+      for use in place.map({ pending.remove(at: $0).waiting }) ?? [] { use() }
+    }
+    work.add(urgency, key: key) { [self] in
+      let made = Result { try order.compile() }
+      queue.add(.frame) { [self] in
+        if case .success(let board) = made { source.put(board, of: order) }
+        use(made)
+        end()
+      }
+      if !work.hasAny { HeapMemory.trim() }
+    } overtaken: {
+      use(.failure(StudioRefusal.overtaken))
+      end()
+    }
+  }
+
+  /// Compiles what a moving time comes to next, one at a time.
+  private func prepare(_ variation: BoardVariation, _ situation: Situation) {
+    guard let order = try? source.order(variation, situation), !pending.contains(where: { $0.order.isSame(as: order) })
+    else { return }
+    withBoard(variation, situation, .change, key: "prepared") { _ in }
+  }
+
+  // MARK: frames
+
+  func frame(_ request: FrameRequest, _ reply: @escaping Reply) {
+    answer(.frame, key: request.hurries ? request.view : nil, reply) { [self] in
+      let variation = try request.variation()
+      let situation = try request.situation(now: .now, traces)
+      views.begin(request.view, request.sequence)
+      if request.hurries {
+        if let board = source.atHand(variation, situation) { return try frame(request, board, situation) }
+        if let board = source.nearest(variation, situation.at) {
+          prepare(variation, situation)
+          return try frame(request, board, situation, isProvisional: true)
+        }
+      }
+      withBoard(variation, situation, .frame, key: "frame \(request.view)") { [self] found in
+        do {
+          // Who has asked for another meanwhile has that one.
+          guard views.isNewest(request.view, request.sequence) else { throw StudioRefusal.overtaken }
+          reply(try frame(request, found.get(), situation))
+        } catch {
+          reply(StudioRefusal(error).answer)
+        }
+      }
+      return nil
+    }
+  }
+
+  private func frame(
+    _ request: FrameRequest, _ board: CompiledBoard, _ situation: Situation, isProvisional: Bool = false
+  ) throws -> HTTPAnswer {
+    try stage.show(
+      board, at: situation.at, lux: situation.lux(on: board), override: situation.mode,
+      distance: situation.distanceMm, evening: situation.evening, isOccupied: situation.isOccupied)
+    let (words, base, share) = views.take(stage, request)
+    let header = FrameHeader(
+      sequence: request.sequence, base: base, widthPx: stage.width, heightPx: stage.height,
+      isProvisional: isProvisional, facts: FactsDocument(board, stage, meanLuminance: share, situation))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    var answer = HTTPAnswer(200)
+    answer.contentType = "application/octet-stream"
+    answer.body = words
+    answer.body.append(contentsOf: try encoder.encode(header))
+    return answer
+  }
+
+  // MARK: what is known of it
+
+  func layout(_ request: FrameRequest, _ reply: @escaping Reply) {
+    document(of: request, key: "layout \(request.view)", reply) { board, situation in
+      .compact(ShownDocument(board, try Self.still(board, situation), situation))
+    }
+  }
+
+  func findings(_ request: FrameRequest, _ reply: @escaping Reply) {
+    document(of: request, key: "findings \(request.view)", reply) { board, situation in
+      .compact(try FindingsDocument(board, at: situation.at))
+    }
+  }
+
+  /// The whole frame as a file, the same as `afterglow render` writes.
+  func picture(_ request: FrameRequest, _ reply: @escaping Reply) {
+    document(of: request, key: nil, reply) { board, situation in
+      var answer = HTTPAnswer(200)
+      answer.contentType = "image/png"
+      answer.body = try Self.still(board, situation).picture.png()
+      return answer
+    }
+  }
+
+  /// Answers with what `make` has of the board, after all frames that are waited for.
+  private func document(
+    of request: FrameRequest, key: String?, _ reply: @escaping Reply,
+    _ make: @escaping @Sendable (CompiledBoard, Situation) throws -> HTTPAnswer
+  ) {
+    let refuse: @Sendable (any Error) -> Void = { reply(StudioRefusal($0).answer) }
+    queue.add(.facts, key: key) { [self] in
+      do {
+        let situation = try request.situation(now: .now, traces)
+        withBoard(try request.variation(), situation, .facts, key: key) { [self] found in
+          work.add(.facts, key: key) {
+            do { reply(try make(found.get(), situation.settled(on: found.get()))) } catch { refuse(error) }
+          } overtaken: {
+            refuse(StudioRefusal.overtaken)
+          }
+        }
+      } catch { refuse(error) }
+    } overtaken: {
+      refuse(StudioRefusal.overtaken)
+    }
+  }
+
+  private static func still(_ board: CompiledBoard, _ situation: Situation) throws -> StillFrame {
+    try StillFrame(
+      board, at: situation.at, lux: situation.lux(on: board), override: situation.mode,
+      distance: situation.distanceMm)
+  }
+
+  func timeline(_ query: [String: String], _ reply: @escaping Reply) throws {
+    let (from, to) = try (FrameRequest.instant(query["from"] ?? ""), FrameRequest.instant(query["to"] ?? ""))
+    let evening = try query["trace"].flatMap(Int.init).map {
+      LuxEvening(try traces.file($0), from: try FrameRequest.instant(query["traceFrom"] ?? ""))
+    }
+    guard from < to, to.milliseconds - from.milliseconds <= Self.longestTimelineMs else {
+      throw StudioRefusal(400, "expected a stretch of up to 100 days")
+    }
+    queue.add(.facts) { [self] in
+      let now = Instant.now
+      let beginning = Situation(at: from, .near)
+      let middle = Situation(at: max(from, now), from > now ? .near : .current)
+      withBoard(BoardVariation(), middle, .facts) { [self] found in
+        // What is over has entries of its own.
+        withBoard(BoardVariation(), from < now ? beginning : middle, .facts) { [self] past in
+          work.add(.facts) {
+            do {
+              let board = try found.get()
+              reply(
+                .compact(
+                  try BoardTimelineDocument(
+                    from..<to, past: from < now ? past.get() : nil, board, from: now, evening: evening)))
+            } catch {
+              reply(StudioRefusal(error).answer)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static let longestTimelineMs: Int64 = 100 * 86_400_000
+}
+
+extension StudioRefusal {
+  static let overtaken = StudioRefusal(409, "a newer request has taken the place of this one")
+}

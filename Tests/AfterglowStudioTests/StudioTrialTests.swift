@@ -1,0 +1,129 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowEngine
+import AfterglowPreview
+import AfterglowServer
+import AfterglowVirtual
+import Foundation
+import Testing
+
+@testable import AfterglowStudio
+
+/// What is tried out on the page: the light of an evening, and what is asked of a running panel.
+@Suite(.serialized) struct StudioTrialTests {
+  typealias Object = [String: Any]
+
+  private static let at = "2026-11-21T09:41:00Z"
+  private static let instant = Instant(milliseconds: 1_795_254_060_000)
+
+  @Test func `what is read aloud is what accessibility says, without what is hidden`() throws {
+    let rig = try StudioRig("wall-display-1080p")
+    let document = try rig.ask("POST", "/api/boards/wall-display-1080p/layout", ["at": Self.at]).document
+    let spoken = document["spoken"] as? [Object] ?? []
+    let elements = Dictionary(
+      uniqueKeysWithValues: spoken.map { ($0["widget"] as? String ?? "", $0["elements"] as? [String] ?? []) })
+    #expect(elements["note"] == ["Kitchen", "Water the plants"])
+    #expect(elements["calendar"]?.contains("Team call") == true || elements["calendar"]?.isEmpty == false)
+    // The mark of old content is there, and not shown.
+    #expect(elements.values.joined().allSatisfy { !$0.hasPrefix("as of") }, "\(elements)")
+  }
+
+  // MARK: Light
+
+  private struct Nothing: ~Copyable, UpdateObserver {
+    mutating func presented(_ report: borrowing UpdateReport) {}
+    mutating func refused(_ error: ArchiveError, atByteCount: Int) {}
+  }
+
+  private static func trace(_ rig: StudioRig, _ text: String) throws -> HTTPAnswer {
+    try rig.ask("POST", "/api/traces", ["text": text, "name": "evening.csv"])
+  }
+
+  /// The renderer's own loop in the same light.
+  private static func played(_ board: CompiledBoard, _ light: LuxTraceFile, from: Instant, to: Instant) throws
+    -> PanelPicture
+  {
+    let panel = StagePanel(board.record)
+    var clock = VirtualClock(from: from, to: Instant(milliseconds: to.milliseconds + 1), lux: light.trace)
+    var observer = Nothing()
+    try SceneStage(board).runLoop(on: panel, clock: &clock, observer: &observer, lux: nil)
+    return panel.picture
+  }
+
+  @Test(arguments: ["lamp-off.csv", "drop-outs.csv"])
+  func `an evening shows what the renderer's loop shows in the same light`(file: String) throws {
+    let rig = try StudioRig("bedside-clock")
+    let path = StudioRig.repository.appending(path: "Tests/LuxTraces/\(file)").path
+    let light = try LuxTraceFile(path: path)
+    let document = try Self.trace(rig, String(contentsOfFile: path, encoding: .utf8)).document
+    let trace = try #require(document["trace"] as? Int)
+    #expect(document["seconds"] as? Double == light.seconds)
+    var modes: Set<String> = []
+    for share in [0, 0.2, 0.45, 0.9, 0.6, 1.1] {
+      let at = Instant(milliseconds: Self.instant.milliseconds + Int64(light.seconds * share * 1000))
+      let body: Object = [
+        "at": TimeText.utc(at), "trace": trace, "traceFrom": Self.at, "view": "v", "sequence": 1,
+      ]
+      let answer = try rig.ask("POST", "/api/boards/bedside-clock/frame", body)
+      try #require(answer.status == 200, "\(String(decoding: answer.body.prefix(300), as: UTF8.self))")
+      var page = StudioFrameTests.Page()
+      try page.take(answer)
+      let board = try BoardSource(rig.path("bedside-clock")).compile(at: at)
+      let expected = try Self.played(board, light, from: Self.instant, to: at)
+      #expect(zip(page.canvas.pixels, expected.pixels).count { $0 != $1 } == 0, "\(file), \(share)")
+      let layout = try rig.ask("POST", "/api/boards/bedside-clock/layout", body)
+      #expect(layout.status == 200)
+      modes.insert(page.mode)
+    }
+    #expect(modes.count > 1, "\(modes)")
+  }
+
+  @Test func `a trace that cannot be read is refused with its line, and one that is gone is said`() throws {
+    let rig = try StudioRig("bedside-clock")
+    let answer = try Self.trace(rig, "0,10\n5,dark\n")
+    let message = try answer.document["message"] as? String ?? ""
+    #expect(answer.status == 422 && message.hasPrefix("evening.csv:2:"), "\(message)")
+    let body: Object = ["trace": 99, "traceFrom": Self.at]
+    #expect(try rig.ask("POST", "/api/boards/bedside-clock/frame", body).status == 410)
+  }
+
+  // MARK: A running panel
+
+  private final class Panels: PanelAccess, @unchecked Sendable {
+    var asked: [ModeOverride] = []
+    var isRunning = true
+
+    func panel(ofBoardIn folder: String) -> RunningPanel? {
+      var panel = RunningPanel()
+      panel.mode = "night"
+      panel.log = [RunningPanel.Line(at: "2026-11-21T09:41:00Z", text: "tick: 7 px changed")]
+      return isRunning ? panel : nil
+    }
+
+    func picture(ofBoardIn folder: String, rotation: Rotation, size: PixelSize) throws -> PanelPicture {
+      PanelPicture(width: 2, height: 1, pixels: [0xFF0000, 0])
+    }
+
+    func setMode(_ mode: ModeOverride, ofBoardIn folder: String) throws { asked.append(mode) }
+  }
+
+  @Test func `a running panel is shown, and its mode is set on its own machine only`() throws {
+    let panels = Panels()
+    let rig = try StudioRig("bedside-clock", panels: panels)
+    func ask(_ mode: String, token: String = "full", from origin: HTTPListener.Origin = .loopback(port: 80)) throws
+      -> Int
+    {
+      try rig.ask("POST", "/api/boards/bedside-clock/override", ["mode": mode], token: token, from: origin).status
+    }
+    let document = try rig.ask("GET", "/api/boards/bedside-clock/panel").document
+    let panel = document["panel"] as? Object
+    #expect(document["isRunning"] as? Bool == true && panel?["mode"] as? String == "night")
+    #expect(try rig.ask("GET", "/api/boards/bedside-clock/panel.png").contentType == "image/png")
+    #expect(try ask("night") == 204 && ask("automatic") == 204 && ask("dusk") == 400)
+    #expect(try ask("day", token: "look") == 403)
+    #expect(try ask("day", from: .network(port: 80)) == 403)
+    #expect(panels.asked == [.night, .automatic])
+    panels.isRunning = false
+    #expect(try rig.ask("GET", "/api/boards/bedside-clock/panel").document["isRunning"] as? Bool == false)
+  }
+}
