@@ -106,6 +106,14 @@ func authorSide() -> [Target] {
       ],
       // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    // Names that code for iOS imports; nothing here uses them.
+    .target(name: "SwiftUI", dependencies: ["Afterglow"]),
+    .target(name: "WidgetKit", dependencies: ["Afterglow"]),
+    .target(name: "AppIntents", dependencies: ["Afterglow"]),
+    .target(name: "ActivityKit", dependencies: ["Afterglow"]),
+    .target(name: "Charts", dependencies: ["Afterglow"]),
+    // Not `os` as well: packages that look for a module of that name take it for Apple's.
+    .target(name: "OSLog"),
     .target(
       name: "AfterglowDocuments",
       dependencies: ["AfterglowTimeline", "CExpat", .product(name: "Yams", package: "Yams")]),
@@ -159,6 +167,9 @@ func authorSide() -> [Target] {
       ]),
   ]
 }
+
+/// What the product for ported widgets has.
+let portedModules: [Target.Dependency] = ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]
 
 func testTargets() -> [Target] {
   [
@@ -233,6 +244,12 @@ func testTargets() -> [Target] {
     .target(name: "SocketSupport", path: "Tests/SocketSupport"),
     // A widget that is a program of its own.
     .executableTarget(name: "sample-widget", dependencies: ["Afterglow"], path: "Tests/SampleWidget"),
+    // Widgets as they were written for iOS: of each package one program.
+    .executableTarget(name: "ported-commute", dependencies: portedModules, path: "Tests/Ported/Commute"),
+    .executableTarget(
+      name: "ported-vitality", dependencies: portedModules, path: "Tests/Ported/Vitality",
+      // As it was written: with variables that threads share.
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     // What authors of widgets write for WidgetKit: it must compile with what a package of theirs sees. Nothing of it is run.
     .target(name: "Idioms", dependencies: ["Afterglow"], path: "Tests/Idioms", packageAccess: false),
     // Drives real devices one by one, in the hardware rig or on a board.
@@ -327,6 +344,7 @@ if isEmbedded {
     name: "Afterglow",
     products: [
       .library(name: "Afterglow", targets: ["Afterglow"]),
+      .library(name: "WidgetKit", targets: ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]),
       .executable(name: "afterglow", targets: ["afterglow"]),
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),
