@@ -69,7 +69,7 @@ extension StudioPageTests {
       try Self.keep(page, "evening-drawn")
       // By keys alone: at the instant that is shown it becomes dark.
       try page.value("document.querySelector('.lane').focus()")
-      for _ in 0..<5 { try page.press("PageDown") }
+      for _ in 0..<7 { try page.press("PageDown") }
       try page.wait("document.querySelector('.lane').ariaValueNow < 0.1")
       try page.click("button", "Clear")
       try Self.settle(page)

@@ -189,5 +189,6 @@ extension StudioBoard {
 }
 
 extension StudioRefusal {
-  static let overtaken = StudioRefusal(409, "a newer request has taken the place of this one")
+  /// A newer request has taken the place of this one: there is nothing to say, and nothing is wrong.
+  static let overtaken = StudioRefusal(204, "")
 }

@@ -47,6 +47,7 @@ struct StudioRefusal: Error {
   }
 
   var answer: HTTPAnswer {
+    if status == 204 { return HTTPAnswer(204) }
     let lines = problems.map {
       Document.Line(file: $0.file, line: $0.line, column: $0.column, message: $0.message)
     }

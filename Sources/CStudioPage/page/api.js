@@ -50,18 +50,21 @@ async function send(method, path, body, signal) {
   throw new Refusal(response.status, text.trim() || `The server answered ${response.status}.`);
 }
 
-export const get = async (path, signal) => (await send('GET', path, undefined, signal)).json();
-export const post = async (path, body = {}, signal) => {
-  const response = await send('POST', path, body, signal);
-  return response.status === 204 ? null : response.json();
-};
+export const get = async (path, signal) => read(await send('GET', path, undefined, signal));
+export const post = async (path, body = {}, signal) => read(await send('POST', path, body, signal));
+
+/** Null where there is nothing to say, or a newer request has taken the place of this one. */
+const read = (response) => response.status === 204 ? null : response.json();
 
 /** A picture as an address for an image element; release it with `URL.revokeObjectURL`. */
 export const picture = async (path, signal) => URL.createObjectURL(await (await send('GET', path, undefined, signal)).blob());
 
-/** A frame: what is known of it, and the words that bring a picture to it (`apply`). */
+/** A frame: what is known of it, and the words that bring a picture to it (`apply`). Null where a newer request has
+ *  taken its place. */
 export async function frame(board, request, signal) {
-  const bytes = await (await send('POST', `boards/${board}/frame`, request, signal)).arrayBuffer();
+  const response = await send('POST', `boards/${board}/frame`, request, signal);
+  if (response.status === 204) return null;
+  const bytes = await response.arrayBuffer();
   const count = new DataView(bytes).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4 + 4 * count)));
   return { header, words: new Uint32Array(bytes, 4, count) };

@@ -64,6 +64,7 @@ export class EveningLane {
 
   /** Plays these points from now on. */
   take(name, points, trace = null) {
+    this.turn = null;
     Object.assign(evening, { name, points });
     setMoment({ trace, traceFromMs: points[0]?.ms ?? null });
   }
@@ -111,11 +112,13 @@ export class EveningLane {
 
   /** Hands what was drawn to the server. */
   async finish() {
-    const points = evening.points.filter(({ ms }, index, all) => !index || ms > all[index - 1].ms);
+    const turn = this.turn = {};
+    const points = evening.points = evening.points.filter(({ ms }, index, all) => !index || ms > all[index - 1].ms);
     const text = points.map(({ ms, lux }) => `${((ms - points[0].ms) / 1000).toFixed(3)},${lux === null ? '' : lux.toFixed(3)}`).join('\n');
     try {
       const { trace } = await api.post('traces', { text, name: 'the drawn light' });
-      this.take('', points, trace);
+      // What has been drawn since follows.
+      if (this.turn === turn) setMoment({ trace, traceFromMs: points[0].ms });
     } catch (error) { toast(error.message); }
   }
 
@@ -129,7 +132,9 @@ export class EveningLane {
     const at = Math.round(nowMs());
     if (step) return setMoment({ atMs: at + step * (event.shiftKey ? 60 : 5) * minute, isPlaying: false });
     const lux = Math.min(mostLux, Math.max(leastLux, (eveningLux(at) ?? moment.lux ?? board()?.lux ?? 180) * factor));
+    evening.name = '';
     evening.points = [...evening.points.filter(({ ms }) => ms < at), { ms: at, lux }];
+    this.paint();
     this.finish();
   }
 

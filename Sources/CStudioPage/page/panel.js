@@ -90,7 +90,9 @@ export class Panel {
   async load(wish) {
     const request = { ...this.request(), ...wish };
     try {
-      const { header, words } = await api.frame(this.board.id, request);
+      const found = await api.frame(this.board.id, request);
+      if (!found) return true;
+      const { header, words } = found;
       if (request.sequence < this.shownSequence) return true;
       if (header.base !== undefined && header.base !== this.shown) {
         // Another frame has come in between.
@@ -101,7 +103,6 @@ export class Panel {
       this.show(header, words);
       this.say(null);
     } catch (error) {
-      if (error.status === 409) return true;
       this.shown = null;
       this.isProvisional = false;
       this.say(error);
@@ -155,6 +156,7 @@ export class Panel {
     this.isDescribing = true;
     try {
       const layout = await api.post(`boards/${this.board.id}/layout`, this.request());
+      if (!layout) return;
       this.hovered = null;
       page.layouts[this.board.id] = { findings: page.layouts[this.board.id]?.findings ?? null, ...layout };
       this.canvas.setAttribute('aria-label', `${this.board.name} shows: ${layout.spoken.map((item) => item.elements.join(', ')).filter(Boolean).join('; ')}`);
@@ -168,7 +170,9 @@ export class Panel {
     const { revision } = page.scenes[this.board.id] ?? {};
     const key = JSON.stringify([revision, look, Math.floor(nowMs() / hour)]);
     if (key === this.checked) return;
-    const { findings } = await api.post(`boards/${this.board.id}/findings`, this.request());
+    const found = await api.post(`boards/${this.board.id}/findings`, this.request());
+    if (!found) return;
+    const { findings } = found;
     this.checked = key;
     page.layouts[this.board.id] = { ...page.layouts[this.board.id], findings };
     changed('layouts');

@@ -14,12 +14,12 @@ export async function drawRunning(element, isOpen) {
   clearTimeout(timer);
   const id = page.board;
   try {
-    const { isRunning, panel } = await api.get(`boards/${id}/panel`);
+    const found = await api.get(`boards/${id}/panel`);
     if (!isOpen() || page.board !== id) return;
-    if (isRunning) await draw(element, id, panel);
-    else fill(element, h('p', { class: 'empty' }, 'No panel of this board runs here. ', h('code', {}, `afterglow run ${board().folder} --virtual`), ' starts one that is shown in a file.'));
+    if (found?.isRunning) await draw(element, id, found.panel);
+    else if (found) fill(element, h('p', { class: 'empty' }, 'No panel of this board runs here. ', h('code', {}, `afterglow run ${board().folder} --virtual`), ' starts one that is shown in a file.'));
   } catch (error) {
-    if (error.status !== 409 && isOpen()) fill(element, h('p', { class: 'empty' }, error.message));
+    if (isOpen()) fill(element, h('p', { class: 'empty' }, error.message));
   }
   timer = setTimeout(() => isOpen() && drawRunning(element, isOpen), 1000);
 }
