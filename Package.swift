@@ -144,7 +144,8 @@ func authorSide() -> [Target] {
       name: "AfterglowStudio",
       dependencies: [
         "AfterglowCore", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "AfterglowDocuments", "Afterglow",
-        "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards", "AfterglowPreview", "CStudioPage",
+        "AfterglowSources", "AfterglowServer", "Afterglow", "AfterglowEngine", "AfterglowLinux", "AfterglowEPaper", "AfterglowVirtual", "AfterglowWidgets", "AfterglowBoards", "AfterglowPreview", "CStudioPage",
+        "CSymbols",
       ]),
     .executableTarget(
       name: "afterglow",
@@ -216,7 +217,7 @@ func testTargets() -> [Target] {
     tests(
       "AfterglowWidgets",
       [
-        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
+        "AfterglowDocuments", "AfterglowSources", "Afterglow", "Afterglow", "AfterglowEngine", "AfterglowLinux", "AfterglowEPaper", "AfterglowVirtual", "AfterglowWidgets", "AfterglowBoards",
         "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
         "AfterglowTimeline", "TestSupport",
       ]),
@@ -224,7 +225,7 @@ func testTargets() -> [Target] {
     tests(
       "AfterglowBoards",
       [
-        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
+        "AfterglowDocuments", "AfterglowSources", "Afterglow", "Afterglow", "AfterglowEngine", "AfterglowLinux", "AfterglowEPaper", "AfterglowVirtual", "AfterglowWidgets", "AfterglowBoards",
         "AfterglowArchive", "AfterglowLight", "AfterglowWear", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
         "TestSupport",
       ]),
@@ -280,7 +281,7 @@ func testTargets() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowWear", "AfterglowArchive",
         "AfterglowEngine",
-        "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowFetch", "AfterglowPNG",
+        "AfterglowLinux", "Afterglow", "Afterglow", "AfterglowEngine", "AfterglowLinux", "AfterglowEPaper", "AfterglowVirtual", "AfterglowWidgets", "AfterglowBoards", "AfterglowFetch", "AfterglowPNG",
         "AfterglowPanelModels", "AfterglowVirtual", "SocketSupport", "TestSupport",
       ],
       path: "Tests/SystemTests"),

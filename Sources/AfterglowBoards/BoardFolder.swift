@@ -35,32 +35,34 @@ public struct BoardFolder: Sendable {
   ///   - scenePath: a scene other than the folder's own.
   ///   - kernel: the source of a display's size if the board does not set it.
   ///   - sceneBytes: what the scene's file would have, to check a change before it is written; nil = what it has.
+  ///   - boardBytes: the same of `board.yaml`.
   /// - Returns: the board, nil if board or scene cannot be used; and every problem in board, scene and content
   ///   documents. A board with problems only in its content is returned: its widgets keep their last content.
   public static func load(
     _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard,
-    kernel: KernelDisplays = .standard, sceneBytes: [UInt8]? = nil
+    kernel: KernelDisplays = .standard, sceneBytes: [UInt8]? = nil, boardBytes: [UInt8]? = nil
   ) -> (folder: BoardFolder?, problems: [Problem]) {
-    WidgetProcesses.together { loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes) }
+    WidgetProcesses.together { loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes, boardBytes) }
   }
 
   private static func loaded(
-    _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, _ kernel: KernelDisplays, _ sceneBytes: [UInt8]?
+    _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, _ kernel: KernelDisplays, _ sceneBytes: [UInt8]?,
+    _ boardBytes: [UInt8]?
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
     let boardPath = join(path, "board.yaml")
     let scenePath = scenePath ?? join(path, "scene.yaml")
     let problems = ProblemCollector()
-    let board = StrictDecoder.open(path: boardPath, kind: .settings, problems: problems)
-      .flatMap { decoder -> BoardSettings? in
-        var decoder = decoder
-        return BoardSettings(&decoder, kernel: kernel)
-      }
-    let opened =
-      sceneBytes.map { StrictDecoder.open(bytes: $0, file: scenePath, problems: problems) }
-      ?? StrictDecoder.open(path: scenePath, kind: .settings, problems: problems)
+    func open(_ path: String, _ bytes: [UInt8]?) -> StrictDecoder? {
+      bytes.map { StrictDecoder.open(bytes: $0, file: path, problems: problems) }
+        ?? StrictDecoder.open(path: path, kind: .settings, problems: problems)
+    }
+    let board = open(boardPath, boardBytes).flatMap { decoder -> BoardSettings? in
+      var decoder = decoder
+      return BoardSettings(&decoder, kernel: kernel)
+    }
     let scene =
-      opened.flatMap { decoder -> SceneSettings? in
+      open(scenePath, sceneBytes).flatMap { decoder -> SceneSettings? in
         var decoder = decoder
         return SceneSettings(
           &decoder, gallery: .standard, folder: URL(fileURLWithPath: path, isDirectory: true))

@@ -15,6 +15,8 @@ package final class Studio: @unchecked Sendable {
     package var network: (address: String, port: UInt16, password: String)?
     /// Other names by which browsers reach it, such as that of a reverse proxy.
     package var hostNames: [String] = []
+    /// Folders of Swift packages of widgets, which are built again whenever they change.
+    package var packages: [String] = []
     /// The program's version, for the page.
     package var version = ""
     /// Panels that run on this machine.
@@ -30,6 +32,7 @@ package final class Studio: @unchecked Sendable {
   package let networkAddress: String?
   private let server: HTTPServer
   private let watch: BoardWatch
+  private let builds: PackageBuilds
   private let thread = WorkThread("studio")
   private let lock = NSLock()
   private var isEnding = false
@@ -40,8 +43,9 @@ package final class Studio: @unchecked Sendable {
       password: settings.network.map { HTTPToken($0.password) },
       hostNames: StudioGate.ownNames.union(settings.hostNames.map { $0.lowercased() }))
     let boards = try Self.boards(settings.boards)
+    builds = try PackageBuilds(paths: settings.packages)
     let service = StudioService(
-      boards, gate: gate, version: settings.version, panels: settings.panels)
+      boards, builds, gate: gate, version: settings.version, panels: settings.panels)
     let listener: HTTPListener
     let network: HTTPListener?
     do throws(HTTPListener.Failure) {
@@ -69,6 +73,11 @@ package final class Studio: @unchecked Sendable {
     service.changed = { [unowned server] in server.broadcast(.board($0, revision: $1)) }
     watch = Self.watch(boards, server)
     for board in boards { board.warm() }
+    builds.changed = { [unowned server] in server.broadcast(.build($0)) }
+    builds.added = { [unowned server] in
+      for board in boards { board.forget { server.broadcast(.board(board.id, revision: $0)) } }
+    }
+    builds.start()
     thread.async { [self] in
       var hadPages = false
       while !lock.withLock({ isEnding }) {
@@ -85,6 +94,7 @@ package final class Studio: @unchecked Sendable {
     lock.withLock { isEnding = true }
     server.wake()
     watch.end()
+    builds.end()
     thread.finish(withinMs: 2_000)
   }
 

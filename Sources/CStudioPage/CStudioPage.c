@@ -11,6 +11,9 @@ static const unsigned char app_js[] = {
 static const unsigned char arrange_js[] = {
 #embed "page/arrange.js"
 };
+static const unsigned char choices_js[] = {
+#embed "page/choices.js"
+};
 static const unsigned char dock_js[] = {
 #embed "page/dock.js"
 };
@@ -44,6 +47,9 @@ static const unsigned char keys_js[] = {
 static const unsigned char panel_js[] = {
 #embed "page/panel.js"
 };
+static const unsigned char paper_js[] = {
+#embed "page/paper.js"
+};
 static const unsigned char running_js[] = {
 #embed "page/running.js"
 };
@@ -59,11 +65,15 @@ static const unsigned char style_css[] = {
 static const unsigned char time_js[] = {
 #embed "page/time.js"
 };
+static const unsigned char variants_js[] = {
+#embed "page/variants.js"
+};
 
 static const ag_page_file files[] = {
     {"api.js", api_js, sizeof api_js},
     {"app.js", app_js, sizeof app_js},
     {"arrange.js", arrange_js, sizeof arrange_js},
+    {"choices.js", choices_js, sizeof choices_js},
     {"dock.js", dock_js, sizeof dock_js},
     {"dom.js", dom_js, sizeof dom_js},
     {"editing.js", editing_js, sizeof editing_js},
@@ -75,11 +85,13 @@ static const ag_page_file files[] = {
     {"inspector.js", inspector_js, sizeof inspector_js},
     {"keys.js", keys_js, sizeof keys_js},
     {"panel.js", panel_js, sizeof panel_js},
+    {"paper.js", paper_js, sizeof paper_js},
     {"running.js", running_js, sizeof running_js},
     {"scenes.js", scenes_js, sizeof scenes_js},
     {"state.js", state_js, sizeof state_js},
     {"style.css", style_css, sizeof style_css},
     {"time.js", time_js, sizeof time_js},
+    {"variants.js", variants_js, sizeof variants_js},
 };
 
 const ag_page_file *ag_page_files(void) { return files; }

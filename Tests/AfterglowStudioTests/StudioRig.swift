@@ -43,7 +43,8 @@ final class StudioRig {
       try FileManager.default.copyItem(at: Self.repository.appending(path: "boards/\(name)"), to: copy)
       return try StudioBoard(id: name, argument: copy.path)
     }
-    service = StudioService(boards, gate: gate, version: "test", panels: panels)
+    let builds = try PackageBuilds(paths: [])
+    service = StudioService(boards, builds, gate: gate, version: "test", panels: panels)
     service.deliver = { [late] in late.put($0, $1) }
   }
 

@@ -32,8 +32,15 @@ final class BrowserPage {
     try browser.call(method, parameters, session: session)
   }
 
+  /// Runs a script before those of each document.
+  func runFirst(_ script: String) throws { try call("Page.addScriptToEvaluateOnNewDocument", ["source": script]) }
+
   func open(_ address: String) throws {
     try call("Page.navigate", ["url": address])
+    try waitForPicture()
+  }
+
+  func waitForPicture() throws {
     try wait("document.readyState === 'complete' && globalThis.afterglow?.shown()[0] > 0")
   }
 
@@ -98,6 +105,23 @@ final class BrowserPage {
 
   static func quoted(_ text: String) -> String {
     (try? String(decoding: JSONEncoder().encode(text), as: UTF8.self)) ?? "\"\""
+  }
+
+  func number(_ expression: String) throws -> Double { try value(expression) as? Double ?? .nan }
+  func text(_ expression: String) throws -> String { try value(expression) as? String ?? "" }
+
+  /// How many elements a selector has.
+  func count(_ selector: String) throws -> Int {
+    Int(try number("document.querySelectorAll(\(Self.quoted(selector))).length"))
+  }
+
+  /// Left, top, width and height of the first element of a selector.
+  func bounds(_ selector: String) throws -> [Double] {
+    let script = """
+      (({ left, top, width, height }) => [left, top, width, height])(
+        document.querySelector(\(Self.quoted(selector))).getBoundingClientRect())
+      """
+    return try value(script) as? [Double] ?? []
   }
 
   // MARK: Hands

@@ -22,6 +22,27 @@ enum PanelFlash: Equatable {
   }
 }
 
+extension PanelFlash {
+  /// `inverted`, or a colour as `#RRGGBB`.
+  fileprivate var text: String {
+    switch self {
+    case .inverted: "inverted"
+    case .plain(let color): "#" + String(0x100_0000 | color & 0xFF_FFFF, radix: 16, uppercase: true).dropFirst()
+    }
+  }
+}
+
+extension PanelDescription {
+  /// What a viewer sees in as many equal parts of a refresh that drives every pixel: the earlier picture `inverted`, or
+  /// a colour as `#RRGGBB`.
+  public var flashPhases: [String] { flashes.map(\.text) }
+
+  /// The same of any panel in black and white.
+  public static var plainFlashPhases: [String] { PanelFlash.blackAndWhite.map(\.text) }
+
+  fileprivate var flashes: [PanelFlash] { inks.isEmpty ? PanelFlash.blackAndWhite : PanelFlash.colors(inks) }
+}
+
 extension SimulatedPanel {
   /// Changes whenever `seenPicture` does.
   public var seenGeneration: Int { glass.generation << 4 | (flashIndex.map { $0 + 1 } ?? 0) }
@@ -29,16 +50,12 @@ extension SimulatedPanel {
   /// What a viewer sees now, flashes included, as 0xFFRRGGBB words, row by row.
   public func seenPicture() -> [UInt32] {
     guard let flashIndex else { return glass.picture() }
-    return flashes[flashIndex].shown(glass.picture())
-  }
-
-  private var flashes: [PanelFlash] {
-    description.inks.isEmpty ? PanelFlash.blackAndWhite : PanelFlash.colors(description.inks)
+    return description.flashes[flashIndex].shown(glass.picture())
   }
 
   /// nil while nothing flashes.
   private var flashIndex: Int? {
     guard let share = flashShare else { return nil }
-    return min(flashes.count - 1, Int(share * Double(flashes.count)))
+    return min(description.flashes.count - 1, Int(share * Double(description.flashes.count)))
   }
 }

@@ -19,6 +19,11 @@ package struct WidgetPreview {
   package var format = PixelFormat.xrgb8888
   package var locale: Locale = SystemLocale.current
   package var timeZone: TimeZone = .current
+  /// What the widget is set to, with paths from `folder` on.
+  package var configuration: [String: ConfigurationValue] = [:]
+  package var folder: URL?
+  /// Whether it shows what a gallery shows, instead of its content.
+  package var isSample = true
 
   package init(
     kind: String, family: WidgetFamily, style: PanelStyle, context: WidgetContext, pixelsAPoint: Double,
@@ -35,7 +40,8 @@ package struct WidgetPreview {
 
   /// The widget's archive at an instant.
   package func compile(at instant: Instant) throws -> CompiledBoard {
-    guard let widget = WidgetGallery.standard.widget(kind) else {
+    let use = WidgetUse(kind: kind, configuration: configuration, folder: folder)
+    guard let widget = WidgetGallery.standard.widget(use) else {
       let names = WidgetGallery.standard.kinds.sorted().joined(separator: ", ")
       throw Failure(.usage, "there is no widget \"\(kind)\"; expected one of \(names)")
     }
@@ -46,14 +52,15 @@ package struct WidgetPreview {
     try Self.check(context, family, style)
     var style = style
     style.isSingle = true
-    style.isPreview = true
+    style.isPreview = isSample
     let points = WidgetHost.size(of: family, in: context, on: style.host).device
     let share = pixelsAPoint * Double(scalePercent) / 100
     let geometry = PanelGeometry(
       widthPx: Int((points.width * share).rounded()), heightPx: Int((points.height * share).rounded()),
       widthMm: points.width * 0.16, heightMm: points.height * 0.16)
     let scene = PanelScene(
-      context: context, style: style, slots: [SceneSlot(identifier: kind, widget: widget, family: family)],
+      context: context, style: style,
+      slots: [SceneSlot(identifier: kind, widget: widget, family: family, configuration: configuration)],
       timeZone: timeZone, locale: locale, geometry: geometry, board: board,
       strings: PanelScene.Strings(name: kind))
     do {

@@ -96,8 +96,13 @@ struct FactsDocument: Encodable {
   var meanLuminance: Double?
   var whiteLuminance: Double
   var blackLuminance: Double
+  /// Of the room's light, from the whole panel.
+  var reflectedLuminance: Double
   var archive: Archive
   var memory: String
+
+  /// A lit room, where the light is not known.
+  private static let unknownLux = 300.0
 
   /// - Parameter share: the light of all pixels as a share of what white ones would give.
   init(_ board: CompiledBoard, _ frame: FrameStage, meanLuminance share: Double, _ situation: Situation) {
@@ -110,6 +115,8 @@ struct FactsDocument: Encodable {
     let isPaper = record.isEmissive == 0
     whiteLuminance = isPaper ? 0 : Double(record.light.peakMillinits) / 1000
     blackLuminance = isPaper ? 0 : Double(record.legibility.blackMillinits) / 1000
+    let lux = room ?? Self.unknownLux
+    reflectedLuminance = isPaper ? 0 : lux * Double(record.legibility.reflectancePermille) / 1000 / Double.pi
     meanLuminance = isPaper ? nil : blackLuminance + share * (whiteLuminance - blackLuminance)
     archive = Archive(bytes: board.archive.count, budget: Int(record.archiveBankByteCount))
     memory = board.memoryText

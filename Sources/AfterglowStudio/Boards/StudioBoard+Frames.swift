@@ -126,6 +126,42 @@ extension StudioBoard {
     }
   }
 
+  /// The day of e-paper's glass, from the instant on.
+  func paper(_ request: FrameRequest, _ reply: @escaping Reply) {
+    document(of: request, key: "paper \(request.view)", reply) { [id] board, situation in
+      guard board.record.isEmissive == 0 else { throw StudioRefusal(404, "\(id) is not e-paper") }
+      return .compact(try PaperDocument(board, at: situation.at, lux: situation.lux(on: board)))
+    }
+  }
+
+  /// A picture of what a change would look like.
+  func trial(_ request: TrialRequest, _ rights: StudioRights, _ reply: @escaping Reply) {
+    queue.add(.facts) { [self] in
+      do {
+        let situation = try request.frame.situation(now: .now, traces)
+        let order = try editing.trial(source, request, at: situation.at, rights)
+        work.add(.facts) {
+          do { reply(try Self.picture(request, order.compile(), situation)) } catch {
+            reply(StudioRefusal(error).answer)
+          }
+        }
+      } catch {
+        reply(StudioRefusal(error).answer)
+      }
+    }
+  }
+
+  private static func picture(
+    _ request: TrialRequest, _ board: CompiledBoard, _ situation: Situation
+  ) throws -> HTTPAnswer {
+    var picture = try still(board, situation.settled(on: board)).picture
+    if let frame = request.widget.flatMap({ board.slotFramesPx[$0] }) { picture = picture.cropped(to: frame) }
+    var answer = HTTPAnswer(200)
+    answer.contentType = "image/png"
+    answer.body = try picture.reduced(toSide: TrialRequest.maximumSidePx).png()
+    return answer
+  }
+
   /// Answers with what `make` has of the board, after all frames that are waited for.
   private func document(
     of request: FrameRequest, key: String?, _ reply: @escaping Reply,

@@ -20,7 +20,7 @@ final class StudioBoard: @unchecked Sendable {
   let source: StudioSource
   let stage = FrameStage()
   var views = ViewShelf()
-  private var editing = SceneEditing()
+  var editing = SceneEditing()
   /// What is being compiled.
   var pending: [PendingCompile] = []
 
@@ -92,16 +92,24 @@ final class StudioBoard: @unchecked Sendable {
       guard let board = source.content.folder else { throw Failure(source.content.problems) }
       var answer = HTTPAnswer(200)
       answer.contentType = "image/png"
-      answer.body = try GalleryDocument.picture(of: kind, family, appearance: query["appearance"], in: board)
+      answer.body = try GalleryDocument.picture(of: kind, family, query, in: board)
       return answer
     }
   }
 
-  func form(of widget: String?, _ rights: StudioRights, _ reply: @escaping Reply) {
+  func variants(of widget: String, _ reply: @escaping Reply) {
+    answer(.facts, reply) { [self] in
+      guard let board = source.content.folder else { throw Failure(source.content.problems) }
+      return .compact(try VariantsDocument(of: widget, in: board))
+    }
+  }
+
+  func form(of widget: String?, _ file: SettingsFile, _ rights: StudioRights, _ reply: @escaping Reply) {
     // In order with changes, one of which may remove the widget.
     answer(.change, reply) { [self] in
+      let value = try YAMLEditor(bytes: source.bytes(of: file), file: source.path(of: file)).value()
+      if file == .board { return .compact(FormDocument(ofBoard: value, rights)) }
       guard let board = source.content.folder else { throw Failure(source.content.problems) }
-      let value = try YAMLEditor(bytes: source.sceneBytes, file: source.scenePath).value()
       if let widget { return .compact(try FormDocument(of: widget, in: board, value, rights)) }
       return .compact(FormDocument(of: board, value, rights))
     }
@@ -125,6 +133,16 @@ final class StudioBoard: @unchecked Sendable {
     queue.add(.frame) { [self] in
       let isChanged = source.rereadIfChanged()
       done(isChanged ? source.revision : nil, source.watchedFiles)
+    }
+  }
+
+  /// Widgets may be others than before.
+  ///
+  /// - Parameter done: gets the new revision.
+  func forget(_ done: @escaping @Sendable (_ revision: Int) -> Void) {
+    queue.add(.frame) { [self] in
+      source.reread()
+      done(source.revision)
     }
   }
 

@@ -5,6 +5,18 @@ import AfterglowDocuments
 import AfterglowPreview
 import Foundation
 
+/// The files of a board that a page changes.
+enum SettingsFile: CaseIterable {
+  case scene, board
+
+  var name: String {
+    switch self {
+    case .scene: "scene.yaml"
+    case .board: "board.yaml"
+    }
+  }
+}
+
 /// A board's folder as it is on disk, read again when a file has changed. Belongs to the board's thread.
 final class StudioSource {
   let folder: String
@@ -13,8 +25,8 @@ final class StudioSource {
   private var loaded: (folder: BoardFolder?, problems: [AfterglowDocuments.Problem])?
   /// The instant that pages look at, which is compiled first after a change; nil = now.
   private var shownAt: Instant?
-  /// The scene's bytes, and the state of all files, at that time.
-  private var read: (scene: [UInt8], marks: [String: FileState]) = ([], [:])
+  /// The bytes of its settings, and the state of all files, at that time.
+  private var read: (settings: [SettingsFile: [UInt8]], marks: [String: FileState]) = ([:], [:])
   private var shelf = CompiledShelf(maximumByteCount: 18 << 20)
 
   /// - Parameter argument: a folder, or the name of one under `boards/`.
@@ -30,25 +42,30 @@ final class StudioSource {
     if let loaded { return loaded }
     // The bytes first: a change in between is then seen as one.
     let begun = Date()
-    let scene = (try? Files.read(folder + "/scene.yaml", limit: Self.maximumSceneByteCount)) ?? []
+    var settings: [SettingsFile: [UInt8]] = [:]
+    for file in SettingsFile.allCases {
+      settings[file] = try? Files.read(folder + "/" + file.name, limit: Self.maximumByteCount)
+    }
     let found = BoardFolder.load(folder)
     loaded = (found.folder, found.problems)
-    read = (scene, Self.marks(watchedFiles, before: begun))
+    read = (settings, Self.marks(watchedFiles, before: begun))
     return (found.folder, found.problems)
   }
 
-  /// What the scene's file had when it was read.
-  var sceneBytes: [UInt8] {
+  /// What a file had when it was read.
+  func bytes(of file: SettingsFile) -> [UInt8] {
     _ = content
-    return read.scene
+    return read.settings[file] ?? []
   }
 
-  var scenePath: String { content.folder?.scenePath ?? folder + "/scene.yaml" }
+  func path(of file: SettingsFile) -> String { folder + "/" + file.name }
 
   /// - Throws: `FileFailure`.
-  func bytesOnDisk() throws -> [UInt8] { try Files.read(scenePath, limit: Self.maximumSceneByteCount) }
+  func bytesOnDisk(of file: SettingsFile) throws -> [UInt8] {
+    try Files.read(path(of: file), limit: Self.maximumByteCount)
+  }
 
-  private static let maximumSceneByteCount = 1 << 20
+  private static let maximumByteCount = 1 << 20
 
   /// Absolute paths of all files that the picture depends on.
   var watchedFiles: [String] {
@@ -89,6 +106,7 @@ final class StudioSource {
     fileprivate var folder: BoardFolder
     fileprivate var problems: [AfterglowDocuments.Problem]
     fileprivate var bytes: [UInt8]
+    fileprivate var file: SettingsFile
     fileprivate var board: CompiledBoard
     fileprivate var at: Instant
     fileprivate var begun: Date
@@ -97,9 +115,10 @@ final class StudioSource {
   /// - Parameter allowsProblems: whether its content may have problems that the scene does not have now, such as a file
   ///   that is not there yet.
   /// - Throws: `Failure` with the problems where it could not be shown.
-  func candidate(_ bytes: [UInt8], allowsProblems: Bool) throws -> Candidate {
+  func candidate(_ bytes: [UInt8], of file: SettingsFile, allowsProblems: Bool) throws -> Candidate {
     let begun = Date()
-    let (found, problems) = BoardFolder.load(folder, sceneBytes: bytes)
+    let (found, problems) = BoardFolder.load(
+      folder, sceneBytes: file == .scene ? bytes : nil, boardBytes: file == .board ? bytes : nil)
     guard let found else { throw Failure(problems) }
     let known = Set(content.problems.map(\.message))
     let added = problems.filter { !known.contains($0.message) }
@@ -108,15 +127,28 @@ final class StudioSource {
     let order = CompileOrder(
       folder: found, problems: problems, name: name, variation: BoardVariation(), at: instant, revision: revision)
     let board = try order.compile()
-    return Candidate(folder: found, problems: problems, bytes: bytes, board: board, at: instant, begun: begun)
+    return Candidate(
+      folder: found, problems: problems, bytes: bytes, file: file, board: board, at: instant, begun: begun)
+  }
+
+  /// The board with another scene, which is not written.
+  ///
+  /// - Throws: `Failure` with the problems where it could not be shown.
+  func trial(_ bytes: [UInt8], _ variation: BoardVariation, at instant: Instant) throws -> CompileOrder {
+    let (found, problems) = BoardFolder.load(folder, sceneBytes: bytes)
+    guard let found else { throw Failure(problems) }
+    return CompileOrder(
+      folder: found, problems: problems, name: name, variation: variation, at: instant, revision: revision)
   }
 
   /// Goes on with what has been written now.
   func adopt(_ candidate: Candidate) {
+    var settings = read.settings
+    settings[candidate.file] = candidate.bytes
     reread()
     loaded = (candidate.folder, candidate.problems)
-    let own = URL(fileURLWithPath: scenePath).path
-    read = (candidate.bytes, Self.marks(watchedFiles, before: candidate.begun, except: own))
+    let own = URL(fileURLWithPath: path(of: candidate.file)).path
+    read = (settings, Self.marks(watchedFiles, before: candidate.begun, except: own))
     shelf.put(candidate.board, BoardVariation(), from: candidate.at)
   }
 

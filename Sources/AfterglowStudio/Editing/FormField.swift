@@ -36,10 +36,24 @@ struct FormField: Encodable {
   var isStrict: Bool?
   /// `pictures` or `folders`; nil = documents.
   var files: String?
+  /// `widget` or `panel`: its values are shown as pictures of it; nil = as words.
+  var pictures: String?
+  /// What is offered where values are no words, or some of many.
+  var offers: [Offer]?
+  /// Colours that suit, with their names.
+  var palette: [[String]]?
+  /// What it belongs to.
+  var group: String?
   /// Keys of a list's mappings, with their names.
   var parts: [[String]]?
   /// What is added to a list.
   var newItem: ConfigurationValue?
+
+  /// A value and its name; no value = the key is left out.
+  struct Offer: Encodable {
+    var value: ConfigurationValue?
+    var title: String
+  }
 
   init(_ path: [String], _ title: String, _ kind: Kind, _ value: YAMLValue?) {
     self.path = path
@@ -98,6 +112,9 @@ struct ConfigurationSchema {
   /// Keys of mappings that a form has no fields for.
   private static let nestedKeys: Set = ["source", "sources", "values"]
 
+  /// Keys whose values are ways to look.
+  private static let picturedKeys: Set = ["style", "face", "layout"]
+
   private static func isNested(_ value: YAMLValue?) -> Bool {
     if case .mapping? = value { true } else { false }
   }
@@ -126,6 +143,7 @@ struct ConfigurationSchema {
       guard !choices.isEmpty else { return false }
       field.kind = .choice
       field.choices = choices.map { [$0, FormField.title(of: $0)] }
+      if Self.picturedKeys.contains(key) { field.pictures = "widget" }
     }
     return true
   }

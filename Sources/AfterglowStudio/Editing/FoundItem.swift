@@ -11,6 +11,8 @@ struct FoundItem: Encodable {
 
   var name: String
   var detail: String?
+  /// The character that draws a symbol in the font that the page has of them.
+  var glyph: String?
   /// What is written; nil = the name.
   var value: ConfigurationValue?
 
@@ -53,7 +55,7 @@ extension FoundItem.Table {
     switch self {
     case .symbols:
       return Symbol.search(words).prefix(Self.maximumCount).map {
-        FoundItem(name: $0.usedName, detail: $0.systemNames.first)
+        FoundItem(name: $0.usedName, detail: $0.systemNames.first, glyph: $0.symbol?.character)
       }
     case .zones: return zones(words).map { FoundItem(name: $0.identifier, detail: Self.offset($0)) }
     case .places:

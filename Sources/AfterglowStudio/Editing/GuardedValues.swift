@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowDocuments
 
 /// What of a scene runs programs, asks addresses, names secrets, or leads out of the board's folder. A network may take
@@ -12,13 +13,25 @@ struct GuardedValues {
     "secret", "secrets", "caldav", "url", "push", "headers", "disk",
   ]
 
+  /// The same of `board.yaml`, whose devices and files are read and written by a panel that runs.
+  private static let boardKeys: Set<String> = Set(
+    BoardFormKey.all.compactMap { key -> String? in
+      guard case .text = key.kind, key.path != ["name"] else { return nil }
+      return key.path.last?.lowercased()
+    })
+
   /// Whether a key's value is guarded as a whole.
   static func isGuarded(_ key: String) -> Bool { keys.contains(key.lowercased()) }
 
-  init(_ document: YAMLValue) { collect(document, key: "") }
+  private let isBoard: Bool
+
+  init(_ document: YAMLValue, of file: SettingsFile = .scene) {
+    isBoard = file == .board
+    collect(document, key: "")
+  }
 
   private mutating func collect(_ value: YAMLValue, key: String) {
-    if Self.isGuarded(key) {
+    if Self.isGuarded(key) || isBoard && Self.boardKeys.contains(key.lowercased()) {
       found.append(YAMLValue.Member(key, value))
       return
     }

@@ -19,6 +19,8 @@ struct SceneChange: Decodable {
     case configure
     /// A value of the scene itself.
     case scene
+    /// A value of `board.yaml`.
+    case board
   }
 
   var op: Kind
@@ -40,7 +42,7 @@ struct SceneChange: Decodable {
 
   /// What two changes of the same value have in common: what is typed is one change.
   var subject: String? {
-    guard op == .configure || op == .scene else { return nil }
+    guard [.configure, .scene, .board].contains(op) else { return nil }
     return ([op.rawValue, widget ?? ""] + (path ?? [])).joined(separator: "\u{0}")
   }
 
@@ -72,8 +74,12 @@ struct SceneChange: Decodable {
     case .scene:
       guard path?.first != "widgets" else { throw StudioRefusal(400, "expected a key of the scene, found widgets") }
       try set([], &editor, order: [])
+    case .board: throw StudioRefusal(400, "expected a change of the scene, found one of the board")
     }
   }
+
+  /// The same of `board.yaml`.
+  func apply(toBoard editor: inout YAMLEditor) throws { try set([], &editor, order: []) }
 
   private func set(_ above: [String], _ editor: inout YAMLEditor, order: [String]) throws {
     guard let path, !path.isEmpty, path.count <= Self.deepestPath else {

@@ -1,4 +1,5 @@
 import AfterglowBoards
+import AfterglowCore
 import AfterglowDocuments
 import AfterglowPreview
 import Foundation
@@ -13,83 +14,116 @@ struct EditRequest: Decodable {
   static let maximumCount = 64
 }
 
-/// Changes of a board's scene: each is checked as a whole before it is written, so that the file is never left with a
-/// fault that it did not have, and replaced at once. Belongs to the board's thread.
+/// Changes of a board's scene and settings: each is checked as a whole before it is written, so that a file is never left
+/// with a fault that it did not have, and replaced at once. Belongs to the board's thread.
 struct SceneEditing {
   private var history = EditHistory()
 
   /// Whether the last change, or the last that was taken back, is still what the file has.
   func state(_ source: StudioSource) -> (canUndo: Bool, canRedo: Bool) {
-    (history.canUndo(source.sceneBytes), history.canRedo(source.sceneBytes))
+    (history.canUndo(source.bytes), history.canRedo(source.bytes))
   }
 
   mutating func edit(_ source: StudioSource, _ request: EditRequest, _ rights: StudioRights) throws {
-    let before = try current(source, request)
     guard let edits = request.edits, (1...EditRequest.maximumCount).contains(edits.count) else {
       throw StudioRefusal(400, "expected 1 to \(EditRequest.maximumCount) changes")
     }
+    let file: SettingsFile = edits.contains { $0.op == .board } ? .board : .scene
+    let before = try current(source, file, request)
+    let after = try Self.edited(before, of: file, source, edits)
+    if after == before { return }
+    // Another widget may wait for its file; a value that names none is a mistake.
+    let isWidget = edits.contains { [.add, .replace].contains($0.op) }
+    try write(after, over: before, file, source, rights, allowsProblems: isWidget)
+    let subject = edits.count == 1 ? edits[0].subject : nil
+    history.add(file, before, source.bytes(of: file), subject: subject, atMs: Self.nowMs)
+  }
+
+  /// What a file would have after changes.
+  private static func edited(
+    _ before: [UInt8], of file: SettingsFile, _ source: StudioSource, _ edits: [SceneChange]
+  ) throws -> [UInt8] {
     guard edits.dropLast().allSatisfy({ ![.add, .remove].contains($0.op) }) else {
       throw StudioRefusal(400, "expected a widget to be added or removed last, as the others then have other numbers")
     }
+    var editor = try YAMLEditor(bytes: before, file: source.path(of: file))
+    if file == .board {
+      guard edits.allSatisfy({ $0.op == .board }) else { throw StudioRefusal(400, "expected changes of one file") }
+      for edit in edits { try edit.apply(toBoard: &editor) }
+      return editor.bytes
+    }
     guard let board = source.content.folder else { throw StudioRefusal(Failure(source.content.problems)) }
     let grid = try source.anyBoard().compiled.layout.grid
-    do {
-      var editor = try YAMLEditor(bytes: before, file: source.scenePath)
-      for edit in edits { try edit.apply(to: &editor, board.scene, grid) }
-      guard editor.bytes != before else { return }
-      // Another widget may wait for its file; a value that names none is a mistake.
-      let isWidget = edits.contains { [.add, .replace].contains($0.op) }
-      try write(editor.bytes, over: before, source, rights, allowsProblems: isWidget)
-    } catch let problem as AfterglowDocuments.Problem {
-      throw StudioRefusal(Failure([problem]))
+    for edit in edits { try edit.apply(to: &editor, board.scene, grid) }
+    return editor.bytes
+  }
+
+  /// The board as changes of its scene would make it, to be compiled.
+  func trial(
+    _ source: StudioSource, _ request: TrialRequest, at instant: Instant, _ rights: StudioRights
+  ) throws -> CompileOrder {
+    guard request.edits.count <= EditRequest.maximumCount, request.edits.allSatisfy({ $0.op != .board }) else {
+      throw StudioRefusal(400, "expected up to \(EditRequest.maximumCount) changes of the scene")
     }
-    history.add(before, source.sceneBytes, subject: edits.count == 1 ? edits[0].subject : nil, atMs: Self.nowMs)
+    let before = source.bytes(of: .scene)
+    let after = try Self.edited(before, of: .scene, source, request.edits)
+    try Self.guardValues(after, before, .scene, source, rights)
+    return try source.trial(after, request.frame.variation(), at: instant)
   }
 
   mutating func undo(_ source: StudioSource, _ request: EditRequest, _ rights: StudioRights) throws {
-    let now = try current(source, request)
-    guard let bytes = history.beforeLast(now) else { throw StudioRefusal(409, "There is nothing to undo.") }
-    try write(bytes, over: now, source, rights)
+    guard let (file, bytes) = history.beforeLast(source.bytes) else {
+      throw StudioRefusal(409, "There is nothing to undo.")
+    }
+    try write(bytes, over: current(source, file, request), file, source, rights)
     history.undo()
   }
 
   mutating func redo(_ source: StudioSource, _ request: EditRequest, _ rights: StudioRights) throws {
-    let now = try current(source, request)
-    guard let bytes = history.afterUndone(now) else { throw StudioRefusal(409, "There is nothing to make again.") }
-    try write(bytes, over: now, source, rights)
+    guard let (file, bytes) = history.afterUndone(source.bytes) else {
+      throw StudioRefusal(409, "There is nothing to make again.")
+    }
+    try write(bytes, over: current(source, file, request), file, source, rights)
     history.redo()
   }
 
   private static var nowMs: Int64 { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) }
 
-  /// The file's bytes, if it is the one that the page has.
-  private func current(_ source: StudioSource, _ request: EditRequest) throws -> [UInt8] {
-    let bytes = try source.bytesOnDisk()
-    if bytes != source.sceneBytes { source.reread() }
-    guard bytes == source.sceneBytes, request.revision.map({ $0 == source.revision }) ?? true else {
-      throw StudioRefusal(409, "The scene was changed elsewhere meanwhile; this change was not made.")
+  /// A file's bytes, if it is the one that the page has.
+  private func current(_ source: StudioSource, _ file: SettingsFile, _ request: EditRequest) throws -> [UInt8] {
+    let bytes = try source.bytesOnDisk(of: file)
+    if bytes != source.bytes(of: file) { source.reread() }
+    guard bytes == source.bytes(of: file), request.revision.map({ $0 == source.revision }) ?? true else {
+      throw StudioRefusal(409, "\(file.name) was changed elsewhere meanwhile; this change was not made.")
     }
     return bytes
   }
 
   /// Checks what the file would say, and replaces it.
   private func write(
-    _ bytes: [UInt8], over before: [UInt8], _ source: StudioSource, _ rights: StudioRights, allowsProblems: Bool = true
+    _ bytes: [UInt8], over before: [UInt8], _ file: SettingsFile, _ source: StudioSource, _ rights: StudioRights,
+    allowsProblems: Bool = true
   ) throws {
-    if !rights.editsCommands {
-      func guarded(_ bytes: [UInt8]) throws -> GuardedValues {
-        GuardedValues(try YAMLEditor(bytes: bytes, file: source.scenePath).value())
-      }
-      if let key = try guarded(bytes).first(notIn: guarded(before)) {
-        throw StudioRefusal(
-          403, "Over the network \"\(key)\" cannot be changed: it may run programs or read other files.")
-      }
+    try Self.guardValues(bytes, before, file, source, rights)
+    let candidate = try source.candidate(bytes, of: file, allowsProblems: allowsProblems)
+    guard try source.bytesOnDisk(of: file) == before else {
+      throw StudioRefusal(409, "\(file.name) was changed elsewhere meanwhile; this change was not made.")
     }
-    let candidate = try source.candidate(bytes, allowsProblems: allowsProblems)
-    guard try source.bytesOnDisk() == before else {
-      throw StudioRefusal(409, "The scene was changed elsewhere meanwhile; this change was not made.")
-    }
-    try Files.replace(source.scenePath, with: bytes, isDurable: true)
+    try Files.replace(source.path(of: file), with: bytes, isDurable: true)
     source.adopt(candidate)
+  }
+
+  /// - Throws: `StudioRefusal` where a page of the network asks for what could run programs or read other files.
+  private static func guardValues(
+    _ bytes: [UInt8], _ before: [UInt8], _ file: SettingsFile, _ source: StudioSource, _ rights: StudioRights
+  ) throws {
+    if rights.editsCommands { return }
+    func guarded(_ bytes: [UInt8]) throws -> GuardedValues {
+      GuardedValues(try YAMLEditor(bytes: bytes, file: source.path(of: file)).value(), of: file)
+    }
+    if let key = try guarded(bytes).first(notIn: guarded(before)) {
+      throw StudioRefusal(
+        403, "Over the network \"\(key)\" cannot be changed: it may run programs or read other files.")
+    }
   }
 }

@@ -1,5 +1,6 @@
 import AfterglowServer
 import CStudioPage
+import CSymbols
 
 /// The page's files, which are part of the program.
 struct PageFiles {
@@ -9,6 +10,7 @@ struct PageFiles {
   }
 
   private var files: [String: File] = [:]
+  private var pageNames: Set<String> = []
 
   /// What the page may load and whom it may stand in: its own files and pictures that it was sent, and no frame.
   private static let policy =
@@ -16,7 +18,7 @@ struct PageFiles {
 
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml",
+    "svg": "image/svg+xml", "ttf": "font/ttf",
   ]
 
   init() {
@@ -24,6 +26,10 @@ struct PageFiles {
       let file = ag_page_files()[index]
       add(String(cString: file.name), Array(UnsafeBufferPointer(start: file.base, count: file.count)))
     }
+    pageNames = Set(files.keys)
+    // Asked for only where symbols are chosen.
+    let font = ag_symbol_font()
+    add("symbols.ttf", Array(UnsafeBufferPointer(start: font.base, count: font.count)))
   }
 
   private mutating func add(_ name: String, _ bytes: [UInt8]) {
@@ -44,9 +50,9 @@ struct PageFiles {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// All bytes together.
-  var byteCount: Int { files.values.reduce(0) { $0 + $1.answer.body.count } }
-  var names: [String] { files.keys.sorted() }
+  /// All bytes of the page's own files together.
+  var byteCount: Int { pageNames.reduce(0) { $0 + (files[$1]?.answer.body.count ?? 0) } }
+  var names: [String] { pageNames.sorted() }
 
   /// nil for a path that is no file's.
   func answer(to head: HTTPHead) -> HTTPAnswer? {

@@ -26,6 +26,7 @@ struct StudioRefusal: Error {
     switch error {
     case let refusal as StudioRefusal: self = refusal
     case let failure as Failure: self.init(failure)
+    case let problem as AfterglowDocuments.Problem: self.init(Failure([problem]))
     case let failure as FileFailure: self.init(507, failure.description)
     default: self.init(500, "\(error)")
     }

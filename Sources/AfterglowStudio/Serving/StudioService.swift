@@ -7,6 +7,7 @@ final class StudioService: HTTPService {
   private let gate: StudioGate
   private let files = PageFiles()
   private let boards: [StudioBoard]
+  private let builds: PackageBuilds
   private let version: String
   private let panels: (any PanelAccess)?
   /// Reports to all pages that a board has another revision.
@@ -18,9 +19,13 @@ final class StudioService: HTTPService {
   private static let maximumByteCount = 1 << 20
 
   /// - Parameter panels: those that run here.
-  init(_ boards: [StudioBoard], gate: StudioGate, version: String, panels: (any PanelAccess)? = nil) {
+  init(
+    _ boards: [StudioBoard], _ builds: PackageBuilds, gate: StudioGate, version: String,
+    panels: (any PanelAccess)? = nil
+  ) {
     self.panels = panels
     self.boards = boards
+    self.builds = builds
     self.gate = gate
     self.version = version
   }
@@ -75,6 +80,8 @@ final class StudioService: HTTPService {
       case .picture: try board.picture(FrameRequest(query: request.head.queryValues), reply)
       case .layout: try board.layout(decoded(FrameRequest.self), reply)
       case .findings: try board.findings(decoded(FrameRequest.self), reply)
+      case .paper: try board.paper(decoded(FrameRequest.self), reply)
+      case .trial: try board.trial(decoded(TrialRequest.self), rights, reply)
       case .scene: board.scene(reply)
       case .timeline: try board.timeline(request.head.queryValues, reply)
       case .edit, .undo, .redo:
@@ -85,7 +92,10 @@ final class StudioService: HTTPService {
       case .override: try board.setPanelMode(panels, decoded(PanelRequest.self), reply)
       case .panelPicture: board.panelPicture(panels, reply)
       case .kinds: board.kinds(reply)
-      case .form: board.form(of: request.head.queryValues["widget"], rights, reply)
+      case .variants: board.variants(of: request.head.queryValues["widget"] ?? "", reply)
+      case .form:
+        let query = request.head.queryValues
+        board.form(of: query["widget"], query["file"] == "board" ? .board : .scene, rights, reply)
       case .files:
         let query = request.head.queryValues
         board.files(matching: query["query"] ?? "", query["kind"] ?? "", reply)
@@ -113,12 +123,13 @@ enum StudioRoute: Equatable {
     case frame
     case picture = "frame.png"
     case panelPicture = "panel.png"
-    case panel, override, layout, findings, timeline, scene, edit, undo, redo, kinds, form, files
+    case panel, override, layout, findings, paper, timeline, scene, edit, trial, undo, redo, kinds, variants, form,
+      files
 
     var method: String {
       switch self {
-      case .frame, .layout, .findings, .edit, .undo, .redo, .override: "POST"
-      case .picture, .panel, .panelPicture, .timeline, .scene, .kinds, .form, .files: "GET"
+      case .frame, .layout, .findings, .paper, .edit, .trial, .undo, .redo, .override: "POST"
+      case .picture, .panel, .panelPicture, .timeline, .scene, .kinds, .variants, .form, .files: "GET"
       }
     }
   }
@@ -158,9 +169,9 @@ enum StudioRoute: Equatable {
   /// Whether it changes what a running panel does.
   var isAction: Bool { if case .board(_, .override) = self { true } else { false } }
 
-  /// Whether it changes a file.
+  /// Whether it changes a file, or tries out a change.
   var isChange: Bool {
-    if case .board(_, let part) = self { return [.edit, .undo, .redo].contains(part) }
+    if case .board(_, let part) = self { return [.edit, .trial, .undo, .redo].contains(part) }
     return false
   }
 }
@@ -177,11 +188,13 @@ extension StudioService {
     var shown: [String]
     var boards: [BoardDocument]
     var trials: TrialsDocument
+    var builds: [PackageBuild]
   }
 
   /// Asks each board, whose thread may be busy, and answers when all have.
   private func start(_ rights: StudioRights, _ reply: @escaping StudioBoard.Reply) {
     let version = version
+    let builds = builds.all
     let order = boards.map(\.id)
     let collected = Collected<BoardDocument>(count: order.count) { found in
       let sorted = found.sorted { order.firstIndex(of: $0.id)! < order.firstIndex(of: $1.id)! }
@@ -189,7 +202,7 @@ extension StudioService {
         .compact(
           Start(
             version: version, rights: .init(edit: rights.edits, commands: rights.editsCommands),
-            shown: Array(order.prefix(1)), boards: sorted, trials: TrialsDocument())))
+            shown: Array(order.prefix(1)), boards: sorted, trials: TrialsDocument(), builds: builds)))
     }
     for board in boards { board.describe(collected.add) }
   }

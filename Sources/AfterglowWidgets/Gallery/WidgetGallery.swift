@@ -1,4 +1,5 @@
 import Afterglow
+import Synchronization
 
 /// The widgets that a scene can use.
 public struct WidgetGallery: Sendable {
@@ -10,7 +11,15 @@ public struct WidgetGallery: Sendable {
   public static let builtIn = WidgetGallery(widgets: BuiltInWidgets.all)
 
   /// The built-in widgets and those added by users.
-  public static let standard = WidgetGallery(widgets: builtIn.widgets + WidgetRegistry.standard.widgets)
+  public static var standard: WidgetGallery { current.withLock { $0 } }
+
+  private static let current = Mutex(WidgetGallery(widgets: builtIn.widgets + WidgetRegistry.standard.widgets))
+
+  /// Takes up what has been added since.
+  public static func reloadStandard() {
+    let fresh = WidgetGallery(widgets: builtIn.widgets + WidgetRegistry.standard.widgets)
+    current.withLock { $0 = fresh }
+  }
 
   /// The names by which scenes use them.
   public var kinds: [String] { widgets.map { $0.descriptor.kind } }

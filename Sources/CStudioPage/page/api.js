@@ -59,6 +59,9 @@ const read = (response) => response.status === 204 ? null : response.json();
 /** A picture as an address for an image element; release it with `URL.revokeObjectURL`. */
 export const picture = async (path, signal) => URL.createObjectURL(await (await send('GET', path, undefined, signal)).blob());
 
+/** The address of a picture of what changes would look like, which are not made. */
+export const trial = async (board, request) => URL.createObjectURL(await (await send('POST', `boards/${board}/trial`, request)).blob());
+
 /** A frame: what is known of it, and the words that bring a picture to it (`apply`). Null where a newer request has
  *  taken its place. */
 export async function frame(board, request, signal) {

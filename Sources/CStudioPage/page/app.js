@@ -2,14 +2,14 @@
 
 import * as api from './api.js';
 import { Dock } from './dock.js';
-import { check, dialog, h, iconButton, segments } from './dom.js';
-import { redo, undo } from './editing.js';
+import { check, dialog, h, iconButton, segments, toast } from './dom.js';
+import { isEditing, redo, undo } from './editing.js';
 import { openGallery } from './gallery.js';
 import { Inspector } from './inspector.js';
 import { listen, showKeys } from './keys.js';
 import { cssPixelsAMm, Panel, setCssPixelsAMm } from './panel.js';
 import { load } from './scenes.js';
-import { changed, nowMs, on, page, setPage } from './state.js';
+import { changed, nowMs, on, page, setMoment, setPage } from './state.js';
 
 const stage = document.getElementById('stage');
 const panels = new Map();
@@ -31,6 +31,7 @@ async function start() {
   const dock = new Dock(document.getElementById('dock'));
   for (const id of page.shown) load(id);
   listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), gallery: () => page.rights.edit && openGallery(), play: () => dock.toggle(), evening: () => dock.evening.show(dock.evening.element.hidden) });
+  inspector.element.addEventListener('flash', () => panels.get(page.board)?.paper?.play());
   stage.addEventListener('add', (event) => openGallery(event.detail));
   on('shown', makePanels);
   on('task', () => document.body.classList.toggle('is-arranging', page.task === 'arrange'));
@@ -50,7 +51,21 @@ function take(name, data) {
     panels.get(data.board)?.ask();
     if (page.scenes[data.board]?.revision !== data.revision) load(data.board);
     changed('revision');
+    describe();
+  } else if (name === 'build') {
+    page.builds = page.builds.map((build) => build.package === data.package ? data : build);
+    if (data.state === 'done') toast(`${data.package} is built.`);
+    changed('builds');
   }
+}
+
+/** A board's size, zone and thresholds are those of a file that has changed. */
+async function describe() {
+  const { boards } = await api.get('start').catch(() => page);
+  const isNew = JSON.stringify(boards) !== JSON.stringify(page.boards);
+  if (!isNew) return;
+  for (const item of page.boards) Object.assign(item, boards.find(({ id }) => id === item.id));
+  changed('board');
 }
 
 // MARK: parts
@@ -61,7 +76,8 @@ function makeBar() {
     type: 'checkbox', checked: page.shown.includes(id), 'aria-label': `Show ${name}`, onchange: (event) => {
       const shown = page.boards.map((item) => item.id).filter((other) => other === id ? event.target.checked : page.shown.includes(other));
       if (!shown.length) { event.target.checked = true; return; }
-      setPage({ shown, board: shown.includes(page.board) ? page.board : shown[0] });
+      const isShown = shown.includes(page.board);
+      setPage({ shown, ...(isShown ? {} : { board: shown[0], widget: null }) });
     },
   }), h('span', {}, name))));
   draw();
@@ -77,10 +93,11 @@ function makeBar() {
     back.disabled = !scene?.canUndo;
     again.disabled = !scene?.canRedo;
     add.disabled = !scene;
-    signal.textContent = page.isConnected ? page.rights.edit ? '' : 'View only' : 'Not connected';
+    const building = page.builds.find(({ state }) => state === 'building');
+    signal.textContent = !page.isConnected ? 'Not connected' : building ? `Building ${building.package}` : page.rights.edit ? '' : 'View only';
     signal.classList.toggle('is-off', !page.isConnected);
   };
-  on('scenes board isConnected', drawState);
+  on('scenes board builds isConnected', drawState);
   on('task', () => check(tasks, page.task));
   on('zoom', () => { zooms.value = page.zoom; size(); });
   drawState();
@@ -160,4 +177,10 @@ globalThis.afterglow = {
   shown: () => [...panels.values()].map((panel) => panel.shown),
   isSettled: () => [...panels.values()].every((panel) => panel.shown && !panel.isBusy && !panel.isWanted && !panel.isProvisional),
   atMs: nowMs,
+  setAt: (atMs) => setMoment({ atMs, isPlaying: false }),
+  papers: () => page.papers,
+  builds: () => page.builds,
+  scene: () => page.scenes[page.board],
+  isEditing,
+  isChecked: () => page.shown.every((id) => page.layouts[id]?.findings),
 };

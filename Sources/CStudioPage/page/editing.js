@@ -6,6 +6,10 @@ import { load, take } from './scenes.js';
 import { page } from './state.js';
 
 let queue = Promise.resolve();
+let waiting = 0;
+
+/** Whether changes are under way. */
+export const isEditing = () => waiting > 0;
 
 /** Makes a change and shows what became of it.
  *  @param refused gets why it was not made, or null; without it the reason is a toast.
@@ -16,6 +20,7 @@ export function edit(board, change, said, refused) {
 }
 
 async function make(board, change, said, refused) {
+  waiting++;
   try {
     take(board, await api.post(`boards/${board}/edit`, { revision: page.scenes[board]?.revision, edits: [change] }));
     if (said) toast(said, { label: 'Undo', run: () => undo(board) });
@@ -26,7 +31,7 @@ async function make(board, change, said, refused) {
     else toast(error.message);
     if (error.status === 409) await load(board);
     return false;
-  }
+  } finally { waiting--; }
 }
 
 /** Takes the last change back. */

@@ -1,16 +1,18 @@
 // A form made from the schema of a configuration. Each change is written to the file at once; text a moment after the last key.
 
 import * as api from './api.js';
+import { Choices } from './choices.js';
 import { h, iconButton } from './dom.js';
 import { edit } from './editing.js';
 import { page } from './state.js';
 
-/** The form of a widget, or without one of the scene. */
+/** The form of a widget, or without one of the scene or the board. */
 export class Form {
-  constructor(board, widget, schema, key) {
+  constructor(board, widget, schema, key, op = widget ? 'configure' : 'scene') {
     this.board = board;
     this.widget = widget;
-    this.name = `${board}/${widget?.name ?? ''}`;
+    this.op = op;
+    this.name = `${board}/${widget?.name ?? ''}${op === 'board' ? '/' : ''}`;
     this.element = h('form', { class: 'form', onsubmit: (event) => event.preventDefault() });
     this.timers = new Map();
     this.update(schema, key);
@@ -32,11 +34,13 @@ export class Form {
     for (const field of schema.fields) this.fields.get(field.path.join('.')).take(field);
   }
 
+  change(path, value) { return { op: this.op, widget: this.widget?.name, path, value }; }
+
   /** Writes a value; null removes the key, so that its default holds. */
   set(path, value, isTyped) {
     const name = path.join('.');
     clearTimeout(this.timers.get(name));
-    const write = () => edit(this.board, { op: this.widget ? 'configure' : 'scene', widget: this.widget?.name, path, value }, null,
+    const write = () => edit(this.board, this.change(path, value), null,
       (problem) => this.fields.get(name)?.say(problem));
     if (isTyped) this.timers.set(name, setTimeout(write, 120));
     else write();
@@ -65,6 +69,15 @@ class Field {
     const set = (value, isTyped) => this.form.set(path, value, isTyped);
     const typed = (event) => set(event.target.value === '' ? null : event.target.value, true);
     const text = (attributes = {}) => h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', ...common, oninput: typed, ...attributes });
+    if (field.pictures && kind !== 'color') {
+      // Where the default is one of them, it is chosen by leaving the key out.
+      const standard = field.choices?.some(([value]) => value === field.defaultText) ? field.defaultText : null;
+      const offers = field.offers?.map(({ value, title }) => [value ?? null, title])
+        ?? [...(standard ? [] : [[null, /^none\b/.test(field.defaultText ?? '') ? 'None' : 'Default']]), ...field.choices];
+      this.makeChoices(field, offers, (value) => set(value === standard ? null : value), !canEdit);
+      this.standard = standard;
+      return;
+    }
     const makers = {
       text: () => text({ maxlength: field.maximumCount, spellcheck: 'true' }),
       longText: () => h('textarea', { rows: 3, maxlength: field.maximumCount, ...common, oninput: typed }),
@@ -78,7 +91,7 @@ class Field {
         field.choices.map(([value, label]) => h('option', { value }, label))),
       date: () => text({ type: field.hasTime ? 'datetime-local' : 'date' }),
       color: () => this.colors(field, common, set),
-      symbol: () => this.search(field, common, set, 'symbols', (item) => [item.name, item.detail && h('small', {}, item.detail)]),
+      symbol: () => this.search(field, common, set, 'symbols', (item) => [h('i', { class: 'symbol', 'aria-hidden': 'true' }, item.glyph), item.name, item.detail && h('small', {}, item.detail)]),
       zone: () => this.search(field, common, set, 'zones', (item) => [item.name, h('small', {}, item.detail)]),
       place: () => this.search(field, common, set, 'places', (item) => [item.name, h('small', {}, item.detail)]),
       file: () => this.search(field, common, set, `boards/${this.form.board}/files?kind=${field.files ?? ''}`, (item) => [item.name, h('small', {}, item.detail)]),
@@ -90,10 +103,26 @@ class Field {
     this.element.append(...(kind === 'switch' ? [h('div', { class: 'line' }, label, this.input)] : [label, this.input]), this.help, this.problem);
   }
 
+  /** Values as pictures of the panel, or of its widget. */
+  makeChoices(field, offers, set, isDisabled) {
+    this.choices = new Choices({
+      board: this.form.board, widget: field.pictures === 'widget' ? this.form.widget?.name : null, label: field.title, offers, isDisabled,
+      edit: (value) => this.form.change(field.path, value), choose: (value) => set(value),
+    });
+    this.choices.element.dataset.key = field.path.join('.');
+    this.input = this.choices.element;
+    this.element.append(h('span', { class: 'name' }, field.title), this.input, this.help, this.problem);
+  }
+
   /** Shows the value of the file. */
   take(field) {
     const { value, kind } = field;
     this.value = value;
+    if (this.choices && !this.swatches) {
+      this.choices.show(value ?? this.standard, this.form.key);
+      this.help.textContent = [field.help, field.isReadOnly && field.reason].filter(Boolean).join('. ');
+      return;
+    }
     const isTyping = document.activeElement === this.input || this.input.contains(document.activeElement);
     if (kind === 'list') this.fillList(field);
     else if (kind === 'color') this.fillColors(value);
@@ -166,11 +195,19 @@ class Field {
       onclick: () => set(value),
     }));
     this.picker = h('input', { type: 'color', ...common, onchange: (event) => set(event.target.value.toUpperCase()) });
-    return h('div', { class: 'colors' }, this.swatches, this.picker,
+    if (field.offers) {
+      const offers = [[null, 'default'], ...field.offers.map(({ value, title }) => [value, title])];
+      this.choices = new Choices({
+        board: this.form.board, widget: null, label: field.title, offers, isDisabled: common.disabled,
+        edit: (value) => this.form.change(field.path, value), choose: (value) => set(value),
+      });
+    }
+    return h('div', { class: 'colors' }, this.choices?.element ?? this.swatches, this.picker,
       h('button', { type: 'button', class: 'button', disabled: common.disabled, onclick: () => set(null) }, 'Default'));
   }
 
   fillColors(value) {
+    this.choices?.show(value, this.form.key);
     for (const swatch of this.swatches) swatch.setAttribute('aria-pressed', String(swatch.dataset.value.toLowerCase() === String(value).toLowerCase()));
     if (value) this.picker.value = value.toLowerCase();
   }

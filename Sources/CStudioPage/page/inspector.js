@@ -4,22 +4,25 @@ import * as api from './api.js';
 import { fill, h, icon } from './dom.js';
 import { edit } from './editing.js';
 import { Form } from './form.js';
+import { paperFacts } from './paper.js';
 import { drawRunning } from './running.js';
 import { familyName } from './scenes.js';
 import { board, look, on, page, setLook, setPage } from './state.js';
+import { openVariants } from './variants.js';
 import { bytes, clock, full, relative } from './time.js';
 
-const tabs = [['facts', 'Facts'], ['findings', 'Findings'], ['widgets', 'Widgets'], ['scene', 'Scene'], ['panel', 'Panel']];
+const tabs = [['facts', 'Facts'], ['findings', 'Findings'], ['widgets', 'Widgets'], ['scene', 'Scene'], ['board', 'Board'], ['panel', 'Panel']];
 
 /** The right part of the page; on a phone a sheet from below. */
 export class Inspector {
   constructor(element) {
+    this.element = element;
     this.body = h('div', { class: 'tab-body', role: 'tabpanel', id: 'tab-body', tabindex: 0 });
     this.list = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Inspector', onkeydown: (event) => this.key(event) });
     element.append(this.list, this.body);
     this.form = null;
     on('tab widget board scenes', () => this.draw());
-    on('layouts facts showsDamage showsBoxes showsFindings', () => this.drawLive());
+    on('layouts facts papers showsDamage showsBoxes showsFindings showsHeat', () => this.drawLive());
     this.draw();
   }
 
@@ -33,6 +36,9 @@ export class Inspector {
   }
 
   draw() {
+    const place = `${page.board}/${page.tab}/${page.widget}`;
+    if (place !== this.place) this.body.scrollTop = 0;
+    this.place = place;
     const count = page.layouts[page.board]?.findings?.length ?? 0;
     this.list.replaceChildren(...tabs.map(([id, title]) => h('button', {
       type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': 'tab-body', 'aria-selected': String(id === page.tab),
@@ -42,6 +48,7 @@ export class Inspector {
     if (page.tab === 'widgets') this.drawWidgets();
     else if (page.tab === 'scene') this.drawScene();
     else if (page.tab === 'panel') drawRunning(this.body, () => page.tab === 'panel');
+    else if (page.tab === 'board') this.drawBoard();
     else this.drawLive();
   }
 
@@ -81,6 +88,7 @@ export class Inspector {
           h('meter', { min: 0, max: 1, value: Math.min(1, share), 'aria-label': 'Archive in the board’s budget' }),
           h('span', {}, `${bytes(facts.archive.bytes)} of ${bytes(facts.archive.budget)} (${percent(share)})`)),
         facts.memory && h('p', { class: 'note' }, facts.memory)),
+      item.isPaper && h('section', {}, h('h3', {}, 'Glass'), paperFacts(item, () => this.element.dispatchEvent(new CustomEvent('flash', { bubbles: true })))),
       this.spoken());
   }
 
@@ -90,7 +98,8 @@ export class Inspector {
     }), h('span', {}, label));
     return h('div', { class: 'chips', role: 'group', 'aria-label': 'Over the picture' },
       view('showsDamage', 'Damage', 'What the last update redrew (D)'), view('showsBoxes', 'Boxes', 'Layout boxes and margins (B)'),
-      view('showsFindings', 'Findings', 'Remarks, pinned to their place'));
+      view('showsFindings', 'Findings', 'Remarks, pinned to their place'),
+      board().isPaper && view('showsHeat', 'Heat', 'How often each part of the glass is driven in a day (H)'));
   }
 
   spoken() {
@@ -118,9 +127,14 @@ export class Inspector {
     const scene = page.scenes[page.board];
     if (!scene) return fill(this.body, h('p', { class: 'empty' }, 'The scene is on its way.'));
     const widget = scene.widgets.find(({ name }) => name === page.widget);
+    // The focus goes with a person into a form, and back to its row.
+    const hadFocus = this.body.contains(document.activeElement);
     if (!widget) {
+      const last = this.form?.widget?.name;
       this.form = null;
-      return fill(this.body, this.problems(scene), h('ul', { class: 'rows' }, scene.widgets.map((item) => h('li', {}, this.row(item)))));
+      fill(this.body, this.problems(scene), h('ul', { class: 'rows' }, scene.widgets.map((item) => h('li', {}, this.row(item)))));
+      if (hadFocus && last) this.body.querySelector(`[data-key="${CSS.escape(last)}"]`)?.focus();
+      return null;
     }
     const [name, key] = [`${page.board}/${widget.name}`, `${page.board}/${widget.name}/${scene.revision}`];
     const isSame = this.form?.name === name && this.body.contains(this.form.element);
@@ -135,7 +149,9 @@ export class Inspector {
       }
       this.form = new Form(page.board, widget, schema, key);
       this.head = h('div', { class: 'title' }, this.title(widget));
-      return fill(this.body, this.head, this.form.element);
+      fill(this.body, this.head, this.form.element);
+      if (hadFocus) this.head.querySelector('button').focus({ preventScroll: true });
+      return null;
     } catch (error) {
       return fill(this.body, h('p', { class: 'empty' }, error.message));
     }
@@ -157,6 +173,7 @@ export class Inspector {
     return [
       h('button', { type: 'button', class: 'button', 'data-key': 'all', onclick: () => setPage({ widget: null }) }, 'All widgets'),
       h('h2', {}, widget.title), h('p', { class: 'note' }, `${widget.name}, line ${widget.line} of scene.yaml`),
+      h('button', { type: 'button', class: 'button', 'data-key': 'variants', onclick: () => openVariants(page.board, widget.name) }, 'All families and modes'),
       widget.problems.map((problem) => h('p', { class: 'problem' }, problem)),
       h('fieldset', { class: 'families' }, h('legend', {}, 'Family'), widget.families.map(({ family, refusal, isDisfavoured }) => h('label', {
         class: ['chip', refusal && 'is-refused'], title: refusal ?? (isDisfavoured ? 'The widget says that this does not suit the place.' : null),
@@ -183,6 +200,25 @@ export class Inspector {
     } catch (error) {
       this.form = null;
       fill(this.body, this.trials(), h('p', { class: 'empty' }, error.message));
+    }
+  }
+
+  // MARK: the board
+
+  async drawBoard() {
+    const id = page.board;
+    const key = `${id}//${page.scenes[id]?.revision}`;
+    const isSame = this.form?.name === `${id}//` && this.body.contains(this.form.element);
+    if (isSame && this.form.key === key) return;
+    try {
+      const schema = await api.get(`boards/${id}/form?file=board`);
+      if (page.tab !== 'board' || page.board !== id) return;
+      if (isSame) { this.form.update(schema, key); return; }
+      this.form = new Form(id, null, schema, key, 'board');
+      fill(this.body, h('section', {}, h('h2', {}, 'In board.yaml'), this.form.element));
+    } catch (error) {
+      this.form = null;
+      fill(this.body, h('p', { class: 'empty' }, error.message));
     }
   }
 

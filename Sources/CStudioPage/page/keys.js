@@ -18,6 +18,7 @@ const commands = [
   ['A', 'Arrange the widgets, or look at the panel'],
   ['D', 'Damage over the frame'],
   ['B', 'Layout boxes over the frame'],
+  ['H', 'How often each part of e-paper is driven'],
   ['G', 'The gallery'],
   ['Ctrl + Z, Ctrl + Shift + Z', 'Undo, redo'],
   ['?', 'These keys'],
@@ -53,6 +54,7 @@ export function listen(tools) {
       '[': () => tools.light(1 / 1.25), ']': () => tools.light(1.25),
       a: () => page.rights.edit && setPage({ task: page.task === 'arrange' ? 'look' : 'arrange' }),
       d: () => setPage({ showsDamage: !page.showsDamage }), b: () => setPage({ showsBoxes: !page.showsBoxes }),
+      h: () => setPage({ showsHeat: !page.showsHeat }),
       e: () => tools.evening(), g: () => tools.gallery(), '?': showKeys,
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run || event.altKey) return;

@@ -2,9 +2,10 @@
 
 import * as api from './api.js';
 import { h, v } from './dom.js';
-import { changed, look, moment, nowMs, on, page, setPage } from './state.js';
+import { changed, look, moment, nowMs, on, page, setPage, wish } from './state.js';
 import { clock, hour } from './time.js';
 import { Arranger } from './arrange.js';
+import { Paper } from './paper.js';
 
 let views = 0;
 
@@ -32,10 +33,13 @@ export class Panel {
     this.element = h('figure', { class: 'panel', 'data-board': board.id, tabindex: -1, onpointerdown: () => this.choose() },
       this.glass, this.failure, this.caption);
     this.arranger = new Arranger(this);
+    this.paper = board.isPaper ? new Paper(this) : null;
     this.canvas.addEventListener('pointermove', (event) => this.read(event));
     this.canvas.addEventListener('pointerleave', () => { this.reading.hidden = true; this.hovered = null; this.drawOverlay(); });
     on('moment look', () => this.ask());
-    on('layouts facts scenes showsDamage showsBoxes showsFindings widget task', () => this.drawOverlay());
+    on('builds', () => this.say(this.error));
+    on('layouts facts scenes papers showsDamage showsBoxes showsFindings showsHeat widget task', () => this.drawOverlay());
+    this.say(null);
     this.ask();
   }
 
@@ -53,10 +57,7 @@ export class Panel {
   /** What a frame is asked for with. */
   request() {
     return {
-      view: this.name, sequence: ++this.sequence, base: this.shown,
-      at: moment.atMs === null ? null : new Date(moment.atMs).toISOString(),
-      lux: moment.trace ? null : moment.lux, trace: moment.trace, traceFrom: moment.trace ? new Date(moment.traceFromMs).toISOString() : null, mode: moment.mode, distance: moment.distance, isOccupied: moment.isOccupied, ...look,
-      isMoving: moment.isPlaying || moment.isDragged,
+      view: this.name, sequence: ++this.sequence, base: this.shown, ...wish(), isMoving: moment.isPlaying || moment.isDragged,
     };
   }
 
@@ -121,6 +122,8 @@ export class Panel {
       this.overlay.setAttribute('viewBox', `0 0 ${widthPx} ${heightPx}`);
       this.size();
     }
+    const flash = this.paper?.passed(page.facts[this.board.id], header.facts);
+    const before = flash && this.context.getImageData(0, 0, this.canvas.width, this.canvas.height);
     for (const { x, y, width, height } of api.apply(words, this.pixels, widthPx)) this.context.putImageData(this.image, 0, 0, x, y, width, height);
     this.firstShownMs ??= performance.now();
     this.shown = this.shownSequence = header.sequence;
@@ -129,6 +132,7 @@ export class Panel {
     this.element.dataset.sequence = header.sequence;
     this.caption.replaceChildren(this.captionText(header));
     changed('facts');
+    if (before) this.paper.pass(flash, before);
   }
 
   captionText({ widthPx, heightPx, facts }) {
@@ -136,12 +140,15 @@ export class Panel {
       { day: 'day', alwaysOn: 'always-on', night: 'night' }[facts.mode] ?? facts.mode, `, ${clock(Date.parse(facts.at), this.board.zone)}`);
   }
 
+  /** What is wrong, over the last good picture: with the frame, or with a package whose widgets it may show. */
   say(error) {
-    this.failure.hidden = !error;
+    this.error = error;
+    const failed = page.builds.find(({ state }) => state === 'failed');
+    const lines = error ? [error] : failed?.lines ?? [];
+    this.failure.hidden = !lines.length;
     this.element.classList.toggle('is-stale', Boolean(error));
-    if (!error) return;
-    const where = error.file ? `${error.file}${error.line ? `:${error.line}` : ''}: ` : '';
-    this.failure.replaceChildren(h('strong', {}, where), error.message);
+    this.failure.replaceChildren(...lines.map(({ file, line, message, text }) => h('span', {},
+      h('strong', {}, file ? `${failed && !error ? `${failed.package}/` : ''}${file}${line ? `:${line}` : ''}: ` : ''), message, text && h('code', {}, text.trim()))));
   }
 
   /** Once the picture stands, what is drawn in it is asked for. */
@@ -162,6 +169,7 @@ export class Panel {
       this.canvas.setAttribute('aria-label', `${this.board.name} shows: ${layout.spoken.map((item) => item.elements.join(', ')).filter(Boolean).join('; ')}`);
       changed('layouts');
       await this.checkScene();
+      await this.paper?.load();
     } catch { /* The frame says what is wrong. */ } finally { this.isDescribing = false; }
   }
 
@@ -214,6 +222,7 @@ export class Panel {
     const box = ({ x, y, width, height }, kind, title) => v('rect', { x, y, width, height, class: kind, 'stroke-width': line },
       title && v('title', {}, title));
     const shapes = [];
+    if (page.showsHeat && this.paper) shapes.push(...this.paper.heat());
     if (page.showsDamage && layout?.update) for (const rect of layout.update.damage) shapes.push(box(rect, 'damage', 'redrawn'));
     if (page.showsBoxes && layout) {
       for (const slot of layout.slots) {
@@ -240,6 +249,18 @@ export class Panel {
     ];
   }
 
+  /** The light of a frame's brightest pixel to that of its darkest, with what the panel reflects of the room. */
+  contrast({ x, y, width, height }, facts) {
+    const { data } = this.context.getImageData(Math.floor(x), Math.floor(y), Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)));
+    let [least, most] = [Infinity, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      const light = luminance(data[at], data[at + 1], data[at + 2], facts);
+      least = Math.min(least, light);
+      most = Math.max(most, light);
+    }
+    return (most + facts.reflectedLuminance) / (least + facts.reflectedLuminance);
+  }
+
   /** Says what is under the pointer: the light of the pixel, and of words their contrast in the room. */
   read(event) {
     const bounds = this.canvas.getBoundingClientRect();
@@ -255,9 +276,11 @@ export class Panel {
     const facts = page.facts[this.board.id];
     const words = [`${x}, ${y}`, code];
     if (facts?.whiteLuminance) words.push(`${luminance(red, green, blue, facts).toPrecision(2)} cd/m²`);
+    if (page.showsHeat && this.paper?.day) words.push(`${this.paper.day.tiles.find(inside)?.count ?? 0} refreshes a day`);
     if (found?.text) words.push(`“${found.text}”`);
     if (found?.fontSizePt) words.push(`${Math.round(found.fontSizePt * 10) / 10} pt`);
-    if (found?.contrast) words.push(`${found.contrast.toFixed(1)}:1${found.contrast < found.leastContrast ? ` (expected ${found.leastContrast.toFixed(1)}:1)` : ''}`);
+    if (found?.text && facts?.whiteLuminance) words.push(`${this.contrast(found.frame, facts).toFixed(1)}:1 in this light`);
+    else if (found?.contrast) words.push(`${found.contrast.toFixed(1)}:1${found.contrast < found.leastContrast ? ` (expected ${found.leastContrast.toFixed(1)}:1)` : ''}`);
     this.reading.textContent = words.join('   ');
     this.reading.hidden = false;
     const isLow = event.clientY - bounds.top > bounds.height / 2;

@@ -52,10 +52,12 @@ export const page = {
   task: 'look',
   tab: 'facts',
   zoom: 'fit',
-  showsDamage: false, showsBoxes: false, showsFindings: true,
+  showsDamage: false, showsBoxes: false, showsFindings: true, showsHeat: false,
   isConnected: false,
   /** Scenes and frames' facts by board. */
-  scenes: {}, facts: {}, layouts: {},
+  scenes: {}, facts: {}, layouts: {}, papers: {},
+  /** Packages of widgets that are built when they change. */
+  builds: [],
 };
 
 /** The board that the inspector is about. */
@@ -63,6 +65,13 @@ export const board = () => page.boards.find((item) => item.id === page.board) ??
 
 /** The instant that is shown, in ms since 1970. */
 export const nowMs = () => moment.atMs ?? Date.now();
+
+/** What every picture is asked for with. */
+export const wish = () => ({
+  at: moment.atMs === null ? null : new Date(moment.atMs).toISOString(),
+  lux: moment.trace ? null : moment.lux, trace: moment.trace, traceFrom: moment.trace ? new Date(moment.traceFromMs).toISOString() : null,
+  mode: moment.mode, distance: moment.distance, isOccupied: moment.isOccupied, ...look,
+});
 
 /** Changes the moment. */
 export function setMoment(change) {

@@ -19,6 +19,7 @@ struct StudioCommand: ParsableCommand {
         afterglow studio bedside-clock
         afterglow studio boards/wall boards/bedside --port 8080
         afterglow studio bedside-clock --no-open
+        afterglow studio bedside-clock --package ../tides
         afterglow studio bedside-clock --listen 192.168.1.20:8080 --password-file page.txt
 
       \(ExitStatus.help)
@@ -26,6 +27,13 @@ struct StudioCommand: ParsableCommand {
 
   @Argument(help: "Folders of boards, or names of some under boards/.")
   var boards: [String]
+
+  @Option(
+    name: .customLong("package"),
+    help: ArgumentHelp(
+      "A Swift package of widgets, which is built and added now and whenever one of its files changes. Repeat it for several.",
+      valueName: "folder"), completion: .directory)
+  var packages: [String] = []
 
   @Option(help: ArgumentHelp("The port on this machine; else any free one.", valueName: "number"))
   var port: UInt16 = 0
@@ -82,6 +90,7 @@ struct StudioCommand: ParsableCommand {
     try reporting {
       var settings = Studio.Settings(boards: boards)
       settings.port = port
+      settings.packages = packages
       settings.version = ProductVersion.text
       settings.hostNames = hostName
       settings.panels = RunningPanels()
@@ -95,14 +104,20 @@ struct StudioCommand: ParsableCommand {
       Report.say("for looking only: \(studio.lookAddress)")
       if let address = studio.networkAddress { Report.say("for the network, with the password: \(address)") }
       if open { Self.open(studio.address) }
-      waitForSignal(signals)
+      waitForEnd(signals)
     }
   }
 
-  private func waitForSignal(_ signals: Int32) {
-    while ag_signal_next(signals) <= 0 {
-      var entry = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
-      _ = poll(&entry, 1, -1)
+  /// Until it is asked to end: what a child's end reports is not that.
+  private func waitForEnd(_ signals: Int32) {
+    while true {
+      switch ag_signal_next(signals) {
+      case ...0:
+        var entry = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+        _ = poll(&entry, 1, -1)
+      case SIGINT, SIGTERM, SIGHUP: return
+      default: continue
+      }
     }
   }
 

@@ -34,7 +34,7 @@ struct WidgetsCommand: ParsableCommand {
     func run() throws {
       try reporting {
         do {
-          let program = try WidgetPackage(path: path).program()
+          let program = try WidgetPackage(path: path).program { Report.say($0) }
           let kinds = try WidgetRegistry.standard.add(program)
           for kind in kinds { Report.say("added \(kind); a scene names it with \"kind: \(kind)\"") }
         } catch let error as CompileError {

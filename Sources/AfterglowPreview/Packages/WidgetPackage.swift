@@ -1,14 +1,18 @@
-import AfterglowPreview
+import AfterglowDocuments
 import Foundation
 
 /// A Swift package of a widget, and the program that it builds.
-struct WidgetPackage {
-  let path: String
+package struct WidgetPackage {
+  package let path: String
+
+  package init(path: String) { self.path = path }
 
   /// The package's executable, freshly built; an executable file is used directly.
   ///
+  /// - Parameter progress: gets a line before a build whose own progress goes to standard error; nil = the build is
+  ///   silent, and what the compiler refuses is the failure's problems.
   /// - Throws: `Failure` when the build fails or has no single executable.
-  func program() throws -> URL {
+  package func program(progress: ((String) -> Void)? = nil) throws -> URL {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Failure(.usage, "\(path): expected a package's folder or an executable, found nothing")
@@ -24,10 +28,10 @@ struct WidgetPackage {
       throw Failure(.badInput, "\(path): expected a Swift package, found a folder without Package.swift")
     }
     let name = try executable(in: url)
-    Report.say("building \(name); the first time takes a few minutes")
+    progress?("building \(name); the first time takes a few minutes")
     // With the runtime inside: another user, such as the services', may not read this one's toolchain.
     let build = ["build", "-c", "release", "--static-swift-stdlib", "--package-path", url.path]
-    try swift(build + ["--product", name], shows: true)
+    try swift(build + ["--product", name], shows: progress != nil)
     let folder = try swift(build + ["--show-bin-path"], shows: false)
     return URL(fileURLWithPath: folder.trimmingCharacters(in: .whitespacesAndNewlines)).appendingPathComponent(name)
   }
@@ -53,7 +57,7 @@ struct WidgetPackage {
     return name
   }
 
-  /// Runs `swift` and returns its standard output; its errors, and with `shows` its progress, go to this program's.
+  /// Runs `swift` and returns its standard output; with `shows` its progress and errors go to this program's.
   ///
   /// - Throws: `Failure` when it fails.
   @discardableResult private func swift(_ arguments: [String], shows: Bool) throws -> String {
@@ -65,9 +69,36 @@ struct WidgetPackage {
     try process.run()
     let data = shows ? Data() : output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    let text = String(decoding: data, as: UTF8.self)
     guard process.terminationStatus == 0 else {
+      let problems = Self.problems(in: text)
+      if !problems.isEmpty { throw Failure(problems) }
       throw Failure(.badInput, "\(path): swift \(arguments[0]) failed with status \(process.terminationStatus)")
     }
-    return String(decoding: data, as: UTF8.self)
+    return text
   }
+
+  /// The errors of a compiler's output, `file:line:column: error: message`, each once.
+  package static func problems(in text: String) -> [Problem] {
+    var problems: [Problem] = []
+    for line in text.split(separator: "\n") {
+      guard let found = line.wholeMatch(of: #/(.+?):(\d+):(\d+): error: (.+)/#) else { continue }
+      let problem = Problem(
+        file: String(found.1), line: Int(found.2) ?? 0, column: Int(found.3) ?? 0, message: String(found.4))
+      if !problems.contains(problem) { problems.append(problem) }
+    }
+    return problems
+  }
+
+  /// The files that its program is made of, up to a limit.
+  package var sources: [String] {
+    let root = URL(fileURLWithPath: path).standardizedFileURL
+    let found = FileManager.default.enumerator(
+      at: root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+    var files = [root.appendingPathComponent("Package.swift").path]
+    while files.count < Self.maximumSourceCount, let url = found?.nextObject() as? URL { files.append(url.path) }
+    return files
+  }
+
+  private static let maximumSourceCount = 2_000
 }
