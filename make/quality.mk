@@ -9,11 +9,11 @@ TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path "$(TEST_BUILD)"
 TEST_ENVIRONMENT := AFTERGLOW_BIN_DIR="$(TEST_BIN)" AFTERGLOW_RENDERER="$(TEST_BIN)/afterglow-renderer" \
 	AFTERGLOW_FIRMWARE_X86_64="$(FIRMWARE_X86_64)" AFTERGLOW_FIRMWARE_AARCH64="$(FIRMWARE_AARCH64)"
 
-.PHONY: test test-build
+.PHONY: test test-build fuzz-build
 # The builds are side by side: each leaves a core idle much of the time. What tests leave behind goes with the folder that
 # they have for the run.
 test: packages-test check-format ## build and run every test (what CI runs; TEST_ARGUMENTS='--filter …' for some)
-	@$(MAKE) -j 3 test-build firmware
+	@$(MAKE) -j 4 test-build firmware fuzz-build
 	@AFTERGLOW_BIN_DIR="$(TEST_BIN)" Tests/Fuzz/run.sh 20000
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/ag-test.XXXX") && trap 'rm -rf "$$folder"' EXIT && chmod 1777 "$$folder" && \
 		TMPDIR="$$folder" $(TEST_ENVIRONMENT) \
@@ -23,6 +23,9 @@ test: packages-test check-format ## build and run every test (what CI runs; TEST
 # Tests look at pixels, and a debug build draws them some eighty times slower.
 test-build: packages-test
 	$(SWIFT_BUILD) --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
+
+fuzz-build: packages-test
+	@Tests/Fuzz/run.sh 0
 
 .PHONY: quick
 quick: packages-test ## check, build and test one room (ROOM=AfterglowLight)
