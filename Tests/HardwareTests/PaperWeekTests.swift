@@ -70,8 +70,21 @@ struct PaperWeekTests {
     Figures.note(
       "\(Self.isWhole ? "a week" : "six hours") of minutes on \(paper.model)",
       "\(Int(refreshes)) refreshes, no broken rule; \(run.value("last") ?? "")")
-    let minutes = Self.isWhole ? 7.0 * 24 * 60 + 139 : 360
-    // Spectra 6 shows one in 193 s.
-    #expect(refreshes >= (lags.count > 1 ? minutes * 60 / 200 : minutes), "\(run.report)")
+    // The machine's clock also runs while the host reads programs for it: the first picture may be minutes late.
+    let seconds = try shownAtSeconds(scenario)
+    let gaps = zip(seconds, seconds.dropFirst()).map { $1 - $0 }
+    let isSlow = lags.count > 1
+    #expect(seconds.last! - seconds[0] >= (Self.isWhole ? 7.0 * 24 : 5.8) * 3_600, "\(run.report)")
+    // No minute is left out; Spectra 6 shows one in 193 s.
+    #expect(gaps.max()! <= (isSlow ? 245 : 66), "\(run.report)")
+    #expect(refreshes >= (seconds.last! - seconds[0]) / (isSlow ? 200 : 60), "\(run.report)")
+  }
+
+  /// When the model saw each picture, in seconds of the machine.
+  private func shownAtSeconds(_ scenario: Scenario) throws -> [Double] {
+    let log = try String(contentsOfFile: scenario.path("model.log"), encoding: .utf8)
+    return try log.split(separator: "\n").filter { $0.contains(": glass ") }.map { line in
+      try #require(line.split(separator: "=").last.flatMap { Double($0) }, "\(line)") / 1_000
+    }
   }
 }
