@@ -92,6 +92,7 @@ func authorSide() -> [Target] {
       name: "CCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
     ),
     .target(name: "CChild"),
+    .target(name: "CConformances"),
     .target(name: "CCurl"),
     .target(name: "CSymbols", exclude: ["data"]),
     // Runs in the compiler, for what widgets write as `#Preview` and `@Entry`.
@@ -102,7 +103,7 @@ func authorSide() -> [Target] {
       name: "Afterglow",
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-        "AfterglowPictures", "AfterglowMacros", "CChild", "CPango", "CSymbols",
+        "AfterglowPictures", "AfterglowMacros", "CChild", "CConformances", "CPango", "CSymbols",
       ],
       // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
@@ -251,6 +252,7 @@ func testTargets() -> [Target] {
       name: "ported-vitality", dependencies: portedModules, path: "Tests/Ported/Vitality",
       // As it was written: with variables that threads share.
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(name: "ported-pantry", dependencies: portedModules, path: "Tests/Ported/Pantry"),
     // What authors of widgets write for WidgetKit: it must compile with what a package of theirs sees. Nothing of it is run.
     .target(name: "Idioms", dependencies: ["Afterglow"], path: "Tests/Idioms", packageAccess: false),
     // Drives real devices one by one, in the hardware rig or on a board.
@@ -345,7 +347,8 @@ if isEmbedded {
     name: "Afterglow",
     products: [
       .library(name: "Afterglow", targets: ["Afterglow"]),
-      .library(name: "WidgetKit", targets: ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]),
+      .library(
+        name: "WidgetKit", targets: ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]),
       .executable(name: "afterglow", targets: ["afterglow"]),
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),

@@ -22,9 +22,9 @@ filter=()
 case $room in
   AfterglowDevice) tests=(AfterglowEPaperTests AfterglowVirtualTests) ;;
   AfterglowLinux | CLinux) tests=(AfterglowLinuxTests) programs=(device-probe) ;;
-  CChild | AfterglowMacros) tests=(AfterglowTests) ;;
+  CChild | CConformances | AfterglowMacros) tests=(AfterglowTests) ;;
   SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)
-    tests=() programs=(ported-commute ported-vitality) ;;
+    tests=() programs=(ported-commute ported-pantry ported-vitality) ;;
   AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
     filter=(--filter 'SystemTests\.CommandLine') ;;
   CCurl) tests=(AfterglowFetchTests) ;;

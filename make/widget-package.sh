@@ -1,11 +1,13 @@
 #!/bin/sh
 # Takes the package that docs/coming-from-widgetkit.md shows out of the page, builds it outside the repository, adds its
-# widget and looks for it on a panel.
+# widget and looks for it on a panel. Then the same with a package that `widgets new` writes, whose intent is performed, and
+# with the example that fetches JSON, from a server of its own.
 set -eu
 afterglow=$1
 repository=$(pwd)
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+server=
+trap 'rm -rf "$work"; [ -z "$server" ] || kill "$server"' EXIT
 # Beside the package, as the page has it.
 ln -s "$repository" "$work/afterglow"
 mkdir -p "$work/tides/Sources/Tides"
@@ -31,3 +33,37 @@ grep -q "\"widget\" : \"$kind\"" "$work/panel.json"
 # Its own words, not a placeholder in their place.
 grep -q '"text" : "Harbour"' "$work/panel.json"
 echo "$kind is on the panel"
+
+# User defaults of their own.
+export HOME="$work/home" XDG_STATE_HOME="$work/state"
+mkdir -p "$HOME"
+show() {
+  printf 'context: standBy\nwidgets:\n  - kind: clock\n  - kind: %s\n%s' "$1" "${2:-}" > "$work/board/scene.yaml"
+  "$afterglow" render "$work/board" --out "$work/panel.png" --layout "$work/panel.json"
+  grep -q "\"widget\" : \"$1\"" "$work/panel.json"
+}
+
+"$afterglow" widgets new "$work/tea" --afterglow "$repository"
+"$afterglow" widgets add "$work/tea"
+show tea
+grep -q '"text" : "0"' "$work/panel.json"
+"$afterglow" widgets perform tea AddIntent
+show tea
+grep -q '"text" : "1"' "$work/panel.json"
+echo "tea counts"
+
+cp -r Examples/Carbon "$work/carbon"
+# It stands two folders below the repository.
+sed -i "s|path: \"../..\"|path: \"$repository\"|" "$work/carbon/Package.swift"
+"$afterglow" widgets add "$work/carbon"
+mkdir "$work/www"
+printf '{"data": [{"from": "2020-01-01T00:00Z", "to": "2099-01-01T00:00Z", "intensity": {"forecast": 187, "index": "low"}}]}' \
+  > "$work/www/day.json"
+python3 -u -m http.server 0 --bind 127.0.0.1 --directory "$work/www" > "$work/server.log" 2>&1 &
+server=$!
+for _ in $(seq 100); do grep -q 'port [0-9]' "$work/server.log" && break; sleep 0.1; done
+port=$(sed -n 's/.* port \([0-9]*\).*/\1/p' "$work/server.log" | head -1)
+show carbon "    configuration: {address: \"http://127.0.0.1:$port/day.json\"}
+"
+grep -q '187' "$work/panel.json"
+echo "carbon is fetched"

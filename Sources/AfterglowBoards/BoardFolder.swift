@@ -71,6 +71,7 @@ public struct BoardFolder: Sendable {
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
     var pathsOfWidgets: [String: Set<String>] = [:]
     let named = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets) { advice.append($0) }
+      .union(reloadMarks(of: scene, &pathsOfWidgets))
     let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
     if let board {
       let folder = URL(fileURLWithPath: path, isDirectory: true)
@@ -142,6 +143,19 @@ public struct BoardFolder: Sendable {
       of: WidgetUse(
         kind: item.kind, configuration: item.configuration, folder: URL(fileURLWithPath: path, isDirectory: true),
         place: scene.place, zone: scene.timeZone))
+  }
+
+  /// What asks for a reload of added widgets.
+  private static func reloadMarks(
+    of scene: SceneSettings?, _ ofWidgets: inout [String: Set<String>]
+  ) -> Set<String> {
+    var paths: Set<String> = []
+    for item in scene?.widgets ?? [] where !WidgetGallery.standard.isBuiltIn(item.kind) {
+      let mark = ReloadMark(kind: item.kind).path
+      ofWidgets[item.identifier, default: []].insert(mark)
+      paths.insert(mark)
+    }
+    return paths
   }
 
   private static func programFiles(

@@ -48,7 +48,7 @@ import Testing
         context: standBy
         place: {name: Porto, latitude: 41.15, longitude: -8.61}
         widgets:
-          - {kind: clock, configuration: {face: thin}}
+          - {kind: clock, configuration: {face: solar}}
         """#),
     Scene(
       name: "two cities", board: "bedside-clock",
@@ -158,7 +158,7 @@ import Testing
         context: watchFace
         tint: "#30D158"
         widgets:
-          - {kind: worldClock, family: accessoryCircular}
+          - {kind: moon, family: accessoryCircular}
           - {kind: clock, family: accessoryCircular}
         """#),
     Scene(

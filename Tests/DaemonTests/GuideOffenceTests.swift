@@ -22,11 +22,13 @@ private struct OffenceWidget<Content: View>: Widget {
 
   var families: [WidgetFamily] = WidgetFamily.allCases
   var describes = "See what is the case."
+  var disfavored: [WidgetLocation] = []
   @ViewBuilder let content: @Sendable () -> Content
 
   var body: some WidgetConfiguration {
     StaticConfiguration(kind: "offence", provider: Provider()) { [content] _ in content() }
       .configurationDisplayName("Offence").description(describes).supportedFamilies(families)
+      .disfavoredLocations(disfavored, for: families)
   }
 }
 
@@ -40,23 +42,32 @@ private enum Lint {
     _ view: String, values: String = "{}", family: WidgetFamily = .systemSmall, context: String = "standBy",
     locale: String = "en-GB", head: String = "description: See what is the case.", files: [String: Data] = [:]
   ) throws -> [String] {
+    let document =
+      view.contains("families:") ? "\(head)\n\(view)" : "\(head)\nfamilies: [\(family.rawValue)]\nview: \(view)"
+    let texts = ["w.yaml": document + "\n", "v.json": values].mapValues { Data($0.utf8) }
+    return try scene(
+      "{kind: document, family: \(family.rawValue), configuration: {view: w.yaml, file: v.json}}", context: context,
+      locale: locale, files: texts.merging(files, uniquingKeysWith: { $1 }))
+  }
+
+  /// A widget of a scene, by `check` itself.
+  static func scene(
+    _ item: String, context: String, locale: String = "en-GB", files: [String: Data] = [:]
+  ) throws -> [String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "lint-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.copyItem(
-      at: root.appending(path: "boards/bedside-clock/board.yaml"), to: folder.appending(path: "board.yaml"))
+    // Room for pictures.
+    let board = try String(contentsOf: root.appending(path: "boards/bedside-clock/board.yaml"), encoding: .utf8)
+      .replacing("archive: 1024", with: "archive: 8192")
     let beside = context == "standBy" ? "\n  - kind: clock" : ""
-    let scene =
-      "zone: Europe/London\nlocale: \(locale)\ncontext: \(context)\nwidgets:\(beside)\n"
-      + "  - {kind: document, family: \(family.rawValue), configuration: {view: w.yaml, file: v.json}}\n"
-    let document =
-      view.contains("families:") ? "\(head)\n\(view)" : "\(head)\nfamilies: [\(family.rawValue)]\nview: \(view)"
-    let texts = ["scene.yaml": scene, "w.yaml": document + "\n", "v.json": values]
-    for (name, data) in texts.mapValues({ Data($0.utf8) }).merging(files, uniquingKeysWith: { $1 }) {
+    let scene = "zone: Europe/London\nlocale: \(locale)\ncontext: \(context)\nwidgets:\(beside)\n  - \(item)\n"
+    let texts = ["board.yaml": board, "scene.yaml": scene].mapValues { Data($0.utf8) }
+    for (name, data) in texts.merging(files, uniquingKeysWith: { $1 }) {
       try data.write(to: folder.appending(path: name))
     }
     let findings = BoardCheck(folder.path).findings
-    #expect(!findings.contains { $0.severity == .error }, "\(findings.map(\.message))\n\(document)")
+    #expect(!findings.contains { $0.severity == .error }, "\(findings.map(\.message))\n\(item)")
     return findings.compactMap { finding in finding.rule.map { "\(finding.message) (rule \($0))" } }
   }
 
@@ -75,6 +86,7 @@ private enum Lint {
     scene.context = context
     scene.locale = Locale(identifier: locale)
     scene.slots = context == .standBy ? [scene.slots[0], slot] : [slot]
+    scene.board.archiveBankByteCount = 8 << 20
     let compiled = try SceneCompiler().compile(scene, at: Date())
     let board = try CompiledBoard(name: "offence", scene: scene, compiled: compiled, problems: [])
     func frame(_ override: ModeOverride) throws -> StillFrame {
@@ -417,6 +429,47 @@ private enum Lint {
     Lint.expect(94, in: try Lint.swift(large), "large")
     Lint.expect(94, in: try Lint.swift(spoken), "spoken")
     Lint.expect(94, in: try Lint.swift(low), "low")
+  }
+
+  @Test(arguments: [("standBy", WidgetContext.standBy), ("carPlay", .carPlay), ("lockScreen", .lockScreen)])
+  func `a place that a widget declares unsuitable`(name: String, context: WidgetContext) throws {
+    let location: WidgetLocation =
+      switch context {
+      case .carPlay: .carPlay
+      case .lockScreen: .lockScreen
+      default: .standBy
+      }
+    let own = OffenceWidget(disfavored: [location]) { Text("Kitchen").font(.title) }
+    Lint.expect(51, in: try Lint.swift(own, context: context), "Swift: \(name)")
+    let elsewhere = OffenceWidget(disfavored: [.homeScreen]) { Text("Kitchen").font(.title) }
+    #expect(!(try Lint.swift(elsewhere, context: context)).contains { $0.hasSuffix("(rule 51)") })
+    let told = try Lint.scene("{kind: photos, family: systemSmall, configuration: {folder: .}}", context: name)
+    Lint.expect(51, in: told, "scene: \(name)")
+  }
+
+  /// A picture of the panel with words on it.
+  private static func writing(_ words: String) throws -> Data {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "writing-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.copyItem(
+      at: Lint.root.appending(path: "boards/bedside-clock/board.yaml"), to: folder.appending(path: "board.yaml"))
+    let scene = "context: standBy\nwidgets:\n  - {kind: note, configuration: {text: \(words)}}\n  - kind: clock\n"
+    try Data(scene.utf8).write(to: folder.appending(path: "scene.yaml"))
+    let board = try BoardSource(folder.path).compile(at: .now)
+    return Data(try StillFrame(board, at: .now, lux: nil, override: .day).picture.png())
+  }
+
+  @Test(arguments: [
+    "Bring the garden chairs inside", "Buy milk and bread on the way home", "Paper and glass go out tomorrow morning",
+  ]) func `writing in a picture`(words: String) throws {
+    let picture = try Self.writing(words)
+    Lint.expect(15, in: try Lint.data("{image: p.png}", files: ["p.png": picture]), "data: \(words)")
+    let file = FileManager.default.temporaryDirectory.appending(path: "writing-\(UUID().uuidString).png")
+    try picture.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let own = OffenceWidget { Image(file: file).resizable().scaledToFit() }
+    Lint.expect(15, in: try Lint.swift(own), "Swift: \(words)")
   }
 
   @Test(arguments: [("leading", -10.0, 0.0), ("trailing", 11, 0), ("bottom", 0, 12)])

@@ -11,6 +11,7 @@ struct Samples: WidgetBundle {
     AilingWidget(kind: "failing", ail: .throwsError)
     TargetWidget(kind: "smallTargets", side: 30)
     TargetWidget(kind: "largeTargets", side: 48)
+    FocusWidget()
     CuriousWidget()
     PortedBundle()
   }

@@ -62,6 +62,9 @@ public struct AxisTick: AxisMark {
     case automatic
     case label(extendPastBy: CGFloat)
     case longestLabel(extendPastBy: CGFloat)
+
+    public static var label: Self { .label(extendPastBy: 0) }
+    public static var longestLabel: Self { .longestLabel(extendPastBy: 0) }
   }
 
   public let parts: [AxisPart]

@@ -72,6 +72,8 @@ struct ChartOptions: Sendable {
   var styles: [String: AnyShapeStyle] = [:]
   /// For series without one; empty = the system's colours.
   var palette: [AnyShapeStyle] = []
+  /// For marks that a number gives a colour: from the least to the greatest.
+  var gradient: Gradient?
   var plotStyle: (@Sendable (ChartPlotContent) -> AnyView)?
   var layers: [ChartLayer] = []
 }
@@ -148,6 +150,9 @@ extension View {
     }
     return chart { options in for (name, style) in styles { options.styles[name] = style } }
   }
+
+  /// Sets the colours of numbers in `foregroundStyle(by:)`, from the least to the greatest.
+  public func chartForegroundStyleScale(range: Gradient) -> some View { chart { $0.gradient = range } }
 
   /// Sets the styles that series have in turn.
   public func chartForegroundStyleScale<Style: ShapeStyle>(range: [Style]) -> some View {

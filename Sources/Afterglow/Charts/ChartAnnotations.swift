@@ -15,11 +15,17 @@ struct ChartAnnotation {
         y: mark.minY + position.1.inset(of: size, in: mark.size), width: size.width, height: size.height)
     }
     var rect = inside((alignment.horizontal, alignment.vertical))
+    let (before, after) = (mark.minX - spacing - size.width, mark.maxX + spacing)
+    let (above, below) = (mark.minY - spacing - size.height, mark.maxY + spacing)
     switch position {
-    case .automatic, .top: rect.origin.y = mark.minY - spacing - size.height
-    case .bottom: rect.origin.y = mark.maxY + spacing
-    case .leading: rect.origin.x = mark.minX - spacing - size.width
-    case .trailing: rect.origin.x = mark.maxX + spacing
+    case .automatic, .top: rect.origin.y = above
+    case .bottom: rect.origin.y = below
+    case .leading: rect.origin.x = before
+    case .trailing: rect.origin.x = after
+    case .topLeading: rect.origin = Point(x: before, y: above)
+    case .topTrailing: rect.origin = Point(x: after, y: above)
+    case .bottomLeading: rect.origin = Point(x: before, y: below)
+    case .bottomTrailing: rect.origin = Point(x: after, y: below)
     case .overlay: break
     }
     return rect

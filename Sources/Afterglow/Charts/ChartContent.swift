@@ -53,8 +53,14 @@ public struct ChartMark {
   /// Area of a point, in square points.
   var symbolSize = 20.0
   var cornerRadius = 0.0
-  /// Thickness of a bar.
+  /// Thickness of a bar; width of a rectangle around a value.
   var width = MarkDimension.automatic
+  /// Height of a rectangle around a value.
+  var height = MarkDimension.automatic
+  /// The axes along which a rectangle is around a value, not between two.
+  var centred: Axis.Set = []
+  /// A number that the chart's gradient gives a colour.
+  var shade: Double?
   var stacking = MarkStackingMethod.standard
   /// The group of a bar that stands next to others at its position.
   var group: PlottedValue?

@@ -112,18 +112,32 @@ final class ChartElement: Element {
 
   private var barValues: [PlottedValue] { marks.filter { $0.kind == .bar }.compactMap { isHorizontal ? $0.y : $0.x } }
 
+  /// The values that rectangles are around.
+  private func fieldValues(_ axis: Axis.Set) -> [PlottedValue] {
+    marks.filter { $0.centred.contains(axis) }.compactMap { axis == .horizontal ? $0.x : $0.y }
+  }
+
+  /// Half of a bar or field beyond the outermost values.
+  private func room(_ axis: Axis.Set) -> Double {
+    let fields = fieldValues(axis)
+    let bars = hasBars && isHorizontal == (axis == .vertical) ? barValues : []
+    let values = bars.isEmpty ? fields : bars
+    return values.isEmpty ? 0 : (ChartScale.smallestGap(values) ?? 1) / 2
+  }
+
   private func parts(in rect: Rect) -> Parts {
     let stack = ChartStack(marks, isHorizontal: isHorizontal)
-    let room = (ChartScale.smallestGap(barValues) ?? 1) / 2
+    let isTable = !fieldValues(.vertical).isEmpty && !hasBars
     var x = ChartScale(
       (isHorizontal && stack.isNormalized ? [] : xValues) + (isHorizontal ? stack.values : []), given: options.x.domain,
       type: options.x.type,
-      includesZero: isHorizontal, isNice: isHorizontal && !yValues.isEmpty, room: hasBars && !isHorizontal ? room : 0)
+      includesZero: isHorizontal, isNice: isHorizontal && !yValues.isEmpty, room: room(.horizontal))
     var y = ChartScale(
       (!isHorizontal && stack.isNormalized ? [] : yValues) + (isHorizontal ? [] : stack.values),
       given: options.y.domain,
       type: options.y.type,
-      includesZero: !isHorizontal, isNice: !isHorizontal && !xValues.isEmpty, room: hasBars && isHorizontal ? room : 0)
+      includesZero: !isHorizontal && !isTable, isNice: !isHorizontal && !isTable && !xValues.isEmpty,
+      room: room(.vertical))
     var axes = ChartAxes(x: x, y: y, options: options, context: context)
     let legend = ChartLegend(options.legend == .hidden ? [] : legendEntries, size: rect.size, in: context)
     let inner = legend.rest(of: rect, isAbove: options.legendPosition == .top)
@@ -137,13 +151,14 @@ final class ChartElement: Element {
   private func painter(of parts: Parts, in plot: Rect) -> ChartPainter {
     ChartPainter(
       plot: plot, x: parts.x, y: parts.y, stack: parts.stack, band: (isHorizontal ? parts.y : parts.x).band(barValues),
+      fields: Size(width: parts.x.band(fieldValues(.horizontal)), height: parts.y.band(fieldValues(.vertical))),
       isHorizontal: isHorizontal, groups: groups, symbols: symbols, style: style, context: context)
   }
 
   private var legendEntries: [ChartLegend.Entry] {
     var entries: [ChartLegend.Entry] = []
     var known: Set<String> = []
-    for mark in marks where mark.isStyledBySeries {
+    for mark in marks where mark.isStyledBySeries && (options.gradient == nil || mark.shade == nil) {
       if let name = mark.series, known.insert(name).inserted {
         entries.append(ChartLegend.Entry(name: name, style: seriesStyle(of: mark)))
       }
@@ -151,6 +166,12 @@ final class ChartElement: Element {
     return entries
   }
 
+  /// The least and the greatest number that gives a colour.
+  private lazy var shades: (least: Double, most: Double)? = {
+    let all = marks.compactMap(\.shade)
+    guard let least = all.min(), let most = all.max() else { return nil }
+    return (least, most)
+  }()
   private lazy var seriesOrder = order(\.series)
   private lazy var symbols = order(\.symbolName)
   private lazy var groups = order(\.group)
@@ -169,6 +190,9 @@ final class ChartElement: Element {
   /// Without the mark's opacity, as the legend shows it.
   private func seriesStyle(of mark: ChartMark) -> AnyShapeStyle {
     guard let series = mark.series else { return mark.style ?? AnyShapeStyle(TintShapeStyle()) }
+    if let gradient = options.gradient, let shade = mark.shade, let (least, most) = shades {
+      return AnyShapeStyle(Color(argb: gradient.color(at: most > least ? (shade - least) / (most - least) : 1)))
+    }
     if let given = options.styles[series] { return given }
     if let own = mark.style, own.source == .own { return own }
     let palette = options.palette.isEmpty ? Self.palette : options.palette

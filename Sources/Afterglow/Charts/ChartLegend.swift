@@ -1,6 +1,8 @@
 /// Where a legend or an annotation is. A legend is above the plot for `top` and below it otherwise; an annotation is
 /// above its mark by default, and `overlay` is in front of it.
-public enum AnnotationPosition: Hashable, Sendable { case automatic, top, bottom, leading, trailing, overlay }
+public enum AnnotationPosition: Hashable, Sendable {
+  case automatic, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing, overlay
+}
 
 /// The names of a chart's series next to their colours, in lines as wide as the chart: colour alone must not carry
 /// information (rule 39).
@@ -81,12 +83,4 @@ extension View {
   /// Shows or hides the names of series. They are shown by default if `foregroundStyle(by:)` created any, in up to a
   /// third of the chart's height (docs/rules.md, rule 39).
   public func chartLegend(_ visibility: Visibility) -> some View { chart { $0.legend = visibility } }
-
-  /// Shows the names of series above or below the plot.
-  public func chartLegend(position: AnnotationPosition) -> some View {
-    chart {
-      $0.legend = .visible
-      $0.legendPosition = position
-    }
-  }
 }

@@ -6,6 +6,8 @@ struct ChartPainter {
   let stack: ChartStack
   /// The fraction of the axis that one bar may take.
   let band: Double
+  /// The fractions of the axes that a rectangle around a value may take.
+  let fields: Size
   let isHorizontal: Bool
   /// The place of each group of bars next to each other.
   let groups: [PlottedValue: Int]
@@ -158,10 +160,25 @@ struct ChartPainter {
 
   /// From edge to edge of the plot along an axis without values.
   private func rectangle(_ mark: ChartMark) -> Rect {
-    let (x0, x1) = (mark.x.flatMap(x.position) ?? 0, mark.xEnd.flatMap(x.position) ?? 1)
-    let (y0, y1) = (mark.yStart.flatMap(y.position) ?? 0, mark.yEnd.flatMap(y.position) ?? 1)
+    var (x0, x1) = (mark.x.flatMap(x.position) ?? 0, mark.xEnd.flatMap(x.position) ?? 1)
+    var (y0, y1) = (mark.yStart.flatMap(y.position) ?? 0, mark.yEnd.flatMap(y.position) ?? 1)
+    if mark.centred.contains(.horizontal) {
+      (x0, x1) = around(x0, fields.width, mark.width, of: plot.width)
+    }
+    if mark.centred.contains(.vertical), let middle = mark.y.flatMap(y.position) {
+      (y0, y1) = around(middle, fields.height, mark.height, of: plot.height)
+    }
     return Rect(
       x: left(min(x0, x1)), y: top(max(y0, y1)), width: plot.width * abs(x1 - x0), height: plot.height * abs(y1 - y0))
+  }
+
+  /// The ends of a field around a value, as fractions of the plot.
+  private func around(
+    _ middle: Double, _ share: Double, _ dimension: MarkDimension, of length: Double
+  ) -> (Double, Double) {
+    let room = share * length
+    let half = dimension.length(in: room, automatic: room, sides: 2) / max(1e-9, length) / 2
+    return (middle - half, middle + half)
   }
 
   private func fill(_ rect: Rect?, _ mark: ChartMark, into canvas: inout DrawCanvas) {

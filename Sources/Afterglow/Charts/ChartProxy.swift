@@ -164,6 +164,20 @@ extension View {
   public func chartYSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
   /// Accepted without effect: nothing is selected.
   public func chartAngleSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
+  /// Accepted without effect: nothing is selected.
+  public func chartXSelection<Value: Plottable & Comparable>(range: Binding<ClosedRange<Value>?>) -> some View { self }
+  /// Accepted without effect: nothing is selected.
+  public func chartYSelection<Value: Plottable & Comparable>(range: Binding<ClosedRange<Value>?>) -> some View { self }
+  /// Accepted without effect: a panel does not scroll.
+  public func chartScrollPosition<Value: Plottable>(x: Binding<Value>) -> some View { self }
+  /// Accepted without effect: a panel does not scroll.
+  public func chartScrollPosition(initialX: some Plottable) -> some View { self }
+  /// Accepted without effect: symbols are those of the marks.
+  public func chartSymbolScale<Value: Plottable, S: ChartSymbolShape>(
+    _ mapping: KeyValuePairs<Value, S>
+  ) -> some View { self }
+  /// Accepted without effect: symbols are those of the marks.
+  public func chartSymbolScale<S: ChartSymbolShape>(range: [S]) -> some View { self }
   /// Accepted without effect: symbols are those of the marks.
   public func chartSymbolScale<Value: Plottable, S: ChartSymbolShape>(domain: [Value], range: [S]) -> some View { self }
 }
@@ -303,8 +317,13 @@ extension View {
   ///   - alignment: accepted without effect.
   ///   - spacing: accepted without effect.
   public func chartLegend(
-    position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat?
-  ) -> some View { chartLegend(position: position) }
+    position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
+  ) -> some View {
+    chart {
+      $0.legend = .visible
+      $0.legendPosition = position
+    }
+  }
 
   /// Shows views of your own above or below the chart, in place of the names of series.
   public func chartLegend(

@@ -192,6 +192,40 @@ public struct RectangleMark: ChartContent {
     ]
   }
 
+  /// A rectangle around a value of each axis, such as a day and an hour: a field of a table.
+  ///
+  /// - Parameters:
+  ///   - width: the whole distance between neighbours by default.
+  ///   - height: the whole distance between neighbours by default.
+  public init(
+    x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, width: MarkDimension = .automatic,
+    height: MarkDimension = .automatic
+  ) {
+    var mark = ChartMark(kind: .rectangle, x: x.plotted, y: y.plotted)
+    (mark.width, mark.height, mark.centred) = (width, height, [.horizontal, .vertical])
+    marks = [mark]
+  }
+
+  /// A rectangle around a value of the horizontal axis.
+  public init(
+    x: PlottableValue<some Plottable>, yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>,
+    width: MarkDimension = .automatic
+  ) {
+    var mark = ChartMark(kind: .rectangle, x: x.plotted, yStart: yStart.plotted, yEnd: yEnd.plotted)
+    (mark.width, mark.centred) = (width, .horizontal)
+    marks = [mark]
+  }
+
+  /// A rectangle around a value of the vertical axis.
+  public init(
+    xStart: PlottableValue<some Plottable>, xEnd: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>,
+    height: MarkDimension = .automatic
+  ) {
+    var mark = ChartMark(kind: .rectangle, x: xStart.plotted, y: y.plotted)
+    (mark.xEnd, mark.height, mark.centred) = (xEnd.plotted, height, .vertical)
+    marks = [mark]
+  }
+
   /// A band over the whole height of the plot.
   public init(xStart: PlottableValue<some Plottable>, xEnd: PlottableValue<some Plottable>) {
     marks = [ChartMark(kind: .rectangle, x: xStart.plotted, xEnd: xEnd.plotted)]
@@ -280,6 +314,7 @@ extension ChartContent {
     changed {
       $0.series = value.plotted.name
       $0.isStyledBySeries = true
+      if case .number(let number) = value.plotted { $0.shade = number }
     }
   }
 

@@ -138,6 +138,11 @@ public struct PlottableValue<Value: Plottable> {
   /// - Parameter label: the name of the quantity, for descriptions of the chart; it is not drawn.
   /// - Parameter value: the position of the mark, or the series it belongs to.
   public static func value(_ label: Text, _ value: Value) -> PlottableValue { .value("", value) }
+
+  /// - Parameter label: the name of the quantity, for descriptions of the chart; it is not drawn.
+  /// - Parameter value: the position of the mark, or the series it belongs to.
+  @_disfavoredOverload
+  public static func value(_ label: LocalizedStringKey, _ value: Value) -> PlottableValue { .value("", value) }
 }
 
 extension PlottableValue where Value == Date {

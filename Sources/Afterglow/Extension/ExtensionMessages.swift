@@ -9,8 +9,22 @@ enum ExtensionRequest: Codable {
   case timeline(kind: String, configuration: ConfigurationValue, reason: Reason, context: ExtensionContext)
   /// Draws one entry of a timeline that this process returned, in one look.
   case draw(timeline: Int, entry: Int, place: ExtensionPlace)
+  /// Lists the intents that it can perform.
+  case intents
+  case perform(intent: String, parameters: ConfigurationValue)
 
   enum Reason: String, Codable { case placeholder, snapshot, timeline }
+}
+
+extension ExtensionRequest {
+  /// Why it is not waited for any longer; nil: nothing more than that.
+  func tooSlow(_ seconds: Double) -> String? {
+    switch self {
+    case .timeline: "its provider took longer than \(Int(seconds)) s"
+    case .draw: "its view took longer than \(Int(seconds)) s to draw (what takes time belongs in the provider)"
+    case .describe, .check, .intents, .perform: nil
+    }
+  }
 }
 
 enum ExtensionReply: Codable {
@@ -18,6 +32,8 @@ enum ExtensionReply: Codable {
   case isRight
   case timeline(number: Int, entries: [ExtensionEntry], policy: ExtensionPolicy)
   case drawing(ExtensionDrawing)
+  case intents([IntentDescriptor])
+  case performed(IntentOutcome)
   case wrongConfiguration(path: [String], message: String, knownKeys: [String])
   case failure(String)
 }

@@ -179,6 +179,18 @@ final class ExtensionProcess {
     if status == Int32(AG_CHILD_NOT_STARTED) { return Self.notStarted(name, "it cannot run on this machine") }
     return CompileError(
       status & Int32(AG_CHILD_SIGNALLED) != 0 && status > 0
-        ? "its program died of signal \(status & 0xFF)" : "its program ended with status \(status)")
+        ? Self.words(ofSignal: status & 0xFF) : "its program ended with status \(status)")
+  }
+
+  private static func words(ofSignal number: Int32) -> String {
+    let cause: String? =
+      switch number {
+      case SIGILL, SIGTRAP: "as Swift stops it for a nil or an index; its own message is on standard error"
+      case SIGSEGV, SIGBUS: "it used memory that it does not have, or too much of its stack"
+      case SIGKILL: "it was killed, as the kernel does for want of memory"
+      case SIGXCPU: "it used more than \(limits.processor_seconds) s of processor time"
+      default: nil
+      }
+    return "its program died of signal \(number)" + (cause.map { " (\($0))" } ?? "")
   }
 }

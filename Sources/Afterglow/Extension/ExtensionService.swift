@@ -19,10 +19,18 @@ struct ExtensionService {
     do {
       let request = try ExtensionWire.decode(ExtensionRequest.self, body, fonts: nil)
       let reply = try reply(to: request)
+      // What a provider or an intent has written is there for the next process.
+      if request.runsCode { DefaultsSuites.synchronize() }
       return try typesetterCache.withTypesetter { try ExtensionWire.encode(reply, fonts: $0.library) }
     } catch {
-      return (try? ExtensionWire.encode(ExtensionReply.failure("\(error)"), fonts: nil)) ?? Data()
+      return (try? ExtensionWire.encode(ExtensionReply.failure(Self.words(of: error)), fonts: nil)) ?? Data()
     }
+  }
+
+  /// Errors that have words for people, such as those of URLSession, are said in them; others are described.
+  private static func words(of error: any Error) -> String {
+    if let words = (error as? any LocalizedError)?.errorDescription { return words }
+    return error is NSError || error is any CustomNSError ? error.localizedDescription : "\(error)"
   }
 
   private mutating func reply(to request: ExtensionRequest) throws -> ExtensionReply {
@@ -49,6 +57,22 @@ struct ExtensionService {
       }
       let view = timelines[number].entries[entry].content()
       return .drawing(try typesetterCache.withTypesetter { draw(view, place, $0) })
+    case .intents: return .intents(IntentTypes.performable.map { IntentDescriptor($0) })
+    case .perform(let name, let parameters): return try perform(name, parameters.members)
+    }
+  }
+
+  private func perform(_ name: String, _ parameters: [String: ConfigurationValue]) throws -> ExtensionReply {
+    guard let type = IntentTypes.performable.first(where: { $0.persistentIdentifier == name }) else {
+      throw CompileError("this program has no intent \(name)")
+    }
+    do {
+      let (words, reloads) = try WidgetCenter.shared.notingReloads(of: widgets.map(\.kind)) {
+        try IntentPerformance.perform(type, parameters)
+      }
+      return .performed(IntentOutcome(words: words, reloads: reloads))
+    } catch let error as ConfigurationError {
+      return .wrongConfiguration(path: error.path, message: error.message, knownKeys: error.knownKeys)
     }
   }
 
@@ -153,6 +177,16 @@ extension ExtensionDescription {
       keepsContainerBackground: descriptor.placing.keepsContainerBackground ? true : nil,
       mountingStyles: descriptor.placing.mountingStyles.count == 2 ? nil : descriptor.placing.mountingStyles,
       parameters: descriptor.parameters.isEmpty ? nil : descriptor.parameters)
+  }
+}
+
+extension ExtensionRequest {
+  /// Whether a provider or an intent runs, which may store values.
+  fileprivate var runsCode: Bool {
+    switch self {
+    case .timeline, .perform: true
+    case .describe, .check, .draw, .intents: false
+    }
   }
 }
 

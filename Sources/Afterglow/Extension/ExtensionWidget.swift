@@ -9,6 +9,9 @@ public struct ExtensionWidget: Widget {
   public let executable: URL
   private let about: ExtensionDescription
 
+  /// The limit of a timeline and of an intent, in seconds.
+  public static let seconds = ExtensionProcess.timelineSeconds
+
   /// Starts an executable and queries which widgets its bundle has.
   ///
   /// - Throws: ``CompileError`` if it cannot be started, or does not reply as a widget bundle within 20 s.
@@ -33,6 +36,39 @@ public struct ExtensionWidget: Widget {
   private init(executable: URL, about: ExtensionDescription) {
     self.executable = executable
     self.about = about
+  }
+
+  /// The intents that the widget's program can perform, by name.
+  ///
+  /// - Throws: ``CompileError`` if the program cannot be started, or does not reply within 20 s.
+  public func intents() throws -> [IntentDescriptor] {
+    let process = try ExtensionProcess(executable: executable)
+    defer { process.end() }
+    guard case .intents(let found) = try process.ask(.intents, seconds: ExtensionProcess.timelineSeconds, fonts: nil)
+    else { throw CompileError("it does not say which intents it has") }
+    return found
+  }
+
+  /// Performs an intent in a process of the widget's program.
+  ///
+  /// - Parameters:
+  ///   - intent: its name.
+  ///   - parameters: by name; those without a value have their defaults.
+  /// - Throws: ``ConfigurationError`` if a value does not fit; ``CompileError`` if the intent throws, or if the program
+  ///   cannot be started, ends, or is not done within 20 s.
+  public func perform(_ intent: String, _ parameters: [String: ConfigurationValue]) throws -> IntentOutcome {
+    let process = try ExtensionProcess(executable: executable)
+    defer { process.end() }
+    let seconds = ExtensionProcess.timelineSeconds
+    switch try process.ask(
+      .perform(intent: intent, parameters: .object(parameters)), seconds: seconds,
+      reason: "it was not done within \(Int(seconds)) s", fonts: nil)
+    {
+    case .performed(let outcome): return outcome
+    case .wrongConfiguration(let path, let message, let knownKeys):
+      throw ConfigurationError(path: path, message: message, knownKeys: knownKeys)
+    default: throw CompileError("it does not say what came of the intent")
+    }
   }
 
   /// Kind, names and families as JSON, to be stored with the executable and passed to
@@ -133,7 +169,7 @@ final class ExtensionSession: @unchecked Sendable {
         wasTooSlow = spent >= limit
         WidgetProcesses.took(spent, by: self)
       }
-      return try running.ask(request, seconds: limit, reason: reason, fonts: fonts)
+      return try running.ask(request, seconds: limit, reason: reason ?? request.tooSlow(seconds), fonts: fonts)
     } catch {
       kill()
       failure = error
@@ -222,10 +258,12 @@ private struct ExtensionView: View, PrimitiveView {
     do {
       let drawing = try drawings.drawing(place, fonts: context.typesetter.library)
       for problem in drawing.problems {
+        // The path is that of the widget's own views, which this one stands for.
+        let words = problem.path.isEmpty ? problem.message : "\(problem.path): \(problem.message)"
         if problem.isOfPart == true {
-          context.container.reportPart(at: context.trail, problem.message)
+          context.container.reportPart(at: nil, words)
         } else {
-          context.container.report(problem.isError ? .error : .warning, at: context.trail, problem.message)
+          context.container.report(problem.isError ? .error : .warning, at: nil, words)
         }
       }
       context.container.targets += drawing.targets ?? []
@@ -239,7 +277,7 @@ private struct ExtensionView: View, PrimitiveView {
       }
       return [ExtensionElement(items: drawing.items, identity: context)]
     } catch {
-      context.container.report(.error, at: context.trail, "\(error)")
+      context.container.report(.error, at: nil, "\(error)")
       return []
     }
   }

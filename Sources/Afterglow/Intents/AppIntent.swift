@@ -9,7 +9,7 @@ import Foundation
 ///     }
 ///
 /// A ``WidgetConfigurationIntent`` configures a widget. The intent of a `Button` or `Toggle` is kept with the place where it was
-/// drawn (``TapTarget/intent``); panels take no taps yet, so nothing performs it.
+/// drawn (``TapTarget/intent``). Panels take no taps yet: `afterglow widgets perform` performs any intent of a program.
 public protocol AppIntent: Sendable {
   associatedtype PerformResult: IntentResult
   associatedtype SummaryContent: ParameterSummary
@@ -33,7 +33,7 @@ public protocol AppIntent: Sendable {
   /// With the defaults of the parameters.
   init()
 
-  /// Does it. Nothing calls this before panels take taps.
+  /// Does it, in the widget's process and within 20 s. The widgets of the program are reloaded afterwards.
   func perform() async throws -> PerformResult
 }
 

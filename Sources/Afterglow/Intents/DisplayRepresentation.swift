@@ -9,6 +9,8 @@ public struct DisplayRepresentation: ExpressibleByStringInterpolation, Hashable,
 
     public init(named name: String, isTemplate: Bool? = nil, displayStyle: DisplayStyle = .default) {}
     public init(systemName: String, isTemplate: Bool? = nil, displayStyle: DisplayStyle = .default) {}
+    public init(systemName: String, tintColor: UIColor?, isTemplate: Bool? = nil, displayStyle: DisplayStyle = .default)
+    {}
     public init(data: Data, isTemplate: Bool? = nil, displayStyle: DisplayStyle = .default) {}
     public init(
       url: URL, width: Double? = nil, height: Double? = nil, isTemplate: Bool? = nil,

@@ -227,6 +227,19 @@ extension IntentParameter where Value.UnwrappedType == Date {
   }
 }
 
+extension IntentParameter {
+  /// - Parameters:
+  ///   - unit: accepted without effect: a scene file has the base unit of the dimension.
+  ///   - supportsNegativeNumbers: accepted without effect.
+  public convenience init<Unit: Dimension>(
+    title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
+    default defaultValue: Value? = nil, defaultUnit unit: Unit, supportsNegativeNumbers: Bool = true,
+    requestValueDialog: IntentDialog? = nil
+  ) where Value.UnwrappedType == Measurement<Unit> {
+    self.init(title, description, defaultValue)
+  }
+}
+
 extension IntentParameter where Value.UnwrappedType: AppEntity {
   /// - Parameter query: accepted without effect: the type's own query finds the entity.
   public convenience init<Query: EntityQuery>(
@@ -262,6 +275,8 @@ extension IntentParameter: AnyIntentParameter {
   }
 
   var configurationValue: ConfigurationValue { lock.withLock { stored?.configurationValue ?? .null } }
+
+  func give(_ value: ConfigurationValue) { lock.withLock { given = value } }
 
   func adopt(_ other: any AnyIntentParameter) {
     guard let other = other as? IntentParameter<Value> else { return }

@@ -51,6 +51,12 @@ public struct IntentResultContainer<Value: Sendable, Intent: Sendable, Snippet, 
   }
 }
 
+/// A result that may name what to perform next.
+protocol IntentFollowed {
+  var opensIntent: (any AppIntent)? { get }
+}
+
+extension IntentResultContainer: IntentFollowed {}
 extension IntentResultContainer: ReturnsValue {}
 extension IntentResultContainer: ProvidesDialog where Dialog == IntentDialog {}
 extension IntentResultContainer: ShowsSnippetView where Snippet: View {}

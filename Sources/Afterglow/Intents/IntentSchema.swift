@@ -41,6 +41,8 @@ public struct IntentReference: Codable, Hashable, Sendable {
 protocol AnyIntentParameter: AnyObject, Sendable {
   var configurationValue: ConfigurationValue { get }
   func schema(_ name: String) -> IntentParameterSchema
+  /// Sets what ``settle()`` reads.
+  func give(_ value: ConfigurationValue)
   /// Takes what another one is, but not its value.
   func adopt(_ other: any AnyIntentParameter)
   /// Reads what the scene file says, or finds what it begins with.
@@ -73,11 +75,35 @@ enum IntentSchema {
       }
   }
 
+  /// An intent with these values of its parameters.
+  ///
+  /// - Throws: ``ConfigurationError`` if one is unknown, does not fit or is missing.
+  static func make<Intent: AppIntent>(
+    _ type: Intent.Type, _ values: [String: ConfigurationValue]
+  ) throws(ConfigurationError) -> Intent {
+    let intent = type.init()
+    let own = parameters(of: intent)
+    for (name, value) in values {
+      guard let found = own.first(where: { $0.name == name }) else {
+        throw ConfigurationError(path: [name], message: "unknown", knownKeys: own.map(\.name))
+      }
+      found.parameter.give(value)
+    }
+    try settleParameters(of: intent)
+    return intent
+  }
+
   /// Reads what the scene file says about each parameter.
   static func settle<Intent: WidgetConfigurationIntent>(_ intent: Intent) throws(ConfigurationError) {
+    for (fresh, mine) in zip(parameters(of: Intent()), parameters(of: intent)) {
+      mine.parameter.adopt(fresh.parameter)
+    }
+    try settleParameters(of: intent)
+  }
+
+  private static func settleParameters(of intent: some AppIntent) throws(ConfigurationError) {
     let own = parameters(of: intent)
     if own.isEmpty { return }
-    for (fresh, mine) in zip(parameters(of: Intent()), own) { mine.parameter.adopt(fresh.parameter) }
     let problem = CallingThread.value {
       await $current.withValue(intent) {
         for (name, parameter) in own {

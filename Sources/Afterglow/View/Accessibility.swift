@@ -183,6 +183,15 @@ extension View {
   /// Accepted without effect: nothing is spoken.
   public func accessibilityInputLabels(_ inputLabels: [Text]) -> some View { self }
   /// Accepted without effect: nothing is spoken.
+  public func accessibilityInputLabels(_ inputLabels: [LocalizedStringKey]) -> some View { self }
+  /// Accepted without effect: nothing is spoken.
+  public func accessibilityAction(named name: LocalizedStringKey, _ handler: @escaping () -> Void) -> some View { self }
+  /// Accepted without effect: nothing is spoken.
+  @_disfavoredOverload
+  public func accessibilityAction(named name: some StringProtocol, _ handler: @escaping () -> Void) -> some View {
+    self
+  }
+  /// Accepted without effect: nothing is spoken.
   public func accessibilityAction(_ action: @escaping () -> Void) -> some View { self }
   /// Accepted without effect: nothing is spoken.
   public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> some View { self }

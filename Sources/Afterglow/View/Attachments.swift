@@ -37,11 +37,15 @@ extension View {
   /// - Parameter edges: accepted without effect: there is no safe area.
   public func background(ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View { background(.background) }
   /// Fills a shape of the view's size with a style, behind the view.
-  public func background(_ style: some ShapeStyle, in shape: some Shape) -> some View {
-    background { shape.fill(style) }
+  public func background(
+    _ style: some ShapeStyle, in shape: some Shape, fillStyle: FillStyle = FillStyle()
+  ) -> some View {
+    background { shape.fill(style, style: fillStyle) }
   }
   /// Fills a shape of the view's size with the background style, behind the view.
-  public func background(in shape: some Shape) -> some View { background(.background, in: shape) }
+  public func background(in shape: some Shape, fillStyle: FillStyle = FillStyle()) -> some View {
+    background(.background, in: shape, fillStyle: fillStyle)
+  }
 
   /// Adds a view behind this one.
   @_disfavoredOverload

@@ -160,6 +160,8 @@ public struct EnvironmentValues: Sendable {
   public var lineSpacing: Double = 0
   /// Where text that does not fit is truncated.
   public var truncationMode = Text.TruncationMode.tail
+  /// Models that views find by their types.
+  var models = EnvironmentModels()
   var underline: TextLine?
   var strikethrough: TextLine?
   /// The colour of controls and of `.tint`.
@@ -253,6 +255,9 @@ extension View {
   public func tint(_ style: (some ShapeStyle)?) -> some View {
     EnvironmentModifier(content: self) { if let style { $0.tint = AnyShapeStyle(style) } }
   }
+
+  /// The same as `tint(_:)`.
+  public func accentColor(_ color: Color?) -> some View { tint(color) }
 
   /// Sets the colour of gauges, progress, charts and everything filled with `.tint`; `nil` leaves it unchanged.
   public func tint(_ color: Color?) -> some View {

@@ -29,6 +29,13 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static var placeholder: HierarchicalShapeStyle { .init(level: 2) }
 }
 
+extension ShapeStyle where Self == TintShapeStyle {
+  /// The same as `tint`.
+  public static var link: TintShapeStyle { TintShapeStyle() }
+  /// The same as `tint`.
+  public static var selection: TintShapeStyle { TintShapeStyle() }
+}
+
 /// Fainter levels of any style, such as `.tint.secondary`.
 extension ShapeStyle {
   /// The style at half of its opacity.

@@ -21,24 +21,32 @@ extension View {
   public func truncationMode(_ mode: Text.TruncationMode) -> some View { environment(\.truncationMode, mode) }
 
   /// Draws a solid line below text, in the colour of the text unless another is set. Ticking text has none.
-  public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
+  public func underline(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> some View {
     environment(\.underline, isActive ? TextLine(color: color) : nil)
   }
 
   /// Draws a solid line through text, in the colour of the text unless another is set. Ticking text has none.
-  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
+  public func strikethrough(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> some View {
     environment(\.strikethrough, isActive ? TextLine(color: color) : nil)
   }
 }
 
 extension Text {
   /// Draws a solid line below the text, except ticking parts.
-  public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
+  public func underline(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> Text {
     looking { $0.underline = isActive ? TextLine(color: color) : nil }
   }
 
   /// Draws a solid line through the text, except ticking parts.
-  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
+  public func strikethrough(
+    _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+  ) -> Text {
     looking { $0.strikethrough = isActive ? TextLine(color: color) : nil }
   }
 }

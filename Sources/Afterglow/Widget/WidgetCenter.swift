@@ -2,20 +2,31 @@ import Foundation
 
 /// The widgets that this process has been asked for, and requests for new timelines.
 ///
-/// A widget's process lives while a host asks it for content, so there is nothing that a request for a reload could be
-/// about: content is replaced by its ``TimelineReloadPolicy``, and when a file changes that the configuration names.
+/// An intent that is performed can ask for new timelines. At other times a widget's process lives only while a host asks it for
+/// content, and a request has no effect: content is replaced by its ``TimelineReloadPolicy``, and when a file changes that the
+/// configuration names.
 public final class WidgetCenter: @unchecked Sendable {
   public static let shared = WidgetCenter()
 
   private let lock = NSLock()
   private var known: [WidgetInfo] = []
+  /// The kinds of this program while an intent is performed, and those that it has asked for.
+  private var performance: (kinds: [String], asked: Set<String>)?
 
   private init() {}
 
-  /// Accepted without effect: the host reloads by the timeline's policy.
-  public func reloadTimelines(ofKind kind: String) {}
-  /// Accepted without effect: the host reloads by the timeline's policy.
-  public func reloadAllTimelines() {}
+  /// Asks for new timelines of these widgets, which may be another program's, once the intent is performed.
+  public func reloadTimelines(ofKind kind: String) {
+    lock.withLock { _ = performance?.asked.insert(kind) }
+  }
+
+  /// Asks for new timelines of all widgets of this program, once the intent is performed.
+  public func reloadAllTimelines() {
+    lock.withLock {
+      let kinds = performance?.kinds ?? []
+      performance?.asked.formUnion(kinds)
+    }
+  }
   /// Accepted without effect: scenes configure widgets.
   public func invalidateConfigurationRecommendations() {}
   /// Accepted without effect: relevance is that of the entries.
@@ -28,6 +39,16 @@ public final class WidgetCenter: @unchecked Sendable {
 
   /// The widgets that a host has asked this process for, in the order of the first requests.
   public func currentConfigurations() async throws -> [WidgetInfo] { list }
+
+  /// Runs what may ask for reloads.
+  ///
+  /// - Returns: its result, and the kinds that were asked for.
+  func notingReloads<R>(of kinds: [String], _ work: () throws -> R) rethrows -> (R, [String]) {
+    lock.withLock { performance = (kinds, []) }
+    defer { lock.withLock { performance = nil } }
+    let result = try work()
+    return (result, lock.withLock { (performance?.asked ?? []).sorted() })
+  }
 
   private var list: [WidgetInfo] { lock.withLock { known } }
 

@@ -10,7 +10,11 @@ enum GuideAmount {
     let words = frame.words.filter { $0.slot == slot.identifier }
     let name = slot.identifier
     var findings = pieces(words, slot) + crowds(words.filter { !$0.isSymbol }, slot)
-    findings += overlaps(words.filter { !$0.isSymbol }, name) + cuts(words.filter { !$0.isSymbol }, name)
+    // The frame of a label along a dial is that of its arc, most of which is empty.
+    let isOnDial = [.accessoryCircular, .accessoryCorner].contains(slot.family)
+    findings +=
+      overlaps(words.filter { !$0.isSymbol && !(isOnDial && $0.isHigherThanALine) }, name)
+      + cuts(words.filter { !$0.isSymbol }, name)
     if let place { findings += emptiness(frame, words, slot, place) }
     return findings
   }

@@ -25,10 +25,13 @@ package struct GuideFrame {
     /// Whether it is the name of a symbol, which is drawn in its place.
     var isSymbol: Bool { text.first?.isUppercase == false && !text.contains(" ") && Symbol(named: text) != nil }
 
+    private var sizePx: Double { fontSizePt * pixelsAPoint }
+    var isHigherThanALine: Bool { framePx.height >= sizePx * 1.7 }
+
     /// Without the empty space above and below a line's capitals.
     var capitalsPx: Rect {
-      let size = fontSizePt * pixelsAPoint
-      guard framePx.height < size * 1.7 else { return framePx }
+      let size = sizePx
+      guard !isHigherThanALine else { return framePx }
       return framePx.insetBy(dx: 0, dy: max(0, (framePx.height - size * 0.727) / 2))
     }
   }

@@ -1,13 +1,18 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowWidgets
 
 /// Finds what does not suit the place where a widget is shown (docs/rules.md, rules 36, 43, 49 and 94).
 enum GuidePlaces {
   static func findings(in frame: GuideFrame, _ slot: SceneSlot, context: WidgetContext, place: Rect?) -> [GuideFinding]
   {
     var findings: [GuideFinding] = []
-    if context == .standBy || context == .carPlay, let place { findings += backgrounds(frame, slot, context, place) }
+    // A clock face is made to fill its place: what is as large is its content, such as the sky of a day.
+    let isFace = WidgetGallery.isFace(slot.widget.descriptor.kind, slot.configuration)
+    if context == .standBy || context == .carPlay, !isFace, let place {
+      findings += backgrounds(frame, slot, context, place)
+    }
     if context == .lockScreen { findings += informs(frame, slot) }
     if let place { findings += logos(frame, slot, place) }
     return findings

@@ -10,15 +10,15 @@ public struct WidgetRegistry: Sendable {
 
   public init(roots: [String]) { self.roots = roots }
 
-  /// `AFTERGLOW_WIDGETS`, this user's data folder, then the system's.
+  /// `AFTERGLOW_WIDGETS`, this user's data folder, then the system's. Root's own is the system's, unless `XDG_DATA_HOME` names
+  /// another.
   public static var standard: WidgetRegistry {
     let environment = ProcessInfo.processInfo.environment
     if let folder = environment["AFTERGLOW_WIDGETS"], folder.hasPrefix("/") { return WidgetRegistry(roots: [folder]) }
     let system = "/var/lib/afterglow/widgets"
-    if getuid() == 0 { return WidgetRegistry(roots: [system]) }
-    let data =
-      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
+    let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    if getuid() == 0 && named == nil { return WidgetRegistry(roots: [system]) }
+    let data = named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
     return WidgetRegistry(roots: [data + "/afterglow/widgets", system])
   }
 
@@ -30,21 +30,22 @@ public struct WidgetRegistry: Sendable {
         let folder = URL(fileURLWithPath: root, isDirectory: true).appendingPathComponent(name)
         let file = folder.appendingPathComponent("widget.json").path
         guard let description = try? DocumentFile.read(file, kind: .content) else { return nil }
-        return try? ExtensionWidget(
-          executable: folder.appendingPathComponent("program"), description: Data(description))
+        return try? ExtensionWidget(executable: Self.program(in: folder), description: Data(description))
       }
     }.filter { kinds.insert($0.descriptor.kind).inserted }
   }
 
   /// Copies a program, with the resources next to it, for each of its widgets and replaces those of the same kind.
   ///
-  /// - Returns: their kinds.
+  /// - Returns: their kinds, with the folder of each.
   /// - Throws: `CompileError` when the program has no widgets, or one whose kind is built in or cannot name a folder;
   ///   otherwise the error of a file operation.
-  public func add(_ executable: URL) throws -> [String] {
+  public func add(_ executable: URL) throws -> [(kind: String, folder: String)] {
     let found = try ExtensionWidget.widgets(of: executable)
-    guard !found.isEmpty else { throw CompileError("\(executable.lastPathComponent) has no widgets in its bundle.") }
-    for widget in found {
+    guard let first = found.first else {
+      throw CompileError("\(executable.lastPathComponent) has no widgets in its bundle.")
+    }
+    return try found.map { widget in
       let kind = widget.descriptor.kind
       guard Self.isName(kind) else {
         throw CompileError("The kind “\(kind)” cannot be a folder's name; use letters, digits, . - and _.")
@@ -55,10 +56,29 @@ public struct WidgetRegistry: Sendable {
       let folder = URL(fileURLWithPath: roots[0], isDirectory: true).appendingPathComponent(kind)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try replaceResources(in: folder, by: executable.deletingLastPathComponent())
-      try replace(folder.appendingPathComponent("program"), by: executable)
+      let program = folder.appendingPathComponent(Self.programPrefix + first.descriptor.kind)
+      try replace(program, by: executable)
       try widget.description.write(to: folder.appendingPathComponent("widget.json"), options: .atomic)
+      for old in try Self.programs(in: folder) where old != program.lastPathComponent {
+        try FileManager.default.removeItem(at: folder.appendingPathComponent(old))
+      }
+      return (kind, folder.path)
     }
-    return found.map { $0.descriptor.kind }
+  }
+
+  /// The program's name, before the kind of the first widget of its bundle: Foundation names the user defaults by it, which the
+  /// widgets of a bundle share with each other and with no other program.
+  private static let programPrefix = "afterglow-"
+
+  private static func programs(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0 == "program" || $0.hasPrefix(programPrefix) && !$0.hasSuffix(".new")
+    }.sorted()
+  }
+
+  /// The program of an added widget; "program" is that of an earlier version.
+  private static func program(in folder: URL) -> URL {
+    folder.appendingPathComponent((try? programs(in: folder))?.first ?? "program")
   }
 
   /// The folders `*.resources` that the package manager lays next to a program, where its `Bundle.module` looks first.
@@ -104,7 +124,7 @@ public struct WidgetRegistry: Sendable {
     try FileManager.default.removeItem(atPath: folder)
   }
 
-  private static func isName(_ kind: String) -> Bool {
+  static func isName(_ kind: String) -> Bool {
     !kind.isEmpty && kind.count <= 64 && !kind.hasPrefix(".")
       && kind.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-" || $0 == "_") }
   }

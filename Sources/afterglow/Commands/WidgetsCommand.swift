@@ -5,28 +5,37 @@ import AfterglowWidgets
 import ArgumentParser
 import Foundation
 
-/// `afterglow widgets add|list|remove`.
+/// `afterglow widgets new|add|list|perform|remove`.
 struct WidgetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgets",
-    abstract: "Add, list and remove widgets that are programs of their own.",
+    abstract: "Write, add, list and remove widgets that are programs of their own, and perform their intents.",
     discussion: """
       A widget is a Swift package with an executable whose @main type is a WidgetBundle; \
-      docs/coming-from-widgetkit.md shows one. It runs as a child with limits, and if it crashes or hangs its tile shows \
+      `new` writes one, and docs/coming-from-widgetkit.md shows one. It runs as a child with limits, and if it crashes or hangs its tile shows \
       a placeholder and all others keep running.
 
       EXAMPLES
-        afterglow widgets add ../tides
+        afterglow widgets new tides
+        afterglow widgets add tides
         afterglow widgets list
+        afterglow widgets perform tides
         afterglow widgets remove tides
 
       \(ExitStatus.help)
       """,
-    subcommands: [Add.self, List.self, Remove.self], defaultSubcommand: List.self)
+    subcommands: [New.self, Add.self, List.self, Perform.self, Remove.self], defaultSubcommand: List.self)
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Build a package and register its widgets, or register a program that is built already.")
+      abstract: "Build a package and register its widgets, or register a program that is built already.",
+      discussion: """
+        A user's widgets are in $XDG_DATA_HOME/afterglow/widgets (or ~/.local/share/afterglow/widgets), where this user's \
+        commands find them. Root's are in /var/lib/afterglow/widgets, where all users and the services do, unless \
+        XDG_DATA_HOME is set. AFTERGLOW_WIDGETS names another folder for both.
+
+        \(ExitStatus.help)
+        """)
 
     @Argument(help: "The package's folder, or an executable.")
     var path: String
@@ -35,8 +44,9 @@ struct WidgetsCommand: ParsableCommand {
       try reporting {
         do {
           let program = try WidgetPackage(path: path).program { Report.say($0) }
-          let kinds = try WidgetRegistry.standard.add(program)
-          for kind in kinds { Report.say("added \(kind); a scene names it with \"kind: \(kind)\"") }
+          for (kind, folder) in try WidgetRegistry.standard.add(program) {
+            Report.say("added \(kind) in \(folder); a scene names it with \"kind: \(kind)\"")
+          }
         } catch let error as CompileError {
           throw Failure(.badInput, "\(path): \(error.message)")
         }
@@ -82,7 +92,7 @@ struct WidgetsCommand: ParsableCommand {
 
 extension IntentParameterSchema {
   /// "hours (integer): 1 to 24, by default 12".
-  fileprivate var words: String {
+  var words: String {
     var parts: [String] = []
     if !options.isEmpty { parts.append("one of " + options.map(\.value).joined(separator: ", ")) }
     if let least, let most { parts.append("\(least.formatted()) to \(most.formatted())") }

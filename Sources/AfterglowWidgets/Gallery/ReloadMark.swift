@@ -1,0 +1,22 @@
+import AfterglowSources
+import Foundation
+
+/// A file that is touched when the widgets of a kind are to be reloaded, as after an intent: runs of this user's boards watch
+/// it as they watch files that a configuration names.
+public struct ReloadMark {
+  public let path: String
+
+  public init(kind: String) {
+    // A widget's program may ask for any; only what can be added has a file of its own.
+    let name = WidgetRegistry.isName(kind) ? kind : "_"
+    path = URL(fileURLWithPath: SourceFolder.standard.root).deletingLastPathComponent().path + "/reloads/" + name
+  }
+
+  /// - Throws: the error of a file operation.
+  public func touch() throws {
+    let file = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    // Another size and another file, whatever the resolution of the file system's clock.
+    try Data("\(Date().timeIntervalSince1970)\n".utf8).write(to: file, options: .atomic)
+  }
+}

@@ -1,0 +1,64 @@
+import AfterglowPreview
+import AfterglowWidgets
+import ArgumentParser
+import Foundation
+
+extension WidgetsCommand {
+  /// `afterglow widgets new FOLDER`.
+  struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write a package with a widget of your own: a counter with settings and an intent.",
+      discussion: """
+        The folder's name is the widget's. Nothing that exists is overwritten. The first build also compiles Afterglow, \
+        which takes minutes.
+
+        EXAMPLES
+          afterglow widgets new water
+          afterglow widgets new ~/widgets/water --afterglow ~/src/afterglow
+
+        \(ExitStatus.help)
+        """)
+
+    @Argument(help: "The package's folder.", completion: .directory)
+    var folder: String
+
+    @Option(
+      help: ArgumentHelp(
+        "A clone of Afterglow. (default: that of this program, of this folder, or a folder \"afterglow\" beside the new one)",
+        valueName: "folder"),
+      completion: .directory)
+    var afterglow: String?
+
+    func run() throws {
+      try reporting {
+        let place = try NewFolder(folder)
+        let package = try NewWidget(name: place.name, clone: try clone(), folder: place.path)
+        try place.write(package.files) { _ in }
+        Report.say("\(place.path): a widget \"\(package.kind)\" in \(package.source)")
+        Report.say("afterglow widgets add \(place.path)")
+        Report.say("afterglow render --widget \(package.kind) --family systemSmall --out \(package.kind).png")
+        Report.say("afterglow widgets perform \(package.kind) AddIntent")
+      }
+    }
+
+    /// - Throws: `Failure` where no clone is found.
+    private func clone() throws -> URL {
+      if let afterglow {
+        let named = URL(fileURLWithPath: (afterglow as NSString).expandingTildeInPath).standardizedFileURL
+        if NewWidget.isClone(named) { return named }
+        throw Failure(
+          .badInput, "--afterglow \(afterglow): expected a folder with Afterglow's Package.swift, found none")
+      }
+      let beside = URL(fileURLWithPath: folder).standardizedFileURL.deletingLastPathComponent()
+      let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/"
+      let here = FileManager.default.currentDirectoryPath
+      let found =
+        [beside.appendingPathComponent("afterglow")] + NewWidget.parents(of: program) + NewWidget.parents(of: here)
+      if let clone = found.first(where: NewWidget.isClone) { return clone }
+      throw Failure(
+        .usage,
+        "expected --afterglow FOLDER, a clone of Afterglow that the widget is compiled with: there is none at "
+          + "\(beside.path)/afterglow, and this program is in none")
+    }
+  }
+}
