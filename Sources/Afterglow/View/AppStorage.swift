@@ -25,6 +25,9 @@ public struct AppStorage<Value> {
   }
 }
 
+/// User defaults may be used from any thread.
+extension AppStorage: @unchecked Sendable where Value: Sendable {}
+
 extension AppStorage where Value == Bool {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
     self.init(plain: key, wrappedValue, store)

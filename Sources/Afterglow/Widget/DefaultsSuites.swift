@@ -17,6 +17,9 @@ enum DefaultsSuites {
   }
 }
 
+/// They may be used from any thread; Foundation on Linux does not say so.
+extension UserDefaults: @retroactive @unchecked Sendable {}
+
 extension UserDefaults {
   /// The defaults that widgets of a group share, kept for later processes.
   public convenience init?(suiteName: String) {

@@ -24,7 +24,7 @@ extension WidgetsCommand {
 
     @Option(
       help: ArgumentHelp(
-        "A clone of Afterglow. (default: that of this program, of this folder, or a folder \"afterglow\" beside the new one)",
+        "A clone of Afterglow. (default: that of this program, of this folder, or a folder \"afterglow\" next to the new one)",
         valueName: "folder"),
       completion: .directory)
     var afterglow: String?
