@@ -9,12 +9,47 @@ import Testing
 
 @testable import AfterglowStudio
 
-/// What is tried out on the page: the light of an evening, and what is asked of a running panel.
+/// What is tried out on the page: content that widgets have to bear, the light of an evening, someone who touches the
+/// panel; and what is asked of a running one.
 @Suite(.serialized) struct StudioTrialTests {
   typealias Object = [String: Any]
 
   private static let at = "2026-11-21T09:41:00Z"
   private static let instant = Instant(milliseconds: 1_795_254_060_000)
+
+  private static func png(_ rig: StudioRig, _ board: String, _ query: String) throws -> [UInt8] {
+    let answer = try rig.ask("GET", "/api/boards/\(board)/frame.png", query: "at=\(at)&\(query)")
+    try #require(answer.status == 200, "\(query): \(String(decoding: answer.body.prefix(300), as: UTF8.self))")
+    return answer.body
+  }
+
+  @Test func `every content that a widget has to bear is another picture`() throws {
+    #expect(TimeText.utc(Self.instant) == "2026-11-21T09:41:00.000Z")
+    let rig = try StudioRig("wall-display-1080p")
+    let pictures = try ShownContent.allCases.map {
+      (name: $0.rawValue, bytes: try Self.png(rig, "wall-display-1080p", "content=\($0.rawValue)"))
+    }
+    let live = try #require(pictures.first { $0.name == "live" })
+    // Its widgets hold nothing private; they are asked below.
+    for picture in pictures where !["live", "redacted"].contains(picture.name) {
+      #expect(picture.bytes != live.bytes, "\(picture.name)")
+    }
+    #expect(pictures.first { $0.name == "redacted" }?.bytes == live.bytes)
+    #expect(Set(pictures.map(\.bytes)).count == pictures.count - 1)
+    let texts = try Self.texts(rig, "longest")
+    #expect(texts.contains("Water the plants Water the plants"), "\(texts)")
+    #expect(try !Self.texts(rig, "empty").contains("Team call"))
+    #expect(try Self.texts(rig, "live").contains("Team call"))
+    let stale = try Self.texts(rig, "stale")
+    #expect(stale.contains { $0.hasPrefix("as of Fri") }, "\(stale)")
+  }
+
+  private static func texts(_ rig: StudioRig, _ content: String) throws -> [String] {
+    let body: Object = ["at": at, "content": content]
+    let document = try rig.ask("POST", "/api/boards/wall-display-1080p/layout", body).document
+    let nodes = document["nodes"] as? [Object] ?? []
+    return nodes.filter { $0["isVisible"] as? Bool == true }.compactMap { $0["text"] as? String }
+  }
 
   @Test func `what is read aloud is what accessibility says, without what is hidden`() throws {
     let rig = try StudioRig("wall-display-1080p")

@@ -28,7 +28,7 @@ extension StudioPageTests {
       let scene = try studio.scene(board)
       try page.click("[role=tab]", "Scene")
       var seen: [PanelPicture] = [before]
-      for content in ["sample"] {
+      for content in ["sample", "longest", "empty", "stale", "failing", "placeholder"] {
         try Self.choose(page, "content", content)
         let picture = try Self.canvas(page, board)
         #expect(!seen.contains(picture), "\(content)")

@@ -117,7 +117,8 @@ extension SceneCompilation {
     environment.levelOfDetail = look.isSimplified ? .simplified : .default
     environment.colorScheme = look.colorScheme
     environment.showsWidgetContainerBackground = showsContainer(look, placement)
-    environment.redactionReasons = content.isPlaceholder ? .placeholder : []
+    environment.redactionReasons = content.redactionReasons
+    environment.doublesWords = content.trial == .longest
     environment.contentAge = content.staleAfter == nil ? nil : age
     let drawn = StateStore.settle { states in
       var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)

@@ -16,6 +16,8 @@ struct SlotContent {
   /// Why the provider failed, in one sentence; nil = it did not, or its content has not come yet.
   var failure: String?
   var diagnostics: [Diagnostic] = []
+  /// What is tried out on it.
+  var trial: ContentTrial?
 
   /// Maximum number of entries of one timeline in an archive; for more, the daemon reloads in time.
   static let maximumEntryCount = 512
@@ -27,11 +29,17 @@ struct SlotContent {
   static func load(
     _ slot: SceneSlot, placement: SlotPlacement, scene: PanelScene, date: Date
   ) -> SlotContent {
-    if let kept = slot.kept, !scene.style.isPreview { return kept.content.trimmed(to: date, slot) }
     let context = TimelineProviderContext(
       family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
       environment: scene.environment(family: slot.family, placement: placement), folder: scene.folder,
       place: scene.place)
+    return load(slot, context, scene, date).tried(scene.style.contentTrial, slot, context)
+  }
+
+  private static func load(
+    _ slot: SceneSlot, _ context: TimelineProviderContext, _ scene: PanelScene, _ date: Date
+  ) -> SlotContent {
+    if let kept = slot.kept, !scene.style.isPreview { return kept.content.trimmed(to: date, slot) }
     let descriptor = slot.widget.descriptor
     var diagnostics: [Diagnostic] = []
     let failure: String?
@@ -86,6 +94,7 @@ struct SlotContent {
 
   var staleAfter: Date? {
     if isPlaceholder { return nil }
+    if trial == .stale { return timeline.madeAt }
     return [timeline.reloadDue, timeline.receptionDue].compactMap(\.self).min()?.addingTimeInterval(Self.staleGrace)
   }
 }

@@ -47,6 +47,8 @@ public struct PanelStyle: Hashable, Sendable {
   public var pixelsPerPoint: Double?
   /// Whether providers are called for snapshots with sample content (docs/rules.md, rule 84).
   public var isPreview = false
+  /// What is tried out on the widgets' content; `nil` shows it as it is.
+  package var contentTrial: ContentTrial?
 
   /// The automatic dark look on the panel's own grid.
   public init() {}

@@ -8,7 +8,8 @@ enum TextBounds {
   /// The text as it may be shaped: cut, without control characters, and without towers of marks. Most texts are fine as
   /// they are. Strings of Swift hold no lone surrogates; broken UTF-8 came in as U+FFFD.
   static func bounded(_ text: String, in context: ResolveContext) -> String {
-    let bounded = cut(text, in: context)
+    let doubles = context.environment.doublesWords && text.contains(where: \.isLetter)
+    let bounded = cut(doubles ? "\(text) \(text)" : text, in: context)
     switch context.environment.textCase {
     case .uppercase: return bounded.uppercased(with: context.environment.locale)
     case .lowercase: return bounded.lowercased(with: context.environment.locale)

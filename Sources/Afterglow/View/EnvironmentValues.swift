@@ -76,6 +76,8 @@ public struct EnvironmentValues: Sendable {
   /// The margins that the host keeps around the content. A view applies them itself only after
   /// `contentMarginsDisabled()`. 16 points by default (docs/rules.md, rule 7).
   public var widgetContentMargins = EdgeInsets(all: 16)
+  /// Whether words are written twice, as long ones of other languages would need room (`ContentTrial.longest`).
+  var doublesWords = false
   /// The age of the content once it is stale; nil if it does not become stale.
   var contentAge: AgeText?
   package var canGrowOld: Bool { contentAge != nil }
