@@ -145,7 +145,7 @@ func authorSide() -> [Target] {
       name: "AfterglowStudio",
       dependencies: [
         "AfterglowCore", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "AfterglowDocuments", "Afterglow",
-        "AfterglowSources", "AfterglowServer", "Afterglow", "AfterglowEngine", "AfterglowLinux", "AfterglowEPaper", "AfterglowVirtual", "AfterglowWidgets", "AfterglowBoards", "AfterglowPreview", "CStudioPage",
+        "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards", "AfterglowPreview", "CStudioPage",
         "CSymbols",
       ]),
     .executableTarget(
@@ -218,7 +218,7 @@ func testTargets() -> [Target] {
     tests(
       "AfterglowWidgets",
       [
-        "AfterglowDocuments", "AfterglowSources", "Afterglow", "Afterglow", "AfterglowEngine", "AfterglowLinux", "AfterglowEPaper", "AfterglowVirtual", "AfterglowWidgets", "AfterglowBoards",
+        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
         "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
         "AfterglowTimeline", "TestSupport",
       ]),
@@ -226,7 +226,7 @@ func testTargets() -> [Target] {
     tests(
       "AfterglowBoards",
       [
-        "AfterglowDocuments", "AfterglowSources", "Afterglow", "Afterglow", "AfterglowEngine", "AfterglowLinux", "AfterglowEPaper", "AfterglowVirtual", "AfterglowWidgets", "AfterglowBoards",
+        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
         "AfterglowArchive", "AfterglowLight", "AfterglowWear", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
         "TestSupport",
       ]),
@@ -283,7 +283,7 @@ func testTargets() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowWear", "AfterglowArchive",
         "AfterglowEngine",
-        "AfterglowLinux", "Afterglow", "Afterglow", "AfterglowEngine", "AfterglowLinux", "AfterglowEPaper", "AfterglowVirtual", "AfterglowWidgets", "AfterglowBoards", "AfterglowFetch", "AfterglowPNG",
+        "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowFetch", "AfterglowPNG",
         "AfterglowPanelModels", "AfterglowVirtual", "SocketSupport", "TestSupport",
       ],
       path: "Tests/SystemTests"),

@@ -91,7 +91,8 @@ import Testing
 
   /// The clock next to it is drawn to the last pixel as without it.
   @Test(arguments: [
-    ("crashing", "died of signal"), ("hanging", "its view took longer than 5 s to draw"), ("failing", "the gauge is dry"),
+    ("crashing", "died of signal"), ("hanging", "its view took longer than 5 s to draw"),
+    ("failing", "the gauge is dry"),
   ])
   func `an ailing widget costs its own tile`(_ kind: String, _ words: String) throws {
     let program = try program()

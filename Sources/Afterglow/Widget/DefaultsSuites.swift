@@ -18,6 +18,7 @@ enum DefaultsSuites {
 }
 
 /// They may be used from any thread; Foundation on Linux does not say so.
+// swift-format-ignore: AvoidRetroactiveConformances
 extension UserDefaults: @retroactive @unchecked Sendable {}
 
 extension UserDefaults {
