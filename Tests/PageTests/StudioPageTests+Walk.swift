@@ -73,10 +73,10 @@ extension StudioPageTests {
       try Self.go(page, to: "2026-11-21T09:41:00")
       try page.wait("document.querySelector('figure canvas').ariaLabel.includes('shows')")
       try Self.keepStep(page, 1)
-      // Room is made: the clock and the calendar become smaller.
+      // Room is made: the clock and the weather become smaller.
       try page.click("[role=radio]", "Arrange")
-      try Self.resize(page, "calendar", byColumns: 0, rows: -1)
-      try page.wait("document.querySelector('[data-widget=calendar]').ariaLabel.includes('medium')")
+      try Self.resize(page, "weather", byColumns: 0, rows: -1)
+      try page.wait("document.querySelector('[data-widget=weather]').ariaLabel.includes('medium')")
       try Self.resize(page, "clock", byColumns: -1, rows: 0)
       try page.wait("document.querySelector('[data-widget=clock]').ariaLabel.includes('small')")
       try Self.keepStep(page, 2)

@@ -34,7 +34,7 @@ import Testing
     #expect(on.output.contains("Focus for 40 minutes\nperformed FocusIntent; to be reloaded: "), "\(on.text)")
     #expect(on.output.contains(" focus,") && on.output.contains(" tides\n"), "its own program's: \(on.text)")
     #expect(try shown(program).contains("40 min, 1 times"))
-    #expect(program.exists(".config/afterglow-tides.plist"), "defaults of this program alone")
+    #expect(program.exists(".local/share/afterglow/defaults/afterglow-tides.plist"), "defaults of this program alone")
     let off = try run(program, "widgets perform focus FocusIntent --value=false")
     #expect(off.status == 0 && off.output.hasPrefix("Focus is off\n"), "\(off.text)")
     #expect(try shown(program).contains("0 min, 2 times"))

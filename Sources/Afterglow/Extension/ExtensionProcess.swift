@@ -44,11 +44,25 @@ final class ExtensionProcess {
   private static func start(_ program: String, _ input: Int32, _ output: Int32) -> Int32 {
     let words = [program, "--afterglow-widget"]
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    // A crash is reported in one sentence, not in a page.
-    let addition = strdup("SWIFT_BACKTRACE=enable=no")
-    defer { for pointer in arguments + [addition] { free(pointer) } }
+    // A crash is reported in one sentence, not in a page. Secrets are hidden in the folder that user defaults would be in, where
+    // a new file could be written, but not read.
+    let variables = ["SWIFT_BACKTRACE=enable=no"] + (defaultsFolder.map { ["XDG_CONFIG_HOME=\($0)"] } ?? [])
+    let additions = variables.map { strdup($0) }
+    defer { for pointer in arguments + additions { free(pointer) } }
     var limits = Self.limits
-    return ag_child_start(program, arguments, [UnsafePointer(addition), nil], input, output, -1, &limits)
+    return ag_child_start(program, arguments, additions.map { UnsafePointer($0) } + [nil], input, output, -1, &limits)
+  }
+
+  /// Where widgets keep their user defaults; nil if it cannot be made.
+  private static var defaultsFolder: String? {
+    let folder = DataFolder.url("defaults")
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      return folder.path
+    } catch {
+      return nil
+    }
   }
 
   private static func notStarted(_ program: String, _ reason: String) -> CompileError {

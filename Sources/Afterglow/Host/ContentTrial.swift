@@ -13,7 +13,7 @@ package enum ContentTrial: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SlotContent {
-  /// The content as a trial has it.
+  /// The content in a trial.
   func tried(_ trial: ContentTrial?, _ slot: SceneSlot, _ context: TimelineProviderContext) -> SlotContent {
     switch trial {
     case .stale:

@@ -2,7 +2,8 @@ import Foundation
 
 /// A value of the user defaults. It is read when a body is made; setting it changes the defaults, but draws nothing again.
 ///
-/// What a provider or an intent writes is kept for later timelines, in `~/.config` of the user that the host runs as.
+/// What a provider or an intent writes is kept for later timelines, in `afterglow/defaults` of the data folder of the user
+/// that the host runs as.
 @propertyWrapper
 public struct AppStorage<Value> {
   private let read: () -> Value

@@ -7,7 +7,7 @@ import AfterglowLight
 package final class FrameStage {
   private var stage: SceneStage?
   private var panel: StagePanel?
-  /// Of e-paper, whose glass is simulated anew for each frame.
+  /// Of e-paper, whose glass is simulated again for each frame.
   private var glass: PanelPicture?
   /// Of the board whose archive the stage has.
   private var mark: CompiledBoard.Mark?

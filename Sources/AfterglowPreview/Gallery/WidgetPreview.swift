@@ -40,8 +40,11 @@ package struct WidgetPreview {
 
   /// The widget's archive at an instant.
   package func compile(at instant: Instant) throws -> CompiledBoard {
+    // A document that is given none has one for its gallery.
+    let isBare = configuration.isEmpty
     let use = WidgetUse(kind: kind, configuration: configuration, folder: folder)
-    guard let widget = WidgetGallery.standard.widget(use) else {
+    let gallery = WidgetGallery.standard
+    guard let widget = isBare ? gallery.widget(kind) : gallery.widget(use) else {
       let names = WidgetGallery.standard.kinds.sorted().joined(separator: ", ")
       throw Failure(.usage, "there is no widget \"\(kind)\"; expected one of \(names)")
     }

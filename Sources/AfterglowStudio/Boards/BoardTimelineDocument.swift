@@ -39,7 +39,7 @@ struct BoardTimelineDocument: Encodable {
   /// - Parameters:
   ///   - past: the board at the beginning of the stretch; nil where that is not before now.
   ///   - board: the board now, or at the beginning of a stretch that is still to come.
-  ///   - evening: what the light is; nil = as the board has it.
+  ///   - evening: what the light is; nil = the board's own.
   init(
     _ range: Range<Instant>, past: CompiledBoard?, _ board: CompiledBoard, from now: Instant, evening: LuxEvening? = nil
   ) throws {

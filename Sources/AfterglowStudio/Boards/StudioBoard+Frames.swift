@@ -203,7 +203,7 @@ extension StudioBoard {
       let beginning = Situation(at: from, .near)
       let middle = Situation(at: max(from, now), from > now ? .near : .current)
       withBoard(BoardVariation(), middle, .facts) { [self] found in
-        // What is over has entries of its own.
+        // What has ended has entries of its own.
         withBoard(BoardVariation(), from < now ? beginning : middle, .facts) { [self] past in
           work.add(.facts) {
             do {

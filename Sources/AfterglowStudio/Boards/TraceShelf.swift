@@ -22,7 +22,7 @@ final class TraceShelf: @unchecked Sendable {
     /// Names it in requests of frames.
     var trace: Int
     var seconds: Double
-    /// Seconds and lux, at most as many as can be told apart on a screen; lux is null where there is no reading.
+    /// Seconds and lux, at most as many as a screen can show; lux is null where there is no reading.
     var samples: [[Double?]]
   }
 

@@ -43,7 +43,7 @@ final class RunningPanels: PanelAccess, @unchecked Sendable {
   }
 }
 
-/// Hears what a guard reports of its panel, on a thread of its own, until nobody has asked for a while.
+/// Reads what a guard reports of its panel, on a thread of its own, until no page has asked for a while.
 private final class PanelEar: @unchecked Sendable {
   private let lock = NSLock()
   private var panel = RunningPanel()
