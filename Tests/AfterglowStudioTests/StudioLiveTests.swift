@@ -52,7 +52,7 @@ import Testing
     let frame = try Self.request(studio, "POST", "/api/boards/bedside-clock/frame", #"{"view": "a", "sequence": 1}"#)
     defer { close(frame) }
     let picture = String(decoding: LoopbackClient.rest(frame), as: UTF8.self)
-    #expect(picture.contains(#""widthPx":800,"#) && picture.contains(#""isProvisional":false"#))
+    #expect(picture.contains(#""widthPx":800"#) && picture.contains(#""isProvisional":false"#))
     print("from the first request to the first picture: \(ContinuousClock.now - begin)")
     let port = UInt16(URL(string: studio.address)?.port ?? 0)
     studio.end()

@@ -431,22 +431,6 @@ private enum Lint {
     Lint.expect(94, in: try Lint.swift(low), "low")
   }
 
-  @Test(arguments: [("standBy", WidgetContext.standBy), ("carPlay", .carPlay), ("lockScreen", .lockScreen)])
-  func `a place that a widget declares unsuitable`(name: String, context: WidgetContext) throws {
-    let location: WidgetLocation =
-      switch context {
-      case .carPlay: .carPlay
-      case .lockScreen: .lockScreen
-      default: .standBy
-      }
-    let own = OffenceWidget(disfavored: [location]) { Text("Kitchen").font(.title) }
-    Lint.expect(51, in: try Lint.swift(own, context: context), "Swift: \(name)")
-    let elsewhere = OffenceWidget(disfavored: [.homeScreen]) { Text("Kitchen").font(.title) }
-    #expect(!(try Lint.swift(elsewhere, context: context)).contains { $0.hasSuffix("(rule 51)") })
-    let told = try Lint.scene("{kind: photos, family: systemSmall, configuration: {folder: .}}", context: name)
-    Lint.expect(51, in: told, "scene: \(name)")
-  }
-
   /// A picture of the panel with words on it.
   private static func writing(_ words: String) throws -> Data {
     let folder = FileManager.default.temporaryDirectory.appending(path: "writing-\(UUID().uuidString)")

@@ -91,7 +91,7 @@ import Testing
     try program.write("#!/bin/sh\nexit 3\n", to: "widgets/tides/program")
     #expect(chmod(program.path("widgets/tides/program"), 0o755) == 0)
     let running = try start(program)
-    #expect(program.wait(5) { running.errors.contains("ended with status 3") }, "\(running.errors)")
+    #expect(program.wait(30) { running.errors.contains("ended with status 3") }, "\(running.errors)")
     let before = compiles(running)
     try program.write(document(7), to: "boards/bedside-clock/value.json")
     #expect(program.wait(10) { compiles(running) == before + 1 }, "\(running.output)\(running.errors)")
