@@ -88,8 +88,8 @@ import Testing
     let sample = CommandLineProgram.programs.appending(path: "sample-widget").path
     #expect(try program.run(["widgets", "add", sample]).status == 0)
     try program.write(scene, to: "boards/bedside-clock/scene.yaml")
-    try program.write("#!/bin/sh\nexit 3\n", to: "widgets/tides/program")
-    #expect(chmod(program.path("widgets/tides/program"), 0o755) == 0)
+    try program.write("#!/bin/sh\nexit 3\n", to: "widgets/tides/afterglow-tides")
+    #expect(chmod(program.path("widgets/tides/afterglow-tides"), 0o755) == 0)
     let running = try start(program)
     #expect(program.wait(30) { running.errors.contains("ended with status 3") }, "\(running.errors)")
     let before = compiles(running)
