@@ -13,13 +13,11 @@ public struct WidgetRegistry: Sendable {
   /// `AFTERGLOW_WIDGETS`, this user's data folder, then the system's. Root's own is the system's, unless `XDG_DATA_HOME` names
   /// another.
   public static var standard: WidgetRegistry {
-    let environment = ProcessInfo.processInfo.environment
-    if let folder = environment["AFTERGLOW_WIDGETS"], folder.hasPrefix("/") { return WidgetRegistry(roots: [folder]) }
+    let own = ProcessInfo.processInfo.environment["AFTERGLOW_WIDGETS"]
+    if let own, own.hasPrefix("/") { return WidgetRegistry(roots: [own]) }
     let system = "/var/lib/afterglow/widgets"
-    let named = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    if getuid() == 0 && named == nil { return WidgetRegistry(roots: [system]) }
-    let data = named ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
-    return WidgetRegistry(roots: [data + "/afterglow/widgets", system])
+    if getuid() == 0 && !DataFolder.isNamed { return WidgetRegistry(roots: [system]) }
+    return WidgetRegistry(roots: [DataFolder.url("widgets").path, system])
   }
 
   /// All that can be read; invalid folders are skipped.
