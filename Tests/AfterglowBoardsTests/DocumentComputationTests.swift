@@ -170,6 +170,13 @@ private func made(
     ("families: [small]\nview: {text: a}", "systemSmall"),
     ("families: [systemSmall]", "expected \"view\""),
     ("families: {systemSmall: {text: a}}\nview: {text: a}", "expected \"view\" only with a list of families"),
+    (
+      "families: [systemSmall]\nview: {text: a}\ndisfavoredLocations: {standBy: [systemLarge]}",
+      "expected families that \"families\" has too, found systemLarge"
+    ),
+    ("families: [systemSmall]\nview: {text: a}\ndisfavoredLocations: {kitchen: [systemSmall]}", "kitchen"),
+    ("families: [systemSmall]\nview: {text: a}\ndisfavoredLocations: {standBy: []}", "expected at least one family"),
+    ("families: [systemSmall]\nview: {text: a}\nsupportedMountingStyles: [hung]", "expected one of elevated, recessed"),
   ]) func `a list of families that makes no sense is reported`(view: String, message: String) {
     #expect(problems(view).contains { $0.contains(message) }, "\(problems(view))")
   }

@@ -21,7 +21,7 @@ public enum WidgetPlace: String, CaseIterable, Codable, Hashable, Sendable {
 
 /// A place that a widget may disfavour, by WidgetKit's name (docs/rules.md, Backgrounds and places).
 public struct WidgetLocation: Hashable, Codable, Sendable {
-  let name: String
+  package let name: String
 
   /// A home grid, and Today View.
   public static let homeScreen = WidgetLocation(name: "homeScreen")
@@ -32,4 +32,6 @@ public struct WidgetLocation: Hashable, Codable, Sendable {
   public static let iPhoneWidgetsOnMac = WidgetLocation(name: "iPhoneWidgetsOnMac")
   public static let smartStack = WidgetLocation(name: "smartStack")
   public static let watchFace = WidgetLocation(name: "watchFace")
+
+  package static let all = [homeScreen, lockScreen, standBy, carPlay, iPhoneWidgetsOnMac, smartStack, watchFace]
 }

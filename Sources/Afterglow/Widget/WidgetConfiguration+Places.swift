@@ -31,7 +31,7 @@ extension WidgetConfiguration {
 }
 
 /// How a widget hangs on a surface.
-public enum WidgetMountingStyle: String, Codable, Hashable, Sendable { case elevated, recessed }
+public enum WidgetMountingStyle: String, CaseIterable, Codable, Hashable, Sendable { case elevated, recessed }
 
 /// What a widget of Vision is made of. Accepted without effect.
 public struct WidgetTexture: Hashable, Sendable {

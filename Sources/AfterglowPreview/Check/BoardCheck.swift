@@ -57,7 +57,7 @@ package struct BoardCheck {
       compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: instant, lux: nil, override: .alwaysOn)
     findings += try guide(compiled, at: instant, alwaysOn: dim).map { finding in
       var located = advice(finding.message)
-      located.rule = finding.rule
+      located.rule = finding.rule.rawValue
       located.widget = finding.slot
       located.place = finding.slot.flatMap { compiled.scene.places[.slot($0)] } ?? compiled.scene.places[.scene]
       return located

@@ -39,7 +39,7 @@ enum GuideAmount {
     guard count > mostPiecesInSmall else { return [] }
     return [
       GuideFinding(
-        rule: 21, slot: slot.identifier,
+        rule: .piecesOfSmall, slot: slot.identifier,
         message: "a small widget with \(count) pieces of information; expected four at most")
     ]
   }
@@ -101,7 +101,7 @@ enum GuideAmount {
     guard let longest = columns.values.max(by: { $0.count < $1.count }), longest.count > most else { return [] }
     return [
       GuideFinding(
-        rule: slot.family.isSystem ? 22 : 100, slot: slot.identifier,
+        rule: slot.family.isSystem ? .density : .accessoryAmount, slot: slot.identifier,
         message:
           "\(longest.count) rows of one kind; expected \(most) at most in \(slot.family.rawValue): show the next ones, "
           + "and how many more there are")
@@ -119,7 +119,7 @@ enum GuideAmount {
     guard frame.shapes(of: slot.identifier).isEmpty, tallest < place.height * 0.15 else { return [] }
     return [
       GuideFinding(
-        rule: 22, slot: slot.identifier,
+        rule: .density, slot: slot.identifier,
         message: "\(words.isEmpty ? "nothing" : "hardly anything") in \(slot.family.rawValue); show more, or choose a "
           + "smaller family")
     ]
@@ -137,7 +137,7 @@ enum GuideAmount {
         guard depth.width > least, depth.height > least, one.text != other.text else { continue }
         found.append(
           GuideFinding(
-            rule: 22, slot: slot, message: "“\(one.text)” and “\(other.text)” overlap; give each its own room"))
+            rule: .density, slot: slot, message: "“\(one.text)” and “\(other.text)” overlap; give each its own room"))
       }
     }
     return Array(found.prefix(2))
@@ -148,7 +148,7 @@ enum GuideAmount {
     let largest = words.map(\.fontSizePt).max() ?? 0
     return words.filter { $0.isCut && $0.fontSizePt > largest - 0.5 }.prefix(1).map {
       GuideFinding(
-        rule: 22, slot: slot,
+        rule: .density, slot: slot,
         message: "“\($0.text)”, the largest text, is cut; give it more room, or with a lineLimit a minimumScaleFactor")
     }
   }

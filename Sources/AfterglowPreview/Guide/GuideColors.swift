@@ -79,7 +79,7 @@ enum GuideColors {
   }
 
   private static func finding(_ slot: String, _ what: String) -> GuideFinding {
-    GuideFinding(rule: 39, slot: slot, message: "\(what); show it in words, a symbol or a shape as well")
+    GuideFinding(rule: .colorAlone, slot: slot, message: "\(what); show it in words, a symbol or a shape as well")
   }
 
   // MARK: changes

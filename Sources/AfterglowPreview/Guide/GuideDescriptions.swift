@@ -7,11 +7,12 @@ enum GuideDescriptions {
   static func findings(in descriptor: WidgetDescriptor, slot: String) -> [GuideFinding] {
     var findings: [GuideFinding] = []
     if let message = fault(of: descriptor.description, descriptor.kind) {
-      findings.append(GuideFinding(rule: 87, slot: slot, message: message))
+      findings.append(GuideFinding(rule: .description, slot: slot, message: message))
     }
     if descriptor.displayName.lowercased().contains("afterglow") {
       findings.append(
-        GuideFinding(rule: 94, slot: slot, message: "“\(descriptor.displayName)” names the program; name what is shown")
+        GuideFinding(
+          rule: .brand, slot: slot, message: "“\(descriptor.displayName)” names the program; name what is shown")
       )
     }
     return findings

@@ -91,7 +91,7 @@ package struct GuideLinter {
       suits.isEmpty
       ? "choose another widget" : "choose \(suits.map(\.rawValue).joined(separator: " or ")), or another widget"
     return GuideFinding(
-      rule: 51, slot: slot.identifier,
+      rule: .disfavoredPlace, slot: slot.identifier,
       message: "\(descriptor.kind) says that \(slot.family.rawValue) does not suit \(context.rawValue); \(advice)")
   }
 
@@ -104,7 +104,7 @@ package struct GuideLinter {
     else { return nil }
     let suits = descriptor.supportedMountingStyles.map(\.rawValue).joined(separator: " or ")
     return GuideFinding(
-      rule: own == .elevated ? 58 : 59, slot: slot.identifier,
+      rule: own == .elevated ? .elevated : .recessed, slot: slot.identifier,
       message:
         "\(descriptor.kind) is not made for \(own.rawValue) mounting; choose \(suits.isEmpty ? "another widget" : suits)"
     )
@@ -113,7 +113,7 @@ package struct GuideLinter {
   private func sizes(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
     words.filter { $0.deviceFontSizePt < Self.smallestTextPt - 0.01 }.prefix(3).map {
       GuideFinding(
-        rule: 12, slot: slot.identifier,
+        rule: .textSize, slot: slot.identifier,
         message: "“\($0.text)” is \(String(format: "%.1f", $0.deviceFontSizePt)) pt; expected 11 pt or more after all "
           + "scaling"
       )
@@ -132,7 +132,7 @@ package struct GuideLinter {
       let distance = String(format: "%.0f", abs(points))
       let found = points < -0.5 ? "reaches \(distance) pt beyond the edge" : "is \(distance) pt from the edge"
       return GuideFinding(
-        rule: 7, slot: slot.identifier,
+        rule: .margins, slot: slot.identifier,
         message: "“\(words.text)” \(found); expected the standard margin of 16 pt"
       )
     }.prefix(2).map { $0 }
@@ -168,7 +168,7 @@ package struct GuideLinter {
   ) -> GuideFinding? {
     guard let contrast, contrast < least - 0.05 else { return nil }
     return GuideFinding(
-      rule: 64, slot: words.slot,
+      rule: .legibility, slot: words.slot,
       message: "“\(words.text)” has a contrast of \(String(format: "%.1f", contrast)):1 \(look); expected "
         + "\(String(format: "%.1f", least)):1")
   }

@@ -80,7 +80,7 @@ struct GuideLooks {
     guard let frame = try? frame(of: scene, "in full colour") else { return [] }
     return frame.words.filter { $0.color.alpha < 250 && $0.color.alpha > 0 }.prefix(3).map { words in
       GuideFinding(
-        rule: 36, slot: words.slot,
+        rule: .translucentInk, slot: words.slot,
         message: "“\(words.text)” is translucent on a lock screen; use an opaque style such as secondary")
     }
   }
@@ -102,7 +102,7 @@ struct GuideLooks {
       let large = day.words.filter { $0.slot == slot.identifier }
       guard let share = Self.scale(frame.words, large), share > 1.25 else { return nil }
       return GuideFinding(
-        rule: 19, slot: slot.identifier,
+        rule: .magnifiedLayout, slot: slot.identifier,
         message:
           "\(slot.family.rawValue) shows what systemSmall shows, \(String(format: "%.1f", share)) times as large; "
           + "show more instead")

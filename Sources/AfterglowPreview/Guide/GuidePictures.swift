@@ -22,7 +22,7 @@ enum GuidePictures {
         let lines = Writing.lines(in: picture(of: node, in: archive))
         guard lines > 0 else { return nil }
         return GuideFinding(
-          rule: 15, slot: node.slot,
+          rule: .writingInPictures, slot: node.slot,
           message: "a picture\(node.name.map { " “\($0)”" } ?? "") that seems to have "
             + "\(lines == 1 ? "a line" : "\(lines) lines") of writing in it; write text as text, over the picture if it must be"
         )

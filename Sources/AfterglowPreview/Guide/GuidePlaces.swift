@@ -30,7 +30,7 @@ enum GuidePlaces {
     guard !shapes.isEmpty else { return [] }
     return [
       GuideFinding(
-        rule: 43, slot: slot.identifier,
+        rule: .ownBackground, slot: slot.identifier,
         message: "a background of its own in \(context.rawValue), where backgrounds are removed; make it the "
           + "containerBackground")
     ]
@@ -45,7 +45,7 @@ enum GuidePlaces {
     else { return [] }
     return [
       GuideFinding(
-        rule: 49, slot: slot.identifier,
+        rule: .launcher, slot: slot.identifier,
         message: "nothing but “\(words[0].text)” on a lock screen; show a value, not only what it belongs to")
     ]
   }
@@ -61,7 +61,7 @@ enum GuidePlaces {
           || picture.framePx.midY > place.minY + place.height * 0.35)
     }.prefix(1).map { picture in
       GuideFinding(
-        rule: 94, slot: slot.identifier,
+        rule: .brand, slot: slot.identifier,
         message: "a logo (“\(picture.names.first(where: isLogo) ?? "")”); leave it out, or where content has several "
           + "sources show it small at the top right")
     }

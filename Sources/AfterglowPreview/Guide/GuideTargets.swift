@@ -10,7 +10,7 @@ enum GuideTargets {
     targets.filter { min($0.framePt.width, $0.framePt.height) < leastPt - 0.5 }.prefix(3).map { target in
       let size = "\(Int(target.framePt.width.rounded()))×\(Int(target.framePt.height.rounded())) pt"
       return GuideFinding(
-        rule: 83, slot: slot,
+        rule: .targetSize, slot: slot,
         message: "a \(target.kind.rawValue) of \(size); expected \(Int(leastPt))×\(Int(leastPt)) pt or more, with room "
           + "around its label")
     }

@@ -16,15 +16,16 @@ struct GuideWords {
     let found = [
       age(lower).map {
         GuideFinding(
-          rule: 71, slot: slot,
+          rule: .lastUpdated, slot: slot,
           message: "“\(text)” says “\($0)”; show the time of the content instead, such as “as of 14:05”")
       },
       address(lower).map {
         GuideFinding(
-          rule: 95, slot: slot, message: "“\(text)” speaks to its reader (“\($0)”); show what is, in plain words")
+          rule: .addressedReader, slot: slot,
+          message: "“\(text)” speaks to its reader (“\($0)”); show what is, in plain words")
       },
       brand(lower).map {
-        GuideFinding(rule: 94, slot: slot, message: "“\(text)” names a product (“\($0)”); show only its content")
+        GuideFinding(rule: .brand, slot: slot, message: "“\(text)” names a product (“\($0)”); show only its content")
       },
     ]
     return found.compactMap(\.self)

@@ -138,12 +138,18 @@ struct DocumentWidget: BuiltInWidget {
   }
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: DocumentIntent.self, provider: DocumentProvider(sample: sample)) {
+    let configuration = AppIntentConfiguration(
+      kind: Self.kind, intent: DocumentIntent.self, provider: DocumentProvider(sample: sample)
+    ) {
       InkAligned(content: DocumentView(entry: $0))
     }
     .configurationDisplayName(sample.displayName)
     .description(sample.description)
     .supportedFamilies(sample.families)
+    .supportedMountingStyles(sample.places.mountingStyles)
+    return sample.places.disfavored.reduce(configuration) { configuration, place in
+      configuration.disfavoredLocations([place.location], for: place.families)
+    }
   }
 }
 

@@ -10,6 +10,7 @@ struct ViewDocument: Sendable {
   let description: String
   /// In the order of `WidgetFamily`, at least one.
   let families: [WidgetFamily]
+  let places: ViewPlaces
   private let preview: [String: EntryValue]
   /// Files of fonts that its views name.
   let fonts: Set<String>
@@ -36,6 +37,7 @@ struct ViewDocument: Sendable {
   private init(families: [WidgetFamily]) {
     displayName = "Document"
     description = ""
+    places = ViewPlaces()
     fonts = []
     fontProblems = []
     preview = [:]
@@ -64,6 +66,7 @@ struct ViewDocument: Sendable {
     for family in WidgetFamily.allCases where simplified[family] != nil && makers?[family] == nil {
       root.fail("simplified", "expected families that \"families\" has too, found \(family.rawValue)")
     }
+    places = ViewPlaces(&root, families: (makers ?? [:]).keys)
     root.finish()
     guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
     fonts = reader.fonts
@@ -84,16 +87,9 @@ struct ViewDocument: Sendable {
       return views(
         "families", required: "a view for each family, or a list of families and \"view\"", of: &root, reader)
     }
-    let names = WidgetFamily.allCases.map(\.rawValue)
-    let families =
-      root.values(
-        "families", of: "one of \(names.joined(separator: ", "))", maximumCount: names.count
-      ) { node -> WidgetFamily? in
-        if case .scalar(let text, _) = node.value { WidgetFamily(rawValue: text) } else { nil }
-      } ?? []
-    if families.isEmpty { root.fail("families", "expected at least one family, found none") }
+    let families = root.families("families") ?? []
     let view = reader.views(&root, "view") ?? { _ in AnyView(EmptyView()) }
-    return Dictionary(families.compactMap(\.self).map { ($0, view) }) { first, _ in first }
+    return Dictionary(families.map { ($0, view) }) { first, _ in first }
   }
 
   /// A mapping of views by family; nil where the file has none.

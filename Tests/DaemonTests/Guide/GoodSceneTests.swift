@@ -18,6 +18,7 @@ import Testing
   }
 
   private static let boards = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "boards")
 
   private static let shipped: [Scene] = ((try? FileManager.default.contentsOfDirectory(atPath: boards.path)) ?? [])
