@@ -67,7 +67,7 @@ struct ChartOptions: Sendable {
   var x = ChartAxisOptions()
   var y = ChartAxisOptions()
   var legend = Visibility.automatic
-  var legendPosition = AnnotationPosition.automatic
+  var legendPlace = ChartLegend.Place()
   /// In the order in which they were set.
   var styles: [String: AnyShapeStyle] = [:]
   /// For series without one; empty = the system's colours.

@@ -55,7 +55,7 @@ final class ChartElement: Element {
     }
     if marks.isEmpty || rect.width <= 0 || rect.height <= 0 { return }
     let parts = parts(in: rect)
-    parts.legend.draw(in: rect, isAbove: options.legendPosition == .top, into: &canvas)
+    parts.legend.draw(in: rect, into: &canvas)
     var annotations: [(ChartAnnotation, mark: Rect)] = []
     let element = plotElement { [self] plot, canvas in
       let painter = painter(of: parts, in: plot)
@@ -139,8 +139,9 @@ final class ChartElement: Element {
       includesZero: !isHorizontal && !isTable, isNice: !isHorizontal && !isTable && !xValues.isEmpty,
       room: room(.vertical))
     var axes = ChartAxes(x: x, y: y, options: options, context: context)
-    let legend = ChartLegend(options.legend == .hidden ? [] : legendEntries, size: rect.size, in: context)
-    let inner = legend.rest(of: rect, isAbove: options.legendPosition == .top)
+    let legend = ChartLegend(
+      options.legend == .hidden ? [] : legendEntries, at: options.legendPlace, size: rect.size, in: context)
+    let inner = legend.rest(of: rect)
     let plot = axes.plot(in: inner)
     x.padding = options.x.range.shares(of: plot.width)
     y.padding = options.y.range.shares(of: plot.height)

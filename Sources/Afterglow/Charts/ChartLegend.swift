@@ -19,20 +19,31 @@ struct ChartLegend {
     var origin: Point
   }
 
-  /// Distances from a dot to its name, between entries, and to the plot, in points.
+  /// Where it stands.
+  struct Place: Sendable {
+    var position = AnnotationPosition.automatic
+    var alignment = HorizontalAlignment.leading
+    /// Distance to the plot, in points.
+    var gap = 5.0
+
+    var isAbove: Bool { position == .top }
+  }
+
+  /// Distances from a dot to its name, and between entries, in points.
   private static let dotGap = 4.0
   private static let entryGap = 12.0
-  private static let plotGap = 5.0
   /// Dots are slightly larger than lower-case letters, in ems.
   private static let dotShare = 0.62
   private let context: ResolveContext
+  private let place: Place
   private let items: [Item]
   private let dot: Double
   /// Includes the gap to the plot; 0 if there are no entries.
   let height: Double
 
   /// - Parameter size: of the whole chart; a legend higher than a third of it is omitted.
-  init(_ entries: [Entry], size: Size, in context: ResolveContext) {
+  init(_ entries: [Entry], at place: Place, size: Size, in context: ResolveContext) {
+    self.place = place
     var context = context
     context.environment.font = .caption2
     context.environment.lineLimit = 1
@@ -51,12 +62,29 @@ struct ChartLegend {
       items.append(Item(entry: entry, label: label, size: words, origin: pen))
       pen.x += length + Self.entryGap
     }
-    self.items = items
-    height = items.last.map { $0.origin.y + $0.size.height + Self.plotGap } ?? 0
+    self.items = Self.aligned(items, place.alignment, start: dot + Self.dotGap, size: size)
+    height = items.last.map { $0.origin.y + $0.size.height + place.gap } ?? 0
   }
 
-  /// - Parameter top: of the first line.
-  func draw(left: Double, top: Double, into canvas: inout DrawCanvas) {
+  /// Lines as they stand in the chart's width.
+  ///
+  /// - Parameter start: from an item's origin to its name.
+  private static func aligned(
+    _ items: [Item], _ alignment: HorizontalAlignment, start: Double, size: Size
+  ) -> [Item] {
+    let lines = Dictionary(grouping: items, by: \.origin.y).mapValues { line in
+      Size(width: line.last.map { $0.origin.x + start + $0.size.width } ?? 0, height: 0)
+    }
+    return items.map { item in
+      var item = item
+      item.origin.x += lines[item.origin.y].map { alignment.inset(of: $0, in: size) } ?? 0
+      return item
+    }
+  }
+
+  /// Draws it at an edge of the chart.
+  func draw(in chart: Rect, into canvas: inout DrawCanvas) {
+    let (left, top) = (chart.minX, place.isAbove ? chart.minY : chart.maxY - height + place.gap)
     for item in items {
       let (x, y) = (left + item.origin.x, top + item.origin.y)
       let box = Rect(x: x, y: y + (item.size.height - dot) / 2, width: dot, height: dot)
@@ -67,15 +95,11 @@ struct ChartLegend {
     }
   }
 
-  /// Draws it at an edge of the chart.
-  func draw(in chart: Rect, isAbove: Bool, into canvas: inout DrawCanvas) {
-    draw(left: chart.minX, top: isAbove ? chart.minY : chart.maxY - height + Self.plotGap, into: &canvas)
-  }
-
   /// The rectangle that is left for the chart.
-  func rest(of chart: Rect, isAbove: Bool) -> Rect {
+  func rest(of chart: Rect) -> Rect {
     Rect(
-      x: chart.minX, y: isAbove ? chart.minY + height : chart.minY, width: chart.width, height: chart.height - height)
+      x: chart.minX, y: place.isAbove ? chart.minY + height : chart.minY, width: chart.width,
+      height: chart.height - height)
   }
 }
 

@@ -314,14 +314,15 @@ extension View {
   ///
   /// - Parameters:
   ///   - position: above the plot for `top`, below it for all others.
-  ///   - alignment: accepted without effect.
-  ///   - spacing: accepted without effect.
+  ///   - alignment: of its lines in the chart's width; leading by default.
+  ///   - spacing: between it and the plot, in points; 5 by default.
   public func chartLegend(
     position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil
   ) -> some View {
     chart {
       $0.legend = .visible
-      $0.legendPosition = position
+      $0.legendPlace = ChartLegend.Place(
+        position: position, alignment: alignment?.horizontal ?? .leading, gap: spacing.map { Double($0) } ?? 5)
     }
   }
 

@@ -194,6 +194,11 @@ import Testing
     #expect(try words(chart(["Rain", "Snow"]).chartLegend(.hidden)).isEmpty)
     let above = try words(chart(["Rain", "Snow"]).chartLegend(position: .top))
     #expect(above.allSatisfy { $0.frame.maxY < 30 })
+    let centred = try words(chart(["Rain", "Snow"]).chartLegend(position: .bottom, alignment: .center))
+    let trailing = try words(chart(["Rain", "Snow"]).chartLegend(position: .bottom, alignment: .trailing, spacing: 9))
+    let shifts = zip(trailing, named).map { $0.frame.minX - $1.frame.minX }
+    #expect(abs(trailing[1].frame.maxX - 200) < 0.6 && abs(shifts[0] - shifts[1]) < 0.01)
+    #expect(zip(centred, named).allSatisfy { abs($0.frame.minX - $1.frame.minX - shifts[0] / 2) < 0.6 })
     let many = try words(chart((1...40).map { "Series \($0)" }), width: 150)
     #expect(many.count > 2 && many.count < 40 && many.allSatisfy { $0.frame.maxX <= 150 })
     // Bars are above it.

@@ -159,6 +159,15 @@ private struct ColumnContent: LabeledContentStyle {
     let cut = narrow.map { item in if case .glyphs(let text) = item.kind { text.isTruncated } else { false } }
     #expect(cut == [true, false])
     #expect(try texts(LabeledContent("Iron", value: "3 mg").labelsHidden()) == ["3 mg"])
+    #expect(try texts(ProgressView("Rising", value: 0.5).labelsHidden()) == [])
+    let now = Date(timeIntervalSince1970: 1_795_678_200)
+    #expect(try texts(ProgressView(timerInterval: now...now.addingTimeInterval(60)).labelsHidden()) == [])
+    let gauge = Gauge(value: 0.4) {
+      Text("kWh")
+    } currentValueLabel: {
+      Text("4")
+    }
+    #expect(try texts(gauge.labelsHidden()) == ["4"])
     #expect(try texts(LabeledContent("Share", value: 0.5, format: .percent)).last == "50%")
   }
 

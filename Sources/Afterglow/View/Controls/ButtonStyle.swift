@@ -137,7 +137,8 @@ extension View {
     EnvironmentModifier(content: self) { $0.isEnabled = $0.isEnabled && !disabled }
   }
 
-  /// Hides the labels of gauges, progress, toggles and labelled content in the view.
+  /// Hides the labels of gauges, progress, toggles and labelled content in the view; of progress the value as well, such as
+  /// the time that is left.
   public func labelsHidden() -> some View { environment(\.hidesLabels, true) }
 
   /// At half of its opacity where controls are disabled.

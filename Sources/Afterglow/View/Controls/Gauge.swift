@@ -19,6 +19,7 @@ import Foundation
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: View {
   private let configuration: GaugeStyleConfiguration
   @Environment(\.isWidgetLabel) private var isWidgetLabel
+  @Environment(\.hidesLabels) private var hidesLabels
 
   /// A gauge with bounds.
   ///
@@ -67,12 +68,18 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
     self.configuration = configuration
   }
 
+  private var shown: GaugeStyleConfiguration {
+    var shown = configuration
+    if hidesLabels { shown.label = .init(content: AnyView(EmptyView())) }
+    return shown
+  }
+
   public var body: some View {
     if isWidgetLabel {
       // Along a watch's face there is space for a bar and its bounds only.
       configuration.bar { CapacityBar(share: configuration.value, height: 5) }
     } else {
-      StyledControl(configuration: configuration, style: \.gaugeStyle) {
+      StyledControl(configuration: shown, style: \.gaugeStyle) {
         AnyView(DefaultGaugeStyle().makeBody(configuration: $0))
       }
       .accessibilityElement(children: .combine)

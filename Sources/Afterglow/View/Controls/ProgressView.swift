@@ -9,6 +9,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   /// What it follows; nil for a fixed share.
   private var timer: TimerProgress?
   @Environment(\.isWidgetLabel) private var isWidgetLabel
+  @Environment(\.hidesLabels) private var hidesLabels
   @Environment(\.moment) private var moment
 
   /// Progress with a label and the value as text.
@@ -119,9 +120,9 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   }
 
   private var shown: ProgressViewStyleConfiguration {
-    guard let timer else { return configuration }
     var shown = configuration
-    shown.fractionCompleted = timer.share(at: moment)
+    if hidesLabels { (shown.label, shown.currentValueLabel) = (nil, nil) }
+    if let timer { shown.fractionCompleted = timer.share(at: moment) }
     return shown
   }
 
