@@ -70,7 +70,7 @@ import Testing
     ("focus FocusIntent --minutes soon", 65, "--minutes: expected a whole number, found \"soon\""),
     ("focus AilingIntent --ail bad", 65, "--ail: expected one of none, refuses, crashes, found \"bad\""),
     ("focus AilingIntent --ail refuses", 69, "focus: the lamp is out of reach"),
-    ("focus AilingIntent --ail crashes", 69, "focus: its program died of signal"),
+    ("focus AilingIntent --ail crashes", 69, "focus: its program crashed with signal"),
   ]) func `what cannot be performed is said in one line`(arguments: String, status: Int, words: String) throws {
     let program = try program()
     let told = try run(program, "widgets perform \(arguments)")

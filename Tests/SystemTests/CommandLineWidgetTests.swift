@@ -91,7 +91,7 @@ import Testing
 
   /// The clock next to it is drawn to the last pixel as without it.
   @Test(arguments: [
-    ("crashing", "died of signal"), ("hanging", "its view took longer than 5 s to draw"),
+    ("crashing", "its program crashed with signal"), ("hanging", "its view took longer than 5 s to draw"),
     ("failing", "the gauge is dry"),
   ])
   func `an ailing widget costs its own tile`(_ kind: String, _ words: String) throws {
@@ -110,6 +110,22 @@ import Testing
         return
       }
     }
+  }
+
+  @Test(arguments: [("crashing", "its program crashed with signal"), ("hanging", "its view took longer than 5 s")])
+  func `the status of a run tells why a widget is not shown`(_ kind: String, _ words: String) throws {
+    let program = try program()
+    try program.run(["widgets", "add", Self.sample])
+    try program.write(scene(kind), to: "boards/bedside-clock/scene.yaml")
+    let running = try program.start(["run", "bedside-clock", "--virtual"])
+    var status = ""
+    let isTold = program.wait(30) {
+      status = (try? program.run(["status", "bedside-clock"]).output) ?? ""
+      return status.contains("failing")
+    }
+    #expect(isTold && status.contains(words), "\(status)")
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
   }
 
   private func picture(_ path: String) throws -> Picture {

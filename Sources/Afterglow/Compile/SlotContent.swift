@@ -52,6 +52,7 @@ struct SlotContent {
       if timeline.entries.isEmpty { throw CompileError("its timeline has no entries") }
       timeline.madeAt = timeline.reception.map { min($0.date, date) } ?? date
       timeline.trim(to: date, slot: slot.identifier, &diagnostics)
+      if let slowness = timeline.slowness { diagnostics.append(Diagnostic(.warning, slot: slot.identifier, slowness)) }
       return SlotContent(timeline: timeline, diagnostics: diagnostics)
     } catch {
       let isAwaited = (error as? any AwaitableContentError)?.isAwaited == true

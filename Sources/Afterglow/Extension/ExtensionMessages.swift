@@ -25,6 +25,17 @@ extension ExtensionRequest {
     case .describe, .check, .intents, .perform: nil
     }
   }
+
+  /// What is said of a reply that took at least half of the time that it has; nil: nothing.
+  func slow(_ spent: Double, of seconds: Double) -> String? {
+    guard spent >= seconds / 2 else { return nil }
+    let time = "\(Int(spent)) s; after \(Int(seconds)) s it is ended"
+    return switch self {
+    case .timeline: "its provider took \(time)"
+    case .draw: "its view took \(time): what takes time belongs in the provider"
+    case .describe, .check, .intents, .perform: nil
+    }
+  }
 }
 
 enum ExtensionReply: Codable {

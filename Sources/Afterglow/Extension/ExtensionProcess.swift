@@ -197,14 +197,15 @@ final class ExtensionProcess {
   }
 
   private static func words(ofSignal number: Int32) -> String {
-    let cause: String? =
-      switch number {
-      case SIGILL, SIGTRAP: "as Swift stops it for a nil or an index; its own message is on standard error"
-      case SIGSEGV, SIGBUS: "it used memory that it does not have, or too much of its stack"
-      case SIGKILL: "it was killed, as the kernel does for want of memory"
-      case SIGXCPU: "it used more than \(limits.processor_seconds) s of processor time"
-      default: nil
-      }
-    return "its program died of signal \(number)" + (cause.map { " (\($0))" } ?? "")
+    switch number {
+    case SIGILL, SIGTRAP:
+      "its program crashed with signal \(number), as Swift ends one for a fatal error such as an index out of range; its own "
+        + "message is on standard error"
+    case SIGSEGV, SIGBUS:
+      "its program crashed with signal \(number): it used memory that it does not have, or too much of its stack"
+    case SIGKILL: "its program was killed, as the kernel does for want of memory"
+    case SIGXCPU: "its program used more than \(limits.processor_seconds) s of processor time, and was ended"
+    default: "its program crashed with signal \(number)"
+    }
   }
 }

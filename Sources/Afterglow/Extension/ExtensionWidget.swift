@@ -107,6 +107,8 @@ final class ExtensionSession: @unchecked Sendable {
   private var process: ExtensionProcess?
   /// Whether its last reply timed out.
   private var wasTooSlow = false
+  /// What is to be said of replies that took long.
+  private var slowness: String?
   /// Why it ended: drawings of its timelines are not requested from another process.
   private var failure: (any Error)?
 
@@ -140,7 +142,15 @@ final class ExtensionSession: @unchecked Sendable {
       entries: entries.prefix(SlotContent.maximumEntryCount).enumerated().map { index, entry in
         let drawings = ExtensionDrawings(session: self, timeline: number, entry: index)
         return ErasedEntry(date: entry.date, relevance: entry.relevance) { AnyView(ExtensionView(drawings: drawings)) }
-      }, policy: policy.policy)
+      }, policy: policy.policy, slowness: takeSlowness())
+  }
+
+  /// Once.
+  func takeSlowness() -> String? {
+    lock.withLock {
+      defer { slowness = nil }
+      return slowness
+    }
   }
 
   /// Bars if the process cannot provide a placeholder; one that hangs is not waited for a second time.
@@ -167,6 +177,7 @@ final class ExtensionSession: @unchecked Sendable {
       defer {
         let spent = (ContinuousClock.now - start) / .seconds(1)
         wasTooSlow = spent >= limit
+        slowness = request.slow(spent, of: seconds) ?? slowness
         WidgetProcesses.took(spent, by: self)
       }
       return try running.ask(request, seconds: limit, reason: reason ?? request.tooSlow(seconds), fonts: fonts)
@@ -217,6 +228,8 @@ final class ExtensionDrawings: @unchecked Sendable {
 
   var hasMargins: Bool { session.hasMargins }
 
+  func takeSlowness() -> String? { session.takeSlowness() }
+
   func drawing(_ place: ExtensionPlace, fonts: FontLibrary) throws -> ExtensionDrawing {
     var key = place
     // The same entry has the same drawing whenever it is compiled.
@@ -257,6 +270,7 @@ private struct ExtensionView: View, PrimitiveView {
       scale: context.scale, date: context.date, path: context.path, moment: context.environment.moment)
     do {
       let drawing = try drawings.drawing(place, fonts: context.typesetter.library)
+      if let slowness = drawings.takeSlowness() { context.container.report(.warning, at: nil, slowness) }
       for problem in drawing.problems {
         // The path is that of the widget's own views, which this one stands for.
         let words = problem.path.isEmpty ? problem.message : "\(problem.path): \(problem.message)"

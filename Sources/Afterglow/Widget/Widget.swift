@@ -130,6 +130,8 @@ public struct WidgetTimeline: Sendable {
   var reception: ContentReception?
   /// What marks it as invented; nil = it is not.
   var sampleWords: String?
+  /// What is to be said of the time that it took; nil = nothing.
+  var slowness: String?
 
   /// The number of entries. A compile uses at most 512 of them, from the current one on.
   public var entryCount: Int { entries.count }

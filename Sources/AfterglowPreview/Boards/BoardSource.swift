@@ -108,7 +108,7 @@ package final class BoardSource {
     }
     zoneFiles = [ZoneFiles.link] + compiled.zonePaths
     noteFiles(of: board)
-    instances.end(reading, of: board, scene, compiled.contents, paths: sceneFiles, own: ownFiles, moment)
+    instances.end(reading, of: board, scene, compiled, paths: sceneFiles, own: ownFiles, moment)
     return try CompiledBoard(
       name: name, scene: scene, compiled: compiled, problems: problems, advice: board.advice)
   }

@@ -31,6 +31,25 @@ package struct WidgetInstances {
     var wishes: [ReloadWish] = []
     /// Since the boot, in ms.
     var failingSinceMs: Int64?
+    /// What the last compile said of it.
+    var faults = Faults()
+
+    /// Why it is not shown as it should be.
+    var failure: String? { kept.failure ?? faults.error }
+  }
+
+  /// The first sentences about an instance in a compile.
+  private struct Faults {
+    var error: String?
+    var warning: String?
+
+    init() {}
+
+    init(of name: String, in diagnostics: [Diagnostic]) {
+      let own = diagnostics.filter { $0.slot == name }
+      error = own.first { $0.severity == .error }?.message
+      warning = own.first { $0.severity == .warning }?.message
+    }
   }
 
   private var known: [String: Instance] = [:]
@@ -148,7 +167,8 @@ package struct WidgetInstances {
             contentAt: instance.kept.date.map { Instant(roundingUp: $0) }, lastAt: record.lastMs.map(moment.wall),
             lastReason: record.lastReason, nextAt: next.map { moment.wall(atBootMs: max(moment.bootMs, $0.atMs)) },
             nextReason: next?.wish.reason, usedCount: isLimited || usedCount > 0 ? usedCount : nil,
-            failure: instance.kept.failure, failingSince: instance.failingSinceMs.map(moment.wall))
+            failure: instance.failure, failingSince: instance.failingSinceMs.map(moment.wall),
+            warning: instance.faults.warning)
         )
       })
   }
@@ -197,7 +217,7 @@ package struct WidgetInstances {
   ///   - paths: the files that the scene itself is made of.
   ///   - own: files that reading may have written.
   mutating func end(
-    _ reading: Reading, of board: BoardFolder, _ scene: PanelScene, _ contents: [String: KeptContent],
+    _ reading: Reading, of board: BoardFolder, _ scene: PanelScene, _ compiled: CompiledScene,
     paths: [String], own: Set<String>, _ moment: AuthorMoment
   ) {
     // Those that were not known before are as they are now.
@@ -208,21 +228,24 @@ package struct WidgetInstances {
       let name = slot.identifier
       let files = board.files(of: item)
       others.subtract(files.keys)
-      guard let kept = contents[name] else { continue }
+      guard let kept = compiled.contents[name] else { continue }
       guard let wish = reading.wishes[name] else {
         now[name] = known[name]
         continue
       }
-      let failingSince = kept.failure == nil ? nil : known[name]?.failingSinceMs ?? moment.bootMs
       var marks = reading.marks[name] ?? [:]
       for path in own where marks[path] != nil { marks[path] = PictureFolders.mark(of: path) }
       let isCounted = !WidgetGallery.standard.isBuiltIn(item.kind) && scene.context != .standBy
       now[name] = Instance(
         files: files, marks: marks, isCounted: isCounted, kept: kept, askedAt: moment.wall,
-        failingSinceMs: failingSince)
+        failingSinceMs: known[name]?.failingSinceMs)
       schedule.reloaded(name, wish, nowMs: moment.bootMs)
     }
     known = now
+    for name in known.keys {
+      known[name]!.faults = Faults(of: name, in: compiled.diagnostics)
+      known[name]!.failingSinceMs = known[name]!.failure.map { _ in known[name]!.failingSinceMs ?? moment.bootMs }
+    }
     lastReasons = reading.wishes.values.map(\.reason)
     schedule.keep(now.keys)
     surroundings = Self.marks(of: others)
@@ -240,9 +263,11 @@ package struct WidgetReloads: Equatable, Sendable {
   package var nextReason: ReloadReason?
   /// Of `ReloadBudget.dailyCount`, in the last day; nil = its reloads do not count.
   package var usedCount: Int?
-  /// One sentence; nil = its provider did not fail.
+  /// One sentence; nil = neither its provider nor its view failed.
   package var failure: String?
   package var failingSince: Instant?
+  /// One sentence; nil = nothing is to be said.
+  package var warning: String?
 }
 
 /// Where a file's content comes from.

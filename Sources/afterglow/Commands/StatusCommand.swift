@@ -109,6 +109,7 @@ enum StatusText {
     if let used = widget.used, let budget = widget.budget {
       rows.append("    budget    \(used) of \(budget) reloads used in 24 h")
     }
+    if let warning = widget.warning { rows.append("    warning   \(warning.printable)") }
     return rows + failing(widget.failure, widget.failingSince, now)
   }
 

@@ -19,10 +19,12 @@ struct BoardStatus: Codable, Equatable {
     /// Reloads of the last day that count, and how many may be in a day; nil = none counts.
     var used: Int?
     var budget: Int?
-    /// One sentence; nil = its provider did not fail.
+    /// One sentence; nil = neither its provider nor its view failed.
     var failure: String?
     /// ISO 8601.
     var failingSince: String?
+    /// One sentence; nil = nothing is to be said.
+    var warning: String?
   }
 
   struct Source: Codable, Equatable {
@@ -83,5 +85,6 @@ extension BoardStatus.Widget {
     budget = reloads.usedCount == nil ? nil : ReloadBudget.dailyCount
     failure = reloads.failure
     failingSince = text(reloads.failingSince)
+    warning = reloads.warning
   }
 }

@@ -75,8 +75,18 @@ import Testing
 
   @Test func `one that died is reported by how it died`() throws {
     #expect(try complaint("exit 3", seconds: 20).contains("ended with status 3"))
-    #expect(try complaint("kill -SEGV $$", seconds: 20).contains("died of signal 11"))
+    #expect(try complaint("kill -SEGV $$", seconds: 20).contains("crashed with signal 11"))
     #expect(try complaint("exec 1>&-; sleep 0.1; exit 5", seconds: 20).contains("ended with status 5"))
+  }
+
+  @Test func `a reply that takes half of its time is spoken of`() {
+    let place = ExtensionPlace(
+      environment: ExtensionEnvironment(EnvironmentValues()), size: Size(width: 9, height: 9), insets: EdgeInsets(),
+      cornerRadius: 0, scale: 1, date: .now, path: 0)
+    let request = ExtensionRequest.draw(timeline: 0, entry: 0, place: place)
+    #expect(request.slow(2.4, of: 5) == nil)
+    #expect(
+      request.slow(3.9, of: 5) == "its view took 3 s; after 5 s it is ended: what takes time belongs in the provider")
   }
 
   @Test func `all that it started goes with it`() throws {
