@@ -213,7 +213,7 @@ func testTargets() -> [Target] {
         "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowPreview", "AfterglowServer",
         "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
       ]),
-    tests("Page", ["AfterglowCore", "AfterglowPreview"]),
+    tests("Page", ["AfterglowCore", "AfterglowTimeline", "AfterglowPreview"]),
     tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
     tests(
       "AfterglowWidgets",

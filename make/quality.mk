@@ -86,7 +86,7 @@ test-package: build ## take the example out of docs/coming-from-widgetkit.md, bu
 
 .PHONY: test-page
 test-page: packages-test packages-page test-build ## use the page of `afterglow studio` in Debian's Chromium, as a person does (pictures: .build/page)
-	@AFTERGLOW_PAGE=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter PageTests
+	@AFTERGLOW_PAGE=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter StudioPageTests
 
 # Only what compiles into the module is documented, so that the build's own modules serve.
 .PHONY: docs

@@ -60,10 +60,22 @@ final class BrowserPage {
 
   /// Waits until an expression holds, which is looked at with each frame of the browser.
   func wait(_ expression: String, seconds: Int = 30) throws {
-    let holds = try value(
+    let end = Date(timeIntervalSinceNow: Double(seconds))
+    while Date() < end {
+      do {
+        if try holds(expression, until: end) { return }
+      } catch let failure as Chromium.Failure where failure.isOfAnotherDocument {
+        // The page was loaded again meanwhile: the new one is asked.
+      }
+    }
+    throw Chromium.Failure(description: "after \(seconds) s it still does not hold: \(expression)")
+  }
+
+  private func holds(_ expression: String, until end: Date) throws -> Bool {
+    try value(
       """
       new Promise((done) => {
-        const end = performance.now() + \(seconds * 1000);
+        const end = performance.now() + \(end.timeIntervalSinceNow * 1000);
         const look = () => {
           let holds = false;
           try { holds = Boolean(\(expression)); } catch { /* Not there yet. */ }
@@ -71,10 +83,7 @@ final class BrowserPage {
         };
         look();
       })
-      """)
-    guard holds as? Bool == true else {
-      throw Chromium.Failure(description: "after \(seconds) s it still does not hold: \(expression)")
-    }
+      """) as? Bool == true
   }
 
   /// A picture of what is shown, as PNG.
@@ -160,14 +169,14 @@ final class BrowserPage {
   }
 
   /// A key by its name in DOM, such as `ArrowLeft`, `Tab`, `a`.
-  func press(_ key: String, shift: Bool = false, control: Bool = false) throws {
+  func press(_ key: String, shift: Bool = false, control: Bool = false, alt: Bool = false) throws {
     let codes = [
       "Enter": 13, "Tab": 9, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
       "Delete": 46, " ": 32,
     ]
     var event: Object = [
       "key": key, "code": key.count == 1 ? "Key\(key.uppercased())" : key,
-      "modifiers": (shift ? 8 : 0) + (control ? 2 : 0),
+      "modifiers": (shift ? 8 : 0) + (control ? 2 : 0) + (alt ? 1 : 0),
       "windowsVirtualKeyCode": codes[key] ?? Int(key.uppercased().utf8.first ?? 0),
     ]
     if key.count == 1 && !control { event["text"] = key }

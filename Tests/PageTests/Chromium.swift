@@ -8,6 +8,13 @@ import Foundation
 final class Chromium: @unchecked Sendable {
   struct Failure: Error, CustomStringConvertible {
     var description: String
+
+    /// Whether the document that was asked has gone.
+    var isOfAnotherDocument: Bool {
+      ["Inspected target navigated", "Execution context was destroyed", "Cannot find context"].contains {
+        description.contains($0)
+      }
+    }
   }
 
   typealias Object = [String: Any]
@@ -45,7 +52,9 @@ final class Chromium: @unchecked Sendable {
     var arguments = [
       program, "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu", "--hide-scrollbars",
       "--font-render-hinting=none", "--force-color-profile=srgb", "--lang=en-GB", "--user-data-dir=\(profile.path)",
-      "--disable-dev-shm-usage", "about:blank",
+      "--disable-dev-shm-usage",
+      // The same pixels each time: no tile keeps a part of what it had before.
+      "--disable-gpu-rasterization", "--disable-partial-raster", "--disable-lcd-text", "about:blank",
     ]
     // Chromium has no sandbox for root.
     if geteuid() == 0 { arguments.insert("--no-sandbox", at: 1) }
@@ -134,16 +143,19 @@ final class Chromium: @unchecked Sendable {
 
   private func read() {
     var waiting = Data()
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var chunk = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = Glibc.read(fromBrowser, &chunk, chunk.count)
       if count <= 0 { break }
-      waiting.append(contentsOf: chunk[..<count])
-      while let end = waiting.firstIndex(of: 0) {
-        let content = try? JSONSerialization.jsonObject(with: waiting[waiting.startIndex..<end]) as? Object
-        waiting = waiting[(end + 1)...]
-        if let content { take(Message(content: content)) }
+      // Pictures come in many pieces: only what is new can have the end.
+      var rest = chunk[..<count]
+      while let end = rest.firstIndex(of: 0) {
+        waiting.append(contentsOf: rest[..<end])
+        rest = rest[(end + 1)...]
+        if let content = try? JSONSerialization.jsonObject(with: waiting) as? Object { take(Message(content: content)) }
+        waiting.removeAll(keepingCapacity: true)
       }
+      waiting.append(contentsOf: rest)
     }
     close(fromBrowser)
     condition.withLock { hasEnded = true }

@@ -53,6 +53,7 @@ extension StudioPageTests {
       #expect(try studio.scene(board).contains("3A2C5A"))
       try page.click("[data-key=appearance] [aria-label=Tinted]")
       try page.wait("document.querySelector('[data-key=tint]') !== null")
+      try Self.settle(page)
       #expect(try studio.scene(board).contains("appearance: tinted"))
       try page.click("[aria-label=Tint] [aria-label=Green]")
       try page.wait("document.querySelector('[aria-label=Tint] [aria-label=Green]').checked")

@@ -35,7 +35,12 @@ extension StudioPageTests {
     let (x, y) = try page.place("button", button)
     if let step {
       try page.wait(
-        "[...document.querySelectorAll('.card img')].filter((image) => image.classList.contains('is-loaded')).length > 3"
+        """
+        [...document.querySelectorAll('.card img')].filter((image) => {
+          const { top, bottom } = image.getBoundingClientRect();
+          return top < innerHeight && bottom > 0;
+        }).every((image) => image.classList.contains('is-loaded'))
+        """
       )
       try keepStep(page, step)
     }
@@ -43,12 +48,18 @@ extension StudioPageTests {
     try page.wait("afterglow.scene().widgets.length === \(Int(count) + 1)")
   }
 
+  /// Chooses a widget, and waits for its form.
+  private static func choose(_ page: BrowserPage, _ widget: String) throws {
+    try page.click("[data-widget=\(widget)]")
+    try page.wait("document.querySelector('.title .note')?.textContent.startsWith('\(widget), ')")
+  }
+
   /// Opens the list of a search field, and takes one of what it offers.
   private static func pick(_ page: BrowserPage, _ key: String, _ choice: String) throws {
     try page.wait("document.querySelector('input[data-key=\(key)]') !== null")
     try page.click("input[data-key=\(key)]")
     let option =
-      "[...document.querySelectorAll('.options:not([hidden]) [role=option]')].find((item) => item.textContent.startsWith('\(choice)'))"
+      "[...document.querySelectorAll('.options:not([hidden]) [role=option]')].find((item) => item.textContent.includes('\(choice)'))"
     try page.wait("\(option) !== undefined")
     try page.value("\(option).scrollIntoView({ block: 'nearest' })")
     let place = try #require(
@@ -88,19 +99,19 @@ extension StudioPageTests {
       try page.click("[aria-label='Remove item 4']")
       try page.wait("document.querySelector(\"[aria-label='Remove item 4']\") === null")
       try Self.add(page, column: 4, row: 2, "Add Countdown, small")
-      try Self.pick(page, "symbol", "a")
+      try Self.pick(page, "symbol", "airplane")
       try Self.keepStep(page, 4)
       // The first three are set up.
-      try page.click("[data-widget=clock]")
+      try Self.choose(page, "clock")
       try page.click("[data-key=style] [aria-label=Analogue]")
       try page.wait("document.querySelector('[data-key=style] [aria-label=Analogue]').checked")
       try page.wait(
         "[...document.querySelectorAll('[data-key=style] img')].every((image) => image.naturalWidth > 0)", seconds: 60)
       try Self.keepStep(page, 5)
-      try page.click("[data-widget=calendar]")
+      try Self.choose(page, "calendar")
       try page.click("[data-key=layout] [aria-label=Date]")
       try page.wait("document.querySelector('[data-key=layout] [aria-label=Date]').checked")
-      try page.click("[data-widget=weather]")
+      try Self.choose(page, "weather")
       try Self.pick(page, "file", "forecast.json")
       try page.click("[data-key=sample]")
       try page.wait("document.querySelector('figure canvas').ariaLabel.includes('°')", seconds: 60)

@@ -138,6 +138,31 @@ import Testing
     }
   }
 
+  @Test(arguments: ["bedside-clock", "wall-display-1080p"])
+  func `a page that is opened shows its panel`(board: String) throws {
+    let studio = try StudioProcess(board)
+    defer { studio.end() }
+    var firstMs: [Int] = []
+    for _ in 0..<7 {
+      try visit(studio) { page in
+        firstMs.append(Int(try page.number("afterglow.firstShownMs()[0]")))
+        try Self.settle(page)
+        let expected = try studio.render(
+          board,
+          ["--at", TimeText.utc(Instant(milliseconds: Int64(try page.number("Date.parse(afterglow.facts().at)"))))])
+        // The minute may have changed meanwhile.
+        if Self.isSameMinute(try page.number("Date.parse(afterglow.facts().at)"), try page.number("Date.now()")) {
+          #expect(try Self.difference(Self.canvas(page, board), expected) == 0)
+        }
+      }
+    }
+    print("\(board), from the address to the first picture: \(firstMs) ms")
+  }
+
+  private static func isSameMinute(_ aMs: Double, _ bMs: Double) -> Bool {
+    (aMs / 60_000).rounded(.down) == (bMs / 60_000).rounded(.down)
+  }
+
   /// Prints how long frames took from the wish to the picture, and forgets them: machines differ, and it is not judged.
   private static func report(_ page: BrowserPage, _ what: String) throws {
     let delays = (try page.value("afterglow.delays()[0]") as? [Double] ?? []).sorted()
@@ -368,15 +393,16 @@ import Testing
     }
   }
 
-  @Test func `the page frees what it needed when it is closed`() throws {
-    let studio = try StudioProcess("bedside-clock")
+  @Test(arguments: ["bedside-clock", "wall-display-1080p"])
+  func `the page frees what it needed when it is closed`(board: String) throws {
+    let studio = try StudioProcess(board)
     defer { studio.end() }
     let before = studio.anonymousKiB
     try visit(studio) { page in
       let (x, y) = try page.place(".timeline")
       try page.drag(from: (x - 300, y), to: (x + 300, y), steps: 40)
       try Self.settle(page)
-      print("anonymous memory before the page \(before) KiB, with it \(studio.anonymousKiB) KiB")
+      print("\(board): anonymous memory before the page \(before) KiB, with it \(studio.anonymousKiB) KiB")
     }
     Thread.sleep(forTimeInterval: 2)
     print("and after it \(studio.anonymousKiB) KiB")

@@ -53,6 +53,7 @@ extension FoundItem.Table {
   func items(_ query: String) -> [FoundItem] {
     let words = query.split(separator: " ").map(String.init)
     switch self {
+    case .symbols where words.isEmpty: return CommonSymbols.items
     case .symbols:
       return Symbol.search(words).prefix(Self.maximumCount).map {
         FoundItem(name: $0.usedName, detail: $0.systemNames.first, glyph: $0.symbol?.character)
@@ -73,7 +74,8 @@ extension FoundItem.Table {
     }
     let wanted = words.map(folded)
     let names = TimeZone.knownTimeZoneIdentifiers.filter { name in wanted.allSatisfy { folded(name).contains($0) } }
-    return names.prefix(Self.maximumCount).compactMap(TimeZone.init(identifier:))
+    // All of them, so that each can be reached with a pointer alone.
+    return names.compactMap(TimeZone.init(identifier:))
   }
 
   private static func offset(_ zone: TimeZone) -> String {

@@ -13,6 +13,7 @@ import { changed, nowMs, on, page, setMoment, setPage } from './state.js';
 
 const stage = document.getElementById('stage');
 const panels = new Map();
+let dock = null;
 
 async function start() {
   let found;
@@ -28,7 +29,7 @@ async function start() {
   makeBar();
   makePanels();
   const inspector = new Inspector(document.getElementById('inspector'));
-  const dock = new Dock(document.getElementById('dock'));
+  dock = new Dock(document.getElementById('dock'));
   for (const id of page.shown) load(id);
   listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), gallery: () => page.rights.edit && openGallery(), play: () => dock.toggle(), evening: () => dock.evening.show(dock.evening.element.hidden) });
   inspector.element.addEventListener('flash', () => panels.get(page.board)?.paper?.play());
@@ -48,7 +49,7 @@ async function start() {
 
 function take(name, data) {
   if (name === 'board') {
-    panels.get(data.board)?.ask();
+    panels.get(data.board)?.follow(data.revision);
     if (page.scenes[data.board]?.revision !== data.revision) load(data.board);
     changed('revision');
     describe();
@@ -175,10 +176,12 @@ globalThis.afterglow = {
   delays: () => [...panels.values()].map((panel) => panel.delays),
   firstShownMs: () => [...panels.values()].map((panel) => panel.firstShownMs),
   shown: () => [...panels.values()].map((panel) => panel.shown),
-  isSettled: () => [...panels.values()].every((panel) => panel.shown && !panel.isBusy && !panel.isWanted && !panel.isProvisional),
+  isSettled: () => !isEditing() && [...panels.values()].every((panel) => panel.shown && !panel.isBusy && !panel.isWanted && !panel.isProvisional),
   atMs: nowMs,
   setAt: (atMs) => setMoment({ atMs, isPlaying: false }),
   papers: () => page.papers,
+  facts: () => page.facts[page.board],
+  marks: () => dock?.timeline.marks?.all,
   builds: () => page.builds,
   scene: () => page.scenes[page.board],
   isEditing,

@@ -175,6 +175,8 @@ class Timeline {
       if (this.loaded !== wanted) return;
       const ms = (list) => list.map((mark) => ({ ...mark, ms: Date.parse(mark.at) }));
       this.marks = { entries: ms(found.entries), reloads: ms(found.reloads), modes: ms(found.modes), changes: ms(found.clockChanges), knownUntil: Date.parse(found.knownUntil) };
+      page.known[item.id] = this.marks.knownUntil;
+      changed('known');
       this.marks.all = [...this.marks.entries, ...this.marks.reloads, ...this.marks.modes, ...this.marks.changes].map((mark) => mark.ms);
       this.draw();
     } catch { this.marks = null; }

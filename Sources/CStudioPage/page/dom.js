@@ -102,12 +102,12 @@ export function dialog(title, body, attributes = {}) {
   return element;
 }
 
-/** Says what happened, for some seconds; with an action as long as a person needs to reach it. */
+/** Says what happened last, for some seconds; with an action as long as a person needs to reach it. */
 export function toast(text, action) {
   const element = h('p', { class: 'toast' }, text,
     action && h('button', { type: 'button', class: 'button', onclick: () => { action.run(); element.remove(); } }, action.label));
   const box = document.getElementById('toasts');
-  box.append(element);
+  box.replaceChildren(element);
   // Above dialogs that were opened later.
   if (box.matches(':popover-open')) box.hidePopover();
   box.showPopover();

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { Choices } from './choices.js';
-import { h, iconButton } from './dom.js';
+import { fill, h, iconButton } from './dom.js';
 import { edit } from './editing.js';
 import { page } from './state.js';
 
@@ -12,7 +12,6 @@ export class Form {
     this.board = board;
     this.widget = widget;
     this.op = op;
-    this.name = `${board}/${widget?.name ?? ''}${op === 'board' ? '/' : ''}`;
     this.element = h('form', { class: 'form', onsubmit: (event) => event.preventDefault() });
     this.timers = new Map();
     this.update(schema, key);
@@ -26,7 +25,7 @@ export class Form {
       this.structure = structure;
       this.fields = new Map(schema.fields.map((field) => [field.path.join('.'), new Field(this, field)]));
       const groups = Map.groupBy(schema.fields, (field) => field.group ?? '');
-      this.element.replaceChildren(...[...groups].map(([title, fields]) => {
+      fill(this.element, ...[...groups].map(([title, fields]) => {
         const inside = fields.map((field) => this.fields.get(field.path.join('.')).element);
         return title ? h('details', { class: 'group', open: fields.some((field) => field.value !== null && field.value !== undefined) }, h('summary', {}, title), inside) : inside;
       }).flat());
@@ -150,7 +149,7 @@ class Field {
       type: 'text', role: 'combobox', autocomplete: 'off', spellcheck: 'false', 'aria-expanded': 'false', 'aria-controls': list.id, ...common,
     });
     let items = [], chosen = -1, turn = 0;
-    const close = () => { list.hidden = true; input.setAttribute('aria-expanded', 'false'); input.removeAttribute('aria-activedescendant'); chosen = -1; };
+    const close = () => { turn++; list.hidden = true; input.setAttribute('aria-expanded', 'false'); input.removeAttribute('aria-activedescendant'); chosen = -1; };
     const take = (item) => { input.value = item.name; close(); set(item.value ?? item.name); };
     const mark = (index) => {
       chosen = index;
@@ -160,9 +159,9 @@ class Field {
         list.children[index].scrollIntoView({ block: 'nearest' });
       }
     };
-    const look = async () => {
+    const look = async (query) => {
       const own = ++turn;
-      const found = await api.get(`${path}${path.includes('?') ? '&' : '?'}query=${encodeURIComponent(input.value)}`).catch(() => []);
+      const found = await api.get(`${path}${path.includes('?') ? '&' : '?'}query=${encodeURIComponent(query)}`).catch(() => []);
       if (own !== turn) return;
       items = found;
       list.replaceChildren(...items.map((item, index) => h('li', {
@@ -172,9 +171,11 @@ class Field {
       input.setAttribute('aria-expanded', String(items.length > 0));
       chosen = -1;
     };
-    input.addEventListener('focus', look);
+    // Whatever the value is, others are offered; typing takes its place.
+    input.addEventListener('focus', () => { input.select(); look(''); });
+    input.addEventListener('click', () => { if (list.hidden) look(''); });
     input.addEventListener('input', () => {
-      look();
+      look(input.value);
       if (!field.isStrict) set(input.value === '' ? null : input.value, true);
       else if (input.value === '') set(null, true);
     });

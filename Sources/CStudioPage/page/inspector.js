@@ -22,7 +22,7 @@ export class Inspector {
     element.append(this.list, this.body);
     this.form = null;
     on('tab widget board scenes', () => this.draw());
-    on('layouts facts papers showsDamage showsBoxes showsFindings showsHeat', () => this.drawLive());
+    on('layouts facts papers known showsDamage showsBoxes showsFindings showsHeat', () => this.drawLive());
     this.draw();
   }
 
@@ -79,6 +79,7 @@ export class Inspector {
         update && fact('Last update', `${full(Date.parse(update.at), item.zone)}, because of ${update.cause.replaceAll('+', ' and ')}`),
         fact('Mode', `${modeName(facts.mode)}, ${facts.reason}${facts.room == null ? '' : `, at ${facts.room} lx`}`),
         update && fact('Next change', wake ? `${clock(wake, item.zone, true)}, ${relative(wake, at)}` : 'none that is known'),
+        at > page.known[page.board] && fact('Content', `known until ${full(page.known[page.board], item.zone)}; this is what stands if no source answers until then`),
         facts.nextReload && fact('Next reload', `${full(Date.parse(facts.nextReload), item.zone)}`),
         update && fact('Redrawn', `${update.damage.length} ${update.damage.length === 1 ? 'rectangle' : 'rectangles'}, ${percent(update.damagedShare)} of the panel`),
         update && fact('Pixels changed', `${update.changedPx.toLocaleString('en')} (${percent(update.changedPx / (item.widthPx * item.heightPx))})`),
@@ -123,7 +124,7 @@ export class Inspector {
 
   // MARK: widgets
 
-  async drawWidgets() {
+  drawWidgets() {
     const scene = page.scenes[page.board];
     if (!scene) return fill(this.body, h('p', { class: 'empty' }, 'The scene is on its way.'));
     const widget = scene.widgets.find(({ name }) => name === page.widget);
@@ -136,25 +137,42 @@ export class Inspector {
       if (hadFocus && last) this.body.querySelector(`[data-key="${CSS.escape(last)}"]`)?.focus();
       return null;
     }
-    const [name, key] = [`${page.board}/${widget.name}`, `${page.board}/${widget.name}/${scene.revision}`];
-    const isSame = this.form?.name === name && this.body.contains(this.form.element);
-    if (isSame && this.form.key === key) return null;
+    return this.drawForm(`form?widget=${encodeURIComponent(widget.name)}`, () => page.widget === widget.name,
+      (schema, key) => new Form(page.board, widget, schema, key),
+      (form) => {
+        this.head = h('div', { class: 'title' }, this.title(widget));
+        fill(this.body, this.head, form);
+        if (hadFocus) this.head.querySelector('button').focus({ preventScroll: true });
+      },
+      () => this.head.replaceChildren(...this.title(widget)));
+  }
+
+  /** Draws a form with what the file has now: a new one, or the one that is there, in which a person may be typing.
+   *  @param isWanted whether the place is still the one that was asked for.
+   *  @param place puts a new form into the page. */
+  async drawForm(path, isWanted, make, place, updated = () => {}) {
+    const { board: id, tab } = page;
+    const name = `${id}/${tab}/${path}`;
+    const key = `${name}/${page.scenes[id]?.revision}`;
+    const isThere = () => this.formName === name && this.body.contains(this.form?.element);
+    if (this.asked === key || isThere() && this.form.key === key) return;
+    this.asked = key;
     try {
-      const schema = await api.get(`boards/${page.board}/form?widget=${encodeURIComponent(widget.name)}`);
-      if (page.tab !== 'widgets' || page.widget !== widget.name) return null;
-      if (isSame) {
+      const schema = await api.get(`boards/${id}/${path}`);
+      if (this.asked !== key || page.board !== id || page.tab !== tab || !isWanted()) return;
+      if (isThere()) {
         this.form.update(schema, key);
-        this.head.replaceChildren(...this.title(widget));
-        return null;
+        updated();
+      } else {
+        this.form = make(schema, key);
+        this.formName = name;
+        place(this.form.element);
       }
-      this.form = new Form(page.board, widget, schema, key);
-      this.head = h('div', { class: 'title' }, this.title(widget));
-      fill(this.body, this.head, this.form.element);
-      if (hadFocus) this.head.querySelector('button').focus({ preventScroll: true });
-      return null;
     } catch (error) {
-      return fill(this.body, h('p', { class: 'empty' }, error.message));
-    }
+      if (this.asked !== key || page.board !== id || page.tab !== tab) return;
+      this.form = null;
+      place(h('p', { class: 'empty' }, error.message));
+    } finally { if (this.asked === key) this.asked = null; }
   }
 
   problems({ problems }) {
@@ -186,40 +204,16 @@ export class Inspector {
 
   // MARK: the scene
 
-  async drawScene() {
-    const id = page.board;
-    const key = `${id}//${page.scenes[id]?.revision}`;
-    const isSame = this.form?.name === `${id}/` && this.body.contains(this.form.element);
-    if (isSame && this.form.key === key) return;
-    try {
-      const schema = await api.get(`boards/${id}/form`);
-      if (page.tab !== 'scene' || page.board !== id) return;
-      if (isSame) { this.form.update(schema, key); return; }
-      this.form = new Form(id, null, schema, key);
-      fill(this.body, this.trials(), h('section', {}, h('h2', {}, 'In scene.yaml'), this.form.element));
-    } catch (error) {
-      this.form = null;
-      fill(this.body, this.trials(), h('p', { class: 'empty' }, error.message));
-    }
+  drawScene() {
+    return this.drawForm('form', () => true, (schema, key) => new Form(page.board, null, schema, key),
+      (form) => fill(this.body, this.trials(), h('section', {}, h('h2', {}, 'In scene.yaml'), form)));
   }
 
   // MARK: the board
 
-  async drawBoard() {
-    const id = page.board;
-    const key = `${id}//${page.scenes[id]?.revision}`;
-    const isSame = this.form?.name === `${id}//` && this.body.contains(this.form.element);
-    if (isSame && this.form.key === key) return;
-    try {
-      const schema = await api.get(`boards/${id}/form?file=board`);
-      if (page.tab !== 'board' || page.board !== id) return;
-      if (isSame) { this.form.update(schema, key); return; }
-      this.form = new Form(id, null, schema, key, 'board');
-      fill(this.body, h('section', {}, h('h2', {}, 'In board.yaml'), this.form.element));
-    } catch (error) {
-      this.form = null;
-      fill(this.body, h('p', { class: 'empty' }, error.message));
-    }
+  drawBoard() {
+    return this.drawForm('form?file=board', () => true, (schema, key) => new Form(page.board, null, schema, key, 'board'),
+      (form) => fill(this.body, h('section', {}, h('h2', {}, 'In board.yaml'), form)));
   }
 
   /** What is tried on the page only, without a change of any file. */

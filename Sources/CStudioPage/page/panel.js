@@ -37,6 +37,12 @@ export class Panel {
     this.canvas.addEventListener('pointermove', (event) => this.read(event));
     this.canvas.addEventListener('pointerleave', () => { this.reading.hidden = true; this.hovered = null; this.drawOverlay(); });
     on('moment look', () => this.ask());
+    on('scenes', () => {
+      const { revision } = page.scenes[board.id] ?? {};
+      // The first frame has been asked for already.
+      this.revision ??= revision;
+      this.follow(revision);
+    });
     on('builds', () => this.say(this.error));
     on('layouts facts scenes papers showsDamage showsBoxes showsFindings showsHeat widget task', () => this.drawOverlay());
     this.say(null);
@@ -52,6 +58,13 @@ export class Panel {
     this.isWanted = true;
     this.wishedAt = performance.now();
     if (!this.isBusy && !this.isRemoved) this.work();
+  }
+
+  /** Wishes for a frame of the board's files as they are now. */
+  follow(revision) {
+    if (revision === this.revision) return;
+    this.revision = revision;
+    this.ask();
   }
 
   /** What a frame is asked for with. */

@@ -54,8 +54,8 @@ export const page = {
   zoom: 'fit',
   showsDamage: false, showsBoxes: false, showsFindings: true, showsHeat: false,
   isConnected: false,
-  /** Scenes and frames' facts by board. */
-  scenes: {}, facts: {}, layouts: {}, papers: {},
+  /** Scenes and frames' facts by board; and until when their content is known, in ms since 1970. */
+  scenes: {}, facts: {}, layouts: {}, papers: {}, known: {},
   /** Packages of widgets that are built when they change. */
   builds: [],
 };

@@ -1,0 +1,62 @@
+import AfterglowPreview
+import Foundation
+import Testing
+
+/// Pictures of the page, at the sizes of a desk and of a phone, that someone has looked at (AFTERGLOW_UPDATE_GOLDENS=1
+/// draws them anew). They are those of Debian's Chromium with Debian's Inter, to the pixel.
+extension StudioPageTests {
+  private static let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
+
+  /// What depends on the day of the test: ages, and the timeline's marks of what is known.
+  private static let steadyDay = """
+    const Then = Date;
+    globalThis.Date = class extends Then {
+      constructor(...parts) { if (parts.length) super(...parts); else super(Then.UTC(2026, 10, 21, 9, 45)); }
+      static now() { return Then.UTC(2026, 10, 21, 9, 45); }
+    };
+    addEventListener('DOMContentLoaded', () => {
+      const style = new CSSStyleSheet();
+      style.replaceSync('.track { visibility: hidden; } * { transition: none !important; caret-color: transparent !important; }');
+      document.adoptedStyleSheets = [style];
+    });
+    """
+
+  private static func look(_ page: BrowserPage, _ name: String) throws {
+    try settle(page)
+    let png = try page.screenshot()
+    try keep(page, name)
+    let file = goldens.appending(path: "\(name).png")
+    if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
+      try FileManager.default.createDirectory(at: goldens, withIntermediateDirectories: true)
+      try png.write(to: file)
+      return
+    }
+    let expected = try PanelPicture(pngFile: file.path)
+    let shown = try PanelPicture(png: Array(png), path: name)
+    #expect(difference(shown, expected) == 0, "\(name): compare .build/page/\(name).png with \(file.path)")
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `the page looks as it did`(isDark: Bool, isPhone: Bool) throws {
+    let studio = try StudioProcess("bedside-clock", "wall-display-1080p", "epaper-4in2-v2")
+    defer { studio.end() }
+    let name = "\(isPhone ? "phone" : "desk")-\(isDark ? "dark" : "light")"
+    let (width, height) = isPhone ? (390, 844) : (1440, 900)
+    let prepare = { (page: BrowserPage) in try page.runFirst(Self.steadyDay) }
+    try visit(studio, width: width, height: height, isDark: isDark, isPhone: isPhone, prepare: prepare) { page in
+      try Self.go(page, to: "2026-11-21T09:41:00")
+      try page.wait("document.querySelector('figure canvas').ariaLabel.includes('shows')")
+      try page.wait("afterglow.isChecked()", seconds: 60)
+      try Self.look(page, "\(name)-facts")
+      try page.click("[role=tab]", "Widgets")
+      try page.click(".rows button[data-key=clock]")
+      try page.wait("document.querySelector('[data-key=face]') !== null")
+      try page.value("document.querySelector('[data-key=style]').scrollIntoView()")
+      try page.wait(
+        "[...document.querySelectorAll('[data-key=style] img')].every((image) => image.naturalWidth > 0)", seconds: 60)
+      try page.value("document.activeElement.blur()")
+      try page.value("document.querySelector('.inspector').scrollIntoView()")
+      try Self.look(page, "\(name)-form")
+    }
+  }
+}
