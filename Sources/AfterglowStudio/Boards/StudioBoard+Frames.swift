@@ -42,7 +42,7 @@ extension StudioBoard {
         use(made)
         end()
       }
-      if !work.hasAny { HeapMemory.trim() }
+      freeIfIdle()
     } overtaken: {
       use(.failure(StudioRefusal.overtaken))
       end()
@@ -144,12 +144,16 @@ extension StudioBoard {
           do { reply(try Self.picture(request, order.compile(), situation)) } catch {
             reply(StudioRefusal(error).answer)
           }
+          self.freeIfIdle()
         }
       } catch {
         reply(StudioRefusal(error).answer)
       }
     }
   }
+
+  /// Returns what compiling and checking have freed, once nothing waits for it.
+  private func freeIfIdle() { if !work.hasAny { HeapMemory.trim() } }
 
   private static func picture(
     _ request: TrialRequest, _ board: CompiledBoard, _ situation: Situation
@@ -174,6 +178,7 @@ extension StudioBoard {
         withBoard(try request.variation(), situation, .facts, key: key) { [self] found in
           work.add(.facts, key: key) {
             do { reply(try make(found.get(), situation.settled(on: found.get()))) } catch { refuse(error) }
+            self.freeIfIdle()
           } overtaken: {
             refuse(StudioRefusal.overtaken)
           }

@@ -27,7 +27,8 @@ final class StudioSource {
   private var shownAt: Instant?
   /// The bytes of its settings, and the state of all files, at that time.
   private var read: (settings: [SettingsFile: [UInt8]], marks: [String: FileState]) = ([:], [:])
-  private var shelf = CompiledShelf(maximumByteCount: 18 << 20)
+  /// A wall with a photograph behind it has 8 MB, and the page keeps within 40 MB.
+  private var shelf = CompiledShelf(maximumByteCount: 16 << 20)
 
   /// - Parameter argument: a folder, or the name of one under `boards/`.
   /// - Throws: `Failure` where there is none.

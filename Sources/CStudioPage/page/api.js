@@ -56,6 +56,9 @@ export const post = async (path, body = {}, signal) => read(await send('POST', p
 /** Null where there is nothing to say, or a newer request has taken the place of this one. */
 const read = (response) => response.status === 204 ? null : response.json();
 
+/** What the page begins with: asked for while its other modules are still being read. */
+export const beginning = get('start').catch((error) => error);
+
 /** A picture as an address for an image element; release it with `URL.revokeObjectURL`. */
 export const picture = async (path, signal) => URL.createObjectURL(await (await send('GET', path, undefined, signal)).blob());
 

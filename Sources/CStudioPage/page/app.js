@@ -16,12 +16,8 @@ const panels = new Map();
 let dock = null;
 
 async function start() {
-  let found;
-  try {
-    found = await api.get('start');
-  } catch (error) {
-    return error.status === 401 || error.status === 403 ? askForToken(error) : fail(error);
-  }
+  const found = await api.beginning;
+  if (found instanceof Error) return found.status === 401 || found.status === 403 ? askForToken(found) : fail(found);
   Object.assign(page, found);
   page.board = page.boards[0]?.id ?? null;
   page.shown = page.shown.length ? page.shown : page.boards.slice(0, 1).map(({ id }) => id);
@@ -30,7 +26,6 @@ async function start() {
   makePanels();
   const inspector = new Inspector(document.getElementById('inspector'));
   dock = new Dock(document.getElementById('dock'));
-  for (const id of page.shown) load(id);
   listen({ mark: (direction) => dock.timeline.mark(direction), light: (factor) => dock.light.multiply(factor), gallery: () => page.rights.edit && openGallery(), play: () => dock.toggle(), evening: () => dock.evening.show(dock.evening.element.hidden) });
   inspector.element.addEventListener('flash', () => panels.get(page.board)?.paper?.play());
   stage.addEventListener('add', (event) => openGallery(event.detail));

@@ -21,7 +21,8 @@ export class Arranger {
     const { slots } = this.panel;
     const isOn = page.task === 'arrange' && this.scene;
     slots.hidden = !isOn;
-    if (!isOn || this.isDragging) return;
+    // What a hand has pressed stays until it lets go.
+    if (!isOn || this.isPressed) return;
     const focused = slots.contains(document.activeElement) ? document.activeElement.dataset.widget : null;
     slots.replaceChildren(...this.cells(), ...this.scene.widgets.map((widget) => this.slot(widget)), this.ghost);
     if (focused) slots.querySelector(`[data-widget="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
@@ -111,11 +112,11 @@ export class Arranger {
   moving(widget, element) {
     let origin, at, hasMoved;
     return {
-      start: (event) => { origin = [event.clientX, event.clientY]; hasMoved = false; at = null; },
+      start: (event) => { this.isPressed = true; origin = [event.clientX, event.clientY]; hasMoved = false; at = null; },
       move: (event) => {
         const shift = [event.clientX - origin[0], event.clientY - origin[1]];
         if (!hasMoved && Math.hypot(...shift) < 5) return;
-        hasMoved = this.isDragging = true;
+        hasMoved = true;
         element.classList.add('is-moving');
         element.style.translate = `${shift[0]}px ${shift[1]}px`;
         const { grid } = this.scene;
@@ -128,9 +129,10 @@ export class Arranger {
       },
       end: (event, isCancelled) => {
         this.endDrag(element);
+        // After the click that a press without a move is.
+        setTimeout(() => this.draw());
         if (!hasMoved) return;
         element.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
-        setTimeout(() => this.draw());
         if (!isCancelled && at) this.move(widget, at);
       },
     };
@@ -140,9 +142,8 @@ export class Arranger {
     const handle = h('span', { class: 'handle', title: 'Drag to change the family', 'aria-hidden': 'true' });
     let origin, choice;
     drag(handle, {
-      start: (event) => { event.stopPropagation(); origin = [event.clientX, event.clientY]; choice = null; },
+      start: (event) => { this.isPressed = true; event.stopPropagation(); origin = [event.clientX, event.clientY]; choice = null; },
       move: (event) => {
-        this.isDragging = true;
         const { grid } = this.scene;
         const wanted = {
           columns: widget.span.columns + (event.clientX - origin[0]) / this.panel.scale / grid.pitchX,
@@ -170,7 +171,7 @@ export class Arranger {
   }
 
   endDrag(element) {
-    this.isDragging = false;
+    this.isPressed = false;
     this.ghost.hidden = true;
     element.classList.remove('is-moving');
     element.style.translate = '';
