@@ -79,6 +79,9 @@ struct StackedTime: WidgetView {
         .accessibilityIdentifier("minute")
     }
     .multilineTextAlignment(.center)
+    // Read aloud as one time, not as two numbers.
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel(Text(clock: is24 ? .hourMinute24 : .hourMinute, in: zone))
   }
 }
 

@@ -80,6 +80,7 @@ private struct SmallWeather: WidgetView {
     let symbol = WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: grid.heroCap)
       .widgetAccentable()
       .accessibilityIdentifier("symbol")
+      .accessibilityLabel(entry.words(in: locale))
     if grid.isSimplified {
       symbol.frame(width: grid.width, height: grid.heroCap).givesWayToAgeMark(grid.heroSize * 0.16)
     } else {
@@ -113,6 +114,8 @@ private struct SmallWeather: WidgetView {
       .frame(height: grid.heroCap, alignment: .bottom)
       .foregroundStyle(.primary)
       .accessibilityIdentifier("temperature")
+      // The sign is drawn.
+      .accessibilityLabel(text + "°")
   }
 }
 
