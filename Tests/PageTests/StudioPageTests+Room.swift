@@ -135,7 +135,7 @@ extension StudioPageTests {
       try page.wait("document.querySelector('.signal').textContent === 'Not connected'")
       #expect(try Self.difference(Self.canvas(page, "bedside-clock"), before) == 0)
       try Self.keep(page, "not-connected")
-      // The browser reports each request that nobody answers.
+      // The browser reports each request without an answer.
       _ = try Self.browser.get().takeErrors()
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Pictures of the page, at the sizes of a desk and of a phone, that someone has looked at (AFTERGLOW_UPDATE_GOLDENS=1
-/// draws them anew). They are those of Debian's Chromium with Debian's Inter, to the pixel.
+/// draws them again). They are those of Debian's Chromium with Debian's Inter, to the pixel.
 extension StudioPageTests {
   private static let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
 
