@@ -9,7 +9,7 @@ import { drawRunning } from './running.js';
 import { familyName } from './scenes.js';
 import { board, look, on, page, setLook, setPage } from './state.js';
 import { openVariants } from './variants.js';
-import { bytes, clock, full, relative } from './time.js';
+import { bytes, clock, full, luxText, relative } from './time.js';
 
 const tabs = [['facts', 'Facts'], ['findings', 'Findings'], ['widgets', 'Widgets'], ['scene', 'Scene'], ['board', 'Board'], ['panel', 'Panel']];
 
@@ -77,7 +77,7 @@ export class Inspector {
       h('dl', { class: 'facts' },
         fact('Shown', full(at, item.zone)),
         update && fact('Last update', `${full(Date.parse(update.at), item.zone)}, because of ${update.cause.replaceAll('+', ' and ')}`),
-        fact('Mode', `${modeName(facts.mode)}, ${facts.reason}${facts.room == null ? '' : `, at ${facts.room} lx`}`),
+        fact('Mode', `${modeName(facts.mode)}, ${facts.reason}${facts.room == null ? '' : `, at ${luxText(facts.room)}`}`),
         update && fact('Next change', wake ? `${clock(wake, item.zone, true)}, ${relative(wake, at)}` : 'none that is known'),
         at > page.known[page.board] && fact('Content', `known until ${full(page.known[page.board], item.zone)}; this is what stands if no source answers until then`),
         facts.nextReload && fact('Next reload', `${full(Date.parse(facts.nextReload), item.zone)}`),
