@@ -114,7 +114,9 @@ import Testing
     #expect(dark > 100 && bright < dark / 10)
     let spoken = try rig.ask("POST", "/api/boards/bedside-clock/layout", ["at": "2026-11-21T09:41:00Z"]).document[
       "spoken"]
-    #expect(((spoken as? [Object])?.first?["elements"] as? [String])?.contains("41") == true)
+    let elements = (spoken as? [Object] ?? []).map { $0["elements"] as? [String] ?? [] }
+    #expect(elements.first?.contains { $0.contains("9:41") } == true, "\(elements)")
+    #expect(elements.last?.contains { $0.hasSuffix("°") } == true, "\(elements)")
   }
 
   @Test func `findings are those of check, with their lines`() throws {
