@@ -8,6 +8,8 @@ package final class Studio: @unchecked Sendable {
   package struct Settings {
     /// Folders of boards, or names of some under `boards/`.
     package var boards: [String]
+    /// The file of a scene that every board shows instead of its own; nil = each its own.
+    package var scenePath: String?
     /// On loopback; 0 = any free one.
     package var port: UInt16 = 0
     /// Another address of this machine that it listens on, with its port (0 = any free one), and the password that is asked
@@ -42,7 +44,7 @@ package final class Studio: @unchecked Sendable {
     let gate = StudioGate(
       password: settings.network.map { HTTPToken($0.password) },
       hostNames: StudioGate.ownNames.union(settings.hostNames.map { $0.lowercased() }))
-    let boards = try Self.boards(settings.boards)
+    let boards = try Self.boards(settings.boards, scenePath: settings.scenePath)
     builds = try PackageBuilds(paths: settings.packages)
     let service = StudioService(
       boards, builds, gate: gate, version: settings.version, panels: settings.panels)
@@ -117,7 +119,8 @@ package final class Studio: @unchecked Sendable {
     return watch
   }
 
-  private static func boards(_ arguments: [String]) throws -> [StudioBoard] {
+  private static func boards(_ arguments: [String], scenePath: String?) throws -> [StudioBoard] {
+    if let scenePath { _ = try Files.read(scenePath, limit: 1 << 20) }
     var taken: Set<String> = []
     let traces = TraceShelf()
     return try arguments.map { argument in
@@ -125,7 +128,7 @@ package final class Studio: @unchecked Sendable {
       let plain = String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
       let id = (1...).lazy.map { $0 == 1 ? plain : "\(plain)-\($0)" }.first { !taken.contains($0) } ?? plain
       taken.insert(id)
-      return try StudioBoard(id: id, argument: argument, traces: traces)
+      return try StudioBoard(id: id, argument: argument, scenePath: scenePath, traces: traces)
     }
   }
 }

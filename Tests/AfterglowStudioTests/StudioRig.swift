@@ -34,14 +34,18 @@ final class StudioRig {
   private let late = Late()
   private var ticketCount: UInt64 = 0
 
-  init(_ names: String..., panels: (any PanelAccess)? = nil) throws {
+  /// - Parameter scene: the text of a file `scene.yaml` next to the boards' folders, which all of them show; nil = each its
+  ///   own.
+  init(_ names: String..., scene: String? = nil, panels: (any PanelAccess)? = nil) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "studio-\(UInt64.random(in: 0...UInt64.max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let folder = folder
+    let shared = scene.map { _ in folder.appending(path: "scene.yaml") }
+    if let scene, let shared { try scene.write(to: shared, atomically: true, encoding: .utf8) }
     boards = try names.map { name in
       let copy = folder.appending(path: name)
       try FileManager.default.copyItem(at: Self.repository.appending(path: "boards/\(name)"), to: copy)
-      return try StudioBoard(id: name, argument: copy.path)
+      return try StudioBoard(id: name, argument: copy.path, scenePath: shared?.path)
     }
     let builds = try PackageBuilds(paths: [])
     service = StudioService(boards, builds, gate: gate, version: "test", panels: panels)

@@ -24,10 +24,10 @@ final class StudioBoard: @unchecked Sendable {
   /// What is being compiled.
   var pending: [PendingCompile] = []
 
-  init(id: String, argument: String, traces: TraceShelf = TraceShelf()) throws {
+  init(id: String, argument: String, scenePath: String? = nil, traces: TraceShelf = TraceShelf()) throws {
     self.id = id
     self.traces = traces
-    source = try StudioSource(argument)
+    source = try StudioSource(argument, scenePath: scenePath)
     queue = BoardQueue("board \(id)")
     work = BoardQueue("work of \(id)")
   }

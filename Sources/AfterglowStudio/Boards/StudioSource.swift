@@ -21,6 +21,8 @@ enum SettingsFile: CaseIterable {
 final class StudioSource {
   let folder: String
   let name: String
+  /// Of another scene than the folder's own; nil = that.
+  private let scenePath: String?
   private(set) var revision = 1
   private var loaded: (folder: BoardFolder?, problems: [AfterglowDocuments.Problem])?
   /// The instant that pages look at, which is compiled first after a change; nil = now.
@@ -30,9 +32,12 @@ final class StudioSource {
   /// A wall with a photograph behind it has 8 MB, and the page keeps within 40 MB.
   private var shelf = CompiledShelf(maximumByteCount: 16 << 20)
 
-  /// - Parameter argument: a folder, or the name of one under `boards/`.
+  /// - Parameters:
+  ///   - argument: a folder, or the name of one under `boards/`.
+  ///   - scenePath: the file of another scene than the folder's own, whose relative paths begin at the folder.
   /// - Throws: `Failure` where there is none.
-  init(_ argument: String) throws {
+  init(_ argument: String, scenePath: String? = nil) throws {
+    self.scenePath = scenePath
     guard let found = BoardLookup.standard.find(argument) else { throw Failure(BoardFolder.load(argument).problems) }
     folder = found.count > 1 && found.hasSuffix("/") ? String(found.dropLast()) : found
     name = BoardIdentity(folder: folder).name
@@ -45,9 +50,9 @@ final class StudioSource {
     let begun = Date()
     var settings: [SettingsFile: [UInt8]] = [:]
     for file in SettingsFile.allCases {
-      settings[file] = try? Files.read(folder + "/" + file.name, limit: Self.maximumByteCount)
+      settings[file] = try? Files.read(path(of: file), limit: Self.maximumByteCount)
     }
-    let found = BoardFolder.load(folder)
+    let found = BoardFolder.load(folder, scenePath: scenePath)
     loaded = (found.folder, found.problems)
     read = (settings, Self.marks(watchedFiles, before: begun))
     return (found.folder, found.problems)
@@ -59,7 +64,10 @@ final class StudioSource {
     return read.settings[file] ?? []
   }
 
-  func path(of file: SettingsFile) -> String { folder + "/" + file.name }
+  func path(of file: SettingsFile) -> String {
+    if file == .scene, let scenePath { return scenePath }
+    return folder + "/" + file.name
+  }
 
   /// - Throws: `FileFailure`.
   func bytesOnDisk(of file: SettingsFile) throws -> [UInt8] {
@@ -70,7 +78,7 @@ final class StudioSource {
 
   /// Absolute paths of all files that the picture depends on.
   var watchedFiles: [String] {
-    let paths = content.folder?.watchedPaths ?? [folder + "/board.yaml", folder + "/scene.yaml"]
+    let paths = content.folder?.watchedPaths ?? SettingsFile.allCases.map { path(of: $0) }
     return paths.map { URL(fileURLWithPath: $0).path }
   }
 
@@ -119,7 +127,7 @@ final class StudioSource {
   func candidate(_ bytes: [UInt8], of file: SettingsFile, allowsProblems: Bool) throws -> Candidate {
     let begun = Date()
     let (found, problems) = BoardFolder.load(
-      folder, sceneBytes: file == .scene ? bytes : nil, boardBytes: file == .board ? bytes : nil)
+      folder, scenePath: scenePath, sceneBytes: file == .scene ? bytes : nil, boardBytes: file == .board ? bytes : nil)
     guard let found else { throw Failure(problems) }
     let known = Set(content.problems.map(\.message))
     let added = problems.filter { !known.contains($0.message) }
@@ -136,7 +144,7 @@ final class StudioSource {
   ///
   /// - Throws: `Failure` with the problems where it could not be shown.
   func trial(_ bytes: [UInt8], _ variation: BoardVariation, at instant: Instant) throws -> CompileOrder {
-    let (found, problems) = BoardFolder.load(folder, sceneBytes: bytes)
+    let (found, problems) = BoardFolder.load(folder, scenePath: scenePath, sceneBytes: bytes)
     guard let found else { throw Failure(problems) }
     return CompileOrder(
       folder: found, problems: problems, name: name, variation: variation, at: instant, revision: revision)

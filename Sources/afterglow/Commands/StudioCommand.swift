@@ -19,6 +19,7 @@ struct StudioCommand: ParsableCommand {
         afterglow studio bedside-clock
         afterglow studio boards/wall boards/bedside --port 8080
         afterglow studio bedside-clock --no-open
+        afterglow studio bedside-clock epaper-4in2-v2 --scene morning.yaml
         afterglow studio bedside-clock --package ../tides
         afterglow studio bedside-clock --listen 192.168.1.20:8080 --password-file page.txt
 
@@ -27,6 +28,12 @@ struct StudioCommand: ParsableCommand {
 
   @Argument(help: "Folders of boards, or names of some under boards/.")
   var boards: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Show this scene on every board instead of its own; its relative paths begin at the board's folder.",
+      valueName: "file"), completion: .file(extensions: ["yaml"]))
+  var scene: String?
 
   @Option(
     name: .customLong("package"),
@@ -89,6 +96,7 @@ struct StudioCommand: ParsableCommand {
   func run() throws {
     try reporting {
       var settings = Studio.Settings(boards: boards)
+      settings.scenePath = scene
       settings.port = port
       settings.packages = packages
       settings.version = ProductVersion.text
