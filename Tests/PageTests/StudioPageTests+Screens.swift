@@ -52,10 +52,17 @@ extension StudioPageTests {
       try page.click(".rows button[data-key=clock]")
       try page.wait("document.querySelector('[data-key=face]') !== null")
       try page.value("document.querySelector('[data-key=style]').scrollIntoView()")
-      try page.wait(
-        "[...document.querySelectorAll('[data-key=style] img')].every((image) => image.naturalWidth > 0)", seconds: 60)
       try page.value("document.activeElement.blur()")
       try page.value("document.querySelector('.inspector').scrollIntoView()")
+      // Pictures are drawn as they come into view.
+      try page.wait(
+        """
+        [...document.querySelectorAll('.choices img')].filter((image) => {
+          const { top, bottom } = image.getBoundingClientRect();
+          const seen = document.querySelector('.tab-body').getBoundingClientRect();
+          return bottom > seen.top && top < Math.min(seen.bottom, innerHeight);
+        }).every((image) => image.naturalWidth > 0)
+        """, seconds: 50)
       try Self.look(page, "\(name)-form")
     }
   }
