@@ -110,13 +110,14 @@ struct NewWidget {
       let entry: \(type)Entry
       var body: some View {
         let share = min(1, Double(entry.count) / Double(entry.settings.goal))
-        ZStack {
-          Circle().stroke(.tertiary, lineWidth: 10)
-          Circle().trim(from: 0, to: share).stroke(.cyan, style: StrokeStyle(lineWidth: 10, lineCap: .round))
-            .rotationEffect(.degrees(-90))
-          VStack {
-            Text(entry.count, format: .number).font(.system(size: 44, weight: .semibold))
-            Text(entry.settings.title).font(.footnote).foregroundStyle(.secondary)
+        Button(intent: AddIntent()) {
+          ZStack {
+            Circle().stroke(.tertiary, lineWidth: 10)
+            Circle().trim(from: 0, to: share).stroke(.cyan, style: .init(lineWidth: 10, lineCap: .round)).rotationEffect(.degrees(-90))
+            VStack {
+              Text(entry.count, format: .number).font(.system(size: 44, weight: .semibold))
+              Text(entry.settings.title).font(.footnote).foregroundStyle(.secondary)
+            }
           }
         }
         .padding(5).containerBackground(.fill.tertiary, for: .widget)
@@ -128,8 +129,7 @@ struct NewWidget {
         AppIntentConfiguration(kind: "\(kind)", intent: \(type)Settings.self, provider: \(type)Provider()) {
           \(type)View(entry: $0)
         }
-        .configurationDisplayName("\(type)").description("Count towards the goal of a day.")
-        .supportedFamilies([.systemSmall])
+        .configurationDisplayName("\(type)").description("Count towards the goal of a day.").supportedFamilies([.systemSmall])
       }
     }
 

@@ -69,7 +69,11 @@ extension WidgetsCommand {
 
     private func named(_ name: String, among intents: [IntentDescriptor]) throws -> IntentDescriptor {
       if let found = intents.first(where: { $0.name == name }) { return found }
-      throw Failure(.usage, "\(kind): " + Self.unknown("intent", name, intents.map(\.name), none: "it has none"))
+      throw Failure(
+        .usage,
+        "\(kind): "
+          + Self.unknown(
+            "intent", name, intents.map(\.name), none: "it has none; one that no view names must be public"))
     }
 
     /// "no intent “Foo”; expected Fob or Bar; did you mean "Fob"?"
@@ -80,7 +84,7 @@ extension WidgetsCommand {
     }
 
     private func say(_ intents: [IntentDescriptor]) {
-      if intents.isEmpty { Report.say("\(kind) has no intents to perform") }
+      if intents.isEmpty { Report.say("\(kind) has no intents to perform; one that no view names must be public") }
       for intent in intents {
         Report.say("\(intent.name): \(intent.description ?? intent.title)")
         for parameter in intent.parameters { Report.say("  --\(parameter.words)") }
