@@ -53,28 +53,16 @@ extension StudioPageTests {
       let (before, scene) = (try Self.canvas(page, board), try studio.scene(board))
       try page.click("[role=tab]", "Scene")
       try page.wait("document.querySelectorAll('select[data-key=host] option').length > 10")
-      let choose = { (value: String) in
-        try page.value(
-          """
-          (() => {
-            const list = document.querySelector('select[data-key=host]');
-            list.value = \(BrowserPage.quoted(value));
-            list.dispatchEvent(new Event('change', { bubbles: true }));
-          })()
-          """)
-      }
-      try choose("iPad 810x1080")
-      try Self.settle(page)
+      try Self.choose(page, "host", "iPad 810x1080")
       let tablet = try Self.canvas(page, board)
       #expect(try Self.difference(tablet, before) > 0)
       // A grid that is too small for the scene is a fault with its place, over the last picture.
-      try choose("iPhone 430x932")
+      try Self.choose(page, "host", "iPhone 430x932", settles: false)
       try page.wait("document.querySelector('figure .failure').hidden === false")
       let fault = try page.text("document.querySelector('figure .failure').textContent")
       #expect(fault.contains("scene.yaml:") && fault.contains("does not fit at column 5"), "\(fault)")
       #expect(try Self.difference(Self.canvas(page, board), tablet) == 0)
-      try choose("")
-      try Self.settle(page)
+      try Self.choose(page, "host", "")
       #expect(try Self.difference(Self.canvas(page, board), before) == 0)
       #expect(try studio.scene(board) == scene)
     }

@@ -5,7 +5,9 @@ import Testing
 
 extension StudioPageTests {
   /// Chooses from a list, as a person does with its menu.
-  private static func choose(_ page: BrowserPage, _ key: String, _ value: String) throws {
+  ///
+  /// - Parameter settles: whether a frame is expected, and waited for.
+  static func choose(_ page: BrowserPage, _ key: String, _ value: String, settles: Bool = true) throws {
     try page.wait("document.querySelector('select[data-key=\(key)]') !== null")
     try page.value(
       """
@@ -15,7 +17,7 @@ extension StudioPageTests {
         list.dispatchEvent(new Event('change', { bubbles: true }));
       })()
       """)
-    try settle(page)
+    if settles { try settle(page) }
   }
 
   @Test func `content is tried out without a change of any file`() throws {
