@@ -17,7 +17,8 @@ extension StudioPageTests {
   /// Presses the corner of a widget and drags it onto the middle of a cell's lower right one.
   private static func resize(_ page: BrowserPage, _ widget: String, byColumns columns: Double, rows: Double) throws {
     try page.click("[data-widget=\(widget)]")
-    let handle = try page.place(".handle")
+    // That of the widget chosen before stands until the click is drawn.
+    let handle = try page.place(".holder:has([data-widget=\(widget)]) .handle")
     let pitch = try page.value("(({ grid }) => [grid.pitchX, grid.pitchY])(afterglow.scene())") as? [Double] ?? []
     let scale = try page.number(
       "document.querySelector('figure canvas').getBoundingClientRect().width / document.querySelector('figure canvas').width"
