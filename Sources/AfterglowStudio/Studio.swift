@@ -38,6 +38,8 @@ package final class Studio: @unchecked Sendable {
   private let thread = WorkThread("studio")
   private let lock = NSLock()
   private var isEnding = false
+  /// Signalled when the board that pages begin with has been compiled, or cannot be.
+  private let isReady = DispatchSemaphore(value: 0)
 
   /// - Throws: `Failure` where a board or the address cannot be used.
   package init(_ settings: Settings) throws {
@@ -74,7 +76,9 @@ package final class Studio: @unchecked Sendable {
     service.deliver = { [unowned server] in server.answer($0, with: $1) }
     service.changed = { [unowned server] in server.broadcast(.board($0, revision: $1)) }
     watch = Self.watch(boards, server)
-    for board in boards { board.warm() }
+    for (index, board) in boards.enumerated() {
+      board.warm { [isReady] in if index == 0 { isReady.signal() } }
+    }
     builds.changed = { [unowned server] in server.broadcast(.build($0)) }
     builds.added = { [unowned server] in
       for board in boards { board.forget { server.broadcast(.board(board.id, revision: $0)) } }
@@ -89,6 +93,14 @@ package final class Studio: @unchecked Sendable {
         hadPages = hasPages
       }
     }
+  }
+
+  /// Waits until a page has its first picture as soon as it asks for it, at most so long: some content takes its time.
+  ///
+  /// - Returns: whether it is so.
+  @discardableResult
+  package func waitForFirstPicture(atMostMs limit: Int) -> Bool {
+    isReady.wait(timeout: .now() + .milliseconds(limit)) == .success
   }
 
   /// Asks it to end.

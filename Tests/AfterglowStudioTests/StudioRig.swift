@@ -23,6 +23,8 @@ final class StudioRig {
       condition.broadcast()
     }
 
+    func has(_ ticket: HTTPTicket) -> Bool { condition.withLock { answers[ticket] != nil } }
+
     func take(_ ticket: HTTPTicket) -> HTTPAnswer {
       condition.withLock {
         while answers[ticket] == nil { condition.wait() }
@@ -61,6 +63,30 @@ final class StudioRig {
     _ method: String, _ path: String, _ body: Any? = nil, query: String = "", token: String? = "full",
     from origin: HTTPListener.Origin = .loopback(port: 80), fields: [String: String] = [:]
   ) throws -> HTTPAnswer {
+    let (head, bytes) = try Self.request(method, path, body, query: query, token: token, fields: fields)
+    return ask(head, bytes, from: origin)
+  }
+
+  /// Asks with the full token, and goes on: `isAnswered` and `answer` have what comes.
+  func begin(_ method: String, _ path: String, _ body: Any? = nil, query: String = "") throws -> HTTPTicket {
+    let (head, bytes) = try Self.request(method, path, body, query: query, token: "full", fields: [:])
+    _ = try service.admit(head, from: .loopback(port: 80))
+    ticketCount += 1
+    let ticket = HTTPTicket(number: ticketCount)
+    if let answer = service.answer(HTTPRequest(head, body: bytes, from: .loopback(port: 80), ticket: ticket)) {
+      late.put(ticket, answer)
+    }
+    return ticket
+  }
+
+  func isAnswered(_ ticket: HTTPTicket) -> Bool { late.has(ticket) }
+
+  /// Waits for the answer.
+  func answer(_ ticket: HTTPTicket) -> HTTPAnswer { late.take(ticket) }
+
+  private static func request(
+    _ method: String, _ path: String, _ body: Any?, query: String, token: String?, fields: [String: String]
+  ) throws -> (HTTPHead, [UInt8]) {
     let bytes = try body.map { Array(try JSONSerialization.data(withJSONObject: $0)) } ?? []
     var head = HTTPHead(method: method, path: path)
     head.query = query
@@ -68,7 +94,7 @@ final class StudioRig {
     head["host"] = "127.0.0.1:80"
     if let token { head["authorization"] = "Bearer \(token)" }
     for (name, value) in fields { head[name] = value }
-    return ask(head, bytes, from: origin)
+    return (head, bytes)
   }
 
   func ask(_ head: HTTPHead, _ body: [UInt8] = [], from origin: HTTPListener.Origin = .loopback(port: 80)) -> HTTPAnswer

@@ -30,10 +30,11 @@ package struct BoardCheck {
 
   /// Of a board that is compiled, as it shows an instant.
   ///
+  /// - Parameter step: called between its parts, each of which takes some hundredths of a second; what it throws ends it.
   /// - Throws: `Failure` when a frame cannot be drawn.
-  package init(_ compiled: CompiledBoard, at instant: Instant) throws {
+  package init(_ compiled: CompiledBoard, at instant: Instant, step: () throws -> Void = {}) throws {
     board = compiled.name
-    try look(at: compiled, at: instant)
+    try look(at: compiled, at: instant, step)
   }
 
   private mutating func add(_ failure: Failure) {
@@ -45,17 +46,20 @@ package struct BoardCheck {
       } : failure.problems.map { CheckFinding(.error, board: board, $0) }
   }
 
-  private mutating func look(at compiled: CompiledBoard, at instant: Instant) throws {
+  private mutating func look(
+    at compiled: CompiledBoard, at instant: Instant, _ step: () throws -> Void = {}
+  ) throws {
     findings += compiled.problems.map { CheckFinding(.error, board: board, $0) }
     findings += compiled.compiled.diagnostics.map { CheckFinding($0, board: board) }
     findings += compiled.advice.map { CheckFinding(.advice, board: board, $0) }
     if compiled.record.isEmissive != 0 {
       findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map(advice)
     }
+    try step()
     // The frames that the guide's rules are checked on, and from which wear is estimated; paper has no always-on.
     let dim =
       compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: instant, lux: nil, override: .alwaysOn)
-    findings += try guide(compiled, at: instant, alwaysOn: dim).map { finding in
+    findings += try guide(compiled, at: instant, alwaysOn: dim, step).map { finding in
       var located = advice(finding.message)
       located.rule = finding.rule.rawValue
       located.widget = finding.slot
@@ -65,6 +69,7 @@ package struct BoardCheck {
     if let dim { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
     summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
     if compiled.record.isEmissive == 0 {
+      try step()
       summary! += "; " + (try RefreshSurvey(compiled, from: instant).text)
     }
   }
@@ -75,10 +80,12 @@ package struct BoardCheck {
   ///
   /// - Throws: `Failure` when a frame cannot be drawn.
   private func guide(
-    _ board: CompiledBoard, at instant: Instant, alwaysOn dim: StillFrame?
+    _ board: CompiledBoard, at instant: Instant, alwaysOn dim: StillFrame?, _ step: () throws -> Void
   ) throws -> [GuideFinding] {
+    try step()
     let day = try StillFrame(board, at: instant, lux: nil, override: .day)
+    try step()
     let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: instant, lux: nil, override: .night)
-    return try GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night)
+    return try GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night, step)
   }
 }

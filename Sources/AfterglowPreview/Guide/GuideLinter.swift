@@ -26,8 +26,12 @@ package struct GuideLinter {
 
   /// All findings, without duplicates, in the order of slots and rules. Panels that emit no light have one look only.
   ///
+  /// - Parameter step: called between its parts; what it throws ends it.
   /// - Throws: `Failure` when a frame cannot be drawn.
-  func findings(day: StillFrame, alwaysOn: StillFrame?, night: StillFrame?) throws -> [GuideFinding] {
+  func findings(
+    day: StillFrame, alwaysOn: StillFrame?, night: StillFrame?, _ step: () throws -> Void = {}
+  ) throws -> [GuideFinding] {
+    try step()
     let frame = GuideFrame("by day", day)
     let vocabulary = GuideWords(board.scene.locale)
     var findings = board.scene.slots.flatMap { slot in
@@ -36,6 +40,7 @@ package struct GuideLinter {
     findings += board.scene.slots.compactMap(disfavored)
     findings += board.scene.slots.compactMap(mounting)
     for slot in board.scene.slots {
+      try step()
       let words = frame.words.filter { $0.slot == slot.identifier }
       let place = board.slotFramesPx[slot.identifier]
       if !Self.quotingKinds.contains(slot.widget.descriptor.kind) {
@@ -49,25 +54,31 @@ package struct GuideLinter {
       findings += GuideColors.findings(in: frame.marks.filter { $0.slot == slot.identifier }, slot: slot.identifier)
     }
     findings += try GuideColors.changes(in: board)
+    try step()
     findings += try GuidePictures.findings(in: board, day: day)
+    try step()
     let faint = contrasts(frame)
     findings += faint
-    findings += elsewhere(frame, faint)
+    findings += try elsewhere(frame, faint, step)
     if let alwaysOn {
+      try step()
       findings += contrasts(GuideFrame("in always-on", alwaysOn), leastOfText: Self.leastLargeContrast)
     }
+    try step()
     if let night { findings += nightContrasts(GuideFrame("at night", night)) }
     var seen: Set<GuideFinding> = []
     return findings.filter { seen.insert($0).inserted }
   }
 
   /// In other palettes and sizes. What is faint in the scene's own is not reported again.
-  private func elsewhere(_ day: GuideFrame, _ faint: [GuideFinding]) -> [GuideFinding] {
+  private func elsewhere(
+    _ day: GuideFrame, _ faint: [GuideFinding], _ step: () throws -> Void
+  ) throws -> [GuideFinding] {
     let other = GuideLooks(board: board, gallery: gallery)
     func text(_ finding: GuideFinding) -> Substring { finding.message.prefix { $0 != "”" } }
     let told = Set(faint.map(text))
     var findings: [GuideFinding] = []
-    for look in other.looks() {
+    for look in try other.looks(step) {
       let faint =
         look.isReached
         ? contrasts(look.frame)
@@ -76,7 +87,10 @@ package struct GuideLinter {
         }
       findings += faint.filter { !told.contains(text($0)) }
     }
-    return findings + other.translucent() + other.magnified(day)
+    try step()
+    findings += other.translucent()
+    try step()
+    return findings + other.magnified(day)
   }
 
   /// Permitted, and reported (docs/rules.md, rule 51).

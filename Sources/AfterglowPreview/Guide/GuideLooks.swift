@@ -30,10 +30,13 @@ struct GuideLooks {
   }
 
   /// By day, in each palette that a setting of the scene or another place gives; those that cannot be drawn are left out.
-  func looks() -> [Look] {
+  ///
+  /// - Parameter step: called between them; what it throws ends it.
+  func looks(_ step: () throws -> Void) throws -> [Look] {
     guard !slots.isEmpty, board.record.isEmissive != 0 else { return [] }
     var looks: [Look] = []
-    func add(_ name: String, isReached: Bool = false, _ change: (inout PanelScene) -> Void) {
+    func add(_ name: String, isReached: Bool = false, _ change: (inout PanelScene) -> Void) throws {
+      try step()
       var scene = board.scene
       scene.slots = slots
       change(&scene)
@@ -42,15 +45,15 @@ struct GuideLooks {
     }
     if board.scene.context.hasAppearances {
       let other: WidgetAppearance = board.scene.style.appearance == .light ? .dark : .light
-      add("in the \(other.rawValue) appearance", isReached: board.scene.appearanceTurns != nil) {
+      try add("in the \(other.rawValue) appearance", isReached: board.scene.appearanceTurns != nil) {
         $0.style.appearance = other
         $0.appearanceTurns = nil
       }
-      add("in accented rendering") { $0.style.renderingMode = .accented }
+      try add("in accented rendering") { $0.style.renderingMode = .accented }
     }
     if board.scene.context.takesTint(board.scene.style.appearance) {
       for (name, tint) in Self.tints where tint != board.scene.style.tint {
-        add("in a \(name) tint") { $0.style.tint = tint }
+        try add("in a \(name) tint") { $0.style.tint = tint }
       }
     }
     return looks

@@ -10,10 +10,13 @@ package final class WorkThread: Sendable {
 
   private let waiting = WaitingWork()
 
-  package init(_ name: String, stackByteCount: Int? = nil) {
+  /// - Parameter niceness: by how much it gives way to other threads for a processor, 0 to 19.
+  package init(_ name: String, stackByteCount: Int? = nil, niceness: Int32 = 0) {
     // The thread retains the queue and not its owner, whose deinit ends the thread.
     let thread = Thread { [waiting] in
       Self.blockSignals()
+      // On Linux this is the calling thread's alone (sched(7)).
+      if niceness > 0 { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
       while let work = waiting.next() { work() }
     }
     thread.name = name

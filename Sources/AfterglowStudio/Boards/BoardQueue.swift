@@ -26,8 +26,13 @@ final class BoardQueue: @unchecked Sendable {
   private let thread: WorkThread
   private let lock = NSLock()
   private var jobs: [Job] = []
+  /// Whether the job that has begun is to end.
+  private var isInterrupted = false
 
-  init(_ name: String) { thread = WorkThread(name, stackByteCount: 8 << 20) }
+  /// - Parameter niceness: by how much its thread gives way to others for a processor, 0 to 19.
+  init(_ name: String, niceness: Int32 = 0) {
+    thread = WorkThread(name, stackByteCount: 8 << 20, niceness: niceness)
+  }
 
   /// - Parameters:
   ///   - key: this job takes the place of one with the same key that has not begun; nil = each is done.
@@ -49,8 +54,30 @@ final class BoardQueue: @unchecked Sendable {
   /// Whether some work waits.
   var hasAny: Bool { lock.withLock { !jobs.isEmpty } }
 
+  // MARK: ending what nobody waits for
+
+  /// Tells the job that has begun to end at its next `check`.
+  func interrupt() { lock.withLock { isInterrupted = true } }
+
+  /// Takes out all jobs that have not begun; each is told on the caller's thread that it is overtaken.
+  func removeAll() {
+    let old = lock.withLock { () -> [Job] in
+      defer { jobs = [] }
+      return jobs
+    }
+    for job in old { job.overtaken() }
+  }
+
+  /// For a job between its steps.
+  ///
+  /// - Throws: `StudioRefusal.overtaken` if it has been interrupted.
+  func check() throws {
+    if lock.withLock({ isInterrupted }) { throw StudioRefusal.overtaken }
+  }
+
   private func next() -> Job? {
     lock.withLock {
+      isInterrupted = false
       guard let first = jobs.indices.min(by: { (jobs[$0].urgency, $0) < (jobs[$1].urgency, $1) }) else { return nil }
       return jobs.remove(at: first)
     }

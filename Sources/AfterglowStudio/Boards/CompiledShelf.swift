@@ -43,11 +43,15 @@ struct CompiledShelf {
     return (found.filter { $0.from <= instant }.max { $0.from < $1.from } ?? found.min { $0.from < $1.from })?.board
   }
 
-  mutating func put(_ board: CompiledBoard, _ variation: BoardVariation, from: Instant) {
+  /// - Parameter replaces: whether others make room for it; else it is kept only if there is room.
+  mutating func put(_ board: CompiledBoard, _ variation: BoardVariation, from: Instant, replaces: Bool) {
+    if !replaces && !items.isEmpty && byteCount + board.archive.count > maximumByteCount { return }
     items.append(Item(variation: variation, from: from, until: board.nextReload ?? .distantFuture, board: board))
     // The newest stays, however large it is.
-    while items.count > 1, items.reduce(0, { $0 + $1.board.archive.count }) > maximumByteCount { items.removeFirst() }
+    while items.count > 1, byteCount > maximumByteCount { items.removeFirst() }
   }
+
+  private var byteCount: Int { items.reduce(0) { $0 + $1.board.archive.count } }
 
   mutating func removeAll() { items = [] }
 

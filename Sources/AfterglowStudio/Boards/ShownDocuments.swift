@@ -119,8 +119,9 @@ struct FindingsDocument: Encodable {
   var findings: [Finding]
   var summary: String?
 
-  init(_ board: CompiledBoard, at instant: Instant) throws {
-    let check = try BoardCheck(board, at: instant)
+  /// - Parameter step: called between parts of the check; what it throws ends it.
+  init(_ board: CompiledBoard, at instant: Instant, step: () throws -> Void) throws {
+    let check = try BoardCheck(board, at: instant, step: step)
     summary = check.summary
     findings = check.findings.map { finding in
       Finding(

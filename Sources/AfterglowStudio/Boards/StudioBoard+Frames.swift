@@ -7,8 +7,15 @@ import Foundation
 
 /// What is being compiled, and what waits for the same.
 struct PendingCompile {
+  struct Waiting {
+    var use: @Sendable (Result<CompiledBoard, any Error>) -> Void
+    /// Asks once more, where this compile was given up for another, or is of other files.
+    var askAgain: @Sendable () -> Void
+  }
+
   var order: CompileOrder
-  var waiting: [@Sendable () -> Void] = []
+  var urgency: BoardQueue.Urgency
+  var waiting: [Waiting] = []
 }
 
 // What a board shows, and what is known of it.
@@ -18,7 +25,9 @@ extension StudioBoard {
   /// Passes the board that shows a situation to `use`, on the board's thread: at once if it is at hand, else when it is
   /// compiled.
   ///
-  /// - Parameter key: a newer job with the same key takes this one's place, unless it has begun.
+  /// - Parameters:
+  ///   - urgency: facts are compiled in the background, and keep nothing else from being at hand.
+  ///   - key: a newer job with the same key takes this one's place, unless it has begun.
   func withBoard(
     _ variation: BoardVariation, _ situation: Situation, _ urgency: BoardQueue.Urgency, key: String? = nil,
     _ use: @escaping @Sendable (Result<CompiledBoard, any Error>) -> Void
@@ -26,27 +35,41 @@ extension StudioBoard {
     if let board = source.atHand(variation, situation) { return use(.success(board)) }
     let order: CompileOrder
     do { order = try source.order(variation, situation) } catch { return use(.failure(error)) }
-    if let place = pending.firstIndex(where: { $0.order.serves(order, situation) }) {
-      pending[place].waiting.append { [self] in withBoard(variation, situation, urgency, key: key, use) }
+    // What is less urgent may come late.
+    if let place = pending.firstIndex(where: { $0.urgency <= urgency && $0.order.serves(order, situation) }) {
+      pending[place].waiting.append(
+        PendingCompile.Waiting(use: use) { [self] in withBoard(variation, situation, urgency, key: key, use) })
       return
     }
-    pending.append(PendingCompile(order: order))
-    let end: @Sendable () -> Void = { [self] in
-      let place = pending.firstIndex { $0.order.isSame(as: order) }
-      for use in place.map({ pending.remove(at: $0).waiting }) ?? [] { use() }
+    pending.append(PendingCompile(order: order, urgency: urgency))
+    let end: @Sendable (Result<CompiledBoard, any Error>) -> Void = { [self] made in
+      use(made)
+      let place = pending.firstIndex { $0.urgency == urgency && $0.order.isSame(as: order) }
+      for waiting in place.map({ pending.remove(at: $0).waiting }) ?? [] {
+        if made.isOvertaken || source.revision != order.revision { waiting.askAgain() } else { waiting.use(made) }
+      }
     }
-    work.add(urgency, key: key) { [self] in
+    let isFacts = urgency == .facts
+    (isFacts ? background : work).add(urgency, key: key) { [self] in
       let made = Result { try order.compile() }
       queue.add(.frame) { [self] in
-        if case .success(let board) = made { source.put(board, of: order) }
-        use(made)
-        end()
+        if case .success(let board) = made { source.put(board, of: order, replaces: !isFacts) }
+        end(made)
       }
       freeIfIdle()
     } overtaken: {
-      use(.failure(StudioRefusal.overtaken))
-      end()
+      end(.failure(StudioRefusal.overtaken))
     }
+  }
+
+  /// Tells all that wait for facts that nobody waits for them; on the board's thread.
+  func giveUpFacts() {
+    for index in pending.indices where pending[index].urgency == .facts {
+      let waiting = pending[index].waiting
+      pending[index].waiting = []
+      for waiting in waiting { waiting.use(.failure(StudioRefusal.overtaken)) }
+    }
+    background.removeAll()
   }
 
   /// Compiles what a moving time comes to next, one at a time.
@@ -111,8 +134,8 @@ extension StudioBoard {
   }
 
   func findings(_ request: FrameRequest, _ reply: @escaping Reply) {
-    document(of: request, key: "findings \(request.view)", reply) { board, situation in
-      .compact(try FindingsDocument(board, at: situation.at))
+    document(of: request, key: "findings \(request.view)", reply) { [background] board, situation in
+      .compact(try FindingsDocument(board, at: situation.at, step: background.check))
     }
   }
 
@@ -140,11 +163,13 @@ extension StudioBoard {
       do {
         let situation = try request.frame.situation(now: .now, traces)
         let order = try editing.trial(source, request, at: situation.at, rights)
-        work.add(.facts) {
+        background.add(.facts) {
           do { reply(try Self.picture(request, order.compile(), situation)) } catch {
             reply(StudioRefusal(error).answer)
           }
           self.freeIfIdle()
+        } overtaken: {
+          reply(StudioRefusal.overtaken.answer)
         }
       } catch {
         reply(StudioRefusal(error).answer)
@@ -153,7 +178,7 @@ extension StudioBoard {
   }
 
   /// Returns what compiling and checking have freed, once nothing waits for it.
-  private func freeIfIdle() { if !work.hasAny { HeapMemory.trim() } }
+  private func freeIfIdle() { if !work.hasAny && !background.hasAny { HeapMemory.trim() } }
 
   private static func picture(
     _ request: TrialRequest, _ board: CompiledBoard, _ situation: Situation
@@ -176,9 +201,11 @@ extension StudioBoard {
       do {
         let situation = try request.situation(now: .now, traces)
         withBoard(try request.variation(), situation, .facts, key: key) { [self] found in
-          work.add(.facts, key: key) {
-            do { reply(try make(found.get(), situation.settled(on: found.get()))) } catch { refuse(error) }
-            self.freeIfIdle()
+          let board: CompiledBoard
+          do { board = try found.get() } catch { return refuse(error) }
+          background.add(.facts, key: key) { [self] in
+            do { reply(try make(board, situation.settled(on: board))) } catch { refuse(error) }
+            freeIfIdle()
           } overtaken: {
             refuse(StudioRefusal.overtaken)
           }
@@ -210,16 +237,19 @@ extension StudioBoard {
       withBoard(BoardVariation(), middle, .facts) { [self] found in
         // What has ended has entries of its own.
         withBoard(BoardVariation(), from < now ? beginning : middle, .facts) { [self] past in
-          work.add(.facts) {
+          let (board, before): (CompiledBoard, CompiledBoard?)
+          do { (board, before) = try (found.get(), from < now ? past.get() : nil) } catch {
+            return reply(StudioRefusal(error).answer)
+          }
+          background.add(.facts) {
             do {
-              let board = try found.get()
               reply(
-                .compact(
-                  try BoardTimelineDocument(
-                    from..<to, past: from < now ? past.get() : nil, board, from: now, evening: evening)))
+                .compact(try BoardTimelineDocument(from..<to, past: before, board, from: now, evening: evening)))
             } catch {
               reply(StudioRefusal(error).answer)
             }
+          } overtaken: {
+            reply(StudioRefusal.overtaken.answer)
           }
         }
       }
@@ -232,4 +262,12 @@ extension StudioBoard {
 extension StudioRefusal {
   /// A newer request has taken the place of this one: there is nothing to say, and nothing is wrong.
   static let overtaken = StudioRefusal(204, "")
+}
+
+extension Result where Success == CompiledBoard, Failure == any Error {
+  /// Whether it was given up for another one.
+  fileprivate var isOvertaken: Bool {
+    guard case .failure(let refusal as StudioRefusal) = self else { return false }
+    return refusal.status == StudioRefusal.overtaken.status
+  }
 }

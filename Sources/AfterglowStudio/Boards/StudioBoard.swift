@@ -12,8 +12,10 @@ final class StudioBoard: @unchecked Sendable {
 
   let id: String
   let queue: BoardQueue
-  /// What takes long: compiling, and what is known of a frame. The board's thread answers meanwhile.
+  /// Compiles what pages wait for. The board's thread answers meanwhile.
   let work: BoardQueue
+  /// Makes what is known of a frame, and pictures of what could be. It gives way to frames and what they need.
+  let background: BoardQueue
   /// Traces of light, of all boards.
   let traces: TraceShelf
   // Of the board's thread.
@@ -30,10 +32,18 @@ final class StudioBoard: @unchecked Sendable {
     source = try StudioSource(argument, scenePath: scenePath)
     queue = BoardQueue("board \(id)")
     work = BoardQueue("work of \(id)")
+    background = BoardQueue("background of \(id)", niceness: Self.backgroundNiceness)
   }
 
+  /// A tenth of a processor that a frame's thread wants as well.
+  private static let backgroundNiceness: Int32 = 10
+
   /// Does what takes longest before the first page asks for it: fonts are read, and content is compiled.
-  func warm() { queue.add(.frame) { [self] in withBoard(BoardVariation(), Situation(at: .now), .frame) { _ in } } }
+  ///
+  /// - Parameter done: called when that is done, or has failed.
+  func warm(_ done: @escaping @Sendable () -> Void = {}) {
+    queue.add(.frame) { [self] in withBoard(BoardVariation(), Situation(at: .now), .frame) { _ in done() } }
+  }
 
   /// For the page's start.
   func describe(_ reply: @escaping @Sendable (BoardDocument) -> Void) {
@@ -43,11 +53,17 @@ final class StudioBoard: @unchecked Sendable {
   // MARK: the scene
 
   func scene(_ reply: @escaping Reply) {
-    answer(.change, reply) { [self] in .compact(sceneDocument()) }
+    queue.add(.change) { [self] in
+      // Places do not depend on time: frames are not kept waiting for another compile.
+      if let board = source.nearest(BoardVariation(), .now) { return reply(.compact(sceneDocument(board))) }
+      withBoard(BoardVariation(), Situation(at: .now), .change) { [self] found in
+        reply(.compact(sceneDocument(try? found.get())))
+      }
+    }
   }
 
-  private func sceneDocument() -> SceneDocument {
-    var document = SceneDocument(source, try? source.anyBoard())
+  private func sceneDocument(_ board: CompiledBoard?) -> SceneDocument {
+    var document = SceneDocument(source, board)
     (document.canUndo, document.canRedo) = editing.state(source)
     return document
   }
@@ -70,7 +86,7 @@ final class StudioBoard: @unchecked Sendable {
         case .undo: try editing.undo(source, request, rights)
         case .redo: try editing.redo(source, request, rights)
         }
-        reply(.compact(sceneDocument()))
+        reply(.compact(sceneDocument(try? source.anyBoard())))
       } catch {
         reply(StudioRefusal(error).answer)
       }
@@ -146,9 +162,11 @@ final class StudioBoard: @unchecked Sendable {
     }
   }
 
-  /// Frees what only saves time, when no page is open.
+  /// Ends what nobody waits for, and frees what only saves time, when no page is open.
   func shrink() {
+    background.interrupt()
     queue.add(.facts, key: "shrink") { [self] in
+      giveUpFacts()
       views = ViewShelf()
       stage.shrink()
       source.shrink()

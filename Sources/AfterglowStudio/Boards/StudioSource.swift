@@ -158,7 +158,7 @@ final class StudioSource {
     loaded = (candidate.folder, candidate.problems)
     let own = URL(fileURLWithPath: path(of: candidate.file)).path
     read = (settings, Self.marks(watchedFiles, before: candidate.begun, except: own))
-    shelf.put(candidate.board, BoardVariation(), from: candidate.at)
+    shelf.put(candidate.board, BoardVariation(), from: candidate.at, replaces: true)
   }
 
   /// Forgets what only saves time, but for what the next page shows first.
@@ -210,8 +210,10 @@ final class StudioSource {
   }
 
   /// Keeps what was compiled, unless the files have changed since.
-  func put(_ board: CompiledBoard, of order: CompileOrder) {
-    if order.revision == revision { shelf.put(board, order.variation, from: order.at) }
+  ///
+  /// - Parameter replaces: whether others make room for it.
+  func put(_ board: CompiledBoard, of order: CompileOrder, replaces: Bool = true) {
+    if order.revision == revision { shelf.put(board, order.variation, from: order.at, replaces: replaces) }
   }
 }
 

@@ -46,7 +46,6 @@ function take(name, data) {
   if (name === 'board') {
     panels.get(data.board)?.follow(data.revision);
     if (page.scenes[data.board]?.revision !== data.revision) load(data.board);
-    changed('revision');
     describe();
   } else if (name === 'build') {
     page.builds = page.builds.map((build) => build.package === data.package ? data : build);

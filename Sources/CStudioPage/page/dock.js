@@ -121,7 +121,8 @@ class Timeline {
     this.element.addEventListener('pointerleave', () => { this.hint.hidden = true; });
     new ResizeObserver(() => this.draw()).observe(this.element);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { this.colors = {}; this.draw(); });
-    on('scenes board revision trace', () => this.load(true));
+    on('scenes board', () => this.load(this.loaded?.hasFailed));
+    on('trace facts', () => this.load(false));
     on('moment', () => { this.isHeld = false; });
   }
 
@@ -164,10 +165,13 @@ class Timeline {
 
   async load(isStale) {
     const item = board();
-    if (!item) return;
-    const wanted = { id: item.id, from: this.fromMs - this.span, to: this.fromMs + 2 * this.span };
+    const { revision } = page.scenes[item?.id] ?? {};
+    // The first picture comes first: marks may have to be compiled.
+    if (!revision || !page.facts[item.id]) return;
+    const of = JSON.stringify([item.id, revision, moment.trace, moment.traceFromMs]);
+    const wanted = { of, from: this.fromMs - this.span, to: this.fromMs + 2 * this.span };
     const has = this.loaded;
-    if (!isStale && has && has.id === wanted.id && has.from <= this.fromMs && has.to >= this.fromMs + this.span) return;
+    if (!isStale && has && has.of === of && has.from <= this.fromMs && has.to >= this.fromMs + this.span) return;
     this.loaded = wanted;
     try {
       const query = `from=${new Date(wanted.from).toISOString()}&to=${new Date(wanted.to).toISOString()}${moment.trace ? `&trace=${moment.trace}&traceFrom=${new Date(moment.traceFromMs).toISOString()}` : ''}`;
@@ -179,7 +183,10 @@ class Timeline {
       changed('known');
       this.marks.all = [...this.marks.entries, ...this.marks.reloads, ...this.marks.modes, ...this.marks.changes].map((mark) => mark.ms);
       this.draw();
-    } catch { this.marks = null; }
+    } catch {
+      this.marks = null;
+      wanted.hasFailed = true;
+    }
   }
 
   point(event) {

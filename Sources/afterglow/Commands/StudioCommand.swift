@@ -92,6 +92,8 @@ struct StudioCommand: ParsableCommand {
   }
 
   private static let leastPasswordCount = 12
+  /// Before the address is printed in any case.
+  private static let longestWaitMs = 1_000
 
   func run() throws {
     try reporting {
@@ -108,10 +110,12 @@ struct StudioCommand: ParsableCommand {
       let signals = ag_signal_descriptor()
       let studio = try Studio(settings)
       defer { studio.end() }
+      // The browser starts while content is compiled; who reads the address meets a page that is ready.
+      if open { Self.open(studio.address) }
+      studio.waitForFirstPicture(atMostMs: Self.longestWaitMs)
       Report.say("the page: \(studio.address)")
       Report.say("for looking only: \(studio.lookAddress)")
       if let address = studio.networkAddress { Report.say("for the network, with the password: \(address)") }
-      if open { Self.open(studio.address) }
       waitForEnd(signals)
     }
   }
