@@ -132,7 +132,7 @@ package final class Studio: @unchecked Sendable {
   }
 
   private static func boards(_ arguments: [String], scenePath: String?) throws -> [StudioBoard] {
-    if let scenePath { _ = try Files.read(scenePath, limit: 1 << 20) }
+    if let scenePath { _ = try Files.read(scenePath, limit: SettingsFile.maximumByteCount) }
     var taken: Set<String> = []
     let traces = TraceShelf()
     return try arguments.map { argument in

@@ -62,7 +62,16 @@ import Testing
       entries.contains { $0["widget"] as? String == "weather" && $0["at"] as? String == "2030-03-01T13:00:00.000Z" })
     #expect((ahead["reloads"] as? [Object])?.contains { $0["widget"] as? String == "weather" } == true)
     #expect((ahead["modes"] as? [Object])?.first?["mode"] as? String == "day")
-    #expect((ahead["knownUntil"] as? String ?? "") > "2030-03-02")
+    // What is known, is known now: of the same board as if the stretch began today.
+    let now = Date.now
+    let today = try rig.ask(
+      "GET", "/api/boards/bedside-clock/timeline",
+      query: "from=\(now.formatted(.iso8601))&to=\((now + 86_400).formatted(.iso8601))"
+    ).document
+    let known = try #require(ahead["knownUntil"] as? String)
+    #expect(known == today["knownUntil"] as? String)
+    let date = try Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(known)
+    #expect((now...(now + 7 * 86_400)).contains(date))
   }
 
   @Test(arguments: [

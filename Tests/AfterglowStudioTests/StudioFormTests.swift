@@ -61,7 +61,7 @@ import Testing
     func found(_ path: String, _ query: String) throws -> [Object] {
       let answer = try rig.ask("GET", path, query: query)
       #expect(answer.status == 200)
-      return try JSONSerialization.jsonObject(with: Data(answer.body)) as? [Object] ?? []
+      return try answer.document["items"] as? [Object] ?? []
     }
     #expect(try found("/api/zones", "query=lisb").first?["name"] as? String == "Europe/Lisbon")
     let place = try #require(try found("/api/places", "query=s%C3%A3o+paulo").first?["value"] as? Object)
@@ -73,6 +73,28 @@ import Testing
     let files = try found("/api/boards/bedside-clock/files", "query=")
     #expect(files.map { $0["name"] as? String } == ["evening.csv", "forecast.json"])
     #expect(try found("/api/boards/bedside-clock/files", "query=nothing").isEmpty)
+  }
+
+  @Test(arguments: ["zones", "places", "symbols"])
+  func `of many that are found the first are sent, with their number, and more if they are asked for`(table: String)
+    throws
+  {
+    let rig = try StudioRig("bedside-clock")
+    func found(_ query: String) throws -> (names: [String], total: Int) {
+      let document = try rig.ask("GET", "/api/\(table)", query: query).document
+      let items = document["items"] as? [Object] ?? []
+      return (items.compactMap { $0["name"] as? String }, document["total"] as? Int ?? 0)
+    }
+    let some = try found("query=a")
+    #expect(some.names.count == 80 && some.total > 100)
+    let most = try found("query=a&count=500")
+    #expect(most.names.count == min(500, some.total) && most.total == some.total)
+    #expect(most.names.starts(with: some.names))
+    #expect(try found("query=a&count=3").names == Array(some.names.prefix(3)))
+    #expect(try found("query=a&count=1000000").names.count <= 500)
+    for count in ["0", "-1", "many"] {
+      #expect(try rig.ask("GET", "/api/\(table)", query: "query=a&count=\(count)").status == 400)
+    }
   }
 
   @Test(arguments: ["bedside-clock", "wall-display-1080p", "lock-screen", "smart-stack"])

@@ -70,6 +70,23 @@ extension StudioPageTests {
     try page.click(x: place[0], y: place[1])
   }
 
+  @Test func `of many zones the first are offered, and a pointer reaches the last`() throws {
+    let studio = try StudioProcess("bedside-clock")
+    defer { studio.end() }
+    try visit(studio) { page in
+      try Self.settle(page)
+      try page.click("[role=tab]", "Scene")
+      try page.wait("document.querySelector('input[data-key=zone]') !== null")
+      try page.click("input[data-key=zone]")
+      try page.wait("document.querySelectorAll('.options:not([hidden]) [role=option]').length === 81")
+      try Self.pick(page, "zone", "All ")
+      try Self.pick(page, "zone", "Pacific/Wallis")
+      try page.wait(
+        "document.querySelector('input[data-key=zone]').value === 'Pacific/Wallis' && !afterglow.isEditing()")
+    }
+    #expect(try studio.scene("bedside-clock").contains("zone: Pacific/Wallis"))
+  }
+
   @Test func `a new board becomes a wall of six configured widgets, by a pointer alone`() throws {
     let studio = try StudioProcess(prepare: { folder in
       let options = ["--panel", "wall-display-1080p", "--place", "Lisbon"]

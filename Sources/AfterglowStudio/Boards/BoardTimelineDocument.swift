@@ -33,17 +33,19 @@ struct BoardTimelineDocument: Encodable {
   var reloads: [Reload] = []
   var modes: [Mode] = []
   var clockChanges: [ClockChange]
-  /// Until when every widget has entries; null = none of them has more than one.
+  /// Until when every widget has entries of what is known now; null = none of them has more than one.
   var knownUntil: String?
 
   /// - Parameters:
-  ///   - past: the board at the beginning of the stretch; nil where that is not before now.
-  ///   - board: the board now, or at the beginning of a stretch that is still to come.
+  ///   - beginning: the board at the beginning of the stretch. What has ended by now has entries of its own.
   ///   - evening: what the light is; nil = the board's own.
   init(
-    _ range: Range<Instant>, past: CompiledBoard?, _ board: CompiledBoard, from now: Instant, evening: LuxEvening? = nil
+    _ range: Range<Instant>, beginning: CompiledBoard, now present: CompiledBoard, at now: Instant,
+    evening: LuxEvening? = nil
   ) throws {
-    if let past { entries += try Self.entries(past, in: range.lowerBound..<min(now, range.upperBound)) }
+    let isAhead = range.lowerBound >= now
+    let board = isAhead ? beginning : present
+    if !isAhead { entries += try Self.entries(beginning, in: range.lowerBound..<min(now, range.upperBound)) }
     entries += try Self.entries(board, in: max(range.lowerBound, now)..<max(range.upperBound, now))
     reloads = Self.reloads(board, in: range)
     let stage = try SceneStage(board)
@@ -52,7 +54,7 @@ struct BoardTimelineDocument: Encodable {
       ?? stage.modes(from: range.lowerBound, to: range.upperBound, lux: board.constantLight)
     self.modes = modes.map { Mode(at: TimeText.utc($0.at), mode: ReasonText.name($0.mode)) }
     clockChanges = Self.clockChanges(in: range, zone: board.scene.timeZone)
-    knownUntil = try Self.lastEntries(board).min().map(TimeText.utc)
+    knownUntil = try Self.lastEntries(present).min().map(TimeText.utc)
   }
 
   private static func entries(_ board: CompiledBoard, in range: Range<Instant>) throws -> [Entry] {

@@ -86,6 +86,7 @@ extension StudioBoard {
       let variation = try request.variation()
       let situation = try request.situation(now: .now, traces)
       views.begin(request.view, request.sequence)
+      source.note(shown: situation)
       if request.hurries {
         if let board = source.atHand(variation, situation) { return try frame(request, board, situation) }
         if let board = source.nearest(variation, situation.at) {
@@ -232,19 +233,16 @@ extension StudioBoard {
     }
     queue.add(.facts) { [self] in
       let now = Instant.now
-      let beginning = Situation(at: from, .near)
-      let middle = Situation(at: max(from, now), from > now ? .near : .current)
-      withBoard(BoardVariation(), middle, .facts) { [self] found in
-        // What has ended has entries of its own.
-        withBoard(BoardVariation(), from < now ? beginning : middle, .facts) { [self] past in
-          let (board, before): (CompiledBoard, CompiledBoard?)
-          do { (board, before) = try (found.get(), from < now ? past.get() : nil) } catch {
-            return reply(StudioRefusal(error).answer)
-          }
+      withBoard(BoardVariation(), Situation(at: now), .facts) { [self] present in
+        withBoard(BoardVariation(), Situation(at: from, .near), .facts) { [self] beginning in
+          let boards: (beginning: CompiledBoard, present: CompiledBoard)
+          do { boards = try (beginning.get(), present.get()) } catch { return reply(StudioRefusal(error).answer) }
           background.add(.facts) {
             do {
               reply(
-                .compact(try BoardTimelineDocument(from..<to, past: before, board, from: now, evening: evening)))
+                .compact(
+                  try BoardTimelineDocument(
+                    from..<to, beginning: boards.beginning, now: boards.present, at: now, evening: evening)))
             } catch {
               reply(StudioRefusal(error).answer)
             }

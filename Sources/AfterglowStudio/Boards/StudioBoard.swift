@@ -131,8 +131,10 @@ final class StudioBoard: @unchecked Sendable {
     }
   }
 
-  func files(matching query: String, _ kind: String, _ reply: @escaping Reply) {
-    answer(.facts, reply) { [self] in .compact(FoundItem.files(in: source.folder, matching: query, kind)) }
+  func files(matching query: String, _ kind: String, count: String?, _ reply: @escaping Reply) {
+    answer(.facts, reply) { [self] in
+      .compact(try FoundItems(FoundItem.files(in: source.folder, matching: query, kind), count: count))
+    }
   }
 
   // MARK: files

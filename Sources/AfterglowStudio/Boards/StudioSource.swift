@@ -15,6 +15,9 @@ enum SettingsFile: CaseIterable {
     case .board: "board.yaml"
     }
   }
+
+  /// Of each of them.
+  static let maximumByteCount = 1 << 20
 }
 
 /// A board's folder as it is on disk, read again when a file has changed. Belongs to the board's thread.
@@ -50,7 +53,7 @@ final class StudioSource {
     let begun = Date()
     var settings: [SettingsFile: [UInt8]] = [:]
     for file in SettingsFile.allCases {
-      settings[file] = try? Files.read(path(of: file), limit: Self.maximumByteCount)
+      settings[file] = try? Files.read(path(of: file), limit: SettingsFile.maximumByteCount)
     }
     let found = BoardFolder.load(folder, scenePath: scenePath)
     loaded = (found.folder, found.problems)
@@ -71,10 +74,8 @@ final class StudioSource {
 
   /// - Throws: `FileFailure`.
   func bytesOnDisk(of file: SettingsFile) throws -> [UInt8] {
-    try Files.read(path(of: file), limit: Self.maximumByteCount)
+    try Files.read(path(of: file), limit: SettingsFile.maximumByteCount)
   }
-
-  private static let maximumByteCount = 1 << 20
 
   /// Absolute paths of all files that the picture depends on.
   var watchedFiles: [String] {
@@ -177,8 +178,12 @@ final class StudioSource {
 
   /// The same if it has been compiled.
   func atHand(_ variation: BoardVariation, _ situation: Situation) -> CompiledBoard? {
+    shelf.board(variation, situation)
+  }
+
+  /// Notes what a page looks at.
+  func note(shown situation: Situation) {
     if situation.content != .near { shownAt = situation.content == .exact ? situation.at : nil }
-    return shelf.board(variation, situation)
   }
 
   /// The board with content of another time; nil = none has been compiled.

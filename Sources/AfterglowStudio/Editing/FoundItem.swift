@@ -16,10 +16,14 @@ struct FoundItem: Encodable {
   /// What is written; nil = the name.
   var value: ConfigurationValue?
 
-  private static let maximumCount = 40
-
   private static func folded(_ text: String) -> String {
     text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).replacing("_", with: " ")
+  }
+
+  /// Whether a name has all words, in any case and without accents.
+  static func has(_ name: String, _ words: [String]) -> Bool {
+    let name = folded(name)
+    return words.allSatisfy { name.contains(folded($0)) }
   }
 
   /// Files below the board's folder, by the endings that a kind of value has; hidden ones are left out.
@@ -35,27 +39,49 @@ struct FoundItem: Encodable {
     let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
     var items: [FoundItem] = []
     var visited = 0
-    while let url = found?.nextObject() as? URL, visited < 5_000, items.count < maximumCount {
+    while let url = found?.nextObject() as? URL, visited < 5_000 {
       visited += 1
       let isFolder = (try? url.resourceValues(forKeys: Set(keys)))?.isDirectory ?? false
       let name = String(url.path.dropFirst(root.path.count).drop { $0 == "/" })
       let isRight = endings.map { !isFolder && $0.contains(url.pathExtension.lowercased()) } ?? isFolder
       guard isRight, !["board.yaml", "scene.yaml"].contains(name) else { continue }
-      if query.isEmpty || folded(name).contains(folded(query)) { items.append(FoundItem(name: name)) }
+      if query.isEmpty || has(name, [query]) { items.append(FoundItem(name: name)) }
     }
     return items.sorted { $0.name < $1.name }
   }
 }
 
-extension FoundItem.Table {
-  private static let maximumCount = 40
+/// The first of what a search has found: a list that nobody reads to its end is not sent whole.
+struct FoundItems: Encodable {
+  var items: [FoundItem]
+  /// Of all that are found.
+  var total: Int
 
+  private static let usualCount = 80
+  private static let maximumCount = 500
+
+  /// - Parameter count: how many are asked for, as in an address; nil = some.
+  /// - Throws: `StudioRefusal` where it is no number of them.
+  init(_ all: [FoundItem], count: String?) throws {
+    total = all.count
+    guard let count else {
+      items = Array(all.prefix(Self.usualCount))
+      return
+    }
+    guard let number = Int(count), number > 0 else {
+      throw StudioRefusal(400, "expected a number from 1 for count, found \(count)")
+    }
+    items = Array(all.prefix(min(number, Self.maximumCount)))
+  }
+}
+
+extension FoundItem.Table {
   func items(_ query: String) -> [FoundItem] {
     let words = query.split(separator: " ").map(String.init)
     switch self {
     case .symbols where words.isEmpty: return CommonSymbols.items
     case .symbols:
-      return Symbol.search(words).prefix(Self.maximumCount).map {
+      return Symbol.search(words).map {
         FoundItem(name: $0.usedName, detail: $0.systemNames.first, glyph: $0.symbol?.character)
       }
     case .zones: return zones(words).map { FoundItem(name: $0.identifier, detail: Self.offset($0)) }
@@ -69,13 +95,7 @@ extension FoundItem.Table {
   }
 
   private func zones(_ words: [String]) -> [TimeZone] {
-    func folded(_ text: String) -> String {
-      text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).replacing("_", with: " ")
-    }
-    let wanted = words.map(folded)
-    let names = TimeZone.knownTimeZoneIdentifiers.filter { name in wanted.allSatisfy { folded(name).contains($0) } }
-    // All of them, so that each can be reached with a pointer alone.
-    return names.compactMap(TimeZone.init(identifier:))
+    TimeZone.knownTimeZoneIdentifiers.filter { FoundItem.has($0, words) }.compactMap(TimeZone.init(identifier:))
   }
 
   private static func offset(_ zone: TimeZone) -> String {

@@ -98,14 +98,16 @@ final class StudioService: HTTPService {
         board.form(of: query["widget"], query["file"] == "board" ? .board : .scene, rights, reply)
       case .files:
         let query = request.head.queryValues
-        board.files(matching: query["query"] ?? "", query["kind"] ?? "", reply)
+        board.files(matching: query["query"] ?? "", query["kind"] ?? "", count: query["count"], reply)
       }
     case .picture(let id, let kind, let family):
       try board(id).widgetPicture(kind, family, request.head.queryValues, reply)
     case .traces:
       guard let traces = boards.first?.traces else { throw StudioRefusal(404, "there is no board") }
       return .compact(try traces.add(decoded(TraceShelf.Request.self)))
-    case .find(let table): return .compact(table.items(request.head.queryValues["query"] ?? ""))
+    case .find(let table):
+      let query = request.head.queryValues
+      return .compact(try FoundItems(table.items(query["query"] ?? ""), count: query["count"]))
     }
     return nil
   }

@@ -175,7 +175,7 @@ globalThis.afterglow = {
   setAt: (atMs) => setMoment({ atMs, isPlaying: false }),
   papers: () => page.papers,
   facts: () => page.facts[page.board],
-  marks: () => dock?.timeline.marks?.all,
+  marks: () => dock?.timeline.instants,
   builds: () => page.builds,
   scene: () => page.scenes[page.board],
   isEditing,

@@ -155,10 +155,15 @@ class Timeline {
     else setMoment({ atMs: nowMs() + (step ? step * (event.shiftKey ? hour : minute) : jump), isPlaying: false });
   }
 
-  /** Goes to the next instant at which something changes. */
+  /** Instants at which something changes; undefined while those of the shown stretch are on their way. */
+  get instants() {
+    return this.marks?.wanted === this.loaded ? this.marks?.all : undefined;
+  }
+
+  /** Goes to the next of them. */
   mark(direction) {
     const at = nowMs();
-    const marks = (this.marks?.all ?? []).filter((ms) => direction > 0 ? ms > at + 500 : ms < at - 500);
+    const marks = (this.instants ?? []).filter((ms) => direction > 0 ? ms > at + 500 : ms < at - 500);
     const next = direction > 0 ? Math.min(...marks) : Math.max(...marks);
     if (Number.isFinite(next)) setMoment({ atMs: next, isPlaying: false });
   }
@@ -178,7 +183,7 @@ class Timeline {
       const found = await api.get(`boards/${item.id}/timeline?${query}`);
       if (this.loaded !== wanted) return;
       const ms = (list) => list.map((mark) => ({ ...mark, ms: Date.parse(mark.at) }));
-      this.marks = { entries: ms(found.entries), reloads: ms(found.reloads), modes: ms(found.modes), changes: ms(found.clockChanges), knownUntil: Date.parse(found.knownUntil) };
+      this.marks = { wanted, entries: ms(found.entries), reloads: ms(found.reloads), modes: ms(found.modes), changes: ms(found.clockChanges), knownUntil: Date.parse(found.knownUntil) };
       page.known[item.id] = this.marks.knownUntil;
       changed('known');
       this.marks.all = [...this.marks.entries, ...this.marks.reloads, ...this.marks.modes, ...this.marks.changes].map((mark) => mark.ms);

@@ -148,9 +148,14 @@ class Field {
     const input = this.box = h('input', {
       type: 'text', role: 'combobox', autocomplete: 'off', spellcheck: 'false', 'aria-expanded': 'false', 'aria-controls': list.id, ...common,
     });
-    let items = [], chosen = -1, turn = 0;
-    const close = () => { turn++; list.hidden = true; input.setAttribute('aria-expanded', 'false'); input.removeAttribute('aria-activedescendant'); chosen = -1; };
-    const take = (item) => { input.value = item.name; close(); set(item.value ?? item.name); };
+    let items = [], chosen = -1, turn = 0, wholeQuery = null;
+    const close = () => { turn++; wholeQuery = null; list.hidden = true; input.setAttribute('aria-expanded', 'false'); input.removeAttribute('aria-activedescendant'); chosen = -1; };
+    const take = (item) => {
+      if (item.isMore) { wholeQuery = item.query; look(item.query, items.length - 1); return; }
+      input.value = item.name;
+      close();
+      set(item.value ?? item.name);
+    };
     const mark = (index) => {
       chosen = index;
       [...list.children].forEach((option, at) => option.setAttribute('aria-selected', String(at === index)));
@@ -159,17 +164,21 @@ class Field {
         list.children[index].scrollIntoView({ block: 'nearest' });
       }
     };
-    const look = async (query) => {
+    // Of many, the first are offered, and all of them if they are asked for: each can be reached with a pointer alone.
+    const look = async (query, place = -1) => {
       const own = ++turn;
-      const found = await api.get(`${path}${path.includes('?') ? '&' : '?'}query=${encodeURIComponent(query)}`).catch(() => []);
+      const count = query === wholeQuery ? '&count=500' : '';
+      const found = await api.get(`${path}${path.includes('?') ? '&' : '?'}query=${encodeURIComponent(query)}${count}`).catch(() => null);
       if (own !== turn) return;
-      items = found;
+      items = found?.items ?? [];
+      if (!count && found?.total > items.length) items.push({ isMore: true, query, name: `All ${found.total}` });
       list.replaceChildren(...items.map((item, index) => h('li', {
-        role: 'option', id: `${this.id}-option-${index}`, 'aria-selected': 'false', onpointerdown: (event) => { event.preventDefault(); take(item); },
-      }, row(item))));
+        role: 'option', id: `${this.id}-option-${index}`, class: item.isMore && 'more', 'aria-selected': 'false', onpointerdown: (event) => { event.preventDefault(); take(item); },
+      }, item.isMore ? item.name : row(item))));
       list.hidden = !items.length;
       input.setAttribute('aria-expanded', String(items.length > 0));
       chosen = -1;
+      if (place >= 0) mark(place);
     };
     // Whatever the value is, others are offered; typing takes its place.
     input.addEventListener('focus', () => { input.select(); look(''); });
