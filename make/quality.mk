@@ -81,7 +81,7 @@ check-format:
 	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 
 .PHONY: test-package
-test-package: build ## take the example out of docs/coming-from-widgetkit.md, build it as a package, see it on a panel
+test-package: build ## take the example out of docs/coming-from-widgetkit.md, build it as a package, see it on a panel; change one while the studio shows it
 	@make/widget-package.sh "$(BIN)/afterglow"
 
 .PHONY: test-page

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Takes the package that docs/coming-from-widgetkit.md shows out of the page, builds it outside the repository, adds its
-# widget and looks for it on a panel. Then the same with a package that `widgets new` writes, whose intent is performed, and
-# with the example that fetches JSON, from a server of its own.
+# widget and looks for it on a panel. Then the same with a package that `widgets new` writes, whose intent is performed and
+# whose source is changed while `afterglow studio` shows it, and with the example that fetches JSON, from a server of its own.
 set -eu
 afterglow=$1
 repository=$(pwd)
@@ -51,6 +51,9 @@ grep -q '"text" : "0"' "$work/panel.json"
 show tea
 grep -q '"text" : "1"' "$work/panel.json"
 echo "tea counts"
+
+make/package-page.py "$afterglow" "$work/tea" Sources/Tea/Tea.swift "$work/board" 'Text(entry.settings.title)' 'Text("Cups")'
+echo "tea is built again when it changes"
 
 cp -r Examples/Carbon "$work/carbon"
 # It stands two folders below the repository.

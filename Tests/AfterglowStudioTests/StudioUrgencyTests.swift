@@ -68,7 +68,7 @@ import Testing
     let hold = Hold(rig.boards[0].background)
     let tickets = try ["layout", "findings"].map { try rig.begin("POST", "\(Self.board)/\($0)", [:] as Object) }
     rig.boards[0].shrink()
-    // Both are told while the background is still held: neither has begun, and neither will.
+    // Both are answered while the background is still held: neither has begun, and neither will.
     #expect(tickets.map { rig.answer($0).status } == [204, 204])
     hold.release()
     // The next page has all of it.
@@ -148,7 +148,7 @@ import Testing
       toFile: broken.path("bedside-clock", "scene.yaml"), atomically: true, encoding: .utf8)
     let other = try Studio(Studio.Settings(boards: [broken.path("bedside-clock")]))
     defer { other.end() }
-    // The page says what is wrong; nobody waits for a picture.
+    // The page says what is wrong; there is no picture to wait for.
     #expect(other.waitForFirstPicture(atMostMs: 240_000))
   }
 }

@@ -58,17 +58,22 @@ final class BrowserPage {
     return (result["result"] as? Object)?["value"]
   }
 
+  /// Ends a test whose event does not come: the slowest pictures of a busy machine take a minute.
+  private static let longestWaitS = 300.0
+  /// Of one question to the page, well within the time in which a busy browser answers.
+  private static let questionS = 20.0
+
   /// Waits until an expression holds, which is looked at with each frame of the browser.
-  func wait(_ expression: String, seconds: Int = 30) throws {
-    let end = Date(timeIntervalSinceNow: Double(seconds))
+  func wait(_ expression: String) throws {
+    let end = Date(timeIntervalSinceNow: Self.longestWaitS)
     while Date() < end {
       do {
-        if try holds(expression, until: end) { return }
+        if try holds(expression, until: Date(timeIntervalSinceNow: Self.questionS)) { return }
       } catch let failure as Chromium.Failure where failure.isOfAnotherDocument {
         // The page was loaded again meanwhile: the new one is asked.
       }
     }
-    throw Chromium.Failure(description: "after \(seconds) s it still does not hold: \(expression)")
+    throw Chromium.Failure(description: "after \(Int(Self.longestWaitS)) s it still does not hold: \(expression)")
   }
 
   private func holds(_ expression: String, until end: Date) throws -> Bool {

@@ -95,8 +95,8 @@ extension StudioPageTests {
     try visit(studio) { page in
       try page.click("[role=tab]", "Findings")
       try page.wait(
-        "document.querySelector('.findings button, .tab-body .empty')?.textContent.length > 0 && !document.querySelector('.tab-body').textContent.includes('being checked')",
-        seconds: 60)
+        "document.querySelector('.findings button, .tab-body .empty')?.textContent.length > 0 && !document.querySelector('.tab-body').textContent.includes('being checked')"
+      )
       let count = try page.count(".findings button")
       #expect(count > 0)
       #expect(try page.count(".overlay .pin") > 0)

@@ -5,11 +5,11 @@ import Testing
 /// What is chosen by its picture, and widgets in all their forms.
 extension StudioPageTests {
   /// Waits until every picture of a set is drawn.
-  private static func waitForPictures(_ page: BrowserPage, _ selector: String, seconds: Int = 60) throws {
+  private static func waitForPictures(_ page: BrowserPage, _ selector: String) throws {
     let quoted = BrowserPage.quoted(selector)
     try page.wait(
-      "document.querySelector(\(quoted)) && [...document.querySelectorAll(\(quoted))].every((image) => image.naturalWidth > 0)",
-      seconds: seconds)
+      "document.querySelector(\(quoted)) && [...document.querySelectorAll(\(quoted))].every((image) => image.naturalWidth > 0)"
+    )
   }
 
   @Test func `a clock's face is chosen by its picture`() throws {
@@ -46,7 +46,7 @@ extension StudioPageTests {
       try page.click("[role=tab]", "Scene")
       try page.wait("document.querySelector('[data-key=wallpaper]') !== null")
       try page.value("document.querySelector('[data-key=wallpaper]').scrollIntoView()")
-      try Self.waitForPictures(page, "[data-key=wallpaper] img", seconds: 120)
+      try Self.waitForPictures(page, "[data-key=wallpaper] img")
       try Self.keep(page, "wallpapers")
       try page.click("[data-key=wallpaper] [aria-label=Dusk]")
       try page.wait("document.querySelector('[aria-label=Undo]')?.disabled === false")
@@ -71,7 +71,7 @@ extension StudioPageTests {
       try page.click("[role=tab]", "Widgets")
       try page.click(".rows button[data-key=countdown]")
       try page.click("button", "All families and modes")
-      try Self.waitForPictures(page, ".variant img", seconds: 120)
+      try Self.waitForPictures(page, ".variant img")
       let (rows, columns) = (try page.count(".variants tbody tr"), try page.count(".variants thead th"))
       #expect(rows > 3 && columns == 6)
       #expect(try page.count(".variant img") == rows * columns)

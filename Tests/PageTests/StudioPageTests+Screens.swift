@@ -46,7 +46,7 @@ extension StudioPageTests {
     try visit(studio, width: width, height: height, isDark: isDark, isPhone: isPhone, prepare: prepare) { page in
       try Self.go(page, to: "2026-11-21T09:41:00")
       try page.wait("document.querySelector('figure canvas').ariaLabel.includes('shows')")
-      try page.wait("afterglow.isChecked()", seconds: 60)
+      try page.wait("afterglow.isChecked()")
       try Self.look(page, "\(name)-facts")
       try page.click("[role=tab]", "Widgets")
       try page.click(".rows button[data-key=clock]")
@@ -62,7 +62,7 @@ extension StudioPageTests {
           const seen = document.querySelector('.tab-body').getBoundingClientRect();
           return bottom > seen.top && top < Math.min(seen.bottom, innerHeight);
         }).every((image) => image.naturalWidth > 0)
-        """, seconds: 50)
+        """)
       try Self.look(page, "\(name)-form")
     }
   }

@@ -124,7 +124,7 @@ extension StudioPageTests {
       try page.click("[data-key=style] [aria-label=Analogue]")
       try page.wait("document.querySelector('[data-key=style] [aria-label=Analogue]').checked")
       try page.wait(
-        "[...document.querySelectorAll('[data-key=style] img')].every((image) => image.naturalWidth > 0)", seconds: 60)
+        "[...document.querySelectorAll('[data-key=style] img')].every((image) => image.naturalWidth > 0)")
       try Self.keepStep(page, 5)
       try Self.choose(page, "calendar")
       try page.click("[data-key=layout] [aria-label=Date]")
@@ -132,7 +132,7 @@ extension StudioPageTests {
       try Self.choose(page, "weather")
       try Self.pick(page, "file", "forecast.json")
       try page.click("[data-key=sample]")
-      try page.wait("document.querySelector('figure canvas').ariaLabel.includes('°')", seconds: 60)
+      try page.wait("document.querySelector('figure canvas').ariaLabel.includes('°')")
       try Self.keepStep(page, 6)
       // And the wall behind them.
       try page.click("[role=radio]", "Look")
@@ -140,8 +140,7 @@ extension StudioPageTests {
       try page.wait("document.querySelector('[data-key=wallpaper]') !== null")
       try page.value("document.querySelector('[data-key=wallpaper]').scrollIntoView()")
       try page.wait(
-        "[...document.querySelectorAll('[data-key=wallpaper] img')].every((image) => image.naturalWidth > 0)",
-        seconds: 120)
+        "[...document.querySelectorAll('[data-key=wallpaper] img')].every((image) => image.naturalWidth > 0)")
       try page.click("[data-key=wallpaper] [aria-label=Dusk]")
       try page.wait("document.querySelector('[data-key=wallpaper] [aria-label=Dusk]').checked")
       try Self.keepStep(page, 7)

@@ -54,12 +54,12 @@ final class BoardQueue: @unchecked Sendable {
   /// Whether some work waits.
   var hasAny: Bool { lock.withLock { !jobs.isEmpty } }
 
-  // MARK: ending what nobody waits for
+  // MARK: ending what no page waits for
 
-  /// Tells the job that has begun to end at its next `check`.
+  /// The job that has begun ends at its next `check`.
   func interrupt() { lock.withLock { isInterrupted = true } }
 
-  /// Takes out all jobs that have not begun; each is told on the caller's thread that it is overtaken.
+  /// Takes out all jobs that have not begun; each is reported as overtaken on the caller's thread.
   func removeAll() {
     let old = lock.withLock { () -> [Job] in
       defer { jobs = [] }

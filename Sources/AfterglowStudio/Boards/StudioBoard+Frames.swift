@@ -62,7 +62,7 @@ extension StudioBoard {
     }
   }
 
-  /// Tells all that wait for facts that nobody waits for them; on the board's thread.
+  /// Ends all that is waited for in the background, when no page is open; on the board's thread.
   func giveUpFacts() {
     for index in pending.indices where pending[index].urgency == .facts {
       let waiting = pending[index].waiting

@@ -35,8 +35,8 @@ final class StudioBoard: @unchecked Sendable {
     background = BoardQueue("background of \(id)", niceness: Self.backgroundNiceness)
   }
 
-  /// A tenth of a processor that a frame's thread wants as well.
-  private static let backgroundNiceness: Int32 = 10
+  /// A quarter of a processor that a frame's thread wants as well; pictures of changes are waited for, too.
+  private static let backgroundNiceness: Int32 = 5
 
   /// Does what takes longest before the first page asks for it: fonts are read, and content is compiled.
   ///
@@ -164,7 +164,7 @@ final class StudioBoard: @unchecked Sendable {
     }
   }
 
-  /// Ends what nobody waits for, and frees what only saves time, when no page is open.
+  /// Ends what no page waits for, and frees what only saves time, when no page is open.
   func shrink() {
     background.interrupt()
     queue.add(.facts, key: "shrink") { [self] in

@@ -51,7 +51,7 @@ struct FoundItem: Encodable {
   }
 }
 
-/// The first of what a search has found: a list that nobody reads to its end is not sent whole.
+/// The first of what a search has found: a list that no person reads to its end is not sent whole.
 struct FoundItems: Encodable {
   var items: [FoundItem]
   /// Of all that are found.
