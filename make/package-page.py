@@ -99,6 +99,8 @@ def check(page, path, good, text, other):
     expect(page.picture() == changed, "expected the last good picture")
 
     write(good)
+    lines = page.wait("build")["lines"]
+    expect(lines == [line], f"expected the failing line until the next build has ended, found {lines}")
     build = page.build()
     expect(build["state"] == "done", f"expected a good build once it is mended, found {build}")
     expect(page.picture() == before, "expected the first picture again")

@@ -23,7 +23,7 @@ struct PackageBuild: Encodable, Sendable {
   /// The folder's name.
   var package: String
   var state: State
-  /// Why it failed.
+  /// Why the last one that has ended failed; none if it did not.
   var lines: [Line] = []
 }
 
@@ -65,7 +65,7 @@ final class PackageBuilds: @unchecked Sendable {
     thread.async { [self] in
       let begun = Date()
       let name = Self.name(package)
-      report(PackageBuild(package: name, state: .building))
+      report(PackageBuild(package: name, state: .building, lines: all.first { $0.package == name }?.lines ?? []))
       do {
         _ = try WidgetRegistry.standard.add(package.program())
         WidgetGallery.reloadStandard()

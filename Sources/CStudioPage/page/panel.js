@@ -156,7 +156,8 @@ export class Panel {
   /** What is wrong, over the last good picture: with the frame, or with a package whose widgets it may show. */
   say(error) {
     this.error = error;
-    const failed = page.builds.find(({ state }) => state === 'failed');
+    // Until a build has ended well, also while the next one runs.
+    const failed = page.builds.find(({ lines }) => lines.length);
     const lines = error ? [error] : failed?.lines ?? [];
     this.failure.hidden = !lines.length;
     this.element.classList.toggle('is-stale', Boolean(error));
