@@ -53,24 +53,23 @@ func firmwareSide() -> [Target] {
     firmware("AfterglowWear", ["AfterglowCore"]),
     firmware(
       "AfterglowArchive",
-      [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
-      ]),
+      ["AfterglowCore", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear"]),
     firmware("AfterglowEPaper", ["AfterglowCore", "AfterglowDevice"]),
     firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice"]),
     firmware(
       "AfterglowEngine",
       [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
-        "AfterglowArchive", "AfterglowDevice",
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance",
+        "AfterglowWear", "AfterglowArchive", "AfterglowDevice",
       ]),
     .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
     firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"], settings: smallSettings),
     .executableTarget(
       name: "afterglow-renderer",
       dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
-        "AfterglowArchive", "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux",
+        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance",
+        "AfterglowWear", "AfterglowArchive", "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine",
+        "AfterglowLinux",
       ],
       swiftSettings: smallSettings, linkerSettings: orderedLinking),
     // What the kernel lets a confined process do, tried from inside one: no product, but built as the firmware is.
@@ -99,14 +98,22 @@ func authorSide() -> [Target] {
     .macro(name: "AfterglowMacros"),
     .target(name: "CStudioPage", exclude: ["page"]),
     .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "CJPEG", "CPNG"]),
+    .target(name: "AfterglowInk", dependencies: ["AfterglowCore", "AfterglowPictures"]),
+    // What widgets are written with. Each package of a widget builds this and what it names, so it names little.
     .target(
       name: "Afterglow",
       dependencies: [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-        "AfterglowPictures", "AfterglowMacros", "CChild", "CConformances", "CPango", "CSymbols",
+        "AfterglowCore", "AfterglowTimeline", "AfterglowPictures", "AfterglowMacros", "CConformances", "CPango",
+        "CSymbols",
       ],
       // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    .target(
+      name: "AfterglowCompiler",
+      dependencies: [
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
+        "AfterglowPictures", "AfterglowInk", "Afterglow", "CChild",
+      ]),
     // Names that code for iOS imports; nothing here uses them.
     .target(name: "SwiftUI", dependencies: ["Afterglow"]),
     .target(name: "WidgetKit", dependencies: ["Afterglow"]),
@@ -124,7 +131,8 @@ func authorSide() -> [Target] {
     .target(
       name: "AfterglowWidgets",
       dependencies: [
-        "Afterglow", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources", "AfterglowTimeline", "CICal",
+        "Afterglow", "AfterglowCompiler", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources",
+        "AfterglowTimeline", "CICal",
       ]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
@@ -132,40 +140,41 @@ func authorSide() -> [Target] {
       name: "AfterglowBoards",
       dependencies: [
         "AfterglowCore", "AfterglowLight", "AfterglowDistance", "AfterglowWear", "AfterglowArchive", "AfterglowEPaper",
-        "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowSources", "AfterglowWidgets",
+        "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowCompiler", "AfterglowSources",
+        "AfterglowWidgets",
       ]),
     .target(
       name: "AfterglowPreview",
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
-        "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux", "AfterglowDocuments", "Afterglow", "AfterglowSources",
-        "AfterglowWidgets", "AfterglowPictures", "AfterglowPanelModels", "AfterglowPNG", "AfterglowBoards",
+        "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux", "AfterglowDocuments", "Afterglow",
+        "AfterglowCompiler", "AfterglowSources", "AfterglowWidgets", "AfterglowPictures", "AfterglowPanelModels",
+        "AfterglowPNG", "AfterglowBoards",
       ]),
     .target(
       name: "AfterglowStudio",
       dependencies: [
         "AfterglowCore", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "AfterglowDocuments", "Afterglow",
-        "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards", "AfterglowPreview", "CStudioPage",
-        "CSymbols",
+        "AfterglowCompiler", "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards",
+        "AfterglowPreview", "CStudioPage", "CSymbols",
       ]),
     .executableTarget(
       name: "afterglow",
       dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight",
-        "AfterglowArchive", "AfterglowEPaper",
-        "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow", "AfterglowWidgets",
-        "AfterglowSources", "AfterglowFetch", "AfterglowServer", "AfterglowBoards", "AfterglowPictures",
-        "AfterglowPanelModels", "AfterglowPNG", "AfterglowPreview", "AfterglowStudio",
-        "AfterglowLinux", "CLinux",
+        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
+        "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
+        "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch", "AfterglowServer",
+        "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowPNG", "AfterglowPreview",
+        "AfterglowStudio", "AfterglowLinux", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .executableTarget(
       name: "afterglow-bench",
       dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
-        "AfterglowLight", "AfterglowArchive",
-        "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowBoards", "AfterglowPictures", "CPango",
+        "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
+        "AfterglowArchive", "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowCompiler", "AfterglowBoards",
+        "AfterglowPictures", "AfterglowInk", "CPango",
       ]),
   ]
 }
@@ -184,8 +193,8 @@ func testTargets() -> [Target] {
     tests(
       "AfterglowArchive",
       [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
-        "AfterglowArchive", "TestSupport",
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance",
+        "AfterglowWear", "AfterglowArchive", "TestSupport",
       ]),
     tests(
       "AfterglowEPaper",
@@ -202,8 +211,8 @@ func testTargets() -> [Target] {
     tests(
       "Afterglow",
       [
-        "Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures", "AfterglowPNG",
-        "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "Idioms", "TestSupport",
+        "Afterglow", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures",
+        "AfterglowPNG", "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "Idioms", "TestSupport",
       ]),
     tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources", "TestSupport"]),
     tests("AfterglowServer", ["AfterglowServer", "SocketSupport"]),
@@ -213,25 +222,27 @@ func testTargets() -> [Target] {
         "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowPreview", "AfterglowServer",
         "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
       ]),
-    tests("Page", ["AfterglowCore", "AfterglowTimeline", "AfterglowPreview"]),
+    .testTarget(
+      name: "PageTests", dependencies: ["AfterglowCore", "AfterglowTimeline", "AfterglowPreview"], exclude: ["Goldens"]),
     tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
     tests(
       "AfterglowWidgets",
       [
-        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
-        "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
+        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
+        "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
         "AfterglowTimeline", "TestSupport",
       ]),
     tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"]),
     tests(
       "AfterglowBoards",
       [
-        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
-        "AfterglowArchive", "AfterglowLight", "AfterglowWear", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
-        "TestSupport",
+        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
+        "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowWear", "AfterglowCore", "AfterglowEngine",
+        "AfterglowRaster", "TestSupport",
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG", "TestSupport"]),
     tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
+    tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
     tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "TestSupport", "CJPEG", "CPNG"]),
     // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
@@ -272,8 +283,8 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Afterglow", "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine", "AfterglowLinux",
-        "AfterglowFetch", "AfterglowPreview", "AfterglowServer", "AfterglowSources", "SocketSupport",
+        "Afterglow", "AfterglowCompiler", "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine",
+        "AfterglowLinux", "AfterglowFetch", "AfterglowPreview", "AfterglowServer", "AfterglowSources", "SocketSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/DaemonTests"),
@@ -282,9 +293,8 @@ func testTargets() -> [Target] {
       name: "SystemTests",
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowWear", "AfterglowArchive",
-        "AfterglowEngine",
-        "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowFetch", "AfterglowPNG",
-        "AfterglowPanelModels", "AfterglowVirtual", "SocketSupport", "TestSupport",
+        "AfterglowEngine", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets", "AfterglowBoards",
+        "AfterglowFetch", "AfterglowPNG", "AfterglowPanelModels", "AfterglowVirtual", "SocketSupport", "TestSupport",
       ],
       path: "Tests/SystemTests"),
   ]

@@ -22,7 +22,7 @@ filter=()
 case $room in
   AfterglowDevice) tests=(AfterglowEPaperTests AfterglowVirtualTests) ;;
   AfterglowLinux | CLinux) tests=(AfterglowLinuxTests) programs=(device-probe) ;;
-  CChild | CConformances | AfterglowMacros) tests=(AfterglowTests) ;;
+  AfterglowCompiler | CChild | CConformances | AfterglowMacros) tests=(AfterglowTests) ;;
   SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)
     tests=() programs=(ported-commute ported-pantry ported-vitality) ;;
   AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)

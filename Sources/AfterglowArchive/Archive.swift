@@ -1,6 +1,5 @@
 import AfterglowCore
 import AfterglowLight
-import AfterglowRaster
 import AfterglowTimeline
 
 /// A view of a validated archive. The memory belongs to the caller and must outlive it unchanged.
@@ -78,7 +77,7 @@ public struct Archive {
 
   public var glyphs: UnsafeBufferPointer<GlyphRecord> { records(.glyphs, as: GlyphRecord.self) }
 
-  /// Valid run codes of a glyph (AfterglowRaster, `GlyphCode`).
+  /// Valid run codes of a glyph (`GlyphCode`).
   public func glyphCode(_ index: Int) -> UnsafeRawBufferPointer {
     let glyph = glyphs[index]
     let data = base + Int(sectionRecord(.glyphData).pointee.offset)

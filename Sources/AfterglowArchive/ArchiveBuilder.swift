@@ -1,6 +1,5 @@
 #if !hasFeature(Embedded)
   import AfterglowCore
-  import AfterglowRaster
   import AfterglowTimeline
 
   /// Why there is no archive.

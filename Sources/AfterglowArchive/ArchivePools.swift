@@ -1,6 +1,5 @@
 #if !hasFeature(Embedded)
   import AfterglowCore
-  import AfterglowRaster
   import AfterglowTimeline
 
   // Pools in which an archive's sections are collected, one for each subject; equal records are stored once.

@@ -6,6 +6,7 @@
 
 import AfterglowCore
 import AfterglowLight
+import AfterglowTimeline
 import AfterglowWear
 
 /// How a board's display is driven.
@@ -207,7 +208,7 @@ public struct GradientRecord: Sendable {
   }
 }
 
-/// One glyph's coverage as runs, in the glyph data section (`GlyphCode` of AfterglowRaster). 16 bytes.
+/// One glyph's coverage as runs, in the glyph data section (`GlyphCode`). 16 bytes.
 public struct GlyphRecord: Equatable, Sendable {
   /// Ink box relative to the pen position on the baseline, in pixels; y grows downwards.
   public var left: Int16
@@ -269,21 +270,6 @@ public enum NodeKind: UInt8, Sendable {
   case endClip = 10
   case tickText = 11
   case tickHand = 12
-}
-
-/// Under which condition a node is drawn.
-public enum NodeCondition: UInt8, Sendable {
-  case always = 0
-  /// Only while the clock is not trusted (law 4).
-  case clockUntrusted = 1
-  /// Only once the widget's content is older than `staleAfterMs` (law 3).
-  case contentStale = 2
-  /// Only while the clock is trusted and no time is shown that changes faster than its display.
-  case clockTrusted = 3
-  /// Only until the widget's content is older than `staleAfterMs`: content that the age mark replaces.
-  case contentFresh = 4
-  /// Only while the clock is trusted, but a time is shown that changes faster than its display (law 4).
-  case clockBehind = 5
 }
 
 /// The unit of time that a clock hand shows.

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 import AfterglowDocuments
 import AfterglowWidgets
 import Foundation

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowArchive
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowLight

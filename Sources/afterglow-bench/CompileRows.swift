@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowCompiler
 import Foundation
 
 /// The author's side: from a board's folder to an archive.

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowInk
 import AfterglowPictures
 
 /// Photographs in ink: instructions per pixel, and the time against a memcpy of the picture.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Afterglow
 @testable import AfterglowBoards
+@testable import AfterglowCompiler
 
 /// `appearance` of a scene: fixed, by the sun, by local times.
 @Suite struct AppearanceSettingTests {

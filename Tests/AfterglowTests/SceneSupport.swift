@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 struct PlainEntry: TimelineEntry {
   var date: Date

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// Clocks of another zone than the scene's, of other languages, and of days that are unlike others.

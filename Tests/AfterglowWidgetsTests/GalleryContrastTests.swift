@@ -7,6 +7,7 @@ import Testing
 import struct AfterglowCore.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// All text of all built-in widgets in every look, against the pixels that really lie behind it.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// One built-in widget in one family, as a gallery shows it.

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// What built-in widgets are painted with where the host owns the colours.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// The faces made for ink: how often they change, how much of the panel, and what they say.

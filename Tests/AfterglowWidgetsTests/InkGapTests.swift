@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// Drawings of one ink are distinguished by the gaps between them.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// Rules 85 and 86: what a placeholder shows stands where the content will stand.

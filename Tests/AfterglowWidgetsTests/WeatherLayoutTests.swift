@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// Where the weather's parts stand in its larger families.

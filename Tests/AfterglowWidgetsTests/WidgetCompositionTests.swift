@@ -7,6 +7,7 @@ import Testing
 import struct AfterglowCore.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// How the parts of a widget stand to each other.

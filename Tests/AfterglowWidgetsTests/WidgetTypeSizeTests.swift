@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 /// Rule 17: built-in widgets follow the type size where their family has room, and stay whole.

@@ -112,6 +112,21 @@ import Testing
     }
   }
 
+  /// All of it is built in every package of a widget.
+  @Test func `a widget's program builds neither compiler nor firmware`() throws {
+    let manifest = try Self.manifest()
+    var built: Set<String> = []
+    var waiting = ["Afterglow"]
+    while let name = waiting.popLast() {
+      if built.insert(name).inserted { waiting += manifest[name] ?? [] }
+    }
+    let small: Set<String> = [
+      "Afterglow", "AfterglowCore", "AfterglowMacros", "AfterglowPictures", "AfterglowTimeline", "CConformances",
+      "CJPEG", "CPango", "CPNG", "CSymbols",
+    ]
+    #expect(built == small)
+  }
+
   /// libdispatch keeps what is left of finished work, up to 64 KiB for each thread, where one thread hands over and another
   /// works: an author grew by it for days.
   @Test func `no two files have one name, and tests are named by sentences`() throws {

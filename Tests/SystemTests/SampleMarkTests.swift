@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowCore
 import Foundation
 import Testing

@@ -63,7 +63,7 @@ struct ChartAxes {
     var identity = identity
     if let font = part.font { identity.environment.font = font }
     if let style = part.style { identity.environment.foregroundStyle = style }
-    identity.environment.font.size = max(identity.environment.font.size, PanelLayout.smallestTextPt)
+    identity.environment.font.size = max(identity.environment.font.size, Font.smallestTextPt)
     let label: any Element =
       switch content {
       case .automatic: TextElement(place.words, in: identity)

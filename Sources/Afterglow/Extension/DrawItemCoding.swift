@@ -1,4 +1,3 @@
-import AfterglowArchive
 import AfterglowTimeline
 
 // Items drawn by a widget's process are sent unchanged, except that fonts are identified by file, because their numbers
@@ -16,7 +15,7 @@ extension CodingUserInfoKey {
 extension FaceKey: Codable {
   private enum CodingKeys: CodingKey { case file, index }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let library = encoder.userInfo[.fontLibrary] as? FontLibrary
     guard let source = library?.source(of: self) else {
       throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "no such face"))
@@ -26,7 +25,7 @@ extension FaceKey: Codable {
     try container.encode(source.index, forKey: .index)
   }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let file = try container.decode(String.self, forKey: .file)
     let index = try container.decode(Int.self, forKey: .index)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A request of the host to a widget's process. One at a time; each is answered by one `ExtensionReply`.
-enum ExtensionRequest: Codable {
+package enum ExtensionRequest: Codable {
   /// Lists the widgets.
   case describe
   /// Checks whether these values configure the widget.
@@ -13,12 +13,12 @@ enum ExtensionRequest: Codable {
   case intents
   case perform(intent: String, parameters: ConfigurationValue)
 
-  enum Reason: String, Codable { case placeholder, snapshot, timeline }
+  package enum Reason: String, Codable { case placeholder, snapshot, timeline }
 }
 
 extension ExtensionRequest {
   /// Why it is not waited for any longer; nil: nothing more than that.
-  func tooSlow(_ seconds: Double) -> String? {
+  package func tooSlow(_ seconds: Double) -> String? {
     switch self {
     case .timeline: "its provider took longer than \(Int(seconds)) s"
     case .draw: "its view took longer than \(Int(seconds)) s to draw (what takes time belongs in the provider)"
@@ -27,7 +27,7 @@ extension ExtensionRequest {
   }
 
   /// What is said of a reply that took at least half of the time that it has; nil: nothing.
-  func slow(_ spent: Double, of seconds: Double) -> String? {
+  package func slow(_ spent: Double, of seconds: Double) -> String? {
     guard spent >= seconds / 2 else { return nil }
     let time = "\(Int(spent)) s; after \(Int(seconds)) s it is ended"
     return switch self {
@@ -38,7 +38,7 @@ extension ExtensionRequest {
   }
 }
 
-enum ExtensionReply: Codable {
+package enum ExtensionReply: Codable {
   case widgets([ExtensionDescription])
   case isRight
   case timeline(number: Int, entries: [ExtensionEntry], policy: ExtensionPolicy)
@@ -50,28 +50,28 @@ enum ExtensionReply: Codable {
 }
 
 /// A widget as described by its own process; stored with the program when it is added.
-struct ExtensionDescription: Codable, Hashable, Sendable {
-  var kind: String
-  var displayName: String
-  var description: String
-  var supportedFamilies: [WidgetFamily]
-  var contentMarginsDisabled: Bool
+package struct ExtensionDescription: Codable, Hashable, Sendable {
+  package var kind: String
+  package var displayName: String
+  package var description: String
+  package var supportedFamilies: [WidgetFamily]
+  package var contentMarginsDisabled: Bool
   /// nil: no disfavoured places.
-  var disfavored: [DisfavoredPlace]?
+  package var disfavored: [DisfavoredPlace]?
   /// nil: it may be removed.
-  var keepsContainerBackground: Bool?
+  package var keepsContainerBackground: Bool?
   /// nil: both.
-  var mountingStyles: [WidgetMountingStyle]?
+  package var mountingStyles: [WidgetMountingStyle]?
   /// nil: nothing to configure, or from a widget built before they were described.
-  var parameters: [IntentParameterSchema]?
+  package var parameters: [IntentParameterSchema]?
 }
 
-struct ExtensionEntry: Codable {
-  var date: Date
-  var relevance: TimelineEntryRelevance?
+package struct ExtensionEntry: Codable {
+  package var date: Date
+  package var relevance: TimelineEntryRelevance?
 }
 
-enum ExtensionPolicy: Codable {
+package enum ExtensionPolicy: Codable {
   case atEnd, never
   case after(Date)
 
@@ -84,7 +84,7 @@ enum ExtensionPolicy: Codable {
       }
   }
 
-  var policy: TimelineReloadPolicy {
+  package var policy: TimelineReloadPolicy {
     switch self {
     case .atEnd: .atEnd
     case .never: .never
@@ -94,7 +94,7 @@ enum ExtensionPolicy: Codable {
 }
 
 /// The context that a provider receives.
-struct ExtensionContext: Codable {
+package struct ExtensionContext: Codable {
   var family: WidgetFamily
   var displaySize: Size
   var isPreview: Bool
@@ -105,7 +105,7 @@ struct ExtensionContext: Codable {
 }
 
 /// Where an entry is drawn.
-struct ExtensionPlace: Codable, Hashable {
+package struct ExtensionPlace: Codable, Hashable {
   var environment: ExtensionEnvironment
   /// Size of the whole widget, in points, and its corner radius.
   var size: Size
@@ -115,11 +115,11 @@ struct ExtensionPlace: Codable, Hashable {
   /// Pixels per point.
   var scale: Double
   /// The time of compilation.
-  var date: Date
+  package var date: Date
   /// Identifies the tree's nodes.
   var path: UInt32
   /// When the drawing is shown first; nil: at the time of compilation.
-  var moment: Date?
+  package var moment: Date?
 }
 
 /// The environment values that a host sets.
@@ -199,7 +199,7 @@ struct ExtensionEnvironment: Codable, Hashable {
 }
 
 /// The drawing of an entry: its items, those of its container background, and its problems.
-struct ExtensionDrawing: Codable {
+package struct ExtensionDrawing: Codable {
   struct Problem: Codable {
     var isError: Bool
     var path: String
@@ -219,15 +219,15 @@ struct ExtensionDrawing: Codable {
   /// nil: it says nothing.
   var accessibility: [AccessibilityNode]?
   /// When the views change within the entry; nil: never.
-  var moments: [Date]?
+  package var moments: [Date]?
 }
 
 /// The wire format of messages in a pipe: four bytes of length, little-endian, and JSON.
-enum ExtensionWire {
+package enum ExtensionWire {
   /// More than any widget needs; larger messages are treated as an error.
-  static let maximumByteCount = 16 << 20
+  package static let maximumByteCount = 16 << 20
 
-  static func encode(_ message: some Encodable, fonts: FontLibrary?) throws -> Data {
+  package static func encode(_ message: some Encodable, fonts: FontLibrary?) throws -> Data {
     let encoder = JSONEncoder()
     encoder.userInfo[.fontLibrary] = fonts
     let body = try encoder.encode(message)
@@ -235,13 +235,15 @@ enum ExtensionWire {
     return withUnsafeBytes(of: &length) { Data($0) } + body
   }
 
-  static func decode<Message: Decodable>(_ type: Message.Type, _ body: Data, fonts: FontLibrary?) throws -> Message {
+  package static func decode<Message: Decodable>(
+    _ type: Message.Type, _ body: Data, fonts: FontLibrary?
+  ) throws -> Message {
     let decoder = JSONDecoder()
     decoder.userInfo[.fontLibrary] = fonts
     return try decoder.decode(type, from: body)
   }
 
-  static func length(_ head: Data) -> Int {
+  package static func length(_ head: Data) -> Int {
     head.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
   }
 }

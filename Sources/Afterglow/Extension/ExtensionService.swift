@@ -110,10 +110,10 @@ struct ExtensionService {
     context.container.shape = ContainerShape(rect: whole, radius: place.cornerRadius)
     context.container.states = states
     context.preferences = PreferenceScope()
-    let element = resolveOne(view, in: context)
+    let resolved = ResolvedView(view, in: context)
     var canvas = DrawCanvas()
     let room = whole.inset(by: place.insets).mirrored(in: whole, if: context.isMirrored)
-    element.draw(in: Afterglow.place(element, in: room, .center), into: &canvas)
+    resolved.draw(in: resolved.centred(in: room), into: &canvas)
     var background: DrawCanvas?
     if let behind = context.parts?.background {
       background = DrawCanvas()
@@ -123,7 +123,7 @@ struct ExtensionService {
     if let label = context.parts?.widgetLabel {
       strip = DrawCanvas()
       let room = Rect(origin: .zero, size: context.environment.widgetLabelRoom)
-      label.draw(in: Afterglow.place(label, in: room, .center), into: &strip!)
+      label.draw(in: label.centred(in: room), into: &strip!)
     }
     context.preferences?.settle()
     return ExtensionDrawing(
@@ -191,7 +191,7 @@ extension ExtensionRequest {
 }
 
 extension ExtensionContext {
-  init(_ context: TimelineProviderContext) {
+  package init(_ context: TimelineProviderContext) {
     self.init(
       family: context.family, displaySize: context.displaySize, isPreview: context.isPreview, date: context.date,
       folder: context.folder?.path, place: context.place, environment: ExtensionEnvironment(context.environment))
@@ -213,7 +213,7 @@ extension ConfigurationValue {
 
 extension Rect {
   /// Inset by margins; the size is never below zero.
-  func inset(by margins: EdgeInsets) -> Rect {
+  package func inset(by margins: EdgeInsets) -> Rect {
     Rect(
       x: minX + margins.leading, y: minY + margins.top, width: max(0, width - margins.leading - margins.trailing),
       height: max(0, height - margins.top - margins.bottom))

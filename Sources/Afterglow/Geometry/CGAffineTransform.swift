@@ -67,7 +67,7 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
       .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
   }
 
-  var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy { $0.isFinite && abs($0) < 1e9 } }
+  package var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy { $0.isFinite && abs($0) < 1e9 } }
 }
 
 /// A pair of distances in points. Foundation has none on Linux.
@@ -97,13 +97,13 @@ extension CGRect {
 }
 
 extension Point {
-  func applying(_ map: CGAffineTransform) -> Point {
+  package func applying(_ map: CGAffineTransform) -> Point {
     Point(x: map.a * x + map.c * y + map.tx, y: map.b * x + map.d * y + map.ty)
   }
 }
 
 extension Rect {
-  func applying(_ map: CGAffineTransform) -> Rect {
+  package func applying(_ map: CGAffineTransform) -> Rect {
     let corners = [
       origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY),
     ].map { $0.applying(map) }

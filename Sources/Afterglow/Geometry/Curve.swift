@@ -67,7 +67,7 @@ package enum Curve {
 
 extension Point {
   /// Moved by a distance in the direction of an angle in radians; 0 at three o'clock, clockwise.
-  func moved(by distance: Double, at radians: Double) -> Point {
+  package func moved(by distance: Double, at radians: Double) -> Point {
     Point(x: x + distance * cos(radians), y: y + distance * sin(radians))
   }
 

@@ -1,6 +1,6 @@
 extension [Path.Contour] {
   /// Whether a fill of these contours, each closed, covers a point: by its winding along a ray to the right.
-  func covers(_ point: Point) -> Bool {
+  package func covers(_ point: Point) -> Bool {
     var winding = 0
     for contour in self where contour.points.count > 2 {
       var last = contour.points[contour.points.count - 1]

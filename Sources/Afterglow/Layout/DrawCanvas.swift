@@ -1,10 +1,10 @@
-import AfterglowArchive
 import AfterglowCore
+import AfterglowTimeline
 import Foundation
 
 /// One thing to draw, in points of its widget.
-struct DrawItem: Codable {
-  enum Kind: Codable {
+package struct DrawItem: Codable {
+  package enum Kind: Codable {
     case shape(Path.Geometry, stroke: StrokeStyle?)
     case glyphs(ShapedText)
     case tick(TickLayout)
@@ -18,31 +18,31 @@ struct DrawItem: Codable {
     case endClip
   }
 
-  var kind: Kind
-  var frame: Rect
-  var style: AnyShapeStyle
-  var isAccentable = false
-  var isBackground = false
-  var identifier: UInt32 = 0
-  var name: String?
-  var fontSizePt: Double?
-  var condition: NodeCondition = .always
+  package var kind: Kind
+  package var frame: Rect
+  package var style: AnyShapeStyle
+  package var isAccentable = false
+  package var isBackground = false
+  package var identifier: UInt32 = 0
+  package var name: String?
+  package var fontSizePt: Double?
+  package var condition: NodeCondition = .always
 }
 
 /// Collects a widget's drawing, in drawing order. Items that an archive cannot hold are omitted and reported to the
 /// container.
-struct DrawCanvas {
-  var items: [DrawItem] = []
-  var condition: NodeCondition = .always
+package struct DrawCanvas {
+  package var items: [DrawItem] = []
+  package var condition: NodeCondition = .always
   /// Outline of the nearest container; nil = the widget's own.
   var containerShape: ContainerShape?
   private var groupDepth = 0
   private var tickCount = 0
   private var pointCount = 0
 
-  init() {}
+  package init() {}
 
-  mutating func append(
+  package mutating func append(
     _ kind: DrawItem.Kind, frame: Rect, style: AnyShapeStyle, identity: ResolveContext, fontSizePt: Double? = nil
   ) {
     guard admits(kind, frame, identity) else { return }
@@ -120,7 +120,7 @@ struct DrawCanvas {
     bracket(.beginGroup(opacity: opacity), .endGroup, frame: .init(origin: .zero, size: .zero), identity, draw)
   }
 
-  mutating func clip(
+  package mutating func clip(
     to rect: Rect, radius: Double, at identity: ResolveContext? = nil, _ draw: (inout DrawCanvas) -> Void
   ) {
     guard rect.isDrawable(), radius.isFinite else { return }
@@ -152,7 +152,7 @@ struct DrawCanvas {
 
 extension DrawCanvas {
   /// Adds the drawing of another process, as far as an archive can hold it. Unbalanced groups and clips are an error.
-  mutating func append(drawn: [DrawItem], identity: ResolveContext) {
+  package mutating func append(drawn: [DrawItem], identity: ResolveContext) {
     var open: [DrawItem.Bracket] = []
     for var item in drawn {
       item.condition = condition
@@ -234,7 +234,7 @@ extension TickLayout.Item {
 
 extension Rect {
   /// Whether its coordinates are finite and within this limit.
-  func isDrawable(within limit: Double = LayoutLimit.coordinate) -> Bool {
+  package func isDrawable(within limit: Double = LayoutLimit.coordinate) -> Bool {
     minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width >= 0 && height >= 0
   }
 }

@@ -1,7 +1,7 @@
 /// Part of a drawing that an archive has no form for: the author paints it, changes its pixels and stores the picture.
-struct DrawLayer: Codable {
+package struct DrawLayer: Codable {
   /// What becomes of the painted pixels.
-  enum Effect: Codable {
+  package enum Effect: Codable {
     /// Nothing: what is drawn in it is blended with each other only.
     case group
     /// The standard deviation of a Gaussian, in points.
@@ -23,8 +23,8 @@ struct DrawLayer: Codable {
   /// How deep they may lie in one another.
   static let maximumDepth = 8
 
-  var items: [DrawItem]
-  var effect: Effect
+  package var items: [DrawItem]
+  package var effect: Effect
 }
 
 extension DrawLayer {
@@ -37,7 +37,7 @@ extension DrawLayer {
   }
 
   /// The words in it, which no longer are text in the archive.
-  var words: String? {
+  package var words: String? {
     let words = flat.compactMap { item -> String? in
       if case .glyphs(let text) = item.kind, !text.text.isEmpty { text.text } else { nil }
     }
@@ -47,7 +47,7 @@ extension DrawLayer {
 
 extension DrawItem {
   /// Whether it changes on the panel.
-  var isLive: Bool {
+  package var isLive: Bool {
     switch kind {
     case .tick, .hand: true
     case .layer(let layer): layer.flat.contains { $0.isLive }
@@ -178,7 +178,7 @@ extension DrawItem {
 }
 
 extension Rect {
-  func union(_ other: Rect) -> Rect {
+  package func union(_ other: Rect) -> Rect {
     let (x0, y0) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(x: x0, y: y0, width: max(maxX, other.maxX) - x0, height: max(maxY, other.maxY) - y0)
   }

@@ -1,9 +1,14 @@
 import Foundation
 
 /// A parent's size proposal to a child, in points: nil requests its ideal length, infinity the largest, 0 the smallest.
-struct Proposal: Hashable {
+package struct Proposal: Hashable {
   var width: Double?
   var height: Double?
+
+  package init(width: Double? = nil, height: Double? = nil) {
+    self.width = width
+    self.height = height
+  }
 
   static let ideal = Proposal(width: nil, height: nil)
 
@@ -56,34 +61,34 @@ extension Element {
 }
 
 /// Parts that a widget requests from its host, collected while its tree is resolved.
-final class HostParts {
-  fileprivate(set) var background: (any Element)?
+package final class HostParts {
+  package fileprivate(set) var background: ResolvedView?
   /// The content of `widgetLabel`, if the host has room for it.
-  fileprivate(set) var widgetLabel: (any Element)?
+  package fileprivate(set) var widgetLabel: ResolvedView?
 }
 
 /// The position in the tree of the view being resolved, and its environment.
-struct ResolveContext {
+package struct ResolveContext {
   private(set) var surroundings: Surroundings
-  let typesetter: Typesetter
-  let container: Container
+  package let typesetter: Typesetter
+  package let container: Container
   /// nil within such a part. Elements retain their context, so a part that referred back to its owner would be a
   /// reference cycle.
-  private(set) var parts: HostParts? = HostParts()
+  package private(set) var parts: HostParts? = HostParts()
   /// Pixels per point.
-  let scale: Double
+  package let scale: Double
   /// The time of compilation.
   let date: Date
   /// The same for the same position in the tree: identifies a node across entries and variants.
-  var path: UInt32
+  package var path: UInt32
   var stackAxis: Axis?
   var name: String?
-  var isBackground = false
+  package var isBackground = false
   private(set) var ancestry = Ancestry()
   /// The values that views pass up; nil where none are collected.
-  var preferences: PreferenceScope?
+  package var preferences: PreferenceScope?
 
-  init(
+  package init(
     environment: EnvironmentValues, typesetter: Typesetter, container: Container, scale: Double, date: Date,
     path: UInt32
   ) {
@@ -107,7 +112,7 @@ struct ResolveContext {
     set { surroundings = Surroundings(newValue) }
   }
 
-  func child(_ index: Int) -> ResolveContext {
+  package func child(_ index: Int) -> ResolveContext {
     var inner = self
     inner.path = (path ^ UInt32(truncatingIfNeeded: index &+ 1)) &* 16_777_619
     return inner
@@ -132,13 +137,13 @@ struct ResolveContext {
   }
 
   /// Overlay, background and container background have paths separate from the children's.
-  func attachment(_ index: Int) -> ResolveContext {
+  package func attachment(_ index: Int) -> ResolveContext {
     child(-1 - index).along(nil)
   }
 
   /// Sets what the host draws behind the widget; the last call is used.
-  func setBackground(_ make: (ResolveContext) -> any Element) { parts?.background = make(asPart) }
-  func setWidgetLabel(_ make: (ResolveContext) -> any Element) { parts?.widgetLabel = make(asPart) }
+  func setBackground(_ make: (ResolveContext) -> any Element) { parts?.background = ResolvedView(make(asPart)) }
+  func setWidgetLabel(_ make: (ResolveContext) -> any Element) { parts?.widgetLabel = ResolvedView(make(asPart)) }
 
   private var asPart: ResolveContext {
     var part = self
@@ -146,9 +151,9 @@ struct ResolveContext {
     return part
   }
 
-  func style(_ style: some ShapeStyle) -> AnyShapeStyle { AnyShapeStyle(style) }
+  package func style(_ style: some ShapeStyle) -> AnyShapeStyle { AnyShapeStyle(style) }
 
-  func warn(_ message: @autoclosure () -> String) { container.report(.warning, at: trail, message()) }
+  package func warn(_ message: @autoclosure () -> String) { container.report(.warning, at: trail, message()) }
   func fail(_ message: @autoclosure () -> String) { container.report(.error, at: trail, message()) }
   /// Reports an error of this view's content; a plain replacement is shown.
   func failPart(_ message: String) { container.reportPart(at: trail, message) }

@@ -23,12 +23,12 @@ public enum LayoutDirectionBehavior: Hashable, Sendable {
 
 extension ResolveContext {
   /// Whether positions are mirrored.
-  var isMirrored: Bool { environment.layoutDirection == .rightToLeft }
+  package var isMirrored: Bool { environment.layoutDirection == .rightToLeft }
 }
 
 extension Rect {
   /// Its mirrored position in another rectangle.
-  func mirrored(in outer: Rect, if isMirrored: Bool = true) -> Rect {
+  package func mirrored(in outer: Rect, if isMirrored: Bool = true) -> Rect {
     isMirrored ? Rect(x: outer.minX + outer.maxX - maxX, y: minY, width: width, height: height) : self
   }
 }

@@ -14,12 +14,19 @@ public struct LayoutProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// An error that leaves the rest of the picture unchanged.
   var isOfPart = false
 
+  package init(severity: Diagnostic.Severity, path: String, message: String, isOfPart: Bool = false) {
+    self.severity = severity
+    self.path = path
+    self.message = message
+    self.isOfPart = isOfPart
+  }
+
   /// Path and message.
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
 /// Limits for one widget's tree. Far above any legible widget; below what would exhaust the stack or take too long.
-enum LayoutLimit {
+package enum LayoutLimit {
   /// Maximum nesting of views and modifiers.
   static let depth = 500
   /// Total number of views and modifiers.
@@ -33,7 +40,7 @@ enum LayoutLimit {
   /// Ticking texts and hands of one list (`ArchiveLimits.tickNodesPerList`), minus the host's own.
   static let ticks = 60
   /// Nesting of groups and clips (`ArchiveLimits.groupDepth`).
-  static let groupDepth = 4
+  package static let groupDepth = 4
   /// Points of one shape (`ArchiveLimits.pointsPerNode`).
   static let points = 4096
   /// Points of all shapes together, a fifth of a small board's bank.
@@ -48,27 +55,29 @@ enum LayoutLimit {
 }
 
 /// The resources that one widget's tree has used so far, and its problems.
-final class Container {
+package final class Container {
   /// The widget's own outline; nil outside a widget.
-  var shape: ContainerShape?
+  package var shape: ContainerShape?
   /// The values that its views keep.
-  var states: StateStore?
+  package var states: StateStore?
   /// Whether the widget drew the age mark in its own place.
-  var hasAgeMark = false
+  package var hasAgeMark = false
   /// Links, buttons and toggles that were drawn.
-  var targets: [TapTarget] = []
+  package var targets: [TapTarget] = []
   /// What views say to someone who does not see them.
-  let accessibility = AccessibilityList()
+  package let accessibility = AccessibilityList()
   /// When the views change within an entry.
-  var moments = Moments()
+  package var moments = Moments()
   /// In the order in which they were found, without duplicates.
-  private(set) var problems: [LayoutProblem] = []
+  package private(set) var problems: [LayoutProblem] = []
   private var viewCount = 0
   private var measurements = 0
   private let stackTop = Container.stackPointer
 
+  package init() {}
+
   /// The first error that makes the picture unusable.
-  var error: LayoutProblem? { problems.first { $0.severity == .error && !$0.isOfPart } }
+  package var error: LayoutProblem? { problems.first { $0.severity == .error && !$0.isOfPart } }
   private(set) var hasError = false
 
   func report(_ severity: Diagnostic.Severity, at trail: Trail?, _ message: @autoclosure () -> String) {

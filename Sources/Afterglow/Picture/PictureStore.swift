@@ -4,7 +4,7 @@ import Foundation
 
 /// A cache of decoded pictures, valid until their files change. Not thread-safe: the compiler holds a lock around it,
 /// as around the typesetter.
-final class PictureStore {
+package final class PictureStore {
   /// Identifies a state of a file.
   private struct State: Hashable {
     var device: UInt
@@ -26,29 +26,29 @@ final class PictureStore {
   private var pictures: [Key: Result<ScaledPicture, PictureError>] = [:]
   /// Keys used since the last `age`.
   private var used: Set<Key> = []
-  /// The wallpaper that was rendered last; its source is not cached.
-  private var backdrop: (key: Key, colors: [UInt32], backdrop: Backdrop, painted: ScaledPicture)?
+  /// What was painted last on a picture of the panel's size; its source is not cached.
+  private var painted: (key: Key, recipe: any Equatable, picture: ScaledPicture)?
   /// Pictures that could not be shown, since the last `takeProblems`.
   private var problems: [String] = []
 
   /// Number of cached pictures.
-  var count: Int { pictures.count + (backdrop == nil ? 0 : 1) }
+  var count: Int { pictures.count + (painted == nil ? 0 : 1) }
 
   /// Evicts all pixels except those of the last compile: an hour's photographs would take more memory than everything
   /// else. Call it between compiles.
   func age() {
     pictures = pictures.filter { used.contains($0.key) }
-    if backdrop.map({ !used.contains($0.key) }) ?? false { backdrop = nil }
+    if painted.map({ !used.contains($0.key) }) ?? false { painted = nil }
     used = []
   }
 
-  func takeProblems() -> [String] {
+  package func takeProblems() -> [String] {
     defer { problems = [] }
     return problems
   }
 
   /// The picture's size in its own pixels, upright; nil if there is no picture.
-  func size(of source: PictureSource) -> PixelSize? {
+  package func size(of source: PictureSource) -> PixelSize? {
     let key = Key(source: source, state: state(of: source))
     if let known = sizes[key] { return try? known.get() }
     if sizes.count > 1000 { sizes.removeAll() }
@@ -58,7 +58,7 @@ final class PictureStore {
   }
 
   /// The pixels for a frame; nil, with a problem recorded, if they are not available.
-  func pixels(_ request: PictureRequest, size: PixelSize) -> ScaledPicture? {
+  package func pixels(_ request: PictureRequest, size: PixelSize) -> ScaledPicture? {
     let key = Key(
       source: request.source, state: state(of: request.source), width: size.width, height: size.height,
       crop: request.crop)
@@ -74,23 +74,21 @@ final class PictureStore {
     }
   }
 
-  /// A wallpaper with its materials; the last one is cached, so that a recompile for new content does not render it
-  /// again.
-  func backdrop(
-    _ wallpaper: WallpaperPicture, size: PixelSize, over colors: [UInt32], _ materials: Backdrop
+  /// A picture with something painted on it; the last one is cached, so that a recompile for new content does not paint
+  /// a wallpaper again.
+  ///
+  /// - Parameter recipe: what the result depends on, apart from the picture and its size.
+  package func painted<Recipe: Equatable>(
+    _ request: PictureRequest, size: PixelSize, recipe: Recipe, _ paint: (ScaledPicture) -> ScaledPicture
   ) throws(PictureError) -> ScaledPicture {
-    let request = PictureRequest(source: .file(wallpaper.path), crop: wallpaper.crop)
     let key = Key(
       source: request.source, state: state(of: request.source), width: size.width, height: size.height,
       crop: request.crop)
     used.insert(key)
-    if let known = backdrop, known.key == key && known.colors == colors && known.backdrop == materials {
-      return known.painted
-    }
-    let picture = try (pictures[key] ?? decode(request, size)).get()
-    let painted = materials.painted(on: picture.opaque(over: colors))
-    backdrop = (key, colors, materials, painted)
-    return painted
+    if let known = painted, known.key == key && known.recipe as? Recipe == recipe { return known.picture }
+    let picture = paint(try (pictures[key] ?? decode(request, size)).get())
+    painted = (key, recipe, picture)
+    return picture
   }
 
   private func decode(_ request: PictureRequest, _ size: PixelSize) -> Result<ScaledPicture, PictureError> {

@@ -1,4 +1,4 @@
-import AfterglowRaster
+import AfterglowCore
 import Foundation
 
 /// Glyphs of our own, which no font file has: drawn from the middle lines of their strokes. They are baked, shared and

@@ -3,12 +3,12 @@ import Foundation
 
 /// Colour emoji: small pictures that stand in a line like letters. HarfBuzz joins what belongs together (flags, families,
 /// skin tones) to one glyph and gives its PNG.
-final class EmojiFont {
+package final class EmojiFont {
   /// Inter's own, so that a line with emoji is as high as one without, in ems.
   static let ascent = 0.96875
   static let lineHeight = 1.21
 
-  let face: FaceKey
+  package let face: FaceKey
   private let font: OpaquePointer
   private let unitsPerEm: Double
   private var known: [Character: UInt32?] = [:]
@@ -63,7 +63,7 @@ final class EmojiFont {
   }
 
   /// The picture's file; nil where the glyph has none.
-  func png(_ glyph: UInt32) -> Data? {
+  package func png(_ glyph: UInt32) -> Data? {
     if let known = pictures[glyph] { return known }
     var data: Data?
     if let blob = hb_ot_color_glyph_reference_png(font, glyph) {
@@ -80,7 +80,7 @@ final class EmojiFont {
   func advance(_ glyph: UInt32) -> Double { Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm }
 
   /// Where the picture lies, from the pen on the baseline, y downwards, in ems.
-  func box(_ glyph: UInt32) -> Rect? {
+  package func box(_ glyph: UInt32) -> Rect? {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width > 0, extents.height < 0 else {
       return nil

@@ -3,7 +3,7 @@ import CSymbols
 import Foundation
 
 /// A face of a font file at no particular size: its place in the library's list, so that glyphs hash quickly.
-struct FaceKey: Hashable {
+package struct FaceKey: Hashable {
   fileprivate var number: Int
 }
 
@@ -14,7 +14,7 @@ private struct FaceFile: Hashable {
 
 /// The only fonts that are ever used: named files, in a fontconfig configuration of our own, so that a person's
 /// settings or other installed fonts never change a frame.
-final class FontLibrary {
+package final class FontLibrary {
   static let interFolder = "/usr/share/fonts/opentype/inter"
   static let interWeights = [
     "Thin", "ExtraLight", "Light", "Regular", "Medium", "SemiBold", "Bold", "ExtraBold", "Black",
@@ -28,7 +28,7 @@ final class FontLibrary {
   private var numbers: [FaceFile: FaceKey] = [:]
 
   /// - Parameter root: put before every font path; tests point it at an empty folder.
-  init(root: String = "") throws {
+  package init(root: String = "") throws {
     let interFiles = Self.interWeights.map { "\(root)\(Self.interFolder)/Inter-\($0).otf" }
     for file in interFiles { try Self.require(file, font: "Inter", package: "fonts-inter") }
     for file in FallbackFont.dejaVu.files {
@@ -106,7 +106,7 @@ final class FontLibrary {
   func face(of symbol: Symbol) -> FaceKey { symbol.isDebians ? symbolFace : allSymbolsFace }
 
   /// nil where the font is not installed.
-  private(set) lazy var emoji = FallbackFont.emoji.files.first.map { root + $0 }.flatMap { file in
+  package private(set) lazy var emoji = FallbackFont.emoji.files.first.map { root + $0 }.flatMap { file in
     FileManager.default.isReadableFile(atPath: file) ? EmojiFont(file: file, face: key(file: file, index: 0)) : nil
   }
 
@@ -208,7 +208,7 @@ final class FontLibrary {
   }
 
   /// Names and versions of all that shapes text; the archive carries it so that a picture that differs says why.
-  var provenance: String {
+  package var provenance: String {
     let inter = face(key(file: "\(root)\(Self.interFolder)/Inter-Regular.otf", index: 0))
     let others = (FallbackFont.scripts + [.emoji]).compactMap { font -> (String, FT_Face?)? in
       guard let file = font.files.first.map({ root + $0 }), FileManager.default.isReadableFile(atPath: file) else {

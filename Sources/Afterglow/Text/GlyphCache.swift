@@ -1,9 +1,9 @@
-import AfterglowRaster
+import AfterglowCore
 import CPango
 import Foundation
 
 /// A glyph of a face at a size and a subpixel position.
-struct GlyphKey: Hashable {
+package struct GlyphKey: Hashable {
   var face: FaceKey
   var glyph: UInt32
   /// Pixels an em in 1/64.
@@ -15,22 +15,35 @@ struct GlyphKey: Hashable {
   var turn = GlyphTurn()
   /// One bit, hinted: `ShapingFont.isInk`.
   var isInk = false
+
+  package init(
+    face: FaceKey, glyph: UInt32, size26Dot6: Int, quarter: Int, downQuarter: Int = 0, turn: GlyphTurn = GlyphTurn(),
+    isInk: Bool = false
+  ) {
+    self.face = face
+    self.glyph = glyph
+    self.size26Dot6 = size26Dot6
+    self.quarter = quarter
+    self.downQuarter = downQuarter
+    self.turn = turn
+    self.isInk = isInk
+  }
 }
 
 /// Coverage of one glyph, run-coded; the box is relative to the pen on the baseline, y downwards.
-struct GlyphImage {
-  var left: Int
-  var top: Int
-  var width: Int
-  var height: Int
-  var code: [UInt8]
+package struct GlyphImage {
+  package var left: Int
+  package var top: Int
+  package var width: Int
+  package var height: Int
+  package var code: [UInt8]
 
-  var isEmpty: Bool { width == 0 || height == 0 }
+  package var isEmpty: Bool { width == 0 || height == 0 }
 }
 
 /// Rasterises each glyph once: FreeType, greyscale, unhinted, so that every size and place looks like its outline; for
 /// panels of inks in black and white, hinted (`InkGlyphs`).
-final class GlyphCache {
+package final class GlyphCache {
   let library: FontLibrary
   private var images = RecentCache<GlyphKey, GlyphImage>(limit: 2_000)
   private var inks = RecentCache<InkKey, DesignInk?>(limit: 2_000)
@@ -42,7 +55,7 @@ final class GlyphCache {
 
   init(library: FontLibrary) { self.library = library }
 
-  func image(_ key: GlyphKey) -> GlyphImage {
+  package func image(_ key: GlyphKey) -> GlyphImage {
     if let known = images[key] { return known }
     let image = render(key)
     images[key] = image
@@ -94,7 +107,7 @@ final class GlyphCache {
   }
 
   /// Ink of a glyph in pixels, unrounded.
-  func ink(_ face: FaceKey, _ glyph: UInt32, sizePx: Double) -> GlyphInk? {
+  package func ink(_ face: FaceKey, _ glyph: UInt32, sizePx: Double) -> GlyphInk? {
     let key = InkKey(face: face, glyph: glyph)
     if let known = inks[key] { return known?.scaled(toPx: sizePx) }
     // FreeType reads the whole outline for it, in a variable font with the deltas of its weight.
@@ -137,9 +150,9 @@ extension GlyphTurn {
 }
 
 /// The box of a glyph's outline relative to the pen on the baseline, y downwards.
-struct GlyphInk {
-  var left: Double
-  var right: Double
+package struct GlyphInk {
+  package var left: Double
+  package var right: Double
   var top: Double
   var bottom: Double
 

@@ -1,4 +1,4 @@
-import AfterglowRaster
+import AfterglowCore
 import CPango
 
 /// A pen's way past a hinted glyph, and past its outline, in pixels.

@@ -1,6 +1,6 @@
 /// A font at a pixel size, as text is shaped with it.
-struct ShapingFont: Hashable, Codable {
-  var sizePx: Double
+package struct ShapingFont: Hashable, Codable {
+  package var sizePx: Double
   var weight: Font.Weight
   var design = Font.Design.default
   /// A font file of the user's, asked before the design's: `LoadedFont.family`.
@@ -13,7 +13,7 @@ struct ShapingFont: Hashable, Codable {
   private var slants: Bool?
   private var rise: Double?
 
-  init(
+  package init(
     sizePx: Double, weight: Font.Weight, design: Font.Design = .default, custom: String? = nil, hasTabularFigures: Bool,
     trackingPx: Double, isInk: Bool = false
   ) {
@@ -27,7 +27,7 @@ struct ShapingFont: Hashable, Codable {
   }
 
   /// Whether glyphs are of one bit, hinted, on whole pixels: a panel of inks has no shades for their edges.
-  var isInk: Bool { hasHintedGlyphs == true }
+  package var isInk: Bool { hasHintedGlyphs == true }
 
   var isItalic: Bool {
     get { slants == true }
@@ -41,13 +41,13 @@ struct ShapingFont: Hashable, Codable {
   }
 
   /// The nearest 1/64 px: what FreeType can draw.
-  var size26Dot6: Int { Int((sizePx * 64).rounded()) }
+  package var size26Dot6: Int { Int((sizePx * 64).rounded()) }
 }
 
 /// How a glyph's outline is moved about its pen before it is drawn.
-struct GlyphTurn: Hashable, Codable {
+package struct GlyphTurn: Hashable, Codable {
   /// Clockwise, in tenths of a degree, -1800 to 1800.
-  var tenths = 0
+  package var tenths = 0
   /// Left and right exchanged, before it is turned.
   var isMirrored = false
   /// Leant to the right, before all else; nil = no.
@@ -58,7 +58,7 @@ struct GlyphTurn: Hashable, Codable {
     tenths = -tenths
   }
 
-  mutating func add(_ angle: Angle) {
+  package mutating func add(_ angle: Angle) {
     let sum = (Double(tenths) / 10 + angle.degrees).remainder(dividingBy: 360)
     tenths = Int((sum * 10).rounded())
   }
@@ -67,35 +67,35 @@ struct GlyphTurn: Hashable, Codable {
 }
 
 /// A glyph and its pen position in pixels, relative to the text's top left corner.
-struct PlacedGlyph: Hashable, Codable {
-  var face: FaceKey
-  var glyph: UInt32
-  var x: Double
-  var y: Double
+package struct PlacedGlyph: Hashable, Codable {
+  package var face: FaceKey
+  package var glyph: UInt32
+  package var x: Double
+  package var y: Double
   /// nil = it is not.
   var moved: GlyphTurn?
 
-  var turn: GlyphTurn {
+  package var turn: GlyphTurn {
     get { moved ?? GlyphTurn() }
     set { moved = newValue.isNone ? nil : newValue }
   }
 }
 
 /// Lines of glyphs; all measures in pixels.
-struct ShapedText: Codable {
+package struct ShapedText: Codable {
   struct Line: Hashable, Codable {
     var x: Double
     var width: Double
     var baseline: Double
   }
 
-  var text: String
-  var font: ShapingFont
-  var width: Double
+  package var text: String
+  package var font: ShapingFont
+  package var width: Double
   var height: Double
-  var glyphs: [PlacedGlyph]
+  package var glyphs: [PlacedGlyph]
   var lines: [Line]
-  var isTruncated: Bool
+  package var isTruncated: Bool
   /// Where its parts lie, if it has several.
   var pieces: [Piece] = []
 
@@ -108,6 +108,6 @@ struct ShapedText: Codable {
     var baseline: Double
   }
 
-  var firstBaseline: Double { lines.first?.baseline ?? 0 }
+  package var firstBaseline: Double { lines.first?.baseline ?? 0 }
   var lastBaseline: Double { lines.last?.baseline ?? 0 }
 }

@@ -107,7 +107,7 @@ struct ResizableSymbolElement: Element {
 
 extension Typesetter {
   /// The symbol with its ink centred in a square of one em, or as wide as its ink.
-  func symbol(_ symbol: Symbol, font: ShapingFont, isBound: Bool = false) -> ShapedText? {
+  package func symbol(_ symbol: Symbol, font: ShapingFont, isBound: Bool = false) -> ShapedText? {
     let face = library.face(of: symbol)
     guard let glyph = library.glyph(symbol.codepoint, in: face),
       let ink = glyphs.ink(face, glyph, sizePx: font.sizePx)

@@ -3,7 +3,7 @@ import Foundation
 extension Font {
   /// Space between characters that Inter wants at a size, in em: open when small, tight when large. The curve is the
   /// one that Inter's author publishes for the text cut (rsms.me/inter/dynmetrics), with big digits a little tighter.
-  static func opticalTracking(sizePt: Double) -> Double {
+  package static func opticalTracking(sizePt: Double) -> Double {
     let curve = -0.0223 + 0.185 * exp(-0.1745 * sizePt)
     return curve - 0.014 * min(max((sizePt - 28) / 36, 0), 1)
   }

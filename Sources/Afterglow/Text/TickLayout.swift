@@ -2,15 +2,15 @@ import AfterglowTimeline
 import Foundation
 
 /// A ticking text, shaped piece by piece; all measures in whole pixels, so that pieces move without being redrawn.
-struct TickLayout: Codable {
+package struct TickLayout: Codable {
   /// Shaped words with pen positions relative to the start of the item, on the baseline.
-  struct Phrase: Codable {
+  package struct Phrase: Codable {
     var text: String
-    var glyphs: [PlacedGlyph]
-    var advance: Int
+    package var glyphs: [PlacedGlyph]
+    package var advance: Int
   }
 
-  enum Item: Codable {
+  package enum Item: Codable {
     case phrase(Phrase)
     case number(TickField, minimumDigits: Int, maximumDigits: Int)
     case words(TickField, [Phrase])
@@ -25,28 +25,28 @@ struct TickLayout: Codable {
     }
   }
 
-  struct Wording: Codable {
-    var pattern: TickWording
-    var items: [Item]
+  package struct Wording: Codable {
+    package var pattern: TickWording
+    package var items: [Item]
   }
 
-  var font: ShapingFont
+  package var font: ShapingFont
   /// Ten digits in cells, pen positions relative to the cell's left edge.
-  var digits: [Phrase]
-  var cell: Int
-  var wordings: [Wording]
+  package var digits: [Phrase]
+  package var cell: Int
+  package var wordings: [Wording]
   /// From the top of the text's box.
-  var baseline: Double
+  package var baseline: Double
   var height: Double
   /// Ink bearings of the widest digit that large text leaves out at its ends.
-  var leadingTrim: Int
-  var trailingTrim: Int
-  var alignment: TextAlignment
-  var zone: TimeZone
-  var pattern: TickPattern
+  package var leadingTrim: Int
+  package var trailingTrim: Int
+  package var alignment: TextAlignment
+  package var zone: TimeZone
+  package var pattern: TickPattern
 
   /// Pixels that the item can take at most.
-  func widest(_ item: Item) -> Int {
+  package func widest(_ item: Item) -> Int {
     switch item {
     case .phrase(let phrase): phrase.advance
     case .number(_, _, let maximum): maximum * cell
@@ -57,10 +57,10 @@ struct TickLayout: Codable {
   /// The words of a moment, or, of a distance of time, what it counts.
   func spoken(at date: Date) -> String { pattern.kind == .civil ? value(at: date).text : pattern.words ?? "" }
 
-  var widestWidth: Int { wordings.map { $0.items.reduce(0) { $0 + widest($1) } }.max() ?? 0 }
+  package var widestWidth: Int { wordings.map { $0.items.reduce(0) { $0 + widest($1) } }.max() ?? 0 }
 
   /// What a clock text says at an instant, as it is read, and each glyph's pen position from the left.
-  func value(at date: Date) -> (text: String, glyphs: [PlacedGlyph]) {
+  package func value(at date: Date) -> (text: String, glyphs: [PlacedGlyph]) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let civil = calendar.dateComponents([.year, .month, .day, .weekday, .hour, .minute, .second], from: date)

@@ -23,30 +23,30 @@ enum TickPart: Hashable, Codable {
 }
 
 /// One wording, and when it applies (`TickPhraseRecord`).
-struct TickWording: Hashable, Codable {
+package struct TickWording: Hashable, Codable {
   var parts: [TickPart]
-  var lowerSeconds: UInt32 = 0
-  var upperSeconds: UInt32 = TickPhraseRecord.unbounded
-  var directions: UInt8 = 3
+  package var lowerSeconds: UInt32 = 0
+  package var upperSeconds: UInt32 = TickPhraseRecord.unbounded
+  package var directions: UInt8 = 3
   /// Bits of `PluralCategory` that the field's number may have; 0 = any.
-  var categories: UInt8 = 0
-  var pluralField: TickField = .totalSeconds
+  package var categories: UInt8 = 0
+  package var pluralField: TickField = .totalSeconds
   /// The same for a second number.
-  var secondCategories: UInt8 = 0
-  var secondPluralField: TickField = .totalSeconds
+  package var secondCategories: UInt8 = 0
+  package var secondPluralField: TickField = .totalSeconds
 }
 
 /// A ticking text as wordings, not yet in any font.
-struct TickPattern: Hashable, Codable {
-  var kind: TickKind
+package struct TickPattern: Hashable, Codable {
+  package var kind: TickKind
   var wordings: [TickWording]
-  var plurals: PluralRule?
+  package var plurals: PluralRule?
   /// What ticks, for layout dumps.
-  var name: String
+  package var name: String
   /// The instant that timers and distances refer to.
-  var reference: Date?
+  package var reference: Date?
   /// What stands around a distance, for layout dumps: "Due in …".
-  var words: String?
+  package var words: String?
 
   static func clock(_ format: ClockFormat, in locale: Locale) -> TickPattern {
     TickPattern(

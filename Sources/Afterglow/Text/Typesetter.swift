@@ -1,8 +1,8 @@
 import CPango
 
 /// Shapes text through Pango and rasterises it through FreeType. Not thread-safe: the compiler holds a lock around it.
-final class Typesetter {
-  struct Request: Hashable {
+package final class Typesetter {
+  package struct Request: Hashable {
     var text: String
     var font: ShapingFont
     /// Pixels; nil = one line per paragraph.
@@ -18,13 +18,30 @@ final class Typesetter {
     /// Parts with fonts of their own, which make up all of the text; none where it has one.
     var parts: [Part] = []
 
-    struct Part: Hashable {
+    package struct Part: Hashable {
       /// Of UTF-8.
       var byteCount: Int
       var font: ShapingFont
       /// What is drawn in place of a blank, and the share of its em to the words' around it.
       var symbol: Symbol?
       var symbolScale = 1.0
+    }
+
+    package init(
+      text: String, font: ShapingFont, width: Double?, lineLimit: Int?, alignment: TextAlignment, language: String,
+      direction: LayoutDirection = .leftToRight, spacing: Double = 0, truncation: Text.TruncationMode = .tail,
+      parts: [Part] = []
+    ) {
+      self.text = text
+      self.font = font
+      self.width = width
+      self.lineLimit = lineLimit
+      self.alignment = alignment
+      self.language = language
+      self.direction = direction
+      self.spacing = spacing
+      self.truncation = truncation
+      self.parts = parts
     }
 
     var fonts: [ShapingFont] { parts.isEmpty ? [font] : parts.map(\.font) }
@@ -41,17 +58,17 @@ final class Typesetter {
     }
   }
 
-  let library: FontLibrary
-  let glyphs: GlyphCache
+  package let library: FontLibrary
+  package let glyphs: GlyphCache
   /// Pictures, cached and locked like the glyphs.
-  let pictures = PictureStore()
+  package let pictures = PictureStore()
   private var contexts: [FontMaps.Choice: OpaquePointer] = [:]
   private var cache = RecentCache<Request, ShapedText>(limit: 500)
   private var ticks = RecentCache<TickRequest, TickLayout>(limit: 100)
   /// Characters that no font has, since the last `takeMissing`.
   private var missing: [Character] = []
 
-  init(library: FontLibrary) {
+  package init(library: FontLibrary) {
     self.library = library
     glyphs = GlyphCache(library: library)
   }
@@ -70,12 +87,12 @@ final class Typesetter {
   /// Ticking text is made of glyphs alone.
   func noteMissingEmoji(in text: String) { missing += text.filter { library.emoji?.glyph(of: $0) != nil } }
 
-  func takeMissing() -> [Character] {
+  package func takeMissing() -> [Character] {
     defer { missing = [] }
     return missing
   }
 
-  func shape(_ request: Request) -> ShapedText {
+  package func shape(_ request: Request) -> ShapedText {
     if let known = cache[request] { return known }
     let found = missing.count
     let shaped = request.font.isInk ? shapeInInk(request) : shapeAnew(request)

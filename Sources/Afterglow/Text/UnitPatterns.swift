@@ -127,11 +127,11 @@ extension NumberSkeleton.UnitWidth {
 }
 
 /// How a language counts whole numbers (CLDR, cardinal rules).
-struct PluralRule: Hashable, Codable {
+package struct PluralRule: Hashable, Codable {
   /// Identifier of a locale.
   var locale: String
 
-  var table: PluralTableRecord {
+  package var table: PluralTableRecord {
     let categories = UnitPatterns.categories(in: locale)
     return PluralTableRecord { categories[$0] }
   }

@@ -226,7 +226,7 @@ public enum AccessibilityTextContentType: Sendable {
 }
 
 /// Collects what views say, in the order in which they are read.
-final class AccessibilityList {
+package final class AccessibilityList {
   fileprivate struct Item {
     var node: AccessibilityNode
     var priority = 0.0
@@ -235,7 +235,7 @@ final class AccessibilityList {
   fileprivate var items: [Item] = []
 
   /// Those with words, in order of their priorities.
-  var nodes: [AccessibilityNode] {
+  package var nodes: [AccessibilityNode] {
     items.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }
       .map(\.element.node).filter { $0.label != nil || $0.value != nil }
   }

@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowPictures
 
 /// The colour of a pixel, without anything that depends on where it is shown.
-typealias PixelColor = AfterglowCore.Color
+package typealias PixelColor = AfterglowCore.Color
 
 /// A colour: sRGB values, or one that depends on where it is shown, such as ``secondary`` and a name of a package's
 /// resources.
@@ -42,7 +42,7 @@ public struct Color: Hashable, Codable, Sendable {
   public var green: UInt8 { pixel.green }
   public var blue: UInt8 { pixel.blue }
   public var alpha: UInt8 { pixel.alpha }
-  var pixel: PixelColor { PixelColor(argb: argb) }
+  package var pixel: PixelColor { PixelColor(argb: argb) }
 
   /// Main content, in the grey that the host chooses.
   public static var primary: Color { Color(storage: .level(0)) }
@@ -117,7 +117,7 @@ extension Color {
     switch storage {
     case .fixed(let argb): return argb
     case .level(let level):
-      let grey = UInt32(Palette.grey(ofLevel: level, in: environment.colorScheme))
+      let grey = UInt32(environment.colorScheme.greyLevels[min(max(level, 0), 2)])
       return 0xFF00_0000 | grey << 16 | grey << 8 | grey
     case .tint: return environment.tint.middle(in: environment)
     case .named(let asset): return asset.value(in: environment.colorScheme)

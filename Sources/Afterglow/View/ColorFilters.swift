@@ -80,7 +80,7 @@ extension ColorMatrix {
   }
 
   /// Of a colour that is not premultiplied, 0xAARRGGBB.
-  func changed(_ argb: UInt32) -> UInt32 {
+  package func changed(_ argb: UInt32) -> UInt32 {
     func part(_ shift: UInt32) -> Float { Float(argb >> shift & 255) / 255 }
     let color = SIMD4(part(16), part(8), part(0), part(24))
     let red = Self.byte(SIMD4(r1, r2, r3, r4), r5, color)
@@ -92,15 +92,6 @@ extension ColorMatrix {
   private static func byte(_ row: SIMD4<Float>, _ offset: Float, _ color: SIMD4<Float>) -> UInt32 {
     let value = (row * color).sum() + offset
     return value > 0 ? UInt32((min(value, 1) * 255).rounded()) : 0
-  }
-
-  /// Of a premultiplied pixel.
-  func changed(premultiplied pixel: UInt32) -> UInt32 {
-    let alpha = pixel >> 24
-    if alpha == 0 { return 0 }
-    func code(_ shift: UInt32) -> UInt32 { min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha) }
-    let color = changed(alpha << 24 | code(16) << 16 | code(8) << 8 | code(0))
-    return LayerPicture.premultiplied(color | 0xFF00_0000, color >> 24)
   }
 }
 

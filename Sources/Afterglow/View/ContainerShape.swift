@@ -1,8 +1,13 @@
 /// The outline of a widget, or of a view that `containerShape` made a container: a rounded rectangle, in points of the
 /// widget. Its radius is set by the host (rule 11).
-struct ContainerShape: Hashable, Sendable {
+package struct ContainerShape: Hashable, Sendable {
   var rect: Rect
   var radius: Double
+
+  package init(rect: Rect, radius: Double) {
+    self.rect = rect
+    self.radius = radius
+  }
 
   /// Concentric corners: the radius minus the distance to the container's edge (rule 10).
   func radius(inside inner: Rect) -> Double {

@@ -35,7 +35,7 @@ public enum PanelInks: UInt8, Hashable, Codable, Sendable {
   /// Black and white, and pictures in four greys (docs/ink.md, Four greys).
   case fourGreys = 3
 
-  init(_ format: PixelFormat?) {
+  package init(_ format: PixelFormat?) {
     switch format {
     case .mono1: self = .blackAndWhite
     case .spectra6: self = .six
@@ -70,16 +70,16 @@ public struct EnvironmentValues: Sendable {
   /// Whether the host shows the content of `widgetLabel`: on a watch's face.
   public var showsWidgetLabel = false
   /// The size available for it along a curve.
-  var widgetLabelRoom = Size.zero
+  package var widgetLabelRoom = Size.zero
   /// Inside of it: gauges are bars, and nothing else.
   var isWidgetLabel = false
   /// The margins that the host keeps around the content. A view applies them itself only after
   /// `contentMarginsDisabled()`. 16 points by default (docs/rules.md, rule 7).
   public var widgetContentMargins = EdgeInsets(all: 16)
   /// Whether words are written twice, as long ones of other languages would need room (`ContentTrial.longest`).
-  var doublesWords = false
+  package var doublesWords = false
   /// The age of the content once it is stale; nil if it does not become stale.
-  var contentAge: AgeText?
+  package var contentAge: AgeText?
   package var canGrowOld: Bool { contentAge != nil }
   /// The locale of the scene, for texts, dates and numbers.
   public var locale = Locale(identifier: "en_US")
@@ -107,7 +107,7 @@ public struct EnvironmentValues: Sendable {
       if let fontFile, font.file == nil, font.design == .default { font.file = fontFile }
       if isItalic { font.isItalic = true }
       font = font.scaled(to: dynamicTypeSize, in: typeTable)
-      if font.size >= PanelLayout.smallestTextPt { font.size = max(font.size, smallestTextPt) }
+      if font.size >= Font.smallestTextPt { font.size = max(font.size, smallestTextPt) }
       return font
     }
     set { ownFont = newValue }
@@ -120,10 +120,10 @@ public struct EnvironmentValues: Sendable {
   /// Set by `fontDesign`, for fonts without a design.
   var fontDesign: Font.Design?
   /// The scene's font, for text without a file or design.
-  var fontFile: FontFile?
+  package var fontFile: FontFile?
   /// The type size that text styles follow.
   public var dynamicTypeSize = DynamicTypeSize.large
-  var typeTable = TypeTable.iOS
+  package var typeTable = TypeTable.iOS
   /// The maximum number of lines of a text; `nil`, the default, is no limit.
   public var lineLimit: Int?
   /// The fraction of its size to which text may shrink before it is truncated: 0.1 to 1, the default; other values are
@@ -133,11 +133,11 @@ public struct EnvironmentValues: Sendable {
   }
   /// The canvas size of 11 pt on the device (rules 6 and 12): text that a widget sets in 11 pt or more is not shown
   /// smaller than that. Smaller text in the widget itself is intended.
-  var smallestTextPt = PanelLayout.smallestTextPt
+  package var smallestTextPt = Font.smallestTextPt
   /// `minimumScaleFactor`, limited so that text of at least 11 pt keeps 11 pt.
   var leastScaleFactor: Double {
     let size = font.size
-    guard size * minimumScaleFactor >= PanelLayout.smallestTextPt - 0.01 else { return minimumScaleFactor }
+    guard size * minimumScaleFactor >= Font.smallestTextPt - 0.01 else { return minimumScaleFactor }
     return min(1, max(minimumScaleFactor, smallestTextPt / size))
   }
   /// How the lines of a text are aligned to each other.
@@ -190,7 +190,7 @@ public struct EnvironmentValues: Sendable {
   public internal(set) var displayScale: CGFloat = 1
   var customValues = CustomValues()
   /// When the drawing is shown first: at the compile, or later where an entry changes in between.
-  var moment = Date.distantPast
+  package var moment = Date.distantPast
 
   /// The values of a home grid's small widget: dark, full colour, 16 pt margins, `en_US`, UTC.
   public init() {}

@@ -2,8 +2,8 @@ import Foundation
 
 /// An angular, radial, elliptical or mesh gradient: archives support linear ones only, so the author bakes these into a
 /// picture of the shape that they fill.
-struct GradientField: Hashable, Codable, Sendable {
-  enum Course: Hashable, Codable, Sendable {
+package struct GradientField: Hashable, Codable, Sendable {
+  package enum Course: Hashable, Codable, Sendable {
     /// Distances from the centre in points.
     case radial(from: Double, to: Double)
     /// Fractions of each side of the shape's frame.
@@ -15,11 +15,11 @@ struct GradientField: Hashable, Codable, Sendable {
   }
 
   /// Evenly spaced; of a mesh row by row.
-  var colors: [UInt32]
+  package var colors: [UInt32]
   var center: UnitPoint
-  var course: Course
+  package var course: Course
   /// Flipped horizontally.
-  var isMirrored = false
+  package var isMirrored = false
 
   /// Whether there is a colour for each place that one is looked up for.
   var isSound: Bool {
@@ -35,7 +35,7 @@ struct GradientField: Hashable, Codable, Sendable {
   }
 
   /// The position between the first colour and the last at a point of a frame, 0 to 1; both in points.
-  func share(at point: Point, in room: Rect) -> Double {
+  package func share(at point: Point, in room: Rect) -> Double {
     let dx = (point.x - room.minX - room.width * center.x) * (isMirrored ? -1 : 1)
     let dy = point.y - room.minY - room.height * center.y
     switch course {

@@ -91,7 +91,7 @@ public struct MeshGradient: ShapeStyle, View, PrimitiveView {
 }
 
 /// The net of a mesh gradient.
-struct GradientMesh: Hashable, Codable, Sendable {
+package struct GradientMesh: Hashable, Codable, Sendable {
   static let sides = 2...16
   /// Steps between two points, along each side of a patch.
   private static let steps = 12
@@ -130,7 +130,7 @@ struct GradientMesh: Hashable, Codable, Sendable {
 
   /// The colour of each pixel of a box, 0xAARRGGBB: the net is drawn in small triangles, and pixels beyond it have the
   /// colour of the nearest in their row, or the middle one.
-  func colors(_ colors: [UInt32], in frame: Rect, isMirrored: Bool, over bounds: PixelRect) -> [UInt32] {
+  package func colors(_ colors: [UInt32], in frame: Rect, isMirrored: Bool, over bounds: PixelRect) -> [UInt32] {
     let (width, height) = (Int(bounds.width), Int(bounds.height))
     var canvas = MeshCanvas(width: width, height: height)
     let lights = colors.map(MeshCanvas.light)

@@ -1,6 +1,6 @@
 extension Path {
   /// The outline as lines.
-  var contours: [Contour] {
+  package var contours: [Contour] {
     switch geometry {
     case .contours(let contours): return contours
     case .rectangle(let rect):

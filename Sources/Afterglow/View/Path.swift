@@ -7,7 +7,7 @@
 ///
 /// Curves are stored as short lines. As a view, a path is filled with the foreground style of its environment.
 public struct Path: Hashable, Sendable {
-  enum Geometry: Hashable, Codable, Sendable {
+  package enum Geometry: Hashable, Codable, Sendable {
     case contours([Contour])
     case rectangle(Rect)
     case roundedRectangle(Rect, radius: Double)
@@ -15,12 +15,17 @@ public struct Path: Hashable, Sendable {
     case arc(center: Point, radius: Double, start: Angle, sweep: Angle)
   }
 
-  struct Contour: Hashable, Codable, Sendable {
-    var points: [Point] = []
-    var isClosed = false
+  package struct Contour: Hashable, Codable, Sendable {
+    package var points: [Point] = []
+    package var isClosed = false
+
+    package init(points: [Point] = [], isClosed: Bool = false) {
+      self.points = points
+      self.isClosed = isClosed
+    }
   }
 
-  var geometry: Geometry = .contours([])
+  package var geometry: Geometry = .contours([])
   /// Part of a circle's line: if filled, it is closed by its chord and not through the centre.
   var isTrimmedArc = false
 
@@ -46,8 +51,8 @@ public struct Path: Hashable, Sendable {
     build(&self)
   }
 
-  init(contours: [Contour]) { geometry = .contours(contours) }
-  init(arcCenter center: Point, radius: Double, start: Angle, sweep: Angle) {
+  package init(contours: [Contour]) { geometry = .contours(contours) }
+  package init(arcCenter center: Point, radius: Double, start: Angle, sweep: Angle) {
     geometry = .arc(center: center, radius: radius, start: start, sweep: sweep)
   }
 

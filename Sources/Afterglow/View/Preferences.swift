@@ -19,7 +19,7 @@ extension PreferenceKey where Value: ExpressibleByNilLiteral {
 }
 
 /// The values that the views inside of a view have set.
-final class PreferenceScope {
+package final class PreferenceScope {
   private var values: [ObjectIdentifier: Any] = [:]
   private let outer: PreferenceScope?
   /// Is not passed on.
@@ -27,7 +27,7 @@ final class PreferenceScope {
   /// What waits until the widget is laid out.
   private let waiting: PreferenceWaiters
 
-  init() {
+  package init() {
     outer = nil
     changed = nil
     waiting = PreferenceWaiters()
@@ -57,7 +57,7 @@ final class PreferenceScope {
   func wait(_ action: @escaping () -> Void) { waiting.actions.append(action) }
 
   /// Calls what waits, once the widget is laid out.
-  func settle() {
+  package func settle() {
     let actions = waiting.actions
     waiting.actions = []
     for action in actions { action() }

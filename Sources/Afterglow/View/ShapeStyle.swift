@@ -12,7 +12,7 @@ public protocol ShapeStyle: Sendable {
 
 /// A style of any type.
 public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
-  enum Storage: Hashable, Codable, Sendable {
+  package enum Storage: Hashable, Codable, Sendable {
     case hierarchical(Int)
     case color(UInt32)
     case gradient([UInt32], start: UnitPoint, end: UnitPoint)
@@ -26,7 +26,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     case material(Material)
   }
 
-  let storage: Storage
+  package let storage: Storage
   var source: Source = .own
   /// Of the whole style, in addition to the alpha of its colours.
   var opacity: Double = 1
@@ -44,7 +44,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     }
   }
 
-  init(storage: Storage, opacity: Double = 1) {
+  package init(storage: Storage, opacity: Double = 1) {
     self.storage = storage
     self.opacity = opacity
   }

@@ -48,7 +48,7 @@ protocol StateProperty {
 }
 
 /// The values that the views of one widget keep while it is laid out, by their positions in the tree.
-final class StateStore {
+package final class StateStore {
   /// One value of one view.
   final class Place {
     private let store: StateStore
@@ -93,7 +93,7 @@ final class StateStore {
   /// Lays a widget out, and again as long as that changes the values that it depends on.
   ///
   /// - Parameter pass: lays it out with this store, and calls what waits for the layout's preferences.
-  static func settle<Result>(_ pass: (StateStore) -> Result) -> Result {
+  package static func settle<Result>(_ pass: (StateStore) -> Result) -> Result {
     let store = StateStore()
     var result = pass(store)
     for _ in 0..<maximumPassCount where store.hasChanged {

@@ -126,11 +126,11 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View, Pri
 public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>.Context
 
 /// Dates at which a widget's views ask to be drawn again, within one entry.
-struct Moments {
+package struct Moments {
   /// Of one timeline.
-  static let maximumCount = 24
+  package static let maximumCount = 24
 
-  private(set) var dates: Set<Date> = []
+  package private(set) var dates: Set<Date> = []
 
   mutating func note(_ dates: some Sequence<Date>) {
     for date in dates where self.dates.count < 4 * Self.maximumCount { self.dates.insert(date) }

@@ -12,7 +12,7 @@ extension Font.TextStyle {
   func size(at typeSize: DynamicTypeSize, in table: TypeTable) -> Double {
     switch table {
     case .iOS: size(at: typeSize)
-    case .macOS: max(PanelLayout.smallestTextPt, (macSize * size(at: typeSize) / size).rounded())
+    case .macOS: max(Font.smallestTextPt, (macSize * size(at: typeSize) / size).rounded())
     }
   }
 

@@ -61,7 +61,7 @@ public struct WidgetDescriptor: Sendable {
   /// Whether the content fills the whole area of the widget, without the margins of the host. `false` by default.
   public internal(set) var contentMarginsDisabled = false
   /// What it says about the places where it stands.
-  var placing = WidgetPlacing()
+  package var placing = WidgetPlacing()
   /// Validates values of a scene file with the widget's intent.
   ///
   /// Throws a ``ConfigurationError`` for an unknown key, a value of a wrong type, or a value that
@@ -76,62 +76,106 @@ public struct WidgetDescriptor: Sendable {
   /// The values that a scene file need not set; empty for a widget with a ``StaticConfiguration``, and where a program
   /// of its own has them.
   public internal(set) var configurationDefaults: @Sendable () -> [String: ConfigurationValue] = { [:] }
-  var placeholder: @Sendable ([String: ConfigurationValue], TimelineProviderContext) -> ErasedEntry
-  var snapshot: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> ErasedEntry
-  var timeline: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> WidgetTimeline
+  package var placeholder: @Sendable ([String: ConfigurationValue], TimelineProviderContext) -> ErasedEntry
+  package var snapshot: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> ErasedEntry
+  package var timeline: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> WidgetTimeline
+
+  package init(
+    kind: String, displayName: String, description: String, supportedFamilies: [WidgetFamily],
+    contentMarginsDisabled: Bool = false, placing: WidgetPlacing = WidgetPlacing(),
+    checkConfiguration: @escaping @Sendable ([String: ConfigurationValue]) throws(ConfigurationError) -> Void,
+    describeParameters: @escaping @Sendable () -> [IntentParameterSchema] = { [] }, hasTimeline: Bool = true,
+    configurationDefaults: @escaping @Sendable () -> [String: ConfigurationValue] = { [:] },
+    placeholder: @escaping @Sendable ([String: ConfigurationValue], TimelineProviderContext) -> ErasedEntry,
+    snapshot: @escaping @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> ErasedEntry,
+    timeline: @escaping @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> WidgetTimeline
+  ) {
+    self.kind = kind
+    self.displayName = displayName
+    self.description = description
+    self.supportedFamilies = supportedFamilies
+    self.contentMarginsDisabled = contentMarginsDisabled
+    self.placing = placing
+    self.checkConfiguration = checkConfiguration
+    self.describeParameters = describeParameters
+    self.hasTimeline = hasTimeline
+    self.configurationDefaults = configurationDefaults
+    self.placeholder = placeholder
+    self.snapshot = snapshot
+    self.timeline = timeline
+  }
 }
 
 /// What a widget says about the places where it stands.
-struct WidgetPlacing: Sendable {
+package struct WidgetPlacing: Sendable {
   /// The places that it disfavours, with the families.
-  var disfavored: [DisfavoredPlace] = []
+  package var disfavored: [DisfavoredPlace] = []
   /// Whether it keeps its background where others are removed.
-  var keepsContainerBackground = false
+  package var keepsContainerBackground = false
   /// How it can hang on a surface.
   var mountingStyles: [WidgetMountingStyle] = [.elevated, .recessed]
+
+  package init(
+    disfavored: [DisfavoredPlace] = [], keepsContainerBackground: Bool = false,
+    mountingStyles: [WidgetMountingStyle] = [.elevated, .recessed]
+  ) {
+    self.disfavored = disfavored
+    self.keepsContainerBackground = keepsContainerBackground
+    self.mountingStyles = mountingStyles
+  }
 }
 
 /// A place with the families that the widget disfavours there.
-struct DisfavoredPlace: Hashable, Codable, Sendable {
-  var locations: [WidgetLocation]
-  var families: [WidgetFamily]
+package struct DisfavoredPlace: Hashable, Codable, Sendable {
+  package var locations: [WidgetLocation]
+  package var families: [WidgetFamily]
 }
 
 extension WidgetDescriptor {
   /// How it can hang on a surface; both by default.
   public var supportedMountingStyles: [WidgetMountingStyle] { placing.mountingStyles }
-
-  /// Whether the widget disfavours a family in a context (docs/rules.md, rule 51).
-  ///
-  /// - Returns: `false` for a context that ``WidgetLocation`` has no name for, such as a surface.
-  public func isDisfavored(_ family: WidgetFamily, in context: WidgetContext) -> Bool {
-    guard let location = context.location else { return false }
-    return placing.disfavored.contains { $0.families.contains(family) && $0.locations.contains(location) }
-  }
 }
 
 /// An entry and the view of it, without their types.
-struct ErasedEntry: Sendable {
-  var date: Date
-  var relevance: TimelineEntryRelevance?
+package struct ErasedEntry: Sendable {
+  package var date: Date
+  package var relevance: TimelineEntryRelevance?
   /// Evaluates the widget's content for this entry.
-  var content: @Sendable () -> AnyView
+  package var content: @Sendable () -> AnyView
+
+  package init(date: Date, relevance: TimelineEntryRelevance? = nil, content: @escaping @Sendable () -> AnyView) {
+    self.date = date
+    self.relevance = relevance
+    self.content = content
+  }
 }
 
 /// A timeline with type-erased entries. A host keeps the last good one of each slot and passes it to the next compile
-/// as ``SceneSlot/lastGood``.
+/// as the slot's last good one.
 public struct WidgetTimeline: Sendable {
-  var entries: [ErasedEntry]
+  package var entries: [ErasedEntry]
   /// When the provider created it.
-  var madeAt: Date?
+  package var madeAt: Date?
   /// When the provider requests to be called again.
   public var policy: TimelineReloadPolicy
   /// When its content was received; nil = when it was created.
-  var reception: ContentReception?
+  package var reception: ContentReception?
   /// What marks it as invented; nil = it is not.
-  var sampleWords: String?
+  package var sampleWords: String?
   /// What is to be said of the time that it took; nil = nothing.
-  var slowness: String?
+  package var slowness: String?
+
+  package init(
+    entries: [ErasedEntry], madeAt: Date? = nil, policy: TimelineReloadPolicy, reception: ContentReception? = nil,
+    sampleWords: String? = nil, slowness: String? = nil
+  ) {
+    self.entries = entries
+    self.madeAt = madeAt
+    self.policy = policy
+    self.reception = reception
+    self.sampleWords = sampleWords
+    self.slowness = slowness
+  }
 
   /// The number of entries. A compile uses at most 512 of them, from the current one on.
   public var entryCount: Int { entries.count }
@@ -248,6 +292,10 @@ private func erase<Entry: TimelineEntry, Content: View>(
 /// The result of a modifier of ``WidgetConfiguration``.
 public struct ModifiedWidgetConfiguration: WidgetConfiguration {
   public let descriptor: WidgetDescriptor
+
+  package init(descriptor: WidgetDescriptor) {
+    self.descriptor = descriptor
+  }
 }
 
 extension WidgetConfiguration {

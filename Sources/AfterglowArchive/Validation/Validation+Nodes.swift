@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowTimeline
 
 extension Validator {
   func checkNodes() throws(ArchiveError) {

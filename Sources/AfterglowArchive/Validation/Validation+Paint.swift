@@ -1,5 +1,4 @@
 import AfterglowCore
-import AfterglowRaster
 
 extension Validator {
   func checkPaints() throws(ArchiveError) {

@@ -1,6 +1,5 @@
 import AfterglowCore
 import AfterglowLight
-import AfterglowRaster
 import AfterglowTimeline
 
 extension Archive {

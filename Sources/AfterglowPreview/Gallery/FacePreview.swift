@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowWidgets
 import Foundation

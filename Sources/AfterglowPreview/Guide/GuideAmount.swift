@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 import AfterglowCore
 
 /// Finds layouts that show too much, too little, or texts that have no room (docs/rules.md, rules 21, 22 and 100).

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 import AfterglowDocuments
 
 /// The program's exit status (sysexits.h where it has a number).

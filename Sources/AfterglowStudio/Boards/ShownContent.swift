@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 import AfterglowWidgets
 
 /// What widgets show: their content, or what they have to bear.

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 import Foundation
 
 /// What of a scene can be tried out, as pairs of a value and its name.

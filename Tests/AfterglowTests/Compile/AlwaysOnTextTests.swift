@@ -9,6 +9,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Reproducible random numbers (xorshift).
 private struct RandomColors: RandomNumberGenerator {

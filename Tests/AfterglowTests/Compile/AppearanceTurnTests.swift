@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Scenes that change between light and dark by themselves.
 @Suite struct AppearanceTurnTests {

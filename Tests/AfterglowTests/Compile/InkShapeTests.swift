@@ -6,6 +6,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Shapes and colours on panels without shades.
 @Suite struct InkShapeTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// The age of content that came from elsewhere.
 @Suite struct ReceptionTests {

@@ -7,6 +7,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   PlainWidget(provider: provider) { entry in

@@ -2,6 +2,7 @@ import AfterglowCore
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Bars and rules of one thickness are equally thick on the panel, wherever they lie.
 @Suite struct ThinShapeTests {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Pictures behind widgets, with the glass and soft materials over them.
 @Suite struct WallpaperTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Centred times, measured by their ink as the renderer updates them: also for a 12-hour clock with one digit less.
 @Suite struct CentredTimeTests {

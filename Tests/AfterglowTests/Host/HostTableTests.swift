@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 @Suite struct HostTableTests {
   /// T4 as published, cell by cell.

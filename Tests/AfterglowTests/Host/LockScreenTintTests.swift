@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// A lock screen is monochrome, and the user may tint it (rules 34 and 37).
 @Suite struct LockScreenTintTests {

@@ -8,6 +8,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 @Suite struct LookTests {
   /// An accented widget has one colour for each of its two groups, regardless of its own (rule 28).

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// For any panel, density, host and orientation: slots are on the panel, and do not overlap each other or the host's
 /// clock.

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 @Suite struct PanelPlanTests {
   @Test func `a home grid holds each family with its span`() throws {

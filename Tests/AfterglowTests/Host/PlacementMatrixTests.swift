@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Every host, family, mode and context, compared with tables T1 to T8, which are repeated here as published.
 @Suite struct PlacementMatrixTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// A surface's advice for widgets that do not fit actually fits.
 @Suite struct SurfaceAdviceTests {

@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Widgets as objects on a wall or a table: mounting, frames and textures (rules 58 to 65).
 @Suite struct SurfaceTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 @Suite struct AlignmentGuideTests {
   private func frames(_ view: some View, width: Double = 100, height: Double = 100) throws -> [Rect] {

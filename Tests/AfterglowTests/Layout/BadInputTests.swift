@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// An unreasonable tree, number or text results in a problem with its position, or in a bounded picture: never in a
 /// crash or a hang.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 private func box(_ width: Double, _ height: Double) -> some View { Color.white.frame(width: width, height: height) }
 

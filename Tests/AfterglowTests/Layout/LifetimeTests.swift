@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Trees of elements are freed when their host has drawn them, because an author compiles for years.
 @Suite struct LifetimeTests {
@@ -15,7 +16,7 @@ import Testing
       environment.showsWidgetLabel = true
       let context = ResolveContext(
         environment: environment, typesetter: typesetter, container: Container(), scale: 2, date: noon, path: 1)
-      let tree = resolveOne(view, in: context)
+      let tree = ResolvedView(view, in: context)
       container = context.container
       parts = context.parts
       let room = Rect(x: 0, y: 0, width: 100, height: 100)

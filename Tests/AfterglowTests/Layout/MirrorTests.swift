@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Right-to-left layouts are the mirror image of left-to-right ones.
 @Suite struct MirrorTests {

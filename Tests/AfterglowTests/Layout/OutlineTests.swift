@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 @Suite struct OutlineTests {
   private func geometry(_ view: some View, width: Double = 40, height: Double = 40) throws -> [Path.Geometry] {

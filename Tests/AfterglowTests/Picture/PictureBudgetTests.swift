@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 private func photograph(_ argb: UInt32) throws -> Data {
   let size = PixelSize(width: 60, height: 40)

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Which dithering a picture on paper gets.
 @Suite struct PictureDitheringTests {

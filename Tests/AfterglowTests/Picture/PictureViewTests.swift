@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Files of one test, removed with it.
 private final class PictureFolder {

@@ -4,6 +4,7 @@ import CCairo
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Glyphs from the cache, run-coded and painted, compared with the same glyphs drawn by Cairo.
 @Suite struct CairoTextTests {

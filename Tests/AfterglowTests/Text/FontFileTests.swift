@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Users' own fonts, by file.
 @Suite struct FontFileTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Each weight of a design has a font map of its own, with fewer fonts than that of all (`FontMaps`).
 @Suite struct FontMapsTests {

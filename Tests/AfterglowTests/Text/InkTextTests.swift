@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Text for panels without shades: pens and baselines on whole pixels, lines of equal thickness, signs that stay legible.
 @Suite struct InkTextTests {

@@ -5,6 +5,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Marks in literals, attributed strings, italics, symbols among words, and room for lines.
 @Suite struct MarkedTextTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Every script has a bundled font, is shaped completely, and runs in its reading direction.
 @Suite struct ScriptTests {

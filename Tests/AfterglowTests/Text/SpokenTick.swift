@@ -3,6 +3,7 @@ import AfterglowTimeline
 import Foundation
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// What a pattern says in UTC, evaluated as the firmware does: by records, without glyphs.
 struct SpokenTick {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Lines below and through texts, and how text is laid out in lines and truncated.
 @Suite struct TextLineTests {

@@ -4,6 +4,7 @@ import Testing
 import _FoundationICU
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Ticking texts compared with ICU's and Foundation's own formatting, in each language of the built-in widgets, with a region that has
 /// figures or an order of its own, and in languages with every kind of plural.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 private struct Shaped {
   var layout: TickLayout

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Measurements and lengths of time in words, compared with what CLDR and Foundation's documentation say.
 @Suite struct UnitFormatTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// What views say to someone who does not see them.
 @Suite struct AccessibilityTests {

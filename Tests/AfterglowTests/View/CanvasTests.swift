@@ -5,6 +5,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Drawings that code makes.
 @Suite struct CanvasTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 @Suite struct ChartMarkTests {
   private func bare(_ chart: some View) -> some View {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Logarithmic axes, rectangles, annotations and the style of a plot.
 @Suite struct ChartScaleTests {

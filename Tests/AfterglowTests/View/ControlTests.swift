@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 private func texts(_ view: some View, width: Double = 300, height: Double = 60) throws -> [String] {
   try drawn(view, width: width, height: height).compactMap { item in

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Text styles follow the type size; fixed sizes do not.
 @Suite struct DynamicTypeTests {

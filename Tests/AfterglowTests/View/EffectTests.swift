@@ -6,6 +6,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// What no archive has a form for is painted by the author: shadows, blurs, masks, blend modes and transforms.
 @Suite struct EffectTests {

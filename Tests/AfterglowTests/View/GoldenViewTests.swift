@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Views on a panel, bit for bit: pictures that were inspected when they were made.
 ///

@@ -7,6 +7,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Angular and radial gradients.
 @Suite struct GradientTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 @testable import Idioms
 
 /// What authors of widgets write for WidgetKit, drawn on sheets: each cell is one view of such a widget.

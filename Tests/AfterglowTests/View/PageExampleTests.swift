@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// The widget of docs/coming-from-widgetkit.md.
 @Suite struct PageExampleTests {

@@ -5,6 +5,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Colours that depend on where they are shown, mixtures, levels and materials.
 @Suite struct PaintTests {

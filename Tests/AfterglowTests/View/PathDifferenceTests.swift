@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// What is left of shapes behind others.
 @Suite struct PathDifferenceTests {

@@ -6,6 +6,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Values that views pass up, keep while they are laid out, and that change with time.
 @Suite struct PreferenceTests {

@@ -6,6 +6,7 @@ import Testing
 import struct Afterglow.Color
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Pictures and colours by their names in a bundle's resources.
 @Suite struct ResourceTests {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// The symbol font, its names, and the names of SF Symbols for them.
 @Suite struct SymbolTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// What is allowed in a block of views.
 @Suite struct ViewBuilderTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 @Suite struct ViewModifierTests {
   private struct Framed: ViewModifier {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// The label of a complication along a watch's face.
 @Suite struct WidgetLabelTests {
@@ -53,7 +54,7 @@ import Testing
       let context = ResolveContext(
         environment: environment, typesetter: typesetter, container: Container(), scale: 2, date: noon, path: 1)
       var canvas = DrawCanvas()
-      LabelBender(arc: arc, identity: context).draw(resolveOne(Text("Harbour"), in: context), into: &canvas)
+      LabelBender(arc: arc, identity: context).draw(ResolvedView(Text("Harbour"), in: context), into: &canvas)
       guard case .glyphs(let text)? = canvas.items.first?.kind else { throw CompileError("no words") }
       return text.glyphs.map(\.turn)
     }

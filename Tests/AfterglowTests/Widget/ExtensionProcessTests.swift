@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// Programs that fail as widgets: none keeps its host waiting, and none outlives it.
 @Suite struct ExtensionProcessTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Afterglow
+@testable import AfterglowCompiler
 
 /// A provider as on iOS, whose callback does what the test says.
 private struct CallbackProvider: TimelineProvider {

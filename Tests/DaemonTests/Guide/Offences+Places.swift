@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 
 @testable import AfterglowPreview
 

@@ -36,9 +36,9 @@ struct WidgetLabelModifier<Content: View>: View, PrimitiveView {
       context.setWidgetLabel {
         var beside = $0.attachment(4)
         beside.environment.isWidgetLabel = true
-        beside.environment.font = .system(size: HostChrome.labelPt, weight: .medium)
+        beside.environment.font = .system(size: Font.widgetLabelPt, weight: .medium)
         beside.environment.lineLimit = 1
-        beside.environment.minimumScaleFactor = PanelLayout.smallestTextPt / HostChrome.labelPt
+        beside.environment.minimumScaleFactor = Font.smallestTextPt / Font.widgetLabelPt
         return resolveOne(label, in: beside)
       }
     }

@@ -1,0 +1,29 @@
+/// Why a scene has no archive.
+public struct CompileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was expected, what was found, and what to do.
+  public var message: String
+  /// The part of the scene that must be changed.
+  public var subject: SceneSubject
+
+  public init(_ message: String, about subject: SceneSubject = .scene) {
+    self.message = message
+    self.subject = subject
+  }
+
+  /// The message.
+  public var description: String { message }
+}
+
+/// The part of a scene or its board that must be changed.
+public enum SceneSubject: Hashable, Sendable {
+  /// A slot, by its identifier.
+  case slot(String)
+  /// The panel's size in pixels, or in millimetres.
+  case size, physicalSize
+  /// The amplitude of the orbit against burn-in.
+  case orbit
+  /// The memory for an archive.
+  case memory
+  /// The scene as a whole.
+  case scene
+}

@@ -1,0 +1,257 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import AfterglowPictures
+import AfterglowTimeline
+import Foundation
+
+/// What was found in a widget's drawings in addition to pixels.
+private struct SlotFindings {
+  var targets: [TapTarget] = []
+  var accessibility: [AccessibilityNode]?
+}
+
+/// The archive under construction, and its layout list.
+final class ArchiveSink {
+  var builder: ArchiveBuilder
+  private let date: Date
+  private var glyphs: [GlyphKey: UInt32] = [:]
+  private var pictures: [PictureKey: UInt32] = [:]
+  private var zones: [String: UInt32] = [:]
+  private(set) var layout: [LayoutNode] = []
+  var budget: PictureBudget
+  /// When entries that were omitted begin: new content is due then.
+  var cutOffs: [Date] = []
+  private var noted: Set<Int> = []
+  /// By slot identifier.
+  private var findings: [String: SlotFindings] = [:]
+  /// Problems of trees since the last `takeProblems`.
+  var problems: [LayoutProblem] = []
+  /// Nothing beyond is visible, whichever way the panel is turned.
+  let panel: PixelRect
+
+  init(board: BoardRecord, date: Date) {
+    let side = Int32(max(board.widthPx, board.heightPx))
+    panel = PixelRect(x0: 0, y0: 0, x1: side, y1: side)
+    builder = ArchiveBuilder(board: board)
+    budget = PictureBudget(bankByteCount: Int(board.archiveBankByteCount))
+    self.date = date
+    // Groups and clips refer to a paint that they do not use; index 0 exists for them.
+    _ = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: .black))
+  }
+
+  func add(_ paint: PaintRecord, group: UInt8 = 0) -> UInt32 { builder.addPaint(paint, group: group) }
+  func add(_ gradient: GradientRecord) -> UInt32 { builder.addGradient(gradient) }
+  func add(_ node: NodeRecord, identifier: UInt32 = 0) -> UInt32 {
+    builder.addNode(node, identifier: identifier)
+  }
+  func add(_ points: [SubpixelPoint]) -> RecordRange { builder.addPoints(points) }
+  func add(_ placements: [PlacementRecord]) -> RecordRange { builder.addPlacements(placements) }
+
+  func add(_ image: GlyphImage, key: GlyphKey) -> UInt32 {
+    if let known = glyphs[key] { return known }
+    let index = builder.addGlyph(
+      left: image.left, top: image.top, width: image.width, height: image.height, code: image.code)
+    glyphs[key] = index
+    return index
+  }
+
+  func add(_ picture: ScaledPicture) -> UInt32 {
+    builder.addPicture(
+      width: Int(picture.size.width), height: Int(picture.size.height), pixels: picture.pixels)
+  }
+
+  /// Adds each picture once, however many entries and variants show it.
+  /// - Returns: nil if the archive has no room left for it, which is reported.
+  func add(_ picture: ScaledPicture, request: PictureRequest, treatment: PictureTreatment) -> UInt32? {
+    let key = PictureKey(
+      request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
+    if let known = pictures[key] { return known }
+    let treated = request.prepared(picture).treated(treatment)
+    // Looks that result in the same picture share it.
+    guard
+      admits(key.byteCount)
+        || builder.hasPicture(width: Int(treated.size.width), pixels: treated.pixels)
+    else {
+      budget.isExceeded = true
+      let message = budget.refusal(of: request.source.name, key.byteCount, beside: builder.pictureByteCount)
+      problems.append(LayoutProblem(severity: .error, path: "", message: message))
+      return nil
+    }
+    let index = builder.addPicture(
+      width: Int(treated.size.width), height: Int(treated.size.height), pixels: treated.pixels)
+    pictures[key] = index
+    return index
+  }
+
+  func add(_ picture: LayerPicture) -> UInt32 {
+    builder.addPicture(width: Int(picture.bounds.width), height: Int(picture.bounds.height), pixels: picture.pixels)
+  }
+
+  /// Whether there is room for a picture that was painted here; if there is none, that is reported.
+  func admits(_ picture: LayerPicture, named name: String) -> Bool {
+    let count = picture.pixels.count * 4
+    if admits(count) || builder.hasPicture(width: Int(picture.bounds.width), pixels: picture.pixels) { return true }
+    budget.isExceeded = true
+    problems.append(
+      LayoutProblem(
+        severity: .error, path: "", message: budget.refusal(of: name, count, beside: builder.pictureByteCount)))
+    return false
+  }
+
+  /// Whether there is room for this many more bytes of pictures.
+  func admits(_ byteCount: Int) -> Bool { budget.admits(byteCount, beside: builder.pictureByteCount) }
+
+  struct PictureKey: Hashable {
+    var request: PictureRequest
+    var width: Int32
+    var height: Int32
+    var treatment: PictureTreatment
+
+    var byteCount: Int { Int(width) * Int(height) * 4 }
+  }
+
+  /// Bytes that these pictures would add to those already in the archive.
+  func byteCount(ofNew keys: Set<PictureKey>) -> Int {
+    keys.reduce(0) { $0 + (pictures[$1] == nil ? $1.byteCount : 0) }
+  }
+
+  /// Adds each node once, however many variants and entries share it.
+  func note(_ node: LayoutNode) {
+    if noted.insert(node.node).inserted { layout.append(node) }
+  }
+
+  /// Adds each once: a widget is drawn in many looks.
+  func note(_ found: [TapTarget], in slot: String) {
+    for target in found where !(findings[slot]?.targets ?? []).contains(target) {
+      findings[slot, default: SlotFindings()].targets.append(target)
+    }
+  }
+
+  /// Keeps those of a widget's first drawing.
+  func note(_ nodes: [AccessibilityNode], in slot: String) {
+    if findings[slot]?.accessibility == nil { findings[slot, default: SlotFindings()].accessibility = nodes }
+  }
+
+  /// Tap targets, by slot identifier.
+  var targets: [String: [TapTarget]] { findings.mapValues(\.targets).filter { !$0.value.isEmpty } }
+  /// What each widget says to someone who does not see it, by slot identifier.
+  var accessibility: [String: [AccessibilityNode]] { findings.compactMapValues(\.accessibility) }
+
+  /// Each once: a widget is drawn in many looks.
+  func takeProblems() -> [LayoutProblem] {
+    defer { problems = [] }
+    var seen: Set<LayoutProblem> = []
+    return problems.filter { seen.insert($0).inserted }
+  }
+
+  // MARK: zones
+
+  /// Files of the zones that were added.
+  var zonePaths: [String] { zones.keys.filter { !$0.hasPrefix("GMT") }.map(ZoneFiles.path).sorted() }
+
+  func add(_ zone: TimeZone) throws -> UInt32 {
+    if let known = zones[zone.identifier] { return known }
+    let index = builder.addZone(try description(of: zone))
+    zones[zone.identifier] = index
+    return index
+  }
+
+  private func description(of zone: TimeZone) throws -> ZoneDescription {
+    let name = zone.identifier
+    let second = Instant(date: date).seconds
+    // Zones such as GMT+0130 have no file: they have a constant offset.
+    if name.hasPrefix("GMT") {
+      let offset = Int32(zone.secondsFromGMT())
+      return ZoneDescription(
+        name: name, initialOffsetSeconds: offset, transitions: [], rule: PosixRule(standardOffsetSeconds: offset))
+    }
+    let path = ZoneFiles.path(name)
+    guard !name.contains(".."), let bytes = FileManager.default.contents(atPath: path) else {
+      throw CompileError("The time zone \(name) has no file at \(path). Install Debian's package tzdata.")
+    }
+    do {
+      return try ZoneDescription(name: name, zoneFile: Array(bytes)).since(second: second - 366 * 86_400)
+    } catch {
+      throw CompileError("The time zone file \(path) cannot be used: \(error). Reinstall Debian's package tzdata.")
+    }
+  }
+
+  // MARK: tick text
+
+  /// - Parameter place: the record of a glyph around the pen; nil for spaces. The second argument is the glyph's
+  ///   possible offset within the widest value, in pixels.
+  func add(_ tick: TickLayout, place: (PlacedGlyph, Int) -> PlacementRecord?) -> UInt32 {
+    let digits = digitSet(tick, place)
+    let phrases = tick.wordings.map { wording in
+      var x = 0
+      let items = wording.items.map { item -> TickItemRecord in
+        defer { x += tick.widest(item) }
+        return self.item(item, at: x, digits: digits, place)
+      }
+      return (phrase: phrase(wording.pattern), items: items)
+    }
+    let alignment: TickAlignment =
+      switch tick.alignment {
+      case .leading: .leading
+      case .center: .centre
+      case .trailing: .trailing
+      }
+    return builder.addTickTemplate(
+      TickTemplateRecord(
+        kind: tick.pattern.kind, alignment: alignment, widestPx: Int32(tick.widestWidth),
+        phrases: .init(first: 0, count: 0),
+        pluralTable: tick.pattern.plurals.map { builder.addPluralTable($0.table) } ?? TickTemplateRecord.noPlurals),
+      phrases: phrases)
+  }
+
+  private func digitSet(_ tick: TickLayout, _ place: (PlacedGlyph, Int) -> PlacementRecord?) -> UInt32 {
+    var glyphs = InlineArray<10, UInt32>(repeating: 0)
+    var offsets = InlineArray<10, Int16>(repeating: 0)
+    for (digit, phrase) in tick.digits.enumerated() {
+      guard let glyph = phrase.glyphs.first, let placed = place(glyph, 0) else { continue }
+      glyphs[digit] = placed.glyph
+      offsets[digit] = placed.x
+    }
+    return builder.addDigitSet(DigitSetRecord(glyphs: glyphs, offsetsPx: offsets, cellPx: Int16(clamping: tick.cell)))
+  }
+
+  private func placements(
+    _ phrase: TickLayout.Phrase, at x: Int, _ place: (PlacedGlyph, Int) -> PlacementRecord?
+  ) -> RecordRange {
+    add(phrase.glyphs.compactMap { place($0, x) })
+  }
+
+  private func item(
+    _ item: TickLayout.Item, at x: Int, digits: UInt32, _ place: (PlacedGlyph, Int) -> PlacementRecord?
+  ) -> TickItemRecord {
+    switch item {
+    case .phrase(let phrase):
+      return .literal(placements: placements(phrase, at: x, place), advancePx: Int32(phrase.advance))
+    case .number(let field, let minimum, let maximum):
+      return .number(field, digitSet: digits, minimumDigits: UInt8(minimum), maximumDigits: UInt8(maximum))
+    case .words(let field, let words):
+      let entries = words.map {
+        TickTableEntryRecord(placements: placements($0, at: x, place), advancePx: Int32($0.advance))
+      }
+      return .table(field, entries: builder.addTickTable(entries), base: field == .month || field == .day ? 1 : 0)
+    }
+  }
+
+  private func phrase(_ wording: TickWording) -> TickPhraseRecord {
+    TickPhraseRecord(
+      items: RecordRange(first: 0, count: 0), lowerSeconds: wording.lowerSeconds, upperSeconds: wording.upperSeconds,
+      directions: wording.directions, categories: wording.categories, pluralField: wording.pluralField,
+      secondCategories: wording.secondCategories, secondPluralField: wording.secondPluralField)
+  }
+}
+
+/// Where the machine's time zones are.
+package enum ZoneFiles {
+  /// Of a process, of which tests use another.
+  @TaskLocal package static var folder = "/usr/share/zoneinfo"
+  /// Leads to the machine's own zone.
+  package static let link = "/etc/localtime"
+
+  static func path(_ name: String) -> String { "\(folder)/\(name)" }
+}

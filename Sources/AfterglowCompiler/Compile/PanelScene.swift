@@ -1,0 +1,159 @@
+import Afterglow
+import AfterglowArchive
+import Foundation
+
+/// The size of a panel in pixels and in millimetres, in the orientation of its scene.
+public struct PanelGeometry: Hashable, Sendable {
+  /// In pixels.
+  public var widthPx: Int
+  /// In pixels.
+  public var heightPx: Int
+  /// Of the lit area in millimetres.
+  public var widthMm: Double
+  /// Of the lit area in millimetres.
+  public var heightMm: Double
+  /// Whether the panel is round: its corners are not visible.
+  public var isRound: Bool
+
+  public init(widthPx: Int, heightPx: Int, widthMm: Double, heightMm: Double, isRound: Bool = false) {
+    self.widthPx = widthPx
+    self.heightPx = heightPx
+    self.widthMm = widthMm
+    self.heightMm = heightMm
+    self.isRound = isRound
+  }
+}
+
+/// One widget of a scene: its place, family and configuration.
+public struct SceneSlot: Sendable {
+  /// A cell of a grid: the first column and row of the widget, counted from 1.
+  public struct Position: Hashable, Sendable {
+    /// From 1, at the leading edge.
+    public var column: Int
+    /// From 1, at the top.
+    public var row: Int
+
+    public init(column: Int, row: Int) {
+      self.column = column
+      self.row = row
+    }
+  }
+
+  /// Unique in the scene; names the slot in layout dumps and diagnostics.
+  public var identifier: String
+  /// The widget that is shown.
+  public var widget: any Widget
+  /// One of the widget's families that the scene's context offers.
+  public var family: WidgetFamily
+  /// Values over the defaults of the widget's intent.
+  public var configuration: [String: ConfigurationValue]
+  /// The cell of a grid; `nil` is the first one with room.
+  public var position: Position?
+  /// On a surface, 75 to 125 % of the widget's physical size (docs/rules.md, rule 55). 100 by default.
+  public var scalePercent: Int
+  /// How its pictures become inks, on e-paper; `nil` is the scene's ``PanelStyle/dithering``.
+  public var dithering: PictureDithering?
+  /// The content of an earlier compile, from ``CompiledScene/timelines``, shown if the provider fails now.
+  public var lastGood: WidgetTimeline?
+  /// The content of an earlier compile, shown without asking the provider; `nil` asks it.
+  package var kept: KeptContent?
+
+  public init(
+    identifier: String, widget: any Widget, family: WidgetFamily = .systemSmall,
+    configuration: [String: ConfigurationValue] = [:], position: Position? = nil, scalePercent: Int = 100,
+    lastGood: WidgetTimeline? = nil
+  ) {
+    self.identifier = identifier
+    self.widget = widget
+    self.family = family
+    self.configuration = configuration
+    self.position = position
+    self.scalePercent = scalePercent
+    self.lastGood = lastGood
+  }
+}
+
+/// What one panel shows: widgets, their places and looks, and the hardware that they are drawn for.
+///
+///     let scene = PanelScene(
+///       slots: [SceneSlot(identifier: "tide", widget: TideWidget())],
+///       timeZone: TimeZone(identifier: "Europe/Lisbon")!, locale: Locale(identifier: "pt_PT"),
+///       geometry: PanelGeometry(widthPx: 800, heightPx: 480, widthMm: 154, heightMm: 86), board: board,
+///       strings: PanelScene.Strings(name: "Kitchen"))
+///     let compiled = try SceneCompiler().compile(scene, at: Date())
+public struct PanelScene: Sendable {
+  /// Texts of the board that the archive carries to the firmware. An empty one is not set; `BoardRecord` describes what
+  /// the firmware then does.
+  public struct Strings: Hashable, Sendable {
+    /// The name of the board.
+    public var name: String
+    /// The device of the display, such as `/dev/dri/card0`.
+    public var displayPath: String
+    /// The device of the light sensor.
+    public var lightSourcePath: String
+    /// The connector of a DRM card, such as HDMI-A-1.
+    public var connector = ""
+    /// The mode of the connector, such as 1920x1080@50.
+    public var mode = ""
+    /// The backlight device, or "auto".
+    public var backlight = ""
+    /// The input device whose touch or key wakes the panel, or "auto".
+    public var input = ""
+    /// The GPIO chip of an e-paper controller's lines.
+    public var lineChip = ""
+    /// The device that measures the distance of the viewer.
+    public var distanceDevice = ""
+    /// The I²C bus of a monitor that is dimmed by DDC/CI, or "auto".
+    public var monitor = ""
+    /// The file that gets a recording of an e-paper panel's wires.
+    public var recording = ""
+
+    public init(name: String, displayPath: String = "", lightSourcePath: String = "") {
+      self.name = name
+      self.displayPath = displayPath
+      self.lightSourcePath = lightSourcePath
+    }
+  }
+
+  /// How the panel is laid out.
+  public var context: WidgetContext
+  /// Appearance, sizes, wallpaper and surface.
+  public var style: PanelStyle
+  /// The widgets, in the order in which they take free places.
+  public var slots: [SceneSlot]
+  /// The time zone of dates and clocks.
+  public var timeZone: TimeZone
+  /// The language of dates, numbers and layout direction.
+  public var locale: Locale
+  /// The location of the panel; `nil` if it is not set.
+  public var place: Place?
+  /// The size of the panel.
+  public var geometry: PanelGeometry
+  /// The hardware, except for its size and strings, which the compiler takes from `geometry` and `strings`.
+  public var board: BoardRecord
+  /// Texts of the board for the firmware.
+  public var strings: Strings
+  /// When the appearance changes by itself; `nil` leaves it as ``style`` has it. Paper has one appearance.
+  public var appearanceTurns: AppearanceTurns?
+  /// The folder that relative paths in widgets' configurations refer to.
+  public var folder: URL?
+  /// Source locations of the scene's settings; a setting without one was not set in a file.
+  public var places: [SceneSubject: SourcePlace] = [:]
+
+  public init(
+    context: WidgetContext = .standBy, style: PanelStyle = PanelStyle(), slots: [SceneSlot], timeZone: TimeZone,
+    locale: Locale, place: Place? = nil,
+    geometry: PanelGeometry, board: BoardRecord, strings: Strings, folder: URL? = nil
+  ) {
+    self.context = context
+    self.style = style
+    self.slots = slots
+    self.timeZone = timeZone
+    self.locale = locale
+    self.place = place
+    self.geometry = geometry
+    self.board = board
+    self.strings = strings
+    self.folder = folder
+  }
+}

@@ -1,0 +1,287 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import AfterglowTimeline
+
+// Drawing of the widgets, by entry and look.
+extension SceneCompilation {
+  /// The first entry also covers all time before it: a board whose clock starts in 1970 must not be blank (law 3).
+  static let beginning = Instant(milliseconds: 0)
+
+  func addWidget(_ index: Int) throws {
+    let slot = scene.slots[index]
+    let content = contents[index]
+    let ageWords = AgeWords(content.timeline, compiledAt: date, scene: scene)
+    var lists: [WidgetStep.Form: [[UInt32]]] = [:]
+    var entries: [ArchiveEntry] = []
+    let steps = WidgetStep.steps(content.timeline.entries.map(\.date), turns)
+    var momentCount = 0
+    for (number, step) in steps.enumerated() {
+      var changes: [Date] = []
+      let position = step.form.position
+      let entry = content.timeline.entries[position]
+      if lists[step.form] == nil {
+        let drawings = inAppearance(step.form.appearance).drawings(
+          of: entry, index: index, age: position == 0 ? ageWords.first : ageWords.later)
+        if !entries.isEmpty && !hasRoom(for: drawings) {
+          sink.cutOffs.append(step.date)
+          sink.problems.append(
+            LayoutProblem(
+              severity: .warning, path: "",
+              message: sink.budget.notice(shown: max(1, position), of: content.timeline.entries.count)))
+          break
+        }
+        lists[step.form] = try drawings.map { try $0.emit() }
+        let start = max(step.date, date)
+        let end = number + 1 < steps.count ? steps[number + 1].date : .distantFuture
+        changes = Set(drawings.flatMap(\.moments)).filter { $0 > start && $0 < end }.sorted()
+      }
+      entries.append(
+        ArchiveEntry(
+          date: entries.isEmpty ? Self.beginning : Instant(date: step.date),
+          relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
+          displayLists: lists[step.form] ?? []))
+      for change in changes {
+        guard momentCount < Moments.maximumCount, entries.count < SlotContent.maximumEntryCount else {
+          sink.cutOffs.append(change)
+          break
+        }
+        momentCount += 1
+        let drawings = inAppearance(step.form.appearance).drawings(
+          of: entry, index: index, age: position == 0 ? ageWords.first : ageWords.later, at: change)
+        guard hasRoom(for: drawings) else {
+          sink.cutOffs.append(change)
+          break
+        }
+        entries.append(
+          ArchiveEntry(
+            date: Instant(date: change), relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
+            displayLists: try drawings.map { try $0.emit() }))
+      }
+    }
+    _ = sink.builder.addWidget(
+      kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
+      variants: looks(of: slot).map(\.keys), staleAfter: content.staleAfter.map(Instant.init(date:)), entries: entries)
+  }
+
+  /// Paper has one colour in any case.
+  private func looks(of slot: SceneSlot) -> [Look] {
+    isEmissive ? looks.map { $0.supported(by: slot.family) } : looks
+  }
+
+  /// - Parameter moment: when the drawing is shown first; nil for the time of the compile.
+  private func drawings(
+    of entry: ErasedEntry, index: Int, age: AgeText, at moment: Date? = nil
+  ) -> [Drawing] {
+    let slot = scene.slots[index]
+    var environment = scene.environment(family: slot.family, placement: plan.placements[index])
+    environment.moment = max(moment ?? entry.date, date)
+    return looks(of: slot).map { drawing(of: entry, in: $0, index: index, environment, age: age) }
+  }
+
+  /// The drawing of an entry in one look, before it is added to the archive.
+  private struct Drawing {
+    /// The container, behind the grain of its paper.
+    var behind: [DrawItem]
+    var items: [DrawItem]
+    var grain: SlotPlacement?
+    var emitter: NodeEmitter
+    /// When the views change next.
+    var moments: Set<Date>
+
+    func emit() throws -> [UInt32] {
+      let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
+      return try emitter.emit(behind) + paper + emitter.emit(items, behind: behind)
+    }
+  }
+
+  /// Later entries are postponed until they are due if their pictures do not fit, or would displace other widgets'
+  /// first ones.
+  private func hasRoom(for drawings: [Drawing]) -> Bool {
+    let keys = drawings.reduce(into: Set<ArchiveSink.PictureKey>()) {
+      $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
+    }
+    let layers = drawings.map { $0.emitter.layerByteCount(in: $0.behind + $0.items) }.reduce(0, +)
+    let count = sink.byteCount(ofNew: keys) + layers
+    return count == 0 || (!isShortOfRoom && sink.admits(count))
+  }
+
+  /// `ofSlot`: the slot's environment without an entry's look.
+  private func drawing(
+    of entry: ErasedEntry, in look: Look, index: Int, _ ofSlot: EnvironmentValues, age: AgeText
+  ) -> Drawing {
+    let placement = plan.placements[index]
+    let content = contents[index]
+    var environment = ofSlot
+    environment.widgetRenderingMode = look.renderingMode
+    environment.isLuminanceReduced = look.isLuminanceReduced
+    environment.levelOfDetail = look.isSimplified ? .simplified : .default
+    environment.colorScheme = look.colorScheme
+    environment.showsWidgetContainerBackground = showsContainer(look, placement)
+    environment.redactionReasons = content.redactionReasons
+    environment.doublesWords = content.trial == .longest
+    environment.contentAge = content.staleAfter == nil ? nil : age
+    let drawn = StateStore.settle { states in
+      var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
+      context.container.shape = ContainerShape(
+        rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
+      context.container.states = states
+      context.preferences = PreferenceScope()
+      var (behind, canvas) = (DrawCanvas(), DrawCanvas())
+      draw(
+        entry.content(), in: context, placement, look, margins: margins(index), behind: &behind, into: &canvas)
+      context.preferences?.settle()
+      return (context: context, behind: behind, canvas: canvas)
+    }
+    let context = drawn.context
+    var (behind, canvas) = (drawn.behind, drawn.canvas)
+    let ownCount = canvas.items.count
+    if let arc = placement.label, let label = context.parts?.widgetLabel {
+      LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
+    }
+    let labelled = canvas.items.count
+    sink.problems += context.container.problems
+    sink.note(context.container.targets, in: scene.slots[index].identifier)
+    sink.note(context.container.accessibility.nodes, in: scene.slots[index].identifier)
+    if context.container.error != nil {
+      // Bounded but incomplete: a placeholder is better than false content.
+      let bare = resolveContext(environment, scale: placement.scale, path: context.path)
+      (behind, canvas) = (DrawCanvas(), DrawCanvas())
+      draw(
+        AnyView(HostChrome.Unknown()), in: bare, placement, look, margins: placement.margins, behind: &behind,
+        into: &canvas)
+    }
+    if content.staleAfter != nil, !context.container.hasAgeMark {
+      let slot = scene.slots[index]
+      drawAgeMark(
+        age, in: context, placement, slot.family, isBare: slot.widget.descriptor.contentMarginsDisabled, into: &canvas)
+    }
+    if scene.context == .watchFace, scene.geometry.isRound, context.container.error == nil {
+      // The age mark is text as well.
+      let gap = DialGap(placement, identity: context.attachment(5))
+      gap.draw(
+        behind: canvas.items[..<ownCount] + canvas.items[labelled...], label: canvas.items[ownCount..<labelled],
+        into: &behind)
+    }
+    var palette = colors.palette(look)
+    palette.dithering = dithering(index)
+    if look.isAlwaysOn {
+      canvas.items = AlwaysOnText(palette: palette, size: placement.sizePt).applied(to: canvas.items)
+    }
+    let emitter = NodeEmitter(
+      sink: sink, typesetter: typesetter, palette: palette,
+      map: PixelMapping(
+        originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale,
+        isInk: palette.hasFewInks),
+      widget: index + 1, slot: scene.slots[index].identifier, date: date)
+    return Drawing(
+      behind: behind.items, items: canvas.items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
+      emitter: emitter, moments: context.container.moments.dates)
+  }
+
+  private func dithering(_ index: Int) -> PictureDithering {
+    let asked = scene.slots[index].dithering ?? scene.style.dithering
+    return asked.resolved(
+      for: contents[index].timeline, on: PanelInks(PixelFormat(rawValue: scene.board.pixelFormat)))
+  }
+
+  /// Accented widgets have glass or tint in place of their background, which is reported to them as removed (rule 30).
+  private func showsContainer(_ look: Look, _ placement: SlotPlacement) -> Bool {
+    placement.showsContainerBackground && look.showsBackgrounds && look.renderingMode == .fullColor
+  }
+
+  private func draw(
+    _ view: AnyView, in context: ResolveContext, _ placement: SlotPlacement, _ look: Look, margins: EdgeInsets,
+    behind: inout DrawCanvas, into canvas: inout DrawCanvas
+  ) {
+    let size = placement.sizePt
+    let element = ResolvedView(view, in: context)
+    if look.showsBackgrounds { drawContainer(context, placement, look, into: &behind) }
+    let whole = Rect(origin: .zero, size: size)
+    let room = whole.inset(by: margins).mirrored(in: whole, if: context.isMirrored)
+    element.draw(in: element.centred(in: room), into: &canvas)
+  }
+
+  /// The widget's own background in its container's shape, or what the host puts in its place.
+  private func drawContainer(
+    _ context: ResolveContext, _ placement: SlotPlacement, _ look: Look, into canvas: inout DrawCanvas
+  ) {
+    guard placement.showsContainerBackground else { return }
+    let whole = Rect(origin: .zero, size: placement.sizePt)
+    var behind = context.attachment(4)
+    behind.isBackground = true
+    let shape = RoundedRectangle(cornerRadius: placement.cornerRadius)
+    if look.renderingMode == .accented {
+      // Over a picture it is baked into the wallpaper; on black nothing would be visible through it (rule 98).
+      if backdrop == nil && colors.hasWallpaper { drawGlass(shape, behind, whole, look, into: &canvas) }
+      return
+    }
+    if let background = context.parts?.background {
+      canvas.clip(to: whole, radius: placement.cornerRadius) { background.draw(in: whole, into: &$0) }
+    } else {
+      ResolvedView(shape.fill(.background), in: behind).draw(in: whole, into: &canvas)
+    }
+    if colors.isSurfaceGlass, scene.style.surface.mounting == .elevated {
+      ResolvedView(HostChrome.GlassRim(shape: shape), in: behind.child(9)).draw(in: whole, into: &canvas)
+    }
+    if isEmissive, scene.context == .surface, scene.style.surface.mounting == .recessed {
+      let recess = HostChrome.Recess(shape: shape, size: whole.size)
+      ResolvedView(recess, in: behind.child(9)).draw(in: whole, into: &canvas)
+    }
+  }
+
+  private func drawGlass(
+    _ shape: RoundedRectangle, _ context: ResolveContext, _ whole: Rect, _ look: Look, into canvas: inout DrawCanvas
+  ) {
+    let glass = colors.glass(for: colors.palette(look).inks)
+    ResolvedView(shape.fill(Color(argb: glass)), in: context).draw(in: whole, into: &canvas)
+    ResolvedView(HostChrome.GlassRim(shape: shape), in: context.child(1)).draw(in: whole, into: &canvas)
+  }
+
+  /// The insets around a widget's content: its margins and the place of the age mark, if it can become stale; none if
+  /// it disables margins.
+  private func margins(_ index: Int) -> EdgeInsets {
+    let placement = plan.placements[index]
+    if scene.slots[index].widget.descriptor.contentMarginsDisabled { return EdgeInsets() }
+    guard contents[index].staleAfter != nil else { return placement.margins }
+    let mark = AgeMarkPlace(family: scene.slots[index].family).insets
+    return EdgeInsets(
+      top: placement.margins.top + mark.top, leading: placement.margins.leading + mark.leading,
+      bottom: placement.margins.bottom + mark.bottom, trailing: placement.margins.trailing + mark.trailing)
+  }
+
+  /// Inside the widget's margins, in the place left free by its content.
+  private func drawAgeMark(
+    _ age: AgeText, in context: ResolveContext, _ placement: SlotPlacement, _ family: WidgetFamily, isBare: Bool,
+    into canvas: inout DrawCanvas
+  ) {
+    canvas.condition = .contentStale
+    let area = AgeMarkPlace(family: family)
+    let mark = ResolvedView(AgeMark(age: age, hasWords: area.hasWords), in: context.attachment(9))
+    let stray = strayPt(context.scale)
+    var margins = placement.margins
+    // A widget that disables margins has left none free above them.
+    if isBare, family.isSystem { margins.bottom = AgeMarkPlace.leastMarginPt }
+    let whole = Rect(origin: .zero, size: placement.sizePt)
+    let room = whole.inset(
+      by: EdgeInsets(
+        top: max(margins.top, stray), leading: max(margins.leading, stray), bottom: max(margins.bottom, stray),
+        trailing: max(margins.trailing, stray)))
+    let frame = area.frame(in: room).mirrored(in: whole, if: context.isMirrored)
+    mark.draw(in: mark.centred(in: frame), into: &canvas)
+    canvas.condition = .always
+  }
+
+  func resolveContext(_ environment: EnvironmentValues, scale: Double, path: UInt32) -> ResolveContext {
+    ResolveContext(
+      environment: environment, typesetter: typesetter, container: Container(), scale: scale, date: date, path: path)
+  }
+}
+
+extension EntryRelevance {
+  fileprivate init(_ relevance: TimelineEntryRelevance) {
+    self.init(
+      milliscore: Int32(min(max(Double(relevance.score) * 1000, -2e9), 2e9)),
+      durationSeconds: UInt32(min(max(relevance.duration, 0), 4e9)))
+  }
+}

@@ -1,0 +1,218 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import AfterglowPictures
+import AfterglowTimeline
+import Foundation
+
+/// One run of the compiler.
+struct SceneCompilation {
+  let scene: PanelScene
+  let date: Date
+  let plan: PanelPlan
+  let looks: [Look]
+  let colors: HostColors
+  let contents: [SlotContent]
+  let typesetter: Typesetter
+  let sink: ArchiveSink
+  /// The wallpaper's picture with the host's materials; nil if there is none.
+  let backdrop: ScaledPicture?
+  private let wallpaperProblem: Diagnostic?
+  /// Only pictures of first entries, because not even all of those fit.
+  let isShortOfRoom: Bool
+  private let appearances: Appearances
+
+  /// What a scene that changes between light and dark has besides its first appearance.
+  private struct Appearances {
+    /// The appearance now and those that follow; one where it does not change by itself.
+    var turns: [AppearanceTurn]
+    /// The same compile in the other appearance; empty where there is none.
+    var counterpart: [SceneCompilation]
+  }
+
+  init(
+    scene: PanelScene, date: Date, plan: PanelPlan, contents: [SlotContent], typesetter: Typesetter,
+    isShortOfRoom: Bool = false
+  ) {
+    var scene = scene
+    var turns = [AppearanceTurn(date: date, appearance: scene.style.appearance)]
+    if let known = scene.appearanceTurns, scene.board.isEmissive != 0 { turns = known.upcoming(from: date) }
+    scene.style.appearance = turns[0].appearance
+    self.init(
+      scene, date, plan, contents, typesetter, isShortOfRoom, Self.sink(scene, date), turns: turns,
+      other: turns.first { $0.appearance != turns[0].appearance }?.appearance)
+  }
+
+  private init(
+    _ scene: PanelScene, _ date: Date, _ plan: PanelPlan, _ contents: [SlotContent], _ typesetter: Typesetter,
+    _ isShortOfRoom: Bool, _ sink: ArchiveSink, turns: [AppearanceTurn], other: WidgetAppearance?
+  ) {
+    self.scene = scene
+    self.isShortOfRoom = isShortOfRoom
+    self.sink = sink
+    self.date = date
+    self.plan = plan
+    looks = LookTable(scene).looks
+    colors = HostColors(scene)
+    self.contents = contents
+    self.typesetter = typesetter
+    (backdrop, wallpaperProblem) = Self.backdrop(scene, plan, colors, looks, typesetter.pictures)
+    let counterpart = other.map { appearance in
+      var scene = scene
+      scene.style.appearance = appearance
+      return SceneCompilation(
+        scene, date, plan, contents, typesetter, isShortOfRoom, sink, turns: turns, other: nil)
+    }
+    appearances = Appearances(turns: turns, counterpart: counterpart.map { [$0] } ?? [])
+  }
+
+  private static func sink(_ scene: PanelScene, _ date: Date) -> ArchiveSink {
+    var board = scene.board
+    board.widthPx = Int32(scene.geometry.widthPx)
+    board.heightPx = Int32(scene.geometry.heightPx)
+    board.widthMicrometres = micrometres(scene.geometry.widthMm)
+    board.heightMicrometres = micrometres(scene.geometry.heightMm)
+    return ArchiveSink(board: board, date: date)
+  }
+
+  /// This compile in one of the scene's appearances.
+  func inAppearance(_ appearance: WidgetAppearance) -> SceneCompilation {
+    scene.style.appearance == appearance ? self : appearances.counterpart.first ?? self
+  }
+
+  /// The appearance now and those that follow; one where it does not change by itself.
+  var turns: [AppearanceTurn] { appearances.turns }
+
+  private static func backdrop(
+    _ scene: PanelScene, _ plan: PanelPlan, _ colors: HostColors, _ looks: [Look], _ pictures: PictureStore
+  ) -> (ScaledPicture?, Diagnostic?) {
+    guard case .picture(let wallpaper) = scene.style.wallpaper, colors.hasWallpaper,
+      let look = looks.first(where: \.showsBackgrounds)
+    else { return (nil, nil) }
+    let size = PixelSize(width: Int32(scene.geometry.widthPx), height: Int32(scene.geometry.heightPx))
+    let backdrop = BackdropPlan(scene: scene, plan: plan, colors: colors, look: look).backdrop
+    do throws(PictureError) {
+      let request = PictureRequest(source: .file(wallpaper.path), crop: wallpaper.crop)
+      let recipe = BackdropRecipe(colors: colors.wallpaperColors, backdrop: backdrop)
+      return (try pictures.painted(request, size: size, recipe: recipe) { recipe.painted(on: $0) }, nil)
+    } catch {
+      var problem = Diagnostic(
+        .error, slot: nil,
+        "the wallpaper's picture “\(wallpaper.path)” is not shown: \(error). Colours are shown instead.")
+      problem.place = wallpaper.place
+      return (nil, problem)
+    }
+  }
+
+  private static func micrometres(_ mm: Double) -> Int32 { Int32(min(max((mm * 1000).rounded(), 0), 2e9)) }
+
+  func run() throws -> CompiledScene {
+    let strings = scene.strings
+    sink.builder.setBoardStrings(
+      name: strings.name, displayPath: strings.displayPath, lightSourcePath: strings.lightSourcePath,
+      connector: strings.connector, mode: strings.mode, backlight: strings.backlight, input: strings.input,
+      lineChip: strings.lineChip, distanceDevice: strings.distanceDevice, monitor: strings.monitor,
+      recording: strings.recording)
+    if scene.board.rules.schedule.count > 0 { sink.builder.setScheduleZone(try sink.add(scene.timeZone)) }
+    sink.builder.provenance = typesetter.library.provenance
+    _ = typesetter.takeMissing()
+    _ = typesetter.pictures.takeProblems()
+    try addSceneWidget()
+    var diagnostics = PanelLayout.notice(plan, scene).map { [Diagnostic(.warning, slot: nil, $0)] } ?? []
+    if let wallpaperProblem { diagnostics.append(wallpaperProblem) }
+    for index in scene.slots.indices {
+      diagnostics += contents[index].diagnostics
+      try addWidget(index)
+      diagnostics += missingCharacters(scene.slots[index])
+      diagnostics += sink.takeProblems().map { problem in
+        Diagnostic(problem.severity, slot: scene.slots[index].identifier, problem.description)
+      }
+      diagnostics += typesetter.pictures.takeProblems().map {
+        Diagnostic(.error, slot: scene.slots[index].identifier, $0)
+      }
+    }
+    try addMarks()
+    try checkOrbit()
+    let archive: [UInt8]
+    do {
+      let now = Instant(date: date)
+      archive = try sink.builder.build(compiledAt: now) { archive in
+        isEmissive ? LitShare.ofEntries(in: archive, compiledAt: now) : nil
+      }
+    } catch {
+      throw CompileError("\(scene.strings.name): \(error)", about: Self.subject(of: error))
+    }
+    let nextReload = (contents.compactMap { $0.nextReload(after: date) } + [nextCompile].compactMap(\.self)).min()
+    return CompiledScene(
+      archive: archive, layout: layout, nextReload: nextReload, diagnostics: diagnostics.map(placed),
+      timelines: goodTimelines,
+      contents: Dictionary(
+        uniqueKeysWithValues: zip(scene.slots, contents).map { ($0.identifier, KeptContent(content: $1)) }),
+      zonePaths: sink.zonePaths, nextCompile: nextCompile)
+  }
+
+  private static func subject(of error: any Error) -> SceneSubject {
+    if case .overBudget? = error as? ArchiveBuildError { .memory } else { .scene }
+  }
+
+  private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.place = diagnostic.place ?? scene.places[diagnostic.slot.map(SceneSubject.slot) ?? .scene]
+    return diagnostic
+  }
+
+  /// When this compile's own limits are reached: pictures that had no room, changes of appearance.
+  private var nextCompile: Date? {
+    let soonest = date.addingTimeInterval(SlotContent.retryInterval)
+    // Long before the panel runs out of changes that it knows.
+    let extended = turns.count > 1 ? [date + Double(AppearanceTurns.horizonDays) / 2 * 86_400] : []
+    return (sink.cutOffs.map { max($0, soonest) } + extended).min()
+  }
+
+  /// Whether some first entries' pictures did not fit although later entries' were added.
+  var isUnfair: Bool { sink.budget.isExceeded && !isShortOfRoom }
+
+  private var layout: SceneLayout {
+    SceneLayout(
+      geometry: scene.geometry, scales: [plan.scale] + plan.placements.map(\.scale),
+      deviceShares: [1] + plan.placements.map(\.deviceShare),
+      slotFramesPx: Dictionary(
+        uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
+      slotContentPx: Dictionary(
+        uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, $1.contentPx) }),
+      grid: plan.grid, nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets,
+      accessibility: sink.accessibility)
+  }
+
+  private var goodTimelines: [String: WidgetTimeline] {
+    let pairs = zip(scene.slots, contents).filter { !$0.1.isPlaceholder }
+    return Dictionary(uniqueKeysWithValues: pairs.map { ($0.0.identifier, $0.1.timeline) })
+  }
+
+  private func missingCharacters(_ slot: SceneSlot) -> [Diagnostic] {
+    var seen: Set<Character> = []
+    return typesetter.takeMissing().filter { seen.insert($0).inserted }.map { character in
+      let codepoints = character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+      return Diagnostic(
+        .warning, slot: slot.identifier,
+        "no font has “\(character)” (\(codepoints.joined(separator: " "))), so \(slot.widget.descriptor.kind) shows "
+          + "nothing in its place. Use other words.")
+    }
+  }
+
+  /// A picture that orbits must stay entirely on the panel; marks that appear temporarily have the orbit's distance
+  /// from the edges.
+  private func checkOrbit() throws {
+    let stray = sink.builder.board.wear.orbitPx
+    let room = sink.builder.roomAroundContent
+    if stray <= room { return }
+    throw CompileError(
+      "\(scene.strings.name): wear.orbit of \(stray) px would move what is shown off the panel; at most \(room) px.",
+      about: .orbit)
+  }
+
+  /// The margin along the panel's edges for the orbit, in points.
+  func strayPt(_ scale: Double) -> Double { Double(scene.board.wear.orbitPx) / scale }
+
+  var isEmissive: Bool { scene.board.isEmissive != 0 }
+}

@@ -1,0 +1,72 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import Foundation
+
+/// Compiles a scene to an archive. The same scene at the same date gives the same bytes (docs/architecture.md, law 5).
+///
+/// It may be used from any thread. Providers of several compiles may run at the same time; layout is serialised,
+/// because shaped text is cached between compiles.
+public struct SceneCompiler: Sendable {
+  private let typesetterCache: TypesetterCache
+
+  public init() { typesetterCache = .shared }
+  init(typesetterCache: TypesetterCache) { self.typesetterCache = typesetterCache }
+
+  /// Requests the providers' timelines, lays out every entry in every look that its place can reach, and writes the
+  /// archive.
+  ///
+  /// A widget that fails does not throw: it keeps its last content or shows its placeholder, and
+  /// ``CompiledScene/diagnostics`` has the reason.
+  ///
+  /// - Parameter scene: the widgets, their places and looks, and the hardware.
+  /// - Parameter date: the instant that the archive is made for; use a fixed one in tests.
+  /// - Throws: ``CompileError`` if there is nothing to show: two slots with the same name, a family that does not fit,
+  ///   a missing font, a panel without area, or a scene over the board's budget of memory.
+  public func compile(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
+    try WidgetProcesses.together { try compiled(scene, at: date) }
+  }
+
+  private func compiled(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
+    try check(scene.slots, in: scene)
+    let plan = try PanelLayout.plan(scene).keepingBackgrounds(of: scene.slots)
+    // Providers may read files and use the network, so they run outside the lock.
+    let contents = zip(scene.slots, plan.placements).map {
+      SlotContent.load($0, placement: $1, scene: scene, date: date)
+    }
+    return try typesetterCache.withTypesetter { typesetter in
+      let compilation = SceneCompilation(
+        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter)
+      let compiled = try compilation.run()
+      guard compilation.isUnfair else { return compiled }
+      return try SceneCompilation(
+        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter, isShortOfRoom: true
+      ).run()
+    }
+  }
+
+  /// Problems of the slots themselves, which no timeline can fix.
+  private func check(_ slots: [SceneSlot], in scene: PanelScene) throws {
+    var seen: Set<String> = []
+    for slot in slots {
+      guard seen.insert(slot.identifier).inserted else {
+        throw CompileError(
+          "Two slots are called \(slot.identifier); give each slot an identifier of its own.",
+          about: .slot(slot.identifier))
+      }
+      let families = slot.widget.descriptor.supportedFamilies
+      let offered = scene.context.families(on: scene.style.host)
+      guard offered.contains(slot.family) else {
+        throw CompileError(
+          "\(slot.identifier): \(scene.context.refusal(of: slot.family, on: scene.style.host)).",
+          about: .slot(slot.identifier))
+      }
+      guard families.contains(slot.family) else {
+        let supported = families.map(\.rawValue).joined(separator: ", ")
+        throw CompileError(
+          "\(slot.identifier): \(slot.widget.descriptor.kind) supports \(supported), not \(slot.family.rawValue).",
+          about: .slot(slot.identifier))
+      }
+    }
+  }
+}

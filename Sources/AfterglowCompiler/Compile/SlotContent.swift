@@ -1,0 +1,186 @@
+import Afterglow
+import AfterglowCore
+import Foundation
+
+/// An error of a provider that may say that nothing is wrong: content from elsewhere has not come yet.
+package protocol AwaitableContentError: Error {
+  var isAwaited: Bool { get }
+}
+
+/// The content of one slot after its provider has run.
+struct SlotContent {
+  var timeline: WidgetTimeline
+  /// The view is redacted: there is no real content.
+  var isPlaceholder = false
+  /// The provider failed, and is to be called again soon.
+  var isRetrying = false
+  /// Why the provider failed, in one sentence; nil = it did not, or its content has not come yet.
+  var failure: String?
+  var diagnostics: [Diagnostic] = []
+  /// What is tried out on it.
+  var trial: ContentTrial?
+
+  /// Maximum number of entries of one timeline in an archive; for more, the daemon reloads in time.
+  static let maximumEntryCount = 512
+  /// Delay after a failure, and minimum interval between two reloads that a widget asks for (docs/rules.md, Timelines).
+  static let retryInterval: TimeInterval = 300
+  /// How long after a due reload content is considered stale, our choice: a widget is reloaded every 15 to 60 min.
+  static let staleGrace: TimeInterval = 1800
+
+  static func load(
+    _ slot: SceneSlot, placement: SlotPlacement, scene: PanelScene, date: Date
+  ) -> SlotContent {
+    let context = TimelineProviderContext(
+      family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
+      environment: scene.environment(family: slot.family, placement: placement), folder: scene.folder,
+      place: scene.place)
+    return load(slot, context, scene, date).tried(scene.style.contentTrial, slot, context)
+  }
+
+  private static func load(
+    _ slot: SceneSlot, _ context: TimelineProviderContext, _ scene: PanelScene, _ date: Date
+  ) -> SlotContent {
+    if let kept = slot.kept, !scene.style.isPreview { return kept.content.trimmed(to: date, slot) }
+    let descriptor = slot.widget.descriptor
+    var diagnostics: [Diagnostic] = []
+    let failure: String?
+    do {
+      if scene.style.isPreview {
+        let entry = try descriptor.snapshot(slot.configuration, context)
+        return SlotContent(timeline: WidgetTimeline(entries: [entry], madeAt: date, policy: .never))
+      }
+      var timeline = try descriptor.timeline(slot.configuration, context)
+      if timeline.entries.isEmpty { throw CompileError("its timeline has no entries") }
+      timeline.madeAt = timeline.reception.map { min($0.date, date) } ?? date
+      timeline.trim(to: date, slot: slot.identifier, &diagnostics)
+      if let slowness = timeline.slowness { diagnostics.append(Diagnostic(.warning, slot: slot.identifier, slowness)) }
+      return SlotContent(timeline: timeline, diagnostics: diagnostics)
+    } catch {
+      let isAwaited = (error as? any AwaitableContentError)?.isAwaited == true
+      let shown = slot.lastGood == nil ? "a placeholder" : "its last content"
+      let reason = "\(error)".last.map(".?!".contains) == true ? "\(error)" : "\(error)."
+      // What is awaited comes by itself.
+      failure = isAwaited ? nil : reason
+      diagnostics.append(
+        Diagnostic(
+          isAwaited ? .notice : .error, slot: slot.identifier,
+          "\(isAwaited ? "no content yet" : "no new content"): \(reason) The panel shows \(shown) meanwhile."))
+    }
+    if var last = slot.lastGood {
+      last.trim(to: date, slot: slot.identifier, &diagnostics)
+      return SlotContent(timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics)
+    }
+    let entry = descriptor.placeholder(slot.configuration, context)
+    let placeholder = WidgetTimeline(entries: [entry], madeAt: nil, policy: .never)
+    return SlotContent(
+      timeline: placeholder, isPlaceholder: true, isRetrying: true, failure: failure, diagnostics: diagnostics)
+  }
+
+  /// The same content at a later date.
+  private func trimmed(to date: Date, _ slot: SceneSlot) -> SlotContent {
+    var content = self
+    content.timeline.trim(to: date, slot: slot.identifier, &content.diagnostics)
+    return content
+  }
+
+  /// When the provider is to be called again; nil = never.
+  func nextReload(after date: Date) -> Date? {
+    let soonest = date.addingTimeInterval(Self.retryInterval)
+    if isRetrying { return soonest }
+    let dates = [timeline.reloadDue, checkDue.flatMap { $0 > date ? $0 : nil }]
+    return dates.compactMap(\.self).min().map { max($0, soonest) }
+  }
+
+  /// In time to see whether it was confirmed. Once it is stale, its confirmation is reported.
+  var checkDue: Date? { timeline.receptionDue?.addingTimeInterval(Self.staleGrace - 2 * Self.retryInterval) }
+
+  var staleAfter: Date? {
+    if isPlaceholder { return nil }
+    if trial == .stale { return timeline.madeAt }
+    return [timeline.reloadDue, timeline.receptionDue].compactMap(\.self).min()?.addingTimeInterval(Self.staleGrace)
+  }
+}
+
+/// What a slot showed in an earlier compile, to be shown again without asking its provider (``SceneSlot/kept``).
+package struct KeptContent: Sendable {
+  let content: SlotContent
+
+  /// nil = there is only a placeholder.
+  package var timeline: WidgetTimeline? { content.isPlaceholder ? nil : content.timeline }
+  /// When its policy asks for the next timeline.
+  package var reloadDue: Date? { content.timeline.reloadDue }
+  /// When to look whether received content was confirmed, before it is marked as old.
+  package var checkDue: Date? { content.checkDue }
+  /// Why the provider failed, in one sentence; nil = it did not.
+  package var failure: String? { content.failure }
+  /// The age of the content counts from here; nil = there is only a placeholder.
+  package var date: Date? {
+    content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt
+  }
+}
+
+/// The date of the content: for entries that were due before the content was read, their own date; for later ones, the
+/// time of reading. Reading an old file again does not make its content newer.
+struct AgeWords {
+  let first: AgeText
+  let later: AgeText
+
+  init(_ timeline: WidgetTimeline, compiledAt now: Date, scene: PanelScene) {
+    let madeAt = timeline.madeAt ?? now
+    let words = { AgeText($0, compiledAt: now, locale: scene.locale, timeZone: scene.timeZone) }
+    later = words(madeAt)
+    let firstDate = timeline.entries.first?.date ?? madeAt
+    first = firstDate < madeAt ? words(firstDate) : later
+  }
+}
+
+extension WidgetTimeline {
+  var reloadDue: Date? {
+    switch policy {
+    case .atEnd: entries.last?.date
+    case .after(let date): date
+    case .never: nil
+    }
+  }
+
+  /// When content from elsewhere is due.
+  var receptionDue: Date? { reception.flatMap { reception in reception.every.map { reception.date + $0 } } }
+
+  /// Sorted, starting with the entry that is shown now; at most as many as an archive holds.
+  mutating func trim(to date: Date, slot: String, _ diagnostics: inout [Diagnostic]) {
+    let sorted = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+      .map(\.element)
+    let current = sorted.lastIndex { $0.date <= date } ?? 0
+    entries = Array(sorted[current...])
+    if entries.count > SlotContent.maximumEntryCount {
+      diagnostics.append(
+        Diagnostic(
+          .warning, slot: slot,
+          "the timeline has \(entries.count) entries from now on; the first \(SlotContent.maximumEntryCount) are used.")
+      )
+      entries.removeLast(entries.count - SlotContent.maximumEntryCount)
+    }
+  }
+}
+
+extension PanelScene {
+  /// The environment of a slot's provider and views, before rendering mode and luminance.
+  func environment(family: WidgetFamily, placement: SlotPlacement) -> EnvironmentValues {
+    var environment = EnvironmentValues()
+    environment.widgetFamily = family
+    environment.showsWidgetContainerBackground = placement.showsContainerBackground
+    environment.widgetContentMargins = placement.margins
+    environment.showsWidgetLabel = placement.label != nil
+    environment.widgetLabelRoom = placement.label?.size ?? .zero
+    environment.locale = locale
+    environment.layoutDirection = LayoutDirection(locale)
+    environment.timeZone = timeZone
+    environment.dynamicTypeSize = style.typeSize
+    environment.typeTable = style.typeTable
+    environment.fontFile = style.font
+    environment.accessibilityInvertColors = board.isEmissive == 0
+    environment.panelInks = PanelInks(PixelFormat(rawValue: board.pixelFormat))
+    environment.smallestTextPt = Font.smallestTextPt / placement.deviceShare
+    return environment
+  }
+}

@@ -1,0 +1,212 @@
+import Afterglow
+import CChild
+import Foundation
+
+/// A widget's process, host side: one request at a time, with a timeout on every wait, and resource limits that are set
+/// before any of its code runs.
+final class ExtensionProcess {
+  /// A provider may read files and use the network; drawing only computes.
+  static let timelineSeconds = 20.0
+  static let drawSeconds = 5.0
+  /// From closing its input until it is killed.
+  static let graceSeconds = 0.5
+  /// Resource limits; a runaway process is ended by them, and its panel keeps running.
+  static let limits = ag_child_limits(
+    memory_bytes: 1 << 30, processor_seconds: 60, open_files: 64, file_bytes: 16 << 20)
+
+  private let name: String
+  /// 0 = reaped.
+  private var child: Int32 = 0
+  private var input: Int32
+  private var output: Int32
+
+  init(executable: URL) throws {
+    // Writing to a process that has exited must not end the host.
+    signal(SIGPIPE, SIG_IGN)
+    name = executable.path
+    guard access(name, X_OK) == 0 else { throw Self.notStarted(name, String(cString: strerror(errno))) }
+    var (requests, replies): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    let failure = min(ag_child_pipe(&requests), ag_child_pipe(&replies))
+    guard failure == 0 else {
+      for descriptor in requests + replies where descriptor >= 0 { Foundation.close(descriptor) }
+      throw Self.notStarted(name, String(cString: strerror(-failure)))
+    }
+    (input, output) = (requests[1], replies[0])
+    // Non-blocking: all waiting is done in `poll`.
+    for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    child = Self.start(name, requests[0], replies[1])
+    Foundation.close(requests[0])
+    Foundation.close(replies[1])
+    guard child > 0 else { throw Self.notStarted(name, String(cString: strerror(-child))) }
+  }
+
+  deinit { end() }
+
+  private static func start(_ program: String, _ input: Int32, _ output: Int32) -> Int32 {
+    let words = [program, "--afterglow-widget"]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    // A crash is reported in one sentence, not in a page. Secrets are hidden in the folder that user defaults would be in, where
+    // a new file could be written, but not read.
+    let variables = ["SWIFT_BACKTRACE=enable=no"] + (defaultsFolder.map { ["XDG_CONFIG_HOME=\($0)"] } ?? [])
+    let additions = variables.map { strdup($0) }
+    defer { for pointer in arguments + additions { free(pointer) } }
+    var limits = Self.limits
+    return ag_child_start(program, arguments, additions.map { UnsafePointer($0) } + [nil], input, output, -1, &limits)
+  }
+
+  /// Where widgets keep their user defaults; nil if it cannot be made.
+  private static var defaultsFolder: String? {
+    let folder = DataFolder.url("defaults")
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      return folder.path
+    } catch {
+      return nil
+    }
+  }
+
+  private static func notStarted(_ program: String, _ reason: String) -> CompileError {
+    CompileError("\(program) cannot be started: \(reason). Add the widget again.")
+  }
+
+  // MARK: ending
+
+  /// Ends it by closing its input.
+  func close() {
+    if input >= 0 { Foundation.close(input) }
+    input = -1
+  }
+
+  var hasEnded: Bool { child <= 0 || ag_child_has_ended(child) != 0 }
+
+  /// Closes its input, which ends it; a process that continues is killed, with its children.
+  func end() {
+    close()
+    waitForEnd(Self.graceSeconds)
+    kill()
+  }
+
+  /// Immediately.
+  @discardableResult
+  func kill() -> Int32 {
+    close()
+    if output >= 0 { Foundation.close(output) }
+    output = -1
+    guard child > 0 else { return 0 }
+    let status = ag_child_end(child)
+    child = 0
+    return status
+  }
+
+  private func waitForEnd(_ seconds: Double) {
+    let until = ContinuousClock.now + .seconds(seconds)
+    while !hasEnded && ContinuousClock.now < until { usleep(2000) }
+  }
+
+  // MARK: asking
+
+  /// - Parameters:
+  ///   - seconds: limit for the complete reply.
+  ///   - reason: the message on timeout.
+  /// - Throws: `CompileError` if it has exited, timed out or sent an invalid reply; the process has been ended then.
+  func ask(
+    _ request: ExtensionRequest, seconds: Double, reason: String? = nil, fonts: FontLibrary?
+  ) throws -> ExtensionReply {
+    let wait = Wait(
+      until: ContinuousClock.now + .seconds(seconds), reason: reason ?? "it did not answer within \(Int(seconds)) s")
+    try write(ExtensionWire.encode(request, fonts: fonts), wait)
+    let length = ExtensionWire.length(try read(4, wait))
+    guard length <= ExtensionWire.maximumByteCount else {
+      kill()
+      throw CompileError("it answered with \(length) bytes; expected at most \(ExtensionWire.maximumByteCount)")
+    }
+    let body = try read(length, wait)
+    let reply: ExtensionReply
+    do {
+      reply = try ExtensionWire.decode(ExtensionReply.self, body, fonts: fonts)
+    } catch {
+      kill()
+      throw CompileError("it answered what cannot be read: \(error)")
+    }
+    if case .failure(let message) = reply { throw CompileError(message) }
+    return reply
+  }
+
+  private struct Wait {
+    var until: ContinuousClock.Instant
+    var reason: String
+  }
+
+  private func write(_ data: Data, _ wait: Wait) throws {
+    var done = 0
+    while done < data.count {
+      let put = data.withUnsafeBytes { Foundation.write(input, $0.baseAddress! + done, data.count - done) }
+      if put >= 0 {
+        done += put
+      } else if errno == EAGAIN {
+        try ready(input, POLLOUT, wait)
+      } else if errno != EINTR {
+        throw death()
+      }
+    }
+  }
+
+  private func read(_ count: Int, _ wait: Wait) throws -> Data {
+    var data = Data()
+    var chunk = [UInt8](repeating: 0, count: min(65_536, count))
+    while data.count < count {
+      let got = Foundation.read(output, &chunk, min(chunk.count, count - data.count))
+      if got > 0 {
+        data.append(contentsOf: chunk[..<got])
+      } else if got < 0 && errno == EAGAIN {
+        try ready(output, POLLIN, wait)
+      } else if got == 0 || errno != EINTR {
+        throw death()
+      }
+    }
+    return data
+  }
+
+  /// Waits until it is readable or writable, but not if it has exited: its children may keep its output open.
+  private func ready(_ descriptor: Int32, _ events: Int32, _ wait: Wait) throws {
+    while true {
+      let left = ContinuousClock.now.duration(to: wait.until)
+      var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      let slice = min(max(left, .zero), Self.slice) / .milliseconds(1)
+      let hadEnded = hasEnded
+      if poll(&entry, 1, hadEnded ? 0 : Int32(slice.rounded(.up))) > 0 { return }
+      if hadEnded { throw death() }
+      if left <= .zero { break }
+    }
+    kill()
+    throw CompileError("\(wait.reason), and was ended")
+  }
+
+  private static let slice = Duration.milliseconds(250)
+
+  /// Why it no longer replies. If it closed its output and is still running, it is ended.
+  private func death() -> CompileError {
+    waitForEnd(Self.graceSeconds)
+    let hadEnded = hasEnded
+    let status = kill()
+    if !hadEnded { return CompileError("it closed its output without an answer, and was ended") }
+    if status == Int32(AG_CHILD_NOT_STARTED) { return Self.notStarted(name, "it cannot run on this machine") }
+    return CompileError(
+      status & Int32(AG_CHILD_SIGNALLED) != 0 && status > 0
+        ? Self.words(ofSignal: status & 0xFF) : "its program ended with status \(status)")
+  }
+
+  private static func words(ofSignal number: Int32) -> String {
+    switch number {
+    case SIGILL, SIGTRAP:
+      "its program crashed with signal \(number), as Swift ends one for a fatal error such as an index out of range; its own "
+        + "message is on standard error"
+    case SIGSEGV, SIGBUS:
+      "its program crashed with signal \(number): it used memory that it does not have, or too much of its stack"
+    case SIGKILL: "its program was killed, as the kernel does for want of memory"
+    case SIGXCPU: "its program used more than \(limits.processor_seconds) s of processor time, and was ended"
+    default: "its program crashed with signal \(number)"
+    }
+  }
+}

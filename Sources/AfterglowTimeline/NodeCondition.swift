@@ -1,0 +1,14 @@
+/// Under which condition a node is drawn.
+public enum NodeCondition: UInt8, Sendable {
+  case always = 0
+  /// Only while the clock is not trusted (law 4).
+  case clockUntrusted = 1
+  /// Only once the widget's content is older than `staleAfterMs` (law 3).
+  case contentStale = 2
+  /// Only while the clock is trusted and no time is shown that changes faster than its display.
+  case clockTrusted = 3
+  /// Only until the widget's content is older than `staleAfterMs`: content that the age mark replaces.
+  case contentFresh = 4
+  /// Only while the clock is trusted, but a time is shown that changes faster than its display (law 4).
+  case clockBehind = 5
+}
