@@ -168,6 +168,10 @@ extension SceneCompilation {
     if look.isAlwaysOn {
       canvas.items = AlwaysOnText(palette: palette, size: placement.sizePt).applied(to: canvas.items)
     }
+    if scene.slots[index].family.isSystem, placement.cornerRadius > 0 {
+      let card = Rect(origin: .zero, size: placement.sizePt)
+      canvas.items = CornerClip(card: card, radius: placement.cornerRadius).applied(to: canvas.items)
+    }
     let emitter = NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette,
       map: PixelMapping(
