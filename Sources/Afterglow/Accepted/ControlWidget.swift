@@ -42,10 +42,13 @@ public protocol AppIntentControlValueProvider: Sendable {
 public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: ControlWidgetConfiguration {
   public let kind: String
 
-  /// - Parameter content: accepted without effect.
+  /// - Parameters:
+  ///   - kind: identifies the control.
+  ///   - content: accepted without effect.
   public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) { self.kind = kind }
 
   /// - Parameters:
+  ///   - kind: identifies the control.
   ///   - provider: accepted without effect.
   ///   - content: accepted without effect.
   public init<Provider: ControlValueProvider>(
@@ -61,7 +64,10 @@ public struct AppIntentControlConfiguration<
 >: ControlWidgetConfiguration {
   public let kind: String
 
-  /// - Parameter content: accepted without effect.
+  /// - Parameters:
+  ///   - kind: identifies the control.
+  ///   - intent: the type of its configuration.
+  ///   - content: accepted without effect.
   public init(
     kind: String, intent: Configuration.Type = Configuration.self,
     @ControlWidgetTemplateBuilder content: @escaping (Configuration) -> Content
@@ -70,6 +76,7 @@ public struct AppIntentControlConfiguration<
   }
 
   /// - Parameters:
+  ///   - kind: identifies the control.
   ///   - provider: accepted without effect.
   ///   - content: accepted without effect.
   public init<Provider: AppIntentControlValueProvider>(
@@ -81,7 +88,10 @@ public struct AppIntentControlConfiguration<
 
 /// A control that performs an intent.
 public struct ControlWidgetButton<Label: View, ActionLabel: View, Action: AppIntent>: ControlWidgetTemplate {
-  /// - Parameter actionLabel: for whether it is being performed.
+  /// - Parameters:
+  ///   - action: the intent that is performed.
+  ///   - label: what names it.
+  ///   - actionLabel: for whether it is being performed.
   public init(
     action: Action, @ViewBuilder label: () -> Label, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
   ) {}
@@ -109,7 +119,11 @@ extension ControlWidgetButton where Label == Text {
 /// A control that sets a value through an intent.
 public struct ControlWidgetToggle<Label: View, ValueLabel: View, Action: SetValueIntent>: ControlWidgetTemplate
 where Action.ValueType == Bool {
-  /// - Parameter valueLabel: for whether it is on.
+  /// - Parameters:
+  ///   - isOn: whether it is on.
+  ///   - action: the intent that is performed.
+  ///   - label: what names it.
+  ///   - valueLabel: for whether it is on.
   public init(
     isOn: Bool, action: Action, @ViewBuilder label: () -> Label,
     @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel

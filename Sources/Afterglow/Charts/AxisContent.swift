@@ -77,7 +77,10 @@ public struct AxisTick: AxisMark {
     parts = [AxisPart(kind: .tick(length: length), isCentered: centered ?? false, stroke: stroke)]
   }
 
-  /// - Parameter length: 4 points, also where Swift Charts reaches past a label.
+  /// - Parameters:
+  ///   - centered: half-way to the next value.
+  ///   - length: 4 points, also where Swift Charts reaches past a label.
+  ///   - stroke: of its line.
   public init(centered: Bool? = nil, length: Length = .automatic, stroke: StrokeStyle? = nil) {
     self.init(centered: centered, length: 4 as CGFloat, stroke: stroke)
   }
@@ -97,6 +100,12 @@ public struct AxisValueLabel: AxisMark {
   ///   - centered: half-way to the next value: the name of a day under the day.
   ///   - anchor: accepted so that code for Swift Charts compiles, as the others are: labels are centred at their value and
   ///     next to the plot.
+  ///   - multiLabelAlignment: accepted without effect.
+  ///   - collisionResolution: accepted without effect.
+  ///   - offsetsMarks: accepted without effect.
+  ///   - orientation: accepted without effect.
+  ///   - horizontalSpacing: accepted without effect.
+  ///   - verticalSpacing: accepted without effect.
   public init(
     centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
     collisionResolution: AxisValueLabelCollisionResolution = .automatic, offsetsMarks: Bool? = nil,

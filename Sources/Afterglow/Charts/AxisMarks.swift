@@ -58,7 +58,10 @@ public struct AxisMarks: AxisContent, @unchecked Sendable {
 
   /// Labels in the axis's automatic format.
   ///
-  /// - Parameter stroke: of the lines across the plot.
+  /// - Parameters:
+  ///   - position: the side that it stands on.
+  ///   - values: where marks stand.
+  ///   - stroke: of the lines across the plot.
   public init(
     position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
   ) {

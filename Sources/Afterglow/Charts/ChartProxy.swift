@@ -226,7 +226,12 @@ extension ChartContent {
 
   /// Adds a view to each mark, as the other `annotation` does.
   ///
-  /// - Parameter overflowResolution: accepted without effect: annotations stay within the width of the chart.
+  /// - Parameters:
+  ///   - position: the side that it stands on.
+  ///   - alignment: of the view at its place.
+  ///   - spacing: points between the mark and the view.
+  ///   - overflowResolution: accepted without effect: annotations stay within the width of the chart.
+  ///   - content: the view.
   public func annotation(
     position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
     overflowResolution: AnnotationOverflowResolution, @ViewBuilder content: () -> some View
@@ -274,7 +279,11 @@ extension AxisMarkValues {
 extension AxisMarks {
   /// Labels in the axis's own format.
   ///
-  /// - Parameter preset: accepted without effect.
+  /// - Parameters:
+  ///   - preset: accepted without effect.
+  ///   - position: the side that it stands on.
+  ///   - values: where marks stand.
+  ///   - stroke: of its line.
   public init(
     preset: AxisMarkPreset, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
     stroke: StrokeStyle? = nil

@@ -195,6 +195,8 @@ public struct RectangleMark: ChartContent {
   /// A rectangle around a value of each axis, such as a day and an hour: a field of a table.
   ///
   /// - Parameters:
+  ///   - x: the value of the horizontal axis.
+  ///   - y: the value of the vertical axis.
   ///   - width: the whole distance between neighbours by default.
   ///   - height: the whole distance between neighbours by default.
   public init(
@@ -320,7 +322,10 @@ extension ChartContent {
 
   /// Puts bars of different groups next to each other instead of stacking them.
   ///
-  /// - Parameter value: the group; groups stand in the order in which they first appear.
+  /// - Parameters:
+  ///   - value: the group; groups stand in the order in which they first appear.
+  ///   - axis: along which groups stand next to each other.
+  ///   - span: the width of all groups together.
   public func position(by value: PlottableValue<some Plottable>, axis: Axis? = nil, span: MarkDimension = .automatic)
     -> ChartMarks
   { changed { $0.group = value.plotted } }

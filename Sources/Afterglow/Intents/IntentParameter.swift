@@ -86,7 +86,12 @@ extension IntentParameter {
   /// How a number is set. Accepted without effect.
   public enum ControlStyle: Hashable, Sendable { case field, slider, stepper }
 
-  /// - Parameter provider: its choices; what it gives first is the default of a parameter that has none.
+  /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
+  ///   - provider: its choices; what it gives first is the default of a parameter that has none.
   public convenience init<Provider: DynamicOptionsProvider>(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,
@@ -100,7 +105,12 @@ extension IntentParameter {
     }
   }
 
-  /// - Parameter size: how many values a list has.
+  /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
+  ///   - size: how many values a list has.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
   public convenience init<Element: IntentValue>(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,
@@ -112,8 +122,12 @@ extension IntentParameter {
 
 extension IntentParameter where Value.UnwrappedType == Int {
   /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
   ///   - style: accepted without effect.
   ///   - range: the smallest and the largest value.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
   public convenience init(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,
@@ -125,7 +139,12 @@ extension IntentParameter where Value.UnwrappedType == Int {
     }
   }
 
-  /// - Parameter range: the smallest and the largest value.
+  /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
+  ///   - range: the smallest and the largest value.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
   public convenience init(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,
@@ -138,8 +157,12 @@ extension IntentParameter where Value.UnwrappedType == Int {
 
 extension IntentParameter where Value.UnwrappedType == Double {
   /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
   ///   - style: accepted without effect.
   ///   - range: the smallest and the largest value.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
   public convenience init(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,
@@ -151,7 +174,12 @@ extension IntentParameter where Value.UnwrappedType == Double {
     }
   }
 
-  /// - Parameter range: the smallest and the largest value.
+  /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
+  ///   - range: the smallest and the largest value.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
   public convenience init(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,
@@ -163,7 +191,12 @@ extension IntentParameter where Value.UnwrappedType == Double {
 }
 
 extension IntentParameter where Value.UnwrappedType == String {
-  /// - Parameter options: accepted without effect.
+  /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
+  ///   - options: accepted without effect.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
   public convenience init(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,
@@ -174,7 +207,12 @@ extension IntentParameter where Value.UnwrappedType == String {
 }
 
 extension IntentParameter where Value.UnwrappedType == Bool {
-  /// - Parameter name: accepted without effect.
+  /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
+  ///   - name: accepted without effect.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
   public convenience init(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,
@@ -217,7 +255,12 @@ extension Bool {
 }
 
 extension IntentParameter where Value.UnwrappedType == Date {
-  /// - Parameter kind: accepted without effect.
+  /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
+  ///   - kind: accepted without effect.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
   public convenience init(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,
@@ -229,8 +272,12 @@ extension IntentParameter where Value.UnwrappedType == Date {
 
 extension IntentParameter {
   /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
   ///   - unit: accepted without effect: a scene file has the base unit of the dimension.
   ///   - supportsNegativeNumbers: accepted without effect.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
   public convenience init<Unit: Dimension>(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil, defaultUnit unit: Unit, supportsNegativeNumbers: Bool = true,
@@ -241,7 +288,12 @@ extension IntentParameter {
 }
 
 extension IntentParameter where Value.UnwrappedType: AppEntity {
-  /// - Parameter query: accepted without effect: the type's own query finds the entity.
+  /// - Parameters:
+  ///   - title: its name in the gallery's form.
+  ///   - description: a sentence about it in the form.
+  ///   - defaultValue: the value where a scene file sets none.
+  ///   - requestValueDialog: accepted without effect: nothing asks.
+  ///   - query: accepted without effect: the type's own query finds the entity.
   public convenience init<Query: EntityQuery>(
     title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
     default defaultValue: Value? = nil,

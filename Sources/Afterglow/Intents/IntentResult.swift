@@ -25,13 +25,18 @@ public struct IntentDialog: ExpressibleByStringInterpolation, Hashable, Sendable
 
   public init(_ text: LocalizedStringResource) { self.init(full: text, supporting: nil) }
 
-  /// - Parameter systemImageName: accepted without effect.
+  /// - Parameters:
+  ///   - full: the whole sentence.
+  ///   - supporting: a shorter addition.
+  ///   - systemImageName: accepted without effect.
   public init(full: LocalizedStringResource, supporting: LocalizedStringResource?, systemImageName: String? = nil) {
     self.full = full
     self.supporting = supporting
   }
 
-  /// - Parameter systemImageName: accepted without effect.
+  /// - Parameters:
+  ///   - full: the whole sentence.
+  ///   - systemImageName: accepted without effect.
   public init(full: LocalizedStringResource, systemImageName: String? = nil) { self.init(full: full, supporting: nil) }
 
   public init(stringLiteral value: String) { self.init(LocalizedStringResource(stringLiteral: value)) }
@@ -89,19 +94,28 @@ extension IntentResult {
   public static func result<Snippet: View>(view: Snippet) -> Self
   where Self == IntentResultContainer<Never, Never, Snippet, Never> { Self() }
 
-  /// - Parameter view: accepted without effect: nothing shows it.
+  /// - Parameters:
+  ///   - dialog: what `afterglow widgets perform` prints.
+  ///   - view: accepted without effect: nothing shows it.
   public static func result<Snippet: View>(dialog: IntentDialog, view: Snippet) -> Self
   where Self == IntentResultContainer<Never, Never, Snippet, IntentDialog> { Self(dialog: dialog) }
 
-  /// - Parameter content: accepted without effect: nothing shows it.
+  /// - Parameters:
+  ///   - dialog: what `afterglow widgets perform` prints.
+  ///   - content: accepted without effect: nothing shows it.
   public static func result<Snippet: View>(dialog: IntentDialog, @ViewBuilder content: () -> Snippet) -> Self
   where Self == IntentResultContainer<Never, Never, Snippet, IntentDialog> { Self(dialog: dialog) }
 
-  /// - Parameter view: accepted without effect: nothing shows it.
+  /// - Parameters:
+  ///   - value: what the intent gives.
+  ///   - view: accepted without effect: nothing shows it.
   public static func result<Value, Snippet: View>(value: Value, view: Snippet) -> Self
   where Self == IntentResultContainer<Value, Never, Snippet, Never> { Self(value: value) }
 
-  /// - Parameter view: accepted without effect: nothing shows it.
+  /// - Parameters:
+  ///   - value: what the intent gives.
+  ///   - dialog: what `afterglow widgets perform` prints.
+  ///   - view: accepted without effect: nothing shows it.
   public static func result<Value, Snippet: View>(value: Value, dialog: IntentDialog, view: Snippet) -> Self
   where Self == IntentResultContainer<Value, Never, Snippet, IntentDialog> { Self(value: value, dialog: dialog) }
 }

@@ -15,6 +15,7 @@ public struct IntentItemCollection<Result: Sendable>: ResultsCollection, Sendabl
   /// - Parameters:
   ///   - promptLabel: accepted without effect.
   ///   - usesIndexedCollation: accepted without effect.
+  ///   - sections: the choices by section.
   public init(
     promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false,
     sections: [IntentItemSection<Result>]
@@ -66,6 +67,8 @@ public struct IntentItem<Result: Sendable>: Sendable {
   public let title: LocalizedStringResource?
 
   /// - Parameters:
+  ///   - value: what is chosen.
+  ///   - title: its name in the list.
   ///   - subtitle: accepted without effect.
   ///   - image: accepted without effect.
   public init(

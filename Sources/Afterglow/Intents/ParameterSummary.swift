@@ -16,10 +16,15 @@ public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
 
   public init() { words = "" }
 
-  /// - Parameter table: accepted without effect.
+  /// - Parameters:
+  ///   - text: the sentence.
+  ///   - table: accepted without effect.
   public init(_ text: ParameterSummaryString<Intent>, table: String? = nil) { words = text.words }
 
-  /// - Parameter parameters: those that stand below the sentence; accepted without effect.
+  /// - Parameters:
+  ///   - text: the sentence.
+  ///   - table: accepted without effect.
+  ///   - parameters: those that stand below the sentence; accepted without effect.
   public init(
     _ text: ParameterSummaryString<Intent>, table: String? = nil,
     @ParameterSummaryList<Intent> _ parameters: () -> [PartialKeyPath<Intent>]

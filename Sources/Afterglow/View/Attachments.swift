@@ -28,7 +28,9 @@ extension View {
 
   /// Fills the view's rectangle with a style, behind the view.
   ///
-  /// - Parameter edges: accepted without effect: there is no safe area.
+  /// - Parameters:
+  ///   - style: what fills it.
+  ///   - edges: accepted without effect: there is no safe area.
   public func background(_ style: some ShapeStyle, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
     background { Rectangle().fill(style) }
   }

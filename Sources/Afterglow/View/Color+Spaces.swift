@@ -61,7 +61,12 @@ extension Color {
     public var blue: Float
     public var opacity: Float
 
-    /// - Parameter colorSpace: that of the components.
+    /// - Parameters:
+    ///   - colorSpace: that of the components.
+    ///   - red: 0 to 1.
+    ///   - green: 0 to 1.
+    ///   - blue: 0 to 1.
+    ///   - opacity: 0 is clear, 1 opaque.
     public init(
       colorSpace: RGBColorSpace = .sRGB, red: Float, green: Float, blue: Float, opacity: Float = 1
     ) {

@@ -85,7 +85,11 @@ extension Color {
 
   /// A colour by hue, saturation and brightness, each from 0 to 1.
   ///
-  /// - Parameter hue: 0 is red, a third green, two thirds blue; of other values the fractional part is used.
+  /// - Parameters:
+  ///   - hue: 0 is red, a third green, two thirds blue; of other values the fractional part is used.
+  ///   - saturation: 0 to 1.
+  ///   - brightness: 0 to 1.
+  ///   - opacity: 0 is clear, 1 opaque.
   public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
     let turn = hue.isFinite ? hue - hue.rounded(.down) : 0
     func channel(_ shift: Double) -> Double {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Text with interpolated values: the string literal of a ``Text``, ``Label`` or other view with a title. Its words may be
-/// marked: `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``, `[words](address)`, `^[\(count) task](inflect: true)`. Values in
+/// marked: `**bold**`, `*italic*`, `~~struck~~`, code between backticks, `[words](address)`, `^[\(count) task](inflect: true)`. Values in
 /// it are not read as marks. There is no table of translations.
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
   let storage: Text.Storage

@@ -28,7 +28,13 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Hashabl
     self.locale = locale
   }
 
-  /// - Parameter key: accepted without effect: the default value is shown.
+  /// - Parameters:
+  ///   - key: accepted without effect: the default value is shown.
+  ///   - defaultValue: the words that are shown.
+  ///   - table: accepted without effect.
+  ///   - locale: accepted without effect.
+  ///   - bundle: accepted without effect.
+  ///   - comment: accepted without effect.
   public init(
     _ key: StaticString, defaultValue: String, table: String? = nil, locale: Locale = .current,
     bundle: BundleDescription = .main, comment: StaticString? = nil

@@ -81,7 +81,11 @@ extension Path {
 
   /// Part of a circle of a given length, with a line from the current point to its start.
   ///
-  /// - Parameter delta: clockwise on the panel if positive; at most one turn.
+  /// - Parameters:
+  ///   - center: of the circle.
+  ///   - radius: in points.
+  ///   - startAngle: 0 is at three o'clock, clockwise.
+  ///   - delta: clockwise on the panel if positive; at most one turn.
   public mutating func addRelativeArc(center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle) {
     addArc(
       center: center, radius: radius, startAngle: startAngle, endAngle: .degrees(startAngle.degrees + delta.degrees),

@@ -45,9 +45,11 @@ extension View {
   /// Gives the view a frame of a share of the widget's own size along the axes.
   ///
   /// - Parameters:
+  ///   - axes: which sides have a share; others keep the view's own.
   ///   - count: parts of the widget.
   ///   - span: how many of them the frame takes.
   ///   - spacing: points between two parts.
+  ///   - alignment: of the view at its place.
   public func containerRelativeFrame(
     _ axes: Axis.Set, count: Int, span: Int = 1, spacing: CGFloat, alignment: Alignment = .center
   ) -> some View {

@@ -157,7 +157,9 @@ extension View {
 
   /// Limits the lines of each text.
   ///
-  /// - Parameter reservesSpace: whether it takes room for all of them even if it has fewer.
+  /// - Parameters:
+  ///   - limit: the largest number of lines.
+  ///   - reservesSpace: whether it takes room for all of them even if it has fewer.
   public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { lines(reservesSpace ? limit : 0, limit) }
 
   private func lines(_ least: Int, _ most: Int?) -> some View {
