@@ -26,6 +26,9 @@ static const unsigned char editing_js[] = {
 static const unsigned char evening_js[] = {
 #embed "page/evening.js"
 };
+static const unsigned char first_js[] = {
+#embed "page/first.js"
+};
 static const unsigned char form_js[] = {
 #embed "page/form.js"
 };
@@ -49,6 +52,9 @@ static const unsigned char panel_js[] = {
 };
 static const unsigned char paper_js[] = {
 #embed "page/paper.js"
+};
+static const unsigned char picture_js[] = {
+#embed "page/picture.js"
 };
 static const unsigned char running_js[] = {
 #embed "page/running.js"
@@ -78,6 +84,7 @@ static const ag_page_file files[] = {
     {"dom.js", dom_js, sizeof dom_js},
     {"editing.js", editing_js, sizeof editing_js},
     {"evening.js", evening_js, sizeof evening_js},
+    {"first.js", first_js, sizeof first_js},
     {"form.js", form_js, sizeof form_js},
     {"gallery.js", gallery_js, sizeof gallery_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
@@ -86,6 +93,7 @@ static const ag_page_file files[] = {
     {"keys.js", keys_js, sizeof keys_js},
     {"panel.js", panel_js, sizeof panel_js},
     {"paper.js", paper_js, sizeof paper_js},
+    {"picture.js", picture_js, sizeof picture_js},
     {"running.js", running_js, sizeof running_js},
     {"scenes.js", scenes_js, sizeof scenes_js},
     {"state.js", state_js, sizeof state_js},

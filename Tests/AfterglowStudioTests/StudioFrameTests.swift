@@ -29,21 +29,9 @@ import Testing
         canvas = PanelPicture(width: width, height: height, pixels: Array(repeating: 0xFF00FF, count: width * height))
       }
       #expect(header["base"] as? Int == nil || header["base"] as? Int == sequence)
-      sentPixels = 0
-      var (at, place) = (1, 0)
-      while at < end {
-        let (kind, count) = (words[at] >> 30, Int(words[at] & 0x3FFF_FFFF))
-        at += 1
-        for index in 0..<(kind == 0 ? 0 : count) {
-          let color = words[kind == 1 ? at : at + index]
-          #expect(color >> 24 == 255)
-          canvas.pixels[place + index] = (color & 255) << 16 | color & 0xFF00 | color >> 16 & 255
-        }
-        if kind > 0 { sentPixels += count }
-        at += kind == 0 ? 0 : kind == 1 ? 1 : count
-        place += count
-      }
-      #expect(at == end && place <= width * height)
+      let (at, pixels, sent) = FrameWordsReader.apply(words[1..<end], to: &canvas.pixels)
+      sentPixels = sent
+      #expect(at == end && pixels <= width * height)
       isProvisional = header["isProvisional"] as? Bool ?? true
       mode = (header["facts"] as? [String: Any])?["mode"] as? String ?? ""
       sequence = header["sequence"] as? Int

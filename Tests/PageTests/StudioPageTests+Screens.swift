@@ -36,6 +36,31 @@ extension StudioPageTests {
     #expect(difference(shown, expected) == 0, "\(name): compare .build/page/\(name).png with \(file.path)")
   }
 
+  /// Notes each place that the panel's picture has, with each frame of the browser.
+  private static let notedPlaces = """
+    globalThis.places = new Set();
+    const look = () => {
+      const canvas = document.querySelector('.stage canvas');
+      const { x, y, width, height } = canvas?.getBoundingClientRect() ?? {};
+      if (canvas) places.add([x, y, width, height].join(' '));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    """
+
+  /// It comes before the page's other parts, and must not move when they do.
+  @Test(arguments: [(1440, 900), (1100, 700), (700, 900), (390, 844)])
+  func `the first picture stands where it stays`(width: Int, height: Int) throws {
+    let studio = try StudioProcess("wall-display-1080p")
+    defer { studio.end() }
+    let prepare = { (page: BrowserPage) in try page.runFirst(Self.notedPlaces) }
+    try visit(studio, width: width, height: height, isPhone: width < 400, prepare: prepare) { page in
+      try Self.settle(page)
+      let places = try page.value("[...places]") as? [String] ?? []
+      #expect(places.count == 1, "\(places)")
+    }
+  }
+
   @Test(arguments: [false, true], [false, true])
   func `the page looks as it did`(isDark: Bool, isPhone: Bool) throws {
     let studio = try StudioProcess("bedside-clock", "wall-display-1080p", "epaper-4in2-v2")

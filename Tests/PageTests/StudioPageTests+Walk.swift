@@ -47,6 +47,9 @@ extension StudioPageTests {
     }
     try page.click(x: x, y: y)
     try page.wait("afterglow.scene().widgets.length === \(Int(count) + 1)")
+    // The form of the widget that was chosen before is still there for a moment.
+    try page.wait(
+      "document.querySelector('.title .note')?.textContent.startsWith(`${afterglow.scene().widgets.at(-1).name}, `)")
   }
 
   /// Chooses a widget, and waits for its form.

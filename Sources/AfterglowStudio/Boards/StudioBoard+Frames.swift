@@ -110,9 +110,7 @@ extension StudioBoard {
   private func frame(
     _ request: FrameRequest, _ board: CompiledBoard, _ situation: Situation, isProvisional: Bool = false
   ) throws -> HTTPAnswer {
-    try stage.show(
-      board, at: situation.at, lux: situation.lux(on: board), override: situation.mode,
-      distance: situation.distanceMm, evening: situation.evening, isOccupied: situation.isOccupied)
+    try show(board, situation)
     let (words, base, share) = views.take(stage, request)
     let header = FrameHeader(
       sequence: request.sequence, base: base, widthPx: stage.width, heightPx: stage.height,
@@ -124,6 +122,13 @@ extension StudioBoard {
     answer.body = words
     answer.body.append(contentsOf: try encoder.encode(header))
     return answer
+  }
+
+  /// Draws a situation on the stage; on the board's thread.
+  func show(_ board: CompiledBoard, _ situation: Situation) throws {
+    try stage.show(
+      board, at: situation.at, lux: situation.lux(on: board), override: situation.mode,
+      distance: situation.distanceMm, evening: situation.evening, isOccupied: situation.isOccupied)
   }
 
   // MARK: what is known of it

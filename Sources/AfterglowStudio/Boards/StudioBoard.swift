@@ -38,11 +38,18 @@ final class StudioBoard: @unchecked Sendable {
   /// A quarter of a processor that a frame's thread wants as well; pictures of changes are waited for, too.
   private static let backgroundNiceness: Int32 = 5
 
-  /// Does what takes longest before the first page asks for it: fonts are read, and content is compiled.
+  /// Does what takes longest before the first page asks for it: fonts are read, content is compiled and drawn.
   ///
   /// - Parameter done: called when that is done, or has failed.
   func warm(_ done: @escaping @Sendable () -> Void = {}) {
-    queue.add(.frame) { [self] in withBoard(BoardVariation(), Situation(at: .now), .frame) { _ in done() } }
+    queue.add(.frame) { [self] in
+      let situation = Situation(at: .now)
+      withBoard(BoardVariation(), situation, .frame) { [self] found in
+        // What is wrong is said to the page that asks.
+        if let board = try? found.get() { try? show(board, situation) }
+        done()
+      }
+    }
   }
 
   /// For the page's start.

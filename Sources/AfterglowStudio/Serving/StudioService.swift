@@ -73,6 +73,9 @@ final class StudioService: HTTPService {
     switch route {
     case .start: start(rights, reply)
     case .events: return .events
+    case .firstFrame:
+      guard let board = boards.first else { throw StudioRefusal(404, "there is no board") }
+      try board.frame(decoded(FrameRequest.self), reply)
     case .board(let id, let part):
       let board = try board(id)
       switch part {
@@ -137,6 +140,8 @@ enum StudioRoute: Equatable {
   }
 
   case start, events
+  /// Of the board that a page begins with, which it has not been sent yet.
+  case firstFrame
   /// Takes a trace of light.
   case traces
   case board(String, Part)
@@ -159,6 +164,7 @@ enum StudioRoute: Equatable {
     switch (parts.first, parts.count) {
     case ("start", 1): return (.start, "GET")
     case ("events", 1): return (.events, "GET")
+    case ("frame", 1): return (.firstFrame, "POST")
     case ("traces", 1): return (.traces, "POST")
     case ("boards", 3): return Part(rawValue: parts[2]).map { (.board(parts[1], $0), $0.method) }
     case ("boards", 5) where parts[2] == "pictures":

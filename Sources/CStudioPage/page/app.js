@@ -8,12 +8,14 @@ import { openGallery } from './gallery.js';
 import { Inspector } from './inspector.js';
 import { listen, showKeys } from './keys.js';
 import { cssPixelsAMm, Panel, setCssPixelsAMm } from './panel.js';
+import { first, room } from './picture.js';
 import { load } from './scenes.js';
 import { changed, nowMs, on, page, setMoment, setPage } from './state.js';
 
 const stage = document.getElementById('stage');
 const panels = new Map();
 let dock = null;
+let isFirst = true;
 
 async function start() {
   const found = await api.beginning;
@@ -89,8 +91,8 @@ function makeBar() {
     again.disabled = !scene?.canRedo;
     add.disabled = !scene;
     const building = page.builds.find(({ state }) => state === 'building');
-    signal.textContent = !page.isConnected ? 'Not connected' : building ? `Building ${building.package}` : page.rights.edit ? '' : 'View only';
-    signal.classList.toggle('is-off', !page.isConnected);
+    signal.textContent = page.isConnected === false ? 'Not connected' : building ? `Building ${building.package}` : page.rights.edit ? '' : 'View only';
+    signal.classList.toggle('is-off', page.isConnected === false);
   };
   on('scenes board builds isConnected', drawState);
   on('task', () => check(tasks, page.task));
@@ -102,7 +104,8 @@ function makePanels() {
   for (const [id, panel] of panels) if (!page.shown.includes(id)) { panel.remove(); panels.delete(id); }
   for (const id of page.shown) {
     if (panels.has(id)) continue;
-    panels.set(id, new Panel(page.boards.find((item) => item.id === id)));
+    panels.set(id, new Panel(page.boards.find((item) => item.id === id), isFirst ? first : null));
+    isFirst = false;
     if (!page.scenes[id]) load(id);
   }
   stage.replaceChildren(...page.shown.map((id) => panels.get(id).element));
@@ -112,18 +115,15 @@ function makePanels() {
 
 /** Gives each panel its share of the stage. */
 function size() {
-  const style = getComputedStyle(stage);
-  const inner = { width: stage.clientWidth - parseFloat(style.paddingLeft) * 2, height: stage.clientHeight - parseFloat(style.paddingTop) * 2 };
   const count = Math.max(1, panels.size);
   const fit = (columns) => {
-    const [width, height] = [inner.width / columns - 24, inner.height / Math.ceil(count / columns) - 40];
+    const { width, height } = room(stage, columns, Math.ceil(count / columns));
     return Math.min(...[...panels.values()].map(({ board }) => Math.min(width / board.widthPx, height / board.heightPx)));
   };
   const columns = Array.from({ length: count }, (_, index) => index + 1).reduce((best, columns) => fit(columns) > fit(best) ? columns : best, 1);
-  const rows = Math.ceil(count / columns);
   stage.style.setProperty('--columns', columns);
   for (const panel of panels.values()) {
-    panel.room = { width: inner.width / columns - (columns > 1 ? 24 : 0), height: Math.max(160, inner.height / rows - 40) };
+    panel.room = room(stage, columns, Math.ceil(count / columns));
     panel.size();
   }
 }
@@ -168,7 +168,7 @@ start();
 /** For tests: how long frames took, in ms, from the wish to the picture; and whether all that was wished for is shown. */
 globalThis.afterglow = {
   delays: () => [...panels.values()].map((panel) => panel.delays),
-  firstShownMs: () => [...panels.values()].map((panel) => panel.firstShownMs),
+  firstShownMs: () => [...panels.values()].map((panel) => panel.picture.firstShownMs),
   shown: () => [...panels.values()].map((panel) => panel.shown),
   isSettled: () => !isEditing() && [...panels.values()].every((panel) => panel.shown && !panel.isBusy && !panel.isWanted && !panel.isProvisional),
   atMs: nowMs,

@@ -3,6 +3,7 @@
 import * as api from './api.js';
 import { h, v } from './dom.js';
 import { changed, look, moment, nowMs, on, page, setPage, wish } from './state.js';
+import { fit, Picture, setScale } from './picture.js';
 import { clock, hour } from './time.js';
 import { Arranger } from './arrange.js';
 import { Paper } from './paper.js';
@@ -11,9 +12,11 @@ let views = 0;
 
 /** A panel of the page. It asks for one frame at a time, always for the newest wish, so that none older is left standing. */
 export class Panel {
-  constructor(board) {
+  /** `first`, where not null, has its picture and a frame that has been asked for already (`picture.js`). */
+  constructor(board, first) {
     this.board = board;
-    this.name = `view-${++views}-${Math.random().toString(36).slice(2, 8)}`;
+    this.name = first?.name ?? `view-${++views}-${Math.random().toString(36).slice(2, 8)}`;
+    this.first = first?.frame;
     this.sequence = 0;
     this.shown = null;
     this.shownSequence = 0;
@@ -22,13 +25,14 @@ export class Panel {
     this.isProvisional = false;
     this.isDescribing = false;
     this.delays = [];
-    this.canvas = h('canvas', { class: 'pixels', width: board.widthPx, height: board.heightPx, role: 'img', 'aria-label': `${board.name}: the panel` });
-    this.context = this.canvas.getContext('2d', { alpha: false, desynchronized: false });
+    this.picture = first?.picture ?? new Picture();
+    this.canvas = this.picture.canvas;
+    Object.assign(this.canvas, this.picture.image ? {} : { width: board.widthPx, height: board.heightPx }, { role: 'img', ariaLabel: `${board.name}: the panel` });
     this.overlay = v('svg', { class: 'overlay', viewBox: `0 0 ${board.widthPx} ${board.heightPx}`, 'aria-hidden': 'true' });
     this.slots = h('div', { class: 'slots' });
     this.reading = h('p', { class: 'reading', hidden: true });
     this.glass = h('div', { class: ['glass', board.isRound && 'round'] }, this.canvas, this.overlay, this.slots, this.reading);
-    this.caption = h('figcaption', { class: 'caption' });
+    this.caption = h('figcaption', { class: 'caption' }, '\u00a0');
     this.failure = h('p', { class: 'failure', role: 'alert', hidden: true });
     this.element = h('figure', { class: 'panel', 'data-board': board.id, tabindex: -1, onpointerdown: () => this.choose() },
       this.glass, this.failure, this.caption);
@@ -46,7 +50,10 @@ export class Panel {
     on('builds', () => this.say(this.error));
     on('layouts facts scenes papers showsDamage showsBoxes showsFindings showsHeat widget task', () => this.drawOverlay());
     this.say(null);
-    this.ask();
+    this.isWanted = true;
+    this.wishedAt = performance.now();
+    /** Done when the first frame is shown. */
+    this.begun = this.work();
   }
 
   choose() {
@@ -104,9 +111,11 @@ export class Panel {
   async load(wish) {
     const request = { ...this.request(), ...wish };
     try {
-      const found = await api.frame(this.board.id, request);
+      const first = await this.first;
+      this.first = null;
+      const found = first ?? await api.frame(this.board.id, request);
       if (!found) return true;
-      const { header, words } = found;
+      const { header } = found;
       if (request.sequence < this.shownSequence) return true;
       if (header.base !== undefined && header.base !== this.shown) {
         // Another frame has come in between.
@@ -114,7 +123,14 @@ export class Panel {
         this.isWanted = true;
         return true;
       }
-      this.show(header, words);
+      const flash = this.paper?.passed(page.facts[this.board.id], header.facts);
+      const before = flash && this.picture.copy();
+      if (first || this.picture.show(found)) {
+        this.overlay.setAttribute('viewBox', `0 0 ${header.widthPx} ${header.heightPx}`);
+        this.size();
+      }
+      this.shows(header);
+      if (before) this.paper.pass(flash, before);
       this.say(null);
     } catch (error) {
       this.shown = null;
@@ -125,27 +141,14 @@ export class Panel {
     return true;
   }
 
-  show(header, words) {
-    const { widthPx, heightPx } = header;
-    if (this.canvas.width !== widthPx || this.canvas.height !== heightPx || !this.image) {
-      this.canvas.width = widthPx;
-      this.canvas.height = heightPx;
-      this.image = this.context.createImageData(widthPx, heightPx);
-      this.pixels = new Uint32Array(this.image.data.buffer);
-      this.overlay.setAttribute('viewBox', `0 0 ${widthPx} ${heightPx}`);
-      this.size();
-    }
-    const flash = this.paper?.passed(page.facts[this.board.id], header.facts);
-    const before = flash && this.context.getImageData(0, 0, this.canvas.width, this.canvas.height);
-    for (const { x, y, width, height } of api.apply(words, this.pixels, widthPx)) this.context.putImageData(this.image, 0, 0, x, y, width, height);
-    this.firstShownMs ??= performance.now();
+  /** Notes what the picture shows now. */
+  shows(header) {
     this.shown = this.shownSequence = header.sequence;
     this.isProvisional = header.isProvisional;
     page.facts[this.board.id] = header.facts;
     this.element.dataset.sequence = header.sequence;
     this.caption.replaceChildren(this.captionText(header));
     changed('facts');
-    if (before) this.paper.pass(flash, before);
   }
 
   captionText({ widthPx, heightPx, facts }) {
@@ -211,19 +214,13 @@ export class Panel {
   /** Scales the canvas to the room that it has: by a whole number, to its true size, or to fit. */
   size() {
     const { widthMm } = this.board;
-    const [widthPx, heightPx] = [this.canvas.width, this.canvas.height];
+    const { width, height } = this.canvas;
     const ratio = devicePixelRatio;
     let scale;
-    if (page.zoom === 'true') scale = widthMm * cssPixelsAMm() / widthPx * ratio;
+    if (page.zoom === 'true') scale = widthMm * cssPixelsAMm() / width * ratio;
     else if (page.zoom !== 'fit') scale = Number(page.zoom);
-    else {
-      const room = this.room ?? { width: 800, height: 480 };
-      const most = Math.min(room.width * ratio / widthPx, room.height * ratio / heightPx);
-      scale = most >= 1 ? Math.floor(most) : most;
-    }
-    this.glass.style.width = `${widthPx * scale / ratio}px`;
-    this.glass.style.height = `${heightPx * scale / ratio}px`;
-    this.canvas.classList.toggle('is-whole', Number.isInteger(scale));
+    else scale = fit(this.room ?? { width: 800, height: 480 }, width, height);
+    setScale(this.glass, this.canvas, scale);
     this.scale = scale / ratio;
     this.drawOverlay();
   }
@@ -265,7 +262,7 @@ export class Panel {
 
   /** The light of a frame's brightest pixel to that of its darkest, with what the panel reflects of the room. */
   contrast({ x, y, width, height }, facts) {
-    const { data } = this.context.getImageData(Math.floor(x), Math.floor(y), Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)));
+    const { data } = this.picture.context.getImageData(Math.floor(x), Math.floor(y), Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)));
     let [least, most] = [Infinity, 0];
     for (let at = 0; at < data.length; at += 4) {
       const light = luminance(data[at], data[at + 1], data[at + 2], facts);
@@ -280,12 +277,12 @@ export class Panel {
     const bounds = this.canvas.getBoundingClientRect();
     const x = Math.floor((event.clientX - bounds.left) / bounds.width * this.canvas.width);
     const y = Math.floor((event.clientY - bounds.top) / bounds.height * this.canvas.height);
-    if (!this.image || x < 0 || y < 0 || x >= this.canvas.width || y >= this.canvas.height) return;
+    if (!this.picture.image || x < 0 || y < 0 || x >= this.canvas.width || y >= this.canvas.height) return;
     const layout = page.layouts[this.board.id];
     const inside = ({ frame }) => x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height;
     const found = layout?.nodes.filter((node) => node.isVisible && inside(node))
       .sort((a, b) => a.frame.width * a.frame.height - b.frame.width * b.frame.height)[0] ?? null;
-    const [red, green, blue] = this.image.data.subarray(4 * (y * this.canvas.width + x));
+    const [red, green, blue] = this.picture.image.data.subarray(4 * (y * this.canvas.width + x));
     const code = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('').toUpperCase()}`;
     const facts = page.facts[this.board.id];
     const words = [`${x}, ${y}`, code];

@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { h, v } from './dom.js';
+import { apply } from './picture.js';
 import { changed, look, moment, nowMs, page } from './state.js';
 import { clock, hour } from './time.js';
 
@@ -69,7 +70,7 @@ export class Paper {
       if (!found) return null;
       const { header, words } = found;
       const image = new ImageData(header.widthPx, header.heightPx);
-      api.apply(words, new Uint32Array(image.data.buffer), header.widthPx);
+      apply(words, new Uint32Array(image.data.buffer), header.widthPx);
       await this.flash(refresh, image);
     } finally {
       this.isPlaying = false;

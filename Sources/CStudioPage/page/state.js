@@ -53,7 +53,8 @@ export const page = {
   tab: 'facts',
   zoom: 'fit',
   showsDamage: false, showsBoxes: false, showsFindings: true, showsHeat: false,
-  isConnected: false,
+  /** Whether the server's events come; null = not known yet. */
+  isConnected: null,
   /** Scenes and frames' facts by board; and until when their content is known, in ms since 1970. */
   scenes: {}, facts: {}, layouts: {}, papers: {}, known: {},
   /** Packages of widgets that are built when they change. */
