@@ -30,6 +30,21 @@ extension Row {
   }
 }
 
+/// What `--help` prints.
+let benchHelp = """
+  USAGE: afterglow-bench [WORD] [--no-gate]
+
+  Measures what Afterglow claims, a row for each: a table, and the same as lines of JSON. Times stand next to a memcpy of
+  the same run and are only reported. Counts of instructions, bytes and calls have limits; the exit status is 1 where one
+  of them is missed, or where something that was measured has come out wrong.
+
+  WORD       only rows whose name contains this
+  --no-gate  report what misses its limit, and end with status 0
+
+  Instructions are counted with valgrind, the firmware's rows need AFTERGLOW_FIRMWARE_X86_64: `make bench` sees to both
+  (BENCH_ARGUMENTS='ink' for some rows).
+  """
+
 /// The panels whose frames are measured.
 let benchPanels = [
   (size: PixelSize(width: 800, height: 480), label: "800x480"), (PixelSize(width: 1920, height: 1080), "1080p"),

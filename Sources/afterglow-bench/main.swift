@@ -2,8 +2,11 @@
   import Glibc
 #endif
 
-// One row per claim: `make bench`. Arguments: a word that row names must contain; --no-gate to only report limits.
-// Times are only reported; limits apply to counts of instructions (--count, see InstructionCounts), bytes or calls.
+// One row per claim: `make bench`.
+if CommandLine.arguments.contains("--help") {
+  print(benchHelp)
+  exit(0)
+}
 if CommandLine.arguments.count == 3 && CommandLine.arguments[1] == "--compile-once" {
   exit(compileOnce(CommandLine.arguments[2]))
 }

@@ -129,8 +129,12 @@ import Testing
   private final class Panels: PanelAccess, @unchecked Sendable {
     var asked: [ModeOverride] = []
     var isRunning = true
+    /// Keeps the next questions waiting.
+    let gate = DispatchSemaphore(value: 0)
+    var isHanging = false
 
     func panel(ofBoardIn folder: String) -> RunningPanel? {
+      if isHanging { gate.wait() }
       var panel = RunningPanel()
       panel.mode = "night"
       panel.log = [RunningPanel.Line(at: "2026-11-21T09:41:00Z", text: "tick: 7 px changed")]
@@ -142,6 +146,21 @@ import Testing
     }
 
     func setMode(_ mode: ModeOverride, ofBoardIn folder: String) throws { asked.append(mode) }
+  }
+
+  @Test func `a panel that does not answer holds up no frame`() throws {
+    let panels = Panels()
+    let rig = try StudioRig("bedside-clock", panels: panels)
+    panels.isHanging = true
+    let waiting = try rig.begin("GET", "/api/boards/bedside-clock/panel")
+    // Neither instant has been compiled yet: each takes the thread that frames wait for.
+    for at in ["2026-11-21T09:41:00Z", "2026-12-24T18:00:00Z"] {
+      let frame = try rig.ask("POST", "/api/boards/bedside-clock/frame", ["view": "v", "sequence": 1, "at": at])
+      #expect(frame.status == 200)
+    }
+    #expect(!rig.isAnswered(waiting))
+    panels.gate.signal()
+    #expect(try rig.answer(waiting).document["isRunning"] as? Bool == true)
   }
 
   @Test func `a running panel is shown, and its mode is set on its own machine only`() throws {

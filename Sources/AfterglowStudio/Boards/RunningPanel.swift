@@ -66,7 +66,7 @@ extension StudioBoard {
   /// What a running panel says of itself.
   func panel(_ access: (any PanelAccess)?, _ reply: @escaping Reply) {
     let folder = source.folder
-    work.add(.frame, key: "panel") {
+    panels.add(.frame, key: "panel") {
       let panel = access?.panel(ofBoardIn: folder)
       reply(.compact(Document(isRunning: panel != nil, panel: panel)))
     } overtaken: {
@@ -76,19 +76,21 @@ extension StudioBoard {
 
   /// What is on a running panel, as a file.
   func panelPicture(_ access: (any PanelAccess)?, _ reply: @escaping Reply) {
+    let refuse: @Sendable (any Error) -> Void = { reply(StudioRefusal($0).answer) }
     queue.add(.facts) { [self] in
-      do {
-        guard let access, let board = source.content.folder else { throw StudioRefusal(404, "no panel runs") }
-        let record = board.board.record
-        var answer = HTTPAnswer(200)
-        answer.contentType = "image/png"
-        answer.body = try access.picture(
-          ofBoardIn: source.folder, rotation: Rotation(rawValue: record.rotation) ?? .none,
-          size: PixelSize(width: Int32(board.board.geometry.widthPx), height: Int32(board.board.geometry.heightPx))
-        ).png()
-        reply(answer)
-      } catch {
-        reply(StudioRefusal(error).answer)
+      guard let access, let board = source.content.folder?.board else {
+        return refuse(StudioRefusal(404, "no panel runs"))
+      }
+      let folder = source.folder
+      let rotation = Rotation(rawValue: board.record.rotation) ?? .none
+      let size = PixelSize(width: Int32(board.geometry.widthPx), height: Int32(board.geometry.heightPx))
+      panels.add(.facts) {
+        do {
+          var answer = HTTPAnswer(200)
+          answer.contentType = "image/png"
+          answer.body = try access.picture(ofBoardIn: folder, rotation: rotation, size: size).png()
+          reply(answer)
+        } catch { refuse(error) }
       }
     }
   }
@@ -102,7 +104,7 @@ extension StudioBoard {
       throw StudioRefusal(400, "expected automatic, day, alwaysOn or night, found \(request.mode)")
     }
     let folder = source.folder
-    work.add(.frame) {
+    panels.add(.frame) {
       do {
         guard let access else { throw StudioRefusal(404, "no panel runs") }
         try access.setMode(mode, ofBoardIn: folder)

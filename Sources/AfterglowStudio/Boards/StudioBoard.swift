@@ -16,6 +16,8 @@ final class StudioBoard: @unchecked Sendable {
   let work: BoardQueue
   /// Makes what is known of a frame, and pictures of what could be. It gives way to frames and what they need.
   let background: BoardQueue
+  /// Talks with running panels, which may be slow to answer: nothing else waits for them.
+  let panels: BoardQueue
   /// Traces of light, of all boards.
   let traces: TraceShelf
   // Of the board's thread.
@@ -32,6 +34,7 @@ final class StudioBoard: @unchecked Sendable {
     source = try StudioSource(argument, scenePath: scenePath)
     queue = BoardQueue("board \(id)")
     work = BoardQueue("work of \(id)")
+    panels = BoardQueue("panels of \(id)")
     background = BoardQueue("background of \(id)", niceness: Self.backgroundNiceness)
   }
 
