@@ -13,7 +13,7 @@ TEST_ENVIRONMENT := AFTERGLOW_BIN_DIR="$(TEST_BIN)" AFTERGLOW_RENDERER="$(TEST_B
 # The builds are side by side: each leaves a core idle much of the time. What tests leave behind goes with the folder that
 # they have for the run.
 test: packages-test check-format ## build and run every test (what CI runs; TEST_ARGUMENTS='--filter …' for some)
-	@$(MAKE) -j 4 test-build firmware fuzz-build
+	@$(MAKE) -j 4 test-build firmware-test fuzz-build
 	@AFTERGLOW_BIN_DIR="$(TEST_BIN)" Tests/Fuzz/run.sh 20000
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/ag-test.XXXX") && trap 'rm -rf "$$folder"' EXIT && chmod 1777 "$$folder" && \
 		TMPDIR="$$folder" $(TEST_ENVIRONMENT) \
@@ -38,7 +38,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, docs, fuzz, test-package, test-page, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-kills, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-kills, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz

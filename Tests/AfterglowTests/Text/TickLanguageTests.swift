@@ -45,9 +45,10 @@ import _FoundationICU
     UAMEASUNIT_DURATION_SECOND, UAMEASUNIT_DURATION_MINUTE, UAMEASUNIT_DURATION_HOUR, UAMEASUNIT_DURATION_DAY
   )
 
-  /// Every second of an hour and a half, every minute of two days, every hour of four months.
+  /// Every second of an hour and some, every minute of a day, every hour of four months.
   private static let distances: [Int] =
-    Array(0...5_400) + stride(from: 5_400, through: 2 * 86_400, by: 60)
+    Array(0...3_700) + stride(from: 3_700, through: 86_460, by: 60)
+    + stride(from: 86_400, through: 2 * 86_400, by: 1_800)
     + stride(from: 2 * 86_400, through: 120 * 86_400, by: 3_600)
 
   private static func relative(_ seconds: Int) -> [(Int, UAMeasureUnit)] {
@@ -94,8 +95,10 @@ import _FoundationICU
       noon, format.style, from: noon.addingTimeInterval(-100_000), in: Locale(identifier: locale))
     let tick = SpokenTick(pattern, locale: locale)
     let measures = Measures(locale, UAMEASFMT_WIDTH_SHORT)
-    // Four figures are grouped by ICU, and not in a text that ticks.
-    let differences = Self.differences(tick, -59_999...59_999) { measures.text([(abs($0) / 60, Self.minute)]) }
+    // Each second of ten minutes; of each minute both ends and one in between. Four figures are grouped by ICU, and not
+    // in a text that ticks.
+    let seconds = Array(-599...599) + (-999..<1000).flatMap { minute in [0, 31, 59].map { minute * 60 + $0 } }
+    let differences = Self.differences(tick, seconds) { measures.text([(abs($0) / 60, Self.minute)]) }
     #expect(differences == [])
     #expect(!tick.text(after: -100_000).contains("999"))
   }
