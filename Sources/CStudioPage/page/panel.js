@@ -50,10 +50,7 @@ export class Panel {
     on('builds', () => this.say(this.error));
     on('layouts facts scenes papers showsDamage showsBoxes showsFindings showsHeat widget task', () => this.drawOverlay());
     this.say(null);
-    this.isWanted = true;
-    this.wishedAt = performance.now();
-    /** Done when the first frame is shown. */
-    this.begun = this.work();
+    this.ask();
   }
 
   choose() {

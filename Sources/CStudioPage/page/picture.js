@@ -104,8 +104,11 @@ export function setScale(glass, canvas, scale) {
 export const first = globalThis.first.frame && { name: globalThis.first.frame.name, picture: new Picture(), frame: null };
 
 async function begin() {
-  const response = await globalThis.first.frame.response.catch(() => null);
-  const frame = response?.ok ? await readFrame(response) : null;
+  let frame = null;
+  try {
+    const response = await globalThis.first.frame.response;
+    if (response.ok) frame = await readFrame(response);
+  } catch { /* It is asked for again. */ }
   if (!frame) return null;
   first.picture.show(frame);
   if (!first.picture.canvas.isConnected) place(first.picture);
