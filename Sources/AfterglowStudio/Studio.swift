@@ -77,7 +77,7 @@ package final class Studio: @unchecked Sendable {
     service.changed = { [unowned server] in server.broadcast(.board($0, revision: $1)) }
     watch = Self.watch(boards, server)
     for (index, board) in boards.enumerated() {
-      board.warm { [isReady] in if index == 0 { isReady.signal() } }
+      board.warm(draws: index == 0) { [isReady] in if index == 0 { isReady.signal() } }
     }
     builds.changed = { [unowned server] in server.broadcast(.build($0)) }
     builds.added = { [unowned server] in

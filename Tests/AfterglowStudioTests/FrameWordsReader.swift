@@ -2,6 +2,13 @@ import Testing
 
 /// Reads frames' words as the page's script does.
 enum FrameWordsReader {
+  /// The words that bytes hold, but for an incomplete one at their end.
+  static func words(_ bytes: [UInt8]) -> [UInt32] {
+    stride(from: 0, to: bytes.count & ~3, by: 4).map { at in
+      bytes[at..<(at + 4)].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+  }
+
   /// - Returns: the word after the last one that was read, the pixels of all words together, and those of them that were
   ///   sent.
   static func apply(

@@ -36,12 +36,6 @@ import Testing
     }
   }
 
-  private static func words(_ bytes: [UInt8]) -> [UInt32] {
-    stride(from: 0, to: bytes.count, by: 4).map { at in
-      bytes[at..<(at + 4)].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
-  }
-
   @Test(arguments: [false, true]) func `words of random pictures bring the page to them`(isWhole: Bool) {
     var random = SeededNumbers(seed: isWhole ? 7 : 8)
     var (kinds, bytes) = (Set<UInt32>(), 0)
@@ -61,7 +55,7 @@ import Testing
           }
         }
       }
-      let words = Self.words(sent)
+      let words = FrameWordsReader.words(sent)
       #expect(Int(words[0]) == words.count - 1 && words.count <= (width + 3) * height + 4)
       var shown = isWhole ? Array(repeating: 0xFF00FF, count: width * height) : old
       let read = FrameWordsReader.apply(words[1...], to: &shown)

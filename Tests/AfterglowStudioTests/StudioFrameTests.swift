@@ -18,9 +18,7 @@ import Testing
 
     /// Takes an answer as the page's script does.
     mutating func take(_ answer: HTTPAnswer) throws {
-      let words = stride(from: 0, to: answer.body.count & ~3, by: 4).map { at in
-        answer.body[at..<(at + 4)].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      }
+      let words = FrameWordsReader.words(answer.body)
       let end = 1 + Int(words[0])
       let header = try #require(
         try JSONSerialization.jsonObject(with: Data(answer.body[(4 * end)...])) as? [String: Any])

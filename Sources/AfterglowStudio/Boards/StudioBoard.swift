@@ -41,15 +41,17 @@ final class StudioBoard: @unchecked Sendable {
   /// A quarter of a processor that a frame's thread wants as well; pictures of changes are waited for, too.
   private static let backgroundNiceness: Int32 = 5
 
-  /// Does what takes longest before the first page asks for it: fonts are read, content is compiled and drawn.
+  /// Does what takes longest before the first page asks for it: fonts are read, and content is compiled.
   ///
-  /// - Parameter done: called when that is done, or has failed.
-  func warm(_ done: @escaping @Sendable () -> Void = {}) {
+  /// - Parameters:
+  ///   - draws: whether it is drawn too, which takes memory: for the board that a page begins with.
+  ///   - done: called when that is done, or has failed.
+  func warm(draws: Bool, _ done: @escaping @Sendable () -> Void) {
     queue.add(.frame) { [self] in
       let situation = Situation(at: .now)
       withBoard(BoardVariation(), situation, .frame) { [self] found in
         // What is wrong is said to the page that asks.
-        if let board = try? found.get() { try? show(board, situation) }
+        if draws, let board = try? found.get() { try? show(board, situation) }
         done()
       }
     }

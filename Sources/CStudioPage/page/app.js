@@ -122,8 +122,9 @@ function size() {
   };
   const columns = Array.from({ length: count }, (_, index) => index + 1).reduce((best, columns) => fit(columns) > fit(best) ? columns : best, 1);
   stage.style.setProperty('--columns', columns);
+  const share = room(stage, columns, Math.ceil(count / columns));
   for (const panel of panels.values()) {
-    panel.room = room(stage, columns, Math.ceil(count / columns));
+    panel.room = share;
     panel.size();
   }
 }
