@@ -30,33 +30,6 @@ install_packages() {
   "$repository/make/install-packages.sh" $packages
 }
 
-# The name behind the meta package, as linux-image-6.1.0-56-amd64.
-stock_kernel() { apt-cache depends linux-image-amd64 2>/dev/null | sed -n 's/.*Depends: linux-image-//p' | head -n 1; }
-
-find_kernel() {
-  release=$(stock_kernel)
-  if [ -z "$release" ]; then
-    say "reading the package lists"
-    if [ "$(id -u)" = 0 ]; then apt-get -qq update; else sudo apt-get -qq update; fi
-    release=$(stock_kernel)
-  fi
-  case $release in
-    6.1.*) ;;
-    '') fail "no linux-image-amd64 in the package lists: run 'apt-get update' with Debian 12's sources" ;;
-    *) fail "the stock kernel here is $release; the rig knows Debian 12's 6.1: run it in a container of debian:12" ;;
-  esac
-}
-
-fetch_kernel() {
-  say "fetching Debian's kernel $release, its headers and its source (about 220 MB)"
-  (cd "$work" && apt-get -o APT::Sandbox::User=root -qq download "linux-image-$release" "linux-headers-$release" \
-    "linux-headers-${release%-amd64}-common" linux-kbuild-6.1 linux-source-6.1) ||
-    fail "the kernel's packages cannot be fetched: 'apt-get update' first, then 'make hil-setup' again"
-  local versions
-  versions=$(cd "$work" && ls ./*.deb | cut -d _ -f 2 | sort -u)
-  [ "$(wc -w <<<"$versions")" = 1 ] || fail "kernel, headers and source differ in version ($versions): run 'apt-get update'"
-}
-
 # The ELF kernel inside the boot image starts at once (PVH); the image would unpack itself in the emulator first. Where the
 # packed kernel lies stands in the header: Documentation/arch/x86/boot.rst, payload_offset and payload_length.
 cut_kernel() {
@@ -86,10 +59,9 @@ unpack_kernel() {
 
 prepare_kernel() {
   [ -f "$cache/kernel.stamp" ] && [ -f "$cache/kernel/vmlinux" ] && return
-  find_kernel
   work=$(mktemp -d "$cache/work.XXXXXX")
   trap 'rm -rf "$work"' EXIT
-  fetch_kernel
+  release=$("$here/fetch-kernel.sh" "$work")
   unpack_kernel
   rm -rf "$cache/kernel" "$cache/build" "$cache"/*.stamp
   mv "$work/kernel" "$work/build" "$cache/"
