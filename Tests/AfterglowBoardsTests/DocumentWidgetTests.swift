@@ -299,7 +299,8 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
 
   @Test func `previews of every family of the example are drawn without a problem`() {
     for family in DocumentWidget.example.families {
-      let values = DocumentWidget.example.preview(at: .now, Calendar(identifier: .gregorian))
+      let date = Date(timeIntervalSince1970: 1_795_254_060)
+      let values = DocumentWidget.example.preview(at: date, Calendar(identifier: .gregorian))
       let scope = ViewScope(values: values, facts: ViewFacts(family: family))
       _ = DocumentWidget.example.view(in: scope)
       #expect(scope.ledger.missing.isEmpty, "\(family)")

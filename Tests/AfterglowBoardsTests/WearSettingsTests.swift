@@ -8,6 +8,8 @@ import Testing
 @testable import AfterglowBoards
 
 @Suite struct WearSettingsTests {
+  private static let instant = Date(timeIntervalSince1970: 1_795_254_060)
+
   private func board(_ wear: String) -> String { goodBoard + "\nwear: {\(wear)}\n" }
 
   @Test func `a picture stands still unless its board says how far it may stray`() throws {
@@ -15,13 +17,13 @@ import Testing
     let folder = try #require(load(board: board("orbit: 12, orbitPeriod: 90")).folder)
     #expect(folder.board.record.wear.orbitPx == 12)
     #expect(folder.board.record.wear.orbitPeriodMinutes == 90)
-    #expect(try SceneCompiler().compile(folder.panelScene(), at: .now).diagnostics.isEmpty)
+    #expect(try SceneCompiler().compile(folder.panelScene(), at: Self.instant).diagnostics.isEmpty)
   }
 
   @Test func `an orbit that would move something off the panel is refused with the most that would not`() throws {
     let folder = try #require(load(board: board("orbit: 60")).folder)
     #expect {
-      _ = try SceneCompiler().compile(folder.panelScene(), at: .now)
+      _ = try SceneCompiler().compile(folder.panelScene(), at: Self.instant)
     } throws: { error in
       "\(error)".contains("wear.orbit of 60 px would move what is shown off the panel; at most ")
     }

@@ -63,7 +63,7 @@ private func problems(_ text: String) -> [String] {
       _ wind: Double, _ gusts: Double?, _ unit: Forecast.SpeedUnit = .kilometresPerHour, uv: Double? = nil
     ) -> [WeatherFact] {
       let hour = Forecast.Hour(
-        date: .now, temperature: 10, weatherCode: 0, windSpeed: wind, windGusts: gusts, uvIndex: uv)
+        date: GalleryItem.now, temperature: 10, weatherCode: 0, windSpeed: wind, windGusts: gusts, uvIndex: uv)
       return WeatherDetail.allCases.compactMap { WeatherFact($0, hour, unit) }
     }
     let english = Locale(identifier: "en_GB")

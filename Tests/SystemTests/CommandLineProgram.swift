@@ -39,6 +39,16 @@ final class CommandLineProgram {
     }.sorted()
   }()
 
+  /// The instant of commands that show content and name no other: what a calendar or a forecast shows changes by the hour.
+  static let moment = "2026-11-21T09:41:00+01:00"
+
+  private static func withMoment(_ arguments: [String]) -> [String] {
+    guard let command = arguments.first, ["check", "render", "build", "gallery"].contains(command),
+      !arguments.contains("--at"), !arguments.contains("--help")
+    else { return arguments }
+    return arguments + ["--at", moment]
+  }
+
   /// Makes another of the repository's boards available by its name.
   func copyBoard(_ board: String) throws {
     let copy = folder.appending(path: "boards/\(board)")
@@ -105,7 +115,7 @@ final class CommandLineProgram {
   ) throws -> Running {
     let process = Process()
     process.executableURL = Self.programs.appending(path: "afterglow")
-    process.arguments = arguments
+    process.arguments = Self.withMoment(arguments)
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["XDG_RUNTIME_DIR"] = path("run")

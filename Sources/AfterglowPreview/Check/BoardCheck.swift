@@ -3,7 +3,7 @@ import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
 
-/// All findings about one board at the current time.
+/// All findings about one board at an instant.
 package struct BoardCheck {
   package let board: String
   package private(set) var findings: [CheckFinding] = []
@@ -11,7 +11,7 @@ package struct BoardCheck {
   package private(set) var summary: String?
 
   /// `argument` is a folder or the name of one under `boards/`.
-  package init(_ argument: String) {
+  package init(_ argument: String, at instant: Instant) {
     board = argument
     do {
       let source = try BoardSource(argument)
@@ -20,7 +20,7 @@ package struct BoardCheck {
         findings = problems.map { CheckFinding(.error, board: argument, $0) }
         return
       }
-      try look(at: source.compile(at: .now), at: .now)
+      try look(at: source.compile(at: instant), at: instant)
     } catch let failure as Failure {
       add(failure)
     } catch {

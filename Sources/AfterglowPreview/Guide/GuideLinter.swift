@@ -60,7 +60,7 @@ package struct GuideLinter {
     try step()
     let faint = contrasts(frame)
     findings += faint
-    findings += try elsewhere(frame, faint, step)
+    findings += try elsewhere(frame, faint, at: day.instant, step)
     if let alwaysOn {
       try step()
       findings += contrasts(GuideFrame("in always-on", alwaysOn), leastOfText: Self.leastLargeContrast)
@@ -73,9 +73,9 @@ package struct GuideLinter {
 
   /// In other palettes and sizes. What is faint in the scene's own is not reported again.
   private func elsewhere(
-    _ day: GuideFrame, _ faint: [GuideFinding], _ step: () throws -> Void
+    _ day: GuideFrame, _ faint: [GuideFinding], at instant: Instant, _ step: () throws -> Void
   ) throws -> [GuideFinding] {
-    let other = GuideLooks(board: board, gallery: gallery)
+    let other = GuideLooks(board: board, gallery: gallery, instant: instant)
     func text(_ finding: GuideFinding) -> Substring { finding.message.prefix { $0 != "”" } }
     let told = Set(faint.map(text))
     var findings: [GuideFinding] = []

@@ -12,6 +12,8 @@ import Foundation
 struct GuideLooks {
   let board: CompiledBoard
   let gallery: WidgetGallery
+  /// The instant that is checked.
+  let instant: Instant
 
   /// One palette of the system.
   struct Look {
@@ -62,9 +64,9 @@ struct GuideLooks {
 
   /// - Throws: whatever keeps it from being drawn.
   private func frame(of scene: PanelScene, _ name: String) throws -> GuideFrame {
-    let compiled = try SceneCompiler().compile(scene, at: Date())
+    let compiled = try SceneCompiler().compile(scene, at: Date(instant))
     let other = try CompiledBoard(name: board.name, scene: scene, compiled: compiled, problems: [])
-    return GuideFrame(name, try StillFrame(other, at: .now, lux: nil, override: .day))
+    return GuideFrame(name, try StillFrame(other, at: instant, lux: nil, override: .day))
   }
 
   /// Far apart in lightness and hue.

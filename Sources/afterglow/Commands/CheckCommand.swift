@@ -1,3 +1,4 @@
+import AfterglowCore
 import AfterglowPreview
 import ArgumentParser
 import Foundation
@@ -8,8 +9,8 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "List every problem in boards, scenes and timelines.",
     discussion: """
-      Each problem is one line, file:line:column and what was expected. A board without problems is also compiled as \
-      of now, so that one that does not fit its memory budget is found here and not on the panel, and checked against what the \
+      Each problem is one line, file:line:column and what was expected. A board without problems is also compiled for \
+      an instant, so that one that does not fit its memory budget is found here and not on the panel, and checked against what the \
       guide for widgets lets a machine test: sizes of text, margins, the amount in a small widget, words, contrast by day, in \
       always-on and at night, information in colour alone, writing in pictures, small targets.
 
@@ -20,6 +21,7 @@ struct CheckCommand: ParsableCommand {
       EXAMPLES
         afterglow check bedside-clock
         afterglow check boards/bedside-clock boards/epaper-2in13-v4
+        afterglow check bedside-clock --at 2026-11-28T14:00:00+01:00
         afterglow check --json bedside-clock
 
       \(ExitStatus.help)
@@ -27,6 +29,11 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(help: "Boards: folders, or names under boards/.")
   var boards: [String]
+
+  @Option(
+    help: ArgumentHelp("The instant whose content is checked (default: now).", valueName: "instant"),
+    transform: Input.instant)
+  var at: Instant?
 
   @Flag(help: "End with status 1 on warnings and advice, too.")
   var strict = false
@@ -37,8 +44,9 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try reporting {
       var findings: [CheckFinding] = []
+      let instant = at ?? .now
       for board in boards {
-        let check = BoardCheck(board)
+        let check = BoardCheck(board, at: instant)
         findings += check.findings
         if !json { say(check) }
       }

@@ -38,7 +38,7 @@ import Testing
       }
       try Data("zone: Europe/Lisbon\n\(text)\n".utf8).write(to: folder.appending(path: "scene.yaml"))
     }
-    let findings = BoardCheck(folder.path).findings
+    let findings = BoardCheck(folder.path, at: Lint.instant).findings
     #expect(findings.isEmpty, "\(findings.map(\.message))")
   }
 

@@ -21,6 +21,9 @@ struct LintPlace: Sendable {
 
 /// Findings of the guide about one widget next to a clock, with their rules as `check` writes them.
 enum Lint {
+  /// The instant of everything that these tests show: Saturday, 21 November 2026, 09:41 UTC.
+  static let instant = Instant(milliseconds: 1_795_254_060_000)
+
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
@@ -56,7 +59,7 @@ enum Lint {
     for (name, data) in texts.merging(files, uniquingKeysWith: { $1 }) {
       try data.write(to: folder.appending(path: name))
     }
-    let findings = BoardCheck(folder.path).findings
+    let findings = BoardCheck(folder.path, at: instant).findings
     #expect(!findings.contains { $0.severity == .error }, "\(findings.map(\.message))\n\(item)")
     return findings.compactMap { finding in finding.rule.map { "\(finding.message) (rule \($0))" } }
   }
@@ -75,10 +78,10 @@ enum Lint {
     scene.style.surface.mounting = place.mounting
     scene.slots = place.context == .standBy ? [scene.slots[0], slot] : [slot]
     scene.board.archiveBankByteCount = 8 << 20
-    let compiled = try SceneCompiler().compile(scene, at: Date())
+    let compiled = try SceneCompiler().compile(scene, at: Date(instant))
     let board = try CompiledBoard(name: "offence", scene: scene, compiled: compiled, problems: [])
     func frame(_ override: ModeOverride) throws -> StillFrame {
-      try StillFrame(board, at: .now, lux: nil, override: override)
+      try StillFrame(board, at: instant, lux: nil, override: override)
     }
     return try GuideLinter(board: board).findings(
       day: frame(.day), alwaysOn: frame(.alwaysOn), night: frame(.night)

@@ -61,7 +61,7 @@ extension Offences {
       at: Lint.root.appending(path: "boards/bedside-clock/board.yaml"), to: folder.appending(path: "board.yaml"))
     let scene = "context: standBy\nwidgets:\n  - {kind: note, configuration: {text: \(words)}}\n  - kind: clock\n"
     try Data(scene.utf8).write(to: folder.appending(path: "scene.yaml"))
-    let board = try BoardSource(folder.path).compile(at: .now)
-    return Data(try StillFrame(board, at: .now, lux: nil, override: .day).picture.png())
+    let board = try BoardSource(folder.path).compile(at: Lint.instant)
+    return Data(try StillFrame(board, at: Lint.instant, lux: nil, override: .day).picture.png())
   }
 }

@@ -17,7 +17,7 @@ extension Offences {
     data(
       .lastUpdated, "{text: \"Synced {now() - at} ago\", font: {size: 13}}", values: #"{"at": "2026-01-01"}"#)
     swift(.lastUpdated, "a tick beside such a word") {
-      (Text("Synced ") + Text(Date.now, style: .relative)).font(.system(size: 13))
+      (Text("Synced ") + Text(Date(Lint.instant), style: .relative)).font(.system(size: 13))
     }
     for text in [
       "Current Weather Conditions", "The weather of the week", "Shows the next bus", "A widget for tides", "bus times",
