@@ -29,8 +29,8 @@ enum GuideAmount {
     let tabled = rows.flatMap(\.self)
     var groups: [[GuideFrame.Words]] = []
     for item in words where !tabled.contains(where: { $0.framePx == item.framePx }) {
-      // A symbol next to a row is part of it.
-      if item.isSymbol && tabled.contains(where: { areTogether($0, item) }) { continue }
+      // A symbol next to a row is part of it, and so is what stands close below a cell, such as the place of an appointment.
+      if tabled.contains(where: { areTogether($0, item) && (item.isSymbol || isBelow(item, $0)) }) { continue }
       let near = groups.indices.filter { index in groups[index].contains { areTogether($0, item) } }
       let merged = near.flatMap { groups[$0] } + [item]
       for index in near.reversed() { groups.remove(at: index) }
@@ -45,7 +45,8 @@ enum GuideAmount {
     ]
   }
 
-  /// Rows of a label and a value, one below the other: two texts with a gap between them, or one with a figure in it.
+  /// Rows of a label and a value, one below the other: two texts with a gap between them, or one with a figure in it. Two
+  /// rows of a time and what it is for are a list already, however wide the figures of the time are.
   private static func pairs(_ words: [GuideFrame.Words]) -> [[GuideFrame.Words]] {
     let rows = rows(words)
     let apart = rows.filter { row in
@@ -55,7 +56,22 @@ enum GuideAmount {
       row.count == 1 && row[0].text.contains(where: \.isLetter) && row[0].text.contains(where: \.isNumber)
         && row[0].text.contains(" ")
     }
-    return apart.count >= 3 ? apart : whole.count > mostPiecesInSmall ? whole : []
+    if apart.count >= 3 { return apart }
+    let timed = Dictionary(grouping: rows.filter { $0.count == 2 && isTime($0[0].text) }) { row in
+      row.map { ($0.framePt.minX / 2).rounded() }
+    }
+    if let list = timed.values.max(by: { $0.count < $1.count }), list.count >= 2 { return list }
+    return whole.count > mostPiecesInSmall ? whole : []
+  }
+
+  /// "10:00", "10:00 AM", "3 min": figures, and few letters at most.
+  private static func isTime(_ text: String) -> Bool {
+    text.contains(where: \.isNumber) && text.count(where: \.isLetter) <= 4
+  }
+
+  /// Whether a text begins below another, in its column.
+  private static func isBelow(_ a: GuideFrame.Words, _ b: GuideFrame.Words) -> Bool {
+    a.framePt.midY > b.framePt.maxY - 1 && abs(a.framePt.minX - b.framePt.minX) < 2
   }
 
   /// Words on one line each, from left to right.

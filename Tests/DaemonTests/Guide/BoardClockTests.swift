@@ -1,0 +1,71 @@
+import AfterglowCore
+import Foundation
+import Testing
+
+@testable import AfterglowPreview
+
+/// `check` says nothing of a shipped board, at whatever hour somebody asks: what a calendar or the sky shows changes with it.
+@Suite struct BoardClockTests {
+  /// A shipped board where the time is that of a zone.
+  struct Place: CustomTestStringConvertible, Sendable {
+    var board: String
+    var zone: String
+
+    var testDescription: String { "\(board), \(zone)" }
+  }
+
+  private static let boards = Lint.root.appending(path: "boards")
+
+  static let zones = ["Europe/Berlin", "America/Los_Angeles", "Asia/Kolkata"]
+
+  static let all: [Place] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: boards.path)) ?? []
+    let shipped = names.filter {
+      FileManager.default.fileExists(atPath: boards.appending(path: "\($0)/board.yaml").path)
+    }.sorted()
+    return zones.flatMap { zone in shipped.map { Place(board: $0, zone: zone) } }
+  }()
+
+  /// Monday, 19 October, to Sunday, 1 November 2026, in quarters of an hour: clocks go back in Berlin in the first Sunday's
+  /// night, in Los Angeles in the second one's.
+  private static let fortnight = (0..<14 * 96).map { Instant(milliseconds: 1_792_368_000_000 + Int64($0) * 900_000) }
+
+  /// Hours at which shipped calendars hold most, among them those at which boards had something to say.
+  private static let sample: [Instant] = [
+    "2026-11-25T06:00:00Z", "2026-11-28T09:00:00Z", "2026-11-28T13:00:00Z", "2026-11-28T21:00:00Z",
+    "2026-11-29T12:00:00Z",
+  ].compactMap { try? Date($0, strategy: .iso8601) }.map { Instant(roundingUp: $0) }
+
+  /// - Returns: each finding with the first instant at which it is made, and how often it is.
+  private func findings(_ place: Place, _ instants: [Instant]) throws -> [String: (first: String, count: Int)] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "clock-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.copyItem(at: Self.boards.appending(path: place.board), to: folder)
+    let scene = folder.appending(path: "scene.yaml")
+    let text = try String(contentsOf: scene, encoding: .utf8)
+    try #require(!text.contains("\nzone:"), "\(place.board) has a zone of its own")
+    try "zone: \(place.zone)\n\(text)".write(to: scene, atomically: true, encoding: .utf8)
+    let source = try BoardSource(folder.path)
+    var found: [String: (first: String, count: Int)] = [:]
+    for instant in instants {
+      for finding in try BoardCheck(source.compile(at: instant), at: instant).findings {
+        found[finding.line.replacing(folder.path, with: place.board), default: (TimeText.utc(instant), 0)].count += 1
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: all.filter { $0.zone == zones[0] })
+  func `check says nothing of a shipped board on a Saturday, a Sunday and a Wednesday`(place: Place) throws {
+    let found = try findings(place, Self.sample)
+    #expect(found.isEmpty, "\(found)")
+  }
+
+  static let isWhole = ProcessInfo.processInfo.environment["AFTERGLOW_FORTNIGHT"] == "1"
+
+  @Test(.enabled(if: isWhole, "make test-clocks checks a fortnight"), arguments: all)
+  func `check says nothing of a shipped board at any quarter of an hour of a fortnight`(place: Place) throws {
+    let found = try findings(place, Self.fortnight)
+    #expect(found.isEmpty, "\(found)")
+  }
+}
