@@ -19,7 +19,7 @@ public enum PaperGray: UInt8, Sendable, BitwiseCopyable {
 
   /// How the grey looks on the panel, 0xRRGGBB: equal steps of the sRGB code, because no measurement is published
   /// (docs/ink.md, Palettes).
-  public var appearance: UInt32 { UInt32(rawValue) * 0x55_5555 }
+  @inlinable public var appearance: UInt32 { UInt32(rawValue) * 0x55_5555 }
 
   /// The code of a pixel (0xAARRGGBB): that of a grey in the middle for its colour exactly, otherwise black or white by
   /// luma, (54 R + 183 G + 19 B + 128) / 256, as on a panel of one bit.

@@ -21,7 +21,7 @@ public enum PaperInk: UInt8, Sendable, BitwiseCopyable {
 
   /// How the ink looks on the panel, 0xRRGGBB: its measured colour in linear light relative to the measured white, which an
   /// eye takes for white (docs/ink.md, Palettes).
-  public var appearance: UInt32 {
+  @inlinable public var appearance: UInt32 {
     switch self {
     case .black: 0x2B1A31
     case .white: 0xFFFFFF
@@ -33,6 +33,7 @@ public enum PaperInk: UInt8, Sendable, BitwiseCopyable {
   }
 
   /// The appearance of a code of panel data; codes of no ink are black.
+  @inlinable
   public static func appearance(ofCode code: UInt8) -> UInt32 { (PaperInk(rawValue: code) ?? .black).appearance }
 
   /// The code of the ink whose colour is nearest to the red, green and blue of a pixel (0xAARRGGBB), by distance in the

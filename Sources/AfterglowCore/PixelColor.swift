@@ -83,6 +83,30 @@ public enum PixelFormat: UInt8, Sendable, BitwiseCopyable {
   /// Whether the format is one of inks on paper, which emit no light.
   public var isInk: Bool { self == .spectra6 || self == .gray2 }
 
+  /// The colour that a code of paper is seen in, 0xRRGGBB: of black and white, four greys or six inks; nil for the formats
+  /// of screens, whose pixels are colours.
+  @inlinable
+  public func appearance(ofCode code: UInt8) -> UInt32? {
+    switch self {
+    case .mono1: code & 1 == 1 ? 0xFF_FFFF : 0
+    case .gray2: (PaperGray(rawValue: code & 3) ?? .black).appearance
+    case .spectra6: PaperInk.appearance(ofCode: code & 15)
+    case .xrgb8888, .argb8888, .rgb565, .gray8: nil
+    }
+  }
+
+  /// The code of a pixel in a row of packed codes; 0 for the formats of screens.
+  @inlinable
+  @inline(__always)
+  public func code(in row: UnsafeRawPointer, _ x: Int) -> UInt8 {
+    switch self {
+    case .mono1: row.load(fromByteOffset: x >> 3, as: UInt8.self) >> UInt8(7 - x & 7) & 1
+    case .gray2: row.load(fromByteOffset: x >> 2, as: UInt8.self) >> UInt8(6 - 2 * (x & 3)) & 3
+    case .spectra6: row.load(fromByteOffset: x >> 1, as: UInt8.self) >> (x & 1 == 0 ? 4 : 0) & 15
+    case .xrgb8888, .argb8888, .rgb565, .gray8: 0
+    }
+  }
+
   /// Without padding: 1, 2, 4, 8, 16 or 32.
   public var bitsPerPixel: Int32 {
     switch self {

@@ -73,17 +73,11 @@ extension PNG {
     case .gray8:
       out[next] = row.load(fromByteOffset: x, as: UInt8.self)
       next += 1
-    case .mono1:
-      let byte = row.load(fromByteOffset: x >> 3, as: UInt8.self)
-      out[next] = byte >> UInt8(7 - x & 7) & 1 == 1 ? 255 : 0
-      next += 1
-    case .gray2:
-      let byte = row.load(fromByteOffset: x >> 2, as: UInt8.self)
-      out[next] = (byte >> UInt8(6 - 2 * (x & 3)) & 3) * 85
+    case .mono1, .gray2:
+      out[next] = UInt8((format.appearance(ofCode: format.code(in: row, x)) ?? 0) & 255)
       next += 1
     case .spectra6:
-      let byte = row.load(fromByteOffset: x >> 1, as: UInt8.self)
-      put3(PaperInk.appearance(ofCode: byte >> (x & 1 == 0 ? 4 : 0) & 15), &out, &next)
+      put3(format.appearance(ofCode: format.code(in: row, x)) ?? 0, &out, &next)
     }
   }
 

@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func `a colour without ink shows white or orange, and the picture has the panel's own inks`() {
+  @Test func `a colour without ink shows white or orange, and the picture has the inks of all frames`() {
     let recipe = PanelViolationTests.spectra
     var bytes = [UInt8](repeating: 0x47, count: 192_000)
     bytes[0] = 0x06
@@ -247,7 +247,7 @@ import Testing
     let panel = Self.replayed(changed)
     #expect(panel.glass.code(x: 0, y: 0) == 0 && panel.glass.code(x: 1, y: 0) == 6)
     #expect(panel.glass.code(x: 2, y: 0) == 4 && panel.glass.code(x: 3, y: 0) == 1)
-    #expect(panel.glass.picture()[0...3] == [0xFF1C_1224, 0xFF2D_553B, 0xFF9E_680A, 0xFFB9_C8C8])
+    #expect(panel.glass.picture()[0...3] == [0xFF2B_1A31, 0xFF42_6E4E, 0xFFDB_8610, 0xFFFF_FFFF])
     #expect(panel.violations.map(\.kind) == [.code])
   }
 

@@ -112,6 +112,22 @@ import Testing
     #expect((day["phases"] as? [String])?.isEmpty == false && day["life"] as? String != "")
   }
 
+  @Test func `a panel with four greys is shown in them`() throws {
+    let name = "epaper-4in2-v2"
+    let rig = try StudioRig(name)
+    let board = try String(contentsOfFile: rig.path(name, "board.yaml"), encoding: .utf8)
+    try board.replacing("\n  panel: ", with: "\n  greys: 4\n  panel: ").write(
+      toFile: rig.path(name, "board.yaml"), atomically: true, encoding: .utf8)
+    try "context: standBy\nwidgets:\n  - {kind: photos, configuration: {folder: .}}\n  - kind: clock\n".write(
+      toFile: rig.path(name, "scene.yaml"), atomically: true, encoding: .utf8)
+    try FileManager.default.copyItem(
+      atPath: StudioRig.repository.appending(path: "boards/wall-display-1080p/dunes.jpg").path,
+      toPath: rig.path(name, "dunes.jpg"))
+    let picture = try Self.picture(
+      rig.ask("GET", "/api/boards/\(name)/frame.png", query: "at=2026-11-21T09:41:00Z"))
+    #expect(Set(picture.pixels) == [0, 0x55_5555, 0xAA_AAAA, 0xFF_FFFF])
+  }
+
   @Test func `a screen has no glass that wears`() throws {
     let rig = try StudioRig("bedside-clock")
     #expect(try rig.ask("POST", "/api/boards/bedside-clock/paper", Self.moment).status == 404)

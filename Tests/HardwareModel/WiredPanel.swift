@@ -96,15 +96,12 @@ struct WiredPanel {
         + "partial=\(panel.partialRefreshCount) longest=\(longestTransfer) at=\(panel.nowUs / 1_000)")
   }
 
-  /// The panel as a PPM, in the controller's orientation: its levels without what is left of earlier pictures, or its
-  /// inks as `afterglow render` draws them.
+  /// The panel as a PPM, in the controller's orientation, without what is left of earlier pictures.
   private func picture() -> [UInt8] {
     let size = panel.glass.size
-    let isInked = !panel.description.inks.isEmpty
     var bytes = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
     bytes.reserveCapacity(bytes.count + Int(size.area) * 3)
-    for level in panel.glass.pixels.levels {
-      let color = isInked ? PaperInk.appearance(ofCode: level) : UInt32(level) * 0x01_0101
+    for color in panel.glass.picture(hasResidue: false) {
       for shift: UInt32 in [16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: color >> shift)) }
     }
     return bytes

@@ -51,8 +51,10 @@ extension PanelDescription {
       options: options, inks: inks)
   }
 
-  /// Measured colours (docs/panels/spectra6-model.md, Colours); code 4 is the orange that it shows.
-  private static let inks: [UInt8: UInt32] = [
-    0: 0xFF1C_1224, 1: 0xFFB9_C8C8, 2: 0xFFC6_BA00, 3: 0xFF75_160A, 4: 0xFF9E_680A, 5: 0xFF14_428C, 6: 0xFF2D_553B,
-  ]
+  /// How inks look (docs/panels/spectra6-model.md, Colours); code 4, which is no ink, shows an orange.
+  private static let inks: [UInt8: UInt32] = {
+    var inks: [UInt8: UInt32] = [4: 0xFFDB_8610]
+    for ink in PaperInk.allCases { inks[ink.rawValue] = 0xFF00_0000 | ink.appearance }
+    return inks
+  }()
 }

@@ -121,7 +121,7 @@ public struct PanelDescription: Sendable {
   public var times: PanelTimes
   public var rules: [RegisterRule]
   public var options: PanelOptions
-  /// Colours by code, as 0xFFRRGGBB; empty for black and white.
+  /// Colours by code as 0xFFRRGGBB, relative to the panel's white; empty for black, white and greys.
   public var inks: [UInt8: UInt32]
 
   /// A panel of a known controller. Memory of a controller limits the size: 176×296 pixels on an SSD1680, 400×300 on an

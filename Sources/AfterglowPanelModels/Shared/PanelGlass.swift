@@ -2,7 +2,7 @@ import AfterglowCore
 
 /// The state of a panel's pixels, row by row.
 public struct PixelLevels: Sendable {
-  /// 0 black to 255 white; on a colour panel the code of an ink.
+  /// 0 black to 255 white, as four greys have it too; on a colour panel the code of an ink.
   public fileprivate(set) var levels: [UInt8]
   /// What earlier partial refreshes left behind, in levels.
   public fileprivate(set) var residues: [UInt8]
@@ -66,22 +66,31 @@ public final class PanelGlass {
 
   /// What is seen of a pixel on a panel without colours, residue included: 0 black to 255 white.
   public func level(x: Int, y: Int) -> UInt8 {
-    let level = pixels.levels[y * Int(size.width) + x]
-    let residue = pixels.residues[y * Int(size.width) + x]
-    return level >= 128 ? level - min(level, residue) : level + min(255 - level, residue)
+    Self.seen(pixels.levels[y * Int(size.width) + x], pixels.residues[y * Int(size.width) + x])
   }
 
   /// The code of a colour panel's ink.
   public func code(x: Int, y: Int) -> UInt8 { pixels.levels[y * Int(size.width) + x] }
 
-  /// The picture as 0xFFRRGGBB words, row by row.
-  public func picture() -> [UInt32] {
-    let width = Int(size.width)
-    return pixels.levels.indices.map { index in
-      if let ink = inks[pixels.levels[index]] { return ink }
-      let grey = UInt32(level(x: index % width, y: index / width))
-      return 0xFF00_0000 | grey << 16 | grey << 8 | grey
+  /// The picture as 0xFFRRGGBB words, row by row: what every frame, mirror and recording shows of this glass. An eye takes
+  /// the panel's white for white.
+  ///
+  /// - Parameter hasResidue: whether it shows what earlier partial refreshes left behind.
+  public func picture(hasResidue: Bool = true) -> [UInt32] {
+    let levels = pixels.levels
+    if !inks.isEmpty {
+      let colors = (0...255).map { inks[UInt8($0)] ?? 0xFF00_0000 }
+      return levels.map { colors[Int($0)] }
     }
+    return levels.indices.map { index in
+      let level = levels[index].nearestGrey
+      let grey = hasResidue ? Self.seen(level, pixels.residues[index]) : level
+      return 0xFF00_0000 | UInt32(grey) * 0x01_0101
+    }
+  }
+
+  private static func seen(_ level: UInt8, _ residue: UInt8) -> UInt8 {
+    level >= 128 ? level - min(level, residue) : level + min(255 - level, residue)
   }
 }
 
@@ -90,4 +99,9 @@ extension UInt8 {
   var isWhiteLevel: Bool { self >= 128 }
   /// Whether a level is neither black nor white.
   var isGreyLevel: Bool { self >= 26 && self < 230 }
+  /// The level of the four greys of frames that a level is drawn as; black and white stay as they are. A waveform that is
+  /// computed from registers ends near a grey, not on it.
+  var nearestGrey: UInt8 {
+    isGreyLevel ? UInt8((isWhiteLevel ? PaperGray.light : .dark).appearance & 255) : self
+  }
 }

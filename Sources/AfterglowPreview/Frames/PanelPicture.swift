@@ -93,15 +93,8 @@ package struct PanelPicture: Equatable {
       return (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2)
     case .gray8:
       return UInt32(row.load(fromByteOffset: x, as: UInt8.self)) * 0x01_0101
-    case .mono1:
-      let byte = row.load(fromByteOffset: x >> 3, as: UInt8.self)
-      return byte >> (7 - UInt8(x & 7)) & 1 == 1 ? 0xFF_FFFF : 0
-    case .gray2:
-      let byte = row.load(fromByteOffset: x >> 2, as: UInt8.self)
-      return UInt32(byte >> UInt8(6 - 2 * (x & 3)) & 3) * 0x55_5555
-    case .spectra6:
-      let byte = row.load(fromByteOffset: x >> 1, as: UInt8.self)
-      return PaperInk.appearance(ofCode: byte >> (x & 1 == 0 ? 4 : 0) & 15)
+    case .mono1, .gray2, .spectra6:
+      return format.appearance(ofCode: format.code(in: row, x)) ?? 0
     }
   }
 }

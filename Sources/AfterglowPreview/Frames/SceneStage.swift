@@ -291,14 +291,8 @@ package final class StagePaper {
     recordingMemory = ZeroedMemory(byteCount: RecordingPanelBus<ModelPanelBus>.byteCount)
   }
 
-  /// The glass as 0x00RRGGBB words: inks as an eye sees them that takes the panel's white for white, which is how frames
-  /// show them.
-  package var picture: [UInt32] {
-    let glass = model.glass
-    if controller.bitsPerPixel == 1 { return glass.picture() }
-    let appearances = (0...15).map { PaperInk.appearance(ofCode: UInt8($0)) }
-    return glass.pixels.levels.map { appearances[Int($0 & 15)] }
-  }
+  /// The glass as 0xFFRRGGBB words.
+  package var picture: [UInt32] { model.glass.picture() }
 
   func makeDriver() -> Driver {
     let bus = RecordingPanelBus(
