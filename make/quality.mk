@@ -38,7 +38,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-kills, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-clocks, test-kills, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
@@ -60,6 +60,11 @@ test-panels: test-build ## prove e-paper sequences whole: each command left out,
 .PHONY: test-time
 test-time: test-build ## show a year minute by minute and read each from the pixels; ask a busy run for its status (minutes)
 	@AFTERGLOW_YEAR=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'YearTests|CommandLineRequestTests'
+
+.PHONY: test-clocks
+test-clocks: test-build firmware-test ## run the suites of test at eight moments of the wall clock, and check the shipped boards at each quarter of an hour of a fortnight (hours; CLOCKS='2 0' for some)
+	@$(TEST_ENVIRONMENT) TEST_ARGUMENTS="$(TEST_ARGUMENTS)" make/test-clocks.sh \
+		"$(TEST_BIN)/AfterglowPackageTests.xctest" "$(BUILD)/test-clocks" $(CLOCKS)
 
 .PHONY: test-kills
 test-kills: test-build ## kill author, guard and renderer a thousand times while content changes (half an hour; KILLS=… for another count)
