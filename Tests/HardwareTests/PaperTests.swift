@@ -152,11 +152,16 @@ struct PaperTests {
       for try in $(seq 60); do grep -q 'the display is lost' $OUT/panel.log && break; sleep 1; done
       grep -q 'the display is lost' $OUT/panel.log || fail "the loss is not noticed"
       is_running $GUARD || fail "the guard has ended"
+      # The panel is there as soon as its lines are: a guard that opens them first would reset nobody.
+      kill -STOP $GUARD
       echo 1 >/sys/kernel/config/gpio-sim/panel/live
       chip=$(cat /sys/kernel/config/gpio-sim/panel/bank0/chip_name)
       GPIO_SIM=/sys/devices/platform/$(cat /sys/kernel/config/gpio-sim/panel/dev_name)/$chip
       rm -f /out/glass0.ppm
       \(Rig.programs.path)/hil-panel $GPIO_SIM 4 2in13-v4,4,5,6,7,/out/glass0.ppm >/out/model.log 2>&1 & MODEL=$!
+      for try in $(seq 300); do grep -q ready /out/model.log && break; sleep 0.1; done
+      grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
+      kill -CONT $GUARD
       glass next 60; unbroken
       panel_stop || fail "status $?"
       """)
