@@ -75,6 +75,7 @@ extension [LayoutNode] {
     #expect(told(holiday) == Array(repeating: "All day", count: 5))
     #expect(Self.rows(conference).map(words.dayOfDays) == ["day 1 of 3", "day 2 of 3", "day 3 of 3"])
     #expect(Self.rows(party).map(words.dayOfDays) == [nil, nil])
+    #expect(told(CalendarEvent(start: at(12), end: at(12), title: "Alarm")) == ["12:00"])
     let cruise = CalendarEvent(start: at(9), end: at(9, day: 20), title: "Cruise")
     #expect(words.range(Self.rows(cruise)[0]) == "09:00 – 11 Dec")
   }

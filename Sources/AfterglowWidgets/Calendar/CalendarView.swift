@@ -236,6 +236,7 @@ struct CalendarWords {
     if event.isAllDay { return word(CalendarWord.allDay) }
     if event.isContinued { return until(event) }
     if event.coversDay { return isLastDay(event) ? word(CalendarWord.allDay) : until(event) }
+    if event.start == event.end { return clock(event.start) }
     let isNight = event.end.timeIntervalSince(event.start) <= Self.longestNight
     let end = isNight || isLastDay(event) ? clock(event.end) : endWords(event)
     return RangeText.text(clock(event.start), end, in: locale)
