@@ -76,7 +76,9 @@ import Testing
       let window = start..<(start + 1500 * 86_400)
       var budget = StepBudget(100_000_000)
       let own = Recurrence(try RecurrenceRule(text), from: start).times(in: window, budget: &budget)
-      let theirs = Self.libical(text, start, limit: min(own.count > 4 ? own.count + 1 : own.count, 60), before: window.upperBound)
+      // One more of a frequent rule; after the last of a rare one libical searches centuries.
+      let limit = min(own.count > 4 ? own.count + 1 : own.count, 60)
+      let theirs = Self.libical(text, start, limit: limit, before: window.upperBound)
       #expect(Array(own.prefix(60)) == theirs, "\(text) from \(start)")
       found += own.isEmpty ? 0 : 1
     }
