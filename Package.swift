@@ -84,11 +84,14 @@ func authorSide() -> [Target] {
   [
     .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-    .systemLibrary(name: "CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
       name: "CCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
+    ),
+    // Rules of recurrence are compared with it.
+    .systemLibrary(
+      name: "CICal", path: "Tests/CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]
     ),
     .target(name: "CChild"),
     .target(name: "CConformances"),
@@ -132,7 +135,7 @@ func authorSide() -> [Target] {
       name: "AfterglowWidgets",
       dependencies: [
         "Afterglow", "AfterglowCompiler", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources",
-        "AfterglowTimeline", "CICal",
+        "AfterglowTimeline",
       ]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
@@ -230,7 +233,7 @@ func testTargets() -> [Target] {
       [
         "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
         "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
-        "AfterglowTimeline", "TestSupport",
+        "AfterglowTimeline", "CICal", "TestSupport",
       ]),
     tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"]),
     tests(

@@ -146,7 +146,8 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       family: .systemLarge, displaySize: Size(width: 364, height: 382), date: start, environment: environment,
       folder: URL(fileURLWithPath: path, isDirectory: true), place: place)
     let intent = try CalendarIntent(configuration: configuration)
-    return try CalendarProvider().events(intent, context, start..<start.addingTimeInterval(28 * 86_400)).map { event in
+    return try CalendarProvider().reading(intent, context, start..<start.addingTimeInterval(28 * 86_400)).events.map {
+      event in
       let day = environment.calendar.dateComponents([.month, .day], from: event.start)
       return "\(day.month ?? 0)-\(day.day ?? 0) \(event.title) \(event.isHoliday && event.isAllDay)"
     }

@@ -152,6 +152,32 @@ import Testing
     #expect(rig.content.contains("SUMMARY:A"))
   }
 
+  @Test func `what an account gives a part of is marked for its readers`() throws {
+    let marked = "X-AFTERGLOW-INCOMPLETE:TRUE\r\n"
+    let whole = Self.object("/home/ours/a", "A", "1")
+    let tooMany = "<d:response><d:href>/home/ours/</d:href><d:status>HTTP/1.1 507 X</d:status></d:response>"
+    let unreadable = Self.response("/home/ours/b", "<c:calendar-data/>", status: 500)
+    let half = Self.object("/home/ours/b", "B", "1").replacing("END:VEVENT\r\nEND:VCALENDAR", with: "DTSTART:2026")
+    for (answer, isMarked) in [
+      (whole, false), (whole + tooMany, true), (whole + unreadable, true), (whole + half, true),
+    ] {
+      let rig = try Rig()
+      rig.answer(Self.home, Self.list("t1"), Self.multi(answer))
+      #expect(rig.failure == nil && rig.content.contains("SUMMARY:A\r\n"))
+      #expect(rig.content.contains(marked) == isMarked)
+    }
+  }
+
+  @Test func `an answer that leaves out objects that were asked for is no answer`() throws {
+    let rig = try Rig()
+    rig.answer(Self.home, Self.list("t1"), Self.multi(Self.object("/home/ours/a", "A", "1")))
+    rig.wait()
+    let changes = ["b", "c"].map { Self.response("/home/ours/\($0)", "<d:getetag>1</d:getetag>") }.joined()
+    rig.answer(Self.list("t2"), Self.multi(changes, token: "t2"), Self.multi(Self.object("/home/ours/b", "B", "1")))
+    #expect(rig.failure?.hasPrefix("expected 2 objects of a calendar, found 1") == true)
+    #expect(rig.content.contains("SUMMARY:A") && !rig.content.contains("SUMMARY:B"))
+  }
+
   private static let faults: [(answers: [(Int, String, String)], words: String)] = [
     ([(401, "", "")], "it answered 401 (it wants a password or token)"),
     ([(404, "", ""), (404, "", "")], "expected calendars (CalDAV) at this address, found none; it answered 404"),

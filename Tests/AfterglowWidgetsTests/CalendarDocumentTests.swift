@@ -297,13 +297,12 @@ private func starts(
     "FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15;BYMINUTE=0,1,2,3,4,5,6,7,8,9,10;BYSECOND=0,1,2",
     "FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO;BYSETPOS=7", "FREQ=WEEKLY;COUNT=2000000000",
   ])
-  func `a rule that never ends or never comes true takes a bounded time`(_ rule: String) throws {
-    let clock = ContinuousClock()
-    let time = try clock.measure {
-      let document = try read(event("DTSTART:19700102T000000Z\nRRULE:\(rule)"))
-      #expect(document.occurrences.count <= CalendarDocument.maximumOccurrenceCount)
-    }
-    #expect(time < .seconds(15))
+  func `a rule that never ends or never comes true takes a bounded number of steps`(_ rule: String) throws {
+    let document = try read(event("DTSTART:19700102T000000Z\nRRULE:\(rule)"))
+    #expect(document.occurrences.count <= CalendarDocument.maximumOccurrenceCount)
+    // An hour of a year, or too many times, are more than a calendar has; all others are read as a whole.
+    let isCut = document.occurrences.count == CalendarDocument.maximumOccurrenceCount
+    #expect(document.completeness.isWhole != isCut, "\(document.completeness)")
   }
 
   @Test func `too many occurrences are cut off and reported`() throws {
@@ -313,7 +312,8 @@ private func starts(
   }
 
   @Test(arguments: [
-    ("DTSTART:2026-07-04", 3), ("DTSTART;TZID=Mars/Olympus:20260704T120000", 6), ("RRULE:FREQ=SOMETIMES", 6),
+    ("DTSTART:2026-07-04", 3), ("DTSTART;TZID=Mars/Olympus:20260704T120000", 6),
+    ("DTSTART:20260704T120000Z\nRRULE:FREQ=SOMETIMES", 7),
     ("DTSTART:20260704T120000Z\nDTEND:20260703T120000Z", 7), ("DTSTART:20260704T120000Z\nRRULE:FREQ=SECONDLY", 7),
     ("SUMMARY:no start", 3),
   ])
@@ -347,7 +347,7 @@ private func starts(
       END:VEVENT
       """)
     #expect(document.occurrences.map(\.title) == ["Event", "With alarm"])
-    #expect(Set(document.problems.map(\.line)) == [3, 5, 7])
+    #expect(Set(document.problems.map(\.line)) == [1, 5, 7])
   }
 
   @Test func `what is no calendar is an error`() {

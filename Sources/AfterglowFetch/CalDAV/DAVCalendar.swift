@@ -8,6 +8,12 @@ struct DAVCalendar: Equatable {
     var tag: String?
     /// An iCalendar object.
     var text: String
+
+    /// Whether the object has its end.
+    var isWhole: Bool {
+      let last = text.reversed().drop(while: \.isWhitespace).prefix { !$0.isNewline }
+      return String(last.reversed()).trimmingCharacters(in: .whitespaces).uppercased() == "END:VCALENDAR"
+    }
   }
 
   /// Its element in `resourcetype`.
@@ -28,6 +34,8 @@ struct DAVCalendar: Equatable {
   /// The one that belongs to `items`.
   var readToken: String?
   var readAt = Date.distantPast
+  /// Whether the service gave a part of what it holds.
+  var isCut = false
   /// By address.
   var items: [String: Item] = [:]
 
@@ -75,6 +83,8 @@ struct DAVCalendar: Equatable {
     let escaped = name.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
     var text = Self.begin + "X-WR-CALNAME:\(escaped)\r\n"
     if let color { text += "X-APPLE-CALENDAR-COLOR:\(color)\r\n" }
+    // Its readers show what there is, and say that it is not all.
+    if isCut || !items.values.allSatisfy(\.isWhole) { text += "X-AFTERGLOW-INCOMPLETE:TRUE\r\n" }
     var zones: Set<String> = []
     for href in items.keys.sorted() {
       for part in Self.parts(of: items[href]!.text) {

@@ -91,7 +91,7 @@ struct DAVConversation {
     case .list: try listed(status, body, asked.url, now)
     case .query(let calendar, _): try queried(status, body, calendar, asked.url)
     case .changes(let calendar): try changed(status, body, calendar, asked.url)
-    case .resources(let calendar, _): try queried(status, body, calendar, asked.url)
+    case .resources(let calendar, let hrefs): try queried(status, body, calendar, asked.url, count: hrefs.count)
     }
     guard !orders.isEmpty else {
       (calendars, current) = (draft, nil)
@@ -205,6 +205,7 @@ struct DAVConversation {
       next.readAt = now
       if let known, isCurrent, known.changeTag != nil {
         (next.items, next.readAt, next.readToken) = (known.items, known.readAt, known.readToken)
+        next.isCut = known.isCut
         draft[next.url] = next
         if known.changeTag == next.changeTag { continue }
         if known.readToken != nil {
@@ -241,18 +242,28 @@ struct DAVConversation {
 
   private mutating func readAll(_ calendar: String) {
     guard var all = draft[calendar] else { return }
-    (all.items, all.readToken) = ([:], all.syncToken)
+    (all.items, all.readToken, all.isCut) = ([:], all.syncToken, false)
     draft[calendar] = all
     orders += all.components.sorted().map { .query(calendar: calendar, component: $0) }
   }
 
   // MARK: What they hold
 
+  /// - Parameter count: how many resources were asked for by name; nil for whatever matches.
   private mutating func queried(
-    _ status: Int, _ body: [UInt8], _ calendar: String, _ url: String
+    _ status: Int, _ body: [UInt8], _ calendar: String, _ url: String, count: Int? = nil
   ) throws(FetchFailure) {
     guard status == 207 else { throw .status(status, retryAfterSeconds: nil) }
-    for resource in try DAVAnswer(body).resources {
+    let resources = try DAVAnswer(body).resources
+    if let count, resources.count < count {
+      throw .refused("expected \(count) objects of a calendar, found \(resources.count)")
+    }
+    for resource in resources {
+      // More than the service gives at once (RFC 4791, section 7.8), or an object that it cannot read.
+      let isItself = Self.resolved(resource.href, at: url) == calendar
+      if resource.status == 507 || resource.texts[.data] == nil && !isItself && ![404, 410].contains(resource.status) {
+        draft[calendar]?.isCut = true
+      }
       if let text = resource.texts[.data] {
         draft[calendar]?.items[resource.href] = DAVCalendar.Item(tag: resource.texts[.entityTag], text: text)
       } else if [404, 410].contains(resource.status) {

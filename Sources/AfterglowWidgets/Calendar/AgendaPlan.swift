@@ -5,12 +5,13 @@ import Afterglow
 struct AgendaPlan {
   /// A line of the agenda.
   struct Row: Identifiable {
-    /// What the line shows; `more` is the number of events left out.
+    /// What the line shows; `more` is the number of events left out, `incomplete` that nobody knows how many.
     enum Kind {
       case day(String)
       case event(CalendarEvent)
       case more(Int)
       case nothing
+      case incomplete
     }
     var id: Int
     var kind: Kind
@@ -31,11 +32,28 @@ struct AgendaPlan {
 
   /// - Parameters:
   ///   - days: what the day of each event is called.
+  ///   - hidden: events of a day beyond these, by its name.
+  ///   - isIncomplete: whether events may be missing.
   ///   - today: the name that needs no heading.
   ///   - height: for all lines, in points.
   ///   - points: type size of a title.
-  init(_ events: [CalendarEvent], days: [String], today: String, height: Double, points: Double) {
-    func rows(_ points: Double) -> [Row] { Self.rows(events, days, today: today, height: height, points: points) }
+  init(
+    _ events: [CalendarEvent], days: [String], hidden: [String: Int] = [:], isIncomplete: Bool = false, today: String,
+    height: Double, points: Double
+  ) {
+    func rows(_ points: Double) -> [Row] {
+      // The last line says that something is missing, whatever stands above it.
+      let last = isIncomplete ? points * 1.3 : 0
+      var rows = Self.rows(events, days, hidden, today: today, height: height - last, points: points)
+      guard isIncomplete else { return rows }
+      if let end = rows.last {
+        switch end.kind {
+        case .more, .nothing: rows.removeLast()
+        default: break
+        }
+      }
+      return rows + [Row(id: rows.count, kind: .incomplete, height: last)]
+    }
     self.points = points
     self.rows = rows(points)
     let larger = Self.growths.lazy.map { (points: points * $0, rows: rows(points * $0)) }
@@ -54,7 +72,8 @@ struct AgendaPlan {
   private static func used(_ rows: [Row]) -> Double { rows.reduce(0) { $0 + $1.height } }
 
   private static func rows(
-    _ events: [CalendarEvent], _ days: [String], today: String, height: Double, points: Double
+    _ events: [CalendarEvent], _ days: [String], _ hidden: [String: Int], today: String, height: Double,
+    points: Double
   ) -> [Row] {
     if events.isEmpty { return [Row(id: 0, kind: .nothing, height: points * 1.6)] }
     var rows: [Row] = []
@@ -62,13 +81,13 @@ struct AgendaPlan {
     var day = today
     for (index, event) in events.enumerated() {
       let heading = days[index] != day ? points * 1.55 : 0
-      let line = points * (event.location == nil && event.isAllDay ? 1.7 : 2.75)
+      let line = points * (event.isLine ? 1.7 : 2.75)
       // The last line is kept for the count, while there is anything to count.
-      let follows = index + 1 < events.count && days[index + 1] == days[index]
+      let follows = index + 1 < events.count ? days[index + 1] == days[index] : hidden[days[index]] != nil
       let reserve = follows ? points * 1.3 : 0
       if used + heading + line + reserve > height {
         // Of the day that is being shown; what lies beyond it is not missed.
-        let left = days[index...].count { $0 == day }
+        let left = days[index...].count { $0 == day } + (hidden[day] ?? 0)
         if !rows.isEmpty && left > 0 { rows.append(Row(id: rows.count, kind: .more(left), height: points * 1.3)) }
         break
       }
@@ -78,6 +97,9 @@ struct AgendaPlan {
       }
       rows.append(Row(id: rows.count, kind: .event(event), height: line))
       used += heading + line
+      if index + 1 == events.count, let left = hidden[day] {
+        rows.append(Row(id: rows.count, kind: .more(left), height: points * 1.3))
+      }
     }
     // Better one event cut short than none.
     return rows.isEmpty ? [Row(id: 0, kind: .event(events[0]), height: height)] : rows

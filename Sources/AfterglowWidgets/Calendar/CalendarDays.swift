@@ -22,7 +22,8 @@ struct DayColumns: WidgetView {
     let today = words.calendar.startOfDay(for: entry.date)
     let days = days(from: today)
     let (plan, points) = DayRows.largest(
-      days.map(events(on:)), starts: days, height: size.height - top, points: points)
+      days.map(events(on:)), hidden: days.map { entry.hidden[$0] ?? 0 }, starts: days, height: size.height - top,
+      hasLastLine: entry.isIncomplete, points: points)
     VStack(alignment: .leading, spacing: 0) {
       HStack(alignment: .top, spacing: Self.gap) {
         ForEach(Array(days.enumerated()), id: \.offset) { index, day in
@@ -47,14 +48,14 @@ struct DayColumns: WidgetView {
   private func list(_ cells: DayRows.Column, _ plan: DayRows, _ points: Double) -> some View {
     VStack(alignment: .leading, spacing: 0) {
       if cells.isFree {
-        Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
-          .lineLimit(1).shrinkable(from: points)
-          .accessibilityIdentifier(entry.events.isEmpty ? "nothing" : "free")
+        Text(words.word(entry.isIncomplete ? CalendarWord.incomplete : .nothingPlanned)).font(.system(size: points))
+          .foregroundStyle(.secondary).lineLimit(1).shrinkable(from: points)
+          .accessibilityIdentifier(entry.isIncomplete ? "incomplete" : entry.events.isEmpty ? "nothing" : "free")
       } else {
         ForEach(Array(cells.events.enumerated()), id: \.offset) { index, event in
           Group {
             if let event {
-              AgendaRow(event: event, words: words, points: points)
+              AgendaRow(event: event, words: words, points: points, isOneLine: event.coversDay)
             } else {
               Spacer(minLength: 0)
             }
@@ -62,11 +63,13 @@ struct DayColumns: WidgetView {
           .frame(width: column, height: plan.heights[index], alignment: .topLeading)
         }
       }
-      if cells.left > 0 {
-        Text(words.more(cells.left)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(
-          1
-        )
-        .accessibilityIdentifier("more")
+      if entry.isIncomplete && !cells.isFree {
+        Text(words.word(CalendarWord.incomplete)).font(.system(size: max(11, points * 0.86)))
+          .foregroundStyle(.secondary).lineLimit(1).shrinkable(from: max(11, points * 0.86))
+          .accessibilityIdentifier("incomplete")
+      } else if cells.left > 0 {
+        Text(words.more(cells.left)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary)
+          .lineLimit(1).accessibilityIdentifier("more")
       }
     }
   }
@@ -135,11 +138,14 @@ struct DayRows {
 
   /// The rows with the largest type at which they are the same, and still apart.
   static func largest(
-    _ days: [[CalendarEvent]], starts: [Date], height: Double, points: Double
+    _ days: [[CalendarEvent]], hidden: [Int], starts: [Date], height: Double, hasLastLine: Bool, points: Double
   ) -> (rows: DayRows, points: Double) {
-    let usual = DayRows(days, starts: starts, height: height, points: points)
+    func rows(_ points: Double) -> DayRows {
+      DayRows(days, hidden: hidden, starts: starts, height: height, hasLastLine: hasLastLine, points: points)
+    }
+    let usual = rows(points)
     for growth in growths where usual.columns.allSatisfy({ $0.left == 0 }) {
-      let grown = DayRows(days, starts: starts, height: height, points: points * growth)
+      let grown = rows(points * growth)
       let pitch = grown.heights.dropLast().last ?? height
       if grown.heights.count == usual.heights.count, grown.columns.allSatisfy({ $0.left == 0 }),
         grown.heights.reduce(0, +) <= height, pitch >= points * growth * 2.75 * roomy
@@ -152,14 +158,18 @@ struct DayRows {
 
   /// - Parameters:
   ///   - days: the events of each, all-day ones first.
+  ///   - hidden: how many more each has.
   ///   - starts: the midnight of each.
   ///   - height: for all rows, in points.
+  ///   - hasLastLine: whether a line stands below the rows, however many events have one.
   ///   - points: type size of a title.
-  init(_ days: [[CalendarEvent]], starts: [Date], height: Double, points: Double) {
+  init(
+    _ days: [[CalendarEvent]], hidden: [Int], starts: [Date], height: Double, hasLastLine: Bool, points: Double
+  ) {
     let line = points * 1.7
     let row = points * 2.75
-    let allDay = days.map { $0.filter(\.isAllDay) }
-    let timed = days.map { $0.filter { !$0.isAllDay } }
+    let allDay = days.map { $0.filter(\.coversDay) }
+    let timed = days.map { $0.filter { !$0.coversDay } }
     let lines = min(3, allDay.map(\.count).max() ?? 0)
     let needed = Double(lines) * line
     var slots = Self.byTime(timed, starts)
@@ -170,7 +180,7 @@ struct DayRows {
       slots = (0..<most).map { index in timed.map { index < $0.count ? $0[index] : nil } }
     }
     let shown = days.indices.map { day in min(lines, allDay[day].count) + slots.count { $0[day] != nil } }
-    let isAll = zip(shown, days).allSatisfy { $0 == $1.count }
+    let isAll = !hasLastLine && hidden.allSatisfy { $0 == 0 } && zip(shown, days).allSatisfy { $0 == $1.count }
     // The last one, or the number of those without a row, stands on the margin.
     let last = isAll ? points * 2.3 : row
     let room = height - needed - last - (isAll ? 0 : points * 1.3)
@@ -184,14 +194,14 @@ struct DayRows {
     columns = days.indices.map { day in
       let whole = (0..<lines).map { $0 < allDay[day].count ? allDay[day][$0] : nil }
       let shown = whole + slots.map { $0[day] }
-      return Column(events: shown, left: days[day].count - shown.count { $0 != nil })
+      return Column(events: shown, left: days[day].count - shown.count { $0 != nil } + hidden[day])
     }
   }
 
   /// Rows in the order of their times; each holds one event a day at most.
   private static func byTime(_ days: [[CalendarEvent]], _ starts: [Date]) -> [[CalendarEvent?]] {
     let all = days.enumerated().flatMap { index, events in
-      events.map { event in (day: index, time: event.start.timeIntervalSince(starts[index]), event: event) }
+      events.map { event in (day: index, time: max(0, event.start.timeIntervalSince(starts[index])), event: event) }
     }.sorted { ($0.time, $0.day) < ($1.time, $1.day) }
     var rows: [[CalendarEvent?]] = []
     var start = 0.0

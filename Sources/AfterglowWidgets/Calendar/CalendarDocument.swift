@@ -14,21 +14,22 @@ struct CalendarDocument: Equatable, Sendable {
   var occurrences: [CalendarEvent]
   /// What could not be read or was left out; everything else is read.
   var problems: [Problem]
+  /// Whether occurrences may be missing.
+  var completeness: ReadingCompleteness
 
-  /// Events of one file that are looked at.
+  /// Events and tasks of one file that are looked at.
   static let maximumEventCount = 20_000
   /// Occurrences in the window, of one file.
   static let maximumOccurrenceCount = 2_000
-  /// Steps of all rules of one file together: an hourly rule takes some 9,000 a year.
-  static let maximumStepCount = 1_000_000
-  /// Time limit for the whole file; only rules that never match come near it.
-  static let timeLimit = Duration.seconds(3)
+  /// Steps of all rules of one file together: each day and each time that a rule looks at.
+  static let maximumStepCount = 5_000_000
+  /// Steps of one rule: an hourly one takes some 3 an hour in the window, one that counts its times begins at its start.
+  static let maximumRuleStepCount = 250_000
+  /// Steps of the rules of all zones that a file describes and its times name.
+  static let maximumZoneStepCount = 5_000_000
 }
 
 extension CalendarDocument {
-  /// libical's lists of zones are shared; content is also checked while it arrives.
-  fileprivate static let libical = NSLock()
-
   /// Reads a calendar file.
   ///
   /// - Parameters:
@@ -49,8 +50,17 @@ extension CalendarDocument {
   ) throws(DocumentError) {
     var reader = CalendarReader(
       file: file, text: try Self.text(bytes, file: file), window: window, zone: zone, name: name, kind: kind)
-    Self.libical.withLock { reader.read() }
-    self.init(name: reader.name, occurrences: reader.sorted, problems: reader.problems.sorted)
+    reader.read()
+    self.init(
+      name: reader.name, occurrences: reader.sorted, problems: reader.problems.sorted,
+      completeness: reader.completeness)
+  }
+
+  /// Checks content before it replaces the last good one.
+  ///
+  /// - Throws: `DocumentError` for what is no calendar, and for a part of one.
+  static func check(_ bytes: [UInt8]) throws(DocumentError) {
+    try text(bytes, file: "content").requireWhole(file: "content")
   }
 
   fileprivate static func text(_ bytes: [UInt8], file: String) throws(DocumentError) -> CalendarText {
@@ -63,6 +73,16 @@ extension CalendarDocument {
     let text = CalendarText(bytes)
     guard text.isCalendar else { throw failure("expected BEGIN:VCALENDAR, found no calendar") }
     return text
+  }
+}
+
+extension CalendarText {
+  /// - Throws: `DocumentError` for half a download.
+  fileprivate func requireWhole(file: String) throws(DocumentError) {
+    guard case .broken(let reason) = completeness else { return }
+    throw DocumentError(problems: [
+      Problem(file: file, line: 1, column: 1, message: "\(reason); the calendar is incomplete")
+    ])
   }
 }
 
@@ -79,9 +99,12 @@ extension ReminderDocument {
   /// - Throws: `DocumentError` for what is no calendar.
   init(calendar bytes: [UInt8], file: String, zone: TimeZone) throws(DocumentError) {
     let text = try CalendarDocument.text(bytes, file: file)
-    let now = Date()
-    var reader = CalendarReader(file: file, text: text, window: now..<now, zone: zone, name: nil, kind: .events)
-    let tasks = CalendarDocument.libical.withLock { reader.tasks() }
-    self.init(title: text.calendars.count == 1 ? text.name : nil, reminders: tasks)
+    // Tasks need no window; zones are described around their due times.
+    let span = Date(timeIntervalSince1970: 0)..<Date(timeIntervalSince1970: 4_102_444_800)
+    var reader = CalendarReader(file: file, text: text, window: span, zone: zone, name: nil, kind: .events)
+    let tasks = reader.tasks()
+    self.init(
+      title: text.calendars.count == 1 ? text.name : nil, reminders: tasks, completeness: reader.completeness,
+      problems: reader.problems.sorted)
   }
 }

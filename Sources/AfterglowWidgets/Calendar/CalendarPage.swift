@@ -16,7 +16,8 @@ extension CalendarWidget {
       | `holidays` | `automatic`: the public ones of the scene's `place`; `none`; or an iCalendar file that holds nothing else, or where one comes from by itself | `automatic` |
 
       Recurring, moved, excepted and all-day events are read in their own zones and shown in the scene's. Past events are
-      removed; at the end of a day the next one is shown. The number of events that do not fit is shown. Birthdays come first in their
-      day; they and holidays have a glyph: see [data-files.md](data-files.md).
+      removed; at the end of a day the next one is shown. An event of several days is listed under each of them. The number of events
+      that do not fit is shown; a calendar that could not be read as a whole says so. Birthdays come first in their day; they and
+      holidays have a glyph: see [data-files.md](data-files.md).
       """#)
 }

@@ -1,5 +1,5 @@
 import AfterglowDocuments
-import CICal
+import AfterglowTimeline
 import Foundation
 
 /// Reads the parts of a calendar and expands its events within a window. Used by `CalendarDocument`, once for each
@@ -12,11 +12,12 @@ struct CalendarReader {
   let name: String?
   let kind: CalendarKind
   let problems = ProblemCollector()
-  private var described: [String: CalendarZone] = [:]
+  private(set) var completeness: ReadingCompleteness
+  private let zones: CalendarZones
   private var occurrences: [CalendarEvent] = []
-  private var steps = CalendarDocument.maximumStepCount
-  private let deadline = ContinuousClock.now + CalendarDocument.timeLimit
-  private var isOverTime = false
+  private var budget = StepBudget(CalendarDocument.maximumStepCount)
+  /// What is written on events that are shown, by their lines.
+  private var words: [Int: EventWords] = [:]
 
   init(
     file: String, text: CalendarText, window: Range<Date>, zone: TimeZone, name: String?, kind: CalendarKind
@@ -30,37 +31,23 @@ struct CalendarReader {
     self.zone = .named(zone)
     self.name = name ?? text.name
     self.kind = kind
-    // A broken line must not end the author.
-    icalerror_set_errors_are_fatal(0)
+    completeness = text.completeness
+    zones = CalendarZones(text, window: self.window)
   }
 
   var sorted: [CalendarEvent] {
-    occurrences.sorted {
+    occurrences.prefix(CalendarDocument.maximumOccurrenceCount).sorted {
       ($0.start, $0.isAllDay ? 0 : 1, $0.end, $0.title, $0.identifier)
         < ($1.start, $1.isAllDay ? 0 : 1, $1.end, $1.title, $1.identifier)
     }
   }
 
   mutating func read() {
-    if let line = text.garbled.first {
-      let others = text.garbled.count > 1 ? "; \(text.garbled.count - 1) more lines are such" : ""
-      fail(
-        line, "expected UTF-8 text, found other bytes, which are shown as \u{FFFD}; save the calendar as UTF-8\(others)"
-      )
-    }
-    for line in text.unfinished { fail(line, "expected END:VEVENT, found none; the event is left out") }
-    for part in text.parts where part.kind == .zone { readZone(part) }
+    reportText()
     var masters: [String: ICalendarEvent] = [:]
     var order: [String] = []
     var changes: [String: [ICalendarEvent]] = [:]
-    for (index, part) in text.parts.filter({ $0.kind == .event }).enumerated() {
-      if index >= CalendarDocument.maximumEventCount {
-        fail(
-          part.number, "expected at most \(CalendarDocument.maximumEventCount) events, found more; the rest is left out"
-        )
-        break
-      }
-      if noteTime(part.number) { break }
+    for part in text.parts where part.kind == .event {
       guard let event = readEvent(part) else { continue }
       if event.replaced != nil {
         changes[event.identifier, default: []].append(event)
@@ -72,11 +59,25 @@ struct CalendarReader {
         order.append(event.identifier)
       }
     }
-    for identifier in order { expand(masters[identifier]!, newest(changes.removeValue(forKey: identifier) ?? [])) }
+    // A series that fills the window must not take the place of what happens once.
+    let events = order.compactMap { masters[$0] }
+    for event in events.filter(\.isSingle) + events.filter({ !$0.isSingle }) where !isFull {
+      expand(event, changes.removeValue(forKey: event.identifier) ?? [])
+    }
     // Invitations to a single occurrence come without their event.
     for identifier in changes.keys.sorted() {
-      for event in newest(changes[identifier]!) where !event.isCancelled { add(event, at: event.start, event.length) }
+      for event in newest(changes[identifier]!) where !event.isCancelled && !isFull {
+        add(event, at: event.start, event.length)
+      }
     }
+    if zones.budget.isExhausted { cut("\(CalendarDocument.maximumZoneStepCount) steps of all zones", line: 1) }
+  }
+
+  /// Problems of the text as a whole.
+  private mutating func reportText() {
+    for line in text.unfinished { fail(line, "expected END:VEVENT, found none; the event is left out") }
+    if case .broken(let reason) = text.completeness { fail(1, "\(reason); the calendar is incomplete") }
+    if let line = text.firstLeftOut { cut("\(CalendarDocument.maximumEventCount) events", line: line) }
   }
 
   /// The newest of several changes of one occurrence.
@@ -90,109 +91,52 @@ struct CalendarReader {
     return byTime.keys.sorted().map { byTime[$0]! }
   }
 
-  // MARK: parts
+  // MARK: Parts
 
-  private mutating func readZone(_ part: CalendarText.Part) {
-    guard let component = icalparser_parse_string(part.text) else {
-      fail(part.number, "expected a VTIMEZONE, found one that does not parse; its times are read as the panel's")
-      return
-    }
-    defer { icalcomponent_free(component) }
-    guard let property = icalcomponent_get_first_property(component, ICAL_TZID_PROPERTY),
-      let characters = icalproperty_get_tzid(property)
-    else {
-      fail(part.number, "expected TZID in VTIMEZONE, found none")
-      return
-    }
-    let identifier = String(cString: characters)
-    let end = window.upperBound + 2 * 366 * 86_400
-    if let zone = CalendarZone(describedBy: component, until: end, steps: &steps) {
-      described[identifier] = zone
-    } else if CalendarZone(identifier: identifier) == nil {
-      fail(
-        part.number, "expected STANDARD or DAYLIGHT with offsets in VTIMEZONE, found none; its times are the panel's")
-    }
-  }
-
-  private static let times: Set<String> = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE", "DUE"]
-
-  /// Drops invalid dates, which libical would turn into some date.
-  private func withoutBrokenTimes(_ part: CalendarText.Part) -> CalendarText.Part {
-    var copy = part
-    copy.lines.removeAll { line in
-      guard Self.times.contains(line.name), let colon = line.text.lastIndex(of: ":") else { return false }
-      let value = line.text[line.text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-      let isTime = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy(Self.isTime)
-      if !isTime {
-        fail(
-          line.number,
-          "expected a date such as 20261121 or a time such as 20261121T073000 for \(line.name), "
-            + "found \"\(value.prefix(40))\"; it is left out")
-      }
-      return !isTime
-    }
-    return copy
-  }
-
-  /// Whether a value is a date, a time, or a period, of which the start counts.
-  private static func isTime(_ value: Substring) -> Bool {
-    let start = Array(value.split(separator: "/", omittingEmptySubsequences: false)[0].utf8)
-    func areDigits(_ range: Range<Int>) -> Bool { start[range].allSatisfy { (0x30...0x39).contains($0) } }
-    switch start.count {
-    case 8: return areDigits(0..<8)
-    case 15, 16:
-      return areDigits(0..<8) && start[8] == 0x54 && areDigits(9..<15) && (start.count == 15 || start[15] == 0x5A)
-    default: return false
-    }
-  }
-
-  private func readEvent(_ raw: CalendarText.Part) -> ICalendarEvent? {
-    guard var event = readPart(raw, { $0.read() }) else { return nil }
-    event.calendar = raw.calendar
+  private mutating func readEvent(_ part: CalendarText.Part) -> ICalendarEvent? {
+    guard var event = withReader(of: part, { $0.read() }) else { return nil }
     // Two calendars may hold the same event.
-    if hasSeveral { event.identifier = "\(raw.calendar) \(event.identifier)" }
+    if hasSeveral { event.identifier = "\(part.calendar) \(event.identifier)" }
     return event
   }
 
-  private func readPart<Result>(_ raw: CalendarText.Part, _ read: (ICalendarEventReader) -> Result?) -> Result? {
-    let part = withoutBrokenTimes(raw)
-    guard let component = icalparser_parse_string(part.text) else {
-      let name = part.kind == .task ? "VTODO" : "VEVENT"
-      fail(part.number, "expected a \(name), found one that does not parse; it is left out")
-      return nil
+  private func withReader<Result>(
+    of part: CalendarText.Part, _ read: (ICalendarEventReader) -> Result?
+  ) -> Result? {
+    let (problems, file, zones) = (problems, file, zones)
+    func fail(_ line: Int, _ message: String) {
+      problems.add(Problem(file: file, line: line, column: 1, message: message))
     }
-    defer { icalcomponent_free(component) }
-    for property in properties(of: component, ICAL_XLICERROR_PROPERTY) {
-      guard let characters = icalproperty_get_xlicerror(property) else { continue }
-      let message = OneLine.of(String(cString: characters)) ?? "an error"
-      let named = ["RECURRENCE-ID", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "STATUS", "SEQUENCE"]
-        .first { message.contains($0) }
-      fail(named.map(part.number(of:)) ?? part.number, "libical: \(message.prefix(160))")
-    }
-    let described = described
-    let reader = ICalendarEventReader(
-      component: component, line: part.number, zone: zone,
-      // The system's rules are newer than those that a file carries.
-      zoneNamed: { CalendarZone(identifier: $0) ?? described[$0] },
-      fail: { property, message in fail(part.number(of: property), message) })
-    return read(reader)
+    let own = text.calendars.isEmpty ? nil : text.calendars[part.calendar].zone
+    return read(
+      ICalendarEventReader(
+        text: text, part: part, zone: zone, floatingZone: own.flatMap { zones.zone(named: $0, fail: fail) } ?? zone,
+        window: window, zoneNamed: { zones.zone(named: $0, fail: fail) }, fail: fail))
   }
 
   private func fail(_ line: Int, _ message: String) {
     problems.add(Problem(file: file, line: line, column: 1, message: message))
   }
 
-  // MARK: expansion
+  /// Reports a limit that ended the reading of something.
+  private mutating func cut(_ limit: String, line: Int) {
+    completeness.join(.cut(limit: limit))
+    fail(line, "expected at most \(limit), found more; the rest is left out")
+  }
+
+  // MARK: Expansion
 
   private mutating func expand(_ event: ICalendarEvent, _ changes: [ICalendarEvent]) {
-    if noteTime(event.line) { return }
-    let replaced = Set(changes.map { $0.replaced!.second })
+    let changes = newest(changes)
+    var replaced = TimeSet(of: event, in: zone)
+    for change in changes { replaced.insert(change.replaced!) }
     let following = changes.filter { $0.replacesFollowing && !$0.isCancelled }
     if !event.isCancelled {
-      var taken = excluded(event)
+      let excluded = excluded(event)
+      var taken: Set<Int64> = []
       // Where the event moved its following ones to is counted from where they were.
-      for (time, length) in starts(of: event) where taken.insert(time.second).inserted {
-        if replaced.contains(time.second) { continue }
+      for (time, length) in starts(of: event) {
+        if !taken.insert(time.second).inserted || excluded.contains(time) || replaced.contains(time) { continue }
         guard let change = following.last(where: { $0.replaced!.second <= time.second }) else {
           add(event, at: time, length ?? event.length)
           continue
@@ -205,20 +149,11 @@ struct CalendarReader {
     for change in changes where !change.isCancelled { add(change, at: change.start, change.length) }
   }
 
-  private mutating func excluded(_ event: ICalendarEvent) -> Set<Int64> {
-    var seconds: Set<Int64> = []
-    for exception in event.exceptions {
-      if exception.isDate == event.start.isDate {
-        seconds.insert(exception.second)
-      } else if exception.isDate {
-        // A day takes away whatever begins in it.
-        var time = event.start
-        time.local = exception.local + (event.start.local % 86_400 + 86_400) % 86_400
-        seconds.insert(time.second)
-      }
-    }
-    for rule in event.exceptionRules { for time in times(of: rule, event) { seconds.insert(time.second) } }
-    return seconds
+  private mutating func excluded(_ event: ICalendarEvent) -> TimeSet {
+    var times = TimeSet(of: event, in: zone)
+    for exception in event.exceptions { times.insert(exception) }
+    for rule in event.exceptionRules { for time in self.times(of: rule, event) { times.insert(time) } }
+    return times
   }
 
   private mutating func starts(of event: ICalendarEvent) -> [(time: CalendarTime, length: CalendarLength?)] {
@@ -227,64 +162,49 @@ struct CalendarReader {
     return found + event.additions
   }
 
-  /// A rule's times up to the window's end, by the event's wall clock; those long over are left out.
-  private mutating func times(of rule: icalrecurrencetype, _ event: ICalendarEvent) -> [CalendarTime] {
-    var rule = rule
+  /// A rule's times in the window, by the event's wall clock.
+  private mutating func times(of rule: RecurrenceRule, _ event: ICalendarEvent) -> [CalendarTime] {
     let last = until(rule, event)
-    rule.until = icaltime_null_time()
-    guard let iterator = icalrecur_iterator_new(rule, start(event.start)) else {
-      fail(event.line, "expected a rule that can be expanded, found another; only the first time is shown")
-      return []
+    // Wall clocks differ from UTC by less than a day.
+    let lower = window.lowerBound - event.length.seconds - 2 * 86_400
+    let upper = window.upperBound + 2 * 86_400
+    guard lower < upper else { return [] }
+    var ownBudget = StepBudget(min(budget.remaining, CalendarDocument.maximumRuleStepCount))
+    let before = ownBudget.remaining
+    let locals = Recurrence(rule, from: event.start.local).times(in: lower..<upper, budget: &ownBudget)
+    if !budget.spend(before - ownBudget.remaining) || ownBudget.isExhausted {
+      cut("\(before) steps of its rule", line: event.line)
     }
-    defer { icalrecur_iterator_free(iterator) }
-    let earliest = window.lowerBound - seconds(event.length) - 2 * 86_400
-    var times: [CalendarTime] = []
-    while true {
-      if steps <= 0 {
-        fail(
-          event.line,
-          "expected rules of at most \(CalendarDocument.maximumStepCount) steps, found more; the rest is left out")
-        break
-      }
-      steps -= 1
-      if steps % 4096 == 0, noteTime(event.line) { break }
-      let next = icalrecur_iterator_next(iterator)
-      if icaltime_is_null_time(next) != 0 { break }
+    return locals.compactMap { local in
       var time = event.start
-      time.local = next.localSeconds
-      let second = time.second
-      if second > last || second >= window.upperBound { break }
-      if second >= earliest { times.append(time) }
-      if times.count > CalendarDocument.maximumOccurrenceCount { break }
+      time.local = local
+      return time.isDate ? (time.day <= last ? time : nil) : (time.second <= last ? time : nil)
     }
-    return times
   }
 
-  /// The rule's last instant.
-  private func until(_ rule: icalrecurrencetype, _ event: ICalendarEvent) -> Int64 {
-    if icaltime_is_null_time(rule.until) != 0 { return Int64.max }
-    let local = rule.until.localSeconds
-    if rule.until.isUTC { return event.start.isDate ? event.start.zone.second(ofLocal: local) : local }
+  /// The rule's last instant, or its last day for whole days.
+  private func until(_ rule: RecurrenceRule, _ event: ICalendarEvent) -> Int64 {
+    guard let until = rule.until else { return Int64.max }
+    let day: Int64 = 86_400
+    if event.start.isDate {
+      // Most programs write the day's midnight in the calendar's zone, some the day itself with a midnight of UTC.
+      let isMidnight = [0, day - 1].contains(flooredRemainder(until.local, day))
+      let own = text.calendars[event.calendar].zone.flatMap { zones.zone(named: $0) { _, _ in } } ?? zone
+      return flooredQuotient(until.isUTC && !isMidnight ? own.local(of: until.local) : until.local, day)
+    }
+    if until.isUTC { return until.local }
     // A day is meant as a whole.
-    let isWholeDay = rule.until.isDate && !event.start.isDate
-    return event.start.zone.second(ofLocal: isWholeDay ? local + 86_399 : local)
+    return event.start.zone.second(ofLocal: until.isDate ? until.local + day - 1 : until.local)
   }
 
-  private func start(_ time: CalendarTime) -> icaltimetype {
-    var value = icaltime_from_timet_with_zone(time_t(time.local), time.isDate ? 1 : 0, nil)
-    value.zone = nil
-    return value
-  }
-
-  /// Its approximate length in seconds.
-  private func seconds(_ length: CalendarLength) -> Int64 {
-    switch length {
-    case .exact(let seconds): seconds
-    case .nominal(let days, let seconds): days * 86_400 + seconds
-    }
-  }
+  /// Whether an occurrence had no place: no other is looked for.
+  private var isFull: Bool { occurrences.count > CalendarDocument.maximumOccurrenceCount }
 
   private mutating func add(_ event: ICalendarEvent, at time: CalendarTime, _ length: CalendarLength) {
+    // Most events lie elsewhere, which a look at the wall clock tells.
+    guard time.local < window.upperBound + 86_400, time.local + length.seconds > window.lowerBound - 2 * 86_400 else {
+      return
+    }
     let start = time.second
     let end: Int64
     switch length {
@@ -292,19 +212,29 @@ struct CalendarReader {
     case .nominal(let days, let seconds): end = time.zone.second(ofLocal: time.local + days * 86_400) + seconds
     }
     guard start < window.upperBound, end > window.lowerBound || start >= window.lowerBound else { return }
-    if occurrences.count >= CalendarDocument.maximumOccurrenceCount {
-      fail(
-        event.line,
-        "expected at most \(CalendarDocument.maximumOccurrenceCount) occurrences, found more; the rest is left out")
-      return
+    if isFull { return }
+    if occurrences.count == CalendarDocument.maximumOccurrenceCount {
+      cut("\(CalendarDocument.maximumOccurrenceCount) occurrences", line: event.line)
     }
+    let words = words(of: event)
     occurrences.append(
       CalendarEvent(
         start: Date(timeIntervalSince1970: Double(start)), end: Date(timeIntervalSince1970: Double(max(start, end))),
-        isAllDay: time.isDate, title: event.title, location: event.location,
-        isBirthday: CalendarCustom.isBirthday(event, kind),
-        isHoliday: CalendarCustom.isHoliday(event, kind, hasSeveral ? text.calendars[event.calendar].name : name),
-        color: color(of: event.calendar), identifier: event.identifier))
+        isAllDay: time.isDate, title: words.title, location: words.location,
+        isBirthday: CalendarCustom.isBirthday(words, isWholeDay: event.start.isDate, kind),
+        isHoliday: CalendarCustom.isHoliday(
+          words, isWholeDay: event.start.isDate, kind, hasSeveral ? text.calendars[event.calendar].name : name),
+        color: color(of: event.calendar), identifier: event.identifier, hasUnknownZone: time.isOfUnknownZone))
+  }
+
+  /// What is written on an event; its lines are decoded once.
+  private mutating func words(of event: ICalendarEvent) -> EventWords {
+    if let known = words[event.line] { return known }
+    let found = EventWords(text, event.part) { line in
+      fail(line, "expected UTF-8 text, found other bytes, which are shown as \u{FFFD}; save the calendar as UTF-8")
+    }
+    words[event.line] = found
+    return found
   }
 
   private var hasSeveral: Bool { text.calendars.count > 1 }
@@ -319,16 +249,17 @@ struct CalendarReader {
 
   /// All tasks, with the names of their calendars as lists.
   mutating func tasks() -> [Reminder] {
-    for part in text.parts where part.kind == .zone { readZone(part) }
+    if case .broken(let reason) = text.completeness { fail(1, "\(reason); the tasks are incomplete") }
     var found: [(reminder: Reminder, created: Int64)] = []
     for part in text.parts where part.kind == .task {
+      guard let task = withReader(of: part, { $0.readTask() }) else { continue }
       if found.count >= ReminderDocument.maximumReminderCount {
-        fail(
-          part.number,
-          "expected at most \(ReminderDocument.maximumReminderCount) tasks, found more; the rest is left out")
+        // Those that are done are not shown, and none of them is missed.
+        if task.reminder.isDone { continue }
+        cut("\(ReminderDocument.maximumReminderCount) tasks", line: part.number)
         break
       }
-      guard let task = readPart(part, { $0.readTask() }) else { continue }
+      if task.reminder.isDone { continue }
       var reminder = task.reminder
       reminder.list = text.calendars[part.calendar].name
       found.append((reminder, task.created))
@@ -337,15 +268,49 @@ struct CalendarReader {
     return found.enumerated().sorted { ($0.element.created, $0.offset) < ($1.element.created, $1.offset) }
       .map(\.element.reminder)
   }
+}
 
-  private mutating func noteTime(_ line: Int) -> Bool {
-    if isOverTime { return true }
-    if ContinuousClock.now < deadline { return false }
-    isOverTime = true
-    fail(
-      line,
-      "expected a calendar that is read within \(CalendarDocument.timeLimit), found a slower one; the rest is left out")
-    return true
+/// Times of an event's wall clock, among them days that mean every time of theirs.
+private struct TimeSet {
+  private let isOfDays: Bool
+  /// The reader's, for times in UTC that name a day.
+  private let zone: CalendarZone
+  private var seconds: Set<Int64> = []
+  private var days: Set<Int64> = []
+
+  init(of event: ICalendarEvent, in zone: CalendarZone) {
+    isOfDays = event.start.isDate
+    self.zone = zone
+  }
+
+  mutating func insert(_ time: CalendarTime) {
+    if time.isDate == isOfDays {
+      seconds.insert(time.second)
+    } else {
+      days.insert(time.isUTC ? flooredQuotient(zone.local(of: time.second), 86_400) : time.day)
+    }
+  }
+
+  func contains(_ time: CalendarTime) -> Bool {
+    seconds.contains(time.second) || !days.isEmpty && days.contains(time.day)
+  }
+}
+
+/// What is written on an event.
+struct EventWords {
+  /// Empty where the event has none.
+  var title: String
+  var location: String?
+  /// In lower case.
+  var categories: Set<String>
+
+  fileprivate init(_ text: CalendarText, _ part: CalendarText.Part, garbled: (Int) -> Void) {
+    let summary = text.first(.summary, in: part)
+    let place = text.first(.location, in: part)
+    for property in [summary, place].compactMap(\.self) where !property.isUTF8 { garbled(property.line) }
+    title = summary?.text ?? ""
+    location = place?.text
+    categories = Set(text.all(.categories, in: part).flatMap(\.words))
   }
 }
 
@@ -365,17 +330,17 @@ enum CalendarCustom {
     "holiday", "feiertag", "jours fériés", "festivos", "festività", "feriados", "feestdagen", "helgdagar", "święta",
   ]
 
-  static func isBirthday(_ event: ICalendarEvent, _ kind: CalendarKind) -> Bool {
+  static func isBirthday(_ event: EventWords, isWholeDay: Bool, _ kind: CalendarKind) -> Bool {
     if kind == .birthdays { return true }
     if !event.categories.isDisjoint(with: birthdayCategories) { return true }
     let title = event.title.lowercased()
-    return event.start.isDate && birthdayWords.contains { title.contains($0) }
+    return isWholeDay && birthdayWords.contains { title.contains($0) }
   }
 
-  static func isHoliday(_ event: ICalendarEvent, _ kind: CalendarKind, _ calendar: String?) -> Bool {
+  static func isHoliday(_ event: EventWords, isWholeDay: Bool, _ kind: CalendarKind, _ calendar: String?) -> Bool {
     if kind == .holidays { return true }
     if !event.categories.isDisjoint(with: holidayCategories) { return true }
     let name = calendar?.lowercased() ?? ""
-    return event.start.isDate && holidayNames.contains { name.contains($0) }
+    return isWholeDay && holidayNames.contains { name.contains($0) }
   }
 }

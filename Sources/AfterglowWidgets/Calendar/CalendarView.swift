@@ -151,13 +151,16 @@ struct CalendarView: WidgetView {
         .foregroundStyle(.secondary)
         Text(next.title).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1).widgetAccentable()
           .foregroundStyle(.primary).accessibilityIdentifier("title")
-        if let location = next.location {
+        if entry.isIncomplete {
+          Text(words.word(CalendarWord.incomplete)).font(.system(size: points)).lineLimit(1)
+            .shrinkable(from: points).foregroundStyle(.secondary).accessibilityIdentifier("incomplete")
+        } else if let location = next.location {
           Text(location).font(.system(size: points)).lineLimit(1).foregroundStyle(.secondary)
         }
       } else {
         Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1)
           .shrinkable(from: points * 1.2)
-        Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
+        Text(words.word(words.nothing)).font(.system(size: points)).lineLimit(1).foregroundStyle(.secondary)
           .frame(maxWidth: .infinity, alignment: .leading)
           .givesWayToAgeMark(alignment: .leading)
       }
@@ -167,7 +170,8 @@ struct CalendarView: WidgetView {
 
   private func inline(_ words: CalendarWords) -> some View {
     InlineWords(
-      text: words.next.map { "\(words.time($0)) \($0.title)" } ?? words.longDay,
+      text: words.next.map { "\(words.time($0)) \($0.title)" }
+        ?? (entry.isIncomplete ? words.word(CalendarWord.incomplete) : words.longDay),
       symbol: words.next?.glyph ?? .calendar, size: entry.displaySize, name: "title")
   }
 }
@@ -196,29 +200,76 @@ struct CalendarWords {
   }
   var longDay: String { entry.date.formatted(style.weekday(.wide).day().month(.wide)) }
 
-  /// The next event. Timed events come before all-day ones, because one can be late for them.
+  /// In place of events: that there are none, or that nobody knows.
+  var nothing: CalendarWord { entry.isIncomplete ? .incomplete : .nothingPlanned }
+
+  /// The next event. Timed events come before those that fill the day, because one can be late for them.
   var next: CalendarEvent? {
     let today = calendar.startOfDay(for: entry.date)
-    let timed = entry.events.first { !$0.isAllDay }
-    if let timed, calendar.startOfDay(for: max(timed.start, entry.date)) == today { return timed }
+    if let timed = entry.events.first(where: { !$0.coversDay }), day(of: timed) == today { return timed }
     return entry.events.first
   }
 
-  /// "10:00", the day before it when it is not today, and "All day".
+  /// The midnight of the day that an event is listed under.
+  private func day(of event: CalendarEvent) -> Date {
+    event.part?.day ?? calendar.startOfDay(for: max(event.start, entry.date))
+  }
+
+  /// "10:00", the day before it when it is not today, "All day", and "until 08:00" for what began on another day.
   func time(_ event: CalendarEvent) -> String {
     let name = dayName(of: event)
-    let isToday = calendar.startOfDay(for: max(event.start, entry.date)) == calendar.startOfDay(for: entry.date)
+    let isToday = day(of: event) == calendar.startOfDay(for: entry.date)
+    if event.hasUnknownZone { return isToday ? word(CalendarWord.unknownZone) : name }
     if event.isAllDay { return isToday ? word(CalendarWord.allDay) : name }
-    let time = clock(event.start)
+    let time = event.isContinued || event.coversDay ? until(event) : clock(event.start)
     return isToday ? time : "\(name) \(time)"
   }
 
   func clock(_ date: Date) -> String { date.formatted(style.hour().minute()) }
-  /// From its start to its end.
-  func range(_ event: CalendarEvent) -> String { RangeText.text(clock(event.start), clock(event.end), in: locale) }
 
-  func dayName(of event: CalendarEvent) -> String {
-    let day = calendar.startOfDay(for: max(event.start, entry.date))
+  /// A night out may end on the next day without naming it, in seconds.
+  private static let longestNight = 12 * 3600.0
+
+  /// From its start to its end, "All day", "until 08:00", or that nobody knows.
+  func range(_ event: CalendarEvent) -> String {
+    if event.hasUnknownZone { return word(CalendarWord.unknownZone) }
+    if event.isAllDay { return word(CalendarWord.allDay) }
+    if event.isContinued { return until(event) }
+    if event.coversDay { return isLastDay(event) ? word(CalendarWord.allDay) : until(event) }
+    if event.start == event.end { return clock(event.start) }
+    let isNight = event.end.timeIntervalSince(event.start) <= Self.longestNight
+    let end = isNight || isLastDay(event) ? clock(event.end) : endWords(event)
+    return RangeText.text(clock(event.start), end, in: locale)
+  }
+
+  /// "until 08:00", "until Thu 08:00".
+  func until(_ event: CalendarEvent) -> String { CalendarWord.until.text(endWords(event), in: locale) }
+
+  private func isLastDay(_ event: CalendarEvent) -> Bool { event.part.map { $0.number == $0.count } ?? true }
+
+  /// "08:00" for an end on the day that an event is listed under, else with that day.
+  private func endWords(_ event: CalendarEvent) -> String {
+    let day = day(of: event)
+    let days = calendar.dateComponents([.day], from: day, to: calendar.startOfDay(for: event.end)).day ?? 0
+    switch days {
+    case 0: return clock(event.end)
+    case 1..<7: return "\(event.end.formatted(style.weekday(.abbreviated))) \(clock(event.end))"
+    default: return event.end.formatted(style.day().month(.abbreviated))
+    }
+  }
+
+  /// "day 2 of 3"; nil for an event of one day, or of one night.
+  func dayOfDays(_ event: CalendarEvent) -> String? {
+    guard let part = event.part, part.count > 1,
+      event.isAllDay || event.end.timeIntervalSince(event.start) > Self.longestNight
+    else { return nil }
+    let numbers = [part.number, part.count].map { Figures.text($0, in: locale) }
+    return CalendarWord.dayOfDays.text(numbers, in: locale)
+  }
+
+  func dayName(of event: CalendarEvent) -> String { dayName(of: day(of: event)) }
+
+  func dayName(of day: Date) -> String {
     let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: entry.date), to: day).day ?? 0
     switch days {
     case 0: return word(SharedWord.today)
@@ -226,6 +277,25 @@ struct CalendarWords {
     case 2..<7: return day.formatted(style.weekday(.wide))
     default: return day.formatted(style.weekday(.abbreviated).day().month(.abbreviated))
     }
+  }
+}
+
+extension CalendarWords {
+  /// Below a title that has its start beside it: how long it lasts where that is more than its day, else where it is.
+  func almanacLine(_ event: CalendarEvent) -> String? {
+    if event.hasUnknownZone { return word(CalendarWord.unknownZone) }
+    if event.isAllDay { return dayOfDays(event) ?? event.location }
+    guard event.isContinued || event.coversDay || dayOfDays(event) != nil else { return event.location }
+    return event.coversDay && event.part?.count == 1 ? word(CalendarWord.allDay) : until(event)
+  }
+}
+
+extension CalendarEntry {
+  /// The entry with one event alone.
+  func showing(_ event: CalendarEvent) -> CalendarEntry {
+    var one = self
+    (one.events, one.eventDays, one.hidden) = ([event], event.part.map { [$0.day] } ?? [], [:])
+    return one
   }
 }
 
@@ -347,7 +417,9 @@ struct Agenda: WidgetView {
 
   var body: some View {
     let plan = AgendaPlan(
-      entry.events, days: entry.events.map(words.dayName), today: words.word(SharedWord.today), height: size.height,
+      entry.events, days: entry.events.map(words.dayName),
+      hidden: Dictionary(entry.hidden.map { (words.dayName(of: $0), $1) }, uniquingKeysWith: +),
+      isIncomplete: entry.isIncomplete, today: words.word(SharedWord.today), height: size.height,
       points: max(11, titleSize * typeSize.growth(upTo: 1.5)))
     VStack(alignment: .leading, spacing: plan.gap) {
       ForEach(plan.rows) { row in
@@ -370,6 +442,10 @@ struct Agenda: WidgetView {
       Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
         .lineLimit(1)
         .accessibilityIdentifier("nothing")
+    case .incomplete:
+      Text(words.word(CalendarWord.incomplete)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary)
+        .lineLimit(1).shrinkable(from: max(11, points * 0.86))
+        .accessibilityIdentifier("incomplete")
     }
   }
 }
@@ -379,9 +455,12 @@ struct AgendaRow: WidgetView {
   let event: CalendarEvent
   let words: CalendarWords
   let points: Double
+  /// Whether there is one line for it, whatever it says.
+  var isOneLine = false
+
+  private var isLine: Bool { isOneLine || event.isLine }
 
   var body: some View {
-    let isLine = event.isAllDay && event.location == nil
     HStack(alignment: .center, spacing: points * 0.5) {
       if let glyph = event.glyph {
         Image(symbol: glyph).font(.system(size: max(11, points * 0.92))).foregroundStyle(.primary)
@@ -393,17 +472,45 @@ struct AgendaRow: WidgetView {
           .widgetAccentable()
       }
       VStack(alignment: .leading, spacing: points * 0.08) {
-        Text(event.title).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
-          .foregroundStyle(.primary)
-          .accessibilityIdentifier("title")
-        if !isLine {
+        if isLine {
           ViewThatFits(in: .horizontal) {
-            if let location = event.location { detail("\(time), \(location)") }
-            detail(time)
+            if let beside {
+              HStack(spacing: points * 0.5) {
+                title
+                detail(beside)
+              }
+            }
+            title
+          }
+        } else {
+          title
+          ViewThatFits(in: .horizontal) {
+            ForEach(details, id: \.self) { detail($0) }
           }
         }
       }
     }
+  }
+
+  private var title: some View {
+    Text(event.title).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("title")
+  }
+
+  /// What stands beside a title without a line below it, where there is room: when it ends, or which of its days it is.
+  private var beside: String? {
+    if event.hasUnknownZone { return words.range(event) }
+    return event.isAllDay ? words.dayOfDays(event) : words.range(event)
+  }
+
+  /// The line below a title, the fullest first.
+  private var details: [String] {
+    let time = words.range(event)
+    var found = [time]
+    if let day = words.dayOfDays(event) { found.insert("\(time), \(day)", at: 0) }
+    if let location = event.location { found = found.map { "\($0), \(location)" } + [time] }
+    return found
   }
 
   private func detail(_ text: String) -> some View {
@@ -411,10 +518,6 @@ struct AgendaRow: WidgetView {
     return Text(text).font(.system(size: size)).lineLimit(1).shrinkable(from: size)
       .foregroundStyle(.secondary)
       .accessibilityIdentifier("time")
-  }
-
-  private var time: String {
-    event.isAllDay ? words.word(CalendarWord.allDay) : words.range(event)
   }
 }
 
@@ -433,8 +536,18 @@ struct MonthGrid: WidgetView {
     let usual = min(max(11, min(row * 0.5, column * 0.5)), 22)
     let points = max(11, min(usual * typeSize.growth(upTo: 1.5), max(usual, min(row * 0.62, column * 0.56))))
     VStack(spacing: 0) {
-      let header = header(points, Size(width: column, height: row))
-      if hasAgeMark { header.givesWayToAgeMark() } else { header }
+      // Alone, the grid has no other place to say that days may lack their dots.
+      if hasAgeMark && entry.isIncomplete {
+        CapText(
+          text: Text(words.word(CalendarWord.incomplete)), size: max(11, points * 0.8), weight: .medium, isFitted: true
+        )
+        .foregroundStyle(.secondary).accessibilityIdentifier("incomplete")
+        .frame(width: size.width, height: row)
+        .givesWayToAgeMark()
+      } else {
+        let header = header(points, Size(width: column, height: row))
+        if hasAgeMark { header.givesWayToAgeMark() } else { header }
+      }
       ForEach(Array(weeks.enumerated()), id: \.offset) { _, week in
         HStack(spacing: 0) {
           ForEach(Array(week.enumerated()), id: \.offset) { _, day in

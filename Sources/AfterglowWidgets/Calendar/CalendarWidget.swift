@@ -105,49 +105,75 @@ enum Holidays: Codable, Hashable, Sendable {
 struct CalendarEntry: TimelineEntry {
   var date: Date
   var intent: CalendarIntent
-  /// Today's events that are not over, and those of the coming days: sorted, all-day ones first in their day.
+  /// Today's events that are not over, and those of the coming days: sorted, all-day ones first in their day. An event of
+  /// several days is listed under each of them.
   var events: [CalendarEvent]
-  /// For each of them the midnight of its day: of today when it began before.
+  /// For each of them the midnight of its day.
   var eventDays: [Date]
+  /// Events of these days beyond those that are listed.
+  var hidden: [Date: Int] = [:]
   /// Midnights of days in this month that have events.
   var busyDays: Set<Date>
+  /// Whether events may be missing, because the calendar is too large, or ends early.
+  var isIncomplete = false
   var displaySize: Size
+}
+
+/// The events of a configuration's calendars, and whether they are all.
+struct CalendarReading {
+  var events: [CalendarEvent]
+  var completeness = ReadingCompleteness.whole
 }
 
 /// Makes an entry whenever what comes next changes: at each end, each start and each midnight.
 struct CalendarProvider: AppIntentTimelineProvider {
   /// Events of a configuration that touch a window of time; replaced in tests.
-  var events: @Sendable (CalendarIntent, TimelineProviderContext, Range<Date>) throws -> [CalendarEvent] = read
+  var reading: @Sendable (CalendarIntent, TimelineProviderContext, Range<Date>) throws -> CalendarReading
 
   static let maximumEntryCount = 24
-  /// The most events in an entry: more than any layout shows.
+  /// The most events of a day in an entry: more than any layout shows.
   static let maximumEventCount = 24
+  /// Days with events that an entry lists, however many events they have: more than any layout has columns.
+  static let minimumDayCount = 5
   static let windowDays = 45
+
+  init(
+    reading: @escaping @Sendable (CalendarIntent, TimelineProviderContext, Range<Date>) throws -> CalendarReading = read
+  ) {
+    self.reading = reading
+  }
+
+  /// A provider of these events, which are all.
+  init(events: @escaping @Sendable (CalendarIntent, TimelineProviderContext, Range<Date>) throws -> [CalendarEvent]) {
+    reading = { CalendarReading(events: try events($0, $1, $2)) }
+  }
 
   func placeholder(in context: Context) -> CalendarEntry { placeholder(for: CalendarIntent(), in: context) }
 
   func placeholder(for intent: CalendarIntent, in context: Context) -> CalendarEntry {
-    entry(intent, Self.sample(in: context).dated(in: context), at: context.date, context)
+    let sample = CalendarReading(events: Self.sample(in: context))
+    return entry(intent, DatedEvents(sample, window(context), context), at: context.date, context)
   }
 
   func snapshot(for intent: CalendarIntent, in context: Context) throws -> CalendarEntry {
-    let events = context.isPreview ? Self.sample(in: context) : try events(intent, context, window(context))
-    return entry(intent, events.dated(in: context), at: context.date, context)
+    guard !context.isPreview else { return placeholder(for: intent, in: context) }
+    let reading = try reading(intent, context, window(context))
+    return entry(intent, DatedEvents(reading, window(context), context), at: context.date, context)
   }
 
   func timeline(for intent: CalendarIntent, in context: Context) throws -> Timeline<CalendarEntry> {
-    let events = try self.events(intent, context, window(context))
+    let reading = try reading(intent, context, window(context))
     let calendar = context.environment.calendar
     let day = calendar.startOfDay(for: context.date)
     let midnights = (1...3).compactMap { calendar.date(byAdding: .day, value: $0, to: day) }
     let last = midnights.last ?? context.date
     let known = Set(midnights)
-    let turns = Set(events.filter { !$0.isAllDay }.flatMap { [$0.start, $0.end] })
+    let turns = Set(reading.events.filter { !$0.isAllDay }.flatMap { [$0.start, $0.end] })
       .filter { $0 > context.date && $0 <= last && !known.contains($0) }.sorted()
     // However full a day is, the next one begins at its midnight: what does not fit is read again when it is due.
     let room = max(0, Self.maximumEntryCount - 1 - midnights.count)
     let due = turns.dropFirst(room).first ?? .distantFuture
-    let dated = events.dated(in: context)
+    let dated = DatedEvents(reading, window(context), context)
     let entries = ([context.date] + (midnights + turns.prefix(room)).sorted()).map {
       entry(intent, dated, at: $0, context)
     }
@@ -160,41 +186,45 @@ struct CalendarProvider: AppIntentTimelineProvider {
   /// The events of the calendar's file, of the file of holidays, and of the country's holidays.
   ///
   /// - Throws: `DocumentError` when a file cannot be read.
-  private static func read(
+  @Sendable private static func read(
     _ intent: CalendarIntent, in context: TimelineProviderContext, _ window: Range<Date>
-  ) throws -> [CalendarEvent] {
+  ) throws -> CalendarReading {
     let zone = context.environment.timeZone
-    func occurrences(_ file: String, _ kind: CalendarKind = .events) throws -> [CalendarEvent] {
-      try CalendarDocument(path: FilePath.of(file, in: context.folder), window: window, zone: zone, kind: kind)
-        .occurrences
+    var result = CalendarReading(events: [])
+    func occurrences(_ source: ContentSource, _ kind: CalendarKind = .events) throws -> [CalendarEvent] {
+      let path = FilePath.of(SourceFolder.standard.path(of: source, in: context.folder) ?? "", in: context.folder)
+      let document = try CalendarDocument(path: path, window: window, zone: zone, kind: kind)
+      result.completeness.join(document.completeness)
+      return document.occurrences
     }
-    var events: [CalendarEvent] = []
     var failure: (any Error)?
     let all = intent.all
     for named in all {
       do {
         if named.source.isAwaited(in: context.folder) { throw DocumentError(awaiting: named.source) }
-        events += try occurrences(SourceFolder.standard.path(of: named.source, in: context.folder) ?? "").map { event in
+        result.events += try occurrences(named.source).map { event in
           var event = event
           event.color = named.color ?? event.color
           return event
         }
       } catch {
         failure = failure ?? error
-        // One calendar that has not come yet leaves the others.
+        // One calendar that has not come yet leaves the others, which are not all then.
         if all.count == 1 { throw error }
+        result.completeness.join(.broken(reason: "a calendar cannot be read"))
       }
     }
-    if events.isEmpty, let failure { throw failure }
+    if result.events.isEmpty, let failure { throw failure }
     if let source = intent.holidaySource(in: context.folder) {
-      return try events + occurrences(SourceFolder.standard.path(of: source, in: context.folder) ?? "", .holidays)
+      result.events += try occurrences(source, .holidays)
+      return result
     }
-    guard intent.holidays == .automatic, let place = context.place else { return events }
+    guard intent.holidays == .automatic, let place = context.place else { return result }
     // A calendar that has the day's holiday itself has it in its owner's words.
-    let known = Set(events.filter(\.isHoliday).map(\.start))
-    return events
-      + PlaceHolidays(place, zone: zone).events(in: window, locale: context.environment.locale)
+    let known = Set(result.events.filter(\.isHoliday).map(\.start))
+    result.events += PlaceHolidays(place, zone: zone).events(in: window, locale: context.environment.locale)
       .filter { !known.contains($0.start) }
+    return result
   }
 
   /// From the first day of the month, for its grid.
@@ -205,21 +235,30 @@ struct CalendarProvider: AppIntentTimelineProvider {
   }
 
   private func entry(
-    _ intent: CalendarIntent, _ events: [DatedEvent], at date: Date, _ context: Context
+    _ intent: CalendarIntent, _ dated: DatedEvents, at date: Date, _ context: Context
   ) -> CalendarEntry {
-    let calendar = context.environment.calendar
-    let today = calendar.startOfDay(for: date)
-    var ahead = events.filter { $0.event.end > date || ($0.event.end == $0.event.start && $0.event.start >= date) }
-    for index in ahead.indices { ahead[index].day = max(today, ahead[index].day) }
-    ahead.sort(by: DatedEvent.areInOrder)
-    let shown = ahead.prefix(Self.maximumEventCount)
-    let month = calendar.dateInterval(of: .month, for: date)
-    let busy = events.filter { dated in
-      month.map { dated.event.end > $0.start && dated.event.start < $0.end } ?? false
+    let today = context.environment.calendar.startOfDay(for: date)
+    var entry = CalendarEntry(
+      date: date, intent: intent, events: [], eventDays: [], busyDays: dated.busyDays(inMonthOf: date),
+      isIncomplete: dated.isIncomplete, displaySize: context.displaySize)
+    var (days, inDay) = (0, 0)
+    for row in dated.rows {
+      guard let day = row.part?.day, day >= today, row.end > date || row.end == row.start && row.start >= date else {
+        continue
+      }
+      if day != entry.eventDays.last {
+        if days >= Self.minimumDayCount, entry.events.count >= Self.maximumEventCount { break }
+        (days, inDay) = (days + 1, 0)
+      }
+      inDay += 1
+      if inDay > Self.maximumEventCount {
+        entry.hidden[day, default: 0] += 1
+      } else {
+        entry.events.append(row)
+        entry.eventDays.append(day)
+      }
     }
-    return CalendarEntry(
-      date: date, intent: intent, events: shown.map(\.event), eventDays: shown.map(\.day),
-      busyDays: Set(busy.map(\.day)), displaySize: context.displaySize)
+    return entry
   }
 
   /// A plausible pair of days (docs/rules.md, rule 84).
@@ -251,27 +290,39 @@ struct CalendarProvider: AppIntentTimelineProvider {
   }
 }
 
-/// An event and the midnight of the day that it is listed on. Midnights cost a walk through the calendar, and a timeline
-/// asks for them again in each of its entries.
-private struct DatedEvent {
-  var event: CalendarEvent
-  var day: Date
+/// Events under each day that they touch, in the order in which they are listed. Midnights cost a walk through the
+/// calendar, and a timeline asks for them again in each of its entries.
+private struct DatedEvents {
+  let rows: [CalendarEvent]
+  let isIncomplete: Bool
+  private let calendar: Calendar
 
-  static func areInOrder(_ a: DatedEvent, _ b: DatedEvent) -> Bool {
-    if a.day != b.day { return a.day < b.day }
-    let (a, b) = (a.event, b.event)
-    if a.isAllDay != b.isAllDay { return a.isAllDay }
-    // Birthdays are raised (rule 74), and what is free for all comes before what is one's own.
-    if a.isAllDay, a.isBirthday != b.isBirthday { return a.isBirthday }
-    if a.isAllDay, a.isHoliday != b.isHoliday { return a.isHoliday }
-    return (a.start, a.title) < (b.start, b.title)
+  init(_ reading: CalendarReading, _ window: Range<Date>, _ context: TimelineProviderContext) {
+    calendar = context.environment.calendar
+    isIncomplete = !reading.completeness.isWhole
+    let days = DayIndex(calendar, from: window.lowerBound, to: window.upperBound)
+    let untitled = CalendarWord.untitled.text(in: context.environment.locale)
+    rows = reading.events.flatMap { event in
+      var named = event
+      if event.title.isEmpty { named.title = untitled }
+      return days.rows(of: named)
+    }.sorted(by: Self.areInOrder)
   }
-}
 
-extension [CalendarEvent] {
-  fileprivate func dated(in context: TimelineProviderContext) -> [DatedEvent] {
-    let calendar = context.environment.calendar
-    return map { DatedEvent(event: $0, day: calendar.startOfDay(for: $0.start)) }
+  /// Days with events in the month of a date.
+  func busyDays(inMonthOf date: Date) -> Set<Date> {
+    guard let month = calendar.dateInterval(of: .month, for: date) else { return [] }
+    return Set(rows.compactMap(\.part?.day).filter { $0 >= month.start && $0 < month.end })
+  }
+
+  private static func areInOrder(_ a: CalendarEvent, _ b: CalendarEvent) -> Bool {
+    let days = (a.part?.day ?? a.start, b.part?.day ?? b.start)
+    if days.0 != days.1 { return days.0 < days.1 }
+    if a.coversDay != b.coversDay { return a.coversDay }
+    // Birthdays are raised (rule 74), and what is free for all comes before what is one's own.
+    if a.coversDay, a.isBirthday != b.isBirthday { return a.isBirthday }
+    if a.coversDay, a.isHoliday != b.isHoliday { return a.isHoliday }
+    return (a.start, a.title) < (b.start, b.title)
   }
 }
 
@@ -290,8 +341,7 @@ struct CalendarWidget: BuiltInWidget {
   static func sources(_ content: WidgetContent<CalendarIntent>) -> [SourceRequest] {
     content.intent.everySource.compactMap { source in
       source.request(in: content.folder, kind: .calendar) { bytes throws(DocumentError) in
-        let now = Date()
-        _ = try CalendarDocument(bytes: bytes, file: "content", window: now..<now, zone: .current)
+        try CalendarDocument.check(bytes)
       }
     }
   }

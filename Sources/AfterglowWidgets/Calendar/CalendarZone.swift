@@ -1,5 +1,4 @@
 import AfterglowTimeline
-import CICal
 import Foundation
 
 /// Converts between an event's wall clock and instants.
@@ -47,7 +46,7 @@ extension CalendarZone {
     let words = name.split(separator: "/")
     for count in Set([words.count, 3, 2, 1]).sorted(by: >) where count >= 1 && count <= words.count {
       let tail = words.suffix(count).joined(separator: "/")
-      guard tail.unicodeScalars.allSatisfy(allowed.contains), tail.utf8.count <= 64 else { continue }
+      guard tail.utf8.count <= 64, tail.unicodeScalars.allSatisfy(allowed.contains) else { continue }
       var status = stat()
       guard stat("/usr/share/zoneinfo/\(tail)", &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         let zone = TimeZone(identifier: tail)
@@ -57,92 +56,109 @@ extension CalendarZone {
     }
     return nil
   }
+}
 
-  /// The transitions of a VTIMEZONE up to `end`. Its rules are wall-clock rules by the offset before each transition.
-  init?(describedBy component: OpaquePointer, until end: Int64, steps: inout Int) {
-    var changes: [(from: Int64, offset: Int64)] = []
-    var earliest: (from: Int64, before: Int64)?
-    var observance = icalcomponent_get_first_component(component, ICAL_ANY_COMPONENT)
-    while let part = observance {
-      defer { observance = icalcomponent_get_next_component(component, ICAL_ANY_COMPONENT) }
-      guard let from = Self.offset(part, ICAL_TZOFFSETFROM_PROPERTY),
-        let to = Self.offset(part, ICAL_TZOFFSETTO_PROPERTY),
-        let start = icalcomponent_get_first_property(part, ICAL_DTSTART_PROPERTY)
-      else { continue }
-      let begin = icalproperty_get_dtstart(start)
-      if icaltime_is_null_time(begin) != 0 { continue }
-      for local in Self.onsets(part, begin, until: end, steps: &steps) {
-        changes.append((local - from, to))
-        if earliest.map({ local - from < $0.from }) ?? true { earliest = (local - from, from) }
-      }
+/// The zones that a file's times name: each is looked for once, and described ones are read when a time names them.
+final class CalendarZones {
+  private let text: CalendarText
+  /// The instants that are shown.
+  private let window: Range<Int64>
+  private var described: [String: CalendarText.Part] = [:]
+  private var known: [String: CalendarZone?] = [:]
+  private(set) var budget = StepBudget(CalendarDocument.maximumZoneStepCount)
+
+  /// Years before the window, of which the changes of the clocks are computed.
+  private static let yearsBefore: Int64 = 3
+  private static let year: Int64 = 366 * 86_400
+
+  init(_ text: CalendarText, window: Range<Int64>) {
+    self.text = text
+    self.window = window
+    for part in text.parts where part.kind == .zone {
+      if let name = text.first(.zone, in: part)?.word { described[name] = part }
     }
-    guard let earliest else { return nil }
-    changes.sort { $0.from < $1.from }
-    self = .described([(Int64.min / 4, earliest.before)] + changes)
   }
 
-  private static func offset(_ part: OpaquePointer, _ kind: icalproperty_kind) -> Int64? {
-    guard let property = icalcomponent_get_first_property(part, kind) else { return nil }
-    let value =
-      kind == ICAL_TZOFFSETFROM_PROPERTY
-      ? icalproperty_get_tzoffsetfrom(property) : icalproperty_get_tzoffsetto(property)
-    return abs(value) <= 64_800 ? Int64(value) : nil
+  /// The zone of a name: the system's, whose rules are newer than those of a file, else the file's, else Windows'.
+  ///
+  /// - Parameter fail: reports a described zone that cannot be used, with its line.
+  func zone(named name: String, fail: (Int, String) -> Void) -> CalendarZone? {
+    if let zone = known[name] { return zone }
+    var zone = CalendarZone(identifier: name)
+    if zone == nil, let part = described[name] { zone = self.zone(describedBy: part, fail) }
+    if zone == nil { zone = WindowsZones.identifier(of: name).flatMap(CalendarZone.init(identifier:)) }
+    known[name] = .some(zone)
+    return zone
+  }
+
+  /// The transitions of a VTIMEZONE around the window. Its rules are wall-clock rules by the offset before each transition.
+  private func zone(describedBy part: CalendarText.Part, _ fail: (Int, String) -> Void) -> CalendarZone? {
+    var changes: [(from: Int64, offset: Int64)] = []
+    var earliest: (from: Int64, before: Int64)?
+    var observance: [CalendarProperty] = []
+    for line in text.lines[part.lines.dropFirst()] {
+      guard line.name == .begin || line.name == .end else {
+        if observance.count < 1000 { observance.append(text.property(line)) }
+        continue
+      }
+      guard line.name == .end else {
+        observance = []
+        continue
+      }
+      guard let from = Self.offset(observance, .offsetFrom), let to = Self.offset(observance, .offsetTo),
+        let begin = observance.first(where: { $0.name == .start })?.stamp
+      else { continue }
+      do throws(CalendarRuleError) {
+        for local in try onsets(observance, begin.local) {
+          changes.append((local - from, to))
+          if earliest.map({ local - from < $0.from }) ?? true { earliest = (local - from, from) }
+        }
+      } catch {
+        fail(
+          Int(line.number), "expected \(error.expected) in VTIMEZONE, found another; its times are of an unknown zone")
+        return nil
+      }
+    }
+    guard let earliest else {
+      fail(part.number, "expected STANDARD or DAYLIGHT with offsets in VTIMEZONE, found none")
+      return nil
+    }
+    changes.sort { $0.from < $1.from }
+    return .described([(Int64.min / 4, earliest.before)] + changes)
+  }
+
+  /// An offset such as `+0530` or `-013000`, in seconds.
+  private static func offset(_ observance: [CalendarProperty], _ name: CalendarText.Name) -> Int64? {
+    guard let word = observance.first(where: { $0.name == name })?.word, let sign = word.first,
+      sign == "+" || sign == "-" || sign.isNumber
+    else { return nil }
+    let digits = Array((sign.isNumber ? word[...] : word.dropFirst()).utf8)
+    guard digits.count == 4 || digits.count == 6, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    func number(_ index: Int) -> Int64 { Int64(digits[index] - 0x30) * 10 + Int64(digits[index + 1] - 0x30) }
+    let value = number(0) * 3600 + number(2) * 60 + (digits.count == 6 ? number(4) : 0)
+    return value <= 64_800 ? (sign == "-" ? -value : value) : nil
   }
 
   /// When the clocks are changed, by the wall clock before the change.
-  private static func onsets(
-    _ part: OpaquePointer, _ begin: icaltimetype, until end: Int64, steps: inout Int
-  ) -> [Int64] {
-    var locals = [begin.localSeconds]
-    for property in properties(of: part, ICAL_RRULE_PROPERTY) {
-      var rule = icalproperty_get_rrule(property)
-      // Until counts in UTC there; the offsets differ by less than the months between two changes.
-      let limit = icaltime_is_null_time(rule.until) != 0 ? end : min(end, rule.until.localSeconds)
-      rule.until = icaltime_null_time()
-      guard let iterator = icalrecur_iterator_new(rule, begin.floating) else { continue }
-      defer { icalrecur_iterator_free(iterator) }
-      while steps > 0 {
-        steps -= 1
-        let next = icalrecur_iterator_next(iterator)
-        if icaltime_is_null_time(next) != 0 || next.localSeconds > limit + 86_400 { break }
-        locals.append(next.localSeconds)
+  private func onsets(_ observance: [CalendarProperty], _ begin: Int64) throws(CalendarRuleError) -> [Int64] {
+    var locals = [begin]
+    for property in observance {
+      switch property.name {
+      case .rule:
+        let rule = try RecurrenceRule(property.word)
+        guard rule.frequency.rawValue >= RecurrenceRule.Frequency.monthly.rawValue else {
+          throw CalendarRuleError(expected: "a yearly or monthly rule")
+        }
+        // Until counts in UTC there; the offsets differ by less than the months between two changes.
+        let last = min(window.upperBound + Self.year, rule.until.map { $0.local + 86_400 } ?? Int64.max)
+        let first = min(window.lowerBound, last) - Self.yearsBefore * Self.year
+        var unlimited = rule
+        unlimited.until = nil
+        if first < last { locals += Recurrence(unlimited, from: begin).times(in: first..<last, budget: &budget) }
+      case .additions: locals += property.stamps.compactMap { $0.stamp?.local }
+      default: break
       }
-    }
-    for property in properties(of: part, ICAL_RDATE_PROPERTY) {
-      let time = icalproperty_get_rdate(property).time
-      if icaltime_is_null_time(time) == 0 { locals.append(time.localSeconds) }
     }
     return locals
   }
-}
-
-/// Properties of one kind.
-func properties(of component: OpaquePointer, _ kind: icalproperty_kind) -> [OpaquePointer] {
-  var found: [OpaquePointer] = []
-  var next = icalcomponent_get_first_property(component, kind)
-  while let property = next {
-    found.append(property)
-    next = icalcomponent_get_next_property(component, kind)
-  }
-  return found
-}
-
-extension icaltimetype {
-  /// Seconds from 1970-01-01T00:00 on the same wall clock.
-  var localSeconds: Int64 {
-    AfterglowTimeline.localSeconds(
-      of: CivilTime(
-        year: Int64(year), month: min(max(month, 1), 12), day: day, hour: is_date != 0 ? 0 : hour,
-        minute: is_date != 0 ? 0 : minute, second: is_date != 0 ? 0 : second))
-  }
-
-  /// The same wall clock without a zone, as rules are expanded.
-  var floating: icaltimetype {
-    var copy = self
-    copy.zone = nil
-    return copy
-  }
-
-  var isDate: Bool { is_date != 0 }
-  var isUTC: Bool { icaltime_is_utc(self) != 0 }
 }

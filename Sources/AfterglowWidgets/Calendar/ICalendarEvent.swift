@@ -1,4 +1,4 @@
-import CICal
+import AfterglowTimeline
 import Foundation
 
 /// A time in the form in which an event gives it.
@@ -7,8 +7,13 @@ struct CalendarTime {
   var local: Int64
   var isDate: Bool
   var zone: CalendarZone
+  /// Whether neither the system nor the file knows its zone.
+  var isOfUnknownZone = false
+  var isUTC = false
 
   var second: Int64 { zone.second(ofLocal: local) }
+  /// Days since 1970-01-01 by its own wall clock.
+  var day: Int64 { flooredQuotient(local, 86_400) }
 }
 
 /// How long an event lasts.
@@ -19,65 +24,72 @@ enum CalendarLength {
   case nominal(days: Int64, seconds: Int64)
 }
 
-/// One VEVENT: a whole event, or a changed occurrence of one.
+/// One VEVENT: a whole event, or a changed occurrence of one. Its words are read when it is shown.
 struct ICalendarEvent {
   var line: Int
   var identifier: String
   var sequence: Int
   var start: CalendarTime
   var length: CalendarLength
-  var title: String
-  var location: String?
-  var categories: Set<String>
+  var part: CalendarText.Part
   var isCancelled: Bool
-  var rules: [icalrecurrencetype] = []
+  var rules: [RecurrenceRule] = []
   /// Rules that exclude times (RFC 2445; some programs still write them).
-  var exceptionRules: [icalrecurrencetype] = []
+  var exceptionRules: [RecurrenceRule] = []
   var additions: [(time: CalendarTime, length: CalendarLength?)] = []
   var exceptions: [CalendarTime] = []
   /// The occurrence that it replaces.
   var replaced: CalendarTime?
   /// Whether it also replaces all later ones.
   var replacesFollowing = false
+
   /// Which one of the file's calendars it belongs to.
-  var calendar = 0
+  var calendar: Int { part.calendar }
+  var isSingle: Bool { rules.isEmpty && additions.isEmpty }
 }
 
-/// Reads the properties of one event and reports faults through `fail`.
+/// Reads the properties of one event or task and reports faults through `fail`.
 struct ICalendarEventReader {
-  let component: OpaquePointer
-  let line: Int
-  /// The reader's own, for times without a zone.
+  let text: CalendarText
+  let part: CalendarText.Part
+  /// The reader's own, for days.
   let zone: CalendarZone
+  /// Of times without a zone: the calendar's own, else the reader's.
+  let floatingZone: CalendarZone
+  /// Instants that are shown; lists of times keep those around them.
+  let window: Range<Int64>
   let zoneNamed: (String) -> CalendarZone?
-  let fail: (_ property: String, _ message: String) -> Void
+  let fail: (_ line: Int, _ message: String) -> Void
 
   func read() -> ICalendarEvent? {
-    guard let startProperty = first(ICAL_DTSTART_PROPERTY) else {
-      fail("BEGIN", "expected DTSTART in the event, found none; it is left out")
+    guard let startProperty = text.first(.start, in: part) else {
+      fail(part.number, "expected DTSTART in the event, found none; it is left out")
       return nil
     }
-    guard let start = time(icalproperty_get_dtstart(startProperty), startProperty, "DTSTART") else { return nil }
+    guard var start = time(startProperty) else { return nil }
+    var length = length(of: start)
+    if let whole = outlookDays(start, length, isUTC: startProperty.stamp?.isUTC ?? false) {
+      start = CalendarTime(local: whole.day * 86_400, isDate: true, zone: zone)
+      length = .nominal(days: whole.count, seconds: 0)
+    }
     var event = ICalendarEvent(
-      line: line, identifier: text(ICAL_UID_PROPERTY) ?? "line \(line)",
-      sequence: first(ICAL_SEQUENCE_PROPERTY).map { Int(icalproperty_get_sequence($0)) } ?? 0, start: start,
-      length: length(of: start), title: text(ICAL_SUMMARY_PROPERTY) ?? "", location: text(ICAL_LOCATION_PROPERTY),
-      categories: categories(), isCancelled: isCancelled)
-    event.rules = properties(of: component, ICAL_RRULE_PROPERTY).compactMap {
-      rule(icalproperty_get_rrule($0), from: start, "RRULE")
+      line: part.number, identifier: text.first(.uid, in: part)?.text ?? "line \(part.number)",
+      sequence: text.first(.sequence, in: part).flatMap { Int($0.word) } ?? 0, start: start, length: length, part: part,
+      isCancelled: text.first(.status, in: part)?.word.uppercased() == "CANCELLED")
+    for line in text.lines[part.lines] {
+      switch line.name {
+      case .rule: event.rules += rule(text.property(line))
+      case .exceptionRule: event.exceptionRules += rule(text.property(line))
+      case .additions: event.additions += additions(text.property(line), length)
+      case .exceptions: event.exceptions += exceptions(text.property(line))
+      default: break
+      }
     }
-    event.exceptionRules = properties(of: component, ICAL_EXRULE_PROPERTY).compactMap {
-      rule(icalproperty_get_exrule($0), from: start, "EXRULE")
-    }
-    event.additions = properties(of: component, ICAL_RDATE_PROPERTY).compactMap(addition)
-    event.exceptions = properties(of: component, ICAL_EXDATE_PROPERTY).compactMap {
-      time(icalproperty_get_exdate($0), $0, "EXDATE")
-    }
-    if let property = first(ICAL_RECURRENCEID_PROPERTY) {
-      event.replaced = time(icalproperty_get_recurrenceid(property), property, "RECURRENCE-ID")
+    if let property = text.first(.replaced, in: part) {
+      event.replaced = time(property)
       // One that cannot be identified would be shown in addition to what it replaces.
       if event.replaced == nil { return nil }
-      event.replacesFollowing = icalproperty_get_first_parameter(property, ICAL_RANGE_PARAMETER) != nil
+      event.replacesFollowing = property.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
     }
     return event
   }
@@ -86,125 +98,161 @@ struct ICalendarEventReader {
   ///
   /// - Returns: nil for a change of one occurrence, and for a task without a name.
   func readTask() -> (reminder: Reminder, created: Int64)? {
-    guard let title = text(ICAL_SUMMARY_PROPERTY), first(ICAL_RECURRENCEID_PROPERTY) == nil else { return nil }
+    guard let title = text.first(.summary, in: part)?.text, text.first(.replaced, in: part) == nil else { return nil }
     var reminder = Reminder(title: String(title.prefix(200)))
-    if let property = first(ICAL_DUE_PROPERTY), let due = time(icalproperty_get_due(property), property, "DUE") {
+    if let property = text.first(.due, in: part), let due = time(property) {
       let second = Date(timeIntervalSince1970: Double(due.second))
-      reminder.due = due.isDate ? .day(Int64((Double(due.local) / 86_400).rounded(.down))) : .instant(second)
+      // A wrong hour is worse than none.
+      reminder.due = due.isDate || due.isOfUnknownZone ? .day(due.day) : .instant(second)
     }
-    let status = first(ICAL_STATUS_PROPERTY).map(icalproperty_get_status)
-    reminder.isDone =
-      first(ICAL_COMPLETED_PROPERTY) != nil || status == ICAL_STATUS_COMPLETED || status == ICAL_STATUS_CANCELLED
+    let status = text.first(.status, in: part)?.word.uppercased()
+    reminder.isDone = text.first(.completed, in: part) != nil || status == "COMPLETED" || status == "CANCELLED"
     // 1 to 4 are high (RFC 5545, section 3.8.1.9).
-    reminder.isFlagged = first(ICAL_PRIORITY_PROPERTY).map { (1...4).contains(icalproperty_get_priority($0)) } ?? false
-    let created = first(ICAL_CREATED_PROPERTY).map { icalproperty_get_created($0).localSeconds } ?? 0
-    return (reminder, created)
+    reminder.isFlagged = text.first(.priority, in: part).flatMap { Int($0.word) }.map { (1...4).contains($0) } ?? false
+    return (reminder, text.first(.created, in: part)?.stamp?.local ?? 0)
   }
 
-  private func first(_ kind: icalproperty_kind) -> OpaquePointer? { icalcomponent_get_first_property(component, kind) }
+  // MARK: Times
 
-  private func text(_ kind: icalproperty_kind) -> String? {
-    guard let property = first(kind), let value = icalproperty_get_value(property),
-      let characters = icalvalue_get_text(value)
-    else { return nil }
-    return OneLine.of(String(cString: characters))
-  }
-
-  private func categories() -> Set<String> {
-    var found: Set<String> = []
-    for property in properties(of: component, ICAL_CATEGORIES_PROPERTY) {
-      guard let characters = icalproperty_get_categories(property) else { continue }
-      for word in String(cString: characters).split(separator: ",") {
-        found.insert(word.trimmingCharacters(in: .whitespaces).lowercased())
-      }
-    }
-    return found
-  }
-
-  private var isCancelled: Bool {
-    first(ICAL_STATUS_PROPERTY).map { icalproperty_get_status($0) == ICAL_STATUS_CANCELLED } ?? false
-  }
-
-  // MARK: times
-
-  private static let years: ClosedRange<Int32> = 1...9999
-
-  private func time(_ value: icaltimetype, _ property: OpaquePointer, _ name: String) -> CalendarTime? {
-    guard icaltime_is_null_time(value) == 0, Self.years.contains(value.year), (1...12).contains(value.month),
-      (1...31).contains(value.day)
-    else {
-      fail(name, "expected a date or date and time for \(name), found another; it is left out")
+  private func time(_ property: CalendarProperty) -> CalendarTime? {
+    guard let stamp = property.stamp else {
+      report(property, property.value)
       return nil
     }
-    if value.isDate { return CalendarTime(local: value.localSeconds, isDate: true, zone: zone) }
-    if value.isUTC { return CalendarTime(local: value.localSeconds, isDate: false, zone: .utc) }
-    return CalendarTime(local: value.localSeconds, isDate: false, zone: zone(of: property, name))
+    return time(stamp, property)
   }
 
-  private func zone(of property: OpaquePointer, _ name: String) -> CalendarZone {
-    guard let parameter = icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER),
-      let characters = icalparameter_get_tzid(parameter)
-    else { return zone }
-    let identifier = String(cString: characters)
-    if let known = zoneNamed(identifier) { return known }
+  private func time(_ stamp: CalendarStamp, _ property: CalendarProperty) -> CalendarTime {
+    // A time where a date was announced: the date counts.
+    if stamp.isDate || property.parameter("VALUE")?.uppercased() == "DATE" {
+      return CalendarTime(local: flooredQuotient(stamp.local, 86_400) * 86_400, isDate: true, zone: zone)
+    }
+    if stamp.isUTC { return CalendarTime(local: stamp.local, isDate: false, zone: .utc, isUTC: true) }
+    guard let name = property.parameter("TZID"), !name.isEmpty else {
+      return CalendarTime(local: stamp.local, isDate: false, zone: floatingZone)
+    }
+    if let known = zoneNamed(name) { return CalendarTime(local: stamp.local, isDate: false, zone: known) }
     fail(
-      name,
-      "expected a time zone of the system or of this file for \(name), found \"\(String(identifier.prefix(40)))\"; "
-        + "its time is read as the panel's")
-    return zone
+      property.line,
+      "expected a time zone of the system, of Windows or of this file for \(property.name.rawValue), found "
+        + "\"\(OneLine.of(String(name.prefix(40))) ?? "")\"; the event is shown without its hour")
+    return CalendarTime(local: stamp.local, isDate: false, zone: floatingZone, isOfUnknownZone: true)
+  }
+
+  private func report(_ property: CalendarProperty, _ value: ArraySlice<UInt8>) {
+    let found = OneLine.of(String(decoding: value.prefix(40), as: UTF8.self)) ?? ""
+    fail(
+      property.line,
+      "expected a date such as 20261121 or a time such as 20261121T073000 for \(property.name.rawValue), "
+        + "found \"\(found)\"; it is left out")
   }
 
   private func length(of start: CalendarTime) -> CalendarLength {
     let day: Int64 = 86_400
-    if let property = first(ICAL_DTEND_PROPERTY), let end = time(icalproperty_get_dtend(property), property, "DTEND") {
-      // Days are counted by the calendar, hours by the clock (RFC 5545, 3.8.5.3).
+    if let property = text.first(.dateEnd, in: part), let end = time(property) {
+      // Days are counted by the calendar, hours by the clock (RFC 5545, section 3.8.5.3).
       if start.isDate {
-        let days = (end.local - start.local) / day
         if end.local < start.local {
-          fail("DTEND", "expected an end after the start, found an earlier one; one day is shown")
+          fail(property.line, "expected an end after the start, found an earlier one; one day is shown")
         }
-        return .nominal(days: max(1, days), seconds: 0)
+        return .nominal(days: max(1, (end.local - start.local) / day), seconds: 0)
       }
       let seconds = end.second - start.second
-      if seconds < 0 { fail("DTEND", "expected an end after the start, found an earlier one; only the start is shown") }
+      if seconds < 0 {
+        fail(property.line, "expected an end after the start, found an earlier one; only the start is shown")
+      }
       return .exact(max(0, seconds))
     }
-    if let property = first(ICAL_DURATION_PROPERTY) {
-      return duration(icalproperty_get_duration(property), isDate: start.isDate)
+    if let property = text.first(.duration, in: part) {
+      if let length = CalendarLength(duration: property.word) { return length.of(isDate: start.isDate) }
+      fail(property.line, "expected a duration such as PT1H30M, found another; only the start is shown")
     }
     return start.isDate ? .nominal(days: 1, seconds: 0) : .exact(0)
   }
 
-  private func duration(_ value: icaldurationtype, isDate: Bool) -> CalendarLength {
-    let days = min(Int64(value.weeks) * 7 + Int64(value.days), 36_600)
-    let seconds = min(Int64(value.hours) * 3600 + Int64(value.minutes) * 60 + Int64(value.seconds), 36_600 * 86_400)
-    if value.is_neg != 0 {
-      fail("DURATION", "expected a duration of 0 or more, found a negative one; only the start is shown")
-      return isDate ? .nominal(days: 1, seconds: 0) : .exact(0)
+  /// The days of an event that Outlook calls whole days and writes from midnight to midnight; nil for others.
+  private func outlookDays(
+    _ start: CalendarTime, _ length: CalendarLength, isUTC: Bool
+  ) -> (day: Int64, count: Int64)? {
+    guard !start.isDate,
+      [.allDay, .allDayOnline].contains(where: { text.first($0, in: part)?.word.uppercased() == "TRUE" })
+    else { return nil }
+    // UTC is nobody's wall clock.
+    let zone = isUTC ? floatingZone : start.zone
+    let first = isUTC ? zone.local(of: start.second) : start.local
+    let end: Int64
+    switch length {
+    case .exact(let seconds): end = zone.local(of: start.second + seconds)
+    case .nominal(let days, let seconds): end = first + days * 86_400 + seconds
     }
-    return .nominal(days: isDate ? max(1, days) : days, seconds: isDate ? 0 : seconds)
+    guard flooredRemainder(first, 86_400) == 0, flooredRemainder(end, 86_400) == 0 else { return nil }
+    return (flooredQuotient(first, 86_400), max(1, (end - first) / 86_400))
   }
 
-  // MARK: recurrence
+  // MARK: Recurrence
 
-  private func rule(_ value: icalrecurrencetype, from start: CalendarTime, _ name: String) -> icalrecurrencetype? {
+  private func rule(_ property: CalendarProperty) -> [RecurrenceRule] {
     do throws(CalendarRuleError) {
-      return try CalendarRule.judged(value, startLocal: start.local)
+      return [try RecurrenceRule(property.word)]
     } catch {
-      fail(name, "expected \(error.expected) for \(name), found another; only the first time is shown")
-      return nil
+      fail(
+        property.line,
+        "expected \(error.expected) for \(property.name.rawValue), found another; only the first time is shown")
+      return []
     }
   }
 
-  private func addition(_ property: OpaquePointer) -> (time: CalendarTime, length: CalendarLength?)? {
-    let value = icalproperty_get_rdate(property)
-    if icaltime_is_null_time(value.time) == 0 {
-      return time(value.time, property, "RDATE").map { ($0, nil) }
+  /// Whether a listed time may be one of those that are shown.
+  private func isNear(_ stamp: CalendarStamp, _ length: Int64 = 0) -> Bool {
+    stamp.local < window.upperBound + 2 * 86_400 && stamp.local + length > window.lowerBound - 2 * 86_400
+  }
+
+  private func additions(
+    _ property: CalendarProperty, _ length: CalendarLength
+  ) -> [(time: CalendarTime, length: CalendarLength?)] {
+    property.stamps.compactMap { item in
+      guard let stamp = item.stamp else {
+        report(property, property.value)
+        return nil
+      }
+      guard isNear(stamp, max(length.seconds, 36_600 * (item.length == nil ? 0 : 86_400))) else { return nil }
+      let time = time(stamp, property)
+      guard let text = item.length else { return (time, nil) }
+      if let end = CalendarProperty.stamp(Array(text.utf8)[...]) {
+        return (time, .exact(max(0, self.time(end, property).second - time.second)))
+      }
+      return (time, CalendarLength(duration: text)?.of(isDate: time.isDate))
     }
-    guard let start = time(value.period.start, property, "RDATE") else { return nil }
-    if icaltime_is_null_time(value.period.end) == 0 {
-      return time(value.period.end, property, "RDATE").map { (start, .exact(max(0, $0.second - start.second))) }
+  }
+
+  /// One value that is no time takes no other of the list with it.
+  private func exceptions(_ property: CalendarProperty) -> [CalendarTime] {
+    var broken: ArraySlice<UInt8>?
+    var found: [CalendarTime] = []
+    for item in property.value.split(separator: 0x2C, omittingEmptySubsequences: true) {
+      guard let stamp = CalendarProperty.stamp(item) else {
+        broken = broken ?? item
+        continue
+      }
+      if isNear(stamp) { found.append(time(stamp, property)) }
     }
-    return (start, duration(value.period.duration, isDate: start.isDate))
+    if let broken { report(property, broken) }
+    return found
+  }
+}
+
+extension CalendarLength {
+  /// Its approximate length in seconds.
+  var seconds: Int64 {
+    switch self {
+    case .exact(let seconds): seconds
+    case .nominal(let days, let seconds): days * 86_400 + seconds
+    }
+  }
+
+  /// A day's event lasts whole days, one at least.
+  fileprivate func of(isDate: Bool) -> CalendarLength {
+    guard isDate, case .nominal(let days, let seconds) = self else { return self }
+    return .nominal(days: max(1, days + seconds / 86_400), seconds: 0)
   }
 }

@@ -97,7 +97,8 @@ enum HTMLText {
 
   // MARK: entities
 
-  private static func decoded(_ text: String) -> String {
+  /// The text with its entities as the characters that they stand for.
+  static func decoded(_ text: String) -> String {
     guard text.contains("&") else { return text }
     var result = ""
     var rest = text[...]

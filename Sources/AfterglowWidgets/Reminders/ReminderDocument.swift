@@ -26,6 +26,10 @@ struct ReminderDocument: Equatable, Sendable {
   var title: String?
   /// In the order of the file.
   var reminders: [Reminder]
+  /// Whether tasks may be missing.
+  var completeness = ReadingCompleteness.whole
+  /// What could not be read or was left out of a calendar; everything else is read.
+  var problems: [Problem] = []
 
   static let maximumReminderCount = 1000
 }
@@ -37,6 +41,14 @@ extension ReminderDocument {
   /// - Throws: `DocumentError` with every problem.
   init(path: String, zone: TimeZone = .current) throws(DocumentError) {
     try self.init(bytes: DocumentFile.bytes(path, kind: .calendar), file: path, zone: zone)
+  }
+
+  /// Checks content before it replaces the last good one.
+  ///
+  /// - Throws: `DocumentError` for what cannot be read, and for a part of a calendar.
+  static func check(_ bytes: [UInt8]) throws(DocumentError) {
+    if isCalendar(bytes) { return try CalendarDocument.check(bytes) }
+    _ = try ReminderDocument(bytes: bytes, file: "content")
   }
 
   init(bytes: [UInt8], file: String, zone: TimeZone = .current) throws(DocumentError) {

@@ -18,6 +18,10 @@ struct RemindersEntry: TimelineEntry {
   var date: Date
   var title: String
   var reminders: [Reminder]
+  /// How many there are, also beyond those that are listed.
+  var total: Int
+  /// Whether tasks may be missing, because the list is too long, or ends early.
+  var isIncomplete = false
   var displaySize: Size
 }
 
@@ -34,15 +38,16 @@ struct RemindersProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> RemindersEntry {
     let zone = context.environment.timeZone
     func day(_ days: Double) -> Reminder.Due { .day(of: context.date.addingTimeInterval(days * 86_400), in: zone) }
+    let reminders = [
+      Reminder(title: "Pay the rent", due: day(0), isFlagged: true),
+      Reminder(title: "Call the plumber", due: .instant(context.date.addingTimeInterval(5400))),
+      Reminder(title: "Water the plants", due: day(1)),
+      Reminder(title: "Book the ferry"), Reminder(title: "Return library books"),
+      Reminder(title: "New strings for the guitar"),
+    ]
     return RemindersEntry(
-      date: context.date, title: ReminderWord.toDo.text(in: context.environment.locale),
-      reminders: [
-        Reminder(title: "Pay the rent", due: day(0), isFlagged: true),
-        Reminder(title: "Call the plumber", due: .instant(context.date.addingTimeInterval(5400))),
-        Reminder(title: "Water the plants", due: day(1)),
-        Reminder(title: "Book the ferry"), Reminder(title: "Return library books"),
-        Reminder(title: "New strings for the guitar"),
-      ], displaySize: context.displaySize)
+      date: context.date, title: ReminderWord.toDo.text(in: context.environment.locale), reminders: reminders,
+      total: reminders.count, displaySize: context.displaySize)
   }
 
   func snapshot(for intent: RemindersIntent, in context: Context) throws -> RemindersEntry {
@@ -77,7 +82,8 @@ struct RemindersProvider: AppIntentTimelineProvider {
       date: context.date,
       title: intent.list.isEmpty
         ? document.title ?? ReminderWord.toDo.text(in: context.environment.locale) : intent.list,
-      reminders: Array(reminders.prefix(Self.maximumReminderCount)), displaySize: context.displaySize)
+      reminders: Array(reminders.prefix(Self.maximumReminderCount)), total: reminders.count,
+      isIncomplete: !document.completeness.isWhole, displaySize: context.displaySize)
   }
 }
 
@@ -95,7 +101,7 @@ struct RemindersWidget: BuiltInWidget {
 
   static func sources(_ content: WidgetContent<RemindersIntent>) -> [SourceRequest] {
     let request = content.intent.request(in: content.folder) { bytes throws(DocumentError) in
-      _ = try ReminderDocument(bytes: bytes, file: "content")
+      try ReminderDocument.check(bytes)
     }
     return [request].compactMap(\.self)
   }
@@ -103,8 +109,9 @@ struct RemindersWidget: BuiltInWidget {
   static func problems(
     _ content: WidgetContent<RemindersIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
-    for file in content.files { _ = try ReminderDocument(path: file) }
-    return []
+    var problems: [Problem] = []
+    for file in content.files { problems += try ReminderDocument(path: file).problems }
+    return problems
   }
 
   var body: some WidgetConfiguration {
@@ -134,7 +141,10 @@ struct RemindersView: WidgetView {
 
   private var width: Double { entry.displaySize.room(inside: margins).width }
   private var height: Double { entry.displaySize.room(inside: margins).height }
-  private var count: String { Figures.text(entry.reminders.count, in: locale) }
+  /// "1000+" where there may be more.
+  private var count: String { Figures.text(entry.total, in: locale) + (entry.isIncomplete ? "+" : "") }
+  /// In place of tasks: that all are done, or that nobody knows.
+  private var nothingWord: ReminderWord { entry.isIncomplete ? .incomplete : .allDone }
 
   private func number(_ points: Double) -> some View {
     Text(count).font(.system(size: points, weight: heroWeight)).lineLimit(1).fixedSize()
@@ -222,7 +232,7 @@ struct RemindersView: WidgetView {
   }
 
   private func nothing(_ points: Double) -> some View {
-    Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points * 1.1, weight: .medium))
+    Text(nothingWord.text(in: locale)).font(.system(size: points * 1.1, weight: .medium))
       .lineLimit(1).shrinkable(from: points * 1.1)
       .foregroundStyle(.secondary).accessibilityIdentifier("nothing")
   }
@@ -235,8 +245,9 @@ struct RemindersView: WidgetView {
     let hasHead = family != .systemMedium
     let usual = points * HeroGrid.capShare
     let room = max(1, Int((size.height - (hasHead ? 0 : usual)) / (points * least)) + (hasHead ? 0 : 1))
-    let isCrowded = entry.reminders.count > room
-    let shown = entry.reminders.prefix(isCrowded ? room - 1 : room)
+    let isCrowded = entry.total > room || entry.isIncomplete && !entry.reminders.isEmpty
+    let shown = entry.reminders.prefix(isCrowded ? max(0, room - 1) : room)
+    let left = SharedWord.more.text(Figures.text(entry.total - shown.count, in: locale), in: locale)
     let lineCount = Double(max(1, shown.count + (isCrowded ? 1 : 0)))
     let pitch = min(
       points * 4.2, hasHead ? size.height / (lineCount + 0.08) : (size.height - usual) / max(1, lineCount - 1))
@@ -258,9 +269,10 @@ struct RemindersView: WidgetView {
       }
       if isCrowded {
         gap(pitch - cap, inset: inset(words))
-        Text(SharedWord.more.text(Figures.text(entry.reminders.count - shown.count, in: locale), in: locale))
+        Text(entry.isIncomplete ? ReminderWord.incomplete.text(in: locale) : left)
           .font(.system(size: max(11, points * 0.9))).lineLimit(1)
-          .foregroundStyle(.secondary).frame(height: cap).accessibilityIdentifier("more")
+          .foregroundStyle(.secondary).frame(height: cap)
+          .accessibilityIdentifier(entry.isIncomplete ? "incomplete" : "more")
           .padding(.leading, inset(words))
       }
     }
@@ -352,7 +364,7 @@ struct RemindersView: WidgetView {
           .accessibilityIdentifier("reminder")
       }
       if entry.reminders.isEmpty {
-        Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points)).foregroundStyle(.secondary)
+        Text(nothingWord.text(in: locale)).font(.system(size: points)).foregroundStyle(.secondary)
       }
     }
     .foregroundStyle(.primary)
@@ -361,7 +373,7 @@ struct RemindersView: WidgetView {
 
   private var inline: some View {
     InlineWords(
-      text: entry.reminders.first?.title ?? ReminderWord.allDone.text(in: locale), symbol: .checkCircle,
+      text: entry.reminders.first?.title ?? nothingWord.text(in: locale), symbol: .checkCircle,
       size: entry.displaySize, name: "reminder")
   }
 }

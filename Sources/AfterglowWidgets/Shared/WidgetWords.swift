@@ -16,6 +16,12 @@ extension WidgetWords {
   /// The word with its argument.
   func text(_ value: String, in locale: Locale) -> String { form(0, in: locale).replacing("%@", with: value) }
 
+  /// The word with its arguments, each in place of the next `%@`.
+  func text(_ values: [String], in locale: Locale) -> String {
+    let parts = form(0, in: locale).components(separatedBy: "%@")
+    return zip(parts, values + Array(repeating: "", count: parts.count)).map { $0 + $1 }.joined()
+  }
+
   /// The form for a number of things.
   func text(for count: Int, in locale: Locale) -> String {
     let language = WidgetLanguage.of(locale)

@@ -86,7 +86,7 @@ struct AgendaFace: WidgetView {
             Text(words.time(next)).font(.system(size: room.words, weight: .regular)).lineLimit(1)
               .foregroundStyle(.secondary).accessibilityIdentifier("start")
           } else {
-            Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: room.words)).lineLimit(1)
+            Text(words.word(words.nothing)).font(.system(size: room.words)).lineLimit(1)
               .foregroundStyle(.secondary)
           }
         }
@@ -125,8 +125,6 @@ struct AgendaFace: WidgetView {
 
   private var shown: CalendarEntry {
     guard isLuminanceReduced, let next = words.next else { return day }
-    var first = day
-    first.events = [next]
-    return first
+    return day.showing(next)
   }
 }

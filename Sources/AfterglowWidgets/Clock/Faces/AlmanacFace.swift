@@ -162,7 +162,7 @@ struct AlmanacFace: WidgetView {
       number(side * 0.36)
       month(room.words).frame(width: side * 0.6)
       if !isNight {
-        Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.word(CalendarWord.nothingPlanned))
+        Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.word(words.nothing))
           .font(.system(size: room.words, weight: isLight ? .light : .medium)).lineLimit(1)
           .shrinkable(from: room.words)
           .foregroundStyle(.primary).accessibilityIdentifier("title")
@@ -187,9 +187,7 @@ struct AlmanacFace: WidgetView {
   /// Reduced luminance has room for what comes next.
   private var shown: CalendarEntry {
     guard isLight, let next = words.next else { return facts.day }
-    var first = facts.day
-    first.events = [next]
-    return first
+    return facts.day.showing(next)
   }
 }
 
@@ -211,7 +209,7 @@ private struct AlmanacList: WidgetView {
 
   /// "10:00" in the serif's bold; "10:00 AM" is longer.
   private var whenWidth: Double {
-    let longest = entry.events.filter { !$0.isAllDay }.map { words.clock($0.start).count }.max() ?? 5
+    let longest = entry.events.filter(\.hasHour).map { words.clock($0.start).count }.max() ?? 5
     return Double(longest) * 0.65 * points
   }
 
@@ -239,8 +237,9 @@ private struct AlmanacList: WidgetView {
   }
 
   private var rows: [Row] {
-    if entry.events.isEmpty { return [Row(id: 0, kind: .nothing)] }
-    let room = max(1, Int(size.height / rowHeight))
+    if entry.events.isEmpty { return [Row(id: 0, kind: entry.isIncomplete ? .incomplete : .nothing)] }
+    // The last line says that something is missing, whatever stands above it.
+    let room = max(1, Int(size.height / rowHeight) - (entry.isIncomplete ? 1 : 0))
     var kinds: [AgendaPlan.Row.Kind] = []
     var day = words.word(SharedWord.today)
     for (index, event) in entry.events.enumerated() {
@@ -251,15 +250,25 @@ private struct AlmanacList: WidgetView {
         || kinds.count + needed == room && !isLast && needed == 1 && kinds.count > 0
           && words.dayName(of: entry.events[index + 1]) == name
       {
-        let left = entry.events[index...].count { words.dayName(of: $0) == day }
+        let left = entry.events[index...].count { words.dayName(of: $0) == day } + hidden(day)
         if left > 0 && kinds.count < room { kinds.append(.more(left)) }
         break
       }
       if name != day { kinds.append(.day(name)) }
       day = name
       kinds.append(.event(event))
+      if isLast, hidden(name) > 0, kinds.count < room { kinds.append(.more(hidden(name))) }
+    }
+    if entry.isIncomplete {
+      if case .more? = kinds.last { kinds.removeLast() }
+      kinds.append(.incomplete)
     }
     return kinds.enumerated().map { Row(id: $0, kind: $1) }
+  }
+
+  /// Events of a day beyond those that are listed.
+  private func hidden(_ day: String) -> Int {
+    entry.hidden.reduce(0) { $0 + (words.dayName(of: $1.key) == day ? $1.value : 0) }
   }
 
   @ViewBuilder private func line(_ row: Row) -> some View {
@@ -268,8 +277,10 @@ private struct AlmanacList: WidgetView {
       label(name, .bold, points * 0.9).frame(width: size.width, alignment: .leading)
     case .more(let count): label(words.more(count), .regular, points * 0.9).accessibilityIdentifier("more")
     case .nothing: label(words.word(CalendarWord.nothingPlanned), .medium, points)
+    case .incomplete:
+      label(words.word(CalendarWord.incomplete), .regular, points * 0.9).accessibilityIdentifier("incomplete")
     case .event(let event):
-      if isNarrow && event.isAllDay {
+      if isNarrow && event.coversDay {
         HStack(spacing: points * 0.5) {
           when(event)
           label(event.title, .semibold, points).accessibilityIdentifier("title")
@@ -284,8 +295,8 @@ private struct AlmanacList: WidgetView {
           when(event).frame(width: whenWidth, alignment: .leading)
           VStack(alignment: .leading, spacing: points * 0.36) {
             label(event.title, .semibold, points).accessibilityIdentifier("title")
-            if let location = event.location, !isLuminanceReduced {
-              label(location, .regular, points * 0.86).accessibilityIdentifier("place")
+            if let line = words.almanacLine(event), !isLuminanceReduced {
+              label(line, .regular, points * 0.86).accessibilityIdentifier("place")
             }
           }
           .frame(width: size.width - whenWidth - points * 0.6, alignment: .leading)
@@ -297,7 +308,9 @@ private struct AlmanacList: WidgetView {
   @ViewBuilder private func when(_ event: CalendarEvent) -> some View {
     if let glyph = event.glyph {
       Image(symbol: glyph).font(.system(size: max(11, points))).foregroundStyle(accent).widgetAccentable()
-    } else if event.isAllDay {
+    } else if isNarrow && !event.coversDay {
+      label(words.time(event), .bold, points, isTime: true)
+    } else if !event.hasHour {
       Circle().fill(accent).frame(width: points * 0.5, height: points * 0.5).widgetAccentable()
     } else {
       label(words.clock(event.start), .bold, points, isTime: true)

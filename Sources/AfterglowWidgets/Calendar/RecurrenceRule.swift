@@ -1,0 +1,127 @@
+import AfterglowTimeline
+
+/// Why a rule is not expanded.
+struct CalendarRuleError: Error {
+  var expected: String
+}
+
+/// A recurrence rule (RFC 5545, section 3.3.10).
+struct RecurrenceRule: Equatable, Sendable {
+  enum Frequency: Int, Sendable { case hourly, daily, weekly, monthly, yearly }
+
+  /// A day of the week, 0 = Sunday, and which one of its month or year; 0 = each.
+  struct Weekday: Hashable, Sendable {
+    var day: Int32
+    var place: Int64 = 0
+  }
+
+  /// Which days of a period; an empty list lets all pass. Negative numbers count from the end.
+  struct Days: Equatable, Sendable {
+    var months: [Int64] = []
+    var weeks: [Int64] = []
+    var yearDays: [Int64] = []
+    var monthDays: [Int64] = []
+    var weekdays: [Weekday] = []
+
+    var isEmpty: Bool {
+      months.isEmpty && weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty
+    }
+  }
+
+  /// Times of a day; an empty list means the start's.
+  struct Times: Equatable, Sendable {
+    var hours: [Int64] = []
+    var minutes: [Int64] = []
+    var seconds: [Int64] = []
+  }
+
+  var frequency: Frequency
+  var interval: Int64 = 1
+  var count: Int64?
+  var until: CalendarStamp?
+  /// 0 = Sunday.
+  var weekStart: Int32 = 1
+  var days = Days()
+  var times = Times()
+  /// Which ones of a period's times.
+  var positions: [Int64] = []
+
+  private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+
+  /// - Throws: `CalendarRuleError` for a rule that is not expanded.
+  init(_ text: String) throws(CalendarRuleError) {
+    var parts: [String: Substring] = [:]
+    let plain = String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self).uppercased()
+    for part in plain.split(separator: ";") {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      if pair.count == 2 { parts[String(pair[0])] = pair[1] }
+    }
+    switch parts["FREQ"] {
+    case "YEARLY": frequency = .yearly
+    case "MONTHLY": frequency = .monthly
+    case "WEEKLY": frequency = .weekly
+    case "DAILY": frequency = .daily
+    case "HOURLY": frequency = .hourly
+    case "MINUTELY", "SECONDLY": throw CalendarRuleError(expected: "a rule of at most once an hour")
+    default: throw CalendarRuleError(expected: "a rule with FREQ")
+    }
+    if let scale = parts["RSCALE"], scale != "GREGORIAN" {
+      throw CalendarRuleError(expected: "a rule of the Gregorian calendar")
+    }
+    interval = try Self.numbers(parts["INTERVAL"], 1...1_000_000).first ?? 1
+    count = try Self.numbers(parts["COUNT"], 1...Int64(Int32.max)).first
+    if let word = parts["UNTIL"] {
+      guard let stamp = CalendarProperty.stamp(Array(word.utf8)[...]) else {
+        throw CalendarRuleError(expected: "a date or a time as UNTIL")
+      }
+      until = stamp
+    }
+    if let word = parts["WKST"] {
+      guard let day = Self.weekdays.firstIndex(of: String(word)) else {
+        throw CalendarRuleError(expected: "a day such as MO as WKST")
+      }
+      weekStart = Int32(day)
+    }
+    days.months = try Self.numbers(parts["BYMONTH"], 1...12)
+    days.weeks = try Self.numbers(parts["BYWEEKNO"], -53...53)
+    days.yearDays = try Self.numbers(parts["BYYEARDAY"], -366...366)
+    days.monthDays = try Self.numbers(parts["BYMONTHDAY"], -31...31)
+    times.hours = try Self.numbers(parts["BYHOUR"], 0...23)
+    times.minutes = try Self.numbers(parts["BYMINUTE"], 0...59)
+    times.seconds = try Self.numbers(parts["BYSECOND"], 0...60).map { min($0, 59) }
+    positions = try Self.numbers(parts["BYSETPOS"], -366...366)
+    try readWeekdays(parts["BYDAY"])
+    if frequency != .yearly, !days.weeks.isEmpty { throw CalendarRuleError(expected: "BYWEEKNO in a yearly rule only") }
+  }
+
+  private mutating func readWeekdays(_ list: Substring?) throws(CalendarRuleError) {
+    for word in (list ?? "").split(separator: ",").prefix(400) {
+      guard let day = Self.weekdays.firstIndex(of: String(word.suffix(2))) else {
+        throw CalendarRuleError(expected: "days such as MO or -1SU as BYDAY")
+      }
+      let number = word.dropLast(2)
+      let place = number.isEmpty ? 0 : Int64(number) ?? Int64.max
+      guard abs(place) <= 53 else { throw CalendarRuleError(expected: "days such as MO or -1SU as BYDAY") }
+      // A week has one of each; only months and years have a first and a last one.
+      if place != 0, frequency == .hourly || frequency == .daily {
+        throw CalendarRuleError(expected: "BYDAY with numbers in a monthly or yearly rule only")
+      }
+      days.weekdays.append(Weekday(day: Int32(day), place: frequency == .weekly ? 0 : place))
+    }
+    days.weekdays = Array(Set(days.weekdays))
+  }
+
+  private static func numbers(_ list: Substring?, _ range: ClosedRange<Int64>) throws(CalendarRuleError) -> [Int64] {
+    guard let list else { return [] }
+    var found: Set<Int64> = []
+    for word in list.split(separator: ",").prefix(400) {
+      guard let number = Int64(word.hasPrefix("+") ? word.dropFirst() : word[...]), range.contains(number),
+        number != 0 || range.lowerBound == 0
+      else {
+        throw CalendarRuleError(expected: "numbers of \(range.lowerBound) to \(range.upperBound) in the rule")
+      }
+      found.insert(number)
+    }
+    return found.sorted()
+  }
+}

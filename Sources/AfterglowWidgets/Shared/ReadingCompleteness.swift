@@ -1,0 +1,46 @@
+/// Whether a reader saw the whole of its content. Content of which a part is missing is never shown as complete.
+enum ReadingCompleteness: Hashable, Sendable {
+  /// The reader saw everything.
+  case whole
+  /// A documented limit ended the reading; what was read is right. `limit` names it, as in "2,000 occurrences".
+  case cut(limit: String)
+  /// The content itself ends early or lacks a part, as half a download does; it must not replace the last good one.
+  case broken(reason: String)
+
+  var isWhole: Bool { self == .whole }
+  var isBroken: Bool { if case .broken = self { true } else { false } }
+
+  /// Keeps the graver of two findings, and the first of two equal ones.
+  mutating func join(_ other: ReadingCompleteness) {
+    if other.gravity > gravity { self = other }
+  }
+
+  private var gravity: Int {
+    switch self {
+    case .whole: 0
+    case .cut: 1
+    case .broken: 2
+    }
+  }
+}
+
+/// A counted budget of work. Steps, never seconds: the same content gives the same picture on every machine.
+struct StepBudget: Sendable {
+  private(set) var remaining: Int
+  /// Whether work was asked for beyond the budget: what was read then is incomplete.
+  private(set) var isExhausted = false
+
+  init(_ steps: Int) { remaining = max(0, steps) }
+
+  /// Spends steps for a piece of work before it is done.
+  ///
+  /// - Returns: false when the budget does not hold them; it is exhausted then, and stays so.
+  mutating func spend(_ steps: Int = 1) -> Bool {
+    guard !isExhausted, steps <= remaining else {
+      isExhausted = true
+      return false
+    }
+    remaining -= max(0, steps)
+    return true
+  }
+}

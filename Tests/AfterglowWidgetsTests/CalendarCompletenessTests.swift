@@ -1,0 +1,177 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import AfterglowTimeline
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AfterglowWidgets
+
+private let utc = TimeZone(identifier: "UTC")!
+private let window =
+  Date(timeIntervalSince1970: 1_793_491_200)..<Date(timeIntervalSince1970: 1_798_761_600)  // 2026-11-01 to 2027-01-01
+
+private func lines(_ text: String) -> [UInt8] { Array(text.replacingOccurrences(of: "\n", with: "\r\n").utf8) }
+
+private func read(_ bytes: [UInt8]) throws -> CalendarDocument {
+  try CalendarDocument(bytes: bytes, file: "c.ics", window: window, zone: utc)
+}
+
+/// Half a download, Outlook's files, and what limits leave out.
+@Suite struct CalendarCompletenessTests {
+  private static func calendar(_ product: String, isEnded: Bool = true, count: Int = 12) -> String {
+    let events = (0..<count).map { index in
+      "BEGIN:VEVENT\nUID:e\(index)\nSUMMARY:Rehearsal \(index)\nLOCATION:Hall\\, second floor\n"
+        + "DTSTART:20261121T\(index + 10)0000Z\nDURATION:PT45M\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\nEND:VEVENT\n"
+    }
+    return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:\(product)\n" + events.joined() + (isEnded ? "END:VCALENDAR\n" : "")
+  }
+
+  private static let tasks =
+    "BEGIN:VCALENDAR\nVERSION:2.0\n"
+    + (0..<12).map { "BEGIN:VTODO\nUID:t\($0)\nSUMMARY:Buy item \($0)\nDUE;VALUE=DATE:20261124\nEND:VTODO\n" }.joined()
+    + "END:VCALENDAR\n"
+
+  private func refusal(_ kind: String, _ bytes: [UInt8]) -> String? {
+    let source: [String: ConfigurationValue] = ["source": ["url": "https://calendar.example/c.ics"]]
+    return WidgetGallery.builtIn.sources(of: WidgetUse(kind: kind, configuration: source))[0].refusal(of: bytes)
+  }
+
+  @Test(arguments: ["-//Orchestra//Planner 3//EN", "-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN"])
+  func `a file that is cut at any twentieth of its length is no whole calendar`(product: String) throws {
+    let whole = lines(Self.calendar(product))
+    #expect(refusal("calendar", whole) == nil)
+    #expect(try read(whole).completeness == .whole)
+    for part in 1..<20 {
+      let bytes = Array(whole.prefix(whole.count * part / 20))
+      #expect(refusal("calendar", bytes)?.contains("incomplete") == true, "\(part) of 20")
+      #expect(try read(bytes).completeness.isBroken, "\(part) of 20")
+    }
+  }
+
+  @Test func `tasks of which a part came are not whole either`() throws {
+    let whole = lines(Self.tasks)
+    #expect(refusal("reminders", whole) == nil)
+    for part in 1..<20 {
+      let bytes = Array(whole.prefix(whole.count * part / 20))
+      #expect(refusal("reminders", bytes)?.contains("incomplete") == true, "\(part) of 20")
+      #expect(try ReminderDocument(bytes: bytes, file: "t.ics", zone: utc).completeness.isBroken)
+    }
+  }
+
+  @Test func `Outlook may leave out END lines, and no other program`() throws {
+    let outlook = "-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN"
+    func without(_ line: String, _ product: String) -> [UInt8] {
+      lines(Self.calendar(product, count: 3).replacingOccurrences(of: line, with: ""))
+    }
+    for omitted in ["END:VEVENT\n", "END:VALARM\n", "END:VCALENDAR\n"] {
+      let accepted = without(omitted, outlook)
+      #expect(refusal("calendar", accepted) == nil, "\(omitted)")
+      #expect(try read(accepted).occurrences.map(\.title) == ["Rehearsal 0", "Rehearsal 1", "Rehearsal 2"])
+      let other = without(omitted, "-//Orchestra//Planner 3//EN")
+      #expect(refusal("calendar", other) != nil, "\(omitted)")
+      #expect(try read(other).completeness.isBroken)
+    }
+    // A writer that ends nothing ends its last event with the file.
+    let bare = lines(
+      Self.calendar(outlook, isEnded: false, count: 3).split(separator: "\n").filter { !$0.hasPrefix("END") }
+        .joined(separator: "\n") + "\n")
+    #expect(try read(bare).completeness == .whole && read(bare).occurrences.count == 3)
+    #expect(try read(Array(bare.dropLast(4))).completeness.isBroken)
+  }
+
+  @Test func `events beyond the limit leave the calendar incomplete`() throws {
+    var text = "BEGIN:VCALENDAR\n"
+    for index in 0...CalendarDocument.maximumEventCount {
+      text += "BEGIN:VEVENT\nUID:\(index)\nDTSTART:20200101T000000Z\nEND:VEVENT\n"
+    }
+    let document = try read(lines(text + "END:VCALENDAR\n"))
+    #expect(document.completeness == .cut(limit: "20000 events"))
+    #expect(document.problems.count == 1)
+  }
+
+  @Test func `an hourly event since 1970 hides none that happens once`() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:chime
+      SUMMARY:Chime
+      DTSTART:19700101T000000Z
+      RRULE:FREQ=HOURLY
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:bell
+      SUMMARY:Bell
+      DTSTART:19700101T003000Z
+      RRULE:FREQ=HOURLY
+      END:VEVENT
+      BEGIN:VEVENT
+      UID:once
+      SUMMARY:Exam
+      DTSTART:20261128T120000Z
+      END:VEVENT
+      END:VCALENDAR
+
+      """
+    let document = try read(lines(text))
+    #expect(document.occurrences.contains { $0.title == "Exam" })
+    // Two of them are more than a calendar may have.
+    #expect(document.completeness == .cut(limit: "2000 occurrences"))
+  }
+
+  @Test func `a rule that needs too many steps is cut, and says so`() throws {
+    let text =
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Odd\nDTSTART:00010101T000000Z\n"
+      + "RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30;COUNT=9\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nSUMMARY:Even\n"
+      + "DTSTART:20261128T120000Z\nRRULE:FREQ=DAILY;COUNT=2\nEND:VEVENT\nEND:VCALENDAR\n"
+    let document = try read(lines(text))
+    #expect(document.occurrences.map(\.title) == ["Even", "Even"])
+    #expect(document.completeness == .cut(limit: "250000 steps of its rule"))
+    #expect(document.problems.map(\.line) == [2])
+  }
+
+  @Test func `more tasks than the limit are incomplete, unless they are done`() throws {
+    func tasks(_ count: Int, _ status: String) -> [UInt8] {
+      lines(
+        "BEGIN:VCALENDAR\n"
+          + (0..<count).map { "BEGIN:VTODO\nUID:\($0)\nSUMMARY:T\nSTATUS:\(status)\nEND:VTODO\n" }.joined()
+          + "END:VCALENDAR\n")
+    }
+    let many = try ReminderDocument(bytes: tasks(1001, "NEEDS-ACTION"), file: "t", zone: utc)
+    #expect(many.reminders.count == 1000 && many.completeness == .cut(limit: "1000 tasks"))
+    let done = try ReminderDocument(bytes: tasks(1500, "COMPLETED"), file: "t", zone: utc)
+    #expect(done.completeness == .whole)
+  }
+
+  @Test func `the graver of two findings stays`() {
+    var finding = ReadingCompleteness.whole
+    finding.join(.cut(limit: "a"))
+    finding.join(.cut(limit: "b"))
+    #expect(finding == .cut(limit: "a") && !finding.isWhole && !finding.isBroken)
+    finding.join(.broken(reason: "c"))
+    finding.join(.whole)
+    #expect(finding == .broken(reason: "c"))
+  }
+
+  @Test func `a budget that is spent stays spent`() {
+    var budget = StepBudget(5)
+    #expect(budget.spend(5) && !budget.isExhausted && budget.remaining == 0)
+    #expect(!budget.spend() && budget.isExhausted && !budget.spend(0))
+  }
+
+  /// Hostile inputs, small; `BENCH` measures the large ones.
+  @Test func `inputs that took long end with a finding`() throws {
+    func event(_ rule: String) -> String {
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:19700101T000000Z\n\(rule)\nEND:VEVENT\nBEGIN:VEVENT\nUID:g\n"
+        + "SUMMARY:Good\nDTSTART:20261128T120000Z\nEND:VEVENT\nEND:VCALENDAR\n"
+    }
+    for rule in ["RRULE:FREQ=HOURLY;BYDAY=-53MO", "RRULE:FREQ=SECONDLY", "EXRULE:FREQ=MINUTELY"] {
+      let document = try read(lines(event(rule)))
+      #expect(document.problems.map(\.line) == [5], "\(rule)")
+      #expect(document.occurrences.map(\.title) == ["Good"])
+    }
+    let breaks = try read(lines(String(repeating: "\n", count: 100_000) + event("RRULE:FREQ=DAILY;COUNT=1")))
+    #expect(breaks.occurrences.map(\.title) == ["Good"] && breaks.problems.isEmpty)
+  }
+}

@@ -1,0 +1,159 @@
+import AfterglowTimeline
+import Foundation
+import Testing
+
+@testable import AfterglowWidgets
+
+private let lisbon = TimeZone(identifier: "Europe/Lisbon")!
+
+private func date(_ text: String) -> Date {
+  Date(timeIntervalSince1970: Double(ISO8601.instantMilliseconds(text)!) / 1000)
+}
+
+/// Each occurrence in the window as "begin – end title", whole days without hours.
+private func read(_ lines: String, zone: TimeZone = lisbon) throws -> (rows: [String], document: CalendarDocument) {
+  let text = "BEGIN:VCALENDAR\nVERSION:2.0\n\(lines)\nEND:VCALENDAR\n".replacingOccurrences(of: "\n", with: "\r\n")
+  let document = try CalendarDocument(
+    bytes: Array(text.utf8), file: "c.ics", window: date("2026-11-01T00:00Z")..<date("2027-02-01T00:00Z"), zone: zone)
+  let style = Date.ISO8601FormatStyle(timeZone: zone)
+  let rows = document.occurrences.map { event in
+    let start = event.start.formatted(style.year().month().day())
+    let time = event.start.formatted(style.time(includingFractionalSeconds: false)).prefix(5)
+    let end = event.end.formatted(style.time(includingFractionalSeconds: false)).prefix(5)
+    return event.isAllDay
+      ? "\(start) \(Int((event.end.timeIntervalSince(event.start) / 86_400).rounded()))d \(event.title)"
+      : "\(start) \(time)-\(end) \(event.title)"
+  }
+  return (rows, document)
+}
+
+private func event(_ title: String, _ lines: String) -> String {
+  "BEGIN:VEVENT\nUID:\(title)\nSUMMARY:\(title)\n\(lines)\nEND:VEVENT"
+}
+
+/// Calendars as programs and people write them.
+@Suite struct CalendarWorldTests {
+  @Test func `zones of Windows need no description`() throws {
+    let (rows, document) = try read(
+      [
+        event(
+          "Tokyo", "DTSTART;TZID=Tokyo Standard Time:20261124T180000\nDTEND;TZID=Tokyo Standard Time:20261124T190000"),
+        event("Denver", "DTSTART;TZID=\"Mountain Standard Time\":20261124T080000\nDURATION:PT1H"),
+      ].joined(separator: "\n"))
+    #expect(rows == ["2026-11-24 09:00-10:00 Tokyo", "2026-11-24 15:00-16:00 Denver"])
+    #expect(document.problems.isEmpty)
+    #expect(WindowsZones.identifier(of: "Romance Standard Time") == "Europe/Paris")
+    #expect(WindowsZones.identifier(of: "Atlantis Standard Time") == nil)
+  }
+
+  @Test func `every zone of Windows is one of the system`() {
+    #expect(WindowsZones.names.count > 130)
+    for name in WindowsZones.names {
+      #expect(WindowsZones.identifier(of: name).flatMap(CalendarZone.init(identifier:)) != nil, "\(name)")
+    }
+  }
+
+  @Test func `an event whose zone is unknown keeps its day and says so`() throws {
+    let (_, document) = try read(event("Lost", "DTSTART;TZID=Atlantis/Poseidonia:20261124T180000"))
+    #expect(document.occurrences.map(\.hasUnknownZone) == [true])
+    #expect(document.problems.map(\.line) == [6])
+  }
+
+  @Test func `a zone whose rule repeats each second is refused with its line`() throws {
+    let (rows, document) = try read(
+      """
+      BEGIN:VTIMEZONE
+      TZID:Clock Works
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:+0100
+      TZOFFSETTO:+0200
+      RRULE:FREQ=SECONDLY
+      END:STANDARD
+      END:VTIMEZONE
+      \(event("Ticking", "DTSTART;TZID=Clock Works:20261124T180000"))
+      \(event("Plain", "DTSTART:20261124T120000Z\nDTEND:20261124T130000Z"))
+      """)
+    #expect(rows.contains("2026-11-24 12:00-13:00 Plain") && rows.count == 2)
+    #expect(document.occurrences.first { $0.title == "Ticking" }?.hasUnknownZone == true)
+    #expect(document.problems.contains { $0.line == 10 && $0.message.contains("VTIMEZONE") })
+  }
+
+  @Test func `Outlook's whole days last from midnight to midnight`() throws {
+    let zone = "TZID=Romance Standard Time"
+    let (rows, _) = try read(
+      [
+        event(
+          "Fair", "DTSTART;\(zone):20261126T000000\nDTEND;\(zone):20261128T000000\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE"),
+        event(
+          "Talk", "DTSTART;\(zone):20261126T100000\nDTEND;\(zone):20261126T110000\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE"),
+        event(
+          "Shift", "DTSTART;\(zone):20261127T000000\nDTEND;\(zone):20261127T060000\nX-MICROSOFT-CDO-ALLDAYEVENT:FALSE"),
+        event("Online", "DTSTART:20261129T000000Z\nDTEND:20261130T000000Z\nX-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE"),
+      ].joined(separator: "\n"))
+    #expect(
+      rows == [
+        "2026-11-26 2d Fair", "2026-11-26 09:00-10:00 Talk", "2026-11-26 23:00-05:00 Shift", "2026-11-29 1d Online",
+      ])
+  }
+
+  @Test func `an occurrence that is named by its day is replaced`() throws {
+    let (rows, document) = try read(
+      """
+      \(event("Choir", "DTSTART;TZID=Europe/Paris:20261103T190000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=3"))
+      BEGIN:VEVENT
+      UID:Choir
+      SUMMARY:Choir, elsewhere
+      RECURRENCE-ID;VALUE=DATE:20261110
+      DTSTART;TZID=Europe/Paris:20261111T200000
+      DURATION:PT1H
+      END:VEVENT
+      """)
+    #expect(
+      rows == [
+        "2026-11-03 18:00-19:00 Choir", "2026-11-11 19:00-20:00 Choir, elsewhere", "2026-11-17 18:00-19:00 Choir",
+      ])
+    #expect(document.problems.isEmpty)
+  }
+
+  @Test func `one bad exception drops no other of its list`() throws {
+    let (rows, document) = try read(
+      event(
+        "Run",
+        "DTSTART:20261123T070000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=5\n"
+          + "EXDATE:20261124T070000Z,never,20261126T070000Z,\nEXDATE:20261231T250000Z,20261127T070000Z"))
+    #expect(rows == ["2026-11-23 07:00-08:00 Run", "2026-11-25 07:00-08:00 Run"])
+    #expect(document.problems.map(\.line) == [9, 10])
+  }
+
+  @Test(arguments: [("20261124T230000Z", 2), ("20261125T000000Z", 2), ("20261125", 2), ("20261124T225959Z", 1)])
+  func `whole days end with the day of an UNTIL in UTC`(until: String, count: Int) throws {
+    // 23:00 UTC is midnight in Paris.
+    let lines = "DTSTART;VALUE=DATE:20261118\nRRULE:FREQ=WEEKLY;UNTIL=\(until)"
+    let (rows, _) = try read(event("Bins", lines), zone: TimeZone(identifier: "Europe/Paris")!)
+    #expect(rows.count == count, "\(rows)")
+  }
+
+  @Test func `times without a zone are those of the calendar's own`() throws {
+    let (rows, _) = try read(
+      """
+      X-WR-TIMEZONE:Asia/Tokyo
+      \(event("Kick-off", "DTSTART:20261124T180000\nDTEND:20261124T190000"))
+      \(event("Day", "DTSTART;VALUE=DATE:20261124"))
+      """)
+    #expect(rows == ["2026-11-24 1d Day", "2026-11-24 09:00-10:00 Kick-off"])
+  }
+
+  @Test func `titles are read without their wrappings`() throws {
+    func title(_ line: String) throws -> String {
+      let (_, document) = try read("BEGIN:VEVENT\nUID:a\nDTSTART:20261124T120000Z\n\(line)\nEND:VEVENT")
+      return document.occurrences[0].title
+    }
+    #expect(try title("SUMMARY:Fish &amp; chips &#8211; table 4") == "Fish & chips – table 4")
+    #expect(try title("SUMMARY:R&D review") == "R&D review")
+    #expect(try title("SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Cr=C3=A8me br=C3=BBl=C3=A9e") == "Crème brûlée")
+    #expect(try title("SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-8859-1:M=FCnch=\nen") == "München")
+    #expect(try title("SUMMARY;LANGUAGE=pt:Pão\\, queijo\\; vinho\\nàs seis") == "Pão, queijo; vinho às seis")
+    #expect(try title("SUMMARY:") == "" && title("DESCRIPTION:x") == "")
+  }
+}

@@ -1,0 +1,143 @@
+import AfterglowTimeline
+import CICal
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AfterglowWidgets
+
+/// Rules of recurrence: a window of them equals the same part of all of them, and all of them equal those of libical.
+@Suite struct RecurrenceTests {
+  private static let words = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+
+  /// A random rule, and its start in seconds on the wall clock.
+  ///
+  /// - Parameter isPlain: leaves out what libical reads otherwise: days of the month in yearly rules without a month and, from
+  ///   its end, in daily ones; positions in a period that began before the start; weeks that begin on other days.
+  private static func random(
+    _ random: inout SeededNumbers, isPlain: Bool = false
+  ) -> (text: String, start: Int64) {
+    func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+    func some(_ range: [Int], _ most: Int) -> String {
+      range.shuffled(using: &random).prefix(Int.random(in: 1...most, using: &random)).sorted().map(String.init)
+        .joined(separator: ",")
+    }
+    let frequency = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY"].randomElement(using: &random)!
+    var parts = ["FREQ=\(frequency)"]
+    if chance(50) { parts.append("INTERVAL=\(Int.random(in: 1...5, using: &random))") }
+    if frequency != "HOURLY" {
+      let hasMonth = chance(30)
+      if hasMonth { parts.append("BYMONTH=\(some(Array(1...12), 4))") }
+      if chance(30), frequency != "WEEKLY", !isPlain || frequency != "YEARLY" || hasMonth {
+        let fromEnd = isPlain && frequency == "DAILY" ? [] : [-1, -2, -31]
+        parts.append("BYMONTHDAY=\(some(Array(1...31) + fromEnd, 3))")
+      }
+      if chance(40) {
+        let places = ["MONTHLY", "YEARLY"].contains(frequency) && chance(50) ? [1, 2, 3, 5, -1, -2] : []
+        let days = words.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)).map { day in
+          (places.randomElement(using: &random).map(String.init) ?? "") + day
+        }
+        parts.append("BYDAY=\(days.joined(separator: ","))")
+      }
+      if chance(15) { parts.append("BYHOUR=\(some(Array(0...23), 3))") }
+      if chance(10) { parts.append("BYMINUTE=\(some(Array(0...59), 2))") }
+      if chance(15), parts.count > 2, !isPlain {
+        parts.append("BYSETPOS=\([1, 2, -1, -2].randomElement(using: &random)!)")
+      }
+    }
+    if chance(30), !isPlain { parts.append("WKST=\(words.randomElement(using: &random)!)") }
+    if chance(35) { parts.append("COUNT=\([1, 2, 5, 10, 100, 1000].randomElement(using: &random)!)") }
+    let day = Int64.random(in: 0...20_800, using: &random)
+    return (parts.joined(separator: ";"), day * 86_400 + Int64.random(in: 0..<1440, using: &random) * 60)
+  }
+
+  @Test func `a window of a rule equals that part of the whole`() throws {
+    var random = SeededNumbers(seed: 40)
+    var found = 0
+    for _ in 0..<600 {
+      let (text, start) = Self.random(&random)
+      let recurrence = Recurrence(try RecurrenceRule(text), from: start)
+      let lower = start + Int64.random(in: -100...6000, using: &random) * 86_400
+      let window = lower..<(lower + Int64.random(in: 1...400, using: &random) * 86_400)
+      var budget = StepBudget(100_000_000)
+      let all = recurrence.times(in: min(start, lower)..<window.upperBound, budget: &budget)
+      #expect(recurrence.times(in: window, budget: &budget) == all.filter(window.contains), "\(text) from \(start)")
+      #expect(all == Array(Set(all)).sorted(), "\(text) from \(start)")
+      found += all.isEmpty ? 0 : 1
+    }
+    #expect(found > 300)
+  }
+
+  @Test func `rules have the times that libical finds`() throws {
+    var random = SeededNumbers(seed: 41)
+    var found = 0
+    for _ in 0..<150 {
+      let (text, start) = Self.random(&random, isPlain: true)
+      let window = start..<(start + 1500 * 86_400)
+      var budget = StepBudget(100_000_000)
+      let own = Recurrence(try RecurrenceRule(text), from: start).times(in: window, budget: &budget)
+      // One more of a frequent rule; after the last of a rare one libical searches centuries.
+      let limit = min(own.count > 4 ? own.count + 1 : own.count, 60)
+      let theirs = Self.libical(text, start, limit: limit, before: window.upperBound)
+      #expect(Array(own.prefix(60)) == theirs, "\(text) from \(start)")
+      found += own.isEmpty ? 0 : 1
+    }
+    #expect(found > 75)
+  }
+
+  /// The first times of a rule as libical finds them.
+  private static func libical(_ text: String, _ start: Int64, limit: Int, before end: Int64) -> [Int64] {
+    let rule = icalrecurrencetype_from_string(text)
+    guard let iterator = icalrecur_iterator_new(rule, icaltime_from_timet_with_zone(time_t(start), 0, nil)) else {
+      return []
+    }
+    defer { icalrecur_iterator_free(iterator) }
+    var found: [Int64] = []
+    while found.count < limit {
+      let next = icalrecur_iterator_next(iterator)
+      if icaltime_is_null_time(next) != 0 { break }
+      let second = localSeconds(
+        of: CivilTime(
+          year: Int64(next.year), month: next.month, day: next.day, hour: next.hour, minute: next.minute,
+          second: next.second))
+      if second >= end { break }
+      found.append(second)
+    }
+    return found
+  }
+
+  @Test func `what lies before a window takes no steps, unless it is counted`() throws {
+    let window = Int64(1_795_219_200)..<Int64(1_795_219_200 + 75 * 86_400)
+    for (text, most) in [
+      ("FREQ=HOURLY", 6000), ("FREQ=DAILY", 300), ("FREQ=WEEKLY;BYDAY=MO,WE", 200), ("FREQ=MONTHLY;BYDAY=-1FR", 200),
+      ("FREQ=YEARLY", 100), ("FREQ=HOURLY;COUNT=1000000", 6000), ("FREQ=DAILY;COUNT=30000", 300),
+      ("FREQ=WEEKLY;BYDAY=MO,WE;COUNT=9000", 200),
+    ] {
+      var budget = StepBudget(1_000_000)
+      let times = Recurrence(try RecurrenceRule(text), from: 0).times(in: window, budget: &budget)
+      #expect(1_000_000 - budget.remaining <= most && (text == "FREQ=YEARLY" || !times.isEmpty), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "FREQ=SOMETIMES", "FREQ=SECONDLY", "FREQ=MINUTELY;BYHOUR=3", "FREQ=HOURLY;BYDAY=-53MO", "FREQ=DAILY;BYDAY=2TU",
+    "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;COUNT=-1", "FREQ=DAILY;BYMONTH=13", "FREQ=DAILY;BYHOUR=24",
+    "FREQ=DAILY;UNTIL=tomorrow", "FREQ=MONTHLY;BYWEEKNO=3", "FREQ=WEEKLY;WKST=XX", "FREQ=YEARLY;RSCALE=HEBREW",
+    "FREQ=DAILY;INTERVAL=99999999999999999999",
+  ])
+  func `a rule that means nothing is refused`(text: String) {
+    #expect(throws: CalendarRuleError.self) { try RecurrenceRule(text) }
+  }
+
+  @Test func `weeks of a year begin with its first Thursday`() throws {
+    // 28 December 2026 is the Monday of week 53.
+    let start = dayNumber(year: 2020, month: 1, day: 1) * 86_400
+    let window =
+      (dayNumber(year: 2026, month: 12, day: 1) * 86_400)..<(dayNumber(year: 2027, month: 2, day: 1) * 86_400)
+    var budget = StepBudget(100_000)
+    let last = Recurrence(try RecurrenceRule("FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO"), from: start)
+    #expect(last.times(in: window, budget: &budget) == [dayNumber(year: 2026, month: 12, day: 28) * 86_400])
+    let first = Recurrence(try RecurrenceRule("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO"), from: start)
+    #expect(first.times(in: window, budget: &budget) == [dayNumber(year: 2027, month: 1, day: 4) * 86_400])
+  }
+}
