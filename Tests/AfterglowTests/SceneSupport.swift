@@ -81,7 +81,20 @@ func laidOut(
     var canvas = DrawCanvas()
     let frame = place(element, in: room, .center)
     element.draw(in: frame, into: &canvas)
+    try emit(canvas.items, typesetter, scale: scale)
     return (canvas.items, container.problems, frame.size)
+  }
+}
+
+/// Converts drawings to an archive's nodes, for a panel with shades and for one of ink: what can be laid out can be shown.
+private func emit(_ items: [DrawItem], _ typesetter: Typesetter, scale: Double) throws {
+  for surface in [Palette.Surface.emissive, .reflective(.blackAndWhite)] {
+    let palette = Palette(renderingMode: .fullColor, surface: surface)
+    let map = PixelMapping(originX: 0, originY: 0, scale: scale, isInk: palette.hasFewInks)
+    let emitter = NodeEmitter(
+      sink: ArchiveSink(board: testBoard(), date: noon), typesetter: typesetter, palette: palette, map: map, widget: 0,
+      slot: nil, date: noon)
+    _ = try emitter.emit(items)
   }
 }
 

@@ -119,6 +119,7 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
   ])
   func `a title is one line of plain text`(written: String, shown: String) throws {
     #expect(try read(rss(item(written))).items.map(\.title) == [shown])
+    try TextContent.expectDrawn(shown)
   }
 
   @Test func `a headline of any length ends at a word`() throws {

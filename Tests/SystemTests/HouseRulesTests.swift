@@ -166,6 +166,39 @@ import Testing
     #expect(found == Set(calls), "not found: \(Set(calls).subtracting(found))")
   }
 
+  /// Those of AfterglowCore take the place of the standard library's, which end the program (`WholeNumber.swift`).
+  @Test func `a room that computes with floating point reaches the conversions that do not trap`() throws {
+    let plan = try Self.plan()
+    for name in plan.keys where plan[name]?.imports != ["everything"] {
+      var reached: Set<String> = []
+      var waiting = [name]
+      while let next = waiting.popLast() {
+        if reached.insert(next).inserted { waiting += plan[next]?.imports ?? [] }
+      }
+      if reached.contains("AfterglowCore") { continue }
+      for file in Self.swiftFiles(in: "Sources/\(name)") {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(!text.contains(#/\b(Double|Float|TimeInterval|CGFloat)\b/#), "\(name)/\(file.lastPathComponent)")
+      }
+    }
+  }
+
+  /// Where content is drawn, a conversion says what becomes of numbers that an integer cannot hold.
+  @Test func `a rounded number becomes an integer by a conversion that says how`() throws {
+    let bare = #/\bU?Int(8|16|32|64)?\((?!clamping:|pixels:|exactly:|truncatingIfNeeded:)[^\n]*?\.rounded\(/#
+    for room in ["Afterglow", "AfterglowCompiler"] {
+      for file in Self.swiftFiles(in: "Sources/\(room)") {
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+          let isBare = line.matches(of: bare).contains { match in
+            // Labels may follow in the same line.
+            !match.0.contains("clamping:") && !match.0.contains("pixels:")
+          }
+          #expect(!isBare, "\(file.lastPathComponent): \(line)")
+        }
+      }
+    }
+  }
+
   @Test func `work is handed to a WorkThread, not to a dispatch queue`() throws {
     for file in Self.swiftFiles(in: "Sources") {
       #expect(try !String(contentsOf: file, encoding: .utf8).contains("DispatchQueue"), "\(file.lastPathComponent)")

@@ -36,7 +36,7 @@ struct ChartAxes {
   private func ticks(_ scale: ChartScale, _ all: [AxisMarks], length: Double, spacing: Double, index: Int) -> [Tick] {
     all.enumerated().flatMap { order, marks in
       let places = AxisLabels(scale: scale, marks: marks, environment: context.environment)
-        .labels(count: max(1, min(6, Int(length / spacing))))
+        .labels(count: max(1, min(6, Int(clamping: length / spacing))))
       let identity = context.attachment(10 + index).child(order)
       return places.enumerated().flatMap { place, value in
         parts(marks, value, at: place, of: places.count, hasLines: index == 0 && scale.isOfNumbers)

@@ -189,7 +189,7 @@ extension ChartScale {
     let place = isReversed ? 1 - inner : inner
     switch domain {
     case .categories(let names):
-      let index = Int((place * Double(names.count)).rounded(.down))
+      let index = Int(clamping: (place * Double(names.count)).rounded(.down))
       return names.indices.contains(index) ? .category(names[index]) : nil
     case .numbers(let range):
       let number =

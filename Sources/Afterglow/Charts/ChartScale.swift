@@ -127,7 +127,7 @@ enum ChartTicks {
     let first = (range.lowerBound / step - 1e-9).rounded(.up)
     let last = (range.upperBound / step + 1e-9).rounded(.down)
     guard last >= first, last - first < 100, step > 0 else { return [] }
-    let digits = max(0, Int(-floor(log10(step) + 1e-9)))
+    let digits = max(0, Int(clamping: -floor(log10(step) + 1e-9)))
     let format = FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(min(digits, 6)))
     return stride(from: first, through: last, by: 1).map { ($0 * step + 0, format.format($0 * step + 0)) }
   }

@@ -20,8 +20,8 @@ extension ExtensionRequest {
   /// Why it is not waited for any longer; nil: nothing more than that.
   package func tooSlow(_ seconds: Double) -> String? {
     switch self {
-    case .timeline: "its provider took longer than \(Int(seconds)) s"
-    case .draw: "its view took longer than \(Int(seconds)) s to draw (what takes time belongs in the provider)"
+    case .timeline: "its provider took longer than \(Int(clamping: seconds)) s"
+    case .draw: "its view took longer than \(Int(clamping: seconds)) s to draw (what takes time belongs in the provider)"
     case .describe, .check, .intents, .perform: nil
     }
   }
@@ -29,7 +29,7 @@ extension ExtensionRequest {
   /// What is said of a reply that took at least half of the time that it has; nil: nothing.
   package func slow(_ spent: Double, of seconds: Double) -> String? {
     guard spent >= seconds / 2 else { return nil }
-    let time = "\(Int(spent)) s; after \(Int(seconds)) s it is ended"
+    let time = "\(Int(clamping: spent)) s; after \(Int(clamping: seconds)) s it is ended"
     return switch self {
     case .timeline: "its provider took \(time)"
     case .draw: "its view took \(time): what takes time belongs in the provider"

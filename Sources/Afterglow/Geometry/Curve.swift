@@ -8,7 +8,7 @@ package enum Curve {
   static func steps(radius: Double, sweep: Angle) -> Int {
     let ratio = min(1, tolerance / max(abs(radius), tolerance))
     let step = 2 * acos(1 - ratio)
-    return min(256, max(2, Int((abs(sweep.radians) / max(step, 0.02)).rounded(.up))))
+    return min(256, max(2, Int(clamping: (abs(sweep.radians) / max(step, 0.02)).rounded(.up))))
   }
 
   static func arc(_ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle) -> [Point] {

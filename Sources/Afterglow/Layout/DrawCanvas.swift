@@ -70,7 +70,7 @@ package struct DrawCanvas {
     if opacity >= 1 {
       items.append(item)
     } else {
-      group(opacity: UInt8((opacity * 255).rounded()), at: identity) { $0.items.append(item) }
+      group(opacity: UInt8(clamping: (opacity * 255).rounded()), at: identity) { $0.items.append(item) }
     }
   }
 

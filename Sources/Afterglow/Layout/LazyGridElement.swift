@@ -113,7 +113,7 @@ extension GridItem {
         flexibleCount -= 1
       case .adaptive(let minimum, let maximum):
         let share = rest / Double(flexibleCount)
-        let count = max(1, min(1000, Int((share + item.gap) / max(1, minimum + item.gap))))
+        let count = max(1, min(1000, Int(clamping: (share + item.gap) / max(1, minimum + item.gap))))
         let length = min(max((share - item.gap * Double(count - 1)) / Double(count), minimum), maximum)
         for _ in 0..<count {
           places.append((position, length, item.alignment))

@@ -183,7 +183,7 @@ extension ShapedText {
 extension TickLayout {
   /// In another size: its pieces stay whole pixels.
   func scaled(by factor: Double) -> TickLayout {
-    func pixels(_ value: Int) -> Int { Int((Double(value) * factor).rounded()) }
+    func pixels(_ value: Int) -> Int { Int(clamping: (Double(value) * factor).rounded()) }
     func scaled(_ phrase: Phrase) -> Phrase {
       var phrase = phrase
       for index in phrase.glyphs.indices {

@@ -75,7 +75,7 @@ struct OpacityElement: WrapperElement {
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if opacity <= 0 { return }
     if opacity >= 1 { return child.draw(in: rect, into: &canvas) }
-    canvas.group(opacity: UInt8((opacity * 255).rounded()), at: identity) { child.draw(in: rect, into: &$0) }
+    canvas.group(opacity: UInt8(clamping: (opacity * 255).rounded()), at: identity) { child.draw(in: rect, into: &$0) }
   }
 }
 

@@ -66,7 +66,8 @@ extension TickPattern {
   static func minutes(
     _ interval: ClosedRange<Date>, countsDown: Bool, showsHours: Bool, in locale: Locale
   ) -> TickPattern {
-    let length = UInt32(min(max(interval.upperBound.timeIntervalSince(interval.lowerBound).rounded(), 0), 1e9))
+    let length = UInt32(
+      clamping: min(max(interval.upperBound.timeIntervalSince(interval.lowerBound).rounded(), 0), 1e9))
     var style = DistanceStyle.hoursAndMinutes
     if !showsHours { style.units.remove(.hour) }
     let running = countsDown ? TickPhraseRecord.future : TickPhraseRecord.past
@@ -199,7 +200,7 @@ private struct DistancePhrases {
   private func digits(_ unit: Unit, upper: UInt32) -> Int {
     let size = Double(TickUnit.seconds(of: Self.total(unit)))
     let largest = upper == TickPhraseRecord.unbounded ? 2 * abs(secondsNow) / size + 9 : Double(upper - 1) / size
-    return max(2, min(9, String(Int(min(largest, 1e9))).count))
+    return max(2, min(9, String(Int(clamping: min(largest, 1e9))).count))
   }
 
   /// What wordings say at a distance that does not change.

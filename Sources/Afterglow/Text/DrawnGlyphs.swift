@@ -28,17 +28,18 @@ enum DrawnGlyphs: Hashable {
   /// Coverage by the distance to the nearest line.
   private static func stroked(_ lines: [[Point]], radius: Double, _ isInk: Bool) -> GlyphImage {
     let points = lines.flatMap { $0 }
-    let left = Int((points.map(\.x).min()! - radius).rounded(.down)) - 1
-    let top = Int((points.map(\.y).min()! - radius).rounded(.down)) - 1
-    let width = Int((points.map(\.x).max()! + radius).rounded(.up)) + 1 - left
-    let height = Int((points.map(\.y).max()! + radius).rounded(.up)) + 1 - top
+    let left = Int(clamping: (points.map(\.x).min()! - radius).rounded(.down)) - 1
+    let top = Int(clamping: (points.map(\.y).min()! - radius).rounded(.down)) - 1
+    let width = Int(clamping: (points.map(\.x).max()! + radius).rounded(.up)) + 1 - left
+    let height = Int(clamping: (points.map(\.y).max()! + radius).rounded(.up)) + 1 - top
     var nearest = [Double](repeating: .infinity, count: width * height)
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) {
         let (dx, dy) = (b.x - a.x, b.y - a.y)
         let length = dx * dx + dy * dy
-        let columns = Int(min(a.x, b.x) - radius - 2) - left...Int(max(a.x, b.x) + radius + 2) - left
-        let rows = Int(min(a.y, b.y) - radius - 2) - top...Int(max(a.y, b.y) + radius + 2) - top
+        let columns =
+          Int(clamping: min(a.x, b.x) - radius - 2) - left...Int(clamping: max(a.x, b.x) + radius + 2) - left
+        let rows = Int(clamping: min(a.y, b.y) - radius - 2) - top...Int(clamping: max(a.y, b.y) + radius + 2) - top
         for row in rows.clamped(to: 0...(height - 1)) {
           for column in columns.clamped(to: 0...(width - 1)) {
             let (x, y) = (Double(column + left) + 0.5 - a.x, Double(row + top) + 0.5 - a.y)
@@ -51,7 +52,7 @@ enum DrawnGlyphs: Hashable {
     }
     let coverage = nearest.map { square in
       let share = min(1, max(0, radius - square.squareRoot() + 0.5))
-      return isInk ? (share >= 0.5 ? 255 : 0) : UInt8(share * 255)
+      return isInk ? (share >= 0.5 ? 255 : 0) : UInt8(clamping: share * 255)
     }
     return GlyphImage(
       left: left, top: top, width: width, height: height,

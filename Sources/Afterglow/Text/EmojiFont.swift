@@ -131,9 +131,9 @@ struct EmojiText {
   func addShape(of part: Typesetter.Request.Part, at index: Int, to list: OpaquePointer) {
     let start = index == 0 ? 0 : ends[index - 1]
     let em = part.font.sizePx * Double(PANGO_SCALE)
-    func units(_ ems: Double) -> Int32 { Int32((ems * em / part.symbolScale).rounded()) }
+    func units(_ ems: Double) -> Int32 { Int32(clamping: (ems * em / part.symbolScale).rounded()) }
     var room = PangoRectangle(
-      x: 0, y: units(-EmojiFont.ascent), width: Int32(em.rounded()), height: units(EmojiFont.lineHeight))
+      x: 0, y: units(-EmojiFont.ascent), width: Int32(clamping: em.rounded()), height: units(EmojiFont.lineHeight))
     guard let attribute = pango_attr_shape_new(&room, &room) else { return }
     attribute.pointee.start_index = UInt32(start)
     attribute.pointee.end_index = UInt32(start + Self.blank.utf8.count)
@@ -145,7 +145,7 @@ struct EmojiText {
   func addShapes(to list: OpaquePointer, font: EmojiFont, sizePx: (Int) -> Double) {
     for (byte, glyph) in glyphs {
       let em = sizePx(part(of: byte)) * Double(PANGO_SCALE)
-      func units(_ ems: Double) -> Int32 { Int32((ems * em).rounded()) }
+      func units(_ ems: Double) -> Int32 { Int32(clamping: (ems * em).rounded()) }
       var room = PangoRectangle(
         x: 0, y: units(-EmojiFont.ascent), width: units(font.advance(glyph)), height: units(EmojiFont.lineHeight))
       guard let attribute = pango_attr_shape_new(&room, &room) else { continue }

@@ -15,7 +15,7 @@ struct FallbackFont: Sendable {
 
   /// After Inter, which has Latin, Greek and Cyrillic, in this order. All but DejaVu Sans may be missing: characters that no
   /// font has are then reported. DejaVu Sans has Arabic and Hebrew of its own, and signs that the last, of Han, kana and
-  /// Hangul, has too.
+  /// Hangul, has too. Fonts of other scripts are opened with the first text that needs them (`ScriptFont`).
   static let scripts = [
     noto("Noto Sans Arabic", "NotoSansArabic"), noto("Noto Sans Hebrew", "NotoSansHebrew"),
     noto("Noto Sans Devanagari", "NotoSansDevanagari"), dejaVu,
@@ -42,7 +42,9 @@ struct FallbackFont: Sendable {
   }
 
   /// The families that are asked for a text, in order, as Pango reads them.
-  static func families(_ design: Font.Design, custom: String? = nil) -> String {
+  ///
+  /// - Parameter needed: indices in `ScriptFont.all`: what the text needs of them.
+  static func families(_ design: Font.Design, custom: String? = nil, needed: [Int] = []) -> String {
     let own: [String] = custom.map { [$0] } ?? []
     let first: [String] =
       switch design {
@@ -50,7 +52,10 @@ struct FallbackFont: Sendable {
       case .monospaced: [dejaVuMono.family]
       case .serif: [dejaVuSerif.family]
       }
-    return (own + first + ["Inter"] + scripts.map(\.family)).joined(separator: ",")
+    let fonts = needed.map { ScriptFont.all[$0] }
+    let letters = fonts.filter { !$0.isSigns }.map(\.family)
+    let signs = fonts.filter(\.isSigns).map(\.family)
+    return (own + first + ["Inter"] + letters + scripts.map(\.family) + signs).joined(separator: ",")
   }
 
   /// Pango asks for a family “emoji” where it finds some; without the picture font, which it does not know, the order is ours.

@@ -52,7 +52,7 @@ package final class FontLibrary {
     var library: FT_Library?
     guard FT_Init_FreeType(&library) == 0, let library else { throw CompileError("FreeType could not start") }
     freeType = library
-    maps = FontMaps(configuration)
+    maps = FontMaps(configuration, scriptFiles: ScriptFontFiles(root: root))
     self.root = root
   }
 
@@ -69,6 +69,8 @@ package final class FontLibrary {
 
   /// Debian's Material Design Icons, whose drawings the symbols with names of ours have.
   private(set) lazy var symbolFace = key(file: root + Self.symbolFile, index: 0)
+  /// Its first glyph is the box for a character that no font has.
+  private(set) lazy var missingFace = key(file: root + FallbackFont.dejaVu.files[0], index: 0)
   /// The whole of Material Design Icons, which is part of the program and so has no file.
   private(set) lazy var allSymbolsFace: FaceKey = {
     var face: FT_Face?
@@ -177,7 +179,8 @@ package final class FontLibrary {
     let others = FallbackFont.scripts + FallbackFont.designs + [.emoji]
     return Set(
       Self.interWeights.map { "\(root)\(Self.interFolder)/Inter-\($0).otf" }
-        + (others.flatMap(\.files) + [Self.symbolFile]).map { root + $0 } + Self.italicFiles(root))
+        + (others.flatMap(\.files) + ScriptFont.all.flatMap(\.files) + [Self.symbolFile]).map { root + $0 }
+        + Self.italicFiles(root))
   }()
 
   /// File and index of a face.
@@ -208,7 +211,9 @@ package final class FontLibrary {
   }
 
   /// Names and versions of all that shapes text; the archive carries it so that a picture that differs says why.
-  package var provenance: String {
+  ///
+  /// - Parameter used: faces of the archive's glyphs, for fonts of scripts that few panels need.
+  package func provenance(used: some Sequence<FaceKey>) -> String {
     let inter = face(key(file: "\(root)\(Self.interFolder)/Inter-Regular.otf", index: 0))
     let others = (FallbackFont.scripts + [.emoji]).compactMap { font -> (String, FT_Face?)? in
       guard let file = font.files.first.map({ root + $0 }), FileManager.default.isReadableFile(atPath: file) else {
@@ -216,7 +221,8 @@ package final class FontLibrary {
       }
       return (font.family, face(key(file: file, index: 0)))
     }
-    let fonts = ([("Inter", inter), ("Material Design Icons", face(symbolFace))] + others).map { name, face in
+    let fonts = ([("Inter", inter), ("Material Design Icons", face(symbolFace))] + others + scripts(used)).map {
+      name, face in
       "\(name) \(face.map { Self.revision(of: $0) } ?? "?")"
     }
     return
@@ -226,11 +232,19 @@ package final class FontLibrary {
       ]).joined(separator: "; ")
   }
 
+  /// The script fonts among faces, each once.
+  private func scripts(_ used: some Sequence<FaceKey>) -> [(String, FT_Face?)] {
+    let files = Dictionary(used.compactMap { key in source(of: key).map { ($0.file, key) } }) { first, _ in first }
+    return ScriptFont.all.compactMap { font in
+      font.files.lazy.compactMap { files[self.root + $0] }.first.map { (font.family, face($0)) }
+    }
+  }
+
   /// `fontRevision` of the head table, as a decimal.
   private static func revision(of face: FT_Face) -> String {
     guard let table = FT_Get_Sfnt_Table(face, FT_SFNT_HEAD) else { return "?" }
     let head = table.assumingMemoryBound(to: TT_Header.self)
-    let thousandths = Int((Double(head.pointee.Font_Revision) / 65536 * 1000).rounded())
+    let thousandths = Int(clamping: (Double(head.pointee.Font_Revision) / 65536 * 1000).rounded())
     let fraction = String(thousandths % 1000)
     return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
   }

@@ -7,7 +7,18 @@ final class FontMaps {
   typealias Map = UnsafeMutablePointer<PangoFontMap>
 
   /// Which fonts a text may have.
-  enum Choice: Hashable {
+  struct Choice: Hashable {
+    var fonts: Fonts
+    /// Those of its scripts in addition, by their indices in `ScriptFont.all`.
+    var scripts: [Int]
+
+    init(_ fonts: [ShapingFont], scripts: [Int]) {
+      self.fonts = Fonts(fonts)
+      self.scripts = scripts
+    }
+  }
+
+  enum Fonts: Hashable {
     /// Those of one list of families in one weight.
     case plain(families: String, weight: Font.Weight, isItalic: Bool)
     /// All of the library's.
@@ -19,20 +30,24 @@ final class FontMaps {
       let own = Set(fonts.compactMap(\.custom)).sorted()
       let plain = Set(
         fonts.map {
-          Choice.plain(families: FallbackFont.families($0.design), weight: $0.weight, isItalic: $0.isItalic)
+          Fonts.plain(families: FallbackFont.families($0.design), weight: $0.weight, isItalic: $0.isItalic)
         })
       if !own.isEmpty { self = .own(own) } else { self = plain.count == 1 ? plain.first! : .all }
     }
   }
 
   private let configuration: OpaquePointer
+  private let scriptFiles: ScriptFontFiles
   private var maps: [Choice: (configuration: OpaquePointer, map: Map)] = [:]
   /// Of all fonts.
   let whole: Map
 
-  /// - Parameter configuration: of all fonts; it is given away.
-  init(_ configuration: OpaquePointer) {
+  /// - Parameters:
+  ///   - configuration: of all fonts but those of scripts; it is given away.
+  ///   - scriptFiles: read when a text needs them.
+  init(_ configuration: OpaquePointer, scriptFiles: ScriptFontFiles) {
     self.configuration = configuration
+    self.scriptFiles = scriptFiles
     whole = ag_font_map_create(configuration)
   }
 
@@ -48,20 +63,43 @@ final class FontMaps {
   /// What has no map, for want of memory or of fonts, has that of all.
   func map(_ choice: Choice) -> Map {
     if let known = maps[choice] { return known.map }
-    let made: OpaquePointer?
-    switch choice {
-    case .all: made = nil
-    case .plain(let families, let weight, let isItalic): made = reduced(families, weight, isItalic: isItalic)
-    case .own(let families):
-      let fonts = families.compactMap(FontFiles.shared.loaded)
-      made = fonts.first.flatMap { first in
-        library.flatMap { Self.configuration(of: fonts.flatMap(\.patterns) + $0, file: first.file) }
-      }
-    }
-    guard let made else { return whole }
+    guard let made = configuration(choice) else { return whole }
     let map: Map = ag_font_map_create(made)
     maps[choice] = (made, map)
     return map
+  }
+
+  /// Drops the maps of texts that need fonts of scripts: content may come in any mixture of scripts.
+  func dropScripts() {
+    for (choice, made) in maps where !choice.scripts.isEmpty {
+      ag_unref(made.map)
+      FcConfigDestroy(made.configuration)
+      maps[choice] = nil
+    }
+  }
+
+  private func configuration(_ choice: Choice) -> OpaquePointer? {
+    let scripts = choice.scripts.flatMap(scriptFiles.patterns)
+    if choice.fonts == .all && scripts.isEmpty { return nil }
+    guard let library else { return nil }
+    let fonts: [OpaquePointer]?
+    var file: String?
+    switch choice.fonts {
+    case .all: fonts = library
+    case .plain(let families, let weight, let isItalic): fonts = reduced(families, weight, isItalic: isItalic)
+    case .own(let families):
+      let own = families.compactMap(FontFiles.shared.loaded)
+      fonts = own.flatMap(\.patterns) + library
+      file = own.first?.file
+    }
+    guard let fonts, let file = file ?? fonts.first.flatMap(Self.file) else { return nil }
+    return Self.configuration(of: fonts + scripts, file: file)
+  }
+
+  private static func file(of pattern: OpaquePointer) -> String? {
+    var file: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch, let file else { return nil }
+    return String(cString: file)
   }
 
   /// fontconfig's patterns of all fonts.
@@ -95,7 +133,7 @@ final class FontMaps {
 
   /// All that fontconfig would offer for these families in this weight, whatever the size, and for emoji, for which Pango asks
   /// by a family of that name. Fonts that add no character to those before them are left out: that is most of a family.
-  private func reduced(_ families: String, _ weight: Font.Weight, isItalic: Bool) -> OpaquePointer? {
+  private func reduced(_ families: String, _ weight: Font.Weight, isItalic: Bool) -> [OpaquePointer]? {
     guard let library, let all = FcConfigGetFonts(configuration, FcSetApplication) else { return nil }
     var kept: Set<OpaquePointer> = []
     for names in [families.split(separator: ",").map(String.init), ["emoji"]] {
@@ -113,10 +151,6 @@ final class FontMaps {
       kept.formUnion(Self.patterns(sorted))
       FcFontSetDestroy(sorted)
     }
-    var file: UnsafeMutablePointer<FcChar8>?
-    guard let first = kept.first, FcPatternGetString(first, FC_FILE, 0, &file) == FcResultMatch, let file else {
-      return nil
-    }
-    return Self.configuration(of: library.filter(kept.contains), file: String(cString: file))
+    return library.filter(kept.contains)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// A glyph of a face at a size and a subpixel position.
 package struct GlyphKey: Hashable {
-  var face: FaceKey
+  package var face: FaceKey
   var glyph: UInt32
   /// Pixels an em in 1/64.
   var size26Dot6: Int
@@ -125,8 +125,16 @@ package final class GlyphCache {
   }
 
   private func measured(_ key: InkKey) -> DesignInk? {
+    // Fonts of pictures have neither outlines nor units.
+    if let emoji = library.emoji, key.face == emoji.face {
+      return emoji.box(key.glyph).map { box in
+        DesignInk(
+          ink: GlyphInk(left: box.minX, right: box.maxX, top: box.minY, bottom: box.maxY), unitsPerEm: 1)
+      }
+    }
     guard let handle = library.face(key.face),
-      FT_Load_Glyph(handle, key.glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = handle.pointee.glyph
+      FT_Load_Glyph(handle, key.glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = handle.pointee.glyph,
+      handle.pointee.units_per_EM > 0
     else { return nil }
     let metrics = slot.pointee.metrics
     let (left, top) = (Double(metrics.horiBearingX), -Double(metrics.horiBearingY))
@@ -143,7 +151,7 @@ extension GlyphTurn {
     let side = isMirrored ? -1.0 : 1
     // As far as Inter's italics lean.
     let lean = isSlanted == true ? tan(9.4 * .pi / 180) : 0
-    func fixed(_ value: Double) -> Int { Int((value * 65_536).rounded()) }
+    func fixed(_ value: Double) -> Int { Int(clamping: (value * 65_536).rounded()) }
     return FT_Matrix(
       xx: fixed(c * side), xy: fixed(s + c * side * lean), yx: fixed(-s * side), yy: fixed(c - s * side * lean))
   }

@@ -141,8 +141,14 @@ extension GlyphCache {
   }
 
   private func measuredAdvance(_ key: GlyphKey) -> InkAdvance {
+    // Fonts of pictures have neither outlines nor units.
+    if let emoji = library.emoji, key.face == emoji.face {
+      let advance = emoji.advance(key.glyph) * Double(key.size26Dot6) / 64
+      return InkAdvance(hinted: advance.rounded(), unhinted: advance)
+    }
     guard let face = library.face(key.face),
-      FT_Load_Glyph(face, key.glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = face.pointee.glyph
+      FT_Load_Glyph(face, key.glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = face.pointee.glyph,
+      face.pointee.units_per_EM > 0
     else { return InkAdvance(hinted: 0, unhinted: 0) }
     let unhinted =
       Double(slot.pointee.metrics.horiAdvance) * Double(key.size26Dot6) / 64 / Double(face.pointee.units_per_EM)

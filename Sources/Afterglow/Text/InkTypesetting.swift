@@ -11,7 +11,7 @@ extension Typesetter {
   func inkWeight(_ wanted: Font.Weight, sizePx: Double) -> Font.Weight {
     let least: Font.Weight = sizePx < Self.mediumBelowPx ? .medium : .regular
     let first = max(wanted.rawValue, least.rawValue)
-    let size = Int((sizePx * 64).rounded())
+    let size = Int(clamping: (sizePx * 64).rounded())
     // Two steps more are another weight to the eye.
     let candidates = Font.Weight.allCases.filter { $0.rawValue >= first && $0.rawValue <= first + 200 }
     return candidates.first { weight in

@@ -41,7 +41,7 @@ package struct ShapingFont: Hashable, Codable {
   }
 
   /// The nearest 1/64 px: what FreeType can draw.
-  package var size26Dot6: Int { Int((sizePx * 64).rounded()) }
+  package var size26Dot6: Int { Int(clamping: (sizePx * 64).rounded()) }
 }
 
 /// How a glyph's outline is moved about its pen before it is drawn.
@@ -60,7 +60,7 @@ package struct GlyphTurn: Hashable, Codable {
 
   package mutating func add(_ angle: Angle) {
     let sum = (Double(tenths) / 10 + angle.degrees).remainder(dividingBy: 360)
-    tenths = Int((sum * 10).rounded())
+    tenths = Int(clamping: (sum * 10).rounded())
   }
 
   var isNone: Bool { tenths == 0 && !isMirrored && isSlanted != true }

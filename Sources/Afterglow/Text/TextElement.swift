@@ -181,7 +181,7 @@ final class TextElement: Element {
     let spacing = environment.lineSpacing * context.scale
     let step = (natural.height + spacing) / Double(max(1, natural.lines.count))
     let count = (roomHeight + spacing) / max(1, step)
-    return max(1, min(environment.lineLimit ?? .max, Int(min(1000, count))))
+    return max(1, min(environment.lineLimit ?? .max, Int(clamping: min(1000, count))))
   }
 
   /// Ink bearings of a line, in pixels.

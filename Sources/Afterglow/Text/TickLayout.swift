@@ -140,7 +140,7 @@ extension Typesetter {
     let tracking = font.trackingPx
     let names = LocaleFigures.of(language)
     let figures = names.map(shaped)
-    let cell = Int(((figures.map(\.width).max() ?? 0) + tracking).rounded())
+    let cell = Int(clamping: ((figures.map(\.width).max() ?? 0) + tracking).rounded())
     let digits = figures.enumerated().map { index, figure in
       phrase(
         figure, text: names[index],
@@ -198,7 +198,8 @@ extension Typesetter {
     let shaped = shape(
       Request(text: text, font: own, width: nil, lineLimit: nil, alignment: .leading, language: language))
     var word = phrase(
-      shaped, text: text, shift: font.trackingPx / 2, advance: Int((shaped.width + font.trackingPx).rounded()))
+      shaped, text: text, shift: font.trackingPx / 2, advance: Int(clamping: (shaped.width + font.trackingPx).rounded())
+    )
     if isFigure { word.glyphs = word.glyphs.map(onWholePixels) }
     return word
   }
@@ -215,13 +216,13 @@ extension Typesetter {
       guard let bearing = ink(of: phrase.glyphs.min { $0.x < $1.x }, font)?.left.rounded() else { return phrase }
       var begun = phrase
       for index in begun.glyphs.indices { begun.glyphs[index].x -= bearing }
-      begun.advance = max(0, phrase.advance - Int(bearing))
+      begun.advance = max(0, phrase.advance - Int(clamping: bearing))
       return begun
     }
     bound[bound.count - 1] = bound[bound.count - 1].mapPhrases { phrase in
       guard let end = ink(of: phrase.glyphs.max { $0.x < $1.x }, font)?.right.rounded() else { return phrase }
       var ended = phrase
-      ended.advance = max(0, Int(end))
+      ended.advance = max(0, Int(clamping: end))
       return ended
     }
     return bound
@@ -262,7 +263,7 @@ extension Typesetter {
     if !right.isEmpty && !inner.glyphs.isEmpty { inner.glyphs.removeLast() }
     let characters = Double(max(1, inner.glyphs.count))
     let tracking = font.trackingPx * characters
-    let advance = max(0, Int((whole.width - leftWidth - rightWidth + tracking).rounded()))
+    let advance = max(0, Int(clamping: (whole.width - leftWidth - rightWidth + tracking).rounded()))
     for index in inner.glyphs.indices {
       inner.glyphs[index].x += font.trackingPx * (Double(index) + 0.5) - leftWidth
       if text == ":" && followsDigit && precedesDigit {
@@ -291,7 +292,10 @@ extension Typesetter {
       guard let glyph = digit.glyphs.first, let ink = glyphs.ink(glyph.face, glyph.glyph, sizePx: font.sizePx) else {
         return nil
       }
-      return (Int((glyph.x + ink.left).rounded(.down)), Int((Double(cell) - glyph.x - ink.right).rounded(.down)))
+      return (
+        Int(clamping: (glyph.x + ink.left).rounded(.down)),
+        Int(clamping: (Double(cell) - glyph.x - ink.right).rounded(.down))
+      )
     }
     let left = max(0, edges.map(\.0).min() ?? 0)
     let right = max(0, edges.map(\.1).min() ?? 0)

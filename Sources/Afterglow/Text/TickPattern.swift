@@ -55,7 +55,7 @@ package struct TickPattern: Hashable, Codable {
 
   /// Down to the reference and then up: 4:05, 1:04:05.
   static func timer(_ reference: Date, from now: Date) -> TickPattern {
-    let hours = Int(abs(reference.timeIntervalSince(now)) / 3600) + 1
+    let hours = Int(clamping: min(abs(reference.timeIntervalSince(now)) / 3600, 1e9)) + 1
     let short: [TickPart] = [
       .number(.totalMinutes, minimumDigits: 1, maximumDigits: 2), .literal(":"),
       .number(.secondsOfMinute, minimumDigits: 2, maximumDigits: 2),
@@ -73,7 +73,8 @@ package struct TickPattern: Hashable, Codable {
 
   /// From one end of an interval to the other; before it and after it, it stands.
   static func timer(_ interval: ClosedRange<Date>, countsDown: Bool, showsHours: Bool) -> TickPattern {
-    let length = UInt32(min(max(interval.upperBound.timeIntervalSince(interval.lowerBound).rounded(), 0), 1e9))
+    let length = UInt32(
+      clamping: min(max(interval.upperBound.timeIntervalSince(interval.lowerBound).rounded(), 0), 1e9))
     let hour: UInt32 = showsHours ? 3600 : TickPhraseRecord.unbounded
     let minutes = String(length / 60).count
     let short: [TickPart] = [

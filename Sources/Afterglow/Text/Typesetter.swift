@@ -115,7 +115,7 @@ package final class Typesetter {
   func shapeAnew(_ request: Request) -> ShapedText {
     let emoji = EmojiText(request.texts, font: library.emoji)
     let fonts = request.fonts
-    let layout = makeLayout(request, emoji)
+    let layout = makeLayout(request, emoji, ScriptNeeds(emoji.text))
     defer { ag_unref(UnsafeMutableRawPointer(layout)) }
     var shaped = ShapedText(
       text: request.text, font: request.font, width: 0, height: 0, glyphs: [],
@@ -182,7 +182,10 @@ package final class Typesetter {
         shaped.glyphs.append(
           PlacedGlyph(face: face, glyph: picture, x: x + Double(info.geometry.x_offset) / Self.unit, y: baseline))
       } else if unknown >= 0 {
-        if let scalar = Unicode.Scalar(UInt32(unknown)) { missing.append(Character(scalar)) }
+        if let scalar = Unicode.Scalar(UInt32(clamping: unknown)) { missing.append(Character(scalar)) }
+        if let box = missingBox(own, x: x, room: Double(info.geometry.width) / Self.unit, y: baseline) {
+          shaped.glyphs.append(box)
+        }
       } else if ag_is_empty_glyph(info.glyph) == 0 {
         shaped.glyphs.append(
           PlacedGlyph(
@@ -191,6 +194,13 @@ package final class Typesetter {
       }
       x += Double(info.geometry.width) / Self.unit
     }
+  }
+
+  /// DejaVu's box for characters that it lacks, in the room that Pango leaves for a character that no font has.
+  private func missingBox(_ font: ShapingFont, x: Double, room: Double, y: Double) -> PlacedGlyph? {
+    let face = library.missingFace
+    guard let ink = glyphs.ink(face, 0, sizePx: font.sizePx) else { return nil }
+    return PlacedGlyph(face: face, glyph: 0, x: x + (room - ink.left - ink.right) / 2, y: y)
   }
 
   /// A symbol in the blank that it has among words, centred on their capitals.
@@ -210,8 +220,22 @@ package final class Typesetter {
     let made: OpaquePointer = pango_font_map_create_context(library.maps.map(choice))
     pango_context_set_round_glyph_positions(made, 0)
     if contexts.count >= 64 { dropContexts() }
+    if !choice.scripts.isEmpty, contexts.keys.count(where: { !$0.scripts.isEmpty }) >= Self.scriptContextCount {
+      dropScriptContexts()
+    }
     contexts[choice] = made
     return made
+  }
+
+  /// Mixtures of scripts, weights and designs whose fonts are kept open.
+  private static let scriptContextCount = 12
+
+  private func dropScriptContexts() {
+    for (choice, context) in contexts where !choice.scripts.isEmpty {
+      ag_unref(UnsafeMutableRawPointer(context))
+      contexts[choice] = nil
+    }
+    library.maps.dropScripts()
   }
 
   private func dropContexts() {
@@ -219,40 +243,35 @@ package final class Typesetter {
     contexts = [:]
   }
 
-  private func makeLayout(_ request: Request, _ emoji: EmojiText) -> OpaquePointer {
-    let context = context(FontMaps.Choice(request.fonts))
+  private func makeLayout(_ request: Request, _ emoji: EmojiText, _ needs: ScriptNeeds) -> OpaquePointer {
+    let context = context(FontMaps.Choice(request.fonts, scripts: needs.fonts))
     pango_context_set_language(context, pango_language_from_string(request.language))
     let isRightToLeft = request.direction == .rightToLeft
     pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
     let layout = pango_layout_new(context)!
     pango_layout_set_text(layout, emoji.text, Int32(emoji.text.utf8.count))
-    let description = Self.description(of: request.font)
+    let description = Self.description(of: request.font, needs)
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
     let attributes = pango_attr_list_new()!
     let fonts = request.fonts
     for (index, font) in fonts.enumerated() {
       let bytes = (index == 0 ? 0 : emoji.ends[index - 1])..<emoji.ends[index]
-      addAttributes(of: font, to: attributes, isOwn: fonts.count > 1, in: bytes)
+      addAttributes(of: font, needs, to: attributes, isOwn: fonts.count > 1, in: bytes)
     }
     if let font = library.emoji { emoji.addShapes(to: attributes, font: font) { fonts[$0].sizePx } }
     for (index, part) in request.parts.enumerated() where part.symbol != nil {
       emoji.addShape(of: part, at: index, to: attributes)
     }
-    if let span = ArabicSpan.bytes(of: emoji.text),
-      let attribute = ArabicSpan.lineHeight(request.font.sizePx)
-    {
-      attribute.pointee.start_index = UInt32(span.lowerBound)
-      attribute.pointee.end_index = UInt32(span.upperBound)
-      pango_attr_list_insert(attributes, attribute)
-    }
+    needs.addLineHeight(to: attributes, sizePx: request.font.sizePx)
+    LongText.divide(emoji.text, attributes)
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     if let width = request.width {
-      pango_layout_set_width(layout, Int32(min(width, 100_000) * Self.unit) + 2)
+      pango_layout_set_width(layout, Int32(clamping: min(width, 100_000) * Self.unit) + 2)
       pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
       pango_layout_set_ellipsize(layout, request.truncation.pango)
-      pango_layout_set_spacing(layout, Int32((request.spacing * Self.unit).rounded()))
+      pango_layout_set_spacing(layout, Int32(clamping: (request.spacing * Self.unit).rounded()))
       pango_layout_set_height(layout, -Int32(min(request.lineLimit ?? 1000, 1000)))
     }
     // Pango exchanges left and right in lines that run against the layout.
@@ -268,9 +287,10 @@ package final class Typesetter {
   }
 
   /// To be freed by who asks.
-  private static func description(of font: ShapingFont) -> OpaquePointer {
+  private static func description(of font: ShapingFont, _ needs: ScriptNeeds) -> OpaquePointer {
     let description = pango_font_description_new()!
-    pango_font_description_set_family(description, FallbackFont.families(font.design, custom: font.custom))
+    pango_font_description_set_family(
+      description, FallbackFont.families(font.design, custom: font.custom, needed: needs.fonts))
     pango_font_description_set_weight(
       description, PangoWeight(rawValue: UInt32(font.weight.rawValue)))
     if font.isItalic { pango_font_description_set_style(description, PANGO_STYLE_ITALIC) }
@@ -281,7 +301,7 @@ package final class Typesetter {
 
   /// - Parameter isOwn: whether it is another than the layout's.
   private func addAttributes(
-    of font: ShapingFont, to list: OpaquePointer, isOwn: Bool, in bytes: Range<Int>
+    of font: ShapingFont, _ needs: ScriptNeeds, to list: OpaquePointer, isOwn: Bool, in bytes: Range<Int>
   ) {
     func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
       guard let attribute else { return }
@@ -290,13 +310,13 @@ package final class Typesetter {
       pango_attr_list_insert(list, attribute)
     }
     if isOwn {
-      let description = Self.description(of: font)
+      let description = Self.description(of: font, needs)
       add(pango_attr_font_desc_new(description))
       pango_font_description_free(description)
     }
     if font.hasTabularFigures { add(pango_attr_font_features_new("tnum")) }
     if font.trackingPx != 0 {
-      add(pango_attr_letter_spacing_new(Int32((font.trackingPx * Self.unit).rounded())))
+      add(pango_attr_letter_spacing_new(Int32(clamping: (font.trackingPx * Self.unit).rounded())))
     }
   }
 }

@@ -56,7 +56,7 @@ public struct Color: Hashable, Codable, Sendable {
     let share = min(max(share.isNaN ? 0 : share, 0), 1)
     switch storage {
     case .fixed(let argb):
-      let alpha = UInt32((Double(argb >> 24) * share).rounded())
+      let alpha = UInt32(clamping: (Double(argb >> 24) * share).rounded())
       return Color(argb: alpha << 24 | argb & 0xFF_FFFF)
     case .faded(let color, let own): return Color(storage: .faded(color, own * share))
     default: return Color(storage: .faded(self, share))
@@ -108,7 +108,7 @@ extension Color {
   public init(_ color: Color) { self = color }
 
   static func byte(_ share: Double) -> UInt8 {
-    UInt8((min(max(share.isNaN ? 0 : share, 0), 1) * 255).rounded())
+    UInt8(clamping: (min(max(share.isNaN ? 0 : share, 0), 1) * 255).rounded())
   }
 
   /// A grey by its sRGB-encoded byte: 0 is black, 255 white.

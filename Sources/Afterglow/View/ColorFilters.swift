@@ -91,7 +91,7 @@ extension ColorMatrix {
 
   private static func byte(_ row: SIMD4<Float>, _ offset: Float, _ color: SIMD4<Float>) -> UInt32 {
     let value = (row * color).sum() + offset
-    return value > 0 ? UInt32((min(value, 1) * 255).rounded()) : 0
+    return value > 0 ? UInt32(clamping: (min(value, 1) * 255).rounded()) : 0
   }
 }
 

@@ -66,18 +66,18 @@ private struct NumeralsElement: Element {
     let isInk = context.environment.panelInks != .shades
     // In ink the figures' strokes, like their sides, are whole pixels.
     func quarters(_ points: Double) -> Int {
-      isInk ? 4 * max(1, Int((points * scale).rounded())) : max(1, Int((points * scale * 4).rounded()))
+      isInk ? 4 * max(1, Int(clamping: (points * scale).rounded())) : max(1, Int(clamping: (points * scale * 4).rounded()))
     }
     let face = context.typesetter.library.key(
       .numerals(
         width: quarters(numerals.digit.width), height: quarters(numerals.digit.height),
         stroke: quarters(numerals.stroke)))
     // Each cell includes half of the gap on either side.
-    let cell = Int(((numerals.digit.width + numerals.gap) * scale).rounded())
+    let cell = Int(clamping: ((numerals.digit.width + numerals.gap) * scale).rounded())
     let (field, digits) = numerals.number(in: context.environment.locale)
     let wording = TickWording(parts: [.number(field, minimumDigits: digits, maximumDigits: 2)])
     let heightPx = (numerals.digit.height * scale).rounded()
-    let trim = Int((numerals.gap * scale / 2).rounded())
+    let trim = Int(clamping: (numerals.gap * scale / 2).rounded())
     return TickLayout(
       font: ShapingFont(sizePx: heightPx, weight: .regular, hasTabularFigures: true, trackingPx: 0, isInk: isInk),
       digits: (0..<10).map {
@@ -115,7 +115,7 @@ private struct DotsElement: Element {
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let scale = context.scale
-    let face = context.typesetter.library.key(.dot(diameter: max(2, Int((field.diameter * scale * 4).rounded()))))
+    let face = context.typesetter.library.key(.dot(diameter: max(2, Int(clamping: (field.diameter * scale * 4).rounded()))))
     let font = ShapingFont(
       sizePx: field.diameter * scale, weight: .regular, hasTabularFigures: false, trackingPx: 0,
       isInk: context.environment.panelInks != .shades)

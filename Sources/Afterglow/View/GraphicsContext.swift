@@ -349,7 +349,7 @@ public struct GraphicsContext {
     if share == 1 {
       recorder.canvas.items += items
     } else {
-      recorder.canvas.group(opacity: UInt8((share * 255).rounded()), at: identity) { $0.items += items }
+      recorder.canvas.group(opacity: UInt8(clamping: (share * 255).rounded()), at: identity) { $0.items += items }
     }
   }
 }

@@ -158,7 +158,7 @@ package struct GradientMesh: Hashable, Codable, Sendable {
   /// A surface through the points whose slopes have no edges (Catmull–Rom, with straight ends).
   private func at(_ u: Double, _ v: Double, _ value: (Int) -> SIMD4<Double>) -> SIMD4<Double> {
     func along(_ t: Double, _ count: Int, _ value: (Int) -> SIMD4<Double>) -> SIMD4<Double> {
-      let index = min(Int(t), count - 2)
+      let index = min(Int(clamping: t), count - 2)
       let s = t - Double(index)
       let (from, to) = (value(index), value(index + 1))
       let before = index > 0 ? value(index - 1) : 2 * from - to
@@ -171,7 +171,7 @@ package struct GradientMesh: Hashable, Codable, Sendable {
   }
 
   private func bilinear(_ u: Double, _ v: Double, _ value: (Int) -> SIMD4<Double>) -> SIMD4<Double> {
-    let (column, row) = (min(Int(u), width - 2), min(Int(v), height - 2))
+    let (column, row) = (min(Int(clamping: u), width - 2), min(Int(clamping: v), height - 2))
     let (x, y) = (u - Double(column), v - Double(row))
     func across(_ row: Int) -> SIMD4<Double> {
       value(row * width + column) * (1 - x) + value(row * width + column + 1) * x
@@ -206,17 +206,17 @@ private struct MeshCanvas {
 
   private static func color(_ light: SIMD4<Double>) -> UInt32 {
     func byte(_ light: Double) -> UInt32 { UInt32(LinearLight.encode(light)) }
-    return UInt32((min(max(light.w, 0), 1) * 255).rounded()) << 24 | byte(light.x) << 16 | byte(light.y) << 8
+    return UInt32(clamping: (min(max(light.w, 0), 1) * 255).rounded()) << 24 | byte(light.x) << 16 | byte(light.y) << 8
       | byte(light.z)
   }
 
   mutating func fill(_ a: Vertex, _ b: Vertex, _ c: Vertex) {
     let area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     if abs(area) < 1e-9 { return }
-    let top = max(0, Int((min(a.y, b.y, c.y) - 0.5).rounded(.up)))
-    let bottom = min(height - 1, Int((max(a.y, b.y, c.y) - 0.5).rounded(.down)))
-    let left = max(0, Int((min(a.x, b.x, c.x) - 0.5).rounded(.up)))
-    let right = min(width - 1, Int((max(a.x, b.x, c.x) - 0.5).rounded(.down)))
+    let top = max(0, Int(clamping: (min(a.y, b.y, c.y) - 0.5).rounded(.up)))
+    let bottom = min(height - 1, Int(clamping: (max(a.y, b.y, c.y) - 0.5).rounded(.down)))
+    let left = max(0, Int(clamping: (min(a.x, b.x, c.x) - 0.5).rounded(.up)))
+    let right = min(width - 1, Int(clamping: (max(a.x, b.x, c.x) - 0.5).rounded(.down)))
     guard top <= bottom, left <= right else { return }
     for y in top...bottom {
       for x in left...right {

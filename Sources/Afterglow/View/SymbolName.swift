@@ -37,7 +37,7 @@ struct SymbolName: Sendable {
     let plain = name.hasSuffix(".fill") ? String(name.dropLast(5)) : name
     guard let names = grades[plain] else { return nil }
     // 0 is the first, and only 1 is the last.
-    return "mdi:" + names[min(names.count - 1, Int((value * Double(names.count - 1)).rounded(.up)))]
+    return "mdi:" + names[min(names.count - 1, Int(clamping: (value * Double(names.count - 1)).rounded(.up)))]
   }
 }
 

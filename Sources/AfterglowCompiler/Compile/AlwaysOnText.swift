@@ -146,7 +146,7 @@ struct AlwaysOnText {
   private func shades(of item: DrawItem, _ opacity: Double) -> [UInt32] {
     colors(of: item).map { color in
       let alpha = Double(color.argb >> 24) * Double(color.opacity) / 255 * opacity
-      return UInt32(alpha.rounded()) << 24 | color.argb & 0xFF_FFFF
+      return UInt32(clamping: alpha.rounded()) << 24 | color.argb & 0xFF_FFFF
     }
   }
 

@@ -56,6 +56,9 @@ final class ArchiveSink {
     return index
   }
 
+  /// Faces of the glyphs that were added.
+  var faces: Set<FaceKey> { Set(glyphs.keys.map(\.face)) }
+
   func add(_ picture: ScaledPicture) -> UInt32 {
     builder.addPicture(
       width: Int(picture.size.width), height: Int(picture.size.height), pixels: picture.pixels)

@@ -40,7 +40,7 @@ struct BackdropPlan {
       guard look.renderingMode == .vibrant else { return nil }
       // Extends slightly beyond the widget, so that it is complete behind the text.
       let feather = 14 * placement.scale
-      let reach = Int32(feather.rounded())
+      let reach = Int32(pixels: feather)
       return Backdrop.Pane(
         rect: placement.framePx.grown(by: reach), radiusPx: radius + feather,
         tone: MaterialTone(brightest: Float(brightest), knee: 1), edge: .soft(featherPx: feather))

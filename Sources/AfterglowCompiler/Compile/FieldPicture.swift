@@ -33,7 +33,7 @@ struct FieldPicture {
       let point = Point(
         x: (Double(Int(bounds.x0) + index % width) + 0.5 - map.originX) / map.scale,
         y: (Double(Int(bounds.y0) + index / width) + 0.5 - map.originY) / map.scale)
-      let color = ramp[Int((field.share(at: point, in: room) * 255).rounded())]
+      let color = ramp[Int(clamping: (field.share(at: point, in: room) * 255).rounded())]
       pixels[index] = Self.premultiplied(color, coverage[index])
     }
     self.pixels = pixels

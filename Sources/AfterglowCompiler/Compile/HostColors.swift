@@ -87,7 +87,7 @@ struct HostColors {
       return shades.first(where: isEnough) ?? 0xF500_0000
     }
     let panes = stride(from: 0.24, through: 0.96, by: 0.04).map {
-      UInt32(($0 * 255).rounded()) << 24 | Self.glassShade & 0xFF_FFFF
+      UInt32(clamping: ($0 * 255).rounded()) << 24 | Self.glassShade & 0xFF_FFFF
     }
     return panes.first(where: isEnough) ?? 0xF500_0000
   }

@@ -41,7 +41,7 @@ extension Outline {
 
   /// A stroked box: outer and inner edges on whole pixels.
   private static func inkFrame(_ rect: Rect, radius: Double, _ lineWidth: Double, _ map: PixelMapping) -> NodeGeometry {
-    let width = Int32(max(1, (lineWidth * map.scale).rounded())) * 256
+    let width = max(1, Int32(pixels: lineWidth * map.scale)) * 256
     let outer = map.snapped(rect.insetBy(dx: -lineWidth / 2, dy: -lineWidth / 2))
     let inner = SubpixelRect(
       x0: outer.x0 + width, y0: outer.y0 + width, x1: outer.x1 - width, y1: outer.y1 - width)
@@ -56,7 +56,7 @@ extension Outline {
   private static func inkLine(_ contour: Path.Contour, _ lineWidth: Double, _ map: PixelMapping) -> NodeGeometry? {
     guard contour.points.count > 1, lineWidth > 0 else { return nil }
     var points = (contour.isClosed ? contour.points + [contour.points[0]] : contour.points).map(map.point)
-    let pixels = Int32(max(1, (lineWidth * map.scale).rounded()))
+    let pixels = max(1, Int32(pixels: lineWidth * map.scale))
     let isLevel = points.allSatisfy { abs($0.y - points[0].y) < 64 }
     let isUpright = points.allSatisfy { abs($0.x - points[0].x) < 64 }
     // The middle of a line of an odd number of pixels is that of a pixel.
@@ -80,12 +80,12 @@ private struct InkRing {
   init(_ middle: Point, radius: Double, width stroke: Double, _ map: PixelMapping) {
     let diameter = max(1, ((2 * radius + stroke) * map.scale).rounded())
     func start(_ middle: Double) -> Double { (middle - diameter / 2).rounded() }
-    outer = Int32(diameter * 128)
+    outer = PixelMapping.subpixels(diameter * 128)
     center = SubpixelPoint(
       x: map.subpixel(start(map.x(middle.x))) + outer, y: map.subpixel(start(map.y(middle.y))) + outer)
     // Curves of one pixel would have gaps.
     let pixels = max(stroke > 0 ? 1.5 : 0, (stroke * map.scale).rounded())
-    width = min(outer, Int32(pixels * 256))
+    width = min(outer, map.subpixel(pixels))
   }
 }
 
@@ -97,7 +97,7 @@ extension Rect {
 }
 
 extension SubpixelPoint {
-  fileprivate init(_ point: Point) { self.init(x: Int32(point.x.rounded()), y: Int32(point.y.rounded())) }
+  fileprivate init(_ point: Point) { self.init(x: PixelMapping.subpixels(point.x), y: PixelMapping.subpixels(point.y)) }
 }
 
 // MARK: outlines
@@ -169,7 +169,7 @@ extension NodeGeometry {
     let thickness = abs(area) / 2 / (last - first)
     guard thickness < 5 * 256, last - first > 2 * thickness else { return nil }
     func end(_ place: Double) -> SubpixelPoint {
-      SubpixelPoint(x: Int32((x + place * along).rounded()), y: Int32((y + place * across).rounded()))
+      SubpixelPoint(x: PixelMapping.subpixels(x + place * along), y: PixelMapping.subpixels(y + place * across))
     }
     return .line([end(first), end(last)], width: 384)
   }
@@ -195,7 +195,8 @@ extension NodeGeometry {
   private static func inside(
     _ center: SubpixelPoint, _ radius: Int32, _ width: Int32, _ start: Int32, _ sweep: Int32, _ hasRoundCaps: Bool
   ) -> NodeGeometry {
-    let end = hasRoundCaps || sweep >= 65_536 ? 0 : Int32(384 * 65_536 / (2 * Double.pi * Double(max(1, radius))))
+    let end =
+      hasRoundCaps || sweep >= 65_536 ? 0 : Int32(clamping: 384 * 65_536 / (2 * Double.pi * Double(max(1, radius))))
     return .arc(
       center: center, radius: radius, width: width - 768, start: (start + end) & 0xFFFF, sweep: max(1, sweep - 2 * end),
       hasRoundCaps: hasRoundCaps)

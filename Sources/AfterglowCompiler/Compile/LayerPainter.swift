@@ -101,7 +101,7 @@ struct LayerPainter {
   private var scale: Double { emitter.map.scale }
 
   private func grown(by radius: Double) -> LayerPainter {
-    let reach = Int32((3 * radius * scale).rounded(.up)) + 1
+    let reach = Int32(pixels: (3 * radius * scale).rounded(.up)) + 1
     return LayerPainter(
       emitter: emitter,
       limit: PixelRect(x0: limit.x0 - reach, y0: limit.y0 - reach, x1: limit.x1 + reach, y1: limit.y1 + reach))

@@ -49,8 +49,8 @@ private struct BlendPixel {
   }
 
   var packed: UInt32 {
-    func byte(_ share: Double) -> UInt32 { UInt32((min(max(share, 0), min(1, alpha)) * 255).rounded()) }
-    return UInt32((min(max(alpha, 0), 1) * 255).rounded()) << 24 | byte(color.x) << 16 | byte(color.y) << 8
+    func byte(_ share: Double) -> UInt32 { UInt32(clamping: (min(max(share, 0), min(1, alpha)) * 255).rounded()) }
+    return UInt32(clamping: (min(max(alpha, 0), 1) * 255).rounded()) << 24 | byte(color.x) << 16 | byte(color.y) << 8
       | byte(color.z)
   }
 

@@ -7,7 +7,7 @@ extension LayerPicture {
   /// Moved by pixels, rounded to whole ones.
   func moved(x: Double, y: Double) -> LayerPicture {
     var copy = self
-    copy.bounds = bounds.translated(x: Int32(x.rounded()), y: Int32(y.rounded()))
+    copy.bounds = bounds.translated(x: Int32(pixels: x), y: Int32(pixels: y))
     return copy
   }
 
@@ -29,15 +29,18 @@ extension LayerPicture {
       func code(_ shift: UInt32) -> UInt8 { UInt8(min(255, (pixel >> shift & 255) * 255 / alpha)) }
       let light = LinearLight.luminance(red: code(16), green: code(8), blue: code(0))
       // Black, as opaque as it was bright.
-      return UInt32((light * Double(alpha)).rounded()) << 24
+      return UInt32(clamping: (light * Double(alpha)).rounded()) << 24
     }
   }
 
   /// This, with the shadow that its edges cast on it.
   func innerShadow(_ color: UInt32, sigma: Double, x: Double, y: Double) -> LayerPicture {
-    let reach = Int32((3 * sigma).rounded(.up)) + Int32(max(abs(x), abs(y)).rounded(.up)) + 1
+    let reach = Int32(pixels: (3 * sigma).rounded(.up)) + Int32(pixels: max(abs(x), abs(y)).rounded(.up)) + 1
     let around = PixelRect(
       x0: bounds.x0 - reach, y0: bounds.y0 - reach, x1: bounds.x1 + reach, y1: bounds.y1 + reach)
+    guard PixelSize(width: around.width, height: around.height).area <= LayerPainter.maximumPixelCount else {
+      return self
+    }
     let hole = filling(around).mapped { (255 - ($0 >> 24)) << 24 }
     guard let edge = hole.blurred(sigma: sigma, within: around)?.moved(x: x, y: y).filling(bounds) else { return self }
     var result = self
@@ -72,7 +75,7 @@ extension LayerPicture {
   /// Convolved with a Gaussian of this standard deviation in pixels; three of its widths are added on each side, as far as
   /// the limit.
   func blurred(sigma: Double, within limit: PixelRect) -> LayerPicture? {
-    let reach = Int32((3 * sigma).rounded(.up))
+    let reach = Int32(pixels: (3 * sigma).rounded(.up))
     let wide = PixelRect(
       x0: bounds.x0 - reach, y0: bounds.y0 - reach, x1: bounds.x1 + reach, y1: bounds.y1 + reach)
     let visible = wide.intersection(limit)
@@ -122,7 +125,7 @@ private struct BlurKernel {
   }
 
   private func exact(_ plane: [SIMD4<Float>], width: Int, height: Int) -> [SIMD4<Float>] {
-    let reach = Int((3 * sigma).rounded(.up))
+    let reach = Int(pixels: (3 * sigma).rounded(.up))
     let shares = (-reach...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = shares.reduce(0, +)
     let weights = shares.map { Float($0 / sum) }
@@ -142,11 +145,11 @@ private struct BlurKernel {
   /// Odd widths whose variances add up to that of the Gaussian as nearly as whole pixels allow.
   private var boxes: [Int] {
     let ideal = (12 * sigma * sigma / 3 + 1).squareRoot()
-    var lower = Int(ideal)
+    var lower = Int(clamping: ideal)
     if lower.isMultiple(of: 2) { lower -= 1 }
     let width = Double(lower)
     let narrow = (12 * sigma * sigma - 3 * width * width - 12 * width - 9) / (-4 * width - 4)
-    return (0..<3).map { $0 < Int(narrow.rounded()) ? lower : lower + 2 }
+    return (0..<3).map { $0 < Int(clamping: narrow.rounded()) ? lower : lower + 2 }
   }
 
   private func box(_ plane: [SIMD4<Float>], _ length: Int, width: Int, height: Int) -> [SIMD4<Float>] {
@@ -177,8 +180,8 @@ extension LayerPicture {
     ).applying(map)
     guard map.isFinite, map.a * map.d != map.b * map.c, corner.isDrawable(within: 20_000) else { return nil }
     let target = PixelRect(
-      x0: Int32(corner.minX.rounded(.down)), y0: Int32(corner.minY.rounded(.down)),
-      x1: Int32(corner.maxX.rounded(.up)), y1: Int32(corner.maxY.rounded(.up))
+      x0: Int32(pixels: corner.minX.rounded(.down)), y0: Int32(pixels: corner.minY.rounded(.down)),
+      x1: Int32(pixels: corner.maxX.rounded(.up)), y1: Int32(pixels: corner.maxY.rounded(.up))
     ).intersection(limit)
     guard !target.isEmpty, PixelSize(width: target.width, height: target.height).area <= LayerPainter.maximumPixelCount
     else { return nil }
@@ -202,7 +205,7 @@ extension LayerPicture {
     let (x, y) = (point.x - 0.5, point.y - 0.5)
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (right, down) = (Float(x - left), Float(y - top))
-    let (column, row) = (Int(left), Int(top))
+    let (column, row) = (Int(pixels: left), Int(pixels: top))
     let upper = Self.channels(self[column, row]) * (1 - right) + Self.channels(self[column + 1, row]) * right
     let lower = Self.channels(self[column, row + 1]) * (1 - right) + Self.channels(self[column + 1, row + 1]) * right
     return upper * (1 - down) + lower * down

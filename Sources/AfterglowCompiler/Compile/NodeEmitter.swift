@@ -298,9 +298,9 @@ struct NodeEmitter {
   ) -> [(request: PictureRequest, place: PixelRect)] {
     text.glyphs.filter { $0.face == font.face }.compactMap { glyph in
       guard let png = font.png(glyph.glyph), let box = font.box(glyph.glyph) else { return nil }
-      func pixels(_ ems: Double) -> Int32 { Int32(max(1, (ems * text.font.sizePx).rounded())) }
-      let left = Int32((x + glyph.x + box.minX * text.font.sizePx).rounded())
-      let top = Int32((y + glyph.y + box.minY * text.font.sizePx).rounded())
+      func pixels(_ ems: Double) -> Int32 { max(1, Int32(pixels: ems * text.font.sizePx)) }
+      let left = Int32(pixels: x + glyph.x + box.minX * text.font.sizePx)
+      let top = Int32(pixels: y + glyph.y + box.minY * text.font.sizePx)
       let place = PixelRect(x0: left, y0: top, x1: left + pixels(box.width), y1: top + pixels(box.height))
       return (PictureRequest(source: .data(png)), place)
     }
@@ -359,9 +359,9 @@ struct NodeEmitter {
   }
 
   func placed(_ glyph: PlacedGlyph, x: Double, y: Double, font: ShapingFont) -> GlyphPlace? {
-    let quarters = font.isInk ? Int(x.rounded()) * 4 : Int((x * 4).rounded())
+    let quarters = font.isInk ? Int(pixels: x) * 4 : Int(pixels: x * 4)
     // Baselines are rounded to whole pixels; rotated text is not, because its letters would be uneven.
-    let rows = glyph.turn.tenths == 0 || font.isInk ? Int(y.rounded()) * 4 : Int((y * 4).rounded())
+    let rows = glyph.turn.tenths == 0 || font.isInk ? Int(pixels: y) * 4 : Int(pixels: y * 4)
     let key = GlyphKey(
       face: glyph.face, glyph: glyph.glyph, size26Dot6: font.size26Dot6, quarter: quarters & 3, downQuarter: rows & 3,
       turn: glyph.turn, isInk: font.isInk)
@@ -371,12 +371,12 @@ struct NodeEmitter {
 
   private func tickText(_ tick: TickLayout, _ item: DrawItem) throws -> [(NodeRecord, LayoutNode?)] {
     let frame = map.framePx(item.frame)
-    let baseline = Int((frame.minY + tick.baseline).rounded())
+    let baseline = Int(pixels: frame.minY + tick.baseline)
     let anchor: Int
     switch tick.alignment {
-    case .leading: anchor = Int(frame.minX.rounded()) - tick.leadingTrim
-    case .center: anchor = Int((frame.midX + Double(tick.trailingTrim - tick.leadingTrim) / 2).rounded())
-    case .trailing: anchor = Int(frame.maxX.rounded()) + tick.trailingTrim
+    case .leading: anchor = Int(pixels: frame.minX) - tick.leadingTrim
+    case .center: anchor = Int(pixels: frame.midX + Double(tick.trailingTrim - tick.leadingTrim) / 2)
+    case .trailing: anchor = Int(pixels: frame.maxX) + tick.trailingTrim
     }
     var ink = PixelRect.empty
     let template = sink.add(tick) { glyph, x in
@@ -486,6 +486,6 @@ extension Instant {
   init(date: Date) {
     let limit = 9.0e15
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-    self.init(milliseconds: Int64(min(max(milliseconds.isNaN ? 0 : milliseconds, -limit), limit)))
+    self.init(milliseconds: Int64(clamping: min(max(milliseconds, -limit), limit)))
   }
 }

@@ -19,7 +19,13 @@ struct PixelMapping {
   /// Whether the panel has no shades: then curves and lines are fitted to whole pixels too.
   var isInk = false
 
-  func subpixel(_ value: Double) -> Int32 { Int32(min(max((value * 256).rounded(), -4_000_000), 4_000_000)) }
+  /// In 1/256 px, within bounds that leave room for sums; 0 for what is not a number.
+  func subpixel(_ value: Double) -> Int32 { Self.subpixels(value * 256) }
+
+  static func subpixels(_ value: Double) -> Int32 {
+    min(max(Int32(clamping: value.rounded()), -4_000_000), 4_000_000)
+  }
+
   func x(_ pt: Double) -> Double { originX + pt * scale }
   func y(_ pt: Double) -> Double { originY + pt * scale }
   func length(_ pt: Double) -> Int32 { subpixel(pt * scale) }
@@ -103,12 +109,13 @@ enum Outline {
     if begin < 0 { begin += 360 }
     return .arc(
       center: map.point(center), radius: map.length(radius), width: map.length(stroke.lineWidth),
-      start: Int32((begin / 360 * 65536).rounded()) & 0xFFFF, sweep: Int32((extent / 360 * 65536).rounded()),
+      start: Int32(clamping: (begin / 360 * 65536).rounded()) & 0xFFFF,
+      sweep: Int32(clamping: (extent / 360 * 65536).rounded()),
       hasRoundCaps: stroke.lineCap == .round)
   }
 
   private static func arcPoints(_ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle) -> [Point] {
-    Curve.arc(center, radius, start, sweep, steps: max(2, Int(abs(sweep.degrees) / 4)))
+    Curve.arc(center, radius, start, sweep, steps: max(2, Int(clamping: abs(sweep.degrees) / 4)))
   }
 
   /// A stroked rectangle: outer contour and inner contour in opposite directions.

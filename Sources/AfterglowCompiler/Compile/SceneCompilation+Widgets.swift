@@ -285,7 +285,7 @@ extension SceneCompilation {
 extension EntryRelevance {
   fileprivate init(_ relevance: TimelineEntryRelevance) {
     self.init(
-      milliscore: Int32(min(max(Double(relevance.score) * 1000, -2e9), 2e9)),
-      durationSeconds: UInt32(min(max(relevance.duration, 0), 4e9)))
+      milliscore: Int32(clamping: min(max(Double(relevance.score) * 1000, -2e9), 2e9)),
+      durationSeconds: UInt32(clamping: min(max(relevance.duration, 0), 4e9)))
   }
 }

@@ -104,7 +104,7 @@ struct SceneCompilation {
     }
   }
 
-  private static func micrometres(_ mm: Double) -> Int32 { Int32(min(max((mm * 1000).rounded(), 0), 2e9)) }
+  private static func micrometres(_ mm: Double) -> Int32 { Int32(clamping: min(max((mm * 1000).rounded(), 0), 2e9)) }
 
   func run() throws -> CompiledScene {
     let strings = scene.strings
@@ -114,7 +114,6 @@ struct SceneCompilation {
       lineChip: strings.lineChip, distanceDevice: strings.distanceDevice, monitor: strings.monitor,
       recording: strings.recording)
     if scene.board.rules.schedule.count > 0 { sink.builder.setScheduleZone(try sink.add(scene.timeZone)) }
-    sink.builder.provenance = typesetter.library.provenance
     _ = typesetter.takeMissing()
     _ = typesetter.pictures.takeProblems()
     try addSceneWidget()
@@ -133,6 +132,7 @@ struct SceneCompilation {
     }
     try addMarks()
     try checkOrbit()
+    sink.builder.provenance = typesetter.library.provenance(used: sink.faces)
     let archive: [UInt8]
     do {
       let now = Instant(date: date)
@@ -190,13 +190,17 @@ struct SceneCompilation {
   }
 
   private func missingCharacters(_ slot: SceneSlot) -> [Diagnostic] {
-    var seen: Set<Character> = []
-    return typesetter.takeMissing().filter { seen.insert($0).inserted }.map { character in
-      let codepoints = character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+    MissingLetters.grouped(typesetter.takeMissing()).map { missing in
+      let first = missing.characters[0]
+      let codepoints = first.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+      let others = missing.characters.count - 1
+      let more = others == 0 ? "" : " and \(others) other character\(others == 1 ? "" : "s")"
+      let script = missing.script.map { " of the script \($0)" } ?? ""
+      let cure = missing.package.map { "Install Debian's package \($0), or use other words." } ?? "Use other words."
       return Diagnostic(
         .warning, slot: slot.identifier,
-        "no font has “\(character)” (\(codepoints.joined(separator: " "))), so \(slot.widget.descriptor.kind) shows "
-          + "nothing in its place. Use other words.")
+        "no font has “\(first)” (\(codepoints.joined(separator: " ")))\(more)\(script), so "
+          + "\(slot.widget.descriptor.kind) cannot show \(others == 0 ? "it" : "them"). \(cure)")
     }
   }
 

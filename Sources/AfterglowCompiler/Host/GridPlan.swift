@@ -67,7 +67,9 @@ struct GridPlan {
     let isTurned = (screen.width > screen.height) != (geometry.widthPx > geometry.heightPx)
     let size = isTurned ? Size(width: screen.height, height: screen.width) : screen
     let scale = min(Double(geometry.widthPx) / size.width, Double(geometry.heightPx) / size.height)
-    func count(_ room: Double, _ cell: Double, _ gap: Double) -> Int { max(1, Int((room + gap) / (cell + gap))) }
+    func count(_ room: Double, _ cell: Double, _ gap: Double) -> Int {
+      max(1, Int(clamping: (room + gap) / (cell + gap)))
+    }
     return (scale, count(size.width, cell.width, gap.width), count(size.height, cell.height, gap.height))
   }
 
@@ -194,8 +196,8 @@ struct GridPlan {
     let left = origin.x + Double(column) * (cell.width + gap.width) * scale
     let top = origin.y + Double(row) * (cell.height + gap.height) * scale
     let frame = PixelRect(
-      x0: Int32(left.rounded()), y0: Int32(top.rounded()), x1: Int32((left + device.width * scale).rounded()),
-      y1: Int32((top + device.height * scale).rounded()))
+      x0: Int32(pixels: left), y0: Int32(pixels: top), x1: Int32(pixels: left + device.width * scale),
+      y1: Int32(pixels: top + device.height * scale))
     let isClose = context == .desktop || context == .carPlay || context == .notificationCenter
     // From canvas to device: laid out at the canvas size, and scaled (rule 6).
     let canvas = known?.canvas ?? own

@@ -43,7 +43,7 @@ struct LabelBender {
     guard let first = points.first else { return [] }
     var result = [first]
     for (from, to) in zip(points, points.dropFirst() + (contour.isClosed ? [first] : [])) {
-      let count = min(200, max(1, Int((abs(to.x - from.x) / Self.pieceLength).rounded(.up))))
+      let count = min(200, max(1, Int(clamping: (abs(to.x - from.x) / Self.pieceLength).rounded(.up))))
       for step in 1...count {
         let share = Double(step) / Double(count)
         result.append(Point(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share))

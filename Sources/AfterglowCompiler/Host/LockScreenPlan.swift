@@ -52,10 +52,11 @@ struct LockScreenPlan {
         about: .slot(inlines[1].identifier))
     }
     if let small = scene.slots.first(where: { $0.family == .systemSmall }), !isTablet(scene) {
-      let side = Int(min(scene.geometry.widthMm, scene.geometry.heightMm))
+      let side = Int(clamping: min(scene.geometry.widthMm, scene.geometry.heightMm))
       throw CompileError(
         "\(small.identifier): a lock screen takes systemSmall on an iPad or a panel whose shorter side is at least "
-          + "\(Int(tabletSideMm)) mm; this one's is \(side) mm (docs/rules.md: T1).", about: .slot(small.identifier))
+          + "\(Int(clamping: tabletSideMm)) mm; this one's is \(side) mm (docs/rules.md: T1).",
+        about: .slot(small.identifier))
     }
   }
 
@@ -121,8 +122,9 @@ private struct LockScreenPage {
     guard below <= size.height, !slots.contains(where: { $0.family == .accessoryInline }) || inline.width <= main.width
     else {
       throw CompileError(
-        "lockScreen: what it shows takes \(Int(max(below, 0).rounded(.up))) pt in height and \(Int(inline.width)) pt in width, and "
-          + "the panel has \(Int(main.width))×\(Int(size.height)) pt; show less, or say a shorter viewingDistance.")
+        "lockScreen: what it shows takes \(Int(clamping: max(below, 0).rounded(.up))) pt in height and \(Int(clamping: inline.width)) pt in width, and "
+          + "the panel has \(Int(clamping: main.width))×\(Int(clamping: size.height)) pt; show less, or say a shorter viewingDistance."
+      )
     }
     let smalls = try smallFrames(below: below)
     var ordinal = 0
@@ -158,7 +160,7 @@ private struct LockScreenPage {
     Size(width: small.device.width + Self.gapPt, height: small.device.height + Self.gapPt)
   }
   /// Number of small widgets in a column of a wide panel.
-  private var columnCapacity: Int { max(0, Int((size.height - Self.gapPt) / step.height)) }
+  private var columnCapacity: Int { max(0, Int(clamping: (size.height - Self.gapPt) / step.height)) }
   private var columns: Int { columnCapacity == 0 ? 0 : (smallCount + columnCapacity - 1) / columnCapacity }
 
   /// Frame of clock, inline widget and row: on a wide panel next to the small widgets, centred in the panel as long as
@@ -180,7 +182,7 @@ private struct LockScreenPage {
 
   private func crowded(besides needed: Double) -> CompileError {
     let rows = columnCapacity
-    let room = max(0, Int((size.width - needed - 2 * Self.gapPt) / step.width)) * rows
+    let room = max(0, Int(clamping: (size.width - needed - 2 * Self.gapPt) / step.width)) * rows
     return tooMany(room)
   }
 
@@ -206,9 +208,9 @@ private struct LockScreenPage {
         frame(Self.gapPt + Double($0 / rows) * step.width, top + Double($0 % rows) * step.height)
       }
     }
-    let perRow = max(0, Int((size.width - Self.gapPt) / step.width))
+    let perRow = max(0, Int(clamping: (size.width - Self.gapPt) / step.width))
     let start = below + 1.5 * Self.gapPt
-    let rows = max(0, Int((size.height - start) / step.height))
+    let rows = max(0, Int(clamping: (size.height - start) / step.height))
     guard perRow * rows >= smallCount else { throw tooMany(perRow * rows) }
     return (0..<smallCount).map { index in
       let count = min(perRow, smallCount - index / perRow * perRow)
@@ -225,7 +227,7 @@ private struct LockScreenPage {
     let width = width(of: row)
     guard width <= main.width else {
       throw CompileError(
-        "lockScreen: its row of \(row.count) widgets is \(Int(width)) pt wide and has \(Int(main.width)) pt; a phone takes "
+        "lockScreen: its row of \(row.count) widgets is \(Int(clamping: width)) pt wide and has \(Int(clamping: main.width)) pt; a phone takes "
           + "four circular ones, where a rectangular one counts for two.")
     }
     var x = main.midX - width / 2

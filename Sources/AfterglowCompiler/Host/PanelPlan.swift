@@ -34,8 +34,10 @@ struct SlotPlacement: Equatable {
     func px(_ value: Double, _ origin: Int32) -> Double { Double(origin) + value * scale }
     return framePx.union(
       PixelRect(
-        x0: Int32(px(box.minX, framePx.x0).rounded(.down)), y0: Int32(px(box.minY, framePx.y0).rounded(.down)),
-        x1: Int32(px(box.maxX, framePx.x0).rounded(.up)), y1: Int32(px(box.maxY, framePx.y0).rounded(.up))))
+        x0: Int32(pixels: px(box.minX, framePx.x0).rounded(.down)),
+        y0: Int32(pixels: px(box.minY, framePx.y0).rounded(.down)),
+        x1: Int32(pixels: px(box.maxX, framePx.x0).rounded(.up)),
+        y1: Int32(pixels: px(box.maxY, framePx.y0).rounded(.up))))
   }
 }
 
@@ -116,7 +118,7 @@ enum PanelLayout {
     guard let smallest = plan.placements.map(\.scale).min(), smallest < least * 0.999 else { return nil }
     let metres = String(format: "%.1f", (scene.style.viewingDistanceMm ?? 0) / 1000)
     return
-      "text of 11 pt cannot be read from \(metres) m: it would have to be \(Int((least / smallest * 100).rounded())) % of "
+      "text of 11 pt cannot be read from \(metres) m: it would have to be \(Int(clamping: (least / smallest * 100).rounded())) % of "
       + "its size here. Show fewer widgets, or say another viewingDistance."
   }
 

@@ -157,5 +157,7 @@ private struct SurfaceWall {
       + "in another context"
   }
 
-  private static func text(_ mm: Double, _ rule: FloatingPointRoundingRule) -> String { "\(Int(mm.rounded(rule)))" }
+  private static func text(_ mm: Double, _ rule: FloatingPointRoundingRule) -> String {
+    "\(Int(clamping: mm.rounded(rule)))"
+  }
 }

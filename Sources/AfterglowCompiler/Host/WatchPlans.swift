@@ -18,7 +18,7 @@ enum SmartStackPlan {
     let scale = max(
       least,
       min(Double(geometry.widthPx) / width, Double(geometry.heightPx) / (rows * (card.height + gapPt) + gapPt)))
-    let room = Int((Double(geometry.heightPx) / scale - gapPt + 0.01) / (card.height + gapPt))
+    let room = Int(clamping: (Double(geometry.heightPx) / scale - gapPt + 0.01) / (card.height + gapPt))
     guard scene.slots.count <= room else {
       throw CompileError(
         "smartStack: \(scene.slots.count) cards do not fit on this panel, only \(room); remove some, or the viewing "
@@ -144,7 +144,7 @@ struct WatchFacePlan {
 extension PixelRect {
   /// The nearest pixels to a rectangle in points of the panel.
   init(_ rect: Rect, scale: Double) {
-    func px(_ value: Double) -> Int32 { Int32((value * scale).rounded()) }
+    func px(_ value: Double) -> Int32 { Int32(pixels: value * scale) }
     self.init(x0: px(rect.minX), y0: px(rect.minY), x1: px(rect.maxX), y1: px(rect.maxY))
   }
 }

@@ -53,7 +53,7 @@ extension WidgetHost {
 
   /// The name, and one for each further screen with the same sizes.
   public var names: [String] {
-    let others = screens.map { "\(platform.displayName) \(Int($0.width))x\(Int($0.height))" }
+    let others = screens.map { "\(platform.displayName) \(Int(clamping: $0.width))x\(Int(clamping: $0.height))" }
     return [name] + others.filter { $0 != name }
   }
 
@@ -97,7 +97,7 @@ extension WidgetHost {
     ]
     let sizes = rows.compactMap { family, pair in pair.map { (family, same($0.0, $0.1)) } }
     return WidgetHost(
-      .iPhone, "iPhone \(Int(screens[0].0))x\(Int(screens[0].1))",
+      .iPhone, "iPhone \(Int(clamping: screens[0].0))x\(Int(clamping: screens[0].1))",
       screens: screens.map { Size(width: $0.0, height: $0.1) }, Dictionary(uniqueKeysWithValues: sizes))
   }
 
@@ -127,7 +127,7 @@ extension WidgetHost {
       FamilySize(canvas: Size(width: four.0, height: four.1), device: Size(width: four.2, height: four.3))
     }
     return WidgetHost(
-      .iPad, "iPad \(Int(screens[0].0))x\(Int(screens[0].1))",
+      .iPad, "iPad \(Int(clamping: screens[0].0))x\(Int(clamping: screens[0].1))",
       screens: screens.map { Size(width: $0.0, height: $0.1) },
       [
         .systemSmall: square(small), .systemMedium: oblong(medium), .systemLarge: square(large),

@@ -16,7 +16,7 @@ struct LightField {
 
   /// - Parameter sigmaPx: the blur's standard deviation in pixels of the picture.
   init(_ picture: ScaledPicture, sigmaPx: Double) {
-    step = max(1, Int(sigmaPx / 4))
+    step = max(1, Int(clamping: sigmaPx / 4))
     width = (Int(picture.size.width) + step - 1) / step
     height = (Int(picture.size.height) + step - 1) / step
     light = Self.shrink(picture, to: width, height, step)
@@ -25,7 +25,7 @@ struct LightField {
 
   /// Three box blurs of this radius approximate a gaussian of `sigma` to a few percent.
   static func boxRadius(sigma: Double) -> Int {
-    max(1, Int((((4 * sigma * sigma + 1).squareRoot() - 1) / 2).rounded()))
+    max(1, Int(clamping: (((4 * sigma * sigma + 1).squareRoot() - 1) / 2).rounded()))
   }
 
   private static func shrink(_ picture: ScaledPicture, to width: Int, _ height: Int, _ step: Int) -> [Light] {
@@ -92,7 +92,7 @@ enum Codes {
 
   private static func code(of light: Float) -> Float {
     let place = min(max(light, 0), 1) * 4095
-    let index = Int(place)
+    let index = Int(clamping: place)
     return codes[index] + (codes[index + 1] - codes[index]) * (place - Float(index))
   }
 }

@@ -42,7 +42,7 @@ enum MaterialContrast {
   static func laid(_ argb: UInt32, over behind: UInt32, share: Double) -> UInt32 {
     func channel(_ shift: UInt32) -> UInt32 {
       let code = Double(argb >> shift & 255) * share + Double(behind >> shift & 255) * (1 - share)
-      return UInt32(code.rounded()) << shift
+      return UInt32(clamping: code.rounded()) << shift
     }
     return channel(16) | channel(8) | channel(0)
   }

@@ -52,7 +52,7 @@ struct MaterialPainter {
       y1: rect.y1 + Int32(reachPx)
     ).intersection(PixelRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height)))
     if area.isEmpty { return }
-    let border = Int(borderPx.rounded(.up))
+    let border = Int(clamping: borderPx.rounded(.up))
     let inner = (
       x: Int(rect.x0) + border..<max(Int(rect.x0) + border, Int(rect.x1) - border),
       y: Int(rect.y0) + border..<max(Int(rect.y0) + border, Int(rect.y1) - border)
@@ -99,7 +99,7 @@ struct CodeColor {
     let turn = 52.9829189 * (wave - wave.rounded(.down))
     let noise = turn - turn.rounded(.down)
     let whole = (codes + noise).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255.5))
-    return 0xFF00_0000 | UInt32(whole.x) << 16 | UInt32(whole.y) << 8 | UInt32(whole.z)
+    return 0xFF00_0000 | UInt32(clamping: whole.x) << 16 | UInt32(clamping: whole.y) << 8 | UInt32(clamping: whole.z)
   }
 }
 
@@ -122,7 +122,7 @@ private struct EnlargedCodes {
 
   private static func place(_ pixel: Int, _ step: Float, _ last: Int) -> (index: Int, share: Float) {
     let place = min(max((Float(pixel) + 0.5) / step - 0.5, 0), Float(last))
-    let index = min(Int(place), max(last - 1, 0))
+    let index = min(Int(clamping: place), max(last - 1, 0))
     return (index, last == 0 ? 0 : place - Float(index))
   }
 
@@ -154,7 +154,7 @@ private struct GlassEdge {
   init(widthPx: Float, pane: RoundedDistance, rect: PixelRect, radius: Double) {
     self.widthPx = widthPx
     self.pane = pane
-    shadowReachPx = widthPx > 0 ? Int((widthPx * 9).rounded(.up)) : 0
+    shadowReachPx = widthPx > 0 ? Int(clamping: (widthPx * 9).rounded(.up)) : 0
     shadow = RoundedDistance(rect.translated(x: 0, y: Int32(shadowReachPx / 4)), radius: radius)
   }
 

@@ -12,7 +12,7 @@ enum PaperGrain {
     let pixels = (0..<sidePx * sidePx).map { index in
       let (x, y) = (index % sidePx, index / sidePx)
       let value = 0.7 * noise(x, y, 1) + 0.6 * noise(x, y, 2) + 0.35 * noise(x, y, 4)
-      let alpha = UInt32(min(abs(value) / 1.2, 1) * strength)
+      let alpha = UInt32(clamping: min(abs(value) / 1.2, 1) * strength)
       // White premultiplied with its alpha, or black.
       return alpha << 24 | (value > 0 ? alpha * 0x01_0101 : 0)
     }

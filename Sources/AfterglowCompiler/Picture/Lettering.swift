@@ -54,12 +54,12 @@ public final class Lettering {
   private func draw(_ shaped: ShapedText, _ color: Color, x start: Double, top: Double, on painter: inout Painter) {
     for placed in shaped.glyphs {
       // Pens stand on quarters of a pixel, as in widgets.
-      let quarters = Int(((start + placed.x) * 4).rounded())
+      let quarters = Int(pixels: (start + placed.x) * 4)
       let key = GlyphKey(
         face: placed.face, glyph: placed.glyph, size26Dot6: shaped.font.size26Dot6, quarter: quarters & 3)
       let image = typesetter.glyphs.image(key)
       if image.isEmpty { continue }
-      let y = Int((top + placed.y).rounded()) + image.top
+      let y = Int(pixels: top + placed.y) + image.top
       image.code.withUnsafeBytes { code in
         painter.drawGlyph(
           code, width: Int32(image.width), height: Int32(image.height), atX: Int32((quarters >> 2) + image.left),

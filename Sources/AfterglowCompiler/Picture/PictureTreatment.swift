@@ -67,7 +67,7 @@ extension ScaledPicture {
     case .untouched: return self
     case .gray:
       return mapped { pixel in
-        let level = UInt32((Self.lightness(pixel) * 255).rounded())
+        let level = UInt32(clamping: (Self.lightness(pixel) * 255).rounded())
         return pixel & 0xFF00_0000 | level << 16 | level << 8 | level
       }
     case .hue(let tint):
@@ -76,7 +76,7 @@ extension ScaledPicture {
       return mapped { pixel in
         let alpha = pixel >> 24
         if alpha == 0 { return 0 }
-        let level = Int((Self.lightness(pixel) * 255 * 255 / Double(alpha)).rounded())
+        let level = Int(clamping: (Self.lightness(pixel) * 255 * 255 / Double(alpha)).rounded())
         let color = ramp[min(level, 255)]
         func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
         return alpha << 24 | channel(16) | channel(8) | channel(0)
@@ -95,7 +95,7 @@ extension ScaledPicture {
 
   /// A colour at an opacity, premultiplied.
   private static func tinted(_ color: UInt32, _ share: Double) -> UInt32 {
-    let alpha = UInt32((Double(color >> 24) * share).rounded())
+    let alpha = UInt32(clamping: (Double(color >> 24) * share).rounded())
     func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
     return alpha << 24 | channel(16) | channel(8) | channel(0)
   }
@@ -104,7 +104,9 @@ extension ScaledPicture {
   private static func lightness(_ pixel: UInt32) -> Double {
     let alpha = Double(pixel >> 24)
     if alpha == 0 { return 0 }
-    func code(_ shift: UInt32) -> UInt8 { UInt8(min(Double(pixel >> shift & 255) * 255 / alpha, 255).rounded()) }
+    func code(_ shift: UInt32) -> UInt8 {
+      UInt8(clamping: min(Double(pixel >> shift & 255) * 255 / alpha, 255).rounded())
+    }
     return Double(LinearLight.encode(LinearLight.luminance(red: code(16), green: code(8), blue: code(0)))) / 255 * alpha
       / 255
   }

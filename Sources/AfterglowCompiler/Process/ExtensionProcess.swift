@@ -114,7 +114,8 @@ final class ExtensionProcess {
     _ request: ExtensionRequest, seconds: Double, reason: String? = nil, fonts: FontLibrary?
   ) throws -> ExtensionReply {
     let wait = Wait(
-      until: ContinuousClock.now + .seconds(seconds), reason: reason ?? "it did not answer within \(Int(seconds)) s")
+      until: ContinuousClock.now + .seconds(seconds),
+      reason: reason ?? "it did not answer within \(Int(clamping: seconds)) s")
     try write(ExtensionWire.encode(request, fonts: fonts), wait)
     let length = ExtensionWire.length(try read(4, wait))
     guard length <= ExtensionWire.maximumByteCount else {
@@ -175,7 +176,7 @@ final class ExtensionProcess {
       var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
       let slice = min(max(left, .zero), Self.slice) / .milliseconds(1)
       let hadEnded = hasEnded
-      if poll(&entry, 1, hadEnded ? 0 : Int32(slice.rounded(.up))) > 0 { return }
+      if poll(&entry, 1, hadEnded ? 0 : Int32(clamping: slice.rounded(.up))) > 0 { return }
       if hadEnded { throw death() }
       if left <= .zero { break }
     }

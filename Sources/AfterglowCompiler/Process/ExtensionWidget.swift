@@ -63,7 +63,7 @@ public struct ExtensionWidget: Widget {
     let seconds = ExtensionProcess.timelineSeconds
     switch try process.ask(
       .perform(intent: intent, parameters: .object(parameters)), seconds: seconds,
-      reason: "it was not done within \(Int(seconds)) s", fonts: nil)
+      reason: "it was not done within \(Int(clamping: seconds)) s", fonts: nil)
     {
     case .performed(let outcome): return outcome
     case .wrongConfiguration(let path, let message, let knownKeys):

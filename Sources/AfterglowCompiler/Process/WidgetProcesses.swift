@@ -47,8 +47,8 @@ public final class WidgetProcesses: @unchecked Sendable {
     if seconds <= min(widget, all) { return (seconds, nil) }
     let reason =
       widget <= all
-      ? "it took longer than \(Int(current.widgetLimit)) s for all that was asked of it"
-      : "the scene's widgets took longer than \(Int(current.total)) s together"
+      ? "it took longer than \(Int(clamping: current.widgetLimit)) s for all that was asked of it"
+      : "the scene's widgets took longer than \(Int(clamping: current.total)) s together"
     guard min(widget, all) > 0 else { throw CompileError(reason) }
     return (min(widget, all), reason)
   }

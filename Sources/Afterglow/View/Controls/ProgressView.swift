@@ -157,7 +157,7 @@ struct TimerProgress {
     let start = max(moment, interval.lowerBound)
     let left = interval.upperBound.timeIntervalSince(start)
     guard left > 0 else { return [] }
-    let count = min(Moments.maximumCount, max(1, Int(left)))
+    let count = min(Moments.maximumCount, max(1, Int(clamping: left)))
     let steps = (1...count).map { start.addingTimeInterval(left * Double($0) / Double(count)) }
     return moment < interval.lowerBound ? [interval.lowerBound] + steps : steps
   }

@@ -1,0 +1,65 @@
+import CPango
+
+/// What the scripts of a text need: fonts, and a bound on the height of their lines.
+struct ScriptNeeds {
+  /// Indices in `ScriptFont.all`, ascending.
+  private(set) var fonts: [Int] = []
+  /// From the first letter whose font has higher lines than a widget has room for to the last, in bytes; nil without any.
+  private(set) var highLetters: Range<Int>?
+  /// The same of signs.
+  private(set) var highSigns: Range<Int>?
+
+  /// Some fonts ask for more than two ems a line, for marks that no widget stacks: a small one would hold half its words.
+  private static let letterLineEms = 1.5
+  private static let signLineEms = EmojiFont.lineHeight
+
+  init(_ text: String) {
+    // Every character before U+0500, which Inter has, begins with a smaller byte.
+    guard text.utf8.contains(where: { $0 >= 0xD4 }) else { return }
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      let end = offset + UTF8.width(scalar)
+      if scalar.value >= 0x500 { add(scalar, at: offset..<end) }
+      offset = end
+    }
+    fonts.sort()
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar, at bytes: Range<Int>) {
+    guard let index = ScriptFont.index(of: scalar) else {
+      if Self.isArabic(scalar) { Self.extend(&highLetters, to: bytes) }
+      return
+    }
+    if !fonts.contains(index) && fonts.count < ScriptFont.maximumCount { fonts.append(index) }
+    let font = ScriptFont.all[index]
+    if font.isSigns {
+      Self.extend(&highSigns, to: bytes)
+    } else if font.lineHeight > 150 {
+      Self.extend(&highLetters, to: bytes)
+    }
+  }
+
+  private static func extend(_ span: inout Range<Int>?, to bytes: Range<Int>) {
+    span = (span?.lowerBound ?? bytes.lowerBound)..<bytes.upperBound
+  }
+
+  /// Bounds the height of the lines.
+  func addLineHeight(to list: OpaquePointer, sizePx: Double) {
+    let (span, ems) =
+      highLetters.map { ($0, Self.letterLineEms) } ?? highSigns.map { ($0, Self.signLineEms) } ?? (0..<0, 0)
+    guard !span.isEmpty,
+      let attribute = pango_attr_line_height_new_absolute(
+        Int32(clamping: (ems * sizePx * Double(PANGO_SCALE)).rounded()))
+    else { return }
+    attribute.pointee.start_index = UInt32(span.lowerBound)
+    attribute.pointee.end_index = UInt32(span.upperBound)
+    pango_attr_list_insert(list, attribute)
+  }
+
+  private static func isArabic(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x600...0x6FF, 0x750...0x77F, 0x8A0...0x8FF, 0xFB50...0xFDFF, 0xFE70...0xFEFE: true
+    default: false
+    }
+  }
+}
