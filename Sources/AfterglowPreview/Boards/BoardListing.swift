@@ -5,7 +5,7 @@ import Foundation
 /// What a board shows, for other programs.
 package struct BoardListing: Sendable {
   /// A widget of the scene.
-  package struct Widget: Encodable, Equatable, Sendable {
+  package struct Widget: Codable, Equatable, Sendable {
     /// Unique in the scene.
     package var name: String
     package var kind: String

@@ -41,6 +41,11 @@ package struct Failure: Error {
     lines = [message]
   }
 
+  package init(_ status: ExitStatus, lines: [String]) {
+    self.status = status
+    self.lines = lines
+  }
+
   /// Problems in documents, in the form that editors can jump to.
   package init(_ problems: [Problem]) {
     status = .badInput
