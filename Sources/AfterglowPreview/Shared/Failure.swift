@@ -19,7 +19,8 @@ package enum ExitStatus: Int32 {
   package static let help = """
     EXIT STATUS
       0   done
-      1   the picture differs, or problems were found
+      1   the picture differs, problems were found, or content of a widget ended
+        the process that composed it
       64  wrong usage
       65  wrong input
       69  something that is needed is not there
