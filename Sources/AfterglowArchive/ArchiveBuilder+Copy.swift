@@ -58,7 +58,7 @@
 
     init(archive: Archive) { self.archive = archive }
 
-    /// Not shared with nodes of this archive, which the author tells apart by such numbers.
+    /// Not shared with nodes of this archive, which the author distinguishes by such numbers.
     private static let identifier: UInt32 = 0x5E7A_51DE
 
     mutating func node(_ index: Int, into builder: inout ArchiveBuilder) -> UInt32 {

@@ -3,7 +3,7 @@ import AfterglowCompiler
 import AfterglowSources
 import Foundation
 
-/// Tells whether a widget's content is still the same: the bytes of its files, and its configuration.
+/// A short number for a widget's content: the bytes of its files, and its configuration.
 public enum ContentFingerprint {
   /// Larger files are known by their size and dates.
   static let maximumByteCount = 64 << 20

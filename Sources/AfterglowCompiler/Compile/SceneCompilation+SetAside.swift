@@ -38,7 +38,7 @@ extension SceneCompilation {
     }
   }
 
-  /// What is said beside a widget that is set aside; nil where its picture has a mark of its age itself.
+  /// The mark next to a widget that is set aside; nil where its picture has a mark of its age itself.
   func markBeside(_ index: Int) -> SampleMark.Content? {
     guard let aside = contents[index].setAside else { return nil }
     let hasOwnMark = LastGoodArchive.standard?.withArchive { archive in

@@ -30,8 +30,6 @@ package final class BoardSource {
   /// Those of them that a compile itself may have written, through a widget's program.
   package private(set) var ownFiles: Set<String> = []
 
-  /// What is set aside of it, from the last compile.
-  package private(set) var setAside: [SetAsideContent] = []
   /// What keeps its content from elsewhere up to date, from the last compile that determined it.
   package private(set) var sources: [SourceRequest] = []
   /// What other programs are shown of it, from the same compile.
@@ -95,7 +93,6 @@ package final class BoardSource {
     noteFiles(of: board)
     ownFiles = Set(board.programPaths.map(Self.absolute))
     sources = board.sources
-    setAside = board.setAside.values.sorted { $0.subject.slot < $1.subject.slot }
     listing = BoardListing(board, name: name)
     var scene = board.panelScene(lastGood: instances.timelines)
     let found = board.scene.widgets.filter { $0.kind == "clock" && $0.family.isSystem }
