@@ -168,7 +168,7 @@ func authorSide() -> [Target] {
         "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
         "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch", "AfterglowServer",
         "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowPNG", "AfterglowPreview",
-        "AfterglowStudio", "AfterglowLinux", "CLinux",
+        "AfterglowStudio", "AfterglowLinux", "CChild", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -286,8 +286,9 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Afterglow", "AfterglowCompiler", "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine",
-        "AfterglowLinux", "AfterglowFetch", "AfterglowPreview", "AfterglowServer", "AfterglowSources", "SocketSupport",
+        "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow", "AfterglowBoards", "AfterglowCore",
+        "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPreview", "AfterglowServer",
+        "AfterglowSources", "AfterglowTimeline", "CChild", "SocketSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/DaemonTests"),

@@ -38,7 +38,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-clocks, test-kills, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-clocks, test-kills, test-deaths, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
@@ -69,6 +69,10 @@ test-clocks: test-build firmware-test ## run the suites of test at eight moments
 .PHONY: test-kills
 test-kills: test-build ## kill author, guard and renderer a thousand times while content changes (half an hour; KILLS=… for another count)
 	@AFTERGLOW_KILLS=$(or $(KILLS),1000) $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter ProcessKillTests
+
+.PHONY: test-deaths
+test-deaths: test-build ## end the composing process at fifty moments of each built-in widget's composition (half an hour; DEATHS=… for another count)
+	@AFTERGLOW_DEATHS=$(or $(DEATHS),50) $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter DeathMomentTests
 
 .PHONY: test-syscalls
 # Root has also sensors and a backlight, of plain files; displays and real drivers are in the rig (SystemCallTests).

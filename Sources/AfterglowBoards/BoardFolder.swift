@@ -26,6 +26,8 @@ public struct BoardFolder: Sendable {
   public let pathsOfWidgets: [String: Set<String>]
   /// What keeps content from elsewhere up to date.
   public let sources: [SourceRequest]
+  /// What may not be composed, by the widgets' names.
+  package let setAside: [String: SetAsideContent]
   /// Remarks on valid settings that may not be intended, such as a forecast for another place.
   public let advice: [Problem]
 
@@ -71,7 +73,8 @@ public struct BoardFolder: Sendable {
     let isUsable = problems.isEmpty
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
     var pathsOfWidgets: [String: Set<String>] = [:]
-    let named = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets) { advice.append($0) }
+    var setAside: [String: SetAsideContent] = [:]
+    let named = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets, &setAside) { advice.append($0) }
       .union(reloadMarks(of: scene, &pathsOfWidgets))
     let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
     if let board {
@@ -84,7 +87,7 @@ public struct BoardFolder: Sendable {
       contentPaths: named.union(programPaths).sorted(),
       programPaths: programPaths.subtracting(named).subtracting([boardPath, scenePath]),
       pathsOfWidgets: pathsOfWidgets,
-      sources: scene.widgets.flatMap { sources(of: $0, scene, in: path) }, advice: advice)
+      sources: scene.widgets.flatMap { sources(of: $0, scene, in: path) }, setAside: setAside, advice: advice)
     return (folder, problems.sorted)
   }
 
@@ -102,7 +105,7 @@ public struct BoardFolder: Sendable {
 
   private static func content(
     of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
-    _ ofWidgets: inout [String: Set<String>], advice: (Problem) -> Void
+    _ ofWidgets: inout [String: Set<String>], _ setAside: inout [String: SetAsideContent], advice: (Problem) -> Void
   ) -> Set<String> {
     var paths: Set<String> = []
     var read: Set<[String]> = []
@@ -122,12 +125,22 @@ public struct BoardFolder: Sendable {
       let use = WidgetUse(
         kind: item.kind, configuration: item.configuration, folder: folder, place: scene?.place,
         zone: scene?.timeZone ?? .current)
-      let files = gallery.files(of: use)
-      let own = gallery.pictures(of: use, in: item.family).union(files)
+      let whole = CompositionSubject(item, use, path, [])
+      let known = whole.setAside
+      let files = known == nil ? CompositionMark.within(whole.subject) { gallery.files(of: use) } : []
+      let reading = CompositionSubject(item, use, path, files)
+      if let aside = known ?? reading.precaution {
+        setAside[item.identifier] = aside
+        ofWidgets[item.identifier] = Set(aside.subject.paths)
+        paths.formUnion(aside.subject.paths)
+        continue
+      }
+      let own = CompositionMark.within(reading.subject) { gallery.pictures(of: use, in: item.family).union(files) }
       ofWidgets[item.identifier] = own
       paths.formUnion(own)
       guard read.insert([item.kind] + files).inserted else { continue }
-      for problem in gallery.problems(of: use, advice: advice) {
+      let found = CompositionMark.within(reading.subject) { gallery.problems(of: use, advice: advice) }
+      for problem in found {
         problems.add(placed(problem, of: item, folder, scenePath))
       }
     }
@@ -212,10 +225,17 @@ public struct BoardFolder: Sendable {
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
           position: item.cell, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])
         slot.dithering = item.dithering
+        slot.setAside = setAside[item.identifier]
+        if CompositionMark.isThere {
+          let use = WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder)
+          slot.subject = CompositionSubject(item, use, path, pathsOfWidgets[item.identifier] ?? []).subject
+        }
         return slot
       }
     }
     var style = scene.style
+    // It is read outside of any widget.
+    if SetAsideShelf.precaution != nil, case .picture = style.wallpaper { style.wallpaper = PanelStyle().wallpaper }
     style.viewingDistanceMm = board.viewingDistanceMm
     var panel = PanelScene(
       context: scene.context, style: style, slots: slots, timeZone: scene.timeZone, locale: scene.locale,

@@ -1,5 +1,5 @@
 /// Why an instance of a widget is reloaded: its provider is asked for a new timeline.
-public enum ReloadReason: String, Sendable {
+public enum ReloadReason: String, Codable, Sendable {
   case begun = "start"
   /// By a person or program.
   case asked = "asked for"

@@ -1,6 +1,7 @@
 import AfterglowPreview
 import AfterglowServer
 import Foundation
+import Synchronization
 
 /// The page that shows boards and changes them, served until it is ended.
 package final class Studio: @unchecked Sendable {
@@ -23,8 +24,22 @@ package final class Studio: @unchecked Sendable {
     package var version = ""
     /// Panels that run on this machine.
     package var panels: (any PanelAccess)?
+    /// What pages know of a studio before this one, which has died; nil = there was none.
+    package var session: Session?
+    /// Gets what another process would go on with, whenever it changes.
+    package var keep: (@Sendable (Session) -> Void)?
 
     package init(boards: [String]) { self.boards = boards }
+  }
+
+  /// What pages go on with when another process takes this one's place.
+  package struct Session: Codable, Sendable {
+    fileprivate var port: UInt16
+    fileprivate var networkPort: UInt16?
+    fileprivate var token: String
+    fileprivate var lookToken: String
+    /// Of the boards' files, by the boards' names.
+    fileprivate var revisions: [String: Int] = [:]
   }
 
   /// With the token for everything, and with the one for looking.
@@ -43,23 +58,43 @@ package final class Studio: @unchecked Sendable {
 
   /// - Throws: `Failure` where a board or the address cannot be used.
   package init(_ settings: Settings) throws {
+    let known = settings.session
     let gate = StudioGate(
+      token: known.map { HTTPToken($0.token) } ?? HTTPToken(),
+      lookToken: known.map { HTTPToken($0.lookToken) } ?? HTTPToken(),
       password: settings.network.map { HTTPToken($0.password) },
       hostNames: StudioGate.ownNames.union(settings.hostNames.map { $0.lowercased() }))
-    let boards = try Self.boards(settings.boards, scenePath: settings.scenePath)
+    let boards = try Self.boards(
+      settings.boards, scenePath: settings.scenePath, revisions: known?.revisions ?? [:])
     builds = try PackageBuilds(paths: settings.packages)
     let service = StudioService(
       boards, builds, gate: gate, version: settings.version, panels: settings.panels)
     let listener: HTTPListener
     let network: HTTPListener?
     do throws(HTTPListener.Failure) {
-      listener = try HTTPListener(loopbackPort: settings.port)
+      listener = try HTTPListener(loopbackPort: known?.port ?? settings.port)
       network =
-        if let asked = settings.network { try HTTPListener(address: asked.address, port: asked.port) } else { nil }
+        if let asked = settings.network {
+          try HTTPListener(address: asked.address, port: known?.networkPort ?? asked.port)
+        } else { nil }
     } catch {
       throw Failure(.unavailable, error.description)
     }
     guard case .loopback(let port) = listener.origin else { preconditionFailure() }
+    var networkPort: UInt16?
+    if case .network(let port)? = network?.origin { networkPort = port }
+    let session = Mutex(
+      Session(
+        port: port, networkPort: networkPort, token: gate.token.text, lookToken: gate.lookToken.text,
+        revisions: known?.revisions ?? [:]))
+    let note: @Sendable (String, Int) -> Void = { [keep = settings.keep] id, revision in
+      let now = session.withLock { session in
+        session.revisions[id] = revision
+        return session
+      }
+      keep?(now)
+    }
+    settings.keep?(session.withLock { $0 })
     if let asked = settings.network, case .network(let port)? = network?.origin {
       let host = asked.address.contains(":") ? "[\(asked.address)]" : asked.address
       networkAddress = "http://\(host):\(port)/"
@@ -74,14 +109,22 @@ package final class Studio: @unchecked Sendable {
       Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000)
     }
     service.deliver = { [unowned server] in server.answer($0, with: $1) }
-    service.changed = { [unowned server] in server.broadcast(.board($0, revision: $1)) }
-    watch = Self.watch(boards, server)
+    service.changed = { [unowned server] in
+      note($0, $1)
+      server.broadcast(.board($0, revision: $1))
+    }
+    watch = Self.watch(boards, server, note)
     for (index, board) in boards.enumerated() {
       board.warm(draws: index == 0) { [isReady] in if index == 0 { isReady.signal() } }
     }
     builds.changed = { [unowned server] in server.broadcast(.build($0)) }
     builds.added = { [unowned server] in
-      for board in boards { board.forget { server.broadcast(.board(board.id, revision: $0)) } }
+      for board in boards {
+        board.forget {
+          note(board.id, $0)
+          server.broadcast(.board(board.id, revision: $0))
+        }
+      }
     }
     builds.start()
     thread.async { [self] in
@@ -113,14 +156,19 @@ package final class Studio: @unchecked Sendable {
   }
 
   /// Reads a board again when one of its files has changed, and reports it to the pages.
-  private static func watch(_ boards: [StudioBoard], _ server: HTTPServer) -> BoardWatch {
+  private static func watch(
+    _ boards: [StudioBoard], _ server: HTTPServer, _ note: @escaping @Sendable (String, Int) -> Void
+  ) -> BoardWatch {
     let box = WatchBox()
     let watch = BoardWatch { [unowned server] id in
       guard let board = boards.first(where: { $0.id == id }) else { return }
       let begun = Date()
       board.reread { revision, files in
         box.watch?.follow(id, files, readSince: begun)
-        if let revision { server.broadcast(.board(id, revision: revision)) }
+        if let revision {
+          note(id, revision)
+          server.broadcast(.board(id, revision: revision))
+        }
       }
     }
     box.watch = watch
@@ -131,7 +179,9 @@ package final class Studio: @unchecked Sendable {
     return watch
   }
 
-  private static func boards(_ arguments: [String], scenePath: String?) throws -> [StudioBoard] {
+  private static func boards(
+    _ arguments: [String], scenePath: String?, revisions: [String: Int]
+  ) throws -> [StudioBoard] {
     if let scenePath { _ = try Files.read(scenePath, limit: SettingsFile.maximumByteCount) }
     var taken: Set<String> = []
     let traces = TraceShelf()
@@ -140,7 +190,8 @@ package final class Studio: @unchecked Sendable {
       let plain = String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
       let id = (1...).lazy.map { $0 == 1 ? plain : "\(plain)-\($0)" }.first { !taken.contains($0) } ?? plain
       taken.insert(id)
-      return try StudioBoard(id: id, argument: argument, scenePath: scenePath, traces: traces)
+      return try StudioBoard(
+        id: id, argument: argument, scenePath: scenePath, traces: traces, revision: revisions[id] ?? 1)
     }
   }
 }

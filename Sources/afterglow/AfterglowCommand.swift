@@ -51,6 +51,9 @@ struct AfterglowCommand: ParsableCommand {
   static func main() {
     HeapMemory.configure()
     SecretFiles.standard.hideFromChildren()
+    if SupervisedCommand.isWanted { Foundation.exit(SupervisedCommand.run()) }
+    SupervisedCommand.begin()
+    if CommandLine.arguments.dropFirst() == [ComposingProcess.argument] { _exit(ComposingProcess.run()) }
     do {
       var command = try parseAsRoot(Input.arguments(CommandLine.arguments.dropFirst()))
       try command.run()

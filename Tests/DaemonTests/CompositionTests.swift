@@ -39,13 +39,11 @@ import Testing
 
   private func compose(_ news: News) throws -> Composition {
     try Composition(
-      BoardSource(folder.path("board")), folder.paths(socket: "service"), isVirtual: false,
-      pace: ReadingPace(restMs: 0)
+      BoardSource(folder.path("board")), ledger: folder.path("state/reloads.json"), pace: ReadingPace(restMs: 0)
     ) {
       switch $0 {
-      case .ready: news.words.append("ready")
-      case .failed: news.words.append("failed")
-      case .compiled(_, let reason): news.words.append(reason)
+      case .listing: break
+      case .composed(_, let scene): news.words.append(scene.reason)
       case .refused: news.words.append("refused")
       case .warning(let text, _): news.words.append(text)
       case .cleared(let subject, _): news.words.append("\(subject) is well")
@@ -62,7 +60,7 @@ import Testing
   @Test func `an unrelated file compiles nothing, one that the scene names does`() throws {
     let news = News()
     let composition = try compose(news)
-    #expect(news.take().last == "ready")
+    #expect(news.take().last == "start")
     for name in ["notes.txt", "a-5.txt", "scene.yaml.bak", "z"] { try folder.write("x", to: "board/\(name)") }
     composition.step(later())
     #expect(news.take() == [])
@@ -89,13 +87,13 @@ import Testing
     #expect(news.take() == ["asked for"])
   }
 
-  @Test func `the last good scene of an earlier run is shown where there is no other, else nothing`() throws {
+  @Test func `a first scene that cannot be used is reported, and the next one that can is composed`() throws {
     let news = News()
-    _ = try compose(news)
     try folder.write("context: [", to: "board/scene.yaml")
-    _ = try compose(news)
-    #expect(news.take().suffix(2) == ["refused", "ready"])
-    try FileManager.default.removeItem(atPath: folder.path("state"))
-    #expect(throws: Failure.self) { try compose(news) }
+    let composition = try compose(news)
+    #expect(news.take() == ["refused"])
+    try folder.write(Self.scene, to: "board/scene.yaml")
+    composition.step(later(20_000))
+    #expect(news.take() == ["files changed"])
   }
 }

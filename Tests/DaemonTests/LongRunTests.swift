@@ -50,7 +50,10 @@ import Testing
     let folder: RunFolder
     let network = Network()
     let time = HandTime()
-    let listing = SharedListing()
+    private var listing = BoardListing()
+    private var keeper: ArchiveKeeper!
+    private var saving: ArchiveSaving!
+    private var archive: ArchiveFile?
     private let sources: SourceFolder
     private var fetcher: SourceFetcher!
     private var composition: Composition!
@@ -82,23 +85,38 @@ import Testing
         userAgent: "Afterglow/test")
       try SourceFolder.$standard.withValue(sources) {
         let source = try BoardSource(folder.path("board"))
+        keeper = ArchiveKeeper(paths: folder.paths(socket: "service"), ticker: { time.moment })
+        saving = ArchiveSaving(keeper)
         composition = try Composition(
-          source, folder.paths(socket: "service"), isVirtual: false, pace: ReadingPace(restMs: 0), listing: listing,
-          ticker: { time.moment }
+          source, ledger: folder.path("state/reloads.json"), pace: ReadingPace(restMs: 0), ticker: { time.moment }
         ) { [unowned self] in take($0) }
         fetcher.follow(source.sources)
       }
     }
 
-    private func take(_ news: Composer.News) {
+    private func take(_ news: Composition.News) {
       switch news {
-      case .compiled: compileCount += 1
+      case .composed(let bytes, let scene):
+        if composition != nil { compileCount += 1 }
+        archive = try? ArchiveFile(bytes, contentHash: scene.contentHash)
+        saving.note(scene.urgency, isTried: scene.isTried)
       case .refused: isRefused = true
       case .warning(let text, let subject): reporter.warn(text, about: subject)
       case .cleared(let subject, let words): reporter.clear(subject, words)
-      case .ready, .failed: break
+      case .listing(let found, _): listing = found
       }
     }
+
+    private func take(_ news: Composer.News) {
+      switch news {
+      case .warning(let text, let subject): reporter.warn(text, about: subject)
+      case .cleared(let subject, let words): reporter.clear(subject, words)
+      case .ready, .failed, .compiled, .refused: break
+      }
+    }
+
+    /// When something is due.
+    private var dueMs: Int64 { min(composition.nextDeadlineMs(time.moment), saving.dueMs ?? .max) }
 
     /// Lets time pass from one thing that is due to the next.
     ///
@@ -114,20 +132,21 @@ import Testing
           }
           // As the composer wakes: for a file, for a word of the sources, and when something is due.
           let isNews = events.contains { if case .failed = $0 { false } else { true } }
-          if isNews || composition.nextDeadlineMs(time.moment) <= time.moment.bootMs {
+          if isNews || dueMs <= time.moment.bootMs {
             composition.step(time.moment)
+            if let archive { saving.keepIfDue(archive) { take($0) } }
             each()
           }
           if !events.isEmpty { continue }
-          let next = composition.nextDeadlineMs(time.moment) - time.moment.bootMs
+          let next = dueMs - time.moment.bootMs
           time.pass(min(max(1, min(next, network.waitMs)), end - time.moment.bootMs))
         }
       }
     }
 
-    var reloads: [WidgetReloads] { listing.value.reloads.sorted { $0.key < $1.key }.map(\.value) }
+    var reloads: [WidgetReloads] { listing.reloads.sorted { $0.key < $1.key }.map(\.value) }
 
-    var status: BoardStatus { BoardStatus(listing.value, sources, wallMs: time.moment.wall.milliseconds) }
+    var status: BoardStatus { BoardStatus(listing, sources, wallMs: time.moment.wall.milliseconds) }
 
     /// Counts the bytes of files that were replaced since the last call: each is a new file.
     func written(_ known: inout [String: UInt64]) -> Int {

@@ -13,13 +13,15 @@ import Testing
   private final class Rig {
     let folder: RunFolder
     let sources: SourceFolder
-    let listing = SharedListing()
+    private(set) var listing = BoardListing()
     let time = HandTime()
     var moment: AuthorMoment {
       get { time.moment }
       set { time.moment = newValue }
     }
     var reasons: [String] = []
+    /// The first scene is no reload.
+    private var isBegun: Bool { composition != nil }
     private var composition: Composition?
 
     init(_ scene: String) throws {
@@ -37,10 +39,14 @@ import Testing
       let time = time
       try SourceFolder.$standard.withValue(sources) {
         composition = try Composition(
-          BoardSource(folder.path("board")), folder.paths(socket: "service"), isVirtual: false,
-          pace: ReadingPace(restMs: 0), listing: listing, ticker: { time.moment }
-        ) { news in
-          if case .compiled(_, let reason) = news { self.reasons.append(reason) }
+          BoardSource(folder.path("board")), ledger: folder.path("state/reloads.json"), pace: ReadingPace(restMs: 0),
+          ticker: { time.moment }
+        ) { [unowned self] news in
+          switch news {
+          case .composed(_, let scene): if isBegun { reasons.append(scene.reason) }
+          case .listing(let found, _): listing = found
+          case .refused, .warning, .cleared: break
+          }
         }
       }
     }
@@ -75,7 +81,7 @@ import Testing
       try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: sources.record(key)))
     }
 
-    func reloads(_ name: String) -> WidgetReloads? { listing.value.reloads[name] }
+    func reloads(_ name: String) -> WidgetReloads? { listing.reloads[name] }
   }
 
   private static let feed = ContentSource(text: "https://example.org/level.json")

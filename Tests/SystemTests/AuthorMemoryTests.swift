@@ -13,8 +13,29 @@ import Testing
     /// Of its processor time.
     var ticks: Int
 
+    /// Of the author and the process that composes for it.
     init?(_ process: Process) {
-      let folder = "/proc/\(process.processIdentifier)"
+      guard let own = Holdings(process.processIdentifier), let child = Self.composing(process.processIdentifier),
+        let other = Holdings(child)
+      else { return nil }
+      anonymousKiB = own.anonymousKiB + other.anonymousKiB
+      descriptors = own.descriptors + other.descriptors
+      ticks = own.ticks + other.ticks
+    }
+
+    private static func composing(_ author: Int32) -> Int32? {
+      let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return all.compactMap { Int32($0) }.first { identifier in
+        guard let line = FileManager.default.contents(atPath: "/proc/\(identifier)/cmdline"),
+          String(decoding: line, as: UTF8.self).contains("compose-for-parent"),
+          let text = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+        else { return false }
+        return text.contains("\nPPid:\t\(author)\n")
+      }
+    }
+
+    private init?(_ identifier: Int32) {
+      let folder = "/proc/\(identifier)"
       guard let text = try? String(contentsOfFile: folder + "/smaps_rollup", encoding: .utf8),
         let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Anonymous:") }),
         let count = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) }),

@@ -1,17 +1,29 @@
 import Afterglow
 import Foundation
 
-/// Next to a widget whose content is invented, so that no viewer takes it for real.
+/// Next to a widget whose content is invented, so that no viewer takes it for real, or whose content is set aside.
 struct SampleMark: View {
+  enum Content {
+    case words(String)
+    case age(AgeText)
+  }
+
   /// Above and below the letters, in points.
   static let paddingPt = 3.0
   /// At both ends of them.
   static let sidePt = 9.0
-  let words: String
+  let content: Content
   /// Above what may be of any brightness it has a backing of its own.
   let hasBacking: Bool
 
   var body: some View {
+    switch content {
+    case .words(let words): mark(words)
+    case .age(let age): AgeMark(age: age, isOverPicture: hasBacking)
+    }
+  }
+
+  @ViewBuilder private func mark(_ words: String) -> some View {
     let text = Text(words).font(.system(size: 11, weight: .medium)).lineLimit(1)
       .padding(
         EdgeInsets(top: Self.paddingPt, leading: Self.sidePt, bottom: Self.paddingPt, trailing: Self.sidePt)

@@ -27,6 +27,7 @@ struct NodeEmitter {
     var opacities = [1.0]
     let items = palette.hasFewInks ? legibleInInk(items) : items
     for (position, item) in items.enumerated() {
+      CompositionMark.step()
       for (node, layout) in try records(item, behind: { behind + items[..<position] }) {
         let opacity = opacities[opacities.count - 1] * Double(node.opacity) / 255
         var identifier = item.identifier

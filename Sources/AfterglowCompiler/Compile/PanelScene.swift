@@ -57,6 +57,10 @@ public struct SceneSlot: Sendable {
   public var lastGood: WidgetTimeline?
   /// The content of an earlier compile, shown without asking the provider; `nil` asks it.
   package var kept: KeptContent?
+  /// Why nothing of it may be composed; `nil` lets it be composed.
+  package var setAside: SetAsideContent?
+  /// What a composing process says that it works on; `nil` in other processes.
+  package var subject: CompositionMark.Subject?
 
   public init(
     identifier: String, widget: any Widget, family: WidgetFamily = .systemSmall,

@@ -50,7 +50,7 @@ extension SceneCompilation {
       let clock = try clocks.flatMap { try markList($0.mark, in: $0.place, own, look, $0.condition) }
       return try samples.reduce(into: clock) { list, sample in
         let hasBacking = hasBacking(look)
-        let mark = SampleMark(words: sample.words, hasBacking: hasBacking)
+        let mark = SampleMark(content: sample.content, hasBacking: hasBacking)
         list += try markList(mark, in: sample.place, hasBacking ? own : look, look, sample.condition)
       }
     }
@@ -81,24 +81,30 @@ extension SceneCompilation {
     return resolveContext(environment, scale: plan.scale, path: 0x5CE7F)
   }
 
-  /// The marks of widgets whose content is invented; none in previews and galleries, which are known to show samples.
-  private func sampleMarks(besides clock: Rect) -> [(words: String, place: Rect, condition: NodeCondition)] {
+  private typealias PlacedMark = (content: SampleMark.Content, place: Rect, condition: NodeCondition)
+
+  /// The marks of widgets whose content is invented or set aside; none in previews and galleries, which are known to show
+  /// samples.
+  private func sampleMarks(besides clock: Rect) -> [PlacedMark] {
     // On a watch hands pass everywhere.
     if scene.style.isPreview || scene.context == .watchFace { return [] }
-    return scene.slots.indices.flatMap { index -> [(words: String, place: Rect, condition: NodeCondition)] in
-      guard let words = contents[index].timeline.sampleWords else { return [] }
-      let mark = SampleMark(words: words, hasBacking: hasBacking(sceneLooks[0]))
+    return scene.slots.indices.flatMap { index -> [PlacedMark] in
+      let sample = contents[index].timeline.sampleWords.map(SampleMark.Content.words)
+      guard let content = sample ?? markBeside(index) else { return [] }
+      let mark = SampleMark(content: content, hasBacking: hasBacking(sceneLooks[0]))
       let size = ResolvedView(mark, in: markContext(sceneLooks[0])).size(
         in: Proposal(width: scenePanel.width, height: nil))
       let usual = sampleMarkPlace(size, at: plan.placements[index])
       // Of both, letters count.
       let (ink, other) = (usual.insetBy(dx: SampleMark.sidePt, dy: 0), clock.insetBy(dx: SampleMark.sidePt / 2, dy: 0))
       let isApart = ink.maxX <= other.minX || ink.minX >= other.maxX || ink.minY >= other.maxY || ink.maxY <= other.minY
-      if isApart { return [(words, usual, .always)] }
+      if isApart { return [(content, usual, .always)] }
       var moved = usual
       moved.origin.x = ink.midX > clock.midX ? clock.maxX : clock.minX - size.width
       moved.origin.x = min(max(moved.origin.x, 0), scenePanel.maxX - size.width)
-      return [(words, usual, .clockTrusted), (words, moved, .clockUntrusted), (words, moved, .clockBehind)]
+      return [
+        (content, usual, .clockTrusted), (content, moved, .clockUntrusted), (content, moved, .clockBehind),
+      ]
     }
   }
 

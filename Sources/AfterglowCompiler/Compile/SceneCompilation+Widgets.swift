@@ -9,6 +9,7 @@ extension SceneCompilation {
   static let beginning = Instant(milliseconds: 0)
 
   func addWidget(_ index: Int) throws {
+    if addKept(index) { return }
     let slot = scene.slots[index]
     let content = contents[index]
     let ageWords = AgeWords(content.timeline, compiledAt: date, scene: scene)
@@ -76,7 +77,10 @@ extension SceneCompilation {
     let slot = scene.slots[index]
     var environment = scene.environment(family: slot.family, placement: plan.placements[index])
     environment.moment = max(moment ?? entry.date, date)
-    return looks(of: slot).map { drawing(of: entry, in: $0, index: index, environment, age: age) }
+    return looks(of: slot).map { (look: Look) -> Drawing in
+      CompositionMark.step()
+      return drawing(of: entry, in: look, index: index, environment, age: age)
+    }
   }
 
   /// The drawing of an entry in one look, before it is added to the archive.

@@ -121,7 +121,7 @@ struct SceneCompilation {
     if let wallpaperProblem { diagnostics.append(wallpaperProblem) }
     for index in scene.slots.indices {
       diagnostics += contents[index].diagnostics
-      try addWidget(index)
+      try scene.slots[index].worked(on: .drawing) { try addWidget(index) }
       diagnostics += missingCharacters(scene.slots[index])
       diagnostics += sink.takeProblems().map { problem in
         Diagnostic(problem.severity, slot: scene.slots[index].identifier, problem.description)

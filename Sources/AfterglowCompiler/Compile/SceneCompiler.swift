@@ -31,8 +31,10 @@ public struct SceneCompiler: Sendable {
     try check(scene.slots, in: scene)
     let plan = try PanelLayout.plan(scene).keepingBackgrounds(of: scene.slots)
     // Providers may read files and use the network, so they run outside the lock.
-    let contents = zip(scene.slots, plan.placements).map {
-      SlotContent.load($0, placement: $1, scene: scene, date: date)
+    let contents = zip(scene.slots, plan.placements).map { slot, placement in
+      slot.worked(on: .loading) {
+        SlotContent.load(slot, placement: placement, scene: scene, date: date)
+      }
     }
     return try typesetterCache.withTypesetter { typesetter in
       let compilation = SceneCompilation(

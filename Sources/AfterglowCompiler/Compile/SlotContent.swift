@@ -17,6 +17,8 @@ struct SlotContent {
   /// Why the provider failed, in one sentence; nil = it did not, or its content has not come yet.
   var failure: String?
   var diagnostics: [Diagnostic] = []
+  /// Why nothing of it is composed; nil = it is.
+  var setAside: SetAsideContent?
   /// What is tried out on it.
   var trial: ContentTrial?
 
@@ -30,6 +32,7 @@ struct SlotContent {
   static func load(
     _ slot: SceneSlot, placement: SlotPlacement, scene: PanelScene, date: Date
   ) -> SlotContent {
+    if let aside = slot.reasonAside { return setAside(aside, slot, at: date) }
     let context = TimelineProviderContext(
       family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
       environment: scene.environment(family: slot.family, placement: placement), folder: scene.folder,
@@ -111,11 +114,14 @@ package struct KeptContent: Sendable {
   package var reloadDue: Date? { content.timeline.reloadDue }
   /// When to look whether received content was confirmed, before it is marked as old.
   package var checkDue: Date? { content.checkDue }
+  /// Whether nothing of it is composed until it changes.
+  package var isSetAside: Bool { content.setAside != nil }
   /// Why the provider failed, in one sentence; nil = it did not.
   package var failure: String? { content.failure }
   /// The age of the content counts from here; nil = there is only a placeholder.
   package var date: Date? {
-    content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt
+    if let aside = content.setAside { return aside.pictureMs.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
+    return content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt
   }
 }
 

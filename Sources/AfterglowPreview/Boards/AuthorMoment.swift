@@ -26,6 +26,17 @@ package struct AuthorMoment: Equatable, Sendable {
   package func wall(atBootMs ms: Int64) -> Instant { Instant(milliseconds: wall.milliseconds + ms - bootMs) }
 }
 
+extension Instant: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(milliseconds: try decoder.singleValueContainer().decode(Int64.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(milliseconds)
+  }
+}
+
 /// Notices that the wall clock was set.
 package struct ClockSteps {
   /// Smaller differences change no content: they are leap seconds, and what a clock is slewed in an hour.

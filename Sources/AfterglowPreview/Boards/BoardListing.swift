@@ -1,11 +1,12 @@
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowSources
 import Foundation
 
 /// What a board shows, for other programs.
 package struct BoardListing: Sendable {
   /// A widget of the scene.
-  package struct Widget: Encodable, Equatable, Sendable {
+  package struct Widget: Codable, Equatable, Sendable {
     /// Unique in the scene.
     package var name: String
     package var kind: String
@@ -29,11 +30,14 @@ package struct BoardListing: Sendable {
   package var reloads: [String: WidgetReloads] = [:]
   /// Equal sources are one.
   package var requests: [SourceRequest] = []
+  /// What may not be composed.
+  package var setAside: [SetAsideContent] = []
 
   package init() {}
 
   package init(_ folder: BoardFolder, name: String) {
     board = name
+    setAside = folder.setAside.values.sorted { $0.subject.slot < $1.subject.slot }
     widgets = folder.scene.widgets.map { item in
       Widget(
         name: item.identifier, kind: item.kind, family: item.family.rawValue,

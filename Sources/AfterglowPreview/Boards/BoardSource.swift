@@ -71,7 +71,9 @@ package final class BoardSource {
   /// - Throws: `Failure` when there is no archive.
   package func compile(_ moment: AuthorMoment, all: ReloadReason?) throws -> CompiledBoard {
     defer { HeapMemory.trim() }
-    return try WidgetProcesses.together { try compiled(moment, all) }
+    let whole = CompositionMark.Subject(
+      folder: folder, slot: "", kind: "", phase: .reading, source: "", configuration: "", paths: [])
+    return try CompositionMark.within(whole) { try WidgetProcesses.together { try compiled(moment, all) } }
   }
 
   /// The next compile shows the face after the current one.

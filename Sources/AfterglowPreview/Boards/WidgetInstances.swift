@@ -143,6 +143,8 @@ package struct WidgetInstances {
       ReloadWish(
         reason, atMs: moment.bootMs(at: instant), gapMs: ReloadSchedule.gapMs, isCounted: isCounted)
     }
+    // It is tried again when it changes.
+    if instance.kept.isSetAside { return [] }
     if instance.kept.failure != nil { return [wish(.retry, at: instance.askedAt, isCounted: instance.isCounted)] }
     let policy = instance.kept.reloadDue.map {
       wish(.timeline, at: Instant(roundingUp: $0), isCounted: instance.isCounted)
@@ -203,7 +205,8 @@ package struct WidgetInstances {
     let due = all == nil ? due(moment) : [:]
     for index in scene.slots.indices {
       let name = scene.slots[index].identifier
-      let reason = all ?? (known[name] == nil ? .begun : nil)
+      let isOther = known[name].map { $0.kept.isSetAside != (scene.slots[index].setAside != nil) } ?? false
+      let reason = all ?? (known[name] == nil ? .begun : isOther ? .changed : nil)
       let wish = reason.map { ReloadWish($0, atMs: moment.bootMs, gapMs: 0, isCounted: false) } ?? due[name]
       if let wish { reading.wishes[name] = wish } else { scene.slots[index].kept = known[name]?.kept }
     }
@@ -254,7 +257,7 @@ package struct WidgetInstances {
 }
 
 /// What is known of an instance's reloads, by the wall clock.
-package struct WidgetReloads: Equatable, Sendable {
+package struct WidgetReloads: Codable, Equatable, Sendable {
   /// The age of its content counts from here; nil = there is only a placeholder.
   package var contentAt: Instant?
   package var lastAt: Instant?

@@ -19,7 +19,8 @@ package enum ExitStatus: Int32 {
   package static let help = """
     EXIT STATUS
       0   done
-      1   the picture differs, or problems were found
+      1   the picture differs, problems were found, or content of a widget ended
+        the process that composed it
       64  wrong usage
       65  wrong input
       69  something that is needed is not there
@@ -39,6 +40,11 @@ package struct Failure: Error {
   package init(_ status: ExitStatus, _ message: String) {
     self.status = status
     lines = [message]
+  }
+
+  package init(_ status: ExitStatus, lines: [String]) {
+    self.status = status
+    self.lines = lines
   }
 
   /// Problems in documents, in the form that editors can jump to.

@@ -28,10 +28,12 @@ final class StudioBoard: @unchecked Sendable {
   /// What is being compiled.
   var pending: [PendingCompile] = []
 
-  init(id: String, argument: String, scenePath: String? = nil, traces: TraceShelf = TraceShelf()) throws {
+  init(
+    id: String, argument: String, scenePath: String? = nil, traces: TraceShelf = TraceShelf(), revision: Int = 1
+  ) throws {
     self.id = id
     self.traces = traces
-    source = try StudioSource(argument, scenePath: scenePath)
+    source = try StudioSource(argument, scenePath: scenePath, revision: revision)
     queue = BoardQueue("board \(id)")
     work = BoardQueue("work of \(id)")
     panels = BoardQueue("panels of \(id)")

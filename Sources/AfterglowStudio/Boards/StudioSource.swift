@@ -27,7 +27,7 @@ final class StudioSource {
   let name: String
   /// Of another scene than the folder's own; nil = that.
   private let scenePath: String?
-  private(set) var revision = 1
+  private(set) var revision: Int
   private var loaded: (folder: BoardFolder?, problems: [AfterglowDocuments.Problem])?
   /// The instant that pages look at, which is compiled first after a change; nil = now.
   private var shownAt: Instant?
@@ -39,9 +39,11 @@ final class StudioSource {
   /// - Parameters:
   ///   - argument: a folder, or the name of one under `boards/`.
   ///   - scenePath: the file of another scene than the folder's own, whose relative paths begin at the folder.
+  ///   - revision: that pages of a studio before this one have.
   /// - Throws: `Failure` where there is none.
-  init(_ argument: String, scenePath: String? = nil) throws {
+  init(_ argument: String, scenePath: String? = nil, revision: Int = 1) throws {
     self.scenePath = scenePath
+    self.revision = revision
     guard let found = BoardLookup.standard.find(argument) else { throw Failure(BoardFolder.load(argument).problems) }
     folder = found.count > 1 && found.hasSuffix("/") ? String(found.dropLast()) : found
     name = BoardIdentity(folder: folder).name
@@ -131,6 +133,10 @@ final class StudioSource {
     let (found, problems) = BoardFolder.load(
       folder, scenePath: scenePath, sceneBytes: file == .scene ? bytes : nil, boardBytes: file == .board ? bytes : nil)
     guard let found else { throw Failure(problems) }
+    // The change has ended a process before.
+    if let deadly = found.setAside.first(where: { content.folder?.setAside[$0.key] == nil }) {
+      throw Failure(.badInput, deadly.value.reason)
+    }
     let known = Set(content.problems.map(\.message))
     let added = problems.filter { !known.contains($0.message) }
     guard allowsProblems || added.isEmpty else { throw Failure(added) }

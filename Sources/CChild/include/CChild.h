@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "Companion.h"
+
 #pragma clang assume_nonnull begin
 
 struct ag_child_limits {

@@ -20,12 +20,25 @@ export class Refusal extends Error {
   }
 }
 
-function send(method, path, body, signal) {
+/** How long another process takes to go on where one has died of what it was asked. */
+const restartMs = 1500;
+
+async function send(method, path, body, signal) {
   const headers = { Authorization: `Bearer ${token ?? ''}` };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  return checked(fetch(`api/${path}`, {
+  const ask = () => fetch(`api/${path}`, {
     method, headers, signal, cache: 'no-store', body: body === undefined ? undefined : JSON.stringify(body),
-  }));
+  });
+  let answer;
+  try {
+    answer = await ask();
+  } catch (error) {
+    if (error.name === 'AbortError' || path === 'events') return checked(Promise.reject(error));
+    // The next process says why.
+    await new Promise((resolve) => setTimeout(resolve, restartMs));
+    answer = ask();
+  }
+  return checked(answer);
 }
 
 async function checked(answer) {

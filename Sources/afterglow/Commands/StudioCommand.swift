@@ -107,11 +107,16 @@ struct StudioCommand: ParsableCommand {
       if let place = listen.flatMap(Self.parts), let passwordFile {
         settings.network = (place.address, place.port, try Self.password(passwordFile))
       }
+      let before = SupervisedCommand.session
+      settings.session = before.flatMap { try? JSONDecoder().decode(Studio.Session.self, from: $0) }
+      settings.keep = { session in
+        if let data = try? JSONEncoder().encode(session) { SupervisedCommand.keep(session: data) }
+      }
       let signals = ag_signal_descriptor()
       let studio = try Studio(settings)
       defer { studio.end() }
       // The browser starts while content is compiled; who reads the address meets a page that is ready.
-      if open { Self.open(studio.address) }
+      if open && before == nil { Self.open(studio.address) }
       studio.waitForFirstPicture(atMostMs: Self.longestWaitMs)
       Report.say("the page: \(studio.address)")
       Report.say("for looking only: \(studio.lookAddress)")

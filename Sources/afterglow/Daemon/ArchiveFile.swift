@@ -27,6 +27,13 @@ final class ArchiveFile: @unchecked Sendable {
     }
   }
 
+  /// Takes over a descriptor.
+  init(descriptor: Int32, byteCount: Int, contentHash: UInt64) {
+    self.byteCount = byteCount
+    self.contentHash = contentHash
+    self.descriptor = descriptor
+  }
+
   /// Closes replaced files: freeing their blocks may block on the disk, and the last reference may be in the daemon's
   /// loop.
   private static let closer = WorkThread("closer")
@@ -56,6 +63,17 @@ final class ArchiveFile: @unchecked Sendable {
       done += Int(got)
     }
     return bytes
+  }
+
+  /// Passes its bytes to `body`, without a copy.
+  ///
+  /// - Returns: nil where they cannot be mapped, or are fewer.
+  func withMapping<R>(_ body: (UnsafeRawBufferPointer) throws -> R?) rethrows -> R? {
+    let size = Int64(byteCount)
+    let memory = withDescriptor { ag_file_size($0) == size ? ag_map_for_reading($0, size) : nil }
+    guard let memory else { return nil }
+    defer { _ = ag_unmap(memory, size) }
+    return try body(UnsafeRawBufferPointer(start: memory, count: byteCount))
   }
 
   /// Replaces the memory file by the file at `path` with the same bytes.

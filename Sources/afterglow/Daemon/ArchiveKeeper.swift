@@ -11,7 +11,7 @@ import Foundation
 /// Its calls block on the disk, so the daemon's loop uses only `path`, and `keepNow` when it stops.
 final class ArchiveKeeper: @unchecked Sendable {
   /// Whether `SavePace` applies.
-  enum Urgency {
+  enum Urgency: String, Codable {
     case whenDue
     /// Once a day: time has passed, but its content is the same.
     case daily

@@ -2,10 +2,10 @@ import AfterglowLinux
 import AfterglowPreview
 import CLinux
 
-/// Runs a board's `Composition` on a separate thread, so that the daemon's loop never waits for a file, a widget's
-/// process or a compile.
+/// Has a board's scenes composed, on a separate thread, so that the daemon's loop never waits for a file or for the process
+/// that composes (`ComposerHost`).
 ///
-/// Only that thread uses the source and its products; results are sent to `news`, and `orders` are received.
+/// Results are sent to `news`, and `orders` are received.
 final class Composer: @unchecked Sendable {
   /// A request of the daemon to the composer.
   enum Order: Sendable {
@@ -38,8 +38,7 @@ final class Composer: @unchecked Sendable {
 
   let news: Mailbox<News>
   private let orders: Mailbox<Order>
-  /// Its stack is as large as the main thread's: trees of views are laid out recursively.
-  private let thread = WorkThread("composer", stackByteCount: 8 << 20)
+  private let thread = WorkThread("composer")
   private let sources: SourceKeeper
   /// What the newest scene shows, for other programs.
   let listing = SharedListing()
@@ -59,10 +58,10 @@ final class Composer: @unchecked Sendable {
     thread.async { [self] in
       do {
         let paths = RuntimePaths(board: source.identity, foreignSocket: options.controlSocket)
-        let work = try Composition(
-          source, paths, isVirtual: options.isVirtual, sources: sources, listing: listing, post: news.post)
+        let host = try ComposerHost(
+          source.folder, paths, isVirtual: options.isVirtual, sources: sources, listing: listing, post: news.post)
         let wait = try ComposerWait()
-        while turn(work, wait) {}
+        while turn(host, wait) {}
       } catch {
         news.post(.failed(error))
       }
@@ -74,7 +73,7 @@ final class Composer: @unchecked Sendable {
     orders.post(order)
   }
 
-  /// Asks the thread to end. If it is blocked by a widget or a disk, it ends with the process.
+  /// Asks the thread to end. If it is blocked by a disk, it ends with the process.
   ///
   /// - Returns: whether it ended in time.
   func end(withinMs limit: Int) -> Bool {
@@ -86,27 +85,23 @@ final class Composer: @unchecked Sendable {
   /// Waits once, and handles everything that arrived.
   ///
   /// - Returns: whether to continue.
-  private func turn(_ work: Composition, _ wait: borrowing ComposerWait) -> Bool {
-    let isSet = wait.wait(orders.descriptor, work.descriptor, untilBootMs: work.nextDeadlineMs(.now))
+  private func turn(_ host: ComposerHost, _ wait: borrowing ComposerWait) -> Bool {
+    let isSet = wait.wait([orders.descriptor, host.descriptor], untilBootMs: host.nextDeadlineMs())
     // The limit of their wait does not count suspend, after which the kernel reports the same.
     if isSet { sources.wake() }
     for order in orders.take() {
-      switch order {
-      case .compile(let reason): work.compile(reason, .now)
-      case .confirmed(let key): work.confirmed(key, .now)
-      case .nextFace: work.showNextFace(.now)
-      case .end:
-        work.finish()
+      if case .end = order {
+        host.finish()
         return false
       }
+      host.order(order)
     }
-    work.step(.now)
-    return true
+    return host.step()
   }
 }
 
 /// Waits for descriptors, a time and a clock that is set. A time counts suspend, which the limit of a poll does not.
-private struct ComposerWait: ~Copyable {
+struct ComposerWait: ~Copyable {
   private let clock: AfterglowLinux.Timer
   private let boot: AfterglowLinux.Timer
   /// A time that no clock reaches: the kernel reports steps only to timers that are armed, and takes no time after 2262.
@@ -120,13 +115,14 @@ private struct ComposerWait: ~Copyable {
     self.boot = boot
   }
 
+  /// - Parameter descriptors: negative ones are none.
   /// - Returns: whether the clock was set.
-  func wait(_ orders: Int32, _ files: Int32, untilBootMs deadline: Int64) -> Bool {
+  func wait(_ descriptors: [Int32], untilBootMs deadline: Int64) -> Bool {
     if clock.arm(atMs: Self.neverMs) == .clockSet { return true }
     if deadline <= ag_boottime_ms() { return false }
     _ = boot.arm(atMs: deadline)
     var set = PollSet()
-    for descriptor in [orders, files, clock.descriptor, boot.descriptor] { _ = set.add(descriptor) }
+    for descriptor in descriptors + [clock.descriptor, boot.descriptor] { _ = set.add(descriptor) }
     set.wait(timeoutMs: nil)
     _ = boot.read()
     return clock.read() == .clockSet

@@ -5,57 +5,54 @@ import AfterglowSources
 import CLinux
 import Foundation
 
-/// Composes one board's scenes: reads its files when they have changed or content is due, runs its widgets' processes,
-/// compiles and saves. Its calls wait for all of that; it belongs to the composer's thread.
+/// Composes one board's scenes: reads its files when they have changed or content is due, runs its widgets' processes, and
+/// compiles. Its calls wait for all of that; it belongs to a process of its own (`ComposingProcess`).
 final class Composition {
+  /// What it reports.
+  enum News {
+    /// A scene and its archive.
+    case composed([UInt8], ComposedScene)
+    /// Problems of the files.
+    case refused([String])
+    case warning(String, about: String)
+    /// The subject of a warning is resolved.
+    case cleared(String, words: String)
+    /// What other programs are shown.
+    case listing(BoardListing, trustsClock: Bool)
+  }
+
   private let source: BoardSource
-  private let post: (Composer.News) -> Void
+  private let post: (News) -> Void
   private let watch: ContentWatch
-  private let keeper: ArchiveKeeper
-  private let sources: SourceKeeper?
-  private let listing: SharedListing
   private let ticker: @Sendable () -> AuthorMoment
   private var ledger: ReloadLedgerFile
   private var clock: ClockSteps
   private var pace: ReadingPace
-  private var board: ShownBoard
-  /// How soon the archive is to be saved; nil = what is saved will do.
-  private var worth: ArchiveKeeper.Urgency? = .whenDue
+  /// When a compile is due although no content is.
+  private var nextCompile: Instant?
+  private var trustsClock = false
 
-  /// Makes the first scene and reports it.
+  /// Makes the first scene and reports it, or why there is none.
   ///
   /// - Parameters:
-  ///   - isVirtual: whether it is shown in a file, regardless of the board's display.
-  ///   - sources: keeps content from elsewhere up to date; nil = it is not.
-  ///   - listing: gets what other programs are shown.
+  ///   - ledger: the file of the widgets' budgets.
+  ///   - reason: why the first scene is made.
   ///   - ticker: the time now.
-  /// - Throws: an error after which there is nothing to show.
   init(
-    _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, pace: ReadingPace = ReadingPace(),
-    sources: SourceKeeper? = nil, listing: SharedListing = SharedListing(),
-    ticker: @escaping @Sendable () -> AuthorMoment = { .now }, post: @escaping (Composer.News) -> Void
+    _ source: BoardSource, ledger: String, reason: String = ReloadReason.begun.rawValue,
+    pace: ReadingPace = ReadingPace(), ticker: @escaping @Sendable () -> AuthorMoment = { .now },
+    post: @escaping (News) -> Void
   ) throws {
     self.source = source
     self.ticker = ticker
     let moment = ticker()
     clock = ClockSteps(moment)
-    ledger = ReloadLedgerFile(path: isVirtual ? paths.virtualReloads : paths.reloads)
-    source.instances = WidgetInstances(budgets: ledger.budgets(moment))
+    self.ledger = ReloadLedgerFile(path: ledger)
+    source.instances = WidgetInstances(budgets: self.ledger.budgets(moment))
     self.pace = pace
-    self.sources = sources
-    self.listing = listing
     self.post = post
-    let begun = Date()
     watch = ContentWatch(source.watchedFiles)
-    let prepared = try PreparedBoard(source, paths, isVirtual: isVirtual, ticker, post: post)
-    board = prepared.board
-    keeper = prepared.keeper
-    if board.isKept { self.pace.ended(isUsable: false, nowMs: moment.bootMs) }
-    follow(since: begun)
-    publish(moment)
-    // A guard of this run starts from the file.
-    keep(paths.foreignSocket == nil ? .now : .whenDue)
-    post(.ready(prepared))
+    compile(reason, all: .begun, moment)
   }
 
   /// Readable when files have changed; −1 if inotify is not available.
@@ -67,14 +64,14 @@ final class Composition {
     let now = moment.bootMs
     let deadlines = [
       pace.changesDueMs, pace.reloadMs(dueMs: dueMs(moment)), watch.nextLook(nowMs: now),
-      worth.flatMap { keeper.dueMs(board.archive, $0) }, ledger.dueMs(source.instances.budgets),
+      ledger.dueMs(source.instances.budgets),
     ]
     return max(now, deadlines.compactMap { $0 }.reduce(now + 3_600_000, min))
   }
 
   /// When content is due.
   private func dueMs(_ moment: AuthorMoment) -> Int64? {
-    [source.instances.dueMs(moment), board.nextCompile.map(moment.bootMs)].compactMap(\.self).min()
+    [source.instances.dueMs(moment), nextCompile.map(moment.bootMs)].compactMap(\.self).min()
   }
 
   /// Performs the actions that are due.
@@ -84,7 +81,6 @@ final class Composition {
     if watch.hasChanged(nowMs: now) { pace.changed(nowMs: now) }
     if let due = pace.changesDueMs, due <= now { look(moment) }
     if let due = pace.reloadMs(dueMs: dueMs(moment)), due <= now { compile(Self.reloadDue, all: nil, moment) }
-    if let worth { keep(worth) }
     ledger.keep(source.instances.budgets, moment)
   }
 
@@ -109,6 +105,8 @@ final class Composition {
   private static let filesChanged = "files changed"
   /// The reason for a compile that comes by itself.
   static let reloadDue = "reload due"
+  /// A missing font may be installed without a change in the board's folder.
+  private static let retryMs: Int64 = 300_000
 
   /// Reloads the widgets of a source whose content was confirmed.
   func confirmed(_ key: String, _ moment: AuthorMoment) { source.instances.confirmed(key, moment) }
@@ -122,13 +120,14 @@ final class Composition {
     watch.begin()
     var isUsable = true
     do {
-      board = try ShownBoard(source.compile(moment, all: all))
-      board.isTried = source.face != nil
-      note(source.instances.lastReasons, isDue: reason == Self.reloadDue)
-      post(.compiled(board, reason))
+      let board = try source.compile(moment, all: all)
+      nextCompile = board.compiled.nextCompile.map { Instant(roundingUp: $0) }
+      trustsClock = board.record.clockTrust == ClockTrust.always.rawValue
+      post(.composed(board.archive, try scene(board, reason)))
     } catch {
       isUsable = false
-      post(.refused((error as? Failure)?.lines ?? ["\(error)"]))
+      nextCompile = nextCompile ?? Instant(milliseconds: moment.wall.milliseconds + Self.retryMs)
+      post(.refused(ComposingProcess.lines(of: error)))
     }
     follow(since: begun)
     publish(moment)
@@ -149,7 +148,6 @@ final class Composition {
   /// Watches the files that have been read since then.
   private func follow(since begun: Date) {
     watch.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
-    sources?.follow(source.sources, trustsClock: board.record.clockTrust == ClockTrust.always.rawValue)
     for problem in watch.problems { post(.warning(problem, about: problem)) }
   }
 
@@ -157,66 +155,21 @@ final class Composition {
   private func publish(_ moment: AuthorMoment) {
     var new = source.listing
     new.reloads = source.instances.reloads(moment)
-    listing.value = new
+    post(.listing(new, trustsClock: trustsClock))
   }
 
-  /// Notes what is worth a line, and saving, of a compile. That content was confirmed is not: after a power cut it seems older, until the
-  /// next one.
-  private func note(_ reasons: [ReloadReason], isDue: Bool) {
+  /// What is worth a line, and saving, of a compile. That content was confirmed is not: after a power cut it seems older, until
+  /// the next one.
+  private func scene(_ board: CompiledBoard, _ reason: String) throws -> ComposedScene {
+    let reasons = source.instances.lastReasons
     let isContent = reasons.allSatisfy { $0 == .changed || $0.isPatient }
-    board.isRoutine = isDue || isContent && !reasons.isEmpty
-    if reasons.allSatisfy({ $0 == .check }) && !reasons.isEmpty { return }
     let isTime = !reasons.isEmpty && reasons.allSatisfy { $0 == .check || $0 == .timeline }
-    worth = isTime && worth != .whenDue ? .daily : .whenDue
-    // A face that is only tried out is not kept after the run, nor shown after the next boot.
-    if board.isTried { worth = nil }
-  }
-
-  private func keep(_ urgency: ArchiveKeeper.Urgency) {
-    switch keeper.keep(board.archive, urgency) {
-    case nil: break
-    case .success?:
-      worth = nil
-      post(.cleared("archive", words: "the archive can be written again"))
-    case .failure(let error)?:
-      post(.warning("\(error); the panel keeps running, but the next boot shows an older archive", about: "archive"))
-    }
-  }
-}
-
-/// A board about to be shown: its first scene, and its files and lock, which make this its only run.
-struct PreparedBoard: @unchecked Sendable {
-  let board: ShownBoard
-  let places: RunPlaces
-  let keeper: ArchiveKeeper
-
-  init(
-    _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, _ ticker: @escaping @Sendable () -> AuthorMoment,
-    post: (Composer.News) -> Void
-  ) throws {
-    var paths = paths
-    let moment = ticker()
-    board = try Self.firstBoard(source, paths, isVirtual: isVirtual, moment, post)
-    if isVirtual && !board.isVirtual { paths.setApartForVirtual() }
-    let hasRuntimeFolder = paths.foreignSocket == nil || isVirtual || board.isVirtual
-    places = try RunPlaces(paths, hasRuntimeFolder: hasRuntimeFolder) { post(.warning($0, about: "lock")) }
-    keeper = ArchiveKeeper(paths: paths, ticker: ticker)
-  }
-
-  /// The scene of the files; otherwise the last good one, with every problem reported.
-  ///
-  /// - Throws: an error if there is neither.
-  private static func firstBoard(
-    _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, _ moment: AuthorMoment,
-    _ post: (Composer.News) -> Void
-  ) throws -> ShownBoard {
-    do {
-      return try ShownBoard(source.compile(moment, all: .begun))
-    } catch let failure as Failure {
-      let places = (isVirtual ? [paths.virtualArchive] : []) + [paths.archive]
-      guard let kept = places.lazy.compactMap({ ShownBoard(keptAt: $0, now: moment.wall) }).first else { throw failure }
-      post(.refused(failure.lines))
-      return kept
-    }
+    let isConfirmed = reasons.allSatisfy { $0 == .check } && !reasons.isEmpty
+    return ComposedScene(
+      reason: reason, byteCount: board.archive.count, contentHash: try board.withArchive { $0.contentHash },
+      nextReloadMs: board.nextReload?.milliseconds,
+      notices: board.logged.map { ComposedScene.Notice($0) }, summary: board.summary,
+      isTried: source.face != nil, isRoutine: reason == Self.reloadDue || isContent && !reasons.isEmpty,
+      urgency: isConfirmed ? nil : isTime ? .daily : .whenDue, setAside: source.listing.setAside)
   }
 }

@@ -4,35 +4,40 @@ import AfterglowBoards
 import AfterglowCore
 import AfterglowPreview
 
-/// The content that the daemon shows on a panel: a board as just compiled, or the archive of an earlier run.
+/// The content that the daemon shows on a panel: a board as just composed, or the archive of an earlier run.
 struct ShownBoard {
   let archive: ArchiveFile
   /// As in the archive.
   let record: BoardRecord
   /// When its content is due for the first time; nil = never.
   let nextReload: Instant?
-  /// When a compile is due although no content is.
-  let nextCompile: Instant?
   /// Messages for the user, each with its severity.
   let notices: [Diagnostic]
   let summary: String
   let hardware: BoardHardware
-  /// Whether it is the archive of an earlier run.
-  let isKept: Bool
   /// A clock face is being tried out, which is not in the files.
   var isTried = false
   /// Only content has changed, as it does many times a day.
   var isRoutine = false
 
-  init(_ board: CompiledBoard) throws {
-    isKept = false
-    archive = try ArchiveFile(board.archive, contentHash: board.withArchive { $0.contentHash })
-    record = board.record
-    nextReload = board.nextReload
-    nextCompile = board.compiled.nextCompile.map { Instant(roundingUp: $0) }
-    notices = board.logged
-    summary = board.summary
-    hardware = try board.withArchive(BoardHardware.init)
+  /// A scene of the process that composes.
+  ///
+  /// - Parameter descriptor: of its archive, which is closed with it.
+  /// - Throws: `Failure` for one that no panel accepts.
+  init(_ scene: ComposedScene, _ descriptor: Int32) throws {
+    archive = ArchiveFile(descriptor: descriptor, byteCount: scene.byteCount, contentHash: scene.contentHash)
+    guard
+      let (record, hardware) = archive.withMapping({ bytes -> (BoardRecord, BoardHardware)? in
+        (try? Archive.reopen(bytes)).map { ($0.board, BoardHardware($0)) }
+      })
+    else { throw Failure(.unavailable, "a process that composes sent an archive that is not valid") }
+    self.record = record
+    self.hardware = hardware
+    nextReload = scene.nextReloadMs.map(Instant.init(milliseconds:))
+    notices = scene.notices.map(\.diagnostic)
+    summary = scene.summary
+    isTried = scene.isTried
+    isRoutine = scene.isRoutine
   }
 
   /// The archive of an earlier run, for a board whose files cannot be used now: after a reboot the panel shows the last
@@ -44,13 +49,10 @@ struct ShownBoard {
         return (archive.board, BoardHardware(archive), archive.contentHash)
       }), let archive = try? ArchiveFile(bytes, contentHash: hash)
     else { return nil }
-    isKept = true
     self.archive = archive
     self.record = record
     self.hardware = hardware
-    // A missing font may be installed without a change in the board's folder.
     nextReload = Instant(milliseconds: now.milliseconds + Self.retryMs)
-    nextCompile = nextReload
     notices = []
     summary = "\(record.widthPx)×\(record.heightPx) px, the scene of an earlier run"
   }

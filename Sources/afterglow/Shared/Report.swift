@@ -1,5 +1,7 @@
+import AfterglowCompiler
 import Foundation
 import Logging
+import Synchronization
 
 /// The program's output: results on standard output, everything else in the log, which is standard error. Lines are
 /// written at once, so that a reader of a pipe sees them when they happen. One call is one line, whatever names it
@@ -18,11 +20,28 @@ enum Report {
   /// How far a command of minutes has come. It is no event, and so not in the log.
   static func progress(_ line: String) { write("afterglow: \(line.printable)\n", to: STDERR_FILENO) }
 
+  /// What is not written again, of standard output and error: a process that this one repeats has written it.
+  private static let known = Mutex([0, 0, 0])
+
+  /// - Parameter counts: bytes of standard output and error.
+  static func skip(_ counts: [Int]) { known.withLock { $0 = [0] + counts.prefix(2) } }
+
+  /// How many of these bytes have been written before.
+  private static func isKnown(_ count: Int, to descriptor: Int32) -> Int {
+    guard descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO else { return 0 }
+    CompositionMark.note(written: count, to: descriptor)
+    return known.withLock { known in
+      let skipped = min(known[Int(descriptor)], count)
+      known[Int(descriptor)] -= skipped
+      return skipped
+    }
+  }
+
   /// Writes as much as the other side takes: a full or closed pipe does not end the program.
   static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
-      var sent = 0
+      var sent = isKnown(bytes.count, to: descriptor)
       while sent < bytes.count {
         let count = Foundation.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
         if count < 0 && errno == EINTR { continue }

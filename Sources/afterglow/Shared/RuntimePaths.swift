@@ -22,6 +22,9 @@ struct RuntimePaths {
   /// What was used of the widgets' budgets.
   var reloads: String { stateFolder + "/reloads.json" }
   var virtualReloads: String { stateFolder + "/virtual-reloads.json" }
+  /// What ended a composing process, and is not composed again.
+  var setAside: String { stateFolder + "/set-aside.json" }
+  var virtualSetAside: String { stateFolder + "/virtual-set-aside.json" }
   /// For a guard that starts while the state folder is read-only.
   var runtimeArchive: String { folder + "/scene.archive" }
 

@@ -1,0 +1,67 @@
+import Afterglow
+import AfterglowCompiler
+import AfterglowSources
+import Foundation
+
+/// A short number for a widget's content: the bytes of its files, and its configuration.
+public enum ContentFingerprint {
+  /// Larger files are known by their size and dates.
+  static let maximumByteCount = 64 << 20
+
+  /// A fingerprint of content that a composing process worked on. Nothing of it is parsed.
+  package static func of(_ subject: CompositionMark.Subject) -> String {
+    var hash = StableHash()
+    hash.add(subject.kind)
+    hash.add(subject.configuration)
+    for path in subject.paths.sorted() {
+      hash.add(path)
+      hash.add(UInt64(0xFF))
+      if let bytes = try? RegularFile.read(path, limit: maximumByteCount) {
+        add(bytes, to: &hash)
+      } else {
+        // A folder, what is missing or too large.
+        hash.add(PictureFolders.mark(of: path).map { "\($0)" } ?? "none")
+      }
+    }
+    return String(hash.value, radix: 16)
+  }
+
+  /// A fingerprint of bytes that a source has delivered.
+  public static func of(_ bytes: [UInt8]) -> UInt64 {
+    var hash = StableHash()
+    add(bytes, to: &hash)
+    return hash.value
+  }
+
+  private static func add(_ bytes: [UInt8], to hash: inout StableHash) {
+    hash.add(UInt64(bytes.count))
+    bytes.withUnsafeBytes { bytes in
+      for place in stride(from: 0, to: bytes.count - 7, by: 8) {
+        hash.add(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      }
+      for byte in bytes.suffix(bytes.count % 8) { hash.add(UInt64(byte)) }
+    }
+  }
+
+  /// A configuration as text that is the same in every process.
+  static func of(_ configuration: [String: ConfigurationValue]) -> String {
+    var hash = StableHash()
+    add(.object(configuration), to: &hash)
+    return String(hash.value, radix: 16)
+  }
+
+  private static func add(_ value: ConfigurationValue, to hash: inout StableHash) {
+    switch value {
+    case .object(let members):
+      hash.add(UInt64(members.count))
+      for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+        hash.add(name)
+        add(member, to: &hash)
+      }
+    case .array(let elements):
+      hash.add(UInt64(elements.count))
+      for element in elements { add(element, to: &hash) }
+    default: hash.add("\(value)")
+    }
+  }
+}

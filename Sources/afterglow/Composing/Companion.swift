@@ -1,0 +1,72 @@
+import AfterglowCompiler
+import AfterglowPreview
+import CChild
+import CLinux
+import Foundation
+
+/// This program as a child of itself, and how it ended.
+final class Companion {
+  /// How a process ended.
+  enum Ending: Equatable {
+    case status(Int32)
+    case signal(Int32)
+
+    init(_ code: Int32) { self = code >= 256 ? .signal(code & 0xFF) : .status(code) }
+
+    var words: String {
+      switch self {
+      case .status(let status): "it ended with status \(status)"
+      case .signal(SIGKILL): "it was killed, as the kernel does for want of memory"
+      case .signal(let number) where number == SIGILL || number == SIGTRAP:
+        "it crashed with signal \(number), as Swift ends a program for a fatal error"
+      case .signal(let number) where number == SIGSEGV || number == SIGBUS:
+        "it crashed with signal \(number): it used memory that it does not have, or too much of its stack"
+      case .signal(let number): "it crashed with signal \(number)"
+      }
+    }
+  }
+
+  let identifier: pid_t
+  let mark: ChildMark
+  private var ending: Ending?
+
+  /// - Parameters:
+  ///   - descriptors: what it gets from number 3 on, before its mark.
+  ///   - isDetached: it has no standard input and gets no signals of a terminal.
+  /// - Throws: `Failure` when it cannot be started.
+  init(_ arguments: [String], _ descriptors: [Int32], additions: [String] = [], isDetached: Bool) throws {
+    guard let mark = ChildMark() else { throw Failure(.unavailable, "cannot make memory for a child's mark") }
+    self.mark = mark
+    let words: [UnsafeMutablePointer<CChar>?] =
+      ([CommandLine.arguments.first ?? "afterglow"] + arguments).map { strdup($0) } + [nil]
+    // A crash is reported in one sentence.
+    let variables = (["SWIFT_BACKTRACE=enable=no"] + additions).map { strdup($0) }
+    defer { for pointer in words + variables { free(pointer) } }
+    let input = isDetached ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1
+    defer { if input >= 0 { close(input) } }
+    let all = descriptors + [mark.descriptor]
+    identifier = ag_companion_start(
+      words, variables.map { UnsafePointer($0) } + [nil], all, Int32(all.count), input,
+      isDetached ? SIGKILL : SIGTERM, isDetached ? 1 : 0)
+    guard identifier > 0 else {
+      throw Failure(.unavailable, "cannot start a process of this program: \(String(cString: strerror(-identifier)))")
+    }
+  }
+
+  deinit { end() }
+
+  /// Waits until it has ended.
+  func wait() -> Ending {
+    if let ending { return ending }
+    let ending = Ending(ag_companion_wait(identifier))
+    self.ending = ending
+    return ending
+  }
+
+  /// Kills it, if it has not ended.
+  @discardableResult
+  func end() -> Ending {
+    if ending == nil { kill(identifier, SIGKILL) }
+    return wait()
+  }
+}

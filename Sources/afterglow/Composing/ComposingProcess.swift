@@ -1,0 +1,195 @@
+import AfterglowCompiler
+import AfterglowFetch
+import AfterglowLinux
+import AfterglowPreview
+import AfterglowSources
+import CLinux
+import Foundation
+
+/// The process that composes a run's scenes, seen from inside: it reads whatever arrives, and may die of it. Its parent starts
+/// it with three descriptors and outlives it (`ComposerHost`).
+enum ComposingProcess {
+  /// The only argument of such a process. It is not a command: nobody else has the descriptors.
+  static let argument = "compose-for-parent"
+  /// A file with a fault for tests, which is read before each compile and each check (`CompositionMark.setFault`).
+  static let faultVariable = "AFTERGLOW_FAULT_FILE"
+
+  private enum Descriptor {
+    static let orders: Int32 = 3
+    static let checks: Int32 = 4
+    static let mark: Int32 = 5
+  }
+
+  /// Composes until the parent ends.
+  ///
+  /// - Returns: the exit status.
+  static func run() -> Int32 {
+    ag_ignore_broken_pipes()
+    for descriptor in Descriptor.orders...Descriptor.mark { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    CompositionMark.begin(Descriptor.mark)
+    let socket = FrameSocket(Descriptor.orders)
+    guard CompositionMark.isThere, socket.wait(untilBootMs: ag_boottime_ms() + 10_000),
+      let frame = socket.receive().first,
+      let start = ComposingMessage.message(ComposingMessage.Start.self, frame.bytes),
+      start.version == ComposingMessage.version
+    else { return ExitStatus.usage.rawValue }
+    if start.isOneByOne { CompositionMark.workOneByOne() }
+    SetAsideShelf.put(start.setAside, precaution: start.precaution)
+    if frame.descriptor >= 0 {
+      LastGoodArchive.standard = LastGoodArchive(frame.descriptor)
+      close(frame.descriptor)
+    }
+    do {
+      let loop = try ComposingLoop(start, socket, checks: FrameSocket(Descriptor.checks))
+      loop.run()
+      return ExitStatus.ok.rawValue
+    } catch {
+      socket.send(ComposingMessage.data(ComposingMessage.Report.refused(lines(of: error))))
+      return ExitStatus.unavailable.rawValue
+    }
+  }
+
+  static func lines(of error: any Error) -> [String] { (error as? Failure)?.lines ?? ["\(error)"] }
+
+  /// Sets the fault that a test asks for.
+  static func setFault() {
+    guard let path = ProcessInfo.processInfo.environment[faultVariable] else { return }
+    let bytes = try? Files.head(path, count: 300)
+    CompositionMark.setFault(String(decoding: bytes ?? [], as: UTF8.self))
+  }
+}
+
+/// Composes what is due and what the parent orders, one after the other.
+final class ComposingLoop {
+  private let socket: FrameSocket
+  private let composition: Composition
+  private let wait: ComposerWait
+  private let reader: ContentReader
+
+  init(_ start: ComposingMessage.Start, _ socket: FrameSocket, checks: FrameSocket) throws {
+    self.socket = socket
+    wait = try ComposerWait()
+    ComposingProcess.setFault()
+    let reader = ContentReader(checks)
+    self.reader = reader
+    let source = try BoardSource(start.folder)
+    let paths = RuntimePaths(board: source.identity, foreignSocket: start.controlSocket)
+    composition = try Composition(
+      source, ledger: start.isVirtual ? paths.virtualReloads : paths.reloads, reason: start.reason
+    ) { news in
+      Self.send(news, socket, reader)
+    }
+  }
+
+  private static func send(_ news: Composition.News, _ socket: FrameSocket, _ reader: ContentReader) {
+    func send(_ report: ComposingMessage.Report, passing descriptor: Int32 = -1) {
+      socket.send(ComposingMessage.data(report), passing: descriptor)
+    }
+    switch news {
+    case .composed(let archive, let scene):
+      do {
+        let file = try ArchiveFile(archive, contentHash: scene.contentHash)
+        file.withDescriptor { send(.composed(scene), passing: $0) }
+      } catch {
+        send(.refused(ComposingProcess.lines(of: error)))
+      }
+    case .refused(let lines): send(.refused(lines))
+    case .warning(let text, let subject): send(.warning(text, about: subject))
+    case .cleared(let subject, let words): send(.cleared(subject, words: words))
+    case .listing(let listing, let trustsClock):
+      reader.follow(listing.requests)
+      send(.listing(ComposingMessage.Listing(listing, trustsClock: trustsClock)))
+    }
+  }
+
+  func run() {
+    while turn() {}
+    composition.finish()
+  }
+
+  /// - Returns: whether to continue.
+  private func turn() -> Bool {
+    _ = wait.wait(
+      [socket.descriptor, composition.descriptor], untilBootMs: composition.nextDeadlineMs(.now))
+    let frames = socket.receive()
+    ComposingProcess.setFault()
+    for frame in frames {
+      guard let order = ComposingMessage.message(ComposingMessage.Order.self, frame.bytes) else { continue }
+      switch order {
+      case .compile(let reason): composition.compile(reason, .now)
+      case .confirmed(let key): composition.confirmed(key, .now)
+      case .nextFace: composition.showNextFace(.now)
+      case .end: return false
+      }
+    }
+    if socket.isClosed { return false }
+    composition.step(.now)
+    return true
+  }
+}
+
+/// Reads new content of sources for the parent, on a thread of its own: a widget that hangs does not delay it.
+final class ContentReader: @unchecked Sendable {
+  private let socket: FrameSocket
+  private let lock = NSLock()
+  private var requests: [String: SourceRequest] = [:]
+  private var thread: WorkThread?
+
+  init(_ socket: FrameSocket) { self.socket = socket }
+
+  func follow(_ requests: [SourceRequest]) {
+    lock.withLock {
+      self.requests = Dictionary(requests.compactMap { request in request.source.key.map { ($0, request) } }) { $1 }
+      guard thread == nil else { return }
+      // Documents are read recursively.
+      let thread = WorkThread("reader", stackByteCount: 8 << 20)
+      self.thread = thread
+      thread.async { [self] in while !socket.isClosed { answer() } }
+    }
+  }
+
+  private func answer() {
+    guard socket.wait(untilBootMs: .max) else { return }
+    for frame in socket.receive() {
+      guard let check = ComposingMessage.message(ComposingMessage.Check.self, frame.bytes), frame.descriptor >= 0 else {
+        continue
+      }
+      let bytes = Self.bytes(frame.descriptor, count: check.byteCount)
+      close(frame.descriptor)
+      let request = lock.withLock { requests[check.key] }
+      var verdict = Self.verdict(bytes, request, check.key)
+      verdict.number = check.number
+      socket.send(ComposingMessage.data(verdict))
+      HeapMemory.trim()
+    }
+  }
+
+  private static func bytes(_ descriptor: Int32, count: Int) -> [UInt8] {
+    guard count > 0, count <= 64 << 20 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { bytes, done in
+      while done < count {
+        let got = pread(descriptor, bytes.baseAddress! + done, count - done, done)
+        if got <= 0 { break }
+        done += got
+      }
+    }
+  }
+
+  private static func verdict(
+    _ bytes: [UInt8], _ request: SourceRequest?, _ key: String
+  ) -> ComposingMessage.Verdict {
+    guard let request else { return ComposingMessage.Verdict(refusal: "no widget of the scene reads it any more") }
+    ComposingProcess.setFault()
+    let subject = CompositionMark.Subject(
+      folder: "", slot: key, kind: "", phase: .checking, source: request.source.publicName, configuration: "", paths: []
+    )
+    return CompositionMark.within(subject) {
+      if let words = request.refusal(of: bytes) { return ComposingMessage.Verdict(refusal: words) }
+      var verdict = ComposingMessage.Verdict()
+      for sample in request.samples {
+        if let value = sample.read(bytes), value.isFinite { verdict.samples[sample.name] = value }
+      }
+      return verdict
+    }
+  }
+}

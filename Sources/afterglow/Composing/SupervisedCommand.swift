@@ -1,0 +1,147 @@
+import AfterglowBoards
+import AfterglowCompiler
+import AfterglowPreview
+import CChild
+import CLinux
+import Foundation
+
+/// A command that composes does so in a child of itself. Where content ends that child, it is started again without the
+/// content, and the command ends as one that has found a problem (docs/decisions/processes.md, Commands that compose).
+enum SupervisedCommand {
+  private static let names: Set = ["check", "render", "build", "simulate", "gallery", "studio", "sensors"]
+  /// The process that the child composes for: the variable means nothing to any other.
+  private static let variable = "AFTERGLOW_COMPOSES_FOR"
+
+  private enum Descriptor {
+    static let contents: Int32 = 3
+    static let session: Int32 = 4
+    static let mark: Int32 = 5
+  }
+
+  /// Whether this process is to run its command in a child.
+  static var isWanted: Bool {
+    CommandLine.arguments.dropFirst().first.map(names.contains) ?? false && !isChild
+  }
+
+  private static let isChild = ProcessInfo.processInfo.environment[variable] == "\(getppid())"
+
+  /// In the child: takes over what its parent knows.
+  static func begin() {
+    guard isChild else { return }
+    unsetenv(variable)
+    for descriptor in Descriptor.contents...Descriptor.mark { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    let contents = ArchiveFile(
+      descriptor: dup(Descriptor.contents), byteCount: Int(max(0, ag_file_size(Descriptor.contents))), contentHash: 0)
+    let known = (try? contents.bytes()).flatMap { try? JSONDecoder().decode(Known.self, from: Data($0)) }
+    close(Descriptor.contents)
+    Report.skip(known?.written ?? [0, 0])
+    CompositionMark.begin(Descriptor.mark, isOneByOne: known?.isOneByOne ?? false)
+    close(Descriptor.mark)
+    session = known?.session
+    SetAsideShelf.put(known?.contents ?? [])
+    ComposingProcess.setFault()
+  }
+
+  /// What a process before this one has kept; nil = there was none.
+  nonisolated(unsafe) private(set) static var session: Data?
+
+  /// Keeps something for the process that goes on if this one dies.
+  static func keep(session data: Data) {
+    guard CompositionMark.isThere else { return }
+    _ = ftruncate(Descriptor.session, 0)
+    _ = data.withUnsafeBytes { pwrite(Descriptor.session, $0.baseAddress!, $0.count, 0) }
+  }
+
+  /// What a child is told.
+  private struct Known: Codable {
+    var contents: [SetAsideContent] = []
+    var isOneByOne = false
+    /// What the children before it have written to standard output and error.
+    var written = [0, 0]
+    /// What they have kept.
+    var session: Data?
+  }
+
+  /// As many as a scene has widgets, and some for those of which nobody knows.
+  private static let maximumCount = 70
+
+  /// Runs the command in a child, and again without what ended it.
+  ///
+  /// - Returns: the exit status.
+  static func run() -> Int32 {
+    var known = Known()
+    for _ in 0..<maximumCount {
+      let ending: Companion.Ending
+      let mark: ChildMark
+      do {
+        let file = try ArchiveFile(Array(JSONEncoder().encode(known)), contentHash: 0)
+        let session = try ArchiveFile([], contentHash: 0)
+        let child = try start(file, session)
+        ag_companion_forward(child.identifier)
+        (ending, mark) = (child.wait(), child.mark)
+        known.session = session.grown ?? known.session
+      } catch {
+        Report.complain("\((error as? Failure)?.lines.first ?? "\(error)")")
+        return ExitStatus.unavailable.rawValue
+      }
+      switch ending {
+      case .status(let status):
+        return status == 0 && !known.contents.isEmpty ? ExitStatus.differs.rawValue : status
+      case .signal(let number) where [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE].contains(number):
+        // It was asked to end.
+        signal(number, SIG_DFL)
+        raise(number)
+        return 128 + number
+      case .signal:
+        known.written = [STDOUT_FILENO, STDERR_FILENO].map(mark.output)
+        guard note(ending, mark.subjects, &known) else {
+          Report.complain("the command ended: \(ending.words)")
+          return ExitStatus.inputOutput.rawValue
+        }
+      }
+    }
+    return ExitStatus.inputOutput.rawValue
+  }
+
+  private static func start(_ known: ArchiveFile, _ session: ArchiveFile) throws -> Companion {
+    try known.withDescriptor { known in
+      try session.withDescriptor { session in
+        try Companion(
+          Array(CommandLine.arguments.dropFirst()), [known, session], additions: ["\(variable)=\(getpid())"],
+          isDetached: false)
+      }
+    }
+  }
+
+  /// - Returns: whether something is different now.
+  private static func note(
+    _ ending: Companion.Ending, _ subjects: [CompositionMark.Subject], _ known: inout Known
+  ) -> Bool {
+    guard subjects.count <= 1 else {
+      defer { known.isOneByOne = true }
+      return !known.isOneByOne
+    }
+    guard let subject = subjects.first, !subject.slot.isEmpty else { return false }
+    let source = subject.source.isEmpty ? "its configuration" : subject.source
+    let reason = "The process that composed \(subject.slot) (\(subject.kind)) from \(source) died: \(ending.words)."
+    let content = SetAsideContent(
+      subject: subject, fingerprint: ContentFingerprint.of(subject), version: ProductVersion.text, reason: reason,
+      sinceMs: Int64(Date().timeIntervalSince1970 * 1000))
+    if known.contents.contains(where: { $0.subject == subject && $0.fingerprint == content.fingerprint }) {
+      return false
+    }
+    known.contents.removeAll { $0.subject.folder == subject.folder && $0.subject.slot == subject.slot }
+    known.contents.append(content)
+    return true
+  }
+}
+
+extension ArchiveFile {
+  /// What another process has written into an empty file; nil = nothing.
+  fileprivate var grown: Data? {
+    let count = withDescriptor { ag_file_size($0) }
+    guard count > 0, count < 1 << 20 else { return nil }
+    let file = withDescriptor { ArchiveFile(descriptor: dup($0), byteCount: Int(count), contentHash: 0) }
+    return (try? file.bytes()).map { Data($0) }
+  }
+}

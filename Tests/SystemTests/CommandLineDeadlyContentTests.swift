@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Content that ends the process of a command that composes once, or of the studio.
+@Suite(.serialized) struct CommandLineDeadlyContentTests {
+  private static let scene = """
+    context: lockScreen
+    widgets:
+      - {name: level, kind: value, family: accessoryCircular, configuration: {file: level.json}}
+      - {name: heat, kind: value, family: accessoryCircular, configuration: {file: heat.json}}
+
+    """
+
+  private func program(_ fault: String) throws -> CommandLineProgram {
+    let program = try CommandLineProgram()
+    try program.write(Self.scene, to: "boards/bedside-clock/scene.yaml")
+    for name in ["level", "heat"] {
+      try program.write(
+        #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "value": 5}]}"#,
+        to: "boards/bedside-clock/\(name).json")
+    }
+    try program.write(fault, to: "fault")
+    return program
+  }
+
+  private func run(_ program: CommandLineProgram, _ arguments: [String]) throws -> CommandLineProgram.Result {
+    try program.finish(
+      program.start(arguments, environment: ["AFTERGLOW_FAULT_FILE": program.path("fault")]), within: 60)
+  }
+
+  @Test func `check reports content that ends its process as an error, once, and goes on`() throws {
+    let program = try program("level 3 \(SIGILL)\n")
+    let result = try run(program, ["check", "epaper-2in13-v4", "bedside-clock"])
+    #expect(result.status == 1, "\(result.text)")
+    #expect(result.text.contains("level (value) from level.json died: it crashed with signal"), "\(result.text)")
+    #expect(result.output.components(separatedBy: "epaper-2in13-v4: ").count == 2, "\(result.output)")
+    try program.write("", to: "fault")
+    #expect(try !run(program, ["check", "bedside-clock"]).text.contains("died"))
+  }
+
+  @Test func `render shows the other widgets as they are, and ends with 1`() throws {
+    let at = ["--at", "2026-11-28T12:00:00Z"]
+    let program = try program("")
+    let whole = try run(program, ["render", "bedside-clock", "--out", "whole.png", "--layout", "whole.json"] + at)
+    #expect(whole.status == 0, "\(whole.text)")
+    try program.write("level 5 \(SIGSEGV)\n", to: "fault")
+    let rest = try run(program, ["render", "bedside-clock", "--out", "rest.png", "--layout", "rest.json"] + at)
+    #expect(rest.status == 1 && rest.errors.contains("level (value)"), "\(rest.text)")
+    #expect(program.exists("rest.png"))
+    // Of the neighbour every text stands where it stood.
+    func texts(_ name: String) throws -> [String] {
+      let layout = try JSONSerialization.jsonObject(with: Data(program.text(name).utf8)) as? [String: Any]
+      let nodes = layout?["nodes"] as? [[String: Any]] ?? []
+      return nodes.filter { $0["slot"] as? String == "heat" }.map { "\($0["text"] ?? "") \($0["framePx"] ?? "")" }
+        .sorted()
+    }
+    #expect(try texts("whole.json") == texts("rest.json"))
+    let built = try run(program, ["build", "bedside-clock", "--out", "rest.archive"] + at)
+    #expect(built.status == 1 && program.exists("rest.archive"), "\(built.text)")
+  }
+
+  @Test func `a process that ends outside of any widget is reported, and is not started for ever`() throws {
+    let program = try program("level 1 \(SIGKILL)\n")
+    try program.write(
+      "context: lockScreen\nwidgets: [{name: level, kind: nothing}]\n", to: "boards/bedside-clock/scene.yaml")
+    #expect(try run(program, ["check", "bedside-clock"]).status == 1)
+  }
+
+  @Test func `the studio serves on at the same address, and refuses the edit that ended its process`() throws {
+    let program = try program("")
+    let running = try program.start(
+      ["studio", "bedside-clock", "--no-open"], environment: ["AFTERGLOW_FAULT_FILE": program.path("fault")])
+    try #require(program.wait(60) { running.output.contains("for looking only") }, "\(running.errors)")
+    let address = try #require(running.output.firstMatch(of: ##/the page: (http://127.0.0.1:[0-9]+)/#token=(\S+)/##))
+    func ask(_ path: String, _ body: String?) throws -> (status: Int, text: String) {
+      let curl = Process()
+      curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+      curl.arguments =
+        ["--silent", "--write-out", "\n%{http_code}", "-H", "Authorization: Bearer \(address.2)"]
+        + (body.map { ["--data-binary", $0] } ?? []) + ["\(address.1)/api/\(path)"]
+      let pipe = Pipe()
+      curl.standardOutput = pipe
+      try curl.run()
+      let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      curl.waitUntilExit()
+      let status = text.split(separator: "\n").last.flatMap { Int($0) } ?? 0
+      return (status, text)
+    }
+    let edit = #"{"edits": [{"op": "configure", "widget": "level", "path": ["file"], "value": "heat.json"}]}"#
+    #expect(try ask("boards/bedside-clock/scene", nil).status == 200)
+    try program.write("level 4 \(SIGILL)\n", to: "fault")
+    #expect(try ask("boards/bedside-clock/edit", edit).status == 0, "the process died")
+    #expect(program.wait(30) { (try? ask("boards/bedside-clock/scene", nil).status) == 200 }, "\(running.errors)")
+    try program.write("", to: "fault")
+    let again = try ask("boards/bedside-clock/edit", edit)
+    #expect(again.status == 422 && again.text.contains("died"), "\(again)")
+    let other = #"{"edits": [{"op": "family", "widget": "level", "family": "accessoryRectangular"}]}"#
+    #expect(try ask("boards/bedside-clock/edit", other).status == 200)
+    #expect(running.process.isRunning)
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+}
