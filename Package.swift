@@ -246,7 +246,11 @@ func testTargets() -> [Target] {
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG", "TestSupport"]),
     tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
     tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
-    tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "TestSupport", "CJPEG", "CPNG"]),
+    tests(
+      "AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "TestSupport", "CJPEG", "CPNG", "picture-probe"]),
+    // Decodes one picture and prints how much memory that took, in a process of its own.
+    .executableTarget(
+      name: "picture-probe", dependencies: ["AfterglowCore", "AfterglowPictures"], path: "Tests/PictureProbe"),
     // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
     .executableTarget(

@@ -11,12 +11,14 @@ struct AxisFilter {
   ///   - start: start of the requested part, in source pixels of an axis of `sourceCount`.
   ///   - length: the part's length, in source pixels.
   ///   - count: new pixels.
-  init(sourceCount: Int, start: Double, length: Double, count: Int) {
-    self.count = count
-    first.reserveCapacity(count)
-    offsets.reserveCapacity(count + 1)
+  ///   - band: those of them that are computed; nil = all.
+  init(sourceCount: Int, start: Double, length: Double, count: Int, band: Range<Int>? = nil) {
+    let band = band ?? 0..<count
+    self.count = band.count
+    first.reserveCapacity(band.count)
+    offsets.reserveCapacity(band.count + 1)
     let step = length / Double(count)
-    for index in 0..<count {
+    for index in band {
       if step > 1 {
         cover(from: start + Double(index) * step, to: start + Double(index + 1) * step, sourceCount)
       } else {

@@ -5,11 +5,15 @@ import Foundation
 /// A JPEG file whose header has been read.
 struct JPEGReader: RowReader, ~Copyable {
   let header: PictureHeader
+  var isInterlaced: Bool { false }
   private let reader: UnsafeMutablePointer<ag_jpeg>
 
-  init(_ stream: UnsafeMutablePointer<FILE>) throws(PictureError) {
+  /// - Parameter coefficientByteCount: limit of what is held of a picture that is stored in several scans.
+  init(
+    _ stream: UnsafeMutablePointer<FILE>, coefficientByteCount: Int = PictureLimits.coefficientByteCount
+  ) throws(PictureError) {
     var result: Int32 = -1
-    guard let reader = ag_jpeg_open(stream, PictureLimits.coefficientByteCount, &result) else {
+    guard let reader = ag_jpeg_open(stream, coefficientByteCount, &result) else {
       throw .unreadable("no memory for it")
     }
     do throws(PictureError) {

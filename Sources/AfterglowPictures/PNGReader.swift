@@ -5,6 +5,7 @@ import Foundation
 /// A PNG file whose header has been read.
 struct PNGReader: RowReader, ~Copyable {
   let header: PictureHeader
+  let isInterlaced: Bool
   private let reader: UnsafeMutablePointer<ag_png>
 
   init(_ stream: UnsafeMutablePointer<FILE>) throws(PictureError) {
@@ -17,6 +18,7 @@ struct PNGReader: RowReader, ~Copyable {
       header = try PictureHeader(
         .png, width: Int64(png_get_image_width(reader.pointee.png, reader.pointee.info)),
         height: Int64(png_get_image_height(reader.pointee.png, reader.pointee.info)), exif: exif ?? Exif())
+      isInterlaced = png_get_interlace_type(reader.pointee.png, reader.pointee.info) == UInt8(PNG_INTERLACE_ADAM7)
     } catch {
       ag_png_close(reader)
       throw error
@@ -28,8 +30,6 @@ struct PNGReader: RowReader, ~Copyable {
 
   func decode(shrinking most: Double, into make: (PixelSize) -> AreaScaler) throws(PictureError) -> AreaScaler {
     let size = header.storedSize
-    let isInterlaced =
-      png_get_interlace_type(reader.pointee.png, reader.pointee.info) == UInt8(PNG_INTERLACE_ADAM7)
     try check(ag_png_start(reader))
     var scaler = make(size)
     var row = [UInt8](repeating: 0, count: Int(size.width) * 4)
@@ -47,8 +47,8 @@ struct PNGReader: RowReader, ~Copyable {
     return scaler
   }
 
-  /// Adds one pass of an interlaced picture to the scaler, which accumulates: the picture is never in memory as a
-  /// whole.
+  /// Adds one pass of an interlaced picture to the scaler, which accumulates: neither the picture nor, if it is scaled in
+  /// bands, its sums are ever in memory as a whole.
   ///
   /// - Throws: `PictureError.damaged`.
   private func decode(pass: Int32, _ row: inout [UInt8], _ scaler: inout AreaScaler) throws(PictureError) {

@@ -8,7 +8,7 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
   case unknownFormat
   /// The file exceeds the maximum size.
   case fileTooLarge(byteCount: Int64)
-  /// Width or height of 0, or more than `PictureLimits.pixelCount` pixels.
+  /// Width or height of 0 or more than `PictureLimits.side`, or more than `PictureLimits.pixelCount` pixels.
   case impossibleSize(width: Int64, height: Int64)
   /// Stored so that it can only be decoded as a whole, and too large to hold in memory.
   case needsWhole(width: Int64, height: Int64, kind: String)
@@ -24,7 +24,8 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
     case .fileTooLarge(let count):
       "expected at most \(PictureLimits.fileByteCount >> 20) MiB, found \(count >> 20) MiB; make it smaller"
     case .impossibleSize(let width, let height):
-      "expected at most \(PictureLimits.pixelCount / 1_000_000) megapixels, found \(width)×\(height); make it smaller"
+      "expected at most \(PictureLimits.pixelCount / 1_000_000) megapixels and \(PictureLimits.side) pixels on a side, "
+        + "found \(width)×\(height); make it smaller"
     case .needsWhole(let width, let height, let kind):
       "\(kind) of \(width)×\(height) must be decoded as a whole and is too large for that; save it as an ordinary one"
     case .damaged(let reason): "expected a whole picture, found a damaged one: \(reason)"
@@ -39,8 +40,12 @@ public enum PictureLimits {
   public static var fileByteCount: Int64 { 256 << 20 }
   /// Maximum number of pixels: a phone's 50 megapixels, with a margin.
   public static var pixelCount: Int64 { 64_000_000 }
-  /// Bytes of a progressive JPEG's coefficients, which libjpeg holds in memory: 40 megapixels with subsampled chroma.
-  static var coefficientByteCount: Int { 128 << 20 }
+  /// Bytes of a progressive JPEG's coefficients as they are packed in memory: 40 megapixels of a usual photograph.
+  static var coefficientByteCount: Int { 24 << 20 }
+  /// Maximum width and height in pixels, those of JPEG: a row is in memory.
+  public static var side: Int64 { 65_535 }
+  /// Bytes of the sums of an interlaced picture: with more, its file is read once for each band of rows.
+  static var sumByteCount: Int { 16 << 20 }
   /// Maximum number of pixels of the scaled picture.
   static var placePixelCount: Int64 { 32_000_000 }
 }

@@ -39,8 +39,20 @@ public struct PictureFile: Sendable {
     let stream = try open()
     defer { fclose(stream) }
     switch try Self.format(of: stream) {
-    case .png: return try PNGReader(stream).scaled(to: size, part: part)
-    case .jpeg: return try JPEGReader(stream).scaled(to: size, part: part)
+    case .png:
+      let reader = try PNGReader(stream)
+      let (bands, orientation) = (reader.bands(to: size), reader.header.orientation)
+      var pixels = try reader.scaled(bands[0], to: size, part: part)
+      for band in bands.dropFirst() {
+        rewind(stream)
+        pixels += try PNGReader(stream).scaled(band, to: size, part: part)
+      }
+      return ScaledPicture(size: orientation.turned(size), pixels: pixels).upright(orientation)
+    case .jpeg:
+      let reader = try JPEGReader(stream)
+      let orientation = reader.header.orientation
+      let pixels = try reader.scaled(reader.bands(to: size)[0], to: size, part: part)
+      return ScaledPicture(size: orientation.turned(size), pixels: pixels).upright(orientation)
     }
   }
 

@@ -3,6 +3,8 @@ import AfterglowCore
 /// A file of either format whose header has been read.
 protocol RowReader: ~Copyable {
   var header: PictureHeader { get }
+  /// Whether rows come in another order than from top to bottom, so that all new rows are summed at the same time.
+  var isInterlaced: Bool { get }
   /// Decodes all rows into a scaler made for the size in which rows are decoded.
   ///
   /// - Parameter most: the factor by which the requested part is shrunk; 1 = not at all.
@@ -11,7 +13,18 @@ protocol RowReader: ~Copyable {
 }
 
 extension RowReader where Self: ~Copyable {
-  func scaled(to size: PixelSize, part: PicturePart) throws(PictureError) -> ScaledPicture {
+  /// The rows of the picture, as it is stored, that are scaled in one pass over the file: all of them, or as many as the
+  /// sums of an interlaced picture have room for.
+  func bands(to size: PixelSize) -> [Range<Int>] {
+    let stored = header.orientation.turned(size)
+    let height = Int(stored.height)
+    guard isInterlaced else { return [0..<height] }
+    let rows = max(1, PictureLimits.sumByteCount / (Int(stored.width) * MemoryLayout<SIMD4<Float>>.stride))
+    return stride(from: 0, to: height, by: rows).map { $0..<min($0 + rows, height) }
+  }
+
+  /// Scales one of `bands`, as the picture is stored.
+  func scaled(_ band: Range<Int>, to size: PixelSize, part: PicturePart) throws(PictureError) -> [UInt32] {
     let orientation = header.orientation
     let stored = orientation.turned(size)
     let part = part.stored(orientation)
@@ -26,15 +39,15 @@ extension RowReader where Self: ~Copyable {
           sourceCount: Int(source.width), start: part.x * width, length: part.width * width, count: Int(stored.width)),
         rows: AxisFilter(
           sourceCount: Int(source.height), start: part.y * height, length: part.height * height,
-          count: Int(stored.height)), sourceWidth: Int(source.width))
+          count: Int(stored.height), band: band), sourceWidth: Int(source.width))
     }
-    return ScaledPicture(size: stored, pixels: scaler.pixels).upright(orientation)
+    return scaler.pixels
   }
 }
 
 extension PictureHeader {
   init(_ format: Format, width: Int64, height: Int64, exif: Exif) throws(PictureError) {
-    guard width > 0, height > 0, width <= PictureLimits.pixelCount, height <= PictureLimits.pixelCount,
+    guard width > 0, height > 0, width <= PictureLimits.side, height <= PictureLimits.side,
       width * height <= PictureLimits.pixelCount
     else { throw .impossibleSize(width: width, height: height) }
     let stored = PixelSize(width: Int32(width), height: Int32(height))

@@ -10,6 +10,8 @@
 
 #include <jerror.h>
 
+#include "blocks.h"
+
 // libjpeg leaves by longjmp when something is wrong. Each function here lands its own jumps and calls nothing back, so that
 // none ever passes a Swift frame.
 
@@ -23,6 +25,10 @@ typedef struct ag_jpeg {
   char message[JMSG_LENGTH_MAX];
   /// A progressive file may ask for the whole picture again with each scan.
   int maximum_scans;
+  /// The first Exif segment behind its six letters, owned; NULL without any.
+  uint8_t *exif;
+  size_t exif_count;
+  ag_block_store blocks;
 } ag_jpeg;
 
 static inline void ag_jpeg_fail(j_common_ptr info) {
@@ -54,9 +60,59 @@ static inline void ag_jpeg_count_scans(j_common_ptr info) {
   longjmp(jpeg->landing, 1);
 }
 
+/// The next byte of the file.
+static inline int ag_jpeg_byte(j_decompress_ptr info) {
+  struct jpeg_source_mgr *source = info->src;
+  if (source->bytes_in_buffer == 0 && !(*source->fill_input_buffer)(info)) return 0;
+  source->bytes_in_buffer--;
+  return *source->next_input_byte++;
+}
+
+/// Keeps the first Exif segment, and passes over all others: libjpeg would keep each, and a file may have thousands.
+static inline boolean ag_jpeg_read_notes(j_decompress_ptr info) {
+  ag_jpeg *jpeg = (ag_jpeg *)info->client_data;
+  long left = ag_jpeg_byte(info) << 8;
+  left = (left | ag_jpeg_byte(info)) - 2;
+  uint8_t start[6];
+  if (!jpeg->exif && left > (long)sizeof start) {
+    for (size_t index = 0; index < sizeof start; index++) start[index] = (uint8_t)ag_jpeg_byte(info);
+    left -= (long)sizeof start;
+    if (memcmp(start, "Exif\0\0", sizeof start) == 0 && (jpeg->exif = (uint8_t *)malloc((size_t)left))) {
+      for (; left > 0; left--) jpeg->exif[jpeg->exif_count++] = (uint8_t)ag_jpeg_byte(info);
+    }
+  }
+  if (left > 0) (*info->src->skip_input_data)(info, left);
+  return TRUE;
+}
+
+static inline jvirt_barray_ptr ag_jpeg_request_blocks(
+    j_common_ptr info, int pool, boolean is_zeroed, JDIMENSION columns, JDIMENSION rows, JDIMENSION most) {
+  (void)pool;
+  (void)is_zeroed;
+  (void)most;
+  ag_jpeg *jpeg = (ag_jpeg *)info->client_data;
+  return (jvirt_barray_ptr)ag_blocks_make(info, &jpeg->blocks, columns, rows);
+}
+
+static inline JBLOCKARRAY ag_jpeg_access_blocks(
+    j_common_ptr info, jvirt_barray_ptr array, JDIMENSION first, JDIMENSION count, boolean is_written) {
+  ag_jpeg *jpeg = (ag_jpeg *)info->client_data;
+  ag_blocks *blocks = (ag_blocks *)array;
+  if (first > blocks->rows || count > blocks->rows - first) {
+    info->err->msg_code = JERR_BAD_VIRTUAL_ACCESS;
+    (*info->err->error_exit)(info);
+  }
+  if (first != blocks->first || count != blocks->count) {
+    ag_blocks_put(info, &jpeg->blocks, blocks);
+    ag_blocks_get(info, blocks, first, count);
+  }
+  if (is_written) blocks->is_changed = 1;
+  return blocks->window_rows;
+}
+
 /// Reads up to the first scan. 0, or -1 with a message; `ag_jpeg_close` is owed either way. NULL without memory.
-/// `maximum_memory` bounds what libjpeg may hold; progressive files hold all of their coefficients.
-static inline ag_jpeg *ag_jpeg_open(FILE *file, long maximum_memory, int *result) {
+/// `coefficient_bytes` bounds what the packed coefficients of a file of several scans may take.
+static inline ag_jpeg *ag_jpeg_open(FILE *file, size_t coefficient_bytes, int *result) {
   ag_jpeg *jpeg = (ag_jpeg *)calloc(1, sizeof *jpeg);
   *result = -1;
   if (!jpeg) return NULL;
@@ -65,12 +121,14 @@ static inline ag_jpeg *ag_jpeg_open(FILE *file, long maximum_memory, int *result
   jpeg->errors.emit_message = ag_jpeg_note;
   jpeg->errors.output_message = ag_jpeg_say_nothing;
   jpeg->info.client_data = jpeg;
+  jpeg->blocks.budget = coefficient_bytes;
   if (setjmp(jpeg->landing)) return jpeg;
   jpeg_create_decompress(&jpeg->info);
   jpeg->info.client_data = jpeg;
-  jpeg->info.mem->max_memory_to_use = maximum_memory;
+  jpeg->info.mem->request_virt_barray = ag_jpeg_request_blocks;
+  jpeg->info.mem->access_virt_barray = ag_jpeg_access_blocks;
   jpeg_stdio_src(&jpeg->info, file);
-  jpeg_save_markers(&jpeg->info, JPEG_APP0 + 1, 0xFFFF);
+  jpeg_set_marker_processor(&jpeg->info, JPEG_APP0 + 1, ag_jpeg_read_notes);
   jpeg_read_header(&jpeg->info, TRUE);
   *result = 0;
   return jpeg;
@@ -79,6 +137,8 @@ static inline ag_jpeg *ag_jpeg_open(FILE *file, long maximum_memory, int *result
 static inline void ag_jpeg_close(ag_jpeg *jpeg) {
   if (!jpeg) return;
   if (!setjmp(jpeg->landing)) jpeg_destroy_decompress(&jpeg->info);
+  ag_block_store_free(&jpeg->blocks);
+  free(jpeg->exif);
   free(jpeg);
 }
 
@@ -89,12 +149,8 @@ static inline int ag_jpeg_needs_memory(const ag_jpeg *jpeg) {
 
 /// The first Exif segment behind its six letters, or NULL.
 static inline const uint8_t *ag_jpeg_exif(const ag_jpeg *jpeg, size_t *count) {
-  for (jpeg_saved_marker_ptr marker = jpeg->info.marker_list; marker; marker = marker->next) {
-    if (marker->data_length < 6 || memcmp(marker->data, "Exif\0\0", 6) != 0) continue;
-    *count = marker->data_length - 6;
-    return marker->data + 6;
-  }
-  return NULL;
+  *count = jpeg->exif_count;
+  return jpeg->exif;
 }
 
 /// Begins to decode at 1/1, 1/2, 1/4 or 1/8 of the size; afterwards `output_width` and `output_height` hold.
@@ -103,6 +159,8 @@ static inline int ag_jpeg_start(ag_jpeg *jpeg, unsigned denominator, int maximum
   jpeg->info.scale_num = 1;
   jpeg->info.scale_denom = denominator;
   jpeg->info.dct_method = JDCT_ISLOW;
+  // It would ask for more rows of blocks at once, to smooth files whose last scans are missing.
+  jpeg->info.do_block_smoothing = FALSE;
   int has_ink = jpeg->info.jpeg_color_space == JCS_CMYK || jpeg->info.jpeg_color_space == JCS_YCCK;
   jpeg->info.out_color_space = has_ink ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg->maximum_scans = maximum_scans;
