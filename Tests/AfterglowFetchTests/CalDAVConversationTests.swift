@@ -215,6 +215,29 @@ import Testing
     }
   }
 
+  @Test func `a part of a calendar is none, wherever its answer is cut`() throws {
+    let (status, headers, whole) = Self.multi(Self.object("a.ics", "Walk", "1") + Self.object("b.ics", "Swim", "2"))
+    for twentieth in 0..<20 {
+      let rig = try Rig()
+      rig.answer(Self.home, Self.list("1"), (status, headers, String(whole.prefix(whole.count * twentieth / 20))))
+      #expect(rig.failure != nil && rig.content.isEmpty, "cut at \(twentieth) twentieths")
+    }
+    // More than the service answers at once.
+    let rig = try Rig()
+    let rest = "<d:response><d:href>/home/ours/</d:href><d:status>HTTP/1.1 507 X</d:status></d:response>"
+    rig.answer(Self.home, Self.list("1"), Self.multi(Self.object("a.ics", "Walk", "1") + rest))
+    #expect(rig.failure?.contains("a part of the calendar") == true && rig.content.isEmpty)
+  }
+
+  @Test func `an object without its last lines is shown as it is`() throws {
+    let rig = try Rig()
+    let open = Self.response(
+      "a.ics", "<c:calendar-data>BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Walk</c:calendar-data>")
+    rig.answer(Self.home, Self.list("1"), Self.multi(open + Self.object("b.ics", "Swim", "2")))
+    #expect(rig.failure == nil)
+    #expect(rig.content.contains("SUMMARY:Walk\r\nEND:VEVENT\r\n") && rig.content.contains("SUMMARY:Swim"))
+  }
+
   @Test func `redirects end`() throws {
     let rig = try Rig()
     for step in 0...5 { rig.answer((302, "Location: /loop\(step)\r\n", "")) }

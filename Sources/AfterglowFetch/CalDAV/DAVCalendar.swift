@@ -90,22 +90,27 @@ struct DAVCalendar: Equatable {
     var parts: [(zone: String?, text: String)] = []
     var lines = ""
     var zone: String?
-    var depth = 0
+    var open: [String] = []
     for line in object.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline) {
-      let upper = line.prefix(20).uppercased()
-      if upper.hasPrefix("BEGIN:") { depth += 1 }
-      if depth >= 2 {
+      let upper = line.prefix(40).uppercased()
+      if upper.hasPrefix("BEGIN:") { open.append(String(upper.dropFirst(6))) }
+      if open.count >= 2 {
         lines += line + "\r\n"
-        if depth == 2, upper.hasPrefix("TZID"), let colon = line.firstIndex(of: ":") {
+        if open.count == 2, upper.hasPrefix("TZID"), let colon = line.firstIndex(of: ":") {
           zone = String(line[line.index(after: colon)...])
         }
       }
       guard upper.hasPrefix("END:") else { continue }
-      if depth == 2 {
+      if open.count == 2 {
         parts.append((lines.uppercased().hasPrefix("BEGIN:VTIMEZONE") ? zone ?? "" : nil, lines))
         (lines, zone) = ("", nil)
       }
-      depth -= 1
+      if !open.isEmpty { open.removeLast() }
+    }
+    // The answer is whole: what an object leaves open, its program has omitted.
+    if open.count >= 2 {
+      lines += open.dropFirst().reversed().map { "END:\($0)\r\n" }.joined()
+      parts.append((lines.uppercased().hasPrefix("BEGIN:VTIMEZONE") ? zone ?? "" : nil, lines))
     }
     return parts
   }

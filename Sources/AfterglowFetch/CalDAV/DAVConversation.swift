@@ -253,6 +253,8 @@ struct DAVConversation {
   ) throws(FetchFailure) {
     guard status == 207 else { throw .status(status, retryAfterSeconds: nil) }
     for resource in try DAVAnswer(body).resources {
+      // RFC 4791, section 7.8: the service had more than it answers at once.
+      guard resource.status != 507 else { throw .refused("the service answered with a part of the calendar only") }
       if let text = resource.texts[.data] {
         draft[calendar]?.items[resource.href] = DAVCalendar.Item(tag: resource.texts[.entityTag], text: text)
       } else if [404, 410].contains(resource.status) {
