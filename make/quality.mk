@@ -38,7 +38,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-syscalls, test-weeks, test-panels, test-time, test-clocks, test-kills, test-deaths, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-readers, test-syscalls, test-weeks, test-panels, test-time, test-clocks, test-kills, test-deaths, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
@@ -73,6 +73,10 @@ test-kills: test-build ## kill author, guard and renderer a thousand times while
 .PHONY: test-deaths
 test-deaths: test-build ## end the composing process at fifty moments of each built-in widget's composition (half an hour; DEATHS=… for another count)
 	@AFTERGLOW_DEATHS=$(or $(DEATHS),50) $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter DeathMomentTests
+
+.PHONY: test-readers
+test-readers: test-build ## give every reader 20,000 generated inputs and 10,000 changed files, through to archives; weigh large pictures (a quarter of an hour)
+	@AFTERGLOW_READERS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'HostileContentTests|PictureMemoryTests'
 
 .PHONY: test-syscalls
 # Root has also sensors and a backlight, of plain files; displays and real drivers are in the rig (SystemCallTests).

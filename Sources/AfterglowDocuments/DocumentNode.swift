@@ -47,6 +47,8 @@ public struct DocumentNode: Sendable {
 
   /// Maximum nesting depth of mappings and sequences in a document.
   public static let maximumDepth = 32
+  /// Maximum number of values of a JSON document: a history of the largest size has 360,000.
+  public static let maximumCount = 1_000_000
 
   /// A description for messages: "a list", "the text …".
   public var foundDescription: String {

@@ -6,6 +6,8 @@ struct JSONReader {
   private let file: String
   private var index = 0
   private var position = DocumentPosition(line: 1, column: 1)
+  /// Values that may still be read.
+  private var left = DocumentNode.maximumCount
 
   /// - Throws: `Problem` at the first position that is not valid JSON.
   static func read(_ text: String, file: String) throws(Problem) -> DocumentNode {
@@ -42,6 +44,12 @@ struct JSONReader {
 
   private mutating func value(depth: Int) throws(Problem) -> DocumentNode {
     let start = position
+    left -= 1
+    guard left >= 0 else {
+      throw Problem(
+        file: file, line: start.line, column: start.column,
+        message: "expected at most \(DocumentNode.maximumCount) values in a document, found more")
+    }
     guard depth < DocumentNode.maximumDepth else {
       throw Problem(
         file: file, line: start.line, column: start.column,
@@ -150,12 +158,19 @@ struct JSONReader {
   private mutating func escape() throws(Problem) -> Unicode.Scalar {
     advance()
     guard let kind = current else { throw problem("a closing quote") }
-    let simple: [Unicode.Scalar: Unicode.Scalar] = [
-      "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
-    ]
-    if let scalar = simple[kind] {
+    let simple: Unicode.Scalar? =
+      switch kind {
+      case "\"", "\\", "/": kind
+      case "b": "\u{8}"
+      case "f": "\u{C}"
+      case "n": "\n"
+      case "r": "\r"
+      case "t": "\t"
+      default: nil
+      }
+    if let simple {
       advance()
-      return scalar
+      return simple
     }
     guard kind == "u" else { throw problem("an escape such as \\n or \\u00B0") }
     advance()

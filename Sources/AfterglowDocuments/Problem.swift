@@ -37,6 +37,8 @@ public final class ProblemCollector {
   /// In the order in which they were found, including duplicates.
   public private(set) var problems: [Problem] = []
   private var dropped = 0
+  /// Whether further problems are only counted.
+  public var isFull: Bool { problems.count >= Self.maximumCount }
 
   public init() {}
 
@@ -51,6 +53,9 @@ public final class ProblemCollector {
       dropped += 1
     }
   }
+
+  /// Counts problems that are not listed.
+  func drop(_ count: Int) { dropped += count }
 
   /// Without duplicates, by file and position; a last line counts those beyond the limit.
   public var sorted: [Problem] {

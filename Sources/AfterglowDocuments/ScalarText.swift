@@ -45,22 +45,28 @@ public enum ScalarText {
 
 /// Suggests the valid name nearest to a misspelt one.
 public enum NearestName {
+  /// Most names that are compared: the keys of a document from elsewhere may be a hundred thousand.
+  private static let maximumCandidateCount = 5000
+
   /// The nearest of `names` by edit distance, where a swap of neighbours counts one; nil when none is near enough to be
   /// meant. The last part of a path counts as a name, so that "Tokyo" finds "Asia/Tokyo".
   public static func find(_ name: String, among names: [String]) -> String? {
     // Longer text is not a misspelling, and the table would become large.
-    guard name.count <= 64 else { return nil }
+    guard name.utf8.count <= 256, name.count <= 64 else { return nil }
     let written = Array(name.lowercased())
+    let most = max(1, written.count / 3)
     var best: (name: String, distance: Int)?
-    for candidate in names {
+    for candidate in names.prefix(maximumCandidateCount) where candidate.utf8.count <= 256 {
       let whole = candidate.lowercased()
       let last = whole.split(separator: "/").last.map(Array.init) ?? []
       for spelling in last.count < whole.count ? [Array(whole), last] : [Array(whole)] {
+        // Each letter more or less is an edit.
+        if abs(spelling.count - written.count) > most { continue }
         let distance = distance(written, spelling)
         if distance < best?.distance ?? Int.max, distance < spelling.count { best = (candidate, distance) }
       }
     }
-    guard let best, best.distance <= max(1, written.count / 3) else { return nil }
+    guard let best, best.distance <= most else { return nil }
     return best.name
   }
 

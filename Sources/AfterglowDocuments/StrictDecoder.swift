@@ -11,8 +11,15 @@ public struct StrictDecoder {
   /// The start of the mapping.
   public let position: DocumentPosition
   private let members: [DocumentNode.Member]
+  /// Places in `members` by key; nil for the many small mappings, of which the members are looked through.
+  private let places: [String: Int]?
   private let problems: ProblemCollector
   private var asked: [String] = []
+
+  /// Largest mapping whose members are looked through.
+  private static let smallCount = 12
+  /// Most unknown keys of one mapping that are reported one by one.
+  static let maximumUnknownCount = 20
 
   init(
     file: String, path: String, position: DocumentPosition, members: [DocumentNode.Member], problems: ProblemCollector
@@ -21,19 +28,45 @@ public struct StrictDecoder {
     self.path = path
     self.position = position
     self.problems = problems
-    var first: [String: DocumentPosition] = [:]
+    guard members.count > Self.smallCount else {
+      let isRepeated = members.indices.map { index in members[..<index].contains { $0.key == members[index].key } }
+      for index in members.indices where isRepeated[index] {
+        let first = members.first { $0.key == members[index].key } ?? members[index]
+        Self.report(members[index], again: first.keyPosition, file, problems)
+      }
+      self.members =
+        isRepeated.contains(true) ? members.indices.filter { !isRepeated[$0] }.map { members[$0] } : members
+      places = nil
+      return
+    }
+    var places: [String: Int] = [:]
+    places.reserveCapacity(members.count)
     var unique: [DocumentNode.Member] = []
+    unique.reserveCapacity(members.count)
     for member in members {
-      if let earlier = first[member.key] {
-        let message = "expected \"\(member.key.shortened)\" once, found it again; the first is on line \(earlier.line)"
-        let place = member.keyPosition
-        problems.add(Problem(file: file, line: place.line, column: place.column, message: message))
+      if let earlier = places[member.key] {
+        Self.report(member, again: unique[earlier].keyPosition, file, problems)
       } else {
-        first[member.key] = member.keyPosition
+        places[member.key] = unique.count
         unique.append(member)
       }
     }
     self.members = unique
+    self.places = places
+  }
+
+  private static func report(
+    _ member: DocumentNode.Member, again first: DocumentPosition, _ file: String, _ problems: ProblemCollector
+  ) {
+    guard !problems.isFull else { return problems.drop(1) }
+    let message = "expected \"\(member.key.shortened)\" once, found it again; the first is on line \(first.line)"
+    let place = member.keyPosition
+    problems.add(Problem(file: file, line: place.line, column: place.column, message: message))
+  }
+
+  private func member(_ key: String) -> DocumentNode.Member? {
+    if let places { return places[key].map { members[$0] } }
+    return members.first { $0.key == key }
   }
 
   /// Parses a document whose outermost value must be a mapping. Files named `.json` are read as JSON, and so are those
@@ -73,7 +106,7 @@ public struct StrictDecoder {
   /// A key's value, not interpreted; nil if it is missing or null. Marks the key as read.
   public mutating func node(_ key: String) -> DocumentNode? {
     asked.append(key)
-    guard let value = members.first(where: { $0.key == key })?.value, !value.isNull else { return nil }
+    guard let value = member(key)?.value, !value.isNull else { return nil }
     return value
   }
 
@@ -81,19 +114,19 @@ public struct StrictDecoder {
   public var collector: ProblemCollector { problems }
 
   /// Whether the key is present and not null. Does not mark it as read.
-  public func contains(_ key: String) -> Bool { members.contains { $0.key == key && !$0.value.isNull } }
+  public func contains(_ key: String) -> Bool { member(key).map { !$0.value.isNull } ?? false }
 
   /// Every key in the order of the file.
   public var keys: [String] { members.map(\.key) }
 
   /// The position of a key; the mapping's if the key is missing.
   public func position(of key: String) -> DocumentPosition {
-    members.first { $0.key == key }?.keyPosition ?? position
+    member(key)?.keyPosition ?? position
   }
 
   /// The position of a key's value; the mapping's if there is none.
   public func valuePosition(of key: String) -> DocumentPosition {
-    members.first { $0.key == key }?.value.position ?? position
+    member(key)?.value.position ?? position
   }
 
   /// Reports a problem with a key's value.
@@ -119,16 +152,26 @@ public struct StrictDecoder {
   ///
   /// - Parameter others: keys that are read elsewhere.
   public func finish(also others: [String] = []) {
+    let unknown = unknown(others)
+    guard !unknown.isEmpty else { return }
     let known = Array(Set(asked + others)).sorted()
-    for member in members where !known.contains(member.key) {
-      let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
-      let expected = known.count == 1 ? "only the key \(names)" : "one of \(names)"
+    let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
+    let expected = known.count == 1 ? "only the key \(names)" : "one of \(names)"
+    // A wrong document may have any number of keys, of which more than these say nothing.
+    if unknown.count > Self.maximumUnknownCount { problems.drop(unknown.count - Self.maximumUnknownCount) }
+    for member in unknown.prefix(Self.maximumUnknownCount) {
       problems.add(
         Problem(
           file: file, line: member.keyPosition.line, column: member.keyPosition.column,
           message: "expected \(expected), found \"\(member.key.shortened)\""
             + suggestion(for: member.key, among: known)))
     }
+  }
+
+  private func unknown(_ others: [String]) -> [DocumentNode.Member] {
+    guard places != nil else { return members.filter { !asked.contains($0.key) && !others.contains($0.key) } }
+    let known = Set(asked).union(others)
+    return members.filter { !known.contains($0.key) }
   }
 
   /// `; did you mean "…"?`, or empty if no name is similar.

@@ -21,9 +21,6 @@ extension XMLSink {
 public enum XMLScan {
   /// Maximum nesting of elements; feeds have 5 to 20, with the pages in them.
   public static let maximumDepth = 256
-  /// Maximum number of attributes of one element that are read.
-  private static let maximumAttributeCount = 40
-
   /// Between a namespace and a name.
   private static let separator = XML_Char(bitPattern: UInt8(ascii: "|"))
 
@@ -128,9 +125,10 @@ public enum XMLScan {
   private static func pairs(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String: String] {
     guard let attributes, attributes[0] != nil else { return [:] }
     var found: [String: String] = [:]
-    for index in 0..<maximumAttributeCount {
-      guard let name = attributes[2 * index], let value = attributes[2 * index + 1] else { break }
+    var index = 0
+    while let name = attributes[index], let value = attributes[index + 1] {
       found[String(cString: name)] = String(cString: value)
+      index += 2
     }
     return found
   }

@@ -3,15 +3,21 @@ import Foundation
 /// The headers of an HTTP answer.
 struct ResponseHeaders: Equatable, Sendable {
   private var values: [String: String] = [:]
+  /// Whether the transfer fails if the body is cut: its length is told, or it comes in pieces of which the last is empty.
+  /// Otherwise the body ends where the connection does.
+  let tellEnd: Bool
 
   /// - Parameter text: lines as received, with the status line.
   init(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline).dropFirst() {
+    let lines = text.split(whereSeparator: \.isNewline)
+    for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let name = line[..<colon].lowercased()
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
       values[name] = values[name].map { $0 + ", " + value } ?? value
     }
+    let isOld = lines.first.map { $0.hasPrefix("HTTP/1") || $0.hasPrefix("HTTP/0") } ?? false
+    tellEnd = !isOld || values["content-length"] != nil || values["transfer-encoding"] != nil
   }
 
   subscript(name: String) -> String? { values[name.lowercased()] }

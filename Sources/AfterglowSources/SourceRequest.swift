@@ -49,10 +49,12 @@ public struct SourceRequest: Sendable {
   public var maximumByteCount: Int { source.limitKiB.map { min($0 << 10, limitBytes) } ?? limitBytes }
 
   /// What the readers say of content: nil if one of them can read it, because one widget's fault is not the source's.
-  public func refusal(of bytes: [UInt8]) -> String? {
+  ///
+  /// - Parameter isEndKnown: whether its way here would have said that a part is missing.
+  public func refusal(of bytes: [UInt8], isEndKnown: Bool = true) -> String? {
     var first: String?
     for check in checks {
-      guard let words = check(bytes) else { return nil }
+      guard let words = check(bytes) else { return isEndKnown ? nil : ContentEnd.doubt(bytes) }
       first = first ?? words
     }
     return first

@@ -75,6 +75,23 @@ import Testing
     #expect(rig.transport.waits == [0])
   }
 
+  @Test func `lines that end with the connection must end with a line break`() throws {
+    let rig = try FetchRig(source)
+    rig.attempt(200, "", "a,b\n1,2\n")
+    rig.time.nowMs += rig.pauseMs
+    // A connection that ended early.
+    guard case .failed(_, _, let reason)? = rig.attempt(200, "", "a,b\n1,25").first else {
+      return #expect(Bool(false), "half a table was taken")
+    }
+    #expect(reason.contains("may have been cut") && rig.content(source) == "a,b\n1,2\n")
+    for (index, header) in ["Content-Length: 8\r\n", "Transfer-Encoding: chunked\r\n"].enumerated() {
+      rig.time.nowMs += rig.pauseMs
+      rig.attempt(200, header, "a,b\n\(index),25")
+      #expect(rig.content(source) == "a,b\n\(index),25")
+    }
+    #expect(ResponseHeaders("HTTP/2 200\r\n").tellEnd && !ResponseHeaders("HTTP/1.1 200 OK\r\n").tellEnd)
+  }
+
   @Test func `a failure keeps the content, is named once in the record, and recovers by itself`() throws {
     let rig = try FetchRig(source)
     rig.attempt(200, "", "{\"a\":1}")

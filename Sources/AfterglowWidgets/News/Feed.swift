@@ -24,13 +24,32 @@ struct Feed: Equatable, Sendable {
   /// In the feed's order.
   var items: [NewsItem] = []
 
-  /// Of one feed; more are left out.
+  /// Of one feed; of more, the newest are kept, wherever the feed has them.
   static let maximumItemCount = 300
   /// In characters.
   static let (maximumTitleCount, maximumSummaryCount, maximumSourceCount) = (240, 400, 60)
 }
 
 extension Feed {
+  /// Adds an item, and at times leaves out the oldest.
+  mutating func add(_ item: NewsItem) {
+    items.append(item)
+    if items.count >= 4 * Self.maximumItemCount { keepNewest() }
+  }
+
+  /// Leaves out all but the newest items.
+  mutating func keepNewest() {
+    guard items.count > Self.maximumItemCount else { return }
+    // One without a date stands behind the one before it, as in `NewsDigest`.
+    var order = items.lazy.compactMap(\.date).first ?? .distantPast
+    let places = items.indices.map { index in
+      order = items[index].date ?? order
+      return (index: index, order: order)
+    }
+    let newest = places.sorted { $0.order != $1.order ? $0.order > $1.order : $0.index < $1.index }
+    items = newest.prefix(Self.maximumItemCount).map(\.index).sorted().map { items[$0] }
+  }
+
   /// Reads a file of at most 4 MiB.
   ///
   /// - Throws: `DocumentError` with the first place that cannot be read.
@@ -47,6 +66,7 @@ extension Feed {
         let reader = FeedReader()
         try XMLScan.scan(FeedBytes.repaired(bytes, file: file), file: file, into: reader)
         self = reader.feed
+        keepNewest()
       }
     } catch {
       throw DocumentError(problems: [error])

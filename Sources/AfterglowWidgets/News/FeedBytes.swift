@@ -125,14 +125,18 @@ enum FeedBytes {
 
     /// An ampersand: of a reference, or a bare one.
     private mutating func reference() {
-      let word = bytes[(index + 1)...].prefix(33).prefix { $0 != UInt8(ascii: ";") }
-      let end = index + 1 + word.count
-      let name = String(decoding: word, as: UTF8.self)
-      guard end < bytes.count, bytes[end] == UInt8(ascii: ";"), Self.isName(name) else {
-        output += Array("&amp;".utf8)
+      // By bytes: a document may consist of ampersands.
+      let limit = min(index + 34, bytes.count)
+      var end = index + 1
+      while end < limit, Self.isNamePart(bytes[end], isFirst: end == index + 1) { end += 1 }
+      guard end < bytes.count, bytes[end] == UInt8(ascii: ";"), end > index + 1,
+        bytes[index + 1] != UInt8(ascii: "#") || end > index + 2
+      else {
+        output += [0x26, 0x61, 0x6D, 0x70, 0x3B]
         index += 1
         return
       }
+      let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
       if name.hasPrefix("#"), !Self.isCharacter(name.dropFirst()) {
         output.append(0x20)
       } else {
@@ -141,12 +145,10 @@ enum FeedBytes {
       index = end + 1
     }
 
-    private static func isName(_ text: String) -> Bool {
-      guard let first = text.utf8.first else { return false }
-      let isLetter = (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first)
-      let rest = text.utf8.dropFirst()
-      return (isLetter || first == UInt8(ascii: "#") && !rest.isEmpty)
-        && rest.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
+    /// Letters, a number sign at the start, and figures after it.
+    private static func isNamePart(_ byte: UInt8, isFirst: Bool) -> Bool {
+      let isLetter = (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      return isLetter || (isFirst ? byte == UInt8(ascii: "#") : (0x30...0x39).contains(byte))
     }
 
     /// Whether XML 1.0 allows the character of a numeric reference.

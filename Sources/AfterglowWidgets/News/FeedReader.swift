@@ -34,6 +34,8 @@ final class FeedReader: XMLSink {
     static let maximumByteCount = 16 << 10
 
     var string: String { String(decoding: bytes, as: UTF8.self) }
+    /// Whether more text followed.
+    var isCut: Bool { bytes.count >= Self.maximumByteCount }
   }
 
   private enum Field: Equatable {
@@ -63,7 +65,7 @@ final class FeedReader: XMLSink {
       // A piece of a page inside of a text parts words, unless it is a mere emphasis.
       if ["br", "p", "div", "li"].contains(local) { text!.bytes.append(0x20) }
     } else if item == nil, isItem(local) {
-      if feed.items.count < Feed.maximumItemCount { item = Draft(depth: path.count) }
+      item = Draft(depth: path.count)
     } else if let field = field(local, attributes) {
       text = OpenText(field: field, depth: path.count, isMarkup: isMarkup(local, attributes))
     }
@@ -140,7 +142,9 @@ final class FeedReader: XMLSink {
   // MARK: what is read
 
   private func close(_ open: OpenText) {
-    func line(_ limit: Int) -> String? { HTMLText.line(open.string, isMarkup: open.isMarkup, limit: limit) }
+    func line(_ limit: Int) -> String? {
+      HTMLText.line(open.string, isMarkup: open.isMarkup, limit: limit, isCut: open.isCut)
+    }
     switch open.field {
     case .feedTitle: feed.title = feed.title ?? line(Feed.maximumSourceCount)
     case .feedDate: feed.date = feed.date ?? FeedDate.of(open.string)
@@ -164,7 +168,7 @@ final class FeedReader: XMLSink {
     if let source = draft.source, title.hasSuffix(" - " + source), title.count > source.count + 3 {
       title.removeLast(source.count + 3)
     }
-    feed.items.append(
+    feed.add(
       NewsItem(
         title: title, source: draft.source, date: draft.date?.date, summary: draft.title == nil ? nil : draft.summary,
         link: draft.link))

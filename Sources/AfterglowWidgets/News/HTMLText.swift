@@ -7,9 +7,12 @@ enum HTMLText {
   /// - Parameters:
   ///   - isMarkup: whether tags and entities mean something; a text as it stands keeps them.
   ///   - limit: of characters; a longer text is cut at a word, with an ellipsis.
-  static func line(_ text: String, isMarkup: Bool = true, limit: Int) -> String? {
+  ///   - isCut: whether the text goes on, so that it ends with an ellipsis in any case.
+  static func line(_ text: String, isMarkup: Bool = true, limit: Int, isCut: Bool = false) -> String? {
     // What is cut in the end need not be read: no tag makes text longer.
-    let start = String(text.prefix(limit * 20))
+    let head = text.prefix(limit * 20)
+    let isCut = isCut || head.endIndex < text.endIndex
+    let start = String(head)
     let plain = isMarkup ? decoded(decoded(withoutTags(start))) : start
     let words = plain.unicodeScalars.map { scalar -> Character in
       let isWindows = (0x80...0x9F).contains(scalar.value)
@@ -17,7 +20,8 @@ enum HTMLText {
       return isInvisible(scalar) ? " " : Character(scalar)
     }
     let line = String(words).split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
-    return line.isEmpty ? nil : cut(line, limit)
+    if line.isEmpty { return nil }
+    return isCut && line.count < limit ? line + "…" : cut(line, limit)
   }
 
   private static func cut(_ line: String, _ limit: Int) -> String {
@@ -55,11 +59,13 @@ enum HTMLText {
     while let open = rest.firstIndex(of: "<") {
       result += rest[..<open]
       rest = rest[open...]
-      guard let tag = Tag(rest) else {
+      guard Tag.begins(rest) else {
         result += "<"
         rest = rest.dropFirst()
         continue
       }
+      // Nothing ends a tag any more: what follows is text.
+      guard let tag = Tag(rest) else { break }
       rest = tag.rest
       if !inline.contains(tag.name) { result += " " }
       if hidden.contains(tag.name), !tag.isEnd {
@@ -77,7 +83,15 @@ enum HTMLText {
     /// What follows it.
     var rest: Substring
 
-    /// nil for a mere less-than sign.
+    /// Whether a text begins with a tag rather than a mere less-than sign.
+    static func begins(_ text: Substring) -> Bool {
+      let inner = text.dropFirst()
+      let first = inner.first == "/" ? inner.dropFirst().first : inner.first
+      return first.map { $0.isASCII && $0.isLetter || $0 == "!" } == true
+    }
+
+    /// - Parameter text: one that begins with a tag.
+    /// - Returns: nil without an end.
     init?(_ text: Substring) {
       if text.hasPrefix("<!--") {
         rest = text.range(of: "-->").map { text[$0.upperBound...] } ?? ""
@@ -89,8 +103,7 @@ enum HTMLText {
         inner = inner.dropFirst()
       }
       name = inner.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
-      guard inner.first.map({ $0.isASCII && $0.isLetter || $0 == "!" }) == true, let end = text.firstIndex(of: ">")
-      else { return nil }
+      guard let end = text.firstIndex(of: ">") else { return nil }
       rest = text[text.index(after: end)...]
     }
   }
@@ -128,14 +141,16 @@ enum HTMLText {
       if (0x80...0x9F).contains(code) { code = FeedBytes.windows1252[Int(code - 0x80)] }
       return Unicode.Scalar(code).map { String(Character($0)) } ?? " "
     }
-    if let index = latin.firstIndex(of: Substring(name)) {
-      return String(Character(Unicode.Scalar(UInt8(160 + index))))
-    }
-    return others[name]
+    return latin[name] ?? others[name]
   }
 
   /// HTML's names of U+00A0 to U+00FF, in their order (html.spec.whatwg.org, Named character references).
-  private static let latin = """
+  private static let latin: [String: String] = Dictionary(
+    uniqueKeysWithValues: latinNames.enumerated().map { index, name in
+      (String(name), String(Character(Unicode.Scalar(UInt8(160 + index)))))
+    })
+
+  private static let latinNames = """
     nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
     para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil \
     Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave \

@@ -16,7 +16,8 @@ enum JSONFeed {
         message: "expected a list \"items\", found \(root["items"]?.foundDescription ?? "none")")
     }
     var feed = Feed(title: root["title"]?.text.flatMap { HTMLText.line($0, limit: Feed.maximumSourceCount) })
-    feed.items = nodes.prefix(Feed.maximumItemCount).compactMap(item)
+    for node in nodes { if let item = item(node) { feed.add(item) } }
+    feed.keepNewest()
     return feed
   }
 

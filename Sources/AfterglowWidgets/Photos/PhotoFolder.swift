@@ -69,15 +69,28 @@ struct PhotoFolder: Sendable {
     }
   }
 
-  /// Whether there is any photograph, by names alone, and the subfolders that cannot be listed.
-  ///
+  /// What can be said of a folder by names alone.
+  struct Survey {
+    var hasPhotos: Bool
+    /// Subfolders that cannot be listed.
+    var closedFolders: [String]
+    /// Why pictures behind the first ones are not shown; nil = all are.
+    var limit: String?
+  }
+
   /// - Throws: `Failure` when the folder itself cannot be listed.
-  func survey() throws(Failure) -> (hasPhotos: Bool, closedFolders: [String]) {
+  func survey() throws(Failure) -> Survey {
     var names: [String] = []
     var budget = PictureFolders.maximumEntryCount
     var closed: [String] = []
     try collect("", depth: 0, &names, &budget, &closed)
-    return (!names.isEmpty, closed)
+    var survey = Survey(hasPhotos: !names.isEmpty, closedFolders: closed)
+    if budget < 0 {
+      survey.limit = "\(PictureFolders.maximumEntryCount) files and folders"
+    } else if names.count > Self.maximumPhotoCount {
+      survey.limit = "\(Self.maximumPhotoCount) pictures"
+    }
+    return survey
   }
 
   /// In natural order from the first, so that a folder that is too large always shows the same.
@@ -94,7 +107,8 @@ struct PhotoFolder: Sendable {
     }
     for entry in entries.filter({ !$0.hasPrefix(".") }).sorted(by: NaturalOrder.areInOrder) {
       budget -= 1
-      if budget < 0 || names.count >= Self.maximumPhotoCount { return }
+      // One more than are used, to know that there are more.
+      if budget < 0 || names.count > Self.maximumPhotoCount { return }
       let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
       var status = stat()
       guard lstat("\(path)/\(name)", &status) == 0 else { continue }

@@ -137,7 +137,10 @@ struct PhotosWidget: BuiltInWidget {
         Problem(
           file: $0, message: "expected a folder that can be listed, found one that cannot; its pictures are not shown")
       }
-      if survey.hasPhotos || !closed.isEmpty { return closed }
+      let excess = survey.limit.map {
+        Problem(file: folder, message: "expected at most \($0), found more; those behind them are not shown")
+      }
+      if survey.hasPhotos || !closed.isEmpty { return closed + [excess].compactMap(\.self) }
       return [Problem(file: folder, message: "expected PNG or JPEG pictures in it, found none")]
     } catch {
       return [Problem(file: folder, message: error.description)]

@@ -1,14 +1,20 @@
 /// Makes text drawable in one line.
 enum OneLine {
-  /// One line without control characters; nil when nothing is left.
+  /// More characters are never drawn in one line.
+  private static let maximumCount = 500
+
+  /// One line without control characters, a longer one with an ellipsis at its end; nil when nothing is left.
   static func of(_ text: String) -> String? {
-    let scalars = text.unicodeScalars.map { scalar -> Character in
+    let head = text.unicodeScalars.prefix(maximumCount)
+    let scalars = head.map { scalar -> Character in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: " "
       default: Character(scalar)
       }
     }
-    let words = String(scalars.prefix(500)).split(whereSeparator: \.isWhitespace)
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    let words = String(scalars).split(whereSeparator: \.isWhitespace)
+    if words.isEmpty { return nil }
+    let isCut = head.endIndex < text.unicodeScalars.endIndex
+    return words.joined(separator: " ") + (isCut ? "…" : "")
   }
 }

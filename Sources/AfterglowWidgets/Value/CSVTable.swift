@@ -10,76 +10,42 @@ struct CSVTable {
     var line: Int
   }
 
-  private(set) var header: [String]
-  private(set) var rows: [Row]
+  private(set) var header: [String] = []
+  /// The last `maximumRowCount` of them, oldest first.
+  private(set) var rows: [Row] = []
+  /// Whether rows before `rows` were left out.
+  private(set) var isShortened = false
   private let separator: UInt8
 
   static let maximumRowCount = ValueHistory.maximumPointCount
-  /// Characters of a cell that are read.
-  private static let maximumCellByteCount = 4096
+  /// Cells of all rows that are kept.
+  static let maximumCellCount = 2_000_000
+  /// Bytes of a cell that are read; a longer one ends with an ellipsis.
+  static let maximumCellByteCount = 4096
+  /// What parts cells, the rarer ones first.
+  static let separators = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
 
   /// - Throws: `Problem` for a table without header or with a quote that is not closed.
   init(_ bytes: [UInt8], file: String) throws(Problem) {
-    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     let first = bytes.prefix { $0 != 0x0A }
-    separator = [UInt8(ascii: ";"), 0x09].first { first.contains($0) } ?? UInt8(ascii: ",")
-    var all = try Self.rows(bytes, separator, file)
-    guard !all.isEmpty else {
-      throw Problem(file: file, line: 1, column: 1, message: "expected a line of column names, found nothing")
-    }
-    header = all.removeFirst().cells.map { $0.trimmingCharacters(in: .whitespaces) }
-    rows = all
-  }
-
-  private static func rows(_ bytes: [UInt8], _ separator: UInt8, _ file: String) throws(Problem) -> [Row] {
-    var rows: [Row] = []
-    var cells: [String] = []
-    var cell: [UInt8] = []
-    var (line, start, opened) = (1, 1, 0)
-    var index = 0
-    func endCell() {
-      cells.append(String(decoding: cell.prefix(maximumCellByteCount), as: UTF8.self))
-      cell = []
-    }
-    func endRow() {
-      endCell()
-      // Empty lines, and comments above the header.
-      if cells.count > 1 || !cells[0].isEmpty, !(rows.isEmpty && cells[0].hasPrefix("#")) {
-        rows.append(Row(cells: cells, line: start))
+    separator = Self.separators.first { first.contains($0) } ?? UInt8(ascii: ",")
+    var counter = CSVReader(bytes, separator: separator, file: file)
+    var reader = counter
+    var count = 0
+    while try counter.skipRow() { count += 1 }
+    repeat {
+      guard let row = try reader.row() else {
+        throw Problem(file: file, line: 1, column: 1, message: "expected a line of column names, found nothing")
       }
-      cells = []
-    }
-    while index < bytes.count, rows.count <= maximumRowCount {
-      let byte = bytes[index]
-      index += 1
-      if byte == 0x0A { line += 1 }
-      if opened > 0 {
-        guard byte == UInt8(ascii: "\"") else {
-          cell.append(byte)
-          continue
-        }
-        if index < bytes.count, bytes[index] == byte {
-          cell.append(byte)
-          index += 1
-        } else {
-          opened = 0
-        }
-      } else if byte == UInt8(ascii: "\""), cell.isEmpty {
-        opened = line
-      } else if byte == separator {
-        endCell()
-      } else if byte == 0x0A {
-        endRow()
-        start = line
-      } else if byte != 0x0D {
-        cell.append(byte)
-      }
-    }
-    guard opened == 0 else {
-      throw Problem(file: file, line: opened, column: 1, message: "expected the end of a quoted text, found none")
-    }
-    if !cell.isEmpty || !cells.isEmpty { endRow() }
-    return rows
+      count -= 1
+      header = row.cells.map { $0.trimmingCharacters(in: .whitespaces) }
+      // Comments above the header.
+    } while header[0].hasPrefix("#") || header == [""]
+    // What is newest is last, and is never left out.
+    isShortened = count > Self.maximumRowCount
+    while count > Self.maximumRowCount, try reader.skipRow() { count -= 1 }
+    while let row = try reader.row() { if row.cells != [""] { rows.append(row) } }
   }
 
   /// - Throws: `Problem` with the names that there are.
@@ -123,5 +89,119 @@ struct CSVTable {
       return nil
     }
     return Date(timeIntervalSince1970: seconds > 99_999_999_999 ? seconds / 1000 : seconds)
+  }
+}
+
+/// Reads the rows of a table, one after the other.
+private struct CSVReader {
+  private let bytes: ArraySlice<UInt8>
+  private let separator: UInt8
+  private let file: String
+  private var index: Int
+  private var line = 1
+  private var cellCount = 0
+
+  init(_ bytes: ArraySlice<UInt8>, separator: UInt8, file: String) {
+    (self.bytes, self.separator, self.file) = (bytes, separator, file)
+    index = bytes.startIndex
+  }
+
+  /// The next row that is not empty; nil at the end.
+  ///
+  /// - Throws: `Problem` for a quote that is not closed, and for more cells than any table has.
+  mutating func row() throws(Problem) -> CSVTable.Row? {
+    skipEmptyLines()
+    guard index < bytes.endIndex else { return nil }
+    var row = CSVTable.Row(cells: [], line: line)
+    while true {
+      cellCount += 1
+      guard cellCount <= CSVTable.maximumCellCount else {
+        throw Problem(
+          file: file, line: line, column: 1,
+          message: "expected at most \(CSVTable.maximumCellCount) cells in a table, found more")
+      }
+      let (cell, isLast) = try cell(CSVTable.maximumCellByteCount)
+      row.cells.append(cell)
+      if isLast { return row }
+    }
+  }
+
+  /// Passes over a row without reading its cells: a file may have millions.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: `Problem` for a quote that is not closed.
+  mutating func skipRow() throws(Problem) -> Bool {
+    skipEmptyLines()
+    guard index < bytes.endIndex else { return false }
+    var opened = 0
+    var isStart = true
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0A { line += 1 }
+      if opened > 0 {
+        guard byte == UInt8(ascii: "\"") else { continue }
+        if index < bytes.endIndex, bytes[index] == byte { index += 1 } else { opened = 0 }
+        isStart = false
+      } else if byte == UInt8(ascii: "\""), isStart {
+        opened = line
+      } else if byte == 0x0A {
+        return true
+      } else {
+        isStart = byte == separator || isStart && byte == 0x0D
+      }
+    }
+    guard opened == 0 else { throw unclosed(opened) }
+    return true
+  }
+
+  private func unclosed(_ line: Int) -> Problem {
+    Problem(file: file, line: line, column: 1, message: "expected the end of a quoted text, found none")
+  }
+
+  private mutating func skipEmptyLines() {
+    while index < bytes.endIndex, bytes[index] == 0x0A || bytes[index] == 0x0D {
+      if bytes[index] == 0x0A { line += 1 }
+      index += 1
+    }
+  }
+
+  /// A cell, and whether the row ends with it.
+  private mutating func cell(_ limit: Int) throws(Problem) -> (text: String, isLast: Bool) {
+    var cell: [UInt8] = []
+    var isCut = false
+    var opened = 0
+    func add(_ byte: UInt8) { if cell.count < limit { cell.append(byte) } else { isCut = true } }
+    func text() -> String {
+      // A character that the limit has parted is left out with the rest.
+      isCut
+        ? String(decoding: cell, as: UTF8.self).trimmingCharacters(in: ["\u{FFFD}"]) + "…"
+        : String(decoding: cell, as: UTF8.self)
+    }
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0A { line += 1 }
+      if opened > 0 {
+        if byte != UInt8(ascii: "\"") {
+          add(byte)
+        } else if index < bytes.endIndex, bytes[index] == byte {
+          add(byte)
+          index += 1
+        } else {
+          opened = 0
+        }
+      } else if byte == UInt8(ascii: "\""), cell.isEmpty {
+        opened = line
+      } else if byte == separator {
+        return (text(), false)
+      } else if byte == 0x0A {
+        return (text(), true)
+      } else if byte != 0x0D {
+        add(byte)
+      }
+    }
+    guard opened == 0 else { throw unclosed(opened) }
+    return (text(), true)
   }
 }

@@ -9,7 +9,8 @@ struct ValueCourse {
 
   var first: Date { points[0].date }
   var last: Date { points[points.count - 1].date }
-  var isLevel: Bool { lowest == highest }
+  /// Whether there is no difference that an axis could show: steps smaller than the numbers' own precision are none.
+  var isLevel: Bool { highest - lowest <= max(1e-12, max(abs(lowest), abs(highest)) * 1e-9) }
   var mean: Double { points.map(\.value).reduce(0, +) / Double(points.count) }
 
   /// Where a value lies between the lowest and the highest.

@@ -29,6 +29,12 @@ struct ValueHistory: Equatable, Sendable {
     self.unit = unit
   }
 
+  /// - Parameter sorted: by date, one value a date, all finite.
+  private init(sorted: [ValuePoint], unit: String?) {
+    points = sorted
+    self.unit = unit
+  }
+
   var last: ValuePoint? { points.last }
 
   /// From the smallest to the largest value.
@@ -39,28 +45,44 @@ struct ValueHistory: Equatable, Sendable {
 
   /// The points of a span of time.
   func within(_ span: Range<Date>) -> ValueHistory {
-    ValueHistory(points.filter { span.contains($0.date) }, unit: unit)
+    ValueHistory(
+      sorted: Array(points[index(from: span.lowerBound)..<index(from: span.upperBound)]), unit: unit)
   }
 
   /// What was known at an instant.
-  func until(_ date: Date) -> ValueHistory { ValueHistory(points.filter { $0.date <= date }, unit: unit) }
+  func until(_ date: Date) -> ValueHistory {
+    ValueHistory(sorted: Array(points[..<index(after: date)]), unit: unit)
+  }
+
+  /// The first point that is not before a date.
+  private func index(from date: Date) -> Int { partition { $0 >= date } }
+  /// The first point after a date.
+  private func index(after date: Date) -> Int { partition { $0 > date } }
+
+  /// Found in halves: a timeline of 500 entries asks for each date of a history of 120,000 values.
+  private func partition(_ isBehind: (Date) -> Bool) -> Int {
+    var (low, high) = (0, points.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(points[middle].date) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 
   /// The day before an instant; what held when it began, from its beginning on.
   func lastDay(until date: Date) -> ValueHistory {
     let begin = date.addingTimeInterval(-86_400)
-    var day = points.filter { $0.date > begin && $0.date <= date }
-    if let before = points.last(where: { $0.date <= begin }) {
-      day.insert(ValuePoint(date: begin, value: before.value), at: 0)
-    }
-    return ValueHistory(day, unit: unit)
+    let (start, end) = (index(after: begin), index(after: date))
+    let before = start > 0 ? [ValuePoint(date: begin, value: points[start - 1].value)] : []
+    return ValueHistory(sorted: before + (start < end ? points[start..<end] : []), unit: unit)
   }
 
   /// Where the last `span` of it went: more than a twentieth of its range up or down, by its first and last value.
   func direction(over span: TimeInterval) -> ValueTrend? {
     guard let last else { return nil }
-    let recent = points.filter { $0.date >= last.date.addingTimeInterval(-span) }
-    guard recent.count >= 2, let range else { return nil }
-    let change = last.value - recent[0].value
+    let start = index(from: last.date.addingTimeInterval(-span))
+    guard points.count - start >= 2, let range else { return nil }
+    let change = last.value - points[start].value
     let limit = (range.upperBound - range.lowerBound) / 20
     return change > limit ? .rising : change < -limit ? .falling : .steady
   }
@@ -80,7 +102,7 @@ struct ValueHistory: Equatable, Sendable {
       if let least = span.min(by: { points[$0].value < points[$1].value }) { kept.insert(least) }
       if let most = span.max(by: { points[$0].value < points[$1].value }) { kept.insert(most) }
     }
-    return ValueHistory(kept.sorted().map { points[$0] }, unit: unit)
+    return ValueHistory(sorted: kept.sorted().map { points[$0] }, unit: unit)
   }
 
   /// Points of one file; a year of every five minutes.
@@ -125,9 +147,13 @@ extension ValueHistory {
 extension StrictDecoder {
   /// A list of {date, value}.
   mutating func historyPoints(_ key: String, maximumCount: Int, required: Bool = false) -> [ValuePoint]? {
-    guard let decoders = mappings(key, of: "values", maximumCount: maximumCount, required: required) else { return nil }
-    return decoders.compactMap { decoder in
-      var decoder = decoder
+    guard let nodes = items(key, of: "values", maximumCount: maximumCount, required: required) else { return nil }
+    return nodes.enumerated().compactMap { index, node in
+      // Most are as they should be, and a hundred thousand decoders would take long.
+      if let point = ValuePoint(node) { return point }
+      guard var decoder = mapping(node, path: path.isEmpty ? "\(key)[\(index)]" : "\(path).\(key)[\(index)]") else {
+        return nil
+      }
       let date = decoder.instant("date", required: true)
       let value = decoder.number("value", in: -1e15...1e15, required: true)
       decoder.finish()
@@ -137,7 +163,23 @@ extension StrictDecoder {
   }
 }
 
-/// Reads lines of a date and a value, separated by commas, semicolons or tabs, after an optional heading.
+extension ValuePoint {
+  /// nil for anything but {date, value}.
+  fileprivate init?(_ node: DocumentNode) {
+    guard case .mapping(let members) = node.value, members.count == 2 else { return nil }
+    let isInOrder = members[0].key == "date" && members[1].key == "value"
+    guard isInOrder || members[0].key == "value" && members[1].key == "date",
+      case .scalar(let date, _) = members[isInOrder ? 0 : 1].value.value,
+      case .scalar(let number, false) = members[isInOrder ? 1 : 0].value.value,
+      let milliseconds = ISO8601.instantMilliseconds(date), ScalarText.isNumber(number), let value = Double(number),
+      abs(value) <= 1e15
+    else { return nil }
+    self.init(date: Date(timeIntervalSince1970: Double(milliseconds) / 1000), value: value)
+  }
+}
+
+/// Reads lines of a date and a value, separated by commas, semicolons or tabs, after an optional heading. Works on bytes:
+/// a history may have a hundred thousand lines, and a wrong file millions of empty ones.
 private struct HistoryLines {
   let file: String
   let problems: ProblemCollector
@@ -145,19 +187,24 @@ private struct HistoryLines {
   func read(_ bytes: [UInt8]) -> ValueHistory? {
     var points: [ValuePoint] = []
     var number = 0
-    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = bytes[start..<end].trimmed
+      start = end + 1
       number += 1
-      let words = String(decoding: line.prefix(200), as: UTF8.self)
-        .trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"]))
-      if words.isEmpty || words.hasPrefix("#") { continue }
+      if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
       guard points.count < ValueHistory.maximumPointCount else {
         fail(number, "expected at most \(ValueHistory.maximumPointCount) values, found more")
         break
       }
-      if let point = point(words) {
+      if let point = point(line) {
         points.append(point)
-      } else if !(points.isEmpty && isHeading(words)) {
+      } else if !(points.isEmpty && isHeading(line)) {
+        let words = String(decoding: line.prefix(200), as: UTF8.self)
         fail(number, "expected a date with zone (or seconds since 1970) and a number, found \"\(words.prefix(40))\"")
+        // The first faults say what is wrong.
+        if problems.isFull { break }
       }
     }
     if points.isEmpty, problems.isEmpty {
@@ -166,18 +213,18 @@ private struct HistoryLines {
     return points.isEmpty ? nil : ValueHistory(points)
   }
 
-  private func point(_ line: String) -> ValuePoint? {
-    for separator: Character in [";", "\t", ","] where line.contains(separator) {
-      let cells = line.split(separator: separator, omittingEmptySubsequences: false).map {
-        $0.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
-      }
-      guard cells.count >= 2, let date = date(cells[0]) else { return nil }
-      // Where commas do not part the cells, they may be decimal marks.
-      let word = separator == "," ? cells[1] : cells[1].replacingOccurrences(of: ",", with: ".")
-      guard ScalarText.isNumber(word), let value = Double(word), abs(value) <= 1e15 else { return nil }
-      return .init(date: date, value: value)
-    }
-    return nil
+  private func point(_ line: ArraySlice<UInt8>) -> ValuePoint? {
+    guard let separator = CSVTable.separators.first(where: line.contains) else { return nil }
+    let cells = line.split(separator: separator, maxSplits: 2, omittingEmptySubsequences: false).map(\.unquoted)
+    guard cells.count >= 2, cells[0].count <= 64, cells[1].count <= 64,
+      let date = date(String(decoding: cells[0], as: UTF8.self))
+    else { return nil }
+    // Where commas do not part the cells, they may be decimal marks.
+    let mark = UInt8(ascii: ",")
+    let number = separator == mark ? Array(cells[1]) : cells[1].map { $0 == mark ? UInt8(ascii: ".") : $0 }
+    let word = String(decoding: number, as: UTF8.self)
+    guard ScalarText.isNumber(word), let value = Double(word), abs(value) <= 1e15 else { return nil }
+    return .init(date: date, value: value)
   }
 
   private func date(_ word: String) -> Date? {
@@ -191,11 +238,30 @@ private struct HistoryLines {
   }
 
   /// The first line, where it names its columns.
-  private func isHeading(_ line: String) -> Bool {
-    line.contains { $0.isLetter } && !line.contains { $0.isNumber } && problems.isEmpty
+  private func isHeading(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = String(decoding: line.prefix(200), as: UTF8.self)
+    return words.contains { $0.isLetter } && !words.contains { $0.isNumber } && problems.isEmpty
   }
 
   private func fail(_ line: Int, _ message: String) {
     problems.add(Problem(file: file, line: line, column: 1, message: message))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without white space and a byte order mark around it.
+  fileprivate var trimmed: Self {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var rest = drop(while: isSpace)
+    while let last = rest.last, isSpace(last) { rest.removeLast() }
+    return rest.starts(with: [0xEF, 0xBB, 0xBF]) ? rest.dropFirst(3).drop(while: isSpace) : rest
+  }
+
+  /// Without blanks and quotes around it.
+  fileprivate var unquoted: Self {
+    func isMark(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: "\"") }
+    var rest = drop(while: isMark)
+    while let last = rest.last, isMark(last) { rest.removeLast() }
+    return rest
   }
 }

@@ -102,7 +102,7 @@ extension ValueQuery {
       case .text(let text): return text
       case .path(let path):
         let found = try path.first(in: root, file: file)
-        return found.text.flatMap(OneLine.of).map { String($0.prefix(limit)) }
+        return found.text.flatMap(OneLine.of).map { $0.count > limit ? $0.prefix(limit - 1) + "…" : $0 }
       }
     }
     var content = try content(of: text, at: node.position, file)

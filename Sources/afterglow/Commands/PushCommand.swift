@@ -46,6 +46,8 @@ struct PushCommand: ParsableCommand {
       guard takers.isEmpty else {
         return Report.say("\(source.publicName): \(byteText(bytes.count)), for \(takers.joined(separator: ", "))")
       }
+      // No widget looks at it now: at least it must be whole.
+      if let words = ContentEnd.fault(bytes) { throw Failure(.badInput, "\(source.publicName): \(words)") }
       do throws(FetchFailure) {
         try SourceInbox(folder: .standard).put(
           bytes, for: source, wallMs: Int64(Date().timeIntervalSince1970 * 1000))

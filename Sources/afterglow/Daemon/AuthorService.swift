@@ -112,7 +112,8 @@ final class AuthorService: HTTPService {
 
   private func put(_ body: [UInt8], _ name: String) throws(HTTPRefusal) -> HTTPAnswer {
     let request = try request(name)
-    if let words = request.refusal(of: body) { throw HTTPRefusal(422, words) }
+    // Another program's output may have ended early.
+    if let words = request.refusal(of: body, isEndKnown: false) { throw HTTPRefusal(422, words) }
     do throws(FetchFailure) {
       try SourceInbox(folder: folder).put(body, for: request.source, wallMs: wallMs())
     } catch {
