@@ -39,7 +39,6 @@ enum SupervisedCommand {
     close(Descriptor.mark)
     session = known?.session
     SetAsideShelf.put(known?.contents ?? [])
-    ComposingProcess.setFault()
   }
 
   /// What a process before this one has kept; nil = there was none.
@@ -52,7 +51,7 @@ enum SupervisedCommand {
     _ = data.withUnsafeBytes { pwrite(Descriptor.session, $0.baseAddress!, $0.count, 0) }
   }
 
-  /// What a child is told.
+  /// What a child receives.
   private struct Known: Codable {
     var contents: [SetAsideContent] = []
     var isOneByOne = false
@@ -62,7 +61,7 @@ enum SupervisedCommand {
     var session: Data?
   }
 
-  /// As many as a scene has widgets, and some for those of which nobody knows.
+  /// As many as a scene has widgets, and some for deaths outside of widgets.
   private static let maximumCount = 70
 
   /// Runs the command in a child, and again without what ended it.
