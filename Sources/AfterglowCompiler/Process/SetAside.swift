@@ -84,7 +84,7 @@ package enum SetAsideShelf {
   /// Its content has changed, and is tried.
   package static func remove(_ folder: String, _ slot: String) {
     state.withLock { state in
-      state.contents[Place(folder: folder, slot: slot)] = nil
+      // The old content may come back.
       state.released.insert(Place(folder: folder, slot: slot))
     }
   }
