@@ -43,7 +43,8 @@ struct CompositionSubject {
     else { return nil }
     let content = SetAsideContent(
       subject: subject, fingerprint: ContentFingerprint.of(subject), version: "", reason: precaution,
-      sinceMs: Int64(Date().timeIntervalSince1970 * 1000), isPrecaution: true)
+      sinceMs: Int64(Date().timeIntervalSince1970 * 1000), pictureMs: SetAsideShelf.pictureMs(item.identifier),
+      isPrecaution: true)
     SetAsideShelf.add(content)
     return content
   }

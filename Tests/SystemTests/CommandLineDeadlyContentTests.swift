@@ -63,7 +63,7 @@ import Testing
     #expect(built.status == 1 && program.exists("rest.archive"), "\(built.text)")
   }
 
-  @Test func `a process that ends outside of any widget is reported, and is not started for ever`() throws {
+  @Test func `a process that ends outside of any widget is reported, and is not started again and again`() throws {
     let program = try program("level 1 \(SIGKILL)\n")
     try program.write(
       "context: lockScreen\nwidgets: [{name: level, kind: nothing}]\n", to: "boards/bedside-clock/scene.yaml")

@@ -77,6 +77,7 @@ package enum CompositionMark {
   package static func begin(_ descriptor: Int32, isOneByOne: Bool = false) {
     memory = ag_mark_map(descriptor)
     Self.isOneByOne = isOneByOne
+    faultFile = ProcessInfo.processInfo.environment[faultVariable]
   }
 
   /// From now on one thread works at a time.
@@ -93,6 +94,7 @@ package enum CompositionMark {
     }
     let waits = isOneByOne
     if waits { turn.lock() }
+    if let faultFile { setFault(faultFile) }
     ag_mark_claim(memory)
     enter(bytes, memory)
     defer {
@@ -119,10 +121,13 @@ package enum CompositionMark {
     if let memory { ag_mark_add_output(memory, descriptor, Int64(count)) }
   }
 
-  /// For tests: ends this process at a step of the work on a widget, or of the check of a source.
-  ///
-  /// - Parameter text: the name, the step from 1 on, and the signal's number, 0 for a process that hangs.
-  package static func setFault(_ text: String) {
+  /// For tests: names a file with a fault, which is read before each piece of work. It has the name of a widget, or the key
+  /// of a source; the step from 1 on at which the process ends itself; and the signal, or 0 for a process that hangs.
+  package static let faultVariable = "AFTERGLOW_FAULT_FILE"
+  nonisolated(unsafe) private static var faultFile: String?
+
+  private static func setFault(_ path: String) {
+    let text = String(decoding: FileManager.default.contents(atPath: path)?.prefix(300) ?? Data(), as: UTF8.self)
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 3, let step = Int64(words[1]), let signal = Int32(words[2]) else {
       return ag_mark_set_fault("", 0, 0)
@@ -132,7 +137,7 @@ package enum CompositionMark {
 }
 
 extension SceneSlot {
-  /// Why it is not composed; nil = it is. A widget without a board has nobody who looked at its content.
+  /// Why it is not composed; nil = it is. Previews have no board that has looked it up.
   var reasonAside: SetAsideContent? { setAside ?? (subject == nil ? SetAsideShelf.content("", identifier) : nil) }
 
   /// Works on it. What is set aside is not worked on: the host draws in its place.

@@ -33,7 +33,7 @@ package struct SetAsideContent: Codable, Equatable, Sendable {
   }
 }
 
-/// What this process must not compose, as its parent told it at its start.
+/// What this process must not compose, from its parent.
 package enum SetAsideShelf {
   private struct Place: Hashable {
     var folder: String
@@ -44,15 +44,22 @@ package enum SetAsideShelf {
     var contents: [Place: SetAsideContent] = [:]
     /// Everything but clocks is set aside.
     var precaution: String?
+    /// The dates of the pictures that widgets show, in ms since 1970.
+    var pictures: [String: Int64] = [:]
     /// Whose content has changed since.
     var released: Set<Place> = []
   }
 
   private static let state = Mutex(State())
 
-  package static func put(_ contents: [SetAsideContent], precaution: String? = nil) {
+  /// - Parameters:
+  ///   - precaution: why everything but clocks is set aside; nil = it is not.
+  ///   - pictures: the dates of what widgets show, by their names, in ms since 1970.
+  package static func put(
+    _ contents: [SetAsideContent], precaution: String? = nil, pictures: [String: Int64] = [:]
+  ) {
     state.withLock { state in
-      state = State(precaution: precaution)
+      state = State(precaution: precaution, pictures: pictures)
       for content in contents {
         state.contents[Place(folder: content.subject.folder, slot: content.subject.slot)] = content
       }
@@ -61,6 +68,9 @@ package enum SetAsideShelf {
 
   /// Why everything but clocks is set aside; nil = it is not.
   package static var precaution: String? { state.withLock { $0.precaution } }
+
+  /// The date of the picture that a widget shows.
+  package static func pictureMs(_ slot: String) -> Int64? { state.withLock { $0.pictures[slot] } }
 
   package static func content(_ folder: String, _ slot: String) -> SetAsideContent? {
     state.withLock { $0.contents[Place(folder: folder, slot: slot)] }
@@ -74,7 +84,7 @@ package enum SetAsideShelf {
   /// Its content has changed, and is tried.
   package static func remove(_ folder: String, _ slot: String) {
     state.withLock { state in
-      state.contents[Place(folder: folder, slot: slot)] = nil
+      // The old content may come back.
       state.released.insert(Place(folder: folder, slot: slot))
     }
   }

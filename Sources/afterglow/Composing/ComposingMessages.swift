@@ -5,7 +5,7 @@ import AfterglowPreview
 import AfterglowSources
 import Foundation
 
-/// What a process that composes is told, and what it reports. Both sides are the same program; the version is checked
+/// The messages to and from a process that composes. Both sides are the same program; the version is checked
 /// nevertheless, because an update may replace it between two starts.
 enum ComposingMessage {
   static let version = 1
@@ -21,6 +21,8 @@ enum ComposingMessage {
     var setAside: [SetAsideContent]
     /// Why everything but clocks is set aside; nil = it is not.
     var precaution: String?
+    /// The dates of what widgets show, by their names, in ms since 1970.
+    var pictures: [String: Int64]
     /// Content is checked only while nothing is composed.
     var isOneByOne: Bool
     /// Why the first scene is compiled.

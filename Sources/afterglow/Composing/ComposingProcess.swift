@@ -9,10 +9,8 @@ import Foundation
 /// The process that composes a run's scenes, seen from inside: it reads whatever arrives, and may die of it. Its parent starts
 /// it with three descriptors and outlives it (`ComposerHost`).
 enum ComposingProcess {
-  /// The only argument of such a process. It is not a command: nobody else has the descriptors.
+  /// The only argument of such a process. It is not a command: no user has the descriptors.
   static let argument = "compose-for-parent"
-  /// A file with a fault for tests, which is read before each compile and each check (`CompositionMark.setFault`).
-  static let faultVariable = "AFTERGLOW_FAULT_FILE"
 
   private enum Descriptor {
     static let orders: Int32 = 3
@@ -34,7 +32,7 @@ enum ComposingProcess {
       start.version == ComposingMessage.version
     else { return ExitStatus.usage.rawValue }
     if start.isOneByOne { CompositionMark.workOneByOne() }
-    SetAsideShelf.put(start.setAside, precaution: start.precaution)
+    SetAsideShelf.put(start.setAside, precaution: start.precaution, pictures: start.pictures)
     if frame.descriptor >= 0 {
       LastGoodArchive.standard = LastGoodArchive(frame.descriptor)
       close(frame.descriptor)
@@ -50,13 +48,6 @@ enum ComposingProcess {
   }
 
   static func lines(of error: any Error) -> [String] { (error as? Failure)?.lines ?? ["\(error)"] }
-
-  /// Sets the fault that a test asks for.
-  static func setFault() {
-    guard let path = ProcessInfo.processInfo.environment[faultVariable] else { return }
-    let bytes = try? Files.head(path, count: 300)
-    CompositionMark.setFault(String(decoding: bytes ?? [], as: UTF8.self))
-  }
 }
 
 /// Composes what is due and what the parent orders, one after the other.
@@ -69,7 +60,6 @@ final class ComposingLoop {
   init(_ start: ComposingMessage.Start, _ socket: FrameSocket, checks: FrameSocket) throws {
     self.socket = socket
     wait = try ComposerWait()
-    ComposingProcess.setFault()
     let reader = ContentReader(checks)
     self.reader = reader
     let source = try BoardSource(start.folder)
@@ -112,7 +102,6 @@ final class ComposingLoop {
     _ = wait.wait(
       [socket.descriptor, composition.descriptor], untilBootMs: composition.nextDeadlineMs(.now))
     let frames = socket.receive()
-    ComposingProcess.setFault()
     for frame in frames {
       guard let order = ComposingMessage.message(ComposingMessage.Order.self, frame.bytes) else { continue }
       switch order {
@@ -179,7 +168,6 @@ final class ContentReader: @unchecked Sendable {
     _ bytes: [UInt8], _ request: SourceRequest?, _ key: String
   ) -> ComposingMessage.Verdict {
     guard let request else { return ComposingMessage.Verdict(refusal: "no widget of the scene reads it any more") }
-    ComposingProcess.setFault()
     let subject = CompositionMark.Subject(
       folder: "", slot: key, kind: "", phase: .checking, source: request.source.publicName, configuration: "", paths: []
     )

@@ -39,7 +39,6 @@ enum SupervisedCommand {
     close(Descriptor.mark)
     session = known?.session
     SetAsideShelf.put(known?.contents ?? [])
-    ComposingProcess.setFault()
   }
 
   /// What a process before this one has kept; nil = there was none.
@@ -52,7 +51,7 @@ enum SupervisedCommand {
     _ = data.withUnsafeBytes { pwrite(Descriptor.session, $0.baseAddress!, $0.count, 0) }
   }
 
-  /// What a child is told.
+  /// What a child receives.
   private struct Known: Codable {
     var contents: [SetAsideContent] = []
     var isOneByOne = false
@@ -62,7 +61,7 @@ enum SupervisedCommand {
     var session: Data?
   }
 
-  /// As many as a scene has widgets, and some for those of which nobody knows.
+  /// As many as a scene has widgets, and some for deaths outside of widgets.
   private static let maximumCount = 70
 
   /// Runs the command in a child, and again without what ended it.
@@ -86,14 +85,19 @@ enum SupervisedCommand {
       }
       switch ending {
       case .status(let status):
-        return status == 0 && !known.contents.isEmpty ? ExitStatus.differs.rawValue : status
+        // The studio has reported it on its page.
+        let isPage = CommandLine.arguments.dropFirst().first == "studio"
+        return status == 0 && !known.contents.isEmpty && !isPage ? ExitStatus.differs.rawValue : status
       case .signal(let number) where [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE].contains(number):
         // It was asked to end.
         signal(number, SIG_DFL)
         raise(number)
         return 128 + number
       case .signal:
-        known.written = [STDOUT_FILENO, STDERR_FILENO].map(mark.output)
+        // One that dies early has not written yet what those before it wrote.
+        known.written = [
+          max(known.written[0], mark.output(STDOUT_FILENO)), max(known.written[1], mark.output(STDERR_FILENO)),
+        ]
         guard note(ending, mark.subjects, &known) else {
           Report.complain("the command ended: \(ending.words)")
           return ExitStatus.inputOutput.rawValue

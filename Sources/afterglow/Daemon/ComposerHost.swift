@@ -52,14 +52,10 @@ final class ComposerHost {
 
   /// Starts a process that composes.
   private func begin(reason: String) throws {
-    var start = ComposingMessage.Start(
+    let pictures = listing.value.reloads.compactMapValues { $0.contentAt?.milliseconds }
+    let start = ComposingMessage.Start(
       folder: folder, isVirtual: isVirtual, controlSocket: paths.foreignSocket, setAside: aside.contents,
-      precaution: aside.precaution, isOneByOne: life.isOneByOne, reason: reason)
-    // The date of a picture is not known to those that an earlier run set aside.
-    for index in start.setAside.indices where start.setAside[index].pictureMs == nil {
-      start.setAside[index].pictureMs =
-        listing.value.reloads[start.setAside[index].subject.slot]?.contentAt?.milliseconds
-    }
+      precaution: aside.precaution, pictures: pictures, isOneByOne: life.isOneByOne, reason: reason)
     let needsPictures = !start.setAside.isEmpty || start.precaution != nil
     try life.begin(start, passing: needsPictures ? lastGood : nil)
   }

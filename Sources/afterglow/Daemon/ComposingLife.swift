@@ -9,7 +9,7 @@ struct ComposingLife {
   /// How a process has ended.
   struct Death {
     var words: String
-    /// What it worked on; nil = nobody knows, or on nothing.
+    /// What it worked on; nil = unknown, or nothing.
     var subject: CompositionMark.Subject?
 
     /// For the log, where no stored content is known to be the reason.
@@ -81,11 +81,10 @@ struct ComposingLife {
   /// When it is to be looked at again.
   func deadlineMs(nowMs: Int64) -> Int64? {
     if let dueAtMs { return dueAtMs }
-    guard let companion else { return nil }
+    guard companion != nil else { return nil }
     // Its messages find room when it reads.
     if socket?.hasUnsent == true { return nowMs + 100 }
-    let isBusy = !companion.mark.subjects.isEmpty
-    return nowMs + (isBusy ? min(10_000, limitMs / 2) : 60_000)
+    return nowMs + limitMs / 2
   }
 
   /// Whether a process is to be started.
