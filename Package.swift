@@ -285,6 +285,7 @@ func testTargets() -> [Target] {
       dependencies: [
         "Afterglow", "AfterglowCompiler", "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine",
         "AfterglowLinux", "AfterglowFetch", "AfterglowPreview", "AfterglowServer", "AfterglowSources", "SocketSupport",
+        "AfterglowArchive", "AfterglowDevice", "AfterglowPanelModels", "AfterglowVirtual",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/DaemonTests"),
