@@ -291,8 +291,9 @@ func testTargets() -> [Target] {
       name: "DaemonTests",
       dependencies: [
         "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow", "AfterglowBoards", "AfterglowCore",
-        "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPreview", "AfterglowServer",
-        "AfterglowSources", "AfterglowTimeline", "CChild", "SocketSupport",
+        "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPanelModels",
+        "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "AfterglowVirtual", "CChild",
+        "SocketSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/DaemonTests"),

@@ -51,7 +51,7 @@ test-memory: test-build ## compile every shipped board 2,000 times; no author ma
 
 .PHONY: test-weeks
 test-weeks: test-build ## run a clock with minutes for a week on the strict model of each panel that refreshes in part (minutes)
-	@AFTERGLOW_WEEKS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter PanelWeekTests
+	@AFTERGLOW_WEEKS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'PanelWeekTests|PaperNightTests'
 
 .PHONY: test-panels
 test-panels: test-build ## prove e-paper sequences whole: each command left out, each bit turned, a kill at each step (ten minutes)

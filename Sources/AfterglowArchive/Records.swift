@@ -123,6 +123,20 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   /// The e-paper panel, with both paper kinds; all 0 otherwise.
   public var panel: PaperPanel
 
+  /// Whether readings of light may make the room dark.
+  public var sensesDarkness: Bool {
+    lightSource != LightSourceKind.none.rawValue && lightSource != LightSourceKind.constant.rawValue
+  }
+
+  /// Whether the schedule has a night.
+  public var schedulesDarkness: Bool {
+    for index in 0..<Int(Swift.min(rules.schedule.count, UInt32(LightSchedule.capacity)))
+    where rules.schedule.periods[index].mode >= LightMode.night.rank {
+      return true
+    }
+    return false
+  }
+
   public init() {
     widthPx = 0
     heightPx = 0

@@ -264,7 +264,7 @@ enum BoardKeys {
       standard: "the manufacturer's minimum"),
     BoardKey(
       "refresh.inDark", .choice(RefreshPart.inDark),
-      "{}: in a dark room e-paper changes at most once an hour and never flashes, or as in a lit one",
+      "{}: in a dark room e-paper changes at most once an hour and does not flash, or as in a lit one",
       standard: "`quiet`"),
   ]
 

@@ -118,6 +118,7 @@ enum PaperPanelFile {
   private static func readSpectra6(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
     if let value = bytes("frameClock", 1, &file) { panel.frameClock = UInt8(value) }
     if let value = bytes("booster", 4, &file) { panel.booster = UInt32(value) }
+    if let value = bytes("boosterAfterPowerOn", 4, &file) { panel.boosterAfterPowerOn = UInt32(value) }
   }
 
   /// Bytes as the pages of controllers write them: "17 17 28 17".
@@ -139,7 +140,7 @@ extension PresetValue {
   /// Whether files write it in hexadecimal.
   fileprivate var isBytes: Bool {
     switch self {
-    case .sources, .border, .booster, .drive, .commonVoltage, .frameClock: true
+    case .sources, .border, .booster, .boosterAfterPowerOn, .drive, .commonVoltage, .frameClock: true
     case .width, .height, .resetSettle, .resetPulse, .refreshLimit, .fastTemperature, .greys: false
     }
   }

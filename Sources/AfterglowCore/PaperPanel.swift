@@ -39,7 +39,8 @@ public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
   /// SSD1683, UC8179: 4 = pictures in four greys; 0 = black and white.
   public var greys: UInt8
   public var reserved1: UInt16
-  public var reserved2: UInt32
+  /// Spectra 6: `06` again after power-on; 0 = as `booster`.
+  public var boosterAfterPowerOn: UInt32
 
   /// No panel.
   public init() {
@@ -59,7 +60,7 @@ public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
     frameClock = 0
     greys = 0
     reserved1 = 0
-    reserved2 = 0
+    boosterAfterPowerOn = 0
   }
 
   /// Size in pixels, as the panel's rows lie.
@@ -75,5 +76,5 @@ public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// Whether all reserved bytes are 0.
-  public var hasZeroReserved: Bool { reserved1 == 0 && reserved2 == 0 }
+  public var hasZeroReserved: Bool { reserved1 == 0 }
 }

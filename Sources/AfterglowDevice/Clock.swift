@@ -19,6 +19,14 @@ public struct WakeUp: Sendable {
     self.signal = signal
   }
 
+  /// The earlier one of both, by each clock.
+  @inlinable
+  public func orEarlier(_ other: WakeUp) -> WakeUp {
+    WakeUp(
+      realtime: Swift.min(realtime, other.realtime), monotonic: Swift.min(monotonic, other.monotonic),
+      isForDisplay: isForDisplay, signal: signal)
+  }
+
   /// The same, but also woken when the clock is set. If nothing is due by civil time it requests a time that no clock
   /// reaches: the kernel reports steps only to an armed timer, and accepts no time beyond the year 2262 (docs/rules.md,
   /// Set clocks).

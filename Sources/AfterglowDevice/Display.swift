@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// A display's capabilities; read once at start.
+/// A display's capabilities; read at start, and again when a refresh has failed.
 public struct DisplayProperties: Sendable {
   /// Size of the panel's pixel grid, before `rotation` maps the scene to it.
   public var size: PixelSize
@@ -13,7 +13,7 @@ public struct DisplayProperties: Sendable {
   /// Longest time that a change may have to wait until its display permits another refresh, in milliseconds; 0 = none
   /// (docs/panels/refresh.md).
   public var minimumRefreshIntervalMs: Int64
-  /// The same in a dark room; 0 = as in a lit one.
+  /// The shortest part of a night in which one change is shown (`Darkness`); 0 = a dark room is as a lit one.
   public var darkRefreshIntervalMs: Int64
   /// Pixel layout of back buffers in a graphics device's memory, which is never read: reading it over the bus costs
   /// more than drawing. nil = ordinary memory in `format`.
@@ -30,6 +30,29 @@ public struct DisplayProperties: Sendable {
     self.minimumRefreshIntervalMs = minimumRefreshIntervalMs
     self.darkRefreshIntervalMs = darkRefreshIntervalMs
     self.scanOutLayout = scanOutLayout
+  }
+}
+
+/// A night as a display needs to know it. It is divided into parts on the wall clock, in each of which a display that
+/// avoids flashing draws one change.
+public struct Darkness: Equatable, Sendable {
+  /// When the picture of the night was requested: for a scheduled night some minutes before it begins, so that the display
+  /// can prepare for it.
+  public var since: MonotonicInstant
+  /// When nothing may flash any more.
+  public var begins: MonotonicInstant
+  /// When the present part began; it may be before `since`.
+  public var partBegan: MonotonicInstant
+  /// When the next part begins.
+  public var nextPart: MonotonicInstant
+
+  public init(
+    since: MonotonicInstant, begins: MonotonicInstant, partBegan: MonotonicInstant, nextPart: MonotonicInstant
+  ) {
+    self.since = since
+    self.begins = begins
+    self.partBegan = partBegan
+    self.nextPart = nextPart
   }
 }
 
@@ -56,6 +79,8 @@ public enum DisplayError: Error, Equatable {
   /// The same right after a reset, when a controller has nothing to do: a panel whose controller says busy by the other
   /// level reads like that.
   case busyAfterReset(waitedMs: Int32)
+  /// A partial refresh was not answered, or ended at once: the glass may have no waveform for it.
+  case partialFailed(waitedMs: Int32)
   /// A bus transfer failed.
   case bus(errno: Int32)
   /// Presented before the earliest allowed refresh.
@@ -101,8 +126,8 @@ public protocol Display: ~Copyable {
   /// The earliest time at which `present` is accepted; in the past if it is accepted now.
   func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant
 
-  /// Whether the room is dark, for displays that then avoid flashing; most ignore it.
-  mutating func noteDarkness(_ isDark: Bool, at now: MonotonicInstant)
+  /// Whether the room is dark, for displays that then avoid flashing; most ignore it. nil = it is lit.
+  mutating func noteDarkness(_ darkness: Darkness?, at now: MonotonicInstant)
 
   /// When `keepUp` is to be called although no frame is to be shown: e-paper is refreshed once a day, and sleeps after
   /// its last change. nil = not at all.
@@ -146,7 +171,7 @@ extension Display where Self: ~Copyable {
 
   /// Does nothing, for displays that do not flash.
   @inlinable
-  public mutating func noteDarkness(_ isDark: Bool, at now: MonotonicInstant) {}
+  public mutating func noteDarkness(_ darkness: Darkness?, at now: MonotonicInstant) {}
 
   /// Never anything, for displays that need no care.
   @inlinable

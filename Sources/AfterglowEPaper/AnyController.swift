@@ -161,7 +161,7 @@ extension Spectra6.Preset {
   init(_ panel: PaperPanel) {
     self.init(
       size: panel.size, frameClock: panel.frameClock, booster: panel.booster,
-      refreshLimitMs: Int32(clamping: panel.refreshLimitMs))
+      boosterAfterPowerOn: panel.boosterAfterPowerOn, refreshLimitMs: Int32(clamping: panel.refreshLimitMs))
   }
 
   /// The panel as archives carry it.
@@ -169,6 +169,7 @@ extension Spectra6.Preset {
     var panel = PaperPanel(.spectra6, size, refreshLimitMs)
     panel.frameClock = frameClock
     panel.booster = booster
+    panel.boosterAfterPowerOn = boosterAfterPowerOn
     return panel
   }
 }

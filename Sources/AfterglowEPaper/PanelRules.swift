@@ -17,8 +17,13 @@ public struct PanelRules: Equatable, Sendable {
   public var coldestForced: Int32 = 10
   /// In °C; nothing is refreshed above it.
   public var hottest: Int32 = 50
-  /// In a dark room: from the end of a refresh to the start of the next, in ms; 0 = as in a lit one, flashes included.
+  /// The shortest part of a night in which one change is drawn, in ms; 0 = a dark room is as a lit one, flashes included.
   public var darkIntervalMs: Int64
+  /// Partial refreshes that a lit room leaves for the moment in which it becomes dark.
+  public var darkReserve: Int32 = 0
+  /// From the end of a full refresh to the start of the next in a lit room, at most, in ms: shorter than `longestRestMs`
+  /// where a night may follow.
+  public var litRestMs: Int64 = 23 * 3_600_000
 
   /// Those of Waveshare and of its panels' specifications; the hour that a day lacks is a margin for a loop that wakes
   /// rarely.
@@ -51,12 +56,47 @@ public struct PanelRules: Equatable, Sendable {
     return rules
   }
 
+  /// The rules of a board that may get dark: no refresh of the day becomes due in its night, and a sensor's night, which
+  /// comes unannounced, finds a partial refresh left.
+  public func expecting(_ night: PaperNight) -> PanelRules {
+    if night == .none || darkIntervalMs == 0 { return self }
+    var rules = self
+    rules.litRestMs = Swift.min(litRestMs, 12 * 3_600_000)
+    rules.darkReserve = night == .sensed && partialsPerDrive > 1 ? 1 : 0
+    return rules
+  }
+
+  /// The rules of glass that does not answer partial refreshes.
+  var withoutPartials: PanelRules {
+    var rules = self
+    rules.partialsPerDrive = 0
+    rules.darkReserve = 0
+    rules.standbyMs = 0
+    return rules
+  }
+
+  /// Partial refreshes between two drives in a lit room.
+  var litPartials: Int32 { partialsPerDrive - darkReserve }
+
   /// The longest that a change waits in a lit room when one comes as often as it can, in ms: partial refreshes are
   /// spaced so that they last until a drive is permitted.
   public var longestWaitMs: Int64 {
-    partialsPerDrive == 0 ? Swift.max(driveIntervalMs, leastIntervalMs) : Swift.max(paceMs * 2, leastIntervalMs)
+    if partialsPerDrive == 0 { return Swift.max(driveIntervalMs, leastIntervalMs) }
+    return Swift.max(driveIntervalMs - paceMs * Int64(litPartials - 1), leastIntervalMs)
   }
 
   /// How long after a drive each further partial refresh is permitted: the first at once, the second after one pace.
-  var paceMs: Int64 { driveIntervalMs / (Int64(partialsPerDrive) + 1) }
+  var paceMs: Int64 { driveIntervalMs / Int64(darkReserve > 0 ? litPartials : litPartials + 1) }
+}
+
+/// Whether and how a board's room becomes dark.
+public enum PaperNight: Sendable {
+  /// Never, as far as the board knows.
+  case none
+  /// By the clock.
+  case scheduled
+  /// By a sensor, at any time.
+  case sensed
+
+  public init(isSensed: Bool, isScheduled: Bool) { self = isSensed ? .sensed : isScheduled ? .scheduled : .none }
 }

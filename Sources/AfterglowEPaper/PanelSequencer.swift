@@ -29,8 +29,10 @@ public enum PanelAnswer {
 /// Runs a controller's sequences without any input or output of its own: it returns what it needs, and is resumed with
 /// the outcome. The same code runs on simulated and on real buses.
 ///
-/// A BUSY line that does not follow gets one reset and a second, full attempt; then the panel is made safe (reset,
-/// supply off) and the error is thrown. Nothing is allocated.
+/// A BUSY line that does not follow before a full refresh is triggered gets one reset and a second attempt. Once it was
+/// triggered the glass may have been driven, and a partial refresh is never repeated as a full one: then the panel is made
+/// safe (reset, supply off) and the error is thrown, so that the next attempt keeps the maker's interval. Nothing is
+/// allocated.
 public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// What is under way.
   enum Job { case none, settling, refreshing, makingSafe, closing }
@@ -157,7 +159,8 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
   /// Continues after the last request. `finished` when nothing is under way.
   ///
   /// - Parameter now: the bus's time, which never goes back.
-  /// - Throws: `DisplayError.busyTimeout`, `busyAfterReset`, `bus` or `lost`, once the panel has been made safe.
+  /// - Throws: `DisplayError.busyTimeout`, `busyAfterReset`, `partialFailed`, `bus` or `lost`, once the panel has been made
+  ///   safe.
   public mutating func resume(_ answer: PanelAnswer, at now: MonotonicInstant) throws(DisplayError) -> PanelRequest {
     var answer = answer
     while job != .none {
@@ -248,8 +251,8 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
     place = SequencePlace()
   }
 
-  /// A failure of a refresh: a second attempt from a reset, or a safe panel. When that fails too, its next step is
-  /// tried: the lines that still work are left safe.
+  /// A failure of a refresh: a second attempt from a reset where nothing can have been driven, or a safe panel. When that
+  /// fails too, its next step is tried: the lines that still work are left safe.
   private mutating func noteFailure(_ error: DisplayError) {
     switch job {
     case .none: break
@@ -263,16 +266,23 @@ public struct PanelSequencer<Controller: SequencedController>: ~Copyable {
 
   private mutating func noteFailureOfRefresh(_ error: DisplayError) {
     state = .unknown
-    let isTimeout =
+    let waitedMs: Int32? =
       switch error {
-      case .busyTimeout, .busyAfterReset: true
-      case .system, .bus, .tooEarly, .lost: false
+      case .busyTimeout(_, let waitedMs), .busyAfterReset(let waitedMs), .partialFailed(let waitedMs): waitedMs
+      case .system, .bus, .tooEarly, .lost: nil
       }
-    if isTimeout && place.part.rawValue > SequencePart.refresh.rawValue {
+    guard let waitedMs else {
+      trial.failure = error
+      return makeSafe()
+    }
+    if place.part.rawValue > SequencePart.refresh.rawValue {
       // The picture is on the panel, and another flash would come before its maker permits one.
       noteShown()
       makeSafe()
-    } else if isTimeout && trial.mayRepeat {
+    } else if refresh.kind == .partial {
+      trial.failure = .partialFailed(waitedMs: waitedMs)
+      makeSafe()
+    } else if trial.mayRepeat && place.part != .refresh {
       trial.mayRepeat = false
       refresh.kind = possible(.full, PixelRect(controller.size))
       refresh.window = PixelRect(controller.size)

@@ -17,10 +17,11 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   var sequencer: PanelSequencer<Controller>
   /// What the glass has gone through.
   public private(set) var ledger: RefreshLedger
-  let policy: RefreshPolicy
-  /// The panel's temperature in °C, where something measures it.
+  private(set) var policy: RefreshPolicy
+  /// The panel's temperature in °C, where something measures it: no board has a source of it yet
+  /// (docs/panels/refresh.md, Cold).
   public var temperature: Int32?
-  private var darkSince: MonotonicInstant?
+  private var darkness: Darkness?
   private var request = PanelRequest.finished
   private var work = Work.none
 
@@ -37,18 +38,21 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next; nil = by the maker's rules. Only
   ///     for an explicit key of a board (law 8).
   ///   - flashesInDark: whether the board asks for refreshes in a dark room as in a lit one.
+  ///   - night: how the board's room becomes dark.
   ///   - record: what the glass has gone through before.
   ///   - lastDriveEnd: when the panel was driven last, by another process.
   ///   - settlesUntil: a process that died before may have left a refresh running until then.
   public init(
     _ controller: Controller, bus: consuming Bus, memory: UnsafeMutableRawBufferPointer, rules: PanelRules? = nil,
-    minimumRefreshIntervalMs: Int64? = nil, flashesInDark: Bool = false, record: RefreshRecord = RefreshRecord(),
-    lastDriveEnd: MonotonicInstant? = nil, settlesUntil: MonotonicInstant? = nil
+    minimumRefreshIntervalMs: Int64? = nil, flashesInDark: Bool = false, night: PaperNight = .none,
+    record: RefreshRecord = RefreshRecord(), lastDriveEnd: MonotonicInstant? = nil,
+    settlesUntil: MonotonicInstant? = nil
   ) {
     precondition((minimumRefreshIntervalMs ?? 0) >= 0)
     var rules = rules ?? controller.rules
     if let minimumRefreshIntervalMs { rules = rules.with(intervalMs: minimumRefreshIntervalMs) }
     if flashesInDark { rules = rules.flashingInDark }
+    rules = rules.expecting(night)
     policy = RefreshPolicy(rules, hasFast: controller.supports(.fast))
     ledger = RefreshLedger(
       controller.size, memory: UnsafeMutableRawBufferPointer(rebasing: memory.prefix(RefreshLedger.byteCount)))
@@ -120,7 +124,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
     return bus.busySignal
   }
 
-  /// - Throws: `DisplayError.busyTimeout` or `busyAfterReset` when BUSY does not change as expected
+  /// - Throws: `DisplayError.busyTimeout`, `busyAfterReset` or `partialFailed` when BUSY does not change as expected
   ///   (docs/panels/ssd1680.md, Failures),
   ///   `bus` or `lost` when the bus fails. The panel is then safe, and its content unknown.
   public mutating func continuePresent(at now: MonotonicInstant, isStopping: Bool) throws(DisplayError) {
@@ -135,9 +139,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
     return Swift.max(now, policy.earliestRefresh(state(at: now)))
   }
 
-  public mutating func noteDarkness(_ isDark: Bool, at now: MonotonicInstant) {
-    darkSince = isDark ? darkSince ?? now : nil
-  }
+  public mutating func noteDarkness(_ darkness: Darkness?, at now: MonotonicInstant) { self.darkness = darkness }
 
   /// Deep sleep after the last change, and the maker's refresh of the day (docs/panels/refresh.md); before anything else
   /// the end of a predecessor's refresh.
@@ -152,8 +154,9 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   public mutating func keepUp(at now: MonotonicInstant) throws(DisplayError) {
     guard let due = nextUpkeep(after: now), due <= now else { return }
     if sequencer.isUnsettled { return try settle(at: now) }
-    if !policy.isOverdue(state(at: now)) { return close() }
     bus.synchronise(with: now)
+    let state = state(at: now)
+    if !policy.isOverdue(state) && !policy.isToBeCleaned(state) { return close() }
     try refresh(change, at: now)
   }
 
@@ -198,8 +201,23 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
     } catch {
       work = .none
       request = .finished
-      ledger.noteFailure(at: bus.now())
+      noteFailure(error)
       throw error
+    }
+  }
+
+  /// After the second partial or fast refresh that was not answered there is no third: the glass has no waveform for it.
+  /// Glass without a partial waveform has no fast one either.
+  private mutating func noteFailure(_ error: DisplayError) {
+    ledger.noteFailure(at: bus.now())
+    switch error {
+    case .partialFailed, .busyTimeout(isBusy: false, _): ledger.noteUnanswered(sequencer.refresh.kind)
+    default: return
+    }
+    if ledger.past.partialFailures >= 2 {
+      policy = RefreshPolicy(policy.rules.withoutPartials, hasFast: false)
+    } else if ledger.past.fastFailures >= 2 {
+      policy = RefreshPolicy(policy.rules, hasFast: false)
     }
   }
 
@@ -251,7 +269,7 @@ public struct PaperDisplay<Controller: SequencedController, Bus: PanelBus & ~Cop
   private func state(at now: MonotonicInstant) -> RefreshState {
     RefreshState(
       now: now, past: ledger.past, isGlassKnown: sequencer.isShownKnown, isStandingBy: sequencer.isStandingBy,
-      darkSince: darkSince, temperature: temperature)
+      darkness: darkness, temperature: temperature)
   }
 
   /// Sets the padding bits of each row's last byte to white; black ones would darken the edge.

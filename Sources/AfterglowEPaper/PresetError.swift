@@ -21,11 +21,11 @@ public enum PresetError: Error, Equatable {
   }
 }
 
-/// A value of a preset, by its name in the presets of the controllers. `drive` and `booster` are voltages: a wrong one
+/// A value of a preset, by its name in the presets of the controllers. `drive` and the boosters are voltages: a wrong one
 /// fades the picture or harms the panel.
 public enum PresetValue: UInt8, Sendable {
   case width, height, sources, border, resetSettle, resetPulse, refreshLimit, fastTemperature, booster, drive
-  case commonVoltage, frameClock, greys
+  case commonVoltage, frameClock, greys, boosterAfterPowerOn
 
   /// The key of a panel's file that it is in.
   public var name: StaticString {
@@ -43,6 +43,7 @@ public enum PresetValue: UInt8, Sendable {
     case .commonVoltage: "commonVoltage"
     case .frameClock: "frameClock"
     case .greys: "greys"
+    case .boosterAfterPowerOn: "boosterAfterPowerOn"
     }
   }
 }

@@ -10,6 +10,10 @@ public struct RefreshPast: Equatable, Sendable {
   public var lastFullEnd: MonotonicInstant?
   /// Partial refreshes since then.
   public var partialsSinceDrive: Int32 = 0
+  /// Partial refreshes that the glass did not answer.
+  public var partialFailures: Int32 = 0
+  /// Fast refreshes that ended at once, or did not begin.
+  public var fastFailures: Int32 = 0
 
   public init() {}
 }
@@ -181,5 +185,11 @@ public struct RefreshLedger: ~Copyable {
     past.lastEnd = now
     past.lastDriveEnd = now
     past.partialsSinceDrive = 0
+  }
+
+  /// A refresh by a shorter waveform was not answered.
+  mutating func noteUnanswered(_ kind: RefreshKind) {
+    if kind == .partial { past.partialFailures += 1 }
+    if kind == .fast { past.fastFailures += 1 }
   }
 }

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowDevice
 
 /// What the next refresh depends on, apart from the picture.
 public struct RefreshState: Sendable {
@@ -8,20 +9,20 @@ public struct RefreshState: Sendable {
   public var isGlassKnown: Bool
   /// Whether the controller is awake, with planes that are the glass.
   public var isStandingBy: Bool
-  /// Since when the room has been dark; nil = it is lit, or that is unknown.
-  public var darkSince: MonotonicInstant?
+  /// The night that the room is in; nil = it is lit, or that is unknown.
+  public var darkness: Darkness?
   /// In °C; nil = nothing measures it.
   public var temperature: Int32?
 
   public init(
     now: MonotonicInstant, past: RefreshPast, isGlassKnown: Bool, isStandingBy: Bool,
-    darkSince: MonotonicInstant? = nil, temperature: Int32? = nil
+    darkness: Darkness? = nil, temperature: Int32? = nil
   ) {
     self.now = now
     self.past = past
     self.isGlassKnown = isGlassKnown
     self.isStandingBy = isStandingBy
-    self.darkSince = darkSince
+    self.darkness = darkness
     self.temperature = temperature
   }
 }
@@ -51,8 +52,10 @@ public struct RefreshPolicy: Equatable, Sendable {
     if let temperature = state.temperature, temperature < rules.coldest || temperature > rules.hottest {
       return .wait(until: after(state.now, RefreshPolicy.temperatureLookMs))
     }
-    if change.isEmpty && state.isGlassKnown && !isOverdue(state) { return .nothing }
-    let mayBePartial = mayBePartial(state) && !change.touchesGreys
+    let isDriveDue = isOverdue(state) || isToBeCleaned(state)
+    if change.isEmpty && state.isGlassKnown && !isDriveDue { return .nothing }
+    let isDrivenNow = isDriveDue && state.now >= soonestDrive(state)
+    let mayBePartial = mayBePartial(state) && !change.touchesGreys && !change.isEmpty && !isDrivenNow
     let earliest = mayBePartial ? earliestPartial(state) : earliestDrive(state)
     if state.now < earliest { return .wait(until: earliest) }
     if mayBePartial && !isQuietMoment(change, state) { return .refresh(.partial, ending) }
@@ -67,12 +70,27 @@ public struct RefreshPolicy: Equatable, Sendable {
     mayBePartial(state) ? earliestPartial(state) : earliestDrive(state)
   }
 
-  /// When the panel wants something without a new picture: its refresh of the day, or deep sleep; nil = nothing.
+  /// When the panel wants something without a new picture: its refresh of the day, one before a night, or deep sleep;
+  /// nil = nothing.
   public func nextUpkeep(_ state: RefreshState) -> MonotonicInstant? {
     guard state.isGlassKnown, let lastEnd = state.past.lastEnd else { return nil }
-    let isDueAt = restEnd(state) ?? .distantFuture
+    let isDueAt = isToBeCleaned(state) ? state.now : restEnd(state) ?? .distantFuture
     let driveAt = Swift.max(isDueAt, soonestDrive(state))
-    return state.isStandingBy ? Swift.min(driveAt, after(lastEnd, rules.standbyMs)) : driveAt
+    return state.isStandingBy ? Swift.min(driveAt, sleep(after: lastEnd, state)) : driveAt
+  }
+
+  /// Whether a drive is to leave clean glass, and all partial refreshes, for the night that is about to begin.
+  public func isToBeCleaned(_ state: RefreshState) -> Bool {
+    guard rules.darkIntervalMs > 0, rules.partialsPerDrive > 0, let night = state.darkness else { return false }
+    if !state.isGlassKnown || state.past.partialsSinceDrive == 0 { return false }
+    return Swift.max(state.now, soonestDrive(state)) <= latestFlash(before: night)
+  }
+
+  /// Deep sleep ends partial refreshes: in a night with changes to come the controller stands by.
+  private func sleep(after lastEnd: MonotonicInstant, _ state: RefreshState) -> MonotonicInstant {
+    let usual = after(lastEnd, rules.standbyMs)
+    guard rules.darkIntervalMs > 0, let night = state.darkness, mayBePartial(state) else { return usual }
+    return Swift.max(usual, after(night.nextPart, RefreshPolicy.nightStandbyMs))
   }
 
   /// Whether the maker's longest time without a full refresh has passed.
@@ -87,15 +105,16 @@ public struct RefreshPolicy: Equatable, Sendable {
   // MARK: kinds
 
   private func mayBePartial(_ state: RefreshState) -> Bool {
-    state.isGlassKnown && state.isStandingBy && state.past.partialsSinceDrive < rules.partialsPerDrive
+    state.isGlassKnown && state.isStandingBy
+      && state.past.partialsSinceDrive < (state.darkness == nil ? rules.litPartials : rules.partialsPerDrive)
       && !isOverdue(state) && !isCold(state)
   }
 
   /// Whether so much changes that a drive disturbs no more than the change itself; it may be smaller when the next
   /// partial refresh would be the last.
   private func isQuietMoment(_ change: PictureChange, _ state: RefreshState) -> Bool {
-    if state.darkSince != nil || state.now < earliestDrive(state) { return false }
-    let isNearLimit = state.past.partialsSinceDrive + 1 >= rules.partialsPerDrive
+    if state.darkness != nil || state.now < earliestDrive(state) { return false }
+    let isNearLimit = state.past.partialsSinceDrive + 1 >= rules.litPartials
     return change.permille >= (isNearLimit ? RefreshPolicy.smallPermille : RefreshPolicy.largePermille)
   }
 
@@ -115,14 +134,20 @@ public struct RefreshPolicy: Equatable, Sendable {
     if let drive = state.past.lastDriveEnd {
       earliest = Swift.max(earliest, after(drive, Int64(state.past.partialsSinceDrive) * rules.paceMs))
     }
-    if let lastEnd = shownInDark(state) { earliest = Swift.max(earliest, after(lastEnd, rules.darkIntervalMs)) }
+    if let night = begunNight(state), let lastEnd = state.past.lastEnd,
+      lastEnd >= Swift.max(night.since, night.partBegan)
+    {
+      earliest = Swift.max(earliest, night.nextPart)
+    }
     return earliest
   }
 
   /// In the dark a drive waits for light, or for the refresh of the day.
   private func earliestDrive(_ state: RefreshState) -> MonotonicInstant {
     let earliest = soonestDrive(state)
-    guard state.isGlassKnown, shownInDark(state) != nil, let rest = restEnd(state) else { return earliest }
+    guard state.isGlassKnown, let night = begunNight(state), let rest = restEnd(state) else { return earliest }
+    // A night that came unannounced, to a panel without a partial refresh left: a clock that stands must be marked (law 4).
+    if rules.partialsPerDrive > 0, let lastEnd = state.past.lastEnd, lastEnd < night.since { return earliest }
     return Swift.max(earliest, rest)
   }
 
@@ -137,15 +162,18 @@ public struct RefreshPolicy: Equatable, Sendable {
   }
 
   private func restEnd(_ state: RefreshState) -> MonotonicInstant? {
-    state.past.lastFullEnd.map { after($0, rules.longestRestMs) }
+    let restMs = begunNight(state) == nil ? Swift.min(rules.litRestMs, rules.longestRestMs) : rules.longestRestMs
+    return state.past.lastFullEnd.map { after($0, restMs) }
   }
 
-  /// The end of the last refresh, if it was in the dark that still lasts. The first one in the dark is as any other: it
-  /// marks a clock that is to be slow (law 4).
-  private func shownInDark(_ state: RefreshState) -> MonotonicInstant? {
-    guard rules.darkIntervalMs > 0, let since = state.darkSince, let lastEnd = state.past.lastEnd, lastEnd >= since
-    else { return nil }
-    return lastEnd
+  /// The night, once nothing may flash any more: a flash that starts later would last into it.
+  private func begunNight(_ state: RefreshState) -> Darkness? {
+    guard rules.darkIntervalMs > 0, let night = state.darkness, state.now > latestFlash(before: night) else { return nil }
+    return night
+  }
+
+  private func latestFlash(before night: Darkness) -> MonotonicInstant {
+    MonotonicInstant(milliseconds: night.begins.milliseconds - RefreshPolicy.cleaningMs)
   }
 
   private func after(_ time: MonotonicInstant, _ milliseconds: Int64) -> MonotonicInstant {
@@ -158,6 +186,10 @@ public struct RefreshPolicy: Equatable, Sendable {
   static var largePermille: Int32 { 400 }
   /// The same when a flash is due with the update after the next.
   static var smallPermille: Int32 { 100 }
+  /// The last drive before a night starts at the latest so long before it begins, in ms.
+  static var cleaningMs: Int64 { 20_000 }
+  /// From the start of a part of a night to deep sleep, where nothing has changed, in ms.
+  static var nightStandbyMs: Int64 { 300_000 }
   /// How often a panel outside of its temperature range is looked at, in ms.
   static var temperatureLookMs: Int64 { 600_000 }
 }

@@ -186,10 +186,10 @@ public struct SSD1680: SequencedController, Sendable {
     case .full: return SolomonSteps.refresh(index, 0xF7, leastMs: 300, limitMs: limitMs)
     case .fast, .grey: return SolomonSteps.refresh(index, 0xC7, leastMs: 300, limitMs: limitMs)
     case .partial:
-      if preset.waveforms == .built { return SolomonSteps.refresh(index, 0xFF, leastMs: 100, limitMs: limitMs) }
+      if preset.waveforms == .built { return SolomonSteps.refresh(index, 0xFF, leastMs: 200, limitMs: limitMs) }
       // The waveform that was sent must not be replaced: power on, display with it, power off.
       return index < 4
-        ? SolomonSteps.run(index, 0xC0) : SolomonSteps.refresh(index - 4, 0x0F, leastMs: 100, limitMs: limitMs)
+        ? SolomonSteps.run(index, 0xC0) : SolomonSteps.refresh(index - 4, 0x0F, leastMs: 200, limitMs: limitMs)
     }
   }
 

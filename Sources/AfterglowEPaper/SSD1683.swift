@@ -146,7 +146,7 @@ public struct SSD1683: SequencedController, Sendable {
     return switch kind {
     case .full: SolomonSteps.refresh(index, 0xF7, leastMs: 300, limitMs: limitMs)
     case .fast: SolomonSteps.refresh(index, 0xC7, leastMs: 300, limitMs: limitMs)
-    case .partial: SolomonSteps.refresh(index, 0xFF, leastMs: 100, limitMs: limitMs)
+    case .partial: SolomonSteps.refresh(index, 0xFF, leastMs: 200, limitMs: limitMs)
     case .grey: SolomonSteps.refresh(index, 0xCF, leastMs: 300, limitMs: limitMs)
     }
   }

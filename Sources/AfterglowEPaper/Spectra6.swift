@@ -10,13 +10,19 @@ public struct Spectra6: SequencedController, Sendable {
     public var frameClock: UInt8
     /// `06`: the second booster; its last byte differs between panels.
     public var booster: UInt32
+    /// `06` again after power-on; 0 = as `booster`.
+    public var boosterAfterPowerOn: UInt32
     /// Time limit of a refresh, in ms.
     public var refreshLimitMs: Int32
 
-    public init(size: PixelSize, frameClock: UInt8, booster: UInt32 = 0x6F1F_1749, refreshLimitMs: Int32) {
+    public init(
+      size: PixelSize, frameClock: UInt8, booster: UInt32 = 0x6F1F_1749, boosterAfterPowerOn: UInt32 = 0x6F1F_1749,
+      refreshLimitMs: Int32
+    ) {
       self.size = size
       self.frameClock = frameClock
       self.booster = booster
+      self.boosterAfterPowerOn = boosterAfterPowerOn
       self.refreshLimitMs = refreshLimitMs
     }
 
@@ -28,8 +34,12 @@ public struct Spectra6: SequencedController, Sendable {
     /// Waveshare's 4.0" (E), and Inky Impression of 2025, upright as its controller scans.
     public static var inch4in0: Preset {
       Preset(
-        size: PixelSize(width: 400, height: 600), frameClock: 0x03, booster: 0x6F1F_1717, refreshLimitMs: 75_000)
+        size: PixelSize(width: 400, height: 600), frameClock: 0x03, booster: 0x6F1F_1717,
+        boosterAfterPowerOn: 0x6F1F_1727, refreshLimitMs: 75_000)
     }
+
+    /// What `06` gets after power-on.
+    var poweredBooster: UInt32 { boosterAfterPowerOn == 0 ? booster : boosterAfterPowerOn }
 
     /// Compares every value with the range that is compiled into this controller.
     ///
@@ -47,6 +57,10 @@ public struct Spectra6: SequencedController, Sendable {
       switch booster {
       case 0x6F1F_1717, 0x6F1F_1749: break
       default: throw .outOfRange(.booster, Int64(booster))
+      }
+      switch poweredBooster {
+      case 0x6F1F_1727, 0x6F1F_1747, 0x6F1F_1749: break
+      default: throw .outOfRange(.boosterAfterPowerOn, Int64(boosterAfterPowerOn))
       }
       try PresetError.check(refreshLimitMs, 40_000...90_000, .refreshLimit)
     }
@@ -132,7 +146,7 @@ public struct Spectra6: SequencedController, Sendable {
     case 1: Spectra6.send(.powerOn)
     case 2: .pause(milliseconds: SequenceTiming.triggerLagMs)
     case 3: .waitUntilIdle(limitMs: Spectra6.powerLimitMs)
-    case 4: Spectra6.send(.boosterSecond, 4, UInt64(preset.booster))
+    case 4: Spectra6.send(.boosterSecond, 4, UInt64(preset.poweredBooster))
     default: nil
     }
   }

@@ -263,7 +263,7 @@ public struct UC8179: SequencedController, Sendable {
   private func refresh(_ index: Int32, _ kind: RefreshKind) -> SequenceStep? {
     switch index {
     case 0: UC8179.send(.refresh)
-    case 1: .waitForRefresh(leastMs: kind == .partial ? 100 : 300, limitMs: preset.refreshLimitMs)
+    case 1: .waitForRefresh(leastMs: kind == .partial ? 200 : 300, limitMs: preset.refreshLimitMs)
     default: nil
     }
   }

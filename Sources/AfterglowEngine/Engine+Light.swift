@@ -16,10 +16,18 @@ extension Engine {
     let zone = archive.zone(Int(schedule.zone))
     let local = zone.steadyLocalSecond(at: moment.realtime)
     scheduled = schedule.holding(atLocalSecond: local)
+    let lead = nightLeadSeconds
+    if lead > 0 && scheduled?.mode != .night, let ahead = schedule.holding(atLocalSecond: local + lead),
+      ahead.mode == .night
+    {
+      scheduled = ahead
+    }
     // The wall clock and UTC differ by a constant until the offset changes.
     nextScheduleMs = zone.nextOffsetChange(after: moment.realtime).milliseconds
-    guard let boundary = schedule.nextBoundary(afterLocalSecond: local) else { return }
-    let due = Instant(seconds: boundary - Int64(zone.utcOffset(at: moment.realtime)))
+    guard let boundary = schedule.nextBoundary(afterLocalSecond: local),
+      let ahead = schedule.nextBoundary(afterLocalSecond: local + lead)
+    else { return }
+    let due = Instant(seconds: Swift.min(boundary, ahead - lead) - Int64(zone.utcOffset(at: moment.realtime)))
     nextScheduleMs = Swift.min(nextScheduleMs, due.milliseconds)
   }
 

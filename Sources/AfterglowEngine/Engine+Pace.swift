@@ -15,7 +15,7 @@ extension Engine {
   /// Whether the panel shows a time that changes faster than its display may be refreshed, and so is wrong most of the
   /// time (law 4). What changes rarely, such as a date or appointments, is late by one refresh at the most.
   func isTooFast(_ archive: Archive) -> Bool {
-    let wait = isDark ? darkWaitMs : waitMs
+    let wait = isPaperDark ? darkPartMs : waitMs
     if wait == 0 { return false }
     for index in 0..<archive.widgetCount {
       if hasTick(fasterThan: wait, widgets[index], archive) { return true }
@@ -29,7 +29,7 @@ extension Engine {
     let first = Int(state.first)
     for index in first..<(first + Int(state.count)) {
       let node = archive.nodes[Int(archive.nodeList[index])]
-      if isTick(node.kind) && periodMs(of: node, archive) < wait { return true }
+      if isTick(node.kind) && !isHidden(node) && periodMs(of: node, archive) < wait { return true }
     }
     return false
   }
@@ -37,8 +37,8 @@ extension Engine {
   private func periodMs(of node: NodeRecord, _ archive: Archive) -> Int64 {
     let seconds =
       node.kind == NodeKind.tickHand.rawValue
-      ? Hand(unit: node.e, sweeps: node.g != 0).stepSeconds
-      : archive.tickTemplate(Int(node.a)).shortestPeriod(at: moment.realtime, reference: node.referenceInstant)
+      ? hand(node).stepSeconds
+      : tick(node, archive).shortestPeriod(at: moment.realtime, reference: node.referenceInstant)
     return seconds > Int64.max / 1_000 ? Int64.max : seconds * 1_000
   }
 

@@ -156,7 +156,8 @@ extension Engine {
     case .glyphRun: drawGlyphs(archive, Int(node.a), Int(node.b), atX: 0, y: 0, rect, ink)
     case .tickText: drawTickText(node, archive, rect, ink)
     case .tickHand:
-      let hand = Hand(unit: node.e, sweeps: node.g != 0)
+      if isHidden(node) { return }
+      let hand = hand(node)
       painter.fillRotatedPolygon(
         archive.points(first: node.c, count: node.d), about: SubpixelPoint(x: node.a, y: node.b),
         angle: hand.angle(at: moment.realtime, in: archive.zone(Int(node.f))), ink)
@@ -191,7 +192,7 @@ extension Engine {
   }
 
   private mutating func drawTickText(_ node: NodeRecord, _ archive: Archive, _ rect: PixelRect, _ ink: Ink) {
-    let text = archive.tickTemplate(Int(node.a)).evaluate(
+    let text = tick(node, archive).evaluate(
       at: moment.realtime, zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
     for index in 0..<Int(text.count) {
       let cell = text[index]

@@ -28,8 +28,9 @@ extension Engine {
     followOrbit()
     let isJump = noteClock(moment, last)
     if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
+    let wasPaperDark = isPaperDark
     let decision = light.update(now: moment.monotonic, lux: lux, override: override, schedule: scheduled)
-    isDark = decision.mode.isNight
+    followDark(decision, isJump: isJump)
     let nextDetail = detail.update(now: moment.monotonic, distance: distance)
     let newMode = Engine.canDim(board) ? decision.mode : .day
     modeReason = decision.reason
@@ -43,12 +44,16 @@ extension Engine {
     if !hasStarted || isArchiveNew || isWhiteNew || isStepNew || newMode != mode {
       rebuild(newMode, isWhiteNew || isStepNew)
     } else if let archive {
+      if isPaperDark != wasPaperDark { redrawForDark(archive) }
       follow(archive, from: last.realtime, isJump)
     }
     return StepResult(
       causes: causes, hasDamage: !damage.isEmpty || hasMoved,
       wakeUp: WakeUp(
-        realtime: nextRealtime, monotonic: Swift.min(decision.nextDecision, Swift.min(nextDetail, nextMove))))
+        realtime: nextRealtime, monotonic: Swift.min(decision.nextDecision, Swift.min(nextDetail, nextMove))),
+      modeWakeUp: WakeUp(
+        realtime: Instant(milliseconds: Swift.min(nextScheduleMs, Instant.distantFuture.milliseconds)),
+        monotonic: decision.nextDecision))
   }
 
   private var nextRealtime: Instant {

@@ -16,7 +16,7 @@ extension Engine {
     for index in first..<(first + Int(state.count)) {
       let number = archive.nodeList[index]
       let node = archive.nodes[Int(number)]
-      if !isTick(node.kind) || !holds(node.condition, isStale: state.isStale) { continue }
+      if !isTick(node.kind) || isHidden(node) || !holds(node.condition, isStale: state.isStale) { continue }
       if tickCount == ticks.count { return }
       let next = nextChange(of: node, archive)
       ticks[tickCount] = TickState(node: number, nextChangeMs: next)
@@ -33,10 +33,9 @@ extension Engine {
   private func nextChange(of node: NodeRecord, _ archive: Archive) -> Int64 {
     let next: Instant
     if node.kind == NodeKind.tickHand.rawValue {
-      next = Hand(unit: node.e, sweeps: node.g != 0).nextChange(
-        after: moment.realtime, in: archive.zone(Int(node.f)))
+      next = hand(node).nextChange(after: moment.realtime, in: archive.zone(Int(node.f)))
     } else {
-      next = archive.tickTemplate(Int(node.a)).nextChange(
+      next = tick(node, archive).nextChange(
         after: moment.realtime, zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
     }
     return next >= .distantFuture ? Int64.max : next.milliseconds
@@ -65,7 +64,7 @@ extension Engine {
   }
 
   private mutating func damageHand(_ node: NodeRecord, _ archive: Archive, from last: Instant) -> Bool {
-    let hand = Hand(unit: node.e, sweeps: node.g != 0)
+    let hand = hand(node)
     let zone = archive.zone(Int(node.f))
     let oldAngle = hand.angle(at: last, in: zone)
     let newAngle = hand.angle(at: moment.realtime, in: zone)
@@ -82,7 +81,7 @@ extension Engine {
     _ node: NodeRecord, _ archive: Archive, from last: Instant, _ old: inout TickEvaluation,
     _ new: inout TickEvaluation
   ) -> Bool {
-    let template = archive.tickTemplate(Int(node.a))
+    let template = tick(node, archive)
     let zone = archive.zone(Int(node.d))
     let reference = node.referenceInstant
     template.evaluate(at: last, zone: zone, reference: reference, into: &old)

@@ -79,8 +79,8 @@ public struct Engine: ~Copyable {
   /// the dark. 0 = a minute at most.
   var waitMs: Int64 = 0
   var darkWaitMs: Int64 = 0
-  /// Whether the room is dark, also for panels that have no night mode.
-  public internal(set) var isDark = false
+  /// The night that the room is in.
+  var dark = DarkPace()
 
   var causes: UInt32 = 0
   /// Scene pixels to be painted and encoded.
@@ -152,6 +152,7 @@ public struct Engine: ~Copyable {
     light = LightState(
       settings: board.light, rules: board.rules, isLit: Engine.canDim(board), dimming: board.dimming)
     detail = DetailState(board.sensor.distance)
+    dark = DarkPace()
   }
 
   /// Where the next archive is to be written; never what is shown.

@@ -11,6 +11,8 @@ public struct StepResult: Sendable {
   public var hasDamage: Bool
   /// When the picture may next be different if nothing arrives; both parts `distantFuture` when never.
   public var wakeUp: WakeUp
+  /// When the light mode may change by itself. What a display permits depends on it, so that this is never put off.
+  public var modeWakeUp: WakeUp
 }
 
 /// What an encoding changed.

@@ -34,7 +34,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
   var retry = PresentRetry()
   var power = PanelPower()
   var flight = FrameInFlight()
-  let properties = display.properties
+  var properties = display.properties
   engine.adapt(to: properties)
   takePending(&engine, &clock, &observer, &inputs)
   while true {
@@ -57,8 +57,15 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       engine.notePresence(at: moment.monotonic)
       inputs.isPresenceReported = false
     }
+    if retry.isPending {
+      // A display may be slower after a failure.
+      properties = display.properties
+      engine.adapt(to: properties)
+    }
+    let wasDark = engine.isDark
     let result = engine.step(moment, lux: inputs.lux, override: inputs.override, distance: inputs.distance)
-    display.noteDarkness(engine.isDark, at: moment.monotonic)
+    display.noteDarkness(engine.darkness, at: moment.monotonic)
+    if engine.isDark != wasDark { retry.forgetRefusal() }
     if let report = engine.takeLightNews() { observer.decided(report, at: moment) }
     var wakeUp = result.wakeUp
     var upkeep = MonotonicInstant.distantFuture
@@ -89,6 +96,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
     }
     if !power.isDark {
       wakeUp = postpone(wakeUp, from: moment, to: display.earliestPresent(after: moment.monotonic))
+      wakeUp = wakeUp.orEarlier(result.modeWakeUp)
       wakeUp.monotonic = Swift.min(wakeUp.monotonic, power.nextAttempt)
     }
     wakeUp.monotonic = Swift.min(wakeUp.monotonic, upkeep)
@@ -241,6 +249,8 @@ private struct PresentRetry {
   /// Whether the frame is to be presented even if nothing has changed: what the panel shows is unknown.
   var isOwed = false
   private var failures: Int64 = 0
+  /// Whether the display only said that it is too early.
+  private var isRefusal = false
   /// Set when the display reported that no further frame can succeed.
   private(set) var loss: LoopEnd?
 
@@ -251,7 +261,11 @@ private struct PresentRetry {
     failures = Swift.min(failures + 1, 7)
     var delay = Swift.min(Int64(60_000), 500 << failures)
     if case .lost(let operation, let errno) = error { loss = .displayLost(operation: operation, errno: errno) }
-    if case .tooEarly(let earliest) = error { delay = Swift.max(1, earliest.milliseconds - now.milliseconds) }
+    isRefusal = false
+    if case .tooEarly(let earliest) = error {
+      delay = Swift.max(1, earliest.milliseconds - now.milliseconds)
+      isRefusal = true
+    }
     earliest = MonotonicInstant(milliseconds: now.milliseconds + delay)
   }
 
@@ -264,6 +278,11 @@ private struct PresentRetry {
   }
 
   mutating func clear() { self = PresentRetry() }
+
+  /// What a display refused in the dark it may accept in the light, and the other way round.
+  mutating func forgetRefusal() {
+    if isRefusal { earliest = MonotonicInstant(milliseconds: Int64.min) }
+  }
 }
 
 /// Whether the panel is dark, and how a refusal is handled: a lit panel is better than a blank one (law 3).

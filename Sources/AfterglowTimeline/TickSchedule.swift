@@ -16,7 +16,7 @@ extension TickTemplateView {
   private func civilPeriod(of phrase: TickPhraseRecord) -> Int64 {
     var period = Int64.max
     for index in Int(phrase.items.first)..<Int(phrase.items.first) + Int(phrase.items.count) {
-      if items[index].kind == TickItemKind.literal.rawValue { continue }
+      if items[index].kind == TickItemKind.literal.rawValue || isHidden(index, of: phrase.items) { continue }
       guard let field = TickField(rawValue: items[index].field) else { continue }
       period = Swift.min(period, TickUnit.civilPeriod(of: field))
     }

@@ -10,6 +10,8 @@ public struct TickTemplateView {
   public var digitSets: UnsafeBufferPointer<DigitSetRecord>
   public var tableEntries: UnsafeBufferPointer<TickTableEntryRecord>
   public var pluralTables: UnsafeBufferPointer<PluralTableRecord>
+  /// Whether a time of day shows its hour alone: without minutes and seconds, and without what stands before them.
+  public var hidesMinutes = false
 
   @inlinable
   public init(
@@ -92,12 +94,24 @@ extension TickTemplateView {
     guard let index = phraseIndex(for: value) else { return }
     let range = phrases[index].items
     var pen: Int32 = 0
-    for item in Int(range.first)..<Int(range.first) + Int(range.count) {
+    for item in Int(range.first)..<Int(range.first) + Int(range.count) where !isHidden(item, of: range) {
       place(items[item], value, &pen, &evaluation)
     }
     evaluation.widthPx = pen
     if template.alignment == TickAlignment.centre.rawValue { evaluation.shift(x: -(pen >> 1)) }
     if template.alignment == TickAlignment.trailing.rawValue { evaluation.shift(x: -pen) }
+  }
+
+  /// A literal is hidden with the minutes or seconds that follow it.
+  func isHidden(_ index: Int, of range: RecordRange) -> Bool {
+    if !hidesMinutes || !isCivil { return false }
+    func isFine(_ item: TickItemRecord) -> Bool {
+      item.kind != TickItemKind.literal.rawValue
+        && (item.field == TickField.minute.rawValue || item.field == TickField.second.rawValue)
+    }
+    if items[index].kind != TickItemKind.literal.rawValue { return isFine(items[index]) }
+    let next = index + 1
+    return next < Int(range.first) + Int(range.count) && isFine(items[next])
   }
 
   private func place(
@@ -151,7 +165,7 @@ extension TickTemplateView {
     let range = phrases[phrase].items
     for index in Int(range.first)..<Int(range.first) + Int(range.count) {
       let item = items[index]
-      if item.kind == TickItemKind.literal.rawValue { continue }
+      if item.kind == TickItemKind.literal.rawValue || isHidden(index, of: range) { continue }
       if item.kind == TickItemKind.table.rawValue {
         if tableIndex(of: item, a) != tableIndex(of: item, b) { return true }
       } else if TickDigits.shown(a.number(item.field), item) != TickDigits.shown(b.number(item.field), item) {

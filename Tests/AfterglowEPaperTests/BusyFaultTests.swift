@@ -56,7 +56,11 @@ import Testing
         let outcome = run(controller, durations, kind, fault, fromWait: wait, ending: ending)
         check(outcome, controller, fault, "\(sequence.testDescription), \(fault) from wait \(wait)")
         let again = run(controller, durations, kind, fault, fromWait: wait, recovers: true, ending: ending)
-        #expect(again.failure == nil, "a reset cures it")
+        // What was triggered may have driven the glass: it is not repeated before its maker permits it.
+        #expect(again.failure == nil || kind == .partial || again.panel.drives == 1, "a reset cures it")
+        for panel in [outcome.panel, again.panel] {
+          #expect(panel.drives <= 1, "\(sequence.testDescription), \(fault) from wait \(wait): driven twice")
+        }
       }
     }
   }
@@ -79,6 +83,7 @@ import Testing
       #expect(isBusy == ((fault == .stuckHigh) == controller.busyLevel) && waitedMs > 0, "\(name)")
     case .busyAfterReset(let waitedMs):
       #expect((fault == .stuckHigh) == controller.busyLevel && waitedMs > 0, "\(name)")
+    case .partialFailed(let waitedMs): #expect(waitedMs > 0, "\(name)")
     case .system, .bus, .tooEarly, .lost: Issue.record("\(name): \(failure)")
     }
     #expect(outcome.panel.resetLevel && !outcome.panel.isSupplied, "\(name): not safe")
@@ -114,15 +119,26 @@ import Testing
   @Test func `a refresh that ends at once is an error: the controller found no waveform`() {
     for (durations, kind) in [([UInt8(0x20): Int64(50)], RefreshKind.full), ([0x20: 50], .partial)] {
       let outcome = run(SSD1680(), durations, kind, .none, fromWait: 0)
-      guard case .busyTimeout(isBusy: false, _)? = outcome.failure else {
-        Issue.record("\(kind): \(String(describing: outcome.failure))")
-        continue
+      switch outcome.failure {
+      case .busyTimeout(isBusy: false, _)? where kind == .full: break
+      case .partialFailed? where kind == .partial: break
+      default: Issue.record("\(kind): \(String(describing: outcome.failure))")
       }
     }
     #expect(run(Spectra6(), [0x04: 172, 0x12: 500, 0x02: 145], .full, .none, fromWait: 0).failure != nil)
   }
 
-  @Test func `the second attempt is a full refresh of the whole panel after a reset`() throws {
+  @Test func `a second attempt follows a reset, and only where nothing was triggered`() throws {
+    let rig = SequencerRig(UC8179())
+    var panel = ScriptedPanel(UC8179(), durations: Durations.ultraChip)
+    panel.fault = .stuckLow
+    panel.recoversByReset = true
+    try rig.refresh(.full, ending: .standby, on: &panel)
+    let lines = panel.takeLines()
+    #expect(lines.filter { $0 == "supply on" }.count == 2 && lines.filter { $0 == "12" }.count == 1)
+  }
+
+  @Test func `a partial refresh that fails is not repeated as a full one`() throws {
     let rig = SequencerRig(UC8179())
     var panel = ScriptedPanel(UC8179(), durations: Durations.ultraChip)
     try rig.refresh(.full, ending: .standby, on: &panel)
@@ -130,11 +146,10 @@ import Testing
     panel.fault = .stuckLow
     panel.faultyFromWait = panel.waits
     panel.recoversByReset = true
-    try rig.refresh(.partial, PixelRect(x0: 0, y0: 0, x1: 8, y1: 8), ending: .standby, on: &panel)
-    let lines = panel.takeLines()
-    let reset = try #require(lines.firstIndex(of: "RST low"))
-    #expect(lines[reset...].contains("13: 48000 B") && lines[reset...].contains("50: 29 07"))
-    #expect(!lines[reset...].contains("91"))
+    #expect(throws: DisplayError.self) {
+      try rig.refresh(.partial, PixelRect(x0: 0, y0: 0, x1: 8, y1: 8), ending: .standby, on: &panel)
+    }
+    #expect(!panel.lines.contains("13: 48000 B") && panel.lines.last == "supply off" && !rig.isShownKnown)
   }
 
   @Test func `a program that is to end makes no second attempt`() {

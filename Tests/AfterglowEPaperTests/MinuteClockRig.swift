@@ -48,6 +48,7 @@ final class MinuteClockRig<Controller: SequencedController> {
   private(set) var figures = WeekFigures()
   private var shown: [UInt8]
   private var partialsInRow = 0
+  private var darkSinceMs: Int64?
   /// On panels with greys.
   var minutesPerPhotograph = Int.max
 
@@ -70,7 +71,9 @@ final class MinuteClockRig<Controller: SequencedController> {
     for minute in minutes {
       let start = Int64(minute) * 60_000
       let end = start + 59_999
-      display.noteDarkness(isDark(minute), at: MonotonicInstant(milliseconds: start))
+      darkSinceMs = isDark(minute) ? darkSinceMs ?? start : nil
+      display.noteDarkness(
+        darkSinceMs.map { .unannounced(sinceMs: $0, nowMs: start) }, at: MonotonicInstant(milliseconds: start))
       draw(minute: minute)
       let changed = differing
       var isShown = changed == nil

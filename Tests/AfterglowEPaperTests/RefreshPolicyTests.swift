@@ -26,7 +26,7 @@ import Testing
     past.partialsSinceDrive = partials
     return RefreshState(
       now: MonotonicInstant(milliseconds: nowMs), past: past, isGlassKnown: isKnown, isStandingBy: isStandingBy,
-      darkSince: darkMs.map { MonotonicInstant(milliseconds: $0) }, temperature: temperature)
+      darkness: darkMs.map { .unannounced(sinceMs: $0, nowMs: nowMs) }, temperature: temperature)
   }
 
   private let policy = RefreshPolicy(.maker, hasFast: true)
@@ -94,6 +94,12 @@ import Testing
     #expect(policy.decide(change(0), due) == .refresh(.full, .standby))
     let dark = state(nowMs: 2_000 + day, lastMs: 50_000, driveMs: 2_000, fullMs: 2_000, isStandingBy: false, darkMs: 9)
     #expect(policy.decide(change(0), dark) == .refresh(.full, .standby), "the maker's day outranks the dark")
+    // A board that may get dark has it in the light.
+    let careful = RefreshPolicy(PanelRules.maker.expecting(.scheduled), hasFast: true)
+    #expect(careful.nextUpkeep(asleep)?.milliseconds == 2_000 + day / 23 * 12)
+    var night = asleep
+    night.darkness = .unannounced(sinceMs: 55_000, nowMs: 60_000)
+    #expect(careful.nextUpkeep(night)?.milliseconds == 2_000 + day)
     #expect(policy.nextUpkeep(state(nowMs: 5, isKnown: false)) == nil)
   }
 
@@ -107,7 +113,8 @@ import Testing
     for minute in 1...(12 * 60) {
       let now = MonotonicInstant(milliseconds: Int64(minute) * 60_000)
       let state = RefreshState(
-        now: now, past: past, isGlassKnown: true, isStandingBy: true, darkSince: MonotonicInstant(milliseconds: 30_000))
+        now: now, past: past, isGlassKnown: true, isStandingBy: true,
+        darkness: .unannounced(sinceMs: 30_000, nowMs: now.milliseconds))
       guard case .refresh(let kind, _) = policy.decide(change(300), state) else { continue }
       kinds.append(kind)
       past.lastEnd = now
@@ -120,6 +127,64 @@ import Testing
     let asked = PanelRules.maker.flashingInDark
     let dark = state(nowMs: 360_000, lastMs: 300_000, driveMs: 0, fullMs: 0, partials: 5, darkMs: 1)
     #expect(RefreshPolicy(asked, hasFast: true).decide(change(300), dark) == .refresh(.full, .standby))
+  }
+
+  @Test func `before a scheduled night a drive leaves clean glass, and each part of the night has one change`() {
+    let careful = RefreshPolicy(PanelRules.maker.expecting(.scheduled), hasFast: true)
+    // The night is announced at 1,000 s and begins at 1,240 s; the last drive ended at 830 s.
+    func at(_ seconds: Int64, partials: Int32, last: Int64, drive: Int64) -> RefreshState {
+      var state = state(
+        nowMs: seconds * 1_000, lastMs: last * 1_000, driveMs: drive * 1_000, fullMs: drive * 1_000, partials: partials)
+      let part = seconds / 3_600 * 3_600
+      state.darkness = Darkness(
+        since: MonotonicInstant(milliseconds: 1_000_000), begins: MonotonicInstant(milliseconds: 1_240_000),
+        partBegan: MonotonicInstant(milliseconds: part * 1_000),
+        nextPart: MonotonicInstant(milliseconds: (part + 3_600) * 1_000))
+      return state
+    }
+    // The picture of the night comes in part, because no drive is permitted yet; the drive follows without a change.
+    let announced = at(1_000, partials: 2, last: 960, drive: 830)
+    #expect(careful.decide(change(300), announced) == .refresh(.partial, .standby))
+    let shown = at(1_001, partials: 3, last: 1_001, drive: 830)
+    #expect(careful.decide(change(0), shown) == .wait(until: MonotonicInstant(milliseconds: 1_010_000)))
+    #expect(careful.nextUpkeep(shown)?.milliseconds == 1_010_000)
+    let permitted = at(1_010, partials: 3, last: 1_001, drive: 830)
+    #expect(careful.decide(change(0), permitted) == .refresh(.full, .standby))
+    #expect(careful.decide(change(300), permitted) == .refresh(.full, .standby), "both in one")
+    // Too late: it would still flash when the night begins.
+    let late = at(1_230, partials: 3, last: 1_220, drive: 1_015)
+    #expect(careful.decide(change(0), late) == .nothing)
+    // In the night.
+    let night = at(1_500, partials: 0, last: 1_015, drive: 1_015)
+    #expect(careful.decide(change(300), night) == .wait(until: MonotonicInstant(milliseconds: 3_600_000)))
+    #expect(
+      careful.decide(change(300), at(3_600, partials: 0, last: 1_015, drive: 1_015)) == .refresh(.partial, .standby))
+    #expect(
+      careful.decide(change(300), at(3_700, partials: 1, last: 3_601, drive: 1_015))
+        == .wait(until: MonotonicInstant(milliseconds: 7_200_000)))
+    let usedUp = at(20_000, partials: 5, last: 18_001, drive: 1_015)
+    #expect(
+      careful.decide(change(300), usedUp) == .wait(until: MonotonicInstant(milliseconds: 1_015_000 + 23 * Self.hourMs)))
+    // It stands by until the next part's change.
+    var long = at(3_700, partials: 1, last: 3_601, drive: 1_015)
+    long.darkness?.nextPart = MonotonicInstant(milliseconds: 10_800_000)
+    #expect(careful.nextUpkeep(long)?.milliseconds == 11_100_000)
+  }
+
+  @Test func `a board with a sensor keeps one partial refresh for the dark, and no change waits longer than a minute`()
+  {
+    let rules = PanelRules.maker.expecting(.sensed)
+    let sensed = RefreshPolicy(rules, hasFast: false)
+    #expect(rules.longestWaitMs <= 60_000 && PanelRules.maker.longestWaitMs == 60_000)
+    let lit = state(nowMs: 300_000, lastMs: 240_000, driveMs: 2_000, fullMs: 2_000, partials: 4)
+    #expect(sensed.decide(change(300), lit) == .refresh(.full, .standby))
+    var dark = lit
+    dark.darkness = .unannounced(sinceMs: 300_000, nowMs: 300_000)
+    #expect(sensed.decide(change(300), dark) == .refresh(.partial, .standby))
+    // Six inks have none: their change waits for light.
+    let inks = RefreshPolicy(PanelRules.makerOfDrives.expecting(.sensed), hasFast: false)
+    dark.isStandingBy = false
+    #expect(inks.decide(change(300), dark) == .wait(until: MonotonicInstant(milliseconds: 2_000 + 23 * Self.hourMs)))
   }
 
   // MARK: random weeks
@@ -145,7 +210,7 @@ import Testing
       pending += Int64.random(in: 0..<4, using: &generator) == 0 ? Int64.random(in: 1...9_000, using: &generator) : 200
       let state = RefreshState(
         now: MonotonicInstant(milliseconds: nowMs), past: past, isGlassKnown: isKnown, isStandingBy: isAwake,
-        darkSince: darkMs.map { MonotonicInstant(milliseconds: $0) })
+        darkness: darkMs.map { .unannounced(sinceMs: $0, nowMs: nowMs) })
       let decision = policy.decide(change(Swift.min(10_000, pending)), state)
       let earliest = policy.earliestRefresh(state).milliseconds
       switch decision {
@@ -215,5 +280,15 @@ import Testing
     let log = randomWeek(UInt64(seed), rules, hasFast: seed % 3 == 0)
     #expect(log.problems.isEmpty, "\(log.problems.prefix(3))")
     #expect(log.driveEnds.count > 50)
+  }
+}
+
+extension Darkness {
+  /// A night that a sensor noticed, in parts of an hour.
+  static func unannounced(sinceMs: Int64, nowMs: Int64) -> Darkness {
+    let part = nowMs / 3_600_000 * 3_600_000
+    return Darkness(
+      since: MonotonicInstant(milliseconds: sinceMs), begins: MonotonicInstant(milliseconds: sinceMs),
+      partBegan: MonotonicInstant(milliseconds: part), nextPart: MonotonicInstant(milliseconds: part + 3_600_000))
   }
 }

@@ -205,7 +205,7 @@ let everything = {
       let memory = Memory()
       var display = makeDisplay(memory, flashesInDark: flashes)
       #expect(display.properties.darkRefreshIntervalMs == (flashes ? 0 : 3_600_000))
-      display.noteDarkness(true, at: .init(milliseconds: 0))
+      display.noteDarkness(.unannounced(sinceMs: 0, nowMs: 0), at: .init(milliseconds: 0))
       for cycle in 0..<3 {
         draw(cycle, on: &display)
         let now = MonotonicInstant(milliseconds: Int64(cycle) * 600_000)
@@ -265,7 +265,7 @@ let everything = {
       case .busyAfterReset(let waitedMs):
         seen = true
         #expect(waitedMs > 0 && waitedMs <= 2_100)
-      case .system, .bus, .tooEarly, .lost: Issue.record("\(error)")
+      case .system, .bus, .tooEarly, .lost, .partialFailed: Issue.record("\(error)")
       }
     }
     #expect(seen == isBusy)

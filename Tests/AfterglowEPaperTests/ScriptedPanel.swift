@@ -141,6 +141,18 @@ struct ScriptedPanel {
     return String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
   }
 
+  /// Refreshes that were triggered: each may have driven the glass. Solomon's controllers trigger by `20`, where `22` asks
+  /// for the display; there `12` is a reset.
+  var drives: Int {
+    lines.indices.count { index in
+      if busyLevel {
+        return index > 0 && lines[index] == "20" && lines[index - 1].hasPrefix("22: ")
+          && UInt8(lines[index - 1].suffix(2), radix: 16)! & 4 != 0
+      }
+      return lines[index] == "12" || lines[index] == "12: 00"
+    }
+  }
+
   /// The lines, and none of them kept.
   mutating func takeLines() -> [String] {
     defer { lines = [] }

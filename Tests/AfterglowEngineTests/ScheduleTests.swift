@@ -92,6 +92,20 @@ private struct Observer: ~Copyable, UpdateObserver {
     #expect(changes.map(\.at) == [0, 3600, 3600 + 2 * 3600])
   }
 
+  @Test func `periods that meet in the hour that clocks skip or repeat change once`() throws {
+    let periods = [Self.period((22, 30), (2, 30), .night), Self.period((2, 30), (6, 30), .alwaysOn)]
+    // 2026-03-29T01:00Z: 02:00 becomes 03:00. From 21:00 the evening before, in Berlin.
+    let spring: Int64 = 1_774_746_000
+    let march = try Self.modes(periods, from: spring - 5 * 3600, seconds: 12 * 3600, hasClock: true).changes
+    #expect(march.map(\.rank) == [0, 2, 1, 0])
+    #expect(march.map(\.at) == [0, 5400, 18_000, 30_600] as [Int64])
+    // 2026-10-25T01:00Z: 03:00 becomes 02:00. From 20:00 the evening before.
+    let autumn: Int64 = 1_792_890_000
+    let october = try Self.modes(periods, from: autumn - 7 * 3600, seconds: 14 * 3600, hasClock: true).changes
+    #expect(october.map(\.rank) == [0, 2, 1, 0])
+    #expect(october.map(\.at) == [0, 9000, 23_400, 41_400] as [Int64])
+  }
+
   @Test func `a clock that was set is followed at once`() throws {
     let (changes, _) = try Self.modes(
       [Self.period((22, 0), (6, 0))], from: Self.noon, seconds: 3600,

@@ -19,7 +19,7 @@ private struct CareDisplay: ~Copyable, Display {
   private let memory = TestMemory(120 * 60 * 4)
   private var endsAt: Int64?
   private var lastPresent: Int64?
-  private var isDark = false
+  private var darkness: Darkness?
 
   init(log: CareLog, due: [Int64], fails: Bool) {
     self.log = log
@@ -40,15 +40,12 @@ private struct CareDisplay: ~Copyable, Display {
 
   mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     #expect(now >= earliestPresent(after: now) && endsAt == nil)
-    lastPresent = isDark ? now.milliseconds : nil
+    lastPresent = now.milliseconds
     log.lines.append("show \(now.milliseconds)")
     log.frames.append(readPixels(UnsafeRawBufferPointer(memory.bytes), properties, 480))
   }
 
-  mutating func noteDarkness(_ isDark: Bool, at now: MonotonicInstant) {
-    if isDark != self.isDark { lastPresent = nil }
-    self.isDark = isDark
-  }
+  mutating func noteDarkness(_ darkness: Darkness?, at now: MonotonicInstant) { self.darkness = darkness }
 
   func nextUpkeep(after now: MonotonicInstant) -> MonotonicInstant? {
     endsAt == nil ? due.first.map { MonotonicInstant(milliseconds: $0) } : nil
@@ -70,7 +67,9 @@ private struct CareDisplay: ~Copyable, Display {
   }
 
   func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant {
-    lastPresent.map { MonotonicInstant(milliseconds: Swift.max(now.milliseconds, $0 + 3_600_000)) } ?? now
+    guard let darkness, let lastPresent else { return now }
+    let isShown = lastPresent >= Swift.max(darkness.since, darkness.partBegan).milliseconds
+    return isShown ? darkness.nextPart : now
   }
 
   mutating func close() { log.lines.append("close") }
@@ -137,7 +136,7 @@ private struct SilentObserver: ~Copyable, UpdateObserver {
     let isMarked = log.frames.map { $0[mark] != log.frames[0][mark] }
     #expect(
       log.lines.prefix(6) == [
-        "show 0", "show 60000", "show 90000", "show 3690000", "show 7290000", "show 9000000",
+        "show 0", "show 60000", "show 90000", "show 3600000", "show 7200000", "show 9000000",
       ])
     #expect(isMarked.prefix(7) == [false, false, true, true, true, false, false])
   }

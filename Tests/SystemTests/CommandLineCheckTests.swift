@@ -66,8 +66,20 @@ import Testing
     #expect(last.contains(#/^2 boards: \d+ errors, 1 piece of advice$/#), "\(result.output)")
   }
 
-  @Test func `a board of e-paper says how often it is refreshed, and how long it lasts`() throws {
-    let result = try CommandLineProgram().run(["check", "epaper-2in13-v4"])
+  @Test func `a clock with minutes on paper is advised against, with a cure`() throws {
+    let program = try CommandLineProgram()
+    let scene = try program.text("boards/epaper-2in13-v4/scene.yaml")
+    try program.write(
+      scene.replacing("{face: words}", with: "{style: digital}"), to: "boards/epaper-2in13-v4/scene.yaml")
+    let board = try program.text("boards/epaper-2in13-v4/board.yaml")
+    let always = board.replacing(#/(?m)^  schedule:\n.*\n/#, with: "")
+    try program.write(always, to: "boards/epaper-2in13-v4/board.yaml")
+    let result = try program.run(["check", "epaper-2in13-v4"])
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains(
+        #/advice: the glass would last 1\.9 years: 144[01] refreshes a day.*at most 547 a day.*face: words/#),
+      "\(result.output)")
     let numbers = try #require(
       result.output.firstMatch(of: #/(\d+) full and (\d+) partial refreshes a day; a million, .* in ([\d.]+) years/#),
       "\(result.output)")
@@ -76,6 +88,18 @@ import Testing
     // The first one shows the minute that has begun.
     #expect((1_440...1_441).contains(full + partial) && (240...260).contains(full), "\(result.output)")
     #expect(years == 1.9)
+  }
+
+  @Test func `a wallpaper on paper is reported at its place`() throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      "context: home\nwallpaper: {color: \"#1B2735\"}\nwidgets:\n  - {kind: clock, configuration: {face: quarters}}\n",
+      to: "boards/epaper-7in5-v2/scene.yaml")
+    let result = try program.run(["check", "epaper-7in5-v2"])
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains(#/scene\.yaml.*: warning: the panel is paper, which shows no "wallpaper"/#),
+      "\(result.output)")
   }
 
   private struct Document: Decodable, Equatable {

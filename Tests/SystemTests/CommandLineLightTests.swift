@@ -69,12 +69,23 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `paper is not dimmed and says so`() throws {
+  @Test func `paper takes light, unless it is refreshed in the dark as in light`() throws {
     let program = try CommandLineProgram()
+    let board = try program.text("boards/epaper-2in13-v4/board.yaml")
+    let external = board.replacing("sensor: none ", with: "sensor: external ")
+    try program.write(external, to: "boards/epaper-2in13-v4/board.yaml")
     let running = try program.start(["run", "epaper-2in13-v4", "--headless"])
     #expect(program.wait(15) { running.output.contains("px changed") })
     let told = try program.run(["light", "0.5", "epaper-2in13-v4"])
-    #expect(told.status == 65 && told.errors.contains("this panel is never dimmed"), "\(told.status): \(told.errors)")
+    #expect(told.status == 0 && told.output.contains("0.500 lx"), "\(told.status): \(told.errors)")
+    try program.write(external + "\nrefresh: {inDark: normal}\n", to: "boards/epaper-2in13-v4/board.yaml")
+    var refused: (status: Int32, errors: String)?
+    #expect(
+      program.wait(20) {
+        guard let told = try? program.run(["light", "0.5", "epaper-2in13-v4"]) else { return false }
+        refused = (told.status, told.errors)
+        return told.status == 65 && told.errors.contains("refresh.inDark")
+      }, "\(String(describing: refused))")
     running.signal(SIGTERM)
     #expect(try program.finish(running).status == 0)
   }

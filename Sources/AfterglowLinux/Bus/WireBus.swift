@@ -45,6 +45,8 @@ public struct WirePacket: Equatable, Sendable, BitwiseCopyable {
 public struct PanelWire: ~Copyable {
   /// The connected socket, for a renderer to inherit.
   public let descriptor: Int32
+  /// When it was connected, in boot time in ms: an earlier guard may have left the panel refreshing.
+  public let openedAtMs = SystemTime.boottimeMs
 
   /// Connects to the program that hosts the panel, and names the panel.
   ///

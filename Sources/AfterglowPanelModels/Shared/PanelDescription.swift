@@ -97,6 +97,8 @@ public struct PanelOptions: Sendable {
   public var waveformRegisters: [UInt8] = []
   /// Spectra 6: time of a refresh in ms by frame clock (register 30).
   public var clockTimes: [UInt8: Int64] = [:]
+  /// Spectra 6: values of register 06 that makers send after power-on; empty = not judged.
+  public var poweredBoosters: [[UInt8]] = []
 
   public init() {}
 

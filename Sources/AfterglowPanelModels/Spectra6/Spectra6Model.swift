@@ -64,6 +64,7 @@ final class Spectra6Model: PanelController {
     book.write(command, parameters, context)
     switch command {
     case 0x02: powerOff(parameters[0])
+    case 0x06 where isPowered: judgePoweredBooster(parameters)
     case 0x04:
       context.begin(.work, ms: isPowered ? 1 : context.description.times.powerOn) { [unowned self] in isPowered = true }
     case 0x07: fallAsleep(parameters[0])
@@ -71,6 +72,14 @@ final class Spectra6Model: PanelController {
     case 0x83: judgeWindow()
     default: break
     }
+  }
+
+  private func judgePoweredBooster(_ parameters: [UInt8]) {
+    let known = context.description.options.poweredBoosters
+    if known.isEmpty || known.contains(parameters) { return }
+    context.note(
+      .setting, expected: "06 after power-on: \(known.map { hexText($0) }.joined(separator: " or "))",
+      found: hexText(parameters))
   }
 
   private func powerOff(_ code: UInt8) {

@@ -70,7 +70,13 @@ package struct BoardCheck {
     summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
     if compiled.record.isEmissive == 0 {
       try step()
-      summary! += "; " + (try RefreshSurvey(compiled, from: instant).text)
+      let survey = try RefreshSurvey(compiled, from: instant)
+      summary! += "; " + survey.text
+      findings += PaperAdvice.found(compiled, survey).map { found in
+        var finding = CheckFinding(found.severity, board: board, found.message)
+        finding.place = found.place
+        return finding
+      }
     }
   }
 

@@ -94,6 +94,7 @@ private struct CountingPaper: ~Copyable, Display {
   private let policy: RefreshPolicy
   private var isAwake = false
   private var isKnown = false
+  private var darkness: Darkness?
   private(set) var ledger: RefreshLedger
   /// What was shown, in pixels of the panel.
   private(set) var refreshes: [(at: MonotonicInstant, kind: RefreshKind, area: PixelRect)] = []
@@ -108,6 +109,7 @@ private struct CountingPaper: ~Copyable, Display {
     var rules = format.isPartial ? PanelRules.maker : .makerOfDrives
     if board.minimumRefreshIntervalMs > 0 { rules = rules.with(intervalMs: Int64(board.minimumRefreshIntervalMs)) }
     if board.flashesInDark != 0 { rules = rules.flashingInDark }
+    rules = rules.expecting(PaperNight(isSensed: board.sensesDarkness, isScheduled: board.schedulesDarkness))
     policy = RefreshPolicy(rules, hasFast: format.isPartial)
     strideBytes = (Int(size.width) * Int(format.bitsPerPixel) + 7) / 8
     memory = ZeroedMemory(byteCount: strideBytes * Int(size.height))
@@ -134,7 +136,7 @@ private struct CountingPaper: ~Copyable, Display {
   }
 
   private func state(_ now: MonotonicInstant) -> RefreshState {
-    RefreshState(now: now, past: ledger.past, isGlassKnown: isKnown, isStandingBy: isAwake)
+    RefreshState(now: now, past: ledger.past, isGlassKnown: isKnown, isStandingBy: isAwake, darkness: darkness)
   }
 
   mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
@@ -156,10 +158,12 @@ private struct CountingPaper: ~Copyable, Display {
     Swift.max(now, policy.earliestRefresh(state(now)))
   }
 
+  mutating func noteDarkness(_ darkness: Darkness?, at now: MonotonicInstant) { self.darkness = darkness }
+
   func nextUpkeep(after now: MonotonicInstant) -> MonotonicInstant? { policy.nextUpkeep(state(now)) }
 
   mutating func keepUp(at now: MonotonicInstant) throws(DisplayError) {
-    if policy.isOverdue(state(now)) { return try present(Damage(), at: now) }
+    if policy.isOverdue(state(now)) || policy.isToBeCleaned(state(now)) { return try present(Damage(), at: now) }
     isAwake = false
   }
 

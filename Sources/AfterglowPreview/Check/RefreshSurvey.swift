@@ -18,7 +18,7 @@ struct RefreshSurvey {
 
 /// The refreshes that makers rate glass for, at the rate of some days.
 package struct RefreshLife {
-  /// Waveshare's pages of its panels.
+  /// The makers' figure for all glass that boards can name (docs/panels/refresh.md, Life).
   static let rated: Int64 = 1_000_000
 
   package let refreshes: Int64
@@ -36,7 +36,10 @@ package struct RefreshLife {
 
   package var text: String {
     guard let years else { return "no rate yet" }
-    let figure = years < 10 ? "\((years * 10).rounded() / 10)" : "\(Int64(years.rounded()))"
-    return "a million, for which its glass is rated, in \(figure) years"
+    return "a million, for which its glass is rated, in \(Self.figure(years)) years"
+  }
+
+  static func figure(_ years: Double) -> String {
+    years < 10 ? "\((years * 10).rounded() / 10)" : "\(Int64(years.rounded()))"
   }
 }

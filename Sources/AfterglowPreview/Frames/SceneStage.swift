@@ -269,6 +269,7 @@ package final class StagePaper {
   /// nil = by the maker's rules.
   private let minimumRefreshIntervalMs: Int64?
   private let flashesInDark: Bool
+  private let night: PaperNight
   private let recording: Int32
   private let memory: ZeroedMemory
   private let recordingMemory: ZeroedMemory
@@ -283,6 +284,7 @@ package final class StagePaper {
     minimumRefreshIntervalMs =
       board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : nil
     flashesInDark = board.flashesInDark != 0
+    night = PaperNight(isSensed: board.sensesDarkness, isScheduled: board.schedulesDarkness)
     var settings = ModelSettings()
     // An explicit key of the board overrides the maker's limit (law 8).
     if let minimumRefreshIntervalMs { settings.minimumIntervalSeconds = minimumRefreshIntervalMs / 1000 }
@@ -299,6 +301,6 @@ package final class StagePaper {
       ModelPanelBus(model), to: recording, memory: recordingMemory.bytes, clockHz: 4_000_000)
     return PaperDisplay(
       controller, bus: bus, memory: memory.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs,
-      flashesInDark: flashesInDark)
+      flashesInDark: flashesInDark, night: night)
   }
 }

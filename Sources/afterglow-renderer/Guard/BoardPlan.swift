@@ -95,6 +95,9 @@ struct BoardPlan: ~Copyable {
     do throws(PresetError) { return displayKind.isPaper ? try AnyController(board.panel) : nil } catch { return nil }
   }
 
+  /// How the room of an e-paper panel becomes dark.
+  var night: PaperNight { PaperNight(isSensed: board.sensesDarkness, isScheduled: board.schedulesDarkness) }
+
   var rotation: Rotation { Rotation(rawValue: board.rotation) ?? .none }
 
   /// The panel's pixel grid, before rotation maps the scene to it.

@@ -147,7 +147,9 @@ enum OpenDisplay {
     case .bus(let device):
       return try paper(plan, .wiring(device.pointee.bus.wiring), recording: device.pointee.recording.number)
     case .wire(let wire):
-      return try paper(plan, .wire(wire.pointee.wire.descriptor), recording: wire.pointee.recording.number)
+      return try paper(
+        plan, .wire(wire.pointee.wire.descriptor, openedAtMs: wire.pointee.wire.openedAtMs),
+        recording: wire.pointee.recording.number)
     case .card(let place):
       do throws(DisplaySetupError) { return .drm(try screens.pointee.cards.panel(place)) } catch {
         throw .setup(error)
@@ -166,7 +168,7 @@ enum OpenDisplay {
     return .paper(
       PaperSetup(
         controller: controller, link: link, minimumRefreshIntervalMs: plan.refreshIntervalMs,
-        flashesInDark: plan.board.flashesInDark != 0, recording: recording))
+        flashesInDark: plan.board.flashesInDark != 0, night: plan.night, recording: recording))
   }
 
   func close(_ screens: Box<Screens>) {

@@ -96,7 +96,14 @@ extension PanelSupervisor {
 
   private mutating func takeLight(_ message: ControlMessage, from index: Int) {
     if let board = session?.pointee.plan.board, !Engine.canDim(board) {
-      return refuse("this panel is never dimmed: no light changes it", to: index)
+      // Paper has a night of its own: it does not flash in the dark.
+      if DisplayKind(rawValue: board.displayKind)?.isPaper != true {
+        return refuse("this panel is never dimmed: no light changes it", to: index)
+      }
+      if board.flashesInDark != 0 {
+        return refuse(
+          "this panel is refreshed in the dark as in light (refresh.inDark): no light changes it", to: index)
+      }
     }
     inputs.light.take(
       message.light.limited(to: Illuminance(millilux: IIOSensor.maximumMillilux)), validForMs: message.validForMs,

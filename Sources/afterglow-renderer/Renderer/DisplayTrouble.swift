@@ -13,7 +13,7 @@ enum DisplayTrouble: Int64 {
     switch error {
     case .tooEarly: self = .none
     case .lost: self = .lost
-    case .system, .busyTimeout, .busyAfterReset, .bus: self = .passing
+    case .system, .busyTimeout, .busyAfterReset, .partialFailed, .bus: self = .passing
     }
   }
 }

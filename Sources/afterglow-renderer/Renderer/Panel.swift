@@ -24,7 +24,8 @@ enum Panel {
         PaperSetup(
           controller: controller,
           link: .planes(window, isLive ? PanelTime(monotonicMs: { SystemTime.boottimeMs }) : nil),
-          minimumRefreshIntervalMs: plan.refreshIntervalMs, flashesInDark: plan.board.flashesInDark != 0))
+          minimumRefreshIntervalMs: plan.refreshIntervalMs, flashesInDark: plan.board.flashesInDark != 0,
+          night: plan.night))
     } else {
       self = .virtualFramebuffer(window)
     }
@@ -51,10 +52,13 @@ extension Panel {
   /// Until when a process that was killed before the guard opened the panel may have left it refreshing, in boot time in
   /// ms; 0 = it cannot have.
   var settlesUntilMs: Int64 {
-    guard case .paper(let setup) = self, case .wiring(let wiring) = setup.link, wiring.foundSuppliedAtMs > 0 else {
-      return 0
+    guard case .paper(let setup) = self else { return 0 }
+    switch setup.link {
+    case .wiring(let wiring): return wiring.foundSuppliedAtMs > 0 ? wiring.foundSuppliedAtMs + longestEndMs : 0
+    // Nothing says whether the panel is supplied: BUSY does.
+    case .wire(_, let openedAtMs): return openedAtMs + longestEndMs
+    case .planes: return 0
     }
-    return wiring.foundSuppliedAtMs + longestEndMs
   }
 }
 

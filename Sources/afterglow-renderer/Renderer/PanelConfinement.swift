@@ -37,7 +37,7 @@ extension Panel {
     case .paper(let setup):
       switch setup.link {
       case .wiring(let wiring): wiring.keepDescriptors(&kept)
-      case .wire(let descriptor): kept.keep(descriptor)
+      case .wire(let descriptor, _): kept.keep(descriptor)
       case .planes: break
       }
       kept.keep(setup.recording)

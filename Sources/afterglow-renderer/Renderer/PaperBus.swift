@@ -11,7 +11,7 @@ struct PaperSetup {
     /// spidev and GPIO lines.
     case wiring(PanelBusWiring)
     /// The socket of the program that hosts a simulated panel.
-    case wire(Int32)
+    case wire(Int32, openedAtMs: Int64)
     /// The controller's memory in this process, shown in a virtual framebuffer. Without a `PanelTime` its clock follows
     /// the loop's.
     case planes(PanelWindow, PanelTime?)
@@ -23,6 +23,8 @@ struct PaperSetup {
   let minimumRefreshIntervalMs: Int64?
   /// Whether the board asks for refreshes in a dark room as in a lit one.
   var flashesInDark = false
+  /// How the board's room becomes dark.
+  var night = PaperNight.none
   /// The file that gets a recording of the wires; −1 = none.
   var recording: Int32 = -1
 
@@ -56,8 +58,8 @@ struct PaperSetup {
       base, to: recording, memory: UnsafeMutableRawBufferPointer(recordingMemory), clockHz: link.clockHz)
     return Driver(
       controller, bus: bus, memory: UnsafeMutableRawBufferPointer(memory),
-      minimumRefreshIntervalMs: minimumRefreshIntervalMs, flashesInDark: flashesInDark, record: past.record,
-      lastDriveEnd: past.lastDriveEnd, settlesUntil: past.settlesUntil)
+      minimumRefreshIntervalMs: minimumRefreshIntervalMs, flashesInDark: flashesInDark, night: night,
+      record: past.record, lastDriveEnd: past.lastDriveEnd, settlesUntil: past.settlesUntil)
   }
 }
 
@@ -91,7 +93,7 @@ struct PaperBus: ~Copyable, PanelBus {
       switchesSupply = bus.switchesSupply
       busySignal = bus.busySignal
       wiring = consume bus
-    case .wire(let descriptor):
+    case .wire(let descriptor, _):
       maximumTransferByteCount = WirePacket.maximumDataByteCount
       switchesSupply = true
       busySignal = -1

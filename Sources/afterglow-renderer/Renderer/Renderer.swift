@@ -250,11 +250,18 @@ extension ControlMessage {
     case .busyTimeout(let isBusy, let waitedMs):
       write(isBusy ? "the display's controller was still busy after " : "BUSY did not follow a refresh within ")
       write(Int64(waitedMs))
-      write(isBusy ? " ms: BUSY does not end" : " ms: is the panel powered, and is its BUSY line this one?")
+      write(
+        isBusy
+          ? " ms: BUSY does not end; is the panel colder than 0 °C? In the cold a refresh takes longer"
+          : " ms: is the panel powered, and is its BUSY line this one?")
     case .busyAfterReset(let waitedMs):
       write("the display's controller was still busy after ")
       write(Int64(waitedMs))
       write(" ms: BUSY does not end after a reset; is the panel powered, and the one that the board names?")
+    case .partialFailed(let waitedMs):
+      write("the panel did not answer a partial refresh (")
+      write(Int64(waitedMs))
+      write(" ms): this glass has no partial waveform; is it an older panel, whose name ends in -old?")
     case .tooEarly: write("the display may not be refreshed yet")
     }
   }
