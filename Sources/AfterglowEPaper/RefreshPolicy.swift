@@ -168,7 +168,9 @@ public struct RefreshPolicy: Equatable, Sendable {
 
   /// The night, once nothing may flash any more: a flash that starts later would last into it.
   private func begunNight(_ state: RefreshState) -> Darkness? {
-    guard rules.darkIntervalMs > 0, let night = state.darkness, state.now > latestFlash(before: night) else { return nil }
+    guard rules.darkIntervalMs > 0, let night = state.darkness, state.now > latestFlash(before: night) else {
+      return nil
+    }
     return night
   }
 

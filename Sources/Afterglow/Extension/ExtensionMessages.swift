@@ -21,7 +21,8 @@ extension ExtensionRequest {
   package func tooSlow(_ seconds: Double) -> String? {
     switch self {
     case .timeline: "its provider took longer than \(Int(clamping: seconds)) s"
-    case .draw: "its view took longer than \(Int(clamping: seconds)) s to draw (what takes time belongs in the provider)"
+    case .draw:
+      "its view took longer than \(Int(clamping: seconds)) s to draw (what takes time belongs in the provider)"
     case .describe, .check, .intents, .perform: nil
     }
   }

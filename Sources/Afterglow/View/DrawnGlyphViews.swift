@@ -66,7 +66,8 @@ private struct NumeralsElement: Element {
     let isInk = context.environment.panelInks != .shades
     // In ink the figures' strokes, like their sides, are whole pixels.
     func quarters(_ points: Double) -> Int {
-      isInk ? 4 * max(1, Int(clamping: (points * scale).rounded())) : max(1, Int(clamping: (points * scale * 4).rounded()))
+      isInk
+        ? 4 * max(1, Int(clamping: (points * scale).rounded())) : max(1, Int(clamping: (points * scale * 4).rounded()))
     }
     let face = context.typesetter.library.key(
       .numerals(
@@ -115,7 +116,8 @@ private struct DotsElement: Element {
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let scale = context.scale
-    let face = context.typesetter.library.key(.dot(diameter: max(2, Int(clamping: (field.diameter * scale * 4).rounded()))))
+    let face = context.typesetter.library.key(
+      .dot(diameter: max(2, Int(clamping: (field.diameter * scale * 4).rounded()))))
     let font = ShapingFont(
       sizePx: field.diameter * scale, weight: .regular, hasTabularFigures: false, trackingPx: 0,
       isInk: context.environment.panelInks != .shades)
