@@ -44,7 +44,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func firmwareSide() -> [Target] {
   [
-    firmware("AfterglowCore"),
+    // Rounding is the C library's, except in the static firmware, which has none of it in its closure.
+    .target(
+      name: "AfterglowCore", swiftSettings: firmwareSettings, linkerSettings: isEmbedded ? [] : [.linkedLibrary("m")]),
     firmware("AfterglowRaster", ["AfterglowCore"]),
     firmware("AfterglowTimeline", ["AfterglowCore"]),
     firmware("AfterglowDevice", ["AfterglowCore"]),
