@@ -17,7 +17,8 @@ import Testing
     // A refresh whose BUSY never falls takes 10 s, after 4 s of waiting for the controller.
     #expect(paper.endsSlowly && paper.stopMs > 14_000)
     // Each panel has its own limit.
-    let slow = PaperSetup(controller: .spectra6(Spectra6()), link: .wire(-1, openedAtMs: 0), minimumRefreshIntervalMs: 180_000)
+    let slow = PaperSetup(
+      controller: .spectra6(Spectra6()), link: .wire(-1, openedAtMs: 0), minimumRefreshIntervalMs: 180_000)
     #expect(RendererTimeouts(longestEndMs: Panel.paper(slow).longestEndMs).stopMs > 60_000)
   }
   @Test func `one that waits for a predecessor's refresh may end that much later`() {
