@@ -55,7 +55,7 @@ enum HostileReader: String, CaseIterable, Sendable {
         "view": .string("view.yaml"), "format": .string("csv"),
         "values": .object(["good": .string("$.rows[-1].level")]),
       ]
-    case .photos: ["folder": .string("photos"), "every": .int(5)]
+    case .photos: ["folder": .string("photos"), "every": .integer(5)]
     default: [:]
     }
   }
