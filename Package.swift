@@ -294,7 +294,7 @@ func testTargets() -> [Target] {
       dependencies: [
         "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow", "AfterglowBoards", "AfterglowCore",
         "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPanelModels",
-        "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "AfterglowVirtual", "CChild",
+        "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "AfterglowVirtual",
         "SocketSupport",
         .product(name: "Logging", package: "swift-log"),
       ],

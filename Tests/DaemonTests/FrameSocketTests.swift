@@ -1,4 +1,3 @@
-import CChild
 import Foundation
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
 @Suite struct FrameSocketTests {
   private func pair() throws -> (FrameSocket, Int32) {
     var ends: [Int32] = [-1, -1]
-    try #require(ag_companion_pair(&ends) == 0)
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     return (FrameSocket(ends[0]), ends[1])
   }
 
