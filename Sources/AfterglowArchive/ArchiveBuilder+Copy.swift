@@ -3,7 +3,7 @@
   import AfterglowTimeline
 
   extension ArchiveBuilder {
-    /// Adds a widget as another archive has it.
+    /// Adds a copy of a widget of another archive.
     ///
     /// - Parameters:
     ///   - index: in that archive.

@@ -104,7 +104,7 @@ extension Engine {
     return moment.realtime.milliseconds + Int64(zone.utcOffset(at: moment.realtime)) * 1_000
   }
 
-  /// Draws every time anew: without minutes in the dark, and with them once it is lit.
+  /// Draws every time again: without minutes in the dark, and with them once it is lit.
   mutating func redrawForDark(_ archive: Archive) {
     causes |= UpdateCause.night
     damage.insert(scene)

@@ -3,7 +3,7 @@ import Foundation
 /// The headers of an HTTP answer.
 struct ResponseHeaders: Equatable, Sendable {
   private var values: [String: String] = [:]
-  /// Whether the transfer fails if the body is cut: its length is told, or it comes in pieces of which the last is empty.
+  /// Whether the transfer fails if the body is cut: its length is known, or it comes in pieces of which the last is empty.
   /// Otherwise the body ends where the connection does.
   let tellEnd: Bool
 

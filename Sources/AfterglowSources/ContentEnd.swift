@@ -1,16 +1,16 @@
 /// Where content ends, by its form alone. JSON, XML and calendars say it themselves, and their readers refuse what is
 /// cut. Lines do not: of a table, a log or a YAML document, half of a file looks like a shorter one.
 public enum ContentEnd {
-  /// Why content that came without its length may have been cut; nil if it is whole, as far as it can tell.
+  /// Why content that came without its length may have been cut; nil if it is whole, as far as it shows.
   ///
-  /// A single line is taken as it is: nothing tells the beginning of a word from the word.
+  /// A single line is taken as it is: the beginning of a word looks like a word.
   public static func doubt(_ bytes: [UInt8]) -> String? {
     guard form(of: bytes) == .lines, bytes.last != 0x0A, bytes.last != 0x0D, bytes.contains(0x0A) else { return nil }
     return "expected a line break at the end of the last line, found none: the content may have been cut; "
       + "end it with a line break"
   }
 
-  /// Why content that no reader looks at is only a part of what it begins as; nil if it is whole, as far as it can tell.
+  /// Why content that no reader looks at is only a part of what it begins as; nil if it is whole, as far as it shows.
   public static func fault(_ bytes: [UInt8]) -> String? {
     switch form(of: bytes) {
     case .json: bracketFault(bytes)

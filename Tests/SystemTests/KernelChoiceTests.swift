@@ -59,7 +59,7 @@ import Testing
         to: folder.appending(path: file), atomically: true, encoding: .utf8)
     }
 
-    /// How often the lists were read anew.
+    /// How often the lists were read again.
     var updateCount: Int {
       let calls = (try? String(contentsOf: folder.appending(path: "calls"), encoding: .utf8)) ?? ""
       return calls.split(separator: "\n").count

@@ -5,7 +5,7 @@ import Afterglow
 struct AgendaPlan {
   /// A line of the agenda.
   struct Row: Identifiable {
-    /// What the line shows; `more` is the number of events left out, `incomplete` that nobody knows how many.
+    /// What the line shows; `more` is the number of events left out, `incomplete` that the number is unknown.
     enum Kind {
       case day(String)
       case event(CalendarEvent)

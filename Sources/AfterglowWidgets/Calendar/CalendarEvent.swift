@@ -16,7 +16,7 @@ struct CalendarEvent: Hashable, Sendable {
   var color = SourceColor.red
   /// The event's own name, the same for all of its occurrences.
   var identifier = ""
-  /// Whether nobody knows the zone of its times: its day is right or almost, its hour is not.
+  /// Whether the zone of its times is unknown: its day is right or almost, its hour is not.
   var hasUnknownZone = false
   /// Which one of its days is meant, where it is listed under a day.
   var part: DayPart?

@@ -201,7 +201,7 @@ struct CalendarReader {
   private var isFull: Bool { occurrences.count > CalendarDocument.maximumOccurrenceCount }
 
   private mutating func add(_ event: ICalendarEvent, at time: CalendarTime, _ length: CalendarLength) {
-    // Most events lie elsewhere, which a look at the wall clock tells.
+    // Most events lie elsewhere, which a look at the wall clock shows.
     guard time.local < window.upperBound + 86_400, time.local + length.seconds > window.lowerBound - 2 * 86_400 else {
       return
     }

@@ -200,7 +200,7 @@ struct CalendarWords {
   }
   var longDay: String { entry.date.formatted(style.weekday(.wide).day().month(.wide)) }
 
-  /// In place of events: that there are none, or that nobody knows.
+  /// In place of events: that there are none, or that they are not known.
   var nothing: CalendarWord { entry.isIncomplete ? .incomplete : .nothingPlanned }
 
   /// The next event. Timed events come before those that fill the day, because one can be late for them.
@@ -230,7 +230,7 @@ struct CalendarWords {
   /// A night out may end on the next day without naming it, in seconds.
   private static let longestNight = 12 * 3600.0
 
-  /// From its start to its end, "All day", "until 08:00", or that nobody knows.
+  /// From its start to its end, "All day", "until 08:00", or that it is not known.
   func range(_ event: CalendarEvent) -> String {
     if event.hasUnknownZone { return word(CalendarWord.unknownZone) }
     if event.isAllDay { return word(CalendarWord.allDay) }
@@ -281,7 +281,7 @@ struct CalendarWords {
 }
 
 extension CalendarWords {
-  /// Below a title that has its start beside it: how long it lasts where that is more than its day, else where it is.
+  /// Below a title that has its start next to it: how long it lasts where that is more than its day, else where it is.
   func almanacLine(_ event: CalendarEvent) -> String? {
     if event.hasUnknownZone { return word(CalendarWord.unknownZone) }
     if event.isAllDay { return dayOfDays(event) ?? event.location }
@@ -498,7 +498,7 @@ struct AgendaRow: WidgetView {
       .accessibilityIdentifier("title")
   }
 
-  /// What stands beside a title without a line below it, where there is room: when it ends, or which of its days it is.
+  /// What stands next to a title without a line below it, where there is room: when it ends, or which of its days it is.
   private var beside: String? {
     if event.hasUnknownZone { return words.range(event) }
     return event.isAllDay ? words.dayOfDays(event) : words.range(event)

@@ -10,7 +10,7 @@ enum CalendarWord: String, WidgetWords {
   case until
   /// Which day of an event of several days.
   case dayOfDays
-  /// In place of the hour of an event whose zone nobody knows.
+  /// In place of the hour of an event whose zone is unknown.
   case unknownZone
   /// The title of events without one.
   case untitled

@@ -7,7 +7,7 @@ struct CalendarTime {
   var local: Int64
   var isDate: Bool
   var zone: CalendarZone
-  /// Whether neither the system nor the file knows its zone.
+  /// Whether neither the system nor the file has its zone.
   var isOfUnknownZone = false
   var isUTC = false
 
@@ -177,7 +177,7 @@ struct ICalendarEventReader {
     guard !start.isDate,
       [.allDay, .allDayOnline].contains(where: { text.first($0, in: part)?.word.uppercased() == "TRUE" })
     else { return nil }
-    // UTC is nobody's wall clock.
+    // UTC is no wall clock.
     let zone = isUTC ? floatingZone : start.zone
     let first = isUTC ? zone.local(of: start.second) : start.local
     let end: Int64

@@ -4,7 +4,7 @@ enum ReminderWord: String, WidgetWords {
   case toDo
   case allDone
   case overdue
-  /// In place of the number of tasks that are not shown, when nobody knows it.
+  /// In place of the number of tasks that are not shown, when it is unknown.
   case incomplete
 
   static let table: [Self: [String]] = [

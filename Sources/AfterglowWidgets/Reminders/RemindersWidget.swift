@@ -143,7 +143,7 @@ struct RemindersView: WidgetView {
   private var height: Double { entry.displaySize.room(inside: margins).height }
   /// "1000+" where there may be more.
   private var count: String { Figures.text(entry.total, in: locale) + (entry.isIncomplete ? "+" : "") }
-  /// In place of tasks: that all are done, or that nobody knows.
+  /// In place of tasks: that all are done, or that they are not known.
   private var nothingWord: ReminderWord { entry.isIncomplete ? .incomplete : .allDone }
 
   private func number(_ points: Double) -> some View {

@@ -44,7 +44,7 @@ enum HostileReader: String, CaseIterable, Sendable {
     }
   }
 
-  /// Settings beside the source.
+  /// Settings in addition to the source.
   var configuration: [String: ConfigurationValue] {
     switch self {
     case .valuePath: ["value": .string("$.good"), "title": .string("Tank")]
@@ -183,7 +183,7 @@ struct HostileWriter {
 
   // MARK: Bytes
 
-  /// Changes a few bytes, as a bad disk, a bad program or somebody who tries does.
+  /// Changes a few bytes, as a bad disk, a bad program or an attacker does.
   mutating func mutate(_ bytes: inout [UInt8], in range: Range<Int>) {
     var range = range
     for _ in 0..<number(1...4) where !range.isEmpty {

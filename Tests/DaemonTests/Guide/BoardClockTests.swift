@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowPreview
 
-/// `check` says nothing of a shipped board, at whatever hour somebody asks: what a calendar or the sky shows changes with it.
+/// `check` says nothing of a shipped board, at any hour: what a calendar or the sky shows changes with it.
 @Suite struct BoardClockTests {
   /// A shipped board where the time is that of a zone.
   struct Place: CustomTestStringConvertible, Sendable {
