@@ -26,7 +26,7 @@ public struct BoardFolder: Sendable {
   public let pathsOfWidgets: [String: Set<String>]
   /// What keeps content from elsewhere up to date.
   public let sources: [SourceRequest]
-  /// What may not be composed, by the widgets' names.
+  /// Contents that may not be composed, by the widgets' names.
   package let setAside: [String: SetAsideContent]
   /// Remarks on valid settings that may not be intended, such as a forecast for another place.
   public let advice: [Problem]

@@ -2,7 +2,7 @@ import AfterglowCompiler
 import AfterglowWidgets
 import Foundation
 
-/// What a composing process says of the work on a widget, and whether that work is forbidden.
+/// The report of a composing process on its work on a widget, and whether that work is forbidden.
 struct CompositionSubject {
   private let item: SceneSettings.Item
   private let use: WidgetUse

@@ -3,7 +3,7 @@ import Foundation
 
 /// Characters of one script that no font has.
 package struct MissingLetters {
-  /// Its name in English; nil of signs, which many scripts share.
+  /// The script's name in English; nil for signs, which many scripts share.
   package private(set) var script: String?
   /// Each once.
   package private(set) var characters: [Character]

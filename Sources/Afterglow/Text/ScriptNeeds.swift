@@ -1,6 +1,6 @@
 import CPango
 
-/// What the scripts of a text need: fonts, and a bound on the height of their lines.
+/// The fonts that the scripts of a text need, and a bound on the height of their lines.
 struct ScriptNeeds {
   /// Indices in `ScriptFont.all`, ascending.
   private(set) var fonts: [Int] = []

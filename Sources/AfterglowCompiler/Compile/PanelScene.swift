@@ -59,7 +59,7 @@ public struct SceneSlot: Sendable {
   package var kept: KeptContent?
   /// Why nothing of it may be composed; `nil` lets it be composed.
   package var setAside: SetAsideContent?
-  /// What a composing process says that it works on; `nil` in other processes.
+  /// The subject that a composing process reports; `nil` in other processes.
   package var subject: CompositionMark.Subject?
 
   public init(

@@ -4,7 +4,7 @@ import Foundation
 /// Where a process that composes says what it works on, so that its parent knows what it died of
 /// (docs/decisions/processes.md, A composing process that dies). Other processes have none, and every call does nothing.
 package enum CompositionMark {
-  /// What one thread works on.
+  /// The work of one thread.
   package struct Subject: Codable, Equatable, Sendable {
     /// A part of the work on one widget.
     package enum Phase: String, Codable, Sendable {
@@ -19,9 +19,9 @@ package enum CompositionMark {
     package var slot: String
     package var kind: String
     package var phase: Phase
-    /// What its content comes from, without anything secret.
+    /// The source of the content, without anything secret.
     package var source: String
-    /// Of its configuration.
+    /// The fingerprint of the widget's configuration.
     package var configuration: String
     /// The files that its content is read from.
     package var paths: [String]
@@ -104,7 +104,7 @@ package enum CompositionMark {
     return try $around.withValue(bytes) { try work() }
   }
 
-  /// What this thread works on.
+  /// The subject of this thread.
   @TaskLocal private static var around: [UInt8]?
 
   private static func enter(_ bytes: [UInt8], _ memory: UnsafeMutableRawPointer) {

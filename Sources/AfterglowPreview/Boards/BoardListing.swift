@@ -12,7 +12,7 @@ package struct BoardListing: Sendable {
     package var kind: String
     /// As in scene.yaml.
     package var family: String
-    /// What its content comes from, without anything secret.
+    /// The source of the content, without anything secret.
     package var sources: [String]
 
     package init(name: String, kind: String, family: String, sources: [String]) {
