@@ -44,9 +44,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func firmwareSide() -> [Target] {
   [
-    // Rounding is the C library's, except in the static firmware, which has none of it in its closure.
-    .target(
-      name: "AfterglowCore", swiftSettings: firmwareSettings, linkerSettings: isEmbedded ? [] : [.linkedLibrary("m")]),
+    firmware("AfterglowCore"),
     firmware("AfterglowRaster", ["AfterglowCore"]),
     firmware("AfterglowTimeline", ["AfterglowCore"]),
     firmware("AfterglowDevice", ["AfterglowCore"]),

@@ -33,7 +33,9 @@ extension FixedWidthInteger {
   @inlinable
   package init(pixels value: Double) {
     let limit = 1_048_576.0
-    self.init(clamping: value < -limit ? -limit : value > limit ? limit : value.rounded())
+    // Half a pixel and the whole part of it, so that no library is needed to round.
+    let bounded = value < -limit ? -limit : value > limit ? limit : value
+    self.init(clamping: bounded < 0 ? bounded - 0.5 : bounded + 0.5)
   }
 }
 

@@ -38,7 +38,7 @@ if [ "$(cat "$build/stamp" 2>/dev/null)" != "$stamp" ]; then
   rm "$sources/Sources_AfterglowCore_Arena.swift"  # Tests/Fuzz/SeparateArena.swift takes its place
   # The checks of a debug build (indices of unsafe buffers, for one) in optimised code: what lies inside the archive is
   # beyond the address sanitizer, which sees only its end.
-  (cd "$build/work" && swiftc -O -wmo -g -swift-version 6 -module-name ArchiveFuzz -parse-as-library -use-ld=lld \
+  (cd "$build/work" && swiftc -O -wmo -g -swift-version 6 -module-name ArchiveFuzz -package-name afterglow -parse-as-library -use-ld=lld \
     -sanitize=fuzzer,address -assert-config Debug -profile-generate -profile-coverage-mapping \
     -enable-experimental-feature Extern "$sources"/*.swift -o "$build/archive-fuzz")
   AFTERGLOW_FUZZ_SEEDS="$build/seeds" LLVM_PROFILE_FILE=/dev/null "$build/archive-fuzz"
