@@ -116,13 +116,24 @@ import Testing
     #expect(panel.lines.first == "supply on" && panel.lines.contains("RST low"))
   }
 
-  @Test func `a refresh that ends at once is an error: the controller found no waveform`() {
-    for (durations, kind) in [([UInt8(0x20): Int64(50)], RefreshKind.full), ([0x20: 50], .partial)] {
-      let outcome = run(SSD1680(), durations, kind, .none, fromWait: 0)
-      switch outcome.failure {
-      case .busyTimeout(isBusy: false, _)? where kind == .full: break
-      case .partialFailed? where kind == .partial: break
-      default: Issue.record("\(kind): \(String(describing: outcome.failure))")
+  @Test func `a refresh that ends at once is an error: the controller found no waveform`() throws {
+    let full = run(SSD1680(), [0x20: 50], .full, .none, fromWait: 0)
+    guard case .busyTimeout(isBusy: false, _)? = full.failure else {
+      Issue.record("\(String(describing: full.failure))")
+      return
+    }
+    // It has one for whole refreshes.
+    let rig = SequencerRig(SSD1680())
+    var panel = ScriptedPanel(SSD1680(), durations: Durations.of(SSD1680()))
+    try rig.refresh(.full, ending: .standby, on: &panel)
+    panel.durations[0x20] = 50
+    do throws(DisplayError) {
+      try rig.refresh(.partial, ending: .standby, on: &panel)
+      Issue.record("a partial refresh without a waveform has ended well")
+    } catch {
+      guard case .partialFailed = error else {
+        Issue.record("\(error)")
+        return
       }
     }
     #expect(run(Spectra6(), [0x04: 172, 0x12: 500, 0x02: 145], .full, .none, fromWait: 0).failure != nil)

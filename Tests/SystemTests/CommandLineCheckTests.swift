@@ -70,7 +70,7 @@ import Testing
     let program = try CommandLineProgram()
     let scene = try program.text("boards/epaper-2in13-v4/scene.yaml")
     try program.write(
-      scene.replacing("{face: words}", with: "{style: digital}"), to: "boards/epaper-2in13-v4/scene.yaml")
+      scene.replacing("{face: words, date: false}", with: "{style: digital}"), to: "boards/epaper-2in13-v4/scene.yaml")
     let board = try program.text("boards/epaper-2in13-v4/board.yaml")
     let always = board.replacing(#/(?m)^  schedule:\n.*\n/#, with: "")
     try program.write(always, to: "boards/epaper-2in13-v4/board.yaml")
@@ -92,6 +92,7 @@ import Testing
 
   @Test func `a wallpaper on paper is reported at its place`() throws {
     let program = try CommandLineProgram()
+    try program.copyBoard("epaper-7in5-v2")
     try program.write(
       "context: home\nwallpaper: {color: \"#1B2735\"}\nwidgets:\n  - {kind: clock, configuration: {face: quarters}}\n",
       to: "boards/epaper-7in5-v2/scene.yaml")

@@ -259,6 +259,9 @@ import Testing
 
   @Test func `ink is refreshed no more often than its board allows`() throws {
     let program = try CommandLineProgram()
+    let scene = try program.text("boards/epaper-2in13-v4/scene.yaml")
+    try program.write(
+      scene.replacing("{face: words, date: false}", with: "{style: digital}"), to: "boards/epaper-2in13-v4/scene.yaml")
     _ = try simulate(
       program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:30:00Z", ["--frames", "changed"],
       board: "epaper-2in13-v4")

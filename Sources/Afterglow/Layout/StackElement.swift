@@ -12,6 +12,8 @@ final class StackElement: Element {
   private let gapSum: Double
   private let context: ResolveContext
   private var cache: [Proposal: [Size]] = [:]
+  /// A guide asks for those of all children, and so does each stack around it, for itself and for its place.
+  private var guides: [GuideQuestion: Double?] = [:]
   private lazy var drawOrder = zOrder(children)
   let setsGuide: Bool
 
@@ -135,7 +137,11 @@ final class StackElement: Element {
   }
 
   func guide(_ key: AlignmentKey, size: Size) -> Double? {
-    meanGuide(key, of: children, at: frames(in: Rect(origin: .zero, size: size)))
+    let question = GuideQuestion(key: key, size: size)
+    if let known = guides[question] { return known }
+    let guide = meanGuide(key, of: children, at: frames(in: Rect(origin: .zero, size: size)))
+    guides[question] = .some(guide)
+    return guide
   }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
@@ -160,6 +166,11 @@ final class StackElement: Element {
     }
     return frames
   }
+}
+
+private struct GuideQuestion: Hashable {
+  var key: AlignmentKey
+  var size: Size
 }
 
 /// Indices in drawing order: by `zIndex`, then in source order.

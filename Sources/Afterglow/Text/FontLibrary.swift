@@ -70,7 +70,7 @@ package final class FontLibrary {
   /// Debian's Material Design Icons, whose drawings the symbols with names of ours have.
   private(set) lazy var symbolFace = key(file: root + Self.symbolFile, index: 0)
   /// The font whose first glyph is the box for a character that no font has.
-  private(set) lazy var missingFace = key(file: root + FallbackFont.dejaVu.files[0], index: 0)
+  var missingFace: FaceKey { key(file: root + FallbackFont.dejaVu.files[0], index: 0) }
   /// The whole of Material Design Icons, which is part of the program and so has no file.
   private(set) lazy var allSymbolsFace: FaceKey = {
     var face: FT_Face?

@@ -15,6 +15,8 @@ final class TickElement: Element {
   private var isEmpty: Bool { pattern.wordings.allSatisfy { $0.parts.isEmpty } }
   private var fontSize: Double { context.environment.font.size }
   private var layouts: [Double: TickLayout] = [:]
+  /// By the room for them: a layout asks for the same size again and again.
+  private var known: [Double: (layout: TickLayout, factor: Double)] = [:]
 
   private func layout(factor: Double) -> TickLayout {
     if let known = layouts[factor] { return known }
@@ -42,10 +44,14 @@ final class TickElement: Element {
 
   /// The widest value decides, so that a text never changes its size while it ticks.
   private func fitted(width room: Double) -> (layout: TickLayout, factor: Double) {
+    if let known = known[room] { return known }
     var factor = 1.0
     while true {
       let layout = layout(factor: factor)
-      if width(layout) <= room + 0.01 || factor <= context.environment.leastScaleFactor { return (layout, factor) }
+      if width(layout) <= room + 0.01 || factor <= context.environment.leastScaleFactor {
+        known[room] = (layout, factor)
+        return (layout, factor)
+      }
       factor = max(context.environment.leastScaleFactor, factor - 0.02)
     }
   }

@@ -167,10 +167,10 @@ final class ComposerHost {
   }
 
   private func show(_ scene: ComposedScene, _ descriptor: Int32) -> Bool {
+    let isFirst = board == nil
     do {
       guard descriptor >= 0 else { throw Failure(.unavailable, "a process that composes sent no archive") }
       let shown = try ShownBoard(scene, descriptor)
-      let isFirst = board == nil
       board = shown
       aside.composed(scene.setAside)
       keepAside()
@@ -178,7 +178,8 @@ final class ComposerHost {
       saving?.note(scene.urgency, isTried: scene.isTried)
       post(.compiled(shown, scene.reason))
     } catch {
-      if board == nil {
+      // Another run of the board, for one.
+      if isFirst {
         post(.failed(error))
         return false
       }

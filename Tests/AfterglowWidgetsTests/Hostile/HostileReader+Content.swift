@@ -67,7 +67,7 @@ extension HostileReader {
     case .valuePath, .values:
       "\"rooms\": [{\"name\": \"Bath\", \"t\": 21.5}, {\"name\": \"Hall\", \"t\": 18.25}], \"at\": \"2026-11-21T08:00:00Z\",\n"
     case .valueTable, .valuesTable:
-      (1...8).map { "2026-11-2\($0 < 5 ? 0 : 1)T0\($0):00:00Z,1\($0).5,\"calm, clear\"\n" }.joined()
+      (1...8).map { "\($0 < 5 ? "2026-11-20T" : "2026-11-21T")0\($0):00:00Z,1\($0).5,\"calm, clear\"\n" }.joined()
     case .historyLines: (1...20).map { "2026-11-20T\(String(format: "%02d", $0)):00:00Z,\($0).5\n" }.joined()
     case .historyDocument:
       (1...9).map { "{\"date\": \"2026-11-20T0\($0):00:00Z\", \"value\": \($0).5},\n" }.joined()

@@ -203,7 +203,7 @@ import Testing
         context: home
         widgets:
           - {kind: calendar, family: systemMedium, configuration: {file: calendar.ics}}
-          - {kind: clock}
+          - {kind: clock, configuration: {face: quarters}}
         """#),
     Scene(
       name: "six inks", board: "epaper-7in3-spectra6",
