@@ -91,6 +91,8 @@ func authorSide() -> [Target] {
       name: "CCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
     ),
     .target(name: "CChild"),
+    // Programs of others: what they may do, their start and their end.
+    .target(name: "AfterglowPrograms", dependencies: ["CChild"]),
     .target(name: "CConformances"),
     .target(name: "CCurl"),
     .target(name: "CSymbols", exclude: ["data"]),
@@ -112,7 +114,7 @@ func authorSide() -> [Target] {
       name: "AfterglowCompiler",
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-        "AfterglowPictures", "AfterglowInk", "Afterglow", "CChild",
+        "AfterglowPictures", "AfterglowInk", "AfterglowPrograms", "Afterglow", "CChild",
       ]),
     // Names that code for iOS imports; nothing here uses them.
     .target(name: "SwiftUI", dependencies: ["Afterglow"]),
@@ -127,7 +129,7 @@ func authorSide() -> [Target] {
       dependencies: ["AfterglowTimeline", "CExpat", .product(name: "Yams", package: "Yams")]),
     .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments"]),
     .target(name: "AfterglowServer"),
-    .target(name: "AfterglowFetch", dependencies: ["AfterglowDocuments", "AfterglowSources", "CChild", "CCurl"]),
+    .target(name: "AfterglowFetch", dependencies: ["AfterglowDocuments", "AfterglowPrograms", "AfterglowSources", "CChild", "CCurl"]),
     .target(
       name: "AfterglowWidgets",
       dependencies: [
@@ -233,6 +235,7 @@ func testTargets() -> [Target] {
         "AfterglowTimeline", "TestSupport",
       ]),
     tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"]),
+    tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"]),
     tests(
       "AfterglowBoards",
       [
