@@ -134,7 +134,9 @@ func authorSide() -> [Target] {
       dependencies: ["AfterglowTimeline", "CExpat", .product(name: "Yams", package: "Yams")]),
     .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments"]),
     .target(name: "AfterglowServer"),
-    .target(name: "AfterglowFetch", dependencies: ["AfterglowDocuments", "AfterglowPrograms", "AfterglowSources", "CChild", "CCurl"]),
+    .target(
+      name: "AfterglowFetch",
+      dependencies: ["AfterglowDocuments", "AfterglowPrograms", "AfterglowSources", "CChild", "CCurl"]),
     .target(
       name: "AfterglowWidgets",
       dependencies: [

@@ -27,6 +27,8 @@ struct start {
   int ruleset;
   // Root's program as a user without rights, whose tasks the kernel counts.
   int is_for_nobody;
+  // Nothing but a group limits its tasks.
+  int must_be_in_group;
   long landlock;
   pid_t author, author_group;
   struct ag_group group;
@@ -79,7 +81,6 @@ static int place_streams(const struct ag_program *program) {
   if (dup2(input, 0) < 0 || dup2(output, 1) < 0) return 0;
   if (errors >= 0 && dup2(errors, 2) < 0) return 0;
   if (errors < 0) keep_from_reading(2);
-  ag_child_close_from(3);
   return 1;
 }
 
@@ -112,14 +113,16 @@ _Noreturn static void become(const struct start *start, const struct ag_group *g
   if (!ag_group_join(group)) _exit(AG_CHILD_NOT_STARTED);
   offer_itself();
   int ruleset = start->ruleset < 0 ? -1 : fcntl(start->ruleset, F_DUPFD_CLOEXEC, 4);
+  // A terminal cannot be opened again under the rules.
+  if (!place_streams(program) || chdir("/") != 0) _exit(AG_CHILD_NOT_STARTED);
   // A program of another user's rights would forget the first of these lines.
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   if (!give_up_powers(start)) _exit(AG_CHILD_NOT_STARTED);
   // A change of the user forgets it too.
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (getppid() != supervisor) _exit(AG_CHILD_NOT_STARTED);
-  if (ruleset >= 0 && syscall(446, ruleset, 0) != 0) _exit(AG_CHILD_NOT_STARTED);  // landlock_restrict_self
-  if (!place_streams(program) || chdir("/") != 0) _exit(AG_CHILD_NOT_STARTED);
+  if (start->ruleset >= 0 && syscall(446, ruleset, 0) != 0) _exit(AG_CHILD_NOT_STARTED);  // landlock_restrict_self
+  ag_child_close_from(3);
   set_limits(program->limits, others);
   reset_signals();
   if (!ag_filter_install(start->author, start->author_group, supervisor, start->landlock)) _exit(AG_CHILD_NOT_STARTED);
@@ -129,22 +132,20 @@ _Noreturn static void become(const struct start *start, const struct ag_group *g
 
 // The supervisor, from its fork
 
-// Keeps the base and the folder of its group.
+// Keeps the folders of its group.
 static void close_others(struct ag_group *group) {
-  int kept[2] = {group->base, group->folder};
-  for (int i = 0; i < 2; i++) {
-    if (kept[i] >= 0) kept[i] = fcntl(kept[i], F_DUPFD_CLOEXEC, 10);
-  }
+  int *kept[] = {&group->base, &group->tasks_base, &group->folder};
+  enum { COUNT = sizeof kept / sizeof *kept };
+  int copies[COUNT];
+  for (int i = 0; i < COUNT; i++) copies[i] = *kept[i] < 0 ? -1 : fcntl(*kept[i], F_DUPFD_CLOEXEC, 10);
   int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int i = 0; i < 3 && nothing >= 0; i++) dup2(nothing, i);
-  for (int i = 0; i < 2; i++) {
-    if (kept[i] >= 0) dup2(kept[i], 3 + i);
-    else close(3 + i);
+  for (int i = 0; i < COUNT; i++) {
+    close(3 + i);
+    *kept[i] = copies[i] < 0 ? -1 : dup2(copies[i], 3 + i);
   }
-  ag_child_close_from(5);
-  for (int i = 0; i < 2; i++) fcntl(3 + i, F_SETFD, FD_CLOEXEC);
-  group->base = group->base < 0 ? -1 : 3;
-  group->folder = group->folder < 0 ? -1 : 4;
+  ag_child_close_from(3 + COUNT);
+  for (int i = 0; i < COUNT; i++) fcntl(3 + i, F_SETFD, FD_CLOEXEC);
 }
 
 _Noreturn static void supervise(struct start *start) {
@@ -161,8 +162,8 @@ _Noreturn static void supervise(struct start *start) {
   ag_group_make(&supervision.group, getpid(), AG_PROGRAM_TASKS);
   uint32_t others = ag_census_tasks_of_user(start->is_for_nobody ? NOBODY : getuid());
   pid_t self = getpid();
-  // Root's tasks have no limit without a group.
-  int is_unlimited = geteuid() == 0 && !start->is_for_nobody && supervision.group.folder < 0;
+  // A group that should limit tasks may fail to.
+  int is_unlimited = start->must_be_in_group && !supervision.group.limits_tasks;
   supervision.program = is_unlimited || getppid() != start->author ? -1 : fork();
   if (supervision.program == 0) {
     // This process's own settings are not the program's.
@@ -203,13 +204,34 @@ static char **make_environment(const struct ag_program *program, const char *pri
   return environment;
 }
 
-static int cgroup_base = -1;
+// Root of the machine, whose tasks the kernel counts for no limit. Root of a user namespace is another user outside of it.
+static int is_uncounted(void) {
+  if (geteuid() != 0) return 0;
+  FILE *file = fopen("/proc/self/uid_map", "re");
+  unsigned long inside = 0, outside = 0;
+  int is_other = file && fscanf(file, "%lu %lu", &inside, &outside) == 2 && inside == 0 && outside != 0;
+  if (file) fclose(file);
+  return !is_other;
+}
+
+// A folder in which root's program may write belongs to the user that the program runs as.
+static void hand_over(const struct ag_program *program, int is_for_nobody) {
+  uid_t from = is_for_nobody ? 0 : NOBODY, to = is_for_nobody ? NOBODY : 0;
+  for (size_t i = 0; i < program->rule_count; i++) {
+    if (!(program->rules[i].access & AG_PROGRAM_WRITE)) continue;
+    int folder = open(program->rules[i].path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0) continue;
+    struct stat status;
+    if (fstat(folder, &status) == 0 && status.st_uid == from) (void)!fchown(folder, to, to);
+    close(folder);
+  }
+}
+
+static struct ag_group groups = {.base = -1, .tasks_base = -1, .folder = -1};
+static int groups_limit_tasks;
 
 // Looked up once. What an author left that was killed together with a supervisor ends with the next author's first program.
-static void open_group_base(void) {
-  cgroup_base = ag_group_base();
-  ag_group_sweep(cgroup_base, 0);
-}
+static void open_groups(void) { groups_limit_tasks = ag_group_open(&groups); }
 
 static int32_t groups_are_used = 1;
 
@@ -217,13 +239,19 @@ void ag_program_use_groups(int32_t are_used) { groups_are_used = are_used; }
 
 int32_t ag_program_start(const struct ag_program *program) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, open_group_base);
+  pthread_once(&once, open_groups);
   char variable[PATH_MAX + 8];
-  struct start start = {program, 0, 0, -1, 0, ag_rules_version(), getpid(), getpgrp(), {groups_are_used ? cgroup_base : -1, -1, ""}};
-  start.is_for_nobody = geteuid() == 0 && (start.landlock < 1 || start.group.base < 0);
+  struct start start = {
+      .program = program, .ruleset = -1, .landlock = ag_rules_version(), .author = getpid(), .author_group = getpgrp()};
+  start.group = (struct ag_group){.base = -1, .tasks_base = -1, .folder = -1};
+  if (groups_are_used) start.group = groups;
+  int is_limited = groups_are_used && groups_limit_tasks;
+  start.is_for_nobody = geteuid() == 0 && (start.landlock < 1 || (is_uncounted() && !is_limited));
+  start.must_be_in_group = is_uncounted() && !start.is_for_nobody;
   int32_t result = -ENOMEM;
   start.private_folder = make_private_folder(program->temporary, start.is_for_nobody);
   if (!start.private_folder) return errno ? -errno : -ENOMEM;
+  if (geteuid() == 0) hand_over(program, start.is_for_nobody);
   start.environment = make_environment(program, start.private_folder, variable, sizeof variable);
   start.ruleset = ag_rules_make(program, start.private_folder);
   if (start.ruleset < -1) result = start.ruleset + 1;
@@ -253,7 +281,7 @@ int32_t ag_program_end(int32_t supervisor) {
     pid_t r = waitpid(supervisor, &status, WNOHANG);
     if (r == supervisor) {
       // A supervisor that was killed has left its group.
-      if (WIFSIGNALED(status)) ag_group_sweep(cgroup_base, supervisor);
+      if (WIFSIGNALED(status)) ag_group_sweep(&groups, supervisor);
       return WIFSIGNALED(status) ? AG_CHILD_SIGNALLED | WTERMSIG(status) : WEXITSTATUS(status);
     }
     if (r < 0 && errno != EINTR) return -errno;

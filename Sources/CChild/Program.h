@@ -20,22 +20,28 @@ long ag_rules_version(void);
 // Installs the system-call filter of a program in this process; whether it is there.
 int ag_filter_install(pid_t author, pid_t author_group, pid_t supervisor, long landlock);
 
-// A cgroup for one program (version 2).
+// The cgroups of one program: one of version 2, which ends as a whole, and where version 2 does not limit tasks, one of version 1's
+// controller "pids".
 struct ag_group {
-  // The folder of the author's own cgroup; −1 = no use of cgroups.
-  int base;
+  // Folders of the groups in which the program's are made; −1 = no use of them.
+  int base, tasks_base;
+  // The program's group of version 2; −1 = none.
   int folder;
+  // Whether there is one of version 1.
+  int has_tasks_folder;
+  // Whether the kernel limits the tasks of what joins.
+  int limits_tasks;
   char name[64];
 };
-// The author's own cgroup if it may create others in it, or −1.
-int ag_group_base(void);
+// Opens the bases, ends what authors left that were killed, and returns whether groups limit tasks here.
+int ag_group_open(struct ag_group *group);
 void ag_group_make(struct ag_group *group, pid_t supervisor, uint64_t tasks);
 // Called by a process that joins.
 int ag_group_join(const struct ag_group *group);
 void ag_group_kill(const struct ag_group *group);
 void ag_group_remove(struct ag_group *group);
-// Ends what an author or a supervisor that was killed has left.
-void ag_group_sweep(int base, pid_t supervisor);
+// Ends what a supervisor that was killed has left; 0 = any that does not live.
+void ag_group_sweep(const struct ag_group *group, pid_t supervisor);
 
 // The processes of this machine that descend from this one.
 struct ag_census {

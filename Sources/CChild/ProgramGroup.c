@@ -46,37 +46,80 @@ static void put(int folder, const char *name, const char *file, const char *text
   close(descriptor);
 }
 
+// Reads a short file of a group; returns its length.
+static size_t get(int folder, const char *name, const char *file, char *text, size_t size) {
+  char path[100];
+  strcpy(path, name);
+  strcat(path, "/");
+  strcat(path, file);
+  int descriptor = openat(folder, path, O_RDONLY | O_CLOEXEC);
+  ssize_t length = descriptor < 0 ? 0 : read(descriptor, text, size - 1);
+  if (descriptor >= 0) close(descriptor);
+  if (length < 0) length = 0;
+  text[length] = 0;
+  return (size_t)length;
+}
+
 // Whether groups in this one have a limit of tasks.
 static int passes_on_limits(int folder) {
   char text[256];
-  int file = openat(folder, "cgroup.subtree_control", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  ssize_t length = read(file, text, sizeof text - 1);
-  close(file);
-  text[length < 0 ? 0 : length] = 0;
+  get(folder, ".", "cgroup.subtree_control", text, sizeof text);
   return strstr(text, "pids") != 0;
 }
 
-int ag_group_base(void) {
-  struct stat status;
-  if (stat("/proc/self/ns/pid", &status) == 0) space = (uint64_t)status.st_ino;
-  // The entry of version 2 begins with "0::".
+// Sets a limit of tasks, and returns whether the kernel keeps it.
+static int limit_tasks(int base, const char *name, uint64_t tasks) {
+  char wanted[24], found[24];
+  int length = ag_number(wanted, tasks);
+  put(base, name, "pids.max", wanted);
+  get(base, name, "pids.max", found, sizeof found);
+  return strncmp(wanted, found, (size_t)length) == 0 && found[length] == '\n';
+}
+
+// The part of a line of /proc/self/cgroup that names the group, if the line has the controller ("" = that of version 2), or null.
+static const char *group_in(char *line, const char *controller) {
+  line[strcspn(line, "\n")] = 0;
+  char *list = strchr(line, ':'), *path = list ? strchr(list + 1, ':') : 0;
+  if (!path) return 0;
+  *path++ = 0;
+  list++;
+  size_t length = strlen(controller);
+  if (length == 0) return *list ? 0 : path;
+  for (char *one = list; one; one = strchr(one, ',') ? strchr(one, ',') + 1 : 0) {
+    if (strncmp(one, controller, length) == 0 && (one[length] == 0 || one[length] == ',')) return path;
+  }
+  return 0;
+}
+
+// Opens the author's own group below the first root that has the file; −1 = there is none.
+static int open_own(const char *controller, const char *const *roots, int root_count, const char *proof) {
   FILE *file = fopen("/proc/self/cgroup", "re");
   if (!file) return -1;
   char line[PATH_MAX], path[PATH_MAX + 64];
   int base = -1;
   while (base < 0 && fgets(line, sizeof line, file)) {
-    if (strncmp(line, "0::/", 4) != 0) continue;
-    line[strcspn(line, "\n")] = 0;
-    static const char *const roots[] = {"/sys/fs/cgroup", "/sys/fs/cgroup/unified"};
-    for (int i = 0; i < 2 && base < 0; i++) {
-      snprintf(path, sizeof path, "%s/cgroup.controllers", roots[i]);
+    const char *own = group_in(line, controller);
+    for (int i = 0; i < root_count && own && base < 0; i++) {
+      snprintf(path, sizeof path, "%s/%s", roots[i], proof);
       if (access(path, F_OK) != 0) continue;
-      snprintf(path, sizeof path, "%s%s", roots[i], line + 3);
+      snprintf(path, sizeof path, "%s%s", roots[i], own);
       base = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     }
   }
   fclose(file);
+  return base;
+}
+
+// The group if this process may make others in it, or −1: a user that may move processes out of it may.
+static int writable(int base) {
+  if (base < 0 || faccessat(base, "cgroup.procs", W_OK, AT_EACCESS) == 0) return base;
+  close(base);
+  return -1;
+}
+
+static int open_base(void) {
+  static const char *const roots[] = {"/sys/fs/cgroup", "/sys/fs/cgroup/unified"};
+  int base = open_own("", roots, 2, "cgroup.controllers");
   // Processes in this group keep its controllers from groups below it: root makes them next to it.
   int above = base < 0 ? -1 : openat(base, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (above >= 0 && geteuid() == 0 && !passes_on_limits(base) && passes_on_limits(above)) {
@@ -85,41 +128,67 @@ int ag_group_base(void) {
   } else if (above >= 0) {
     close(above);
   }
-  // A user that may move processes out of this group may make groups in it.
-  if (base >= 0 && faccessat(base, "cgroup.procs", W_OK, AT_EACCESS) != 0) {
-    close(base);
-    base = -1;
-  }
-  return base;
+  return writable(base);
+}
+
+static int open_tasks_base(void) {
+  static const char *const root = "/sys/fs/cgroup/pids";
+  // Only root has no other limit.
+  return geteuid() == 0 ? writable(open_own("pids", &root, 1, "cgroup.procs")) : -1;
+}
+
+int ag_group_open(struct ag_group *group) {
+  struct stat status;
+  if (stat("/proc/self/ns/pid", &status) == 0) space = (uint64_t)status.st_ino;
+  *group = (struct ag_group){.base = open_base(), .tasks_base = open_tasks_base(), .folder = -1};
+  ag_group_sweep(group, 0);
+  // Files and rights promise less than a trial shows.
+  ag_group_make(group, getpid(), AG_PROGRAM_TASKS);
+  int limits = group->limits_tasks;
+  ag_group_remove(group);
+  return limits;
 }
 
 void ag_group_make(struct ag_group *group, pid_t supervisor, uint64_t tasks) {
   group->folder = -1;
-  if (group->base < 0) return;
+  group->limits_tasks = group->has_tasks_folder = 0;
   make_name(group->name, supervisor);
-  if (mkdirat(group->base, group->name, 0755) != 0 && errno != EEXIST) return;
-  group->folder = openat(group->base, group->name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (group->folder < 0) return;
-  // Without cgroup.kill (before Linux 5.14) a group would only name what is in it.
-  if (faccessat(group->folder, "cgroup.kill", W_OK, AT_EACCESS) != 0) {
-    ag_group_remove(group);
-    return;
+  if (group->base >= 0 && (mkdirat(group->base, group->name, 0755) == 0 || errno == EEXIST)) {
+    group->folder = openat(group->base, group->name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    // Without cgroup.kill (before Linux 5.14) a group would only name what is in it.
+    if (group->folder >= 0 && faccessat(group->folder, "cgroup.kill", W_OK, AT_EACCESS) != 0) {
+      close(group->folder);
+      group->folder = -1;
+    }
+    if (group->folder < 0) unlinkat(group->base, group->name, AT_REMOVEDIR);
   }
-  char text[24];
-  ag_number(text, tasks);
-  // Where the controllers reach into the author's group.
-  put(group->base, group->name, "pids.max", text);
-  ag_number(text, (uint64_t)AG_PROGRAM_MEMORY_MIB << 20);
-  put(group->base, group->name, "memory.max", text);
+  if (group->folder >= 0) {
+    // Where the controllers reach into the author's group.
+    group->limits_tasks = limit_tasks(group->base, group->name, tasks);
+    char text[24];
+    ag_number(text, (uint64_t)AG_PROGRAM_MEMORY_MIB << 20);
+    put(group->base, group->name, "memory.max", text);
+  }
+  if (group->limits_tasks || group->tasks_base < 0) return;
+  if (mkdirat(group->tasks_base, group->name, 0755) != 0 && errno != EEXIST) return;
+  group->has_tasks_folder = 1;
+  group->limits_tasks = limit_tasks(group->tasks_base, group->name, tasks);
 }
 
-int ag_group_join(const struct ag_group *group) {
-  if (group->folder < 0) return 1;
-  int descriptor = openat(group->folder, "cgroup.procs", O_WRONLY | O_CLOEXEC);
+static int join(int base, const char *name) {
+  char path[100];
+  strcpy(path, name);
+  strcat(path, "/cgroup.procs");
+  int descriptor = openat(base, path, O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) return 0;
   int is_in = write(descriptor, "0", 1) == 1;
   close(descriptor);
   return is_in;
+}
+
+int ag_group_join(const struct ag_group *group) {
+  if (group->folder >= 0 && !join(group->base, group->name)) return 0;
+  return !group->has_tasks_folder || join(group->tasks_base, group->name);
 }
 
 void ag_group_kill(const struct ag_group *group) {
@@ -127,29 +196,46 @@ void ag_group_kill(const struct ag_group *group) {
   put(group->base, group->name, "cgroup.kill", "1");
 }
 
+static void sleep_5_ms(void) {
+  struct timespec pause = {0, 5000000};
+  nanosleep(&pause, 0);
+}
+
+// The kernel lets go of a group a moment after its last task.
+static void remove_folder(int base, const char *name) {
+  for (int i = 0; i < 100 && unlinkat(base, name, AT_REMOVEDIR) != 0 && errno == EBUSY; i++) sleep_5_ms();
+}
+
 void ag_group_remove(struct ag_group *group) {
-  if (group->folder >= 0) close(group->folder);
+  if (group->folder >= 0) {
+    close(group->folder);
+    remove_folder(group->base, group->name);
+  }
+  if (group->has_tasks_folder) remove_folder(group->tasks_base, group->name);
   group->folder = -1;
-  if (group->name[0]) unlinkat(group->base, group->name, AT_REMOVEDIR);
+  group->has_tasks_folder = group->limits_tasks = 0;
+}
+
+// Version 1 has no file that ends a group.
+static void kill_listed(int base, const char *name) {
+  char text[4096];
+  get(base, name, "cgroup.procs", text, sizeof text);
+  for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+    long process = atol(line);
+    if (process > 1) kill((pid_t)process, SIGKILL);
+  }
 }
 
 static void end(int base, const char *name) {
   for (int i = 0; i < 200; i++) {
     if (unlinkat(base, name, AT_REMOVEDIR) == 0 || errno == ENOENT) return;
     put(base, name, "cgroup.kill", "1");
-    struct timespec pause = {0, 5000000};
-    nanosleep(&pause, 0);
+    kill_listed(base, name);
+    sleep_5_ms();
   }
 }
 
-void ag_group_sweep(int base, pid_t supervisor) {
-  if (base < 0) return;
-  if (supervisor > 0) {
-    char name[64];
-    make_name(name, supervisor);
-    end(base, name);
-    return;
-  }
+static void sweep(int base) {
   char own[64];
   make_name(own, 0);
   size_t length = strlen(own) - 1;
@@ -160,8 +246,22 @@ void ag_group_sweep(int base, pid_t supervisor) {
     if (strncmp(entry->d_name, own, length) != 0 || strlen(entry->d_name) >= sizeof own) continue;
     // Another author's supervisor may be alive.
     pid_t owner = (pid_t)atol(entry->d_name + length);
-    if (owner <= 0 || (kill(owner, 0) == 0 || errno != ESRCH)) continue;
+    if (owner <= 0 || kill(owner, 0) == 0 || errno != ESRCH) continue;
     end(base, entry->d_name);
   }
   closedir(entries);
+}
+
+void ag_group_sweep(const struct ag_group *group, pid_t supervisor) {
+  int bases[2] = {group->base, group->tasks_base};
+  for (int i = 0; i < 2; i++) {
+    if (bases[i] < 0) continue;
+    if (supervisor > 0) {
+      char name[64];
+      make_name(name, supervisor);
+      end(bases[i], name);
+    } else {
+      sweep(bases[i]);
+    }
+  }
 }

@@ -179,28 +179,32 @@ static int open_nearest(const char *path, int *is_itself) {
   }
 }
 
-static void hold(int folder) {
+// Returns 0, or −errno. Those that are there now come last, so that the one that makes room is one that has lost its name.
+static int hold(int folder) {
   struct identity one, other;
-  if (!identify(folder, &one)) return;
-  for (int i = 0; i < held_count; i++) {
-    if (identify(held[i], &other) && one.device == other.device && one.number == other.number) return;
-  }
-  if (held_count == MAXIMUM_HELD) {
-    close(held[0]);
-    memmove(held, held + 1, sizeof *held * (size_t)--held_count);
-  }
+  if (!identify(folder, &one)) return -errno;
   int copy = fcntl(folder, F_DUPFD_CLOEXEC, 3);
-  if (copy >= 0) held[held_count++] = copy;
+  if (copy < 0) return -errno;
+  int place = 0;
+  while (place < held_count && !(identify(held[place], &other) && contains(&one, 1, other))) place++;
+  if (place == held_count && held_count == MAXIMUM_HELD) place = 0;
+  if (place < held_count) {
+    close(held[place]);
+    memmove(held + place, held + place + 1, sizeof *held * (size_t)(--held_count - place));
+  }
+  held[held_count++] = copy;
+  return 0;
 }
 
 // Returns 0, or −errno: a folder cannot be identified.
 static int look_up(const char *path, struct protection *protection) {
   int is_itself = 0, folder = open_nearest(path, &is_itself);
   if (folder < 0) return folder;
-  if (is_itself) hold(folder);
+  int failure = 0;
+  if (is_itself) failure = hold(folder);
   else add_ways(protection, folder);
   close(folder);
-  return 0;
+  return failure;
 }
 
 // Returns 0, or −errno: a folder cannot be identified.

@@ -112,7 +112,7 @@ static int excess_now(struct looks *looks, const char *folder) {
   struct ag_census census = ag_census_take();
   uint64_t most = (uint64_t)AG_PROGRAM_MEMORY_MIB << 20;
   if (census.memory_bytes > most && ag_census_memory() > most) return SIGKILL;
-  // Where no limit of the kernel holds: for root without a group's.
+  // The kernel's limit is the user's or the group's; a program never gets beyond both.
   return census.tasks > AG_PROGRAM_TASKS ? SIGKILL : 0;
 }
 

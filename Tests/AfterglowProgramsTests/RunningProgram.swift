@@ -4,13 +4,17 @@ import Testing
 
 @testable import AfterglowPrograms
 
+/// All suites of this folder, one after another: the kernel counts tasks by user, and a program with all that it may
+/// have leaves none to the next one of the same user.
+@Suite(.serialized) enum ProgramSuites {}
+
 /// A program that a test starts, and what it printed.
 struct RunningProgram {
   let child: ProgramChild
   private let reading: FileHandle
 
   /// - Parameter words: program and arguments; `sh` and `python3` are those of the system.
-  init(_ words: [String], protecting folders: [String] = []) throws {
+  init(_ words: [String], protecting folders: [String] = [], writable: [String] = []) throws {
     var words = words
     if ["sh", "python3"].contains(words[0]) { words[0] = "/usr/bin/" + words[0] }
     var ends: [Int32] = [-1, -1]
@@ -19,7 +23,8 @@ struct RunningProgram {
     defer { for descriptor in [input, ends[1]] { close(descriptor) } }
     reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
     child = try ProgramChild(
-      words[0], words, [], ProgramPermissions(program: words[0], words: Array(words.dropFirst())),
+      words[0], words, [],
+      ProgramPermissions(program: words[0], words: Array(words.dropFirst()), writable: writable),
       ProgramChild.Streams(input: input, output: ends[1], errors: ends[1]), .standard, protecting: folders)
   }
 
@@ -41,20 +46,22 @@ struct RunningProgram {
     return String(decoding: line, as: UTF8.self)
   }
 
-  static func output(_ words: [String], protecting folders: [String] = []) throws -> String {
-    try RunningProgram(words, protecting: folders).finish().text
+  static func output(_ words: [String], protecting folders: [String] = [], writable: [String] = []) throws -> String {
+    try RunningProgram(words, protecting: folders, writable: writable).finish().text
   }
 }
 
-/// Whether a process with these words in its command line lives. A signal takes a moment, and so does a zombie's collector.
+/// Whether a process with these words in its command line lives now.
+func lives(_ words: String) -> Bool {
+  ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).contains { process in
+    FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.range(of: Data(words.utf8)) != nil
+  }
+}
+
+/// Whether one lives for longer than five seconds: a signal takes a moment, and so does a zombie's collector.
 func livesStill(_ words: String) -> Bool {
   for _ in 0..<500 {
-    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    let isThere = all.contains { process in
-      guard let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") else { return false }
-      return line.range(of: Data(words.utf8)) != nil
-    }
-    if !isThere { return false }
+    if !lives(words) { return false }
     usleep(10_000)
   }
   return true
