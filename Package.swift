@@ -94,6 +94,8 @@ func authorSide() -> [Target] {
       name: "CICal", path: "Tests/CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]
     ),
     .target(name: "CChild"),
+    // Programs of others: what they may do, their start and their end.
+    .target(name: "AfterglowPrograms", dependencies: ["CChild"]),
     .target(name: "CConformances"),
     .target(name: "CCurl"),
     .target(name: "CSymbols", exclude: ["data"]),
@@ -115,7 +117,7 @@ func authorSide() -> [Target] {
       name: "AfterglowCompiler",
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-        "AfterglowPictures", "AfterglowInk", "Afterglow", "CChild",
+        "AfterglowPictures", "AfterglowInk", "AfterglowPrograms", "Afterglow", "CChild",
       ]),
     // Names that code for iOS imports; nothing here uses them.
     .target(name: "SwiftUI", dependencies: ["Afterglow"]),
@@ -130,7 +132,9 @@ func authorSide() -> [Target] {
       dependencies: ["AfterglowTimeline", "CExpat", .product(name: "Yams", package: "Yams")]),
     .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments"]),
     .target(name: "AfterglowServer"),
-    .target(name: "AfterglowFetch", dependencies: ["AfterglowDocuments", "AfterglowSources", "CChild", "CCurl"]),
+    .target(
+      name: "AfterglowFetch",
+      dependencies: ["AfterglowDocuments", "AfterglowPrograms", "AfterglowSources", "CChild", "CCurl"]),
     .target(
       name: "AfterglowWidgets",
       dependencies: [
@@ -236,6 +240,7 @@ func testTargets() -> [Target] {
         "AfterglowTimeline", "CICal", "TestSupport",
       ]),
     tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"]),
+    tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"]),
     tests(
       "AfterglowBoards",
       [

@@ -22,7 +22,8 @@ filter=()
 case $room in
   AfterglowDevice) tests=(AfterglowEPaperTests AfterglowVirtualTests) ;;
   AfterglowLinux | CLinux) tests=(AfterglowLinuxTests) programs=(device-probe) ;;
-  AfterglowCompiler | CChild | CConformances | AfterglowMacros) tests=(AfterglowTests) ;;
+  AfterglowCompiler | CConformances | AfterglowMacros) tests=(AfterglowTests) ;;
+  CChild) tests=(AfterglowProgramsTests) ;;
   SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)
     tests=() programs=(ported-commute ported-pantry ported-vitality) ;;
   AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)

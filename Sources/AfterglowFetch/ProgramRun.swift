@@ -1,12 +1,9 @@
+import AfterglowPrograms
 import CChild
 import Foundation
 
-/// A program whose output is content: one run of it, within limits of time, memory, processor and descriptors that hold
-/// before any of its code runs.
+/// A program whose output is content: one run of it, with the permissions and within the limits of ``ProgramChild``.
 final class ProgramRun {
-  /// An interpreter reserves far more memory than it uses.
-  private static let limits = ag_child_limits(
-    memory_bytes: 1 << 30, processor_seconds: 60, open_files: 64, file_bytes: 16 << 20)
   /// What is kept of standard error, in bytes.
   private static let lastWordsByteCount = 2048
 
@@ -15,7 +12,7 @@ final class ProgramRun {
   private let limitBytes: Int
   private let timeoutSeconds: Int
   private let until: ContinuousClock.Instant
-  private var child: Int32 = 0
+  private var child: ProgramChild?
   /// Of standard output and standard error; −1 = closed.
   private(set) var output: Int32 = -1
   private(set) var errors: Int32 = -1
@@ -37,14 +34,15 @@ final class ProgramRun {
     defer { for descriptor in [input, out[1], err[1]] where descriptor >= 0 { close(descriptor) } }
     var code = min(ag_child_pipe(&out), ag_child_pipe(&err))
     if code == 0 && input < 0 { code = -errno }
-    if code == 0 {
-      child = Self.start(path, words, input, out[1], err[1])
-      code = min(child, 0)
-    }
     (output, errors) = (out[0], err[0])
-    guard code == 0 else {
+    do throws(ProgramChild.Failure) {
+      guard code == 0 else { throw ProgramChild.Failure(description: String(cString: strerror(-code))) }
+      child = try ProgramChild(
+        path: path, words: words, permissions: ProgramPermissions(program: path, words: Array(words.dropFirst())),
+        streams: ProgramChild.Streams(input: input, output: out[1], errors: err[1]))
+    } catch {
       closeAll()
-      throw .program("the program \(words[0]) cannot be started: \(String(cString: strerror(-code)))", lastWords: "")
+      throw .program("the program \(words[0]) cannot be started: \(error)", lastWords: "")
     }
     for descriptor in [output, errors] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
   }
@@ -58,28 +56,18 @@ final class ProgramRun {
     return paths.first { access($0, X_OK) == 0 }
   }
 
-  private static func start(_ path: String, _ words: [String], _ input: Int32, _ output: Int32, _ errors: Int32)
-    -> Int32
-  {
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for pointer in arguments { free(pointer) } }
-    var limits = Self.limits
-    return ag_child_start(path, arguments, [nil], input, output, errors, &limits)
-  }
-
   private func closeAll() {
     if output >= 0 { close(output) }
     if errors >= 0 { close(errors) }
     (output, errors) = (-1, -1)
   }
 
-  /// Kills it with its children.
+  /// Ends it, with everything that it has started.
   @discardableResult
-  func end() -> Int32 {
+  func end() -> ProgramChild.End? {
     closeAll()
-    guard child > 0 else { return 0 }
-    defer { child = 0 }
-    return ag_child_end(child)
+    defer { child = nil }
+    return child?.end()
   }
 
   /// Time until its limit, in ms.
@@ -89,7 +77,7 @@ final class ProgramRun {
   ///
   /// - Returns: nil while it runs.
   func step() -> FetchOutcome? {
-    let hadEnded = ag_child_has_ended(child) != 0
+    let hadEnded = child?.hasEnded ?? true
     read(errors) { lastWords = Array((lastWords + $0).suffix(Self.lastWordsByteCount)) }
     read(output) { printed += $0 }
     guard printed.count <= limitBytes else {
@@ -97,8 +85,8 @@ final class ProgramRun {
       return .failure(.tooLarge(limitKiB: limitBytes >> 10))
     }
     if hadEnded {
-      let status = end()
-      return status == 0 ? .output(printed) : .failure(.program(words(of: status), lastWords: said))
+      let end = end()
+      return end == .status(0) ? .output(printed) : .failure(.program(words(of: end), lastWords: said))
     }
     guard leftMs == 0 else { return nil }
     end()
@@ -125,11 +113,15 @@ final class ProgramRun {
     if descriptor == output { output = -1 } else { errors = -1 }
   }
 
-  private func words(of status: Int32) -> String {
-    if status == Int32(AG_CHILD_NOT_STARTED) { return "the program \(name) cannot run on this machine" }
-    if status < 0 { return "the program \(name) could not be ended" }
-    return status & Int32(AG_CHILD_SIGNALLED) != 0
-      ? "the program \(name) died of signal \(status & 0xFF)" : "the program \(name) ended with status \(status)"
+  private func words(of end: ProgramChild.End?) -> String {
+    switch end {
+    case .notStarted: "the program \(name) cannot run on this machine, or was not permitted to"
+    case .stuck, nil: "the program \(name) could not be ended"
+    case .signal(SIGXFSZ): "the program \(name) wrote more than it may, and was ended"
+    case .signal(SIGXCPU): "the program \(name) used more processor time than it may, and was ended"
+    case .signal(let number): "the program \(name) died of signal \(number)"
+    case .status(let status): "the program \(name) ended with status \(status)"
+    }
   }
 
   /// The last line of standard error, printable, at most 200 characters.

@@ -1,5 +1,5 @@
+import AfterglowPrograms
 import AfterglowSources
-import CChild
 import Foundation
 
 /// Secrets in files, one in each, which only the author's own user can read.
@@ -30,16 +30,14 @@ public struct SecretFiles: Sendable {
       credentials: folder("CREDENTIALS_DIRECTORY"))
   }
 
-  /// Keeps programs and widget processes that are started from now on from reading these folders.
+  /// Keeps programs and widget processes that are started from now on from these folders and from the content of sources.
   /// Called once, at the start.
   public func hideFromChildren() {
-    let paths: [UnsafePointer<CChar>?] = (folders + [credentials].compactMap(\.self)).map { UnsafePointer(strdup($0)) }
-    defer { for path in paths { free(UnsafeMutablePointer(mutating: path)) } }
-    ag_child_hide(paths + [nil])
+    ProgramChild.protect(folders + [credentials].compactMap(\.self) + [SourceFolder.standard.root])
   }
 
   /// Whether the kernel can hide them: Linux since 5.13, if it was built with Landlock.
-  public static var canHide: Bool { ag_child_can_hide() != 0 }
+  public static var canHide: Bool { ProgramChild.isConfined }
 
   /// Whether there is any secret.
   public var areThere: Bool {

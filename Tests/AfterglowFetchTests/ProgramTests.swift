@@ -3,8 +3,8 @@ import Testing
 
 @testable import AfterglowFetch
 
-/// Programs whose output is content.
-@Suite struct ProgramTests {
+/// Programs whose output is content. The folders of secrets are those of the whole process: the tests run one after another.
+@Suite(.serialized) struct ProgramTests {
   private func outcome(_ words: [String], limitBytes: Int = 1 << 20, timeoutSeconds: Int = 20) -> FetchOutcome {
     let transport = LiveTransport()
     transport.start(
@@ -33,23 +33,35 @@ import Testing
         == .failure(.program("the program /nowhere/tide is not there, or cannot be run", lastWords: "")))
   }
 
-  @Test func `one that does not end is ended, with its children`() throws {
-    let mark = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: mark) }
-    let outcome = shell("sleep 600 & echo $! > \(mark); echo waiting >&2; wait", timeoutSeconds: 1)
-    #expect(
-      outcome
-        == .failure(.program("the program sh ran longer than 1 s, and was ended", lastWords: "waiting")))
-    let child = try #require(Int32(String(contentsOfFile: mark, encoding: .utf8).trimmingCharacters(in: .newlines)))
-    // Ended, or not yet collected by init. A signal takes a moment.
-    var state: Substring?
+  /// Whether a process lives. A signal takes a moment.
+  private func isAlive(_ process: Int32) -> Bool {
     for _ in 0..<500 {
-      let words = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8))?.split(separator: " ")
-      state = words?[2]
-      if state == nil || state == "Z" { break }
+      let words = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?.split(separator: " ")
+      // Ended, or not yet collected by init.
+      if words == nil || words?[2] == "Z" { return false }
       usleep(10_000)
     }
-    #expect(state == nil || state == "Z")
+    return true
+  }
+
+  @Test func `one that does not end is ended, with its children`() throws {
+    let outcome = shell("sleep 600 & echo $! >&2; wait", timeoutSeconds: 1)
+    guard case .failure(.program("the program sh ran longer than 1 s, and was ended", let said)) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(!isAlive(try #require(Int32(said))))
+  }
+
+  @Test func `what leaves its session and its parent ends with the run`() throws {
+    // The shell in between ends at once, so that its child is an orphan in a session of its own.
+    let outcome = shell("echo $(sh -c 'setsid sh -c \"echo \\$\\$; exec sleep 600 > /dev/null 2>&1 < /dev/null\" &')")
+    guard case .output(let bytes) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(!isAlive(try #require(Int32(text), "\(text)")))
   }
 
   @Test func `a child that keeps the output open does not hold up the content`() {
@@ -72,21 +84,49 @@ import Testing
       try? FileManager.default.removeItem(atPath: home)
     }
     try FileManager.default.createDirectory(atPath: home + "/a/secrets", withIntermediateDirectories: true)
-    for file in ["a/secrets/key", "a/open", "open"] {
+    for file in ["a/secrets/key", "a/open"] {
       try Data("bytes".utf8).write(to: URL(fileURLWithPath: "\(home)/\(file)"))
     }
     SecretFiles(folders: [home + "/a/secrets"]).hideFromChildren()
-    #expect(shell("cat \(home)/open \(home)/a/open") == .output(Array("bytesbytes".utf8)))
-    for attempt in [
+    // A folder that an argument names may be read, but not the secrets in it.
+    func attempt(_ script: String) -> FetchOutcome { outcome(["sh", "-c", script + "; true", "x", home]) }
+    #expect(attempt("cat \(home)/a/open") == .output(Array("bytes".utf8)))
+    for script in [
       "cat \(home)/a/secrets/key", "cd \(home)/a/secrets && cat key",
-      "ln -s \(home)/a/secrets \(home)/way; cat \(home)/way/key",
-      "ln \(home)/a/secrets/key \(home)/link; cat \(home)/link",
-      "mv \(home)/a/secrets \(home)/moved; cat \(home)/moved/key",
+      "ln -s \(home)/a/secrets $TMPDIR/way; cat $TMPDIR/way/key",
+      "ln \(home)/a/secrets/key $TMPDIR/link; cat $TMPDIR/link",
       "cat /proc/\(getpid())/root\(home)/a/secrets/key", "sh -c 'cat \(home)/a/secrets/key'",
-    ] { #expect(shell("\(attempt) 2>&1 | grep bytes; true") == .output([]), "\(attempt)") }
+    ] { #expect(attempt("\(script) 2>&1 | grep bytes") == .output([]), "\(script)") }
     setenv("PRIVATE_WORD", "bytes", 1)
     defer { unsetenv("PRIVATE_WORD") }
     #expect(shell("env | grep PRIVATE_WORD; test -n \"$PATH\"") == .output([]))
     #expect(shell("tr '\\0' '\\n' < /proc/\(getpid())/environ | grep PRIVATE; true") == .output([]))
+  }
+
+  /// The first run renames the folder, the next reads it under the new name.
+  @Test func `a folder of secrets cannot be moved, and stays hidden where a user has moved it`() throws {
+    try #require(SecretFiles.canHide, "this kernel has no Landlock")
+    let home = FileManager.default.temporaryDirectory.appendingPathComponent("moved-\(UUID().uuidString)").path
+    defer {
+      SecretFiles(folders: []).hideFromChildren()
+      try? FileManager.default.removeItem(atPath: home)
+    }
+    try FileManager.default.createDirectory(atPath: home + "/afterglow/secrets", withIntermediateDirectories: true)
+    try Data("bytes".utf8).write(to: URL(fileURLWithPath: home + "/afterglow/secrets/key"))
+    SecretFiles(folders: [home + "/afterglow/secrets"]).hideFromChildren()
+    let script = """
+      for d in \(home)/afterglow/* \(home)/*; do cat "$d/key"; done
+      cd \(home)/afterglow && mv secrets other && ln -s other secrets && echo moved
+      mv \(home)/afterglow \(home)/b && echo moved
+      """
+    func run() -> FetchOutcome { outcome(["sh", "-c", script + "\ntrue", "x", home]) }
+    #expect(run() == .output([]))
+    #expect(run() == .output([]))
+    try FileManager.default.moveItem(atPath: home + "/afterglow/secrets", toPath: home + "/afterglow/other")
+    try FileManager.default.createSymbolicLink(atPath: home + "/afterglow/secrets", withDestinationPath: "other")
+    #expect(run() == .output([]))
+    // Even under a name that leads nowhere any more.
+    try FileManager.default.removeItem(atPath: home + "/afterglow/secrets")
+    #expect(run() == .output([]))
   }
 }

@@ -95,7 +95,7 @@ struct TargetWidget: Widget {
 /// A widget that looks everywhere for what is not meant for it, and writes down what it has seen.
 struct CuriousWidget: Widget {
   struct Intent: WidgetConfigurationIntent {
-    /// A file for everything that it finds.
+    /// A file in its group's folder for everything that it finds.
     var report = ""
     /// Folders that it knows by name.
     var folders: [String] = []
@@ -108,7 +108,9 @@ struct CuriousWidget: Widget {
     func snapshot(for intent: Intent, in context: Context) throws -> Entry { Entry(date: context.date) }
     func timeline(for intent: Intent, in context: Context) throws -> Timeline<Entry> {
       if !intent.report.isEmpty {
-        try CuriousLook(intent.folders).report.write(to: URL(fileURLWithPath: intent.report))
+        let group = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "curious")
+        guard let file = group?.appendingPathComponent(intent.report) else { throw CocoaError(.fileNoSuchFile) }
+        try CuriousLook(intent.folders).report.write(to: file)
       }
       return Timeline(entries: [Entry(date: context.date)], policy: .never)
     }

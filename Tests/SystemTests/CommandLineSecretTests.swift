@@ -30,7 +30,9 @@ import Testing
       + value("{url: \"\(url)/b\", query: {key: {secret: two}}}")
       + value("{url: \"\(url)/c\", user: me, password: {secret: three}}")
       + value("{url: \"\(url)/d\", bearer: {secret: four}}") + value("{url: {secret: five}}")
-      + value("{command: [/bin/sh, -c, \"env > \(report).env; cat \(folder)/*; echo '{\\\"v\\\": 1}'\"]}")
+      + value(
+        "{command: [/bin/sh, -c, \"cat $0/*; e=$(env | tr -c '[:alnum:]=_/.:-' ' '); "
+          + "echo '{\\\"v\\\": 1, \\\"e\\\": \\\"'$e'\\\"}'\", \(folder)]}")
       + "  - {kind: curious, family: systemSmall, configuration: {report: \(report), folders: [\(folder)]}}\n"
   }
 
@@ -45,22 +47,21 @@ import Testing
       _ = FileManager.default.createFile(
         atPath: "\(folder)/\(name)", contents: Data((line + "\n").utf8), attributes: [.posixPermissions: 0o600])
     }
-    // Children may write where the secrets' own folders do not lie below.
-    try FileManager.default.createDirectory(atPath: program.path("open"), withIntermediateDirectories: true)
-    let report = program.path("open/report")
+    let report = "data/afterglow/groups/curious/report"
     try program.run(["widgets", "add", CommandLineProgram.programs.appending(path: "sample-widget").path])
     try program.write(
-      scene(server.url, report: report, folder: folder), to: "boards/bedside-clock/scene.yaml")
+      scene(server.url, report: "report", folder: folder), to: "boards/bedside-clock/scene.yaml")
     let environment = [
-      "HOME": program.folder.path, "XDG_CONFIG_HOME": program.path("config"), "no_proxy": "127.0.0.1",
+      "HOME": program.folder.path, "XDG_CONFIG_HOME": program.path("config"), "XDG_DATA_HOME": program.path("data"),
+      "no_proxy": "127.0.0.1",
       "SOME_TOKEN": Self.secrets["one"]!,
     ]
     let running = try program.start(
       ["run", "bedside-clock", "--headless", "--http", "0"], environment: environment)
     // All five are asked, and the widget has looked around.
     let isDone = program.wait(60) {
-      Set(server.requests.map { $0.prefix { $0 != "\r" } }).count >= 5 && program.exists("open/report")
-        && program.exists("open/report.env") && program.frameCount() > 1
+      Set(server.requests.map { $0.prefix { $0 != "\r" } }).count >= 5 && program.exists(report)
+        && commandContent(program) != nil && program.frameCount() > 1
     }
     #expect(isDone, "\(server.requests) \(running.errors)")
     let requests = Data(server.requests.joined().utf8)
@@ -83,12 +84,21 @@ import Testing
     places["end"] = Data((running.output + running.errors).utf8)
     try collect(program, except: folder, &places)
     #expect(places.count > 20 && places.keys.contains { $0.hasSuffix("scene.archive") })
-    #expect(places["\(report)"]?.count ?? 0 > 1000)
+    #expect(places[program.path(report)]?.count ?? 0 > 1000)
+    #expect(try #require(commandContent(program)).contains("PATH="))
     for (place, bytes) in places {
       for (name, secret) in Self.secrets {
         #expect(!Self.forms(secret).contains { bytes.range(of: $0) != nil }, "\(name) is in \(place)")
       }
     }
+  }
+
+  /// What the command printed: the environment that it has.
+  private func commandContent(_ program: CommandLineProgram) -> String? {
+    let folder = program.path("state/afterglow/sources")
+    let sources = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return sources.lazy.compactMap { FileManager.default.contents(atPath: "\(folder)/\($0)/content") }
+      .map { String(decoding: $0, as: UTF8.self) }.first { $0.contains("\"e\":") }
   }
 
   /// Every file below the test's folder.

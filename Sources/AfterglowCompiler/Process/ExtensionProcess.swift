@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowPrograms
 import CChild
 import Foundation
 
@@ -11,16 +12,15 @@ final class ExtensionProcess {
   /// From closing its input until it is killed.
   static let graceSeconds = 0.5
   /// Resource limits; a runaway process is ended by them, and its panel keeps running.
-  static let limits = ag_child_limits(
-    memory_bytes: 1 << 30, processor_seconds: 60, open_files: 64, file_bytes: 16 << 20)
+  static let limits = ProgramChild.Limits.standard
 
   private let name: String
-  /// 0 = reaped.
-  private var child: Int32 = 0
+  private var child: ProgramChild?
   private var input: Int32
   private var output: Int32
 
-  init(executable: URL) throws {
+  /// - Parameter writable: folders in which it may write; the standard ones are those of user defaults and groups.
+  init(executable: URL, writable: [String] = ExtensionProcess.writable) throws {
     // Writing to a process that has exited must not end the host.
     signal(SIGPIPE, SIG_IGN)
     name = executable.path
@@ -34,35 +34,37 @@ final class ExtensionProcess {
     (input, output) = (requests[1], replies[0])
     // Non-blocking: all waiting is done in `poll`.
     for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
-    child = Self.start(name, requests[0], replies[1])
-    Foundation.close(requests[0])
-    Foundation.close(replies[1])
-    guard child > 0 else { throw Self.notStarted(name, String(cString: strerror(-child))) }
+    defer { for descriptor in [requests[0], replies[1]] { Foundation.close(descriptor) } }
+    do throws(ProgramChild.Failure) {
+      child = try Self.start(name, writable, ProgramChild.Streams(input: requests[0], output: replies[1]))
+    } catch {
+      throw Self.notStarted(name, error.description)
+    }
   }
 
   deinit { end() }
 
-  private static func start(_ program: String, _ input: Int32, _ output: Int32) -> Int32 {
-    let words = [program, "--afterglow-widget"]
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    // A crash is reported in one sentence, not in a page. Secrets are hidden in the folder that user defaults would be in, where
-    // a new file could be written, but not read.
-    let variables = ["SWIFT_BACKTRACE=enable=no"] + (defaultsFolder.map { ["XDG_CONFIG_HOME=\($0)"] } ?? [])
-    let additions = variables.map { strdup($0) }
-    defer { for pointer in arguments + additions { free(pointer) } }
-    var limits = Self.limits
-    return ag_child_start(program, arguments, additions.map { UnsafePointer($0) } + [nil], input, output, -1, &limits)
+  private static func start(
+    _ program: String, _ writable: [String], _ streams: ProgramChild.Streams
+  ) throws(ProgramChild.Failure) -> ProgramChild {
+    // A crash is reported in one sentence, not in a page. User defaults would be in the folder of the secrets.
+    let variables = ["SWIFT_BACKTRACE=enable=no"] + writable.prefix(1).map { "XDG_CONFIG_HOME=\($0)" }
+    return try ProgramChild(
+      path: program, words: [program, "--afterglow-widget"], variables: variables,
+      permissions: ProgramPermissions(program: program, writable: writable), streams: streams, limits: limits)
   }
 
-  /// Where widgets keep their user defaults; nil if it cannot be made.
-  private static var defaultsFolder: String? {
-    let folder = DataFolder.url("defaults")
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      return folder.path
-    } catch {
-      return nil
+  /// Where widgets keep their user defaults, first, and what the widgets of a group share; without those that cannot be made.
+  static var writable: [String] {
+    ["defaults", "groups"].compactMap { name in
+      let folder = DataFolder.url(name)
+      do {
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        return folder.path
+      } catch {
+        return nil
+      }
     }
   }
 
@@ -78,7 +80,7 @@ final class ExtensionProcess {
     input = -1
   }
 
-  var hasEnded: Bool { child <= 0 || ag_child_has_ended(child) != 0 }
+  var hasEnded: Bool { child?.hasEnded ?? true }
 
   /// Closes its input, which ends it; a process that continues is killed, with its children.
   func end() {
@@ -89,14 +91,12 @@ final class ExtensionProcess {
 
   /// Immediately.
   @discardableResult
-  func kill() -> Int32 {
+  func kill() -> ProgramChild.End? {
     close()
     if output >= 0 { Foundation.close(output) }
     output = -1
-    guard child > 0 else { return 0 }
-    let status = ag_child_end(child)
-    child = 0
-    return status
+    defer { child = nil }
+    return child?.end()
   }
 
   private func waitForEnd(_ seconds: Double) {
@@ -190,12 +190,14 @@ final class ExtensionProcess {
   private func death() -> CompileError {
     waitForEnd(Self.graceSeconds)
     let hadEnded = hasEnded
-    let status = kill()
+    let end = kill()
     if !hadEnded { return CompileError("it closed its output without an answer, and was ended") }
-    if status == Int32(AG_CHILD_NOT_STARTED) { return Self.notStarted(name, "it cannot run on this machine") }
-    return CompileError(
-      status & Int32(AG_CHILD_SIGNALLED) != 0 && status > 0
-        ? Self.words(ofSignal: status & 0xFF) : "its program ended with status \(status)")
+    switch end {
+    case .notStarted: return Self.notStarted(name, "it cannot run on this machine, or was not permitted to")
+    case .signal(let number): return CompileError(Self.words(ofSignal: number))
+    case .status(let status): return CompileError("its program ended with status \(status)")
+    case .stuck, nil: return CompileError("its program could not be ended")
+    }
   }
 
   private static func words(ofSignal number: Int32) -> String {
@@ -206,7 +208,8 @@ final class ExtensionProcess {
     case SIGSEGV, SIGBUS:
       "its program crashed with signal \(number): it used memory that it does not have, or too much of its stack"
     case SIGKILL: "its program was killed, as the kernel does for want of memory"
-    case SIGXCPU: "its program used more than \(limits.processor_seconds) s of processor time, and was ended"
+    case SIGXFSZ: "its program wrote more than it may, and was ended"
+    case SIGXCPU: "its program used more than \(limits.processorSeconds) s of processor time, and was ended"
     default: "its program crashed with signal \(number)"
     }
   }

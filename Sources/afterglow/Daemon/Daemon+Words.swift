@@ -41,7 +41,8 @@ extension Daemon {
 
   /// Says what this kernel does not keep from widgets' programs.
   func adviseOnSecrets() {
-    guard SecretFiles.standard.areThere, !SecretFiles.canHide else { return }
+    // Root's run as another user there.
+    guard SecretFiles.standard.areThere, !SecretFiles.canHide, getuid() != 0 else { return }
     reporter.warn(
       "this kernel has no Landlock: programs and widgets of the scene can read its secrets", about: "secrets")
   }

@@ -25,13 +25,18 @@ import Testing
     try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
+  /// A process that may write into the test's folder.
+  private func process(_ program: URL) throws -> ExtensionProcess {
+    try ExtensionProcess(executable: program, writable: [folder.path])
+  }
+
   private static let check = ExtensionRequest.check(kind: "x", configuration: .null)
 
   /// Its error message, which must arrive soon.
   private func complaint(
     _ script: String, _ request: ExtensionRequest = check, seconds: Double = 1, within limit: Double = 15
   ) throws -> String {
-    let process = try ExtensionProcess(executable: program(script))
+    let process = try process(program(script))
     defer { process.end() }
     let start = ContinuousClock.now
     var words = ""
@@ -97,6 +102,14 @@ import Testing
     #expect(!isAlive(text("pid")) && !isAlive(text("child")), "the child lives on")
   }
 
+  @Test func `what left its session and its parent goes with it`() throws {
+    let words = try complaint(
+      "(setsid sh -c 'echo $$ > \(folder.path)/child; exec sleep 1000' > /dev/null 2>&1 < /dev/null &) &"
+        + "while [ ! -s \(folder.path)/child ]; do sleep 0.01; done; exit 0", seconds: 20)
+    #expect(words.contains("ended with status 0"), "\(words)")
+    #expect(!isAlive(text("child")), "the child lives on")
+  }
+
   @Test func `what it started goes with it although it ended itself`() throws {
     let words = try complaint("sleep 1000 & echo $! > \(folder.path)/child; exit 0", seconds: 20)
     #expect(words.contains("ended with status 0"), "\(words)")
@@ -116,7 +129,7 @@ import Testing
     let file = folder.appending(path: "no-program")
     try Data("nothing that runs".utf8).write(to: file)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-    let process = try ExtensionProcess(executable: file)
+    let process = try process(file)
     #expect(throws: CompileError.self) { try process.ask(Self.check, seconds: 5, fonts: nil) }
     #expect(throws: CompileError.self) { try ExtensionProcess(executable: folder.appending(path: "nothing")) }
   }
@@ -176,9 +189,13 @@ import Testing
   }
 
   @Test func `no process outlives the work that asked it`() throws {
-    let obstinate = try program(#"echo $$ > \#(folder.path)/pid; printf '\016\0\0\0{"isRight":{}}'; exec sleep 1000"#)
+    let mark = "10\(UInt32.random(in: 100_000...999_999))"
+    let obstinate = try program(#"printf '\016\0\0\0{"isRight":{}}'; exec sleep \#(mark)"#)
     let asked = try session(obstinate)
     try WidgetProcesses.together { _ = try asked.ask(Self.check, seconds: 5, fonts: nil) }
-    #expect(!isAlive(text("pid")))
+    let lines = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap {
+      FileManager.default.contents(atPath: "/proc/\($0)/cmdline")
+    }
+    #expect(lines?.contains { $0.range(of: Data(mark.utf8)) != nil } == false)
   }
 }
