@@ -75,8 +75,8 @@ test-deaths: test-build ## end the composing process at fifty moments of each bu
 	@AFTERGLOW_DEATHS=$(or $(DEATHS),50) $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter DeathMomentTests
 
 .PHONY: test-readers
-test-readers: test-build ## give every reader 20,000 generated inputs and 10,000 changed files, through to archives; weigh large pictures (a quarter of an hour)
-	@AFTERGLOW_READERS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'HostileContentTests|PictureMemoryTests'
+test-readers: test-build ## give every reader 20,000 generated inputs and 10,000 changed files, through to archives, and every widget words of every script; weigh large pictures (a quarter of an hour)
+	@AFTERGLOW_READERS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'HostileContentTests|PictureMemoryTests|ContentScriptTests'
 
 .PHONY: test-syscalls
 # Root has also sensors and a backlight, of plain files; displays and real drivers are in the rig (SystemCallTests).

@@ -124,7 +124,7 @@ import Testing
     }
     // It has one for whole refreshes.
     let rig = SequencerRig(SSD1680())
-    var panel = ScriptedPanel(SSD1680(), durations: Durations.of(SSD1680()))
+    var panel = ScriptedPanel(SSD1680(), durations: Durations.solomon)
     try rig.refresh(.full, ending: .standby, on: &panel)
     panel.durations[0x20] = 50
     do throws(DisplayError) {
