@@ -5,7 +5,10 @@ public enum ContentEnd {
   ///
   /// A single line is taken as it is: the beginning of a word looks like a word.
   public static func doubt(_ bytes: [UInt8]) -> String? {
-    guard form(of: bytes) == .lines, bytes.last != 0x0A, bytes.last != 0x0D, bytes.contains(0x0A) else { return nil }
+    let form = form(of: bytes)
+    // Outlook leaves out END:VCALENDAR, and so does a cut behind an event.
+    if form == .calendar { return calendarFault(bytes) }
+    guard form == .lines, bytes.last != 0x0A, bytes.last != 0x0D, bytes.contains(0x0A) else { return nil }
     return "expected a line break at the end of the last line, found none: the content may have been cut; "
       + "end it with a line break"
   }

@@ -79,6 +79,9 @@ private func read(_ bytes: [UInt8]) throws -> CalendarDocument {
         .joined(separator: "\n") + "\n")
     #expect(try read(bare).completeness == .whole && read(bare).occurrences.count == 3)
     #expect(try read(Array(bare.dropLast(4))).completeness.isBroken)
+    // The first lines of any file end nothing.
+    #expect(refusal("calendar", lines("BEGIN:VCALENDAR\nPRODID:\(outlook)\nVERSION:2.0\n")) != nil)
+    #expect(ContentEnd.doubt(without("END:VCALENDAR\n", outlook)) != nil)
   }
 
   @Test func `events beyond the limit leave the calendar incomplete`() throws {

@@ -126,6 +126,47 @@ private func event(_ title: String, _ lines: String) -> String {
     #expect(document.problems.map(\.line) == [9, 10])
   }
 
+  @Test func `an exception holds for an occurrence that began long before the window`() throws {
+    let lines = "DTSTART;VALUE=DATE:20261026\nDTEND;VALUE=DATE:20261102\nRRULE:FREQ=WEEKLY;COUNT=2"
+    let (rows, _) = try read(event("On call", lines + "\nEXDATE;VALUE=DATE:20261026"))
+    #expect(rows == ["2026-11-02 7d On call"])
+  }
+
+  @Test(arguments: [":20261110T180000Z", ";VALUE=DATE:20261110"])
+  func `later occurrences move as far as the one that is named`(identifier: String) throws {
+    let (rows, _) = try read(
+      """
+      \(event("Choir", "DTSTART;TZID=Europe/Paris:20261103T190000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=3"))
+      BEGIN:VEVENT
+      UID:Choir
+      SUMMARY:Choir, later
+      RECURRENCE-ID;RANGE=THISANDFUTURE\(identifier)
+      DTSTART;TZID=Europe/Paris:20261110T200000
+      DURATION:PT1H
+      END:VEVENT
+      """)
+    #expect(
+      rows == [
+        "2026-11-03 18:00-19:00 Choir", "2026-11-10 19:00-20:00 Choir, later", "2026-11-17 19:00-20:00 Choir, later",
+      ])
+  }
+
+  @Test func `a whole day in UTC is that day in every zone`() throws {
+    let day = "DTSTART:20261129T000000Z\nDTEND:20261130T000000Z\nX-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE"
+    let bins = "DTSTART;VALUE=DATE:20261129\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE:20261130T000000Z"
+    for name in ["Europe/Berlin", "America/New_York"] {
+      let zone = TimeZone(identifier: name)!
+      #expect(try read(event("Online", day), zone: zone).rows == ["2026-11-29 1d Online"], "\(name)")
+      #expect(try read(event("Bins", bins), zone: zone).rows == ["2026-11-29 1d Bins"], "\(name)")
+    }
+  }
+
+  @Test func `a list that is too long leaves the calendar incomplete`() throws {
+    let list = Array(repeating: "20261124T120000Z", count: 1000).joined(separator: ",")
+    let (_, document) = try read(event("Run", "DTSTART:20261124T120000Z\nEXDATE:\(list)"))
+    #expect(document.completeness == .cut(limit: "16384 bytes in a line"))
+  }
+
   @Test(arguments: [("20261124T230000Z", 2), ("20261125T000000Z", 2), ("20261125", 2), ("20261124T225959Z", 1)])
   func `whole days end with the day of an UNTIL in UTC`(until: String, count: Int) throws {
     // 23:00 UTC is midnight in Paris.

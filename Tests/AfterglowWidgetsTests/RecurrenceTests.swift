@@ -106,7 +106,7 @@ import Testing
     return found
   }
 
-  @Test func `what lies before a window takes no steps, unless it is counted`() throws {
+  @Test func `periods before a window take no steps, unless the rule counts its times`() throws {
     let window = Int64(1_795_219_200)..<Int64(1_795_219_200 + 75 * 86_400)
     for (text, most) in [
       ("FREQ=HOURLY", 6000), ("FREQ=DAILY", 300), ("FREQ=WEEKLY;BYDAY=MO,WE", 200), ("FREQ=MONTHLY;BYDAY=-1FR", 200),
@@ -123,7 +123,8 @@ import Testing
     "", "FREQ=SOMETIMES", "FREQ=SECONDLY", "FREQ=MINUTELY;BYHOUR=3", "FREQ=HOURLY;BYDAY=-53MO", "FREQ=DAILY;BYDAY=2TU",
     "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;COUNT=-1", "FREQ=DAILY;BYMONTH=13", "FREQ=DAILY;BYHOUR=24",
     "FREQ=DAILY;UNTIL=tomorrow", "FREQ=MONTHLY;BYWEEKNO=3", "FREQ=WEEKLY;WKST=XX", "FREQ=YEARLY;RSCALE=HEBREW",
-    "FREQ=DAILY;INTERVAL=99999999999999999999",
+    "FREQ=DAILY;INTERVAL=99999999999999999999", "FREQ=MONTHLY;BYDAY=-9223372036854775808MO",
+    "FREQ=HOURLY;BYMINUTE=0,1,2,3,4,5,6,7,8,9,10,11,12",
   ])
   func `a rule that means nothing is refused`(text: String) {
     #expect(throws: CalendarRuleError.self) { try RecurrenceRule(text) }

@@ -12,7 +12,7 @@ enum CalendarKind: String, CaseIterable, Hashable, Sendable {
 struct CalendarDocument: Equatable, Sendable {
   var name: String?
   var occurrences: [CalendarEvent]
-  /// What could not be read or was left out; everything else is read.
+  /// Faults of events and limits that were reached; all other events are read.
   var problems: [Problem]
   /// Whether occurrences may be missing.
   var completeness: ReadingCompleteness

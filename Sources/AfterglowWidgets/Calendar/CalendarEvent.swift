@@ -18,7 +18,7 @@ struct CalendarEvent: Hashable, Sendable {
   var identifier = ""
   /// Whether the zone of its times is unknown: its day is right or almost, its hour is not.
   var hasUnknownZone = false
-  /// Which one of its days is meant, where it is listed under a day.
+  /// The day that the event is listed under; nil where it is not listed under a day.
   var part: DayPart?
 
   /// For special days; nil for all others.

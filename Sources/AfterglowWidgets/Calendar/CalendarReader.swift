@@ -16,7 +16,9 @@ struct CalendarReader {
   private let zones: CalendarZones
   private var occurrences: [CalendarEvent] = []
   private var budget = StepBudget(CalendarDocument.maximumStepCount)
-  /// What is written on events that are shown, by their lines.
+  /// Steps for the conversion of one time to an instant, which looks its zone's offset up several times.
+  private static let conversionStepCount = 20
+  /// The texts of the events that are shown, by line number.
   private var words: [Int: EventWords] = [:]
 
   init(
@@ -127,6 +129,7 @@ struct CalendarReader {
   // MARK: Expansion
 
   private mutating func expand(_ event: ICalendarEvent, _ changes: [ICalendarEvent]) {
+    if event.hasUnreadRule { completeness.join(.cut(limit: "the rules that are expanded")) }
     let changes = newest(changes)
     var replaced = TimeSet(of: event, in: zone)
     for change in changes { replaced.insert(change.replaced!) }
@@ -142,11 +145,18 @@ struct CalendarReader {
           continue
         }
         var moved = change.start
-        moved.local += time.local - change.replaced!.local
+        moved.local += time.local - local(of: change.replaced!, in: event)
         add(change, at: moved, change.length)
       }
     }
     for change in changes where !change.isCancelled { add(change, at: change.start, change.length) }
+  }
+
+  /// The replaced occurrence by the event's own wall clock; RECURRENCE-ID may be in UTC, or a day.
+  private func local(of replaced: CalendarTime, in event: ICalendarEvent) -> Int64 {
+    if event.start.isDate { return replaced.day * 86_400 }
+    if replaced.isDate { return replaced.local + flooredRemainder(event.start.local, 86_400) }
+    return event.start.zone.local(of: replaced.second)
   }
 
   private mutating func excluded(_ event: ICalendarEvent) -> TimeSet {
@@ -167,12 +177,15 @@ struct CalendarReader {
     let last = until(rule, event)
     // Wall clocks differ from UTC by less than a day.
     let lower = window.lowerBound - event.length.seconds - 2 * 86_400
-    let upper = window.upperBound + 2 * 86_400
+    var upper = window.upperBound + 2 * 86_400
+    if rule.until != nil { upper = min(upper, (event.start.isDate ? last * 86_400 : last) + 2 * 86_400) }
     guard lower < upper else { return [] }
     var ownBudget = StepBudget(min(budget.remaining, CalendarDocument.maximumRuleStepCount))
     let before = ownBudget.remaining
     let locals = Recurrence(rule, from: event.start.local).times(in: lower..<upper, budget: &ownBudget)
-    if !budget.spend(before - ownBudget.remaining) || ownBudget.isExhausted {
+    let spent = before - ownBudget.remaining + Self.conversionStepCount * locals.count
+    _ = budget.spend(min(spent, budget.remaining))
+    if ownBudget.isExhausted {
       cut("\(before) steps of its rule", line: event.line)
     }
     return locals.compactMap { local in
@@ -227,7 +240,7 @@ struct CalendarReader {
         color: color(of: event.calendar), identifier: event.identifier, hasUnknownZone: time.isOfUnknownZone))
   }
 
-  /// What is written on an event; its lines are decoded once.
+  /// Returns the texts of an event, which are decoded once.
   private mutating func words(of event: ICalendarEvent) -> EventWords {
     if let known = words[event.line] { return known }
     let found = EventWords(text, event.part) { line in
@@ -287,7 +300,9 @@ private struct TimeSet {
     if time.isDate == isOfDays {
       seconds.insert(time.second)
     } else {
-      days.insert(time.isUTC ? flooredQuotient(zone.local(of: time.second), 86_400) : time.day)
+      // As for UNTIL: a midnight of UTC means that day, and any other time in UTC the reader's midnight.
+      let isReaders = time.isUTC && flooredRemainder(time.local, 86_400) != 0
+      days.insert(isReaders ? flooredQuotient(zone.local(of: time.second), 86_400) : time.day)
     }
   }
 
@@ -296,7 +311,7 @@ private struct TimeSet {
   }
 }
 
-/// What is written on an event.
+/// The texts of an event.
 struct EventWords {
   /// Empty where the event has none.
   var title: String

@@ -91,7 +91,7 @@ struct CalendarText: Sendable {
   /// The first calendar's own name.
   var name: String? { calendars.first?.name }
 
-  /// Longer lines are ignored; they are neither rules nor titles.
+  /// Longer titles are cut; other longer lines are left out, and the calendar is incomplete.
   static let maximumLineByteCount = 16_384
 
   /// Whether the text is in units of two or four bytes, with or without a mark, where RFC 5545 allows UTF-8 only. The
@@ -103,7 +103,7 @@ struct CalendarText: Sendable {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var scan = CalendarScan(text: self)
-    CalendarLines.each(of: bytes) { scan.take($0) }
+    CalendarLines.each(of: bytes) { $1 ? scan.leaveOut() : scan.take($0) }
     self = scan.finished()
   }
 
@@ -169,6 +169,9 @@ private struct CalendarScan {
     }
   }
 
+  /// A line that is too long to be read.
+  mutating func leaveOut() { text.found(.cut(limit: "\(CalendarText.maximumLineByteCount) bytes in a line")) }
+
   private func value(_ line: CalendarText.Line) -> String {
     let bytes = text.unfolded(line)
     let colon = bytes.firstIndex(of: 0x3A) ?? bytes.count
@@ -229,7 +232,7 @@ private struct CalendarScan {
     guard let open else { return }
     self.open = nil
     if open.kind == .event, !text.lines[open.firstLine...].contains(where: { $0.name == .start }) {
-      // What has no time is no event; the first of them are reported.
+      // An event without a time is left out; the first ones are reported.
       undatedCount += 1
       if undatedCount > ProblemCollector.maximumCount { return text.drop(linesFrom: open.firstLine) }
     } else if open.kind != .zone {
@@ -272,6 +275,9 @@ private struct CalendarScan {
       }
     } else if isInCalendar, !(isOutlook && endsWithLine && (lastName == .end || endCount == 0)) {
       text.found(.broken(reason: "the calendar has no END:VCALENDAR"))
+    }
+    if isInCalendar, endCount == 0, !text.parts.contains(where: { $0.kind != .zone }) {
+      text.found(.broken(reason: "the calendar ends before its first event"))
     }
     if let omitted, !isOutlook {
       text.found(.broken(reason: "expected \(omitted.word) before line \(omitted.line), found none"))
@@ -328,8 +334,8 @@ extension CalendarText {
 private enum CalendarLines {
   private static let newline: UInt8 = 0x0A
 
-  /// Calls `body` with each line of a known name.
-  static func each(of bytes: [UInt8], _ body: (CalendarText.Line) -> Void) {
+  /// Calls `body` with each line of a known name, and whether it is too long to be read.
+  static func each(of bytes: [UInt8], _ body: (CalendarText.Line, _ isTooLong: Bool) -> Void) {
     let names = CalendarNames()
     bytes.withUnsafeBufferPointer { all in
       var start = all.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -350,8 +356,13 @@ private enum CalendarLines {
           number += 1
           end = lineEnd(all, end + 1)
         }
-        if let name, end - start <= CalendarText.maximumLineByteCount {
-          body(CalendarText.Line(number: first, name: name, bytes: Int32(start)..<Int32(end)))
+        if let name {
+          // Of a title, its beginning is shown; of a list of times, a part is wrong.
+          let isText = name == .summary || name == .location || name == .categories
+          var limit = min(end, start + CalendarText.maximumLineByteCount)
+          while limit < end, all[limit] & 0xC0 == 0x80 { limit -= 1 }
+          body(
+            CalendarText.Line(number: first, name: name, bytes: Int32(start)..<Int32(limit)), limit < end && !isText)
         }
         start = end + 1
       }

@@ -83,7 +83,7 @@ struct CalendarView: WidgetView {
         VStack(alignment: .leading, spacing: 0) {
           DayHeader(words: words, points: height * 0.12)
           Spacer(minLength: 10)
-          MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.8))
+          MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.8), isAlone: true)
         }
         .frame(width: width, height: height))
     } else {
@@ -221,7 +221,12 @@ struct CalendarWords {
     let isToday = day(of: event) == calendar.startOfDay(for: entry.date)
     if event.hasUnknownZone { return isToday ? word(CalendarWord.unknownZone) : name }
     if event.isAllDay { return isToday ? word(CalendarWord.allDay) : name }
-    let time = event.isContinued || event.coversDay ? until(event) : clock(event.start)
+    let time: String
+    if event.coversDay && event.part?.count == 1 {
+      time = word(CalendarWord.allDay)
+    } else {
+      time = event.isContinued || event.coversDay ? until(event) : clock(event.start)
+    }
     return isToday ? time : "\(name) \(time)"
   }
 
@@ -498,7 +503,7 @@ struct AgendaRow: WidgetView {
       .accessibilityIdentifier("title")
   }
 
-  /// What stands next to a title without a line below it, where there is room: when it ends, or which of its days it is.
+  /// The words beside a title without a second line, where there is room: the end, or the number of the day.
   private var beside: String? {
     if event.hasUnknownZone { return words.range(event) }
     return event.isAllDay ? words.dayOfDays(event) : words.range(event)
@@ -528,6 +533,8 @@ struct MonthGrid: WidgetView {
   let size: Size
   /// The weekdays give way to the mark of an old content's age.
   var hasAgeMark = false
+  /// Whether no list beside the grid says that events may be missing.
+  var isAlone = false
 
   var body: some View {
     let weeks = weeks
@@ -537,13 +544,13 @@ struct MonthGrid: WidgetView {
     let points = max(11, min(usual * typeSize.growth(upTo: 1.5), max(usual, min(row * 0.62, column * 0.56))))
     VStack(spacing: 0) {
       // Alone, the grid has no other place to say that days may lack their dots.
-      if hasAgeMark && entry.isIncomplete {
-        CapText(
+      if (hasAgeMark || isAlone) && entry.isIncomplete {
+        let notice = CapText(
           text: Text(words.word(CalendarWord.incomplete)), size: max(11, points * 0.8), weight: .medium, isFitted: true
         )
         .foregroundStyle(.secondary).accessibilityIdentifier("incomplete")
         .frame(width: size.width, height: row)
-        .givesWayToAgeMark()
+        if hasAgeMark { notice.givesWayToAgeMark() } else { notice }
       } else {
         let header = header(points, Size(width: column, height: row))
         if hasAgeMark { header.givesWayToAgeMark() } else { header }

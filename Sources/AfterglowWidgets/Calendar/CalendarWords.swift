@@ -8,7 +8,7 @@ enum CalendarWord: String, WidgetWords {
   case incomplete
   /// The end of an event that began on another day.
   case until
-  /// Which day of an event of several days.
+  /// The number of a day within an event of several days.
   case dayOfDays
   /// In place of the hour of an event whose zone is unknown.
   case unknownZone

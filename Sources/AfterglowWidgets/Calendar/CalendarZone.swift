@@ -149,6 +149,9 @@ final class CalendarZones {
         guard rule.frequency.rawValue >= RecurrenceRule.Frequency.monthly.rawValue else {
           throw CalendarRuleError(expected: "a yearly or monthly rule")
         }
+        guard [rule.times.hours, rule.times.minutes, rule.times.seconds].allSatisfy({ $0.count <= 1 }) else {
+          throw CalendarRuleError(expected: "a rule of one time a day")
+        }
         // Until counts in UTC there; the offsets differ by less than the months between two changes.
         let last = min(window.upperBound + Self.year, rule.until.map { $0.local + 86_400 } ?? Int64.max)
         let first = min(window.lowerBound, last) - Self.yearsBefore * Self.year

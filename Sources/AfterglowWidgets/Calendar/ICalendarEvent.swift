@@ -34,6 +34,8 @@ struct ICalendarEvent {
   var part: CalendarText.Part
   var isCancelled: Bool
   var rules: [RecurrenceRule] = []
+  /// Whether a rule is not expanded, so that only the first time is known.
+  var hasUnreadRule = false
   /// Rules that exclude times (RFC 2445; some programs still write them).
   var exceptionRules: [RecurrenceRule] = []
   var additions: [(time: CalendarTime, length: CalendarLength?)] = []
@@ -54,7 +56,7 @@ struct ICalendarEventReader {
   let part: CalendarText.Part
   /// The reader's own, for days.
   let zone: CalendarZone
-  /// Of times without a zone: the calendar's own, else the reader's.
+  /// The zone of times that name none: the calendar's own, else the reader's.
   let floatingZone: CalendarZone
   /// Instants that are shown; lists of times keep those around them.
   let window: Range<Int64>
@@ -78,10 +80,13 @@ struct ICalendarEventReader {
       isCancelled: text.first(.status, in: part)?.word.uppercased() == "CANCELLED")
     for line in text.lines[part.lines] {
       switch line.name {
-      case .rule: event.rules += rule(text.property(line))
+      case .rule:
+        let rules = rule(text.property(line))
+        event.rules += rules
+        if rules.isEmpty { event.hasUnreadRule = true }
       case .exceptionRule: event.exceptionRules += rule(text.property(line))
       case .additions: event.additions += additions(text.property(line), length)
-      case .exceptions: event.exceptions += exceptions(text.property(line))
+      case .exceptions: event.exceptions += exceptions(text.property(line), length)
       default: break
       }
     }
@@ -185,8 +190,12 @@ struct ICalendarEventReader {
     case .exact(let seconds): end = zone.local(of: start.second + seconds)
     case .nominal(let days, let seconds): end = first + days * 86_400 + seconds
     }
-    guard flooredRemainder(first, 86_400) == 0, flooredRemainder(end, 86_400) == 0 else { return nil }
-    return (flooredQuotient(first, 86_400), max(1, (end - first) / 86_400))
+    if flooredRemainder(first, 86_400) == 0, flooredRemainder(end, 86_400) == 0 {
+      return (flooredQuotient(first, 86_400), max(1, (end - first) / 86_400))
+    }
+    // Outlook.com writes days from midnight to midnight of UTC.
+    guard isUTC, flooredRemainder(start.local, 86_400) == 0, length.seconds % 86_400 == 0 else { return nil }
+    return (start.day, max(1, length.seconds / 86_400))
   }
 
   // MARK: Recurrence
@@ -226,7 +235,7 @@ struct ICalendarEventReader {
   }
 
   /// One value that is no time takes no other of the list with it.
-  private func exceptions(_ property: CalendarProperty) -> [CalendarTime] {
+  private func exceptions(_ property: CalendarProperty, _ length: CalendarLength) -> [CalendarTime] {
     var broken: ArraySlice<UInt8>?
     var found: [CalendarTime] = []
     for item in property.value.split(separator: 0x2C, omittingEmptySubsequences: true) {
@@ -234,7 +243,8 @@ struct ICalendarEventReader {
         broken = broken ?? item
         continue
       }
-      if isNear(stamp) { found.append(time(stamp, property)) }
+      // An occurrence that began long before the window may reach into it.
+      if isNear(stamp, length.seconds) { found.append(time(stamp, property)) }
     }
     if let broken { report(property, broken) }
     return found

@@ -29,7 +29,7 @@ struct Recurrence {
     times = hours.flatMap { hour in minutes.flatMap { minute in seconds.map { hour * 3600 + minute * 60 + $0 } } }
   }
 
-  /// What a rule leaves to its start.
+  /// Returns a rule's days, with the missing ones from its start.
   private static func days(of rule: RecurrenceRule, from start: CivilTime) -> RecurrenceRule.Days {
     var days = rule.days
     let hasDay = !days.yearDays.isEmpty || !days.monthDays.isEmpty || !days.weekdays.isEmpty
@@ -154,6 +154,7 @@ struct Recurrence {
         if rule.frequency == .hourly {
           let hour = flooredRemainder(bounds.start, Self.day) / 3600
           if !rule.times.hours.isEmpty, !rule.times.hours.contains(hour) { continue }
+          guard budget.spend(times.count) else { return nil }
           found += times.map { bounds.start + $0 }
         } else {
           guard budget.spend(times.count) else { return nil }

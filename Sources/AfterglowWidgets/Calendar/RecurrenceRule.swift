@@ -15,7 +15,7 @@ struct RecurrenceRule: Equatable, Sendable {
     var place: Int64 = 0
   }
 
-  /// Which days of a period; an empty list lets all pass. Negative numbers count from the end.
+  /// The days of a period that match; an empty list matches all. Negative numbers count from the end.
   struct Days: Equatable, Sendable {
     var months: [Int64] = []
     var weeks: [Int64] = []
@@ -43,8 +43,11 @@ struct RecurrenceRule: Equatable, Sendable {
   var weekStart: Int32 = 1
   var days = Days()
   var times = Times()
-  /// Which ones of a period's times.
+  /// Positions in a period's list of times (BYSETPOS); an empty list keeps all.
   var positions: [Int64] = []
+
+  /// Maximum number of times a day: every five minutes.
+  private static let maximumDailyCount = 288
 
   private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
@@ -89,6 +92,10 @@ struct RecurrenceRule: Equatable, Sendable {
     times.hours = try Self.numbers(parts["BYHOUR"], 0...23)
     times.minutes = try Self.numbers(parts["BYMINUTE"], 0...59)
     times.seconds = try Self.numbers(parts["BYSECOND"], 0...60).map { min($0, 59) }
+    let hourCount = max(times.hours.count, times.hours.isEmpty && frequency == .hourly ? 24 : 1)
+    guard hourCount * max(1, times.minutes.count) * max(1, times.seconds.count) <= Self.maximumDailyCount else {
+      throw CalendarRuleError(expected: "a rule of at most \(Self.maximumDailyCount) times a day")
+    }
     positions = try Self.numbers(parts["BYSETPOS"], -366...366)
     try readWeekdays(parts["BYDAY"])
     if frequency != .yearly, !days.weeks.isEmpty { throw CalendarRuleError(expected: "BYWEEKNO in a yearly rule only") }
@@ -101,7 +108,7 @@ struct RecurrenceRule: Equatable, Sendable {
       }
       let number = word.dropLast(2)
       let place = number.isEmpty ? 0 : Int64(number) ?? Int64.max
-      guard abs(place) <= 53 else { throw CalendarRuleError(expected: "days such as MO or -1SU as BYDAY") }
+      guard (-53...53).contains(place) else { throw CalendarRuleError(expected: "days such as MO or -1SU as BYDAY") }
       // A week has one of each; only months and years have a first and a last one.
       if place != 0, frequency == .hourly || frequency == .daily {
         throw CalendarRuleError(expected: "BYDAY with numbers in a monthly or yearly rule only")

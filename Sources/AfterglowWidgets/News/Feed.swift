@@ -24,7 +24,7 @@ struct Feed: Equatable, Sendable {
   /// In the feed's order.
   var items: [NewsItem] = []
 
-  /// Of one feed; of more, the newest are kept, wherever the feed has them.
+  /// Maximum number of items of one feed; a longer feed keeps its newest items, in any place.
   static let maximumItemCount = 300
   /// In characters.
   static let (maximumTitleCount, maximumSummaryCount, maximumSourceCount) = (240, 400, 60)

@@ -69,7 +69,7 @@ struct PhotoFolder: Sendable {
     }
   }
 
-  /// What can be said of a folder by names alone.
+  /// A summary of a folder, from file names alone.
   struct Survey {
     var hasPhotos: Bool
     /// Subfolders that cannot be listed.

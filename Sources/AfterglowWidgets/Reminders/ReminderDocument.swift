@@ -28,7 +28,7 @@ struct ReminderDocument: Equatable, Sendable {
   var reminders: [Reminder]
   /// Whether tasks may be missing.
   var completeness = ReadingCompleteness.whole
-  /// What could not be read or was left out of a calendar; everything else is read.
+  /// Faults of tasks and limits that were reached; all other tasks are read.
   var problems: [Problem] = []
 
   static let maximumReminderCount = 1000

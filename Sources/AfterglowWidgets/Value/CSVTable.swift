@@ -22,7 +22,7 @@ struct CSVTable {
   static let maximumCellCount = 2_000_000
   /// Bytes of a cell that are read; a longer one ends with an ellipsis.
   static let maximumCellByteCount = 4096
-  /// What parts cells, the rarer ones first.
+  /// Separators of cells, the rarer ones first.
   static let separators = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
 
   /// - Throws: `Problem` for a table without header or with a quote that is not closed.
@@ -42,7 +42,7 @@ struct CSVTable {
       header = row.cells.map { $0.trimmingCharacters(in: .whitespaces) }
       // Comments above the header.
     } while header[0].hasPrefix("#") || header == [""]
-    // What is newest is last, and is never left out.
+    // The newest row is last, and is never left out.
     isShortened = count > Self.maximumRowCount
     while count > Self.maximumRowCount, try reader.skipRow() { count -= 1 }
     while let row = try reader.row() { if row.cells != [""] { rows.append(row) } }
