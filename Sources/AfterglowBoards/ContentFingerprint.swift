@@ -26,6 +26,14 @@ public enum ContentFingerprint {
     return String(hash.value, radix: 16)
   }
 
+  /// Whether one of the files was replaced or written in a time, in ms since 1970.
+  package static func hasChanged(_ paths: [String], in time: ClosedRange<Int64>) -> Bool {
+    paths.contains { path in
+      guard let status = FileMark.status(path, followsLinks: true) else { return false }
+      return time.contains(Int64(status.st_ctim.tv_sec) * 1000 + Int64(status.st_ctim.tv_nsec) / 1_000_000)
+    }
+  }
+
   /// A fingerprint of bytes that a source has delivered.
   public static func of(_ bytes: [UInt8]) -> UInt64 {
     var hash = StableHash()

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -147,6 +148,7 @@ int64_t ag_companion_receive(int32_t socket, void *bytes, int64_t count, int32_t
 struct area {
   _Atomic uint32_t is_claimed;
   _Atomic uint32_t is_active;
+  _Atomic int64_t began_ms;
   uint32_t length;
   char text[AG_MARK_TEXT_BYTES];
 };
@@ -189,7 +191,11 @@ void ag_mark_claim(void *mark) {
   for (int i = 0; i < AG_MARK_AREAS && !own; i++) {
     struct area *area = &((struct mark *)mark)->areas[i];
     uint32_t is_free = 0;
-    if (atomic_compare_exchange_strong(&area->is_claimed, &is_free, 1)) own = area;
+    if (!atomic_compare_exchange_strong(&area->is_claimed, &is_free, 1)) continue;
+    own = area;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    atomic_store(&area->began_ms, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
   }
 }
 
@@ -233,6 +239,16 @@ int64_t ag_mark_read(const void *mark, int32_t number, char *text, int64_t capac
   if (length > capacity) length = capacity;
   memcpy(text, area->text, (size_t)length);
   return length;
+}
+
+int64_t ag_mark_began_ms(const void *mark) {
+  int64_t first = INT64_MAX;
+  for (int i = 0; i < AG_MARK_AREAS; i++) {
+    struct area *area = &((struct mark *)mark)->areas[i];
+    int64_t began = atomic_load(&area->began_ms);
+    if (atomic_load(&area->is_active) && began < first) first = began;
+  }
+  return first;
 }
 
 void ag_mark_add_output(void *mark, int32_t descriptor, int64_t count) {

@@ -131,8 +131,8 @@ private let size = "size: {width: 800, height: 480}\n"
   @Test func `a report is bounded`() {
     let text = size + (0..<5000).map { "key\($0): 1\n" }.joined()
     let found = problems(text)
-    #expect(found.count == ProblemCollector.maximumCount + 1)
-    #expect(found.last == "board.yaml: 4800 more problems are not listed")
+    #expect(found.count == StrictDecoder.maximumUnknownCount + 1)
+    #expect(found.last == "board.yaml: 4980 more problems are not listed")
   }
 
   @Test func `the last part of a path is a name of its own`() {

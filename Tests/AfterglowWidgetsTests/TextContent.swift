@@ -35,7 +35,7 @@ struct TextContent {
     case "value":
       files["timeline.json"] = """
         {"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "title": \(Self.quoted(first)),
-          "value": \(Self.quoted(texts[texts.count / 2])), "detail": \(Self.quoted(texts[texts.count - 1]))}]}
+          "value": \(Self.quoted(String(texts[texts.count / 2].prefix(12)))), "detail": \(Self.quoted(texts[texts.count - 1]))}]}
         """
     case "worldClock":
       configuration["cities"] = .array(

@@ -87,7 +87,7 @@ import Testing
         return told.status == 65 && told.errors.contains("refresh.inDark")
       }, "\(String(describing: refused))")
     running.signal(SIGTERM)
-    #expect(try program.finish(running).status == 0)
+    #expect(try program.finish(running, within: 60).status == 0)
   }
 
   @Test func `a source that falls silent is unknown and it is logged once`() throws {

@@ -45,25 +45,31 @@ import Testing
       families: ["systemSmall", "systemMedium", "systemLarge", "accessoryRectangular"]),
   ]
 
-  /// A widget for iOS asks the clock: it stands still for its program.
+  /// A widget for iOS asks the clock: it stands still for its program. A program reads its own folder only, so all that
+  /// it needs lies there.
   private func add(_ ported: Ported, to program: CommandLineProgram) throws {
-    let clock = try PreloadLibrary.compile("fixed-clock", in: program.folder)
-    let executable = CommandLineProgram.programs.appending(path: "ported-\(ported.name)").path
     try program.write(
       """
       #!/bin/sh
-      export LD_PRELOAD='\(clock)' AFTERGLOW_FIXED_CLOCK="$(cat '\(program.path("now"))')"
-      exec '\(executable)' "$@"
+      folder=$(dirname "$0")
+      export LD_PRELOAD="$folder/fixed-clock.so" AFTERGLOW_FIXED_CLOCK="$(cat "$folder/now")"
+      exec "$folder/program" "$@"
 
-      """, to: ported.name)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path(ported.name))
+      """, to: "widget/\(ported.name)")
+    let path = program.path("widget/\(ported.name)")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let clock = try PreloadLibrary.compile("fixed-clock", in: program.folder)
+    try FileManager.default.moveItem(atPath: clock, toPath: program.path("widget/fixed-clock.so"))
+    try FileManager.default.copyItem(
+      at: CommandLineProgram.programs.appending(path: "ported-\(ported.name)"),
+      to: URL(fileURLWithPath: program.path("widget/program")))
     try set(program, to: Self.instant)
-    try run(program, ["widgets", "add", program.path(ported.name)])
+    try run(program, ["widgets", "add", path])
   }
 
   private func set(_ program: CommandLineProgram, to date: String) throws {
     let date = try Date(date, strategy: .iso8601)
-    try program.write("\(Int(date.timeIntervalSince1970))", to: "now")
+    try program.write("\(Int(date.timeIntervalSince1970))", to: "widget/now")
   }
 
   private func run(_ program: CommandLineProgram, _ arguments: [String]) throws {

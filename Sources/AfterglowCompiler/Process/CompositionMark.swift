@@ -189,6 +189,9 @@ package final class ChildMark {
     }
   }
 
+  /// When the work began, in ms since 1970; the greatest number where nothing is worked on.
+  package var beganMs: Int64 { ag_mark_began_ms(memory) }
+
   /// Steps of all threads so far.
   package var steps: UInt64 { ag_mark_steps(memory) }
 

@@ -18,6 +18,8 @@ package struct SetAsideContent: Codable, Equatable, Sendable {
   package var pictureMs: Int64?
   /// Only until the author starts again, or is asked to reload: nothing says that this content is at fault.
   package var isPrecaution = false
+  /// The process was killed: other programs may have used the memory, or the processor. A reload tries it again.
+  package var isKilled = false
 
   package init(
     subject: CompositionMark.Subject, fingerprint: String, version: String, reason: String, sinceMs: Int64,

@@ -503,7 +503,7 @@ struct AgendaRow: WidgetView {
       .accessibilityIdentifier("title")
   }
 
-  /// The words beside a title without a second line, where there is room: the end, or the number of the day.
+  /// The words next to a title without a second line, where there is room: the end, or the number of the day.
   private var beside: String? {
     if event.hasUnknownZone { return words.range(event) }
     return event.isAllDay ? words.dayOfDays(event) : words.range(event)
@@ -533,7 +533,7 @@ struct MonthGrid: WidgetView {
   let size: Size
   /// The weekdays give way to the mark of an old content's age.
   var hasAgeMark = false
-  /// Whether no list beside the grid says that events may be missing.
+  /// Whether no list next to the grid says that events may be missing.
   var isAlone = false
 
   var body: some View {

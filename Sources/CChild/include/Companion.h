@@ -47,6 +47,9 @@ uint64_t ag_mark_steps(const void *mark);
 // Copies the text of an area whose thread works; −1 = none does.
 int64_t ag_mark_read(const void *mark, int32_t area, char *text, int64_t capacity);
 
+// When the first thread that works has begun, in ms since 1970; the greatest number = none works.
+int64_t ag_mark_began_ms(const void *mark);
+
 // How much has been written to standard output or error, by a process that may be started again.
 void ag_mark_add_output(void *mark, int32_t descriptor, int64_t count);
 int64_t ag_mark_output(const void *mark, int32_t descriptor);

@@ -110,7 +110,9 @@ struct SimulateCommand: ParsableCommand {
       var source = try BoardSource(board)
       var copy: BoardCopy?
       if script.replacesFiles {
-        copy = try BoardCopy(of: source.folder)
+        let known = SupervisedCommand.session.map { String(decoding: $0, as: UTF8.self) }
+        copy = try BoardCopy(of: source.folder, in: known)
+        SupervisedCommand.keep(session: Data(copy!.root.utf8))
         source = try BoardSource(copy!.folder)
       }
       try withExtendedLifetime(copy) { try simulate(source, script, trace) }

@@ -13,6 +13,12 @@ final class Companion {
 
     init(_ code: Int32) { self = code >= 256 ? .signal(code & 0xFF) : .status(code) }
 
+    /// Whether content may be the reason: nothing that content does asks a process to end.
+    var mayBeOfContent: Bool {
+      guard case .signal(let number) = self else { return true }
+      return ![SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2].contains(number)
+    }
+
     var words: String {
       switch self {
       case .status(let status): "it ended with status \(status)"

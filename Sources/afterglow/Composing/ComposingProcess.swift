@@ -23,11 +23,12 @@ enum ComposingProcess {
   /// - Returns: the exit status.
   static func run() -> Int32 {
     ag_ignore_broken_pipes()
+    // systemd stops every process of a service at once; only the parent decides when this one ends.
+    _ = ag_signal_descriptor()
     for descriptor in Descriptor.orders...Descriptor.mark { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     CompositionMark.begin(Descriptor.mark)
     let socket = FrameSocket(Descriptor.orders)
-    guard CompositionMark.isThere, socket.wait(untilBootMs: ag_boottime_ms() + 10_000),
-      let frame = socket.receive().first,
+    guard CompositionMark.isThere, let frame = socket.next(untilBootMs: ag_boottime_ms() + 10_000),
       let start = ComposingMessage.message(ComposingMessage.Start.self, frame.bytes),
       start.version == ComposingMessage.version
     else { return ExitStatus.usage.rawValue }

@@ -9,6 +9,10 @@ final class ContentChecker: @unchecked Sendable {
   /// How long one question may take.
   static let patienceMs: Int64 = 60_000
   private static let rememberedCount = 64
+  /// Processes that one content is shown to.
+  private static let attemptCount = 3
+  /// How a refusal ends that says nothing of the content.
+  static let later = "; it was not stored, and may be sent again"
 
   /// One question at a time.
   private let turn = NSLock()
@@ -21,17 +25,12 @@ final class ContentChecker: @unchecked Sendable {
   private var socket: FrameSocket?
   /// Of the content that the process works on.
   private var asked: UInt64?
-  /// Why the process that was asked has ended.
-  private var death: String?
   /// Contents that ended a process, and what it said of them.
   private var deadly: [UInt64: String] = [:]
 
   /// A process is there that can be asked.
   func begin(_ socket: FrameSocket) {
-    state.withLock {
-      self.socket = socket
-      death = nil
-    }
+    state.withLock { self.socket = socket }
     state.broadcast()
   }
 
@@ -43,7 +42,6 @@ final class ContentChecker: @unchecked Sendable {
   func end(_ words: String, isAtFault: Bool) {
     state.withLock {
       socket = nil
-      death = words
       if isAtFault, let asked {
         if deadly.count >= Self.rememberedCount { deadly = [:] }
         deadly[asked] = "the process that reads content ended while it read this: \(words)"
@@ -58,25 +56,38 @@ final class ContentChecker: @unchecked Sendable {
     return turn.withLock {
       let deadline = ag_boottime_ms() + Self.patienceMs
       if let words = state.withLock({ deadly[fingerprint] }) { return ComposingMessage.Verdict(refusal: words) }
-      guard let socket = wait(for: fingerprint, until: deadline), let file = try? ArchiveFile(bytes, contentHash: 0)
-      else {
-        return ComposingMessage.Verdict(refusal: "content cannot be checked now; it is tried again later")
+      guard let file = try? ArchiveFile(bytes, contentHash: 0) else {
+        return ComposingMessage.Verdict(refusal: "there is no memory to check content" + Self.later)
       }
       defer { state.withLock { asked = nil } }
-      number += 1
-      let check = ComposingMessage.Check(number: number, key: key, byteCount: bytes.count)
-      file.withDescriptor { socket.send(ComposingMessage.data(check), passing: $0) }
-      while socket.wait(untilBootMs: deadline) {
-        for frame in socket.receive() {
-          if frame.descriptor >= 0 { close(frame.descriptor) }
-          let verdict = ComposingMessage.message(ComposingMessage.Verdict.self, frame.bytes)
-          if let verdict, verdict.number == number { return verdict }
-        }
-        if socket.isClosed { return ComposingMessage.Verdict(refusal: words(ofDeathOf: fingerprint, until: deadline)) }
+      // A process that ends of something else has not read it: the next one is asked.
+      for _ in 0..<Self.attemptCount {
+        guard let socket = wait(for: fingerprint, until: deadline) else { break }
+        if let verdict = ask(socket, file, key, until: deadline) { return verdict }
+        if !socket.isClosed { break }
+        waitForEnd(of: socket, until: deadline)
+        if let words = state.withLock({ deadly[fingerprint] }) { return ComposingMessage.Verdict(refusal: words) }
       }
       return ComposingMessage.Verdict(
-        refusal: "its reader did not answer within \(Self.patienceMs / 1000) s; it is tried again later")
+        refusal: "no process could check this content within \(Self.patienceMs / 1000) s" + Self.later)
     }
+  }
+
+  /// - Returns: nil when the process has ended, or the time is over.
+  private func ask(
+    _ socket: FrameSocket, _ file: ArchiveFile, _ key: String, until deadline: Int64
+  ) -> ComposingMessage.Verdict? {
+    number += 1
+    let check = ComposingMessage.Check(number: number, key: key, byteCount: file.byteCount)
+    file.withDescriptor { socket.send(ComposingMessage.data(check), passing: $0) }
+    while !socket.isClosed && socket.wait(untilBootMs: deadline) {
+      for frame in socket.receive() {
+        if frame.descriptor >= 0 { close(frame.descriptor) }
+        let verdict = ComposingMessage.message(ComposingMessage.Verdict.self, frame.bytes)
+        if let verdict, verdict.number == number { return verdict }
+      }
+    }
+    return nil
   }
 
   private func wait(for fingerprint: UInt64, until deadline: Int64) -> FrameSocket? {
@@ -90,14 +101,13 @@ final class ContentChecker: @unchecked Sendable {
     }
   }
 
-  /// The thread that collects the process knows how it ended.
-  private func words(ofDeathOf fingerprint: UInt64, until deadline: Int64) -> String {
+  /// Waits until the thread that collects the process knows how it ended.
+  private func waitForEnd(of ended: FrameSocket, until deadline: Int64) {
     state.withLock {
-      while death == nil && socket == nil || death == nil && socket?.isClosed == true {
+      while socket === ended {
         let left = deadline - ag_boottime_ms()
         if left <= 0 || !state.wait(until: Date(timeIntervalSinceNow: Double(left) / 1000)) { break }
       }
-      return deadly[fingerprint] ?? "the process that reads content has ended; it is tried again later"
     }
   }
 }

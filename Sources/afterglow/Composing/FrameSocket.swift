@@ -123,13 +123,24 @@ final class FrameSocket {
     return frames
   }
 
+  /// The first message, which may be longer than the socket has room for.
+  ///
+  /// - Returns: nil when the time is over, or the other side has ended.
+  func next(untilBootMs deadline: Int64) -> Frame? {
+    while !isClosed && wait(untilBootMs: deadline) {
+      if let frame = receive().first { return frame }
+    }
+    return nil
+  }
+
   /// Waits until something has arrived.
   ///
   /// - Returns: false when the time is over.
   func wait(untilBootMs deadline: Int64) -> Bool {
     while true {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let left = min(max(0, deadline - ag_boottime_ms()), 1_000)
+      // A poll's limit does not count suspend.
+      let left = deadline == .max ? -1 : min(max(0, deadline - ag_boottime_ms()), 1_000)
       if poll(&entry, 1, Int32(left)) > 0 { return true }
       if left == 0 { return false }
     }

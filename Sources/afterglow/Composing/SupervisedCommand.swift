@@ -34,7 +34,7 @@ enum SupervisedCommand {
       descriptor: dup(Descriptor.contents), byteCount: Int(max(0, ag_file_size(Descriptor.contents))), contentHash: 0)
     let known = (try? contents.bytes()).flatMap { try? JSONDecoder().decode(Known.self, from: Data($0)) }
     close(Descriptor.contents)
-    Report.skip(known?.written ?? [0, 0])
+    Report.skip(known?.written ?? 0)
     CompositionMark.begin(Descriptor.mark, isOneByOne: known?.isOneByOne ?? false)
     close(Descriptor.mark)
     session = known?.session
@@ -55,8 +55,8 @@ enum SupervisedCommand {
   private struct Known: Codable {
     var contents: [SetAsideContent] = []
     var isOneByOne = false
-    /// What the children before it have written to standard output and error.
-    var written = [0, 0]
+    /// Bytes that the children before it have written to standard output.
+    var written = 0
     /// What they have kept.
     var session: Data?
   }
@@ -68,6 +68,8 @@ enum SupervisedCommand {
   ///
   /// - Returns: the exit status.
   static func run() -> Int32 {
+    // Where a parent ignores it, the kernel forgets how children ended.
+    signal(SIGCHLD, SIG_DFL)
     var known = Known()
     for _ in 0..<maximumCount {
       let ending: Companion.Ending
@@ -95,15 +97,14 @@ enum SupervisedCommand {
         return 128 + number
       case .signal:
         // One that dies early has not written yet what those before it wrote.
-        known.written = [
-          max(known.written[0], mark.output(STDOUT_FILENO)), max(known.written[1], mark.output(STDERR_FILENO)),
-        ]
+        known.written = max(known.written, mark.output(STDOUT_FILENO))
         guard note(ending, mark.subjects, &known) else {
           Report.complain("the command ended: \(ending.words)")
           return ExitStatus.inputOutput.rawValue
         }
       }
     }
+    Report.complain("the command was started \(maximumCount) times, and content ended it each time")
     return ExitStatus.inputOutput.rawValue
   }
 

@@ -43,6 +43,7 @@ final class AuthorServer: @unchecked Sendable {
     }
     self.addresses = addresses
     server = HTTPServer(listeners, service: service) { ag_boottime_ms() }
+    service.deliver = { [weak server] in server?.answer($0, with: $1) }
     if listeners.isEmpty { return }
     thread.async { [self] in
       while !lock.withLock({ isEnding }) { server.turn(maximumWaitMs: nil) }

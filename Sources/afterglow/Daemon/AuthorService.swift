@@ -6,7 +6,7 @@ import Foundation
 
 /// What other programs may ask of a running author: to put content, list widgets, reload, and read the status. It waits
 /// for no source, widget or compile.
-final class AuthorService: HTTPService {
+final class AuthorService: HTTPService, @unchecked Sendable {
   /// The name of the secret that requests over loopback must have.
   static let tokenName = "http-token"
 
@@ -15,6 +15,10 @@ final class AuthorService: HTTPService {
   private let secrets: SecretFiles
   private let reload: @Sendable () -> Void
   private let wallMs: () -> Int64
+  /// Answers a request later; nil = each is answered at once. Set before the first request.
+  var deliver: (@Sendable (HTTPTicket, HTTPAnswer) -> Void)?
+  /// Content is checked by a process that may be busy, or about to be started.
+  private let checking = WorkThread("pushes")
 
   /// - Parameter reload: asks for a reload and returns at once.
   init(
@@ -105,15 +109,23 @@ final class AuthorService: HTTPService {
       reload()
       return HTTPAnswer(202, "asked for")
     case .push(let name):
-      do throws(HTTPRefusal) { return try put(request.body, name) } catch { return error.answer }
+      guard let deliver else { return answer(putting: request.body, name) }
+      checking.async { [self] in deliver(request.ticket, answer(putting: request.body, name)) }
+      return nil
     case nil: return HTTPAnswer(404)
     }
+  }
+
+  private func answer(putting body: [UInt8], _ name: String) -> HTTPAnswer {
+    do throws(HTTPRefusal) { return try put(body, name) } catch { return error.answer }
   }
 
   private func put(_ body: [UInt8], _ name: String) throws(HTTPRefusal) -> HTTPAnswer {
     let request = try request(name)
     // Another program's output may have ended early.
-    if let words = request.refusal(of: body, isEndKnown: false) { throw HTTPRefusal(422, words) }
+    if let words = request.refusal(of: body, isEndKnown: false) {
+      throw HTTPRefusal(words.hasSuffix(ContentChecker.later) ? 503 : 422, words)
+    }
     do throws(FetchFailure) {
       try SourceInbox(folder: folder).put(body, for: request.source, wallMs: wallMs())
     } catch {

@@ -79,12 +79,13 @@ final class ComposerHost {
     }
   }
 
-  /// A person asks for everything: what was set aside only as a precaution is composed again.
+  /// A person asks for everything: content that was set aside as a precaution, or because its process was killed, is
+  /// composed again.
   ///
   /// - Returns: whether another process composes it.
   private func tryAgain() -> Bool {
-    guard aside.precaution != nil || !life.isThere else { return false }
-    deaths.forget()
+    guard aside.precaution != nil || !life.isThere || aside.contents.contains(where: \.isKilled) else { return false }
+    if aside.precaution != nil || !life.isThere { deaths.forget() }
     aside.endPrecaution()
     life.end()
     start(reason: Composer.hangUp)
@@ -233,11 +234,16 @@ struct SetAsideKeeper {
     _ death: ComposingLife.Death, folder: String, pictureMs: (String) -> Int64?, wallMs: Int64
   ) -> String? {
     guard let subject = death.subject, !subject.slot.isEmpty, subject.phase != .checking else { return nil }
+    // What is there now is not what the process read.
+    if death.beganMs < wallMs, ContentFingerprint.hasChanged(subject.paths, in: death.beganMs + 1...wallMs) {
+      return nil
+    }
     let source = subject.source.isEmpty ? "its configuration" : subject.source
     let reason = "The process that composed \(subject.slot) (\(subject.kind)) from \(source) died: \(death.words)."
-    let content = SetAsideContent(
+    var content = SetAsideContent(
       subject: subject, fingerprint: ContentFingerprint.of(subject), version: ProductVersion.text, reason: reason,
       sinceMs: wallMs, pictureMs: pictureMs(subject.slot))
+    content.isKilled = death.isKilled
     contents.removeAll { $0.subject.slot == subject.slot }
     contents.append(content)
     return
@@ -251,7 +257,7 @@ struct SetAsideKeeper {
 
   mutating func endPrecaution() {
     precaution = nil
-    contents.removeAll(where: \.isPrecaution)
+    contents.removeAll { $0.isPrecaution || $0.isKilled }
   }
 
   mutating func keep() throws { try file.keep(contents) }

@@ -11,6 +11,10 @@ struct ComposingLife {
     var words: String
     /// What it worked on; nil = unknown, or nothing.
     var subject: CompositionMark.Subject?
+    /// When that work began, in ms since 1970.
+    var beganMs = Int64.max
+    /// Whether it was killed, for want of memory or because it hung.
+    var isKilled = false
 
     /// For the log, where no stored content is known to be the reason.
     var report: String {
@@ -104,11 +108,13 @@ struct ComposingLife {
     let words = isHanging ? "it made no step for \(limitMs / 1000) s, and was ended" : ending.words
     self.companion = nil
     self.socket = nil
-    let isClear = subjects.count <= 1
+    let mayBeOfContent = isHanging || ending.mayBeOfContent
+    let isClear = subjects.count <= 1 && mayBeOfContent
     // From now on it is known.
-    if !isClear { isOneByOne = true }
+    if subjects.count > 1 && mayBeOfContent { isOneByOne = true }
     checker.end(words, isAtFault: isClear && subjects.first?.phase == .checking)
-    return Death(words: words, subject: isClear ? subjects.first : nil)
+    return Death(words: words, subject: isClear ? subjects.first : nil, beganMs: companion.mark.beganMs,
+      isKilled: isHanging || ending == .signal(SIGKILL))
   }
 
   private mutating func hangs(_ mark: ChildMark, isBusy: Bool) -> Bool {

@@ -20,19 +20,22 @@ enum Report {
   /// How far a command of minutes has come. It is no event, and so not in the log.
   static func progress(_ line: String) { write("afterglow: \(line.printable)\n", to: STDERR_FILENO) }
 
-  /// What is not written again, of standard output and error: a process that this one repeats has written it.
-  private static let known = Mutex([0, 0, 0])
+  /// Bytes of standard output that a process before this one has written. Standard error is not compared: the new process
+  /// reports there first what it leaves out.
+  private static let known = Mutex(0)
 
-  /// - Parameter counts: bytes of standard output and error.
-  static func skip(_ counts: [Int]) { known.withLock { $0 = [0] + counts.prefix(2) } }
+  /// Leaves out the beginning of standard output.
+  ///
+  /// - Parameter count: in bytes.
+  static func skip(_ count: Int) { known.withLock { $0 = count } }
 
   /// How many of these bytes have been written before.
   private static func isKnown(_ count: Int, to descriptor: Int32) -> Int {
-    guard descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO else { return 0 }
+    guard descriptor == STDOUT_FILENO else { return 0 }
     CompositionMark.note(written: count, to: descriptor)
     return known.withLock { known in
-      let skipped = min(known[Int(descriptor)], count)
-      known[Int(descriptor)] -= skipped
+      let skipped = min(known, count)
+      known -= skipped
       return skipped
     }
   }

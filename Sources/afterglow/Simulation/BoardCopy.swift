@@ -4,10 +4,21 @@ import Foundation
 /// A temporary copy of a board's folder, for simulations that change its files; removed at the end.
 final class BoardCopy {
   let folder: String
+  /// The temporary folder that it is in.
+  var root: String { Files.parent(of: folder) }
 
   private static let maximumByteCount = 256 << 20
 
-  init(of source: String) throws {
+  /// - Parameter known: the temporary folder of a process before this one, which is used again: content is recognised by its
+  ///   path. nil = there was none.
+  init(of source: String, in known: String? = nil) throws {
+    if let known {
+      try? FileManager.default.removeItem(atPath: known)
+      if mkdir(known, 0o700) == 0 {
+        folder = known + "/" + Files.name(of: source)
+        return try fill(source)
+      }
+    }
     var template = Array((FileManager.default.temporaryDirectory.path + "/afterglow-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
       throw FileFailure(operation: .create, path: FileManager.default.temporaryDirectory.path, code: errno)
@@ -15,6 +26,10 @@ final class BoardCopy {
     let root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // The copy keeps the board's name.
     folder = root + "/" + Files.name(of: source)
+    try fill(source)
+  }
+
+  private func fill(_ source: String) throws {
     do {
       try Files.makeFolder(folder)
       try copy(source)
@@ -24,7 +39,7 @@ final class BoardCopy {
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: Files.parent(of: folder)) }
+  deinit { try? FileManager.default.removeItem(atPath: root) }
 
   private func copy(_ source: String) throws {
     var left = Self.maximumByteCount

@@ -258,7 +258,7 @@ extension HostileReader {
   }
 
   private static func valueEntry(_ writer: inout HostileWriter) -> String {
-    "{\"date\": \"2026-11-2\(writer.number(0...1))T0\(writer.number(0...9)):00:00Z\", \"value\": "
+    "{\"date\": \"2026-11-2\(writer.number(0...1))T\(writer.number(10...19)):00:00Z\", \"value\": "
       + (writer.chance(50) ? writer.figureOfJSON() : writer.quoted(String(writer.line().prefix(12))))
       + (writer.chance(30) ? ", \"title\": \(writer.quoted(String(writer.line().prefix(40))))" : "")
       + (writer.chance(10) ? ", \"\(writer.one(["unit", "detail", "trend", "symbol", "x"]))\": \(writer.json())" : "")
