@@ -16,7 +16,8 @@ final class BoardCopy {
       try? FileManager.default.removeItem(atPath: known)
       if mkdir(known, 0o700) == 0 {
         folder = known + "/" + Files.name(of: source)
-        return try fill(source)
+        try fill(source)
+        return
       }
     }
     var template = Array((FileManager.default.temporaryDirectory.path + "/afterglow-XXXXXX").utf8CString)
