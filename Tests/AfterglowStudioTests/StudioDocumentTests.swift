@@ -20,8 +20,10 @@ import Testing
     let rig = try StudioRig(board)
     if board.hasPrefix("epaper") {
       let scene = rig.path(board, "scene.yaml")
-      try String(contentsOfFile: scene, encoding: .utf8).replacing("{face: words, date: false}", with: "{style: digital}")
-        .write(toFile: scene, atomically: true, encoding: .utf8)
+      try String(contentsOfFile: scene, encoding: .utf8).replacing(
+        "{face: words, date: false}", with: "{style: digital}"
+      )
+      .write(toFile: scene, atomically: true, encoding: .utf8)
     }
     let minute = Instant(milliseconds: 1_795_295_220_000)
     let answer = try rig.ask(

@@ -142,6 +142,25 @@ import Testing
     try rig.stop(running)
   }
 
+  /// systemd stops every process of a service at once.
+  @Test func `a composing process leaves a request to end to the run, and no content is blamed`() throws {
+    let rig = try rig()
+    let running = try rig.start()
+    let guards = rig.program.guards
+    let all = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
+    let composing = all.filter {
+      ProcessTable.parent(of: $0) == running.process.processIdentifier && !guards.contains($0)
+    }
+    #expect(composing.count == 1)
+    for process in composing { for number in [SIGTERM, SIGHUP, SIGINT] { kill(process, number) } }
+    let before = compiles(running)
+    try rig.put(2, "level")
+    #expect(rig.program.wait(20) { compiles(running) > before }, "\(running.output)\(running.errors)")
+    #expect(!running.errors.contains("died"), "\(running.errors)")
+    #expect(composing.allSatisfy { !hasExited($0) })
+    try rig.stop(running)
+  }
+
   @Test func `a process that makes no step is ended`() throws {
     let rig = try rig()
     let running = try rig.program.start(

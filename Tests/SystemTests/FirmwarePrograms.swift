@@ -160,6 +160,16 @@ func hasExited(_ process: Int32) -> Bool {
   return stat.contains(") Z ")
 }
 
+/// What the kernel says of processes.
+enum ProcessTable {
+  /// 0 for a process that has ended.
+  static func parent(of process: Int32) -> Int32 {
+    let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+    let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.count > 1 ? Int32(fields[1]) ?? 0 : 0
+  }
+}
+
 /// Waits until `condition` holds; how long that took in seconds, nil when it took longer than `limit`.
 func seconds(until limit: Double, _ condition: () throws -> Bool) rethrows -> Double? {
   let start = Date()

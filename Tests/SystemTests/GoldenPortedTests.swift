@@ -48,6 +48,7 @@ import Testing
   /// A widget for iOS asks the clock: it stands still for its program. A program reads its own folder only, so all that
   /// it needs lies there.
   private func add(_ ported: Ported, to program: CommandLineProgram) throws {
+    try FileManager.default.createDirectory(atPath: program.path("widget"), withIntermediateDirectories: true)
     try program.write(
       """
       #!/bin/sh

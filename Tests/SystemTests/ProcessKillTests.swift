@@ -79,7 +79,7 @@ import Testing
 
     func kill(_ victims: Victims) {
       let processes = program.guards
-      let parents = Dictionary(uniqueKeysWithValues: processes.map { ($0, Self.parent(of: $0)) })
+      let parents = Dictionary(uniqueKeysWithValues: processes.map { ($0, ProcessTable.parent(of: $0)) })
       let renderers = processes.filter { processes.contains(parents[$0] ?? 0) }
       let guards = processes.filter { !renderers.contains($0) }
       let author = [author.process.processIdentifier]
@@ -92,12 +92,6 @@ import Testing
         case .all: author + guards + renderers
         }
       for process in dying { Glibc.kill(process, SIGKILL) }
-    }
-
-    private static func parent(of process: Int32) -> Int32 {
-      let stat = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-      let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
-      return fields.count > 1 ? Int32(fields[1]) ?? 0 : 0
     }
   }
 

@@ -113,7 +113,8 @@ struct ComposingLife {
     // From now on it is known.
     if subjects.count > 1 && mayBeOfContent { isOneByOne = true }
     checker.end(words, isAtFault: isClear && subjects.first?.phase == .checking)
-    return Death(words: words, subject: isClear ? subjects.first : nil, beganMs: companion.mark.beganMs,
+    return Death(
+      words: words, subject: isClear ? subjects.first : nil, beganMs: companion.mark.beganMs,
       isKilled: isHanging || ending == .signal(SIGKILL))
   }
 

@@ -60,7 +60,9 @@ import Testing
   }
 
   @Test func `of a long feed the newest items are kept, wherever they stand`() throws {
-    let old = (0..<2000).map { "<item><title>Item \($0)</title><pubDate>\(Self.date(1_700_000_000 + $0))</pubDate></item>" }
+    let old = (0..<2000).map {
+      "<item><title>Item \($0)</title><pubDate>\(Self.date(1_700_000_000 + $0))</pubDate></item>"
+    }
     let new = "<item><title>Newest</title><pubDate>\(Self.date(1_795_250_000))</pubDate></item>"
     for items in [old + [new], [new] + old, old[..<1000] + [new] + old[1000...]] {
       let feed = try Feed(bytes: Array("<rss><channel>\(items.joined())</channel></rss>".utf8), file: "n")
