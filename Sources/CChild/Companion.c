@@ -97,7 +97,14 @@ void ag_companion_forward(int32_t child) {
   memset(&action, 0, sizeof action);
   action.sa_handler = forward;
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaction(numbers[i], &action, 0);
+  sigset_t set;
+  sigemptyset(&set);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    sigaction(numbers[i], &action, 0);
+    sigaddset(&set, numbers[i]);
+  }
+  // A parent may have blocked them, as the threads of a dispatch queue do.
+  sigprocmask(SIG_UNBLOCK, &set, 0);
 }
 
 // Messages

@@ -53,6 +53,20 @@ extension [LayoutNode] {
     DayIndex(words(at: at(0)).calendar, from: at(0, day: -20), to: at(0, day: 40)).rows(of: event)
   }
 
+  @Test(arguments: [20.0, 30, 45, 60, 90])
+  func `an event of another day stands below the name of that day, however little room there is`(height: Double) {
+    let plan = AgendaPlan(
+      [conference], days: ["Tomorrow"], isIncomplete: true, today: "Today", height: height, points: 15)
+    let rows = plan.rows.map { row in
+      switch row.kind {
+      case .day(let name): name
+      case .event: "event"
+      default: ""
+      }
+    }
+    #expect(rows.starts(with: ["Tomorrow", "event"]), "\(rows)")
+  }
+
   @Test func `an event is listed under each day that it touches`() {
     #expect(Self.rows(conference).map { $0.part!.number } == [1, 2, 3])
     #expect(Self.rows(conference).map { $0.part!.isWhole } == [false, true, false])

@@ -101,7 +101,12 @@ struct AgendaPlan {
         rows.append(Row(id: rows.count, kind: .more(left), height: points * 1.3))
       }
     }
-    // Better one event cut short than none.
-    return rows.isEmpty ? [Row(id: 0, kind: .event(events[0]), height: height)] : rows
+    if !rows.isEmpty { return rows }
+    // Better one event cut short than none, but never under another day's name.
+    guard days[0] != today else { return [Row(id: 0, kind: .event(events[0]), height: height)] }
+    let heading = min(points * 1.55, height / 2)
+    return [
+      Row(id: 0, kind: .day(days[0]), height: heading), Row(id: 1, kind: .event(events[0]), height: height - heading),
+    ]
   }
 }

@@ -12,7 +12,11 @@ enum HTMLText {
     // What is cut in the end need not be read: no tag makes text longer.
     let head = text.prefix(limit * 20)
     let isCut = isCut || head.endIndex < text.endIndex
-    let start = String(head)
+    var start = String(head)
+    // A tag that is cut is none of the words.
+    if isMarkup, isCut, let open = start.lastIndex(of: "<"), !start[open...].contains(">") {
+      start = String(start[..<open])
+    }
     let plain = isMarkup ? decoded(decoded(withoutTags(start))) : start
     let words = plain.unicodeScalars.map { scalar -> Character in
       let isWindows = (0x80...0x9F).contains(scalar.value)
