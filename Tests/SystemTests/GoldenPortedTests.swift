@@ -66,11 +66,29 @@ import Testing
       to: URL(fileURLWithPath: program.path("widget/program")))
     try set(program, to: Self.instant)
     try run(program, ["widgets", "add", path])
+    // Only the program itself is copied to its place.
+    for installed in Self.installed(program) {
+      for name in ["program", "fixed-clock.so", "now"] {
+        try FileManager.default.copyItem(atPath: program.path("widget/\(name)"), toPath: "\(installed)/\(name)")
+      }
+    }
+  }
+
+  /// Folders of added widgets.
+  private static func installed(_ program: CommandLineProgram) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: program.path("widgets"))) ?? []
+    var isFolder: ObjCBool = false
+    return names.map { program.path("widgets/\($0)") }
+      .filter { FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && isFolder.boolValue }
   }
 
   private func set(_ program: CommandLineProgram, to date: String) throws {
     let date = try Date(date, strategy: .iso8601)
-    try program.write("\(Int(date.timeIntervalSince1970))", to: "widget/now")
+    let text = "\(Int(date.timeIntervalSince1970))"
+    try program.write(text, to: "widget/now")
+    for folder in Self.installed(program) {
+      try text.write(toFile: "\(folder)/now", atomically: false, encoding: .utf8)
+    }
   }
 
   private func run(_ program: CommandLineProgram, _ arguments: [String]) throws {
