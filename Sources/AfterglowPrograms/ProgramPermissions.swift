@@ -46,7 +46,7 @@ public struct ProgramPermissions: Equatable, Sendable {
     return value.hasPrefix("/") ? String(value) : nil
   }
 
-  /// The same on every machine.
+  /// Rules that are the same on every machine.
   static let system: [Rule] =
     folders.map { Rule($0, .read) } + configuration.map { Rule("/etc/" + $0, .read) }
     + ["random", "urandom"].map { Rule("/dev/" + $0, .read) }

@@ -38,7 +38,7 @@ extension ProgramSuites {
       #expect(FileManager.default.contents(atPath: folder.secrets + "/key") == Data("bytes".utf8))
     }
 
-    /// The same attempts are no empty ones.
+    /// The attempts succeed where nothing is forbidden: they test something.
     @Test func `without confinement the same attempts succeed`() throws {
       let folder = try SecretsFolder()
       let process = Process()

@@ -4,7 +4,7 @@ import Testing
 @testable import AfterglowPrograms
 
 extension ProgramSuites {
-  /// What a program may do, as the page says.
+  /// The permissions of a program, as the page lists them.
   @Suite struct PermissionTests {
     private func rules(_ program: String, _ words: [String] = [], _ environment: [String: String] = [:]) -> [String] {
       ProgramPermissions(program: program, words: words, environment: environment).rules

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// What the command printed: the environment that it has.
+  /// The environment of the command, which it printed.
   private func commandContent(_ program: CommandLineProgram) -> String? {
     let folder = program.path("state/afterglow/sources")
     let sources = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -160,7 +160,7 @@ func hasExited(_ process: Int32) -> Bool {
   return stat.contains(") Z ")
 }
 
-/// What the kernel says of processes.
+/// The kernel's table of processes, in /proc.
 enum ProcessTable {
   /// 0 for a process that has ended.
   static func parent(of process: Int32) -> Int32 {

@@ -357,7 +357,7 @@ private enum CalendarLines {
           end = lineEnd(all, end + 1)
         }
         if let name {
-          // Of a title, its beginning is shown; of a list of times, a part is wrong.
+          // The beginning of a title is shown; a part of a list of times would be wrong.
           let isText = name == .summary || name == .location || name == .categories
           var limit = min(end, start + CalendarText.maximumLineByteCount)
           while limit < end, all[limit] & 0xC0 == 0x80 { limit -= 1 }

@@ -234,7 +234,7 @@ struct SetAsideKeeper {
     _ death: ComposingLife.Death, folder: String, pictureMs: (String) -> Int64?, wallMs: Int64
   ) -> String? {
     guard let subject = death.subject, !subject.slot.isEmpty, subject.phase != .checking else { return nil }
-    // What is there now is not what the process read.
+    // The process read another content than the files have now.
     if death.beganMs < wallMs, ContentFingerprint.hasChanged(subject.paths, in: death.beganMs + 1...wallMs) {
       return nil
     }
