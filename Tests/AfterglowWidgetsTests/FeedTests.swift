@@ -114,12 +114,38 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     ("a < b".replacing("<", with: "&lt;"), "a < b"), ("One<b>two</b>", "Onetwo"), ("  Two\n  lines ", "Two lines"),
     ("&lt;p&gt;One&lt;/p&gt;&lt;p&gt;Two&lt;/p&gt;", "One Two"), ("R&D budgets; and more", "R&D budgets; and more"),
     ("A&#0;B &#x1F; C", "A B C"), ("A\u{1}B\u{202E}C", "A B C"), ("Family 👨‍👩‍👧", "Family 👨‍👩‍👧"),
-    ("&lt;script&gt;x()&lt;/script&gt;Real", "Real"), ("&unknown; thing", "thing"),
+    ("&lt;script&gt;x()&lt;/script&gt;Real", "Real"), ("&unknown; thing", "&unknown; thing"),
     ("&lt;!-- no --&gt;Yes", "Yes"), ("5 &gt; 3 &amp;&amp; 2 &lt; 4", "5 > 3 && 2 < 4"),
+    ("Smith&#X2019;s &Omega; &amp;rarr; &frac34; &NotEqualTilde;", "Smith’s Ω → ¾ ≂̸"),
+    ("Fish &chips; &amp;peas; &#more; &amp;#+38;", "Fish &chips; &peas; &#more; &#+38;"),
+    ("Rust&lt;T&gt; &amp; a std::map&lt;int, T&gt; of &lt;strings", "Rust<T> & a std::map<int, T> of <strings"),
+    ("How &lt;template&gt; works in C++", "How <template> works in C++"),
+    ("A&lt;template&gt;hidden&lt;/template&gt;B &lt;style media=x&gt;p {}", "A B"),
+    ("&lt;o:p&gt;Word&lt;/o:p&gt; &lt;amp-img src='a'&gt;&lt;fb size=\"1\"&gt;x&lt;/fb&gt;", "Word x"),
+    ("Donau&shy;dampf&#8203;schiff", "Donaudampfschiff"),
   ])
   func `a title is one line of plain text`(written: String, shown: String) throws {
     #expect(try read(rss(item(written))).items.map(\.title) == [shown])
     try TextContent.expectDrawn(shown)
+  }
+
+  @Test func `every name of HTML is found, and no other`() {
+    let names = HTMLEntities.names
+    #expect(names.count == 2125 && Set(names).count == 2125)
+    for name in names { #expect(HTMLEntities.text(named: name)?.isEmpty == false, "\(name)") }
+    for name in ["", "A", "AMp", "amp=", "Aacut", "zzzz", "26", " ", "é"] {
+      #expect(HTMLEntities.text(named: name) == nil, "\(name)")
+    }
+    for (name, text) in [("AElig", "Æ"), ("amp", "&"), ("nbsp", "\u{A0}"), ("Afr", "𝔄"), ("zwnj", "\u{200C}")] {
+      #expect(HTMLEntities.text(named: name) == text, "\(name)")
+    }
+  }
+
+  @Test func `many pieces of tags are read in steps that grow with the text alone`() throws {
+    for piece in ["&lt;template&gt;", "&lt;T", "&lt;a", "&lt;x y=", "&chips;"] {
+      let title = String(repeating: piece, count: 20_000)
+      #expect(try read(rss(item("Start " + title))).items[0].title.hasPrefix("Start"), "\(piece)")
+    }
   }
 
   @Test func `a headline of any length ends at a word`() throws {
@@ -202,14 +228,16 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     ("2003-06-10T04:00:00Z", "2003-06-10T04:00:00Z"), ("2003-06-10T04:00:00.123+0200", "2003-06-10T02:00:00Z"),
     ("2003-06-10 04:00:00 -05:00", "2003-06-10T09:00:00Z"), ("2003-06-10 04:00:00", "2003-06-10T04:00:00Z"),
     ("2003-06-10", "2003-06-10T00:00:00Z"), ("Tue, 10 Jun 2003 04:00:00 +0000 (UTC)", "2003-06-10T04:00:00Z"),
-    ("Tue, 10 Jun 2003 04:00:00 GMT+02:00", "2003-06-10T02:00:00Z"),
+    ("Tue, 10 Jun 2003 04:00:00 GMT+02:00", "2003-06-10T02:00:00Z"), ("1055217600", "2003-06-10T04:00:00Z"),
+    (" 1055217600000 ", "2003-06-10T04:00:00Z"), ("2003-06-10T04:00:00.123456+00:00", "2003-06-10T04:00:00Z"),
   ])
   func `dates are read as they are written`(written: String, instant: String) {
     #expect(utc(FeedDate.of(written)) == instant)
   }
 
   @Test(arguments: [
-    "", "yesterday", "Tue, 31 Feb 2003 04:00:00 GMT", "10 Foo 2003", "99 Jun 2003", "2003-13-01", "1 2 3",
+    "", "yesterday", "Tue, 31 Feb 2003 04:00:00 GMT", "10 Foo 2003", "99 Jun 2003", "2003-13-01", "1 2 3", "20030610",
+    "10552176000", "9999999999999999999",
   ])
   func `what is no date is none`(written: String) { #expect(FeedDate.of(written) == nil) }
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func titles(_ feeds: [Feed], count: Int = 24) -> [String] {
-    NewsDigest.items(feeds.map { NewsDigest.Part(feed: $0) }, at: now, count: count).map(\.title)
+    NewsDigest(feeds.map { NewsDigest.Part(feed: $0) }, at: now, count: count).items.map(\.title)
   }
 
   @Test func `the newest comes first, whatever feed it is from`() {
@@ -52,19 +52,35 @@ import Testing
     #expect(all == ["Ferries sail, again!", "Another headline", "Other", "More"])
   }
 
-  @Test func `a feed whose clock is ahead does not stay above all`() {
-    let items = NewsDigest.items(
-      [NewsDigest.Part(feed: feed("A", [("ahead", -600, nil)])), NewsDigest.Part(feed: feed("B", [("b", 1, nil)]))],
+  @Test func `an item of the future does not lead the list, and takes its place when its date has come`() {
+    let parts = [
+      NewsDigest.Part(
+        feed: feed("A", [("planned", -660, nil), ("old", 90, nil), ("later", -720, nil), ("older", 95, nil)])),
+      NewsDigest.Part(feed: feed("B", [("new", 1, nil)])),
+    ]
+    let digest = NewsDigest(parts, at: now, count: 5)
+    #expect(digest.items.map(\.title) == ["new", "old", "planned", "later", "older"])
+    #expect(digest.items[2].date == now)
+    #expect(digest.changeDate == now + 660 * 60 - NewsDigest.skewSeconds)
+    let then = NewsDigest(parts, at: now + 660 * 60, count: 5)
+    #expect(then.items.first?.title == "planned")
+    // A calendar of events has no other items.
+    #expect(titles([feed("A", [("fair", -3000, nil)]), feed("B", [("old", 5000, nil)])]) == ["old", "fair"])
+  }
+
+  @Test func `a feed whose clock is a little ahead has new items`() {
+    let digest = NewsDigest(
+      [NewsDigest.Part(feed: feed("A", [("ahead", -4, nil)])), NewsDigest.Part(feed: feed("B", [("b", 1, nil)]))],
       at: now, count: 5)
-    #expect(items.map(\.title) == ["ahead", "b"])
-    #expect(items[0].date == now)
+    #expect(digest.items.map(\.title) == ["ahead", "b"])
+    #expect(digest.items[0].date == now && digest.changeDate == nil)
   }
 
   @Test func `a source has the scene's name, else its own, else its feed's`() {
     var own = feed("Feed", [("a", 1, nil), ("b", 2, nil)])
     own.items[1].source = "Own"
     func names(_ name: String?) -> [String?] {
-      NewsDigest.items([NewsDigest.Part(feed: own, name: name)], at: now, count: 5).map(\.source)
+      NewsDigest([NewsDigest.Part(feed: own, name: name)], at: now, count: 5).items.map(\.source)
     }
     #expect(names(nil) == ["Feed", "Own"])
     #expect(names("Scene") == ["Scene", "Scene"])
@@ -84,11 +100,13 @@ import Testing
             )
           })
       }
-      let items = NewsDigest.items(feeds.map { NewsDigest.Part(feed: $0) }, at: now, count: 6)
+      let items = NewsDigest(feeds.map { NewsDigest.Part(feed: $0) }, at: now, count: 6).items
       #expect(items.count <= 6)
       let dates = items.compactMap(\.date)
-      #expect(dates == dates.sorted(by: >))
       #expect(dates.allSatisfy { $0 <= now })
+      // Those of the future stand behind others, with the present as their date.
+      let past = dates.filter { $0 < now }
+      #expect(past == past.sorted(by: >))
       #expect(Set(items.map(\.title)).count == items.count)
       #expect(Set(items.compactMap(\.link)).count == items.compactMap(\.link).count)
     }
@@ -134,6 +152,11 @@ import Testing
     #expect(try NewsProvider().timeline(for: intent, in: context).entries.map { $0.items.map(\.title) } == [["Good"]])
     let problems = WidgetGallery.builtIn.problems(of: use(["sources": ["a.xml", "b.xml"]], folder: folder))
     #expect(problems.count == 1 && problems[0].file.hasSuffix("b.xml"))
+    let planned = "<item><title>Soon</title><pubDate>\((now + 3600).formatted(.iso8601))</pubDate></item>"
+    try Data("<rss><channel>\(planned)<item><title>Good</title></item></channel></rss>".utf8).write(
+      to: folder.appending(path: "c.xml"))
+    let timeline = try NewsProvider().timeline(for: NewsIntent(configuration: ["file": "c.xml"]), in: context)
+    #expect(timeline.policy == .after(now + 3600 - NewsDigest.skewSeconds))
     let none = try NewsIntent(configuration: ["file": "b.xml"])
     #expect(throws: DocumentError.self) { try NewsProvider().timeline(for: none, in: context) }
   }

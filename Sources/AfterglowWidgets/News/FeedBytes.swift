@@ -137,12 +137,20 @@ enum FeedBytes {
         return
       }
       let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
-      if name.hasPrefix("#"), !Self.isCharacter(name.dropFirst()) {
-        output.append(0x20)
-      } else {
-        output += bytes[index...end]
-      }
+      if name.hasPrefix("#") { numericReference(name.dropFirst()) } else { output += bytes[index...end] }
       index = end + 1
+    }
+
+    /// A reference by number in the form that XML has, which knows no capital X. Words after a number sign stay as written.
+    private mutating func numericReference(_ digits: Substring) {
+      let isHex = digits.first == "x" || digits.first == "X"
+      let figures = isHex ? digits.dropFirst() : digits
+      guard !figures.isEmpty, figures.allSatisfy({ isHex ? $0.isHexDigit : $0.isNumber }) else {
+        output += Array("&amp;#\(digits);".utf8)
+        return
+      }
+      let code = UInt32(figures, radix: isHex ? 16 : 10)
+      output += Self.isCharacter(code) ? Array("&#\(isHex ? "x" : "")\(figures);".utf8) : [0x20]
     }
 
     /// Letters, a number sign at the start, and figures after it.
@@ -151,13 +159,12 @@ enum FeedBytes {
       return isLetter || (isFirst ? byte == UInt8(ascii: "#") : (0x30...0x39).contains(byte))
     }
 
-    /// Whether XML 1.0 allows the character of a numeric reference.
-    private static func isCharacter(_ digits: Substring) -> Bool {
-      let isHex = digits.first == "x"
-      guard let code = UInt32(isHex ? digits.dropFirst() : digits, radix: isHex ? 16 : 10) else { return false }
-      switch code {
-      case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: return true
-      default: return false
+    /// Whether XML 1.0 allows the character of a code; nil for a number that is too large.
+    private static func isCharacter(_ code: UInt32?) -> Bool {
+      guard let code else { return false }
+      return switch code {
+      case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+      default: false
       }
     }
   }

@@ -1,13 +1,25 @@
 import AfterglowTimeline
 import Foundation
 
-/// Dates of feeds: RFC 822 in RSS, with all the zones that are found in the wild, and RFC 3339 in Atom, with or without its
-/// zone. A date without a zone is in UTC.
+/// Dates of feeds: RFC 822 in RSS, with all the zones that are found in the wild, RFC 3339 in Atom, with or without its
+/// zone, and seconds or milliseconds since 1970. A date without a zone is in UTC.
 enum FeedDate {
   static func of(_ text: String) -> Date? {
     let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
     guard !words.isEmpty, words.count <= 8 else { return nil }
-    return international(words) ?? mail(words[...])
+    return sinceEpoch(words) ?? international(words) ?? mail(words[...])
+  }
+
+  // MARK: numbers
+
+  /// Seconds since 1970 have 9 or 10 figures, milliseconds 12 or 13.
+  private static func sinceEpoch(_ words: [String]) -> Date? {
+    guard words.count == 1, words[0].allSatisfy(\.isNumber), let number = Int64(words[0]) else { return nil }
+    switch words[0].count {
+    case 9, 10: return Date(milliseconds: number * 1000)
+    case 12, 13: return Date(milliseconds: number)
+    default: return nil
+    }
   }
 
   // MARK: RFC 3339

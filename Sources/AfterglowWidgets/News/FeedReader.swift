@@ -46,7 +46,8 @@ final class FeedReader: XMLSink {
 
   // MARK: XML
 
-  func entity(named name: String) -> String? { HTMLText.character(named: name) }
+  /// An entity that HTML does not have stays as written.
+  func entity(named name: String) -> String? { HTMLText.character(named: name) ?? "&\(name);" }
 
   func begin(_ name: String, attributes: [String: String]) -> String? {
     if path.isEmpty {

@@ -17,8 +17,9 @@ enum HTMLText {
     if isMarkup, isCut, let open = start.lastIndex(of: "<"), !start[open...].contains(">") {
       start = String(start[..<open])
     }
-    let plain = isMarkup ? decoded(decoded(withoutTags(start))) : start
-    let words = plain.unicodeScalars.map { scalar -> Character in
+    let plain = isMarkup ? decoded(decoded(withoutTags(start, isCut: isCut))) : start
+    let words = plain.unicodeScalars.compactMap { scalar -> Character? in
+      if hasNoWidth(scalar) { return nil }
       let isWindows = (0x80...0x9F).contains(scalar.value)
       let scalar = isWindows ? Unicode.Scalar(FeedBytes.windows1252[Int(scalar.value - 0x80)]) ?? scalar : scalar
       return isInvisible(scalar) ? " " : Character(scalar)
@@ -36,11 +37,19 @@ enum HTMLText {
     return whole + "…"
   }
 
-  /// Control characters, and those that turn the direction of what follows or have no width. Joiners stay: emoji and
-  /// some scripts are written with them.
+  /// Whether a character only says where a word may be broken. Joiners have a meaning: emoji and some scripts are written
+  /// with them.
+  private static func hasNoWidth(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xAD, 0x200B, 0x2060...0x2064, 0xFEFF: true
+    default: false
+    }
+  }
+
+  /// Whether a character is a control character, or turns the direction of the text that follows.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0xAD, 0x200B, 0x2028, 0x2029, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF, 0xFFF9...0xFFFD: true
+    case 0x2028, 0x2029, 0x202A...0x202E, 0x2065...0x2069, 0xFFF9...0xFFFD: true
     case 0xE000...0xF8FF, 0xF0000...0x10FFFF: true
     default: scalar.properties.generalCategory == .control
     }
@@ -48,18 +57,31 @@ enum HTMLText {
 
   // MARK: tags
 
-  /// What its readers do not see.
+  /// Elements whose content no reader sees.
   private static let hidden: Set<String> = ["script", "style", "template", "noscript"]
   /// Elements that do not part words.
   private static let inline: Set<String> = [
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "em", "font", "i", "kbd", "mark", "q", "s", "small", "span",
     "strong", "sub", "sup", "u", "wbr",
   ]
+  /// Names of HTML's elements, with those that it once had (html.spec.whatwg.org, Elements and Obsolete features).
+  private static let elements = Set(
+    """
+    a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br \
+    button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed \
+    fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img \
+    input ins kbd label legend li link main map mark marquee math menu meta meter nav nobr noembed noframes noscript \
+    object ol optgroup option output p param picture plaintext pre progress q rp rt ruby s samp script search section \
+    select slot small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th \
+    thead time title tr track tt u ul var video wbr xmp
+    """.split(separator: " ").map(String.init))
 
-  private static func withoutTags(_ text: String) -> String {
+  private static func withoutTags(_ text: String, isCut: Bool) -> String {
     guard text.contains("<") else { return text }
     var result = ""
     var rest = text[...]
+    // Hidden elements that do not end in the rest, which is searched once for each.
+    var endless: Set<String> = []
     while let open = rest.firstIndex(of: "<") {
       result += rest[..<open]
       rest = rest[open...]
@@ -70,12 +92,20 @@ enum HTMLText {
       }
       // Nothing ends a tag any more: what follows is text.
       guard let tag = Tag(rest) else { break }
-      rest = tag.rest
-      if !inline.contains(tag.name) { result += " " }
       if hidden.contains(tag.name), !tag.isEnd {
-        let end = rest.range(of: "</" + tag.name, options: .caseInsensitive)
-        rest = end.map { rest[$0.lowerBound...] } ?? ""
+        let end = endless.contains(tag.name) ? nil : tag.rest.range(of: "</" + tag.name, options: .caseInsensitive)
+        if end == nil { endless.insert(tag.name) }
+        if end == nil, tag.isBare, !isCut {
+          // A word in angle brackets, as in "C++ <template>": an element would end.
+          result += "<"
+          rest = rest.dropFirst()
+          continue
+        }
+        rest = end.map { tag.rest[$0.lowerBound...] } ?? ""
+      } else {
+        rest = tag.rest
       }
+      if !inline.contains(tag.name) { result += " " }
     }
     return result + rest
   }
@@ -84,14 +114,27 @@ enum HTMLText {
   private struct Tag {
     var name = ""
     var isEnd = false
-    /// What follows it.
+    /// Whether the tag has a name and nothing else.
+    var isBare = false
+    /// The text behind the tag.
     var rest: Substring
 
-    /// Whether a text begins with a tag rather than a mere less-than sign.
+    /// More letters are no name of an element.
+    private static let maximumNameCount = 32
+
+    /// Whether a text begins with a tag, and not with a less-than sign or a word in angle brackets such as `<T>`.
     static func begins(_ text: Substring) -> Bool {
       let inner = text.dropFirst()
-      let first = inner.first == "/" ? inner.dropFirst().first : inner.first
-      return first.map { $0.isASCII && $0.isLetter || $0 == "!" } == true
+      let isEnd = inner.first == "/"
+      let name = (isEnd ? inner.dropFirst() : inner).prefix(maximumNameCount).prefix {
+        !$0.isWhitespace && !"/<>".contains($0)
+      }
+      guard let first = name.first, first.isASCII, first.isLetter || first == "!" else { return false }
+      // Elements of other vocabularies and of a page's own have a prefix or a hyphen.
+      let isOwn = name.dropLast().contains { $0 == ":" || $0 == "-" }
+      if isEnd || isOwn || first == "!" || elements.contains(name.lowercased()) { return true }
+      let content = inner.prefix { $0 != "<" && $0 != ">" }
+      return content.contains("=") && inner[content.endIndex...].first == ">"
     }
 
     /// - Parameter text: one that begins with a tag.
@@ -108,6 +151,7 @@ enum HTMLText {
       }
       name = inner.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
       guard let end = text.firstIndex(of: ">") else { return nil }
+      isBare = inner[..<end].count == name.count
       rest = text[text.index(after: end)...]
     }
   }
@@ -140,37 +184,12 @@ enum HTMLText {
     if name.hasPrefix("#") {
       let digits = name.dropFirst()
       let isHex = digits.first == "x" || digits.first == "X"
-      guard var code = UInt32(isHex ? digits.dropFirst() : digits, radix: isHex ? 16 : 10) else { return nil }
+      let figures = isHex ? digits.dropFirst() : digits
+      guard figures.first != "+", var code = UInt32(figures, radix: isHex ? 16 : 10) else { return nil }
       // Browsers read these numbers as Windows-1252.
       if (0x80...0x9F).contains(code) { code = FeedBytes.windows1252[Int(code - 0x80)] }
       return Unicode.Scalar(code).map { String(Character($0)) } ?? " "
     }
-    return latin[name] ?? others[name]
+    return HTMLEntities.text(named: name)
   }
-
-  /// HTML's names of U+00A0 to U+00FF, in their order (html.spec.whatwg.org, Named character references).
-  private static let latin: [String: String] = Dictionary(
-    uniqueKeysWithValues: latinNames.enumerated().map { index, name in
-      (String(name), String(Character(Unicode.Scalar(UInt8(160 + index)))))
-    })
-
-  private static let latinNames = """
-    nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
-    para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil \
-    Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave \
-    Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml \
-    igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute \
-    thorn yuml
-    """.split(separator: " ")
-
-  private static let others = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "ndash": "–", "mdash": "—", "lsquo": "‘",
-    "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "hellip": "…", "bull": "•", "euro": "€",
-    "trade": "™", "lsaquo": "‹", "rsaquo": "›", "minus": "−", "ensp": " ", "emsp": " ", "thinsp": " ",
-    "zwj": "\u{200D}",
-    "zwnj": "\u{200C}", "lrm": "\u{200E}", "rlm": "\u{200F}", "OElig": "Œ", "oelig": "œ", "Scaron": "Š",
-    "scaron": "š", "Zcaron": "Ž", "zcaron": "ž", "Yuml": "Ÿ", "fnof": "ƒ", "dagger": "†", "permil": "‰", "prime": "′",
-    "rarr": "→", "larr": "←", "hearts": "♥", "star": "☆", "check": "✓", "infin": "∞", "ne": "≠", "le": "≤",
-    "ge": "≥",
-  ]
 }

@@ -1,36 +1,64 @@
 import Foundation
 
 /// Several feeds as one: newest first, each piece of news once.
-enum NewsDigest {
+struct NewsDigest {
   /// A feed and the name that its scene gives it.
   struct Part {
     var feed: Feed
     var name: String?
   }
 
-  /// - Parameter now: no date is later, because a feed's clock or zone may be wrong.
-  static func items(_ parts: [Part], at now: Date, count: Int) -> [NewsItem] {
-    var dated: [(item: NewsItem, order: Date, place: Int)] = []
+  /// Newest first. No date is later than the digest's own.
+  private(set) var items: [NewsItem] = []
+  /// When the first item of the future takes its place by its date; nil without one.
+  private(set) var changeDate: Date?
+
+  /// How far a feed's clock may be ahead of the panel's: such an item is new, and not of the future.
+  static let skewSeconds = 300.0
+
+  /// An item with its place in the list.
+  private struct Row {
+    var item: NewsItem
+    /// Its date, else that of the one before it in its feed.
+    var order: Date
+    /// Such an item follows those of the same order, so that it leads no list.
+    var isFuture: Bool
+    /// Its place in all feeds.
+    var place: Int
+
+    func precedes(_ other: Row) -> Bool {
+      if order != other.order { return order > other.order }
+      return isFuture != other.isFuture ? other.isFuture : place < other.place
+    }
+  }
+
+  /// - Parameter now: no item leads the list by a later date, because a feed's clock, zone or plans may be ahead.
+  init(_ parts: [Part], at now: Date, count: Int) {
+    let present = now + Self.skewSeconds
+    var rows: [Row] = []
     for part in parts {
-      var order = part.feed.items.lazy.compactMap(\.date).first ?? part.feed.date ?? .distantPast
+      let first = part.feed.items.lazy.compactMap(\.date).first { $0 <= present }
+      var order = min(first ?? part.feed.date ?? .distantPast, now)
       for var item in part.feed.items {
+        let isFuture = item.date.map { $0 > present } ?? false
+        if isFuture, let date = item.date { changeDate = min(changeDate ?? date, date) }
         item.date = item.date.map { min($0, now) }
         item.source = item.source ?? part.name ?? part.feed.title
         if part.name != nil { item.source = part.name }
-        // One without a date stands where its feed has it: behind the one before.
-        order = item.date ?? min(order, now)
-        dated.append((item, order, dated.count))
+        // One without a date, or of the future, stands where its feed has it: behind the one before.
+        if !isFuture, let date = item.date { order = date }
+        let orderDate = isFuture && first == nil ? Date.distantPast : order
+        rows.append(Row(item: item, order: orderDate, isFuture: isFuture, place: rows.count))
       }
     }
-    dated.sort { $0.order != $1.order ? $0.order > $1.order : $0.place < $1.place }
+    changeDate = changeDate.map { $0 - Self.skewSeconds }
+    rows.sort { $0.precedes($1) }
     var known: Set<String> = []
-    var items: [NewsItem] = []
-    for (item, _, _) in dated where items.count < count {
-      let keys = keys(of: item)
-      if known.isDisjoint(with: keys) { items.append(item) }
+    for row in rows where items.count < count {
+      let keys = Self.keys(of: row.item)
+      if known.isDisjoint(with: keys) { items.append(row.item) }
       known.formUnion(keys)
     }
-    return items
   }
 
   /// Two items with one of them in common are the same news.

@@ -41,10 +41,10 @@ struct NewsEntry: TimelineEntry {
   var displaySize: Size
 }
 
-/// One entry: ages tick by themselves, and other news comes with other content.
+/// One entry: ages tick by themselves, and other news comes with other content, or when an item's date has come.
 struct NewsProvider: AppIntentTimelineProvider {
   /// The news of a configuration; replaced in tests.
-  var items: @Sendable (NewsIntent, TimelineProviderContext) throws -> [NewsItem] = read
+  var digest: @Sendable (NewsIntent, TimelineProviderContext) throws -> NewsDigest = read
 
   /// More than any family shows.
   static let maximumItemCount = 24
@@ -54,24 +54,27 @@ struct NewsProvider: AppIntentTimelineProvider {
   }
 
   func snapshot(for intent: NewsIntent, in context: Context) throws -> NewsEntry {
-    context.isPreview ? placeholder(in: context) : try entry(intent, context)
+    if context.isPreview { return placeholder(in: context) }
+    return entry(try digest(intent, context), context)
   }
 
   func timeline(for intent: NewsIntent, in context: Context) throws -> Timeline<NewsEntry> {
-    var timeline = Timeline(entries: [try entry(intent, context)], policy: .never)
+    let digest = try self.digest(intent, context)
+    let policy = digest.changeDate.map { TimelineReloadPolicy.after($0) } ?? .never
+    var timeline = Timeline(entries: [entry(digest, context)], policy: policy)
     // What is merged is as old as its oldest part.
     timeline.reception = intent.all.compactMap { $0.source.reception(in: context.folder) }.oldest
     return timeline
   }
 
-  private func entry(_ intent: NewsIntent, _ context: Context) throws -> NewsEntry {
-    NewsEntry(date: context.date, items: try items(intent, context), displaySize: context.displaySize)
+  private func entry(_ digest: NewsDigest, _ context: Context) -> NewsEntry {
+    NewsEntry(date: context.date, items: digest.items, displaySize: context.displaySize)
   }
 
   /// The news of all feeds that can be read.
   ///
   /// - Throws: `DocumentError` if none can.
-  private static func read(_ intent: NewsIntent, in context: TimelineProviderContext) throws -> [NewsItem] {
+  private static func read(_ intent: NewsIntent, in context: TimelineProviderContext) throws -> NewsDigest {
     var parts: [NewsDigest.Part] = []
     var failure: DocumentError?
     for named in intent.all {
@@ -84,7 +87,7 @@ struct NewsProvider: AppIntentTimelineProvider {
       }
     }
     if parts.isEmpty, let failure { throw failure }
-    return NewsDigest.items(parts, at: context.date, count: maximumItemCount)
+    return NewsDigest(parts, at: context.date, count: maximumItemCount)
   }
 
   /// Invented papers and their news (docs/rules.md, rule 84).
