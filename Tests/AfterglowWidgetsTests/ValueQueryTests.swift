@@ -42,8 +42,28 @@ import Testing
     #expect(try read(["value": "$.rooms[0].w"], rooms).content == ValueContent(value: "Open"))
     #expect(try read(["value": "$.x"], rooms).content.value == "21.50")
     #expect(try read(["value": "$.x"], rooms).number == 21.499999999999996)
-    #expect(try read(["value": "$.rooms[0].s", "decimals": 1], rooms).content.value == "21.2")
+    #expect(try read(["value": "$.rooms[0].s", "decimals": 1], rooms).content.value == "21.3")
     #expect(try read(["value": "$.v"], "{\"v\": 1e3}").content.value == "1000")
+  }
+
+  @Test(arguments: [
+    ("\"19.50\"", 1, "19.5", true), ("\"19.5 °C\"", 1, "19.5 °C", false), ("-0.03", 1, "0.0", true),
+    ("\"-0\"", nil, "0", true), ("-0.0", nil, "0.0", true), ("\"unavailable\"", 1, "–", false),
+    ("\"unknown\"", nil, "–", false), ("null", nil, "–", false), ("\"NaN\"", 0, "–", false),
+    ("\"-inf\"", 0, "–", false), ("true", 0, "true", false), ("4e21", 0, "4e+21", true), ("0.1", 0, "0", true),
+    ("98765432.25", 1, "98765432.3", true), ("\"2,345.5\"", 1, "2,345.5", false), ("\"off\"", nil, "off", false),
+    ("0.200000", nil, "0.2", true), ("54.50", nil, "54.50", true), ("\"08\"", nil, "08", true), ("+5", nil, "5", true),
+  ] as [(String, Int?, String, Bool)])
+  func `states of a service are shown as numbers, words or a dash`(
+    state: String, decimals: Int?, shown: String, isNumber: Bool
+  ) throws {
+    // JSON has no plus sign, but services write one in quotes.
+    let written = state.hasPrefix("+") ? "\"\(state)\"" : state
+    var configuration: [String: ConfigurationValue] = ["value": "$.state"]
+    if let decimals { configuration["decimals"] = .number(Double(decimals)) }
+    let found = try read(configuration, "{\"state\": \(written)}")
+    #expect(found.content == ValueContent(value: shown, isNumber: isNumber))
+    #expect((found.number == nil) == !isNumber)
   }
 
   @Test func `what cannot be shown is said with its place`() {

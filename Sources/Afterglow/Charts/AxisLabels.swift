@@ -77,6 +77,7 @@ struct AxisLabels {
       }
     }
     let format = FloatingPointFormatStyle<Double>(locale: environment.locale).precision(.fractionLength(digits ?? 6))
-    return values.map { ($0, format.format($0)) }
+    // A zero has no sign.
+    return values.map { ($0, format.format($0 + 0)) }
   }
 }

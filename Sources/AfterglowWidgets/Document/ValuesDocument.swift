@@ -97,7 +97,7 @@ extension StrictDecoder {
 }
 
 extension EntryValue {
-  /// The value of a node; nil for null, and for what is none, which is passed to `fail`.
+  /// The value of a node; nil for null and for "NaN", and for a value that cannot be shown, which is passed to `fail`.
   init?(_ node: DocumentNode, fail: (DocumentPosition, String) -> Void) {
     guard let value = Self.value(node, fail) else { return nil }
     self = value
@@ -114,14 +114,14 @@ extension EntryValue {
     case .sequence(let items): return .list(items.compactMap { value($0, fail) })
     case .scalar("true", false): return .truth(true)
     case .scalar("false", false): return .truth(false)
+    case .scalar(let text, _) where RoundedNumber.isNoNumber(text): return nil
     case .scalar(let text, let isQuoted):
       guard !isQuoted, ScalarText.isNumber(text), let value = Double(text) else { return .text(text) }
       guard value.isFinite else {
         fail(node.position, "expected a number that is not beyond all bounds, found \(text)")
         return nil
       }
-      let fraction = text.contains("e") || text.contains("E") ? "" : text.split(separator: ".").dropFirst().first ?? ""
-      return .number(value, decimals: min(6, fraction.count))
+      return .number(value, decimals: min(RoundedNumber.maximumDecimals, RoundedNumber.decimals(of: text)))
     }
   }
 }

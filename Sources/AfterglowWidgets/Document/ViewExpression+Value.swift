@@ -208,25 +208,20 @@ private struct Evaluation {
     case .plus: return number(a.value + b.value, max(a.decimals, b.decimals), rate: a.rate + b.rate)
     case .minus: return number(a.value - b.value, max(a.decimals, b.decimals), rate: a.rate - b.rate)
     case .times:
+      let value = a.value * b.value
+      let least = max(a.decimals, b.decimals)
+      let most = max(least, min(RoundedNumber.maximumDecimals, a.decimals + b.decimals))
       return number(
-        a.value * b.value, min(6, a.decimals + b.decimals), rate: a.rate * b.value + b.rate * a.value)
+        value, RoundedNumber.decimals(value, in: least...most), rate: a.rate * b.value + b.rate * a.value)
     case .by:
       guard b.value != 0 else { return fault("expected no division by zero") }
       let value = a.value / b.value
-      return number(value, Self.decimals(value), rate: a.rate / b.value)
+      return number(value, RoundedNumber.decimals(value, in: 0...2), rate: a.rate / b.value)
     default:
       guard b.value != 0 else { return fault("expected no division by zero") }
       return number(
         a.value.truncatingRemainder(dividingBy: b.value), max(a.decimals, b.decimals), rate: a.rate)
     }
-  }
-
-  /// As few as show it, at most two.
-  static func decimals(_ value: Double) -> Int {
-    (0...1).first { places in
-      let scaled = value * (places == 0 ? 1 : 10)
-      return abs(scaled - scaled.rounded()) < 1e-9 * max(1, abs(scaled))
-    } ?? 2
   }
 
   private func duration(_ seconds: Double, _ rate: Double) -> ComputedValue? {
@@ -359,7 +354,7 @@ private struct Evaluation {
     default:
       if !numbers.isEmpty {
         let mean = numbers.reduce(0, +) / Double(numbers.count)
-        return number(mean, max(decimals, Self.decimals(mean)))
+        return number(mean, max(decimals, RoundedNumber.decimals(mean, in: 0...2)))
       }
     }
     return fault("expected numbers in the list for \(function.rawValue), found none")
@@ -371,7 +366,7 @@ private struct Evaluation {
     }
     let scale = pow(10, places.rounded())
     note(stepOf: x * scale + 0.5, a.rate * scale)
-    return number((x * scale).rounded() / scale, Int(places))
+    return number(RoundedNumber.rounded(x, decimals: Int(places)), Int(places))
   }
 
   /// Notes when a value that moves passes a whole number.
@@ -397,7 +392,7 @@ private struct Evaluation {
     case (.number, .text(let text)):
       let trimmed = text.trimmingCharacters(in: .whitespaces)
       guard ScalarText.isNumber(trimmed), let value = Double(trimmed) else { break }
-      return number(value, min(6, trimmed.split(separator: ".").dropFirst().first?.count ?? 0))
+      return number(value, min(RoundedNumber.maximumDecimals, RoundedNumber.decimals(of: trimmed)))
     case (.number, .truth(let truth)): return number(truth ? 1 : 0, 0)
     // Milliseconds where seconds would lie beyond the year 5000.
     case (.date, .number(let x, _)): return date(Date(timeIntervalSince1970: abs(x) > 1e11 ? x / 1000 : x), 0)

@@ -69,7 +69,7 @@ struct ViewText: Sendable {
   let parts: [Part]
 
   /// Shown for a missing value.
-  static let missing = "–"
+  static let missing = RoundedNumber.missing
 
   /// The place of its first value.
   var position: DocumentPosition? {
@@ -101,8 +101,7 @@ struct ViewText: Sendable {
       case .value(let expression, _):
         switch expression.value(in: scope) {
         case .text(let text)?: return text
-        case .number(let number, let decimals)?:
-          return number.formatted(.number.precision(.fractionLength(decimals)).grouping(.never))
+        case .number(let number, let decimals)?: return RoundedNumber.text(number, decimals: decimals)
         case .truth(let truth)?: return truth ? "true" : "false"
         default: return ""
         }
@@ -164,8 +163,11 @@ struct LocalNumber: FormatStyle {
     return copy
   }
 
-  func format(_ value: Double) -> String {
+  func format(_ number: Double) -> String {
+    guard number.isFinite else { return RoundedNumber.missing }
     let grouping: NumberFormatStyleConfiguration.Grouping = format.isGrouped ? .automatic : .never
+    // The formatter adds marks and signs to a number that is rounded as all others are.
+    let value = RoundedNumber.rounded(number, decimals: format.isPercent ? decimals + 2 : decimals)
     let text =
       format.isPercent
       ? value.formatted(

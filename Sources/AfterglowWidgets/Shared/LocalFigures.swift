@@ -20,6 +20,18 @@ enum Figures {
     return String(changed)
   }
 
+  /// A rounded number with the locale's figures and decimal mark and a true minus sign.
+  static func text(_ number: Double, decimals: Int, in locale: Locale) -> String {
+    localized(RoundedNumber.text(number, decimals: decimals), in: locale)
+  }
+
+  /// A number that is written with a point and a hyphen, with the locale's figures and mark and a true minus sign.
+  static func localized(_ written: String, in locale: Locale) -> String {
+    let mark = locale.decimalSeparator ?? "."
+    return text(
+      written.replacing("-", with: "\u{2212}").replacing("+", with: "").replacing(".", with: mark), in: locale)
+  }
+
   /// What a locale writes before and after the figures of a share: "%" alone, with a space that does not break, or before
   /// the figures.
   private struct PercentSign {
@@ -31,7 +43,7 @@ enum Figures {
 
   /// A share, 1 for the whole, in hundredths: "86%", in German "86 %".
   static func percent(_ share: Double, in locale: Locale) -> String {
-    percent("\(Int((share * 100).rounded()))", in: locale)
+    percent(RoundedNumber.text(RoundedNumber.rounded(share, decimals: 2) * 100, decimals: 0), in: locale)
   }
 
   /// The same for a number of hundredths that is written out.

@@ -109,8 +109,9 @@ extension StrictDecoder {
       missing("value", wanted)
       return nil
     }
+    if case .scalar(let text, false) = node.value, let shown = RoundedNumber.text(of: text) { return (shown, true) }
     guard case .scalar(let text, let isQuoted) = node.value, (1...12).contains(text.count),
-      isQuoted || text != "true" && text != "false"
+      isQuoted || text != "true" && text != "false" && !ScalarText.isNumber(text)
     else {
       fail("value", "expected \(wanted) for \"\(path).value\", found \(node.foundDescription)")
       return nil
@@ -119,7 +120,7 @@ extension StrictDecoder {
       fail("value", "expected one line of text for \"\(path).value\", found a line break or control character")
       return nil
     }
-    return (text, !isQuoted && ScalarText.isNumber(text))
+    return (RoundedNumber.isNoNumber(text) ? RoundedNumber.missing : text, false)
   }
 }
 

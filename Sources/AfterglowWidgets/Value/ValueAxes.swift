@@ -59,8 +59,7 @@ struct ValueAxis {
   }
 
   func text(_ value: Double, locale: Locale) -> String {
-    let text = String(format: "%.\(min(places, 6))f", value == 0 ? 0 : value)
-    return ValueText.shown(ValueContent(value: text, isNumber: true), locale: locale)
+    Figures.text(value, decimals: min(places, RoundedNumber.maximumDecimals), in: locale)
   }
 }
 

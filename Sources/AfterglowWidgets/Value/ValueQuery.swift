@@ -91,7 +91,7 @@ extension ValueQuery {
   private func json(_ path: JSONPath, _ bytes: [UInt8], _ file: String) throws(Problem) -> Finding {
     let root = try DocumentNode.json(bytes, file: file)
     let node = try path.first(in: root, file: file)
-    guard let text = node.text, case .scalar = node.value else {
+    guard let text = node.text ?? (node.isNull ? "null" : nil) else {
       throw Problem(
         file: file, line: node.position.line, column: node.position.column,
         message: "expected a number or text at \"\(path.text)\", found \(node.foundDescription)")
@@ -110,14 +110,17 @@ extension ValueQuery {
     content.unit = try word("unit", 8)
     content.detail = try word("detail", 60)
     content.symbol = try word("symbol", 64)
-    return Finding(content: content, number: content.isNumber ? Double(text) : nil)
+    return Finding(content: content, number: content.isNumber ? Double(OneLine.of(text) ?? "") : nil)
   }
 
-  /// The value as it is shown: a number with its places, or one line of at most twelve characters.
+  /// The value as it is shown: a number with its places, one line of at most twelve characters, or a dash.
   private func content(of text: String, at place: DocumentPosition, _ file: String) throws(Problem) -> ValueContent {
     let line = OneLine.of(text) ?? ""
-    if ScalarText.isNumber(line), let number = Double(line), number.isFinite {
-      return ValueContent(value: shown(number, written: line), isNumber: true)
+    if let number = RoundedNumber.text(of: line, decimals: decimals) {
+      return ValueContent(value: number, isNumber: true)
+    }
+    if RoundedNumber.isNoNumber(line) || Self.absent.contains(line) {
+      return ValueContent(value: RoundedNumber.missing)
     }
     guard (1...12).contains(line.count) else {
       throw Problem(
@@ -127,14 +130,8 @@ extension ValueQuery {
     return ValueContent(value: line)
   }
 
-  private func shown(_ number: Double, written: String) -> String {
-    if let decimals { return String(format: "%.\(decimals)f", number) }
-    let isShort = written.count <= 12 && !written.lowercased().contains("e")
-    if isShort { return written }
-    // As services compute them: 21.499999999999996.
-    let text = String(format: abs(number) < 1e9 ? "%.2f" : "%.4g", number)
-    return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
-  }
+  /// A value that a service does not know now, as JSON and Home Assistant write it.
+  private static let absent: Set<String> = ["null", "unknown", "unavailable"]
 
   // MARK: CSV
 

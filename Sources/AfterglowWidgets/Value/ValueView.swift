@@ -119,10 +119,7 @@ extension TrendMark {
 /// A value in the locale's form.
 enum ValueText {
   static func shown(_ content: ValueContent, locale: Locale) -> String {
-    guard content.isNumber else { return content.value }
-    let mark = locale.decimalSeparator ?? "."
-    let text = content.value.replacing("-", with: "\u{2212}").replacing("+", with: "").replacing(".", with: mark)
-    return Figures.text(text, in: locale)
+    content.isNumber ? Figures.localized(content.value, in: locale) : content.value
   }
 
   /// A value that is shown already with its unit next to it. Locales differ in what stands between a number and its per cent
@@ -145,9 +142,8 @@ enum ValueText {
 
   /// A number with as many places as the value itself has.
   static func shown(_ number: Double, like content: ValueContent, locale: Locale) -> String {
-    let places = content.isNumber ? content.value.split(separator: ".").dropFirst().first?.count ?? 0 : 1
-    let text = String(format: "%.\(min(places, 6))f", number)
-    return shown(ValueContent(value: text, isNumber: true), locale: locale)
+    let places = content.isNumber ? RoundedNumber.decimals(of: content.value) : 1
+    return Figures.text(number, decimals: min(places, RoundedNumber.maximumDecimals), in: locale)
   }
 
   /// With fewer places, then in thousands or millions, until it is no wider than so many shares of the type size.
@@ -156,9 +152,7 @@ enum ValueText {
     guard content.isNumber, width(of: full) > share, let number = Double(content.value), number.isFinite else {
       return full
     }
-    let plain = [1, 0].map { places in
-      shown(ValueContent(value: String(format: "%.\(places)f", number), isNumber: true), locale: locale)
-    }
+    let plain = [1, 0].map { Figures.text(number, decimals: $0, in: locale) }
     let compact = number.formatted(.number.notation(.compactName).precision(.significantDigits(1...2)).locale(locale))
     return plain.first { width(of: $0) <= share && $0.count < full.count } ?? compact
   }

@@ -49,7 +49,7 @@ struct ValueIntent: SourcedIntent {
 struct ValueContent: Equatable, Sendable {
   /// What the value is: one short line.
   var title: String?
-  /// As written in the document.
+  /// A word, or a rounded number with a point and a hyphen.
   var value: String
   /// Numbers get the locale's decimal mark and a true minus sign.
   var isNumber = false

@@ -164,7 +164,7 @@ private struct GlanceWeather: WidgetView {
   }
 }
 
-/// Temperatures as people read them: whole degrees in the locale's figures, a true minus sign, no "−0".
+/// Temperatures as people read them: whole degrees.
 enum Temperature {
   /// Room for the degree sign next to the digits, in shares of the type size: its ring overlaps the last cell's edge.
   static let degreeShare = 0.17
@@ -173,11 +173,7 @@ enum Temperature {
   /// Room for it beyond their cells, where it has room on its own side only.
   static let farSignShare = 0.11
 
-  static func text(_ value: Double, in locale: Locale) -> String {
-    let rounded = Int(value.rounded())
-    let figures = Figures.text(abs(rounded), in: locale)
-    return rounded < 0 ? "\u{2212}\(figures)" : figures
-  }
+  static func text(_ value: Double, in locale: Locale) -> String { Figures.text(value, decimals: 0, in: locale) }
 }
 
 /// Rain that begins or ends within the hour (docs/rules.md, rule 76), else high and low of the day; the words for the
