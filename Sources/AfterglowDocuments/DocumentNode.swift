@@ -71,6 +71,24 @@ public struct DocumentNode: Sendable {
     guard case .scalar(let text, false) = value else { return false }
     return text.isEmpty || text == "~" || text == "null"
   }
+
+  /// The same value with null in place of each empty text.
+  var withoutEmptyTexts: DocumentNode {
+    var node = self
+    switch value {
+    case .scalar("", _): node.value = .scalar("", isQuoted: false)
+    case .scalar: break
+    case .sequence(let items): node.value = .sequence(items.map(\.withoutEmptyTexts))
+    case .mapping(let members):
+      node.value = .mapping(
+        members.map { member in
+          var member = member
+          member.value = member.value.withoutEmptyTexts
+          return member
+        })
+    }
+    return node
+  }
 }
 
 extension String {

@@ -72,8 +72,11 @@ public struct StrictDecoder {
   /// Parses a document whose outermost value must be a mapping. Files named `.json` are read as JSON, and so are those
   /// without an extension that begin with `{` or `[`; others are YAML.
   ///
+  /// - Parameter hasEmptyTexts: whether an empty text in quotes stands for a missing value, as some services write it.
   /// - Returns: nil, with the reasons in `problems`, if there is no mapping to read.
-  public static func open(bytes: [UInt8], file: String, problems: ProblemCollector) -> StrictDecoder? {
+  public static func open(
+    bytes: [UInt8], file: String, problems: ProblemCollector, hasEmptyTexts: Bool = false
+  ) -> StrictDecoder? {
     do throws(Problem) {
       let text = try DocumentText.decode(bytes, file: file)
       let isJSON = file.lowercased().hasSuffix(".json") || Self.isNameless(file) && Self.beginsAsJSON(bytes)
@@ -83,7 +86,7 @@ public struct StrictDecoder {
       guard let node, !node.isNull else {
         throw Problem(file: file, line: 1, column: 1, message: "expected a mapping of keys to values, found nothing")
       }
-      guard case .mapping(let members) = node.value else {
+      guard case .mapping(let members) = (hasEmptyTexts ? node.withoutEmptyTexts : node).value else {
         throw Problem(
           file: file, line: node.position.line, column: node.position.column,
           message: "expected a mapping of keys to values, found \(node.foundDescription)")

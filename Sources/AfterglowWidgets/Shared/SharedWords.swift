@@ -4,6 +4,9 @@ enum SharedWord: String, WidgetWords {
   case tomorrow
   /// The number of things that are not shown.
   case more
+  /// The skies of a day without sunrise and sunset.
+  case midnightSun
+  case polarNight
 
   static let table: [Self: [String]] = [
     .today: [
@@ -11,6 +14,14 @@ enum SharedWord: String, WidgetWords {
     ],
     .tomorrow: [
       "Tomorrow", "Morgen", "Demain", "Mañana", "Domani", "Morgen", "Amanhã", "明日", "明天", "غدًا", "מחר",
+    ],
+    .midnightSun: [
+      "Midnight sun", "Mitternachtssonne", "Soleil de minuit", "Sol de medianoche", "Sole di mezzanotte",
+      "Middernachtzon", "Sol da meia-noite", "白夜", "极昼", "شمس منتصف الليل", "שמש חצות",
+    ],
+    .polarNight: [
+      "Polar night", "Polarnacht", "Nuit polaire", "Noche polar", "Notte polare", "Poolnacht", "Noite polar", "極夜",
+      "极夜", "ليل قطبي", "לילה קוטבי",
     ],
     .more: [
       "%@ more", "%@ weitere", "%@ de plus", "%@ más", "Altri %@", "Nog %@", "Mais %@", "他%@件", "还有%@项", "%@ أخرى",

@@ -31,7 +31,7 @@ struct Forecast: Equatable, Sendable {
 
   /// The weather of one day.
   struct Day: Equatable, Sendable {
-    /// Midnight.
+    /// Midnight of the place's clocks, also after they are changed.
     var date: Date
     var high: Double
     var low: Double
@@ -112,6 +112,12 @@ extension Forecast {
     return day
   }
 
+  /// When a day ends: with the next one, and after 24 hours where the forecast has none.
+  func end(of day: Day) -> Date {
+    let next = days.first { $0.date > day.date }?.date ?? .distantFuture
+    return next <= day.date.addingTimeInterval(25 * 3600) ? next : day.date.addingTimeInterval(86_400)
+  }
+
   /// Whether it is between sunset and sunrise: by the forecast, else by the sun over its place, else by the hour in
   /// `calendar`.
   func isNight(at date: Date, calendar: Calendar) -> Bool {
@@ -123,22 +129,49 @@ extension Forecast {
     return hour < 7 || hour >= 20
   }
 
-  /// When the sun rises and sets within a span: by the forecast, else by the sun over its place.
+  /// The sky at an instant around which the sun neither rises nor sets; nil without a place.
+  func polarSky(at date: Date) -> PolarSky? {
+    place.map { PolarSky(isSunUp: Sun(over: $0).isUp(at: date)) }
+  }
+
+  /// Days on which the sun does not rise over the forecast's place.
+  var polarNights: Set<Date> {
+    guard let sun = place.map(Sun.init(over:)) else { return [] }
+    let untold = days.filter { $0.sunrise == nil && $0.sunset == nil }.map(\.date)
+    return Set(untold.filter { !sun.isUp(at: sun.noon(near: $0.addingTimeInterval(43_200))) })
+  }
+
+  /// When the sun rises and sets within a span: by the forecast, and on days of which it does not say by the sun over its
+  /// place.
   func sunTurns(in span: Range<Date>) -> [SkyTurn] {
     let told = days.flatMap { day in
       [day.sunrise.map { SkyTurn(date: $0, isRise: true) }, day.sunset.map { SkyTurn(date: $0, isRise: false) }]
     }.compactMap(\.self).sorted { $0.date < $1.date }
-    // What the forecast has counts as far as it reaches.
-    let end = told.last?.date ?? .distantPast
-    let rest = max(span.lowerBound, end.addingTimeInterval(1))
-    let computed =
-      rest < span.upperBound ? place.map { Sun(over: $0).turns(in: rest..<span.upperBound) } ?? [] : []
-    return told.filter { span.contains($0.date) } + computed
+    let within = told.filter { span.contains($0.date) }
+    guard let place, !isTold(span) else { return within }
+    let computed = Sun(over: place).turns(in: span).filter { turn in
+      // One that is told may fall a little beyond its day.
+      let isNear = told.contains { $0.isRise == turn.isRise && abs($0.date.timeIntervalSince(turn.date)) < 3600 }
+      return !isNear && !isTold(turn.date)
+    }
+    return (within + computed).sorted { $0.date < $1.date }
+  }
+
+  /// Whether the forecast says when the sun rises and sets on all days of a span.
+  private func isTold(_ span: Range<Date>) -> Bool {
+    isTold(span.lowerBound) && isTold(span.upperBound.addingTimeInterval(-1))
+      && days.allSatisfy { !span.contains($0.date) || isTold($0.date) }
+  }
+
+  /// Whether the forecast says when the sun rises or sets on the day of an instant.
+  private func isTold(_ date: Date) -> Bool {
+    guard let day = days.last(where: { $0.date <= date }), date < end(of: day) else { return false }
+    return day.sunrise != nil || day.sunset != nil
   }
 
   /// How probable rain or snow is from an hour on until midnight, as the day's picture says it; nil = not known.
   func precipitationProbability(from hour: Hour) -> Int? {
-    let end = day(at: hour.date).map { $0.date.addingTimeInterval(86_400) } ?? hour.date.addingTimeInterval(1)
+    let end = day(at: hour.date).map { self.end(of: $0) } ?? hour.date.addingTimeInterval(1)
     let later = hours.filter { $0.date > hour.date && $0.date < end }.compactMap(\.precipitationProbability)
     return ([hour.precipitationProbability].compactMap(\.self) + later).max()
   }

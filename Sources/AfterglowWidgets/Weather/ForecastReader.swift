@@ -31,20 +31,20 @@ extension Forecast {
     try self.init(bytes: DocumentFile.bytes(path), file: path, times: times, zone: zone)
   }
 
-  /// - Parameter zone: days begin in it, where the document does not say when they begin.
+  /// - Parameter zone: days begin in it, where the document names no zone that its times are in.
   init(
     bytes: [UInt8], file: String, times: ForecastTimes = .asWritten, zone: TimeZone = .current
   ) throws(DocumentError) {
     let problems = ProblemCollector()
     // The format is JSON whatever the file is called.
     let name = file.lowercased().hasSuffix(".json") ? file : file + "#.json"
-    let root = StrictDecoder.open(bytes: bytes, file: name, problems: problems)
+    let root = StrictDecoder.open(bytes: bytes, file: name, problems: problems, hasEmptyTexts: true)
     let document = root.flatMap { root -> Forecast? in
       if root.contains("properties") {
         var reader = MetNorwayReader(root: root, zone: zone)
         return reader.read()
       }
-      var reader = ForecastReader(root: root, times: times)
+      var reader = ForecastReader(root: root, times: times, zone: zone)
       return reader.read()
     }
     guard let document, problems.isEmpty else {
@@ -61,13 +61,18 @@ private struct ForecastReader {
 
   var root: StrictDecoder
   let times: ForecastTimes
+  /// The panel's zone.
+  let zone: TimeZone
   /// Days from the document's first day to the day it is shown as.
   private var shiftDays: Int64 = 0
   private var offsetSeconds: Int64 = 0
+  /// The calendar by whose midnights days begin; nil where no zone has the document's offset.
+  private var calendar: Calendar?
 
-  init(root: StrictDecoder, times: ForecastTimes) {
+  init(root: StrictDecoder, times: ForecastTimes, zone: TimeZone) {
     self.root = root
     self.times = times
+    self.zone = zone
   }
 
   mutating func read() -> Forecast? {
@@ -76,7 +81,11 @@ private struct ForecastReader {
     offsetSeconds = Int64(root.integer("utc_offset_seconds", in: -64_800...64_800, unit: "s", required: true) ?? 0)
     var hourly = root.mapping("hourly", required: "the hours of the forecast")
     let hourTimes = hourly?.localTimes("time")
-    if let first = hourTimes?.first { setShift(firstLocal: first) }
+    let known = (hourTimes ?? []).compactMap(\.self)
+    if let first = known.first, let last = known.last {
+      setShift(firstLocal: first)
+      setCalendar(from: first, to: last)
+    }
     let hours = hourTimes.flatMap { hourly?.hours(at: $0, Self.temperatures, instant: instant) }
     let days = days()
     let current = current()
@@ -94,7 +103,8 @@ private struct ForecastReader {
     let amounts = quarters.numbers("precipitation", in: 0...200, unit: "mm", maximumCount: limit, required: true)
     guard let amounts, quarters.hasCount("precipitation", amounts.count, times.count) else { return [] }
     return times.indices.compactMap { index in
-      amounts[index].map { Forecast.Quarter(date: instant(times[index]), precipitationMm: $0) }
+      guard let time = times[index], let amount = amounts[index] else { return nil }
+      return Forecast.Quarter(date: instant(time), precipitationMm: amount)
     }
   }
 
@@ -102,6 +112,42 @@ private struct ForecastReader {
     guard case .rebased(let now, let zone) = times else { return }
     let local = Int64(now.timeIntervalSince1970.rounded(.down)) + Int64(zone.secondsFromGMT(for: now))
     shiftDays = local.dividedDown(by: 86_400) - firstLocal.dividedDown(by: 86_400_000)
+  }
+
+  /// The document has one offset for all of its times, also for those beyond a change of clocks, where its days would begin
+  /// an hour before or after midnight. They begin in its own zone or in the panel's, whichever has that offset.
+  private mutating func setCalendar(from first: Int64, to last: Int64) {
+    var named: TimeZone?
+    if let name = root.node("timezone")?.text, case .named(let zone)? = CalendarZone(identifier: name) { named = zone }
+    let own = [named, zone].compactMap(\.self).first { zone in
+      [first, last].contains { time in
+        let date = Date(timeIntervalSince1970: Double(time / 1000 - offsetSeconds))
+        return zone.secondsFromGMT(for: date) == Int(offsetSeconds)
+      }
+    }
+    guard let own else { return }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = own
+    self.calendar = calendar
+  }
+
+  /// The beginning of a day that is written as days since 1970.
+  private func midnight(_ day: Int64) -> Date {
+    let written = instant(day * 86_400_000)
+    guard times == .asWritten, let calendar else { return written }
+    // Its noon is in the same day, however the clocks were changed.
+    return calendar.startOfDay(for: written.addingTimeInterval(43_200))
+  }
+
+  /// When the sun rises and sets on a day. Services write two equal times, a whole day or dates of 1970 for a sun that does
+  /// neither; it is computed then.
+  private func turns(_ rise: Int64?, _ set: Int64?, of day: Int64) -> (rise: Date?, set: Date?) {
+    let (dayLength, minute) = (Int64(86_400_000), Int64(60_000))
+    let near = (day - 1) * dayLength..<(day + 3) * dayLength
+    if let rise, let set, set <= rise || set - rise > dayLength - minute { return (nil, nil) }
+    return (
+      rise.flatMap { near.contains($0) ? instant($0) : nil }, set.flatMap { near.contains($0) ? instant($0) : nil }
+    )
   }
 
   /// The instant of a wall-clock time in the document.
@@ -132,9 +178,13 @@ private struct ForecastReader {
   private mutating func current() -> Forecast.Hour? {
     // A day that was moved has no "now" of its own: its hours hold.
     guard times == .asWritten, var current = root.mapping("current") else { return nil }
-    let time = current.text("time", required: "the local time of the observation")
-    let temperature = current.number("temperature_2m", in: Self.temperatures, unit: "degrees", required: true)
-    let code = current.integer("weather_code", in: 0...99, required: true)
+    // A value that is not known is null; a key that is missing is misspelt.
+    let keys = current.keys
+    let timeWords = keys.contains("time") ? nil : "the local time of the observation"
+    let time = current.text("time", required: timeWords)
+    let temperature = current.number(
+      "temperature_2m", in: Self.temperatures, unit: "degrees", required: !keys.contains("temperature_2m"))
+    let code = current.integer("weather_code", in: 0...99, required: !keys.contains("weather_code"))
     let wind = current.number("wind_speed_10m", in: Forecast.speeds)
     let gusts = current.number("wind_gusts_10m", in: Forecast.speeds)
     let humidity = current.number("relative_humidity_2m", in: 0...100, unit: "%")
@@ -168,9 +218,10 @@ private struct ForecastReader {
     ] where !daily.hasCount(key, count, dates.count) { return nil }
     return dates.indices.compactMap { index in
       guard let date = dates[index], let high = highs[index], let low = lows[index] else { return nil }
+      let sun = turns(sunrises?[index], sunsets?[index], of: date)
       return Forecast.Day(
-        date: instant(date * 86_400_000), high: high, low: low, weatherCode: codes?[index].map { Int($0) },
-        sunrise: sunrises?[index].map(instant), sunset: sunsets?[index].map(instant))
+        date: midnight(date), high: high, low: low, weatherCode: codes?[index].map { Int($0) }, sunrise: sun.rise,
+        sunset: sun.set)
     }
   }
 }
@@ -182,29 +233,34 @@ extension StrictDecoder {
     }
   }
 
-  /// Local times that only ever grow.
-  fileprivate mutating func localTimes(_ key: String) -> [Int64]? {
+  /// Local times that only ever grow; nil for those that are missing.
+  fileprivate mutating func localTimes(_ key: String) -> [Int64?]? {
     let limit = Forecast.maximumHourCount
     let wanted = "a local time such as 2026-11-21T07:30"
     let read = values(key, of: wanted, maximumCount: limit, required: true) {
       $0.text.flatMap(ISO8601.localMilliseconds)
     }
     guard let read else { return nil }
-    let times = read.compactMap(\.self)
-    guard times.count == read.count, !times.isEmpty else {
-      fail(key, "expected at least one local time and no null in \"\(path).\(key)\", found \(read.count) values")
+    guard !read.isEmpty else {
+      fail(key, "expected at least one local time in \"\(path).\(key)\", found none")
       return nil
     }
-    for index in times.indices.dropFirst() where times[index] <= times[index - 1] {
-      fail(
-        key, "expected each time of \"\(path).\(key)\" to be later than the one before, found otherwise at [\(index)]")
-      return nil
+    var last = Int64.min
+    for (index, time) in read.enumerated() {
+      guard let time else { continue }
+      guard time > last else {
+        fail(
+          key,
+          "expected each time of \"\(path).\(key)\" to be later than the one before, found otherwise at [\(index)]")
+        return nil
+      }
+      last = time
     }
-    return times
+    return read
   }
 
   fileprivate mutating func hours(
-    at times: [Int64], _ range: ClosedRange<Double>, instant: (Int64) -> Date
+    at times: [Int64?], _ range: ClosedRange<Double>, instant: (Int64) -> Date
   ) -> [Forecast.Hour]? {
     let limit = Forecast.maximumHourCount
     let temperatures = numbers("temperature_2m", in: range, unit: "degrees", maximumCount: limit, required: true)
@@ -223,9 +279,9 @@ extension StrictDecoder {
       ("uv_index", uv?.count), ("european_aqi", european?.count), ("us_aqi", american?.count),
     ] where !hasCount(key, count, times.count) { return nil }
     let hours = times.indices.compactMap { index -> Forecast.Hour? in
-      guard let temperature = temperatures[index], let code = codes[index] else { return nil }
+      guard let time = times[index], let temperature = temperatures[index], let code = codes[index] else { return nil }
       return .init(
-        date: instant(times[index]), temperature: temperature, weatherCode: Int(code),
+        date: instant(time), temperature: temperature, weatherCode: Int(code),
         precipitationProbability: rain?[index].map { Int($0) }, windSpeed: wind?[index], windGusts: gusts?[index],
         humidity: humidity?[index].map { Int($0.rounded()) }, uvIndex: uv?[index],
         airQuality: (european?[index] ?? american?[index]).map { Int($0.rounded()) })

@@ -56,7 +56,9 @@ struct MetNorwayReader {
     guard var data = step.mapping("data", required: "the values") else { return nil }
     var instant = data.mapping("instant", required: "the values of the instant")
     guard var details = instant?.mapping("details", required: "the values of the instant") else { return nil }
-    let temperature = details.number("air_temperature", in: temperatures, unit: "degrees", required: true)
+    // A value that is not known is null; a key that is missing is misspelt.
+    let isMissing = !details.keys.contains("air_temperature")
+    let temperature = details.number("air_temperature", in: temperatures, unit: "degrees", required: isMissing)
     var next = data.mapping("next_1_hours")
     var later = data.mapping("next_6_hours")
     if next == nil { next = later }

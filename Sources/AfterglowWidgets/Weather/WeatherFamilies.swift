@@ -49,7 +49,18 @@ private struct NowHeader: WidgetView {
           // The sky's drawing says the same.
           .frame(maxWidth: .infinity, alignment: .leading)
           .givesWayToAgeMark(min(words, 14), alignment: .leading)
-        if showsSun && entry.rain == nil {
+        if showsSun, entry.rain == nil, let sky = entry.polarSky {
+          ViewThatFits(in: .horizontal) {
+            HStack(spacing: words * 0.9) {
+              RangeWords(entry: entry, points: words)
+              PolarWords(sky: sky, points: words, weight: .regular).fixedSize()
+            }
+            VStack(alignment: .leading, spacing: words * 0.6) {
+              RangeWords(entry: entry, points: words)
+              PolarWords(sky: sky, points: words, weight: .regular)
+            }
+          }
+        } else if showsSun && entry.rain == nil {
           // The sun is shown where there is room next to the day's range.
           ViewThatFits(in: .horizontal) {
             HStack(spacing: words * 0.9) {
@@ -151,8 +162,8 @@ private struct DayList: WidgetView {
             .foregroundStyle(.primary)
             .frame(width: points * 2.9, alignment: .leading)
           WeatherSymbol(
-            condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy, isNight: false,
-            height: points * 1.35
+            condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy,
+            isNight: entry.polarNights.contains(day.date), height: points * 1.35
           )
           .widgetAccentable()
           Spacer(minLength: 0)

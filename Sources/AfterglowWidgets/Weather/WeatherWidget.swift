@@ -20,6 +20,10 @@ struct WeatherEntry: TimelineEntry {
   var rain: RainNews?
   /// When the sun rises or sets next, within a day.
   var sun: SkyTurn?
+  /// The sky where the sun does neither; nil where its place is not known.
+  var polarSky: PolarSky?
+  /// Days of `days` on which the sun does not rise.
+  var polarNights: Set<Date> = []
   /// The name of the forecast's place; empty = not known.
   var place = ""
   /// Who is named next to the place; empty = none, as in galleries.
@@ -115,13 +119,17 @@ struct WeatherProvider: AppIntentTimelineProvider {
       for turn in forecast.sunTurns(in: context.date..<end) where turn.date > context.date {
         shown.split(at: turn.date)
       }
+      // A day begins within an hour where clocks differ by a part of one.
+      for day in forecast.days where day.date > context.date && day.date < end { shown.split(at: day.date) }
     }
     if let current = forecast.current, let next = shown.dropFirst().first?.date, current.date >= shown[0].date,
       current.date <= context.date, current.date < next
     {
       shown[0] = current.completed(by: shown[0])
     }
+    let polarNights = WeatherView.isRich(context.family) ? forecast.polarNights : []
     var entries = shown.map { entry($0, forecast, details, context) }
+    for index in entries.indices { entries[index].polarNights = polarNights }
     // A forecast that begins later is better than nothing.
     entries[0].date = min(entries[0].date, context.date)
     // What began before is shown as of now.
@@ -151,13 +159,15 @@ struct WeatherProvider: AppIntentTimelineProvider {
     var shown = hour
     shown.precipitationProbability = forecast.precipitationProbability(from: hour)
     let ahead = isRich ? Array(forecast.hours.filter { $0.date > hour.date }.prefix(8)) : []
+    let sun = forecast.sunTurns(in: hour.date..<hour.date.addingTimeInterval(86_400)).first { $0.date > hour.date }
+    let start = day?.date ?? hour.date.addingTimeInterval(-86_400)
     return WeatherEntry(
       date: hour.date, temperature: hour.temperature, weatherCode: hour.weatherCode,
       isNight: forecast.isNight(at: hour.date, calendar: calendar), high: day?.high, low: day?.low, hours: ahead,
-      days: isRich ? Array(forecast.days.filter { $0.date > hour.date.addingTimeInterval(-86_400) }.prefix(7)) : [],
+      days: isRich ? Array(forecast.days.filter { $0.date >= start }.prefix(7)) : [],
       nightHours: Set(ahead.map(\.date).filter { forecast.isNight(at: $0, calendar: calendar) }),
       rain: forecast.rain(at: hour.date),
-      sun: forecast.sunTurns(in: hour.date..<hour.date.addingTimeInterval(86_400)).first { $0.date > hour.date },
+      sun: sun, polarSky: sun == nil ? forecast.polarSky(at: hour.date) : nil,
       place: forecast.place?.name ?? "",
       details: isRich ? details.compactMap { WeatherFact($0, shown, forecast.speedUnit) } : [],
       displaySize: context.displaySize)

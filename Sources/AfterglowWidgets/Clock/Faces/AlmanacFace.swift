@@ -6,12 +6,15 @@ struct AlmanacFacts: Sendable {
   var day: CalendarEntry
   /// Rise and set in this day; none without a place.
   var turns: [SkyTurn]
+  var polarSky: PolarSky?
   var moon: MoonEntry
   var week: Int
 
   init(_ day: CalendarEntry, _ sky: DayArc.Days, _ context: TimelineProviderContext) {
     self.day = day
-    turns = sky.arc(at: day.date)?.turns.map(\.turn) ?? []
+    let arc = sky.arc(at: day.date)
+    turns = arc?.turns.map(\.turn) ?? []
+    polarSky = arc?.polarSky
     var now = context
     now.date = day.date
     moon = MoonProvider().placeholder(in: now)
@@ -70,7 +73,9 @@ struct AlmanacFace: WidgetView {
     HStack(spacing: points * 0.9) {
       MoonDisc(entry: facts.moon, side: points * 1.9)
       VStack(alignment: .leading, spacing: points * 0.6) {
-        if facts.turns.isEmpty {
+        if let polarSky = facts.polarSky {
+          PolarWords(sky: polarSky, points: points)
+        } else if facts.turns.isEmpty {
           CapText(
             text: Text("\(ClockWord.week.text(in: locale)) \(Figures.text(facts.week, in: locale))"), size: points,
             weight: .medium, isFitted: true)

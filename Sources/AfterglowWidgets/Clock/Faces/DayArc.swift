@@ -11,6 +11,13 @@ struct DayArc: Sendable {
   /// When it rises and sets in this day, and at which share of it.
   var turns: [(turn: SkyTurn, share: Double)]
 
+  /// The sky of a day in which the sun neither rises nor sets; nil for other days.
+  var polarSky: PolarSky? {
+    let isUp = elevation > Sun.horizon
+    guard turns.isEmpty, elevations.allSatisfy({ ($0 > Sun.horizon) == isUp }) else { return nil }
+    return PolarSky(isSunUp: isUp)
+  }
+
   static let stepCount = 96
 
   /// Kinds of sky, by how far the sun stands below the horizon.

@@ -76,6 +76,7 @@ struct SolarFace: WidgetView {
               if index > 0 { Spacer(minLength: 0) }
               TurnWords(turn: item.turn, points: room.words)
             }
+            if let sky = arc.polarSky { PolarWords(sky: sky, points: room.words) }
           }
         }
       }
@@ -116,6 +117,8 @@ struct SolarFace: WidgetView {
             VStack(spacing: side * 0.045) { turns }
           }
           .frame(width: side * 0.66)
+        } else if !isLuminanceReduced, let sky = arc.polarSky {
+          PolarWords(sky: sky, points: room.words).frame(width: side * 0.6)
         }
       }
       .multilineTextAlignment(.center)
@@ -184,7 +187,7 @@ private struct SkyBand: WidgetView {
   private var highest: Double { max(arc.elevations.max() ?? 0, 2) }
   private var lowest: Double {
     let least = min(arc.elevations.min() ?? 0, -2)
-    guard hasTurns, !arc.turns.isEmpty else { return least }
+    guard hasTurns else { return least }
     // Where the sun hardly sets, a line of words has room below the horizon nevertheless.
     let share = min(0.5, words * 1.7 / band.height)
     return min(least, (Sun.horizon - share * highest) / (1 - share))
@@ -261,7 +264,12 @@ private struct SkyBand: WidgetView {
     let light = longestLight
     let room = (light.upperBound - light.lowerBound) * band.width - words * 1.6
     let middle = band.minX + (light.lowerBound + light.upperBound) / 2 * band.width
-    if shown.isEmpty {
+    if let sky = arc.polarSky {
+      // Below the horizon at the beginning of the day: in polar night the arc is lowest there.
+      PolarWords(sky: sky, points: words)
+        .frame(width: band.width * 0.4, height: words, alignment: .leading)
+        .position(x: band.minX + band.width * 0.2, y: horizon + words * 1.15)
+    } else if shown.isEmpty {
       EmptyView()
     } else if room > words * 8.4 || shown.count == 1 && room > words * 4.2 {
       HStack(spacing: 4) {
