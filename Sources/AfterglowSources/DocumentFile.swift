@@ -5,8 +5,10 @@ import Foundation
 public enum DocumentKind: Sendable {
   /// A board or scene, YAML, 256 KiB.
   case settings
-  /// A timeline or forecast, JSON, 1 MiB.
+  /// A forecast or a list of reminders, 1 MiB.
   case content
+  /// Dated values, 2 MiB, enough for ten thousand of them.
+  case timeline
   /// A calendar or a history, 16 MiB, enough for many years.
   case calendar
   /// A feed of news, 4 MiB: some hold the whole text of all that they list.
@@ -18,6 +20,7 @@ public enum DocumentKind: Sendable {
     switch self {
     case .settings: 256 * 1024
     case .content: 1024 * 1024
+    case .timeline: 2 * 1024 * 1024
     case .calendar: 16 * 1024 * 1024
     case .feed: 4 * 1024 * 1024
     }

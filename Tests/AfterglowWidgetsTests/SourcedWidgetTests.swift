@@ -64,7 +64,7 @@ import Testing
       let value = use("value", ["source": ["url": "https://example.org/v", "every": 60]])
       let request = try #require(WidgetGallery.builtIn.sources(of: value).first)
       #expect(request.pauseSeconds == 60)
-      #expect(request.maximumByteCount == 1 << 20)
+      #expect(request.maximumByteCount == 2 << 20)
       #expect(request.refusal(of: Array(document.utf8)) == nil)
       #expect(request.refusal(of: Array("{\"kind\": \"value\"}".utf8))?.hasPrefix("expected \"entries\"") == true)
       #expect(request.refusal(of: Array("<!DOCTYPE html>".utf8)) != nil)

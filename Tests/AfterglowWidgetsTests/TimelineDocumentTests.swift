@@ -106,19 +106,22 @@ private func problems(_ text: String) -> [String] {
     #expect(problems(text).contains(expected), "\(problems(text))")
   }
 
-  @Test func `more than 500 entries are refused`() {
-    let entry = "{\"date\": \"2026-11-21T08:00Z\", \"value\": 1}"
-    let text =
-      "{\"kind\": \"value\", \"entries\": ["
-      + Array(repeating: entry, count: 501).joined(separator: ",") + "]}"
-    #expect(problems(text).contains { $0.contains("expected at most 500 entries in \"entries\", found 501") })
+  @Test func `ten thousand entries are read, and more are refused`() throws {
+    func document(_ count: Int) -> String {
+      let entry = "{\"date\": \"2026-11-21T08:00Z\", \"value\": 1}"
+      return "{\"kind\": \"value\", \"entries\": ["
+        + Array(repeating: entry, count: count).joined(separator: ",") + "]}"
+    }
+    #expect(try read(document(10_000)).entries.count == 10_000)
+    #expect(
+      problems(document(10_001)).contains { $0.contains("expected at most 10000 entries in \"entries\", found 10001") })
   }
 
   @Test func `a file of ten megabytes is refused unread`() throws {
     let path = FileManager.default.temporaryDirectory.path + "/timeline-\(UUID().uuidString).json"
     try Data(repeating: 0x20, count: 10 * 1024 * 1024).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    #expect(throws: DocumentError(problems: [Problem(file: path, message: "expected at most 1 MiB, found 10 MiB")])) {
+    #expect(throws: DocumentError(problems: [Problem(file: path, message: "expected at most 2 MiB, found 10 MiB")])) {
       try TimelineDocument(path: path)
     }
   }

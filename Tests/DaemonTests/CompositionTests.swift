@@ -24,7 +24,7 @@ import Testing
     "context: standBy\nwidgets: [{kind: clock}, {kind: value, configuration: {file: value.json}}]\n"
 
   private func document(_ value: Int) -> String {
-    #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "value": \#(value)}]}"#
+    #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-01-01T08:00:00Z", "value": \#(value)}]}"#
   }
 
   /// The reports since the last call, one word each.

@@ -66,7 +66,7 @@ import Testing
 
     func put(_ value: Int, _ name: String = "value.json") throws {
       try folder.write(
-        #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "value": \#(value)}]}"#,
+        #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-01-01T08:00:00Z", "value": \#(value)}]}"#,
         to: "board/\(name)")
     }
 

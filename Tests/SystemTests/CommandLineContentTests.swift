@@ -17,7 +17,7 @@ import Testing
     """
 
   private func document(_ value: Int) -> String {
-    #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "value": \#(value)}]}"#
+    #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-01-01T08:00:00Z", "value": \#(value)}]}"#
   }
 
   private func program(_ scene: String = scene) throws -> CommandLineProgram {
@@ -48,7 +48,7 @@ import Testing
   @Test func `a broken file is reported once, with its place and what the panel shows`() throws {
     let program = try program()
     try program.write(
-      #"{"kind": "value", "entries": [{"dat": "2026-11-21T08:00:00Z"}]}"#, to: "boards/bedside-clock/value.json")
+      #"{"kind": "value", "entries": [{"dat": "2026-01-01T08:00:00Z"}]}"#, to: "boards/bedside-clock/value.json")
     let running = try start(program)
     let reports = running.errors.split(separator: "\n").filter { $0.contains("value.json") }
     #expect(reports.count == 1, "\(running.errors)")

@@ -16,7 +16,7 @@ import Testing
     """
 
   private func document(_ value: Int) -> String {
-    #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "value": \#(value)}]}"#
+    #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-01-01T08:00:00Z", "value": \#(value)}]}"#
   }
 
   private struct Rig {
@@ -25,7 +25,7 @@ import Testing
 
     func put(_ value: Int, _ name: String) throws {
       try program.write(
-        #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "value": \#(value)}]}"#,
+        #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-01-01T08:00:00Z", "value": \#(value)}]}"#,
         to: "boards/bedside-clock/\(name).json")
     }
 

@@ -10,6 +10,7 @@ import Testing
     var night: Bool
     var alwaysOn: Bool
     var variant: String
+    var entries: [String: String?]
     var damage: [[Int]]
     var pixelsChanged: Int
     var luminance: Double?
@@ -27,7 +28,9 @@ import Testing
     var why: String?
   }
 
-  static let keys = ["t", "cause", "night", "alwaysOn", "variant", "damage", "pixelsChanged", "luminance", "frame"]
+  static let keys = [
+    "t", "cause", "night", "alwaysOn", "variant", "entries", "damage", "pixelsChanged", "luminance", "frame",
+  ]
 
   func events(_ program: CommandLineProgram, _ folder: String = "out") throws -> [Event] {
     try program.text("\(folder)/events.jsonl").split(separator: "\n").map { line in
@@ -212,6 +215,30 @@ import Testing
     #expect(events.first { $0.cause.contains("clockStep") }?.t == "2026-11-21T13:02:10.000Z")
     #expect(events.contains { $0.cause.contains("clockTrust") })
     #expect(events.last!.t < "2026-11-21T13:04:11")
+  }
+
+  @Test func `each update reports the date of each widget's entry, also of a forecast by the minute`() throws {
+    let program = try CommandLineProgram()
+    let scene = "context: standBy\nwidgets:\n  - {kind: clock}\n  - {kind: value, configuration: {file: rain.json}}\n"
+    try program.write(scene, to: "boards/bedside-clock/scene.yaml")
+    // A day of minutes from one o'clock on, and no entry before.
+    let start = Date(timeIntervalSince1970: 1_795_222_800)  // 2026-11-21T01:00Z
+    let entries = (0..<1440).map { minute in
+      let date = (start + 60 * Double(minute)).formatted(.iso8601)
+      return #"{"date": "\#(date)", "title": "Rain", "value": \#(minute % 60), "unit": "mm"}"#
+    }
+    try program.write(
+      #"{"kind": "value", "entries": [\#(entries.joined(separator: ",\n"))]}"#, to: "boards/bedside-clock/rain.json")
+    _ = try simulate(program, from: "2026-11-21T00:50:00Z", to: "2026-11-21T12:00:00Z")
+    let events = try events(program)
+    func shown(_ event: Event) -> String { (event.entries["value"] ?? nil) ?? "none" }
+    for event in events where event.t >= "2026-11-21T01:00:01" {
+      #expect(shown(event) == "\(event.t.prefix(17))00.000Z", "\(event.t)")
+    }
+    // Before, there is a dash from the start on; clocks tick by themselves.
+    let before = events.filter { $0.t < "2026-11-21T01:00:00" }
+    #expect(before.count >= 10 && before.allSatisfy { shown($0) == "2026-11-21T00:50:00.000Z" })
+    #expect(events.allSatisfy { $0.entries.keys.sorted() == ["clock", "value"] })
   }
 
   @Test func `a script replaces a timeline in a copy of the board`() throws {

@@ -39,7 +39,7 @@ import Testing
 
     /// Written as a whole, as every program should.
     func put(_ value: Int) throws {
-      let date = #"{"date": "2026-11-21T08:00:00Z", "value": \#(value)}"#
+      let date = #"{"date": "2026-01-01T08:00:00Z", "value": \#(value)}"#
       try program.write(
         #"{"kind": "value", "policy": "never", "entries": [\#(date)]}"#, to: "boards/bedside-clock/value.json")
     }

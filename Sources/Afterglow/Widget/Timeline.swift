@@ -57,7 +57,8 @@ public enum TimelineReloadPolicy: Hashable, Sendable {
 ///
 /// A timeline without entries counts as a failed reload: the last content stays on the panel.
 public struct Timeline<Entry: TimelineEntry>: Sendable {
-  /// In any order: the host sorts them by date, skips those before the current one, and uses the next 512.
+  /// In any order: the host sorts them by date, skips those before the current one, uses the next 512, and requests the
+  /// timeline again before these end.
   public var entries: [Entry]
   /// When the host requests the next timeline.
   public var policy: TimelineReloadPolicy
@@ -65,6 +66,8 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   public var reception: ContentReception?
   /// What a small mark next to the widget says because the content is invented; `nil`, the default, if it is not.
   package var sampleWords: String?
+  /// When the entries that follow are to be requested; `nil`, the default, if these are all.
+  package var continuesAt: Date?
 
   public init(entries: [Entry], policy: TimelineReloadPolicy) {
     self.entries = entries

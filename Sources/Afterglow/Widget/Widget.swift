@@ -164,6 +164,8 @@ public struct WidgetTimeline: Sendable {
   package var sampleWords: String?
   /// What is to be said of the time that it took; nil = nothing.
   package var slowness: String?
+  /// When the entries that follow are to be requested; nil = these are all.
+  package var continuesAt: Date?
 
   package init(
     entries: [ErasedEntry], madeAt: Date? = nil, policy: TimelineReloadPolicy, reception: ContentReception? = nil,
@@ -181,6 +183,28 @@ public struct WidgetTimeline: Sendable {
   public var entryCount: Int { entries.count }
   /// The date of the last entry; `nil` without one.
   public var lastDate: Date? { entries.last?.date }
+
+  /// Most entries of one timeline in an archive. Those that follow are requested in time.
+  package static let maximumEntryCount = 512
+
+  /// The part of a timeline that one compile uses, from the entry that holds on, and when those that follow are to be
+  /// requested: while a quarter of this part is left. nil = none follow.
+  ///
+  /// - Parameters:
+  ///   - entries: sorted by date.
+  ///   - count: most entries of the part.
+  package static func window<Entry>(
+    _ entries: [Entry], at date: Date, count: Int = maximumEntryCount, dated: (Entry) -> Date
+  ) -> (entries: ArraySlice<Entry>, continuesAt: Date?) {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if dated(entries[middle]) <= date { low = middle + 1 } else { high = middle }
+    }
+    let current = max(0, low - 1)
+    let end = min(entries.count, current + count)
+    return (entries[current..<end], end < entries.count ? dated(entries[current + count * 3 / 4]) : nil)
+  }
 }
 
 /// The configuration of a widget without an intent.
@@ -284,9 +308,11 @@ private func erase<Entry: TimelineEntry, Content: View>(
 private func erase<Entry: TimelineEntry, Content: View>(
   _ timeline: Timeline<Entry>, _ content: @escaping @Sendable (Entry) -> Content
 ) -> WidgetTimeline {
-  WidgetTimeline(
+  var erased = WidgetTimeline(
     entries: timeline.entries.map { erase($0, content) }, madeAt: nil, policy: timeline.policy,
     reception: timeline.reception, sampleWords: timeline.sampleWords)
+  erased.continuesAt = timeline.continuesAt
+  return erased
 }
 
 /// The result of a modifier of ``WidgetConfiguration``.

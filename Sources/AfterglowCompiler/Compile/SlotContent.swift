@@ -23,7 +23,7 @@ struct SlotContent {
   var trial: ContentTrial?
 
   /// Maximum number of entries of one timeline in an archive; for more, the daemon reloads in time.
-  static let maximumEntryCount = 512
+  static let maximumEntryCount = WidgetTimeline.maximumEntryCount
   /// Delay after a failure, and minimum interval between two reloads that a widget asks for (docs/rules.md, Timelines).
   static let retryInterval: TimeInterval = 300
   /// How long after a due reload content is considered stale, our choice: a widget is reloaded every 15 to 60 min.
@@ -43,7 +43,7 @@ struct SlotContent {
   private static func load(
     _ slot: SceneSlot, _ context: TimelineProviderContext, _ scene: PanelScene, _ date: Date
   ) -> SlotContent {
-    if let kept = slot.kept, !scene.style.isPreview { return kept.content.trimmed(to: date, slot) }
+    if let kept = slot.kept, !scene.style.isPreview { return kept.content.trimmed(to: date) }
     let descriptor = slot.widget.descriptor
     var diagnostics: [Diagnostic] = []
     let failure: String?
@@ -55,7 +55,7 @@ struct SlotContent {
       var timeline = try descriptor.timeline(slot.configuration, context)
       if timeline.entries.isEmpty { throw CompileError("its timeline has no entries") }
       timeline.madeAt = timeline.reception.map { min($0.date, date) } ?? date
-      timeline.trim(to: date, slot: slot.identifier, &diagnostics)
+      timeline.trim(to: date)
       if let slowness = timeline.slowness { diagnostics.append(Diagnostic(.warning, slot: slot.identifier, slowness)) }
       return SlotContent(timeline: timeline, diagnostics: diagnostics)
     } catch {
@@ -70,7 +70,7 @@ struct SlotContent {
           "\(isAwaited ? "no content yet" : "no new content"): \(reason) The panel shows \(shown) meanwhile."))
     }
     if var last = slot.lastGood {
-      last.trim(to: date, slot: slot.identifier, &diagnostics)
+      last.trim(to: date)
       return SlotContent(timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics)
     }
     let entry = descriptor.placeholder(slot.configuration, context)
@@ -80,9 +80,9 @@ struct SlotContent {
   }
 
   /// The same content at a later date.
-  private func trimmed(to date: Date, _ slot: SceneSlot) -> SlotContent {
+  private func trimmed(to date: Date) -> SlotContent {
     var content = self
-    content.timeline.trim(to: date, slot: slot.identifier, &content.diagnostics)
+    content.timeline.trim(to: date)
     return content
   }
 
@@ -100,7 +100,7 @@ struct SlotContent {
   var staleAfter: Date? {
     if isPlaceholder { return nil }
     if trial == .stale { return timeline.madeAt }
-    return [timeline.reloadDue, timeline.receptionDue].compactMap(\.self).min()?.addingTimeInterval(Self.staleGrace)
+    return [timeline.endDue, timeline.receptionDue].compactMap(\.self).min()?.addingTimeInterval(Self.staleGrace)
   }
 }
 
@@ -141,7 +141,15 @@ struct AgeWords {
 }
 
 extension WidgetTimeline {
-  var reloadDue: Date? {
+  /// When its provider is to be called again: by its policy, or because more entries follow.
+  var reloadDue: Date? { [policyDue, continuesAt].compactMap(\.self).min() }
+
+  /// From when the entries are not the newest: by their policy, or because those that follow are not among them.
+  var endDue: Date? {
+    [policyDue, continuesAt == nil ? nil : entries.last?.date].compactMap(\.self).min()
+  }
+
+  private var policyDue: Date? {
     switch policy {
     case .atEnd: entries.last?.date
     case .after(let date): date
@@ -153,19 +161,12 @@ extension WidgetTimeline {
   var receptionDue: Date? { reception.flatMap { reception in reception.every.map { reception.date + $0 } } }
 
   /// Sorted, starting with the entry that is shown now; at most as many as an archive holds.
-  mutating func trim(to date: Date, slot: String, _ diagnostics: inout [Diagnostic]) {
+  mutating func trim(to date: Date) {
     let sorted = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
       .map(\.element)
-    let current = sorted.lastIndex { $0.date <= date } ?? 0
-    entries = Array(sorted[current...])
-    if entries.count > SlotContent.maximumEntryCount {
-      diagnostics.append(
-        Diagnostic(
-          .warning, slot: slot,
-          "the timeline has \(entries.count) entries from now on; the first \(SlotContent.maximumEntryCount) are used.")
-      )
-      entries.removeLast(entries.count - SlotContent.maximumEntryCount)
-    }
+    let window = Self.window(sorted, at: date, dated: \.date)
+    entries = Array(window.entries)
+    continuesAt = [continuesAt, window.continuesAt].compactMap(\.self).min()
   }
 }
 

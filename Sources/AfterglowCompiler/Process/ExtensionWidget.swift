@@ -139,11 +139,15 @@ final class ExtensionSession: @unchecked Sendable {
       case .timeline(let number, let entries, let policy) = try ask(
         request, seconds: ExtensionProcess.timelineSeconds, fonts: nil), !entries.isEmpty
     else { throw CompileError("\(kind): its timeline has no entries") }
-    return WidgetTimeline(
-      entries: entries.prefix(SlotContent.maximumEntryCount).enumerated().map { index, entry in
+    let sorted = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+    let window = WidgetTimeline.window(sorted, at: context.date) { $0.element.date }
+    var timeline = WidgetTimeline(
+      entries: window.entries.map { index, entry in
         let drawings = ExtensionDrawings(session: self, timeline: number, entry: index)
         return ErasedEntry(date: entry.date, relevance: entry.relevance) { AnyView(ExtensionView(drawings: drawings)) }
       }, policy: policy.policy, slowness: takeSlowness())
+    timeline.continuesAt = window.continuesAt
+    return timeline
   }
 
   /// Once.

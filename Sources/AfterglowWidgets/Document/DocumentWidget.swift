@@ -33,7 +33,7 @@ struct DocumentIntent: SourcedIntent {
   ///
   /// - Throws: `DocumentError` with every problem.
   func values(path: String) throws(DocumentError) -> ValuesDocument {
-    path.isEmpty ? .empty : try read(DocumentFile.bytes(path), file: path)
+    path.isEmpty ? .empty : try read(DocumentFile.bytes(path, kind: .timeline), file: path)
   }
 }
 
@@ -44,6 +44,8 @@ struct DocumentEntry: TimelineEntry {
   var document: ViewDocument
   var values: [String: EntryValue]
   var folder: URL?
+  /// Whether the values are those of a preview, because the first date is yet to come.
+  var isPending = false
 }
 
 /// Reads both files again for each timeline.
@@ -66,12 +68,22 @@ struct DocumentProvider: AppIntentTimelineProvider {
   func timeline(for intent: DocumentIntent, in context: Context) throws -> Timeline<DocumentEntry> {
     let document = try ViewDocument(path: FilePath.of(intent.view, in: context.folder))
     let values = try intent.values(path: intent.content(in: context.folder))
-    let entries = values.entries.map { entry in
+    let window = WidgetTimeline.window(
+      values.entries, at: context.date, count: TimelineDocument.compiledEntryCount, dated: { $0.date ?? .distantPast })
+    let entries = window.entries.map { entry in
       DocumentEntry(
         date: entry.date ?? context.date, relevance: entry.relevance, document: document, values: entry.values,
         folder: context.folder)
     }
     var timeline = DocumentTurns(context).timeline(entries, policy: values.policy)
+    timeline.continuesAt = window.continuesAt
+    if let first = entries.first, first.date > context.date {
+      var pending = first
+      pending.date = context.date
+      pending.values = document.preview(at: context.date, context.environment.calendar)
+      pending.isPending = true
+      timeline.entries.insert(pending, at: 0)
+    }
     timeline.reception = intent.reception(in: context.folder)
     return timeline
   }
@@ -93,7 +105,7 @@ struct DocumentWidget: BuiltInWidget {
 
   static func sources(_ content: WidgetContent<DocumentIntent>) -> [SourceRequest] {
     let intent = content.intent
-    let request = intent.request(in: content.folder) { bytes throws(DocumentError) in
+    let request = intent.request(in: content.folder, kind: .timeline) { bytes throws(DocumentError) in
       _ = try intent.read(bytes, file: "content")
     }
     return [request].compactMap(\.self)
@@ -167,6 +179,7 @@ private struct DocumentView: WidgetView {
   var body: some View {
     // A background that the view gives itself comes later, and stays.
     entry.document.view(in: scope)
+      .redacted(reason: entry.isPending ? .placeholder : [])
       .frame(maxWidth: .infinity, maxHeight: .infinity)
       .containerBackground(.background)
   }

@@ -38,11 +38,11 @@ struct ValuesDocument: Equatable, Sendable {
 }
 
 extension ValuesDocument {
-  /// Reads a file of at most 1 MiB.
+  /// Reads a file of at most 2 MiB.
   ///
   /// - Throws: `DocumentError` with every problem.
   init(path: String) throws(DocumentError) {
-    try self.init(bytes: DocumentFile.bytes(path), file: path)
+    try self.init(bytes: DocumentFile.bytes(path, kind: .timeline), file: path)
   }
 
   init(bytes: [UInt8], file: String) throws(DocumentError) {

@@ -12,16 +12,19 @@ struct TimelineDocument: Equatable, Sendable {
   /// The value's past.
   var history: ValueHistory?
 
-  /// Enough for a week at every twenty minutes.
-  static let maximumEntryCount = 500
+  /// Enough for a week of minutes.
+  static let maximumEntryCount = 10_000
+  /// Entries of one compile: a day of a forecast by the quarter of an hour, or two hours of one by the minute. The others are
+  /// asked for in time.
+  static let compiledEntryCount = 128
   /// More belongs in a file of its own.
   static let maximumHistoryCount = 2000
 }
 
 extension TimelineDocument {
-  /// Reads a file of at most 1 MiB.
+  /// Reads a file of at most 2 MiB.
   init(path: String, kinds: [String] = ["value"]) throws(DocumentError) {
-    try self.init(bytes: DocumentFile.bytes(path), file: path, kinds: kinds)
+    try self.init(bytes: DocumentFile.bytes(path, kind: .timeline), file: path, kinds: kinds)
   }
 
   init(bytes: [UInt8], file: String, kinds: [String] = ["value"]) throws(DocumentError) {

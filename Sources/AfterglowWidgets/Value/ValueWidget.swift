@@ -42,7 +42,7 @@ struct ValueIntent: SourcedIntent {
   /// What says how the value is found; nil for a document of ours.
   var query: ValueQuery? { try? ValueQuery(self) }
   /// What kind of file holds it.
-  var documentKind: DocumentKind { column == nil ? .content : .calendar }
+  var documentKind: DocumentKind { column == nil ? .timeline : .calendar }
 }
 
 /// One value and at most three details (docs/rules.md, rule 21).
@@ -120,13 +120,17 @@ struct ValueProvider: AppIntentTimelineProvider {
     let document = try TimelineDocument(path: intent.content(in: context.folder))
     let past =
       try document.history ?? intent.historyFile(in: context.folder).map { try ValueHistory(path: $0) }
-    let entries = document.entries.map { written in
+    let window = WidgetTimeline.window(
+      document.entries, at: context.date, count: TimelineDocument.compiledEntryCount, dated: \.date)
+    var entries = window.entries.map { written in
       var entry = written
       entry.take(past)
       entry.displaySize = context.displaySize
       return entry
     }
+    if let first = entries.first, first.date > context.date { entries.insert(first.pending(in: context), at: 0) }
     var timeline = Timeline(entries: entries, policy: document.policy)
+    timeline.continuesAt = window.continuesAt
     timeline.reception = intent.reception(in: context.folder)
     return timeline
   }
@@ -154,6 +158,28 @@ extension ValueProvider {
 }
 
 extension ValueEntry {
+  /// What is shown until the first date of a document: a dash, and from when there is a value.
+  fileprivate func pending(in context: TimelineProviderContext) -> ValueEntry {
+    let environment = context.environment
+    let (locale, zone, calendar) = (environment.locale, environment.timeZone, environment.calendar)
+    let style = Date.FormatStyle(locale: locale, timeZone: zone)
+    let time = ShortTime.text(date, locale, zone)
+    let days = calendar.dateComponents(
+      [.day], from: calendar.startOfDay(for: context.date), to: calendar.startOfDay(for: date)
+    ).day
+    let begin =
+      switch days ?? 0 {
+      case 0: time
+      case 1..<7: "\(date.formatted(style.weekday(.abbreviated))) \(time)"
+      default: date.formatted(style.day().month(.abbreviated))
+      }
+    return ValueEntry(
+      date: context.date,
+      content: ValueContent(
+        title: content.title, value: RoundedNumber.missing, detail: ValueWord.from.text(begin, in: locale),
+        symbol: content.symbol), displaySize: displaySize)
+  }
+
   /// Shows so much of a past as was known at its date.
   fileprivate mutating func take(_ past: ValueHistory?) {
     let history = past?.until(date)

@@ -1,8 +1,10 @@
-/// The words about a value's past.
+/// The words about a value's past and future.
 enum ValueWord: String, WidgetWords {
   case highest
   case average
   case lowest
+  /// With the time at which the first value begins.
+  case from
 
   static let table: [Self: [String]] = [
     .highest: [
@@ -13,6 +15,9 @@ enum ValueWord: String, WidgetWords {
     ],
     .lowest: [
       "Lowest", "Tiefstwert", "Minimum", "Mínimo", "Minimo", "Laagste", "Mínimo", "最低", "最低", "الأدنى", "שפל",
+    ],
+    .from: [
+      "from %@", "ab %@", "dès %@", "desde %@", "da %@", "vanaf %@", "desde %@", "%@から", "%@起", "من %@", "מ־%@",
     ],
   ]
 }

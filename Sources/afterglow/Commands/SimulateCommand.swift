@@ -18,6 +18,7 @@ struct SimulateCommand: ParsableCommand {
         cause          start, tick, entry, stale, night, luminance, archive, clockStep, clockTrust, detail; several are
                        joined by +
         night, alwaysOn, variant
+        entries        the date of the entry that each widget shows, by its name; null is a placeholder
         damage         the rectangles that were pushed, [x, y, width, height] in pixels of the panel
         pixelsChanged  how many pixels are different
         luminance      mean of the whole panel in cd/m², or null
@@ -129,7 +130,7 @@ struct SimulateCommand: ParsableCommand {
     let panel = StagePanel(content.board.record, recording: wires ?? -1)
     let supposed = try supposedBacklight(content.board)
     let recorder = try SimulationRecorder(
-      folder: out, panel: panel, board: content.board, keepsFrames: frames == .changed, from: from, to: to,
+      folder: out, panel: panel, content: content, keepsFrames: frames == .changed, from: from, to: to,
       backlight: supposed)
     let ending = try play(content, panel, recorder, script, light, supposed?.white)
     recorder.flush()

@@ -10,6 +10,8 @@ import Foundation
 /// Writes a simulation's output: a line for each update, with its picture if requested; a line for each light reading
 /// and each decision.
 final class SimulationRecorder {
+  private let content: SimulationContent
+  private var entryDates = EntryDates()
   private let events: LineFile
   private let light: LightLog
   private let frameLight: FrameLight?
@@ -22,9 +24,11 @@ final class SimulationRecorder {
   private(set) var refusals: [String] = []
 
   init(
-    folder: String, panel: StagePanel, board: CompiledBoard, keepsFrames: Bool, from: Instant, to: Instant,
+    folder: String, panel: StagePanel, content: SimulationContent, keepsFrames: Bool, from: Instant, to: Instant,
     backlight: SimulatedBacklight? = nil
   ) throws {
+    self.content = content
+    let board = content.board
     kept = keepsFrames ? FrameFolder(folder: folder, panel: panel) : nil
     progress = SimulationProgress(from: from, to: to)
     events = try LineFile(creating: folder + "/events.jsonl")
@@ -65,7 +69,8 @@ final class SimulationRecorder {
     frameLight?.update(report.damage)
     var name: String?
     if report.pixelsChanged > 0, failure == nil { name = kept?.keep(update: updates) }
-    events.add(EventLine.text(report, nits: meanNits, frame: name))
+    let entries = entryDates.json(of: content.board, at: report.moment.realtime)
+    events.add(EventLine.text(report, entries: entries, nits: meanNits, frame: name))
     if updates % 64 == 0 || kept != nil { progress.report(report.moment.realtime, updates: updates) }
   }
 

@@ -219,6 +219,24 @@ func `views know that paper inverts their colors`(isEmissive: UInt8, word: Strin
   }
 }
 
+@Test func `a long timeline goes on before its entries end`() throws {
+  let provider = PlainProvider(words: (0..<1440).map { "\($0 % 7)" }, spacing: 60)
+  let compiled = try SceneCompiler().compile(testScene([words(provider)]), at: noon)
+  let last = noon + 60 * 511
+  try withArchive(compiled) { archive in
+    #expect(archive.widget(1).entries.count == 512)
+    // Not newer than its last entry, of which the policy says nothing.
+    #expect(archive.widget(1).staleAfterMs == Int64((last + 1800).timeIntervalSince1970) * 1000)
+  }
+  #expect(compiled.nextReload == noon + 60 * 384)
+  #expect(compiled.diagnostics == [])
+  // A compile in between keeps the date.
+  var scene = testScene([words(provider)])
+  scene.slots[0].kept = compiled.contents["slot0"]
+  let later = try SceneCompiler().compile(scene, at: noon + 60 * 100)
+  #expect(later.nextReload == noon + 60 * 384 && later.timelines["slot0"]?.entryCount == 412)
+}
+
 @Test func `the archive says what shaped its text`() throws {
   let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
   try withArchive(compiled) { archive in
