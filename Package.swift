@@ -231,7 +231,8 @@ func testTargets() -> [Target] {
       ]),
     .testTarget(
       name: "PageTests", dependencies: ["AfterglowCore", "AfterglowTimeline", "AfterglowPreview"], exclude: ["Goldens"]),
-    tests("AfterglowFetch", ["AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
+    tests(
+      "AfterglowFetch", ["AfterglowDocuments", "AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
     tests(
       "AfterglowWidgets",
       [
@@ -308,7 +309,8 @@ func testTargets() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowWear", "AfterglowArchive",
         "AfterglowEngine", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets", "AfterglowBoards",
-        "AfterglowFetch", "AfterglowPNG", "AfterglowPanelModels", "AfterglowVirtual", "SocketSupport", "TestSupport",
+        "AfterglowSources", "AfterglowFetch", "AfterglowPNG", "AfterglowPanelModels", "AfterglowVirtual",
+        "SocketSupport", "TestSupport",
       ],
       path: "Tests/SystemTests"),
   ]

@@ -47,6 +47,8 @@ public struct DocumentError: Error, Equatable, CustomStringConvertible {
   public var problems: [Problem]
   /// Nothing is wrong: the content has not come yet.
   public var isAwaited = false
+  /// Why it has not come; nil = nothing is known of it.
+  public var absence: ContentAbsence?
 
   public init(problems: [Problem]) { self.problems = problems }
 

@@ -1,3 +1,5 @@
+import AfterglowDocuments
+
 /// Why a source gave no new content: one sentence each, without anything secret.
 public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
   // No answer.
@@ -64,6 +66,27 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
       default: nil
       }
     return "it answered \(status)" + (meaning.map { " (\($0))" } ?? "") + later
+  }
+
+  /// What a viewer of the panel is told of it, if it lasts.
+  var trouble: ContentTrouble {
+    switch self {
+    case .secret: .signIn
+    case .status(let status, _): Self.trouble(status)
+    case .badAddress, .redirects, .badRedirect: .notFound
+    case .noName, .noConnection, .timedOut, .insecure, .certificate: .noConnection
+    case .tooLarge, .notHTTP, .webPage, .refused: .notReadable
+    case .noLibrary, .cut, .unexpectedNotModified, .notSaved, .program: .notAvailable
+    }
+  }
+
+  private static func trouble(_ status: Int) -> ContentTrouble {
+    switch status {
+    case 401, 407: .signIn
+    case 403: .noAccess
+    case 404, 410: .notFound
+    default: .notAvailable
+    }
   }
 
   /// Whether no server answered: then the network may return at any time.

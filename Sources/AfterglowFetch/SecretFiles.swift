@@ -62,6 +62,16 @@ public struct SecretFiles: Sendable {
     throw .secret("expected the secret \"\(name)\" in \(places), found nothing")
   }
 
+  /// Why a secret cannot be used, in one sentence; nil = it can.
+  public func problem(_ name: String) -> String? {
+    do throws(FetchFailure) {
+      _ = try text(name)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   private func read(_ path: String, _ name: String) throws(FetchFailure) -> String {
     let bytes: [UInt8]
     do throws(RegularFile.Failure) {

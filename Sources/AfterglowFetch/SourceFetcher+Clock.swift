@@ -12,6 +12,11 @@ extension SourceFetcher {
     guard let before = wallOffsetMs, (offset - before).magnitude >= Self.leastStepMs else { return }
     for key in tracks.keys {
       if tracks[key]!.record.failure != nil { tracks[key]!.dueMs = min(tracks[key]!.dueMs, now) }
+      if let failing = tracks[key]!.failingMs {
+        tracks[key]!.record.failingSinceMs = failing + offset
+        write(key, isUrgent: true)
+        events.append(.troubled(key: key))
+      }
       guard let fetched = tracks[key]!.fetchedMs else { continue }
       tracks[key]!.record.fetchedAtMs = fetched + offset
       write(key, isUrgent: false)

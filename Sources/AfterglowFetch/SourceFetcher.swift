@@ -14,6 +14,8 @@ public final class SourceFetcher {
     case recovered(key: String, name: String)
     /// The wall clock was set: the same content has another date.
     case dated(key: String)
+    /// What viewers are told of a source that gives nothing, or when, has changed.
+    case troubled(key: String)
   }
 
   /// Most redirects of one attempt.
@@ -325,6 +327,8 @@ public final class SourceFetcher {
     tracks[key]!.fetchedMs = clock.monotonicMs()
     tracks[key]!.record.failure = nil
     tracks[key]!.record.failingSinceMs = nil
+    tracks[key]!.record.trouble = nil
+    tracks[key]!.failingMs = nil
     if hadFailed { events.append(.recovered(key: key, name: tracks[key]!.record.name)) }
     write(key, isUrgent: isNew || hadFailed)
   }
@@ -336,11 +340,20 @@ public final class SourceFetcher {
     tracks[key]!.hop = nil
     tracks[key]!.conversation?.abandon()
     tracks[key]!.dueMs = clock.monotonicMs() + max(pause, asked)
-    let isNew = tracks[key]!.record.failure != failure.description
+    let before = tracks[key]!.record
+    if before.failingSinceMs == nil {
+      tracks[key]!.record.failingSinceMs = clock.wallMs()
+      tracks[key]!.failingMs = clock.monotonicMs()
+    }
     tracks[key]!.record.failure = failure.description
-    tracks[key]!.record.failingSinceMs = tracks[key]!.record.failingSinceMs ?? clock.wallMs()
-    events.append(.failed(key: key, name: tracks[key]!.record.name, reason: failure.description))
-    write(key, isUrgent: isNew)
+    tracks[key]!.record.trouble = failure.trouble
+    events.append(.failed(key: key, name: before.name, reason: failure.description))
+    let isOther = before.trouble != failure.trouble
+    // Of content that is there only a lost account is told.
+    if isOther, before.fetchedAtMs == nil || before.trouble == .signIn || failure.trouble == .signIn {
+      events.append(.troubled(key: key))
+    }
+    write(key, isUrgent: isOther || before.failure != failure.description)
   }
 
   /// Notes what has changed of a record: on disk if there is other content, or another fault; else in memory.

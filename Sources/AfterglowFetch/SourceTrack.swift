@@ -18,6 +18,8 @@ struct SourceTrack {
   var conversation: DAVConversation?
   /// When the content was last received or confirmed by this program, on the monotonic clock, in ms.
   var fetchedMs: Int64?
+  /// When attempts of this program began to fail, on the monotonic clock, in ms.
+  var failingMs: Int64?
   /// Whether the record on disk says all that is known.
   var isWritten = true
 

@@ -149,6 +149,34 @@ extension ContentSource {
     }
   }
 
+  /// What a viewer of the panel knows it by, without anything that may be secret: its host, or the name of a file, a
+  /// program or a secret.
+  public var shortName: String {
+    switch origin {
+    case .none: ""
+    case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+    case .web(let address): Self.shortName(address)
+    case .calendars(let account): Self.shortName(account.address)
+    case .command(let words): Self.lastComponent(words.first ?? "")
+    case .push(let name): name
+    }
+  }
+
+  private static func shortName(_ address: WebAddress) -> String {
+    if case .secret(let name) = address.url { return name }
+    let host = address.host ?? ""
+    return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+
+  /// The names of the secrets that it needs, sorted.
+  public var secretNames: [String] {
+    switch origin {
+    case .web(let address): address.secretNames
+    case .calendars(let account): account.address.secretNames
+    case .none, .file, .command, .push: []
+    }
+  }
+
   private static func publicName(_ address: WebAddress) -> String {
     switch address.url {
     case .secret(let name): "the secret address \"\(name)\""
@@ -200,6 +228,13 @@ extension ContentSource {
 }
 
 extension WebAddress {
+  fileprivate var secretNames: [String] {
+    let texts = ([url] + query.values + headers.values).compactMap { text -> String? in
+      if case .secret(let name) = text { name } else { nil }
+    }
+    return Set(texts + [password, bearer].compactMap(\.self)).sorted()
+  }
+
   /// Everything that decides what is answered, as texts.
   fileprivate var parts: [String] {
     func words(_ text: SecretText) -> [String] {

@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import Foundation
 
 /// Where the last good content of sources is kept: a folder for each, with the content as its server sent it and a
@@ -71,6 +72,8 @@ public struct SourceRecord: Codable, Equatable, Sendable {
   public var failure: String?
   /// When attempts began to fail, in ms since 1970.
   public var failingSinceMs: Int64?
+  /// What a viewer is told of the last failure, if it lasts.
+  public var trouble: ContentTrouble?
 
   /// - Parameter name: what `afterglow status` calls the source.
   public init(name: String) { self.name = name }
@@ -88,6 +91,23 @@ public struct SourceRecord: Codable, Equatable, Sendable {
     guard let news = SourceNews.times(ofRecord: path) else { return }
     fetchedAtMs = news.fetchedAtMs
     nextAtMs = news.nextAtMs
+  }
+
+  /// Pauses between two readings for which viewers are not told that a source gives nothing.
+  private static let patientCount = 3
+  /// Of a record that does not say.
+  private static let usualPauseSeconds = 900
+
+  /// From when a viewer is told of its trouble: at once where somebody has to sign in, else after three pauses. Of
+  /// content that is there only a lost account is told; its age says the rest.
+  ///
+  /// - Returns: nil for never.
+  public func noticeDate(hasContent: Bool) -> Date? {
+    guard failure != nil, let trouble, let since = failingSinceMs else { return nil }
+    if hasContent && trouble != .signIn { return nil }
+    if trouble == .signIn && !hasContent { return .distantPast }
+    let pauses = Self.patientCount * (everySeconds ?? Self.usualPauseSeconds)
+    return Date(timeIntervalSince1970: Double(since) / 1000 + Double(pauses))
   }
 
   /// The hash of content.

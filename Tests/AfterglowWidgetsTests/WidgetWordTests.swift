@@ -11,7 +11,8 @@ import Testing
 
   /// Of all widgets, and what they share.
   private static let words: [any WidgetWords] =
-    all(of: SharedWord.self) + BuiltInWidgets.all.compactMap { type(of: $0).words }.flatMap { all(of: $0) }
+    all(of: SharedWord.self) + all(of: SourceWord.self)
+    + BuiltInWidgets.all.compactMap { type(of: $0).words }.flatMap { all(of: $0) }
 
   private static func all<Words: WidgetWords>(of words: Words.Type) -> [any WidgetWords] { Array(words.allCases) }
 

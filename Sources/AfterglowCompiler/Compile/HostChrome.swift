@@ -74,6 +74,30 @@ enum HostChrome {
     }
   }
 
+  /// In place of content that has never come: why, small and calm.
+  struct Notice: View {
+    let notice: ContentNotice
+    let family: WidgetFamily
+    /// Of a widget that disables them.
+    let margins: EdgeInsets
+
+    private static let points = 13.0
+    private static let smallPoints = 11.0
+
+    var body: some View {
+      let isSmall = family == .accessoryCircular || family == .accessoryCorner
+      let points = isSmall ? Self.smallPoints : Self.points
+      Text(isSmall ? notice.shortWords : notice.words)
+        .font(.system(size: points, weight: .medium))
+        .lineLimit(family == .accessoryInline ? 1 : 3)
+        .minimumScaleFactor(Self.smallPoints / points)
+        .multilineTextAlignment(.center)
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("notice")
+        .padding(margins)
+    }
+  }
+
   /// The edge of a pane of glass: lit at the top left, and less at the bottom right.
   struct GlassRim: View {
     let shape: RoundedRectangle

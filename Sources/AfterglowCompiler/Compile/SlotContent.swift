@@ -5,6 +5,25 @@ import Foundation
 /// An error of a provider that may say that nothing is wrong: content from elsewhere has not come yet.
 package protocol AwaitableContentError: Error {
   var isAwaited: Bool { get }
+
+  /// What a viewer is told in its place; nil = nothing.
+  func notice(in locale: Locale) -> ContentNotice?
+}
+
+/// What a viewer is told in place of content that has never come.
+package struct ContentNotice: Sendable {
+  /// Why it has not, and where it would come from.
+  package var words: String
+  /// The same for small places: why.
+  package var shortWords: String
+  /// Until then a placeholder is shown.
+  package var date: Date
+
+  package init(words: String, shortWords: String, from date: Date) {
+    self.words = words
+    self.shortWords = shortWords
+    self.date = date
+  }
 }
 
 /// The content of one slot after its provider has run.
@@ -12,6 +31,8 @@ struct SlotContent {
   var timeline: WidgetTimeline
   /// The view is redacted: there is no real content.
   var isPlaceholder = false
+  /// In place of a placeholder the view says why there is none.
+  var isNotice = false
   /// The provider failed, and is to be called again soon.
   var isRetrying = false
   /// Why the provider failed, in one sentence; nil = it did not, or its content has not come yet.
@@ -47,6 +68,7 @@ struct SlotContent {
     let descriptor = slot.widget.descriptor
     var diagnostics: [Diagnostic] = []
     let failure: String?
+    var notice: ContentNotice?
     do {
       if scene.style.isPreview {
         let entry = try descriptor.snapshot(slot.configuration, context)
@@ -59,24 +81,45 @@ struct SlotContent {
       if let slowness = timeline.slowness { diagnostics.append(Diagnostic(.warning, slot: slot.identifier, slowness)) }
       return SlotContent(timeline: timeline, diagnostics: diagnostics)
     } catch {
-      let isAwaited = (error as? any AwaitableContentError)?.isAwaited == true
-      let shown = slot.lastGood == nil ? "a placeholder" : "its last content"
+      let awaited = error as? any AwaitableContentError
+      let isAwaited = awaited?.isAwaited == true
+      notice = isAwaited ? awaited?.notice(in: scene.locale) : nil
+      let told = notice.flatMap { $0.date <= date ? $0.words : nil }
+      let shown = slot.lastGood == nil ? told.map { "“\($0)”" } ?? "a placeholder" : "its last content"
       let reason = "\(error)".last.map(".?!".contains) == true ? "\(error)" : "\(error)."
       // What is awaited comes by itself.
       failure = isAwaited ? nil : reason
+      let words = !isAwaited ? "no new content" : told == nil ? "no content yet" : "no content"
       diagnostics.append(
         Diagnostic(
-          isAwaited ? .notice : .error, slot: slot.identifier,
-          "\(isAwaited ? "no content yet" : "no new content"): \(reason) The panel shows \(shown) meanwhile."))
+          isAwaited && told == nil ? .notice : .error, slot: slot.identifier,
+          "\(words): \(reason) The panel shows \(shown) meanwhile."))
     }
     if var last = slot.lastGood {
       last.trim(to: date)
       return SlotContent(timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics)
     }
+    if let notice, notice.date <= date { return telling(notice, slot, context, diagnostics) }
     let entry = descriptor.placeholder(slot.configuration, context)
-    let placeholder = WidgetTimeline(entries: [entry], madeAt: nil, policy: .never)
+    let policy = notice.map { TimelineReloadPolicy.after($0.date) } ?? .never
+    let placeholder = WidgetTimeline(entries: [entry], madeAt: nil, policy: policy)
     return SlotContent(
       timeline: placeholder, isPlaceholder: true, isRetrying: true, failure: failure, diagnostics: diagnostics)
+  }
+
+  /// In place of content that has never come.
+  private static func telling(
+    _ notice: ContentNotice, _ slot: SceneSlot, _ context: TimelineProviderContext, _ diagnostics: [Diagnostic]
+  ) -> SlotContent {
+    let isBare = slot.widget.descriptor.contentMarginsDisabled
+    let margins = isBare ? context.environment.widgetContentMargins : EdgeInsets()
+    let family = slot.family
+    let entry = ErasedEntry(date: context.date) {
+      AnyView(HostChrome.Notice(notice: notice, family: family, margins: margins))
+    }
+    return SlotContent(
+      timeline: WidgetTimeline(entries: [entry], madeAt: nil, policy: .never), isPlaceholder: true, isNotice: true,
+      isRetrying: true, diagnostics: diagnostics)
   }
 
   /// The same content at a later date.
@@ -114,6 +157,8 @@ package struct KeptContent: Sendable {
   package var reloadDue: Date? { content.timeline.reloadDue }
   /// When to look whether received content was confirmed, before it is marked as old.
   package var checkDue: Date? { content.checkDue }
+  /// Whether the host says why there is no content.
+  package var isNotice: Bool { content.isNotice }
   /// Whether nothing of it is composed until it changes.
   package var isSetAside: Bool { content.setAside != nil }
   /// Why the provider failed, in one sentence; nil = it did not.

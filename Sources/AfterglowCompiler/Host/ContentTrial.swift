@@ -52,7 +52,7 @@ extension SlotContent {
 
   /// Why its views hide something.
   var redactionReasons: RedactionReasons {
-    if isPlaceholder { return .placeholder }
+    if isPlaceholder { return isNotice ? [] : .placeholder }
     return trial == .redacted ? .privacy : []
   }
 }

@@ -2,6 +2,8 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowSources
+import Foundation
 
 /// All findings about one board at an instant.
 package struct BoardCheck {
@@ -10,8 +12,10 @@ package struct BoardCheck {
   /// What it shows and needs; nil if it cannot be compiled.
   package private(set) var summary: String?
 
-  /// `argument` is a folder or the name of one under `boards/`.
-  package init(_ argument: String, at instant: Instant) {
+  /// - Parameters:
+  ///   - argument: a folder or the name of one under `boards/`.
+  ///   - secretProblem: why a secret of this name cannot be used; nil = it can, or that is not known.
+  package init(_ argument: String, at instant: Instant, secretProblem: (String) -> String? = { _ in nil }) {
     board = argument
     do {
       let source = try BoardSource(argument)
@@ -21,6 +25,7 @@ package struct BoardCheck {
         return
       }
       try look(at: source.compile(at: instant), at: instant)
+      add(source.sources.map(\.source), at: instant, secretProblem)
     } catch let failure as Failure {
       add(failure)
     } catch {
@@ -44,6 +49,26 @@ package struct BoardCheck {
         let head = board + ": "
         return CheckFinding(.error, board: board, line.hasPrefix(head) ? String(line.dropFirst(head.count)) : line)
       } : failure.problems.map { CheckFinding(.error, board: board, $0) }
+  }
+
+  /// Sources that give nothing, unless a widget has said so.
+  private mutating func add(
+    _ sources: [ContentSource], at instant: Instant, _ secretProblem: (String) -> String?
+  ) {
+    var seen: Set<String> = []
+    for source in sources {
+      guard let key = source.key, seen.insert(key).inserted else { continue }
+      let hasContent = FileMark.status(SourceFolder.standard.content(key), followsLinks: true) != nil
+      let record = SourceRecord(path: SourceFolder.standard.record(key))
+      let isTold = record?.noticeDate(hasContent: hasContent).map { $0 <= Date(instant) } == true
+      let missing = source.secretNames.compactMap(secretProblem)
+      let failures = isTold ? [record?.failure].compactMap(\.self) : []
+      let severity: CheckFinding.Severity = isTold && !hasContent ? .error : .warning
+      for words in missing.isEmpty ? failures : missing {
+        if findings.contains(where: { $0.message.contains(words) }) { continue }
+        findings.append(CheckFinding(severity, board: board, "\(source.publicName): \(words)"))
+      }
+    }
   }
 
   private mutating func look(

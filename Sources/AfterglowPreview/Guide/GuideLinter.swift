@@ -44,7 +44,8 @@ package struct GuideLinter {
       try step()
       let words = frame.words.filter { $0.slot == slot.identifier }
       let place = board.slotFramesPx[slot.identifier]
-      if !Self.quotingKinds.contains(slot.widget.descriptor.kind) {
+      let isNotice = board.compiled.contents[slot.identifier]?.isNotice == true
+      if !Self.quotingKinds.contains(slot.widget.descriptor.kind), !isNotice {
         findings += words.flatMap { vocabulary.findings(in: $0.text, slot: slot.identifier) }
       }
       findings += sizes(words, slot)

@@ -48,7 +48,7 @@ struct DayColumns: WidgetView {
   private func list(_ cells: DayRows.Column, _ plan: DayRows, _ points: Double) -> some View {
     VStack(alignment: .leading, spacing: 0) {
       if cells.isFree {
-        Text(words.word(entry.isIncomplete ? CalendarWord.incomplete : .nothingPlanned)).font(.system(size: points))
+        Text(words.nothing).font(.system(size: points))
           .foregroundStyle(.secondary).lineLimit(1).shrinkable(from: points)
           .accessibilityIdentifier(entry.isIncomplete ? "incomplete" : entry.events.isEmpty ? "nothing" : "free")
       } else {
@@ -64,7 +64,7 @@ struct DayColumns: WidgetView {
         }
       }
       if entry.isIncomplete && !cells.isFree {
-        Text(words.word(CalendarWord.incomplete)).font(.system(size: max(11, points * 0.86)))
+        Text(words.incomplete).font(.system(size: max(11, points * 0.86)))
           .foregroundStyle(.secondary).lineLimit(1).shrinkable(from: max(11, points * 0.86))
           .accessibilityIdentifier("incomplete")
       } else if cells.left > 0 {

@@ -152,7 +152,7 @@ struct CalendarView: WidgetView {
         Text(next.title).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1).widgetAccentable()
           .foregroundStyle(.primary).accessibilityIdentifier("title")
         if entry.isIncomplete {
-          Text(words.word(CalendarWord.incomplete)).font(.system(size: points)).lineLimit(1)
+          Text(words.incomplete).font(.system(size: points)).lineLimit(1)
             .shrinkable(from: points).foregroundStyle(.secondary).accessibilityIdentifier("incomplete")
         } else if let location = next.location {
           Text(location).font(.system(size: points)).lineLimit(1).foregroundStyle(.secondary)
@@ -160,7 +160,7 @@ struct CalendarView: WidgetView {
       } else {
         Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1)
           .shrinkable(from: points * 1.2)
-        Text(words.word(words.nothing)).font(.system(size: points)).lineLimit(1).foregroundStyle(.secondary)
+        Text(words.nothing).font(.system(size: points)).lineLimit(1).foregroundStyle(.secondary)
           .frame(maxWidth: .infinity, alignment: .leading)
           .givesWayToAgeMark(alignment: .leading)
       }
@@ -171,7 +171,7 @@ struct CalendarView: WidgetView {
   private func inline(_ words: CalendarWords) -> some View {
     InlineWords(
       text: words.next.map { "\(words.time($0)) \($0.title)" }
-        ?? (entry.isIncomplete ? words.word(CalendarWord.incomplete) : words.longDay),
+        ?? (entry.isIncomplete ? words.incomplete : words.longDay),
       symbol: words.next?.glyph ?? .calendar, size: entry.displaySize, name: "title")
   }
 }
@@ -200,8 +200,11 @@ struct CalendarWords {
   }
   var longDay: String { entry.date.formatted(style.weekday(.wide).day().month(.wide)) }
 
+  /// That events may be missing, or which calendar gives none.
+  var incomplete: String { entry.notice ?? word(CalendarWord.incomplete) }
+
   /// In place of events: that there are none, or that they are not known.
-  var nothing: CalendarWord { entry.isIncomplete ? .incomplete : .nothingPlanned }
+  var nothing: String { entry.isIncomplete ? incomplete : word(CalendarWord.nothingPlanned) }
 
   /// The next event. Timed events come before those that fill the day, because one can be late for them.
   var next: CalendarEvent? {
@@ -448,7 +451,7 @@ struct Agenda: WidgetView {
         .lineLimit(1)
         .accessibilityIdentifier("nothing")
     case .incomplete:
-      Text(words.word(CalendarWord.incomplete)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary)
+      Text(words.incomplete).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary)
         .lineLimit(1).shrinkable(from: max(11, points * 0.86))
         .accessibilityIdentifier("incomplete")
     }
@@ -546,7 +549,7 @@ struct MonthGrid: WidgetView {
       // Alone, the grid has no other place to say that days may lack their dots.
       if (hasAgeMark || isAlone) && entry.isIncomplete {
         let notice = CapText(
-          text: Text(words.word(CalendarWord.incomplete)), size: max(11, points * 0.8), weight: .medium, isFitted: true
+          text: Text(words.incomplete), size: max(11, points * 0.8), weight: .medium, isFitted: true
         )
         .foregroundStyle(.secondary).accessibilityIdentifier("incomplete")
         .frame(width: size.width, height: row)

@@ -116,6 +116,8 @@ struct CalendarEntry: TimelineEntry {
   var busyDays: Set<Date>
   /// Whether events may be missing, because the calendar is too large, or ends early.
   var isIncomplete = false
+  /// Which calendar gives nothing, and why; nil = that is not known, or not told yet.
+  var notice: String?
   var displaySize: Size
 }
 
@@ -123,6 +125,11 @@ struct CalendarEntry: TimelineEntry {
 struct CalendarReading {
   var events: [CalendarEvent]
   var completeness = ReadingCompleteness.whole
+  /// Calendars that give nothing.
+  var absences: [ContentAbsence] = []
+
+  /// When a viewer is told of the next of them.
+  func noticeDate(after date: Date) -> Date? { absences.map(\.date).filter { $0 > date }.min() }
 }
 
 /// Makes an entry whenever what comes next changes: at each end, each start and each midnight.
@@ -177,7 +184,8 @@ struct CalendarProvider: AppIntentTimelineProvider {
     let entries = ([context.date] + (midnights + turns.prefix(room)).sorted()).map {
       entry(intent, dated, at: $0, context)
     }
-    var timeline = Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due)))
+    let notice = reading.noticeDate(after: context.date) ?? .distantFuture
+    var timeline = Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due, notice)))
     // What is merged is as old as its oldest part.
     timeline.reception = intent.everySource.compactMap { $0.reception(in: context.folder) }.oldest
     return timeline
@@ -197,24 +205,28 @@ struct CalendarProvider: AppIntentTimelineProvider {
       result.completeness.join(document.completeness)
       return document.occurrences
     }
-    var failure: (any Error)?
+    var failures: [any Error] = []
     let all = intent.all
     for named in all {
+      let absence = named.source.absence(in: context.folder, name: named.name, isCalendar: true)
+      result.absences += [absence].compactMap(\.self)
       do {
-        if named.source.isAwaited(in: context.folder) { throw DocumentError(awaiting: named.source) }
+        if named.source.isAwaited(in: context.folder) {
+          throw DocumentError(awaiting: named.source, in: context.folder, name: named.name, isCalendar: true)
+        }
         result.events += try occurrences(named.source).map { event in
           var event = event
           event.color = named.color ?? event.color
           return event
         }
       } catch {
-        failure = failure ?? error
+        failures.append(error)
         // One calendar that has not come yet leaves the others, which are not all then.
         if all.count == 1 { throw error }
         result.completeness.join(.broken(reason: "a calendar cannot be read"))
       }
     }
-    if result.events.isEmpty, let failure { throw failure }
+    if result.events.isEmpty, let failure = DocumentError.foremost(failures) { throw failure }
     if let source = intent.holidaySource(in: context.folder) {
       result.events += try occurrences(source, .holidays)
       return result
@@ -240,7 +252,7 @@ struct CalendarProvider: AppIntentTimelineProvider {
     let today = context.environment.calendar.startOfDay(for: date)
     var entry = CalendarEntry(
       date: date, intent: intent, events: [], eventDays: [], busyDays: dated.busyDays(inMonthOf: date),
-      isIncomplete: dated.isIncomplete, displaySize: context.displaySize)
+      isIncomplete: dated.isIncomplete, notice: dated.notice, displaySize: context.displaySize)
     var (days, inDay) = (0, 0)
     for row in dated.rows {
       guard let day = row.part?.day, day >= today, row.end > date || row.end == row.start && row.start >= date else {
@@ -295,11 +307,14 @@ struct CalendarProvider: AppIntentTimelineProvider {
 private struct DatedEvents {
   let rows: [CalendarEvent]
   let isIncomplete: Bool
+  let notice: String?
   private let calendar: Calendar
 
   init(_ reading: CalendarReading, _ window: Range<Date>, _ context: TimelineProviderContext) {
     calendar = context.environment.calendar
-    isIncomplete = !reading.completeness.isWhole
+    let told = reading.absences.first { $0.date <= context.date }
+    notice = told?.words(in: context.environment.locale)
+    isIncomplete = !reading.completeness.isWhole || notice != nil
     let days = DayIndex(calendar, from: window.lowerBound, to: window.upperBound)
     let untitled = CalendarWord.untitled.text(in: context.environment.locale)
     rows = reading.events.flatMap { event in

@@ -76,17 +76,19 @@ struct NewsProvider: AppIntentTimelineProvider {
   /// - Throws: `DocumentError` if none can.
   private static func read(_ intent: NewsIntent, in context: TimelineProviderContext) throws -> NewsDigest {
     var parts: [NewsDigest.Part] = []
-    var failure: DocumentError?
+    var failures: [any Error] = []
     for named in intent.all {
       do throws(DocumentError) {
-        if named.source.isAwaited(in: context.folder) { throw DocumentError(awaiting: named.source) }
+        if named.source.isAwaited(in: context.folder) {
+          throw DocumentError(awaiting: named.source, in: context.folder, name: named.name)
+        }
         let feed = try Feed(path: NewsWidget.path(of: named.source, in: context.folder))
         parts.append(NewsDigest.Part(feed: feed, name: OneLine.of(named.name)))
       } catch {
-        failure = failure ?? error
+        failures.append(error)
       }
     }
-    if parts.isEmpty, let failure { throw failure }
+    if parts.isEmpty, let failure = DocumentError.foremost(failures) { throw failure }
     return NewsDigest(parts, at: context.date, count: maximumItemCount)
   }
 

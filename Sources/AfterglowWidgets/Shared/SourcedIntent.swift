@@ -22,7 +22,7 @@ extension SourcedIntent {
   /// - Throws: `DocumentError` while nothing has been received.
   func content(in folder: URL?) throws(DocumentError) -> String {
     let path = contentFile(in: folder)
-    if isAwaited(in: folder) { throw DocumentError(awaiting: source) }
+    if isAwaited(in: folder) { throw DocumentError(awaiting: source, in: folder) }
     return path
   }
 
@@ -45,11 +45,30 @@ extension SourcedIntent {
 
 extension DocumentError: AwaitableContentError {
   /// Nothing has been received from a source.
-  init(awaiting source: ContentSource) {
+  ///
+  /// - Parameters:
+  ///   - name: what its viewers call it; empty: nothing.
+  ///   - isCalendar: whether it is read as one.
+  init(awaiting source: ContentSource, in folder: URL?, name: String = "", isCalendar: Bool = false) {
+    let reason = source.record(in: folder)?.failure.map { ": \($0)" } ?? ""
     self.init(problems: [
-      Problem(file: source.publicName, message: "expected content, nothing has been received yet")
+      Problem(file: source.publicName, message: "expected content, nothing has been received yet\(reason)")
     ])
     isAwaited = true
+    absence = source.absence(in: folder, name: name, isCalendar: isCalendar)
+  }
+
+  package func notice(in locale: Locale) -> ContentNotice? {
+    absence.map { ContentNotice(words: $0.words(in: locale), shortWords: $0.shortWords(in: locale), from: $0.date) }
+  }
+
+  /// The one that a viewer is told of first. A fault of content that is there comes before what has not come.
+  static func foremost(_ errors: [any Error]) -> (any Error)? {
+    func date(_ error: any Error) -> Date {
+      guard let error = error as? DocumentError, error.isAwaited else { return .distantPast }
+      return error.absence?.date ?? .distantFuture
+    }
+    return errors.min { date($0) < date($1) }
   }
 }
 
@@ -60,11 +79,25 @@ extension ContentSource {
     return FileMark.status(SourceFolder.standard.path(of: self, in: folder) ?? "", followsLinks: true) == nil
   }
 
+  /// How its content was received, and what has happened since; nil if nothing is known.
+  func record(in folder: URL?) -> SourceRecord? {
+    resolved(in: folder).key.flatMap { SourceRecord(path: SourceFolder.standard.record($0)) }
+  }
+
+  /// Why it gives nothing; nil if it does, if nothing is known, or if its age says enough.
+  func absence(in folder: URL?, name: String = "", isCalendar: Bool = false) -> ContentAbsence? {
+    guard let record = record(in: folder), let trouble = record.trouble,
+      let date = record.noticeDate(hasContent: !isAwaited(in: folder))
+    else { return nil }
+    let isOther = isCalendar && trouble == .notReadable
+    return ContentAbsence(isOther ? .notCalendar : trouble, name: OneLine.of(name) ?? shortName, from: date)
+  }
+
   /// When its content was received, and from when that is stale; nil for a file.
   func reception(in folder: URL?) -> ContentReception? {
     guard let key = resolved(in: folder).key else { return nil }
     let path = SourceFolder.standard.content(key)
-    let record = SourceRecord(path: SourceFolder.standard.record(key))
+    let record = record(in: folder)
     let written = FileMark.status(path, followsLinks: true).map {
       Date(timeIntervalSince1970: Double($0.st_mtim.tv_sec))
     }

@@ -10,7 +10,8 @@ import Foundation
 final class SourceKeeper: @unchecked Sendable {
   private let lock = NSLock()
   private let post: @Sendable (Composer.News) -> Void
-  /// Called with its key when a source's content was confirmed after failures, because no file changes then.
+  /// Called with its key when a source's content was confirmed after failures, or when viewers are to be told of them,
+  /// because no file changes then.
   private let confirmed: @Sendable (String) -> Void
   private let transport = LiveTransport()
 
@@ -95,7 +96,7 @@ final class SourceKeeper: @unchecked Sendable {
   private func report(_ event: SourceFetcher.Event) {
     if let news = Self.news(of: event) { post(news) }
     switch event {
-    case .recovered(let key, _), .dated(let key): confirmed(key)
+    case .recovered(let key, _), .dated(let key), .troubled(let key): confirmed(key)
     case .changed, .failed: break
     }
   }
@@ -103,7 +104,7 @@ final class SourceKeeper: @unchecked Sendable {
   /// What is worth knowing of an event.
   static func news(of event: SourceFetcher.Event) -> Composer.News? {
     switch event {
-    case .changed, .dated: nil
+    case .changed, .dated, .troubled: nil
     case .failed(let key, let name, let reason): .warning("\(name): \(reason)", about: "source " + key)
     case .recovered(let key, let name): .cleared("source " + key, words: "\(name) answers again")
     }

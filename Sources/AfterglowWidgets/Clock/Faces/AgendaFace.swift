@@ -86,7 +86,7 @@ struct AgendaFace: WidgetView {
             Text(words.time(next)).font(.system(size: room.words, weight: .regular)).lineLimit(1)
               .foregroundStyle(.secondary).accessibilityIdentifier("start")
           } else {
-            Text(words.word(words.nothing)).font(.system(size: room.words)).lineLimit(1)
+            Text(words.nothing).font(.system(size: room.words)).lineLimit(1)
               .foregroundStyle(.secondary)
           }
         }

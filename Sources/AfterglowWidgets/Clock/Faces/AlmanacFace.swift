@@ -167,7 +167,7 @@ struct AlmanacFace: WidgetView {
       number(side * 0.36)
       month(room.words).frame(width: side * 0.6)
       if !isNight {
-        Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.word(words.nothing))
+        Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.nothing)
           .font(.system(size: room.words, weight: isLight ? .light : .medium)).lineLimit(1)
           .shrinkable(from: room.words)
           .foregroundStyle(.primary).accessibilityIdentifier("title")
@@ -283,7 +283,7 @@ private struct AlmanacList: WidgetView {
     case .more(let count): label(words.more(count), .regular, points * 0.9).accessibilityIdentifier("more")
     case .nothing: label(words.word(CalendarWord.nothingPlanned), .medium, points)
     case .incomplete:
-      label(words.word(CalendarWord.incomplete), .regular, points * 0.9).accessibilityIdentifier("incomplete")
+      label(words.incomplete, .regular, points * 0.9).accessibilityIdentifier("incomplete")
     case .event(let event):
       if isNarrow && event.coversDay {
         HStack(spacing: points * 0.5) {

@@ -1,0 +1,75 @@
+import AfterglowSources
+import Foundation
+import SocketSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Sources that give nothing, as commands and the panel report them.
+@Suite(.serialized) struct CommandLineAbsenceTests {
+  private func write(_ sources: [String], _ program: CommandLineProgram) throws {
+    let widgets = sources.map {
+      "  - {kind: value, family: systemSmall, configuration: {value: $.v, source: \($0)}}\n"
+    }
+    try program.write(
+      "context: home\nlocale: en-GB\nwidgets:\n" + widgets.joined(), to: "boards/bedside-clock/scene.yaml")
+  }
+
+  private func run(_ arguments: [String], _ program: CommandLineProgram) throws -> CommandLineProgram.Result {
+    try program.finish(program.start(arguments, environment: environment(program)), within: 60)
+  }
+
+  private func environment(_ program: CommandLineProgram) -> [String: String] {
+    ["HOME": program.folder.path, "XDG_CONFIG_HOME": program.path("config"), "no_proxy": "127.0.0.1"]
+  }
+
+  @Test func `check reports missing secrets, and sources that have never answered`() throws {
+    let program = try CommandLineProgram()
+    let source = "https://b.example/v.json"
+    try write(["{url: \"https://a.example/v.json\", bearer: {secret: boiler}}", "\"\(source)\""], program)
+    let first = try run(["check", "bedside-clock"], program)
+    #expect(first.status == 0, "\(first.text)")
+    let missing = "warning: https://a.example/v.json: expected the secret \"boiler\" in "
+    #expect(first.output.contains(missing), "\(first.text)")
+    #expect(!first.output.contains("no content: "), "\(first.text)")
+
+    let secrets = program.path("config/afterglow/secrets")
+    try FileManager.default.createDirectory(atPath: secrets, withIntermediateDirectories: true)
+    _ = FileManager.default.createFile(
+      atPath: secrets + "/boiler", contents: Data("key\n".utf8), attributes: [.posixPermissions: 0o600])
+    let key = try #require(ContentSource(text: source).key)
+    let folder = program.path("state/afterglow/sources/\(key)")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var record = SourceRecord(name: source)
+    record.everySeconds = 900
+    record.failure = "it answered 404 (there is nothing at this address)"
+    record.failingSinceMs = 1_000
+    record.trouble = .notFound
+    try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: folder + "/record.json"))
+    let second = try run(["check", "bedside-clock"], program)
+    #expect(second.status == 1, "\(second.text)")
+    #expect(!second.output.contains("secret"), "\(second.text)")
+    let told = "nothing has been received yet: it answered 404 (there is nothing at this address). "
+      + "The panel shows “Not found: b.example” meanwhile."
+    #expect(second.output.contains(told), "\(second.text)")
+    // Its widget has said it.
+    let count = second.output.split(separator: "\n").count { $0.contains("it answered 404") }
+    #expect(count == 1, "\(second.text)")
+  }
+
+  @Test func `a running panel says at once that an account wants its password`() throws {
+    let program = try CommandLineProgram()
+    let server = try LoopbackServer([.answer(401, "", "")])
+    try write(["\"\(server.url)/v.json\""], program)
+    let running = try program.start(["run", "bedside-clock", "--headless"], environment: environment(program))
+    let isTold = program.wait(60) {
+      let status = try? run(["status", "bedside-clock"], program)
+      return status?.output.contains("“Sign in: 127.0.0.1”") == true
+    }
+    #expect(isTold, "\(running.errors)")
+    running.signal(SIGTERM)
+    _ = try program.finish(running)
+  }
+}
