@@ -16,13 +16,13 @@ struct NewCommand: ParsableCommand {
       `afterglow run` then shows it. Nothing that exists is overwritten. On a terminal and without options it asks, and \
       proposes what it finds on this machine.
 
-      A place is coordinates, or a name. A city after which a time zone is named is known without a network; Open-Meteo \
+      A place is coordinates, or a name. More than 1,500 large cities are known without a network; Open-Meteo \
       is asked once for any other name, and what it answers is written into the scene.
 
       EXAMPLES
         afterglow new kitchen
-        afterglow new kitchen --place Lisbon
-        afterglow new kitchen --place "Porto, Portugal" \\
+        afterglow new kitchen --place Porto
+        afterglow new kitchen --place "Portland, Maine" \\
           --calendar https://example.org/family.ics --news https://example.org/news.xml
         afterglow new hall --panel waveshare-7in5-v2 --place 41.15,-8.61 --calendar bins.ics
 
@@ -125,9 +125,10 @@ struct NewCommand: ParsableCommand {
   }
 
   private func places(_ text: String) throws -> [NewPlace] {
-    if let place = NewPlace(coordinates: text) ?? NewPlace(zoneNamed: text) { return [place] }
-    return try geocoder.places(
-      named: text, language: Locale(identifier: Self.language).language.languageCode?.identifier ?? "en")
+    if let place = try NewPlace.at(coordinates: text) { return [place] }
+    let language = Locale(identifier: Self.language).language.languageCode?.identifier ?? "en"
+    let known = NewPlace.known(text, language: language)
+    return known.isEmpty ? try geocoder.places(named: text, language: language) : known
   }
 
   /// An address, or a file's whole path: the scene is in another folder than the person who names it.
