@@ -133,15 +133,12 @@ struct NewCommand: ParsableCommand {
 
   /// An address, or a file's whole path: the scene is in another folder than the person who names it.
   private static func source(_ text: String, _ option: String) throws -> String {
-    let source = ContentSource(text: text)
-    guard case .file(let name) = source.origin else {
-      do {
-        _ = try JSONDecoder().decode(ContentSource.self, from: JSONEncoder().encode(text))
-      } catch DecodingError.dataCorrupted(let context) {
-        throw Failure(.badInput, "\(option) \(text): \(context.debugDescription)")
-      }
-      return text
+    do {
+      _ = try JSONDecoder().decode(ContentSource.self, from: JSONEncoder().encode(text))
+    } catch DecodingError.dataCorrupted(let context) {
+      throw Failure(.badInput, "\(option) \(text): \(context.debugDescription)")
     }
+    guard case .file(let name) = ContentSource(text: text).origin else { return text }
     let path = URL(fileURLWithPath: (name as NSString).expandingTildeInPath).standardizedFileURL.path
     _ = try Files.head(path, count: 1)
     return path
