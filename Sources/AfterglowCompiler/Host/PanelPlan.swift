@@ -53,11 +53,16 @@ struct PanelPlan {
 
   /// An item that the host draws before the widgets, in points of the panel.
   struct Chrome {
-    enum Kind {
+    enum Kind: Equatable {
       /// The lock screen's time.
       case clock
       /// A watch's face: dial and hands.
       case dial
+      /// The edge of a card, which is not lit in the dark.
+      case cardEdge(radius: Double)
+
+      /// Whether it is shown in every light, as content is.
+      var isContent: Bool { self == .clock || self == .dial }
     }
 
     var kind: Kind

@@ -80,6 +80,26 @@ import Testing
     #expect(PanelLayout.notice(try PanelLayout.plan(crowd), crowd)?.contains("from 4.0 m") == true)
   }
 
+  /// Rule 98: the cards themselves are black, as the stack is.
+  @Test func `cards of a Smart Stack have edges by day, and none in the dark`() throws {
+    let scene = scene(.smartStack, [.accessoryRectangular, .accessoryRectangular], width: 400, height: 380)
+    let plan = try PanelLayout.plan(scene)
+    let compiled = try SceneCompiler().compile(scene, at: noon)
+    let day = try shown(compiled).pixels
+    let dark = try shown(compiled, override: .alwaysOn).pixels
+    func isLit(_ pixels: [UInt32], _ columns: Range<Int>, _ row: Int) -> Bool {
+      columns.contains { pixels[row * 400 + $0] & 0xFF_FFFF != 0 }
+    }
+    for placement in plan.placements {
+      let (left, right) = (Int(placement.framePx.x0), Int(placement.framePx.x1))
+      let row = Int(placement.framePx.y0 + placement.framePx.y1) / 2
+      for outside in [left - 3..<left, right..<right + 3] {
+        #expect(isLit(day, outside, row) && !isLit(dark, outside, row), "\(outside)")
+      }
+      #expect(!isLit(day, left + 1..<left + 8, row) && !isLit(day, right - 8..<right - 1, row))
+    }
+  }
+
   @Test func `a lock screen stacks inline widget, clock and row`() throws {
     let plan = try plan(
       .lockScreen, [.accessoryInline, .accessoryCircular, .accessoryRectangular], width: 720, height: 1280)
