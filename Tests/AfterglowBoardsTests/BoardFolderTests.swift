@@ -377,6 +377,12 @@ private var repository: String {
     #expect(advice.message == "expected millimetres for \"physicalSize\", " + words)
   }
 
+  @Test func `a program in a build folder finds the boards of its checkout`() {
+    let program = "/home/me/afterglow/.build/x86_64-unknown-linux-gnu/release"
+    #expect(BoardLookup.checkout(of: program) == "/home/me/afterglow/boards")
+    #expect(BoardLookup.checkout(of: "/usr/local/bin") == nil)
+  }
+
   @Test func `a dense panel is no mistake`() throws {
     let watch = goodBoard.replacing("{width: 154.1, height: 85.9}", with: "{width: 33, height: 20}")
     #expect(try #require(load(board: watch).folder).advice == [])

@@ -154,7 +154,10 @@ extension CompiledScene {
   }
 
   @Test func `nothing is cut`() throws {
-    for scene in [try compile(clockAndWeather), try compile(dialAndValue, files: ["t.json": tank])] {
+    // The board of docs/board-guide.md.
+    let agenda = try compile("  - kind: clock\n  - {kind: calendar, configuration: {file: \"\"}}\n")
+    #expect(agenda.named("nothing").contains { $0.text == "Nothing planned" })
+    for scene in [try compile(clockAndWeather), try compile(dialAndValue, files: ["t.json": tank]), agenda] {
       #expect(!scene.layout.nodes.contains { $0.text?.contains("…") == true })
       #expect(scene.diagnostics == [])
     }

@@ -73,6 +73,53 @@ import Testing
     }
   }
 
+  /// By the size of the panel; a board that has one keeps it.
+  @Test func `a new board has a viewing distance and memory for a photograph`() throws {
+    let program = try CommandLineProgram()
+    try program.copyBoard("wall-display-1080p")
+    try program.copyBoard("rpi-dsi-720x1280")
+    for (panel, distance, archive) in [
+      ("virtual", "1.5", "9216"), ("waveshare-7in5-v2", "0.5", "2560"), ("waveshare-2in13-v4", "0.3", "1536"),
+      ("rpi-dsi-720x1280", "0.3", "5120"), ("wall-display-1080p", "1.2", "10240"),
+    ] {
+      #expect(try program.run(["new", "n/\(panel)", "--panel", panel, "--place", "Lisbon"]).status == 0)
+      let board = try program.text("n/\(panel)/board.yaml").split(separator: "\n")
+      #expect(board.count { $0.hasPrefix("viewingDistance: \(distance) ") } == 1, "\(board)")
+      #expect(board.count { $0.hasPrefix("  archive: \(archive) ") } == 1, "\(board)")
+    }
+  }
+
+  @Test func `a large photograph fits a new board, and a crowded scene is reported`() throws {
+    let program = try CommandLineProgram()
+    #expect(try program.run(["new", "kitchen", "--place", "Lisbon"]).status == 0)
+    try FileManager.default.createDirectory(
+      at: program.folder.appending(path: "kitchen/photos"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: CommandLineProgram.root.appending(path: "boards/wall-display-1080p/dunes.jpg"),
+      to: program.folder.appending(path: "kitchen/photos/dunes.jpg"))
+    func check(_ grid: String, _ widgets: String) throws -> String {
+      try program.write("context: home\n\(grid)widgets:\n\(widgets)", to: "kitchen/scene.yaml")
+      let result = try program.run(["check", "kitchen"])
+      #expect(result.status == 0, "\(result.text)")
+      return result.output
+    }
+    let photo = "  - {kind: photos, family: systemLarge}\n  - {kind: clock, family: systemMedium}\n"
+    let told = try check("", photo)
+    #expect(!told.contains("left out") && !told.contains("warning:"), "\(told)")
+    let crowd = try check("grid: {columns: 12, rows: 6}\n", "  - {kind: clock, family: systemSmall}\n")
+    #expect(crowd.contains("warning: text of 11 pt cannot be read from 1.5 m"), "\(crowd)")
+  }
+
+  private static let isInCheckout = CommandLineProgram.programs.path.contains("/.build/")
+
+  @Test(.enabled(if: isInCheckout, "the programs are elsewhere"))
+  func `the hardware of a shipped board is known wherever a new one is made`() throws {
+    let program = try CommandLineProgram()
+    let made = try program.run(["new", "hall", "--panel", "rpi-hdmi-1080p", "--place", "Lisbon"])
+    #expect(made.status == 0 && made.output.hasPrefix("hall: rpi-hdmi-1080p, "), "\(made.text)")
+    #expect(try program.text("hall/board.yaml").contains("kind: drm"))
+  }
+
   @Test func `a name that is not known is asked once, and its answer is in the scene`() throws {
     let program = try CommandLineProgram()
     let server = try LoopbackServer([.answer(200, "Content-Type: application/json\r\n", Self.barcelos)])

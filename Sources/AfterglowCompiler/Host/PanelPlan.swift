@@ -162,3 +162,10 @@ enum PanelLayout {
     return capital / (Font.smallestTextPt * Font.capHeightShare * millimetresAPixel)
   }
 }
+
+extension PanelGeometry {
+  /// Pixels per point that keep text of 11 pt readable from a distance; 0 if none is set, or the size is unknown.
+  package func readableScale(distanceMm: Double?) -> Double {
+    PanelLayout.readableScale(self, distanceMm: distanceMm)
+  }
+}

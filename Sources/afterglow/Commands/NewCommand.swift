@@ -40,7 +40,7 @@ struct NewCommand: ParsableCommand {
     help: ArgumentHelp(
       "virtual, display (the connected one), an e-paper panel such as waveshare-7in5-v2, or a board whose hardware is "
         + "taken. (default: virtual)", valueName: "name"),
-    completion: .custom { _, _, _ in NewPanel.names(.standard) })
+    completion: .custom { _, _, _ in NewPanel.names(.hardware) })
   var panel: String?
 
   @Option(
@@ -63,15 +63,22 @@ struct NewCommand: ParsableCommand {
     try reporting {
       let folder = try NewFolder(folder)
       let wish = hasNoOptions && Terminal.hasKeys ? try asked(.terminal) : try given()
-      let text = try wish.panel.file(name: folder.name)
-      let (settings, problems) = BoardFolder.settings(in: Array(text.utf8), file: folder.path + "/board.yaml")
-      guard let settings else { throw Failure(problems) }
+      let bare = try wish.panel.file(name: folder.name)
+      let text = NewPanelSize(settings: try Self.settings(bare, folder)).completed(bare)
+      let settings = try Self.settings(text, folder)
       let scene = NewScene(
         board: folder.name, settings: settings, place: wish.place, language: wish.language, calendars: wish.calendars,
         news: wish.news)
       _ = try folder.write(board: text, scene: scene.text)
       say(folder, wish, scene)
     }
+  }
+
+  /// What a board file says.
+  private static func settings(_ text: String, _ folder: NewFolder) throws(Failure) -> BoardSettings {
+    let (settings, problems) = BoardFolder.settings(in: Array(text.utf8), file: folder.path + "/board.yaml")
+    guard let settings else { throw Failure(problems) }
+    return settings
   }
 
   private func say(_ folder: NewFolder, _ wish: Wish, _ scene: NewScene) {
@@ -102,7 +109,7 @@ struct NewCommand: ParsableCommand {
 
   private func given() throws -> Wish {
     Wish(
-      panel: try NewPanel(named: panel ?? NewPanel.virtualName, kernel: .standard, lookup: .standard),
+      panel: try NewPanel(named: panel ?? NewPanel.virtualName, kernel: .standard, lookup: .hardware),
       place: try givenPlace(), language: Self.language,
       calendars: try calendar.map { try Self.source($0, "--calendar") },
       news: try news.map { try Self.source($0, "--news") })
@@ -150,9 +157,9 @@ struct NewCommand: ParsableCommand {
     let kernel = KernelDisplays.standard
     let proposal = kernel.connected.isEmpty ? NewPanel.virtualName : NewPanel.displayName
     let display = kernel.connected.first.map { " (\($0.name) of \($0.width)×\($0.height) is connected)" } ?? ""
-    questions.say("Panels\(display): \(NewPanel.names(.standard).joined(separator: ", "))")
+    questions.say("Panels\(display): \(NewPanel.names(.hardware).joined(separator: ", "))")
     let panel = try questions.answer("Panel", proposal: proposal) {
-      try NewPanel(named: $0, kernel: kernel, lookup: .standard)
+      try NewPanel(named: $0, kernel: kernel, lookup: .hardware)
     }
     let city = NewPlace(cityOf: .current)
     let found = try questions.answer("Place: a name, or latitude and longitude", proposal: city?.place.name ?? "") {

@@ -38,6 +38,27 @@ import Testing
     #expect(!overlap(many.placements.map(\.framePx)))
   }
 
+  /// On a bar of 4 to 1 the widgets are largest in six by two cells, whatever their order.
+  @Test(arguments: [
+    [WidgetFamily.systemLarge, .systemMedium, .systemMedium, .systemLarge],
+    [.systemMedium, .systemLarge, .systemLarge, .systemMedium],
+    [.systemSmall, .systemSmall, .systemLarge, .systemMedium, .systemLarge],
+  ]) func `the own grid is filled to its last cell`(families: [WidgetFamily]) throws {
+    let plan = try plan(.home, families, width: 1920, height: 480)
+    #expect(plan.grid?.columns == 6 && plan.grid?.rows == 2)
+    #expect(!overlap(plan.placements.map(\.framePx)))
+    #expect(abs(plan.scale - 480.0 / (2 * 194 + 24)) < 1e-9)
+    // A grid that the scene asks for is filled as well.
+    #expect(try self.plan(.home, families, width: 1920, height: 480, grid: (6, 2)).placements.count == families.count)
+  }
+
+  @Test func `widgets with a place keep it, and the others fill the rest`() throws {
+    var scene = scene(.home, [.systemMedium, .systemLarge, .systemLarge, .systemMedium], width: 1920, height: 480, grid: (6, 2))
+    scene.slots[1].position = .init(column: 3, row: 1)
+    let plan = try PanelLayout.plan(scene)
+    #expect(plan.grid?.cells["slot1"] == .init(column: 3, row: 1) && !overlap(plan.placements.map(\.framePx)))
+  }
+
   @Test func `a widget alone has as many points as its scale gives`() throws {
     var scene = scene(.standBy, [.systemSmall])
     scene.style.isSingle = true
