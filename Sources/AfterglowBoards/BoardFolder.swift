@@ -72,6 +72,7 @@ public struct BoardFolder: Sendable {
       }
     let isUsable = problems.isEmpty
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
+    if let board, let question = SizeAdvice.of(board, file: boardPath) { advice.insert(question, at: 0) }
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
     let named = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets, &setAside) { advice.append($0) }

@@ -11,13 +11,28 @@ public struct BoardLookup: Sendable {
   /// `boards` in the working folder, those of this machine's administrator, next to the program, in the share folder of
   /// its installation, and in the system's.
   public static var standard: BoardLookup {
-    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    let program = programFolder
     let share = program.deletingLastPathComponent().appendingPathComponent("share/afterglow/boards")
     return BoardLookup(
       roots: [
         "boards", "/etc/afterglow/boards", program.appendingPathComponent("boards").path, share.path,
         "/usr/share/afterglow/boards",
       ])
+  }
+
+  /// The same, and the boards of the checkout in which the program was built: panels whose hardware a new board may have,
+  /// wherever it is made.
+  public static var hardware: BoardLookup {
+    BoardLookup(roots: standard.roots + [checkout(of: programFolder.path)].compactMap(\.self))
+  }
+
+  private static var programFolder: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+  }
+
+  /// The boards next to the build folder that a path leads through; nil for an installed program.
+  static func checkout(of program: String) -> String? {
+    program.range(of: "/.build/").map { String(program[..<$0.lowerBound]) + "/boards" }
   }
 
   /// The folder, or nil when there is none.

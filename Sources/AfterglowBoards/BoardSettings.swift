@@ -18,6 +18,8 @@ public struct BoardSettings: Sendable {
   var positions: [SceneSubject: DocumentPosition] = [:]
   /// The position of `light.file` in `board.yaml`.
   var lightFilePlace: DocumentPosition?
+  /// The position of `physicalSize` in `board.yaml`; nil = the panel or the kernel gives the size.
+  var physicalSizePlace: DocumentPosition?
   /// The file that describes an e-paper panel; nil = none does.
   var panelFile: String?
 }
@@ -100,6 +102,7 @@ extension BoardSettings {
       .orbit: root.valuePosition(of: "wear"), .memory: memory.position ?? root.position,
     ]
     panelFile = display.panelFile
+    if root.contains("physicalSize") { physicalSizePlace = root.valuePosition(of: "physicalSize") }
     if let panel = display.panel { checkSize(root, panel) }
   }
 

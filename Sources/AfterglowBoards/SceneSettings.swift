@@ -102,6 +102,15 @@ extension SceneSettings {
   }
 
   private static func place(_ root: inout StrictDecoder) -> Place? {
+    if let node = root.node("place"), case .scalar(let name, _) = node.value, let city = KnownCity.named(name).first {
+      let (latitude, longitude) = (city.place.latitude, city.place.longitude)
+      root.fail(
+        "place",
+        "expected a mapping of keys to values for \"place\", found \(node.foundDescription); did you mean \"place: {name: "
+          + "\(city.place.name), latitude: \(String(format: "%.2f", latitude)), longitude: "
+          + "\(String(format: "%.2f", longitude))}\"?")
+      return nil
+    }
     guard var part = root.mapping("place") else { return nil }
     let name = part.text("name", maximumCount: 40, required: "the place's name")
     let latitude = part.number("latitude", in: -90...90, unit: "degrees, north is positive", required: true)

@@ -48,8 +48,12 @@ public enum NearestName {
   /// Most names that are compared: the keys of a document from elsewhere may be a hundred thousand.
   private static let maximumCandidateCount = 5000
 
-  /// The nearest of `names` by edit distance, where a swap of neighbours counts one; nil when none is near enough to be
-  /// meant. The last part of a path counts as a name, so that "Tokyo" finds "Asia/Tokyo".
+  /// Fewest letters that are taken for a part of a name.
+  private static let leastPartCount = 3
+
+  /// The nearest of `names` by edit distance, where a swap of neighbours counts one, else one of which a part was written;
+  /// nil when none is near enough to be meant. The last part of a path counts as a name, so that "Tokyo" finds
+  /// "Asia/Tokyo".
   public static func find(_ name: String, among names: [String]) -> String? {
     // Longer text is not a misspelling, and the table would become large.
     guard name.utf8.count <= 256, name.count <= 64 else { return nil }
@@ -66,8 +70,30 @@ public enum NearestName {
         if distance < best?.distance ?? Int.max, distance < spelling.count { best = (candidate, distance) }
       }
     }
-    guard let best, best.distance <= most else { return nil }
+    guard let best, best.distance <= most else { return completion(of: name.lowercased(), among: names) }
     return best.name
+  }
+
+  /// The shortest name that ends with the written word, such as systemMedium with "medium"; else the only one that begins
+  /// with it, such as configuration with "config".
+  private static func completion(of word: String, among names: [String]) -> String? {
+    guard word.count >= leastPartCount else { return nil }
+    let candidates = names.prefix(maximumCandidateCount).filter { $0.utf8.count <= 256 }
+    let ended = candidates.filter { ends($0, with: word) }
+    if let shortest = ended.min(by: { $0.count < $1.count }) { return shortest }
+    let begun = candidates.filter { name in
+      let whole = name.lowercased()
+      return whole.hasPrefix(word) || whole.split(separator: "/").last?.hasPrefix(word) == true
+    }
+    return begun.count == 1 ? begun[0] : nil
+  }
+
+  /// Whether a name has the word at its end, where a capital or a sign begins it.
+  private static func ends(_ name: String, with word: String) -> Bool {
+    guard name.count > word.count, name.lowercased().hasSuffix(word) else { return false }
+    let start = name.index(name.endIndex, offsetBy: -word.count)
+    let before = name[name.index(before: start)]
+    return !before.isLetter && !before.isNumber || before.isLowercase && name[start].isUppercase
   }
 
   static func distance(_ a: [Character], _ b: [Character]) -> Int {

@@ -14,7 +14,11 @@ extension ContentSource: Codable {
   public init(from decoder: any Decoder, besides keys: Set<String>) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(text: text)
-      if case .web(let address) = origin { try Self.check(address.url, decoder.codingPath) }
+      switch origin {
+      case .web(let address): try Self.check(address.url, decoder.codingPath)
+      case .file(let name): try Self.check(file: name, decoder.codingPath)
+      default: break
+      }
       return
     }
     guard let values = try? decoder.container(keyedBy: Key.self) else {
@@ -63,7 +67,10 @@ extension ContentSource: Codable {
       }
       return .command(words)
     case .push: return .push(try name(try values.decode(String.self, forKey: .push), values.codingPath + [Key.push]))
-    default: return .file(try values.decode(String.self, forKey: .file))
+    default:
+      let name = try values.decode(String.self, forKey: .file)
+      try check(file: name, values.codingPath + [Key.file])
+      return .file(name)
     }
   }
 
@@ -103,12 +110,23 @@ extension ContentSource: Codable {
     let scheme = text.prefix { $0 != ":" }.lowercased()
     let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     guard scheme == "http" || scheme == "https", WebAddress.host(of: text) != nil, isPlain else {
-      throw refusal(path, "expected an address such as https://example.org/data.json, found \"\(text.prefix(60))\"")
+      throw refusal(
+        path,
+        "expected an address such as https://example.org/data.json, found \"\(text.prefix(60))\""
+          + (WebAddress.hint(forMisspelt: text) ?? ""))
     }
     let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
     guard !authority.contains("@") else {
       throw refusal(path, "expected an address without a user, found one; use user and password: {secret: NAME}")
     }
+  }
+
+  /// Refuses a name that is an address with a mistake.
+  private static func check(file name: String, _ path: [any CodingKey]) throws {
+    guard let hint = WebAddress.hint(forMisspelt: name) else { return }
+    throw refusal(
+      path,
+      "expected a path or an address such as https://example.org/data.json, found \"\(name.prefix(60))\"\(hint)")
   }
 
   private static func check(header name: String, _ value: SecretText, _ path: [any CodingKey]) throws {

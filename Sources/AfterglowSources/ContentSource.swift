@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import Foundation
 
 /// Where a widget's content comes from: `source:` of a scene (docs/sources.md).
@@ -100,8 +101,27 @@ public struct WebAddress: Hashable, Sendable {
 
   /// The address that is asked for one that names a calendar.
   static func fetched(_ url: String) -> String {
-    guard url.lowercased().hasPrefix("webcal"), let colon = url.firstIndex(of: ":") else { return url }
+    guard let colon = url.firstIndex(of: ":"), ["webcal", "webcals"].contains(url[..<colon].lowercased()) else {
+      return url
+    }
     return "https" + url[colon...]
+  }
+
+  /// What is wrong with a text that looks like an address and begins like none that is fetched: `; did you mean "https://"?`,
+  /// or empty where nothing is similar. Nil for a text that can be a path.
+  static func hint(forMisspelt text: String) -> String? {
+    if let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.\-]*):\/\//) {
+      let scheme = match.1.lowercased()
+      if schemes.contains(scheme) { return nil }
+      if scheme == "file" { return "; write the path alone" }
+      return NearestName.find(scheme, among: schemes).map { "; did you mean \"\($0)://\"?" } ?? ""
+    }
+    // One slash or the colon is missing.
+    if let match = text.prefixMatch(of: /([A-Za-z]+)(:|\/\/)/), schemes.contains(match.1.lowercased()) {
+      return "; did you mean \"\(match.1.lowercased())://\"?"
+    }
+    let isNamelessScheme = text.lowercased().hasPrefix("www.") && text.dropFirst(4).contains(".")
+    return isNamelessScheme ? "; did you mean \"https://www.\"?" : nil
   }
 
   /// The host of a plain address, in lower case; nil for a secret or unusable one.

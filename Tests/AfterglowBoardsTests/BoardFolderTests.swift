@@ -239,6 +239,16 @@ private var repository: String {
         + "found \"tides\"; `afterglow widgets add` adds the widgets of a package"
     ),
     (
+      "  - kind: clock\n", "  - {kind: clock, family: medium}\n",
+      "scene.yaml:5:27: expected one of \(WidgetFamily.allCases.map(\.rawValue).joined(separator: ", ")) for "
+        + "\"widgets[0].family\", found \"medium\"; did you mean \"systemMedium\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, config: {hour: 24}}\n",
+      "scene.yaml:5:19: expected one of \"at\", \"configuration\", \"dithering\", \"family\", \"kind\", \"name\", \"scale\", found "
+        + "\"config\"; did you mean \"configuration\"?"
+    ),
+    (
       "zone: Europe/Lisbon", "zone: Europe/Lisbn",
       "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"Europe/Lisbn\"; "
         + "did you mean \"Europe/Lisbon\"?"
@@ -344,6 +354,38 @@ private var repository: String {
     let (folder, problems) = load(scene: goodScene.replacing(part, with: replacement))
     #expect(folder == nil)
     #expect(problems.contains(expected), "\(problems)")
+  }
+
+  @Test(arguments: [
+    (
+      "{width: 53.1, height: 29.9}",
+      "found 53.1×29.9 for 1920×1080 px, 918 pixels per inch; if it is in centimetres, write \"physicalSize: {width: 531, "
+        + "height: 299}\""
+    ),
+    (
+      "{width: 9.5, height: 5.4}",
+      "found 9.5×5.4 for 1920×1080 px, 5133 pixels per inch; if it is in inches, write \"physicalSize: {width: 241.3, "
+        + "height: 137.2}\""
+    ),
+  ])
+  func `a physical size in another unit is questioned`(size: String, words: String) throws {
+    let board = goodBoard.replacing("{width: 800, height: 480}", with: "{width: 1920, height: 1080}")
+    let (folder, problems) = load(board: board.replacing("{width: 154.1, height: 85.9}", with: size))
+    #expect(problems == [])
+    let advice = try #require(try #require(folder).advice.first)
+    #expect(advice.file.hasSuffix("/board.yaml") && advice.line == 4 && advice.column == 15)
+    #expect(advice.message == "expected millimetres for \"physicalSize\", " + words)
+  }
+
+  @Test func `a program in a build folder finds the boards of its checkout`() {
+    let program = "/home/me/afterglow/.build/x86_64-unknown-linux-gnu/release"
+    #expect(BoardLookup.checkout(of: program) == "/home/me/afterglow/boards")
+    #expect(BoardLookup.checkout(of: "/usr/local/bin") == nil)
+  }
+
+  @Test func `a dense panel is no mistake`() throws {
+    let watch = goodBoard.replacing("{width: 154.1, height: 85.9}", with: "{width: 33, height: 20}")
+    #expect(try #require(load(board: watch).folder).advice == [])
   }
 
   @Test func `a scene of a thousand widgets is refused at once`() {

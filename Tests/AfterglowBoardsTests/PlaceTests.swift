@@ -65,7 +65,12 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     ("place: {latitude: 1, longitude: 8}", "expected \"name\" in \"place\" (the place's name), found nothing"),
     ("place: {name: A, latitude: 1, lon: 8}", "found \"lon\""),
     ("place: {name: A, lattitude: 1, longitude: 8}", "found \"lattitude\"; did you mean \"latitude\"?"),
-    ("place: Porto", "expected a mapping of keys to values for \"place\", found \"Porto\""),
+    (
+      "place: Porto",
+      "expected a mapping of keys to values for \"place\", found \"Porto\"; did you mean \"place: {name: Porto, latitude: "
+        + "41.15, longitude: -8.61}\"?"
+    ),
+    ("place: Nowhere", "expected a mapping of keys to values for \"place\", found \"Nowhere\""),
     (
       "place: {name: A, latitude: 1, longitude: 8, country: pt}",
       "expected two capital letters of ISO 3166 such as PT for \"place.country\", found \"pt\"; did you mean \"PT\"?"

@@ -62,14 +62,15 @@ extension CompiledScene {
 
   fileprivate var ageText: String? { named("ageMark").compactMap(\.text).first { $0.contains("as of") } }
 
-  /// The texts of each slot, in which a time of day or date counts once; the host's age mark is not content.
+  /// The texts of each slot, in which a time of day or date counts once; marks are not content.
   fileprivate func pieces(_ slot: String) -> Set<String> {
     let once = [
       "minute": "hour", "degree": "temperature", "unit": "value", "hour hand": "hour",
       "minute hand": "hour",
     ]
     return Set(
-      layout.nodes.filter { $0.slot == slot }.compactMap(\.name).filter { $0 != "ageMark" }.map { once[$0] ?? $0 })
+      layout.nodes.filter { $0.slot == slot }.compactMap(\.name).filter { !["ageMark", "sampleMark"].contains($0) }
+        .map { once[$0] ?? $0 })
   }
 }
 
@@ -128,9 +129,13 @@ extension CompiledScene {
       node.framePx.midY + (node.fontSizePt ?? 0) * scale * 0.727 / 2
     }
     #expect(abs(foot(hour) - foot(temperature)) < 0.5, "\(foot(hour)) \(foot(temperature))")
+    // The drawing and the mark below it take the line of the minutes.
     let minute = try #require(scene.named("minute").first)
     let symbol = try #require(scene.named("symbol").first)
-    #expect(abs(minute.framePx.midY - symbol.framePx.midY) < 0.5)
+    let mark = try #require(scene.named("sampleMark").first)
+    #expect(abs(foot(minute) - foot(mark)) < 2, "\(foot(minute)) \(foot(mark))")
+    #expect(symbol.framePx.minY > foot(minute) - scale * (minute.fontSizePt ?? 0) * 0.727 - 1)
+    #expect(symbol.framePx.maxY < mark.framePx.midY)
     let day = try #require(scene.named("date").first)
     let high = try #require(scene.named("high").first)
     #expect(day.fontSizePt == high.fontSizePt)
@@ -149,7 +154,10 @@ extension CompiledScene {
   }
 
   @Test func `nothing is cut`() throws {
-    for scene in [try compile(clockAndWeather), try compile(dialAndValue, files: ["t.json": tank])] {
+    // The board of docs/board-guide.md.
+    let agenda = try compile("  - kind: clock\n  - {kind: calendar, configuration: {file: \"\"}}\n")
+    #expect(agenda.named("nothing").contains { $0.text == "Nothing planned" })
+    for scene in [try compile(clockAndWeather), try compile(dialAndValue, files: ["t.json": tank]), agenda] {
       #expect(!scene.layout.nodes.contains { $0.text?.contains("…") == true })
       #expect(scene.diagnostics == [])
     }

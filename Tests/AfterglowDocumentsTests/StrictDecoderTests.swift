@@ -141,4 +141,16 @@ private let size = "size: {width: 800, height: 480}\n"
     #expect(found == ["Asia/Tokyo", "America/New_York", "Europe/Lisbon", "Europe/Lisbon", nil])
     #expect(NearestName.find("a", among: ["b", "x/b"]) == nil, "every letter differs")
   }
+
+  @Test func `a part of a name suggests it`() {
+    let names = [
+      "systemExtraLarge", "systemSmall", "systemMedium", "systemLarge", "systemExtraLargePortrait", "accessoryCircular",
+      "kind", "configuration",
+    ]
+    func found(_ parts: [String]) -> [String?] { parts.map { NearestName.find($0, among: names) } }
+    #expect(found(["medium", "Large", "circular"]) == ["systemMedium", "systemLarge", "accessoryCircular"])
+    #expect(found(["portrait", "config", "conf"]) == ["systemExtraLargePortrait", "configuration", "configuration"])
+    // A word in the middle, a part of a word, and the beginning of several names are none.
+    #expect(found(["extra", "dium", "system", "co"]) == [nil, nil, nil, nil])
+  }
 }

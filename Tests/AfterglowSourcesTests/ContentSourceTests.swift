@@ -59,6 +59,28 @@ import Testing
     #expect(message(#"{"url": "https://me@a.org"}"#).hasPrefix("expected an address without a user"))
   }
 
+  @Test(arguments: [
+    ("htp://a.org/x", "http://"), ("htps://a.org/x", "https://"), ("HTTPSS://a.org/x", "https://"),
+    ("webcall://a.org/x.ics", "webcal://"), ("https:/a.org/x", "https://"), ("http:a.org/x", "http://"),
+    ("https//a.org/x", "https://"), ("www.a.org/x.ics", "https://www."),
+  ])
+  func `an address with a mistake is no path, and the right one is suggested`(_ text: String, _ meant: String) {
+    let hint = "; did you mean \"\(meant)\"?"
+    #expect(
+      message("\"\(text)\"")
+        == "expected a path or an address such as https://example.org/data.json, found \"\(text)\"\(hint)")
+    #expect(message("{\"file\": \"\(text)\"}").hasSuffix(hint))
+    #expect(message("{\"url\": \"\(text)\"}").hasPrefix("expected an address such as"))
+  }
+
+  @Test func `another scheme is refused, and a path with a colon is one`() throws {
+    #expect(message(#""ftp://a.org/x""#).hasSuffix("found \"ftp://a.org/x\""))
+    #expect(message(#""file:///home/me/a.ics""#).hasSuffix("; write the path alone"))
+    for path in ["C:/a.ics", "www.ics", "a:b.json", "https.json", "feeds/http:a.xml"] {
+      #expect(try decode("\"\(path)\"").origin == .file(path), "\(path)")
+    }
+  }
+
   @Test func `secrets are named, never written`() throws {
     let json =
       #"{"url": "https://a.org/x", "query": {"q": 7, "k": {"secret": "key"}}, "user": "me", "password": {"secret": "pw"}}"#

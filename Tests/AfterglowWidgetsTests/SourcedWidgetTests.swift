@@ -190,11 +190,17 @@ import Testing
       .standardizedFileURL
     board.environment.locale = Locale(identifier: "de")
     let sample = try WeatherIntent(configuration: ["sample": true])
-    #expect(try WeatherProvider().timeline(for: sample, in: board).sampleWords == "Beispielwetter")
+    let timeline = try WeatherProvider().timeline(for: sample, in: board)
+    #expect(timeline.entries.allSatisfy { $0.sampleWords == "Beispielwetter" })
+    // The widget has a place for its words itself; a circle leaves them to the host.
+    #expect(timeline.sampleWords == nil)
+    var circle = board
+    circle.family = .accessoryCircular
+    #expect(try WeatherProvider().timeline(for: sample, in: circle).sampleWords == "Beispielwetter")
     var real = WeatherIntent()
     real.file = "forecast.json"
-    let words = (try? WeatherProvider().timeline(for: real, in: board))?.sampleWords
-    #expect(words == nil)
+    let written = try? WeatherProvider().timeline(for: real, in: board)
+    #expect(written?.entries.contains { !$0.sampleWords.isEmpty } != true && written?.sampleWords == nil)
   }
 
   // MARK: weather of a place

@@ -89,4 +89,42 @@ import Testing
       for b in degrees where value(a) > value(b) { #expect(a.framePt.midY < b.framePt.midY + 0.01) }
     }
   }
+
+  private static let bedside = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "boards/bedside-clock")
+
+  @Test(arguments: GalleryItem.all.filter { $0.kind == "weather" })
+  func `invented weather is marked in a place of its own`(item: GalleryItem) throws {
+    let levels: [LevelOfDetail] = item.family.isSystem ? [.default, .simplified] : [.default]
+    for level in levels {
+      for language in ["en_GB", "fr_FR", "ar_EG"] {
+        let compiled = try item.compile(
+          item.scene(isPreview: false, configuration: ["sample": .bool(true)], folder: Self.bedside) {
+            $0.style.levelOfDetail = level
+            $0.locale = Locale(identifier: language)
+          })
+        #expect(compiled.diagnostics == [])
+        let painted = try PaintedItem(compiled)
+        _ = painted.pixels(.day)
+        let shown = compiled.layout.nodes.filter { $0.slot != nil && $0.text != nil && painted.isVisible($0) }
+        let marks = shown.filter { $0.name == "sampleMark" }
+        #expect(
+          marks.isEmpty != WeatherView.hasPlaceForSampleWords(item.family), "\(level) \(language): \(shown.map(\.text))")
+        let width = Double(compiled.layout.geometry.widthPx)
+        for mark in marks {
+          #expect(!mark.isCut && (mark.fontSizePt ?? 0) >= 10.99, "\(language): \(mark)")
+          if item.family.isSystem { #expect(mark.framePx.minX >= 6 && mark.framePx.maxX <= width - 6, "\(mark)") }
+          // The lines of text next to it are its neighbours, and leave its letters free.
+          let letters = mark.framePt.insetBy(dx: 0, dy: mark.framePt.height * 0.2)
+          for other in shown where other.name != "sampleMark" {
+            let words = other.framePt.insetBy(dx: 0, dy: other.framePt.height * 0.2)
+            let isApart =
+              words.maxX <= letters.minX || words.minX >= letters.maxX || words.maxY <= letters.minY
+              || words.minY >= letters.maxY
+            #expect(isApart, "\(other.text ?? "") over \(mark.text ?? "")")
+          }
+        }
+      }
+    }
+  }
 }

@@ -17,13 +17,13 @@ import Testing
     "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Choir\r\nDTSTART:20261121T180000Z\r\nEND:VEVENT\r\n"
     + "END:VCALENDAR\r\n"
 
-  /// As open-meteo.com/en/docs/geocoding-api documents it.
-  private static let porto = """
-    {"results":[{"id":2735943,"name":"Porto","latitude":41.14961,"longitude":-8.61099,"elevation":104.0,\
-    "feature_code":"PPLA","country_code":"PT","admin1_id":2735941,"admin2_id":8010689,"timezone":"Europe/Lisbon",\
-    "population":249633,"postcodes":["4000"],"country_id":2264397,"country":"Portugal","admin1":"Porto",\
-    "admin2":"Porto"},{"id":3452525,"name":"Porto","latitude":-3.89306,"longitude":-42.71083,"country_code":"BR",\
-    "timezone":"America/Fortaleza","country":"Brazil","admin1":"Piauí"}],"generationtime_ms":0.6}
+  /// Two places of one name that no table has, as open-meteo.com/en/docs/geocoding-api documents an answer.
+  private static let barcelos = """
+    {"results":[{"id":8010689,"name":"Barcelos","latitude":41.53113,"longitude":-8.61099,"elevation":39.0,\
+    "feature_code":"PPLA2","country_code":"PT","admin1_id":2742031,"admin2_id":8010689,"timezone":"Europe/Lisbon",\
+    "population":20625,"postcodes":["4750"],"country_id":2264397,"country":"Portugal","admin1":"Braga",\
+    "admin2":"Barcelos"},{"id":3664539,"name":"Barcelos","latitude":-0.975,"longitude":-62.92389,"country_code":"BR",\
+    "timezone":"America/Manaus","country":"Brazil","admin1":"Amazonas"}],"generationtime_ms":0.6}
     """
 
   private func finish(
@@ -39,7 +39,7 @@ import Testing
     let made = try program.run(
       ["new", "kitchen", "--place", "Lisbon", "--calendar", "family.ics", "--news", "news.xml"])
     #expect(made.status == 0, "\(made.text)")
-    #expect(made.output == "kitchen: virtual, Lisbon, Europe/Lisbon\nafterglow run kitchen\n")
+    #expect(made.output == "kitchen: virtual, Lisbon, Portugal\nafterglow run kitchen\n")
     let scene = try program.text("kitchen/scene.yaml")
     for line in [
       "zone: Europe/Lisbon", "locale: en-GB",
@@ -73,37 +73,138 @@ import Testing
     }
   }
 
-  @Test func `a name of no zone is asked once, and its answer is in the scene`() throws {
+  /// By the size of the panel; a board that has one keeps it.
+  @Test func `a new board has a viewing distance and memory for a photograph`() throws {
     let program = try CommandLineProgram()
-    let server = try LoopbackServer([.answer(200, "Content-Type: application/json\r\n", Self.porto)])
+    try program.copyBoard("wall-display-1080p")
+    try program.copyBoard("rpi-dsi-720x1280")
+    for (panel, distance, archive) in [
+      ("virtual", "1.5", "9216"), ("waveshare-7in5-v2", "0.5", "2560"), ("waveshare-2in13-v4", "0.3", "1536"),
+      ("rpi-dsi-720x1280", "0.3", "5120"), ("wall-display-1080p", "1.2", "10240"),
+    ] {
+      #expect(try program.run(["new", "n/\(panel)", "--panel", panel, "--place", "Lisbon"]).status == 0)
+      let board = try program.text("n/\(panel)/board.yaml").split(separator: "\n")
+      #expect(board.count { $0.hasPrefix("viewingDistance: \(distance) ") } == 1, "\(board)")
+      #expect(board.count { $0.hasPrefix("  archive: \(archive) ") } == 1, "\(board)")
+    }
+  }
+
+  @Test func `a large photograph fits a new board, and a crowded scene is reported`() throws {
+    let program = try CommandLineProgram()
+    #expect(try program.run(["new", "kitchen", "--place", "Lisbon"]).status == 0)
+    try FileManager.default.createDirectory(
+      at: program.folder.appending(path: "kitchen/photos"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: CommandLineProgram.root.appending(path: "boards/wall-display-1080p/dunes.jpg"),
+      to: program.folder.appending(path: "kitchen/photos/dunes.jpg"))
+    func check(_ grid: String, _ widgets: String) throws -> String {
+      try program.write("context: home\n\(grid)widgets:\n\(widgets)", to: "kitchen/scene.yaml")
+      let result = try program.run(["check", "kitchen"])
+      #expect(result.status == 0, "\(result.text)")
+      return result.output
+    }
+    let photo = "  - {kind: photos, family: systemLarge}\n  - {kind: clock, family: systemMedium}\n"
+    let told = try check("", photo)
+    #expect(!told.contains("left out") && !told.contains("warning:"), "\(told)")
+    let crowd = try check("grid: {columns: 12, rows: 6}\n", "  - {kind: clock, family: systemSmall}\n")
+    #expect(crowd.contains("warning: text of 11 pt cannot be read from 1.5 m"), "\(crowd)")
+  }
+
+  private static let isInCheckout = CommandLineProgram.programs.path.contains("/.build/")
+
+  @Test(.enabled(if: isInCheckout, "the programs are elsewhere"))
+  func `the hardware of a shipped board is known wherever a new one is made`() throws {
+    let program = try CommandLineProgram()
+    let made = try program.run(["new", "hall", "--panel", "rpi-hdmi-1080p", "--place", "Lisbon"])
+    #expect(made.status == 0 && made.output.hasPrefix("hall: rpi-hdmi-1080p, "), "\(made.text)")
+    #expect(try program.text("hall/board.yaml").contains("kind: drm"))
+  }
+
+  @Test func `a name that is not known is asked once, and its answer is in the scene`() throws {
+    let program = try CommandLineProgram()
+    let server = try LoopbackServer([.answer(200, "Content-Type: application/json\r\n", Self.barcelos)])
     let environment = ["AFTERGLOW_GEOCODING": server.url + "/v1/search", "no_proxy": "127.0.0.1"]
-    let first = try finish(program, ["new", "a", "--place", "Porto"], environment)
+    let first = try finish(program, ["new", "a", "--place", "Barcelos"], environment)
     #expect(first.status == 0, "\(first.text)")
-    #expect(first.output.hasPrefix("Porto: Porto, Portugal is taken; others are Porto, Piauí, Brazil\n"))
+    #expect(
+      first.output.hasPrefix("Barcelos: Barcelos, Braga, Portugal is taken; others are Barcelos, Amazonas, Brazil\n"))
     #expect(server.requests.count == 1)
-    #expect(server.requests[0].hasPrefix("GET /v1/search?name=Porto&count=10&language=en&format=json HTTP/1.1\r\n"))
+    #expect(server.requests[0].hasPrefix("GET /v1/search?name=Barcelos&count=10&language=en&format=json HTTP/1.1\r\n"))
     #expect(server.requests[0].contains("User-Agent: Afterglow/"))
     #expect(
       try program.text("a/scene.yaml").contains(
         "zone: Europe/Lisbon\n# For the weather, the sun and holidays:\n"
-          + "place: {name: Porto, latitude: 41.1496, longitude: -8.6110, country: PT}"))
-    let second = try finish(program, ["new", "b", "--place", "porto, brazil"], environment)
-    #expect(second.output == "b: virtual, Porto, Piauí, Brazil\nafterglow run b\n", "\(second.text)")
-    let third = try finish(program, ["new", "c", "--place", "Porto, Peru"], environment)
+          + "place: {name: Barcelos, latitude: 41.5311, longitude: -8.6110, country: PT}"))
+    let second = try finish(program, ["new", "b", "--place", "barcelos, brazil"], environment)
+    #expect(second.output == "b: virtual, Barcelos, Amazonas, Brazil\nafterglow run b\n", "\(second.text)")
+    let third = try finish(program, ["new", "c", "--place", "Barcelos, Peru"], environment)
     #expect(
-      third.status == 65 && third.errors.contains("of that name are Porto, Portugal; Porto, Piauí, Brazil"))
+      third.status == 65
+        && third.errors.contains("of that name are Barcelos, Braga, Portugal; Barcelos, Amazonas, Brazil"))
     #expect(!program.exists("c"))
+  }
+
+  @Test(arguments: [
+    ("Porto", "a: virtual, Porto, Portugal\n", "{name: Porto, latitude: 41.1500, longitude: -8.6100, country: PT}"),
+    (
+      "köln, germany", "a: virtual, Köln, Germany\n",
+      "{name: \"Köln\", latitude: 50.9400, longitude: 6.9600, country: DE}"
+    ),
+    (
+      "Portland", "Portland: Portland, Oregon, United States is taken; others are Portland, Maine, United States\n",
+      "{name: Portland, latitude: 45.5200, longitude: -122.6800, country: US}"
+    ),
+  ])
+  func `a large city needs no network`(_ name: String, _ words: String, _ place: String) throws {
+    let program = try CommandLineProgram()
+    let server = try LoopbackServer([.answer(500, "", "")])
+    let environment = ["AFTERGLOW_GEOCODING": server.url + "/v1/search", "no_proxy": "127.0.0.1"]
+    let made = try finish(program, ["new", "a", "--place", name], environment)
+    #expect(made.status == 0 && made.output.hasPrefix(words), "\(made.text)")
+    #expect(server.requests.isEmpty)
+    let scene = try program.text("a/scene.yaml")
+    #expect(scene.contains("place: \(place)"), "\(scene)")
+  }
+
+  @Test(arguments: [
+    ("41.15;-8.61", "expected latitude and longitude in decimal degrees"),
+    ("41.15 -8.61", "expected latitude and longitude in decimal degrees"),
+    ("41,15,-8,61", "with a decimal point and one comma between them, found \"41,15,-8,61\""),
+    ("41.15", "expected latitude and longitude in decimal degrees"),
+    ("41.15N, 8.61W", "south and west are negative"),
+    ("41°9'N 8°37'W", "expected latitude and longitude in decimal degrees"),
+    ("−41.15,8.61", "expected latitude and longitude in decimal degrees"),
+    ("91,0", "expected a latitude from -90 to 90 degrees, found 91; the latitude comes first"),
+    ("95,190", "expected a latitude from -90 to 90 degrees, found 95;"),
+    ("41.15,200", "expected a longitude from -180 to 180 degrees, found 200"),
+  ])
+  func `malformed coordinates are reported as such and asked of no geocoder`(_ text: String, _ words: String) throws {
+    let program = try CommandLineProgram()
+    let server = try LoopbackServer([.answer(200, "", Self.barcelos)])
+    let environment = ["AFTERGLOW_GEOCODING": server.url + "/v1/search", "no_proxy": "127.0.0.1"]
+    let result = try finish(program, ["new", "a", "--place=\(text)"], environment)
+    #expect(result.status == 65 && result.errors.contains(words), "\(result.text)")
+    #expect(result.errors.contains("--place 41.15,-8.61"), "\(result.text)")
+    #expect(server.requests.isEmpty && !program.exists("a"))
+  }
+
+  @Test func `a postal code is a name`() throws {
+    let program = try CommandLineProgram()
+    let server = try LoopbackServer([.answer(200, "", Self.barcelos)])
+    let environment = ["AFTERGLOW_GEOCODING": server.url + "/v1/search", "no_proxy": "127.0.0.1"]
+    let result = try finish(program, ["new", "a", "--place", "4750-123"], environment)
+    #expect(result.status == 0 && server.requests.count == 1, "\(result.text)")
   }
 
   @Test func `a proxy of the environment is used`() throws {
     let program = try CommandLineProgram()
-    let proxy = try LoopbackServer([.answer(200, "", Self.porto)])
+    let proxy = try LoopbackServer([.answer(200, "", Self.barcelos)])
     let environment = [
       "AFTERGLOW_GEOCODING": "http://geocoding.example/v1/search", "http_proxy": proxy.url, "no_proxy": "",
     ]
-    let result = try finish(program, ["new", "a", "--place", "Porto, PT"], environment)
+    let result = try finish(program, ["new", "a", "--place", "Barcelos, PT"], environment)
     #expect(result.status == 0, "\(result.text)")
-    #expect(proxy.requests.first?.hasPrefix("GET http://geocoding.example/v1/search?name=Porto&") == true)
+    #expect(proxy.requests.first?.hasPrefix("GET http://geocoding.example/v1/search?name=Barcelos&") == true)
   }
 
   @Test(arguments: [

@@ -51,6 +51,8 @@ public struct SceneLayout: Hashable, Sendable {
   public var slotFramesPx: [String: Rect]
   /// The same without the margins that the place gives its content.
   public var slotContentPx: [String: Rect] = [:]
+  /// The corner radius of each slot's container in points of its widget, by identifier; none in places without containers.
+  public var cornerRadiiPt: [String: Double] = [:]
   /// The grid of a context that has one.
   public var grid: SceneGrid?
   /// All nodes, in the order of the archive.

@@ -62,6 +62,16 @@ enum HostChrome {
     }
   }
 
+  /// The edge around a card of a Smart Stack.
+  struct CardEdge: View {
+    let radius: Double
+
+    var body: some View {
+      RoundedRectangle(cornerRadius: radius).strokeBorder(.tertiary, lineWidth: 1)
+        .accessibilityIdentifier("cardEdge")
+    }
+  }
+
   /// In place of a widget that cannot be drawn (rule 85): bars of different widths.
   struct Unknown: View {
     var body: some View {

@@ -189,7 +189,7 @@ extension SceneCompilation {
     if picture == nil { ResolvedView(wall(look), in: behind).draw(in: panel, into: &wallCanvas) }
     if look.showsBackgrounds, scene.context == .surface { drawMounting(in: behind, into: &wallCanvas) }
     var canvas = DrawCanvas()
-    for (index, part) in plan.chrome.enumerated() {
+    for (index, part) in plan.chrome.enumerated() where look.showsBackgrounds || part.kind.isContent {
       ResolvedView(chrome(part), in: context.child(2 + index)).draw(in: part.frame, into: &canvas)
     }
     // A wallpaper has its colours in every rendering mode.
@@ -251,6 +251,7 @@ extension SceneCompilation {
     switch part.kind {
     case .clock: AnyView(HostChrome.LockClock(size: part.frame.size))
     case .dial: AnyView(HostChrome.Dial(side: part.frame.width))
+    case .cardEdge(let radius): AnyView(HostChrome.CardEdge(radius: radius))
     }
   }
 }

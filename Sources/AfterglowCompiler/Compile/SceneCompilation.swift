@@ -180,8 +180,16 @@ struct SceneCompilation {
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
       slotContentPx: Dictionary(
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, $1.contentPx) }),
-      grid: plan.grid, nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets,
+      cornerRadiiPt: cornerRadiiPt, grid: plan.grid, nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets,
       accessibility: sink.accessibility)
+  }
+
+  private var cornerRadiiPt: [String: Double] {
+    var radii: [String: Double] = [:]
+    for (slot, placement) in zip(scene.slots, plan.placements) where placement.showsContainerBackground {
+      radii[slot.identifier] = placement.cornerRadius
+    }
+    return radii
   }
 
   private var goodTimelines: [String: WidgetTimeline] {

@@ -133,8 +133,22 @@ struct GridPlan {
     return plan
   }
 
-  /// The first cell of each widget: those with a set position first; the others fill the remaining cells, in order.
+  /// The first cell of each widget: the next free ones in turn, else wherever all fit.
+  ///
+  /// - Throws: `CompileError` about the first widget that finds no room in its turn.
   private static func arrange(
+    _ slots: [SceneSlot], columns: Int, rows: Int
+  ) throws -> [(column: Int, row: Int)] {
+    do {
+      return try arrangeInTurn(slots, columns: columns, rows: rows)
+    } catch {
+      guard let cells = GridPacking.cells(of: slots, columns: columns, rows: rows) else { throw error }
+      return cells
+    }
+  }
+
+  /// Those with a set position first; the others fill the remaining cells, in order.
+  private static func arrangeInTurn(
     _ slots: [SceneSlot], columns: Int, rows: Int
   ) throws -> [(column: Int, row: Int)] {
     var taken: [[String?]] = Array(repeating: Array(repeating: nil, count: columns), count: rows)

@@ -53,11 +53,16 @@ struct PanelPlan {
 
   /// An item that the host draws before the widgets, in points of the panel.
   struct Chrome {
-    enum Kind {
+    enum Kind: Equatable {
       /// The lock screen's time.
       case clock
       /// A watch's face: dial and hands.
       case dial
+      /// The edge of a card, which is not lit in the dark.
+      case cardEdge(radius: Double)
+
+      /// Whether it is shown in every light, as content is.
+      var isContent: Bool { self == .clock || self == .dial }
     }
 
     var kind: Kind
@@ -155,5 +160,12 @@ enum PanelLayout {
     let millimetresAPixel = geometry.widthMm / Double(geometry.widthPx)
     let capital = distanceMm * tan(10.0 / 60 * .pi / 180)
     return capital / (Font.smallestTextPt * Font.capHeightShare * millimetresAPixel)
+  }
+}
+
+extension PanelGeometry {
+  /// Pixels per point that keep text of 11 pt readable from a distance; 0 if none is set, or the size is unknown.
+  package func readableScale(distanceMm: Double?) -> Double {
+    PanelLayout.readableScale(self, distanceMm: distanceMm)
   }
 }

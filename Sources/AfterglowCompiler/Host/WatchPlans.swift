@@ -2,9 +2,11 @@ import Afterglow
 import AfterglowCore
 import Foundation
 
-/// Cards one above the other, as wide as the panel, on black (T8, rule 98).
+/// Cards one above the other, as wide as the panel, on black (T8, rule 98). Black cards on black are recognised by an edge.
 enum SmartStackPlan {
   private static let gapPt = 6.0
+  /// Width of the edge, which lies around the card.
+  private static let edgePt = 1.0
 
   static func plan(_ scene: PanelScene) throws -> PanelPlan {
     let geometry = scene.geometry
@@ -38,7 +40,12 @@ enum SmartStackPlan {
         margins: isCircular ? EdgeInsets() : PanelLayout.smartStackMargins,
         showsContainerBackground: true, cornerRadius: isCircular ? size.width / 2 : 16)
     }
-    return PanelPlan(placements: placements, scale: scale)
+    let edges = placements.map { placement in
+      PanelPlan.Chrome(
+        kind: .cardEdge(radius: placement.cornerRadius + edgePt),
+        frame: Rect(placement.framePx, scale: scale).insetBy(dx: -edgePt, dy: -edgePt))
+    }
+    return PanelPlan(placements: placements, scale: scale, chrome: edges)
   }
 }
 

@@ -7,7 +7,12 @@ enum GuideAmount {
   /// docs/rules.md, rule 21.
   private static let mostPiecesInSmall = 4
 
-  static func findings(in frame: GuideFrame, _ slot: SceneSlot, place: Rect?) -> [GuideFinding] {
+  /// - Parameters:
+  ///   - place: the slot's frame in px.
+  ///   - content: its frame without margins, for a widget that a user wrote; built-in ones are tested.
+  static func findings(
+    in frame: GuideFrame, _ slot: SceneSlot, place: Rect?, ownContent content: Rect?
+  ) -> [GuideFinding] {
     let words = frame.words.filter { $0.slot == slot.identifier }
     let name = slot.identifier
     var findings = pieces(words, slot) + crowds(words.filter { !$0.isSymbol }, slot)
@@ -17,6 +22,7 @@ enum GuideAmount {
       overlaps(words.filter { !$0.isSymbol && !(isOnDial && $0.isHigherThanALine) }, name)
       + cuts(words.filter { !$0.isSymbol }, name)
     if let place { findings += emptiness(frame, words, slot, place) }
+    if let content, slot.family.isSystem { findings += fullness(words.filter { !$0.isSymbol }, slot, content) }
     return findings
   }
 
@@ -125,6 +131,44 @@ enum GuideAmount {
     ]
   }
 
+  /// The share of the content's area that lines of small type may take: a full list takes half of it.
+  private static let mostSmallType = 0.55
+  /// Type sizes that count as small, in points.
+  private static let smallTypePt = 15.5
+
+  /// Texts in a widget that a glance can still take in; a month has 38.
+  private static func mostTexts(_ family: WidgetFamily) -> Int {
+    switch family {
+    case .systemSmall: 45
+    case .systemMedium: 80
+    case .systemLarge: 140
+    default: 200
+    }
+  }
+
+  /// Small type all over the widget, or a table of more cells than a glance takes in.
+  private static func fullness(_ words: [GuideFrame.Words], _ slot: SceneSlot, _ content: Rect) -> [GuideFinding] {
+    let most = mostTexts(slot.family)
+    if words.count > most {
+      return [
+        GuideFinding(
+          rule: .density, slot: slot.identifier,
+          message: "\(words.count) texts in \(slot.family.rawValue); expected \(most) at most: show fewer")
+      ]
+    }
+    let scale = words.first?.pixelsAPoint ?? 1
+    let area = content.width / scale * (content.height / scale)
+    let taken = words.filter { $0.fontSizePt <= smallTypePt }.map { $0.lineCount * $0.fontSizePt * $0.framePt.width }
+      .reduce(0, +)
+    guard area > 0, taken > area * mostSmallType else { return [] }
+    return [
+      GuideFinding(
+        rule: .density, slot: slot.identifier,
+        message: "small type fills \(Int((min(taken / area, 1) * 100).rounded())) % of \(slot.family.rawValue); show less, "
+          + "and larger")
+    ]
+  }
+
   /// A large widget with a single small thing in it.
   private static func emptiness(
     _ frame: GuideFrame, _ words: [GuideFrame.Words], _ slot: SceneSlot, _ place: Rect
@@ -178,4 +222,9 @@ extension Rect {
     let height = min(maxY, other.maxY) - max(minY, other.minY)
     return width > 0 && height > 0 ? Size(width: width, height: height) : nil
   }
+}
+
+extension GuideFrame.Words {
+  /// Lines of text, by the height of its frame.
+  fileprivate var lineCount: Double { max(1, (framePt.height / (fontSizePt * 1.21)).rounded()) }
 }

@@ -2,7 +2,7 @@ import Afterglow
 import Foundation
 
 /// A description is one sentence, in sentence case, that begins with a verb and is not about the widget (docs/rules.md,
-/// rules 87 and 88); a name does not contain the program's (docs/rules.md, rule 94).
+/// rules 87 and 88); a name does not contain the program's, and is no title on the panel (docs/rules.md, rule 94).
 enum GuideDescriptions {
   static func findings(in descriptor: WidgetDescriptor, slot: String) -> [GuideFinding] {
     var findings: [GuideFinding] = []
@@ -16,6 +16,18 @@ enum GuideDescriptions {
       )
     }
     return findings
+  }
+
+  /// The widget's own name among its texts.
+  static func titles(among texts: [String], of descriptor: WidgetDescriptor, slot: String) -> [GuideFinding] {
+    let name = descriptor.displayName.trimmingCharacters(in: .whitespaces).lowercased()
+    // A view file without a name has this one.
+    guard !name.isEmpty, name != "document" else { return [] }
+    return texts.filter { $0.trimmingCharacters(in: .whitespaces).lowercased() == name }.prefix(1).map { text in
+      GuideFinding(
+        rule: .brand, slot: slot,
+        message: "“\(text)” is the widget's own name as a title; leave it out, its content shows what it is")
+    }
   }
 
   private static func fault(of description: String, _ kind: String) -> String? {

@@ -139,10 +139,21 @@ package struct GuideFrame {
     if inkCount * 20 > x.count * y.count * 19 { return ink }
     // The background has more pixels than the text, except with solid blocks of text.
     func count(_ group: [UInt32: Int]) -> Int { group.values.reduce(0, +) }
-    guard let group = groups.max(by: { (count($0.value), $0.key) < (count($1.value), $1.key) })?.value,
-      let behind = group.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
-    else { return nil }
-    return behind
+    func common(_ group: [UInt32: Int]) -> UInt32? {
+      group.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
+    }
+    let ranked = groups.sorted { (count($0.value), $0.key) > (count($1.value), $1.key) }.map(\.value)
+    guard let most = ranked.first.flatMap(common) else { return nil }
+    if ink != nil { return most }
+    // A symbol may cover most of its box: then what is most common is its translucent ink over another colour.
+    let least = x.count * y.count / 10
+    let others = ranked.dropFirst().filter { count($0) > least }.compactMap(common)
+    return others.first { Self.isNear(Self.blend(words.color, over: $0), most) } ?? most
+  }
+
+  /// Whether no channel differs by more than a picture's own variation.
+  private static func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
+    [16, 8, 0].allSatisfy { shift in abs(Int(a >> shift & 255) - Int(b >> shift & 255)) <= 12 }
   }
 
   /// Hue in degrees; nil for colours that appear grey.

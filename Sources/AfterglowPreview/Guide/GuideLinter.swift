@@ -34,7 +34,6 @@ package struct GuideLinter {
   ) throws -> [GuideFinding] {
     try step()
     let frame = GuideFrame("by day", day)
-    let vocabulary = GuideWords(board.scene.locale)
     var findings = board.scene.slots.flatMap { slot in
       GuideDescriptions.findings(in: slot.widget.descriptor, slot: slot.identifier)
     }
@@ -42,18 +41,7 @@ package struct GuideLinter {
     findings += board.scene.slots.compactMap(mounting)
     for slot in board.scene.slots {
       try step()
-      let words = frame.words.filter { $0.slot == slot.identifier }
-      let place = board.slotFramesPx[slot.identifier]
-      let isNotice = board.compiled.contents[slot.identifier]?.isNotice == true
-      if !Self.quotingKinds.contains(slot.widget.descriptor.kind), !isNotice {
-        findings += words.flatMap { vocabulary.findings(in: $0.text, slot: slot.identifier) }
-      }
-      findings += sizes(words, slot)
-      findings += margins(words, slot)
-      findings += GuideAmount.findings(in: frame, slot, place: place)
-      findings += GuidePlaces.findings(in: frame, slot, context: board.scene.context, place: place)
-      findings += GuideTargets.findings(in: board.compiled.layout.targets[slot.identifier] ?? [], slot: slot.identifier)
-      findings += GuideColors.findings(in: frame.marks.filter { $0.slot == slot.identifier }, slot: slot.identifier)
+      findings += try self.findings(in: frame, day, slot)
     }
     findings += try GuideColors.changes(in: board)
     try step()
@@ -70,6 +58,36 @@ package struct GuideLinter {
     if let night { findings += nightContrasts(GuideFrame("at night", night)) }
     var seen: Set<GuideFinding> = []
     return findings.filter { seen.insert($0).inserted }
+  }
+
+  /// Findings about one widget by day.
+  private func findings(in frame: GuideFrame, _ day: StillFrame, _ slot: SceneSlot) throws -> [GuideFinding] {
+    let name = slot.identifier
+    let words = frame.words.filter { $0.slot == name }
+    let (place, own) = (board.slotFramesPx[name], isOwn(slot))
+    var findings: [GuideFinding] = []
+    let isNotice = board.compiled.contents[name]?.isNotice == true
+    if !Self.quotingKinds.contains(slot.widget.descriptor.kind), !isNotice {
+      let vocabulary = GuideWords(board.scene.locale)
+      findings += words.flatMap { vocabulary.findings(in: $0.text, slot: name) }
+    }
+    findings += sizes(words, slot)
+    findings += margins(words, slot)
+    findings += GuideAmount.findings(
+      in: frame, slot, place: place, ownContent: own ? board.compiled.layout.slotContentPx[name] : nil)
+    findings += GuidePlaces.findings(in: frame, slot, context: board.scene.context, place: place, isOwn: own)
+    findings += GuideTargets.findings(in: board.compiled.layout.targets[name] ?? [], slot: name)
+    findings += GuideColors.findings(in: frame.marks.filter { $0.slot == name }, slot: name)
+    if own {
+      findings += GuideDescriptions.titles(among: words.map(\.text), of: slot.widget.descriptor, slot: name)
+      findings += try GuideCorners.findings(in: board, day: day, slot)
+    }
+    return findings
+  }
+
+  /// Whether a user wrote the widget; built-in ones are tested in every family.
+  private func isOwn(_ slot: SceneSlot) -> Bool {
+    slot.widget.descriptor.kind == "document" || !gallery.isBuiltIn(slot.widget.descriptor.kind)
   }
 
   /// In other palettes and sizes. What is faint in the scene's own is not reported again.

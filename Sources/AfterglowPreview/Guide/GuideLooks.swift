@@ -93,7 +93,8 @@ struct GuideLooks {
 
   // MARK: Sizes
 
-  /// Widgets that show in a larger family what they show in a small one, magnified (docs/rules.md, rule 19).
+  /// Widgets that show in a larger family what they show in a small one, magnified (docs/rules.md, rule 19). A drawing or a
+  /// picture more is a further layer.
   func magnified(_ day: GuideFrame) -> [GuideFinding] {
     slots.compactMap { slot in
       guard slot.family.isSystem, slot.family != .systemSmall,
@@ -106,7 +107,10 @@ struct GuideLooks {
       scene.style.isSingle = true
       guard let frame = try? frame(of: scene, "small") else { return nil }
       let large = day.words.filter { $0.slot == slot.identifier }
-      guard let share = Self.scale(frame.words, large), share > 1.25 else { return nil }
+      guard day.shapes(of: slot.identifier).count <= frame.shapes(of: slot.identifier).count,
+        day.pictures.count(where: { $0.slot == slot.identifier }) <= frame.pictures.count,
+        let share = Self.growth(frame.words, large), share > 1.25
+      else { return nil }
       return GuideFinding(
         rule: .magnifiedLayout, slot: slot.identifier,
         message:
@@ -115,16 +119,14 @@ struct GuideLooks {
     }
   }
 
-  /// By how much the second are larger, if they are the same texts in one proportion.
-  private static func scale(_ small: [GuideFrame.Words], _ large: [GuideFrame.Words]) -> Double? {
-    guard small.count >= 2, small.count == large.count else { return nil }
+  /// By how much the largest text has grown, if both have the same texts and none is smaller; captions may stay.
+  private static func growth(_ small: [GuideFrame.Words], _ large: [GuideFrame.Words]) -> Double? {
+    guard !small.isEmpty, small.count == large.count else { return nil }
     func sorted(_ words: [GuideFrame.Words]) -> [GuideFrame.Words] {
       words.sorted { ($0.text, $0.framePt.minY, $0.framePt.minX) < ($1.text, $1.framePt.minY, $1.framePt.minX) }
     }
     let pairs = zip(sorted(small), sorted(large))
-    guard pairs.allSatisfy({ $0.text == $1.text }) else { return nil }
-    let shares = pairs.map { $1.fontSizePt / $0.fontSizePt }
-    guard let least = shares.min(), let most = shares.max(), most < least * 1.1 else { return nil }
-    return least
+    guard pairs.allSatisfy({ $0.text == $1.text && $1.fontSizePt > $0.fontSizePt * 0.95 }) else { return nil }
+    return pairs.max { $0.0.fontSizePt < $1.0.fontSizePt }.map { $1.fontSizePt / $0.fontSizePt }
   }
 }

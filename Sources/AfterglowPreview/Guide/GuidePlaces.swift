@@ -3,17 +3,21 @@ import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
 import AfterglowWidgets
+import Foundation
 
-/// Finds what does not suit the place where a widget is shown (docs/rules.md, rules 36, 43, 49 and 94).
+/// Finds what does not suit the place where a widget is shown (docs/rules.md, rules 36, 43, 44, 49 and 94).
 enum GuidePlaces {
-  static func findings(in frame: GuideFrame, _ slot: SceneSlot, context: WidgetContext, place: Rect?) -> [GuideFinding]
-  {
+  /// - Parameter isOwn: whether a user wrote the widget; the sizes of built-in ones are tested.
+  static func findings(
+    in frame: GuideFrame, _ slot: SceneSlot, context: WidgetContext, place: Rect?, isOwn: Bool
+  ) -> [GuideFinding] {
     var findings: [GuideFinding] = []
     // A clock face is made to fill its place: what is as large is its content, such as the sky of a day.
     let isFace = WidgetGallery.isFace(slot.widget.descriptor.kind, slot.configuration)
     if context == .standBy || context == .carPlay, !isFace, let place {
       findings += backgrounds(frame, slot, context, place)
     }
+    if context == .standBy, isOwn, let place { findings += distance(frame, slot, place) }
     if context == .lockScreen { findings += informs(frame, slot) }
     if let place { findings += logos(frame, slot, place) }
     return findings
@@ -35,6 +39,32 @@ enum GuidePlaces {
         message: "a background of its own in \(context.rawValue), where backgrounds are removed; make it the "
           + "containerBackground")
     ]
+  }
+
+  /// The smallest type, in points, that the largest text of a StandBy widget may have: more than a caption.
+  private static let leastLargestPt = 13.0
+
+  /// Captions alone, or a rich picture, where people look from across a room (docs/rules.md, rule 44).
+  private static func distance(_ frame: GuideFrame, _ slot: SceneSlot, _ place: Rect) -> [GuideFinding] {
+    var findings: [GuideFinding] = []
+    let words = frame.words.filter { $0.slot == slot.identifier && !$0.isSymbol }
+    let drawings = frame.shapes(of: slot.identifier).filter { $0.framePx.height > place.height * 0.3 }
+    let pictures = frame.pictures.filter { $0.slot == slot.identifier }
+    if let largest = words.map(\.fontSizePt).max(), largest < leastLargestPt - 0.01, drawings.isEmpty, pictures.isEmpty {
+      findings.append(
+        GuideFinding(
+          rule: .farAway, slot: slot.identifier,
+          message: "the largest text has \(String(format: "%.1f", largest)) pt in standBy, which is seen from across a room; "
+            + "enlarge what matters to \(Int(leastLargestPt)) pt or more, and show less"))
+    }
+    if pictures.contains(where: { $0.framePx.width * $0.framePx.height > place.width * place.height / 2 }) {
+      findings.append(
+        GuideFinding(
+          rule: .farAway, slot: slot.identifier,
+          message: "a picture on more than half of the place in standBy, where rich pictures are left out; show it small, or "
+            + "what it says in words"))
+    }
+    return findings
   }
 
   /// A lock screen's widget that has only symbols launches, and says nothing (docs/rules.md, rule 49).

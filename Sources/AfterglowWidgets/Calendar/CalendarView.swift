@@ -160,7 +160,8 @@ struct CalendarView: WidgetView {
       } else {
         Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1)
           .shrinkable(from: points * 1.2)
-        Text(words.nothing).font(.system(size: points)).lineLimit(1).foregroundStyle(.secondary)
+        Text(words.nothing).font(.system(size: points)).lineLimit(1).shrinkable(from: points)
+          .foregroundStyle(.secondary)
           .frame(maxWidth: .infinity, alignment: .leading)
           .givesWayToAgeMark(alignment: .leading)
       }
@@ -447,8 +448,9 @@ struct Agenda: WidgetView {
       Text(words.more(count)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
         .accessibilityIdentifier("more")
     case .nothing:
+      // Alone it has larger type, as far as it is no wider than its place.
       Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
-        .lineLimit(1)
+        .lineLimit(1).shrinkable(from: points)
         .accessibilityIdentifier("nothing")
     case .incomplete:
       Text(words.incomplete).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary)

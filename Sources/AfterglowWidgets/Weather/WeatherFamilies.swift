@@ -31,7 +31,10 @@ private struct NowHeader: WidgetView {
           .accessibilityIdentifier("temperature")
       }
       VStack(alignment: .leading, spacing: words * 0.6) {
-        if !entry.place.isEmpty || !entry.credit.isEmpty {
+        if !entry.sampleWords.isEmpty {
+          // Invented weather is that of no place.
+          SampleWords(words: entry.sampleWords, points: words).frame(maxWidth: .infinity, alignment: .leading)
+        } else if !entry.place.isEmpty || !entry.credit.isEmpty {
           HStack(alignment: .firstTextBaseline, spacing: words * 0.5) {
             if !entry.place.isEmpty {
               Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
@@ -378,14 +381,23 @@ struct RectangularWeather: WidgetView {
         Degrees(value: entry.temperature, points: height * 0.36, weight: .semibold).foregroundStyle(.primary)
           .accessibilityIdentifier("temperature")
       }
-      CapText(text: Text(entry.words(in: locale)), size: words, weight: .medium, isFitted: true)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("condition")
+      condition(words)
+        // The sky's drawing says the same.
         .frame(maxWidth: .infinity, alignment: .leading)
         .givesWayToAgeMark(alignment: .leading)
       RangeWords(entry: entry, points: words)
     }
     .frame(width: entry.displaySize.width, height: height, alignment: .leading)
+  }
+
+  @ViewBuilder private func condition(_ points: Double) -> some View {
+    if entry.sampleWords.isEmpty {
+      CapText(text: Text(entry.words(in: locale)), size: points, weight: .medium, isFitted: true)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("condition")
+    } else {
+      SampleWords(words: entry.sampleWords, points: points)
+    }
   }
 }
 
@@ -402,10 +414,17 @@ struct InlineWeather: WidgetView {
         text: Text("\(Temperature.text(entry.temperature, in: locale))° \(words)"), size: points, weight: .medium,
         isFitted: true
       )
-      .accessibilityIdentifier(entry.rain == nil ? "condition" : "rain")
+      .accessibilityIdentifier(name)
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
   }
 
-  private var words: String { entry.rain.map { RainWords.text($0, locale, timeZone) } ?? entry.words(in: locale) }
+  private var name: String { isSample ? "sampleMark" : entry.rain == nil ? "condition" : "rain" }
+
+  private var words: String {
+    if isSample { return entry.sampleWords }
+    return entry.rain.map { RainWords.text($0, locale, timeZone) } ?? entry.words(in: locale)
+  }
+
+  private var isSample: Bool { !entry.sampleWords.isEmpty }
 }

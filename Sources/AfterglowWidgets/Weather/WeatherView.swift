@@ -23,6 +23,12 @@ struct WeatherView: WidgetView {
 
   /// Whether a family shows hours and days to come.
   static func isRich(_ family: WidgetFamily) -> Bool { family.isSystem && family != .systemSmall }
+
+  /// Whether a family has a place of its own for the words that mark invented weather; the host marks the others, which are
+  /// as small as a circle.
+  static func hasPlaceForSampleWords(_ family: WidgetFamily) -> Bool {
+    ![.accessoryCircular, .accessoryCorner].contains(family)
+  }
 }
 
 extension WeatherEntry {
@@ -42,7 +48,9 @@ private struct SmallWeather: WidgetView {
 
   var body: some View {
     let whole = heroGrid(entry.displaySize)
-    if entry.place.isEmpty || whole.isSimplified || !value(\.showsWidgetContainerBackground) {
+    // Invented weather is that of no place.
+    let isSample = !entry.sampleWords.isEmpty
+    if isSample || entry.place.isEmpty || whole.isSimplified || !value(\.showsWidgetContainerBackground) {
       rows(whole)
     } else {
       let points = max(11, whole.captionSize * 0.86)
@@ -77,10 +85,7 @@ private struct SmallWeather: WidgetView {
   }
 
   @ViewBuilder private func symbol(_ grid: HeroGrid) -> some View {
-    let symbol = WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: grid.heroCap)
-      .widgetAccentable()
-      .accessibilityIdentifier("symbol")
-      .accessibilityLabel(entry.words(in: locale))
+    let symbol = MarkedSymbol(entry: entry, size: Size(width: grid.width, height: grid.heroCap))
     if grid.isSimplified {
       symbol.frame(width: grid.width, height: grid.heroCap).givesWayToAgeMark(grid.heroSize * 0.16)
     } else {
@@ -156,11 +161,50 @@ private struct GlanceWeather: WidgetView {
   }
 
   private func symbol(_ size: Size) -> some View {
-    WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: size.height)
-      .widgetAccentable()
-      .accessibilityIdentifier("symbol")
+    MarkedSymbol(entry: entry, size: size)
       .frame(width: size.width, height: size.height)
       .givesWayToAgeMark(min(30, size.height * 0.24))
+  }
+}
+
+/// The sky's drawing. If the weather is invented, the drawing is smaller and the words that mark it stand below, in the same
+/// place.
+private struct MarkedSymbol: WidgetView {
+  let entry: WeatherEntry
+  let size: Size
+
+  var body: some View {
+    if entry.sampleWords.isEmpty {
+      symbol(size.height)
+    } else {
+      let points = max(11, min(size.height * 0.2, size.width / 8, 22))
+      let gap = points * 0.6
+      VStack(spacing: gap) {
+        symbol(max(1, size.height - gap - points * HeroGrid.capShare))
+        SampleWords(words: entry.sampleWords, points: points)
+          .frame(width: max(size.width, points * 9), height: points * HeroGrid.capShare)
+      }
+    }
+  }
+
+  private func symbol(_ height: Double) -> some View {
+    WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: height)
+      .widgetAccentable()
+      .accessibilityIdentifier("symbol")
+      .accessibilityLabel(entry.words(in: locale))
+  }
+}
+
+/// The words that mark invented weather.
+struct SampleWords: View {
+  let words: String
+  /// Type size.
+  let points: Double
+
+  var body: some View {
+    CapText(text: Text(words), size: points, weight: .medium, isFitted: true)
+      .foregroundStyle(.secondary)
+      .accessibilityIdentifier("sampleMark")
   }
 }
 

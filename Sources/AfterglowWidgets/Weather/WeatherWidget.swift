@@ -69,7 +69,12 @@ struct WeatherProvider: AppIntentTimelineProvider {
   func placeholder(for intent: WeatherIntent, in context: Context) -> WeatherEntry {
     var sample = Forecast.sample(at: context.date)
     sample.place = context.place
-    return entries(of: sample, details: intent.details, in: context)[0]
+    var entry = entries(of: sample, details: intent.details, in: context)[0]
+    // The words have their place from the start (docs/rules.md, rule 86).
+    if intent.isSample && !context.isPreview {
+      entry.sampleWords = WeatherWord.sample.text(in: context.environment.locale)
+    }
+    return entry
   }
 
   func snapshot(for intent: WeatherIntent, in context: Context) throws -> WeatherEntry {
@@ -95,7 +100,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
     timeline.reception = located.reception(in: context.folder)
     if located.isSample {
       let words = WeatherWord.sample.text(in: context.environment.locale)
-      timeline.sampleWords = words
+      if !WeatherView.hasPlaceForSampleWords(context.family) { timeline.sampleWords = words }
       for index in timeline.entries.indices { timeline.entries[index].sampleWords = words }
     }
     return timeline

@@ -16,13 +16,13 @@ struct NewCommand: ParsableCommand {
       `afterglow run` then shows it. Nothing that exists is overwritten. On a terminal and without options it asks, and \
       proposes what it finds on this machine.
 
-      A place is coordinates, or a name. A city after which a time zone is named is known without a network; Open-Meteo \
+      A place is coordinates, or a name. More than 1,500 large cities are known without a network; Open-Meteo \
       is asked once for any other name, and what it answers is written into the scene.
 
       EXAMPLES
         afterglow new kitchen
-        afterglow new kitchen --place Lisbon
-        afterglow new kitchen --place "Porto, Portugal" \\
+        afterglow new kitchen --place Porto
+        afterglow new kitchen --place "Portland, Maine" \\
           --calendar https://example.org/family.ics --news https://example.org/news.xml
         afterglow new hall --panel waveshare-7in5-v2 --place 41.15,-8.61 --calendar bins.ics
 
@@ -40,7 +40,7 @@ struct NewCommand: ParsableCommand {
     help: ArgumentHelp(
       "virtual, display (the connected one), an e-paper panel such as waveshare-7in5-v2, or a board whose hardware is "
         + "taken. (default: virtual)", valueName: "name"),
-    completion: .custom { _, _, _ in NewPanel.names(.standard) })
+    completion: .custom { _, _, _ in NewPanel.names(.hardware) })
   var panel: String?
 
   @Option(
@@ -63,15 +63,22 @@ struct NewCommand: ParsableCommand {
     try reporting {
       let folder = try NewFolder(folder)
       let wish = hasNoOptions && Terminal.hasKeys ? try asked(.terminal) : try given()
-      let text = try wish.panel.file(name: folder.name)
-      let (settings, problems) = BoardFolder.settings(in: Array(text.utf8), file: folder.path + "/board.yaml")
-      guard let settings else { throw Failure(problems) }
+      let bare = try wish.panel.file(name: folder.name)
+      let text = NewPanelSize(settings: try Self.settings(bare, folder)).completed(bare)
+      let settings = try Self.settings(text, folder)
       let scene = NewScene(
         board: folder.name, settings: settings, place: wish.place, language: wish.language, calendars: wish.calendars,
         news: wish.news)
       _ = try folder.write(board: text, scene: scene.text)
       say(folder, wish, scene)
     }
+  }
+
+  /// What a board file says.
+  private static func settings(_ text: String, _ folder: NewFolder) throws(Failure) -> BoardSettings {
+    let (settings, problems) = BoardFolder.settings(in: Array(text.utf8), file: folder.path + "/board.yaml")
+    guard let settings else { throw Failure(problems) }
+    return settings
   }
 
   private func say(_ folder: NewFolder, _ wish: Wish, _ scene: NewScene) {
@@ -102,7 +109,7 @@ struct NewCommand: ParsableCommand {
 
   private func given() throws -> Wish {
     Wish(
-      panel: try NewPanel(named: panel ?? NewPanel.virtualName, kernel: .standard, lookup: .standard),
+      panel: try NewPanel(named: panel ?? NewPanel.virtualName, kernel: .standard, lookup: .hardware),
       place: try givenPlace(), language: Self.language,
       calendars: try calendar.map { try Self.source($0, "--calendar") },
       news: try news.map { try Self.source($0, "--news") })
@@ -125,22 +132,20 @@ struct NewCommand: ParsableCommand {
   }
 
   private func places(_ text: String) throws -> [NewPlace] {
-    if let place = NewPlace(coordinates: text) ?? NewPlace(zoneNamed: text) { return [place] }
-    return try geocoder.places(
-      named: text, language: Locale(identifier: Self.language).language.languageCode?.identifier ?? "en")
+    if let place = try NewPlace.at(coordinates: text) { return [place] }
+    let language = Locale(identifier: Self.language).language.languageCode?.identifier ?? "en"
+    let known = NewPlace.known(text, language: language)
+    return known.isEmpty ? try geocoder.places(named: text, language: language) : known
   }
 
   /// An address, or a file's whole path: the scene is in another folder than the person who names it.
   private static func source(_ text: String, _ option: String) throws -> String {
-    let source = ContentSource(text: text)
-    guard case .file(let name) = source.origin else {
-      do {
-        _ = try JSONDecoder().decode(ContentSource.self, from: JSONEncoder().encode(text))
-      } catch DecodingError.dataCorrupted(let context) {
-        throw Failure(.badInput, "\(option) \(text): \(context.debugDescription)")
-      }
-      return text
+    do {
+      _ = try JSONDecoder().decode(ContentSource.self, from: JSONEncoder().encode(text))
+    } catch DecodingError.dataCorrupted(let context) {
+      throw Failure(.badInput, "\(option) \(text): \(context.debugDescription)")
     }
+    guard case .file(let name) = ContentSource(text: text).origin else { return text }
     let path = URL(fileURLWithPath: (name as NSString).expandingTildeInPath).standardizedFileURL.path
     _ = try Files.head(path, count: 1)
     return path
@@ -152,9 +157,9 @@ struct NewCommand: ParsableCommand {
     let kernel = KernelDisplays.standard
     let proposal = kernel.connected.isEmpty ? NewPanel.virtualName : NewPanel.displayName
     let display = kernel.connected.first.map { " (\($0.name) of \($0.width)×\($0.height) is connected)" } ?? ""
-    questions.say("Panels\(display): \(NewPanel.names(.standard).joined(separator: ", "))")
+    questions.say("Panels\(display): \(NewPanel.names(.hardware).joined(separator: ", "))")
     let panel = try questions.answer("Panel", proposal: proposal) {
-      try NewPanel(named: $0, kernel: kernel, lookup: .standard)
+      try NewPanel(named: $0, kernel: kernel, lookup: .hardware)
     }
     let city = NewPlace(cityOf: .current)
     let found = try questions.answer("Place: a name, or latitude and longitude", proposal: city?.place.name ?? "") {

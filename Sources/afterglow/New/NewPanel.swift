@@ -84,7 +84,7 @@ enum NewPanel: Equatable {
   }
 }
 
-/// Board files of panels that are no board yet.
+/// Board files of panels that are no board yet, without what follows from their sizes.
 private enum NewPanelFile {
   static func virtual(_ name: String) -> String {
     """
@@ -104,7 +104,7 @@ private enum NewPanelFile {
     clock:
       trust: always               # a virtual board uses the clock of its host
 
-    \(memory(2048))
+    \(memory)
 
     """
   }
@@ -134,7 +134,7 @@ private enum NewPanelFile {
       clock:
         trust: synchronised       # marked until the time comes from the network; rtc with a clock battery
 
-      \(memory(display.width * display.height > 3_000_000 ? 4096 : 2048))
+      \(memory)
 
       """
   }
@@ -158,7 +158,7 @@ private enum NewPanelFile {
       clock:
         trust: synchronised       # marked until the time comes from the network; rtc with a clock battery
 
-      \(memory(1024))
+      \(memory)
 
       """
   }
@@ -170,12 +170,11 @@ private enum NewPanelFile {
       # schedule: [{mode: night, from: "22:30", to: "06:30"}]
     """
 
-  private static func memory(_ kib: Int) -> String {
-    """
+  /// `NewPanelSize` raises it.
+  private static let memory = """
     memory:
-      archive: \(kib)               # KiB, twice: one is shown while the next is received
+      archive: 1024               # KiB, twice: one is shown while the next is received
     """
-  }
 }
 
 /// Text as YAML.

@@ -1,4 +1,6 @@
 import Afterglow
+import AfterglowBoards
+import AfterglowPreview
 import AfterglowWidgets
 import Foundation
 
@@ -20,17 +22,45 @@ struct NewPlace: Equatable {
     (self.place, self.zone, self.words) = (place, zone, words)
   }
 
-  /// Decimal degrees, north and east positive: `41.15,-8.61`.
+  /// The place of decimal degrees, north and east positive: `41.15,-8.61`.
   ///
-  /// - Returns: nil for a text of another form.
-  init?(coordinates text: String) {
+  /// - Returns: nil for a text that is not meant as coordinates.
+  /// - Throws: `Failure` for a text that is, and has another form or leaves the globe.
+  static func at(coordinates text: String) throws(Failure) -> NewPlace? {
+    guard isMeantAsCoordinates(text) else { return nil }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
       $0.trimmingCharacters(in: .whitespaces)
     }
-    guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
-      (-90...90).contains(latitude), (-180...180).contains(longitude)
-    else { return nil }
-    self.init(latitude: latitude, longitude: longitude)
+    guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else {
+      throw refusal(
+        text,
+        "expected latitude and longitude in decimal degrees, with a decimal point and one comma between them, found "
+          + "\"\(text)\"; south and west are negative")
+    }
+    guard (-90...90).contains(latitude) else {
+      let isSwapped = (-90...90).contains(longitude) && (-180...180).contains(latitude)
+      throw refusal(
+        text,
+        "expected a latitude from -90 to 90 degrees, found \(parts[0])" + (isSwapped ? "; the latitude comes first" : ""))
+    }
+    guard (-180...180).contains(longitude) else {
+      throw refusal(text, "expected a longitude from -180 to 180 degrees, found \(parts[1])")
+    }
+    return NewPlace(latitude: latitude, longitude: longitude)
+  }
+
+  /// Whether a text has figures, the signs of coordinates and nothing else. A postal code has no such sign.
+  private static func isMeantAsCoordinates(_ text: String) -> Bool {
+    let signs = ".,;°º"
+    let others = " +-−–:/'’′\"”″NSEWOnsewo"
+    let first = text.trimmingCharacters(in: .whitespaces).first
+    return text.contains { $0.isASCII && $0.isNumber }
+      && text.allSatisfy { $0.isASCII && $0.isNumber || signs.contains($0) || others.contains($0) }
+      && (text.contains { signs.contains($0) } || first.map { "+-−".contains($0) } == true)
+  }
+
+  private static func refusal(_ text: String, _ words: String) -> Failure {
+    Failure(.badInput, "--place \(text): \(words); an example is --place 41.15,-8.61")
   }
 
   /// The city of a zone; nil for zones of no place.
@@ -39,10 +69,13 @@ struct NewPlace: Equatable {
     self.init(city, zone: zone, words: "\(city.name), \(zone.identifier)")
   }
 
-  /// A city after which a zone is named, which needs no network.
-  init?(zoneNamed name: String) {
-    guard let zone = ZonePlaces.zone(named: name) else { return nil }
-    self.init(cityOf: zone)
+  /// Cities of a name that are known without a network, the largest first.
+  ///
+  /// - Parameter language: an ISO 639 code, for the names of countries.
+  static func known(_ name: String, language: String) -> [NewPlace] {
+    KnownCity.named(name, language: language).map {
+      NewPlace($0.place, zone: $0.zone, words: $0.words(in: language))
+    }
   }
 
   /// Degrees with four decimals: 11 m, more than any forecast needs.

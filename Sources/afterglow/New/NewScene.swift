@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowCore
 
 /// The scene of a new board: clock, weather, calendar and news, as the panel has room for them.
@@ -23,18 +24,21 @@ struct NewScene {
     case watch
   }
 
-  /// Pixels per point at least: text of 11 pt then has the pixels that its strokes need.
-  private static let leastScale = 0.85
+  /// Pixels per point at least: text of 11 pt then has the pixels that its strokes need, and can be read from where the
+  /// viewer is.
+  private var leastScale: Double {
+    max(0.85, settings.geometry.readableScale(distanceMm: settings.viewingDistanceMm))
+  }
 
   var layout: Layout {
     if settings.geometry.isRound { return .watch }
     let wide = "systemMedium"
-    if scale(columns: 4, rows: 2) >= Self.leastScale {
+    if scale(columns: 4, rows: 2) >= leastScale {
       // Without one of the four another has its place: a forecast fills it on each day, an agenda does not.
       return .wall(
         clock: wide, weather: news.isEmpty ? "systemLarge" : wide, calendar: isSlow ? "systemLarge" : wide, news: wide)
     }
-    if !news.isEmpty && scale(columns: 3, rows: 2) >= Self.leastScale {
+    if !news.isEmpty && scale(columns: 3, rows: 2) >= leastScale {
       return .wall(clock: "systemSmall", weather: "systemSmall", calendar: wide, news: wide)
     }
     return .pair

@@ -38,6 +38,27 @@ import Testing
     #expect(!overlap(many.placements.map(\.framePx)))
   }
 
+  /// On a bar of 4 to 1 the widgets are largest in six by two cells, whatever their order.
+  @Test(arguments: [
+    [WidgetFamily.systemLarge, .systemMedium, .systemMedium, .systemLarge],
+    [.systemMedium, .systemLarge, .systemLarge, .systemMedium],
+    [.systemSmall, .systemSmall, .systemLarge, .systemMedium, .systemLarge],
+  ]) func `the own grid is filled to its last cell`(families: [WidgetFamily]) throws {
+    let plan = try plan(.home, families, width: 1920, height: 480)
+    #expect(plan.grid?.columns == 6 && plan.grid?.rows == 2)
+    #expect(!overlap(plan.placements.map(\.framePx)))
+    #expect(abs(plan.scale - 480.0 / (2 * 194 + 24)) < 1e-9)
+    // A grid that the scene asks for is filled as well.
+    #expect(try self.plan(.home, families, width: 1920, height: 480, grid: (6, 2)).placements.count == families.count)
+  }
+
+  @Test func `widgets with a place keep it, and the others fill the rest`() throws {
+    var scene = scene(.home, [.systemMedium, .systemLarge, .systemLarge, .systemMedium], width: 1920, height: 480, grid: (6, 2))
+    scene.slots[1].position = .init(column: 3, row: 1)
+    let plan = try PanelLayout.plan(scene)
+    #expect(plan.grid?.cells["slot1"] == .init(column: 3, row: 1) && !overlap(plan.placements.map(\.framePx)))
+  }
+
   @Test func `a widget alone has as many points as its scale gives`() throws {
     var scene = scene(.standBy, [.systemSmall])
     scene.style.isSingle = true
@@ -78,6 +99,26 @@ import Testing
     #expect(PanelLayout.notice(try PanelLayout.plan(crowd), crowd) == nil)
     crowd.style.viewingDistanceMm = 4000
     #expect(PanelLayout.notice(try PanelLayout.plan(crowd), crowd)?.contains("from 4.0 m") == true)
+  }
+
+  /// Rule 98: the cards themselves are black, as the stack is.
+  @Test func `cards of a Smart Stack have edges by day, and none in the dark`() throws {
+    let scene = scene(.smartStack, [.accessoryRectangular, .accessoryRectangular], width: 400, height: 380)
+    let plan = try PanelLayout.plan(scene)
+    let compiled = try SceneCompiler().compile(scene, at: noon)
+    let day = try shown(compiled).pixels
+    let dark = try shown(compiled, override: .alwaysOn).pixels
+    func isLit(_ pixels: [UInt32], _ columns: Range<Int>, _ row: Int) -> Bool {
+      columns.contains { pixels[row * 400 + $0] & 0xFF_FFFF != 0 }
+    }
+    for placement in plan.placements {
+      let (left, right) = (Int(placement.framePx.x0), Int(placement.framePx.x1))
+      let row = Int(placement.framePx.y0 + placement.framePx.y1) / 2
+      for outside in [left - 3..<left, right..<right + 3] {
+        #expect(isLit(day, outside, row) && !isLit(dark, outside, row), "\(outside)")
+      }
+      #expect(!isLit(day, left + 1..<left + 8, row) && !isLit(day, right - 8..<right - 1, row))
+    }
   }
 
   @Test func `a lock screen stacks inline widget, clock and row`() throws {

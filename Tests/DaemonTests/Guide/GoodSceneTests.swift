@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowPreview
 
-/// Scenes that keep the guide: those of all boards that come with the product, and eighteen in its other contexts, looks and
+/// Scenes that keep the guide: those of all boards that come with the product, and nineteen in its other contexts, looks and
 /// languages. `check` has nothing to say of any. The documents of the cookbook have a test of their own.
 @Suite struct GoodSceneTests {
   /// A scene on one of the boards.
@@ -115,6 +115,16 @@ import Testing
           - {kind: moon, family: accessoryCircular}
           - {kind: weather, family: accessoryCircular, configuration: {file: forecast.json, sample: true}}
           - {kind: weather, family: accessoryRectangular, configuration: {file: forecast.json, sample: true}}
+        """#),
+    Scene(
+      name: "lock screen over a photograph", board: "wall-display-1080p",
+      text: #"""
+        context: lockScreen
+        wallpaper: {picture: dunes.jpg}
+        widgets:
+          - {kind: clock, family: accessoryInline}
+          - {kind: countdown, family: systemSmall, configuration: {title: New Year, date: "2027-01-01"}}
+          - {kind: moon, family: systemSmall}
         """#),
     Scene(
       name: "today view", board: "wall-display-1080p",

@@ -77,6 +77,25 @@ import Testing
     }
   }
 
+  /// Concentric shapes, a list of six rows, a name within a text, and a drawing more in a larger family.
+  @Test func `what is nearly an offence is none`() throws {
+    let home = LintPlace(context: .home)
+    for shape in ["containerRelative", "capsule", "roundedRectangle, radius: 8", "rectangle"] {
+      let view = "{zstack: [{shape: \(shape), fill: \"#203040\"}, {text: \"21°\", font: {size: 30}}]}"
+      #expect(try Lint.data(view, in: home).filter { $0.contains("(rule 10)") } == [], "\(shape)")
+    }
+    let rows = (1...6).map { "{hstack: [{text: Room number \($0)}, spacer, {text: \"2\($0)°\"}], font: {size: 12}}" }
+    let list = "{vstack: [\(rows.joined(separator: ", "))], spacing: 4}"
+    #expect(try Lint.data(list, in: home).filter { $0.contains("(rule 22)") } == [])
+    let head = "description: See what is the case.\ndisplayName: Kitchen"
+    #expect(try Lint.data("{text: \"Kitchen 21°\", font: {size: 15}}", head: head) == [])
+    let bar = "{shape: capsule, fill: orange, frame: {width: 200, height: 8}}"
+    func text(_ size: Int) -> String { "{text: \"21°\", font: {size: \(size)}}" }
+    let larger = "families:\n  systemSmall: \(text(30))\n  systemMedium: {vstack: [\(text(60)), \(bar)]}"
+    let medium = LintPlace(family: .systemMedium, context: .home)
+    #expect(try Lint.data(larger, in: medium).filter { $0.contains("(rule 19)") } == [])
+  }
+
   @Test func `a widget is not spoken of where it suits`() throws {
     let elsewhere = OffenceWidget(disfavored: [.homeScreen], mountingStyles: [.elevated]) {
       Text("Kitchen").font(.title)

@@ -10,6 +10,39 @@ extension Offences {
     plantRows()
     plantEmptyRooms()
     plantMagnified()
+    plantFullness()
+  }
+
+  private static let paragraph =
+    "The kitchen is warm and the window is open since nine, the oven has been on for an hour and the bread is rising, the "
+    + "dishwasher is done and needs emptying before lunch, and the basil on the sill wants water today"
+
+  /// Small type all over the widget, and more cells than a glance takes in.
+  private mutating func plantFullness() {
+    for (family, size, text) in [
+      (WidgetFamily.systemSmall, 11.0, Self.paragraph),
+      (.systemMedium, 12, Self.paragraph + ". " + Self.paragraph),
+    ] {
+      let place = LintPlace(family: family, context: .home)
+      data(.density, "{text: \"\(text)\", font: {size: \(size)}}", says: "small type fills", in: place)
+      swift(.density, "small type in \(family.rawValue)", says: "small type fills", in: place) {
+        Text(text).font(.system(size: size))
+      }
+    }
+    let home = LintPlace(context: .home)
+    let rows = (1...8).map { row in
+      "{hstack: [\((1...6).map { "{text: \"\(row)\($0)\", font: {size: 11}}" }.joined(separator: ", "))], spacing: 6}"
+    }
+    data(.density, "{vstack: [\(rows.joined(separator: ", "))], spacing: 2}", says: "48 texts", in: home)
+    swift(.density, "a table of 48 figures", says: "48 texts", in: home) {
+      VStack(spacing: 2) {
+        ForEach(1...8, id: \.self) { row in
+          HStack(spacing: 6) {
+            ForEach(1...6, id: \.self) { Text("\(row)\($0)").font(.system(size: 11)) }
+          }
+        }
+      }
+    }
   }
 
   private mutating func plantOverlaps() {
@@ -141,17 +174,26 @@ extension Offences {
       data(.magnifiedLayout, "families:\n  systemSmall: \(view(1))\n  \(family.rawValue): \(view(scale))", in: place)
       swift(.magnifiedLayout, "\(family.rawValue), \(scale) times as large", in: place) { MagnifiedView(scale: scale) }
     }
+    // One text alone, and a figure that grows above a caption that stays.
+    let place = LintPlace(family: .systemMedium, context: .home)
+    for view in ["{text: \"21°\", font: {size: SIZE}}", "{vstack: [{text: Kitchen, font: {size: 13}}, {text: \"21°\", font: {size: SIZE}}]}"] {
+      func sized(_ size: Int) -> String { view.replacing("SIZE", with: "\(size)") }
+      data(.magnifiedLayout, "families:\n  systemSmall: \(sized(30))\n  systemMedium: \(sized(60))", in: place)
+    }
+    swift(.magnifiedLayout, "a figure that grows above its caption", in: place) { MagnifiedView(scale: 2, caption: 1) }
   }
 }
 
 private struct MagnifiedView: View {
   let scale: Double
+  /// nil: as the figure.
+  var caption: Double?
   @Environment(\.widgetFamily) private var family
 
   var body: some View {
     let factor = family == .systemSmall ? 1 : scale
     VStack {
-      Text("Kitchen").font(.system(size: 14 * factor))
+      Text("Kitchen").font(.system(size: 14 * (caption ?? factor)))
       Text("21°").font(.system(size: 30 * factor))
     }
   }

@@ -8,6 +8,10 @@ extension Offences {
   mutating func plantPictures() {
     plantLogos()
     plantWriting()
+    data(.farAway, "{image: plain.png, frame: {width: 146, height: 146}}", says: "a picture") {
+      ["plain.png": Self.logo]
+    }
+    swift(.farAway, "a rich picture", picture: Self.logo) { $0.frame(width: 146, height: 146) }
   }
 
   /// A plain square.

@@ -11,6 +11,7 @@ extension Offences {
     plantLaunchers()
     plantUnsuited()
     plantMountings()
+    plantCaptions()
   }
 
   private mutating func plantBackgrounds() {
@@ -38,6 +39,20 @@ extension Offences {
       ZStack {
         RoundedRectangle(cornerRadius: 20).fill(.blue).frame(width: 300, height: 300)
         Text("A").font(.title)
+      }
+    }
+  }
+
+  /// Nothing that is seen from across a room.
+  private mutating func plantCaptions() {
+    let says = "seen from across a room"
+    data(.farAway, "{text: Kitchen, font: {size: 12}}", says: says)
+    data(.farAway, "{vstack: [{text: Kitchen, font: {size: 11}}, {text: \"21°\", font: {size: 12}}]}", says: says)
+    swift(.farAway, "a caption", says: says) { Text("Kitchen").font(.system(size: 12)) }
+    swift(.farAway, "two captions", says: says) {
+      VStack {
+        Text("Kitchen").font(.system(size: 11))
+        Text("21°").font(.system(size: 12))
       }
     }
   }

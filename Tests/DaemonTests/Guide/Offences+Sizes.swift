@@ -8,6 +8,8 @@ extension Offences {
     plantEdges()
     plantSmallText()
     plantTargets()
+    plantCorners()
+    plantTouch()
   }
 
   private mutating func plantEdges() {
@@ -42,5 +44,33 @@ extension Offences {
     swift(.targetSize, "a link") { Link(destination: URL(string: "https://example.org")!) { Text("Go") } }
     swift(.targetSize, "a button") { Button(action: {}) { Text("Go") } }
     swift(.targetSize, "a toggle") { Toggle(isOn: true) { Text("On") }.frame(width: 40, height: 30) }
+  }
+
+  /// Fixed radii: at 16 pt and at 8 pt from the corner, and one of hardly any.
+  private mutating func plantCorners() {
+    let home = LintPlace(context: .home)
+    for (radius, inset) in [(20.0, 0.0), (30, -8), (1, 0)] {
+      data(
+        .concentricCorners,
+        "{zstack: [{shape: roundedRectangle, radius: \(radius), fill: \"#203040\", padding: \(inset)}, {text: \"21°\", font: {size: 30}}], frame: {maxWidth: infinity, maxHeight: infinity}}",
+        in: home)
+      swift(.concentricCorners, "a radius of \(radius)", in: home) {
+        ZStack {
+          RoundedRectangle(cornerRadius: radius).fill(.blue).padding(inset)
+          Text("21°").font(.title)
+        }
+      }
+    }
+  }
+
+  private mutating func plantTouch() {
+    for words in ["Lights", "Fan", "Heating"] {
+      data(.touch, "{text: \(words), font: {size: 20}, frame: {width: 100, height: 60}, action: Switch it}")
+    }
+    swift(.touch, "a button", says: "a button") { Button(action: {}) { Text("Lights").frame(width: 100, height: 60) } }
+    swift(.touch, "a button with a symbol", says: "a button") {
+      Button(action: {}) { Image(systemName: "lightbulb").font(.title).frame(width: 60, height: 60) }
+    }
+    swift(.touch, "a toggle", says: "a toggle") { Toggle(isOn: true) { Text("Fan").frame(width: 80, height: 60) } }
   }
 }

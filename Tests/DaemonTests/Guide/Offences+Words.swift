@@ -14,6 +14,20 @@ extension Offences {
       data(rule, "{text: \"\(text)\", font: {size: 15}}")
       swift(rule, text) { Text(text).font(.system(size: 15)) }
     }
+    let named = "description: See what is the case.\ndisplayName: Kitchen"
+    let says = "own name as a title"
+    for view in [
+      "{text: Kitchen, font: {size: 15}}", "{label: {title: kitchen, symbol: house}, font: {size: 15}}",
+      "{vstack: [{text: KITCHEN, font: {size: 13}}, {text: \"21°\", font: {size: 40}}]}",
+    ] { data(.brand, view, says: says, head: named) }
+    swift(.brand, "its own name", says: says) { Text("Offence").font(.system(size: 15)) }
+    swift(.brand, "its own name with a symbol", says: says) { Label("offence", systemImage: "house") }
+    swift(.brand, "its own name as a heading", says: says) {
+      VStack {
+        Text("OFFENCE").font(.system(size: 13))
+        Text("21°").font(.system(size: 40))
+      }
+    }
     data(
       .lastUpdated, "{text: \"Synced {now() - at} ago\", font: {size: 13}}", values: #"{"at": "2026-01-01"}"#)
     swift(.lastUpdated, "a tick beside such a word") {

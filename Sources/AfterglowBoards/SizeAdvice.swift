@@ -1,0 +1,35 @@
+import AfterglowDocuments
+import Foundation
+
+/// A question about a `physicalSize` whose numbers are hardly millimetres. Advice only, because a panel may be unusual.
+enum SizeAdvice {
+  /// Pixels per inch from which a size is questioned, our choice: the densest screens of phones have five hundred.
+  static let mostPixelsPerInch = 700.0
+  /// Pixels per inch of the panels that a board usually has.
+  static let usualPixelsPerInch = 40.0...400.0
+
+  static func of(_ board: BoardSettings, file: String) -> Problem? {
+    let geometry = board.geometry
+    guard let place = board.physicalSizePlace, geometry.widthMm > 0, geometry.heightMm > 0 else { return nil }
+    let density = Double(geometry.widthPx) / (geometry.widthMm / 25.4)
+    guard density > mostPixelsPerInch else { return nil }
+    let (width, height) = (text(geometry.widthMm), text(geometry.heightMm))
+    return Problem(
+      file: file, line: place.line, column: place.column,
+      message: "expected millimetres for \"physicalSize\", found \(width)×\(height) for "
+        + "\(geometry.widthPx)×\(geometry.heightPx) px, \(text(density.rounded())) pixels per inch"
+        + question(geometry.widthMm, geometry.heightMm, density))
+  }
+
+  /// The size in millimetres, for each unit that makes a usual panel of it.
+  private static func question(_ width: Double, _ height: Double, _ density: Double) -> String {
+    [("centimetres", 10.0), ("inches", 25.4)].filter { usualPixelsPerInch.contains(density / $0.1) }.map {
+      unit, millimetres in
+      "; if it is in \(unit), write \"physicalSize: {width: \(text(width * millimetres)), height: "
+        + "\(text(height * millimetres))}\""
+    }.joined()
+  }
+
+  /// A number with one decimal place at most.
+  private static func text(_ value: Double) -> String { ScalarText.format((value * 10).rounded() / 10) }
+}

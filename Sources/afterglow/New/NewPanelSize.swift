@@ -1,0 +1,44 @@
+import AfterglowBoards
+import AfterglowCompiler
+
+/// What a new board needs for the size of its panel: a viewing distance, and memory for pictures.
+struct NewPanelSize {
+  let settings: BoardSettings
+
+  /// Diagonals in mm with the distance in m from which smaller panels are read, our choice: on a bedside table, a desk, a
+  /// wall.
+  private static let distances: [(Double, Double)] = [(130, 0.3), (260, 0.5), (380, 0.7), (500, 1), (900, 1.5)]
+  private static let farthest = 2.5
+
+  /// In m.
+  var viewingDistance: Double {
+    let (width, height) = (settings.geometry.widthMm, settings.geometry.heightMm)
+    let diagonal = (width * width + height * height).squareRoot()
+    return Self.distances.first { diagonal < $0.0 }?.1 ?? Self.farthest
+  }
+
+  /// Size of an archive bank in KiB: a picture of the whole panel, or a photograph on half of it by day and by night; and a
+  /// MiB for everything else.
+  var archiveKiB: Int {
+    let pictures = settings.geometry.widthPx * settings.geometry.heightPx * 4 / 1024
+    return min(65_536, (1024 + pictures + 511) / 512 * 512)
+  }
+
+  /// A board file with both, unless it has a distance and as much memory.
+  func completed(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let index = lines.firstIndex(where: { $0.hasPrefix("  archive:") }),
+      let found = lines[index].firstMatch(of: /[0-9]+/), let number = Int(found.0), number < archiveKiB
+    {
+      lines[index].replaceSubrange(found.range, with: String(archiveKiB))
+    }
+    if settings.viewingDistanceMm == nil {
+      let keys = ["name:", "size:", "physicalSize:", "rotation:"]
+      let last = lines.lastIndex { line in keys.contains { line.hasPrefix($0) } } ?? -1
+      lines.insert(
+        "viewingDistance: \(viewingDistance)        # m: text of 11 pt is readable from here, or `afterglow check` reports it",
+        at: last + 1)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
