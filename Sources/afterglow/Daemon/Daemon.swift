@@ -90,7 +90,9 @@ final class Daemon {
   /// Lets other programs reach this run.
   private func serve() -> AuthorServer? {
     if options.stopsAfterFirstUpdate { return nil }
-    let service = AuthorService(composer.listing, folder: .standard, secrets: .standard) { [composer] in
+    let service = AuthorService(
+      composer.listing, folder: .standard, secrets: .standard, controlSocket: places.paths.controlSocket
+    ) { [composer] in
       composer.order(.compile(Composer.hangUp))
     }
     return AuthorServer(path: places.paths.authorSocket, port: options.httpPort, service: service) {

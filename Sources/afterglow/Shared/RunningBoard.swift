@@ -43,7 +43,7 @@ struct RunningBoard {
   ) throws -> [RunningBoard] {
     var seen: Set<String> = []
     let roots = roots.filter { seen.insert($0).inserted }
-    for root in roots { try RuntimePaths.requireTrusted(root) }
+    for root in roots where root != RuntimePaths.serviceStateRoot { try RuntimePaths.requireTrusted(root) }
     return roots.flatMap { root in
       ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
         .map { RunningBoard(key: $0, in: root) }

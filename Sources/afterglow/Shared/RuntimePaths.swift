@@ -53,6 +53,9 @@ struct RuntimePaths {
 
   /// The folder of guards that run as services.
   static let serviceRoot = "/run/afterglow"
+  /// The state folder of authors that run as services (`StateDirectory` of the unit). It belongs to their user, whom
+  /// root has chosen: only root may write to the folder around it.
+  static let serviceStateRoot = "/var/lib/afterglow"
 
   private static func variable(_ name: String) -> String? {
     // The specification ignores relative paths.
