@@ -12,6 +12,9 @@ package enum TimeText {
   /// `22:07:00`, in the zone of this machine.
   package static func localTime(_ instant: Instant) -> String { format(instant.seconds, "%H:%M:%S", isLocal: true) }
 
+  /// `2026-11-21`, in the zone of this machine.
+  package static func localDate(_ instant: Instant) -> String { format(instant.seconds, "%Y-%m-%d", isLocal: true) }
+
   /// `Sat 22:07:00`, or only the time when it is within a day from `now`.
   package static func due(_ instant: Instant, now: Instant) -> String {
     if instant >= .distantFuture { return "nothing due by itself" }

@@ -21,7 +21,8 @@ struct StudioCommand: ParsableCommand {
         afterglow studio bedside-clock --no-open
         afterglow studio bedside-clock epaper-4in2-v2 --scene morning.yaml
         afterglow studio bedside-clock --package ../tides
-        afterglow studio bedside-clock --listen 192.168.1.20:8080 --password-file page.txt
+        afterglow studio bedside-clock --listen 192.168.1.20:8080 \\
+          --password-file page.txt
 
       \(ExitStatus.help)
       """)

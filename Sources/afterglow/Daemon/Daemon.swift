@@ -83,7 +83,10 @@ final class Daemon {
     printSummary(requests: server?.addresses ?? [])
     if !options.isHeadless { console.beginKeys() }
     news.forEach(handle)
-    while !isStopping { try turn(signals) }
+    while !isStopping {
+      try turn(signals)
+      server?.keep { reporter.warn($0, about: $0) }
+    }
     stop()
   }
 

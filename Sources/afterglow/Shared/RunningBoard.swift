@@ -17,6 +17,11 @@ struct RunningBoard {
   /// Of the run, which other programs ask.
   var authorSocket: String { folder + "/author.sock" }
   var framebuffer: String { folder + "/panel.vfb" }
+  var runLog: String { folder + "/" + Self.runLogName }
+  var rendererLog: String { folder + "/" + Self.rendererLogName }
+
+  static let runLogName = "run.log"
+  static let rendererLogName = "renderer.log"
 
   /// Suffix of the key for a board with a real display that is shown in a file.
   static let virtualMark = "-virtual"

@@ -16,7 +16,9 @@ struct RuntimePaths {
   /// Of a simulated e-paper panel, which a run hosts.
   var panelSocket: String { folder + "/panel.sock" }
   var controlSocket: String { foreignSocket ?? folder + "/control.sock" }
-  var rendererLog: String { folder + "/renderer.log" }
+  var rendererLog: String { folder + "/" + RunningBoard.rendererLogName }
+  /// Of the run's own lines (`RunLog`).
+  var runLog: String { folder + "/" + RunningBoard.runLogName }
   var archive: String { isApart ? virtualArchive : stateFolder + "/scene.archive" }
   var virtualArchive: String { stateFolder + "/virtual.archive" }
   /// What was used of the widgets' budgets.
