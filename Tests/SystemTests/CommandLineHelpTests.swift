@@ -141,6 +141,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ["render", "bedside-clock", "--out", "x.jpg"], ["render", "--widget", "clock", "--out", "a.b/x.WebP"],
+    ["plot", "evening", "--out", "x.jpeg"], ["compare", "a.png", "b.png", "--out", "x.gif"],
+    ["symbols", "rain", "--out", "x.svg"], ["panel-sim", "clock.jsonl", "--panel", "2in13-v4", "--out", "x.bmp"],
+  ])
+  func `a picture's name that promises another format is refused`(_ arguments: [String]) throws {
+    let program = try CommandLineProgram()
+    let result = try program.run(arguments)
+    #expect(result.status == 64, "\(result.text)")
+    #expect(result.errors.contains("ends in .png, found \"\(arguments.last!)\""), "\(result.errors)")
+    #expect(!program.exists(arguments.last!))
+  }
+
+  @Test(arguments: [
     ["light", "-5"], ["light", "-0.5", "bedside-clock", "--for", "10"], ["light", "--", "-5"], ["distance", "-2"],
     ["run", "bedside-clock", "--lux", "-1"], ["render", "bedside-clock", "--out", "x.png", "--lux", "-1e3"],
     ["render", "bedside-clock", "--out", "x.png", "--distance", "-1"],

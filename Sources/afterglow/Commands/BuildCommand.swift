@@ -38,6 +38,7 @@ struct BuildCommand: ParsableCommand {
       Report.say("\(out): \(compiled.name), \(compiled.summary)")
       for line in try ArchiveSummary.lines(compiled) { Report.say("  " + line) }
       Report.say("  \(compiled.budgetText)")
+      try endIfWidgetCrashed()
     }
   }
 }

@@ -30,7 +30,9 @@ struct PlotCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder of a simulation, or a file of refreshes.", valueName: "dir"))
   var folder: String
 
-  @Option(help: ArgumentHelp("Output file (default: light.png in DIR; FILE.png).", valueName: "file.png"))
+  @Option(
+    help: ArgumentHelp("Output file (default: light.png in DIR; FILE.png).", valueName: "file.png"),
+    transform: Input.pictureFile)
   var out: String?
 
   @Option(help: ArgumentHelp("Time zone of the axis (default: the scene's).", valueName: "IANA name"))

@@ -1,8 +1,17 @@
+import AfterglowCompiler
 import AfterglowPreview
 import ArgumentParser
 import Foundation
 
 extension ParsableCommand {
+  /// Ends a command that has drawn something with status 1 if the program of a widget has crashed, or was ended: the
+  /// output shows something else in its place. The messages have said so.
+  ///
+  /// - Throws: `ExitCode`.
+  func endIfWidgetCrashed() throws {
+    if WidgetCrashes.hasAny { throw ExitCode(ExitStatus.differs.rawValue) }
+  }
+
   /// The description of Foundation's errors is a dump of their fields; this returns their message.
   private static func words(of error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
