@@ -166,6 +166,31 @@ import Testing
     #expect(!result.errors.lowercased().contains("missing") && !result.errors.contains("Unknown option"))
   }
 
+  @Test(arguments: ["run", "render", "simulate", "build", "check", "studio", "status"])
+  func `a shell completes boards by name, and folders on the way to one`(_ command: String) throws {
+    let program = try CommandLineProgram()
+    // The word at 2 up to its last letter, as a script of completion asks.
+    func words(_ begun: String) throws -> [String] {
+      let result = try program.run(
+        ["---completion", command, "--", "positional@0", "2", "\(begun.count)", "afterglow", command, begun])
+      #expect(result.status == 0, "\(result.text)")
+      return result.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try words("bed") == ["bedside-clock"])
+    #expect(try words("").contains("epaper-2in13-v4") && words("").contains("boards/"))
+    #expect(try words("boards/e") == ["boards/epaper-2in13-v4"])
+  }
+
+  @Test func `a shell completes boards that run`() throws {
+    let program = try CommandLineProgram()
+    #expect(try program.run(["run", "bedside-clock", "--once"]).status == 0)
+    for (command, place) in [("stop", 0), ("logs", 0), ("reload", 0), ("power", 1), ("light", 1), ("distance", 1)] {
+      let result = try program.run(
+        ["---completion", command, "--", "positional@\(place)", "2", "3", "afterglow", command, "bed"])
+      #expect(result.output.split(separator: "\n") == ["bedside-clock"], "\(command): \(result.text)")
+    }
+  }
+
   @Test func `where no board has a name, the places are listed`() throws {
     let program = try CommandLineProgram()
     for board in ["bedside-clock", "epaper-2in13-v4"] {

@@ -23,7 +23,8 @@ struct LogsCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "A board's folder or name; may be left out when only one has a log.")
+  @Argument(
+    help: "A board's folder or name; may be left out when only one has a log.", completion: BoardCompletion.running)
   var board: String?
 
   @Option(help: ArgumentHelp("How many of the last lines are printed.", valueName: "number"))

@@ -26,7 +26,8 @@ struct RenderCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "A board's folder, or its name under boards/. Not with --widget.")
+  @Argument(
+    help: "A board's folder, or its name under boards/. Not with --widget.", completion: BoardCompletion.named)
   var board: String?
 
   @Option(

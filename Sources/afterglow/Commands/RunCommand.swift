@@ -43,7 +43,7 @@ struct RunCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "A board's folder, or its name under boards/.")
+  @Argument(help: "A board's folder, or its name under boards/.", completion: BoardCompletion.named)
   var board: String
 
   @Flag(help: "End as soon as the first frame is shown.")

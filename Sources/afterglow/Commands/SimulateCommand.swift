@@ -63,7 +63,7 @@ struct SimulateCommand: ParsableCommand {
     case changed, none
   }
 
-  @Argument(help: "A board's folder, or its name under boards/.")
+  @Argument(help: "A board's folder, or its name under boards/.", completion: BoardCompletion.named)
   var board: String
 
   @Option(help: ArgumentHelp("The first instant.", valueName: "instant"), transform: Input.instant)

@@ -29,7 +29,8 @@ struct StatusCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Folders of boards, or their names; without any, all that are running.", valueName: "board"))
+    help: ArgumentHelp("Folders of boards, or their names; without any, all that are running.", valueName: "board"),
+    completion: BoardCompletion.named)
   var boards: [String] = []
 
   @Flag(help: "Print a JSON object for each board, on one line. Times are ISO 8601; what is not known is left out.")

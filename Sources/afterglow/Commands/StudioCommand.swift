@@ -27,7 +27,7 @@ struct StudioCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "Folders of boards, or names of some under boards/.")
+  @Argument(help: "Folders of boards, or names of some under boards/.", completion: BoardCompletion.named)
   var boards: [String]
 
   @Option(

@@ -1,5 +1,6 @@
 import AfterglowCompiler
 import AfterglowPreview
+import AfterglowSources
 import ArgumentParser
 import Foundation
 
@@ -18,7 +19,7 @@ extension ParsableCommand {
     let path = error.filePath ?? error.url?.path
     let cause = (error.underlying ?? error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
     let words =
-      cause.flatMap { $0.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32($0.code))) : nil }
+      cause.flatMap { $0.domain == NSPOSIXErrorDomain ? ErrnoWords.sentence(Int32(clamping: $0.code)) : nil }
       ?? error.localizedDescription
     return path.map { "\($0): \(words)" } ?? words
   }
