@@ -151,9 +151,8 @@ struct YAMLReader {
 
   private static func problem(from error: YamlError, file: String) -> Problem {
     switch error {
-    case .scanner(let context, let text, let mark, _), .parser(let context, let text, let mark, _):
-      let about = context.map { " \($0.text)" + (mark.line == $0.mark.line ? "" : " (line \($0.mark.line))") } ?? ""
-      return Problem(file: file, line: mark.line, column: mark.column, message: "expected YAML, but \(text)\(about)")
+    case .scanner(let context, let text, let mark, let yaml), .parser(let context, let text, let mark, let yaml):
+      return YAMLFault(parserWords: text, context: context, mark: mark, text: yaml).problem(file: file)
     case .composer(_, let text, let mark, _):
       return Problem(file: file, line: mark.line, column: mark.column, message: "expected one document, \(text)")
     case .duplicatedKeysInMapping(let keys, let context):

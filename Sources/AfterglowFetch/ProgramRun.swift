@@ -1,4 +1,5 @@
 import AfterglowPrograms
+import AfterglowSources
 import CChild
 import Foundation
 
@@ -36,7 +37,7 @@ final class ProgramRun {
     if code == 0 && input < 0 { code = -errno }
     (output, errors) = (out[0], err[0])
     do throws(ProgramChild.Failure) {
-      guard code == 0 else { throw ProgramChild.Failure(description: String(cString: strerror(-code))) }
+      guard code == 0 else { throw ProgramChild.Failure(description: ErrnoWords.cause(-code)) }
       child = try ProgramChild(
         path: path, words: words, permissions: ProgramPermissions(program: path, words: Array(words.dropFirst())),
         streams: ProgramChild.Streams(input: input, output: out[1], errors: err[1]))

@@ -57,7 +57,7 @@ struct SourceStore {
 
   struct SystemError: Error {
     var code: Int32
-    var words: String { String(cString: strerror(code)) }
+    var words: String { ErrnoWords.sentence(code) }
   }
 
   static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws(SystemError) {

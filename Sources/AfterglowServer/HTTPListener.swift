@@ -21,7 +21,8 @@ public final class HTTPListener {
   /// Where its requests come from.
   public let origin: Origin
   let descriptor: Int32
-  private let path: String?
+  /// The socket's file, with what distinguishes it from another one of its name; nil = it has none.
+  private let file: (path: String, device: dev_t, inode: ino_t)?
 
   private static let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
@@ -50,10 +51,11 @@ public final class HTTPListener {
         bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
       }
     }
-    guard isBound, chmod(path, 0o600) == 0, listen(descriptor, SOMAXCONN) == 0 else {
+    guard isBound, chmod(path, 0o600) == 0, lstat(path, &status) == 0, listen(descriptor, SOMAXCONN) == 0 else {
       throw Self.failure("listen at \(path)", closing: descriptor)
     }
-    (self.descriptor, self.path, origin) = (descriptor, path, .socketFile)
+    file = (path, status.st_dev, status.st_ino)
+    (self.descriptor, origin) = (descriptor, .socketFile)
   }
 
   /// Listens on 127.0.0.1 and on no other address.
@@ -76,7 +78,8 @@ public final class HTTPListener {
       }
     }
     guard isBound else { throw Self.failure("listen on 127.0.0.1:\(port)", closing: descriptor) }
-    (self.descriptor, path, origin) = (descriptor, nil, .loopback(port: UInt16(bigEndian: address.sin_port)))
+    file = nil
+    (self.descriptor, origin) = (descriptor, .loopback(port: UInt16(bigEndian: address.sin_port)))
   }
 
   /// Listens on an address of this machine, so that others reach it.
@@ -100,7 +103,8 @@ public final class HTTPListener {
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     guard bind(descriptor, place.pointee.ai_addr, place.pointee.ai_addrlen) == 0, listen(descriptor, SOMAXCONN) == 0
     else { throw Self.failure("listen on \(address), port \(port)", closing: descriptor) }
-    (self.descriptor, path, origin) = (descriptor, nil, .network(port: Self.port(of: descriptor)))
+    file = nil
+    (self.descriptor, origin) = (descriptor, .network(port: Self.port(of: descriptor)))
   }
 
   /// In versions 4 and 6 of the address it stands at the same place.
@@ -121,8 +125,16 @@ public final class HTTPListener {
   }
 
   deinit {
+    // Another one may be there by now.
+    if let file, isInPlace { unlink(file.path) }
     close(descriptor)
-    if let path { unlink(path) }
+  }
+
+  /// Whether clients still reach it: false once the file of its socket was removed or replaced. A port stays in place.
+  public var isInPlace: Bool {
+    guard let file else { return true }
+    var status = stat()
+    return lstat(file.path, &status) == 0 && status.st_dev == file.device && status.st_ino == file.inode
   }
 
   /// The next connection; nil = none waits, or it is another user's.

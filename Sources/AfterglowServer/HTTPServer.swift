@@ -30,9 +30,9 @@ public struct HTTPRequest: Sendable {
 }
 
 /// A small HTTP/1.1 server with limits for everything that a client can use up: bytes of heads and bodies, connections,
-/// and time. Belongs to one thread, except for `wake`, `answer` and `broadcast`.
+/// and time. Belongs to one thread, except for `wake`, `answer`, `broadcast` and `replace`.
 public final class HTTPServer: @unchecked Sendable {
-  private let listeners: [HTTPListener]
+  private var listeners: [HTTPListener]
   private let service: any HTTPService
   private let limits: HTTPLimits
   private let nowMs: () -> Int64
@@ -81,6 +81,12 @@ public final class HTTPServer: @unchecked Sendable {
   /// Sends an event to all clients that follow, from any thread.
   public func broadcast(_ event: HTTPEvent) {
     inbox.put { $0.events.append(event) }
+    wake()
+  }
+
+  /// Accepts connections of a new listener in place of an old one's, from any thread.
+  public func replace(_ old: HTTPListener, by new: HTTPListener) {
+    inbox.put { $0.listeners.append((old, new)) }
     wake()
   }
 
@@ -156,6 +162,9 @@ public final class HTTPServer: @unchecked Sendable {
   /// Hands out what other threads have put in.
   private func deliver() {
     let content = inbox.take()
+    for (old, new) in content.listeners {
+      if let index = listeners.firstIndex(where: { $0 === old }) { listeners[index] = new }
+    }
     for (ticket, answer) in content.answers {
       if let index = connections.firstIndex(where: { $0.state == .waiting && $0.ticket == ticket }) {
         self.answer(index, answer)

@@ -37,6 +37,8 @@ final class HTTPInbox: @unchecked Sendable {
   struct Content {
     var answers: [(ticket: HTTPTicket, answer: HTTPAnswer)] = []
     var events: [HTTPEvent] = []
+    /// Listeners, and those that take their places.
+    var listeners: [(old: HTTPListener, new: HTTPListener)] = []
   }
 
   private let lock = NSLock()

@@ -186,7 +186,7 @@ public final class ContentWatch {
 
   private static func problem(_ what: String, _ code: Int32) -> String {
     let reason =
-      code == ENOSPC ? "the kernel's limit is used up (fs.inotify.max_user_watches)" : String(cString: strerror(code))
+      code == ENOSPC ? "the kernel's limit is used up (fs.inotify.max_user_watches)" : ErrnoWords.cause(code)
     return "cannot watch \(what): \(reason); what changes there is looked for every \(lookIntervalMs / 1000) s"
   }
 

@@ -42,7 +42,7 @@ public enum DocumentFile {
   private static func message(_ failure: RegularFile.Failure, limit: Int) -> String {
     switch failure {
     case .system(ENOENT): "expected a readable file, found nothing"
-    case .system(let code): "expected a readable file, found \"\(String(cString: strerror(code)))\""
+    case .system(let code): "expected a readable file, but \(ErrnoWords.sentence(code))"
     case .notRegular(let isFolder):
       "expected a regular file, found \(isFolder ? "a folder" : "a device, pipe or socket")"
     case .tooLarge(let byteCount): "expected at most \(sizeText(limit)), found \(sizeText(byteCount))"

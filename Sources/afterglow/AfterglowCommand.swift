@@ -14,38 +14,54 @@ struct AfterglowCommand: ParsableCommand {
       An INSTANT is ISO 8601 with its zone, such as 2026-11-21T22:07:00+01:00 or 2026-11-21T21:07:00Z.
 
       EXAMPLES
-        afterglow new kitchen --place Porto
-        afterglow run bedside-clock
-        afterglow render bedside-clock --lux 0.5 --out night.png
-        afterglow simulate bedside-clock --out night \\
-          --from 2026-10-25T00:00:00+02:00 --to 2026-10-25T06:00:00+01:00
-        afterglow plot night
-        afterglow build bedside-clock --out clock.archive
-        afterglow check bedside-clock epaper-2in13-v4
-        afterglow view night.png
-        afterglow power off bedside-clock
-        afterglow sensors
-        afterglow status bedside-clock
-        afterglow reload bedside-clock
+      Make a board, and check it:
+        afterglow new kitchen --place Lisbon
+        afterglow check kitchen bedside-clock
         afterglow symbols rain
+
+      Look at it at any moment, without a panel:
+        afterglow render bedside-clock --lux 0.5 --out night.png
+        afterglow view night.png
+        afterglow simulate bedside-clock --out autumn \\
+          --from 2026-10-25T00:00:00+02:00 --to 2026-10-25T06:00:00+01:00
+        afterglow plot autumn
+
+      Run it; it goes on until Ctrl-C or `afterglow stop`:
+        afterglow run bedside-clock
+
+      Talk to its panel from another terminal, and end it:
+        afterglow status bedside-clock
         afterglow light 0.5 bedside-clock
-        afterglow compare day.png screen.png --out difference.png
-        afterglow panel-sim clock.jsonl --panel 2in13-v4 --out panel.png
+        afterglow power off bedside-clock
+        afterglow logs bedside-clock --lines 20
+        afterglow stop bedside-clock
 
       See `afterglow help COMMAND` for each command.
 
       \(ExitStatus.help)
       """,
     version: ProductVersion.text,
-    subcommands: [
-      NewCommand.self, RunCommand.self, RenderCommand.self, GalleryCommand.self, SymbolsCommand.self,
-      WidgetsCommand.self,
-      SimulateCommand.self,
-      BuildCommand.self,
-      CheckCommand.self, StudioCommand.self,
-      PlotCommand.self, ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self,
-      LightCommand.self, DistanceCommand.self, StatusCommand.self, PushCommand.self, ReloadCommand.self,
-      PanelSimCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Make",
+        subcommands: [
+          NewCommand.self, CheckCommand.self, StudioCommand.self, WidgetsCommand.self, SymbolsCommand.self,
+          BuildCommand.self,
+        ]),
+      CommandGroup(
+        name: "Look",
+        subcommands: [
+          RenderCommand.self, SimulateCommand.self, PlotCommand.self, GalleryCommand.self, ViewCommand.self,
+          CompareCommand.self, PanelSimCommand.self,
+        ]),
+      CommandGroup(
+        name: "Run",
+        subcommands: [
+          RunCommand.self, StatusCommand.self, LogsCommand.self, StopCommand.self, ReloadCommand.self, PushCommand.self,
+        ]),
+      CommandGroup(
+        name: "Talk to a panel",
+        subcommands: [PowerCommand.self, LightCommand.self, DistanceCommand.self, SensorsCommand.self]),
     ])
 
   static func main() {
@@ -54,6 +70,10 @@ struct AfterglowCommand: ParsableCommand {
     if SupervisedCommand.isWanted { Foundation.exit(SupervisedCommand.run()) }
     SupervisedCommand.begin()
     if CommandLine.arguments.dropFirst() == [ComposingProcess.argument] { _exit(ComposingProcess.run()) }
+    if let words = UnknownCommand.words(Array(CommandLine.arguments.dropFirst()), of: Self.self) {
+      Report.complain(words)
+      Foundation.exit(ExitStatus.usage.rawValue)
+    }
     do {
       var command = try parseAsRoot(Input.arguments(CommandLine.arguments.dropFirst()))
       try command.run()

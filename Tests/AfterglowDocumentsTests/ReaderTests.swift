@@ -40,6 +40,38 @@ private func refusal(_ text: String, _ file: String) -> String {
   }
 
   @Test(arguments: [
+    ("a: 1\nname: \"kitchen\nwidgets: []\n", "2:7: the quote that begins here is never closed; add the closing quote"),
+    ("name: 'it\n", "1:7: the quote that begins here is never closed; add the closing quote"),
+    ("widgets: [a, b\nname: x\n", "1:10: the list that begins here is not closed; add \"]\" after its last part"),
+    ("at: {column: 1, row: 2\nname: x\n", "1:5: the mapping that begins here is not closed; add \"}\" after"),
+    ("a: [\"x\" \"y\"]\n", "1:9: expected \",\" or \"]\", found \"\"\"; separate the parts of a list by commas"),
+    (
+      "title: Family: today\n",
+      "1:14: a colon with a space after it is not expected here; put text that has one in quotes"
+    ),
+    ("kind: clock\n  family: small\n", "2:9: a colon with a space after it is not expected here"),
+    ("a: 1\nfoo\n", "2:1: expected a key and its value, as in \"key: value\", found a line without a colon"),
+    ("size:\n    width: 1\n  height: 2\n", "3:3: expected a key of the mapping that begins on line 1, found \"h\""),
+    ("widgets:\n  - kind: clock\n   family: x\n", "3:4: expected another item of the list that begins on line 2"),
+    ("a:\n  b: 1\n  - c\n", "3:3: expected a key of the mapping that begins on line 2, found an item of a list"),
+    ("a: [1]]\n", "1:7: expected a key, found \"]\" that closes nothing; remove it"),
+    ("a: - b\n", "1:4: a list cannot begin on the line of its key"),
+    ("name: @home\n", "1:7: a value cannot begin with \"@\"; put it in quotes"),
+    ("name: %home\n", "1:7: a value cannot begin with \"%\"; put it in quotes"),
+    ("name: \"C:\\Users\"\n", ": a backslash in double quotes begins an escape such as \\n; write two"),
+    ("name: & x\n", ": text cannot begin with \"*\" or \"&\""),
+    ("name: !x!y bar\n", ": text cannot begin with \"!\""),
+    ("note: |x\n  b\n", ": nothing may follow \"|\" or \">\" on its line"),
+  ])
+  func `a mistake in the form of YAML is named with its cause and what to do`(text: String, expected: String) {
+    for lineBreak in ["\n", "\r\n"] {
+      let found = refusal(text.replacing("\n", with: lineBreak), "a.yaml")
+      #expect(found.contains(expected), "\(found)")
+      #expect(!found.contains("while ") && !found.contains("did not find") && !found.contains("token"), "\(found)")
+    }
+  }
+
+  @Test(arguments: [
     ("", "a.json:1:1: expected a JSON document, found the end of the file"),
     ("[1]", "a.json:1:1: expected a mapping of keys to values, found a list"),
     ("{\"a\": 1", "a.json:1:8: expected \",\" or \"}\", found the end of the file"),

@@ -94,4 +94,16 @@ import Testing
     #expect(message.kind == .white)
     #expect(message.white == white)
   }
+
+  @Test func `a greeting says that the panel is dark, and an update that its time may be wrong`() {
+    var hello = ControlMessage(.hello, value: 4_711)
+    #expect(!hello.isDark)
+    hello.isDark = true
+    #expect(hello.isDark && hello.value == 4_711)
+    // An older guard sets neither.
+    var update = ControlMessage(.updated)
+    #expect(!update.isClockUntrusted)
+    update.isClockUntrusted = true
+    #expect(update.isClockUntrusted && update.causes == 0)
+  }
 }

@@ -194,4 +194,26 @@ import Testing
     #expect(throws: HTTPListener.Failure.self) { try HTTPListener(path: file) }
     #expect(FileManager.default.contents(atPath: file) == Data("x".utf8))
   }
+
+  @Test func `a socket whose file was removed is made again, and its old listener leaves the new file alone`() throws {
+    let rig = try ServerRig()
+    defer { rig.end() }
+    let path = rig.path + ".again"
+    var old: HTTPListener? = try HTTPListener(path: path)
+    #expect(old?.isInPlace == true)
+    unlink(path)
+    #expect(old?.isInPlace == false)
+    let new = try HTTPListener(path: path)
+    old = nil
+    #expect(new.isInPlace, "the old one has removed the new one's file")
+    // The same for a server that runs.
+    unlink(rig.path)
+    rig.server.replace(rig.listener, by: try HTTPListener(path: rig.path))
+    let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(client) }
+    #expect(connectRaw(client, to: rig.path) == 0)
+    #expect(LoopbackClient.put("GET /none HTTP/1.1\r\nHost: a\r\n\r\n".utf8, client))
+    #expect(String(decoding: LoopbackClient.rest(client), as: UTF8.self).hasPrefix("HTTP/1.1 404"))
+    #expect(rig.isWell, "its port serves as before")
+  }
 }

@@ -40,6 +40,8 @@ final class ServerRig: @unchecked Sendable {
 
   let port: UInt16
   let path: String
+  /// At `path`.
+  let listener: HTTPListener
   let later: Later
   let server: HTTPServer
   private let lock = NSLock()
@@ -52,6 +54,7 @@ final class ServerRig: @unchecked Sendable {
 
   init(_ change: (inout HTTPLimits) -> Void = { _ in }) throws {
     path = "/tmp/server-\(UInt32.random(in: 0...UInt32.max)).sock"
+    listener = try HTTPListener(path: path)
     let loopback = try HTTPListener(loopbackPort: 0)
     guard case .loopback(let port) = loopback.origin else { throw POSIXError(.EIO) }
     self.port = port
@@ -60,7 +63,7 @@ final class ServerRig: @unchecked Sendable {
     let notes = Notes()
     later = notes.later
     server = HTTPServer(
-      [try HTTPListener(path: path), loopback], service: notes, limits: limits,
+      [listener, loopback], service: notes, limits: limits,
       nowMs: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) })
     Thread { [self] in
       while !lock.withLock({ isEnding }) {

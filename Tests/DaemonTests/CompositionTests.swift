@@ -74,6 +74,20 @@ import Testing
     #expect(news.take() == [])
   }
 
+  @Test func `content that has not come yet is no line of the log, content that is missing is`() throws {
+    let source = "source: {push: later-\(UInt32.random(in: 0...UInt32.max))}, value: $"
+    try folder.write(
+      "context: standBy\nwidgets:\n  - {name: heat, kind: value, configuration: {\(source)}}\n"
+        + "  - {name: level, kind: value, configuration: {file: none.json}}\n", to: "board/scene.yaml")
+    var notices: [String] = []
+    let composition = try Composition(
+      BoardSource(folder.path("board")), ledger: folder.path("state/reloads.json"), pace: ReadingPace(restMs: 0)
+    ) { if case .composed(_, let scene) = $0 { notices += scene.notices.map(\.text) } }
+    #expect(notices.contains { $0.contains("none.json") }, "\(notices)")
+    #expect(!notices.contains { $0.contains("no content yet") || $0.contains("heat") }, "\(notices)")
+    withExtendedLifetime(composition) {}
+  }
+
   @Test func `files that cannot be used are reported, and used once they can`() throws {
     let news = News()
     let composition = try compose(news)

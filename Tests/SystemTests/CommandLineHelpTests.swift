@@ -21,6 +21,8 @@ import Testing
     ("sensors", ["<sensor>", "--live", "--set-night", "--seconds", "--devices"]),
     ("symbols", ["<words>", "--out", "--json"]),
     ("status", ["<board>"]),
+    ("logs", ["<board>", "--lines", "--follow"]),
+    ("stop", ["<board>"]),
     ("push", ["<name>", "<file>"]),
     ("panel-sim", ["<recording>", "--panel", "--out", "--strict", "--replay", "--fault", "--bufsiz"]),
     ("compare", ["<expected.png>", "<found.png>", "--out", "--tolerance"]),
@@ -43,6 +45,9 @@ import Testing
     let help = try program.run(["--help"])
     #expect(help.status == 0)
     for command in Self.commands { #expect(help.output.contains("\n  \(command.name) ")) }
+    for group in ["MAKE", "LOOK", "RUN", "TALK TO A PANEL"] {
+      #expect(help.output.contains("\n\(group) SUBCOMMANDS:\n"), "\(group)")
+    }
     let version = try program.run(["--version"])
     #expect(version.status == 0)
     #expect(version.output.split(separator: ".").count == 3)
@@ -56,6 +61,49 @@ import Testing
       let command = line.dropFirst(2).components(separatedBy: "      ")[0]
       return command.split(separator: " ").dropFirst().map(String.init)
     }
+  }
+
+  @Test func `the examples of the program's help run as they are, one after the other`() throws {
+    let program = try CommandLineProgram()
+    let examples = Self.examples(try program.run(["--help"]).output)
+    #expect(examples.count > 10 && examples.last?.first == "stop")
+    var shown: CommandLineProgram.Running?
+    for example in examples {
+      if example.first == "run" {
+        let running = try program.start(example + ["--headless"])
+        #expect(program.wait(20) { running.output.contains("px changed") }, "\(running.errors)")
+        shown = running
+        continue
+      }
+      let result = try program.run(example)
+      #expect(result.status == 0, "\(example.joined(separator: " ")): \(result.text)")
+    }
+    let running = try #require(shown)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  /// A line that the help breaks cannot be pasted.
+  @Test(arguments: [""] + commands.map(\.name))
+  func `no example is too long for a terminal of 80 columns`(_ command: String) throws {
+    let program = try CommandLineProgram()
+    let arguments = command.isEmpty ? ["--help"] : [command, "--help"]
+    let narrow = Self.examples(try program.run(arguments).output)
+    let wide = Self.examples(try program.finish(program.start(arguments, environment: ["COLUMNS": "300"])).output)
+    #expect(narrow == wide && !wide.isEmpty, "\(narrow)")
+  }
+
+  @Test(arguments: [
+    (["rendr"], "did you mean `afterglow render`?"), (["widgets", "ad"], "did you mean `afterglow widgets add`?"),
+    (["help", "simulat"], "did you mean `afterglow simulate`?"),
+    (["bedside-clock"], "`afterglow run bedside-clock` shows this board"),
+    (["frobnicate"], "`afterglow --help` lists all"),
+    (["widgets", "frobnicate"], "`afterglow widgets --help` lists all"),
+  ])
+  func `an unknown command is reported as one, with the nearest`(_ arguments: [String], _ words: String) throws {
+    let result = try CommandLineProgram().run(arguments)
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("afterglow: unknown command \"\(arguments.last!)\""), "\(result.errors)")
+    #expect(result.errors.contains(words), "\(result.errors)")
   }
 
   @Test(arguments: ["render", "simulate", "build", "check", "symbols"])
@@ -93,6 +141,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ["render", "bedside-clock", "--out", "x.jpg"], ["render", "--widget", "clock", "--out", "a.b/x.WebP"],
+    ["plot", "evening", "--out", "x.jpeg"], ["compare", "a.png", "b.png", "--out", "x.gif"],
+    ["symbols", "rain", "--out", "x.svg"], ["panel-sim", "clock.jsonl", "--panel", "2in13-v4", "--out", "x.bmp"],
+  ])
+  func `a picture's name that promises another format is refused`(_ arguments: [String]) throws {
+    let program = try CommandLineProgram()
+    let result = try program.run(arguments)
+    #expect(result.status == 64, "\(result.text)")
+    #expect(result.errors.contains("ends in .png, found \"\(arguments.last!)\""), "\(result.errors)")
+    #expect(!program.exists(arguments.last!))
+  }
+
+  @Test(arguments: [
     ["light", "-5"], ["light", "-0.5", "bedside-clock", "--for", "10"], ["light", "--", "-5"], ["distance", "-2"],
     ["run", "bedside-clock", "--lux", "-1"], ["render", "bedside-clock", "--out", "x.png", "--lux", "-1e3"],
     ["render", "bedside-clock", "--out", "x.png", "--distance", "-1"],
@@ -103,6 +164,31 @@ import Testing
     #expect(result.status == 64)
     #expect(result.errors.contains("from 0 to") && result.errors.contains("found \"\(number)\""), "\(result.errors)")
     #expect(!result.errors.lowercased().contains("missing") && !result.errors.contains("Unknown option"))
+  }
+
+  @Test(arguments: ["run", "render", "simulate", "build", "check", "studio", "status"])
+  func `a shell completes boards by name, and folders on the way to one`(_ command: String) throws {
+    let program = try CommandLineProgram()
+    // The word at 2 up to its last letter, as a script of completion asks.
+    func words(_ begun: String) throws -> [String] {
+      let result = try program.run(
+        ["---completion", command, "--", "positional@0", "2", "\(begun.count)", "afterglow", command, begun])
+      #expect(result.status == 0, "\(result.text)")
+      return result.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try words("bed") == ["bedside-clock"])
+    #expect(try words("").contains("epaper-2in13-v4") && words("").contains("boards/"))
+    #expect(try words("boards/e") == ["boards/epaper-2in13-v4"])
+  }
+
+  @Test func `a shell completes boards that run`() throws {
+    let program = try CommandLineProgram()
+    #expect(try program.run(["run", "bedside-clock", "--once"]).status == 0)
+    for (command, place) in [("stop", 0), ("logs", 0), ("reload", 0), ("power", 1), ("light", 1), ("distance", 1)] {
+      let result = try program.run(
+        ["---completion", command, "--", "positional@\(place)", "2", "3", "afterglow", command, "bed"])
+      #expect(result.output.split(separator: "\n") == ["bedside-clock"], "\(command): \(result.text)")
+    }
   }
 
   @Test func `where no board has a name, the places are listed`() throws {

@@ -64,7 +64,8 @@ import Testing
     let result = try program.run(arguments, within: 120)
     #expect([73, 74].contains(result.status), "\(result.status) \(result.text)")
     #expect(
-      result.errors.hasPrefix("afterglow: cannot write file/x") || result.errors.contains(": Not a directory"),
+      result.errors.hasPrefix("afterglow: cannot write file/x")
+        || result.errors.contains(": a part of the path is a file and not a folder"),
       "\(result.text)")
     #expect(!result.errors.contains("Error Domain") && !result.errors.contains("NSCocoa"), "\(result.text)")
   }

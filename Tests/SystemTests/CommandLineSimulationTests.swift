@@ -115,6 +115,18 @@ import Testing
     #expect(try events(program).filter { $0.cause.contains("luminance") }.count == 1)
   }
 
+  @Test(arguments: [("Asia/Kathmandu", "2026-11-22T04:45:00+05:45"), ("America/St_Johns", "2026-11-21T19:30:00-03:30")])
+  func `what a simulation prints is in the zone of its board`(_ zone: String, _ time: String) throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      "zone: \(zone)\n" + program.text("boards/bedside-clock/scene.yaml"), to: "boards/bedside-clock/scene.yaml")
+    try program.write("0,300\n", to: "evening.csv")
+    let result = try simulate(
+      program, from: "2026-11-21T23:00:00Z", to: "2026-11-21T23:02:00Z", ["--lux-trace", "evening.csv"])
+    #expect(result.output.contains("  \(time)  day: 300 lx in the room"), "\(result.output)")
+    #expect(try events(program).allSatisfy { $0.t.hasSuffix("Z") }, "what programs read is in UTC")
+  }
+
   @Test func `every decision is reported with its reason`() throws {
     let program = try CommandLineProgram()
     let board = try program.text("boards/bedside-clock/board.yaml")
@@ -153,7 +165,7 @@ import Testing
         "23:40:00.000 day light: 300 lx in the room, and no period of the schedule decides any more",
       ], "\(told)")
     // The summary has each change of the mode, and the pictures follow in the same moment.
-    #expect(result.output.contains("2026-11-21T23:03:10.000Z  night: 0.51 lx: at or below 2 lx for at least 10 s"))
+    #expect(result.output.contains("2026-11-21T23:03:10+00:00  night: 0.51 lx: at or below 2 lx for at least 10 s"))
     let red = try events(program).first { $0.night }
     #expect(red?.t == "2026-11-21T23:03:10.000Z")
     // Each mode emits less than the one before.

@@ -89,19 +89,19 @@ import Testing
     #expect(checked.text.contains("did you mean \"harbour\"?"), "\(checked.text)")
   }
 
-  /// The clock next to it is drawn to the last pixel as without it.
+  /// The clock next to it is drawn to the last pixel as without it. The exit status shows that a program has ended.
   @Test(arguments: [
-    ("crashing", "its program crashed with signal"), ("hanging", "its view took longer than 5 s to draw"),
-    ("failing", "the gauge is dry"),
+    ("crashing", 1, "its program crashed with signal"), ("hanging", 1, "its view took longer than 5 s to draw"),
+    ("failing", 0, "the gauge is dry"),
   ])
-  func `an ailing widget costs its own tile`(_ kind: String, _ words: String) throws {
+  func `an ailing widget costs its own tile`(_ kind: String, _ status: Int, _ words: String) throws {
     let program = try program()
     try program.run(["widgets", "add", Self.sample])
     try program.write(scene("note"), to: "boards/bedside-clock/scene.yaml")
     try program.run(["render", "bedside-clock", "--out", "well.png"] + Self.at)
     try program.write(scene(kind), to: "boards/bedside-clock/scene.yaml")
     let drawn = try program.run(["render", "bedside-clock", "--out", "ill.png"] + Self.at)
-    #expect(drawn.status == 0, "\(drawn.text)")
+    #expect(Int(drawn.status) == status, "\(drawn.text)")
     #expect(drawn.text.contains(words), "\(drawn.text)")
     let (well, ill) = (try picture(program.path("well.png")), try picture(program.path("ill.png")))
     for y in 0..<480 {
@@ -110,6 +110,29 @@ import Testing
         return
       }
     }
+  }
+
+  @Test func `what was asked of a program that crashed makes it crash again, with its own message`() throws {
+    let program = try program()
+    try program.run(["widgets", "add", Self.sample])
+    let drawn = try program.finish(
+      program.start(
+        ["render", "--widget", "crashing", "--out", "ill.png"] + Self.at,
+        environment: ["AFTERGLOW_WIDGET_REQUESTS": program.path("requests")]), within: 60)
+    #expect(drawn.status == 1 && drawn.text.contains("requests has what was asked of it"), "\(drawn.text)")
+    #expect(program.exists("ill.png"))
+    let again = Process()
+    again.executableURL = URL(fileURLWithPath: Self.sample)
+    again.arguments = ["--afterglow-widget"]
+    again.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    again.standardInput = try #require(FileHandle(forReadingAtPath: program.path("requests")))
+    again.standardOutput = FileHandle.nullDevice
+    let errors = Pipe()
+    again.standardError = errors
+    try again.run()
+    let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    again.waitUntilExit()
+    #expect(again.terminationReason == .uncaughtSignal && message.contains("as asked"), "\(message)")
   }
 
   @Test(arguments: [("crashing", "its program crashed with signal"), ("hanging", "its view took longer than 5 s")])

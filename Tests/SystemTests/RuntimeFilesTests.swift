@@ -234,6 +234,23 @@ struct RuntimeFilesTests {
     #expect(try program.finish(running).status == 0)
   }
 
+  @Test func `an author's socket that a cleaner removed is made again, and the run is reached by it`() throws {
+    let program = try CommandLineProgram()
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    let socket = program.runFolder() + "/author.sock"
+    #expect(program.wait(20) { FileManager.default.fileExists(atPath: socket) }, "\(running.errors)")
+    for _ in 0..<2 {
+      try FileManager.default.removeItem(atPath: socket)
+      // It is looked for with every event, at the latest with the next minute.
+      running.signal(SIGHUP)
+      #expect(program.wait(20) { FileManager.default.fileExists(atPath: socket) }, "\(running.errors)")
+      #expect(program.wait(10) { (try? program.run(["reload", "bedside-clock"]).status) == 0 }, "\(running.errors)")
+    }
+    running.signal(SIGINT)
+    #expect(try program.finish(running).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: socket))
+  }
+
   private func pixels(of program: CommandLineProgram) -> [UInt32]? {
     DisplayFileState(program.framebuffer())?.pixels.withUnsafeBytes { bytes in
       bytes.bindMemory(to: UInt32.self).map { $0 & 0xFF_FFFF }

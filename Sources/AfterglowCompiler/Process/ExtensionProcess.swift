@@ -18,12 +18,20 @@ final class ExtensionProcess {
   private var child: ProgramChild?
   private var input: Int32
   private var output: Int32
+  /// What was asked of it, to be asked again without a host; nil = that is not wanted.
+  private var asked: Data?
+
+  /// Names the file that gets the requests of a program that has crashed (docs/coming-from-widgetkit.md, When a widget
+  /// crashes).
+  static let requestsVariable = "AFTERGLOW_WIDGET_REQUESTS"
+  private static let requestsPath = ProcessInfo.processInfo.environment[requestsVariable]
 
   /// - Parameter writable: folders in which it may write; the standard ones are those of user defaults and groups.
   init(executable: URL, writable: [String] = ExtensionProcess.writable) throws {
     // Writing to a process that has exited must not end the host.
     signal(SIGPIPE, SIG_IGN)
     name = executable.path
+    asked = Self.requestsPath.map { _ in Data() }
     guard access(name, X_OK) == 0 else { throw Self.notStarted(name, String(cString: strerror(errno))) }
     var (requests, replies): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     let failure = min(ag_child_pipe(&requests), ag_child_pipe(&replies))
@@ -116,7 +124,9 @@ final class ExtensionProcess {
     let wait = Wait(
       until: ContinuousClock.now + .seconds(seconds),
       reason: reason ?? "it did not answer within \(Int(clamping: seconds)) s")
-    try write(ExtensionWire.encode(request, fonts: fonts), wait)
+    let message = try ExtensionWire.encode(request, fonts: fonts)
+    asked?.append(message)
+    try write(message, wait)
     let length = ExtensionWire.length(try read(4, wait))
     guard length <= ExtensionWire.maximumByteCount else {
       kill()
@@ -181,6 +191,7 @@ final class ExtensionProcess {
       if left <= .zero { break }
     }
     kill()
+    WidgetCrashes.note()
     throw CompileError("\(wait.reason), and was ended")
   }
 
@@ -191,20 +202,33 @@ final class ExtensionProcess {
     waitForEnd(Self.graceSeconds)
     let hadEnded = hasEnded
     let end = kill()
+    if end != .notStarted { WidgetCrashes.note() }
     if !hadEnded { return CompileError("it closed its output without an answer, and was ended") }
     switch end {
     case .notStarted: return Self.notStarted(name, "it cannot run on this machine, or was not permitted to")
-    case .signal(let number): return CompileError(Self.words(ofSignal: number))
+    case .signal(let number): return CompileError(Self.words(ofSignal: number) + keepRequests())
     case .status(let status): return CompileError("its program ended with status \(status)")
     case .stuck, nil: return CompileError("its program could not be ended")
     }
   }
 
+  /// Writes down what was asked of the program, if that is wanted.
+  ///
+  /// - Returns: the end of the sentence about its crash.
+  private func keepRequests() -> String {
+    guard let path = Self.requestsPath, let asked else { return "" }
+    do { try asked.write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+      return "; \(path), which \(Self.requestsVariable) names, cannot be written"
+    }
+    return "; \(path) has what was asked of it"
+  }
+
   private static func words(ofSignal number: Int32) -> String {
     switch number {
     case SIGILL, SIGTRAP:
-      "its program crashed with signal \(number), as Swift ends one for a fatal error such as an index out of range; its own "
-        + "message is on standard error"
+      "its program crashed with signal \(number), as Swift ends one for a fatal error such as an index out of range; a "
+        + "message, if it has one, is on standard error, and the way to a backtrace in "
+        + "docs/coming-from-widgetkit.md, When a widget crashes"
     case SIGSEGV, SIGBUS:
       "its program crashed with signal \(number): it used memory that it does not have, or too much of its stack"
     case SIGKILL: "its program was killed, as the kernel does for want of memory"

@@ -5,7 +5,7 @@
 //
 // | from → to | kind | carries |
 // |---|---|---|
-// | guard → author | hello | after connecting, and as answer to `describe`: `text` = path of the display file, `damage(0)` = panel size, `value` = renderer's process id |
+// | guard → author | hello | after connecting, and as answer to `describe`: `text` = path of the display file, `damage(0)` = panel size, `value` = renderer's process id, `causes` = 1: the panel is dark for an empty room |
 // | author → guard | newArchive | the archive as a descriptor (SCM_RIGHTS), readable from offset 0 |
 // | author → guard | modeOverride | `value` = `ModeOverride` |
 // | author → guard | lux | `value` = millilux; −1 = unknown; −2 = back to the board's own light source; `validForMs` = how long it holds, 0 = as the board says |
@@ -188,6 +188,18 @@ public struct ControlMessage: Sendable {
   public var isAlwaysOn: Bool {
     get { alwaysOnByte != 0 }
     set { alwaysOnByte = newValue ? 1 : 0 }
+  }
+
+  /// Whether the panel is dark for an empty room; in `hello`.
+  public var isDark: Bool {
+    get { causes & 1 != 0 }
+    set { causes = newValue ? 1 : 0 }
+  }
+
+  /// Whether the time on the panel may be wrong, and is marked (law 4); in `updated` and `showing`.
+  public var isClockUntrusted: Bool {
+    get { value & 1 != 0 }
+    set { value = newValue ? 1 : 0 }
   }
 }
 

@@ -73,10 +73,11 @@ package struct CompiledBoard: Sendable {
       + compiled.diagnostics.map { $0.place == nil ? "\(name): \($0)" : "\($0)" }
   }
 
-  /// The same for a log, which labels each line with its severity.
+  /// The same for a log, which labels each line with its severity. Content that has not come yet is no line of it: it
+  /// comes by itself, or its source is reported.
   package var logged: [Diagnostic] {
     (unreportedProblems + advice).map { Diagnostic(.warning, slot: nil, $0.description) }
-      + compiled.diagnostics.map {
+      + compiled.diagnostics.filter { $0.severity != .notice }.map {
         Diagnostic($0.severity, slot: nil, $0.place == nil ? "\(name): \($0.unlabelled)" : $0.unlabelled)
       }
   }

@@ -27,18 +27,9 @@ package struct FileFailure: Error, CustomStringConvertible {
 
   package var description: String {
     let verb = operation == .read ? "read" : "write"
-    return "cannot \(verb) \(path): \(String(cString: strerror(code)))\(advice)"
-  }
-
-  private var advice: String {
-    switch code {
-    case ENOSPC, EDQUOT: "; free some space or choose another place"
-    case EACCES, EPERM: "; check the permissions of the file and its folder"
-    case EROFS: "; choose a place that can be written"
-    case ENOENT where operation != .read: "; create its folder first"
-    case ENOENT: "; check the name"
-    default: ""
-    }
+    // A file that is written need not be there, but its folder.
+    if code == ENOENT && operation != .read { return "cannot write \(path): its folder is missing; create it first" }
+    return "cannot \(verb) \(path): \(ErrnoWords.sentence(code))"
   }
 }
 

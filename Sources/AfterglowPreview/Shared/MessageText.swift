@@ -9,8 +9,19 @@ package enum TimeText {
     return format(instant.seconds, "%Y-%m-%dT%H:%M:%S", isLocal: false) + "." + padded(Int(ms), 3) + "Z"
   }
 
+  /// `2026-11-21T22:07:00+01:00`, in a zone.
+  package static func zoned(_ instant: Instant, in zone: TimeZone) -> String {
+    let offset = zone.secondsFromGMT(for: Date(instant))
+    let minutes = abs(offset) / 60
+    let mark = (offset < 0 ? "-" : "+") + padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
+    return format(instant.seconds + Int64(offset), "%Y-%m-%dT%H:%M:%S", isLocal: false) + mark
+  }
+
   /// `22:07:00`, in the zone of this machine.
   package static func localTime(_ instant: Instant) -> String { format(instant.seconds, "%H:%M:%S", isLocal: true) }
+
+  /// `2026-11-21`, in the zone of this machine.
+  package static func localDate(_ instant: Instant) -> String { format(instant.seconds, "%Y-%m-%d", isLocal: true) }
 
   /// `Sat 22:07:00`, or only the time when it is within a day from `now`.
   package static func due(_ instant: Instant, now: Instant) -> String {

@@ -110,7 +110,7 @@ public struct WidgetRegistry: Sendable {
     try? FileManager.default.removeItem(at: fresh)
     try FileManager.default.copyItem(at: executable, to: fresh)
     guard rename(fresh.path, target.path) == 0 else {
-      throw CompileError("\(target.path) cannot be written: \(String(cString: strerror(errno)))")
+      throw CompileError("\(target.path) cannot be written: \(ErrnoWords.sentence(errno))")
     }
   }
 

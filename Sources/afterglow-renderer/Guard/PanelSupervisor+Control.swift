@@ -23,6 +23,7 @@ extension PanelSupervisor {
 
   func hello() -> ControlMessage {
     var message = ControlMessage(.hello, value: Int64(life.process?.identifier ?? 0))
+    message.isDark = inputs.isDark
     if session != nil {
       appendDisplayName(to: &message)
       message.addDamage(PixelRect(session!.pointee.plan.windowSize))

@@ -235,6 +235,7 @@ extension ControlMessage {
     isNight = report.isNight
     isAlwaysOn = report.isLuminanceReduced
     reason = report.reason.rawValue
+    isClockUntrusted = !report.moment.isTrusted
     for index in 0..<report.damage.count { addDamage(report.damage[index]) }
   }
 

@@ -20,7 +20,7 @@ struct BuildCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "A board's folder, or its name under boards/.")
+  @Argument(help: "A board's folder, or its name under boards/.", completion: BoardCompletion.named)
   var board: String
 
   @Option(
@@ -38,6 +38,7 @@ struct BuildCommand: ParsableCommand {
       Report.say("\(out): \(compiled.name), \(compiled.summary)")
       for line in try ArchiveSummary.lines(compiled) { Report.say("  " + line) }
       Report.say("  \(compiled.budgetText)")
+      try endIfWidgetCrashed()
     }
   }
 }

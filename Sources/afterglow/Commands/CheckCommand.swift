@@ -30,7 +30,7 @@ struct CheckCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "Boards: folders, or names under boards/.")
+  @Argument(help: "Boards: folders, or names under boards/.", completion: BoardCompletion.named)
   var boards: [String]
 
   @Option(

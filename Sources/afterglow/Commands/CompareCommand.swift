@@ -31,7 +31,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Where a picture of the difference goes, when there is one: the expected picture dimmed, in red what differs.",
-      valueName: "file.png"))
+      valueName: "file.png"), transform: Input.pictureFile)
   var out: String?
 
   @Option(help: "Channels (0 to 255) that differ by no more than this count as equal.")

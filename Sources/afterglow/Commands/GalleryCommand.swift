@@ -72,6 +72,7 @@ struct GalleryCommand: ParsableCommand {
         index += Self.others(descriptor) + "\n"
       }
       try Files.replace(out + "/index.txt", with: Array(index.utf8), isDurable: false)
+      try endIfWidgetCrashed()
     }
   }
 

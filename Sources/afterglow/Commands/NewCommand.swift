@@ -23,8 +23,9 @@ struct NewCommand: ParsableCommand {
         afterglow new kitchen
         afterglow new kitchen --place Porto
         afterglow new kitchen --place "Portland, Maine" \\
-          --calendar https://example.org/family.ics --news https://example.org/news.xml
-        afterglow new hall --panel waveshare-7in5-v2 --place 41.15,-8.61 --calendar bins.ics
+          --calendar https://example.org/family.ics \\
+          --news https://example.org/news.xml
+        afterglow new hall --panel waveshare-7in5-v2 --place 41.15,-8.61
 
       ENVIRONMENT
         AFTERGLOW_GEOCODING  the address of another geocoder of the same shape

@@ -46,7 +46,9 @@ struct PanelSimCommand: ParsableCommand {
   @Option(help: "The panel's name.")
   var panel: PanelName
 
-  @Option(help: ArgumentHelp("Where a picture of the panel goes, as it looks at the end.", valueName: "file.png"))
+  @Option(
+    help: ArgumentHelp("Where a picture of the panel goes, as it looks at the end.", valueName: "file.png"),
+    transform: Input.pictureFile)
   var out: String?
 
   @Flag

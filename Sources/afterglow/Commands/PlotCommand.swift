@@ -17,10 +17,12 @@ struct PlotCommand: ParsableCommand {
       refreshes is printed, with the expected life of the glass.
 
       EXAMPLES
-        afterglow simulate bedside-clock --out evening --lux-trace boards/bedside-clock/evening.csv \\
+        afterglow simulate bedside-clock --out evening \\
+          --lux-trace boards/bedside-clock/evening.csv \\
           --from 2026-11-21T20:00:00Z --to 2026-11-22T06:00:00Z
         afterglow plot evening
-        afterglow plot /var/lib/afterglow-renderer/kitchen.refreshes --out kitchen.png
+        afterglow plot /var/lib/afterglow-renderer/kitchen.refreshes \\
+          --out kitchen.png
 
       \(ExitStatus.help)
       """)
@@ -28,7 +30,9 @@ struct PlotCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder of a simulation, or a file of refreshes.", valueName: "dir"))
   var folder: String
 
-  @Option(help: ArgumentHelp("Output file (default: light.png in DIR; FILE.png).", valueName: "file.png"))
+  @Option(
+    help: ArgumentHelp("Output file (default: light.png in DIR; FILE.png).", valueName: "file.png"),
+    transform: Input.pictureFile)
   var out: String?
 
   @Option(help: ArgumentHelp("Time zone of the axis (default: the scene's).", valueName: "IANA name"))

@@ -30,7 +30,9 @@ struct PowerCommand: ParsableCommand {
   @Argument(help: "on or off.")
   var state: State
 
-  @Argument(help: "A board that is running: its folder or name; may be left out when it is the only one.")
+  @Argument(
+    help: "A board that is running: its folder or name; may be left out when it is the only one.",
+    completion: BoardCompletion.running)
   var board: String?
 
   @Option(help: ArgumentHelp("The guard's own socket, instead of looking for it.", valueName: "socket"))

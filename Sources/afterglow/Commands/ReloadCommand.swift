@@ -16,7 +16,9 @@ struct ReloadCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "A board that is running: its folder or name; may be left out when it is the only one.")
+  @Argument(
+    help: "A board that is running: its folder or name; may be left out when it is the only one.",
+    completion: BoardCompletion.running)
   var board: String?
 
   func run() throws {

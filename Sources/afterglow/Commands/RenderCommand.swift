@@ -10,7 +10,8 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       Runs the panel's own code: compile at the instant, step, paint, encode. The PNG shows the panel as its \
       viewer sees it. With --expect the frame must be that picture, pixel for pixel: otherwise NAME.difference.png \
-      beside --out marks in red what differs, and the exit status is 1.
+      beside --out marks in red what differs, and the exit status is 1. It is 1 as well if the program of a widget has \
+      crashed: the picture is written, and shows something else in its place.
 
       EXAMPLES
         afterglow render bedside-clock --out now.png
@@ -25,7 +26,8 @@ struct RenderCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "A board's folder, or its name under boards/. Not with --widget.")
+  @Argument(
+    help: "A board's folder, or its name under boards/. Not with --widget.", completion: BoardCompletion.named)
   var board: String?
 
   @Option(
@@ -57,7 +59,7 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A picture that the frame must equal.", valueName: "file.png"))
   var expect: String?
 
-  @Option(help: ArgumentHelp("Output file (PNG).", valueName: "file.png"))
+  @Option(help: ArgumentHelp("Output file (PNG).", valueName: "file.png"), transform: Input.pictureFile)
   var out: String
 
   @Option(
@@ -90,6 +92,7 @@ struct RenderCommand: ParsableCommand {
       try Files.replace(out, with: png, isDurable: false)
       if let layout { try Files.replace(layout, with: frame.layoutJSON(), isDurable: false) }
       if let expect { try compare(frame.picture, with: expect, provenance) }
+      try endIfWidgetCrashed()
     }
   }
 

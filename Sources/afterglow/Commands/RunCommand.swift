@@ -27,13 +27,14 @@ struct RunCommand: ParsableCommand {
         afterglow run bedside-clock --lux 0.5
         afterglow run bedside-clock --once
         afterglow run rpi-hdmi-1080p --virtual
-        afterglow run kitchen --headless --control /run/afterglow/kitchen/control.sock
+        afterglow run kitchen --headless \\
+          --control /run/afterglow/kitchen/control.sock
 
       One run shows a board; a second one says which process that is, and ends.
 
       FILES
         $XDG_RUNTIME_DIR/afterglow/KEY (or /tmp/afterglow-UID/KEY): panel.vfb, panel.png, control.sock, \
-        author.sock
+        author.sock, run.log
         $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive, with --virtual \
         virtual.archive
         KEY is the name of an installed board, else the folder's name and eight digits derived from its path
@@ -42,7 +43,7 @@ struct RunCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "A board's folder, or its name under boards/.")
+  @Argument(help: "A board's folder, or its name under boards/.", completion: BoardCompletion.named)
   var board: String
 
   @Flag(help: "End as soon as the first frame is shown.")

@@ -38,7 +38,9 @@ struct SensorsCommand: ParsableCommand {
   @Flag(help: "Follow a sensor: a line for each reading that is another than before, until Ctrl-C.")
   var live = false
 
-  @Option(help: ArgumentHelp("Write the dark room's thresholds into this board.", valueName: "board"))
+  @Option(
+    help: ArgumentHelp("Write the dark room's thresholds into this board.", valueName: "board"),
+    completion: BoardCompletion.named)
   var setNight: String?
 
   @Option(help: ArgumentHelp("How long --set-night and --live read (--live: no limit).", valueName: "seconds"))

@@ -12,8 +12,8 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Simulate a stretch of time at full speed, and record what the panel shows.",
     discussion: """
-      Runs the panel's own loop on a virtual clock from --from up to, but not including, --to. DIR gets events.jsonl, \
-      one line of JSON for each update:
+      Runs the panel's own loop on a virtual clock from --from up to, but not including, --to. Times that it prints are \
+      in the scene's zone. DIR gets events.jsonl, one line of JSON for each update:
         t              when, ISO 8601 in UTC
         cause          start, tick, entry, stale, night, luminance, archive, clockStep, clockTrust, detail; several are
                        joined by +
@@ -64,7 +64,7 @@ struct SimulateCommand: ParsableCommand {
     case changed, none
   }
 
-  @Argument(help: "A board's folder, or its name under boards/.")
+  @Argument(help: "A board's folder, or its name under boards/.", completion: BoardCompletion.named)
   var board: String
 
   @Option(help: ArgumentHelp("The first instant.", valueName: "instant"), transform: Input.instant)
@@ -141,6 +141,7 @@ struct SimulateCommand: ParsableCommand {
     if ending == .tooManyWaits {
       throw Failure(.unavailable, "the loop never stopped asking to be woken; this is a defect")
     }
+    try endIfWidgetCrashed()
   }
 
   private func recordingFile(_ path: String, _ board: CompiledBoard) throws -> Int32 {

@@ -1,6 +1,4 @@
-import AfterglowBoards
 import AfterglowPreview
-import AfterglowSources
 import ArgumentParser
 import Foundation
 
@@ -8,24 +6,31 @@ import Foundation
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show how old a board's content is, when it is renewed, and what failed.",
+    abstract: "Show whether a board works: its processes, its panel, and the age of its content.",
     discussion: """
+      Of each board: whether it is healthy, degraded (the panel keeps time, but something is wrong or old) or dead \
+      (nothing draws on the panel), and each problem in a sentence. Then its processes, with their numbers: the \
+      author, which composes the scene, the guard, which holds the display, and the renderer, which draws. Then the \
+      panel: its mode and what decides it, its last frame, and whether the clock is trusted.
+
       Of each widget: how old its content is, when and why it was reloaded and will be next, how much of its budget is \
       used, and since when and why it fails. Of each source: when its content was received, when the next attempt is \
-      due, and since when and why it fails. Widgets are those of the running board; of one that is not running only \
-      its sources are known. No source is asked.
+      due, and since when and why it fails. Widgets are known while the author answers; of other boards only their \
+      sources are. No source is asked.
+
+      Ends with 0 if all boards are healthy, 1 if one is degraded, and 69 if one is dead.
 
       EXAMPLES
         afterglow status
         afterglow status bedside-clock --watch
-        afterglow status kitchen-wall --json | jq '.widgets[] | select(.failure)'
+        afterglow status bedside-clock --json | jq '.widgets[] | select(.failure)'
 
       \(ExitStatus.help)
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "Folders of boards, or their names; may be left out when only one is running.", valueName: "board"))
+    help: ArgumentHelp("Folders of boards, or their names; without any, all that are running.", valueName: "board"),
+    completion: BoardCompletion.named)
   var boards: [String] = []
 
   @Flag(help: "Print a JSON object for each board, on one line. Times are ISO 8601; what is not known is left out.")
@@ -41,26 +46,43 @@ struct StatusCommand: ParsableCommand {
       let isInPlace = watch && !json && Terminal.showsPictures
       var last: [String] = []
       while true {
-        let lines = try read().flatMap { json ? [try $0.json] : StatusText.lines($0) }
+        let reports = try read()
+        let lines = try reports.flatMap { json ? [try $0.json] : StatusText.lines($0) }
         if isInPlace { Terminal.write("\u{1B}[H\u{1B}[2J") }
         // In place ages grow; in a log only news is of interest.
         if isInPlace || lines != last { lines.forEach(Report.say) }
-        if !watch { return }
+        if !watch {
+          let worst = reports.map(\.health).max() ?? .healthy
+          if worst != .healthy { throw ExitCode(worst.exitStatus.rawValue) }
+          return
+        }
         last = lines
         Thread.sleep(forTimeInterval: Self.watchSeconds)
       }
     }
   }
 
-  private func read() throws -> [BoardStatus] {
-    if boards.isEmpty { return [try BoardStatus(of: AuthorClient(board: nil))] }
-    return try boards.map { name in
-      if let client = try? AuthorClient(board: name), let status = try? BoardStatus(of: client) { return status }
-      let (board, problems) = BoardFolder.load(name)
-      guard let board else { throw Failure(problems) }
-      return BoardStatus(
-        BoardListing(board, name: board.path), .standard, wallMs: Int64(Date().timeIntervalSince1970 * 1000))
+  private func read() throws -> [BoardReport] {
+    let places = try StatusPlace.all()
+    if boards.isEmpty {
+      let running = places.map { $0.report() }.filter(\.isRunning)
+      if running.isEmpty { throw Self.nothingRuns(places) }
+      return running
     }
+    return try boards.flatMap { name in
+      let found = StatusPlace.meant(by: name, among: places)
+      return found.isEmpty ? [try BoardReport(notRunning: name)] : found.map { $0.report() }
+    }
+  }
+
+  /// - Parameter places: of boards whose processes were killed.
+  private static func nothingRuns(_ places: [StatusPlace]) -> Failure {
+    var failure = Failure(
+      .unavailable,
+      "no board is running as this user, or as a service; start one with `afterglow run`, or use the user that it "
+        + "runs as")
+    for place in places { failure.lines.append("\(place.board.name): all its processes were killed") }
+    return failure
   }
 }
 
@@ -74,77 +96,15 @@ extension BoardStatus {
       throw Failure(.unavailable, "the run of \(client.board) is of another release; start it again")
     }
   }
+}
 
+extension BoardReport {
   /// On one line.
   fileprivate var json: String {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-  }
-}
-
-/// The status of a board for people.
-enum StatusText {
-  static func lines(_ status: BoardStatus) -> [String] {
-    let now = date(status.at) ?? Date()
-    var lines = ["\(status.board.printable):"]
-    if status.widgets.isEmpty && status.sources.isEmpty {
-      lines = ["\(status.board.printable): no sources, not running"]
-    }
-    for widget in status.widgets { lines += ["  \(widget.name.printable)"] + rows(widget, now) }
-    for source in status.sources { lines += ["  \(source.name.printable)"] + rows(source, now) }
-    return lines
-  }
-
-  private static func rows(_ widget: BoardStatus.Widget, _ now: Date) -> [String] {
-    var rows: [String] = []
-    let content = date(widget.contentAt).map { "\(span(now.timeIntervalSince($0))) old" }
-    rows.append("    content   " + (content ?? "none yet"))
-    if let last = date(widget.reloadedAt) {
-      rows.append("    reloaded  \(span(now.timeIntervalSince(last))) ago: \(widget.reason ?? "")")
-    }
-    rows.append("    next      " + next(date(widget.nextAt), now) + (widget.nextReason.map { ": \($0)" } ?? ""))
-    if let used = widget.used, let budget = widget.budget {
-      rows.append("    budget    \(used) of \(budget) reloads used in 24 h")
-    }
-    if let warning = widget.warning { rows.append("    warning   \(warning.printable)") }
-    return rows + failing(widget.failure, widget.failingSince, now)
-  }
-
-  private static func rows(_ source: BoardStatus.Source, _ now: Date) -> [String] {
-    var rows: [String] = []
-    if let received = date(source.receivedAt), let byteCount = source.byteCount {
-      rows.append("    content   \(byteText(byteCount)), received \(span(now.timeIntervalSince(received))) ago")
-    } else {
-      rows.append("    content   nothing has been received yet")
-    }
-    if let at = date(source.nextAt) { rows.append("    next      " + next(at, now)) }
-    return rows + failing(source.failure, source.failingSince, now)
-  }
-
-  private static func next(_ date: Date?, _ now: Date) -> String {
-    guard let date else { return "after a change" }
-    return date > now ? "in \(span(date.timeIntervalSince(now)))" : "due"
-  }
-
-  private static func failing(_ failure: String?, _ since: String?, _ now: Date) -> [String] {
-    guard let failure else { return [] }
-    let since = date(since).map { " for \(span(now.timeIntervalSince($0)))" } ?? ""
-    return ["    failing  \(since): \(failure.printable)"]
-  }
-
-  private static func date(_ text: String?) -> Date? { text.flatMap { try? Date($0, strategy: .iso8601) } }
-
-  /// A length of time in its largest unit.
-  static func span(_ seconds: TimeInterval) -> String {
-    let seconds = Int(max(0, min(seconds, 1e12)))
-    switch seconds {
-    case ..<120: return "\(seconds) s"
-    case ..<7200: return "\(seconds / 60) min"
-    case ..<172_800: return "\(seconds / 3600) h"
-    default: return "\(seconds / 86_400) days"
     }
   }
 }

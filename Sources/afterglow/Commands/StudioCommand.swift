@@ -21,12 +21,13 @@ struct StudioCommand: ParsableCommand {
         afterglow studio bedside-clock --no-open
         afterglow studio bedside-clock epaper-4in2-v2 --scene morning.yaml
         afterglow studio bedside-clock --package ../tides
-        afterglow studio bedside-clock --listen 192.168.1.20:8080 --password-file page.txt
+        afterglow studio bedside-clock --listen 192.168.1.20:8080 \\
+          --password-file page.txt
 
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "Folders of boards, or names of some under boards/.")
+  @Argument(help: "Folders of boards, or names of some under boards/.", completion: BoardCompletion.named)
   var boards: [String]
 
   @Option(

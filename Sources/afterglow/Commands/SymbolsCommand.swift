@@ -28,7 +28,8 @@ struct SymbolsCommand: ParsableCommand {
   @Argument(help: "Parts of names that must all be there; every symbol without them.")
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Draw what is listed on a sheet.", valueName: "file.png"))
+  @Option(
+    help: ArgumentHelp("Draw what is listed on a sheet.", valueName: "file.png"), transform: Input.pictureFile)
   var out: String?
 
   @Flag(help: "Print one JSON document instead of lines.")

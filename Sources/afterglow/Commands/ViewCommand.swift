@@ -16,8 +16,8 @@ struct ViewCommand: ParsableCommand {
       the panel does, until q or Ctrl-C. Where the output is no terminal, it is drawn once, 80 cells wide.
 
       EXAMPLES
-        afterglow view                        the panel that `afterglow run` shows
-        afterglow view kitchen                the panel of that board
+        afterglow view                        # the panel that `afterglow run` shows
+        afterglow view kitchen                # the panel of that board
         afterglow view night.png
         afterglow view panel.vfb
 

@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowLinux
 import AfterglowPreview
+import AfterglowSources
 import CLinux
 import Foundation
 
@@ -44,7 +45,7 @@ final class ArchiveFile: @unchecked Sendable {
   }
 
   private static func failure(_ code: Int32) -> Failure {
-    Failure(.unavailable, "cannot keep an archive in memory: \(String(cString: strerror(code)))")
+    Failure(.unavailable, "cannot keep an archive in memory: \(ErrnoWords.sentence(code))")
   }
 
   /// Passes the descriptor to `body`, which must not block.

@@ -13,6 +13,9 @@ final class AuthorServer: @unchecked Sendable {
   private var isEnding = false
   /// Where it is reached.
   let addresses: [String]
+  private let path: String
+  /// Of the author's socket; nil = there is none. Belongs to the thread that calls `keep`.
+  private var socket: HTTPListener?
 
   /// - Parameters:
   ///   - path: of the author's socket.
@@ -24,11 +27,14 @@ final class AuthorServer: @unchecked Sendable {
     var listeners: [HTTPListener] = []
     var addresses: [String] = []
     do throws(HTTPListener.Failure) {
-      listeners.append(try HTTPListener(path: path))
+      let listener = try HTTPListener(path: path)
+      listeners.append(listener)
+      socket = listener
       addresses.append(path)
     } catch {
-      warn("\(error); `afterglow reload` and other programs cannot reach this run")
+      warn(Self.words(error))
     }
+    self.path = path
     if let port {
       do throws(HTTPListener.Failure) {
         let listener = try HTTPListener(loopbackPort: port)
@@ -47,6 +53,24 @@ final class AuthorServer: @unchecked Sendable {
     if listeners.isEmpty { return }
     thread.async { [self] in
       while !lock.withLock({ isEnding }) { server.turn(maximumWaitMs: nil) }
+    }
+  }
+
+  private static func words(_ error: HTTPListener.Failure) -> String {
+    "\(error); `afterglow reload` and other programs cannot reach this run"
+  }
+
+  /// Makes the author's socket again if its file was removed, as by a cleaner of temporary files.
+  ///
+  /// - Parameter warn: called with what prevents it.
+  func keep(warn: (String) -> Void) {
+    guard let old = socket, !old.isInPlace else { return }
+    do throws(HTTPListener.Failure) {
+      let new = try HTTPListener(path: path)
+      server.replace(old, by: new)
+      socket = new
+    } catch {
+      warn(Self.words(error))
     }
   }
 

@@ -13,6 +13,7 @@ final class AuthorService: HTTPService, @unchecked Sendable {
   private let listing: SharedListing
   private let folder: SourceFolder
   private let secrets: SecretFiles
+  private let controlSocket: String?
   private let reload: @Sendable () -> Void
   private let wallMs: () -> Int64
   /// Answers a request later; nil = each is answered at once. Set before the first request.
@@ -20,15 +21,18 @@ final class AuthorService: HTTPService, @unchecked Sendable {
   /// Content is checked by a process that may be busy, or about to be started.
   private let checking = WorkThread("pushes")
 
-  /// - Parameter reload: asks for a reload and returns at once.
+  /// - Parameters:
+  ///   - controlSocket: of the guard that the author hands over to.
+  ///   - reload: asks for a reload and returns at once.
   init(
-    _ listing: SharedListing, folder: SourceFolder, secrets: SecretFiles,
+    _ listing: SharedListing, folder: SourceFolder, secrets: SecretFiles, controlSocket: String? = nil,
     wallMs: @escaping () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) },
     reload: @escaping @Sendable () -> Void
   ) {
     self.listing = listing
     self.folder = folder
     self.secrets = secrets
+    self.controlSocket = controlSocket
     self.reload = reload
     self.wallMs = wallMs
   }
@@ -103,7 +107,8 @@ final class AuthorService: HTTPService, @unchecked Sendable {
 
   func answer(_ request: HTTPRequest) -> HTTPAnswer? {
     switch Route(request.head.path) {
-    case .status: return .json(BoardStatus(listing.value, folder, wallMs: wallMs()))
+    case .status:
+      return .json(BoardStatus(listing.value, folder, controlSocket: controlSocket, wallMs: wallMs()))
     case .widgets: return .json(listing.value.widgets)
     case .reload:
       reload()

@@ -3,7 +3,7 @@ import AfterglowPreview
 import AfterglowSources
 import Foundation
 
-/// What is known of a board's widgets and sources, as a document for programs.
+/// An author's widgets and sources, as a document for programs. `BoardReport` adds the processes.
 struct BoardStatus: Codable, Equatable {
   struct Widget: Codable, Equatable {
     var name: String
@@ -44,13 +44,16 @@ struct BoardStatus: Codable, Equatable {
   var version = ProductVersion.text
   /// ISO 8601: when this was asked.
   var at: String
+  /// The socket of the guard that the author hands over to; nil = the board is not running.
+  var controlSocket: String?
   /// Empty while the board is not running.
   var widgets: [Widget]
   var sources: [Source]
 
-  init(_ listing: BoardListing, _ folder: SourceFolder, wallMs: Int64) {
+  init(_ listing: BoardListing, _ folder: SourceFolder, controlSocket: String? = nil, wallMs: Int64) {
     board = listing.board
     at = Self.text(wallMs)
+    self.controlSocket = controlSocket
     widgets = listing.widgets.compactMap { widget in
       listing.reloads[widget.name].map { Widget(widget, $0) }
     }
@@ -66,8 +69,10 @@ struct BoardStatus: Codable, Equatable {
     }
   }
 
-  fileprivate static func text(_ ms: Int64) -> String {
-    Date(timeIntervalSince1970: Double(ms) / 1000).ISO8601Format()
+  /// An instant as ISO 8601, in ms since 1970; one outside of the years 1 to 9999 is the nearest of these.
+  static func text(_ ms: Int64) -> String {
+    let known = max(-62_135_596_800_000, min(ms, 253_402_300_799_000))
+    return Date(timeIntervalSince1970: Double(known) / 1000).ISO8601Format()
   }
 }
 

@@ -83,14 +83,19 @@ final class Daemon {
     printSummary(requests: server?.addresses ?? [])
     if !options.isHeadless { console.beginKeys() }
     news.forEach(handle)
-    while !isStopping { try turn(signals) }
+    while !isStopping {
+      try turn(signals)
+      server?.keep { reporter.warn($0, about: $0) }
+    }
     stop()
   }
 
   /// Lets other programs reach this run.
   private func serve() -> AuthorServer? {
     if options.stopsAfterFirstUpdate { return nil }
-    let service = AuthorService(composer.listing, folder: .standard, secrets: .standard) { [composer] in
+    let service = AuthorService(
+      composer.listing, folder: .standard, secrets: .standard, controlSocket: places.paths.controlSocket
+    ) { [composer] in
       composer.order(.compile(Composer.hangUp))
     }
     return AuthorServer(path: places.paths.authorSocket, port: options.httpPort, service: service) {

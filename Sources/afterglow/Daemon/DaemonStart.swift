@@ -29,6 +29,8 @@ final class DaemonStart {
       guard let (first, later) = try firstScene() else {
         return lines.write(.news, "stopped before anything was shown")
       }
+      // A service's lines are in its journal.
+      if program != nil { lines.log.begin(first.places.paths.runLog) }
       let daemon = Daemon(options, program: program, composer: composer, first: first, lines: lines)
       try daemon.run(signals, news: later)
     } catch let failure as Failure {

@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 import AfterglowPreview
+import AfterglowSources
 import CLinux
 import Foundation
 
@@ -118,7 +119,7 @@ final class GuardLink {
     let result = posix_spawn(&child, renderer, &actions, &attributes, &pointers, &environment)
     guard result == 0 else {
       child = 0
-      throw Failure(.unavailable, "cannot start \(renderer): \(String(cString: strerror(result)))")
+      throw Failure(.unavailable, "cannot start \(renderer): \(ErrnoWords.sentence(result))")
     }
   }
 

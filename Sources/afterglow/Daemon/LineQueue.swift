@@ -1,3 +1,4 @@
+import AfterglowCore
 import AfterglowPreview
 import Foundation
 import Logging
@@ -16,6 +17,8 @@ enum Tone: Equatable {
 final class LineQueue: @unchecked Sendable {
   /// Also runs other output that must be in order with the lines.
   let thread = WorkThread("lines")
+  /// Has the same lines.
+  let log = RunLog()
   private let lock = NSLock()
   private var waiting = 0
   private var leftOut = 0
@@ -32,7 +35,9 @@ final class LineQueue: @unchecked Sendable {
       return true
     }
     guard hasRoom else { return }
+    let now = Instant.now
     thread.async { [self] in
+      log.add(tone, line, at: now)
       switch tone {
       case .news: Report.say(line)
       case .complaint: Report.complain(line)

@@ -1,5 +1,6 @@
 import AfterglowLinux
 import AfterglowPreview
+import AfterglowSources
 import CLinux
 import Foundation
 
@@ -14,7 +15,7 @@ final class Mailbox<Letter: Sendable>: @unchecked Sendable {
     var ends: [Int32] = [-1, -1]
     let result = ag_socket_pair(&ends)
     guard result >= 0 else {
-      throw Failure(.unavailable, "cannot make a pair of sockets: \(String(cString: strerror(-result)))")
+      throw Failure(.unavailable, "cannot make a pair of sockets: \(ErrnoWords.sentence(-result))")
     }
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     (descriptor, bell) = (ends[0], ends[1])

@@ -33,3 +33,16 @@ final class RunLock {
 
   deinit { close(descriptor) }
 }
+
+extension RunLock {
+  /// The process that holds the lock of a run; nil if none does, or if this user may not read the file. Call it only in
+  /// a process that has no run itself: closing the file gives up its own lock on it (fcntl(2)).
+  static func holder(of path: String) -> Int32? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+    guard fcntl(descriptor, F_GETLK, &lock) == 0, Int32(lock.l_type) != F_UNLCK, lock.l_pid > 0 else { return nil }
+    return lock.l_pid
+  }
+}

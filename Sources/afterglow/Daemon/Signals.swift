@@ -1,4 +1,5 @@
 import AfterglowPreview
+import AfterglowSources
 import CLinux
 import Foundation
 
@@ -10,7 +11,7 @@ struct Signals {
   init() throws {
     descriptor = ag_signal_descriptor()
     guard descriptor >= 0 else {
-      throw Failure(.unavailable, "cannot watch signals: \(String(cString: strerror(-descriptor)))")
+      throw Failure(.unavailable, "cannot watch signals: \(ErrnoWords.sentence(-descriptor))")
     }
     ag_ignore_broken_pipes()
   }

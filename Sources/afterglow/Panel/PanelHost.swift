@@ -2,6 +2,7 @@ import AfterglowCore
 import AfterglowLinux
 import AfterglowPanelModels
 import AfterglowPreview
+import AfterglowSources
 import CLinux
 import Foundation
 
@@ -48,7 +49,7 @@ final class PanelHost: @unchecked Sendable {
     listener = socketPath.withCString { ag_listen($0) }
     if listener < 0 {
       throw Failure(
-        .unavailable, "cannot host the simulated panel at \(socketPath): \(String(cString: strerror(-listener)))")
+        .unavailable, "cannot host the simulated panel at \(socketPath): \(ErrnoWords.sentence(-listener))")
     }
     let thread = Thread { [self] in run() }
     thread.name = "panel"

@@ -2,6 +2,7 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
 import AfterglowPreview
+import AfterglowSources
 import AfterglowStudio
 import Foundation
 
@@ -80,7 +81,7 @@ private final class PanelEar: @unchecked Sendable {
         if let message = try connection.receive(timeoutMs: 500) { take(message) }
       }
     } catch {
-      lock.withLock { note("the panel is gone: \(String(cString: strerror(error.errno)))") }
+      lock.withLock { note("the panel is gone: \(ErrnoWords.cause(error.errno))") }
     }
   }
 

@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowLinux
 import AfterglowPreview
+import AfterglowSources
 import Foundation
 
 /// An industrial I/O (IIO) sensor for light or distance, with the names that a board can use for it.
@@ -68,7 +69,7 @@ extension SensorReading {
   /// Why there is no reading.
   var reason: String {
     switch fault {
-    case .unreadable: "unknown: it cannot be read (\(String(cString: strerror(errno))))"
+    case .unreadable: "unknown: it cannot be read (\(ErrnoWords.cause(errno)))"
     case .notANumber: "unknown: it returned a non-numeric value"
     case .impossible: "unknown: it returned a value out of range"
     case .blinded: "unknown: it reads 0 lx while another channel is saturated"

@@ -34,6 +34,24 @@ enum Input {
 }
 
 extension Input {
+  /// Formats of pictures that none is written in, by the ends of their files' names.
+  private static let otherPictures: Set = [
+    "apng", "avif", "bmp", "gif", "heic", "heif", "jpeg", "jpg", "jxl", "pdf", "pnm", "ppm", "svg", "tif", "tiff",
+    "webp",
+  ]
+
+  /// The file of a picture, which is a PNG whatever its name is.
+  ///
+  /// - Throws: `ValidationError` for a name that promises another format.
+  static func pictureFile(_ text: String) throws -> String {
+    let name = text.split(separator: "/").last ?? ""
+    let end = name.split(separator: ".").dropFirst().last?.lowercased() ?? ""
+    guard !otherPictures.contains(end) else {
+      throw ValidationError("expected a name that ends in .png, found \"\(text)\"; pictures are written as PNG")
+    }
+    return text
+  }
+
   /// Prefixes negative numbers with a space, so that they are rejected with a valid example and not as unknown options.
   /// Parsers of numbers remove it.
   static func arguments(_ words: some Sequence<String>) -> [String] {

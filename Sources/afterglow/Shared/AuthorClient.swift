@@ -27,23 +27,40 @@ struct AuthorClient {
     self.init(first)
   }
 
-  private init(_ running: RunningBoard) { (board, socket) = (running.name, running.authorSocket) }
+  private init(_ running: RunningBoard) { self.init(board: running.name, socket: running.authorSocket) }
+
+  /// - Parameters:
+  ///   - board: the board's name for users.
+  ///   - socket: where its run is reached.
+  init(board: String, socket: String) { (self.board, self.socket) = (board, socket) }
 
   /// The runs of all boards that answer this user.
   ///
   /// - Throws: `Failure` if a folder of theirs cannot be read.
   static func all() throws -> [AuthorClient] { try running().map(AuthorClient.init) }
 
-  private static var roots: [String] { [RuntimePaths.runtimeRoot, RuntimePaths.stateRoot] }
+  private static var roots: [String] {
+    [RuntimePaths.runtimeRoot, RuntimePaths.stateRoot, RuntimePaths.serviceStateRoot]
+  }
 
   private static func running() throws -> [RunningBoard] {
     try RunningBoard.all(withFile: \.authorSocket, in: roots).filter { connect($0.authorSocket) != nil }
   }
 
-  private static func connect(_ path: String) -> FileHandle? {
+  /// The process that listens at a run's socket, 0 if it is unknown; a negative errno if none does.
+  static func listener(at path: String) -> Int32 {
+    let (connection, code) = open(path)
+    guard let connection else { return -code }
+    return SocketPeer.process(of: connection.fileDescriptor) ?? 0
+  }
+
+  private static func connect(_ path: String) -> FileHandle? { open(path).connection }
+
+  /// - Returns: a connection, or nil with errno.
+  private static func open(_ path: String) -> (connection: FileHandle?, code: Int32) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return (nil, ENAMETOOLONG) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var limit = timeval(tv_sec: patienceSeconds, tv_usec: 0)
@@ -55,8 +72,10 @@ struct AuthorClient {
         Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
+    let code = errno
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    return result == 0 ? handle : nil
+    if result != 0 { return (nil, code) }
+    return (handle, 0)
   }
 
   /// Sends a request without a body.

@@ -1,15 +1,25 @@
+import AfterglowCompiler
 import AfterglowPreview
+import AfterglowSources
 import ArgumentParser
 import Foundation
 
 extension ParsableCommand {
+  /// Ends a command that has drawn something with status 1 if the program of a widget has crashed, or was ended: the
+  /// output shows something else in its place. The messages have said so.
+  ///
+  /// - Throws: `ExitCode`.
+  func endIfWidgetCrashed() throws {
+    if WidgetCrashes.hasAny { throw ExitCode(ExitStatus.differs.rawValue) }
+  }
+
   /// The description of Foundation's errors is a dump of their fields; this returns their message.
   private static func words(of error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     let path = error.filePath ?? error.url?.path
     let cause = (error.underlying ?? error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
     let words =
-      cause.flatMap { $0.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32($0.code))) : nil }
+      cause.flatMap { $0.domain == NSPOSIXErrorDomain ? ErrnoWords.sentence(Int32(clamping: $0.code)) : nil }
       ?? error.localizedDescription
     return path.map { "\($0): \(words)" } ?? words
   }

@@ -17,6 +17,11 @@ struct RunningBoard {
   /// Of the run, which other programs ask.
   var authorSocket: String { folder + "/author.sock" }
   var framebuffer: String { folder + "/panel.vfb" }
+  var runLog: String { folder + "/" + Self.runLogName }
+  var rendererLog: String { folder + "/" + Self.rendererLogName }
+
+  static let runLogName = "run.log"
+  static let rendererLogName = "renderer.log"
 
   /// Suffix of the key for a board with a real display that is shown in a file.
   static let virtualMark = "-virtual"
@@ -43,7 +48,7 @@ struct RunningBoard {
   ) throws -> [RunningBoard] {
     var seen: Set<String> = []
     let roots = roots.filter { seen.insert($0).inserted }
-    for root in roots { try RuntimePaths.requireTrusted(root) }
+    for root in roots where root != RuntimePaths.serviceStateRoot { try RuntimePaths.requireTrusted(root) }
     return roots.flatMap { root in
       ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
         .map { RunningBoard(key: $0, in: root) }

@@ -1,5 +1,6 @@
 import AfterglowLinux
 import AfterglowPreview
+import AfterglowSources
 import Foundation
 
 /// The guard that shows a board, regardless of which run started it.
@@ -68,7 +69,7 @@ struct RunningGuard {
   }
 
   private func failure(_ error: SystemError) -> Failure {
-    let reason = String(cString: strerror(error.errno))
+    let reason = ErrnoWords.cause(error.errno)
     let advice =
       switch error.errno {
       case EACCES: "; run it as the user of the guard, or with sudo"

@@ -16,7 +16,9 @@ struct RuntimePaths {
   /// Of a simulated e-paper panel, which a run hosts.
   var panelSocket: String { folder + "/panel.sock" }
   var controlSocket: String { foreignSocket ?? folder + "/control.sock" }
-  var rendererLog: String { folder + "/renderer.log" }
+  var rendererLog: String { folder + "/" + RunningBoard.rendererLogName }
+  /// Of the run's own lines (`RunLog`).
+  var runLog: String { folder + "/" + RunningBoard.runLogName }
   var archive: String { isApart ? virtualArchive : stateFolder + "/scene.archive" }
   var virtualArchive: String { stateFolder + "/virtual.archive" }
   /// What was used of the widgets' budgets.
@@ -53,6 +55,9 @@ struct RuntimePaths {
 
   /// The folder of guards that run as services.
   static let serviceRoot = "/run/afterglow"
+  /// The state folder of authors that run as services (`StateDirectory` of the unit). It belongs to their user, whom
+  /// root has chosen: only root may write to the folder around it.
+  static let serviceStateRoot = "/var/lib/afterglow"
 
   private static func variable(_ name: String) -> String? {
     // The specification ignores relative paths.

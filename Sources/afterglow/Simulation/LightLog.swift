@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import AfterglowPreview
+import Foundation
 
 /// Writes `light.jsonl`: a line with the board's limits, then one for each reading and each decision:
 ///
@@ -16,6 +17,8 @@ import AfterglowPreview
 final class LightLog {
   private let file: LineFile
   private let words: DecisionText
+  /// The scene's.
+  private let zone: TimeZone
   private var last: LightReport?
   /// Changes of the mode and of always-on's luminance, for the summary at the end.
   private(set) var decisions: [(at: Instant, mode: LightMode, why: String)] = []
@@ -27,6 +30,7 @@ final class LightLog {
     let light = board.record.light
     file = try LineFile(creating: folder + "/light.jsonl")
     words = DecisionText(settings: light)
+    zone = board.scene.timeZone
     func limits(_ threshold: LightThreshold) -> String {
       "[\(DecisionText.decimal(Int64(threshold.enterMillilux))),\(DecisionText.decimal(Int64(threshold.leaveMillilux)))]"
     }
@@ -61,10 +65,10 @@ final class LightLog {
 
   func flush() { file.flush() }
 
-  /// The first changes of the mode, each with its reason.
+  /// The first changes of the mode, each with its time in the scene's zone and its reason.
   var summary: [String] {
     var lines = decisions.prefix(Self.maximumTold).map { decision in
-      "  \(TimeText.utc(decision.at))  \(ReasonText.name(decision.mode)): \(decision.why)"
+      "  \(TimeText.zoned(decision.at, in: zone))  \(ReasonText.name(decision.mode)): \(decision.why)"
     }
     let rest = decisions.count - lines.count
     if rest > 0 { lines.append("  and \(rest) more: see \(file.path)") }

@@ -30,7 +30,7 @@ final class SimulationRecorder {
     self.content = content
     let board = content.board
     kept = keepsFrames ? FrameFolder(folder: folder, panel: panel) : nil
-    progress = SimulationProgress(from: from, to: to)
+    progress = SimulationProgress(from: from, to: to, zone: board.scene.timeZone)
     events = try LineFile(creating: folder + "/events.jsonl")
     light = try LightLog(folder: folder, board: board, from: from, to: to)
     frameLight = FrameLight(panel, board: board.record)
@@ -115,6 +115,8 @@ private struct FrameFolder {
 private struct SimulationProgress {
   let from: Instant
   let to: Instant
+  /// The scene's.
+  let zone: TimeZone
   let startedMs = ag_boottime_ms()
   var reportedMs = ag_boottime_ms()
 
@@ -126,7 +128,7 @@ private struct SimulationProgress {
     reportedMs = clock
     let span = max(1, to.milliseconds - from.milliseconds)
     let percent = min(99, max(0, (now.milliseconds - from.milliseconds) * 100 / span))
-    Report.progress("at \(TimeText.utc(now)), \(percent) %, \(updates) updates")
+    Report.progress("at \(TimeText.zoned(now, in: zone)), \(percent) %, \(updates) updates")
   }
 }
 

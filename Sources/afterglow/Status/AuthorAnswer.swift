@@ -1,0 +1,35 @@
+import AfterglowPreview
+import Foundation
+
+/// What an author says when it is asked, and what the kernel says of its process.
+struct AuthorAnswer {
+  let author: BoardReport.Program
+  /// nil = it does not answer.
+  let status: BoardStatus?
+
+  /// Asks the author of a board.
+  ///
+  /// - Parameters:
+  ///   - board: the board's name for users.
+  ///   - folder: the folder of its lock and its socket.
+  init(board: String, in folder: String, at moment: StatusMoment) {
+    let socket = folder + "/author.sock"
+    // The lock shows a run whose socket was removed, the socket one whose lock was.
+    let listener = AuthorClient.listener(at: socket)
+    let entry = ProcessEntry(RunLock.holder(of: folder + "/author.lock") ?? listener)
+    // 0: a process of another container, which has no number here.
+    guard entry != nil || listener == 0 else {
+      author = listener == -EACCES ? BoardReport.Program.hidden : BoardReport.Program.notRunning
+      status = nil
+      return
+    }
+    if let entry, entry.isStopped {
+      author = BoardReport.Program(entry, at: moment)
+      status = nil
+      return
+    }
+    let answer = try? BoardStatus(of: AuthorClient(board: board, socket: socket))
+    author = BoardReport.Program(state: answer == nil ? .hanging : .running, entry, at: moment)
+    status = answer
+  }
+}

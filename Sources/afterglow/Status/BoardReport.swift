@@ -1,0 +1,97 @@
+import AfterglowPreview
+
+/// The state of a board's processes, its panel and its content, as a document for programs.
+struct BoardReport: Codable, Equatable {
+  enum Health: String, Codable, Comparable {
+    case healthy
+    /// The panel keeps time, but something of it is wrong or old.
+    case degraded
+    /// Nothing draws on the panel.
+    case dead
+
+    static func < (a: Health, b: Health) -> Bool { a.rank < b.rank }
+
+    private var rank: Int {
+      switch self {
+      case .healthy: 0
+      case .degraded: 1
+      case .dead: 2
+      }
+    }
+
+    /// Of `afterglow status`.
+    var exitStatus: ExitStatus {
+      switch self {
+      case .healthy: .ok
+      case .degraded: .differs
+      case .dead: .unavailable
+      }
+    }
+  }
+
+  /// One process of a board.
+  struct Program: Codable, Equatable {
+    enum State: String, Codable {
+      case running
+      /// A signal has stopped it, until another one lets it continue.
+      case stopped
+      /// It is there, and does not answer.
+      case hanging
+      case notRunning
+      /// It cannot be seen: it belongs to another user, or the process that knows it does not answer.
+      case hidden
+    }
+
+    var state: State
+    var pid: Int32?
+    /// ISO 8601: when it was started.
+    var since: String?
+
+    static let notRunning = Program(state: .notRunning)
+    static let hidden = Program(state: .hidden)
+  }
+
+  /// What a panel shows, by its guard.
+  struct Panel: Codable, Equatable {
+    /// The display's connector, device or file.
+    var display: String?
+    /// day, alwaysOn, night, or dark for an empty room; nil = no frame has been shown yet.
+    var mode: String?
+    /// What decides the mode, as `afterglow simulate` names it.
+    var reason: String?
+    /// ISO 8601: the instant that the last frame shows.
+    var frameAt: String?
+    /// ISO 8601; nil = only after a change.
+    var nextFrameAt: String?
+    /// What dims the panel.
+    var dimming: String?
+    var isClockTrusted = true
+  }
+
+  var board: String
+  var version = ProductVersion.text
+  /// ISO 8601: when this was asked.
+  var at: String
+  var health = Health.healthy
+  /// What is wrong, one sentence each.
+  var problems: [String] = []
+  var author = Program.notRunning
+  var `guard` = Program.notRunning
+  var renderer = Program.notRunning
+  /// nil = no guard answers.
+  var panel: Panel?
+  /// Empty unless the author answers.
+  var widgets: [BoardStatus.Widget] = []
+  var sources: [BoardStatus.Source] = []
+
+  init(board: String, at: String) { (self.board, self.at) = (board, at) }
+
+  /// Whether any process of the board is there.
+  var isRunning: Bool { author.state != .notRunning || `guard`.state != .notRunning }
+
+  /// Decides how much of it works, by everything else.
+  mutating func judge() {
+    let judgement = BoardJudgement(self)
+    (health, problems) = (judgement.health, judgement.problems)
+  }
+}

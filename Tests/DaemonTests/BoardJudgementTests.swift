@@ -1,0 +1,154 @@
+import AfterglowPreview
+import Foundation
+import Testing
+
+@testable import afterglow
+
+/// How much of a board works in each state of its processes, sources and clock, and what `status` says of it.
+@Suite struct BoardJudgementTests {
+  private static let now = "2026-11-21T12:00:00Z"
+  private static let early = "2026-11-21T09:00:00Z"
+
+  private var healthy: BoardReport {
+    var report = BoardReport(board: "kitchen", at: Self.now)
+    report.author = BoardReport.Program(state: .running, pid: 11, since: Self.early)
+    report.guard = BoardReport.Program(state: .running, pid: 12, since: Self.early)
+    report.renderer = BoardReport.Program(state: .running, pid: 13, since: Self.early)
+    var panel = BoardReport.Panel()
+    (panel.display, panel.mode, panel.reason) = ("HDMI-A-1", "day", "light")
+    (panel.frameAt, panel.nextFrameAt) = ("2026-11-21T11:59:48Z", "2026-11-21T12:00:48Z")
+    report.panel = panel
+    report.widgets = [BoardStatus.Widget(name: "weather", kind: "weather", contentAt: "2026-11-21T11:08:00Z")]
+    report.sources = [
+      BoardStatus.Source(
+        name: "api.example.org", receivedAt: "2026-11-21T11:08:00Z", byteCount: 2_048, nextAt: "2026-11-21T12:07:00Z")
+    ]
+    report.judge()
+    return report
+  }
+
+  private func changed(_ change: (inout BoardReport) -> Void) -> BoardReport {
+    var report = healthy
+    change(&report)
+    report.judge()
+    return report
+  }
+
+  /// A state, how much works in it, and a part of the sentence about it.
+  private typealias Case = (
+    name: String, change: (inout BoardReport) -> Void, health: BoardReport.Health, words: String
+  )
+
+  private let processes: [Case] = [
+    ("author dead", { $0.author = .notRunning }, .degraded, "no author runs"),
+    ("author stopped", { $0.author.state = .stopped }, .degraded, "`kill -CONT 11`"),
+    ("author hanging", { $0.author.state = .hanging }, .degraded, "the author (process 11) does not answer"),
+    ("author of another user", { $0.author = .hidden }, .degraded, "the author belongs to another user"),
+    (
+      "guard dead",
+      { ($0.guard, $0.renderer, $0.panel) = (.notRunning, .notRunning, nil) }, .dead, "no guard runs"
+    ),
+    ("guard stopped", { ($0.guard.state, $0.panel) = (.stopped, nil) }, .degraded, "`kill -CONT 12`"),
+    ("guard hanging", { ($0.guard.state, $0.panel) = (.hanging, nil) }, .degraded, "the guard (process 12)"),
+    (
+      "guard stopped and renderer dead",
+      { ($0.guard.state, $0.renderer, $0.panel) = (.stopped, .notRunning, nil) }, .dead, "no renderer runs"
+    ),
+    (
+      "guard of another user",
+      { ($0.guard, $0.renderer, $0.panel) = (.hidden, .hidden, nil) }, .degraded, "the guard belongs to another user"
+    ),
+    ("renderer dead", { $0.renderer = .notRunning }, .dead, "no renderer runs"),
+    ("renderer stopped", { $0.renderer.state = .stopped }, .dead, "`kill -CONT 13`"),
+    (
+      "everything dead",
+      { ($0.author, $0.guard, $0.renderer, $0.panel) = (.notRunning, .notRunning, .notRunning, nil) }, .dead,
+      "it is not running"
+    ),
+  ]
+
+  private let contents: [Case] = [
+    ("no frame", { $0.panel = BoardReport.Panel() }, .degraded, "no frame has been shown yet"),
+    ("clock not trusted", { $0.panel?.isClockTrusted = false }, .degraded, "clock is not trusted"),
+    ("a widget fails", { $0.widgets[0].failure = "its program crashed." }, .degraded, "weather: its program crashed."),
+    (
+      "a source fails with content", { $0.sources[0].failure = "it answered 503" }, .degraded,
+      "api.example.org fails: it answered 503"
+    ),
+    (
+      "a source has never answered", { ($0.sources[0].receivedAt, $0.sources[0].failure) = (nil, "no such host") },
+      .degraded, "api.example.org fails and has never answered: no such host"
+    ),
+    (
+      "a secret is missing", { ($0.sources[0].receivedAt, $0.sources[0].failure) = (nil, "no secret family is set") },
+      .degraded, "no secret family is set"
+    ),
+    (
+      "a source was not asked yet", { ($0.sources[0].receivedAt, $0.sources[0].byteCount) = (nil, nil) }, .degraded,
+      "api.example.org: no content yet"
+    ),
+  ]
+
+  @Test func `a board whose processes work, whose content is there and whose time is right is healthy`() {
+    #expect(healthy.health == .healthy && healthy.problems.isEmpty)
+    for mode in ["night", "alwaysOn", "dark"] {
+      let report = changed { $0.panel?.mode = mode }
+      #expect(report.health == .healthy && report.problems.isEmpty, "\(mode)")
+    }
+  }
+
+  @Test func `each state of a process, a source and the clock has its health, and a sentence`() {
+    for (name, change, health, words) in processes + contents {
+      let report = changed(change)
+      #expect(report.health == health, "\(name): \(report.problems)")
+      #expect(report.problems.contains { $0.contains(words) }, "\(name): \(report.problems)")
+      #expect(StatusText.lines(report)[0] == "kitchen: \(health.rawValue)", "\(name)")
+    }
+    #expect(BoardReport.Health.allStatuses == [0, 1, 69])
+  }
+
+  @Test func `the text names processes, mode, frame and ages`() {
+    #expect(
+      StatusText.lines(healthy) == [
+        "kitchen: healthy",
+        "  author    running (process 11, started 3 h ago)",
+        "  guard     running (process 12, started 3 h ago)",
+        "  renderer  running (process 13, started 3 h ago)",
+        "  panel     HDMI-A-1: day, by the light",
+        "  frame     12 s old, next in 48 s",
+        "  clock     trusted",
+        "  weather",
+        "    content   52 min old",
+        "    next      after a change",
+        "  api.example.org",
+        "    content   2.0 KiB, received 52 min ago",
+        "    next      in 7 min",
+      ])
+  }
+
+  @Test func `while no author runs nothing is said to be next`() {
+    let report = changed {
+      $0.author = .notRunning
+      $0.widgets = []
+    }
+    let lines = StatusText.lines(report)
+    #expect(lines.contains("  author    not running"))
+    #expect(lines.contains("    next      once the author runs again"), "\(lines)")
+    #expect(!lines.contains { $0.contains("in 7 min") }, "\(lines)")
+  }
+
+  @Test func `the kernel's line of a process is read whatever the program is called`() throws {
+    let rest = (4...40).map { "\($0 == 22 ? 123_456 : $0)" }.joined(separator: " ")
+    let running = try #require(ProcessEntry(7, stat: "7 (a) T (b) c) S \(rest)\n"))
+    #expect(!running.isStopped && running.startedMs == 1_234_560)
+    #expect(try #require(ProcessEntry(7, stat: "7 (x) T \(rest)\n")).isStopped)
+    for line in ["7 (x) Z \(rest)\n", "7 (x) X \(rest)\n", "7 (x) S 1 2\n", "", "7 x"] {
+      #expect(ProcessEntry(7, stat: line) == nil, "\(line)")
+    }
+    #expect(ProcessEntry(getpid()) != nil && ProcessEntry(-1) == nil && ProcessEntry(0) == nil)
+  }
+}
+
+extension BoardReport.Health {
+  fileprivate static var allStatuses: [Int32] { [healthy, degraded, dead].map(\.exitStatus.rawValue) }
+}
