@@ -270,6 +270,7 @@ struct ag_web_transfer *ag_web_next(struct ag_web *web, struct ag_web_result *re
         .end = end_of(code, transfer),
         .status = status,
         .words = transfer->words[0] ? transfer->words : curl.curl_easy_strerror_(code),
+        .general_words = curl.curl_easy_strerror_(code),
         .headers = (const char *)transfer->headers.bytes,
         .header_count = transfer->headers.count,
         .body = transfer->body.bytes,

@@ -51,8 +51,10 @@ struct ag_web_result {
   enum ag_web_end end;
   // HTTP's; 0 = none was received.
   int64_t status;
-  // The library's own words for `end`.
+  // The library's own words for `end`; they may name the host.
   const char *_Nullable words;
+  // The library's general words for its kind of error, which name nothing of the request.
+  const char *_Nullable general_words;
   // All headers of the last answer as received, and its body.
   const char *_Nullable headers;
   size_t header_count;
