@@ -173,6 +173,7 @@ public final class LiveTransport: FetchTransport {
     case AG_WEB_CERTIFICATE: return .certificate(host: host, words: words)
     case AG_WEB_CUT: return .cut(byteCount: result.body_count)
     case AG_WEB_TOO_LARGE: return .tooLarge(limitKiB: job.limitBytes >> 10)
+    case AG_WEB_HEADERS_TOO_LARGE: return .headersTooLarge(limitKiB: Int(AG_WEB_HEADER_LIMIT) >> 10)
     case AG_WEB_NOT_HTTP: return .notHTTP(words: words)
     // The library's words may hold the address itself.
     case AG_WEB_BAD_ADDRESS: return .badAddress("libcurl refuses it")
