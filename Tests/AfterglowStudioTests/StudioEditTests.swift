@@ -197,6 +197,35 @@ import Testing
     #expect(try desk.text == text)
   }
 
+  @Test func `over the network no message names a path of this machine`() throws {
+    let desk = try Desk("bedside-clock")
+    let network = HTTPListener.Origin.network(port: 80)
+    let change: Object = ["op": "configure", "widget": "weather", "path": ["file"], "value": "none.json"]
+    func text(_ answer: HTTPAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
+    let (near, far) = try (desk.edit(change), desk.edit(change, from: network))
+    #expect(near.status == 422 && text(near).contains(desk.rig.folder.path))
+    #expect(far.status == 422 && text(far).contains("\"bedside-clock/scene.yaml\""), "\(text(far))")
+    #expect(!text(far).contains(desk.rig.folder.path), "\(text(far))")
+    try "context: standBy\nwidgets:\n  - kind: clok\n".write(toFile: desk.file, atomically: true, encoding: .utf8)
+    // It is read again.
+    #expect(try desk.edit(change).status == 422)
+    for (method, path) in [
+      ("GET", "start"), ("GET", "boards/bedside-clock/scene"), ("POST", "boards/bedside-clock/frame"),
+    ] {
+      let body: Object? = method == "POST" ? [:] : nil
+      let answer = try desk.rig.ask(method, "/api/\(path)", body, from: network)
+      #expect(!text(answer).contains(desk.rig.folder.path), "\(path): \(text(answer))")
+    }
+  }
+
+  @Test func `paths are shortened where they begin`() {
+    let veil = PathVeil(["/home/ana/boards/wall"], home: "/home/ana")
+    func shown(_ text: String) -> String { String(decoding: veil.veiled(Array(text.utf8)), as: UTF8.self) }
+    #expect(shown(#""/home/ana/boards/wall/scene.yaml:3: in /home/ana/secrets""#) == #""wall/scene.yaml:3: in ~/secrets""#)
+    let others = #""/mnt/home/ana/x", "/home/anabel/x", "/etc/afterglow""#
+    #expect(shown(others) == others)
+  }
+
   @Test func `over the network the rest is changed, and what a person at the machine took away does not come back`()
     throws
   {

@@ -76,6 +76,9 @@ final class StudioSource {
     return folder + "/" + file.name
   }
 
+  /// The folder, and the file of another scene than the folder's own.
+  var ownPaths: [String] { [folder] + (scenePath.map { [$0] } ?? []) }
+
   /// - Throws: `FileFailure`.
   func bytesOnDisk(of file: SettingsFile) throws -> [UInt8] {
     try Files.read(path(of: file), limit: SettingsFile.maximumByteCount)
