@@ -33,6 +33,7 @@ package struct FileFailure: Error, CustomStringConvertible {
   private var advice: String {
     switch code {
     case ENOSPC, EDQUOT: "; free some space or choose another place"
+    case ENOMEM: "; too little memory is free: end other programs"
     case EACCES, EPERM: "; check the permissions of the file and its folder"
     case EROFS: "; choose a place that can be written"
     case ENOENT where operation != .read: "; create its folder first"

@@ -44,7 +44,9 @@ final class ArchiveFile: @unchecked Sendable {
   }
 
   private static func failure(_ code: Int32) -> Failure {
-    Failure(.unavailable, "cannot keep an archive in memory: \(String(cString: strerror(code)))")
+    let isFull = code == ENOMEM || code == ENOSPC
+    let advice = isFull ? "; too little memory is free: end other programs, or show less" : ""
+    return Failure(.unavailable, "cannot keep an archive in memory: \(String(cString: strerror(code)))\(advice)")
   }
 
   /// Passes the descriptor to `body`, which must not block.
