@@ -86,6 +86,30 @@ import Testing
     #expect(try desk.turn("undo").status == 200 && desk.turn("undo").status == 200 && desk.text == text)
   }
 
+  @Test func `two widgets change places, and those that do not fit stay`() throws {
+    let desk = try Desk("wall-display-1080p")
+    let (before, text) = try (desk.scene(), desk.text)
+    func cell(_ scene: Object, _ name: String) -> [String: Int]? { Self.widget(scene, name)["cell"] as? [String: Int] }
+    // Of one size, and in the file the only lines that change.
+    #expect(try desk.edit(["op": "swap", "widget": "countdown", "other": "note"]).status == 200)
+    var after = try desk.scene()
+    #expect(cell(after, "countdown") == cell(before, "note") && cell(after, "note") == cell(before, "countdown"))
+    for name in ["weather", "clock", "bins", "calendar", "worldClock"] {
+      #expect(cell(after, name) == cell(before, name), "\(name)")
+    }
+    #expect(try desk.edit(["op": "swap", "widget": "weather", "other": "calendar"]).status == 200)
+    after = try desk.scene()
+    #expect(cell(after, "weather") == cell(before, "calendar") && cell(after, "calendar") == cell(before, "weather"))
+    let written = try desk.text
+    let wide = try desk.edit(["op": "swap", "widget": "bins", "other": "clock"])
+    #expect(try wide.status == 422 && (!Self.message(wide).isEmpty))
+    #expect(try desk.edit(["op": "swap", "widget": "bins", "other": "nothing"]).status == 409)
+    #expect(try desk.text == written)
+    #expect(try desk.turn("undo").status == 200 && desk.turn("undo").status == 200 && desk.text == text)
+    let clock = try Desk("bedside-clock")
+    #expect(try clock.edit(["op": "swap", "widget": "clock", "other": "weather"]).status == 422)
+  }
+
   @Test func `a family that a place does not take is refused with the reason, another is written`() throws {
     let desk = try Desk("wall-display-1080p")
     let text = try desk.text
