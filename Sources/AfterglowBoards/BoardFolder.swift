@@ -53,6 +53,7 @@ public struct BoardFolder: Sendable {
     _ boardBytes: [UInt8]?
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
+    WidgetGallery.refreshStandard()
     let boardPath = join(path, "board.yaml")
     let scenePath = scenePath ?? join(path, "scene.yaml")
     let problems = ProblemCollector()
@@ -160,15 +161,15 @@ public struct BoardFolder: Sendable {
         place: scene.place, zone: scene.timeZone))
   }
 
-  /// What asks for a reload of added widgets.
+  /// What asks for a reload of added widgets: their intents, and another program in their place.
   private static func reloadMarks(
     of scene: SceneSettings?, _ ofWidgets: inout [String: Set<String>]
   ) -> Set<String> {
     var paths: Set<String> = []
     for item in scene?.widgets ?? [] where !WidgetGallery.standard.isBuiltIn(item.kind) {
-      let mark = ReloadMark(kind: item.kind).path
-      ofWidgets[item.identifier, default: []].insert(mark)
-      paths.insert(mark)
+      let marks = [ReloadMark(kind: item.kind).path] + WidgetRegistry.standard.markPaths
+      ofWidgets[item.identifier, default: []].formUnion(marks)
+      paths.formUnion(marks)
     }
     return paths
   }

@@ -14,8 +14,13 @@ public enum SystemLocale {
     return Locale(identifier: "en_US")
   }
 
-  /// nil if the tag's language does not exist. `de`, `de-DE`, `zh-Hant-TW` and `de_DE` are valid tags.
+  /// Longest tag, in bytes: what RFC 5646, section 4.4.1, asks of every implementation. ICU has no data for longer names, and
+  /// an end for them at 157.
+  static let maximumByteCount = 35
+
+  /// nil if the tag's language does not exist, or the tag is too long. `de`, `de-DE`, `zh-Hant-TW` and `de_DE` are valid tags.
   public static func locale(forTag tag: String) -> Locale? {
+    guard tag.utf8.count <= maximumByteCount else { return nil }
     let parts = tag.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
     guard let language = parts.first, (2...3).contains(language.count),
       Locale.LanguageCode(String(language)).isISOLanguage

@@ -12,6 +12,7 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
   // An answer that is no content.
   case cut(byteCount: Int)
   case tooLarge(limitKiB: Int)
+  case headersTooLarge(limitKiB: Int)
   case notHTTP(words: String)
   case status(Int, retryAfterSeconds: Int?)
   case unexpectedNotModified
@@ -38,6 +39,8 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .noLibrary(let reason): "\(reason); install Debian's package libcurl4"
     case .cut(let byteCount): "the connection was cut after \(byteCount) bytes"
     case .tooLarge(let limit): "expected at most \(limit) KiB, found more"
+    case .headersTooLarge(let limit):
+      "expected at most \(limit) KiB of headers before the content, found more; is the address right?"
     case .notHTTP(let words): "the answer is no valid HTTP: \(words)"
     case .status(let status, let seconds): Self.text(status, seconds)
     case .unexpectedNotModified: "it answered 304 (not modified) although nothing was known before"

@@ -24,6 +24,8 @@ public struct FetchJob: Equatable, Sendable {
   public var userAgent = ""
   /// For messages.
   public var hostName = ""
+  /// Whether the host is secret, so that no message may name it.
+  public var hidesHost = false
 
   /// - Parameter identifier: another one for each attempt.
   public init(

@@ -164,7 +164,7 @@ public final class LiveTransport: FetchTransport {
 
   private func failure(_ result: ag_web_result, _ job: FetchJob) -> FetchFailure {
     let host = job.hostName
-    let words = result.words.map { String(cString: $0) } ?? ""
+    let words = Self.words(of: result, job)
     switch result.end {
     case AG_WEB_NO_NAME: return .noName(host: host)
     case AG_WEB_NO_PROXY_NAME: return .noName(host: "of the proxy")
@@ -173,10 +173,23 @@ public final class LiveTransport: FetchTransport {
     case AG_WEB_CERTIFICATE: return .certificate(host: host, words: words)
     case AG_WEB_CUT: return .cut(byteCount: result.body_count)
     case AG_WEB_TOO_LARGE: return .tooLarge(limitKiB: job.limitBytes >> 10)
+    case AG_WEB_HEADERS_TOO_LARGE: return .headersTooLarge(limitKiB: Int(AG_WEB_HEADER_LIMIT) >> 10)
     case AG_WEB_NOT_HTTP: return .notHTTP(words: words)
     // The library's words may hold the address itself.
     case AG_WEB_BAD_ADDRESS: return .badAddress("libcurl refuses it")
     default: return .noConnection(host: host, words: words)
     }
+  }
+
+  /// libcurl's words for a failure. Those that name any part of a secret host are replaced by its general ones.
+  private static func words(of result: ag_web_result, _ job: FetchJob) -> String {
+    let words = result.words.map { String(cString: $0) } ?? ""
+    guard job.hidesHost, case .web(let url, _) = job.kind else { return words }
+    let host = WebHost(url)?.name ?? ""
+    // Shorter labels are parts of other words.
+    let parts = [host] + host.split(separator: ".").map(String.init).filter { $0.count >= 3 }
+    let named = words.lowercased()
+    if !host.isEmpty, !parts.contains(where: { named.contains($0) }) { return words }
+    return result.general_words.map { String(cString: $0) } ?? ""
   }
 }

@@ -198,7 +198,8 @@ public final class SourceFetcher {
         return false
       }
       job.userAgent = userAgent
-      job.hostName = address.host == nil ? "the host" : WebHost(flight.url)?.name ?? "the host"
+      job.hidesHost = address.host == nil
+      job.hostName = job.hidesHost ? "the host" : WebHost(flight.url)?.name ?? "the host"
     case .calendars(let account):
       do throws(FetchFailure) {
         let (request, headers) = try tracks[key]!.calendars(account, secrets, now: now)
@@ -212,7 +213,8 @@ public final class SourceFetcher {
         return false
       }
       job.userAgent = userAgent
-      job.hostName = account.address.host == nil ? "the host" : WebHost(flight.url)?.name ?? "the host"
+      job.hidesHost = account.address.host == nil
+      job.hostName = job.hidesHost ? "the host" : WebHost(flight.url)?.name ?? "the host"
     default: return false
     }
     tracks[key]!.flight = flight

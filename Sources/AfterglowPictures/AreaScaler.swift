@@ -7,6 +7,7 @@ struct AreaScaler {
 
   private let columns: AxisFilter
   private let rows: AxisFilter
+  private let colors: PictureColors
   private var sums: [Int: [Light]] = [:]
   private var spare: [[Light]] = []
   private var wide: [Light]
@@ -14,9 +15,10 @@ struct AreaScaler {
   private var nextRow = 0
   private(set) var pixels: [UInt32]
 
-  init(columns: AxisFilter, rows: AxisFilter, sourceWidth: Int) {
+  init(columns: AxisFilter, rows: AxisFilter, sourceWidth: Int, colors: PictureColors = .sRGB) {
     self.columns = columns
     self.rows = rows
+    self.colors = colors
     wide = Array(repeating: .zero, count: sourceWidth)
     narrow = Array(repeating: .zero, count: columns.count)
     pixels = Array(repeating: 0, count: columns.count * rows.count)
@@ -43,12 +45,17 @@ struct AreaScaler {
   }
 
   private mutating func linearise(_ row: UnsafePointer<UInt8>, _ count: Int) {
-    LinearLight.floats.withUnsafeBufferPointer { light in
-      wide.withUnsafeMutableBufferPointer { wide in
-        for x in 0..<count {
-          let p = row + 4 * x
-          let alpha = Float(p[3]) / 255
-          wide[x] = Light(light[Int(p[0])] * alpha, light[Int(p[1])] * alpha, light[Int(p[2])] * alpha, alpha)
+    let colors = colors
+    colors.red.withUnsafeBufferPointer { red in
+      colors.green.withUnsafeBufferPointer { green in
+        colors.blue.withUnsafeBufferPointer { blue in
+          wide.withUnsafeMutableBufferPointer { wide in
+            for x in 0..<count {
+              let p = row + 4 * x
+              let alpha = Float(p[3]) / 255
+              wide[x] = Light(red[Int(p[0])] * alpha, green[Int(p[1])] * alpha, blue[Int(p[2])] * alpha, alpha)
+            }
+          }
         }
       }
     }
@@ -94,7 +101,9 @@ struct AreaScaler {
     for index in sum.indices {
       let alpha = UInt32((min(sum[index].w, 1) * 255).rounded())
       if alpha == 0 { continue }
-      let light = sum[index] / sum[index].w
+      var light = sum[index] / sum[index].w
+      // A sum of lights is the same in other primaries.
+      if let primaries = colors.primaries { light = primaries.light(light) }
       func code(_ value: Float) -> UInt32 { (UInt32(Transfer.code(of: value)) * alpha + 127) / 255 }
       pixels[offset + index] = alpha << 24 | code(light.x) << 16 | code(light.y) << 8 | code(light.z)
     }

@@ -32,6 +32,12 @@ struct JPEGReader: RowReader, ~Copyable {
 
   deinit { ag_jpeg_close(reader) }
 
+  var colors: PictureColors {
+    var count = 0
+    let profile = ag_jpeg_profile(reader, &count)
+    return PictureColors(profile: profile.map { UnsafeRawBufferPointer(start: $0, count: count) })
+  }
+
   func decode(shrinking most: Double, into make: (PixelSize) -> AreaScaler) throws(PictureError) -> AreaScaler {
     try check(ag_jpeg_start(reader, Self.denominator(shrinking: most), maximumScanCount))
     let size = PixelSize(

@@ -28,6 +28,12 @@ struct PNGReader: RowReader, ~Copyable {
 
   deinit { ag_png_close(reader) }
 
+  var colors: PictureColors {
+    var count = 0
+    let profile = ag_png_profile(reader, &count)
+    return PictureColors(profile: profile.map { UnsafeRawBufferPointer(start: $0, count: count) })
+  }
+
   func decode(shrinking most: Double, into make: (PixelSize) -> AreaScaler) throws(PictureError) -> AreaScaler {
     let size = header.storedSize
     try check(ag_png_start(reader))

@@ -4,8 +4,10 @@ import AfterglowCore
 public enum PictureError: Error, Equatable, CustomStringConvertible {
   /// The file is missing, not a regular file, or not readable.
   case unreadable(String)
-  /// Its first bytes are neither those of PNG nor of JPEG.
+  /// Its first bytes are neither those of PNG nor of JPEG, nor of a format that has a name here.
   case unknownFormat
+  /// Its first bytes are those of another format, whatever its name says.
+  case otherFormat(String)
   /// The file exceeds the maximum size.
   case fileTooLarge(byteCount: Int64)
   /// Width or height of 0 or more than `PictureLimits.side`, or more than `PictureLimits.pixelCount` pixels.
@@ -21,6 +23,7 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unreadable(let reason): "expected a readable picture file, found \(reason)"
     case .unknownFormat: "expected a PNG or JPEG, found something else; convert it"
+    case .otherFormat(let name): "expected a PNG or JPEG, found \(name); save it as one of them"
     case .fileTooLarge(let count):
       "expected at most \(PictureLimits.fileByteCount >> 20) MiB, found \(count >> 20) MiB; make it smaller"
     case .impossibleSize(let width, let height):

@@ -58,7 +58,7 @@ public struct PictureFile: Sendable {
 
   // MARK: the file
 
-  private func open() throws(PictureError) -> UnsafeMutablePointer<FILE> {
+  func open() throws(PictureError) -> UnsafeMutablePointer<FILE> {
     switch source {
     case .path(let path): return try Self.open(path)
     case .bytes(let bytes):
@@ -97,12 +97,14 @@ public struct PictureFile: Sendable {
     return stream
   }
 
-  private static func format(of stream: UnsafeMutablePointer<FILE>) throws(PictureError) -> PictureHeader.Format {
-    var start = [UInt8](repeating: 0, count: 8)
-    let count = fread(&start, 1, start.count, stream)
+  static func format(of stream: UnsafeMutablePointer<FILE>) throws(PictureError) -> PictureHeader.Format {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = fread(&bytes, 1, bytes.count, stream)
     rewind(stream)
-    if count == 8, start == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] { return .png }
-    if count >= 3, start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    let start = Array(bytes.prefix(count))
+    if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    if let other = otherFormat(start) { throw .otherFormat(other) }
     throw .unknownFormat
   }
 }

@@ -5,6 +5,8 @@ protocol RowReader: ~Copyable {
   var header: PictureHeader { get }
   /// Whether rows come in another order than from top to bottom, so that all new rows are summed at the same time.
   var isInterlaced: Bool { get }
+  /// What the codes mean, by the file's colour profile.
+  var colors: PictureColors { get }
   /// Decodes all rows into a scaler made for the size in which rows are decoded.
   ///
   /// - Parameter most: the factor by which the requested part is shrunk; 1 = not at all.
@@ -31,6 +33,7 @@ extension RowReader where Self: ~Copyable {
     let shrink = min(
       Double(header.storedSize.width) * part.width / Double(stored.width),
       Double(header.storedSize.height) * part.height / Double(stored.height))
+    let colors = colors
     let scaler = try decode(shrinking: shrink) { source in
       let width = Double(source.width)
       let height = Double(source.height)
@@ -39,7 +42,7 @@ extension RowReader where Self: ~Copyable {
           sourceCount: Int(source.width), start: part.x * width, length: part.width * width, count: Int(stored.width)),
         rows: AxisFilter(
           sourceCount: Int(source.height), start: part.y * height, length: part.height * height,
-          count: Int(stored.height), band: band), sourceWidth: Int(source.width))
+          count: Int(stored.height), band: band), sourceWidth: Int(source.width), colors: colors)
     }
     return scaler.pixels
   }

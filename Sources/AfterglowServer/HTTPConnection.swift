@@ -27,11 +27,14 @@ struct HTTPConnection {
   /// Whether the client sends nothing more.
   private var isEnded = false
   private let limits: HTTPLimits
+  /// The client's address; empty for one of this machine.
+  private let peer: String
 
   init(_ descriptor: Int32, _ origin: HTTPListener.Origin, _ limits: HTTPLimits, nowMs: Int64) {
     self.descriptor = descriptor
     self.origin = origin
     self.limits = limits
+    peer = if case .network = origin { HTTPListener.peer(of: descriptor) } else { "" }
     deadlineMs = nowMs + limits.headMs
   }
 
@@ -83,7 +86,8 @@ struct HTTPConnection {
         return nil
       }
       guard end <= limits.headByteCount else { throw tooLong }
-      let head = try HTTPHead(parsing: received[..<(end - 4)], limits)
+      var head = try HTTPHead(parsing: received[..<(end - 4)], limits)
+      head.peer = peer
       self.head = head
       try admit(head)
       received.removeFirst(end)

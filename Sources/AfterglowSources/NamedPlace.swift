@@ -51,7 +51,7 @@ struct NamedPlace: Hashable {
 }
 
 /// A file's state: equal marks mean equal content. For a folder of pictures, it includes all pictures in it.
-public struct FileMark: Equatable {
+public struct FileMark: Equatable, Sendable {
   private var seconds = 0
   private var nanoseconds = 0
   private var changeSeconds = 0

@@ -12,7 +12,20 @@ public enum PictureFolders {
     ["png", "jpg", "jpeg", "jpe"].contains((name as NSString).pathExtension.lowercased())
   }
 
-  static func isWatched(_ name: String) -> Bool { isPicture(name) && !name.hasPrefix(".") }
+  /// The format of a picture or film that is not shown, by a name's extension; nil for any other file.
+  public static func otherFormat(_ name: String) -> String? { others[(name as NSString).pathExtension.lowercased()] }
+
+  private static let others = [
+    "heic": "HEIC", "heif": "HEIC", "hif": "HEIC", "avif": "AVIF", "webp": "WebP", "gif": "GIF", "bmp": "BMP",
+    "tif": "TIFF", "tiff": "TIFF", "jxl": "JPEG XL", "jp2": "JPEG 2000", "svg": "SVG", "psd": "Photoshop",
+    "dng": "raw", "cr2": "raw", "cr3": "raw", "nef": "raw", "arw": "raw", "orf": "raw", "rw2": "raw", "raf": "raw",
+    "mov": "film", "mp4": "film", "m4v": "film", "3gp": "film", "avi": "film", "mkv": "film", "webm": "film",
+  ]
+
+  /// Whether a change of a file counts: of a picture, or of one that is named because it is not shown.
+  static func isWatched(_ name: String) -> Bool {
+    !name.hasPrefix(".") && (isPicture(name) || otherFormat(name) != nil)
+  }
 
   /// A folder and the folders below it, to the depth from which pictures are shown.
   static func all(in folder: String, atMost count: Int) -> [String] {
@@ -24,7 +37,7 @@ public enum PictureFolders {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where !name.hasPrefix(".") {
           let path = parent + "/" + name
           // A picture by its name, so that thousands of files need no stat.
-          if isPicture(name) { continue }
+          if isPicture(name) || otherFormat(name) != nil { continue }
           guard FileMark.status(path, followsLinks: false).map({ $0.st_mode & S_IFMT == S_IFDIR }) == true else {
             continue
           }

@@ -117,7 +117,8 @@ package final class Studio: @unchecked Sendable {
     for (index, board) in boards.enumerated() {
       board.warm(draws: index == 0) { [isReady] in if index == 0 { isReady.signal() } }
     }
-    builds.changed = { [unowned server] in server.broadcast(.build($0)) }
+    let veil = PathVeil(builds.paths)
+    builds.changed = { [unowned server] in server.broadcast(.build($0, veil)) }
     builds.added = { [unowned server] in
       for board in boards {
         board.forget {

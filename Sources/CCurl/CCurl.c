@@ -46,12 +46,10 @@ struct ag_web_transfer {
   struct buffer body;
   size_t limit;
   int is_too_large;
+  int has_too_large_headers;
   int has_no_memory;
   char words[CURL_ERROR_SIZE];
 };
-
-// More than any server sends; 100 KiB is libcurl's own limit of one line.
-static const size_t header_limit = 64 << 10;
 
 static int load(char *reason, size_t count) {
   if (curl.is_loaded) return 1;
@@ -126,8 +124,8 @@ static size_t take_header(char *bytes, size_t size, size_t items, void *user) {
   size_t count = size * items;
   // A proxy's answer and "100 Continue" come before the host's own.
   if (count > 5 && memcmp(bytes, "HTTP/", 5) == 0) transfer->headers.count = 0;
-  if (count > header_limit - transfer->headers.count) {
-    transfer->is_too_large = 1;
+  if (count > AG_WEB_HEADER_LIMIT - transfer->headers.count) {
+    transfer->has_too_large_headers = 1;
     return 0;
   }
   if (!append(&transfer->headers, bytes, count)) {
@@ -223,9 +221,23 @@ void ag_web_wait(struct ag_web *web, struct ag_web_descriptor *others, size_t co
 
 void ag_web_wake(struct ag_web *web) { curl.curl_multi_wakeup_(web->multi); }
 
+// Whether headers have begun, and their empty line has not come.
+static int is_in_headers(const struct buffer *headers) {
+  return headers->count >= 3 && memcmp(headers->bytes + headers->count - 3, "\n\r\n", 3) != 0;
+}
+
+// Whether libcurl has met a limit of its own: a line that is too long ends as one without memory (before 8.6) or as
+// CURLE_TOO_LARGE, and too many lines as an error of reading.
+static int has_met_header_limit(CURLcode code, const struct ag_web_transfer *transfer) {
+  const CURLcode too_large = (CURLcode)100;
+  if (code == CURLE_RECV_ERROR) return strstr(transfer->words, "response headers") != 0;
+  return (code == CURLE_OUT_OF_MEMORY || code == too_large) && is_in_headers(&transfer->headers);
+}
+
 static enum ag_web_end end_of(CURLcode code, const struct ag_web_transfer *transfer) {
   if (transfer->is_too_large) return AG_WEB_TOO_LARGE;
   if (transfer->has_no_memory) return AG_WEB_NO_MEMORY;
+  if (transfer->has_too_large_headers || has_met_header_limit(code, transfer)) return AG_WEB_HEADERS_TOO_LARGE;
   switch (code) {
     case CURLE_OK: return AG_WEB_DONE;
     case CURLE_COULDNT_RESOLVE_HOST: return AG_WEB_NO_NAME;
@@ -270,6 +282,7 @@ struct ag_web_transfer *ag_web_next(struct ag_web *web, struct ag_web_result *re
         .end = end_of(code, transfer),
         .status = status,
         .words = transfer->words[0] ? transfer->words : curl.curl_easy_strerror_(code),
+        .general_words = curl.curl_easy_strerror_(code),
         .headers = (const char *)transfer->headers.bytes,
         .header_count = transfer->headers.count,
         .body = transfer->body.bytes,

@@ -15,6 +15,9 @@
 // libjpeg leaves by longjmp when something is wrong. Each function here lands its own jumps and calls nothing back, so that
 // none ever passes a Swift frame.
 
+/// Largest colour profile that is kept, in bytes: ICCProfile.maximumByteCount. Larger ones are tables of colours.
+#define AG_JPEG_PROFILE_LIMIT (128u << 10)
+
 /// A JPEG that is being read.
 typedef struct ag_jpeg {
   struct jpeg_decompress_struct info;
@@ -28,6 +31,12 @@ typedef struct ag_jpeg {
   /// The first Exif segment behind its six letters, owned; NULL without any.
   uint8_t *exif;
   size_t exif_count;
+  /// The colour profile, from its segments in their order, owned; NULL without any.
+  uint8_t *profile;
+  size_t profile_count;
+  /// Segments of it that were read and that there are; -1 = it is too large, or they are out of order.
+  int profile_parts;
+  int profile_total;
   ag_block_store blocks;
 } ag_jpeg;
 
@@ -85,6 +94,38 @@ static inline boolean ag_jpeg_read_notes(j_decompress_ptr info) {
   return TRUE;
 }
 
+/// Adds a segment of the colour profile, and returns how many of its bytes are left in the file.
+static inline long ag_jpeg_add_profile(j_decompress_ptr info, int part, int total, long count) {
+  ag_jpeg *jpeg = (ag_jpeg *)info->client_data;
+  int is_next = part == jpeg->profile_parts + 1 && part <= total && (part == 1 || total == jpeg->profile_total);
+  size_t size = jpeg->profile_count + (size_t)count;
+  uint8_t *grown = is_next && size <= AG_JPEG_PROFILE_LIMIT ? (uint8_t *)realloc(jpeg->profile, size) : NULL;
+  if (!grown) {
+    jpeg->profile_parts = -1;
+    return count;
+  }
+  jpeg->profile = grown;
+  for (; count > 0; count--) jpeg->profile[jpeg->profile_count++] = (uint8_t)ag_jpeg_byte(info);
+  jpeg->profile_parts = part;
+  jpeg->profile_total = total;
+  return 0;
+}
+
+/// Reads a colour profile's segment behind its twelve letters, the number of it and how many there are; others are passed over.
+static inline boolean ag_jpeg_read_profile(j_decompress_ptr info) {
+  ag_jpeg *jpeg = (ag_jpeg *)info->client_data;
+  long left = ag_jpeg_byte(info) << 8;
+  left = (left | ag_jpeg_byte(info)) - 2;
+  uint8_t start[14];
+  if (jpeg->profile_parts >= 0 && left > (long)sizeof start) {
+    for (size_t index = 0; index < sizeof start; index++) start[index] = (uint8_t)ag_jpeg_byte(info);
+    left -= (long)sizeof start;
+    if (memcmp(start, "ICC_PROFILE\0", 12) == 0) left = ag_jpeg_add_profile(info, start[12], start[13], left);
+  }
+  if (left > 0) (*info->src->skip_input_data)(info, left);
+  return TRUE;
+}
+
 static inline jvirt_barray_ptr ag_jpeg_request_blocks(
     j_common_ptr info, int pool, boolean is_zeroed, JDIMENSION columns, JDIMENSION rows, JDIMENSION most) {
   (void)pool;
@@ -129,6 +170,7 @@ static inline ag_jpeg *ag_jpeg_open(FILE *file, size_t coefficient_bytes, int *r
   jpeg->info.mem->access_virt_barray = ag_jpeg_access_blocks;
   jpeg_stdio_src(&jpeg->info, file);
   jpeg_set_marker_processor(&jpeg->info, JPEG_APP0 + 1, ag_jpeg_read_notes);
+  jpeg_set_marker_processor(&jpeg->info, JPEG_APP0 + 2, ag_jpeg_read_profile);
   jpeg_read_header(&jpeg->info, TRUE);
   *result = 0;
   return jpeg;
@@ -139,6 +181,7 @@ static inline void ag_jpeg_close(ag_jpeg *jpeg) {
   if (!setjmp(jpeg->landing)) jpeg_destroy_decompress(&jpeg->info);
   ag_block_store_free(&jpeg->blocks);
   free(jpeg->exif);
+  free(jpeg->profile);
   free(jpeg);
 }
 
@@ -151,6 +194,12 @@ static inline int ag_jpeg_needs_memory(const ag_jpeg *jpeg) {
 static inline const uint8_t *ag_jpeg_exif(const ag_jpeg *jpeg, size_t *count) {
   *count = jpeg->exif_count;
   return jpeg->exif;
+}
+
+/// The whole colour profile, or NULL.
+static inline const uint8_t *ag_jpeg_profile(const ag_jpeg *jpeg, size_t *count) {
+  *count = jpeg->profile_count;
+  return jpeg->profile_parts > 0 && jpeg->profile_parts == jpeg->profile_total ? jpeg->profile : NULL;
 }
 
 /// Begins to decode at 1/1, 1/2, 1/4 or 1/8 of the size; afterwards `output_width` and `output_height` hold.

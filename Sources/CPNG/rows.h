@@ -75,9 +75,11 @@ static inline ag_png *ag_png_open(FILE *file, int *result) {
   if (!reader->png) return reader;
   reader->info = png_create_info_struct(reader->png);
   if (!reader->info) return reader;
-  // Texts, profiles and all else that no pixel needs are passed over in small pieces, whatever length they claim; only
-  // size, palette, transparency and rows are read. A limit of libpng's own would not do: as a benign error it is ignored.
+  // Texts and all else that no pixel needs are passed over in small pieces, whatever length they claim; only size, palette,
+  // transparency, colour profile and rows are read. A limit of libpng's own would not do: as a benign error it is ignored. Of a
+  // profile it reads the size within the compressed data first, and refuses more than 8 MB.
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep)"iCCP", 1);
   // The caller knows which sizes it accepts, and names the others.
   png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_benign_errors(reader->png, 1);
@@ -97,6 +99,19 @@ static inline void ag_png_close(ag_png *reader) {
 static inline const uint8_t *ag_png_exif(ag_png *reader, size_t *count) {
   *count = reader->exif_count;
   return reader->exif;
+}
+
+/// The colour profile, which belongs to the reader, or NULL.
+static inline const uint8_t *ag_png_profile(ag_png *reader, size_t *count) {
+  png_charp name = NULL;
+  png_bytep profile = NULL;
+  png_uint_32 length = 0;
+  int compression = 0;
+  *count = 0;
+  if (setjmp(reader->landing)) return NULL;
+  if (!png_get_iCCP(reader->png, reader->info, &name, &compression, &profile, &length)) return NULL;
+  *count = length;
+  return profile;
 }
 
 /// Begins to decode into rows of four bytes a pixel, red first, alpha not multiplied in. An interlaced picture comes as

@@ -69,6 +69,12 @@ import Testing
     #expect(ArchiveHeader.checksumEnd == MemoryLayout.offset(of: \H.checksum)! + 4)
   }
 
+  @Test func `the page names the version of the format in its title and in its header`() {
+    let version = ArchiveHeader.currentVersion
+    #expect(Self.document.hasPrefix("# The archive format, version \(version)\n"))
+    #expect(Self.document.contains("| version | \(version); a reader accepts exactly its own version |"))
+  }
+
   /// The records generated from `board.yaml`. Offsets and sizes are the records' own, so that a new field needs no
   /// change here.
   ///

@@ -483,4 +483,13 @@ private var repository: String {
     #expect(SystemLocale.locale(environment: ["LANG": "C.UTF-8"]).identifier == "en_US")
     #expect(SystemLocale.locale(environment: [:]).identifier == "en_US")
   }
+
+  @Test func `a locale's name of a hundred letters is none`() {
+    let long = "de" + String(repeating: "-abcdefgh", count: 11)
+    #expect(long.count > 100 && SystemLocale.locale(forTag: long) == nil)
+    #expect(SystemLocale.locale(environment: ["LANG": long.replacing("-", with: "_")]).identifier == "en_US")
+    #expect(SystemLocale.locale(forTag: "sl-Latn-IT-rozaj-biske")?.identifier == "sl_Latn_IT_rozaj_biske")
+    let scene = goodScene.replacing("locale: en-GB", with: "locale: \(long.prefix(40))")
+    #expect(load(scene: scene).problems.contains { $0.contains("expected a language tag such as en-GB or de") })
+  }
 }

@@ -64,6 +64,7 @@ import Testing
     let rig = try FetchRig(source)
     rig.secret("calendar", "https://calendar.example.org/private-123/basic.ics")
     rig.turn()
+    #expect(rig.transport.started[0].hidesHost)
     rig.transport.answer(.failure(.noName(host: rig.transport.started[0].hostName)))
     let events = rig.turn()
     #expect(!"\(events)\(rig.fetcher.records)".contains("example.org"))

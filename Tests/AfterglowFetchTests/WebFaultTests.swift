@@ -11,13 +11,15 @@ import Testing
 
   /// The outcome of one request.
   private func outcome(
-    _ url: String, limitBytes: Int = 1000, timeoutSeconds: Int = 20, headers: [String] = [], certificates: String? = nil
+    _ url: String, limitBytes: Int = 1000, timeoutSeconds: Int = 20, headers: [String] = [],
+    certificates: String? = nil, hidesHost: Bool = false
   ) -> FetchOutcome {
     let transport = LiveTransport(certificates: certificates)
-    transport.start(
-      FetchJob(
-        identifier: 7, kind: .web(url: url, headers: headers), limitBytes: limitBytes, timeoutSeconds: timeoutSeconds,
-        userAgent: "Afterglow/1 (me@example.org)", hostName: WebHost(url)?.name ?? "?"))
+    var job = FetchJob(
+      identifier: 7, kind: .web(url: url, headers: headers), limitBytes: limitBytes, timeoutSeconds: timeoutSeconds,
+      userAgent: "Afterglow/1 (me@example.org)", hostName: hidesHost ? "the host" : WebHost(url)?.name ?? "?")
+    job.hidesHost = hidesHost
+    transport.start(job)
     while true {
       if let first = transport.wait(timeoutMs: 60_000).first { return first.outcome }
     }
@@ -107,11 +109,16 @@ import Testing
     #expect(body == [UInt8](repeating: 0, count: 100_000))
   }
 
-  @Test func `endless headers are refused`() throws {
+  @Test func `endless headers are refused as headers, whatever the content may have`() throws {
     let server = try LoopbackServer([
       .text("HTTP/1.1 200 OK\r\n"), .flood(Array(("X: " + String(repeating: "a", count: 4000) + "\r\n").utf8)),
     ])
-    #expect(failure(outcome(server.url)) == .tooLarge(limitKiB: 0))
+    #expect(failure(outcome(server.url)) == .headersTooLarge(limitKiB: 64))
+    // One line without an end meets the library's own limit.
+    let line = try LoopbackServer([.text("HTTP/1.1 200 OK\r\nX: "), .flood([UInt8](repeating: 0x61, count: 4000))])
+    let found = failure(outcome(line.url))
+    #expect(found == .headersTooLarge(limitKiB: 64))
+    #expect(found?.description.contains("64 KiB of headers") == true)
   }
 
   @Test func `what is no HTTP is named so`() throws {
@@ -166,6 +173,26 @@ import Testing
     let named = failure(
       outcome(good.url.replacing("127.0.0.1", with: "localhost"), certificates: good.certificate))
     guard case .certificate("localhost", _)? = named else { return #expect(Bool(false), "\(named as Any)") }
+  }
+
+  @Test func `libcurl's words do not name a secret host, and keep their reason where they can`() throws {
+    let closed: String
+    do {
+      let server = try LoopbackServer([.silence])
+      closed = server.url
+    }
+    let refused = failure(outcome(closed, hidesHost: true))
+    guard case .noConnection("the host", let words)? = refused else { return #expect(Bool(false), "\(refused as Any)") }
+    #expect(words.contains("onnect") && !words.contains("127"), "\(words)")
+    let good = try SecureServer()
+    let named = failure(
+      outcome(
+        good.url.replacing("127.0.0.1", with: "localhost"), certificates: good.certificate, hidesHost: true))
+    guard case .certificate("the host", _)? = named else { return #expect(Bool(false), "\(named as Any)") }
+    #expect(!"\(named as Any)".contains("localhost"), "\(named as Any)")
+    let expired = try SecureServer(isExpired: true)
+    let over = failure(outcome(expired.url, certificates: expired.certificate, hidesHost: true))
+    #expect(over?.description.contains("expired") == true, "\(over as Any)")
   }
 
   @Test func `a server without encryption is named`() throws {

@@ -1,8 +1,26 @@
+import Foundation
 import Testing
 
 @testable import AfterglowLinux
 
 @Suite struct FixedTextTests {
+  @Test func `a full file system and little memory are named, with what to do`() throws {
+    func text(_ code: Int32) throws -> String {
+      let pipe = Pipe()
+      var memory = [UInt8](repeating: 0, count: 512)
+      memory.withUnsafeMutableBytes { bytes in
+        var writer = TextWriter(to: pipe.fileHandleForWriting.fileDescriptor, memory: bytes)
+        writer.write(SystemError("reserve room for the display file", errno: code))
+      }
+      try pipe.fileHandleForWriting.close()
+      return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    }
+    let full = try text(ENOSPC)
+    #expect(full.hasPrefix("cannot reserve room for the display file: ") && full.hasSuffix("is full: free some space there"))
+    #expect(try text(ENOMEM).contains("too little memory is free"))
+    #expect(try text(EIO).hasSuffix(String(cString: strerror(EIO))))
+  }
+
   @Test func `a text that was filled in is cut at its room and leaves nothing of the one before`() {
     var text = FixedText<8>("abcdefg")
     _ = text.fill { out, _ in out[0] = 120 }

@@ -143,10 +143,31 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
 
   @Test func `what is no picture is named as such`() {
     #expect(outcome([]) == .unknownFormat)
-    #expect(outcome(Array("GIF89a and so on".utf8)) == .unknownFormat)
+    #expect(outcome(Array("once upon a time".utf8)) == .unknownFormat)
+    for (start, name) in [
+      ("GIF89a and so on", "GIF"), ("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", "WebP"), ("\0\0\0\u{18}ftypheic", "HEIC"),
+      ("\0\0\0\u{1C}ftypavif", "AVIF"), ("\0\0\0\u{14}ftypqt  ", "a video"), ("II*\0\u{8}\0\0\0", "TIFF"),
+      ("<!DOCTYPE html>", "a web page or drawing"),
+    ] {
+      #expect(outcome(Array(start.utf8)) == .otherFormat(name))
+    }
     #expect(throws: PictureError.unreadable("nothing")) { try PictureFile(path: "/nowhere/photo.jpg").header() }
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/tmp").header() }
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/dev/zero").header() }
+  }
+
+  @Test func `a file that is cut lacks an end, and one that has a film behind it does not`() throws {
+    let bitmap = Bitmap.photo(60, 40)
+    let (jpeg, png) = (PictureMaker.jpeg(bitmap), PictureMaker.png(bitmap))
+    let film = Array("\0\0\0\u{18}ftypmp42".utf8) + [UInt8](repeating: 7, count: 90_000) + Array("moov and tracks".utf8)
+    for whole in [jpeg, png, jpeg + film, jpeg + [UInt8](repeating: 0, count: 40)] {
+      #expect(try PictureFile(bytes: whole).hasEnd())
+      try PictureFile(bytes: whole).verify()
+    }
+    for cut in [Array(jpeg.dropLast(3)), Array(png.dropLast(9)), Array(jpeg.prefix(jpeg.count * 3 / 4))] {
+      #expect(try !PictureFile(bytes: cut).hasEnd())
+      #expect(throws: PictureError.self) { try PictureFile(bytes: cut).verify() }
+    }
   }
 
   @Test func `a place without area or beyond any panel is refused`() {

@@ -48,7 +48,7 @@ struct Bitmap {
 /// Files as other programs write them.
 enum PictureMaker {
   static func png(
-    _ bitmap: Bitmap, isInterlaced: Bool = false, exif: [UInt8] = []
+    _ bitmap: Bitmap, isInterlaced: Bool = false, exif: [UInt8] = [], profile: [UInt8] = []
   ) -> [UInt8] {
     var buffer: UnsafeMutablePointer<CChar>?
     var count = 0
@@ -61,6 +61,7 @@ enum PictureMaker {
       isInterlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE)
     var notes = exif
     if !notes.isEmpty { png_set_eXIf_1(png, info, UInt32(notes.count), &notes) }
+    if !profile.isEmpty { png_set_iCCP(png, info, "profile", 0, profile, UInt32(profile.count)) }
     png_write_info(png, info)
     let passes = png_set_interlace_handling(png)
     for _ in 0..<passes {
@@ -78,7 +79,8 @@ enum PictureMaker {
   enum Ink { case color, gray, cmyk }
 
   static func jpeg(
-    _ bitmap: Bitmap, isProgressive: Bool = false, exif: [UInt8] = [], ink: Ink = .color, quality: Int32 = 95
+    _ bitmap: Bitmap, isProgressive: Bool = false, exif: [UInt8] = [], profile: [[UInt8]] = [], ink: Ink = .color,
+    quality: Int32 = 95
   ) -> [UInt8] {
     var info = jpeg_compress_struct()
     var errors = jpeg_error_mgr()
@@ -99,6 +101,7 @@ enum PictureMaker {
       let marker = Array("Exif\0\0".utf8) + exif
       jpeg_write_marker(&info, Int32(JPEG_APP0 + 1), marker, UInt32(marker.count))
     }
+    for segment in profile { jpeg_write_marker(&info, Int32(JPEG_APP0 + 2), segment, UInt32(segment.count)) }
     for y in 0..<bitmap.height {
       var row = Array(bitmap.bytes[(y * bitmap.width * 4)..<((y + 1) * bitmap.width * 4)])
       if ink == .gray { row = stride(from: 0, to: row.count, by: 4).map { row[$0] } }

@@ -148,6 +148,9 @@ import Testing
     #expect(watch.hasChanged(nowMs: 0))
     try write("x", "photos/2019/july/lake.PNG")
     #expect(watch.hasChanged(nowMs: 0))
+    // The panel names those that it does not show.
+    try write("x", "photos/2019/july/IMG_0001.HEIC")
+    #expect(watch.hasChanged(nowMs: 0))
     try makeFolder("photos/2020")
     #expect(watch.hasChanged(nowMs: 0))
     watch.follow([path("photos")], readSince: Date())

@@ -135,6 +135,28 @@ import Testing
     #expect(elements.last?.contains { $0.hasSuffix("°") } == true, "\(elements)")
   }
 
+  /// The present, moved by hand.
+  private final class Present: @unchecked Sendable {
+    var instant = Instant(milliseconds: 1_795_254_060_000)
+  }
+
+  @Test func `what is read aloud follows the present, although its board was compiled before`() throws {
+    let rig = try StudioRig("bedside-clock")
+    let present = Present()
+    #expect(TimeText.utc(present.instant) == "2026-11-21T09:41:00.000Z")
+    rig.boards[0].now = { present.instant }
+    func spoken() throws -> [String] {
+      let document = try rig.ask("POST", "/api/boards/bedside-clock/layout", [:] as Object).document
+      return (document["spoken"] as? [Object] ?? []).flatMap { $0["elements"] as? [String] ?? [] }
+    }
+    #expect(try spoken().contains { $0.contains("9:41") })
+    for minute in [42, 43] {
+      present.instant.milliseconds += 60_000
+      let words = try spoken()
+      #expect(words.contains { $0.contains("9:\(minute)") } && !words.contains { $0.contains("9:41") }, "\(words)")
+    }
+  }
+
   @Test func `findings are those of check, with their lines`() throws {
     let rig = try StudioRig("bedside-clock")
     let scene = rig.path("bedside-clock", "scene.yaml")

@@ -86,6 +86,30 @@ import Testing
     #expect(try desk.turn("undo").status == 200 && desk.turn("undo").status == 200 && desk.text == text)
   }
 
+  @Test func `two widgets change places, and those that do not fit stay`() throws {
+    let desk = try Desk("wall-display-1080p")
+    let (before, text) = try (desk.scene(), desk.text)
+    func cell(_ scene: Object, _ name: String) -> [String: Int]? { Self.widget(scene, name)["cell"] as? [String: Int] }
+    // Of one size, and in the file the only lines that change.
+    #expect(try desk.edit(["op": "swap", "widget": "countdown", "other": "note"]).status == 200)
+    var after = try desk.scene()
+    #expect(cell(after, "countdown") == cell(before, "note") && cell(after, "note") == cell(before, "countdown"))
+    for name in ["weather", "clock", "bins", "calendar", "worldClock"] {
+      #expect(cell(after, name) == cell(before, name), "\(name)")
+    }
+    #expect(try desk.edit(["op": "swap", "widget": "weather", "other": "calendar"]).status == 200)
+    after = try desk.scene()
+    #expect(cell(after, "weather") == cell(before, "calendar") && cell(after, "calendar") == cell(before, "weather"))
+    let written = try desk.text
+    let wide = try desk.edit(["op": "swap", "widget": "bins", "other": "clock"])
+    #expect(try wide.status == 422 && (!Self.message(wide).isEmpty))
+    #expect(try desk.edit(["op": "swap", "widget": "bins", "other": "nothing"]).status == 409)
+    #expect(try desk.text == written)
+    #expect(try desk.turn("undo").status == 200 && desk.turn("undo").status == 200 && desk.text == text)
+    let clock = try Desk("bedside-clock")
+    #expect(try clock.edit(["op": "swap", "widget": "clock", "other": "weather"]).status == 422)
+  }
+
   @Test func `a family that a place does not take is refused with the reason, another is written`() throws {
     let desk = try Desk("wall-display-1080p")
     let text = try desk.text
@@ -195,6 +219,35 @@ import Testing
     let answer = try desk.edit(change, from: .network(port: 80))
     #expect(try answer.status == 403 && (Self.message(answer).contains("network")), "\(answer.status)")
     #expect(try desk.text == text)
+  }
+
+  @Test func `over the network no message names a path of this machine`() throws {
+    let desk = try Desk("bedside-clock")
+    let network = HTTPListener.Origin.network(port: 80)
+    let change: Object = ["op": "configure", "widget": "weather", "path": ["file"], "value": "none.json"]
+    func text(_ answer: HTTPAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
+    let (near, far) = try (desk.edit(change), desk.edit(change, from: network))
+    #expect(near.status == 422 && text(near).contains(desk.rig.folder.path))
+    #expect(far.status == 422 && text(far).contains("\"bedside-clock/scene.yaml\""), "\(text(far))")
+    #expect(!text(far).contains(desk.rig.folder.path), "\(text(far))")
+    try "context: standBy\nwidgets:\n  - kind: clok\n".write(toFile: desk.file, atomically: true, encoding: .utf8)
+    // It is read again.
+    #expect(try desk.edit(change).status == 422)
+    for (method, path) in [
+      ("GET", "start"), ("GET", "boards/bedside-clock/scene"), ("POST", "boards/bedside-clock/frame"),
+    ] {
+      let body: Object? = method == "POST" ? [:] : nil
+      let answer = try desk.rig.ask(method, "/api/\(path)", body, from: network)
+      #expect(!text(answer).contains(desk.rig.folder.path), "\(path): \(text(answer))")
+    }
+  }
+
+  @Test func `paths are shortened where they begin`() {
+    let veil = PathVeil(["/home/ana/boards/wall"], home: "/home/ana")
+    func shown(_ text: String) -> String { String(decoding: veil.veiled(Array(text.utf8)), as: UTF8.self) }
+    #expect(shown(#""/home/ana/boards/wall/scene.yaml:3: in /home/ana/secrets""#) == #""wall/scene.yaml:3: in ~/secrets""#)
+    let others = #""/mnt/home/ana/x", "/home/anabel/x", "/etc/afterglow""#
+    #expect(shown(others) == others)
   }
 
   @Test func `over the network the rest is changed, and what a person at the machine took away does not come back`()

@@ -47,6 +47,39 @@ import Testing
     #expect(try rig.ask("GET", "/api/start", fields: ["host": host]).status == 200)
   }
 
+  /// A clock that a test moves.
+  private final class Clock: @unchecked Sendable {
+    var now = ContinuousClock.now
+  }
+
+  @Test func `wrong passwords lock out the address that they come from, for a minute, and no other`() {
+    let clock = Clock()
+    let gate = StudioGate(
+      token: HTTPToken("full"), lookToken: HTTPToken("look"), password: HTTPToken("right"), hostNames: ["localhost"],
+      now: { clock.now })
+    func status(_ word: String, from peer: String) -> Int {
+      var head = HTTPHead(method: "GET", path: "/api/start")
+      head["host"] = "127.0.0.1:80"
+      head["authorization"] = "Bearer \(word)"
+      head.peer = peer
+      do throws(HTTPRefusal) {
+        _ = try gate.rights(head, from: .network(port: 80))
+        return 200
+      } catch {
+        return error.answer.status
+      }
+    }
+    let guesses = (0..<30).map { status("guess \($0)", from: "stranger") }
+    #expect(guesses == Array(repeating: 401, count: 20) + Array(repeating: 429, count: 10))
+    #expect(status("right", from: "stranger") == 429)
+    #expect(status("right", from: "owner") == 200)
+    // A page that is still open asks with the token of an earlier run.
+    for _ in 0..<100 { #expect(status("old", from: "owner") == 401) }
+    #expect(status("right", from: "owner") == 200)
+    clock.now += .seconds(61)
+    #expect(status("right", from: "stranger") == 200)
+  }
+
   @Test func `what has another method is refused with the right one`() throws {
     let rig = try StudioRig("bedside-clock")
     let answer = try rig.ask("GET", "/api/boards/bedside-clock/frame")

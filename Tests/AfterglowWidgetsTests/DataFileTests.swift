@@ -137,7 +137,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
 }
 
 @Suite struct PhotoFolderTests {
-  /// A folder of empty files; no file has notes.
+  /// A folder of small pictures by all of their names; no file has notes.
   private final class Folder {
     let url = FileManager.default.temporaryDirectory.appending(path: "photos-\(UUID().uuidString)")
 
@@ -145,7 +145,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
       for name in names {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data().write(to: file)
+        try Data(TinyPNG(side: 2, colorType: 2).bytes).write(to: file)
       }
     }
     deinit { try? FileManager.default.removeItem(at: url) }
@@ -153,7 +153,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     func names(_ day: String? = nil) throws -> [String] {
       let folder = PhotoFolder(path: url.path)
       let photos = try day.map { try folder.photos(on: date($0), zone: TimeZone(identifier: "Europe/Berlin")!) }
-      return try (photos.map { $0.memories + $0.others } ?? folder.photos()).map {
+      return try (photos.map { $0.memories + $0.others } ?? folder.contents().photos).map {
         String($0.path.dropFirst(url.path.count + 1))
       }
     }
@@ -196,13 +196,13 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     let closed = folder.url.appending(path: "closed").path
     #expect(chmod(closed, 0o300) == 0)
     defer { chmod(closed, 0o700) }
-    let survey = try PhotoFolder(path: folder.url.path).survey()
-    #expect(survey.hasPhotos && survey.closedFolders == [closed])
+    let contents = try PhotoFolder(path: folder.url.path).contents()
+    #expect(contents.photos.count == 1 && contents.closedFolders == [closed])
     #expect(try folder.names() == ["open/a.jpg"])
   }
 
   @Test func `a folder that is not there is an error`() {
-    #expect(throws: PhotoFolder.Failure.self) { try PhotoFolder(path: "/nowhere").photos() }
+    #expect(throws: PhotoFolder.Failure.self) { try PhotoFolder(path: "/nowhere").contents() }
   }
 
   @Test func `links in a circle end`() throws {

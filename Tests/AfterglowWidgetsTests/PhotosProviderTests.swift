@@ -15,6 +15,13 @@ private func photos(_ names: [String], ofThisDay: [String] = []) -> PhotosOfDay 
   PhotosOfDay(memories: ofThisDay.map { PhotoFile(path: $0) }, others: names.map { PhotoFile(path: $0) })
 }
 
+/// A provider of pictures that are all whole.
+private func provider(
+  _ photos: @escaping @Sendable (PhotosIntent, TimelineProviderContext, Date) throws -> PhotosOfDay
+) -> PhotosProvider {
+  PhotosProvider(photos: photos, isWhole: { _ in true })
+}
+
 extension PhotosProvider {
   fileprivate func paths(every minutes: Int = 60, at date: Date) throws -> [String] {
     var intent = PhotosIntent()
@@ -27,7 +34,7 @@ extension PhotosProvider {
 }
 
 @Suite struct PhotosProviderTests {
-  private let plain = PhotosProvider { _, _, _ in photos(["a", "b", "c", "d", "e"]) }
+  private let plain = provider { _, _, _ in photos(["a", "b", "c", "d", "e"]) }
 
   @Test func `few entries because each is a picture`() throws {
     let timeline = try plain.timeline(for: PhotosIntent(), in: context(at: midnight.addingTimeInterval(1800)))
@@ -47,32 +54,32 @@ extension PhotosProvider {
   }
 
   @Test func `this day in past years is shown every second time`() throws {
-    let provider = PhotosProvider { _, _, _ in photos(["a", "b", "c"], ofThisDay: ["then"]) }
-    let paths = try provider.paths(at: midnight)
+    let shown = provider { _, _, _ in photos(["a", "b", "c"], ofThisDay: ["then"]) }
+    let paths = try shown.paths(at: midnight)
     #expect(paths[0] == "then" && paths[2] == "then" && paths[1] != "then")
-    let memories = PhotosProvider { _, _, _ in photos([], ofThisDay: ["then", "before"]) }
+    let memories = provider { _, _, _ in photos([], ofThisDay: ["then", "before"]) }
     #expect(try memories.paths(at: midnight) == ["then", "before", "then"])
   }
 
   @Test func `a day begins with its own pictures`() throws {
-    let provider = PhotosProvider { _, _, date in
+    let shown = provider { _, _, date in
       let isToday = date < midnight.addingTimeInterval(86_400)
       return photos([isToday ? "tomorrow" : "today"], ofThisDay: [isToday ? "today" : "tomorrow"])
     }
     // The last turn of the day is cut at midnight.
     var intent = PhotosIntent()
     intent.every = 7 * 60
-    let entries = try provider.timeline(for: intent, in: context(at: midnight.addingTimeInterval(23 * 3600))).entries
+    let entries = try shown.timeline(for: intent, in: context(at: midnight.addingTimeInterval(23 * 3600))).entries
     #expect(entries[1].date == midnight.addingTimeInterval(86_400))
     #expect(entries[1].picture == .file("tomorrow"))
   }
 
   @Test func `an empty folder says which and a missing one is an error`() throws {
-    let empty = PhotosProvider { _, _, _ in photos([]) }
+    let empty = provider { _, _, _ in photos([]) }
     let entries = try empty.timeline(for: PhotosIntent(), in: context(at: midnight)).entries
     #expect(entries.allSatisfy { $0.picture == .none("photos") })
     struct Missing: Error {}
-    let missing = PhotosProvider { _, _, _ in throw Missing() }
+    let missing = provider { _, _, _ in throw Missing() }
     #expect(throws: Missing.self) { try missing.timeline(for: PhotosIntent(), in: context(at: midnight)) }
     // The gallery has pictures of its own.
     #expect(try missing.snapshot(for: PhotosIntent(), in: context(at: midnight, isPreview: true)).picture == .sample)

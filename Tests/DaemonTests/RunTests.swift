@@ -27,6 +27,17 @@ import Testing
     try places.keep()
   }
 
+  @Test func `a full runtime folder is named, with the variable that moves it`() {
+    let full = FileFailure(operation: .write, path: "/run/user/1000/afterglow/wall/board", code: ENOSPC)
+    let failure = RuntimePaths.fullFolder("/run/user/1000/afterglow/wall", full) as? Failure
+    #expect(failure?.status == .cannotCreate)
+    #expect(failure?.lines.first?.contains("/run/user/1000/afterglow/wall is full") == true, "\(failure?.lines ?? [])")
+    #expect(failure?.lines.first?.contains("set XDG_RUNTIME_DIR") == true)
+    let other = FileFailure(operation: .write, path: "/run/user/1000/afterglow/wall/board", code: EACCES)
+    #expect(RuntimePaths.fullFolder("/run/user/1000/afterglow/wall", other) == nil)
+    #expect(FileFailure(operation: .read, path: "a", code: ENOMEM).description.contains("too little memory is free"))
+  }
+
   @Test func `each line of a trace is played once, when it is due`() throws {
     let folder = try RunFolder()
     try folder.write("0,0.5\n2,\n3,40\n", to: "trace.csv")

@@ -115,6 +115,33 @@ extension StudioPageTests {
     }
   }
 
+  @Test func `after its program was started again the page offers to sign in, by token or by address`() throws {
+    let first = try StudioProcess("bedside-clock")
+    let port = try #require(URL(string: first.address)?.port)
+    try visit(first) { page in
+      first.end()
+      try page.wait("document.querySelector('.signal').textContent === 'Not connected'")
+      let second = try StudioProcess("bedside-clock", options: ["--port", "\(port)"])
+      try page.wait("document.querySelector('.entry input[name=token]') !== null")
+      #expect(try page.text("document.querySelector('.entry').textContent").contains("not that of this run"))
+      try Self.keep(page, "sign-in-again")
+      try page.click("input[name=token]")
+      try page.type(second.address)
+      try page.value("globalThis.isOld = true")
+      try page.click("button", "Open")
+      try page.wait("globalThis.isOld === undefined && globalThis.afterglow?.shown()[0] > 0")
+      second.end()
+      let third = try StudioProcess("bedside-clock", options: ["--port", "\(port)"])
+      defer { third.end() }
+      // The address that is printed, opened in the same tab.
+      try page.value("globalThis.isOld = true")
+      try page.value("location.href = \(BrowserPage.quoted(third.address))")
+      try page.wait("globalThis.isOld === undefined && globalThis.afterglow?.shown()[0] > 0")
+      // The browser reports each request that is refused or has no answer.
+      _ = try Self.browser.get().takeErrors()
+    }
+  }
+
   @Test func `the page says when its program has ended, and keeps the picture`() throws {
     let studio = try StudioProcess("bedside-clock")
     try visit(studio) { page in

@@ -61,6 +61,39 @@ extension StudioPageTests {
     }
   }
 
+  /// A browser at 200 % has half as many pixels of CSS; at 400 % a desk's page is as narrow as a telephone's.
+  @Test(arguments: [(1280, 800, 2), (1366, 768, 2), (1440, 900, 2), (1600, 900, 2), (1920, 1080, 2), (1280, 800, 4)])
+  func `a page that is enlarged does not scroll sideways`(width: Int, height: Int, factor: Int) throws {
+    let board = "bedside-clock"
+    let studio = try StudioProcess(board, "wall-display-1080p") { folder in
+      let file = folder.appending(path: "\(board)/board.yaml")
+      let settings = try String(contentsOf: file, encoding: .utf8)
+      try (settings + "\ndistance: {sensor: external}\n").write(to: file, atomically: true, encoding: .utf8)
+      return []
+    }
+    defer { studio.end() }
+    try visit(studio, width: width / factor, height: height / factor) { page in
+      try Self.settle(page)
+      func expectNarrow(_ what: String) throws {
+        let excess = try page.number(
+          "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth")
+        #expect(excess <= 0, "\(what): \(excess) px")
+      }
+      for tab in ["Facts", "Findings", "Widgets", "Scene", "Board", "Panel"] {
+        try page.click("[role=tab]", tab)
+        try page.wait("!document.querySelector('.tab-body').textContent.includes('on its way')")
+        try expectNarrow(tab)
+      }
+      try page.value("document.activeElement.blur()")
+      for key in ["e", "a"] {
+        try page.press(key)
+        try Self.settle(page)
+        try expectNarrow(key)
+      }
+      try Self.keep(page, "enlarged-\(width)-\(factor)")
+    }
+  }
+
   @Test(arguments: [false, true], [false, true])
   func `the page looks as it did`(isDark: Bool, isPhone: Bool) throws {
     let studio = try StudioProcess("bedside-clock", "wall-display-1080p", "epaper-4in2-v2")

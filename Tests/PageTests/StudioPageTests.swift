@@ -200,12 +200,19 @@ import Testing
       try Self.go(page, to: "2026-11-21T09:41:00")
       let before = try studio.scene(board)
       try page.click("[role=radio]", "Arrange")
-      // Onto a neighbour: refused, and nothing is written.
-      let (from, onto) = (try page.place("[data-widget=countdown]"), try page.place("[data-widget=note]"))
+      // Onto a wider one that does not fit in its place: refused, and nothing is written.
+      let (from, onto) = (try page.place("[data-widget=bins]"), try page.place("[data-widget=clock]"))
       try page.drag(from: from, to: onto, letsGo: false)
       try page.wait("document.querySelector('.ghost.is-refused') !== null")
       try Self.keep(page, "arrange-refused")
       try page.drag(from: from, to: onto)
+      #expect(try studio.scene(board) == before)
+      // Onto one of the same size: both change places.
+      try page.drag(from: try page.place("[data-widget=countdown]"), to: try page.place("[data-widget=note]"))
+      try page.wait("document.querySelector('[data-widget=countdown]').ariaLabel.endsWith('column 3, row 3')")
+      #expect(try page.text("document.querySelector('[data-widget=note]').ariaLabel").hasSuffix("column 3, row 2"))
+      try page.press("z", control: true)
+      try page.wait("document.querySelector('[data-widget=countdown]').ariaLabel.endsWith('column 3, row 2')")
       #expect(try studio.scene(board) == before)
       // One is removed by its key, and another takes its cell.
       try page.click("[data-widget=bins]")

@@ -151,6 +151,25 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
+  @Test func `a run shows a widget that is added while it runs, and then its new program`() throws {
+    let program = try program()
+    try program.write(scene("note"), to: "boards/bedside-clock/scene.yaml")
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(30) { program.frameCount() > 0 }, "\(running.errors)")
+    func status() -> String { (try? program.run(["status", "bedside-clock", "--json"]).output) ?? "" }
+    // The scene names it first, and is refused.
+    try program.write(scene("tides"), to: "boards/bedside-clock/scene.yaml")
+    #expect(program.wait(30) { running.errors.contains("found \"tides\"") }, "\(running.errors)")
+    #expect(!status().contains("\"tides\""))
+    try program.run(["widgets", "add", Self.sample])
+    #expect(program.wait(30) { status().contains("\"tides\"") }, "\(running.output)\(running.errors)")
+    #expect(!status().contains("content changed"))
+    try program.run(["widgets", "add", Self.sample])
+    #expect(program.wait(30) { status().contains("content changed") }, "\(running.output)\(running.errors)")
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+
   private func picture(_ path: String) throws -> Picture {
     try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes { try PNG.decode($0) }
   }

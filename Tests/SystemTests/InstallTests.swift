@@ -35,7 +35,7 @@ import Testing
     for file in [
       "/usr/bin/afterglow", "/usr/bin/afterglow-renderer", "/usr/share/afterglow/boards/bedside-clock/board.yaml",
       "/usr/share/doc/afterglow/README.md", "/usr/share/doc/afterglow/docs/architecture.md",
-      "/usr/share/doc/afterglow/symbols/LICENSE",
+      "/usr/share/doc/afterglow/symbols/LICENSE", "/usr/share/doc/afterglow/NOTICE",
       "/usr/lib/systemd/system/afterglow-renderer@.service", "/usr/lib/systemd/system/afterglow@.service",
       "/usr/lib/sysusers.d/afterglow.conf",
     ] {

@@ -130,7 +130,9 @@ struct DAVConversation {
       throw .badRedirect("it names no address of the web")
     }
     guard WebHost(asked.url)?.authority == WebHost(target)?.authority else {
-      throw .badRedirect("to another host, which would get the password: \(WebHost(target)?.name ?? "")")
+      // The host of a secret address would be known by where it leads.
+      let name = account.address.host == nil ? nil : WebHost(target)?.name
+      throw .badRedirect("to another host, which would get the password" + (name.map { ": \($0)" } ?? ""))
     }
     var next = asked
     next.url = target

@@ -24,11 +24,16 @@ extension TextSink where Self: ~Copyable {
     text.withCString { write(cString: $0) }
   }
 
-  /// Writes the failed call and the kernel's errno as a sentence.
+  /// Writes the failed call and the kernel's errno as a sentence, with what to do if that is known.
   @inline(never) public mutating func write(_ error: SystemError) {
     write("cannot ")
     write(error.operation)
     write(": ")
     write(cString: ag_errno_text(error.errno))
+    switch error.errno {
+    case ENOSPC, EDQUOT: write("; the file system of its folder is full: free some space there")
+    case ENOMEM: write("; too little memory is free: end other programs, or lower memory in board.yaml")
+    default: break
+    }
   }
 }

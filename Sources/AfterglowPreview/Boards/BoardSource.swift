@@ -89,7 +89,11 @@ package final class BoardSource {
     NSTimeZone.resetSystemTimeZone()
     var reading = instances.begin(sceneFiles)
     let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
-    guard let board else { throw Failure(problems) }
+    guard let board else {
+      // A widget that the scene names may be added.
+      watchedFiles = Array(Set(watchedFiles).union(WidgetRegistry.standard.markPaths))
+      throw Failure(problems)
+    }
     noteFiles(of: board)
     ownFiles = Set(board.programPaths.map(Self.absolute))
     sources = board.sources

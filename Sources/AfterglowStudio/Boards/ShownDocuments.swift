@@ -46,7 +46,9 @@ struct ShownDocument: Encodable {
   var spoken: [Spoken]
   var update: Update?
 
-  init(_ board: CompiledBoard, _ frame: StillFrame, _ situation: Situation) {
+  /// - Parameter spoken: what is read aloud, which may have words of another compile.
+  init(_ board: CompiledBoard, _ frame: StillFrame, _ situation: Situation, spoken: [Spoken]) {
+    self.spoken = spoken
     let layout = board.compiled.layout
     slots = board.scene.slots.compactMap { slot in
       guard let place = layout.slotFramesPx[slot.identifier] else { return nil }
@@ -59,15 +61,6 @@ struct ShownDocument: Encodable {
       Node(frame: FrameDocument($0.framePx), widget: $0.slot)
     }
     nodes += Self.words(frame, situation.lux ?? board.constantLight, board)
-    spoken = board.scene.slots.map { slot in
-      let nodes = layout.nodes.filter { $0.slot == slot.identifier && $0.text != nil }
-      let hidden = Set(nodes.filter { !frame.isVisible($0) }.compactMap(\.text))
-        .subtracting(nodes.filter { frame.isVisible($0) }.compactMap(\.text))
-      let elements = (layout.accessibility[slot.identifier] ?? []).filter {
-        $0.label.map { !hidden.contains($0) } ?? true
-      }
-      return Spoken(widget: slot.identifier, elements: elements.map(Self.words).filter { !$0.isEmpty })
-    }
     let size = Double(Int(board.record.widthPx) * Int(board.record.heightPx))
     let lux = situation.lux ?? board.constantLight
     update = LastUpdate(board, before: situation.at, lux: lux, override: situation.mode).map { update in
@@ -75,6 +68,20 @@ struct ShownDocument: Encodable {
         at: TimeText.utc(update.at), cause: update.cause, damage: update.damage.map(FrameDocument.init),
         damagedShare: Double(update.damage.reduce(0) { $0 + $1.area }) / max(1, size), changedPx: update.pixelsChanged,
         nextWake: update.nextWake.map(TimeText.utc))
+    }
+  }
+
+  /// What each widget says to someone who does not see it, without what the frame hides.
+  static func spoken(_ board: CompiledBoard, _ frame: StillFrame) -> [Spoken] {
+    let layout = board.compiled.layout
+    return board.scene.slots.map { slot in
+      let nodes = layout.nodes.filter { $0.slot == slot.identifier && $0.text != nil }
+      let hidden = Set(nodes.filter { !frame.isVisible($0) }.compactMap(\.text))
+        .subtracting(nodes.filter { frame.isVisible($0) }.compactMap(\.text))
+      let elements = (layout.accessibility[slot.identifier] ?? []).filter {
+        $0.label.map { !hidden.contains($0) } ?? true
+      }
+      return Spoken(widget: slot.identifier, elements: elements.map(Self.words).filter { !$0.isEmpty })
     }
   }
 

@@ -84,7 +84,7 @@ extension StudioBoard {
   func frame(_ request: FrameRequest, _ reply: @escaping Reply) {
     answer(.frame, key: request.hurries ? request.view : nil, reply) { [self] in
       let variation = try request.variation()
-      let situation = try request.situation(now: .now, traces)
+      let situation = try request.situation(now: now(), traces)
       views.begin(request.view, request.sequence)
       source.note(shown: situation)
       if request.hurries {
@@ -134,8 +134,11 @@ extension StudioBoard {
   // MARK: what is known of it
 
   func layout(_ request: FrameRequest, _ reply: @escaping Reply) {
-    document(of: request, key: "layout \(request.view)", reply) { board, situation in
-      .compact(ShownDocument(board, try Self.still(board, situation), situation))
+    document(of: request, key: "layout \(request.view)", reply) { [self] board, situation in
+      let frame = try situation.still(board)
+      // In the background's thread, as all that is made of a document.
+      let spoken = try self.spoken.words(of: board, frame, situation)
+      return .compact(ShownDocument(board, frame, situation, spoken: spoken))
     }
   }
 
@@ -150,7 +153,7 @@ extension StudioBoard {
     document(of: request, key: nil, reply) { board, situation in
       var answer = HTTPAnswer(200)
       answer.contentType = "image/png"
-      answer.body = try Self.still(board, situation).picture.png()
+      answer.body = try situation.still(board).picture.png()
       return answer
     }
   }
@@ -167,7 +170,7 @@ extension StudioBoard {
   func trial(_ request: TrialRequest, _ rights: StudioRights, _ reply: @escaping Reply) {
     queue.add(.facts) { [self] in
       do {
-        let situation = try request.frame.situation(now: .now, traces)
+        let situation = try request.frame.situation(now: now(), traces)
         let order = try editing.trial(source, request, at: situation.at, rights)
         background.add(.facts) {
           do { reply(try Self.picture(request, order.compile(), situation)) } catch {
@@ -189,7 +192,7 @@ extension StudioBoard {
   private static func picture(
     _ request: TrialRequest, _ board: CompiledBoard, _ situation: Situation
   ) throws -> HTTPAnswer {
-    var picture = try still(board, situation.settled(on: board)).picture
+    var picture = try situation.settled(on: board).still(board).picture
     if let frame = request.widget.flatMap({ board.slotFramesPx[$0] }) { picture = picture.cropped(to: frame) }
     var answer = HTTPAnswer(200)
     answer.contentType = "image/png"
@@ -205,7 +208,7 @@ extension StudioBoard {
     let refuse: @Sendable (any Error) -> Void = { reply(StudioRefusal($0).answer) }
     queue.add(.facts, key: key) { [self] in
       do {
-        let situation = try request.situation(now: .now, traces)
+        let situation = try request.situation(now: now(), traces)
         withBoard(try request.variation(), situation, .facts, key: key) { [self] found in
           let board: CompiledBoard
           do { board = try found.get() } catch { return refuse(error) }
@@ -220,12 +223,6 @@ extension StudioBoard {
     } overtaken: {
       refuse(StudioRefusal.overtaken)
     }
-  }
-
-  private static func still(_ board: CompiledBoard, _ situation: Situation) throws -> StillFrame {
-    try StillFrame(
-      board, at: situation.at, lux: situation.lux(on: board), override: situation.mode,
-      distance: situation.distanceMm)
   }
 
   func timeline(_ query: [String: String], _ reply: @escaping Reply) throws {

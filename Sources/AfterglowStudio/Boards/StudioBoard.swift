@@ -27,6 +27,10 @@ final class StudioBoard: @unchecked Sendable {
   var editing = SceneEditing()
   /// What is being compiled.
   var pending: [PendingCompile] = []
+  /// Of the background's thread.
+  var spoken = SpokenShelf()
+  /// The present, which tests set.
+  var now: @Sendable () -> Instant = { .now }
 
   init(
     id: String, argument: String, scenePath: String? = nil, traces: TraceShelf = TraceShelf(), revision: Int = 1

@@ -4,6 +4,7 @@ import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowPreview
+import AfterglowWidgets
 import Foundation
 
 /// The files of a board that a page changes.
@@ -75,6 +76,9 @@ final class StudioSource {
     return folder + "/" + file.name
   }
 
+  /// The folder, and the file of another scene than the folder's own.
+  var ownPaths: [String] { [folder] + (scenePath.map { [$0] } ?? []) }
+
   /// - Throws: `FileFailure`.
   func bytesOnDisk(of file: SettingsFile) throws -> [UInt8] {
     try Files.read(path(of: file), limit: SettingsFile.maximumByteCount)
@@ -82,7 +86,9 @@ final class StudioSource {
 
   /// Absolute paths of all files that the picture depends on.
   var watchedFiles: [String] {
-    let paths = content.folder?.watchedPaths ?? SettingsFile.allCases.map { path(of: $0) }
+    // A widget that the scene names may be added.
+    let paths =
+      content.folder?.watchedPaths ?? SettingsFile.allCases.map { path(of: $0) } + WidgetRegistry.standard.markPaths
     return paths.map { URL(fileURLWithPath: $0).path }
   }
 

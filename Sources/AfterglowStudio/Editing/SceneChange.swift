@@ -9,6 +9,8 @@ struct SceneChange: Decodable {
   enum Kind: String, Decodable {
     /// A widget to another cell of a grid.
     case move
+    /// Two widgets of a grid, each to the other's cell.
+    case swap
     /// A widget to another family.
     case family
     /// Another widget at the end, or in a cell.
@@ -27,6 +29,8 @@ struct SceneChange: Decodable {
   var op: Kind
   /// The name of the widget that it is about.
   var widget: String?
+  /// Of the one that it changes places with.
+  var other: String?
   /// Of the widget that is added.
   var kind: String?
   var family: String?
@@ -56,6 +60,16 @@ struct SceneChange: Decodable {
       guard let grid, let column, let row else { throw StudioRefusal(422, "This scene has no grid.") }
       try pin(&editor, scene, grid, but: place)
       try editor.set(["widgets", "\(place)", "at"], to: Self.cell(column, row), order: Self.itemKeys)
+    case .swap:
+      let places = try [place(of: widget, in: scene), place(of: other, in: scene)]
+      guard let grid else { throw StudioRefusal(422, "This scene has no grid.") }
+      try pin(&editor, scene, grid, but: nil)
+      for (place, from) in zip(places, places.reversed()) {
+        guard let cell = grid.cells[scene.widgets[from].identifier] else {
+          throw StudioRefusal(422, "\(scene.widgets[from].identifier) has no cell of the grid.")
+        }
+        try editor.set(["widgets", "\(place)", "at"], to: Self.cell(cell.column, cell.row), order: Self.itemKeys)
+      }
     case .family:
       let place = try place(of: widget, in: scene)
       try refuse(scene.widgets[place].kind, scene)

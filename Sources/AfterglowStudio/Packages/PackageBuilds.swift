@@ -56,6 +56,8 @@ final class PackageBuilds: @unchecked Sendable {
   func end() { watch?.end() }
 
   var all: [PackageBuild] { states.withLock { $0 } }
+  /// The packages' folders.
+  var paths: [String] { packages.map(\.path) }
 
   private static func name(_ package: WidgetPackage) -> String {
     package.path.split(separator: "/").last.map(String.init) ?? package.path
@@ -90,10 +92,10 @@ final class PackageBuilds: @unchecked Sendable {
 
   private static func lines(_ error: any Error, _ package: WidgetPackage) -> [PackageBuild.Line] {
     guard let failure = error as? Failure else {
-      return [PackageBuild.Line(file: package.path, line: 0, column: 0, message: "\(error)")]
+      return [PackageBuild.Line(file: "Package.swift", line: 0, column: 0, message: "\(error)")]
     }
     if failure.problems.isEmpty {
-      return failure.lines.map { PackageBuild.Line(file: package.path, line: 0, column: 0, message: $0) }
+      return failure.lines.map { PackageBuild.Line(file: "Package.swift", line: 0, column: 0, message: $0) }
     }
     return failure.problems.prefix(maximumLineCount).map { problem in
       let text = try? String(contentsOfFile: problem.file, encoding: .utf8)
@@ -108,9 +110,11 @@ final class PackageBuilds: @unchecked Sendable {
 }
 
 extension HTTPEvent {
-  /// A package's build has got further.
-  static func build(_ build: PackageBuild) -> HTTPEvent {
-    let data = (try? JSONEncoder().encode(build)) ?? Data()
-    return HTTPEvent("build", String(decoding: data, as: UTF8.self), key: "build \(build.package)")
+  /// A package's build has got further. Pages of the network get it too.
+  static func build(_ build: PackageBuild, _ veil: PathVeil) -> HTTPEvent {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let document = veil.veiled(Array((try? encoder.encode(build)) ?? Data()))
+    return HTTPEvent("build", String(decoding: document, as: UTF8.self), key: "build \(build.package)")
   }
 }

@@ -19,13 +19,15 @@ struct StudioGate {
   /// For all that the network may; nil = nothing is served to it.
   let password: HTTPToken?
   private let attempts = Attempts()
+  private let now: @Sendable () -> ContinuousClock.Instant
   /// Names by which this machine is known, in lower case; addresses are always right.
   let hostNames: Set<String>
 
   init(
     token: HTTPToken = HTTPToken(), lookToken: HTTPToken = HTTPToken(), password: HTTPToken? = nil,
-    hostNames: Set<String> = StudioGate.ownNames
+    hostNames: Set<String> = StudioGate.ownNames, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
+    self.now = now
     self.token = token
     self.lookToken = lookToken
     self.password = password
@@ -51,28 +53,47 @@ struct StudioGate {
       throw HTTPRefusal(403, "expected a request of this page, found one of another site's")
     }
     let isHere = if case .network = origin { false } else { true }
-    // Who tries passwords gets few tries; while they are used up the right one does not help either.
-    if !isHere && attempts.areUsedUp { throw HTTPRefusal(429, "Too many wrong passwords; try again in a minute.") }
+    // An address that tries passwords gets few tries; while they are used up the right one does not help it either.
+    if !isHere && attempts.areUsedUp(by: head.peer, now()) {
+      throw HTTPRefusal(429, "Too many wrong passwords from this address; try again in a minute.")
+    }
     if token.isIn(head) || password?.isIn(head) ?? false { return StudioRights(edits: true, editsCommands: isHere) }
     if lookToken.isIn(head) { return StudioRights(edits: false, editsCommands: false) }
-    if !isHere && head["authorization"] != nil { attempts.add() }
+    if !isHere, let word = head["authorization"] { attempts.add(word, by: head.peer, now()) }
     throw HTTPRefusal(401, "The token is not that of this run.").with("WWW-Authenticate", "Bearer")
   }
 }
 
 extension StudioGate {
-  /// Wrong passwords from the network in the last minute.
+  /// Wrong passwords from the network in the last minute, by the client's address: one that guesses locks out no other. A
+  /// wrong one that is repeated, as by a page that has the token of an earlier run, is one try.
   private final class Attempts: Sendable {
-    private let times = Mutex<[ContinuousClock.Instant]>([])
-    private static let maximumCount = 20
+    private struct Attempt: Sendable {
+      var peer: String
+      /// Of the password; it differs in each run.
+      var hash: Int
+      var at: ContinuousClock.Instant
+    }
 
-    var areUsedUp: Bool {
-      times.withLock { times in
-        times.removeAll { $0.duration(to: .now) > .seconds(60) }
-        return times.count >= Self.maximumCount
+    private let attempts = Mutex<[Attempt]>([])
+    private static let maximumCount = 20
+    /// Of all addresses; beyond it the oldest are forgotten.
+    private static let maximumTotal = 4_000
+
+    func areUsedUp(by peer: String, _ now: ContinuousClock.Instant) -> Bool {
+      attempts.withLock { attempts in
+        attempts.removeAll { $0.at.duration(to: now) > .seconds(60) }
+        return attempts.count { $0.peer == peer } >= Self.maximumCount
       }
     }
 
-    func add() { times.withLock { $0.append(.now) } }
+    func add(_ word: String, by peer: String, _ now: ContinuousClock.Instant) {
+      let attempt = Attempt(peer: peer, hash: word.hashValue, at: now)
+      attempts.withLock { attempts in
+        if attempts.contains(where: { $0.peer == peer && $0.hash == attempt.hash }) { return }
+        if attempts.count >= Self.maximumTotal { attempts.removeFirst() }
+        attempts.append(attempt)
+      }
+    }
   }
 }

@@ -10,6 +10,8 @@ final class StudioService: HTTPService {
   private let builds: PackageBuilds
   private let version: String
   private let panels: (any PanelAccess)?
+  /// For what is sent over the network.
+  private let veil: PathVeil
   /// Reports to all pages that a board has another revision.
   var changed: @Sendable (String, Int) -> Void = { _, _ in }
   /// Hands an answer that comes later to the server.
@@ -24,6 +26,7 @@ final class StudioService: HTTPService {
     panels: (any PanelAccess)? = nil
   ) {
     self.panels = panels
+    veil = PathVeil(boards.flatMap(\.source.ownPaths) + builds.paths)
     self.boards = boards
     self.builds = builds
     self.gate = gate
@@ -51,14 +54,24 @@ final class StudioService: HTTPService {
   func answer(_ request: HTTPRequest) -> HTTPAnswer? {
     if !request.head.path.hasPrefix("/api/") { return files.answer(to: request.head) ?? HTTPAnswer(404) }
     do {
-      return try answer(StudioRoute(request.head), request, gate.rights(request.head, from: request.origin))
+      let route = try StudioRoute(request.head)
+      return try answer(route, request, gate.rights(request.head, from: request.origin)).map(shown(route, request.origin))
     } catch let refusal as HTTPRefusal {
       return refusal.answer
     } catch let error as DecodingError {
       return StudioRefusal(400, "expected another document: \(error)").answer
     } catch {
-      return StudioRefusal(error).answer
+      return shown(nil, request.origin)(StudioRefusal(error).answer)
     }
+  }
+
+  /// What a client sees of an answer: over the network no paths of this machine, except for the values of a form, which come
+  /// back as they are.
+  private func shown(_ route: StudioRoute?, _ origin: HTTPListener.Origin) -> @Sendable (HTTPAnswer) -> HTTPAnswer {
+    guard case .network = origin else { return { $0 } }
+    let veil = veil
+    let isForm = route?.isForm ?? false
+    return { $0.status < 400 && isForm ? $0 : veil.veiled($0) }
   }
 
   /// - Returns: nil = the board answers.
@@ -66,7 +79,8 @@ final class StudioService: HTTPService {
     _ route: StudioRoute, _ request: HTTPRequest, _ rights: StudioRights
   ) throws -> HTTPAnswer? {
     let deliver = deliver
-    let reply: StudioBoard.Reply = { deliver(request.ticket, $0) }
+    let shown = shown(route, request.origin)
+    let reply: StudioBoard.Reply = { deliver(request.ticket, shown($0)) }
     func decoded<Document: Decodable>(_ type: Document.Type) throws -> Document {
       try JSONDecoder().decode(type, from: Data(request.body))
     }
@@ -176,6 +190,9 @@ enum StudioRoute: Equatable {
 
   /// Whether it changes what a running panel does.
   var isAction: Bool { if case .board(_, .override) = self { true } else { false } }
+
+  /// Whether it asks for values that a page may send back.
+  var isForm: Bool { if case .board(_, .form) = self { true } else { false } }
 
   /// Whether it changes a file, or tries out a change.
   var isChange: Bool {

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowSources
 import Synchronization
 
 /// The widgets that a scene can use.
@@ -11,14 +12,37 @@ public struct WidgetGallery: Sendable {
   public static let builtIn = WidgetGallery(widgets: BuiltInWidgets.all)
 
   /// The built-in widgets and those added by users.
-  public static var standard: WidgetGallery { current.withLock { $0 } }
+  public static var standard: WidgetGallery { current.withLock { $0.gallery } }
 
-  private static let current = Mutex(WidgetGallery(widgets: builtIn.widgets + WidgetRegistry.standard.widgets))
+  /// The gallery, and the state of the registry's marks before it was read.
+  private struct Standard: Sendable {
+    let marks: [FileMark?]
+    let gallery: WidgetGallery
+
+    init() {
+      let registry = WidgetRegistry.standard
+      marks = Self.marks(of: registry)
+      gallery = WidgetGallery(widgets: WidgetGallery.builtIn.widgets + registry.widgets)
+    }
+
+    static func marks(of registry: WidgetRegistry) -> [FileMark?] {
+      registry.markPaths.map { PictureFolders.mark(of: $0) }
+    }
+  }
+
+  private static let current = Mutex(Standard())
 
   /// Takes up what has been added since.
   public static func reloadStandard() {
-    let fresh = WidgetGallery(widgets: builtIn.widgets + WidgetRegistry.standard.widgets)
+    let fresh = Standard()
     current.withLock { $0 = fresh }
+  }
+
+  /// Takes up what another process has added or removed since; it costs little where nothing was.
+  public static func refreshStandard() {
+    let marks = Standard.marks(of: .standard)
+    let isSame = current.withLock { $0.marks == marks }
+    if !isSame { reloadStandard() }
   }
 
   /// The names by which scenes use them.

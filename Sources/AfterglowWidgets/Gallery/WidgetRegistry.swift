@@ -21,6 +21,17 @@ public struct WidgetRegistry: Sendable {
     return WidgetRegistry(roots: [DataFolder.url("widgets").path, system])
   }
 
+  /// Files that are written whenever a widget is added or removed, one in each folder; running boards watch them.
+  public var markPaths: [String] { roots.map(Self.mark(in:)) }
+
+  private static func mark(in root: String) -> String { root + "/.changed" }
+
+  /// Lets running boards know that the widgets in a folder are others now. Without it they notice with their next reading.
+  private static func noteChange(in root: String) {
+    let file = URL(fileURLWithPath: mark(in: root))
+    try? Data("\(Date().timeIntervalSince1970)\n".utf8).write(to: file, options: .atomic)
+  }
+
   /// All that can be read; invalid folders are skipped.
   public var widgets: [ExtensionWidget] {
     var kinds: Set<String> = []
@@ -44,6 +55,7 @@ public struct WidgetRegistry: Sendable {
     guard let first = found.first else {
       throw CompileError("\(executable.lastPathComponent) has no widgets in its bundle.")
     }
+    defer { Self.noteChange(in: roots[0]) }
     return try found.map { widget in
       let kind = widget.descriptor.kind
       guard Self.isName(kind) else {
@@ -121,6 +133,7 @@ public struct WidgetRegistry: Sendable {
       throw CompileError("There is no added widget “\(kind)”.")
     }
     try FileManager.default.removeItem(atPath: folder)
+    Self.noteChange(in: String(folder.dropLast(kind.count + 1)))
   }
 
   static func isName(_ kind: String) -> Bool {

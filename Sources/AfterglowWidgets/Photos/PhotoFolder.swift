@@ -24,14 +24,30 @@ struct PhotosOfDay: Equatable, Sendable {
   /// Taken on this day in past years, the latest year first.
   var memories: [PhotoFile] = []
   var others: [PhotoFile] = []
+  /// Names of the folder's files that cannot be shown.
+  var leftOut: [String] = []
+}
+
+/// A file of a folder of pictures that cannot be shown.
+struct LeftOutPhoto: Equatable, Sendable {
+  enum Reason: Equatable, Sendable {
+    /// A picture of this format, or a film, by its name.
+    case format(String)
+    /// A file of PNG or JPEG by its name, which is none, or not whole.
+    case fault(PictureError)
+  }
+
+  /// Relative to the folder.
+  var name: String
+  var reason: Reason
 }
 
 /// The pictures of a folder and its subfolders, in the order in which they are shown.
 struct PhotoFolder: Sendable {
-  /// The most photographs that are used.
+  /// The most photographs that are used, and of which headers are read.
   static let maximumPhotoCount = 5_000
-  /// The most files whose Exif data is read; for further ones the name has to do.
-  static let maximumHeaderCount = 5_000
+  /// The most files without an end that are decoded to find out whether they are cut; further ones are when it is their turn.
+  static let maximumCutCount = 50
 
   let path: String
 
@@ -45,89 +61,103 @@ struct PhotoFolder: Sendable {
   ///
   /// - Throws: `Failure` when the folder cannot be listed.
   func photos(on day: Date, zone: TimeZone) throws(Failure) -> PhotosOfDay {
-    let all = try photos()
+    let contents = try contents()
+    let all = contents.photos
     let past = all.enumerated().filter { $0.element.isOfDay(day, zone: zone) }.sorted { a, b in
       let left = a.element.taken!
       let right = b.element.taken!
       if left.year != right.year { return left.year > right.year }
       return left == right ? a.offset < b.offset : left < right
     }
-    return PhotosOfDay(memories: past.map(\.element), others: all.filter { !$0.isOfDay(day, zone: zone) })
+    return PhotosOfDay(
+      memories: past.map(\.element), others: all.filter { !$0.isOfDay(day, zone: zone) },
+      leftOut: contents.leftOut.map(\.name))
   }
 
-  /// All photographs in natural order.
-  ///
-  /// - Throws: `Failure` when the folder cannot be listed.
-  func photos() throws(Failure) -> [PhotoFile] {
-    var names: [String] = []
-    var budget = PictureFolders.maximumEntryCount
-    var closed: [String] = []
-    try collect("", depth: 0, &names, &budget, &closed)
-    return names.prefix(Self.maximumPhotoCount).enumerated().map { index, name in
-      let file = path + "/" + name
-      return PhotoFile(path: file, taken: Self.dateTaken(file, readsNotes: index < Self.maximumHeaderCount))
-    }
-  }
-
-  /// A summary of a folder, from file names alone.
-  struct Survey {
-    var hasPhotos: Bool
+  /// What a folder holds.
+  struct Contents {
+    /// Those that can be shown as far as is known, in natural order.
+    var photos: [PhotoFile] = []
+    var leftOut: [LeftOutPhoto] = []
     /// Subfolders that cannot be listed.
-    var closedFolders: [String]
+    var closedFolders: [String] = []
     /// Why pictures behind the first ones are not shown; nil = all are.
     var limit: String?
   }
 
+  /// Reads the header of each picture, and decodes those that are probably cut.
+  ///
   /// - Throws: `Failure` when the folder itself cannot be listed.
-  func survey() throws(Failure) -> Survey {
-    var names: [String] = []
-    var budget = PictureFolders.maximumEntryCount
-    var closed: [String] = []
-    try collect("", depth: 0, &names, &budget, &closed)
-    var survey = Survey(hasPhotos: !names.isEmpty, closedFolders: closed)
-    if budget < 0 {
-      survey.limit = "\(PictureFolders.maximumEntryCount) files and folders"
-    } else if names.count > Self.maximumPhotoCount {
-      survey.limit = "\(Self.maximumPhotoCount) pictures"
+  func contents() throws(Failure) -> Contents {
+    var listing = Listing()
+    try collect("", depth: 0, &listing)
+    var contents = Contents(closedFolders: listing.closed)
+    if listing.budget < 0 {
+      contents.limit = "\(PictureFolders.maximumEntryCount) files and folders"
+    } else if listing.names.count > Self.maximumPhotoCount {
+      contents.limit = "\(Self.maximumPhotoCount) pictures"
     }
-    return survey
+    var cutCount = 0
+    for name in listing.names.prefix(Self.maximumPhotoCount) {
+      let file = path + "/" + name
+      guard let note = PhotoNotes.shared.note(file) else { continue }
+      var fault = note.fault
+      if note.lacksEnd && cutCount < Self.maximumCutCount {
+        cutCount += 1
+        fault = PhotoNotes.shared.fault(of: file)
+      }
+      if let fault {
+        contents.leftOut.append(LeftOutPhoto(name: name, reason: .fault(fault)))
+      } else {
+        let taken = note.taken ?? Self.date(inName: (name as NSString).lastPathComponent)
+        contents.photos.append(PhotoFile(path: file, taken: taken))
+      }
+    }
+    contents.leftOut += listing.others.map { LeftOutPhoto(name: $0.name, reason: .format($0.format)) }
+    return contents
   }
 
-  /// In natural order from the first, so that a folder that is too large always shows the same.
-  private func collect(
-    _ folder: String, depth: Int, _ names: inout [String], _ budget: inout Int, _ closed: inout [String]
-  ) throws(Failure) {
+  /// The names in a folder and its subfolders.
+  private struct Listing {
+    /// Of pictures, in natural order from the first, so that a folder that is too large always shows the same.
+    var names: [String] = []
+    var others: [(name: String, format: String)] = []
+    var closed: [String] = []
+    /// Files and folders that may still be looked at; below 0 there are more.
+    var budget = PictureFolders.maximumEntryCount
+  }
+
+  private func collect(_ folder: String, depth: Int, _ listing: inout Listing) throws(Failure) {
     let entries: [String]
     do {
       entries = try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? path : "\(path)/\(folder)")
     } catch {
       // The one that was asked for must be there; of those within the others are shown.
-      if depth > 0 { return closed.append("\(path)/\(folder)") }
+      if depth > 0 { return listing.closed.append("\(path)/\(folder)") }
       throw Failure(description: "expected a readable folder of pictures at \"\(path)\", found none")
     }
     for entry in entries.filter({ !$0.hasPrefix(".") }).sorted(by: NaturalOrder.areInOrder) {
-      budget -= 1
+      listing.budget -= 1
       // One more than are used, to know that there are more.
-      if budget < 0 || names.count > Self.maximumPhotoCount { return }
+      if listing.budget < 0 || listing.names.count > Self.maximumPhotoCount { return }
       let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
       var status = stat()
       guard lstat("\(path)/\(name)", &status) == 0 else { continue }
       // Links are followed to files, never to folders: those may lead round in a circle.
       switch status.st_mode & S_IFMT {
-      case S_IFDIR:
-        if depth < PictureFolders.maximumDepth { try collect(name, depth: depth + 1, &names, &budget, &closed) }
-      case S_IFREG, S_IFLNK: if PictureFolders.isPicture(entry) { names.append(name) }
+      case S_IFDIR: if depth < PictureFolders.maximumDepth { try collect(name, depth: depth + 1, &listing) }
+      case S_IFREG, S_IFLNK:
+        if PictureFolders.isPicture(entry) {
+          listing.names.append(name)
+        } else if let format = PictureFolders.otherFormat(entry) {
+          listing.others.append((name, format))
+        }
       default: break
       }
     }
   }
 
   // MARK: dates
-
-  private static func dateTaken(_ path: String, readsNotes: Bool) -> TakenDate? {
-    if readsNotes, let taken = PhotoNotes.shared.taken(path) { return taken }
-    return date(inName: (path as NSString).lastPathComponent)
-  }
 
   /// The first date in a name, as cameras and telephones write it: 2019-07-04, 20190704, 2019_07_04, IMG-20190704-WA0003.
   static func date(inName name: String) -> TakenDate? {

@@ -2,22 +2,28 @@ import AfterglowPictures
 import Foundation
 import Synchronization
 
-/// A cache of pictures' dates from their Exif data, read once for each state of a file, because a folder of thousands
+/// A cache of what pictures' files say of themselves, read once for each state of a file, because a folder of thousands
 /// is needed at every compile. Shared by all compiles of a process.
 final class PhotoNotes: Sendable {
   static let shared = PhotoNotes()
 
   /// Size and time of modification, by which a changed file is recognised.
-  private struct State: Hashable {
+  fileprivate struct State: Hashable {
     var byteCount: Int
     var seconds: Int
     var nanoseconds: Int
   }
 
-  /// A file's date and the state in which it was read.
-  private struct Note {
-    var state: State
-    var taken: TakenDate?
+  /// What is known of a file.
+  struct Note: Sendable {
+    fileprivate var state: State
+    /// When the picture was taken by its Exif data.
+    fileprivate(set) var taken: TakenDate?
+    /// Why it cannot be shown; nil = nothing that was read says so.
+    fileprivate(set) var fault: PictureError?
+    /// Whether the file lacks its end, so that it is probably cut.
+    fileprivate(set) var lacksEnd = false
+    fileprivate var isDecoded = false
   }
 
   /// The most files cached: several folders of the largest size. Beyond it the cache is emptied.
@@ -34,19 +40,47 @@ final class PhotoNotes: Sendable {
   /// Files that were opened so far.
   var readCount: Int { book.withLock { $0.reads } }
 
+  /// What a file's header and its end say; nil for a missing file.
+  func note(_ path: String) -> Note? {
+    guard let state = Self.state(of: path) else { return nil }
+    if let known = book.withLock({ $0.notes[path] }), known.state == state { return known }
+    let file = PictureFile(path: path)
+    var note = Note(state: state)
+    do throws(PictureError) {
+      note.taken = try file.header().taken
+      note.lacksEnd = try !file.hasEnd()
+    } catch {
+      note.fault = error
+    }
+    put(note, path)
+    return note
+  }
+
   /// When the picture was taken by its Exif data; nil without it, or for other files.
-  func taken(_ path: String) -> TakenDate? {
+  func taken(_ path: String) -> TakenDate? { note(path)?.taken }
+
+  /// Why a picture cannot be shown, for which it is decoded; nil = it can.
+  func fault(of path: String) -> PictureError? {
+    guard var note = note(path) else { return .unreadable("nothing") }
+    if note.fault != nil || note.isDecoded { return note.fault }
+    do throws(PictureError) { try PictureFile(path: path).verify() } catch { note.fault = error }
+    note.isDecoded = true
+    put(note, path)
+    return note.fault
+  }
+
+  private static func state(of path: String) -> State? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    let state = State(
+    return State(
       byteCount: Int(status.st_size), seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
-    if let known = book.withLock({ $0.notes[path] }), known.state == state { return known.taken }
-    let taken = (try? PictureFile(path: path).header())?.taken
+  }
+
+  private func put(_ note: Note, _ path: String) {
     book.withLock { book in
       book.reads += 1
       if book.notes.count >= Self.maximumCount { book.notes.removeAll() }
-      book.notes[path] = Note(state: state, taken: taken)
+      book.notes[path] = note
     }
-    return taken
   }
 }

@@ -3,6 +3,9 @@ enum PhotoWord: String, WidgetWords {
   case noPictures
   /// A folder of pictures.
   case folderIsEmpty
+  /// All of its files are left out.
+  case cannotBeShown
+  case onlyPNGAndJPEG
 
   static let table: [Self: [String]] = [
     .noPictures: [
@@ -12,6 +15,14 @@ enum PhotoWord: String, WidgetWords {
     .folderIsEmpty: [
       "“%@” is empty", "„%@“ ist leer", "« %@ » est vide", "«%@» está vacía", "«%@» è vuota", "‘%@’ is leeg",
       "“%@” está vazia", "「%@」は空です", "“%@”是空的", "«%@» فارغ", "״%@״ ריקה",
+    ],
+    .cannotBeShown: [
+      "Cannot be shown", "Nicht darstellbar", "Illisibles", "No compatibles", "Non visualizzabili", "Niet te tonen",
+      "Não suportadas", "表示できません", "无法显示", "لا يمكن عرضها", "לא ניתן להציג",
+    ],
+    .onlyPNGAndJPEG: [
+      "Only PNG and JPEG", "Nur PNG und JPEG", "PNG et JPEG seuls", "Solo PNG y JPEG", "Solo PNG e JPEG",
+      "Alleen PNG en JPEG", "Só PNG e JPEG", "PNGとJPEGのみ", "仅限PNG和JPEG", "PNG و JPEG فقط", "רק PNG ו-JPEG",
     ],
   ]
 }

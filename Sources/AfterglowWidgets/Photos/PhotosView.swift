@@ -22,8 +22,12 @@ struct PhotosView: WidgetView {
   }
 
   @ViewBuilder private var content: some View {
-    if case .none(let folder) = entry.picture, !redactionReasons.contains(.placeholder) {
-      NoPictures(folder: folder, size: entry.displaySize)
+    if case .none(let folder, let leftOut) = entry.picture, !redactionReasons.contains(.placeholder) {
+      if leftOut.isEmpty {
+        NoPictures(folder: folder, size: entry.displaySize)
+      } else {
+        LeftOutPictures(names: leftOut, size: entry.displaySize)
+      }
     } else {
       switch family {
       case .accessoryCircular:
@@ -124,6 +128,63 @@ private struct NoPictures: WidgetView {
   private func words(_ text: String, _ points: Double) -> some View {
     Text(text).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
       .accessibilityIdentifier("nothing")
+  }
+}
+
+/// The names of pictures that cannot be shown, where there are no others: as many as there is room for, and how many more.
+private struct LeftOutPictures: WidgetView {
+  let names: [String]
+  let size: Size
+
+  var body: some View {
+    switch family {
+    case .accessoryCircular:
+      Image(symbol: .photo).font(.system(size: min(size.width, size.height) * 0.42)).foregroundStyle(.secondary)
+        .frame(width: size.width, height: size.height)
+    case .accessoryRectangular:
+      VStack(alignment: .leading, spacing: 2) {
+        words(title, max(11, size.height * 0.2)).foregroundStyle(.primary)
+        words(listed(1).joined(separator: ", "), max(11, size.height * 0.18)).foregroundStyle(.secondary)
+      }
+      .frame(width: size.width, height: size.height, alignment: .leading)
+    default:
+      let room = size.room(inside: margins)
+      VStack(spacing: spacing) {
+        Image(symbol: .photo).font(.system(size: points * 2.4)).foregroundStyle(.tertiary)
+        words(title, points).foregroundStyle(.primary)
+        words(PhotoWord.onlyPNGAndJPEG.text(in: locale), small).foregroundStyle(.secondary)
+        ForEach(Array(listed(lineCount(room.height)).enumerated()), id: \.offset) { _, name in
+          words(name, small).foregroundStyle(.secondary)
+        }
+      }
+      .frame(width: room.width)
+      .frame(width: size.width, height: size.height)
+    }
+  }
+
+  private var points: Double { min(max(13, size.height * 0.085), 22) }
+  private var small: Double { max(11, points * 0.82) }
+  private var spacing: Double { points * 0.25 }
+  private var title: String { PhotoWord.cannotBeShown.text(in: locale) }
+
+  /// Lines below the symbol, the title and the hint.
+  private func lineCount(_ height: Double) -> Int {
+    let left = height - points * (3 + FittedWords.lineShare) - small * FittedWords.lineShare - 2 * spacing
+    return max(1, Int(max(0, left) / (small * FittedWords.lineShare + spacing)))
+  }
+
+  /// The names in so many lines, the last of which counts those that have no room.
+  private func listed(_ count: Int) -> [String] {
+    if names.count <= count { return names }
+    let shown = Array(names.prefix(max(1, count - 1)))
+    let left = Figures.text(names.count - shown.count, in: locale)
+    let more = SharedWord.more.text(left, in: locale)
+    return count == 1 ? ["\(shown[0]), \(more)"] : shown + [more]
+  }
+
+  private func words(_ text: String, _ points: Double) -> some View {
+    Text(text).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
+      .accessibilityIdentifier("leftOut")
   }
 }
 

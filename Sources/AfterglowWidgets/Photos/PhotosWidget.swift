@@ -33,8 +33,8 @@ struct PhotosEntry: TimelineEntry {
     case file(String)
     /// Drawn here, for the gallery.
     case sample
-    /// The folder of this name has no pictures.
-    case none(String)
+    /// The folder of this name has no pictures that can be shown; the others are named.
+    case none(String, leftOut: [String] = [])
   }
 
   var date: Date
@@ -51,6 +51,8 @@ struct PhotosProvider: AppIntentTimelineProvider {
     try PhotoFolder(path: FilePath.of(intent.folder, in: context.folder))
       .photos(on: date, zone: context.environment.timeZone)
   }
+  /// Whether a picture can be shown, for which it is decoded; replaced in tests.
+  var isWhole: @Sendable (PhotoFile) -> Bool = { PhotoNotes.shared.fault(of: $0.path) == nil }
 
   /// The most entries: a picture takes four bytes per pixel in an archive, for each look.
   static let entryCount = 3
@@ -77,12 +79,19 @@ struct PhotosProvider: AppIntentTimelineProvider {
       let photos = try known.flatMap { $0.day == turn.day ? $0.photos : nil } ?? self.photos(intent, context, date)
       known = (turn.day, photos)
       entries.append(
-        PhotosEntry(
-          date: date, picture: turn.photo(of: photos).map { .file($0.path) } ?? .none(intent.folder), intent: intent,
-          displaySize: context.displaySize))
+        PhotosEntry(date: date, picture: picture(turn, photos, intent), intent: intent, displaySize: context.displaySize))
       date = turn.end
     }
     return Timeline(entries: entries, policy: .atEnd)
+  }
+
+  private func picture(_ turn: PhotoTurn, _ photos: PhotosOfDay, _ intent: PhotosIntent) -> PhotosEntry.Picture {
+    if let photo = turn.photo(of: photos, where: isWhole) { return .file(photo.path) }
+    // All that were tried are broken.
+    let broken = (photos.memories + photos.others).prefix(PhotoTurn.maximumTryCount).map {
+      ($0.path as NSString).lastPathComponent
+    }
+    return .none(intent.folder, leftOut: broken + photos.leftOut)
   }
 }
 
@@ -107,13 +116,25 @@ struct PhotoTurn {
     turnsPerDay = (1440 + minutes - 1) / minutes
   }
 
-  func photo(of photos: PhotosOfDay) -> PhotoFile? {
+  /// The most pictures that are tried for one turn.
+  static let maximumTryCount = 64
+
+  /// The picture of this turn. One that cannot be shown leaves its turn to the next.
+  func photo(of photos: PhotosOfDay, where isWhole: (PhotoFile) -> Bool) -> PhotoFile? {
     let (memories, others) = (photos.memories, photos.others)
-    if !memories.isEmpty && (index % 2 == 0 || others.isEmpty) {
-      return memories[(others.isEmpty ? index : index / 2) % memories.count]
+    func memory() -> PhotoFile? {
+      Self.first(of: memories, from: others.isEmpty ? index : index / 2, where: isWhole)
     }
-    guard !others.isEmpty else { return nil }
-    return others[abs(dayNumber * turnsPerDay + index) % others.count]
+    func other() -> PhotoFile? {
+      Self.first(of: others, from: abs(dayNumber * turnsPerDay + index), where: isWhole)
+    }
+    return index % 2 == 0 ? memory() ?? other() : other() ?? memory()
+  }
+
+  private static func first(
+    of photos: [PhotoFile], from start: Int, where isWhole: (PhotoFile) -> Bool
+  ) -> PhotoFile? {
+    (0..<min(photos.count, maximumTryCount)).lazy.map { photos[(start + $0) % photos.count] }.first(where: isWhole)
   }
 }
 
@@ -132,16 +153,7 @@ struct PhotosWidget: BuiltInWidget {
   ) throws(DocumentError) -> [Problem] {
     guard let folder = content.files.first else { return [] }
     do throws(PhotoFolder.Failure) {
-      let survey = try PhotoFolder(path: folder).survey()
-      let closed = survey.closedFolders.map {
-        Problem(
-          file: $0, message: "expected a folder that can be listed, found one that cannot; its pictures are not shown")
-      }
-      let excess = survey.limit.map {
-        Problem(file: folder, message: "expected at most \($0), found more; those behind them are not shown")
-      }
-      if survey.hasPhotos || !closed.isEmpty { return closed + [excess].compactMap(\.self) }
-      return [Problem(file: folder, message: "expected PNG or JPEG pictures in it, found none")]
+      return PhotoReport(try PhotoFolder(path: folder).contents(), folder: folder).problems(advice: advice)
     } catch {
       return [Problem(file: folder, message: error.description)]
     }

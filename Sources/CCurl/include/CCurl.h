@@ -10,6 +10,9 @@
 struct ag_web;
 struct ag_web_transfer;
 
+// Of all headers of an answer, in bytes: more than any server sends. libcurl has a limit of 100 KiB for one line.
+#define AG_WEB_HEADER_LIMIT 65536
+
 struct ag_web_request {
   // http or https; anything else is refused by the library.
   const char *url;
@@ -40,6 +43,7 @@ enum ag_web_end {
   AG_WEB_CERTIFICATE,    // the host's certificate is not valid
   AG_WEB_CUT,            // it ended before the length that was announced
   AG_WEB_TOO_LARGE,
+  AG_WEB_HEADERS_TOO_LARGE,
   AG_WEB_NOT_HTTP,       // what was answered is no HTTP, or its encoding is broken
   AG_WEB_BAD_ADDRESS,    // the address cannot be used
   AG_WEB_NO_MEMORY,
@@ -51,8 +55,10 @@ struct ag_web_result {
   enum ag_web_end end;
   // HTTP's; 0 = none was received.
   int64_t status;
-  // The library's own words for `end`.
+  // The library's own words for `end`; they may name the host.
   const char *_Nullable words;
+  // The library's general words for its kind of error, which name nothing of the request.
+  const char *_Nullable general_words;
   // All headers of the last answer as received, and its body.
   const char *_Nullable headers;
   size_t header_count;

@@ -5,11 +5,16 @@ import { readFrame } from './picture.js';
 const { first } = globalThis;
 let { token } = first;
 
-/** Sets the token that a person has typed. */
+/** Sets the token that a person has typed; the whole address, which has it at its end, is taken too. */
 export function setToken(text) {
-  token = text;
-  sessionStorage.setItem(first.tokenKey, text);
+  token = /[#&]token=([^&\s]+)/.exec(text)?.[1] ?? text.trim();
+  sessionStorage.setItem(first.tokenKey, token);
 }
+
+let refused = () => {};
+
+/** Calls `listener` when the server does not know the token, as after a start of its own, whatever was asked for. */
+export function onRefused(listener) { refused = listener; }
 
 /** What the server said instead of an answer. `problems` have file, line and message where it knows them. */
 export class Refusal extends Error {
@@ -55,7 +60,9 @@ async function checked(answer) {
     const details = JSON.parse(text);
     throw new Refusal(response.status, details.message ?? 'The request was refused.', details);
   }
-  throw new Refusal(response.status, text.trim() || `The server answered ${response.status}.`);
+  const refusal = new Refusal(response.status, text.trim() || `The server answered ${response.status}.`);
+  if (refusal.status === 401) refused(refusal);
+  throw refusal;
 }
 
 export const get = async (path, signal) => read(await send('GET', path, undefined, signal));

@@ -19,7 +19,8 @@ let isFirst = true;
 
 async function start() {
   const found = await api.beginning;
-  if (found instanceof Error) return found.status === 401 || found.status === 403 ? askForToken(found) : fail(found);
+  if (found instanceof Error) return [401, 403, 429].includes(found.status) ? askForToken(found) : fail(found);
+  api.onRefused(askForToken);
   Object.assign(page, found);
   page.board = page.boards[0]?.id ?? null;
   page.shown = page.shown.length ? page.shown : page.boards.slice(0, 1).map(({ id }) => id);
@@ -92,6 +93,7 @@ function makeBar() {
     add.disabled = !scene;
     const building = page.builds.find(({ state }) => state === 'building');
     signal.textContent = page.isConnected === false ? 'Not connected' : building ? `Building ${building.package}` : page.rights.edit ? '' : 'View only';
+    signal.title = page.isConnected === false ? `The program that serves this page does not answer. Start it again with --port ${location.port}, and the page goes on.` : '';
     signal.classList.toggle('is-off', page.isConnected === false);
   };
   on('scenes board builds isConnected', drawState);
@@ -148,10 +150,13 @@ function measureScreen() {
 // MARK: what can go wrong at the start
 
 function askForToken(error) {
+  // Several requests may be refused; a person may be typing already.
+  if (document.body.classList.contains('is-closed')) return;
+  for (const panel of panels.values()) panel.remove();
   const field = h('input', { type: 'password', name: 'token', autocomplete: 'current-password', 'aria-label': 'Token or password', required: true });
   const form = h('form', { class: 'entry', onsubmit: (event) => { event.preventDefault(); api.setToken(field.value); location.reload(); } },
     h('h2', {}, 'Afterglow studio'), h('p', {}, error.message), field, h('button', { class: 'button primary' }, 'Open'),
-    h('p', { class: 'note' }, 'The token is at the end of the address that ', h('code', {}, 'afterglow studio'), ' has printed; over the network it is the password.'));
+    h('p', { class: 'note' }, 'The token is at the end of the address that ', h('code', {}, 'afterglow studio'), ' has printed, and the whole address will do; over the network it is the password.'));
   document.body.classList.add('is-closed');
   stage.replaceChildren(form);
   field.focus();

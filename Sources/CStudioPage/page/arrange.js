@@ -63,22 +63,40 @@ export class Arranger {
     };
   }
 
-  owner(column, row, but) {
-    return this.scene.widgets.find((widget) => widget !== but && widget.cell && column >= widget.cell.column && row >= widget.cell.row
+  owner(column, row, ...but) {
+    return this.scene.widgets.find((widget) => !but.includes(widget) && widget.cell && column >= widget.cell.column && row >= widget.cell.row
       && column < widget.cell.column + widget.span.columns && row < widget.cell.row + widget.span.rows);
   }
 
-  /** Why a widget cannot stand there; null = it can. */
-  obstacle(widget, { column, row }, { columns, rows }) {
+  /** Why a widget cannot stand there; null = it can. `but` are others that leave their places. */
+  obstacle(widget, { column, row }, { columns, rows }, ...but) {
     const { grid } = this.scene;
     if (column < 1 || row < 1 || column + columns - 1 > grid.columns || row + rows - 1 > grid.rows) return 'It does not fit into the grid there.';
     for (let y = row; y < row + rows; y++) {
       for (let x = column; x < column + columns; x++) {
-        const other = this.owner(x, y, widget);
+        const other = this.owner(x, y, widget, ...but);
         if (other) return `It would lie over ${other.name}.`;
       }
     }
     return null;
+  }
+
+  /** What becomes of a widget that is let go there: why it cannot stand there, or the one that it changes places with. */
+  landing(widget, at) {
+    const { column, row } = at, { columns, rows } = widget.span;
+    const refusal = this.obstacle(widget, at, widget.span);
+    const others = new Set();
+    for (let y = row; y < row + rows; y++) for (let x = column; x < column + columns; x++) others.add(this.owner(x, y, widget));
+    others.delete(undefined);
+    if (!refusal || others.size !== 1) return { refusal };
+    const [other] = others;
+    const [from, to] = [{ ...widget.cell, ...other.span }, { ...other.cell, ...widget.span }];
+    const overlap = from.column < to.column + to.columns && to.column < from.column + from.columns
+      && from.row < to.row + to.rows && to.row < from.row + from.rows;
+    if (overlap || this.obstacle(widget, other.cell, widget.span, other) || this.obstacle(other, widget.cell, other.span, widget)) {
+      return { refusal: `${other.name} does not fit in the place of ${widget.name}.` };
+    }
+    return { other };
   }
 
   slot(widget) {
@@ -125,7 +143,8 @@ export class Arranger {
           column: widget.cell.column + direction * Math.round(shift[0] / this.panel.scale / grid.pitchX),
           row: widget.cell.row + Math.round(shift[1] / this.panel.scale / grid.pitchY),
         };
-        this.showGhost(at, widget.span, this.obstacle(widget, at, widget.span));
+        const { refusal, other } = this.landing(widget, at);
+        this.showGhost(other?.cell ?? at, widget.span, refusal, other && `Changes places with ${other.name}`);
       },
       end: (event, isCancelled) => {
         this.endDrag(element);
@@ -133,7 +152,7 @@ export class Arranger {
         setTimeout(() => this.draw());
         if (!hasMoved) return;
         element.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
-        if (!isCancelled && at) this.move(widget, at);
+        if (!isCancelled && at) this.land(widget, at);
       },
     };
   }
@@ -210,6 +229,14 @@ export class Arranger {
     }
     toast(`${widget.name} has no free place in that direction.`);
     return null;
+  }
+
+  /** Puts a widget down: into free cells, or into the place of another one, which gets its. */
+  land(widget, at) {
+    const { other, refusal } = this.landing(widget, at);
+    if (refusal) return toast(refusal);
+    if (!other) return this.move(widget, at);
+    return edit(this.panel.board.id, { op: 'swap', widget: widget.name, other: other.name }, `${widget.name} and ${other.name} have changed places`);
   }
 
   move(widget, at) {

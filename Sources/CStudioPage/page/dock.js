@@ -350,10 +350,12 @@ export class LightSlider {
 
   key(event) {
     const factor = { ArrowRight: 1.1, ArrowUp: 1.1, ArrowLeft: 1 / 1.1, ArrowDown: 1 / 1.1, PageUp: 10, PageDown: 0.1 }[event.key];
-    if (!factor) return;
+    const end = { Home: leastLux, End: mostLux }[event.key];
+    if (!factor && !end) return;
     event.preventDefault();
     event.stopPropagation();
-    this.multiply(factor);
+    if (end) setMoment({ lux: end, trace: null });
+    else this.multiply(factor);
   }
 
   draw() {

@@ -125,13 +125,14 @@ export class EveningLane {
   /** With keys, the light is set at the instant that is shown, from then on. */
   key(event) {
     const factor = { ArrowUp: 1.25, ArrowDown: 0.8, PageUp: 10, PageDown: 0.1 }[event.key];
+    const end = { Home: leastLux, End: mostLux }[event.key];
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!factor && !step) return;
+    if (!factor && !step && !end) return;
     event.preventDefault();
     event.stopPropagation();
     const at = Math.round(nowMs());
     if (step) return setMoment({ atMs: at + step * (event.shiftKey ? 60 : 5) * minute, isPlaying: false });
-    const lux = Math.min(mostLux, Math.max(leastLux, (eveningLux(at) ?? moment.lux ?? board()?.lux ?? 180) * factor));
+    const lux = end ?? Math.min(mostLux, Math.max(leastLux, (eveningLux(at) ?? moment.lux ?? board()?.lux ?? 180) * factor));
     evening.name = '';
     evening.points = [...evening.points.filter(({ ms }) => ms < at), { ms: at, lux }];
     this.paint();

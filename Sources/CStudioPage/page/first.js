@@ -9,6 +9,8 @@
     sessionStorage.setItem(tokenKey, found);
     history.replaceState(null, '', location.pathname);
   }
+  // The address of another run, opened in this tab, differs at its end alone: the browser would stay on this page.
+  addEventListener('hashchange', () => { if (new URLSearchParams(location.hash.slice(1)).get('token')) location.reload(); });
   const token = sessionStorage.getItem(tokenKey);
   const ask = (path, options) => {
     const response = fetch(`api/${path}`, { ...options, cache: 'no-store', headers: { Authorization: `Bearer ${token ?? ''}`, ...options?.headers } });

@@ -42,7 +42,16 @@ export async function openGallery(at = null) {
     image.classList.add('is-loaded');
   }
 
+  let isAdding = false;
+
   async function add(kind, family) {
+    // A double click is one wish.
+    if (isAdding) return;
+    isAdding = true;
+    try { await place(kind, family); } finally { isAdding = false; }
+  }
+
+  async function place(kind, family) {
     const old = grid ? -1 : widgets.findIndex(({ name }) => name === where.value);
     const change = old < 0 ? { op: 'add', ...(at ?? {}) } : { op: 'replace', widget: where.value };
     if (!await edit(id, { ...change, kind: kind.kind, family }, `Added ${kind.title}`)) return;

@@ -39,6 +39,7 @@ export class Panel {
     this.arranger = new Arranger(this);
     this.paper = board.isPaper ? new Paper(this) : null;
     this.canvas.addEventListener('pointermove', (event) => this.read(event));
+    this.canvas.addEventListener('click', (event) => this.select(event));
     this.canvas.addEventListener('pointerleave', () => { this.reading.hidden = true; this.hovered = null; this.drawOverlay(); });
     on('moment look', () => this.ask());
     on('scenes', () => {
@@ -55,6 +56,23 @@ export class Panel {
 
   choose() {
     if (page.board !== this.board.id) setPage({ board: this.board.id, widget: null });
+  }
+
+  /** Chooses the widget that is drawn at the place of a click. */
+  select(event) {
+    const [x, y] = this.place(event);
+    const inside = ({ frame }) => x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height;
+    const found = page.scenes[this.board.id]?.widgets.findLast(inside);
+    setPage({ board: this.board.id, widget: found?.name ?? null, ...(found ? { tab: 'widgets' } : {}) });
+  }
+
+  /** The pixel of the picture under a pointer. */
+  place(event) {
+    const bounds = this.canvas.getBoundingClientRect();
+    return [
+      Math.floor((event.clientX - bounds.left) / bounds.width * this.canvas.width),
+      Math.floor((event.clientY - bounds.top) / bounds.height * this.canvas.height),
+    ];
   }
 
   /** Wishes for a frame of the current moment. */
@@ -272,8 +290,7 @@ export class Panel {
   /** Says what is under the pointer: the light of the pixel, and of words their contrast in the room. */
   read(event) {
     const bounds = this.canvas.getBoundingClientRect();
-    const x = Math.floor((event.clientX - bounds.left) / bounds.width * this.canvas.width);
-    const y = Math.floor((event.clientY - bounds.top) / bounds.height * this.canvas.height);
+    const [x, y] = this.place(event);
     if (!this.picture.image || x < 0 || y < 0 || x >= this.canvas.width || y >= this.canvas.height) return;
     const layout = page.layouts[this.board.id];
     const inside = ({ frame }) => x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height;

@@ -22,6 +22,9 @@ struct WidgetsCommand: ParsableCommand {
         afterglow widgets perform tides
         afterglow widgets remove tides
 
+      Boards that run show an added widget, or its new program, a moment later. `afterglow studio BOARD --package tides` \
+      builds and adds a package whenever one of its files is saved, and shows it on a page in the browser.
+
       \(ExitStatus.help)
       """,
     subcommands: [New.self, Add.self, List.self, Perform.self, Remove.self], defaultSubcommand: List.self)

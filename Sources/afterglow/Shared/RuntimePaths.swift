@@ -93,6 +93,21 @@ struct RuntimePaths {
   ///
   /// - Throws: `Failure`.
   func makeRuntimeFolder() throws {
+    do { try makeFolders() } catch let failure as FileFailure {
+      throw Self.fullFolder(folder, failure) ?? failure
+    }
+  }
+
+  /// How a runtime folder without room is reported; nil for another failure.
+  static func fullFolder(_ folder: String, _ failure: FileFailure) -> (any Error)? {
+    guard [ENOSPC, EDQUOT].contains(failure.code) else { return nil }
+    return Failure(
+      .cannotCreate,
+      "the file system of the runtime folder \(folder) is full; free some space there, or set XDG_RUNTIME_DIR to a folder "
+        + "that has some")
+  }
+
+  private func makeFolders() throws {
     // sun_path (unix(7)).
     guard controlSocket.utf8.count < 108 else {
       throw Failure(

@@ -38,6 +38,7 @@ extension WidgetsCommand {
         Report.say("afterglow widgets add \(place.path)")
         Report.say("afterglow render --widget \(package.kind) --family systemSmall --out \(package.kind).png")
         Report.say("afterglow widgets perform \(package.kind) AddIntent")
+        Report.say("afterglow studio bedside-clock --package \(place.path)")
       }
     }
 

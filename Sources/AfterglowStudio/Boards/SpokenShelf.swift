@@ -1,0 +1,71 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCompiler
+import AfterglowCore
+import AfterglowLight
+import AfterglowPreview
+import Foundation
+
+/// What a board would read aloud, word for word that of the minute: ticking texts have the words of their compile, so that a
+/// board which is some minutes old reads an old time aloud. Of one thread.
+struct SpokenShelf {
+  /// What the words depend on.
+  private struct Subject: Equatable {
+    var board: ObjectIdentifier
+    var minute: Int64
+    var lux: Illuminance?
+    var mode: ModeOverride
+    var distanceMm: Int64?
+  }
+
+  private static let minuteMs: Int64 = 60_000
+
+  private var subject: Subject?
+  private var words: [ShownDocument.Spoken] = []
+
+  /// - Parameters:
+  ///   - frame: the board as it shows the situation.
+  /// - Throws: what the compiler throws.
+  mutating func words(
+    of board: CompiledBoard, _ frame: StillFrame, _ situation: Situation
+  ) throws -> [ShownDocument.Spoken] {
+    let minute = Self.minute(situation.at)
+    if try Self.minute(board.withArchive { $0.compiledAt }) == minute || situation.content != .current {
+      return ShownDocument.spoken(board, frame)
+    }
+    let wanted = Subject(
+      board: ObjectIdentifier(board.mark), minute: minute, lux: situation.lux(on: board), mode: situation.mode,
+      distanceMm: situation.distanceMm)
+    if subject == wanted { return words }
+    let now = try board.compiledAgain(at: Instant(milliseconds: minute * Self.minuteMs))
+    words = ShownDocument.spoken(now, try situation.still(now))
+    subject = wanted
+    return words
+  }
+
+  private static func minute(_ instant: Instant) -> Int64 {
+    let ms = instant.milliseconds
+    return (ms - ((ms % minuteMs) + minuteMs) % minuteMs) / minuteMs
+  }
+}
+
+extension Situation {
+  /// The frame of a board, as `afterglow render` draws it.
+  func still(_ board: CompiledBoard) throws -> StillFrame {
+    try StillFrame(board, at: at, lux: lux(on: board), override: mode, distance: distanceMm)
+  }
+}
+
+extension CompiledBoard {
+  /// The same scene with the content of another instant.
+  ///
+  /// - Throws: `Failure` where there is no archive.
+  fileprivate func compiledAgain(at instant: Instant) throws -> CompiledBoard {
+    do {
+      let compiled = try WidgetProcesses.together { try SceneCompiler().compile(scene, at: Date(instant)) }
+      return try CompiledBoard(name: name, scene: scene, compiled: compiled, problems: problems, advice: advice)
+    } catch let error as CompileError {
+      throw Failure(error, in: scene, called: name)
+    }
+  }
+}
