@@ -35,7 +35,7 @@ import Testing
     #expect(failure?.lines.first?.contains("set XDG_RUNTIME_DIR") == true)
     let other = FileFailure(operation: .write, path: "/run/user/1000/afterglow/wall/board", code: EACCES)
     #expect(RuntimePaths.fullFolder("/run/user/1000/afterglow/wall", other) == nil)
-    #expect(FileFailure(operation: .read, path: "a", code: ENOMEM).description.contains("too little memory is free"))
+    #expect(FileFailure(operation: .read, path: "a", code: ENOMEM).description.contains("no memory is left"))
   }
 
   @Test func `each line of a trace is played once, when it is due`() throws {
