@@ -38,8 +38,11 @@ func firmware(
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: "\(name)Tests", dependencies: dependencies)
+/// For tests that wait for programs and sockets, or are only built by most runs: to optimise them takes longer than they gain.
+let quickSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies, swiftSettings: settings)
 }
 
 func firmwareSide() -> [Target] {
@@ -221,8 +224,8 @@ func testTargets() -> [Target] {
         "Afterglow", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures",
         "AfterglowPNG", "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "Idioms", "TestSupport",
       ]),
-    tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources", "TestSupport"]),
-    tests("AfterglowServer", ["AfterglowServer", "SocketSupport"]),
+    tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources", "TestSupport"], settings: quickSettings),
+    tests("AfterglowServer", ["AfterglowServer", "SocketSupport"], settings: quickSettings),
     tests(
       "AfterglowStudio",
       [
@@ -232,7 +235,8 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "PageTests", dependencies: ["AfterglowCore", "AfterglowTimeline", "AfterglowPreview"], exclude: ["Goldens"]),
     tests(
-      "AfterglowFetch", ["AfterglowDocuments", "AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
+      "AfterglowFetch", ["AfterglowDocuments", "AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"],
+      settings: quickSettings),
     tests(
       "AfterglowWidgets",
       [
@@ -240,8 +244,8 @@ func testTargets() -> [Target] {
         "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
         "AfterglowTimeline", "CICal", "TestSupport",
       ]),
-    tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"]),
-    tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"]),
+    tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"], settings: quickSettings),
+    tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"], settings: quickSettings),
     tests(
       "AfterglowBoards",
       [
@@ -258,7 +262,7 @@ func testTargets() -> [Target] {
     .executableTarget(
       name: "picture-probe", dependencies: ["AfterglowCore", "AfterglowPictures"], path: "Tests/PictureProbe"),
     // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
-    tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
+    tests("Hardware", ["AfterglowCore", "AfterglowPNG"], settings: quickSettings),
     .executableTarget(
       name: "hil-panel", dependencies: ["AfterglowCore", "AfterglowPanelModels"], path: "Tests/HardwareModel"),
     // Golden pictures before and after, on one sheet (`make golden`).
@@ -291,7 +295,7 @@ func testTargets() -> [Target] {
         "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowLight",
         "AfterglowLinux", "SocketSupport",
       ],
-      path: "Tests/RendererTests"),
+      path: "Tests/RendererTests", swiftSettings: quickSettings),
     // The author's daemon's own parts, from inside.
     .testTarget(
       name: "DaemonTests",

@@ -6,7 +6,9 @@ FIRMWARE_AARCH64 := $(BUILD)/firmware/aarch64/afterglow-renderer
 TEST_BUILD := $(BUILD)/tests
 TEST_BIN := $(TEST_BUILD)/release
 TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path "$(TEST_BUILD)"
-TEST_ENVIRONMENT := AFTERGLOW_BIN_DIR="$(TEST_BIN)" AFTERGLOW_RENDERER="$(TEST_BIN)/afterglow-renderer" \
+# Swift Testing would keep the stack of each error that is thrown: a fourteenth of the tests' processor time.
+TEST_ENVIRONMENT := SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 \
+	AFTERGLOW_BIN_DIR="$(TEST_BIN)" AFTERGLOW_RENDERER="$(TEST_BIN)/afterglow-renderer" \
 	AFTERGLOW_FIRMWARE_X86_64="$(FIRMWARE_X86_64)" AFTERGLOW_FIRMWARE_AARCH64="$(FIRMWARE_AARCH64)"
 
 .PHONY: test test-build fuzz-build

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the built tests in three processes side by side: most tests of whole programs wait for them, and Swift Testing gives
-# one process as many threads as there are processors, which a test that waits keeps.
+# Runs the built tests in four processes side by side: tests of whole programs and of sockets wait most of the time, and Swift
+# Testing gives one process as many threads as there are processors, which a test that waits keeps.
 # usage: run-tests.sh BUNDLE LOGS
 # LOGS: a folder for the whole output of each process; what fails, and how each ended, is printed.
 set -euo pipefail
@@ -21,11 +21,13 @@ part() { # NAME ARGUMENT…
   return "$status"
 }
 
-printf 'running the tests in three processes; logs in %s\n' "$logs"
-part rooms --skip '^SystemTests\.' & rooms=$!
-# One is what the other leaves out: no name is in neither.
-part programs --filter '^SystemTests\.' --skip '^SystemTests\.[D-M]' & programs=$!
-part firmware --filter '^SystemTests\.[D-M]' & firmware=$!
+printf 'running the tests in four processes; logs in %s\n' "$logs"
+# Of each pair one is what the other leaves out: no name is in neither.
+waiting='AfterglowFetchTests|AfterglowProgramsTests|AfterglowServerTests'
+part rooms --skip "^(SystemTests|$waiting)\." & rooms=$!
+part sockets --filter "^($waiting)\." & sockets=$!
+part programs --filter '^SystemTests\.' --skip '^SystemTests\.[D-Z]' & programs=$!
+part firmware --filter '^SystemTests\.[D-Z]' & firmware=$!
 status=0
-for process in $rooms $programs $firmware; do wait "$process" || status=1; done
+for process in $rooms $sockets $programs $firmware; do wait "$process" || status=1; done
 exit $status

@@ -104,4 +104,22 @@ import Testing
     #expect(try Data(contentsOf: victim) == Data("keep this".utf8))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["panel.vfb", "victim"])
   }
+
+  /// The kernel reports a removal while the name still leads to the file, which has no link any more; a link to an open file
+  /// that was removed is such a name that lasts.
+  @Test func `a file without links is gone, although its name still leads to it`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "afterglow-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = strdup(folder.appending(path: "panel.vfb").path)!
+    defer { free(path) }
+    let display = try DisplayFile(path: path, byteCount: 8_192, magic: 1)
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    try #require(file >= 0 && unlink(path) == 0 && symlink("/proc/self/fd/\(file)", path) == 0)
+    var (named, opened) = (stat(), stat())
+    try #require(stat(path, &named) == 0 && fstat(file, &opened) == 0 && named.st_ino == opened.st_ino)
+    let isInPlace = display.isInPlace
+    #expect(!isInPlace)
+  }
 }

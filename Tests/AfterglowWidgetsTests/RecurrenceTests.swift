@@ -6,7 +6,8 @@ import Testing
 
 @testable import AfterglowWidgets
 
-/// Rules of recurrence: a window of them equals the same part of all of them, and all of them equal those of libical.
+/// Rules of recurrence: a window of them equals the same part of all of them, and all of them equal those that a reading day
+/// by day and libical find.
 @Suite struct RecurrenceTests {
   private static let words = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
@@ -68,6 +69,20 @@ import Testing
     #expect(found > 300)
   }
 
+  @Test func `rules have the times that a reading day by day finds`() throws {
+    var random = SeededNumbers(seed: 42)
+    var found = 0
+    for _ in 0..<600 {
+      let (text, start) = Self.random(&random)
+      let window = start..<(start + 1500 * 86_400)
+      var budget = StepBudget(100_000_000)
+      let own = Recurrence(try RecurrenceRule(text), from: start).times(in: window, budget: &budget)
+      #expect(own == PlainRecurrence(text, from: start).times(before: window.upperBound), "\(text) from \(start)")
+      found += own.isEmpty ? 0 : 1
+    }
+    #expect(found > 300)
+  }
+
   @Test func `rules have the times that libical finds`() throws {
     var random = SeededNumbers(seed: 41)
     var found = 0
@@ -76,11 +91,14 @@ import Testing
       let window = start..<(start + 1500 * 86_400)
       var budget = StepBudget(100_000_000)
       let own = Recurrence(try RecurrenceRule(text), from: start).times(in: window, budget: &budget)
-      // One more of a frequent rule; after the last of a rare one libical searches centuries.
-      let limit = min(own.count > 4 ? own.count + 1 : own.count, 60)
+      let plain = PlainRecurrence(text, from: start).times(before: window.upperBound)
+      #expect(own == plain, "\(text) from \(start)")
+      // One more of a frequent rule; after the last of a rare one libical searches centuries. How many there are says the
+      // reading day by day.
+      let limit = min(plain.count > 4 ? plain.count + 1 : plain.count, 60)
       let theirs = Self.libical(text, start, limit: limit, before: window.upperBound)
-      #expect(Array(own.prefix(60)) == theirs, "\(text) from \(start)")
-      found += own.isEmpty ? 0 : 1
+      #expect(Array(plain.prefix(60)) == theirs, "\(text) from \(start)")
+      found += plain.isEmpty ? 0 : 1
     }
     #expect(found > 75)
   }

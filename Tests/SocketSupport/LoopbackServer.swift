@@ -56,22 +56,22 @@ public final class LoopbackServer: @unchecked Sendable {
     }
     guard listener >= 0, result else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
     port = UInt16(bigEndian: address.sin_port)
+    // Only the thread closes its socket: once closed, the number may be that of another test's server, whose next client
+    // would be accepted here and never answered.
     let thread = Thread { [weak self, listener] in
       while true {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { return }
-        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-        serve(connection)
-        close(connection)
+        let connection = accept4(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+        if connection >= 0 { self?.serve(connection) }
+        if connection < 0 && errno != EINTR && errno != ECONNABORTED { break }
+        if connection >= 0 { close(connection) }
       }
+      close(listener)
     }
     thread.start()
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  /// Ends the thread; new connections are refused from here on.
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func serve(_ connection: Int32) {
     if case .send(let bytes)? = greeting {

@@ -111,9 +111,10 @@ AG_INLINE struct ag_file_identity ag_identity_of_file(int32_t fd) {
   if (fstat(fd, &s) < 0) return (struct ag_file_identity){0};
   return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino, (int64_t)s.st_size};
 }
+// The kernel reports a removal before the name is gone: until then the file without links is found by it.
 AG_INLINE struct ag_file_identity ag_identity_of_path(const char *path) {
   struct stat s;
-  if (stat(path, &s) < 0) return (struct ag_file_identity){0};
+  if (stat(path, &s) < 0 || s.st_nlink == 0) return (struct ag_file_identity){0};
   return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino, (int64_t)s.st_size};
 }
 
