@@ -233,7 +233,8 @@ func testTargets() -> [Target] {
         "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
       ]),
     .testTarget(
-      name: "PageTests", dependencies: ["AfterglowCore", "AfterglowTimeline", "AfterglowPreview"], exclude: ["Goldens"]),
+      name: "PageTests", dependencies: ["AfterglowCore", "AfterglowTimeline", "AfterglowPreview"], exclude: ["Goldens"],
+      swiftSettings: quickSettings),
     tests(
       "AfterglowFetch", ["AfterglowDocuments", "AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"],
       settings: quickSettings),
