@@ -78,7 +78,7 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .status(let status, _): Self.trouble(status)
     case .badAddress, .redirects, .badRedirect: .notFound
     case .noName, .noConnection, .timedOut, .insecure, .certificate: .noConnection
-    case .tooLarge, .notHTTP, .webPage, .refused: .notReadable
+    case .tooLarge, .headersTooLarge, .notHTTP, .webPage, .refused: .notReadable
     case .noLibrary, .cut, .unexpectedNotModified, .notSaved, .program: .notAvailable
     }
   }
