@@ -60,10 +60,12 @@ public final class LoopbackServer: @unchecked Sendable {
     // would be accepted here and never answered.
     let thread = Thread { [weak self, listener] in
       while true {
-        let connection = accept4(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
-        if connection >= 0 { self?.serve(connection) }
+        let connection = accept(listener, nil, nil)
         if connection < 0 && errno != EINTR && errno != ECONNABORTED { break }
-        if connection >= 0 { close(connection) }
+        guard connection >= 0 else { continue }
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        self?.serve(connection)
+        close(connection)
       }
       close(listener)
     }

@@ -40,45 +40,77 @@ extension HostileReader {
   // MARK: Realistic content
 
   /// A file as programs write them, without the good part.
-  var realistic: String {
+  var realistic: String { records.joined() }
+
+  /// The realistic file as other days have it: records are missing, and words are others. It is well-formed.
+  func varied(_ writer: inout HostileWriter) -> [UInt8] {
+    if self == .photos { return Self.pictures[writer.number(0...(Self.pictures.count - 1))] }
+    let (head, tail) = frame
+    var middle = ""
+    let records = self.records
+    for record in records where records.count < 3 || !writer.chance(20) {
+      var record = record
+      if writer.chance(50) {
+        for word in Self.words where record.contains(word) {
+          record = record.replacing(word, with: writer.one(Self.otherWords))
+        }
+      }
+      middle += record
+    }
+    return Array((head + middle + tail).utf8)
+  }
+
+  /// The words of realistic files that a person writes.
+  private static let words = [
+    "News", "night", "Words", "happened", "Tank", "Bath", "Hall", "Bring bread", "Call", "short", "calm", "Task",
+  ]
+
+  /// Words that a person could write instead; a title of a timeline has room for forty letters.
+  private static let otherWords = [
+    "Bins", "über", "日本語", "مرحبا", "नमस्ते", "🎂 party", "ภาษาไทย", "x", "A title that goes on until nobody reads",
+  ]
+
+  /// The parts of a realistic file, each of which may be missing.
+  private var records: [String] {
     switch self {
     case .rss:
       (1...8).map {
         "<item>\n<title>News of day \($0) &amp; night</title>\n<link>https://example.org/\($0)?a=1&amp;b=2</link>\n"
           + "<guid isPermaLink=\"false\">n-\($0)</guid><description><![CDATA[<p>What <b>happened</b> at \($0)</p>]]></description>"
           + "<pubDate>Fri, 20 Nov 2026 0\($0):30:00 +0100</pubDate></item>\n"
-      }.joined()
+      }
     case .atom:
       (1...8).map {
         "<entry><title type=\"html\">News &lt;i&gt;\($0)&lt;/i&gt;</title><id>urn:n:\($0)</id><link href=\"https://example.org/\($0)\"/>"
           + "<updated>2026-11-20T0\($0):30:00Z</updated><summary>Words \($0)</summary></entry>\n"
-      }.joined()
+      }
     case .jsonFeed:
       (1...8).map {
         "{\"id\": \"\($0)\", \"title\": \"News \\u00e9 \($0)\", \"date_published\": \"2026-11-20T0\($0):30:00Z\"},\n"
-      }.joined()
-    case .forecast: ""
+      }
+    case .forecast: []
     case .metNorway:
-      (0...9).map { Self.metNorwayStep("2026-11-21T0\($0):00:00Z", "7.\($0)") + ",\n" }.joined()
+      (0...9).map { Self.metNorwayStep("2026-11-21T0\($0):00:00Z", "7.\($0)") + ",\n" }
     case .timeline:
       (1...8).map {
         "{\"date\": \"2026-11-21T0\($0):00:00Z\", \"value\": \(20 + $0).5, \"unit\": \"°C\", \"title\": \"Tank\", \"symbol\": \"thermometer\"},\n"
-      }.joined()
+      }
     case .valuePath, .values:
-      "\"rooms\": [{\"name\": \"Bath\", \"t\": 21.5}, {\"name\": \"Hall\", \"t\": 18.25}], \"at\": \"2026-11-21T08:00:00Z\",\n"
+      [
+        "\"rooms\": [{\"name\": \"Bath\", \"t\": 21.5}, {\"name\": \"Hall\", \"t\": 18.25}], \"at\": \"2026-11-21T08:00:00Z\",\n"
+      ]
     case .valueTable, .valuesTable:
-      (1...8).map { "\($0 < 5 ? "2026-11-20T" : "2026-11-21T")0\($0):00:00Z,1\($0).5,\"calm, clear\"\n" }.joined()
-    case .historyLines: (1...20).map { "2026-11-20T\(String(format: "%02d", $0)):00:00Z,\($0).5\n" }.joined()
+      (1...8).map { "\($0 < 5 ? "2026-11-20T" : "2026-11-21T")0\($0):00:00Z,1\($0).5,\"calm, clear\"\n" }
+    case .historyLines: (1...20).map { "2026-11-20T\(String(format: "%02d", $0)):00:00Z,\($0).5\n" }
     case .historyDocument:
-      (1...9).map { "{\"date\": \"2026-11-20T0\($0):00:00Z\", \"value\": \($0).5},\n" }.joined()
-    case .note: "Bring bread\nCall Ana – it's late\n"
+      (1...9).map { "{\"date\": \"2026-11-20T0\($0):00:00Z\", \"value\": \($0).5},\n" }
+    case .note: ["Bring bread\n", "Call Ana – it's late\n"]
     case .calendar: Self.events
     case .reminders:
-      (1...8).map { "  - {title: \"Task \($0)\", due: 2026-11-2\($0), list: Home}\n" }.joined()
+      (1...8).map { "  - {title: \"Task \($0)\", due: 2026-11-2\($0), list: Home}\n" }
     case .tasks:
       (1...8).map { "BEGIN:VTODO\r\nUID:t\($0)\r\nSUMMARY:Task \($0)\r\nDUE:2026112\($0)T120000Z\r\nEND:VTODO\r\n" }
-        .joined()
-    case .photos: ""
+    case .photos: []
     }
   }
 
@@ -86,7 +118,7 @@ extension HostileReader {
     "BEGIN:VEVENT\r\nUID:e\($0)@x\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:Call \($0)\\, short\r\nLOCATION:Hall\r\n"
       + "DTSTART;TZID=Europe/Lisbon:2026110\($0)T093000\r\nDTEND;TZID=Europe/Lisbon:2026110\($0)T094500\r\n"
       + "RRULE:FREQ=MONTHLY;BYMONTHDAY=\($0)\r\nEXDATE;TZID=Europe/Lisbon:2026120\($0)T093000\r\nEND:VEVENT\r\n"
-  }.joined()
+  }
 
   static func metNorwayStep(_ date: String, _ temperature: String, symbol: String = "rain") -> String {
     "{\"time\": \"\(date)\", \"data\": {\"instant\": {\"details\": {\"air_temperature\": \(temperature), \"wind_speed\": 3.1}},"

@@ -68,6 +68,23 @@ enum HostileReader: String, CaseIterable, Sendable {
 
     """
 
+  /// The least share of inputs of which the good part is shown, in percent. A reader that takes its content record by record
+  /// shows it of most; one that refuses a damaged file as a whole, as JSON and a table of dates, may show it of none.
+  var leastShown: (generated: Int, changed: Int) {
+    switch self {
+    case .valueTable, .valuesTable: (80, 60)
+    case .rss, .atom, .jsonFeed, .valuePath, .values: (80, 0)
+    case .tasks: (80, 25)
+    case .calendar: (40, 40)
+    case .forecast: (10, 20)
+    case .photos: (100, 100)
+    case .note: (40, 20)
+    case .reminders: (25, 0)
+    case .timeline, .historyLines: (10, 0)
+    case .metNorway, .historyDocument: (0, 0)
+    }
+  }
+
   /// What a panel must show for the good part.
   var goodText: String {
     switch self {

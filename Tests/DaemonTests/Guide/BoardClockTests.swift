@@ -62,7 +62,8 @@ import Testing
     let scene = try String(
       contentsOf: Self.boards.appending(path: "\(place.board)/scene.yaml"), encoding: .utf8)
     let turn = (Self.all.firstIndex { $0.board == place.board } ?? 0) * 2
-    let instants = scene.contains("almanac") ? Self.sample : (0..<2).map { Self.sample[(turn + $0) % Self.sample.count] }
+    let two = [turn, turn + 1].map { Self.sample[$0 % Self.sample.count] }
+    let instants = scene.contains("almanac") ? Self.sample : two
     let found = try findings(place, instants)
     #expect(found.isEmpty, "\(found)")
   }
