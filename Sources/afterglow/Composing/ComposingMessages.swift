@@ -8,7 +8,7 @@ import Foundation
 /// The messages to and from a process that composes. Both sides are the same program; the version is checked
 /// nevertheless, because an update may replace it between two starts.
 enum ComposingMessage {
-  static let version = 1
+  static let version = 2
 
   /// The first message to it, with the last good archive if something is set aside.
   struct Start: Codable {
@@ -60,8 +60,8 @@ enum ComposingMessage {
   struct Verdict: Codable, Equatable {
     /// Of the question.
     var number: UInt64 = 0
-    /// nil = it can be read.
-    var refusal: String?
+    /// Why the content is not stored; nil = the process can read it.
+    var refusal: ContentRefusal?
     /// By the names of the samples that are kept of it.
     var samples: [String: Double] = [:]
   }
@@ -100,9 +100,9 @@ enum ComposingMessage {
       listing.reloads = reloads
       listing.requests = sources.map { source in
         let reader = RemoteReader(key: source.source.key ?? "", checker: checker)
-        var request = SourceRequest(source.source, limitBytes: source.limitBytes, everySeconds: source.everySeconds) {
-          reader.refusal(of: $0)
-        }
+        var request = SourceRequest(
+          source.source, judge: { reader.refusal(of: $0) }, limitBytes: source.limitBytes,
+          everySeconds: source.everySeconds)
         request.samples = source.samples.map { name in SampleRequest(name: name) { _ in reader.sample(name) } }
         return request
       }

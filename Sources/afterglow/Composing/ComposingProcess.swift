@@ -168,12 +168,14 @@ final class ContentReader: @unchecked Sendable {
   private static func verdict(
     _ bytes: [UInt8], _ request: SourceRequest?, _ key: String
   ) -> ComposingMessage.Verdict {
-    guard let request else { return ComposingMessage.Verdict(refusal: "no widget of the scene reads it any more") }
+    guard let request else {
+      return ComposingMessage.Verdict(refusal: .unchecked("no widget of the scene reads it any more"))
+    }
     let subject = CompositionMark.Subject(
       folder: "", slot: key, kind: "", phase: .checking, source: request.source.publicName, configuration: "", paths: []
     )
     return CompositionMark.within(subject) {
-      if let words = request.refusal(of: bytes) { return ComposingMessage.Verdict(refusal: words) }
+      if let refusal = request.refusal(of: bytes) { return ComposingMessage.Verdict(refusal: refusal) }
       var verdict = ComposingMessage.Verdict()
       for sample in request.samples {
         if let value = sample.read(bytes), value.isFinite { verdict.samples[sample.name] = value }
