@@ -214,20 +214,20 @@ public struct BoardFolder: Sendable {
   public var scenePaths: [String] { [boardPath, scenePath] + (board.panelFile.map { [$0] } ?? []) }
 
   /// The compiler's input.
-  ///
-  /// - Parameter lastGood: timelines of an earlier compile by slot identifier, shown if a provider fails now.
-  public func panelScene(lastGood: [String: WidgetTimeline] = [:]) -> PanelScene {
+  public func panelScene() -> PanelScene {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     let gallery = WidgetGallery.standard
     let slots = scene.widgets.compactMap { item in
       gallery.widget(WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder)).map {
         var slot = SceneSlot(
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
-          position: item.cell, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])
+          position: item.cell, scalePercent: item.scalePercent)
         slot.dithering = item.dithering
         slot.setAside = setAside[item.identifier]
+        let use = WidgetUse(
+          kind: item.kind, configuration: item.configuration, folder: folder, place: scene.place, zone: scene.timeZone)
+        slot.identity = ContentFingerprint.identity(of: use)
         if CompositionMark.isThere {
-          let use = WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder)
           slot.subject = CompositionSubject(item, use, path, pathsOfWidgets[item.identifier] ?? []).subject
         }
         return slot

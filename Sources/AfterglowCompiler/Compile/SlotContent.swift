@@ -17,6 +17,8 @@ struct SlotContent {
   /// Why the provider failed, in one sentence; nil = it did not, or its content has not come yet.
   var failure: String?
   var diagnostics: [Diagnostic] = []
+  /// Why there is no new content; nil = there is.
+  var shortfall: ContentShortfall?
   /// Why nothing of it is composed; nil = it is.
   var setAside: SetAsideContent?
   /// What is tried out on it.
@@ -47,6 +49,7 @@ struct SlotContent {
     let descriptor = slot.widget.descriptor
     var diagnostics: [Diagnostic] = []
     let failure: String?
+    let shortfall: ContentShortfall
     do {
       if scene.style.isPreview {
         let entry = try descriptor.snapshot(slot.configuration, context)
@@ -60,23 +63,24 @@ struct SlotContent {
       return SlotContent(timeline: timeline, diagnostics: diagnostics)
     } catch {
       let isAwaited = (error as? any AwaitableContentError)?.isAwaited == true
-      let shown = slot.lastGood == nil ? "a placeholder" : "its last content"
       let reason = "\(error)".last.map(".?!".contains) == true ? "\(error)" : "\(error)."
-      // What is awaited comes by itself.
+      // Awaited content arrives without a retry.
       failure = isAwaited ? nil : reason
-      diagnostics.append(
-        Diagnostic(
-          isAwaited ? .notice : .error, slot: slot.identifier,
-          "\(isAwaited ? "no content yet" : "no new content"): \(reason) The panel shows \(shown) meanwhile."))
+      shortfall =
+        isAwaited
+        ? ContentShortfall(severity: .notice, reason: "no content yet: \(reason)")
+        : ContentShortfall(severity: .error, reason: "no new content: \(reason)")
     }
     if var last = slot.lastGood {
       last.trim(to: date, slot: slot.identifier, &diagnostics)
-      return SlotContent(timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics)
+      return SlotContent(
+        timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics, shortfall: shortfall)
     }
     let entry = descriptor.placeholder(slot.configuration, context)
     let placeholder = WidgetTimeline(entries: [entry], madeAt: nil, policy: .never)
     return SlotContent(
-      timeline: placeholder, isPlaceholder: true, isRetrying: true, failure: failure, diagnostics: diagnostics)
+      timeline: placeholder, isPlaceholder: true, isRetrying: true, failure: failure, diagnostics: diagnostics,
+      shortfall: shortfall)
   }
 
   /// The same content at a later date.
@@ -85,6 +89,10 @@ struct SlotContent {
     content.timeline.trim(to: date, slot: slot.identifier, &content.diagnostics)
     return content
   }
+
+  /// Whether the widget has neither new content nor any that this process knows: its last picture is better than a
+  /// placeholder.
+  var lacksContent: Bool { isPlaceholder && (isRetrying || setAside != nil) }
 
   /// When the provider is to be called again; nil = never.
   func nextReload(after date: Date) -> Date? {
@@ -104,9 +112,25 @@ struct SlotContent {
   }
 }
 
+/// Why a widget has no new content.
+struct ContentShortfall {
+  var severity: Diagnostic.Severity
+  /// One sentence.
+  var reason: String
+
+  /// The message to the user.
+  ///
+  /// - Parameter shown: what the panel shows instead, such as "a placeholder".
+  func diagnostic(_ slot: String, shown: String) -> Diagnostic {
+    Diagnostic(severity, slot: slot, "\(reason) The panel shows \(shown) meanwhile.")
+  }
+}
+
 /// What a slot showed in an earlier compile, to be shown again without asking its provider (``SceneSlot/kept``).
 package struct KeptContent: Sendable {
   let content: SlotContent
+  /// The date of the picture that stands in place of the content; nil = there is none.
+  var pictureDate: Date?
 
   /// nil = there is only a placeholder.
   package var timeline: WidgetTimeline? { content.isPlaceholder ? nil : content.timeline }
@@ -120,9 +144,10 @@ package struct KeptContent: Sendable {
   package var failure: String? { content.failure }
   /// The age of the content counts from here; nil = there is only a placeholder.
   package var date: Date? {
-    if let aside = content.setAside { return aside.pictureMs.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
-    return content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt
+    pictureDate ?? (content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt)
   }
+  /// Whether the widget has neither new content nor any that this process knows.
+  package var lacksContent: Bool { content.lacksContent }
 }
 
 /// The date of the content: for entries that were due before the content was read, their own date; for later ones, the
