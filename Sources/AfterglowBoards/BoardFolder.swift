@@ -39,18 +39,23 @@ public struct BoardFolder: Sendable {
   ///   - kernel: the source of a display's size if the board does not set it.
   ///   - sceneBytes: what the scene's file would have, to check a change before it is written; nil = what it has.
   ///   - boardBytes: the same of `board.yaml`.
+  ///   - readsContent: whether the content of widgets is read. Without it the board has sources and set-aside contents, and
+  ///     nothing that has arrived can end this process.
   /// - Returns: the board, nil if board or scene cannot be used; and every problem in board, scene and content
   ///   documents. A board with problems only in its content is returned: its widgets keep their last content.
   public static func load(
     _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard,
-    kernel: KernelDisplays = .standard, sceneBytes: [UInt8]? = nil, boardBytes: [UInt8]? = nil
+    kernel: KernelDisplays = .standard, sceneBytes: [UInt8]? = nil, boardBytes: [UInt8]? = nil,
+    readsContent: Bool = true
   ) -> (folder: BoardFolder?, problems: [Problem]) {
-    WidgetProcesses.together { loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes, boardBytes) }
+    WidgetProcesses.together {
+      loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes, boardBytes, readsContent: readsContent)
+    }
   }
 
   private static func loaded(
     _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, _ kernel: KernelDisplays, _ sceneBytes: [UInt8]?,
-    _ boardBytes: [UInt8]?
+    _ boardBytes: [UInt8]?, readsContent: Bool
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
     let boardPath = join(path, "board.yaml")
@@ -74,10 +79,12 @@ public struct BoardFolder: Sendable {
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
-    let named = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets, &setAside) { advice.append($0) }
-      .union(reloadMarks(of: scene, &pathsOfWidgets))
+    let read = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets, &setAside, reads: readsContent) {
+      advice.append($0)
+    }
+    let named = read.union(reloadMarks(of: scene, &pathsOfWidgets))
     let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
-    if let board {
+    if let board, readsContent {
       let folder = URL(fileURLWithPath: path, isDirectory: true)
       LightTrace.problems(board, folder: folder, boardPath: boardPath).forEach(problems.add)
     }
@@ -105,7 +112,8 @@ public struct BoardFolder: Sendable {
 
   private static func content(
     of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
-    _ ofWidgets: inout [String: Set<String>], _ setAside: inout [String: SetAsideContent], advice: (Problem) -> Void
+    _ ofWidgets: inout [String: Set<String>], _ setAside: inout [String: SetAsideContent], reads: Bool,
+    advice: (Problem) -> Void
   ) -> Set<String> {
     var paths: Set<String> = []
     var read: Set<[String]> = []
@@ -127,6 +135,10 @@ public struct BoardFolder: Sendable {
         zone: scene?.timeZone ?? .current)
       let whole = CompositionSubject(item, use, path, [])
       let known = whole.setAside
+      if !reads {
+        setAside[item.identifier] = known
+        continue
+      }
       let files = known == nil ? CompositionMark.within(whole.subject) { gallery.files(of: use) } : []
       let reading = CompositionSubject(item, use, path, files)
       if let aside = known ?? reading.precaution {

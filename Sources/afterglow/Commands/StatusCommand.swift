@@ -1,4 +1,5 @@
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowPreview
 import AfterglowSources
 import ArgumentParser
@@ -12,8 +13,8 @@ struct StatusCommand: ParsableCommand {
     discussion: """
       Of each widget: how old its content is, when and why it was reloaded and will be next, how much of its budget is \
       used, and since when and why it fails. Of each source: when its content was received, when the next attempt is \
-      due, and since when and why it fails. Widgets are those of the running board; of one that is not running only \
-      its sources are known. No source is asked.
+      due, and since when and why it fails. Of a board that is not running only its sources are known, and the contents \
+      that its next run does not compose, because they ended an earlier one's process. No source is asked.
 
       EXAMPLES
         afterglow status
@@ -56,11 +57,20 @@ struct StatusCommand: ParsableCommand {
     if boards.isEmpty { return [try BoardStatus(of: AuthorClient(board: nil))] }
     return try boards.map { name in
       if let client = try? AuthorClient(board: name), let status = try? BoardStatus(of: client) { return status }
-      let (board, problems) = BoardFolder.load(name)
-      guard let board else { throw Failure(problems) }
-      return BoardStatus(
-        BoardListing(board, name: board.path), .standard, wallMs: Int64(Date().timeIntervalSince1970 * 1000))
+      return try Self.statusAtRest(name)
     }
+  }
+
+  /// The status of a board that is not running. Content is not read, because it may end the process that reads it.
+  private static func statusAtRest(_ name: String) throws -> BoardStatus {
+    if let folder = BoardLookup.standard.find(name) {
+      let paths = RuntimePaths(board: BoardIdentity(folder: folder))
+      SetAsideShelf.put([paths.virtualSetAside, paths.setAside].flatMap { SetAsideFile.contents(at: $0) })
+    }
+    let (board, problems) = BoardFolder.load(name, readsContent: false)
+    guard let board else { throw Failure(problems) }
+    return BoardStatus(
+      BoardListing(board, name: board.path), .standard, wallMs: Int64(Date().timeIntervalSince1970 * 1000))
   }
 }
 
@@ -90,8 +100,14 @@ enum StatusText {
   static func lines(_ status: BoardStatus) -> [String] {
     let now = date(status.at) ?? Date()
     var lines = ["\(status.board.printable):"]
-    if status.widgets.isEmpty && status.sources.isEmpty {
+    let others = status.setAside.filter { content in !status.widgets.contains { $0.name == content.widget } }
+    if status.widgets.isEmpty && !others.isEmpty { lines = ["\(status.board.printable), not running:"] }
+    if status.widgets.isEmpty && status.sources.isEmpty && others.isEmpty {
       lines = ["\(status.board.printable): no sources, not running"]
+    }
+    for content in others {
+      lines += ["  \(content.widget.printable)", "    next      after a change"]
+      lines += failing(content.reason, content.since, now)
     }
     for widget in status.widgets { lines += ["  \(widget.name.printable)"] + rows(widget, now) }
     for source in status.sources { lines += ["  \(source.name.printable)"] + rows(source, now) }

@@ -81,6 +81,7 @@ enum ComposingMessage {
     var widgets: [BoardListing.Widget]
     var reloads: [String: WidgetReloads]
     var sources: [Source]
+    var setAside: [SetAsideContent]
     var trustsClock: Bool
 
     init(_ listing: BoardListing, trustsClock: Bool) {
@@ -91,6 +92,7 @@ enum ComposingMessage {
         Source(
           source: $0.source, limitBytes: $0.limitBytes, everySeconds: $0.everySeconds, samples: $0.samples.map(\.name))
       }
+      setAside = listing.setAside
       self.trustsClock = trustsClock
     }
 
@@ -100,6 +102,7 @@ enum ComposingMessage {
       listing.board = board
       listing.widgets = widgets
       listing.reloads = reloads
+      listing.setAside = setAside
       listing.requests = sources.map { source in
         let reader = RemoteReader(key: source.source.key ?? "", checker: checker)
         var request = SourceRequest(
