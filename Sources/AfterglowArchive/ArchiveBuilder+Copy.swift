@@ -3,26 +3,30 @@
   import AfterglowTimeline
 
   extension ArchiveBuilder {
-    /// Adds a copy of a widget of another archive.
+    /// Adds a copy of a widget of another archive, with its content's identity and date.
     ///
     /// - Parameters:
-    ///   - index: in that archive.
-    ///   - archive: validated.
-    ///   - now: entries that were followed by another one before it are left out.
-    ///   - staleAfter: instead of its own, if it has one.
-    /// - Returns: the widget's index.
+    ///   - index: the widget's index in that archive.
+    ///   - archive: a validated archive.
+    ///   - now: entries that were followed by another one before this instant are left out.
+    ///   - staleAfter: the latest instant from which the copy counts as stale, for content that can become stale; nil
+    ///     leaves the widget's own.
+    ///   - keepsAgeMark: whether the copy shows what the widget shows only while its content is stale.
+    /// - Returns: the copy's index.
     public mutating func copyWidget(
-      _ index: Int, of archive: Archive, from now: Instant, staleAfter: Instant
+      _ index: Int, of archive: Archive, from now: Instant, staleAfter: Instant? = nil, keepsAgeMark: Bool = true
     ) -> UInt32 {
       let widget = archive.widget(index)
       var copy = WidgetCopy(archive: archive)
+      copy.keepsAgeMark = keepsAgeMark
       let all = Int(widget.entries.first)..<Int(widget.entries.first) + Int(widget.entries.count)
       let current = all.last { archive.entry($0).dateMs <= now.milliseconds } ?? all.lowerBound
       var entries: [ArchiveEntry] = []
       for place in current..<all.upperBound {
         let entry = archive.entry(place)
         let lists = (0..<Int(widget.variantCount)).map { slot in
-          archive.displayList(entry: place, slot: slot).map { copy.node(Int($0), into: &self) }
+          archive.displayList(entry: place, slot: slot).filter { copy.keeps(Int($0)) }
+            .map { copy.node(Int($0), into: &self) }
         }
         entries.append(
           ArchiveEntry(
@@ -34,9 +38,13 @@
       let variants = (0..<Int(widget.variantCount)).map { slot in
         (0..<VariantKey.count).filter { Int(widget.variantMap[$0]) == slot }.map(VariantKey.init(index:))
       }
+      let own = widget.staleAfterMs == .max ? nil : Instant(milliseconds: widget.staleAfterMs)
+      let date = widget.contentMs == 0 ? archive.compiledAt : Instant(milliseconds: widget.contentMs)
       return addWidget(
         kind: archive.string(widget.kind), bounds: widget.bounds, variants: variants,
-        staleAfter: widget.staleAfterMs == .max ? nil : staleAfter, entries: entries)
+        staleAfter: own.map { min($0, staleAfter ?? $0) },
+        content: widget.identity == 0 ? .none : ArchiveContent(identity: widget.identity, date: date),
+        entries: entries)
     }
   }
 
@@ -51,6 +59,8 @@
   /// Records of another archive, and what they have become in this one.
   private struct WidgetCopy {
     let archive: Archive
+    /// Whether nodes that are shown only while the content is stale are copied.
+    var keepsAgeMark = true
     private var nodes: [Int: UInt32] = [:]
     private var pictures: [Int: UInt32] = [:]
     private var glyphs: [Int: UInt32] = [:]
@@ -60,6 +70,10 @@
 
     /// Not shared with nodes of this archive, which the author distinguishes by such numbers.
     private static let identifier: UInt32 = 0x5E7A_51DE
+
+    func keeps(_ index: Int) -> Bool {
+      keepsAgeMark || archive.nodes[index].condition != NodeCondition.contentStale.rawValue
+    }
 
     mutating func node(_ index: Int, into builder: inout ArchiveBuilder) -> UInt32 {
       if let known = nodes[index] { return known }

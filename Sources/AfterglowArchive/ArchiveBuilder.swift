@@ -155,20 +155,38 @@
     }
   }
 
+  /// The content that a widget's picture shows, by which a later archive may keep the picture.
+  public struct ArchiveContent: Equatable, Sendable {
+    /// Hash of everything that names the content; zero for a widget without content of its own.
+    public var identity: UInt64
+    /// Date of the content; nil for content as old as its archive.
+    public var date: Instant?
+
+    /// No content of its own: a placeholder, or the scene itself.
+    public static let none = ArchiveContent(identity: 0)
+
+    public init(identity: UInt64, date: Instant? = nil) {
+      self.identity = identity
+      self.date = date
+    }
+  }
+
   extension ArchiveBuilder {
     /// Adds the next widget in drawing order; the first is the scene itself.
     ///
     /// - Parameters:
     ///   - variants: the keys that each slot of `ArchiveEntry.displayLists` serves; a slot may serve several.
     ///   - staleAfter: from when its content counts as stale; nil = never.
+    ///   - content: the content that is shown.
     ///   - entries: sorted here by date.
     /// - Returns: the widget's index.
     public mutating func addWidget(
       kind: String, bounds: PixelRect, variants keys: [[VariantKey]], staleAfter: Instant? = nil,
-      entries added: [ArchiveEntry]
+      content: ArchiveContent = .none, entries added: [ArchiveEntry]
     ) -> UInt32 {
       widgets.add(
-        kind: addString(kind), bounds: bounds, variants: keys, staleAfter: staleAfter, entries: added)
+        kind: addString(kind), bounds: bounds, variants: keys, staleAfter: staleAfter, content: content,
+        entries: added)
     }
 
     /// The smallest margin, in pixels, between the panel's edges and everything that is shown while clock and content

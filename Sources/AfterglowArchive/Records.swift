@@ -437,10 +437,16 @@ public struct WidgetRecord: Sendable {
   public var reserved1: UInt16
   /// Name of its kind in the strings section.
   public var kind: RecordRange
-  public var reserved2: UInt64
-  public var reserved3: UInt64
+  /// Hash of everything that names the widget's content: its kind, its configuration, and the scene's place and time zone.
+  /// Zero for a widget without content of its own, such as a placeholder. Only the author reads this field.
+  public var identity: UInt64
+  /// Date of the content in ms since 1970; zero for content as old as its archive. Only the author reads this field.
+  public var contentMs: Int64
 
-  public init(bounds: PixelRect, entries: RecordRange, staleAfterMs: Int64, variantCount: UInt8, kind: RecordRange) {
+  public init(
+    bounds: PixelRect, entries: RecordRange, staleAfterMs: Int64, variantCount: UInt8, kind: RecordRange,
+    identity: UInt64 = 0, contentMs: Int64 = 0
+  ) {
     boundsX0 = Int16(clamping: bounds.x0)
     boundsY0 = Int16(clamping: bounds.y0)
     boundsX1 = Int16(clamping: bounds.x1)
@@ -452,8 +458,8 @@ public struct WidgetRecord: Sendable {
     reserved0 = 0
     reserved1 = 0
     self.kind = kind
-    reserved2 = 0
-    reserved3 = 0
+    self.identity = identity
+    self.contentMs = contentMs
   }
 
   @inlinable public var bounds: PixelRect {

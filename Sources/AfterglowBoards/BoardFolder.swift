@@ -39,18 +39,23 @@ public struct BoardFolder: Sendable {
   ///   - kernel: the source of a display's size if the board does not set it.
   ///   - sceneBytes: what the scene's file would have, to check a change before it is written; nil = what it has.
   ///   - boardBytes: the same of `board.yaml`.
+  ///   - readsContent: whether the content of widgets is read. Without it the board has sources and set-aside contents, and
+  ///     nothing that has arrived can end this process.
   /// - Returns: the board, nil if board or scene cannot be used; and every problem in board, scene and content
   ///   documents. A board with problems only in its content is returned: its widgets keep their last content.
   public static func load(
     _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard,
-    kernel: KernelDisplays = .standard, sceneBytes: [UInt8]? = nil, boardBytes: [UInt8]? = nil
+    kernel: KernelDisplays = .standard, sceneBytes: [UInt8]? = nil, boardBytes: [UInt8]? = nil,
+    readsContent: Bool = true
   ) -> (folder: BoardFolder?, problems: [Problem]) {
-    WidgetProcesses.together { loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes, boardBytes) }
+    WidgetProcesses.together {
+      loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes, boardBytes, readsContent: readsContent)
+    }
   }
 
   private static func loaded(
     _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, _ kernel: KernelDisplays, _ sceneBytes: [UInt8]?,
-    _ boardBytes: [UInt8]?
+    _ boardBytes: [UInt8]?, readsContent: Bool
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
     WidgetGallery.refreshStandard()
@@ -76,10 +81,12 @@ public struct BoardFolder: Sendable {
     if let board, let question = SizeAdvice.of(board, file: boardPath) { advice.insert(question, at: 0) }
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
-    let named = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets, &setAside) { advice.append($0) }
-      .union(reloadMarks(of: scene, &pathsOfWidgets))
+    let read = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets, &setAside, reads: readsContent) {
+      advice.append($0)
+    }
+    let named = read.union(reloadMarks(of: scene, &pathsOfWidgets))
     let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
-    if let board {
+    if let board, readsContent {
       let folder = URL(fileURLWithPath: path, isDirectory: true)
       LightTrace.problems(board, folder: folder, boardPath: boardPath).forEach(problems.add)
     }
@@ -107,7 +114,8 @@ public struct BoardFolder: Sendable {
 
   private static func content(
     of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
-    _ ofWidgets: inout [String: Set<String>], _ setAside: inout [String: SetAsideContent], advice: (Problem) -> Void
+    _ ofWidgets: inout [String: Set<String>], _ setAside: inout [String: SetAsideContent], reads: Bool,
+    advice: (Problem) -> Void
   ) -> Set<String> {
     var paths: Set<String> = []
     var read: Set<[String]> = []
@@ -129,6 +137,10 @@ public struct BoardFolder: Sendable {
         zone: scene?.timeZone ?? .current)
       let whole = CompositionSubject(item, use, path, [])
       let known = whole.setAside
+      if !reads {
+        setAside[item.identifier] = known
+        continue
+      }
       let files = known == nil ? CompositionMark.within(whole.subject) { gallery.files(of: use) } : []
       let reading = CompositionSubject(item, use, path, files)
       if let aside = known ?? reading.precaution {
@@ -216,20 +228,20 @@ public struct BoardFolder: Sendable {
   public var scenePaths: [String] { [boardPath, scenePath] + (board.panelFile.map { [$0] } ?? []) }
 
   /// The compiler's input.
-  ///
-  /// - Parameter lastGood: timelines of an earlier compile by slot identifier, shown if a provider fails now.
-  public func panelScene(lastGood: [String: WidgetTimeline] = [:]) -> PanelScene {
+  public func panelScene() -> PanelScene {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     let gallery = WidgetGallery.standard
     let slots = scene.widgets.compactMap { item in
       gallery.widget(WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder)).map {
         var slot = SceneSlot(
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
-          position: item.cell, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])
+          position: item.cell, scalePercent: item.scalePercent)
         slot.dithering = item.dithering
         slot.setAside = setAside[item.identifier]
+        let use = WidgetUse(
+          kind: item.kind, configuration: item.configuration, folder: folder, place: scene.place, zone: scene.timeZone)
+        slot.identity = ContentFingerprint.identity(of: use)
         if CompositionMark.isThere {
-          let use = WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder)
           slot.subject = CompositionSubject(item, use, path, pathsOfWidgets[item.identifier] ?? []).subject
         }
         return slot

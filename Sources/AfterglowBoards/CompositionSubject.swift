@@ -2,7 +2,7 @@ import AfterglowCompiler
 import AfterglowWidgets
 import Foundation
 
-/// The report of a composing process on its work on a widget, and whether that work is forbidden.
+/// The work on a widget, as a composing process reports it, and the reason why the work is forbidden.
 struct CompositionSubject {
   private let item: SceneSettings.Item
   private let use: WidgetUse
@@ -16,7 +16,7 @@ struct CompositionSubject {
     self.paths = paths.sorted()
   }
 
-  /// Made when it is asked for: only composing processes need it.
+  /// The report. Only composing processes need it.
   var subject: CompositionMark.Subject {
     let sources = WidgetGallery.standard.sources(of: use).map(\.source.publicName)
     let names = sources.isEmpty ? paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 } : sources
@@ -26,7 +26,8 @@ struct CompositionSubject {
       configuration: ContentFingerprint.of(item.configuration) + " " + item.family.rawValue, paths: paths)
   }
 
-  /// Why it may not be composed: its content ended a process and has not changed since. What has changed is tried again.
+  /// The content that ended a process and has not changed since; nil = the widget may be composed. Changed content is
+  /// released.
   var setAside: SetAsideContent? {
     guard let known = SetAsideShelf.content(folder, item.identifier) else { return nil }
     var now = subject
@@ -36,15 +37,15 @@ struct CompositionSubject {
     return nil
   }
 
-  /// Why it may not be composed although nothing is known of it: everything but clocks is set aside.
+  /// The precaution by which everything but clocks is set aside; nil = there is none, or the widget's content has changed
+  /// since.
   var precaution: SetAsideContent? {
     guard let precaution = SetAsideShelf.precaution, item.kind != "clock",
       !SetAsideShelf.isReleased(folder, item.identifier)
     else { return nil }
     let content = SetAsideContent(
       subject: subject, fingerprint: ContentFingerprint.of(subject), version: "", reason: precaution,
-      sinceMs: Int64(Date().timeIntervalSince1970 * 1000), pictureMs: SetAsideShelf.pictureMs(item.identifier),
-      isPrecaution: true)
+      sinceMs: Int64(Date().timeIntervalSince1970 * 1000), isPrecaution: true)
     SetAsideShelf.add(content)
     return content
   }

@@ -1,14 +1,15 @@
 import Afterglow
 import AfterglowCompiler
 import AfterglowSources
+import AfterglowWidgets
 import Foundation
 
-/// A short number for a widget's content: the bytes of its files, and its configuration.
+/// Short numbers by which a widget's content is compared: of its bytes and its configuration, and of what names it.
 public enum ContentFingerprint {
-  /// Larger files are known by their size and dates.
+  /// The largest file whose bytes are compared. A larger file is known by its size and dates.
   static let maximumByteCount = 64 << 20
 
-  /// A fingerprint of content that a composing process worked on. Nothing of it is parsed.
+  /// The fingerprint of content that a composing process worked on. No byte of it is parsed.
   package static func of(_ subject: CompositionMark.Subject) -> String {
     var hash = StableHash()
     hash.add(subject.kind)
@@ -26,7 +27,7 @@ public enum ContentFingerprint {
     return String(hash.value, radix: 16)
   }
 
-  /// Whether one of the files was replaced or written in a time, in ms since 1970.
+  /// Returns whether one of the files was replaced or written in a time, in ms since 1970.
   package static func hasChanged(_ paths: [String], in time: ClosedRange<Int64>) -> Bool {
     paths.contains { path in
       guard let status = FileMark.status(path, followsLinks: true) else { return false }
@@ -34,11 +35,23 @@ public enum ContentFingerprint {
     }
   }
 
-  /// A fingerprint of bytes that a source has delivered.
+  /// The fingerprint of bytes that a source has delivered.
   public static func of(_ bytes: [UInt8]) -> UInt64 {
     var hash = StableHash()
     add(bytes, to: &hash)
     return hash.value
+  }
+
+  /// A hash of everything that names a widget's content, whatever that content is now: never zero. Two calendars have two
+  /// identities. A relative path needs no more, because a board's folder stays the same.
+  static func identity(of use: WidgetUse) -> UInt64 {
+    var hash = StableHash()
+    let place = use.place.map { "\($0.latitude) \($0.longitude) \($0.country ?? "")" }
+    for part in [use.kind, of(use.configuration), place ?? "", use.zone.identifier] {
+      hash.add(part)
+      hash.add(UInt64(0xFF))
+    }
+    return max(hash.value, 1)
   }
 
   private static func add(_ bytes: [UInt8], to hash: inout StableHash) {

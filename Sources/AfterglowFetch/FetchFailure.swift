@@ -22,6 +22,8 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
   case webPage
   /// What the widget's reader says of the content.
   case refused(String)
+  /// Nothing could check the content now: the reason, which says nothing about the content.
+  case unchecked(String)
   // This machine.
   case badAddress(String)
   case secret(String)
@@ -48,6 +50,7 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .badRedirect(let reason): "it redirects where this program does not follow: \(reason)"
     case .webPage: "expected data, found a web page; is a login page of the network in between?"
     case .refused(let problem): problem
+    case .unchecked(let reason): "\(reason); the last content stays, and the source is asked again"
     case .badAddress(let reason): "the address cannot be used: \(reason)"
     case .secret(let reason): reason
     case .notSaved(let reason): "its content cannot be saved: \(reason)"

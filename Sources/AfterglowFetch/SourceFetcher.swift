@@ -283,7 +283,10 @@ public final class SourceFetcher {
 
   private func take(_ bytes: [UInt8], _ headers: ResponseHeaders?, _ key: String) {
     let request = tracks[key]!.request
-    if let words = request.refusal(of: bytes, isEndKnown: headers?.tellEnd ?? true) {
+    switch request.refusal(of: bytes, isEndKnown: headers?.tellEnd ?? true) {
+    case nil: break
+    case .unchecked(let reason)?: return fail(key, .unchecked(reason))
+    case .unreadable(let words)?:
       let isPage = Self.isPage(bytes) || headers?["content-type"]?.lowercased().hasPrefix("text/html") == true
       return fail(key, isPage && headers != nil ? .webPage : .refused(words))
     }

@@ -1,7 +1,9 @@
 /// A source that is to be kept up to date, and what its reader expects of it.
 public struct SourceRequest: Sendable {
-  /// Checks content before it replaces the last good one: nil = it can be read, else one sentence.
+  /// Reads content before it replaces the last good content: nil = it can be read, else one sentence.
   public typealias Check = @Sendable ([UInt8]) -> String?
+  /// Decides whether content may replace the last good content; nil = it may.
+  public typealias Judge = @Sendable ([UInt8]) -> ContentRefusal?
 
   /// With paths that do not depend on a folder.
   public var source: ContentSource
@@ -9,15 +11,22 @@ public struct SourceRequest: Sendable {
   public var limitBytes: Int
   /// Seconds between two readings, if the source does not say; nil = the default of its kind.
   public var everySeconds: Int?
-  public var checks: [Check]
+  private var judges: [Judge]
   /// Numbers in the content whose past is kept.
   public var samples: [SampleRequest] = []
 
+  /// A request whose content a reader of this process checks.
   public init(_ source: ContentSource, limitBytes: Int, everySeconds: Int? = nil, check: @escaping Check) {
+    self.init(
+      source, judge: { check($0).map(ContentRefusal.unreadable) }, limitBytes: limitBytes, everySeconds: everySeconds)
+  }
+
+  /// A request whose content something else judges, such as another process.
+  public init(_ source: ContentSource, judge: @escaping Judge, limitBytes: Int, everySeconds: Int?) {
     self.source = source
     self.limitBytes = limitBytes
     self.everySeconds = everySeconds
-    checks = [check]
+    judges = [judge]
   }
 
   /// Requests for one source as one: the shortest pause, the longest limits, and all readers.
@@ -27,7 +36,7 @@ public struct SourceRequest: Sendable {
     source.timeoutSeconds = max(timeoutSeconds, other.timeoutSeconds)
     limitBytes = max(maximumByteCount, other.maximumByteCount)
     source.limitKiB = nil
-    checks += other.checks
+    judges += other.judges
     samples += other.samples.filter { sample in !samples.contains { $0.name == sample.name } }
   }
 
@@ -48,16 +57,19 @@ public struct SourceRequest: Sendable {
   /// Limit of the content, in bytes.
   public var maximumByteCount: Int { source.limitKiB.map { min($0 << 10, limitBytes) } ?? limitBytes }
 
-  /// What the readers say of content: nil if one of them can read it, because one widget's fault is not the source's.
+  /// Returns why content is not stored; nil if one reader can read it, because one widget's fault is not the source's.
   ///
-  /// - Parameter isEndKnown: whether its way here would have said that a part is missing.
-  public func refusal(of bytes: [UInt8], isEndKnown: Bool = true) -> String? {
-    var first: String?
-    for check in checks {
-      guard let words = check(bytes) else { return isEndKnown ? nil : ContentEnd.doubt(bytes) }
-      first = first ?? words
+  /// - Parameter isEndKnown: whether the content's way here would have said that a part is missing.
+  public func refusal(of bytes: [UInt8], isEndKnown: Bool = true) -> ContentRefusal? {
+    var refusals: [ContentRefusal] = []
+    for judge in judges {
+      guard let refusal = judge(bytes) else {
+        return isEndKnown ? nil : ContentEnd.doubt(bytes).map(ContentRefusal.unreadable)
+      }
+      refusals.append(refusal)
     }
-    return first
+    // A reader that could not be asked may be the one that can read the content.
+    return refusals.first { if case .unchecked = $0 { true } else { false } } ?? refusals.first
   }
 }
 

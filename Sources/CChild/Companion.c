@@ -156,12 +156,13 @@ struct area {
   _Atomic uint32_t is_claimed;
   _Atomic uint32_t is_active;
   _Atomic int64_t began_ms;
-  uint32_t length;
+  _Atomic uint64_t steps;
+  // Zero while the text is written: a process that is killed there has said nothing.
+  _Atomic uint32_t length;
   char text[AG_MARK_TEXT_BYTES];
 };
 struct mark {
-  _Atomic uint64_t steps;
-  _Atomic int64_t output[3];
+  _Atomic int64_t output;
   struct area areas[AG_MARK_AREAS];
 };
 
@@ -206,8 +207,8 @@ void ag_mark_claim(void *mark) {
   }
 }
 
-void ag_mark_release(void *mark) {
-  ag_mark_step(mark);
+void ag_mark_release(void) {
+  ag_mark_step();
   is_fault_near = 0;
   if (!own) return;
   atomic_store(&own->is_active, 0);
@@ -215,20 +216,21 @@ void ag_mark_release(void *mark) {
   own = 0;
 }
 
-void ag_mark_enter(void *mark, const char *text, int64_t length) {
+void ag_mark_enter(const char *text, int64_t length) {
   if (!own) return;
   if (length > AG_MARK_TEXT_BYTES) length = AG_MARK_TEXT_BYTES;
+  atomic_store(&own->length, 0);
   memcpy(own->text, text, (size_t)length);
-  own->length = (uint32_t)length;
+  atomic_store(&own->length, (uint32_t)length);
   atomic_store(&own->is_active, 1);
   // The name, which ends with a zero byte.
   size_t count = strlen(fault_subject) + 1;
   is_fault_near = fault_step > 0 && (int64_t)count <= length && memcmp(own->text, fault_subject, count) == 0;
-  ag_mark_step(mark);
+  ag_mark_step();
 }
 
-void ag_mark_step(void *mark) {
-  atomic_fetch_add_explicit(&((struct mark *)mark)->steps, 1, memory_order_relaxed);
+void ag_mark_step(void) {
+  if (own) atomic_fetch_add_explicit(&own->steps, 1, memory_order_relaxed);
   if (!is_fault_near || --fault_step > 0) return;
   // As the trap of a checked operation: the kernel ends a process by it even in a thread that blocks signals.
   if (fault_signal == SIGILL) __builtin_trap();
@@ -236,32 +238,22 @@ void ag_mark_step(void *mark) {
   for (;;) pause();
 }
 
-uint64_t ag_mark_steps(const void *mark) { return atomic_load(&((struct mark *)mark)->steps); }
+uint64_t ag_mark_steps(const void *mark, int32_t number) { return atomic_load(&((struct mark *)mark)->areas[number].steps); }
+
+int64_t ag_mark_began_ms(const void *mark, int32_t number) {
+  return atomic_load(&((struct mark *)mark)->areas[number].began_ms);
+}
 
 int64_t ag_mark_read(const void *mark, int32_t number, char *text, int64_t capacity) {
   struct area *area = &((struct mark *)mark)->areas[number];
   if (!atomic_load(&area->is_active)) return -1;
-  int64_t length = area->length;
+  int64_t length = atomic_load(&area->length);
   if (length > AG_MARK_TEXT_BYTES) length = AG_MARK_TEXT_BYTES;
   if (length > capacity) length = capacity;
   memcpy(text, area->text, (size_t)length);
   return length;
 }
 
-int64_t ag_mark_began_ms(const void *mark) {
-  int64_t first = INT64_MAX;
-  for (int i = 0; i < AG_MARK_AREAS; i++) {
-    struct area *area = &((struct mark *)mark)->areas[i];
-    int64_t began = atomic_load(&area->began_ms);
-    if (atomic_load(&area->is_active) && began < first) first = began;
-  }
-  return first;
-}
+void ag_mark_add_output(void *mark, int64_t count) { atomic_fetch_add(&((struct mark *)mark)->output, count); }
 
-void ag_mark_add_output(void *mark, int32_t descriptor, int64_t count) {
-  if (descriptor >= 0 && descriptor < 3) atomic_fetch_add(&((struct mark *)mark)->output[descriptor], count);
-}
-
-int64_t ag_mark_output(const void *mark, int32_t descriptor) {
-  return descriptor >= 0 && descriptor < 3 ? atomic_load(&((struct mark *)mark)->output[descriptor]) : 0;
-}
+int64_t ag_mark_output(const void *mark) { return atomic_load(&((struct mark *)mark)->output); }

@@ -34,15 +34,16 @@ extension Row {
 let benchHelp = """
   USAGE: afterglow-bench [WORD] [--no-gate]
 
-  Measures what Afterglow claims, a row for each: a table, and the same as lines of JSON. Times stand next to a memcpy of
-  the same run and are only reported. Counts of instructions, bytes and calls have limits; the exit status is 1 where one
-  of them is missed, or where something that was measured has come out wrong.
+  Measures what Afterglow claims, and prints one row for each claim: a table first, then lines of JSON. Times are reported
+  next to a memcpy of the same run and have no limits. Counts of instructions, bytes and calls have limits. Exits with
+  status 1 if a count misses its limit, or if something that was measured is wrong.
 
-  WORD       only rows whose name contains this
-  --no-gate  report what misses its limit, and end with status 0
+  WORD       measure only the rows whose name contains this word
+  --no-gate  report the counts that miss their limits, and exit with status 0
+  --help     print this text
 
-  Instructions are counted with valgrind, the firmware's rows need AFTERGLOW_FIRMWARE_X86_64: `make bench` sees to both
-  (BENCH_ARGUMENTS='ink' for some rows).
+  valgrind counts the instructions. The firmware's rows need the variable AFTERGLOW_FIRMWARE_X86_64. `make bench` sets up
+  both (BENCH_ARGUMENTS='ink' for some rows).
   """
 
 /// The panels whose frames are measured.
@@ -65,6 +66,11 @@ struct Bench {
     isGating = !arguments.contains("--no-gate")
     isCounting = arguments.contains(InstructionCounts.option)
     filter = arguments.dropFirst().first { !$0.hasPrefix("-") }
+  }
+
+  /// The first option that the program does not have; nil = it has all of them.
+  static func unknownOption(in arguments: [String]) -> String? {
+    arguments.dropFirst().first { $0.hasPrefix("-") && !["--no-gate", InstructionCounts.option].contains($0) }
   }
 
   /// A row with the instructions that `body` takes after a warm-up.

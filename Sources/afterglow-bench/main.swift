@@ -3,12 +3,16 @@
 #endif
 
 // One row per claim: `make bench`.
-if CommandLine.arguments.contains("--help") {
+if !Set(CommandLine.arguments).isDisjoint(with: ["--help", "-h"]) {
   print(benchHelp)
   exit(0)
 }
 if CommandLine.arguments.count == 3 && CommandLine.arguments[1] == "--compile-once" {
   exit(compileOnce(CommandLine.arguments[2]))
+}
+if let option = Bench.unknownOption(in: CommandLine.arguments) {
+  _ = "unknown option \(option)\n\n\(benchHelp)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  exit(64)
 }
 var bench = Bench(arguments: CommandLine.arguments)
 benchRaster(&bench)

@@ -92,7 +92,7 @@ struct AfterglowCommand: ParsableCommand {
     }
     if !message.isEmpty {
       let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
-      Report.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
+      Report.printError(lines.joined(separator: "\n") + "\n")
     }
     Foundation.exit(code.rawValue)
   }

@@ -105,6 +105,67 @@ import Testing
     #expect(try Archive.validate(first.bytes).contentHash == Archive.validate(second.bytes).contentHash)
   }
 
+  @Test func `a copy of a widget names its content, and becomes stale no later than asked`() throws {
+    let (now, due) = (Instant(seconds: 1_795_431_600), Instant(seconds: 1_795_500_000))
+    var builder = ArchiveBuilder(board: .test())
+    let dated = ArchiveContent(identity: 8, date: Instant(seconds: 1_795_000_000))
+    let contents: [(ArchiveContent, Instant?)] = [(ArchiveContent(identity: 7), due), (dated, nil), (.none, due)]
+    for (content, staleAfter) in contents {
+      _ = builder.addWidget(
+        kind: "w", bounds: .empty, variants: [[VariantKey(renderingMode: .fullColor)]], staleAfter: staleAfter,
+        content: content, entries: [ArchiveEntry(date: now, displayLists: [[]])])
+    }
+    let first = AlignedBytes(try builder.build(compiledAt: now))
+    defer { withExtendedLifetime(first) {} }
+    let archive = try Archive.validate(first.bytes)
+    #expect(archive.widgets.map(\.identity) == [7, 8, 0])
+    #expect(archive.widgets.map(\.contentMs) == [0, 1_795_000_000_000, 0])
+    var next = ArchiveBuilder(board: .test())
+    for index in 0..<3 {
+      _ = next.copyWidget(index, of: archive, from: now, staleAfter: index == 2 ? nil : now)
+    }
+    let second = AlignedBytes(try next.build(compiledAt: due))
+    defer { withExtendedLifetime(second) {} }
+    let copies = try Archive.validate(second.bytes).widgets
+    #expect(copies.map(\.identity) == [7, 8, 0])
+    #expect(copies.map(\.contentMs) == [now.milliseconds, 1_795_000_000_000, 0])
+    #expect(copies.map(\.staleAfterMs) == [now.milliseconds, .max, due.milliseconds])
+  }
+
+  @Test func `a copy leaves out the mark of its age when it is asked to`() throws {
+    var builder = ArchiveBuilder(board: .test())
+    _ = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: .black))
+    let conditions: [NodeCondition] = [.always, .contentStale, .contentFresh]
+    let list = conditions.map {
+      builder.addNode(NodeRecord(kind: .rectangle, condition: $0, paint: 0, bounds: .empty))
+    }
+    _ = builder.addWidget(
+      kind: "w", bounds: .empty, variants: [[VariantKey(renderingMode: .fullColor)]], staleAfter: Instant(seconds: 2),
+      entries: [ArchiveEntry(date: Instant(seconds: 0), displayLists: [list])])
+    let first = AlignedBytes(try builder.build(compiledAt: Instant(seconds: 1)))
+    defer { withExtendedLifetime(first) {} }
+    let archive = try Archive.validate(first.bytes)
+    for keepsAgeMark in [true, false] {
+      var next = ArchiveBuilder(board: .test())
+      _ = next.addPaint(PaintRecord(kind: .solid, role: .background, color: .black))
+      _ = next.copyWidget(0, of: archive, from: Instant(seconds: 1), keepsAgeMark: keepsAgeMark)
+      let second = AlignedBytes(try next.build(compiledAt: Instant(seconds: 1)))
+      defer { withExtendedLifetime(second) {} }
+      let copy = try Archive.validate(second.bytes)
+      let shown = copy.displayList(entry: 0, slot: 0).map { copy.nodes[Int($0)].condition }
+      #expect(shown == conditions.filter { keepsAgeMark || $0 != .contentStale }.map(\.rawValue))
+    }
+  }
+
+  @Test func `a content's date beyond all instants is refused`() throws {
+    var builder = ArchiveBuilder(board: .test())
+    _ = builder.addWidget(
+      kind: "w", bounds: .empty, variants: [[VariantKey(renderingMode: .fullColor)]],
+      content: ArchiveContent(identity: 1, date: Instant(milliseconds: .max)),
+      entries: [ArchiveEntry(date: Instant(seconds: 0), displayLists: [[]])])
+    #expect(throws: ArchiveBuildError.self) { try builder.build(compiledAt: Instant(seconds: 1)) }
+  }
+
   @Test func `the nearest variant is found in the documented order`() {
     func slot(_ existing: [VariantKey], _ key: VariantKey) -> Int {
       var widget = WidgetRecord(

@@ -169,6 +169,7 @@ import Testing
       [
         "entries": MemoryLayout.offset(of: \W.entries), "staleAfterMs": MemoryLayout.offset(of: \W.staleAfterMs),
         "variantMap": MemoryLayout.offset(of: \W.variantMap), "kind": MemoryLayout.offset(of: \W.kind),
+        "identity": MemoryLayout.offset(of: \W.identity), "contentMs": MemoryLayout.offset(of: \W.contentMs),
       ])
     Self.check(
       "EntryRecord", EntryRecord.self,

@@ -58,6 +58,7 @@ struct RandomArchive {
       _ = builder.addWidget(
         kind: "kind \(index)", bounds: PixelRect(x0: 0, y0: 0, x1: 400, y1: 480),
         variants: (0..<slots).map { [keys[$0]] }, staleAfter: index == 0 ? nil : Instant(seconds: 4_000_000_000),
+        content: index == 0 ? .none : ArchiveContent(identity: .max, date: Instant(seconds: 1_600_000_000)),
         entries: entries)
     }
     return try builder.build(compiledAt: Instant(seconds: 1_700_000_000))

@@ -174,6 +174,37 @@ import Testing
     #expect(rig.content(source) == "x")
   }
 
+  @Test func `content that nothing could check is fetched again, and is not taken for a login page`() throws {
+    final class Reader: @unchecked Sendable { var isThere = false }
+    let (rig, reader) = (try FetchRig(), Reader())
+    rig.fetcher.follow([
+      SourceRequest(
+        source, judge: { _ in reader.isThere ? nil : .unchecked("no process is there") }, limitBytes: 100,
+        everySeconds: 60)
+    ])
+    let events = rig.attempt(200, "Content-Type: text/html\r\n", "<html>")
+    #expect(
+      events == [
+        .failed(
+          key: source.key!, name: source.publicName,
+          reason: "no process is there; the last content stays, and the source is asked again")
+      ])
+    #expect(rig.content(source) == nil)
+    reader.isThere = true
+    rig.time.nowMs += rig.pauseMs
+    rig.attempt(200, "", "{}")
+    #expect(rig.content(source) == "{}")
+  }
+
+  @Test func `a refusal that says nothing of the content comes before one that does`() {
+    var request = SourceRequest(source, limitBytes: 100) { _ in "not mine" }
+    #expect(request.refusal(of: [1]) == .unreadable("not mine"))
+    request.join(SourceRequest(source, judge: { _ in .unchecked("busy") }, limitBytes: 100, everySeconds: nil))
+    #expect(request.refusal(of: [1]) == .unchecked("busy"))
+    request.join(SourceRequest(source, limitBytes: 100) { _ in nil })
+    #expect(request.refusal(of: [1]) == nil)
+  }
+
   @Test func `a redirect is followed, and secrets only within its host`() throws {
     var address = WebAddress(url: .plain("https://a.org/x?y=1"))
     address.headers = ["X-Key": .secret("key")]

@@ -35,7 +35,8 @@ private func read(_ bytes: [UInt8]) throws -> CalendarDocument {
 
   private func refusal(_ kind: String, _ bytes: [UInt8]) -> String? {
     let source: [String: ConfigurationValue] = ["source": ["url": "https://calendar.example/c.ics"]]
-    return WidgetGallery.builtIn.sources(of: WidgetUse(kind: kind, configuration: source))[0].refusal(of: bytes)
+    return WidgetGallery.builtIn.sources(of: WidgetUse(kind: kind, configuration: source))[0].refusal(of: bytes)?
+      .words
   }
 
   @Test(arguments: ["-//Orchestra//Planner 3//EN", "-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN"])

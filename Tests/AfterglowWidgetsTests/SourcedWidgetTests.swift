@@ -66,7 +66,7 @@ import Testing
       #expect(request.pauseSeconds == 60)
       #expect(request.maximumByteCount == 2 << 20)
       #expect(request.refusal(of: Array(document.utf8)) == nil)
-      #expect(request.refusal(of: Array("{\"kind\": \"value\"}".utf8))?.hasPrefix("expected \"entries\"") == true)
+      #expect(request.refusal(of: Array("{\"kind\": \"value\"}".utf8))?.words.hasPrefix("expected \"entries\"") == true)
       #expect(request.refusal(of: Array("<!DOCTYPE html>".utf8)) != nil)
       #expect(WidgetGallery.builtIn.files(of: value) == [folder.content(try #require(request.source.key))])
       let calendar = try #require(

@@ -125,7 +125,7 @@ import Testing
         kind: "value", configuration: ["source": "https://example.org/r.json", "value": "$.rooms[0].t"])
       let request = try #require(WidgetGallery.builtIn.sources(of: use).first)
       #expect(request.samples.map { $0.read(Array(rooms.utf8)) } == [21.5])
-      #expect(request.refusal(of: Array("{}".utf8))?.hasPrefix("expected \"rooms\"") == true)
+      #expect(request.refusal(of: Array("{}".utf8))?.words.hasPrefix("expected \"rooms\"") == true)
       let key = try #require(intent.source.key)
       try FileManager.default.createDirectory(atPath: folder.folder(key), withIntermediateDirectories: true)
       try rooms.write(toFile: folder.content(key), atomically: true, encoding: .utf8)

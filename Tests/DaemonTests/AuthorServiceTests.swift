@@ -35,6 +35,13 @@ import Testing
       listing.requests = [
         SourceRequest(ContentSource(.push("boiler")), limitBytes: 100, check: Self.check),
         SourceRequest(ContentSource(text: "https://example.org/feed?key=1"), limitBytes: 100, check: Self.check),
+        // Its end looks like the end of a refusal that says nothing of the content.
+        SourceRequest(ContentSource(.push("diary")), limitBytes: 100) { _ in
+          "it was not stored, and may be sent again"
+        },
+        SourceRequest(
+          ContentSource(.push("busy")), judge: { _ in .unchecked("no process is there") }, limitBytes: 100,
+          everySeconds: nil),
       ]
       shared.value = listing
       service = AuthorService(
@@ -85,6 +92,13 @@ import Testing
       #expect(rig.status("PUT", "/push/\(name)", body: "{}") == 404)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder.root) == ["push-boiler"])
+  }
+
+  @Test func `content that nothing could check may be sent again, and content that cannot be read may not`() throws {
+    let rig = try Rig()
+    #expect(rig.status("PUT", "/push/busy", body: "{}") == 503)
+    #expect(rig.status("PUT", "/push/diary", body: "{}") == 422)
+    #expect(!FileManager.default.fileExists(atPath: rig.folder.content("push-busy")))
   }
 
   @Test func `a reload is asked for once a request`() throws {

@@ -51,23 +51,28 @@ import Testing
     let rest = try run(program, ["render", "bedside-clock", "--out", "rest.png", "--layout", "rest.json"] + at)
     #expect(rest.status == 1 && rest.errors.contains("level (value)"), "\(rest.text)")
     #expect(program.exists("rest.png"))
-    // Of the neighbour every text stands where it stood.
-    func texts(_ name: String) throws -> [String] {
+    // Of the neighbour every node stands where it stood, and looks as it did.
+    func nodes(_ name: String, of widget: String) throws -> [NSDictionary] {
       let layout = try JSONSerialization.jsonObject(with: Data(program.text(name).utf8)) as? [String: Any]
       let nodes = layout?["nodes"] as? [[String: Any]] ?? []
-      return nodes.filter { $0["slot"] as? String == "heat" }.map { "\($0["text"] ?? "") \($0["framePx"] ?? "")" }
-        .sorted()
+      return nodes.filter { $0["widget"] as? String == widget }.map { $0 as NSDictionary }
     }
-    #expect(try texts("whole.json") == texts("rest.json"))
+    #expect(try !nodes("whole.json", of: "heat").isEmpty)
+    #expect(try nodes("whole.json", of: "heat") == nodes("rest.json", of: "heat"))
+    #expect(try nodes("whole.json", of: "level") != nodes("rest.json", of: "level"))
     let built = try run(program, ["build", "bedside-clock", "--out", "rest.archive"] + at)
     #expect(built.status == 1 && program.exists("rest.archive"), "\(built.text)")
   }
 
   @Test func `a process that ends outside of any widget is reported, and is not started again and again`() throws {
-    let program = try program("level 1 \(SIGKILL)\n")
-    try program.write(
-      "context: lockScreen\nwidgets: [{name: level, kind: nothing}]\n", to: "boards/bedside-clock/scene.yaml")
-    #expect(try run(program, ["check", "bedside-clock"]).status == 1)
+    let program = try program("- 1 \(SIGILL)\n")
+    let result = try run(program, ["render", "bedside-clock", "--out", "none.png"])
+    #expect(result.status == 74, "\(result.text)")
+    #expect(result.errors.contains("the command ended: it crashed with signal 4"), "\(result.errors)")
+    #expect(!result.errors.contains("was started") && !program.exists("none.png"), "\(result.errors)")
+    // Without the fault the same command succeeds.
+    try program.write("", to: "fault")
+    #expect(try run(program, ["render", "bedside-clock", "--out", "some.png"]).status == 0)
   }
 
   @Test func `the studio serves on at the same address, and refuses the edit that ended its process`() throws {

@@ -53,6 +53,20 @@ import Testing
     #expect(version.output.split(separator: ".").count == 3)
   }
 
+  @Test(arguments: [(["--help"], 0), (["ink", "-h"], 0), (["--hlep"], 64)] as [([String], Int32)])
+  func `the bench explains itself, and measures nothing for a wrong option`(_ words: [String], _ status: Int32) throws {
+    let bench = Process()
+    bench.executableURL = CommandLineProgram.programs.appending(path: "afterglow-bench")
+    bench.arguments = words
+    let (output, errors) = (Pipe(), Pipe())
+    (bench.standardOutput, bench.standardError) = (output, errors)
+    try bench.run()
+    let text = (status == 0 ? output : errors).fileHandleForReading.readDataToEndOfFile()
+    bench.waitUntilExit()
+    #expect(bench.terminationStatus == status)
+    #expect(String(decoding: text, as: UTF8.self).contains("USAGE: afterglow-bench [WORD] [--no-gate]"))
+  }
+
   /// The examples of a help text, continuation lines joined.
   static func examples(_ help: String) -> [[String]] {
     let lines = help.replacing(#/\\\n */#, with: "").split(separator: "\n")

@@ -182,6 +182,11 @@ func seconds(until limit: Double, _ condition: () throws -> Bool) rethrows -> Do
 
 /// What a display file says about itself (docs/virtual-framebuffer.md).
 struct DisplayFileState: Equatable {
+  /// Size in pixels.
+  var width: Int
+  var height: Int
+  /// Bytes from one row to the next.
+  var strideBytes: Int
   var sequence: UInt64
   var frames: UInt64
   /// The instant that the picture shows, ms since 1970.
@@ -195,6 +200,8 @@ struct DisplayFileState: Equatable {
     func number(_ offset: Int) -> UInt64 {
       data.subdata(in: offset..<offset + 8).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
     }
+    (width, height) = (Int(number(16) & 0xFFFF_FFFF), Int(number(16) >> 32))
+    strideBytes = Int(number(24) & 0xFFFF_FFFF)
     sequence = number(40)
     frames = number(48)
     realtimeMs = Int64(bitPattern: number(64))

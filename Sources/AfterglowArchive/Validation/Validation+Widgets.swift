@@ -6,17 +6,14 @@ extension Validator {
     var entryEnd: UInt32 = 0
     for index in 0..<widgets.count {
       let widget = widgets[index]
-      if widget.reserved0 != 0 || widget.reserved1 != 0 || widget.reserved2 != 0
-        || widget.reserved3 != 0
-      {
-        throw fault(.nonzeroReserved, .widgets, index)
-      }
+      if widget.reserved0 != 0 || widget.reserved1 != 0 { throw fault(.nonzeroReserved, .widgets, index) }
       if !isBox(widget.boundsX0, widget.boundsY0, widget.boundsX1, widget.boundsY1) {
         throw fault(.valueOutOfRange, .widgets, index)
       }
       if widget.staleAfterMs != Int64.max && !Archive.isInstant(widget.staleAfterMs) {
         throw fault(.valueOutOfRange, .widgets, index)
       }
+      if !Archive.isInstant(widget.contentMs) { throw fault(.valueOutOfRange, .widgets, index) }
       if widget.entries.count == 0 { throw fault(.noEntry, .widgets, index) }
       if !continues(widget.entries, &entryEnd) { throw fault(.rangeOutOfOrder, .widgets, index) }
       if !isInside(widget.entries, .entries) || !isInside(widget.kind, .strings) {

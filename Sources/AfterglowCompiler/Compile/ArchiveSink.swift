@@ -27,6 +27,8 @@ final class ArchiveSink {
   private var findings: [String: SlotFindings] = [:]
   /// Problems of trees since the last `takeProblems`.
   var problems: [LayoutProblem] = []
+  /// Pictures of the last good archive that stand in place of content, by the index of their slot.
+  var lastPictures: [Int: LastPicture] = [:]
   /// Nothing beyond is visible, whichever way the panel is turned.
   let panel: PixelRect
 

@@ -360,6 +360,7 @@ struct NodeEmitter {
   }
 
   func placed(_ glyph: PlacedGlyph, x: Double, y: Double, font: ShapingFont) -> GlyphPlace? {
+    CompositionMark.step()
     let quarters = font.isInk ? Int(pixels: x) * 4 : Int(pixels: x * 4)
     // Baselines are rounded to whole pixels; rotated text is not, because its letters would be uneven.
     let rows = glyph.turn.tenths == 0 || font.isInk ? Int(pixels: y) * 4 : Int(pixels: y * 4)

@@ -57,6 +57,9 @@ public struct SceneSlot: Sendable {
   public var lastGood: WidgetTimeline?
   /// The content of an earlier compile, shown without asking the provider; `nil` asks it.
   package var kept: KeptContent?
+  /// A hash of everything that names the content: the widget's kind and configuration, and the scene's place and time
+  /// zone. Zero is unknown. Content of one identity never stands in place of another's.
+  package var identity: UInt64 = 0
   /// Why nothing of it may be composed; `nil` lets it be composed.
   package var setAside: SetAsideContent?
   /// The subject that a composing process reports; `nil` in other processes.
@@ -143,6 +146,8 @@ public struct PanelScene: Sendable {
   public var folder: URL?
   /// Source locations of the scene's settings; a setting without one was not set in a file.
   public var places: [SceneSubject: SourcePlace] = [:]
+  /// The archive that the panel showed last; widgets without content keep their pictures of it.
+  package var lastArchive: LastGoodArchive?
 
   public init(
     context: WidgetContext = .standBy, style: PanelStyle = PanelStyle(), slots: [SceneSlot], timeZone: TimeZone,

@@ -86,8 +86,7 @@ extension SceneCompilation {
   /// The marks of widgets whose content is invented or set aside; none in previews and galleries, which are known to show
   /// samples.
   private func sampleMarks(besides clock: Rect) -> [PlacedMark] {
-    // On a watch hands pass everywhere.
-    if scene.style.isPreview || scene.context == .watchFace { return [] }
+    if !hasMarksBeside { return [] }
     return scene.slots.indices.flatMap { index -> [PlacedMark] in
       let sample = contents[index].timeline.sampleWords.map(SampleMark.Content.words)
       guard let content = sample ?? markBeside(index) else { return [] }

@@ -9,7 +9,7 @@ extension SceneCompilation {
   static let beginning = Instant(milliseconds: 0)
 
   func addWidget(_ index: Int) throws {
-    if addKept(index) { return }
+    if addLastPicture(index) { return }
     let slot = scene.slots[index]
     let content = contents[index]
     let ageWords = AgeWords(content.timeline, compiledAt: date, scene: scene)
@@ -17,6 +17,7 @@ extension SceneCompilation {
     var entries: [ArchiveEntry] = []
     let steps = WidgetStep.steps(content.timeline.entries.map(\.date), turns)
     var momentCount = 0
+    var isBare = false
     for (number, step) in steps.enumerated() {
       var changes: [Date] = []
       let position = step.form.position
@@ -32,6 +33,7 @@ extension SceneCompilation {
               message: sink.budget.notice(shown: max(1, position), of: content.timeline.entries.count)))
           break
         }
+        isBare = isBare || drawings.contains(where: \.isBare)
         lists[step.form] = try drawings.map { try $0.emit() }
         let start = max(step.date, date)
         let end = number + 1 < steps.count ? steps[number + 1].date : .distantFuture
@@ -54,6 +56,7 @@ extension SceneCompilation {
           sink.cutOffs.append(change)
           break
         }
+        isBare = isBare || drawings.contains(where: \.isBare)
         entries.append(
           ArchiveEntry(
             date: Instant(date: change), relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
@@ -62,7 +65,8 @@ extension SceneCompilation {
     }
     _ = sink.builder.addWidget(
       kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
-      variants: looks(of: slot).map(\.keys), staleAfter: content.staleAfter.map(Instant.init(date:)), entries: entries)
+      variants: looks(of: slot).map(\.keys), staleAfter: content.staleAfter.map(Instant.init(date:)),
+      content: archiveContent(index, isBare: isBare), entries: entries)
   }
 
   /// Paper has one colour in any case.
@@ -92,6 +96,8 @@ extension SceneCompilation {
     var emitter: NodeEmitter
     /// When the views change next.
     var moments: Set<Date>
+    /// Whether bars stand in place of the views, which could not be drawn.
+    var isBare = false
 
     func emit() throws -> [UInt32] {
       let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
@@ -184,7 +190,7 @@ extension SceneCompilation {
       widget: index + 1, slot: scene.slots[index].identifier, date: date)
     return Drawing(
       behind: behind.items, items: canvas.items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
-      emitter: emitter, moments: context.container.moments.dates)
+      emitter: emitter, moments: context.container.moments.dates, isBare: context.container.error != nil)
   }
 
   private func dithering(_ index: Int) -> PictureDithering {

@@ -120,8 +120,9 @@ struct SceneCompilation {
     var diagnostics = PanelLayout.notice(plan, scene).map { [Diagnostic(.warning, slot: nil, $0)] } ?? []
     if let wallpaperProblem { diagnostics.append(wallpaperProblem) }
     for index in scene.slots.indices {
-      diagnostics += contents[index].diagnostics
       try scene.slots[index].worked(on: .drawing) { try addWidget(index) }
+      diagnostics += contents[index].diagnostics
+      if let shortfall = shortfallDiagnostic(index) { diagnostics.append(shortfall) }
       diagnostics += missingCharacters(scene.slots[index])
       diagnostics += sink.takeProblems().map { problem in
         Diagnostic(problem.severity, slot: scene.slots[index].identifier, problem.description)
@@ -146,8 +147,7 @@ struct SceneCompilation {
     return CompiledScene(
       archive: archive, layout: layout, nextReload: nextReload, diagnostics: diagnostics.map(placed),
       timelines: goodTimelines,
-      contents: Dictionary(
-        uniqueKeysWithValues: zip(scene.slots, contents).map { ($0.identifier, KeptContent(content: $1)) }),
+      contents: keptContents,
       zonePaths: sink.zonePaths, nextCompile: nextCompile)
   }
 
@@ -195,6 +195,14 @@ struct SceneCompilation {
   private var goodTimelines: [String: WidgetTimeline] {
     let pairs = zip(scene.slots, contents).filter { !$0.1.isPlaceholder }
     return Dictionary(uniqueKeysWithValues: pairs.map { ($0.0.identifier, $0.1.timeline) })
+  }
+
+  private var keptContents: [String: KeptContent] {
+    Dictionary(
+      uniqueKeysWithValues: scene.slots.indices.map { index in
+        let picture = sink.lastPictures[index]
+        return (scene.slots[index].identifier, KeptContent(content: contents[index], pictureDate: picture?.date))
+      })
   }
 
   private func missingCharacters(_ slot: SceneSlot) -> [Diagnostic] {

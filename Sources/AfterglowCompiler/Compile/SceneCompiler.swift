@@ -36,6 +36,8 @@ public struct SceneCompiler: Sendable {
         SlotContent.load(slot, placement: placement, scene: scene, date: date)
       }
     }
+    // Outside of the work on any widget: none is to blame for a disk.
+    if contents.contains(where: \.lacksContent) { scene.lastArchive?.load() }
     return try typesetterCache.withTypesetter { typesetter in
       let compilation = SceneCompilation(
         scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter)

@@ -38,6 +38,8 @@ struct SlotContent {
   /// Why the provider failed, in one sentence; nil = it did not, or its content has not come yet.
   var failure: String?
   var diagnostics: [Diagnostic] = []
+  /// Why there is no new content; nil = there is.
+  var shortfall: ContentShortfall?
   /// Why nothing of it is composed; nil = it is.
   var setAside: SetAsideContent?
   /// What is tried out on it.
@@ -69,6 +71,7 @@ struct SlotContent {
     var diagnostics: [Diagnostic] = []
     let failure: String?
     var notice: ContentNotice?
+    let shortfall: ContentShortfall
     do {
       if scene.style.isPreview {
         let entry = try descriptor.snapshot(slot.configuration, context)
@@ -85,31 +88,30 @@ struct SlotContent {
       let isAwaited = awaited?.isAwaited == true
       notice = isAwaited ? awaited?.notice(in: scene.locale) : nil
       let told = notice.flatMap { $0.date <= date ? $0.words : nil }
-      let shown = slot.lastGood == nil ? told.map { "“\($0)”" } ?? "a placeholder" : "its last content"
       let reason = "\(error)".last.map(".?!".contains) == true ? "\(error)" : "\(error)."
-      // What is awaited comes by itself.
+      // Awaited content arrives without a retry.
       failure = isAwaited ? nil : reason
       let words = !isAwaited ? "no new content" : told == nil ? "no content yet" : "no content"
-      diagnostics.append(
-        Diagnostic(
-          isAwaited && told == nil ? .notice : .error, slot: slot.identifier,
-          "\(words): \(reason) The panel shows \(shown) meanwhile."))
+      shortfall = ContentShortfall(
+        severity: isAwaited && told == nil ? .notice : .error, reason: "\(words): \(reason)", told: told)
     }
     if var last = slot.lastGood {
       last.trim(to: date)
-      return SlotContent(timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics)
+      return SlotContent(
+        timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics, shortfall: shortfall)
     }
-    if let notice, notice.date <= date { return telling(notice, slot, context, diagnostics) }
+    if let notice, notice.date <= date { return telling(notice, slot, context, shortfall) }
     let entry = descriptor.placeholder(slot.configuration, context)
     let policy = notice.map { TimelineReloadPolicy.after($0.date) } ?? .never
     let placeholder = WidgetTimeline(entries: [entry], madeAt: nil, policy: policy)
     return SlotContent(
-      timeline: placeholder, isPlaceholder: true, isRetrying: true, failure: failure, diagnostics: diagnostics)
+      timeline: placeholder, isPlaceholder: true, isRetrying: true, failure: failure, diagnostics: diagnostics,
+      shortfall: shortfall)
   }
 
   /// In place of content that has never come.
   private static func telling(
-    _ notice: ContentNotice, _ slot: SceneSlot, _ context: TimelineProviderContext, _ diagnostics: [Diagnostic]
+    _ notice: ContentNotice, _ slot: SceneSlot, _ context: TimelineProviderContext, _ shortfall: ContentShortfall
   ) -> SlotContent {
     let isBare = slot.widget.descriptor.contentMarginsDisabled
     let margins = isBare ? context.environment.widgetContentMargins : EdgeInsets()
@@ -119,7 +121,7 @@ struct SlotContent {
     }
     return SlotContent(
       timeline: WidgetTimeline(entries: [entry], madeAt: nil, policy: .never), isPlaceholder: true, isNotice: true,
-      isRetrying: true, diagnostics: diagnostics)
+      isRetrying: true, shortfall: shortfall)
   }
 
   /// The same content at a later date.
@@ -128,6 +130,10 @@ struct SlotContent {
     content.timeline.trim(to: date)
     return content
   }
+
+  /// Whether the widget has neither new content nor any that this process knows: its last picture is better than a
+  /// placeholder.
+  var lacksContent: Bool { isPlaceholder && (isRetrying || setAside != nil) }
 
   /// When the provider is to be called again; nil = never.
   func nextReload(after date: Date) -> Date? {
@@ -147,9 +153,27 @@ struct SlotContent {
   }
 }
 
+/// Why a widget has no new content.
+struct ContentShortfall {
+  var severity: Diagnostic.Severity
+  /// One sentence.
+  var reason: String
+  /// What a viewer is told in place of content that has never come; nil = nothing.
+  var told: String?
+
+  /// The message to the user.
+  ///
+  /// - Parameter shown: what the panel shows instead, such as "a placeholder".
+  func diagnostic(_ slot: String, shown: String) -> Diagnostic {
+    Diagnostic(severity, slot: slot, "\(reason) The panel shows \(shown) meanwhile.")
+  }
+}
+
 /// What a slot showed in an earlier compile, to be shown again without asking its provider (``SceneSlot/kept``).
 package struct KeptContent: Sendable {
   let content: SlotContent
+  /// The date of the picture that stands in place of the content; nil = there is none.
+  var pictureDate: Date?
 
   /// nil = there is only a placeholder.
   package var timeline: WidgetTimeline? { content.isPlaceholder ? nil : content.timeline }
@@ -165,9 +189,10 @@ package struct KeptContent: Sendable {
   package var failure: String? { content.failure }
   /// The age of the content counts from here; nil = there is only a placeholder.
   package var date: Date? {
-    if let aside = content.setAside { return aside.pictureMs.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
-    return content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt
+    pictureDate ?? (content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt)
   }
+  /// Whether the widget has neither new content nor any that this process knows.
+  package var lacksContent: Bool { content.lacksContent }
 }
 
 /// The date of the content: for entries that were due before the content was read, their own date; for later ones, the

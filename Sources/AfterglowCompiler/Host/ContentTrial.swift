@@ -45,9 +45,7 @@ extension SlotContent {
     return SlotContent(
       timeline: WidgetTimeline(entries: [entry], madeAt: nil, policy: .never), isPlaceholder: true,
       isRetrying: failure != nil, failure: failure,
-      diagnostics: failure.map {
-        [Diagnostic(.error, slot: slot.identifier, "no new content: \($0) The panel shows a placeholder meanwhile.")]
-      } ?? [])
+      shortfall: failure.map { ContentShortfall(severity: .error, reason: "no new content: \($0)") })
   }
 
   /// Why its views hide something.

@@ -1,29 +1,30 @@
 import CChild
 import Foundation
 
-/// Where a process that composes says what it works on, so that its parent knows what it died of
-/// (docs/decisions/processes.md, A composing process that dies). Other processes have none, and every call does nothing.
+/// The memory in which a composing process writes what it works on. Where the process dies, its parent reads the memory
+/// (docs/decisions/processes.md, A composing process that dies). Other processes have no such memory, and every call does
+/// nothing.
 package enum CompositionMark {
   /// The work of one thread.
   package struct Subject: Codable, Equatable, Sendable {
     /// A part of the work on one widget.
     package enum Phase: String, Codable, Sendable {
       case reading, loading, drawing
-      /// New content of a source is checked before it is stored.
+      /// The check of a source's new content, before the content is stored.
       case checking
     }
 
-    /// The board's folder.
+    /// Folder of the board.
     package var folder: String
-    /// The widget's name in the scene; of a source its key.
+    /// Name of the widget in the scene. In a check, the key of the source; empty in work outside of any widget.
     package var slot: String
     package var kind: String
     package var phase: Phase
-    /// The source of the content, without anything secret.
+    /// Name of the content's source, without anything secret.
     package var source: String
-    /// The fingerprint of the widget's configuration.
+    /// Fingerprint of the widget's configuration.
     package var configuration: String
-    /// The files that its content is read from.
+    /// Paths of the files from which the widget reads its content.
     package var paths: [String]
 
     package init(
@@ -38,7 +39,7 @@ package enum CompositionMark {
       self.paths = paths
     }
 
-    /// Fields end with a zero byte, and the name comes first. Of too many paths the last ones are left out.
+    /// The fields, each with a zero byte at its end. The name comes first. Paths beyond the mark's room are left out.
     fileprivate var bytes: [UInt8] {
       var bytes: [UInt8] = []
       for field in [slot, folder, kind, phase.rawValue, source, configuration] + paths {
@@ -49,7 +50,7 @@ package enum CompositionMark {
       return bytes
     }
 
-    /// nil for bytes that are none.
+    /// Reads a subject from a mark; nil for other bytes.
     package init?(bytes: some Collection<UInt8>) {
       let fields = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
         String(decoding: $0, as: UTF8.self)
@@ -61,7 +62,7 @@ package enum CompositionMark {
     }
   }
 
-  /// Set once, before there are other threads.
+  /// The mark, which `begin` sets once, before other threads exist.
   nonisolated(unsafe) private static var memory: UnsafeMutableRawPointer?
   nonisolated(unsafe) private static var isOneByOne = false
   private static let turn = NSRecursiveLock()
@@ -69,60 +70,62 @@ package enum CompositionMark {
   /// Whether this process composes for a parent.
   package static var isThere: Bool { memory != nil }
 
-  /// From now on this process says in the mark what it works on.
+  /// Maps the mark. From now on this process writes there what it works on.
   ///
   /// - Parameters:
-  ///   - descriptor: of the memory that its parent has mapped.
-  ///   - isOneByOne: one thread works at a time, so that it is known which one died.
+  ///   - descriptor: the memory that the parent has mapped.
+  ///   - isOneByOne: whether one thread works at a time, so that a death has one subject.
   package static func begin(_ descriptor: Int32, isOneByOne: Bool = false) {
     memory = ag_mark_map(descriptor)
     Self.isOneByOne = isOneByOne
     faultFile = ProcessInfo.processInfo.environment[faultVariable]
   }
 
-  /// From now on one thread works at a time.
+  /// Lets one thread work at a time from now on.
   package static func workOneByOne() { isOneByOne = true }
 
-  /// Works on a subject. The work on a widget is a part of that on its scene.
+  /// Does work on a subject. The work on a widget is a part of the work on its scene.
   package static func within<R>(_ subject: @autoclosure () -> Subject, _ work: () throws -> R) rethrows -> R {
     guard let memory else { return try work() }
     let bytes = subject().bytes
     if let around {
-      enter(bytes, memory)
-      defer { enter(around, memory) }
+      enter(bytes)
+      defer { enter(around) }
       return try $around.withValue(bytes) { try work() }
     }
     let waits = isOneByOne
     if waits { turn.lock() }
     if let faultFile { setFault(faultFile) }
     ag_mark_claim(memory)
-    enter(bytes, memory)
+    enter(bytes)
     defer {
-      ag_mark_release(memory)
+      ag_mark_release()
       if waits { turn.unlock() }
     }
     return try $around.withValue(bytes) { try work() }
   }
 
-  /// The subject of this thread.
+  /// The subject of this thread's surrounding work; nil outside of any.
   @TaskLocal private static var around: [UInt8]?
 
-  private static func enter(_ bytes: [UInt8], _ memory: UnsafeMutableRawPointer) {
-    bytes.withUnsafeBytes { ag_mark_enter(memory, $0.bindMemory(to: CChar.self).baseAddress!, Int64($0.count)) }
+  private static func enter(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { ag_mark_enter($0.bindMemory(to: CChar.self).baseAddress!, Int64($0.count)) }
   }
 
-  /// Counts a step: work that makes none for long hangs.
+  /// Counts a step of this thread. A thread whose work makes no step for minutes hangs.
   package static func step() {
-    if let memory { ag_mark_step(memory) }
+    if memory != nil { ag_mark_step() }
   }
 
-  /// Notes what was written, for a process that may be started again.
-  package static func note(written count: Int, to descriptor: Int32) {
-    if let memory { ag_mark_add_output(memory, descriptor, Int64(count)) }
+  /// Counts bytes that this process has written to standard output. A process that takes its place does not write them
+  /// again.
+  package static func addOutput(_ byteCount: Int) {
+    if let memory { ag_mark_add_output(memory, Int64(byteCount)) }
   }
 
-  /// For tests: names a file with a fault, which is read before each piece of work. It has the name of a widget, or the key
-  /// of a source; the step from 1 on at which the process ends itself; and the signal, or 0 for a process that hangs.
+  /// The variable by which a test names a file with a fault. The process reads the file before each piece of work. It has
+  /// three words: the name of a widget or the key of a source, or `-` for work outside of any widget; the step, from 1 on,
+  /// at which the process ends itself; and the signal, or 0 for a process that hangs.
   package static let faultVariable = "AFTERGLOW_FAULT_FILE"
   nonisolated(unsafe) private static var faultFile: String?
 
@@ -132,15 +135,15 @@ package enum CompositionMark {
     guard words.count == 3, let step = Int64(words[1]), let signal = Int32(words[2]) else {
       return ag_mark_set_fault("", 0, 0)
     }
-    ag_mark_set_fault(String(words[0]), step, signal)
+    ag_mark_set_fault(words[0] == "-" ? "" : String(words[0]), step, signal)
   }
 }
 
 extension SceneSlot {
-  /// Why it is not composed; nil = it is. Previews have no board that has looked it up.
+  /// Why the slot is not composed; nil = it is. In a preview no board has asked the shelf before.
   var reasonAside: SetAsideContent? { setAside ?? (subject == nil ? SetAsideShelf.content("", identifier) : nil) }
 
-  /// Works on it. What is set aside is not worked on: the host draws in its place.
+  /// Does work on the slot. Of a slot that is set aside the mark names nothing, because only the host draws there.
   func worked<R>(on phase: CompositionMark.Subject.Phase, _ work: () throws -> R) rethrows -> R {
     reasonAside == nil ? try CompositionMark.within(subject(phase), work) : try work()
   }
@@ -158,11 +161,22 @@ extension SceneSlot {
 
 /// The mark of a child, as its parent reads it.
 package final class ChildMark {
-  /// What the child gets.
+  /// The work of one thread of the child.
+  package struct Work {
+    /// Number of the thread's area in the mark.
+    package var area: Int
+    package var subject: CompositionMark.Subject
+    /// Date at which the work began, in ms since 1970.
+    package var beganMs: Int64
+    /// A number that rises with each step.
+    package var steps: UInt64
+  }
+
+  /// The memory, which the child gets as a descriptor.
   package let descriptor: Int32
   private let memory: UnsafeMutableRawPointer
 
-  /// nil without memory or a descriptor.
+  /// Makes an empty mark; nil without memory or a descriptor.
   package init?() {
     descriptor = ag_mark_make()
     guard descriptor >= 0 else { return nil }
@@ -178,23 +192,19 @@ package final class ChildMark {
     close(descriptor)
   }
 
-  /// What the threads of the child work on, or did when it died.
-  package var subjects: [CompositionMark.Subject] {
+  /// The work of each thread of the child now, or at the child's death.
+  package var works: [Work] {
     var bytes = [UInt8](repeating: 0, count: Int(AG_MARK_TEXT_BYTES))
     return (0..<Int32(AG_MARK_AREAS)).compactMap { area in
       let count = bytes.withUnsafeMutableBytes {
         ag_mark_read(memory, area, $0.bindMemory(to: CChar.self).baseAddress!, Int64($0.count))
       }
-      return count < 0 ? nil : CompositionMark.Subject(bytes: bytes[..<Int(count)])
+      guard count >= 0, let subject = CompositionMark.Subject(bytes: bytes[..<Int(count)]) else { return nil }
+      return Work(
+        area: Int(area), subject: subject, beganMs: ag_mark_began_ms(memory, area), steps: ag_mark_steps(memory, area))
     }
   }
 
-  /// When the work began, in ms since 1970; the greatest number where nothing is worked on.
-  package var beganMs: Int64 { ag_mark_began_ms(memory) }
-
-  /// Steps of all threads so far.
-  package var steps: UInt64 { ag_mark_steps(memory) }
-
-  /// Bytes that it has written to standard output or error.
-  package func output(_ descriptor: Int32) -> Int { Int(ag_mark_output(memory, descriptor)) }
+  /// Bytes that the child has written to standard output.
+  package var outputByteCount: Int { Int(ag_mark_output(memory)) }
 }

@@ -1,41 +1,38 @@
-import AfterglowArchive
 import Foundation
 import Synchronization
 
-/// A widget's content that ended the process which composed it. It is not composed again until it changes.
+/// A widget's content that ended the process which composed it. Afterglow composes it again only after a change.
 package struct SetAsideContent: Codable, Equatable, Sendable {
-  /// What was worked on.
+  /// The work during which the process died.
   package var subject: CompositionMark.Subject
-  /// Of the content: its files and configuration.
+  /// Fingerprint of the content: its files and its configuration.
   package var fingerprint: String
-  /// Of the program; another one tries it again.
+  /// Version of the program. Another version composes the content again.
   package var version: String
-  /// Why, in one sentence.
+  /// The reason, in one sentence.
   package var reason: String
-  /// Since when, in ms since 1970.
+  /// Date of the death, in ms since 1970.
   package var sinceMs: Int64
-  /// The date of the last good picture, in ms since 1970; nil = there is none.
-  package var pictureMs: Int64?
-  /// Only until the author starts again, or is asked to reload: nothing says that this content is at fault.
+  /// Whether nothing says that this content is at fault. A precaution ends with the next start and with a reload.
   package var isPrecaution = false
-  /// The process was killed: other programs may have used the memory, or the processor. A reload tries it again.
+  /// Whether the process was killed, possibly because other programs used the memory or the processor. A reload composes
+  /// the content again.
   package var isKilled = false
 
   package init(
     subject: CompositionMark.Subject, fingerprint: String, version: String, reason: String, sinceMs: Int64,
-    pictureMs: Int64? = nil, isPrecaution: Bool = false
+    isPrecaution: Bool = false
   ) {
     self.subject = subject
     self.fingerprint = fingerprint
     self.version = version
     self.reason = reason
     self.sinceMs = sinceMs
-    self.pictureMs = pictureMs
     self.isPrecaution = isPrecaution
   }
 }
 
-/// What this process must not compose, from its parent.
+/// The content that this process must not compose, as its parent knows it.
 package enum SetAsideShelf {
   private struct Place: Hashable {
     var folder: String
@@ -44,24 +41,22 @@ package enum SetAsideShelf {
 
   private struct State {
     var contents: [Place: SetAsideContent] = [:]
-    /// Everything but clocks is set aside.
+    /// Why everything but clocks is set aside; nil = it is not.
     var precaution: String?
-    /// The dates of the pictures that widgets show, in ms since 1970.
-    var pictures: [String: Int64] = [:]
-    /// Whose content has changed since.
+    /// The widgets whose content has changed since it was set aside.
     var released: Set<Place> = []
   }
 
   private static let state = Mutex(State())
 
+  /// Replaces everything that is known.
+  ///
   /// - Parameters:
+  ///   - contents: the contents that are set aside.
   ///   - precaution: why everything but clocks is set aside; nil = it is not.
-  ///   - pictures: the dates of what widgets show, by their names, in ms since 1970.
-  package static func put(
-    _ contents: [SetAsideContent], precaution: String? = nil, pictures: [String: Int64] = [:]
-  ) {
+  package static func put(_ contents: [SetAsideContent], precaution: String? = nil) {
     state.withLock { state in
-      state = State(precaution: precaution, pictures: pictures)
+      state = State(precaution: precaution)
       for content in contents {
         state.contents[Place(folder: content.subject.folder, slot: content.subject.slot)] = content
       }
@@ -71,62 +66,25 @@ package enum SetAsideShelf {
   /// Why everything but clocks is set aside; nil = it is not.
   package static var precaution: String? { state.withLock { $0.precaution } }
 
-  /// The date of the picture that a widget shows.
-  package static func pictureMs(_ slot: String) -> Int64? { state.withLock { $0.pictures[slot] } }
-
+  /// Returns the content of a widget that is set aside; nil = there is none.
   package static func content(_ folder: String, _ slot: String) -> SetAsideContent? {
     state.withLock { $0.contents[Place(folder: folder, slot: slot)] }
   }
 
-  /// Adds one, or replaces that of the same widget.
+  /// Adds a content, or replaces that of the same widget.
   package static func add(_ content: SetAsideContent) {
     state.withLock { $0.contents[Place(folder: content.subject.folder, slot: content.subject.slot)] = content }
   }
 
-  /// Its content has changed, and is tried.
+  /// Releases a widget whose content has changed. The old content stays known, because it may come back.
   package static func remove(_ folder: String, _ slot: String) {
     state.withLock { state in
-      // The old content may come back.
-      state.released.insert(Place(folder: folder, slot: slot))
+      _ = state.released.insert(Place(folder: folder, slot: slot))
     }
   }
 
-  /// Whether its content has changed since it was set aside.
+  /// Whether a widget's content has changed since it was set aside.
   package static func isReleased(_ folder: String, _ slot: String) -> Bool {
     state.withLock { $0.released.contains(Place(folder: folder, slot: slot)) }
   }
-}
-
-/// The archive that a board showed before, from which widgets that are set aside keep their picture.
-package final class LastGoodArchive: @unchecked Sendable {
-  /// Unchanged while this object is.
-  private let bytes: UnsafeRawBufferPointer
-  private let archive: Archive
-
-  private static let current = Mutex<LastGoodArchive?>(nil)
-
-  /// Of this process; nil = there is none.
-  package static var standard: LastGoodArchive? {
-    get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
-  }
-
-  /// - Parameter descriptor: of the archive; it is mapped.
-  /// - Returns: nil for one that is not valid.
-  package init?(_ descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 0,
-      let memory = mmap(nil, Int(status.st_size), PROT_READ, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
-    else { return nil }
-    bytes = UnsafeRawBufferPointer(start: memory, count: Int(status.st_size))
-    guard let found = try? Archive.validate(bytes) else {
-      munmap(memory, bytes.count)
-      return nil
-    }
-    archive = found
-  }
-
-  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress!), bytes.count) }
-
-  package func withArchive<R>(_ body: (Archive) throws -> R) rethrows -> R { try body(archive) }
 }

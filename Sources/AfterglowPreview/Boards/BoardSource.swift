@@ -22,6 +22,9 @@ package final class BoardSource {
   private var clocks: (names: Set<String>, face: ClockFace?) = ([], nil)
   /// What each widget shows, and when it is reloaded.
   package var instances: WidgetInstances
+  /// The archive that the panel showed last, from which widgets without content keep their pictures; nil = there is none,
+  /// or none is needed any more.
+  package var lastArchive: LastGoodArchive?
   /// Absolute paths of the board's own files, and of its zones'.
   private var sceneFiles: [String]
   private var zoneFiles = [ZoneFiles.link]
@@ -98,7 +101,8 @@ package final class BoardSource {
     ownFiles = Set(board.programPaths.map(Self.absolute))
     sources = board.sources
     listing = BoardListing(board, name: name)
-    var scene = board.panelScene(lastGood: instances.timelines)
+    var scene = board.panelScene()
+    scene.lastArchive = lastArchive
     let found = board.scene.widgets.filter { $0.kind == "clock" && $0.family.isSystem }
     clocks = (Set(found.map(\.identifier)), found.first.flatMap { ClockFace(in: $0.configuration) })
     if let face {
@@ -116,6 +120,8 @@ package final class BoardSource {
     zoneFiles = [ZoneFiles.link] + compiled.zonePaths
     noteFiles(of: board)
     instances.end(reading, of: board, scene, compiled, paths: sceneFiles, own: ownFiles, moment)
+    // From now on each widget's last content is known.
+    if !instances.lackContent { lastArchive = nil }
     return try CompiledBoard(
       name: name, scene: scene, compiled: compiled, problems: problems, advice: board.advice)
   }

@@ -21,6 +21,8 @@ package struct WidgetInstances {
   }
 
   private struct Instance {
+    /// The identity of its content (`SceneSlot.identity`).
+    var identity: UInt64
     var files: [String: ContentOrigin]
     var marks: [String: FileMark?]
     /// Whether reloads that its policy asks for count.
@@ -67,8 +69,8 @@ package struct WidgetInstances {
   /// What another run would go on with.
   package var budgets: [String: ReloadBudget] { schedule.budgets }
 
-  /// Each instance's last timeline, in case its provider fails.
-  package var timelines: [String: WidgetTimeline] { known.compactMapValues(\.kept.timeline) }
+  /// Whether an instance has neither new content nor any that was shown before, so that it needs an earlier picture.
+  package var lackContent: Bool { known.values.contains { $0.kept.lacksContent } }
 
   // MARK: what is to be reloaded
 
@@ -192,7 +194,8 @@ package struct WidgetInstances {
     return reading
   }
 
-  /// Chooses the instances that are reloaded, and gives the others their content.
+  /// Chooses the instances that are reloaded, and gives the others their content. Those that are reloaded get their last
+  /// content in case their provider fails, unless another source has taken the name since.
   ///
   /// - Parameter all: why all are reloaded; nil = those that are due.
   mutating func prepare(
@@ -205,7 +208,10 @@ package struct WidgetInstances {
     let due = all == nil ? due(moment) : [:]
     for index in scene.slots.indices {
       let name = scene.slots[index].identifier
-      let isOther = known[name].map { $0.kept.isSetAside != (scene.slots[index].setAside != nil) } ?? false
+      let isSame = known[name]?.identity == scene.slots[index].identity
+      scene.slots[index].lastGood = isSame ? known[name]?.kept.timeline : nil
+      let isOther =
+        known[name].map { !isSame || $0.kept.isSetAside != (scene.slots[index].setAside != nil) } ?? false
       let reason = all ?? (known[name] == nil ? .begun : isOther ? .changed : nil)
       let wish = reason.map { ReloadWish($0, atMs: moment.bootMs, gapMs: 0, isCounted: false) } ?? due[name]
       if let wish { reading.wishes[name] = wish } else { scene.slots[index].kept = known[name]?.kept }
@@ -241,8 +247,8 @@ package struct WidgetInstances {
       for path in own where marks[path] != nil { marks[path] = PictureFolders.mark(of: path) }
       let isCounted = !WidgetGallery.standard.isBuiltIn(item.kind) && scene.context != .standBy
       now[name] = Instance(
-        files: files, marks: marks, isCounted: isCounted, kept: kept, askedAt: moment.wall,
-        failingSinceMs: known[name]?.failingSinceMs)
+        identity: slot.identity, files: files, marks: marks, isCounted: isCounted, kept: kept, askedAt: moment.wall,
+        failingSinceMs: known[name].flatMap { $0.identity == slot.identity ? $0.failingSinceMs : nil })
       schedule.reloaded(name, wish, nowMs: moment.bootMs)
     }
     known = now

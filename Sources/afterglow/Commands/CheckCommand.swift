@@ -53,7 +53,7 @@ struct CheckCommand: ParsableCommand {
         findings += check.findings
         if !json { say(check) }
       }
-      if json { Report.write(try CheckDocument(findings: findings).text(), to: STDOUT_FILENO) }
+      if json { Report.print(try CheckDocument(findings: findings).text()) }
       let count = CheckCount(findings)
       if !json && boards.count > 1 { Report.say("\(boards.count) boards: \(count.text)") }
       if count.errors > 0 || (strict && !findings.isEmpty) { throw ExitCode(ExitStatus.differs.rawValue) }

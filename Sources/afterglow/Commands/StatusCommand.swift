@@ -15,8 +15,9 @@ struct StatusCommand: ParsableCommand {
 
       Of each widget: how old its content is, when and why it was reloaded and will be next, how much of its budget is \
       used, and since when and why it fails. Of each source: when its content was received, when the next attempt is \
-      due, and since when and why it fails. Widgets are known while the author answers; of other boards only their \
-      sources are. No source is asked.
+      due, and since when and why it fails. Widgets are known while the author answers. Of other boards only their \
+      sources are, and the contents that the next run does not compose, because they ended an earlier one's process. \
+      No source is asked.
 
       Ends with 0 if all boards are healthy, 1 if one is degraded, and 69 if one is dead.
 

@@ -53,7 +53,7 @@ struct SymbolsCommand: ParsableCommand {
         try Files.replace(out, with: SymbolSheet(title: title, symbols: found).draw().png(), isDurable: false)
       }
       if json {
-        Report.write(try SymbolDocument(symbols: found.map(SymbolDocument.Item.init)).text(), to: STDOUT_FILENO)
+        Report.print(try SymbolDocument(symbols: found.map(SymbolDocument.Item.init)).text())
         return
       }
       if Terminal.showsPictures && found.count <= SymbolSheet.stripCount { try drawInTerminal(found) }

@@ -72,7 +72,7 @@ struct ViewCommand: ParsableCommand {
   private static func draw(_ picture: PanelPicture) {
     let size = Terminal.size
     for line in HalfBlocks(picture, columns: size.columns, rows: size.rows - 1).lines {
-      Report.write(line + "\n", to: STDOUT_FILENO)
+      Report.print(line + "\n")
     }
   }
 

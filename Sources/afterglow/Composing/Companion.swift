@@ -4,25 +4,26 @@ import CChild
 import CLinux
 import Foundation
 
-/// This program as a child of itself, and how it ended.
+/// A process of this program that this process has started, with its mark.
 final class Companion {
-  /// How a process ended.
+  /// The way in which a process ended.
   enum Ending: Equatable {
     case status(Int32)
     case signal(Int32)
 
     init(_ code: Int32) { self = code >= 256 ? .signal(code & 0xFF) : .status(code) }
 
-    /// Whether content may be the reason: nothing that content does asks a process to end.
+    /// Whether content may be the reason. Content never asks a process to end, as a signal such as SIGTERM does.
     var mayBeOfContent: Bool {
       guard case .signal(let number) = self else { return true }
       return ![SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2].contains(number)
     }
 
+    /// A clause about the ending.
     var words: String {
       switch self {
       case .status(let status): "it ended with status \(status)"
-      case .signal(SIGKILL): "it was killed, as the kernel does for want of memory"
+      case .signal(SIGKILL): "it was killed, as the kernel does when memory is short"
       case .signal(let number) where number == SIGILL || number == SIGTRAP:
         "it crashed with signal \(number), as Swift ends a program for a fatal error"
       case .signal(let number) where number == SIGSEGV || number == SIGBUS:
@@ -36,16 +37,19 @@ final class Companion {
   let mark: ChildMark
   private var ending: Ending?
 
+  /// Starts the process.
+  ///
   /// - Parameters:
-  ///   - descriptors: what it gets from number 3 on, before its mark.
-  ///   - isDetached: it has no standard input and gets no signals of a terminal.
-  /// - Throws: `Failure` when it cannot be started.
+  ///   - descriptors: the descriptors that the process gets from number 3 on. The descriptor of its mark follows.
+  ///   - additions: variables that the process gets in addition to this one's, as NAME=value.
+  ///   - isDetached: whether the process has no standard input and gets no signals of a terminal.
+  /// - Throws: `Failure` when the process cannot be started.
   init(_ arguments: [String], _ descriptors: [Int32], additions: [String] = [], isDetached: Bool) throws {
     guard let mark = ChildMark() else { throw Failure(.unavailable, "cannot make memory for a child's mark") }
     self.mark = mark
     let words: [UnsafeMutablePointer<CChar>?] =
       ([CommandLine.arguments.first ?? "afterglow"] + arguments).map { strdup($0) } + [nil]
-    // A crash is reported in one sentence.
+    // This process reports a crash in one sentence.
     let variables = (["SWIFT_BACKTRACE=enable=no"] + additions).map { strdup($0) }
     defer { for pointer in words + variables { free(pointer) } }
     let input = isDetached ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1
@@ -61,7 +65,7 @@ final class Companion {
 
   deinit { end() }
 
-  /// Waits until it has ended.
+  /// Waits until the process has ended.
   func wait() -> Ending {
     if let ending { return ending }
     let ending = Ending(ag_companion_wait(identifier))
@@ -69,7 +73,7 @@ final class Companion {
     return ending
   }
 
-  /// Kills it, if it has not ended.
+  /// Kills the process, if it has not ended, and waits for its end.
   @discardableResult
   func end() -> Ending {
     if ending == nil { kill(identifier, SIGKILL) }

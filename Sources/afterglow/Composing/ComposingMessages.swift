@@ -5,31 +5,31 @@ import AfterglowPreview
 import AfterglowSources
 import Foundation
 
-/// The messages to and from a process that composes. Both sides are the same program; the version is checked
-/// nevertheless, because an update may replace it between two starts.
+/// The messages between the author and its composing process. Both sides are the same program. The process checks the
+/// version nevertheless, because an update may replace the program between two starts.
 enum ComposingMessage {
-  static let version = 1
+  static let version = 2
 
-  /// The first message to it, with the last good archive if something is set aside.
+  /// The author's first message. The archive that was shown last comes with it, if there is one.
   struct Start: Codable {
     var version = ComposingMessage.version
     var product = ProductVersion.text
+    /// Folder of the board.
     var folder: String
     var isVirtual: Bool
-    /// Of a service's guard; nil = the run has its own.
+    /// Control socket of a service's guard; nil = the run has its own guard.
     var controlSocket: String?
+    /// Contents that the process must not compose.
     var setAside: [SetAsideContent]
     /// Why everything but clocks is set aside; nil = it is not.
     var precaution: String?
-    /// The dates of what widgets show, by their names, in ms since 1970.
-    var pictures: [String: Int64]
-    /// Content is checked only while nothing is composed.
+    /// Whether the process checks content only while it composes nothing.
     var isOneByOne: Bool
-    /// Why the first scene is compiled.
+    /// Why the process compiles its first scene.
     var reason: String
   }
 
-  /// Later messages to it.
+  /// A later message of the author.
   enum Order: Codable {
     case compile(String)
     case confirmed(String)
@@ -37,9 +37,9 @@ enum ComposingMessage {
     case end
   }
 
-  /// What it reports.
+  /// A message of the process.
   enum Report: Codable {
-    /// With the archive.
+    /// A scene. The archive comes with the message.
     case composed(ComposedScene)
     case refused([String])
     case warning(String, about: String)
@@ -47,31 +47,33 @@ enum ComposingMessage {
     case listing(Listing)
   }
 
-  /// What is asked of its reader, with the content as a descriptor.
+  /// The author's question whether a source's content can be read. The content comes with it as a descriptor.
   struct Check: Codable {
-    /// Of the question: an answer that comes too late is not taken for another one's.
+    /// Number of the question. It keeps a late answer from being taken for the answer to a later question.
     var number: UInt64
-    /// Of the source.
+    /// Key of the source.
     var key: String
     var byteCount: Int
   }
 
-  /// What its reader says.
+  /// The answer to a `Check`.
   struct Verdict: Codable, Equatable {
-    /// Of the question.
+    /// Number of the question.
     var number: UInt64 = 0
-    /// nil = it can be read.
-    var refusal: String?
-    /// By the names of the samples that are kept of it.
+    /// Why the content is not stored; nil = the process can read it.
+    var refusal: ContentRefusal?
+    /// Values of the samples that the author keeps of this content, by their names.
     var samples: [String: Double] = [:]
   }
 
-  /// A board's listing without the readers of its sources.
+  /// A board's listing without the readers of its sources, which stay in the process.
   struct Listing: Codable {
+    /// A source that the author keeps up to date.
     struct Source: Codable {
       var source: ContentSource
       var limitBytes: Int
       var everySeconds: Int?
+      /// Names of the samples that the author keeps of the content.
       var samples: [String]
     }
 
@@ -79,6 +81,7 @@ enum ComposingMessage {
     var widgets: [BoardListing.Widget]
     var reloads: [String: WidgetReloads]
     var sources: [Source]
+    var setAside: [SetAsideContent]
     var trustsClock: Bool
 
     init(_ listing: BoardListing, trustsClock: Bool) {
@@ -89,6 +92,7 @@ enum ComposingMessage {
         Source(
           source: $0.source, limitBytes: $0.limitBytes, everySeconds: $0.everySeconds, samples: $0.samples.map(\.name))
       }
+      setAside = listing.setAside
       self.trustsClock = trustsClock
     }
 
@@ -98,11 +102,12 @@ enum ComposingMessage {
       listing.board = board
       listing.widgets = widgets
       listing.reloads = reloads
+      listing.setAside = setAside
       listing.requests = sources.map { source in
         let reader = RemoteReader(key: source.source.key ?? "", checker: checker)
-        var request = SourceRequest(source.source, limitBytes: source.limitBytes, everySeconds: source.everySeconds) {
-          reader.refusal(of: $0)
-        }
+        var request = SourceRequest(
+          source.source, judge: { reader.refusal(of: $0) }, limitBytes: source.limitBytes,
+          everySeconds: source.everySeconds)
         request.samples = source.samples.map { name in SampleRequest(name: name) { _ in reader.sample(name) } }
         return request
       }
@@ -115,7 +120,7 @@ enum ComposingMessage {
   static func message<T: Decodable>(_ type: T.Type, _ data: Data) -> T? { try? JSONDecoder().decode(type, from: data) }
 }
 
-/// A scene as it was composed, without its archive.
+/// A scene that the process has composed, without its archive.
 struct ComposedScene: Codable {
   /// A message to the user with its severity.
   struct Notice: Codable {
@@ -123,18 +128,20 @@ struct ComposedScene: Codable {
     var text: String
   }
 
+  /// Why the scene was composed.
   var reason: String
+  /// Size of the archive.
   var byteCount: Int
   var contentHash: UInt64
-  /// In ms since 1970.
+  /// Date of the next reload, in ms since 1970; nil = never.
   var nextReloadMs: Int64?
   var notices: [Notice]
   var summary: String
   var isTried = false
   var isRoutine = false
-  /// How soon it is to be saved; nil = it need not be.
+  /// How soon the author saves the archive; nil = it need not.
   var urgency: ArchiveKeeper.Urgency?
-  /// What is set aside in it.
+  /// Contents of the scene that are set aside.
   var setAside: [SetAsideContent]
 }
 

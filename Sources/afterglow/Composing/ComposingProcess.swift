@@ -6,7 +6,7 @@ import AfterglowSources
 import CLinux
 import Foundation
 
-/// The process that composes a run's scenes, seen from inside: it reads whatever arrives, and may die of it. Its parent starts
+/// The composing process of a run, from inside. The process reads everything that arrives, and may die of it. Its parent starts
 /// it with three descriptors and outlives it (`ComposerHost`).
 enum ComposingProcess {
   /// The only argument of such a process. It is not a command: no user has the descriptors.
@@ -33,13 +33,11 @@ enum ComposingProcess {
       start.version == ComposingMessage.version
     else { return ExitStatus.usage.rawValue }
     if start.isOneByOne { CompositionMark.workOneByOne() }
-    SetAsideShelf.put(start.setAside, precaution: start.precaution, pictures: start.pictures)
-    if frame.descriptor >= 0 {
-      LastGoodArchive.standard = LastGoodArchive(frame.descriptor)
-      close(frame.descriptor)
-    }
+    SetAsideShelf.put(start.setAside, precaution: start.precaution)
+    let last = frame.descriptor < 0 ? nil : LastGoodArchive(frame.descriptor)
+    if frame.descriptor >= 0 { close(frame.descriptor) }
     do {
-      let loop = try ComposingLoop(start, socket, checks: FrameSocket(Descriptor.checks))
+      let loop = try ComposingLoop(start, last, socket, checks: FrameSocket(Descriptor.checks))
       loop.run()
       return ExitStatus.ok.rawValue
     } catch {
@@ -51,19 +49,23 @@ enum ComposingProcess {
   static func lines(of error: any Error) -> [String] { (error as? Failure)?.lines ?? ["\(error)"] }
 }
 
-/// Composes what is due and what the parent orders, one after the other.
+/// Composes the scenes that are due and those that the parent orders, one after the other.
 final class ComposingLoop {
   private let socket: FrameSocket
   private let composition: Composition
   private let wait: ComposerWait
   private let reader: ContentReader
 
-  init(_ start: ComposingMessage.Start, _ socket: FrameSocket, checks: FrameSocket) throws {
+  /// - Parameter last: the archive that the panel showed last; nil = there is none.
+  init(
+    _ start: ComposingMessage.Start, _ last: LastGoodArchive?, _ socket: FrameSocket, checks: FrameSocket
+  ) throws {
     self.socket = socket
     wait = try ComposerWait()
     let reader = ContentReader(checks)
     self.reader = reader
     let source = try BoardSource(start.folder)
+    source.lastArchive = last
     let paths = RuntimePaths(board: source.identity, foreignSocket: start.controlSocket)
     composition = try Composition(
       source, ledger: start.isVirtual ? paths.virtualReloads : paths.reloads, reason: start.reason
@@ -118,7 +120,7 @@ final class ComposingLoop {
   }
 }
 
-/// Reads new content of sources for the parent, on a thread of its own: a widget that hangs does not delay it.
+/// Reads new content of sources for the parent, on a thread of its own: a widget that hangs does not delay the reader.
 final class ContentReader: @unchecked Sendable {
   private let socket: FrameSocket
   private let lock = NSLock()
@@ -168,12 +170,14 @@ final class ContentReader: @unchecked Sendable {
   private static func verdict(
     _ bytes: [UInt8], _ request: SourceRequest?, _ key: String
   ) -> ComposingMessage.Verdict {
-    guard let request else { return ComposingMessage.Verdict(refusal: "no widget of the scene reads it any more") }
+    guard let request else {
+      return ComposingMessage.Verdict(refusal: .unchecked("no widget of the scene reads it any more"))
+    }
     let subject = CompositionMark.Subject(
       folder: "", slot: key, kind: "", phase: .checking, source: request.source.publicName, configuration: "", paths: []
     )
     return CompositionMark.within(subject) {
-      if let words = request.refusal(of: bytes) { return ComposingMessage.Verdict(refusal: words) }
+      if let refusal = request.refusal(of: bytes) { return ComposingMessage.Verdict(refusal: refusal) }
       var verdict = ComposingMessage.Verdict()
       for sample in request.samples {
         if let value = sample.read(bytes), value.isFinite { verdict.samples[sample.name] = value }

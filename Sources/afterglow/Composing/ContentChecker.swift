@@ -1,43 +1,42 @@
 import AfterglowBoards
 import AfterglowPreview
+import AfterglowSources
 import CLinux
 import Foundation
 
-/// Asks the process that composes whether content can be read, before it is stored: this process parses nothing that
-/// arrives. Used by the threads of the sources and of the server.
+/// Asks the composing process whether it can read content, before the author stores it: the author parses nothing that
+/// arrives. The threads of the sources and of the server use it.
 final class ContentChecker: @unchecked Sendable {
   /// How long one question may take.
   static let patienceMs: Int64 = 60_000
   private static let rememberedCount = 64
-  /// Processes that one content is shown to.
+  /// The number of processes that are asked about one content.
   private static let attemptCount = 3
-  /// How a refusal ends that says nothing of the content.
-  static let later = "; it was not stored, and may be sent again"
 
-  /// One question at a time.
+  /// Held while a question is asked: one at a time.
   private let turn = NSLock()
-  /// Of the last question; under `turn`.
+  /// Number of the last question; under `turn`.
   private var number: UInt64 = 0
   private let state = NSCondition()
 
   // MARK: under `state`
 
   private var socket: FrameSocket?
-  /// Of the content that the process works on.
+  /// Fingerprint of the content that the process works on; nil = it works on none.
   private var asked: UInt64?
-  /// Contents that ended a process, and what it said of them.
+  /// The reasons why contents that ended a process are refused, by their fingerprints.
   private var deadly: [UInt64: String] = [:]
 
-  /// A process is there that can be asked.
+  /// Begins to ask a new process.
   func begin(_ socket: FrameSocket) {
     state.withLock { self.socket = socket }
     state.broadcast()
   }
 
-  /// The process has ended.
+  /// Notes that the process has ended.
   ///
   /// - Parameters:
-  ///   - words: how.
+  ///   - words: how it ended.
   ///   - isAtFault: whether the content that it read is the reason.
   func end(_ words: String, isAtFault: Bool) {
     state.withLock {
@@ -50,30 +49,36 @@ final class ContentChecker: @unchecked Sendable {
     state.broadcast()
   }
 
-  /// - Returns: what the readers say; content of which a process died is refused, and so is all while none can be asked.
+  /// Returns the process's verdict. Content that ended a process is refused as unreadable. While no process can be asked,
+  /// every content is refused as unchecked.
   func verdict(_ bytes: [UInt8], of key: String) -> ComposingMessage.Verdict {
     let fingerprint = ContentFingerprint.of(Array(key.utf8) + bytes)
     return turn.withLock {
       let deadline = ag_boottime_ms() + Self.patienceMs
-      if let words = state.withLock({ deadly[fingerprint] }) { return ComposingMessage.Verdict(refusal: words) }
+      if let known = knownVerdict(fingerprint) { return known }
       guard let file = try? ArchiveFile(bytes, contentHash: 0) else {
-        return ComposingMessage.Verdict(refusal: "there is no memory to check content" + Self.later)
+        return ComposingMessage.Verdict(refusal: .unchecked("there is no memory to check this content"))
       }
       defer { state.withLock { asked = nil } }
-      // A process that ends of something else has not read it: the next one is asked.
+      // A process that something else ended has not read the content: the next process is asked.
       for _ in 0..<Self.attemptCount {
         guard let socket = wait(for: fingerprint, until: deadline) else { break }
         if let verdict = ask(socket, file, key, until: deadline) { return verdict }
         if !socket.isClosed { break }
         waitForEnd(of: socket, until: deadline)
-        if let words = state.withLock({ deadly[fingerprint] }) { return ComposingMessage.Verdict(refusal: words) }
+        if let known = knownVerdict(fingerprint) { return known }
       }
       return ComposingMessage.Verdict(
-        refusal: "no process could check this content within \(Self.patienceMs / 1000) s" + Self.later)
+        refusal: .unchecked("no process could check this content within \(Self.patienceMs / 1000) s"))
     }
   }
 
-  /// - Returns: nil when the process has ended, or the time is over.
+  /// The verdict on content that ended a process; nil for any other.
+  private func knownVerdict(_ fingerprint: UInt64) -> ComposingMessage.Verdict? {
+    state.withLock { deadly[fingerprint] }.map { ComposingMessage.Verdict(refusal: .unreadable($0)) }
+  }
+
+  /// Returns the process's answer; nil when the process has ended, or the time is over.
   private func ask(
     _ socket: FrameSocket, _ file: ArchiveFile, _ key: String, until deadline: Int64
   ) -> ComposingMessage.Verdict? {
@@ -90,6 +95,7 @@ final class ContentChecker: @unchecked Sendable {
     return nil
   }
 
+  /// Waits for a process that can be asked; nil when the time is over.
   private func wait(for fingerprint: UInt64, until deadline: Int64) -> FrameSocket? {
     state.withLock {
       while socket == nil {
@@ -101,7 +107,7 @@ final class ContentChecker: @unchecked Sendable {
     }
   }
 
-  /// Waits until the thread that collects the process knows how it ended.
+  /// Waits until the author knows how the process ended.
   private func waitForEnd(of ended: FrameSocket, until deadline: Int64) {
     state.withLock {
       while socket === ended {
@@ -112,7 +118,7 @@ final class ContentChecker: @unchecked Sendable {
   }
 }
 
-/// A source's readers, which another process has.
+/// The readers of a source, which the composing process has.
 final class RemoteReader: @unchecked Sendable {
   private let key: String
   private let checker: ContentChecker
@@ -124,13 +130,13 @@ final class RemoteReader: @unchecked Sendable {
     self.checker = checker
   }
 
-  /// What they say of content: nil = it can be read.
-  func refusal(of bytes: [UInt8]) -> String? {
+  /// Returns why content is not stored; nil = the readers can read it.
+  func refusal(of bytes: [UInt8]) -> ContentRefusal? {
     let verdict = checker.verdict(bytes, of: key)
     lock.withLock { samples = verdict.samples }
     return verdict.refusal
   }
 
-  /// A number of the content that was asked about last.
+  /// Returns a number of the content that `refusal` was asked about last.
   func sample(_ name: String) -> Double? { lock.withLock { samples[name] } }
 }

@@ -1,28 +1,32 @@
-/// Deaths of composing processes: too many in a short time are answered by composing less.
+import Foundation
+
+/// The deaths of a board's composing processes. Too many deaths in a short time make the author compose clocks alone.
 struct DeathCount {
-  static let limit = 3
+  /// The number of deaths within `spanMs` that are too many. A test that causes deaths raises it.
+  static let limit = ProcessInfo.processInfo.environment["AFTERGLOW_DEATH_LIMIT"].flatMap { Int($0) } ?? 3
+  /// The time in which deaths count together.
   static let spanMs: Int64 = 600_000
-  /// Without a death, before everything is tried again.
+  /// The time without a death after which the author tries everything again.
   static let restMs: Int64 = 3_600_000
 
-  /// Since the boot, in ms.
+  /// Times of the deaths, since the boot in ms.
   private var times: [Int64] = []
 
-  /// Notes a death.
+  /// Adds a death, and forgets those that count no longer.
   mutating func add(nowMs: Int64) {
     times.append(nowMs)
     times.removeAll { $0 <= nowMs - Self.spanMs }
   }
 
-  /// Deaths of the last ten minutes.
+  /// Returns the number of deaths that count.
   func count(nowMs: Int64) -> Int { times.count { $0 > nowMs - Self.spanMs } }
 
-  /// Whether everything but clocks is to be set aside.
+  /// Returns whether the author composes clocks alone.
   func isTooMany(nowMs: Int64) -> Bool { count(nowMs: nowMs) >= Self.limit }
 
-  /// Whether everything may be tried again.
+  /// Returns whether the last death is so long ago that the author tries everything again.
   func areOver(nowMs: Int64) -> Bool { times.last.map { nowMs - $0 >= Self.restMs } ?? true }
 
-  /// A person asks to try everything again.
+  /// Forgets all deaths, because a person asks to try everything again.
   mutating func forget() { times = [] }
 }

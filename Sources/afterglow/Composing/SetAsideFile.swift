@@ -2,7 +2,7 @@ import AfterglowCompiler
 import AfterglowPreview
 import Foundation
 
-/// The contents of a board that ended a composing process, on disk: the next run of the author does not try them again.
+/// The file with the contents of a board that ended a composing process. The next run of the author does not compose them.
 struct SetAsideFile {
   private let path: String
   private var written: [SetAsideContent] = []
@@ -10,17 +10,23 @@ struct SetAsideFile {
 
   init(path: String) { self.path = path }
 
-  /// Those of an earlier run of the same product version.
-  mutating func read() -> [SetAsideContent] {
-    Files.removeLeftovers(of: path)
-    guard let bytes = try? Files.read(path, limit: Self.maximumByteCount),
+  /// Returns the contents of a file that this version of the program has written. Any other file has none.
+  static func contents(at path: String) -> [SetAsideContent] {
+    guard let bytes = try? Files.read(path, limit: maximumByteCount),
       let contents = try? JSONDecoder().decode([SetAsideContent].self, from: Data(bytes))
     else { return [] }
-    written = contents.filter { $0.version == ProductVersion.text }
+    return contents.filter { $0.version == ProductVersion.text }
+  }
+
+  /// Returns the contents that an earlier run has set aside.
+  mutating func read() -> [SetAsideContent] {
+    Files.removeLeftovers(of: path)
+    written = Self.contents(at: path)
     return written
   }
 
-  /// Replaces the file, unless it has these already.
+  /// Replaces the file, unless it has these contents already. Precautions are left out, because the next run tries that
+  /// content.
   ///
   /// - Throws: `FileFailure`.
   mutating func keep(_ contents: [SetAsideContent]) throws {

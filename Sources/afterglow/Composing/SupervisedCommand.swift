@@ -5,11 +5,11 @@ import CChild
 import CLinux
 import Foundation
 
-/// A command that composes does so in a child of itself. Where content ends that child, it is started again without the
-/// content, and the command ends as one that has found a problem (docs/decisions/processes.md, Commands that compose).
+/// A command that composes in a child of itself. Where content ends that child, the command starts it again without the
+/// content, and exits as a command that has found a problem (docs/decisions/processes.md, Commands that compose).
 enum SupervisedCommand {
   private static let names: Set = ["check", "render", "build", "simulate", "gallery", "studio", "sensors"]
-  /// The process that the child composes for: the variable means nothing to any other.
+  /// The variable with the ID of the process that the child composes for. It means nothing to any other process.
   private static let variable = "AFTERGLOW_COMPOSES_FOR"
 
   private enum Descriptor {
@@ -25,7 +25,7 @@ enum SupervisedCommand {
 
   private static let isChild = ProcessInfo.processInfo.environment[variable] == "\(getppid())"
 
-  /// In the child: takes over what its parent knows.
+  /// Takes over what the parent knows, in the child.
   static func begin() {
     guard isChild else { return }
     unsetenv(variable)
@@ -41,30 +41,30 @@ enum SupervisedCommand {
     SetAsideShelf.put(known?.contents ?? [])
   }
 
-  /// What a process before this one has kept; nil = there was none.
+  /// Data that the process before this one has kept; nil = there was none.
   nonisolated(unsafe) private(set) static var session: Data?
 
-  /// Keeps something for the process that goes on if this one dies.
+  /// Keeps data for the process that takes this one's place if it dies.
   static func keep(session data: Data) {
     guard CompositionMark.isThere else { return }
     _ = ftruncate(Descriptor.session, 0)
     _ = data.withUnsafeBytes { pwrite(Descriptor.session, $0.baseAddress!, $0.count, 0) }
   }
 
-  /// What a child receives.
+  /// The data that a child receives.
   private struct Known: Codable {
     var contents: [SetAsideContent] = []
     var isOneByOne = false
-    /// Bytes that the children before it have written to standard output.
+    /// Bytes that the children before this one have written to standard output.
     var written = 0
-    /// What they have kept.
+    /// Data that they have kept.
     var session: Data?
   }
 
-  /// As many as a scene has widgets, and some for deaths outside of widgets.
+  /// The largest number of children: one for each widget of a scene, and some for deaths outside of widgets.
   private static let maximumCount = 70
 
-  /// Runs the command in a child, and again without what ended it.
+  /// Runs the command in a child, and again without the content that ended the child.
   ///
   /// - Returns: the exit status.
   static func run() -> Int32 {
@@ -91,14 +91,14 @@ enum SupervisedCommand {
         let isPage = CommandLine.arguments.dropFirst().first == "studio"
         return status == 0 && !known.contents.isEmpty && !isPage ? ExitStatus.differs.rawValue : status
       case .signal(let number) where [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE].contains(number):
-        // It was asked to end.
+        // A person or a service asked the command to end.
         signal(number, SIG_DFL)
         raise(number)
         return 128 + number
       case .signal:
-        // One that dies early has not written yet what those before it wrote.
-        known.written = max(known.written, mark.output(STDOUT_FILENO))
-        guard note(ending, mark.subjects, &known) else {
+        // A child that dies early has not written as much as the children before it.
+        known.written = max(known.written, mark.outputByteCount)
+        guard note(ending, mark.works.map(\.subject), &known) else {
           Report.complain("the command ended: \(ending.words)")
           return ExitStatus.inputOutput.rawValue
         }
@@ -118,7 +118,9 @@ enum SupervisedCommand {
     }
   }
 
-  /// - Returns: whether something is different now.
+  /// Notes the content that ended a child.
+  ///
+  /// - Returns: whether the next child does something else than this one.
   private static func note(
     _ ending: Companion.Ending, _ subjects: [CompositionMark.Subject], _ known: inout Known
   ) -> Bool {
@@ -142,7 +144,7 @@ enum SupervisedCommand {
 }
 
 extension ArchiveFile {
-  /// What another process has written into an empty file; nil = nothing.
+  /// Data that another process has written into an empty file; nil = there is none.
   fileprivate var grown: Data? {
     let count = withDescriptor { ag_file_size($0) }
     guard count > 0, count < 1 << 20 else { return nil }

@@ -35,6 +35,13 @@ final class ArchiveFile: @unchecked Sendable {
     self.descriptor = descriptor
   }
 
+  /// Opens a saved archive; nil for one that is missing. Its bytes may be anything.
+  convenience init?(savedAt path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    self.init(descriptor: file, byteCount: Int(max(0, ag_file_size(file))), contentHash: 0)
+  }
+
   /// Closes replaced files: freeing their blocks may block on the disk, and the last reference may be in the daemon's
   /// loop.
   private static let closer = WorkThread("closer")

@@ -128,8 +128,8 @@ final class AuthorService: HTTPService, @unchecked Sendable {
   private func put(_ body: [UInt8], _ name: String) throws(HTTPRefusal) -> HTTPAnswer {
     let request = try request(name)
     // Another program's output may have ended early.
-    if let words = request.refusal(of: body, isEndKnown: false) {
-      throw HTTPRefusal(words.hasSuffix(ContentChecker.later) ? 503 : 422, words)
+    if let refusal = request.refusal(of: body, isEndKnown: false) {
+      throw HTTPRefusal(refusal.pushStatus, refusal.words)
     }
     do throws(FetchFailure) {
       try SourceInbox(folder: folder).put(body, for: request.source, wallMs: wallMs())
@@ -137,5 +137,15 @@ final class AuthorService: HTTPService, @unchecked Sendable {
       throw HTTPRefusal(507, error.description)
     }
     return HTTPAnswer(204)
+  }
+}
+
+extension ContentRefusal {
+  /// The status of the answer to a push.
+  fileprivate var pushStatus: Int {
+    switch self {
+    case .unreadable: 422
+    case .unchecked: 503
+    }
   }
 }

@@ -40,6 +40,19 @@ struct BoardStatus: Codable, Equatable {
     var failingSince: String?
   }
 
+  /// Content that ended a composing process. Afterglow composes it again after a change.
+  struct SetAside: Codable, Equatable {
+    /// Name of the widget.
+    var widget: String
+    var kind: String
+    /// Name of the content's source.
+    var source: String
+    /// One sentence.
+    var reason: String
+    /// ISO 8601.
+    var since: String
+  }
+
   var board: String
   var version = ProductVersion.text
   /// ISO 8601: when this was asked.
@@ -49,6 +62,8 @@ struct BoardStatus: Codable, Equatable {
   /// Empty while the board is not running.
   var widgets: [Widget]
   var sources: [Source]
+  /// Also while the board is not running: the contents that its next run does not compose.
+  var setAside: [SetAside]
 
   init(_ listing: BoardListing, _ folder: SourceFolder, controlSocket: String? = nil, wallMs: Int64) {
     board = listing.board
@@ -56,6 +71,11 @@ struct BoardStatus: Codable, Equatable {
     self.controlSocket = controlSocket
     widgets = listing.widgets.compactMap { widget in
       listing.reloads[widget.name].map { Widget(widget, $0) }
+    }
+    setAside = listing.setAside.map { content in
+      SetAside(
+        widget: content.subject.slot, kind: content.subject.kind, source: content.subject.source,
+        reason: content.reason, since: Self.text(content.sinceMs))
     }
     sources = listing.requests.map { request in
       var source = Source(name: request.source.publicName)

@@ -17,9 +17,9 @@ final class ComposerHost {
   private let post: (Composer.News) -> Void
   private var life: ComposingLife
   private var saving: ArchiveSaving?
-  /// What is shown; nil before the first scene.
+  /// The board that is shown; nil before the first scene.
   private var board: ShownBoard?
-  /// What may not be composed, and the file of it.
+  /// The contents that may not be composed, and their file.
   private var aside: SetAsideKeeper
   private var deaths = DeathCount()
 
@@ -52,21 +52,18 @@ final class ComposerHost {
 
   /// Starts a process that composes.
   private func begin(reason: String) throws {
-    let pictures = listing.value.reloads.compactMapValues { $0.contentAt?.milliseconds }
     let start = ComposingMessage.Start(
       folder: folder, isVirtual: isVirtual, controlSocket: paths.foreignSocket, setAside: aside.contents,
-      precaution: aside.precaution, pictures: pictures, isOneByOne: life.isOneByOne, reason: reason)
-    let needsPictures = !start.setAside.isEmpty || start.precaution != nil
-    try life.begin(start, passing: needsPictures ? lastGood : nil)
+      precaution: aside.precaution, isOneByOne: life.isOneByOne, reason: reason)
+    // What the last process knew of good content died with it.
+    try life.begin(start, passing: board?.archive ?? savedPlaces.lazy.compactMap { ArchiveFile(savedAt: $0) }.first)
   }
 
-  /// What was shown last, by this run or an earlier one.
-  private var lastGood: ArchiveFile? { (board ?? kept)?.archive }
+  /// Paths at which this run or an earlier one may have saved the archive.
+  private var savedPlaces: [String] { (isVirtual ? [paths.virtualArchive] : []) + [paths.archive] }
 
-  private var kept: ShownBoard? {
-    let places = (isVirtual ? [paths.virtualArchive] : []) + [paths.archive]
-    return places.lazy.compactMap { ShownBoard(keptAt: $0, now: .now) }.first
-  }
+  /// The scene of an earlier run; nil = there is none that a panel accepts.
+  private var kept: ShownBoard? { savedPlaces.lazy.compactMap { ShownBoard(keptAt: $0, now: .now) }.first }
 
   func order(_ order: Composer.Order) {
     switch order {
@@ -115,12 +112,10 @@ final class ComposerHost {
     }
   }
 
-  /// Notes of what the process died, and starts another one.
+  /// Sets content aside that ended the process, and starts another process.
   private func collect(_ death: ComposingLife.Death, _ now: Int64) -> Bool {
     deaths.add(nowMs: now)
-    let setAside = aside.note(
-      death, folder: folder, pictureMs: { self.listing.value.reloads[$0]?.contentAt?.milliseconds },
-      wallMs: Instant.now.milliseconds)
+    let setAside = aside.note(death, wallMs: Instant.now.milliseconds)
     post(.warning(setAside ?? death.report, about: "composing \(death.subject?.slot ?? "")"))
     keepAside()
     if deaths.isTooMany(nowMs: now) {
@@ -215,7 +210,7 @@ final class ComposerHost {
   func finish() { life.finish() }
 }
 
-/// What is set aside of a board, and its file.
+/// The contents of a board that are set aside, and their file.
 struct SetAsideKeeper {
   private(set) var contents: [SetAsideContent]
   /// Why everything but clocks is set aside; nil = it is not.
@@ -227,14 +222,12 @@ struct SetAsideKeeper {
     contents = file.read()
   }
 
-  /// Sets the content aside of which a process died.
+  /// Sets the content aside that ended a process.
   ///
-  /// - Returns: what is to be said; nil where no content is known to be the reason.
-  mutating func note(
-    _ death: ComposingLife.Death, folder: String, pictureMs: (String) -> Int64?, wallMs: Int64
-  ) -> String? {
+  /// - Returns: the message to the user; nil where no content is known to be the reason.
+  mutating func note(_ death: ComposingLife.Death, wallMs: Int64) -> String? {
     guard let subject = death.subject, !subject.slot.isEmpty, subject.phase != .checking else { return nil }
-    // The process read another content than the files have now.
+    // The process read other content than the files have now.
     if death.beganMs < wallMs, ContentFingerprint.hasChanged(subject.paths, in: death.beganMs + 1...wallMs) {
       return nil
     }
@@ -242,7 +235,7 @@ struct SetAsideKeeper {
     let reason = "The process that composed \(subject.slot) (\(subject.kind)) from \(source) died: \(death.words)."
     var content = SetAsideContent(
       subject: subject, fingerprint: ContentFingerprint.of(subject), version: ProductVersion.text, reason: reason,
-      sinceMs: wallMs, pictureMs: pictureMs(subject.slot))
+      sinceMs: wallMs)
     content.isKilled = death.isKilled
     contents.removeAll { $0.subject.slot == subject.slot }
     contents.append(content)
@@ -250,7 +243,7 @@ struct SetAsideKeeper {
       "\(reason) This content is set aside until it changes: \(subject.paths.isEmpty ? "the configuration in the scene" : subject.paths.joined(separator: ", "))"
   }
 
-  /// What a process has set aside in the scene that it composed.
+  /// Takes over the contents that are set aside in the scene that a process has composed.
   mutating func composed(_ found: [SetAsideContent]) { contents = found }
 
   mutating func beginPrecaution(_ words: String) { precaution = words }

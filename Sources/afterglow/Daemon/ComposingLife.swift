@@ -4,19 +4,20 @@ import CChild
 import CLinux
 import Foundation
 
-/// One process after the other that composes: its start, its messages and its end.
+/// The composing processes of a run, one after the other: their starts, messages and deaths.
 struct ComposingLife {
-  /// How a process has ended.
+  /// The death of a process.
   struct Death {
+    /// The way in which the process ended.
     var words: String
-    /// What it worked on; nil = unknown, or nothing.
+    /// The work that ended the process; nil = the process did none, or it is unknown which work it was.
     var subject: CompositionMark.Subject?
-    /// When that work began, in ms since 1970.
+    /// Date at which that work began, in ms since 1970.
     var beganMs = Int64.max
-    /// Whether it was killed, for want of memory or because it hung.
+    /// Whether the process was killed, because memory was short or because it hung.
     var isKilled = false
 
-    /// For the log, where no stored content is known to be the reason.
+    /// A line for the log about a death for which no stored content is known to be the reason.
     var report: String {
       guard let subject, subject.phase == .checking else {
         return "the process that composes died: \(words); another one is started"
@@ -26,35 +27,39 @@ struct ComposingLife {
     }
   }
 
-  /// How long one step may take. It protects the panel from a process that hangs, and is far beyond what any content needs.
+  /// How long one step may take. The limit protects the panel from a process that hangs, and no content comes near it.
   static let stepLimitMs: Int64 = 300_000
-  /// After a failed start.
+  /// The pause after a failed start.
   private static let restMs: Int64 = 10_000
 
   let checker = ContentChecker()
   private var companion: Companion?
   private var socket: FrameSocket?
-  /// A process reads and composes at the same time; after a death that may be of either, no longer.
+  /// Whether the process reads content only while it composes nothing. A death during which both threads worked sets this,
+  /// so that the next death has one subject.
   private(set) var isOneByOne = false
-  /// The steps of the process, and since when they are as many.
-  private var progress: (steps: UInt64, sinceMs: Int64) = (0, 0)
-  /// When a process is to be started; nil = there is one.
+  private var watch = StepWatch()
+  /// When the next process is due to start; nil = a process is there.
   private var dueAtMs: Int64?
   private let limitMs: Int64
 
   init(limitMs: Int64 = Self.limit) { self.limitMs = limitMs }
 
-  /// Of a test, which does not wait for minutes.
+  /// The limit of a step; a test shortens it.
   private static var limit: Int64 {
     ProcessInfo.processInfo.environment["AFTERGLOW_STEP_LIMIT_MS"].flatMap(Int64.init) ?? stepLimitMs
   }
 
-  /// Without the time of a suspend, in which no process makes a step.
+  /// The time without suspend, in which no process makes a step.
   private static var monotonicMs: Int64 { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) }
 
   var descriptor: Int32 { socket?.descriptor ?? -1 }
   var isThere: Bool { companion != nil }
 
+  /// Starts a process.
+  ///
+  /// - Parameter archive: the archive that the panel showed last; nil = there is none.
+  /// - Throws: `Failure` when the process cannot be started.
   mutating func begin(_ start: ComposingMessage.Start, passing archive: ArchiveFile?) throws {
     dueAtMs = nil
     var (orders, checks): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
@@ -70,7 +75,7 @@ struct ComposingLife {
     let data = ComposingMessage.data(start)
     if let archive { archive.withDescriptor { socket.sendLater(data, passing: $0) } } else { socket.sendLater(data) }
     checker.begin(questions)
-    progress = (0, Self.monotonicMs)
+    watch = StepWatch()
   }
 
   mutating func send(_ order: ComposingMessage.Order) {
@@ -82,47 +87,42 @@ struct ComposingLife {
     return socket?.receive() ?? []
   }
 
-  /// When it is to be looked at again.
+  /// Returns when the author looks at the process again.
   func deadlineMs(nowMs: Int64) -> Int64? {
     if let dueAtMs { return dueAtMs }
     guard companion != nil else { return nil }
-    // Its messages find room when it reads.
+    // Messages find room once the process reads.
     if socket?.hasUnsent == true { return nowMs + 100 }
     return nowMs + limitMs / 2
   }
 
-  /// Whether a process is to be started.
+  /// Returns whether the next process is due to start.
   func isDue(nowMs: Int64) -> Bool { dueAtMs.map { $0 <= nowMs } ?? false }
 
   mutating func rest(untilMs: Int64) { dueAtMs = untilMs }
 
   mutating func restAfterFailure(nowMs: Int64) { dueAtMs = nowMs + Self.restMs }
 
-  /// How the process has ended, or was ended because it hung; nil = it works.
+  /// Ends a process that hangs, and returns how the process has ended; nil = it works.
   mutating func death() -> Death? {
     guard let companion, let socket else { return nil }
-    let subjects = companion.mark.subjects
-    let isHanging = hangs(companion.mark, isBusy: !subjects.isEmpty)
-    guard socket.isClosed || isHanging else { return nil }
+    let works = companion.mark.works
+    let steps = Dictionary(uniqueKeysWithValues: works.map { ($0.area, $0.steps) })
+    let area = watch.hanging(steps, nowMs: Self.monotonicMs, limitMs: limitMs)
+    let hanging = works.first { $0.area == area }
+    guard socket.isClosed || hanging != nil else { return nil }
     let ending = companion.end()
-    let words = isHanging ? "it made no step for \(limitMs / 1000) s, and was ended" : ending.words
+    let words = hanging == nil ? ending.words : "it made no step for \(limitMs / 1000) s, and was ended"
     self.companion = nil
     self.socket = nil
-    let mayBeOfContent = isHanging || ending.mayBeOfContent
-    let isClear = subjects.count <= 1 && mayBeOfContent
-    // From now on it is known.
-    if subjects.count > 1 && mayBeOfContent { isOneByOne = true }
-    checker.end(words, isAtFault: isClear && subjects.first?.phase == .checking)
+    let mayBeOfContent = hanging != nil || ending.mayBeOfContent
+    // Of several threads at the death of their process, none is known to be the reason.
+    let work = hanging ?? (works.count == 1 && mayBeOfContent ? works[0] : nil)
+    if work == nil && works.count > 1 && mayBeOfContent { isOneByOne = true }
+    checker.end(words, isAtFault: work?.subject.phase == .checking)
     return Death(
-      words: words, subject: isClear ? subjects.first : nil, beganMs: companion.mark.beganMs,
-      isKilled: isHanging || ending == .signal(SIGKILL))
-  }
-
-  private mutating func hangs(_ mark: ChildMark, isBusy: Bool) -> Bool {
-    let nowMs = Self.monotonicMs
-    let steps = mark.steps
-    if steps != progress.steps || !isBusy { progress = (steps, nowMs) }
-    return nowMs - progress.sinceMs >= limitMs
+      words: words, subject: work?.subject, beganMs: work?.beganMs ?? .max,
+      isKilled: hanging != nil || ending == .signal(SIGKILL))
   }
 
   /// Ends the process.
@@ -133,7 +133,7 @@ struct ComposingLife {
     checker.end("it was ended", isAtFault: false)
   }
 
-  /// Lets it write down what the next run goes on with, at most so long.
+  /// Lets the process write what the next run needs, for at most 0.4 s, and ends it.
   mutating func finish() {
     send(.end)
     if let socket {

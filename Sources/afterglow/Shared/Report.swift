@@ -12,39 +12,43 @@ enum Report {
   /// Errors that name a file and a line, or say what a command could not do: they need no label.
   private static let problems = Logger(label: "afterglow") { _ in StandardErrorLog(hasLabels: false) }
 
-  static func say(_ line: String) { write(line.printable + "\n", to: STDOUT_FILENO) }
+  static func say(_ line: String) { print(line.printable + "\n") }
 
   /// Something for the user to correct.
   static func complain(_ line: String) { problems.error("\(line)") }
 
   /// How far a command of minutes has come. It is no event, and so not in the log.
-  static func progress(_ line: String) { write("afterglow: \(line.printable)\n", to: STDERR_FILENO) }
+  static func progress(_ line: String) { printError("afterglow: \(line.printable)\n") }
 
-  /// Bytes of standard output that a process before this one has written. Standard error is not compared: the new process
-  /// reports there first what it leaves out.
+  /// Bytes that the process before this one has written to standard output. Standard error has no such number, because the
+  /// new process first reports there what it leaves out.
   private static let known = Mutex(0)
 
   /// Leaves out the beginning of standard output.
   ///
-  /// - Parameter count: in bytes.
-  static func skip(_ count: Int) { known.withLock { $0 = count } }
+  /// - Parameter byteCount: the length of that beginning.
+  static func skip(_ byteCount: Int) { known.withLock { $0 = byteCount } }
 
-  /// How many of these bytes have been written before.
-  private static func isKnown(_ count: Int, to descriptor: Int32) -> Int {
-    guard descriptor == STDOUT_FILENO else { return 0 }
-    CompositionMark.note(written: count, to: descriptor)
-    return known.withLock { known in
-      let skipped = min(known, count)
+  /// Writes text to standard output, except for what the process before this one has written.
+  static func print(_ text: String) {
+    let byteCount = text.utf8.count
+    CompositionMark.addOutput(byteCount)
+    let skipped = known.withLock { known in
+      let skipped = min(known, byteCount)
       known -= skipped
       return skipped
     }
+    write(text, from: skipped, to: STDOUT_FILENO)
   }
 
-  /// Writes as much as the other side takes: a full or closed pipe does not end the program.
-  static func write(_ text: String, to descriptor: Int32) {
+  /// Writes text to standard error.
+  static func printError(_ text: String) { write(text, from: 0, to: STDERR_FILENO) }
+
+  /// Writes as much as the other side accepts: a full or closed pipe does not end the program.
+  private static func write(_ text: String, from start: Int, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
-      var sent = isKnown(bytes.count, to: descriptor)
+      var sent = start
       while sent < bytes.count {
         let count = Foundation.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
         if count < 0 && errno == EINTR { continue }
@@ -81,7 +85,7 @@ struct StandardErrorLog: LogHandler {
     let suffix = fields.map { " \($0.key)=\($0.value)" }.joined()
     let label = hasLabels ? "\(event.level): " : ""
     let prefix = Self.isJournal ? "<\(Self.priority(event.level))>" : "afterglow: \(label)"
-    Report.write("\(prefix)\("\(event.message)\(suffix)".printable)\n", to: STDERR_FILENO)
+    Report.printError("\(prefix)\("\(event.message)\(suffix)".printable)\n")
   }
 
   /// sd-daemon(3).

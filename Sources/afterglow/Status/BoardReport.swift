@@ -83,6 +83,8 @@ struct BoardReport: Codable, Equatable {
   /// Empty unless the author answers.
   var widgets: [BoardStatus.Widget] = []
   var sources: [BoardStatus.Source] = []
+  /// Contents that ended a composing process, and are composed again after a change. Known of boards that do not run, too.
+  var setAside: [BoardStatus.SetAside] = []
 
   init(board: String, at: String) { (self.board, self.at) = (board, at) }
 

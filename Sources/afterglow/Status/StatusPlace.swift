@@ -1,4 +1,5 @@
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowPreview
 import AfterglowSources
 
@@ -63,7 +64,9 @@ struct StatusPlace {
       (report.guard, report.renderer) = (.hidden, .hidden)
     }
     report.widgets = answer.status?.widgets ?? []
-    report.sources = answer.status?.sources ?? board.source.map { BoardReport.sources(ofBoardIn: $0, moment) } ?? []
+    let atRest = answer.status == nil ? board.source.flatMap { BoardStatus(atRest: $0, moment) } : nil
+    report.sources = (answer.status ?? atRest)?.sources ?? []
+    report.setAside = (answer.status ?? atRest)?.setAside ?? []
     report.judge()
     return report
   }
@@ -75,25 +78,42 @@ extension BoardReport {
   /// - Parameter argument: its folder or name.
   /// - Throws: `Failure` if there is no such board, or if its files have errors.
   init(notRunning argument: String, at moment: StatusMoment = .now) throws {
-    let (board, problems) = BoardFolder.load(argument)
+    let (board, problems) = BoardFolder.atRest(argument)
     guard let board else { throw Failure(problems) }
     self.init(board: argument, at: BoardStatus.text(moment.wallMs))
-    sources = Self.stored(board, moment)
+    let status = BoardStatus(atRest: board, moment)
+    (sources, setAside) = (status.sources, status.setAside)
     judge()
   }
+}
 
-  /// What is written down of a board's sources; empty if its files cannot be read.
-  fileprivate static func sources(ofBoardIn folder: String, _ moment: StatusMoment) -> [BoardStatus.Source] {
-    BoardFolder.load(folder).folder.map { stored($0, moment) } ?? []
+extension BoardStatus {
+  /// The status of a board whose author does not answer; nil if its files cannot be read.
+  ///
+  /// - Parameter folder: the board's.
+  fileprivate init?(atRest folder: String, _ moment: StatusMoment) {
+    guard let board = BoardFolder.atRest(folder).folder else { return nil }
+    self.init(atRest: board, moment)
   }
 
-  private static func stored(_ board: BoardFolder, _ moment: StatusMoment) -> [BoardStatus.Source] {
-    let listing = BoardListing(board, name: board.path)
-    return BoardStatus(listing, .standard, wallMs: moment.wallMs).sources.map { source in
+  fileprivate init(atRest board: BoardFolder, _ moment: StatusMoment) {
+    self.init(BoardListing(board, name: board.path), .standard, wallMs: moment.wallMs)
+    sources = sources.map { source in
       // No process asks for it.
       var source = source
       source.nextAt = nil
       return source
     }
+  }
+}
+
+extension BoardFolder {
+  /// Loads a board without its content, which may end the process that reads it, but with what is known of content that did.
+  fileprivate static func atRest(_ name: String) -> (folder: BoardFolder?, problems: [BoardFolder.Problem]) {
+    if let folder = BoardLookup.standard.find(name) {
+      let paths = RuntimePaths(board: BoardIdentity(folder: folder))
+      SetAsideShelf.put([paths.virtualSetAside, paths.setAside].flatMap { SetAsideFile.contents(at: $0) })
+    }
+    return load(name, readsContent: false)
   }
 }

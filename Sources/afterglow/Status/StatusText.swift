@@ -13,6 +13,10 @@ enum StatusText {
       lines.append("  renderer  " + words(report.renderer, now))
     }
     if let panel = report.panel { lines += rows(panel, now) }
+    for content in report.setAside where !report.widgets.contains(where: { $0.name == content.widget }) {
+      lines += ["  \(content.widget.printable)", "    next      after a change"]
+      lines += failing(content.reason, content.since, now)
+    }
     for widget in report.widgets { lines += ["  \(widget.name.printable)"] + rows(widget, now) }
     let isRenewed = report.author.state == .running
     for source in report.sources { lines += ["  \(source.name.printable)"] + rows(source, now, isRenewed) }

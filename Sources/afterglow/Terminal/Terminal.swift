@@ -19,7 +19,7 @@ enum Terminal {
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
-  static func write(_ text: String) { Report.write(text, to: STDOUT_FILENO) }
+  static func write(_ text: String) { Report.print(text) }
 }
 
 /// Reads keys one by one and without echo, until `restore`. Ctrl-C still sends a signal; Ctrl-Z is disabled, because a

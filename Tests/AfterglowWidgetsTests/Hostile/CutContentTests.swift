@@ -39,7 +39,7 @@ import Testing
     let request = try request(.valueTable)
     let table = Array("time,level\n2026-11-21T08:00Z,12.5".utf8)
     #expect(request.refusal(of: table, isEndKnown: true) == nil)
-    #expect(request.refusal(of: table, isEndKnown: false)?.contains("may have been cut") == true)
+    #expect(request.refusal(of: table, isEndKnown: false)?.words.contains("may have been cut") == true)
     #expect(request.refusal(of: table + [0x0A], isEndKnown: false) == nil)
   }
 
