@@ -82,7 +82,7 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .badAddress, .redirects, .badRedirect: .notFound
     case .noName, .noConnection, .timedOut, .insecure, .certificate: .noConnection
     case .tooLarge, .headersTooLarge, .notHTTP, .webPage, .refused: .notReadable
-    case .noLibrary, .cut, .unexpectedNotModified, .notSaved, .program: .notAvailable
+    case .noLibrary, .cut, .unexpectedNotModified, .notSaved, .program, .unchecked: .notAvailable
     }
   }
 

@@ -122,7 +122,7 @@ import Testing
     // The status of a board that does not run reads the record, and nothing that has arrived.
     #expect(try rig.setAside()["level"]?.contains("level (value) from level.json died") == true)
     let text = try rig.program.run(["status", "bedside-clock"]).output
-    #expect(text.contains("bedside-clock, not running:") && text.contains("crashed with signal 4"), "\(text)")
+    #expect(text.contains("bedside-clock: dead") && text.contains("crashed with signal 4"), "\(text)")
     // The same content is not tried by the next run: without a fault it would be shown.
     try rig.noFault()
     running = try rig.start()

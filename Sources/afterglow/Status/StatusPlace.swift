@@ -109,7 +109,7 @@ extension BoardStatus {
 
 extension BoardFolder {
   /// Loads a board without its content, which may end the process that reads it, but with what is known of content that did.
-  fileprivate static func atRest(_ name: String) -> (folder: BoardFolder?, problems: [BoardFolder.Problem]) {
+  fileprivate static func atRest(_ name: String) -> (folder: BoardFolder?, problems: [Problem]) {
     if let folder = BoardLookup.standard.find(name) {
       let paths = RuntimePaths(board: BoardIdentity(folder: folder))
       SetAsideShelf.put([paths.virtualSetAside, paths.setAside].flatMap { SetAsideFile.contents(at: $0) })
