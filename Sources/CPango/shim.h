@@ -29,6 +29,12 @@ static inline int64_t ag_unknown_character(PangoGlyph glyph) {
   return glyph & ~PANGO_GLYPH_UNKNOWN_FLAG;
 }
 static inline int ag_is_empty_glyph(PangoGlyph glyph) { return glyph == PANGO_GLYPH_EMPTY; }
+/// Whether a line is the first of a paragraph.
+static inline int ag_begins_paragraph(const PangoLayoutLine *line) { return line->is_paragraph_start; }
+/// Whether an item stands for what a line has no room for.
+static inline int ag_is_ellipsis(const PangoItem *item) {
+  return (item->analysis.flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0;
+}
 /// The font of a run and the file it came from, owned by the font; NULL when the pattern does not say.
 static inline const char *ag_font_file(PangoFont *font, int *index) {
   FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(font));

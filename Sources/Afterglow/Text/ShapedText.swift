@@ -96,6 +96,8 @@ package struct ShapedText: Codable {
   package var glyphs: [PlacedGlyph]
   var lines: [Line]
   package var isTruncated: Bool
+  /// Lower edges of its lines, where fonts of several heights are mixed in them; nil = all lines are equally high.
+  var lineBottoms: [Double]?
   /// Where its parts lie, if it has several.
   var pieces: [Piece] = []
 
@@ -106,6 +108,19 @@ package struct ShapedText: Codable {
     var x: Double
     var width: Double
     var baseline: Double
+  }
+
+  mutating func move(by shift: Double) {
+    for index in glyphs.indices { glyphs[index].x += shift }
+    for index in lines.indices { lines[index].x += shift }
+    for index in pieces.indices { pieces[index].x += shift }
+  }
+
+  /// Makes the text as wide as its lines.
+  mutating func closeUp() {
+    guard let left = lines.map(\.x).min() else { return }
+    move(by: -left)
+    width = max(0, lines.map { $0.x + $0.width }.max() ?? 0)
   }
 
   package var firstBaseline: Double { lines.first?.baseline ?? 0 }
