@@ -185,10 +185,11 @@ package final class Typesetter {
     var extents = PangoRectangle()
     pango_layout_get_extents(layout, nil, &extents)
     // Pango puts half of the tracking before the first and half after the last character; neither is wanted.
-    let tracking = (fonts[0].trackingPx + fonts[fonts.count - 1].trackingPx) / 2
+    let lead = needs.isUntracked(0) ? 0 : fonts[0].trackingPx / 2
+    let tracking = lead + (needs.isUntracked(emoji.text.utf8.count - 1) ? 0 : fonts[fonts.count - 1].trackingPx / 2)
     shaped.width = max(0, Double(extents.width) / Self.unit - tracking)
     shaped.height = Double(extents.height) / Self.unit
-    let shift = -Double(extents.x) / Self.unit - fonts[0].trackingPx / 2
+    let shift = -Double(extents.x) / Self.unit - lead
     guard let iterator = pango_layout_get_iter(layout) else { return shaped }
     defer { pango_layout_iter_free(iterator) }
     var heights = LineHeights()
@@ -377,7 +378,7 @@ package final class Typesetter {
   private func addAttributes(
     of font: ShapingFont, _ needs: ScriptNeeds, to list: OpaquePointer, isOwn: Bool, in bytes: Range<Int>
   ) {
-    func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+    func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, in bytes: Range<Int>) {
       guard let attribute else { return }
       attribute.pointee.start_index = UInt32(bytes.lowerBound)
       attribute.pointee.end_index = UInt32(bytes.upperBound)
@@ -385,13 +386,14 @@ package final class Typesetter {
     }
     if isOwn {
       let description = Self.description(of: font, needs)
-      add(pango_attr_font_desc_new(description))
+      add(pango_attr_font_desc_new(description), in: bytes)
       pango_font_description_free(description)
     }
-    if font.hasTabularFigures { add(pango_attr_font_features_new("tnum")) }
-    if font.trackingPx != 0 {
-      add(pango_attr_letter_spacing_new(Int32(clamping: (font.trackingPx * Self.unit).rounded())))
-    }
+    if font.hasTabularFigures { add(pango_attr_font_features_new("tnum"), in: bytes) }
+    guard font.trackingPx != 0 else { return }
+    let tracking = Int32(clamping: (font.trackingPx * Self.unit).rounded())
+    if needs.untracked.isEmpty { return add(pango_attr_letter_spacing_new(tracking), in: bytes) }
+    for stretch in needs.tracked(in: bytes) { add(pango_attr_letter_spacing_new(tracking), in: stretch) }
   }
 }
 

@@ -109,4 +109,33 @@ import Testing
       try #require(typesetter.library.glyph(0x2026, in: typesetter.library.interFace(.regular)))
     }
   }
+
+  private func shaped(
+    _ text: String, in typesetter: Typesetter, tracking: Double = 0, weight: Font.Weight = .regular
+  ) -> ShapedText {
+    let font = ShapingFont(sizePx: 34, weight: weight, hasTabularFigures: false, trackingPx: tracking)
+    return typesetter.shape(
+      Typesetter.Request(text: text, font: font, width: nil, lineLimit: nil, alignment: .leading, language: "en_GB"))
+  }
+
+  /// Pango leaves out ligatures where letters are tracked; Khmer's vowels of two parts are made with them.
+  @Test(arguments: [
+    "ទៅផ្ទះ", "កោះ", "រៀន", "ជឿ", "នៅ កោះ", "ប្រជុំ", "தமிழ்", "සිංහල ශ්‍රී", "മലയാളം ക്ഷ", "ဗမာစာ", "བོད་སྐད།", "ᬩᬮᬶ", "ꦗꦮ",
+  ])
+  func `tracking takes nothing from a script`(_ text: String) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      for tracking in [-0.7, 0.3] {
+        let (plain, tracked) = (shaped(text, in: typesetter), shaped(text, in: typesetter, tracking: tracking))
+        #expect(tracked.glyphs.map(\.glyph) == plain.glyphs.map(\.glyph))
+        #expect(abs(tracked.width - plain.width) < 0.01)
+        for glyph in tracked.glyphs { #expect(glyph.glyph != typesetter.library.glyph(0x25CC, in: glyph.face)) }
+        // Nor beside Latin letters, which have it.
+        let mixed = shaped("ab \(text) cd", in: typesetter, tracking: tracking)
+        let own = mixed.glyphs.filter { $0.face == plain.glyphs[0].face }.map(\.glyph)
+        #expect(own.starts(with: plain.glyphs.map(\.glyph)))
+        let latin = shaped("abcdef", in: typesetter, tracking: tracking).width - shaped("abcdef", in: typesetter).width
+        #expect(abs(latin - 5 * tracking) < 0.05)
+      }
+    }
+  }
 }
