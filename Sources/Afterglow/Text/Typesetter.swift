@@ -236,7 +236,7 @@ package final class Typesetter {
     let face = library.key(file: String(cString: file), index: Int(index))
     let part = request.parts.isEmpty ? 0 : emoji.part(of: Int(item.pointee.offset))
     let own = request.fonts[part]
-    let leans = own.isItalic && !library.isItalic(face)
+    let change = change(face, to: own)
     let baseline = baseline - own.risePx
     // An ellipsis stands at the first byte that it hides.
     let isEllipsis = ag_is_ellipsis(item) != 0
@@ -265,10 +265,18 @@ package final class Typesetter {
         shaped.glyphs.append(
           PlacedGlyph(
             face: face, glyph: info.glyph, x: x + Double(info.geometry.x_offset) / Self.unit,
-            y: baseline + Double(info.geometry.y_offset) / Self.unit, moved: leans ? GlyphTurn(isSlanted: true) : nil))
+            y: baseline + Double(info.geometry.y_offset) / Self.unit, moved: change))
       }
       x += Double(info.geometry.width) / Self.unit
     }
+  }
+
+  /// How glyphs of a face are made like those of the font that is wanted, by their slant and weight; nil where they are.
+  private func change(_ face: FaceKey, to font: ShapingFont) -> GlyphTurn? {
+    let change = GlyphTurn(
+      isSlanted: font.isItalic && !library.isItalic(face) ? true : nil,
+      isBold: font.wantsBoldLetters && library.lacksBold(face) ? true : nil)
+    return change.isNone ? nil : change
   }
 
   /// DejaVu's box for characters that it lacks, in the room that Pango leaves for a character that no font has.

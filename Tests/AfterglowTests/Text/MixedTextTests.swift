@@ -138,4 +138,36 @@ import Testing
       }
     }
   }
+
+  @Test func `a script without bold letters has thicker ones beside bold Latin`() throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      for text in ["가족", "中文"] {
+        #expect(shaped(text, in: typesetter).glyphs.allSatisfy { $0.turn.isNone })
+        let bold = shaped(text, in: typesetter, weight: .semibold)
+        #expect(bold.glyphs.count == 2 && bold.glyphs.allSatisfy { $0.turn.isBold == true })
+        for glyph in bold.glyphs {
+          let (thin, thick) = (
+            try ink(glyph, GlyphTurn(), in: typesetter), try ink(glyph, GlyphTurn(isBold: true), in: typesetter)
+          )
+          #expect(thick.share > thin.share * 1.15 && thick.share < thin.share * 2, "\(thin) \(thick)")
+          #expect(abs(thick.middle - thin.middle) <= 1)
+        }
+      }
+      // What has bold letters is drawn with them.
+      for text in ["Family", "שלום", "ไทย", "हिन्दी"] {
+        #expect(shaped(text, in: typesetter, weight: .semibold).glyphs.allSatisfy { $0.turn.isNone }, "\(text)")
+      }
+    }
+  }
+
+  /// Covered pixels, and twice the middle of the columns they lie in.
+  private func ink(
+    _ glyph: PlacedGlyph, _ turn: GlyphTurn, in typesetter: Typesetter
+  ) throws -> (share: Double, middle: Int) {
+    let image = typesetter.glyphs.image(
+      GlyphKey(face: glyph.face, glyph: glyph.glyph, size26Dot6: 34 * 64, quarter: 0, turn: turn))
+    try #require(!image.isEmpty)
+    let pixels = Canvas8(width: image.width, height: image.height, code: image.code).pixels
+    return (pixels.reduce(0) { $0 + Double($1) / 255 }, 2 * image.left + image.width)
+  }
 }
