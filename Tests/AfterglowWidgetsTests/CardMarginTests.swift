@@ -68,6 +68,22 @@ import Testing
       #expect(note.isCut)
     }
   }
+
+  /// A line lies between appointments of a large calendar.
+  @Test func `the times of appointments stand where they stand below Latin titles`() throws {
+    func times(_ titles: [String]) throws -> [Double] {
+      let item = GalleryItem(kind: "calendar", family: .systemLarge)
+      let compiled = try #require(try TextContent(titles, of: "calendar").compiled(item))
+      return compiled.layout.nodes.filter { $0.slot != nil && $0.name == "time" }.map(\.framePx.minY)
+    }
+    let latin = try times(["Agenda", "Jury", "Meeting"])
+    #expect(latin.count >= 3)
+    for title in ["ประชุมทีม", "ການປະຊຸມ", "အစည်းအဝေး", "ཚོགས་འདུ།", "팀 회의", "اجتماع", "会议 🎉"] {
+      let own = try times([title, title, title])
+      #expect(own.count == latin.count, "\(title)")
+      for (own, latin) in zip(own, latin) { #expect(abs(own - latin) < 0.01, "\(title)") }
+    }
+  }
 }
 
 extension NodeRecord {

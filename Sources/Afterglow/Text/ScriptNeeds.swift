@@ -13,7 +13,7 @@ struct ScriptNeeds {
   private(set) var untracked: [Range<Int>] = []
 
   /// Some fonts ask for more than two ems a line, for marks that no widget stacks: a small one would hold half its words.
-  private static let letterLineEms = 1.5
+  fileprivate static let letterLineEms = 1.5
   private static let signLineEms = EmojiFont.lineHeight
 
   init(_ text: String) {
@@ -81,6 +81,25 @@ struct ScriptNeeds {
     switch scalar.value {
     case 0x600...0x6FF, 0x750...0x77F, 0x8A0...0x8FF, 0xFB50...0xFDFF, 0xFE70...0xFEFE: true
     default: false
+    }
+  }
+}
+
+/// How high lines are in scripts other than Latin, for widgets that plan their rows.
+package enum ScriptHeight {
+  /// The height of a line of a text, in ems: nearly none is higher.
+  package static func lineEms(of text: String) -> Double {
+    // Every character before U+0500, which Inter has, begins with a smaller byte.
+    let isTall = text.utf8.contains { $0 >= 0xD4 } && text.unicodeScalars.contains(where: isTall)
+    return isTall ? ScriptNeeds.letterLineEms : EmojiFont.lineHeight
+  }
+
+  private static func isTall(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x530: false
+    // Hebrew, Arabic and Devanagari, whose fonts are asked for every text.
+    case 0x590..<0x700, 0x750..<0x780, 0x8A0..<0x980, 0xFB1D...0xFDFF, 0xFE70...0xFEFE: true
+    default: ScriptFont.index(of: scalar).map { !ScriptFont.all[$0].isSigns } ?? false
     }
   }
 }

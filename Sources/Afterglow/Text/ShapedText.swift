@@ -135,6 +135,12 @@ package struct ShapedText: Codable {
     for index in pieces.indices { pieces[index].x += shift }
   }
 
+  mutating func move(down shift: Double) {
+    for index in glyphs.indices { glyphs[index].y += shift }
+    for index in lines.indices { lines[index].baseline += shift }
+    for index in pieces.indices { pieces[index].baseline += shift }
+  }
+
   /// Makes the text as wide as its lines.
   mutating func closeUp() {
     guard let left = lines.map(\.x).min() else { return }

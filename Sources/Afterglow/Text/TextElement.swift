@@ -49,6 +49,10 @@ extension View {
   /// Lets lines of text begin and end with their ink at any size, so that small ones stand exactly below large ones, and
   /// what is centred has as much room on either side.
   package func boundByInk() -> some View { environment(\.isBoundByInk, true) }
+
+  /// Lets a text of one line be as high as one in its own font alone, so that rows stay where they are whatever script their
+  /// words are in. Tall letters reach out of the line.
+  package func keepingLineHeight() -> some View { environment(\.keepsLineHeight, true) }
 }
 
 /// A part of a text, in a look of its own.
@@ -140,7 +144,8 @@ final class TextElement: Element {
     let room = Size(width: width, height: height)
     // A few: a search by hash takes longer.
     if let known = fits.last(where: { $0.room == room }) { return known.fit }
-    let fit = fittedAnew(width: width, height: height)
+    var fit = fittedAnew(width: width, height: height)
+    if environment.keepsLineHeight { putOnUsualLine(&fit.text, factor: fit.factor) }
     fits.append((room, fit))
     return fit
   }
@@ -185,6 +190,18 @@ final class TextElement: Element {
       next = max(leastFactor, next - 0.05)
     } while next > leastFactor && width * next / factor * 0.98 > room
     return next
+  }
+
+  /// Gives a text of one line the height and the baseline that Latin letters have.
+  private func putOnUsualLine(_ shaped: inout ShapedText, factor: Double) {
+    // Inter has every character before U+0500.
+    guard shaped.lines.count == 1, text.utf8.contains(where: { $0 >= 0xD4 }) else { return }
+    let usual = context.typesetter.shape(
+      Typesetter.Request(
+        text: "x", font: parts[0].font(factor: factor), width: nil, lineLimit: nil, alignment: .leading,
+        language: environment.locale.identifier))
+    shaped.move(down: usual.firstBaseline - shaped.firstBaseline)
+    shaped.height = usual.height
   }
 
   /// The environment's limit, or fewer lines where the height holds fewer; a height may be without bound. Of lines that are

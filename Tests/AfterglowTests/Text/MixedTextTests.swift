@@ -170,4 +170,15 @@ import Testing
     let pixels = Canvas8(width: image.width, height: image.height, code: image.code).pixels
     return (pixels.reduce(0) { $0 + Double($1) / 255 }, 2 * image.left + image.width)
   }
+
+  @Test(arguments: ["ประชุมทีม", "ການປະຊຸມ", "အစည်းအဝေး", "ཚོགས་འདུ།", "עברית", "ไทย and words", "会议 🎉"])
+  func `a line that keeps its height is as high as a Latin one, on the same baseline`(_ words: String) throws {
+    func line(_ words: String) throws -> (size: Size, baseline: Double) {
+      let (items, _, size) = try laidOut(
+        VStack(spacing: 0) { Text(words).lineLimit(1) }.keepingLineHeight(), width: 300, height: 60)
+      return (size, try items[0].frame.minY + text(items).firstBaseline / 2)
+    }
+    let (latin, own) = (try line("Family meeting"), try line(words))
+    #expect(own.size.height == latin.size.height && abs(own.baseline - latin.baseline) < 0.01)
+  }
 }
