@@ -29,6 +29,12 @@ static inline int64_t ag_unknown_character(PangoGlyph glyph) {
   return glyph & ~PANGO_GLYPH_UNKNOWN_FLAG;
 }
 static inline int ag_is_empty_glyph(PangoGlyph glyph) { return glyph == PANGO_GLYPH_EMPTY; }
+/// Whether a line is the first of a paragraph.
+static inline int ag_begins_paragraph(const PangoLayoutLine *line) { return line->is_paragraph_start; }
+/// Whether an item stands for what a line has no room for.
+static inline int ag_is_ellipsis(const PangoItem *item) {
+  return (item->analysis.flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0;
+}
 /// The font of a run and the file it came from, owned by the font; NULL when the pattern does not say.
 static inline const char *ag_font_file(PangoFont *font, int *index) {
   FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(font));
@@ -76,12 +82,19 @@ static inline int ag_memory_file(const void *bytes, size_t count) {
 }
 static inline long ag_face_flag_scalable(void) { return FT_FACE_FLAG_SCALABLE; }
 static inline void ag_unref(void *object) { g_object_unref(object); }
-/// Outline to greyscale coverage, turned by a matrix if there is one, at a subpixel offset (26.6, y upwards), no hinting, no
-/// embedded bitmaps; 0 = done.
-static inline int ag_render_glyph(FT_Face face, unsigned glyph, const FT_Matrix *matrix, int offset_x, int offset_y) {
+/// Makes the lines of an outline thicker by `strength` (26.6) about their middles; 0 = not at all.
+static inline void ag_embolden(FT_Outline *outline, int strength) {
+  if (strength <= 0 || FT_Outline_Embolden(outline, strength)) return;
+  FT_Outline_Translate(outline, -(strength / 2), -(strength / 2));
+}
+/// Outline to greyscale coverage, made thicker by `bold` (26.6), turned by a matrix if there is one, at a subpixel offset (26.6,
+/// y upwards), no hinting, no embedded bitmaps; 0 = done.
+static inline int ag_render_glyph(FT_Face face, unsigned glyph, int bold, const FT_Matrix *matrix, int offset_x,
+                                  int offset_y) {
   int error = FT_Load_Glyph(face, glyph, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP);
   if (error) return error;
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return -1;
+  ag_embolden(&face->glyph->outline, bold);
   if (matrix) FT_Outline_Transform(&face->glyph->outline, matrix);
   FT_Outline_Translate(&face->glyph->outline, offset_x, offset_y);
   // More than an archive holds, of a font that is damaged, would only cost memory.
@@ -91,12 +104,13 @@ static inline int ag_render_glyph(FT_Face face, unsigned glyph, const FT_Matrix 
   return FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL);
 }
 /// Outline to black and white, one bit for a pixel. Without a matrix it is hinted first: FreeType's automatic hinter fits stems,
-/// bars and heights to whole pixels. 0 = done.
-static inline int ag_render_ink_glyph(FT_Face face, unsigned glyph, const FT_Matrix *matrix) {
+/// bars and heights to whole pixels. It becomes wider by `bold` columns, which thickens its stems. 0 = done.
+static inline int ag_render_ink_glyph(FT_Face face, unsigned glyph, int bold, const FT_Matrix *matrix) {
   int hinting = matrix ? FT_LOAD_NO_HINTING : FT_LOAD_FORCE_AUTOHINT | FT_LOAD_TARGET_MONO;
   int error = FT_Load_Glyph(face, glyph, FT_LOAD_NO_BITMAP | hinting);
   if (error) return error;
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return -1;
+  if (bold > 0) FT_Outline_EmboldenXY(&face->glyph->outline, bold * 64, 0);
   if (matrix) FT_Outline_Transform(&face->glyph->outline, matrix);
   FT_BBox box;
   FT_Outline_Get_CBox(&face->glyph->outline, &box);

@@ -105,6 +105,17 @@ package final class FontLibrary {
     face(key).map { $0.pointee.style_flags & FT_Long(FT_STYLE_FLAG_ITALIC) != 0 } ?? false
   }
 
+  /// Whether a face belongs to a fallback font without bold letters: lines of the regular ones are made thicker. Signs stay as
+  /// they are.
+  func lacksBold(_ key: FaceKey) -> Bool {
+    if isInter(key) { return false }
+    guard let face = face(key), face.pointee.style_flags & FT_Long(FT_STYLE_FLAG_BOLD) == 0,
+      let file = numbers.first(where: { $0.value == key })?.key.file
+    else { return false }
+    let path = String(file.dropFirst(root.count))
+    return FallbackFont.scripts.contains { $0.files == [path] } || ScriptFont.letterFiles.contains(path)
+  }
+
   func face(of symbol: Symbol) -> FaceKey { symbol.isDebians ? symbolFace : allSymbolsFace }
 
   /// nil where the font is not installed.

@@ -97,8 +97,9 @@ package final class GlyphCache {
   private func render(_ key: GlyphKey, in face: FT_Face) -> Int32 {
     var matrix = key.turn.matrix
     let (right, up) = (Int32(key.quarter * 16), Int32(-key.downQuarter * 16))
-    if key.turn.isNone { return ag_render_glyph(face, key.glyph, nil, right, up) }
-    return ag_render_glyph(face, key.glyph, &matrix, right, up)
+    let bold = key.turn.isBold == true ? Int32(clamping: key.size26Dot6 / GlyphTurn.boldShare) : 0
+    if key.turn.isUpright { return ag_render_glyph(face, key.glyph, bold, nil, right, up) }
+    return ag_render_glyph(face, key.glyph, bold, &matrix, right, up)
   }
 
   private struct InkKey: Hashable {
@@ -144,6 +145,9 @@ package final class GlyphCache {
 }
 
 extension GlyphTurn {
+  /// Ems that bold lines are thicker by, as a divisor: FreeType's own choice for fonts without bold letters.
+  static let boldShare = 24
+
   /// For FreeType, whose y goes upwards.
   var matrix: FT_Matrix {
     let angle = Double(tenths) / 10 * .pi / 180

@@ -30,8 +30,10 @@ extension GlyphCache {
   private func inkBitmap(_ key: GlyphKey) -> InkBitmap? {
     guard let face = library.face(key.face), FT_Set_Char_Size(face, 0, key.size26Dot6, 72, 72) == 0 else { return nil }
     var matrix = key.turn.matrix
+    let bold = key.turn.isBold == true ? Int32(clamping: max(1, key.size26Dot6 / GlyphTurn.boldShare / 64)) : 0
     let error =
-      key.turn.isNone ? ag_render_ink_glyph(face, key.glyph, nil) : ag_render_ink_glyph(face, key.glyph, &matrix)
+      key.turn.isUpright
+      ? ag_render_ink_glyph(face, key.glyph, bold, nil) : ag_render_ink_glyph(face, key.glyph, bold, &matrix)
     guard error == 0, let slot = face.pointee.glyph else { return nil }
     let source = slot.pointee.bitmap
     guard source.width > 0, source.rows > 0, let buffer = source.buffer else { return nil }

@@ -175,6 +175,7 @@ extension ShapedText {
         pieces[index].baseline = baseline
       }
       lines[line].baseline = baseline
+      lineBottoms?[line] += shift
     }
   }
 }

@@ -24,6 +24,9 @@ struct ScriptFont: Sendable {
   /// Some scripts have no bold letters.
   var files: [String] { ["Regular", "Bold"].map { "/usr/share/fonts/truetype/noto/\(name)-\($0).ttf" } }
 
+  /// The regular fonts of letters.
+  static let letterFiles = Set(all.lazy.filter { !$0.isSigns }.map { $0.files[0] })
+
   /// The index in `all` of the font that has a character; nil where Inter or a font after it has it, or none.
   static func index(of scalar: Unicode.Scalar) -> Int? {
     var range = 0..<starts.count

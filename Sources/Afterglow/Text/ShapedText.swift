@@ -40,11 +40,18 @@ package struct ShapingFont: Hashable, Codable {
     set { rise = newValue == 0 ? nil : newValue }
   }
 
+  /// Whether letters of a font that has no bold ones are drawn with thicker lines. In ink, where the weight follows the size
+  /// too, their lines would run together below this size.
+  var wantsBoldLetters: Bool {
+    let least = isInk ? Font.Weight.bold : .semibold
+    return weight.rawValue >= least.rawValue && (!isInk || sizePx >= 28)
+  }
+
   /// The nearest 1/64 px: what FreeType can draw.
   package var size26Dot6: Int { Int(clamping: (sizePx * 64).rounded()) }
 }
 
-/// How a glyph's outline is moved about its pen before it is drawn.
+/// How a glyph's outline is changed before it is drawn: turned and mirrored about its pen, slanted, made bold.
 package struct GlyphTurn: Hashable, Codable {
   /// Clockwise, in tenths of a degree, -1800 to 1800.
   package var tenths = 0
@@ -52,6 +59,8 @@ package struct GlyphTurn: Hashable, Codable {
   var isMirrored = false
   /// Leant to the right, before all else; nil = no.
   var isSlanted: Bool?
+  /// With thicker lines, for a font that has no bold letters; nil = no.
+  var isBold: Bool?
 
   mutating func flip() {
     isMirrored.toggle()
@@ -63,7 +72,10 @@ package struct GlyphTurn: Hashable, Codable {
     tenths = Int(clamping: (sum * 10).rounded())
   }
 
-  var isNone: Bool { tenths == 0 && !isMirrored && isSlanted != true }
+  var isNone: Bool { isUpright && isBold != true }
+
+  /// Whether stems and heights stay level and upright, so that they can be fitted to pixels.
+  var isUpright: Bool { tenths == 0 && !isMirrored && isSlanted != true }
 }
 
 /// A glyph and its pen position in pixels, relative to the text's top left corner.
@@ -78,6 +90,13 @@ package struct PlacedGlyph: Hashable, Codable {
   package var turn: GlyphTurn {
     get { moved ?? GlyphTurn() }
     set { moved = newValue.isNone ? nil : newValue }
+  }
+
+  func shifted(right: Double, down: Double) -> PlacedGlyph {
+    var shifted = self
+    shifted.x += right
+    shifted.y += down
+    return shifted
   }
 }
 
@@ -96,6 +115,8 @@ package struct ShapedText: Codable {
   package var glyphs: [PlacedGlyph]
   var lines: [Line]
   package var isTruncated: Bool
+  /// Lower edges of its lines, where fonts of several heights are mixed in them; nil = all lines are equally high.
+  var lineBottoms: [Double]?
   /// Where its parts lie, if it has several.
   var pieces: [Piece] = []
 
@@ -106,6 +127,25 @@ package struct ShapedText: Codable {
     var x: Double
     var width: Double
     var baseline: Double
+  }
+
+  mutating func move(by shift: Double) {
+    for index in glyphs.indices { glyphs[index].x += shift }
+    for index in lines.indices { lines[index].x += shift }
+    for index in pieces.indices { pieces[index].x += shift }
+  }
+
+  mutating func move(down shift: Double) {
+    for index in glyphs.indices { glyphs[index].y += shift }
+    for index in lines.indices { lines[index].baseline += shift }
+    for index in pieces.indices { pieces[index].baseline += shift }
+  }
+
+  /// Makes the text as wide as its lines.
+  mutating func closeUp() {
+    guard let left = lines.map(\.x).min() else { return }
+    move(by: -left)
+    width = max(0, lines.map { $0.x + $0.width }.max() ?? 0)
   }
 
   package var firstBaseline: Double { lines.first?.baseline ?? 0 }

@@ -49,6 +49,10 @@ extension View {
   /// Lets lines of text begin and end with their ink at any size, so that small ones stand exactly below large ones, and
   /// what is centred has as much room on either side.
   package func boundByInk() -> some View { environment(\.isBoundByInk, true) }
+
+  /// Lets a text of one line be as high as one in its own font alone, so that rows stay where they are whatever script their
+  /// words are in. Tall letters reach out of the line.
+  package func keepingLineHeight() -> some View { environment(\.keepsLineHeight, true) }
 }
 
 /// A part of a text, in a look of its own.
@@ -76,7 +80,7 @@ final class TextElement: Element {
   let text: String
   /// Of the whole.
   let context: ResolveContext
-  private lazy var ideal = shaped(factor: 1, width: nil, lineLimit: nil)
+  private lazy var ideal = unbroken(factor: 1)
   private lazy var idealTrim = trim(ideal, factor: 1)
   /// Follows from font and type size, and is asked for at each step of a search.
   private lazy var leastFactor = environment.leastScaleFactor
@@ -115,6 +119,17 @@ final class TextElement: Element {
       ))
   }
 
+  /// More than any panel has, in pixels.
+  private static let anyWidth = 100_000.0
+
+  /// The text with a line for each paragraph, and no more lines than it may have.
+  private func unbroken(factor: Double) -> ShapedText {
+    if let limit = environment.lineLimit, text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= limit {
+      return shaped(factor: factor, width: Self.anyWidth, lineLimit: max(1, limit))
+    }
+    return shaped(factor: factor, width: nil, lineLimit: nil)
+  }
+
   /// A text in a room.
   private struct Fit {
     var text: ShapedText
@@ -129,7 +144,8 @@ final class TextElement: Element {
     let room = Size(width: width, height: height)
     // A few: a search by hash takes longer.
     if let known = fits.last(where: { $0.room == room }) { return known.fit }
-    let fit = fittedAnew(width: width, height: height)
+    var fit = fittedAnew(width: width, height: height)
+    if environment.keepsLineHeight { putOnUsualLine(&fit.text, factor: fit.factor) }
     fits.append((room, fit))
     return fit
   }
@@ -139,16 +155,17 @@ final class TextElement: Element {
     let roomHeight = height * context.scale + 0.01
     var factor = 1.0
     while true {
-      let natural = factor == 1 ? ideal : shaped(factor: factor, width: nil, lineLimit: nil)
+      let natural = factor == 1 ? ideal : unbroken(factor: factor)
       let trim = factor == 1 ? idealTrim : trim(natural, factor: factor)
       // One line has no fewer: where height is short it stands out, and lacks no letter.
       let isLow = natural.height <= roomHeight || natural.lines.count == 1
       if natural.width - trim.width <= room && isLow { return Fit(text: natural, factor: factor, trim: trim) }
-      let limit = lineLimit(of: natural, in: roomHeight)
+      let limit = lineLimit(of: natural, factor: factor, in: roomHeight)
       let isLeast = factor <= leastFactor
       // A single line that is too wide is cut in any case.
       if isLeast || limit != 1 || natural.lines.count > 1 || natural.width <= max(1, room) {
-        let wrapped = shaped(factor: factor, width: max(1, room), lineLimit: limit)
+        var wrapped = shaped(factor: factor, width: max(1, room), lineLimit: limit)
+        if natural.lineBottoms != nil { shorten(&wrapped, factor: factor, width: max(1, room), height: roomHeight) }
         // An ellipsis that is wider than the words says less, and wants more room than they do.
         if wrapped.isTruncated && natural.lines.count == 1 && wrapped.width >= natural.width {
           return Fit(text: natural, factor: factor, trim: trim)
@@ -175,13 +192,44 @@ final class TextElement: Element {
     return next
   }
 
-  /// The environment's limit, or fewer lines where the height holds fewer; a height may be without bound.
-  private func lineLimit(of natural: ShapedText, in roomHeight: Double) -> Int? {
+  /// Gives a text of one line the height and the baseline that Latin letters have.
+  private func putOnUsualLine(_ shaped: inout ShapedText, factor: Double) {
+    // Inter has every character before U+0500.
+    guard shaped.lines.count == 1, text.utf8.contains(where: { $0 >= 0xD4 }) else { return }
+    let usual = context.typesetter.shape(
+      Typesetter.Request(
+        text: "x", font: parts[0].font(factor: factor), width: nil, lineLimit: nil, alignment: .leading,
+        language: environment.locale.identifier))
+    shaped.move(down: usual.firstBaseline - shaped.firstBaseline)
+    shaped.height = usual.height
+  }
+
+  /// The environment's limit, or fewer lines where the height holds fewer; a height may be without bound. Of lines that are
+  /// not equally high, as many as it could hold at most.
+  private func lineLimit(of natural: ShapedText, factor: Double, in roomHeight: Double) -> Int? {
     guard roomHeight.isFinite else { return environment.lineLimit }
     let spacing = environment.lineSpacing * context.scale
-    let step = (natural.height + spacing) / Double(max(1, natural.lines.count))
+    let step =
+      natural.lineBottoms == nil
+      ? (natural.height + spacing) / Double(max(1, natural.lines.count))
+      : Self.lowestLine * (parts.map { $0.font(factor: factor).sizePx }.min() ?? 0) + spacing
     let count = (roomHeight + spacing) / max(1, step)
     return max(1, min(environment.lineLimit ?? .max, Int(clamping: min(1000, count))))
+  }
+
+  /// Height of a line that no font falls below, in ems.
+  private static let lowestLine = 0.8
+
+  /// Leaves out lines below a height. Only the lines themselves say how high they are: those with letters of another font are
+  /// higher than others.
+  private func shorten(_ text: inout ShapedText, factor: Double, width: Double, height: Double) {
+    while text.height > height && text.lines.count > 1 {
+      let count = text.lineBottoms?.prefix { $0 <= height }.count ?? text.lines.count
+      let limit = max(1, min(count, text.lines.count - 1))
+      let shorter = shaped(factor: factor, width: width, lineLimit: limit)
+      if shorter.lines.count >= text.lines.count { return }
+      text = shorter
+    }
   }
 
   /// Ink bearings of a line, in pixels.
@@ -367,12 +415,6 @@ extension TextPart {
 }
 
 extension ShapedText {
-  fileprivate mutating func move(by shift: Double) {
-    for index in glyphs.indices { glyphs[index].x += shift }
-    for index in lines.indices { lines[index].x += shift }
-    for index in pieces.indices { pieces[index].x += shift }
-  }
-
   /// What one part shows, and where its corner lies; nil where nothing of it is left.
   fileprivate func part(_ index: Int, text: String, font: ShapingFont) -> (
     text: ShapedText, left: Double, top: Double

@@ -74,7 +74,7 @@ package struct TickLayout: Codable {
     var x = 0
     var glyphs: [PlacedGlyph] = []
     func append(_ phrase: Phrase, advance: Int) {
-      glyphs += phrase.glyphs.map { PlacedGlyph(face: $0.face, glyph: $0.glyph, x: $0.x + Double(x), y: $0.y) }
+      glyphs += phrase.glyphs.map { $0.shifted(right: Double(x), down: 0) }
       x += advance
     }
     for item in wordings.first?.items ?? [] {
@@ -187,7 +187,7 @@ extension Typesetter {
     noteMissingEmoji(in: text)
     return TickLayout.Phrase(
       text: text,
-      glyphs: shaped.glyphs.map { PlacedGlyph(face: $0.face, glyph: $0.glyph, x: $0.x + shift, y: $0.y - baseline) },
+      glyphs: shaped.glyphs.map { $0.shifted(right: shift, down: -baseline) },
       advance: advance)
   }
 
@@ -205,7 +205,9 @@ extension Typesetter {
   }
 
   private func onWholePixels(_ glyph: PlacedGlyph) -> PlacedGlyph {
-    PlacedGlyph(face: glyph.face, glyph: glyph.glyph, x: glyph.x.rounded(), y: glyph.y)
+    var whole = glyph
+    whole.x = glyph.x.rounded()
+    return whole
   }
 
   /// Leaves out the bearings of words at both ends; those of figures in cells are `trims`.

@@ -46,6 +46,46 @@ package final class Typesetter {
 
     var fonts: [ShapingFont] { parts.isEmpty ? [font] : parts.map(\.font) }
 
+    /// The first paragraphs, as lines of one, with an ellipsis at their end in place of words that are left out.
+    ///
+    /// - Returns: whether words are left out.
+    fileprivate func shortened(toParagraphs count: Int) -> (request: Request, isCut: Bool) {
+      var shorter = self
+      (shorter.text, shorter.parts) = ("", [])
+      var left = count
+      var isCut = false
+      for (index, part) in texts.enumerated() {
+        var words = ""
+        for scalar in part.unicodeScalars {
+          let isEnd = Self.endsParagraph(scalar)
+          if left > 0 && isEnd { left -= 1 }
+          if left == 0 {
+            isCut = isCut || !scalar.properties.isWhitespace
+          } else {
+            words.unicodeScalars.append(isEnd ? "\u{2028}" : scalar)
+          }
+        }
+        // Those behind the end are left out; parts before it keep their numbers.
+        if words.isEmpty && left == 0 && index > 0 { continue }
+        shorter.text += words
+        if parts.isEmpty { continue }
+        shorter.parts.append(parts[index])
+        shorter.parts[shorter.parts.count - 1].byteCount = words.utf8.count
+      }
+      if isCut { shorter.end(with: "…") }
+      return (shorter, isCut)
+    }
+
+    fileprivate var hasParagraphs: Bool { text.unicodeScalars.contains(where: Self.endsParagraph) }
+
+    private static func endsParagraph(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\u{2029}" }
+
+    private mutating func end(with ending: String) {
+      text += ending
+      if parts.isEmpty { return }
+      parts[parts.count - 1].byteCount += ending.utf8.count
+    }
+
     fileprivate var texts: [Substring] {
       var rest = Substring(text)
       return parts.isEmpty
@@ -114,42 +154,73 @@ package final class Typesetter {
 
   func shapeAnew(_ request: Request) -> ShapedText {
     let emoji = EmojiText(request.texts, font: library.emoji)
-    let fonts = request.fonts
-    let layout = makeLayout(request, emoji, ScriptNeeds(emoji.text))
+    let needs = ScriptNeeds(emoji.text)
+    let layout = makeLayout(request, emoji, needs)
     defer { ag_unref(UnsafeMutableRawPointer(layout)) }
+    // Pango limits the lines of each paragraph.
+    guard let limit = request.lineLimit, request.width != nil,
+      pango_layout_get_line_count(layout) > Int32(clamping: limit), request.hasParagraphs
+    else { return read(layout, request, emoji, needs) }
+    let (shorter, isCut) = request.shortened(toParagraphs: Self.paragraphCount(layout, inLines: limit))
+    var shaped = shapeAnew(shorter)
+    shaped.text = request.text
+    shaped.isTruncated = shaped.isTruncated || isCut
+    return shaped
+  }
+
+  /// How many paragraphs begin in the first lines of a layout.
+  private static func paragraphCount(_ layout: OpaquePointer, inLines count: Int) -> Int {
+    (0..<max(1, count)).count { line in
+      pango_layout_get_line_readonly(layout, Int32(clamping: line)).map { ag_begins_paragraph($0) != 0 } ?? false
+    }
+  }
+
+  private func read(
+    _ layout: OpaquePointer, _ request: Request, _ emoji: EmojiText, _ needs: ScriptNeeds
+  ) -> ShapedText {
+    let fonts = request.fonts
     var shaped = ShapedText(
       text: request.text, font: request.font, width: 0, height: 0, glyphs: [],
       lines: [], isTruncated: pango_layout_is_ellipsized(layout) != 0)
     var extents = PangoRectangle()
     pango_layout_get_extents(layout, nil, &extents)
     // Pango puts half of the tracking before the first and half after the last character; neither is wanted.
-    let tracking = (fonts[0].trackingPx + fonts[fonts.count - 1].trackingPx) / 2
+    let lead = needs.isUntracked(0) ? 0 : fonts[0].trackingPx / 2
+    let tracking = lead + (needs.isUntracked(emoji.text.utf8.count - 1) ? 0 : fonts[fonts.count - 1].trackingPx / 2)
     shaped.width = max(0, Double(extents.width) / Self.unit - tracking)
     shaped.height = Double(extents.height) / Self.unit
-    let shift = -Double(extents.x) / Self.unit - fonts[0].trackingPx / 2
+    let shift = -Double(extents.x) / Self.unit - lead
     guard let iterator = pango_layout_get_iter(layout) else { return shaped }
     defer { pango_layout_iter_free(iterator) }
+    var heights = LineHeights()
+    var ellipses = WideEllipses(shaped.isTruncated ? layout : nil, emoji, request)
     repeat {
       let baseline = Double(pango_layout_iter_get_baseline(iterator)) / Self.unit
       var line = PangoRectangle()
       pango_layout_iter_get_line_extents(iterator, nil, &line)
-      let lineX = Double(line.x) / Self.unit + shift
       if shaped.lines.last?.baseline != baseline {
+        ellipses.begin(&line, number: shaped.lines.count)
+        heights.begin(line)
+        let x = Double(line.x) / Self.unit + shift
         shaped.lines.append(
-          ShapedText.Line(x: lineX, width: max(0, Double(line.width) / Self.unit - tracking), baseline: baseline))
+          ShapedText.Line(x: x, width: max(0, Double(line.width) / Self.unit - tracking), baseline: baseline))
       }
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
       var logical = PangoRectangle()
       pango_layout_iter_get_run_extents(iterator, nil, &logical)
+      ellipses.correct(&logical, of: run)
+      heights.add(logical, baseline: pango_layout_iter_get_baseline(iterator))
       let first = shaped.glyphs.count
       let x = Double(logical.x) / Self.unit + shift
       append(run, of: request, startX: x, baseline: baseline, emoji: emoji, to: &shaped)
-      guard fonts.count > 1, let item = run.pointee.item else { continue }
+      guard !request.parts.isEmpty, let item = run.pointee.item else { continue }
       shaped.pieces.append(
         ShapedText.Piece(
           part: emoji.part(of: Int(item.pointee.offset)), glyphs: first..<shaped.glyphs.count, x: x,
           width: Double(logical.width) / Self.unit, baseline: baseline))
     } while pango_layout_iter_next_run(iterator) != 0
+    shaped.lineBottoms = heights.bottoms
+    if ellipses.areWide { shaped.closeUp() }
     return shaped
   }
 
@@ -165,9 +236,11 @@ package final class Typesetter {
     let face = library.key(file: String(cString: file), index: Int(index))
     let part = request.parts.isEmpty ? 0 : emoji.part(of: Int(item.pointee.offset))
     let own = request.fonts[part]
-    let leans = own.isItalic && !library.isItalic(face)
+    let change = change(face, to: own)
     let baseline = baseline - own.risePx
-    if !request.parts.isEmpty, let symbol = request.parts[part].symbol {
+    // An ellipsis stands at the first byte that it hides.
+    let isEllipsis = ag_is_ellipsis(item) != 0
+    if !isEllipsis, !request.parts.isEmpty, let symbol = request.parts[part].symbol {
       if let placed = placed(symbol, request.parts[part], x: startX, baseline: baseline) {
         shaped.glyphs.append(placed)
       }
@@ -178,9 +251,11 @@ package final class Typesetter {
       let info = string.pointee.glyphs[position]
       let unknown = ag_unknown_character(info.glyph)
       let byte = Int(item.pointee.offset + string.pointee.log_clusters[position])
-      if let picture = emoji.glyphs[byte], let face = library.emoji?.face {
+      if !isEllipsis, let picture = emoji.glyphs[byte], let face = library.emoji?.face {
         shaped.glyphs.append(
           PlacedGlyph(face: face, glyph: picture, x: x + Double(info.geometry.x_offset) / Self.unit, y: baseline))
+      } else if unknown == 0x2028 {
+        // A line separator has nothing to show.
       } else if unknown >= 0 {
         if let scalar = Unicode.Scalar(UInt32(clamping: unknown)) { missing.append(Character(scalar)) }
         if let box = missingBox(own, x: x, room: Double(info.geometry.width) / Self.unit, y: baseline) {
@@ -190,10 +265,18 @@ package final class Typesetter {
         shaped.glyphs.append(
           PlacedGlyph(
             face: face, glyph: info.glyph, x: x + Double(info.geometry.x_offset) / Self.unit,
-            y: baseline + Double(info.geometry.y_offset) / Self.unit, moved: leans ? GlyphTurn(isSlanted: true) : nil))
+            y: baseline + Double(info.geometry.y_offset) / Self.unit, moved: change))
       }
       x += Double(info.geometry.width) / Self.unit
     }
+  }
+
+  /// How glyphs of a face are made like those of the font that is wanted, by their slant and weight; nil where they are.
+  private func change(_ face: FaceKey, to font: ShapingFont) -> GlyphTurn? {
+    let change = GlyphTurn(
+      isSlanted: font.isItalic && !library.isItalic(face) ? true : nil,
+      isBold: font.wantsBoldLetters && library.lacksBold(face) ? true : nil)
+    return change.isNone ? nil : change
   }
 
   /// DejaVu's box for characters that it lacks, in the room that Pango leaves for a character that no font has.
@@ -303,7 +386,7 @@ package final class Typesetter {
   private func addAttributes(
     of font: ShapingFont, _ needs: ScriptNeeds, to list: OpaquePointer, isOwn: Bool, in bytes: Range<Int>
   ) {
-    func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+    func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, in bytes: Range<Int>) {
       guard let attribute else { return }
       attribute.pointee.start_index = UInt32(bytes.lowerBound)
       attribute.pointee.end_index = UInt32(bytes.upperBound)
@@ -311,13 +394,14 @@ package final class Typesetter {
     }
     if isOwn {
       let description = Self.description(of: font, needs)
-      add(pango_attr_font_desc_new(description))
+      add(pango_attr_font_desc_new(description), in: bytes)
       pango_font_description_free(description)
     }
-    if font.hasTabularFigures { add(pango_attr_font_features_new("tnum")) }
-    if font.trackingPx != 0 {
-      add(pango_attr_letter_spacing_new(Int32(clamping: (font.trackingPx * Self.unit).rounded())))
-    }
+    if font.hasTabularFigures { add(pango_attr_font_features_new("tnum"), in: bytes) }
+    guard font.trackingPx != 0 else { return }
+    let tracking = Int32(clamping: (font.trackingPx * Self.unit).rounded())
+    if needs.untracked.isEmpty { return add(pango_attr_letter_spacing_new(tracking), in: bytes) }
+    for stretch in needs.tracked(in: bytes) { add(pango_attr_letter_spacing_new(tracking), in: stretch) }
   }
 }
 

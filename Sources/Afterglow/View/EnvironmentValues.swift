@@ -148,6 +148,8 @@ public struct EnvironmentValues: Sendable {
   var usesMonospacedDigits = false
   /// Lines of text begin and end with their ink at any size, not only large ones.
   package var isBoundByInk = false
+  /// A text of one line is as high as one in its own font alone.
+  package var keepsLineHeight = false
   /// Upper or lower case for all text; `nil`, the default, leaves it as it is.
   public var textCase: Text.Case?
   /// The size of symbols relative to their text.

@@ -56,7 +56,8 @@ public final class Lettering {
       // Pens stand on quarters of a pixel, as in widgets.
       let quarters = Int(pixels: (start + placed.x) * 4)
       let key = GlyphKey(
-        face: placed.face, glyph: placed.glyph, size26Dot6: shaped.font.size26Dot6, quarter: quarters & 3)
+        face: placed.face, glyph: placed.glyph, size26Dot6: shaped.font.size26Dot6, quarter: quarters & 3,
+        turn: placed.turn)
       let image = typesetter.glyphs.image(key)
       if image.isEmpty { continue }
       let y = Int(pixels: top + placed.y) + image.top

@@ -55,7 +55,8 @@ struct DayColumns: WidgetView {
         ForEach(Array(cells.events.enumerated()), id: \.offset) { index, event in
           Group {
             if let event {
-              AgendaRow(event: event, words: words, points: points, isOneLine: event.coversDay)
+              // The lines between rows stand where Latin letters leave room for them.
+              AgendaRow(event: event, words: words, points: points, isOneLine: event.coversDay).keepingLineHeight()
             } else {
               Spacer(minLength: 0)
             }

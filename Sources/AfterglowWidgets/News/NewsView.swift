@@ -100,10 +100,11 @@ struct NewsView: WidgetView {
     /// By generous estimates.
     func height(_ width: Double) -> Double {
       let count = min(lineLimit, FittedWords.lineCount(item.title, points: points, width: width, isBold: true))
-      var height = kickerPoints * HeroGrid.capShare + gap + points * FittedWords.lineShare * Double(count)
+      let line = points * FittedWords.lineShare(of: item.title)
+      var height = kickerPoints * HeroGrid.capShare + gap + line * Double(count)
       if let summaryPoints, let summary = item.summary {
         let lines = min(Lead.summaryLineCount, FittedWords.lineCount(summary, points: summaryPoints, width: width))
-        height += gap + summaryPoints * FittedWords.lineShare * Double(lines)
+        height += gap + summaryPoints * FittedWords.lineShare(of: summary) * Double(lines)
       }
       return height
     }
@@ -117,7 +118,8 @@ struct NewsView: WidgetView {
     let points = max(11, min(near, FittedWords.points(first.title, in: room, upTo: most, isBold: true)))
     return Lead(
       item: first, kickerPoints: kickerPoints, points: points,
-      lineLimit: max(1, Int(room.height / points / FittedWords.lineShare + 0.01)), summaryPoints: summaryPoints)
+      lineLimit: max(1, Int(room.height / points / FittedWords.lineShare(of: first.title) + 0.01)),
+      summaryPoints: summaryPoints)
   }
 
   private func block(_ lead: Lead, _ width: Double) -> some View {
@@ -152,7 +154,8 @@ struct NewsView: WidgetView {
 
   private static func height(_ item: NewsItem, _ points: Double, _ width: Double) -> Double {
     let count = min(2, FittedWords.lineCount(item.title, points: points, width: width))
-    return max(11, points * 0.8) * HeroGrid.capShare + points * (0.16 + Double(count) * FittedWords.lineShare)
+    let lines = Double(count) * FittedWords.lineShare(of: item.title)
+    return max(11, points * 0.8) * HeroGrid.capShare + points * (0.16 + lines)
   }
 
   /// Between two rows, with a line in the middle: at least, in shares of the type size.

@@ -4,8 +4,11 @@ import Afterglow
 enum FittedWords {
   /// How much wider semibold words are.
   private static let boldShare = 1.08
-  /// From line to line, in shares of the type size.
+  /// From line to line of Latin letters, in shares of the type size.
   static let lineShare = 1.22
+
+  /// From line to line of a text, in shares of the type size: other scripts have higher lines.
+  static func lineShare(of text: String) -> Double { max(lineShare, ScriptHeight.lineEms(of: text)) }
 
   /// The largest type size at which a text, which may have several lines, fits with its words unbroken; at least 11 pt.
   /// - Parameter isBold: words of semibold weight, which are wider.
@@ -13,6 +16,7 @@ enum FittedWords {
     let room = Size(width: room.width / (isBold ? boldShare : 1), height: room.height)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let longest = lines.flatMap { $0.split(separator: " ") }.filter { $0.count <= 20 }.map(width).max() ?? 1
+    let lineShare = lineShare(of: text)
     var points = min(most, room.width / longest)
     while points > 11 {
       let rows = lines.reduce(0) { $0 + count($1, room.width / points) }

@@ -207,7 +207,7 @@ import Testing
 }
 
 /// A glyph's code as coverage.
-private struct Canvas8 {
+struct Canvas8 {
   var pixels: [UInt8] = []
 
   init(width: Int, height: Int, code: [UInt8]) {
