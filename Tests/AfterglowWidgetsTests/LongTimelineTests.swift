@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowSources
 import Foundation
 import TestSupport
 import Testing
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(-7200.0, "from 09:00"), (-86_400, "from Mon 09:00"), (-15 * 86_400, "from 1 Feb")])
+  @Test(arguments: [(-7200.0, "from 09:00"), (-86_400.0, "from Mon 09:00"), (-1_296_000.0, "from 1 Feb")])
   func `before its first date a value is a dash with the time from which there is one`(
     seconds: Double, words: String
   ) throws {
