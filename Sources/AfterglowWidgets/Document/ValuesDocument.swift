@@ -86,7 +86,9 @@ extension StrictDecoder {
 
   /// Every key as a value; one that is null is not there.
   mutating func entryValues() -> [String: EntryValue] {
+    let keys = keys
     var values: [String: EntryValue] = [:]
+    values.reserveCapacity(keys.count)
     for key in keys { if let node = node(key) { values[key] = entryValue(node) } }
     return values
   }
@@ -120,8 +122,16 @@ extension EntryValue {
         fail(node.position, "expected a number that is not beyond all bounds, found \(text)")
         return nil
       }
-      let fraction = text.contains("e") || text.contains("E") ? "" : text.split(separator: ".").dropFirst().first ?? ""
-      return .number(value, decimals: min(6, fraction.count))
+      return .number(value, decimals: min(6, decimalCount(of: text)))
     }
+  }
+
+  /// Places after the decimal mark of a number; none where it has an exponent.
+  private static func decimalCount(of number: String) -> Int {
+    let bytes = number.utf8
+    guard let mark = bytes.lastIndex(of: UInt8(ascii: ".")),
+      !bytes.contains(where: { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") })
+    else { return 0 }
+    return bytes.distance(from: mark, to: bytes.endIndex) - 1
   }
 }
