@@ -3,7 +3,7 @@ extension DocumentNode {
   ///
   /// - Throws: `Problem` at the first position that is not valid JSON.
   public static func json(_ bytes: [UInt8], file: String) throws(Problem) -> DocumentNode {
-    try JSONReader.read(DocumentText.decode(bytes, file: file), file: file)
+    try JSONReader.read(bytes, file: file)
   }
 
   /// The value of a mapping's key, the last one if it is there more than once; nil if there is none, or null.

@@ -32,6 +32,52 @@ enum DocumentText {
     }
   }
 
+  /// Checks bytes that are read as they are.
+  ///
+  /// - Throws: `Problem` as `decode` does.
+  static func check(_ bytes: [UInt8], file: String) throws(Problem) {
+    if !bytes.withUnsafeBufferPointer(isFine) { _ = try decode(bytes, file: file) }
+  }
+
+  private static func isFine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte >= 0x20 && byte < 0x7F || byte == 0x0A {
+        index += 1
+        continue
+      }
+      guard let found = scalar(bytes, at: index), !isForbidden(found.scalar) else { return false }
+      index += found.length
+    }
+    return true
+  }
+
+  /// The scalar at a place, and how many bytes it has; nil for what is not UTF-8.
+  private static func scalar(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (scalar: Unicode.Scalar, length: Int)? {
+    let lead = bytes[index]
+    if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
+    // The least scalar of each length has no shorter form.
+    let length: Int
+    let least: UInt32
+    switch lead {
+    case 0xC2...0xDF: (length, least) = (2, 0x80)
+    case 0xE0...0xEF: (length, least) = (3, 0x800)
+    case 0xF0...0xF4: (length, least) = (4, 0x10000)
+    default: return nil
+    }
+    guard index + length <= bytes.count else { return nil }
+    var value = UInt32(lead) & (0x7F >> UInt32(length))
+    for byte in bytes[(index + 1)..<(index + length)] {
+      guard byte & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    guard value >= least, let scalar = Unicode.Scalar(value) else { return nil }
+    return (scalar, length)
+  }
+
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false

@@ -28,6 +28,49 @@ public struct Problem: Error, Hashable, Sendable, Comparable, CustomStringConver
   }
 }
 
+extension Problem {
+  /// The file and the fault, without what differs from one line of the file to the next.
+  public var kind: String { "\(file): \(Self.kind(of: ": " + message))" }
+
+  /// A line of a log without what differs between lines of one kind: after its first colon, numbers and quoted texts.
+  public static func kind(of line: String) -> String {
+    var kind: [UInt8] = []
+    var isAfterName = false
+    var isQuoted = false
+    for byte in line.utf8 {
+      if byte == UInt8(ascii: ":") { isAfterName = true }
+      if isAfterName {
+        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        if isQuoted || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { continue }
+      }
+      kind.append(byte)
+    }
+    return String(decoding: kind, as: UTF8.self)
+  }
+}
+
+extension [Problem] {
+  /// The first problem of each kind, with the number of the others: a bad file has one fault on each of its lines.
+  public var summarized: [Problem] {
+    var places: [String: Int] = [:]
+    var found: [(problem: Problem, otherCount: Int)] = []
+    for problem in self {
+      if let place = places[problem.kind] {
+        found[place].otherCount += 1
+      } else {
+        places[problem.kind] = found.count
+        found.append((problem, 0))
+      }
+    }
+    return found.map { problem, otherCount in
+      guard otherCount > 0 else { return problem }
+      var problem = problem
+      problem.message += " (and \(otherCount) more \(otherCount == 1 ? "line" : "lines") like this)"
+      return problem
+    }
+  }
+}
+
 /// Collects problems, so that a user sees all of them at once. Not thread-safe.
 public final class ProblemCollector {
   /// Maximum number of problems that are stored; further ones are only counted, so that a broken document of a megabyte

@@ -11,24 +11,31 @@ public enum ScalarText {
   /// Whether `text` is a decimal number. YAML's hexadecimal, octal and sexagesimal forms are rejected because they
   /// surprise more users than they help.
   public static func isNumber(_ text: String) -> Bool {
-    var rest = Array(text.utf8)[...]
-    if rest.first == 0x2D || rest.first == 0x2B { rest = rest.dropFirst() }
-    func digits() -> Int {
-      let run = rest.prefix { (0x30...0x39).contains($0) }
-      rest = rest.dropFirst(run.count)
-      return run.count
+    var text = text
+    return text.withUTF8 { isNumber($0) }
+  }
+
+  /// Whether the bytes of a text are a decimal number.
+  public static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    func skipDigits() -> Bool {
+      let start = index
+      while index < text.count, text[index] >= 0x30, text[index] <= 0x39 { index += 1 }
+      return index > start
     }
-    if digits() == 0 { return false }
-    if rest.first == 0x2E {
-      rest = rest.dropFirst()
-      if digits() == 0 { return false }
+    func skip(_ one: UInt8, or other: UInt8) -> Bool {
+      guard index < text.count, text[index] == one || text[index] == other else { return false }
+      index += 1
+      return true
     }
-    if rest.first == 0x65 || rest.first == 0x45 {
-      rest = rest.dropFirst()
-      if rest.first == 0x2B || rest.first == 0x2D { rest = rest.dropFirst() }
-      if digits() == 0 { return false }
+    _ = skip(0x2D, or: 0x2B)
+    if !skipDigits() { return false }
+    if skip(0x2E, or: 0x2E), !skipDigits() { return false }
+    if skip(0x65, or: 0x45) {
+      _ = skip(0x2D, or: 0x2B)
+      if !skipDigits() { return false }
     }
-    return rest.isEmpty
+    return index == text.count
   }
 
   /// `number` or `truth value` if a word would be read as one; nil for text.
@@ -61,6 +68,9 @@ public enum NearestName {
     let most = max(1, written.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in names.prefix(maximumCandidateCount) where candidate.utf8.count <= 256 {
+      // Most names are too long or too short, which a look at their bytes shows.
+      let isOnePart = candidate.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "/") }
+      if isOnePart, abs(candidate.utf8.count - written.count) > most { continue }
       let whole = candidate.lowercased()
       let last = whole.split(separator: "/").last.map(Array.init) ?? []
       for spelling in last.count < whole.count ? [Array(whole), last] : [Array(whole)] {

@@ -41,7 +41,7 @@ extension StrictDecoder {
   }
 }
 
-/// The problems of a document as one error, described one per line.
+/// The problems of a document as one error, described one per line and kind.
 public struct DocumentError: Error, Equatable, CustomStringConvertible {
   /// In the order of the file.
   public var problems: [Problem]
@@ -52,5 +52,5 @@ public struct DocumentError: Error, Equatable, CustomStringConvertible {
 
   public init(problems: [Problem]) { self.problems = problems }
 
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
+  public var description: String { problems.summarized.map(\.description).joined(separator: "\n") }
 }

@@ -78,11 +78,11 @@ public struct StrictDecoder {
     bytes: [UInt8], file: String, problems: ProblemCollector, hasEmptyTexts: Bool = false
   ) -> StrictDecoder? {
     do throws(Problem) {
-      let text = try DocumentText.decode(bytes, file: file)
       let isJSON = file.lowercased().hasSuffix(".json") || Self.isNameless(file) && Self.beginsAsJSON(bytes)
       let node =
         isJSON
-        ? try JSONReader.read(text, file: file) : try YAMLReader.read(text, file: file, problems: problems)
+        ? try JSONReader.read(bytes, file: file)
+        : try YAMLReader.read(DocumentText.decode(bytes, file: file), file: file, problems: problems)
       guard let node, !node.isNull else {
         throw Problem(file: file, line: 1, column: 1, message: "expected a mapping of keys to values, found nothing")
       }

@@ -115,3 +115,100 @@ private func refusal(_ text: String, _ file: String) -> String {
     #expect(decoder?.text("a") == "x")
   }
 }
+
+/// JSON is read as bytes.
+@Suite struct JSONBytesTests {
+  @Test(arguments: [
+    ("{\"a\": x}", "a.json:1:7: expected a value, found \"x\""),
+    ("{\"ä🎂\": x}", "a.json:1:8: expected a value, found \"x\""),
+    ("{\"ä\": \"文\",\n \"b\": ä}", "a.json:2:7: expected a value, found \"ä\""),
+    ("{\"ä\\u00e4🎂\": 🎂}", "a.json:1:14: expected a value, found \"🎂\""),
+    ("{\"a\": \"🎂\ta\"}", "a.json:1:9: expected text without control characters, found \"\t\""),
+    ("{\"ä\" 1}", "a.json:1:6: expected \":\" after the key \"ä\", found \"1\""),
+    ("\u{FEFF}{\"ä\": }", "a.json:1:7: expected a value, found \"}\""),
+    ("{\"a\": \"é\\q\"}", "a.json:1:10: expected an escape such as \\n or \\u00B0, found \"q\""),
+    ("{\"a\": \"é", "a.json:1:9: expected a closing quote, found the end of the file"),
+    ("{\"a\": [1,\r\n2,]}", "a.json:2:3: expected a value, found \"]\""),
+    ("{\"a\": -}", "a.json:1:7: expected a value, found \"-\""),
+    ("{\"a\": --1}", "a.json:1:7: expected a value, found \"--1\""),
+    ("{\"a\": 01}", "a.json:1:7: expected a value, found \"01\""),
+    ("{\"a\": +1}", "a.json:1:7: expected a value, found \"+1\""),
+    ("{\"a\": 1.}", "a.json:1:7: expected a value, found \"1.\""),
+    ("{\"a\": 1e}", "a.json:1:7: expected a value, found \"1e\""),
+  ])
+  func `columns are counted in scalars, whatever their bytes`(text: String, expected: String) {
+    #expect(refusal(text, "a.json") == expected)
+  }
+
+  @Test(arguments: [
+    ("\"\"", ""), ("\"a\\nb\"", "a\nb"), ("\"\\u00e4\\ud83c\\udf82x\"", "ä🎂x"), ("\"ä\\/🎂\\\\\"", "ä/🎂\\"),
+    ("\"\\\"\\\"\"", "\"\""), ("-0.5e-3", "-0.5e-3"), ("0", "0"), ("true", "true"),
+  ])
+  func `a value is what is written`(written: String, meant: String) throws {
+    let root = try DocumentNode.json(Array("[ \(written) ,1]".utf8), file: "a")
+    guard case .sequence(let items) = root.value else { return #expect(Bool(false)) }
+    guard case .scalar(let text, let isQuoted) = items[0].value else { return #expect(Bool(false)) }
+    #expect(items.count == 2 && text == meant && isQuoted == written.hasPrefix("\""))
+    #expect(items[0].position == DocumentPosition(line: 1, column: 3))
+  }
+
+  /// A check that is quick accepts what the decoder of text accepts, and reports what it reports.
+  @Test func `bytes are checked as text is`() {
+    var state: UInt64 = 88_172_645_463_325_252
+    func random(_ bound: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state % UInt64(bound))
+    }
+    let pieces: [[UInt8]] = [
+      Array("plain text".utf8), Array("ä文🎂\r\n\t".utf8), [0x80], [0xC1, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+      [0xEF, 0xBF, 0xBE], [0xEE, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x9F], [0xC2, 0x85], [0xC2, 0xA0], [0x7F],
+      [0], [0xEF, 0xBB, 0xBF], [0xEF, 0xBF, 0xBD], [0xF5], [0xDF],
+    ]
+    func fault(_ body: () throws(Problem) -> Void) -> Problem? {
+      do throws(Problem) {
+        try body()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    for _ in 0..<4000 {
+      let bytes = (0..<(1 + random(4))).flatMap { _ in pieces[random(random(3) > 0 ? 2 : pieces.count)] }
+      let decoded = fault { () throws(Problem) in _ = try DocumentText.decode(bytes, file: "a") }
+      let checked = fault { () throws(Problem) in try DocumentText.check(bytes, file: "a") }
+      #expect(checked == decoded, "\(bytes)")
+    }
+  }
+}
+
+/// One fault on each line of a file is one line of a log.
+@Suite struct ProblemSummaryTests {
+  @Test func `problems of one kind are one, with the number of the others`() {
+    let many = (1...312).map {
+      Problem(file: "c1.ics", line: $0, column: 1, message: "expected a date such as 20261121, found \"x\($0): y\"")
+    }
+    let others = [
+      Problem(file: "c2.ics", line: 4, column: 1, message: "expected a date such as 20261121, found \"x\""),
+      Problem(file: "c1.ics", line: 5, column: 1, message: "expected a time, found none"),
+      Problem(file: "c1.ics", line: 6, column: 1, message: "expected a time, found none"),
+    ]
+    #expect(
+      (many + others).summarized.map(\.description) == [
+        "c1.ics:1:1: expected a date such as 20261121, found \"x1: y\" (and 311 more lines like this)",
+        "c2.ics:4:1: expected a date such as 20261121, found \"x\"",
+        "c1.ics:5:1: expected a time, found none (and 1 more line like this)",
+      ])
+    #expect(DocumentError(problems: many).description.split(separator: "\n").count == 1)
+    #expect([Problem]().summarized.isEmpty)
+  }
+
+  @Test func `lines of one kind differ in numbers and quoted texts alone`() {
+    let kind = Problem.kind(of: "c1.ics:12:1: expected 3 dates, found \"a 5\"")
+    #expect(kind == Problem.kind(of: "c1.ics:7:31: expected 12 dates, found \"b\""))
+    #expect(kind != Problem.kind(of: "c2.ics:12:1: expected 3 dates, found \"a 5\""))
+    #expect(kind != Problem.kind(of: "c1.ics:12:1: expected 3 times, found \"a 5\""))
+    #expect(Problem.kind(of: "no colon 1") == "no colon 1")
+  }
+}

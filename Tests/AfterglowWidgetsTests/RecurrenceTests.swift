@@ -159,4 +159,95 @@ import Testing
     let first = Recurrence(try RecurrenceRule("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO"), from: start)
     #expect(first.times(in: window, budget: &budget) == [dayNumber(year: 2027, month: 1, day: 4) * 86_400])
   }
+
+  // MARK: Lists
+
+  private static func list(_ range: ClosedRange<Int>) -> String {
+    range.filter { $0 != 0 }.map(String.init).joined(separator: ",")
+  }
+
+  @Test func `long lists are read to their ends`() throws {
+    let start = dayNumber(year: 2026, month: 1, day: 1) * 86_400
+    let year = start..<(start + 365 * 86_400)
+    var budget = StepBudget(100_000)
+    let days = Array(repeating: "1", count: 600).joined(separator: ",") + ",200,-1"
+    let found = Recurrence(try RecurrenceRule("FREQ=YEARLY;BYYEARDAY=\(days)"), from: start)
+    #expect(found.times(in: year, budget: &budget).map { ($0 - start) / 86_400 + 1 } == [1, 200, 365])
+    // All days of both signs, and one value more than any list needs.
+    #expect(throws: Never.self) { try RecurrenceRule("FREQ=YEARLY;BYYEARDAY=\(Self.list(-366...366))") }
+    #expect(throws: CalendarRuleError.self) {
+      try RecurrenceRule("FREQ=YEARLY;BYYEARDAY=" + Array(repeating: "1", count: 1001).joined(separator: ","))
+    }
+  }
+
+  /// A day is a step, however long the lists are that it is compared with.
+  @Test func `the steps of a rule do not grow with its lists`() throws {
+    let window = Int64(1_795_219_200)..<Int64(1_795_219_200 + 75 * 86_400)
+    let (days, places) = (Self.list(-366...366), Self.list(-31...31))
+    let mondays = (1...5).map { "\($0)MO,-\($0)MO" }.joined(separator: ",")
+    for (short, long) in [
+      ("FREQ=DAILY", "FREQ=DAILY;BYYEARDAY=\(days);BYMONTHDAY=\(places)"),
+      ("FREQ=HOURLY", "FREQ=HOURLY;BYYEARDAY=\(days);BYSETPOS=\(days)"),
+      ("FREQ=MONTHLY;BYDAY=MO", "FREQ=MONTHLY;BYDAY=\(mondays)"),
+    ] {
+      var (one, other) = (StepBudget(1_000_000), StepBudget(1_000_000))
+      let times = Recurrence(try RecurrenceRule(short), from: 0).times(in: window, budget: &one)
+      let same = Recurrence(try RecurrenceRule(long), from: 0).times(in: window, budget: &other)
+      #expect(one.remaining == other.remaining && times == same && !times.isEmpty, "\(short)")
+    }
+  }
+
+  /// The days of a rule by its definition.
+  private static func isMeant(
+    _ day: Int64, _ period: Range<Int64>, _ days: RecurrenceRule.Days, _ frequency: RecurrenceRule.Frequency
+  ) -> Bool {
+    func has(_ numbers: [Int64], _ place: Int64, _ count: Int64) -> Bool {
+      numbers.isEmpty || numbers.contains { $0 == place || $0 == place - count - 1 }
+    }
+    let date = civilDate(ofDay: day)
+    let length = CalendarProperty.daysOfMonth(date.year, date.month)
+    let yearLength: Int64 = isLeapYear(date.year) ? 366 : 365
+    let yearDay = day - dayNumber(year: date.year, month: 1, day: 1) + 1
+    let isPlaced = frequency == .monthly || frequency == .yearly && days.weeks.isEmpty
+    let isOfYear = frequency == .yearly && days.months.isEmpty && days.weeks.isEmpty
+    let (place, total) = isOfYear ? (yearDay, yearLength) : (Int64(date.day), length)
+    return (days.months.isEmpty || days.months.contains(Int64(date.month)))
+      && has(days.weeks, (day - period.lowerBound) / 7 + 1, Int64(period.count) / 7)
+      && has(days.yearDays, yearDay, yearLength) && has(days.monthDays, Int64(date.day), length)
+      && (days.weekdays.isEmpty
+        || days.weekdays.contains { wanted in
+          wanted.day == date.weekday
+            && (wanted.place == 0 || !isPlaced || wanted.place == (place - 1) / 7 + 1
+              || wanted.place == -((total - place) / 7 + 1))
+        })
+  }
+
+  @Test func `each day is judged as the lists of a rule say`() {
+    var random = SeededNumbers(seed: 42)
+    func some(_ range: ClosedRange<Int64>, _ percent: Int) -> [Int64] {
+      guard Int.random(in: 0..<100, using: &random) < percent else { return [] }
+      return (0..<Int.random(in: 1...20, using: &random)).map { _ in Int64.random(in: range, using: &random) }
+        .filter { $0 != 0 }
+    }
+    var meant = 0
+    for _ in 0..<300 {
+      let frequency = [RecurrenceRule.Frequency.daily, .weekly, .monthly, .yearly].randomElement(using: &random)!
+      var days = RecurrenceRule.Days()
+      days.months = some(1...12, 30)
+      days.weeks = frequency == .yearly ? some(-53...53, 30) : []
+      days.yearDays = some(-366...366, 30)
+      days.monthDays = some(-31...31, 30)
+      for place in some(-5...5, 50) {
+        days.weekdays.append(RecurrenceRule.Weekday(day: Int32.random(in: 0...6, using: &random), place: place))
+      }
+      for number in some(1...7, 30) { days.weekdays.append(RecurrenceRule.Weekday(day: Int32(number - 1))) }
+      let filter = RecurrenceDays(days, frequency)
+      let first = Int64.random(in: 15_000...21_000, using: &random)
+      let period = first..<(first + 364)
+      let expected = period.filter { Self.isMeant($0, period, days, frequency) }
+      #expect(period.filter { filter.contains($0, of: period) } == expected, "\(days)")
+      meant += expected.count
+    }
+    #expect(meant > 1000)
+  }
 }

@@ -105,7 +105,8 @@ final class TextElement: Element {
   private func shaped(factor: Double, width: Double?, lineLimit: Int?) -> ShapedText {
     context.typesetter.shape(
       Typesetter.Request(
-        text: text, font: parts[0].font(factor: factor), width: width, lineLimit: lineLimit,
+        text: text, font: parts[0].font(factor: factor), width: width,
+        lineLimit: lineLimit ?? LongText.lineLimit(of: text, font: parts[0].font(factor: factor), in: context),
         alignment: environment.multilineTextAlignment, language: environment.locale.identifier,
         direction: environment.layoutDirection, spacing: environment.lineSpacing * context.scale,
         truncation: environment.truncationMode,
@@ -170,7 +171,7 @@ final class TextElement: Element {
         if wrapped.isTruncated && natural.lines.count == 1 && wrapped.width >= natural.width {
           return Fit(text: natural, factor: factor, trim: trim)
         }
-        if isLeast || !wrapped.isTruncated {
+        if isLeast || !wrapped.isTruncated || limit == nil {
           return Fit(text: wrapped, factor: factor, trim: self.trim(wrapped, factor: factor))
         }
       }

@@ -135,7 +135,7 @@ package final class Typesetter {
   package func shape(_ request: Request) -> ShapedText {
     if let known = cache[request] { return known }
     let found = missing.count
-    let shaped = request.font.isInk ? shapeInInk(request) : shapeAnew(request)
+    let shaped = LongText.shaped(request) { $0.font.isInk ? shapeInInk($0) : shapeAnew($0) }
     // A text with missing characters is shaped each time, so that each widget that shows it gets the warning.
     if missing.count == found { cache[request] = shaped }
     return shaped

@@ -62,9 +62,13 @@ package struct CompiledBoard: Sendable {
 
   package var nextReload: Instant? { compiled.nextReload.map { Instant(roundingUp: $0) } }
 
-  /// Problems that no diagnostic of a widget gives as its reason.
+  /// Problems that no diagnostic of a widget gives as its reason, one of each kind.
   private var unreportedProblems: [AfterglowDocuments.Problem] {
-    problems.filter { problem in !compiled.diagnostics.contains { $0.unlabelled.contains(problem.description) } }
+    let isReported = { (problem: AfterglowDocuments.Problem) in
+      compiled.diagnostics.contains { $0.unlabelled.contains(problem.description) }
+    }
+    let reported = Set(problems.filter(isReported).map(\.kind))
+    return problems.filter { !reported.contains($0.kind) }.summarized
   }
 
   /// Messages for the user: problems in content, and what the compiler noticed.

@@ -27,6 +27,12 @@ struct CalendarDocument: Equatable, Sendable {
   static let maximumRuleStepCount = 250_000
   /// Steps of the rules of all zones that a file describes and its times name.
   static let maximumZoneStepCount = 5_000_000
+  /// Steps for a rule of a zone, besides those for its times.
+  static let ruleStepCount = 50
+  /// Rules of all events of one file.
+  static let maximumRuleCount = 20_000
+  /// Times in or near the window that the events of one file list, as additions and as exceptions.
+  static let maximumListedCount = 100_000
 }
 
 extension CalendarDocument {
@@ -34,25 +40,31 @@ extension CalendarDocument {
   ///
   /// - Parameters:
   ///   - window: occurrences that touch it are returned, with their full length.
+  ///   - now: of more occurrences than are kept, those that come next are returned, and what is over by then is left out
+  ///     first; nil = the beginning of the window.
   ///   - zone: the reader's zone: days without a zone begin and end in it, and so do times without one.
   ///   - name: replaces the calendar's own.
   /// - Throws: `DocumentError` when the file cannot be read or is no calendar.
   init(
-    path: String, window: Range<Date>, zone: TimeZone, name: String? = nil, kind: CalendarKind = .events
+    path: String, window: Range<Date>, from now: Date? = nil, zone: TimeZone, name: String? = nil,
+    kind: CalendarKind = .events
   ) throws(DocumentError) {
     try self.init(
-      bytes: DocumentFile.bytes(path, kind: .calendar), file: path, window: window, zone: zone, name: name, kind: kind)
+      bytes: DocumentFile.bytes(path, kind: .calendar), file: path, window: window, from: now, zone: zone, name: name,
+      kind: kind)
   }
 
   init(
-    bytes: [UInt8], file: String, window: Range<Date>, zone: TimeZone, name: String? = nil,
+    bytes: [UInt8], file: String, window: Range<Date>, from now: Date? = nil, zone: TimeZone, name: String? = nil,
     kind: CalendarKind = .events
   ) throws(DocumentError) {
     var reader = CalendarReader(
-      file: file, text: try Self.text(bytes, file: file), window: window, zone: zone, name: name, kind: kind)
+      file: file, text: try Self.text(bytes, file: file), window: window, from: now ?? window.lowerBound, zone: zone,
+      name: name, kind: kind)
     reader.read()
+    let occurrences = reader.occurrences()
     self.init(
-      name: reader.name, occurrences: reader.sorted, problems: reader.problems.sorted,
+      name: reader.name, occurrences: occurrences, problems: reader.problems.sorted,
       completeness: reader.completeness)
   }
 
@@ -101,7 +113,8 @@ extension ReminderDocument {
     let text = try CalendarDocument.text(bytes, file: file)
     // Tasks need no window; zones are described around their due times.
     let span = Date(timeIntervalSince1970: 0)..<Date(timeIntervalSince1970: 4_102_444_800)
-    var reader = CalendarReader(file: file, text: text, window: span, zone: zone, name: nil, kind: .events)
+    var reader = CalendarReader(
+      file: file, text: text, window: span, from: span.lowerBound, zone: zone, name: nil, kind: .events)
     let tasks = reader.tasks()
     self.init(
       title: text.calendars.count == 1 ? text.name : nil, reminders: tasks, completeness: reader.completeness,

@@ -9,48 +9,67 @@ struct CalendarStamp: Equatable, Sendable {
   var isUTC = false
 }
 
-/// One property: its parameters and its value (RFC 5545, section 3.1).
+/// One property: its parameters and its value (RFC 5545, section 3.1). Both stay bytes until they are asked for.
 struct CalendarProperty {
   let name: CalendarText.Name
   /// Number of its line.
   let line: Int
   let value: ArraySlice<UInt8>
-  private let parameters: [(name: String, value: String)]
+  /// `;NAME=value;NAME=value`, or nothing.
+  private let parameters: ArraySlice<UInt8>
 
   /// - Parameter bytes: an unfolded line.
-  init(_ bytes: [UInt8], name: CalendarText.Name, line: Int) {
+  init(_ bytes: ArraySlice<UInt8>, name: CalendarText.Name, line: Int) {
     self.name = name
     self.line = line
-    var found: [(name: String, value: String)] = []
-    var index = bytes.firstIndex { $0 == 0x3A || $0 == 0x3B } ?? bytes.count
-    while index < bytes.count, bytes[index] == 0x3B {
-      let start = index + 1
-      var isQuoted = false
-      index = start
-      while index < bytes.count, isQuoted || bytes[index] != 0x3A && bytes[index] != 0x3B {
-        if bytes[index] == 0x22 { isQuoted.toggle() }
-        index += 1
-      }
-      // A quotation mark without its other one quotes nothing.
-      if isQuoted { index = bytes[start...].firstIndex(of: 0x3A) ?? bytes.count }
-      let text = String(decoding: bytes[start..<index], as: UTF8.self)
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { found.append((parts[0].uppercased(), parts[1].filter { $0 != "\"" })) }
-    }
-    parameters = found
-    value = bytes[min(index + 1, bytes.count)...]
+    let start = bytes.firstIndex { $0 == 0x3A || $0 == 0x3B } ?? bytes.endIndex
+    var end = start
+    while end < bytes.endIndex, bytes[end] == 0x3B { end = Self.end(ofParameterAt: end + 1, in: bytes) }
+    parameters = bytes[start..<end]
+    value = bytes[min(end + 1, bytes.endIndex)...]
   }
 
-  func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+  private static func end(ofParameterAt start: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    var index = start
+    var isQuoted = false
+    while index < bytes.endIndex, isQuoted || bytes[index] != 0x3A && bytes[index] != 0x3B {
+      if bytes[index] == 0x22 { isQuoted.toggle() }
+      index += 1
+    }
+    // A quotation mark without its other one quotes nothing.
+    return isQuoted ? bytes[start...].firstIndex(of: 0x3A) ?? bytes.endIndex : index
+  }
+
+  /// The first parameter of a name, which is in capitals, without quotation marks.
+  func parameter(_ name: String) -> String? {
+    var index = parameters.startIndex
+    while index < parameters.endIndex {
+      let end = Self.end(ofParameterAt: index + 1, in: parameters)
+      let own = parameters[(index + 1)..<end]
+      if let mark = own.firstIndex(of: 0x3D), Self.isWord(own[..<mark], name) {
+        let text = own[(mark + 1)...]
+        return String(decoding: text.contains(0x22) ? text.filter { $0 != 0x22 }[...] : text, as: UTF8.self)
+      }
+      index = end
+    }
+    return nil
+  }
 
   /// The value as it stands, without blanks around it.
   var word: String { String(decoding: Self.trimmed(value), as: UTF8.self) }
 
+  /// Whether the value is a word, which is in capitals, without regard to case and to blanks around it.
+  func isWord(_ word: String) -> Bool { Self.isWord(Self.trimmed(value), word) }
+
+  private static func isWord(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
+    text.elementsEqual(word.utf8) { $0 == $1 || $0 >= 0x61 && $0 <= 0x7A && $0 - 32 == $1 }
+  }
+
   static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text
-    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
-    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
-    return text
+    var (start, end) = (text.startIndex, text.endIndex)
+    while start < end, text[start] == 0x20 || text[start] == 0x09 { start += 1 }
+    while end > start, text[end - 1] == 0x20 || text[end - 1] == 0x09 { end -= 1 }
+    return text[start..<end]
   }
 
   var isUTF8: Bool { String(validating: value, as: UTF8.self) != nil }
@@ -59,10 +78,12 @@ struct CalendarProperty {
 
   /// The value as one line of text: without escapes, quoted-printable and the entities of HTML; nil when nothing is left.
   var text: String? {
-    var bytes = Array(value)
+    // More is never shown, whatever it is written as.
+    var bytes = value.prefix(Self.maximumTextByteCount)
+    let isCut = bytes.count < value.count
     var encoding = String.Encoding.utf8
     if parameter("ENCODING")?.uppercased() == "QUOTED-PRINTABLE" {
-      bytes = Self.unquoted(bytes)
+      bytes = Self.unquoted(bytes)[...]
       switch parameter("CHARSET")?.uppercased() {
       case "ISO-8859-1", "LATIN1", "WINDOWS-1252": encoding = .windowsCP1252
       default: break
@@ -71,20 +92,26 @@ struct CalendarProperty {
     bytes = Self.unescaped(bytes)
     let text =
       (encoding == .utf8 ? nil : String(bytes: bytes, encoding: encoding)) ?? String(decoding: bytes, as: UTF8.self)
-    return OneLine.of(text.contains("&") ? HTMLText.decoded(text) : text)
+    return OneLine.of(text.utf8.contains(0x26) ? HTMLText.decoded(text) : text, isCut: isCut)
   }
 
-  /// Words of a list, in lower case.
+  /// Bytes of a text that are read.
+  private static let maximumTextByteCount = 8192
+  /// Words of one list that are read.
+  private static let maximumWordCount = 50
+
+  /// The first words of a list, in lower case.
   var words: [String] {
-    word.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+    word.split(separator: ",", maxSplits: Self.maximumWordCount).prefix(Self.maximumWordCount)
+      .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
   }
 
-  private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard bytes.contains(0x5C) else { return bytes }
     var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == 0x5C, index + 1 < bytes.count {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == 0x5C, index + 1 < bytes.endIndex {
         let next = bytes[index + 1]
         result.append(next == 0x6E || next == 0x4E ? 0x20 : next)
         index += 2
@@ -93,17 +120,17 @@ struct CalendarProperty {
         index += 1
       }
     }
-    return result
+    return result[...]
   }
 
   /// Quoted-printable text (RFC 2045, section 6.7).
-  private static func unquoted(_ bytes: [UInt8]) -> [UInt8] {
+  private static func unquoted(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     func digit(_ index: Int) -> UInt8? {
-      index < bytes.count ? UInt8(String(UnicodeScalar(bytes[index])), radix: 16) : nil
+      index < bytes.endIndex ? UInt8(String(UnicodeScalar(bytes[index])), radix: 16) : nil
     }
     var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
       if bytes[index] == 0x3D, let high = digit(index + 1), let low = digit(index + 2) {
         result.append(high << 4 | low)
         index += 3

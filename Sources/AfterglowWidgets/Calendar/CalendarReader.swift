@@ -14,15 +14,17 @@ struct CalendarReader {
   let problems = ProblemCollector()
   private(set) var completeness: ReadingCompleteness
   private let zones: CalendarZones
-  private var occurrences: [CalendarEvent] = []
+  /// All that were read: whole ones, and changes of single occurrences.
+  private var events: [ICalendarEvent] = []
+  private var next: NextOccurrences
   private var budget = StepBudget(CalendarDocument.maximumStepCount)
   /// Steps for the conversion of one time to an instant, which looks its zone's offset up several times.
   private static let conversionStepCount = 20
-  /// The texts of the events that are shown, by line number.
-  private var words: [Int: EventWords] = [:]
 
+  /// - Parameter now: when there are more occurrences than are kept, those that are over by then go first.
   init(
-    file: String, text: CalendarText, window: Range<Date>, zone: TimeZone, name: String?, kind: CalendarKind
+    file: String, text: CalendarText, window: Range<Date>, from now: Date, zone: TimeZone, name: String?,
+    kind: CalendarKind
   ) {
     self.file = file
     self.text = text
@@ -30,49 +32,75 @@ struct CalendarReader {
       Int64(
         window.lowerBound.timeIntervalSince1970.rounded(.down))..<Int64(
         window.upperBound.timeIntervalSince1970.rounded(.up))
-    self.zone = .named(zone)
+    self.zone = CalendarZone(zone)
     self.name = name ?? text.name
     self.kind = kind
     completeness = text.completeness
     zones = CalendarZones(text, window: self.window)
+    next = NextOccurrences(
+      limit: CalendarDocument.maximumOccurrenceCount, from: Int64(now.timeIntervalSince1970.rounded(.down)))
   }
 
-  var sorted: [CalendarEvent] {
-    occurrences.prefix(CalendarDocument.maximumOccurrenceCount).sorted {
-      ($0.start, $0.isAllDay ? 0 : 1, $0.end, $0.title, $0.identifier)
-        < ($1.start, $1.isAllDay ? 0 : 1, $1.end, $1.title, $1.identifier)
+  /// The events, by their names: the whole ones in the order of the file, and those that change single occurrences.
+  private struct Index {
+    private(set) var whole: [Int] = []
+    private var places: [String: Int] = [:]
+    private var changes: [String: [Int]] = [:]
+
+    /// - Parameter events: all up to this one.
+    mutating func add(_ number: Int, of events: [ICalendarEvent]) {
+      let name = events[number].identifier
+      if events[number].replaced != nil {
+        changes[name, default: []].append(number)
+      } else if let place = places[name] {
+        // Of two versions the newer one holds, and the later in the file of two that do not say.
+        if events[number].sequence >= events[whole[place]].sequence { whole[place] = number }
+      } else {
+        places[name] = whole.count
+        whole.append(number)
+      }
     }
+
+    /// The changes of an event, which are not given again.
+    mutating func takeChanges(of name: String) -> [Int] {
+      changes.isEmpty ? [] : changes.removeValue(forKey: name) ?? []
+    }
+
+    /// The changes of events that the file does not have.
+    var rest: [[Int]] { changes.keys.sorted().map { changes[$0]! } }
   }
 
   mutating func read() {
     reportText()
-    var masters: [String: ICalendarEvent] = [:]
-    var order: [String] = []
-    var changes: [String: [ICalendarEvent]] = [:]
-    for part in text.parts where part.kind == .event {
-      guard let event = readEvent(part) else { continue }
-      if event.replaced != nil {
-        changes[event.identifier, default: []].append(event)
-      } else if let known = masters[event.identifier] {
-        // Of two versions the newer one holds, and the later in the file of two that do not say.
-        if event.sequence >= known.sequence { masters[event.identifier] = event }
-      } else {
-        masters[event.identifier] = event
-        order.append(event.identifier)
+    var index = readEvents()
+    // A series may use up all steps, and must not take the place of what happens once.
+    for isSingle in [true, false] {
+      for number in index.whole where events[number].isSingle == isSingle {
+        expand(number, index.takeChanges(of: events[number].identifier))
       }
     }
-    // A series that fills the window must not take the place of what happens once.
-    let events = order.compactMap { masters[$0] }
-    for event in events.filter(\.isSingle) + events.filter({ !$0.isSingle }) where !isFull {
-      expand(event, changes.removeValue(forKey: event.identifier) ?? [])
-    }
     // Invitations to a single occurrence come without their event.
-    for identifier in changes.keys.sorted() {
-      for event in newest(changes[identifier]!) where !event.isCancelled && !isFull {
-        add(event, at: event.start, event.length)
+    for changes in index.rest {
+      for number in newest(changes) where !events[number].isCancelled {
+        add(number, at: events[number].start, events[number].length)
       }
     }
     if zones.budget.isExhausted { cut("\(CalendarDocument.maximumZoneStepCount) steps of all zones", line: 1) }
+  }
+
+  private mutating func readEvents() -> Index {
+    var index = Index()
+    var reader = partReader()
+    for part in text.parts where part.kind == .event {
+      guard var event = reader.event(part) else { continue }
+      // Two calendars may hold the same event.
+      if hasSeveral { event.identifier = "\(part.calendar) \(event.identifier)" }
+      events.append(event)
+      index.add(events.count - 1, of: events)
+    }
+    if reader.rules.isExhausted { cut("\(CalendarDocument.maximumRuleCount) rules", line: 1) }
+    if reader.listed.isExhausted { cut("\(CalendarDocument.maximumListedCount) listed times", line: 1) }
+    return index
   }
 
   /// Problems of the text as a whole.
@@ -82,38 +110,25 @@ struct CalendarReader {
     if let line = text.firstLeftOut { cut("\(CalendarDocument.maximumEventCount) events", line: line) }
   }
 
-  /// The newest of several changes of one occurrence.
-  private func newest(_ changes: [ICalendarEvent]) -> [ICalendarEvent] {
-    var byTime: [Int64: ICalendarEvent] = [:]
+  /// The newest of several changes of each occurrence, in the order of what they replace.
+  private func newest(_ changes: [Int]) -> [Int] {
+    if changes.isEmpty { return [] }
+    var byTime: [Int64: Int] = [:]
     for change in changes {
-      let key = change.replaced!.second
-      if let known = byTime[key], known.sequence > change.sequence { continue }
+      let key = events[change].replaced!.second
+      if let known = byTime[key], events[known].sequence > events[change].sequence { continue }
       byTime[key] = change
     }
     return byTime.keys.sorted().map { byTime[$0]! }
   }
 
-  // MARK: Parts
-
-  private mutating func readEvent(_ part: CalendarText.Part) -> ICalendarEvent? {
-    guard var event = withReader(of: part, { $0.read() }) else { return nil }
-    // Two calendars may hold the same event.
-    if hasSeveral { event.identifier = "\(part.calendar) \(event.identifier)" }
-    return event
-  }
-
-  private func withReader<Result>(
-    of part: CalendarText.Part, _ read: (ICalendarEventReader) -> Result?
-  ) -> Result? {
+  private func partReader() -> ICalendarEventReader {
     let (problems, file, zones) = (problems, file, zones)
     func fail(_ line: Int, _ message: String) {
       problems.add(Problem(file: file, line: line, column: 1, message: message))
     }
-    let own = text.calendars.isEmpty ? nil : text.calendars[part.calendar].zone
-    return read(
-      ICalendarEventReader(
-        text: text, part: part, zone: zone, floatingZone: own.flatMap { zones.zone(named: $0, fail: fail) } ?? zone,
-        window: window, zoneNamed: { zones.zone(named: $0, fail: fail) }, fail: fail))
+    return ICalendarEventReader(
+      text: text, zone: zone, window: window, zoneNamed: { zones.zone(named: $0, fail: fail) }, fail: fail)
   }
 
   private func fail(_ line: Int, _ message: String) {
@@ -128,28 +143,55 @@ struct CalendarReader {
 
   // MARK: Expansion
 
-  private mutating func expand(_ event: ICalendarEvent, _ changes: [ICalendarEvent]) {
+  private mutating func expand(_ number: Int, _ changes: [Int]) {
+    let event = events[number]
     if event.hasUnreadRule { completeness.join(.cut(limit: "the rules that are expanded")) }
-    let changes = newest(changes)
-    var replaced = TimeSet(of: event, in: zone)
-    for change in changes { replaced.insert(change.replaced!) }
-    let following = changes.filter { $0.replacesFollowing && !$0.isCancelled }
-    if !event.isCancelled {
-      let excluded = excluded(event)
-      var taken: Set<Int64> = []
-      // Where the event moved its following ones to is counted from where they were.
-      for (time, length) in starts(of: event) {
-        if !taken.insert(time.second).inserted || excluded.contains(time) || replaced.contains(time) { continue }
-        guard let change = following.last(where: { $0.replaced!.second <= time.second }) else {
-          add(event, at: time, length ?? event.length)
-          continue
-        }
-        var moved = change.start
-        moved.local += time.local - local(of: change.replaced!, in: event)
-        add(change, at: moved, change.length)
-      }
+    if changes.isEmpty, event.isSingle, event.exceptions.isEmpty, event.exceptionRules.isEmpty {
+      if !event.isCancelled { add(number, at: event.start, event.length) }
+      return
     }
-    for change in changes where !change.isCancelled { add(change, at: change.start, change.length) }
+    let changes = newest(changes)
+    if !event.isCancelled { expandSeries(number, event, changes) }
+    for change in changes where !events[change].isCancelled {
+      add(change, at: events[change].start, events[change].length)
+    }
+  }
+
+  /// - Parameter changes: of its occurrences, in the order of what they replace.
+  private mutating func expandSeries(_ number: Int, _ event: ICalendarEvent, _ changes: [Int]) {
+    var replaced = TimeSet(of: event, in: zone)
+    for change in changes { replaced.insert(events[change].replaced!) }
+    let following = changes.filter { events[$0].replacesFollowing && !events[$0].isCancelled }
+    let turns = following.map { events[$0].replaced!.second }
+    // What is after the last one that has a place need not be found, unless it is moved.
+    let latest = following.isEmpty ? next.latestStart : nil
+    let excluded = excluded(event, upTo: latest)
+    var taken: Set<Int64> = []
+    // Where the event moved its following ones to is counted from where they were.
+    for (time, length) in starts(of: event, upTo: latest) {
+      let second = time.second
+      if !taken.insert(second).inserted || excluded.contains(time, at: second) || replaced.contains(time, at: second) {
+        continue
+      }
+      guard let turn = Self.last(of: turns, notAfter: second) else {
+        add(number, at: time, length ?? event.length, second)
+        continue
+      }
+      let change = events[following[turn]]
+      var moved = change.start
+      moved.local += time.local - local(of: change.replaced!, in: event)
+      add(following[turn], at: moved, change.length)
+    }
+  }
+
+  /// The last of several times, which are sorted, that is not after another one; found in halves.
+  private static func last(of times: [Int64], notAfter second: Int64) -> Int? {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] <= second { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
   }
 
   /// The replaced occurrence by the event's own wall clock; RECURRENCE-ID may be in UTC, or a day.
@@ -159,26 +201,35 @@ struct CalendarReader {
     return event.start.zone.local(of: replaced.second)
   }
 
-  private mutating func excluded(_ event: ICalendarEvent) -> TimeSet {
+  private mutating func excluded(_ event: ICalendarEvent, upTo latest: Int64?) -> TimeSet {
     var times = TimeSet(of: event, in: zone)
     for exception in event.exceptions { times.insert(exception) }
-    for rule in event.exceptionRules { for time in self.times(of: rule, event) { times.insert(time) } }
+    for rule in event.exceptionRules {
+      for time in self.times(of: rule, event, upTo: latest) { times.insert(time) }
+    }
     return times
   }
 
-  private mutating func starts(of event: ICalendarEvent) -> [(time: CalendarTime, length: CalendarLength?)] {
+  private mutating func starts(
+    of event: ICalendarEvent, upTo latest: Int64?
+  ) -> [(time: CalendarTime, length: CalendarLength?)] {
     var found: [(time: CalendarTime, length: CalendarLength?)] = [(event.start, nil)]
-    for rule in event.rules { found += times(of: rule, event).map { ($0, nil) } }
+    for rule in event.rules { found += times(of: rule, event, upTo: latest).map { ($0, nil) } }
     return found + event.additions
   }
 
   /// A rule's times in the window, by the event's wall clock.
-  private mutating func times(of rule: RecurrenceRule, _ event: ICalendarEvent) -> [CalendarTime] {
+  ///
+  /// - Parameter latest: no later time is wanted, in seconds since 1970; nil = all are.
+  private mutating func times(
+    of rule: RecurrenceRule, _ event: ICalendarEvent, upTo latest: Int64?
+  ) -> [CalendarTime] {
     let last = until(rule, event)
     // Wall clocks differ from UTC by less than a day.
     let lower = window.lowerBound - event.length.seconds - 2 * 86_400
     var upper = window.upperBound + 2 * 86_400
     if rule.until != nil { upper = min(upper, (event.start.isDate ? last * 86_400 : last) + 2 * 86_400) }
+    if let latest { upper = min(upper, latest + 2 * 86_400) }
     guard lower < upper else { return [] }
     var ownBudget = StepBudget(min(budget.remaining, CalendarDocument.maximumRuleStepCount))
     let before = ownBudget.remaining
@@ -191,7 +242,8 @@ struct CalendarReader {
     return locals.compactMap { local in
       var time = event.start
       time.local = local
-      return time.isDate ? (time.day <= last ? time : nil) : (time.second <= last ? time : nil)
+      if rule.until == nil { return time }
+      return (time.isDate ? time.day : time.second) <= last ? time : nil
     }
   }
 
@@ -210,44 +262,64 @@ struct CalendarReader {
     return event.start.zone.second(ofLocal: until.isDate ? until.local + day - 1 : until.local)
   }
 
-  /// Whether an occurrence had no place: no other is looked for.
-  private var isFull: Bool { occurrences.count > CalendarDocument.maximumOccurrenceCount }
-
-  private mutating func add(_ event: ICalendarEvent, at time: CalendarTime, _ length: CalendarLength) {
+  /// - Parameter second: the instant of `time`, where it is known.
+  private mutating func add(
+    _ number: Int, at time: CalendarTime, _ length: CalendarLength, _ second: Int64? = nil
+  ) {
     // Most events lie elsewhere, which a look at the wall clock shows.
     guard time.local < window.upperBound + 86_400, time.local + length.seconds > window.lowerBound - 2 * 86_400 else {
       return
     }
-    let start = time.second
+    let start = second ?? time.second
     let end: Int64
     switch length {
     case .exact(let seconds): end = start + seconds
     case .nominal(let days, let seconds): end = time.zone.second(ofLocal: time.local + days * 86_400) + seconds
     }
     guard start < window.upperBound, end > window.lowerBound || start >= window.lowerBound else { return }
-    if isFull { return }
-    if occurrences.count == CalendarDocument.maximumOccurrenceCount {
-      cut("\(CalendarDocument.maximumOccurrenceCount) occurrences", line: event.line)
+    let occurrence = CalendarOccurrence(
+      start: start, end: max(start, end), isAllDay: time.isDate, hasUnknownZone: time.isOfUnknownZone, event: number)
+    let events = events
+    if next.add(occurrence, identifiers: { events[$0].identifier }) {
+      cut("\(CalendarDocument.maximumOccurrenceCount) occurrences", line: events[number].line)
     }
-    let words = words(of: event)
-    occurrences.append(
-      CalendarEvent(
-        start: Date(timeIntervalSince1970: Double(start)), end: Date(timeIntervalSince1970: Double(max(start, end))),
-        isAllDay: time.isDate, title: words.title, location: words.location,
-        isBirthday: CalendarCustom.isBirthday(words, isWholeDay: event.start.isDate, kind),
-        isHoliday: CalendarCustom.isHoliday(
-          words, isWholeDay: event.start.isDate, kind, hasSeveral ? text.calendars[event.calendar].name : name),
-        color: color(of: event.calendar), identifier: event.identifier, hasUnknownZone: time.isOfUnknownZone))
   }
 
-  /// Returns the texts of an event, which are decoded once.
-  private mutating func words(of event: ICalendarEvent) -> EventWords {
-    if let known = words[event.line] { return known }
-    let found = EventWords(text, event.part) { line in
+  // MARK: Words
+
+  /// The occurrences that are kept, with their words, in order.
+  mutating func occurrences() -> [CalendarEvent] {
+    let events = events
+    let kept = next.kept { events[$0].identifier }
+    // Each event's words are decoded once.
+    var known: [Int: CalendarEvent] = [:]
+    let found = kept.map { occurrence in
+      var shown = known[occurrence.event] ?? self.shown(events[occurrence.event])
+      known[occurrence.event] = shown
+      shown.start = Date(timeIntervalSince1970: Double(occurrence.start))
+      shown.end = Date(timeIntervalSince1970: Double(occurrence.end))
+      shown.isAllDay = occurrence.isAllDay
+      shown.hasUnknownZone = occurrence.hasUnknownZone
+      return shown
+    }
+    return found.sorted {
+      ($0.start, $0.isAllDay ? 0 : 1, $0.end, $0.title, $0.identifier)
+        < ($1.start, $1.isAllDay ? 0 : 1, $1.end, $1.title, $1.identifier)
+    }
+  }
+
+  /// An event as it is shown, but for the time of the occurrence.
+  private func shown(_ event: ICalendarEvent) -> CalendarEvent {
+    let words = EventWords(text, event.part) { line in
       fail(line, "expected UTF-8 text, found other bytes, which are shown as \u{FFFD}; save the calendar as UTF-8")
     }
-    words[event.line] = found
-    return found
+    let isWholeDay = event.start.isDate
+    return CalendarEvent(
+      start: .distantPast, end: .distantPast, title: words.title, location: words.location,
+      isBirthday: CalendarCustom.isBirthday(words, isWholeDay: isWholeDay, kind),
+      isHoliday: CalendarCustom.isHoliday(
+        words, isWholeDay: isWholeDay, kind, hasSeveral ? text.calendars[event.calendar].name : name),
+      color: color(of: event.calendar), identifier: event.identifier)
   }
 
   private var hasSeveral: Bool { text.calendars.count > 1 }
@@ -260,19 +332,17 @@ struct CalendarReader {
 
   // MARK: Tasks
 
-  /// All tasks, with the names of their calendars as lists.
+  /// All tasks that are not done, with the names of their calendars as lists.
   mutating func tasks() -> [Reminder] {
     if case .broken(let reason) = text.completeness { fail(1, "\(reason); the tasks are incomplete") }
     var found: [(reminder: Reminder, created: Int64)] = []
+    var reader = partReader()
     for part in text.parts where part.kind == .task {
-      guard let task = withReader(of: part, { $0.readTask() }) else { continue }
+      guard let task = reader.task(part) else { continue }
       if found.count >= ReminderDocument.maximumReminderCount {
-        // Those that are done are not shown, and none of them is missed.
-        if task.reminder.isDone { continue }
         cut("\(ReminderDocument.maximumReminderCount) tasks", line: part.number)
         break
       }
-      if task.reminder.isDone { continue }
       var reminder = task.reminder
       reminder.list = text.calendars[part.calendar].name
       found.append((reminder, task.created))
@@ -306,8 +376,9 @@ private struct TimeSet {
     }
   }
 
-  func contains(_ time: CalendarTime) -> Bool {
-    seconds.contains(time.second) || !days.isEmpty && days.contains(time.day)
+  /// - Parameter second: the instant of `time`.
+  func contains(_ time: CalendarTime, at second: Int64) -> Bool {
+    !seconds.isEmpty && seconds.contains(second) || !days.isEmpty && days.contains(time.day)
   }
 }
 
@@ -319,13 +390,20 @@ struct EventWords {
   /// In lower case.
   var categories: Set<String>
 
+  /// No more categories of an event are read; none of them is shown.
+  private static let maximumCategoryCount = 50
+
   fileprivate init(_ text: CalendarText, _ part: CalendarText.Part, garbled: (Int) -> Void) {
     let summary = text.first(.summary, in: part)
     let place = text.first(.location, in: part)
     for property in [summary, place].compactMap(\.self) where !property.isUTF8 { garbled(property.line) }
     title = summary?.text ?? ""
     location = place?.text
-    categories = Set(text.all(.categories, in: part).flatMap(\.words))
+    categories = []
+    for line in text.lines[part.lines] where line.name == .categories {
+      categories.formUnion(text.property(line).words)
+      if categories.count >= Self.maximumCategoryCount { break }
+    }
   }
 }
 
@@ -348,14 +426,28 @@ enum CalendarCustom {
   static func isBirthday(_ event: EventWords, isWholeDay: Bool, _ kind: CalendarKind) -> Bool {
     if kind == .birthdays { return true }
     if !event.categories.isDisjoint(with: birthdayCategories) { return true }
-    let title = event.title.lowercased()
-    return isWholeDay && birthdayWords.contains { title.contains($0) }
+    return isWholeDay && contains(event.title, birthdayWords)
   }
 
   static func isHoliday(_ event: EventWords, isWholeDay: Bool, _ kind: CalendarKind, _ calendar: String?) -> Bool {
     if kind == .holidays { return true }
     if !event.categories.isDisjoint(with: holidayCategories) { return true }
-    let name = calendar?.lowercased() ?? ""
-    return isWholeDay && holidayNames.contains { name.contains($0) }
+    return isWholeDay && calendar.map { contains($0, holidayNames) } ?? false
+  }
+
+  /// Whether a text has one of some words, which are in lower case.
+  private static func contains(_ text: String, _ words: [String]) -> Bool {
+    let text = text.lowercased()
+    guard text.isPlainLatin else { return words.contains { text.contains($0) } }
+    let bytes = Array(text.utf8)
+    return words.contains { contains(bytes, Array($0.utf8)) }
+  }
+
+  private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
+    guard let first = word.first, text.count >= word.count else { return false }
+    for start in 0...(text.count - word.count) where text[start] == first {
+      if text[start..<(start + word.count)].elementsEqual(word) { return true }
+    }
+    return false
   }
 }

@@ -47,6 +47,8 @@ struct CalendarText: Sendable {
     /// Counted from 1; that of its first part where it is folded.
     var number: Int32
     var name: Name
+    /// Whether it has folds, which are no part of its value.
+    var isFolded: Bool
     var bytes: Range<Int32>
   }
 
@@ -78,6 +80,8 @@ struct CalendarText: Sendable {
   }
 
   private(set) var bytes: [UInt8]
+  /// Whether there are zero bytes, which are no part of any value.
+  private(set) var hasZeros: Bool
   private(set) var lines: [Line] = []
   private(set) var calendars: [Calendar] = []
   private(set) var parts: [Part] = []
@@ -102,14 +106,25 @@ struct CalendarText: Sendable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    var scan = CalendarScan(text: self)
-    CalendarLines.each(of: bytes) { $1 ? scan.leaveOut() : scan.take($0) }
-    self = scan.finished()
+    hasZeros = bytes.withUnsafeBufferPointer { all in
+      all.baseAddress.map { memchr($0, 0, all.count) != nil } ?? false
+    }
+    let start = self
+    self = bytes.withUnsafeBufferPointer { all in
+      var scan = CalendarScan(text: start, all)
+      var lines = CalendarLines(all)
+      while let found = lines.next() {
+        if found.isTooLong { scan.leaveOut() } else { scan.take(found.line) }
+      }
+      return scan.finished()
+    }
   }
 
   /// The line without its folds and zero bytes: `NAME;PARAMETER=…:value`.
-  func unfolded(_ line: Line) -> [UInt8] {
-    CalendarLines.unfolded(bytes[Int(line.bytes.lowerBound)..<Int(line.bytes.upperBound)])
+  func unfolded(_ line: Line) -> ArraySlice<UInt8> {
+    let part = bytes[Int(line.bytes.lowerBound)..<Int(line.bytes.upperBound)]
+    if line.isFolded || hasZeros { return CalendarLines.unfolded(part)[...] }
+    return part.last == 0x0D ? part.dropLast() : part
   }
 
   /// The property of a line.
@@ -121,16 +136,11 @@ struct CalendarText: Sendable {
   func first(_ name: Name, in part: Part) -> CalendarProperty? {
     lines[part.lines].first { $0.name == name }.map(property)
   }
-
-  /// The properties of a name in a part.
-  func all(_ name: Name, in part: Part) -> [CalendarProperty] {
-    lines[part.lines].filter { $0.name == name }.map(property)
-  }
 }
 
 // MARK: - Scanning
 
-/// Splits the lines of a file into parts.
+/// Splits the lines of a file into parts. An event without a time costs the look at its lines.
 private struct CalendarScan {
   /// The part that is being read.
   private struct Open {
@@ -139,9 +149,12 @@ private struct CalendarScan {
     var firstLine: Int
     /// Alarms and observances that have begun in it.
     var depth = 0
+    /// Whether it says when it begins.
+    var hasStart = false
   }
 
   private var text: CalendarText
+  private let all: UnsafeBufferPointer<UInt8>
   private var open: Open?
   private var isInCalendar = false
   /// Whether a program of Microsoft wrote the file: Outlook leaves out some END lines.
@@ -153,7 +166,8 @@ private struct CalendarScan {
   private var undatedCount = 0
   private var lastName: CalendarText.Name?
 
-  init(text: CalendarText) { self.text = text }
+  /// - Parameter all: the bytes of the text.
+  init(text: CalendarText, _ all: UnsafeBufferPointer<UInt8>) { (self.text, self.all) = (text, all) }
 
   mutating func take(_ line: CalendarText.Line) {
     lastName = line.name
@@ -165,31 +179,32 @@ private struct CalendarScan {
         if isInCalendar { note(line) }
         return
       }
-      if open.depth == 0 || open.kind == .zone { text.append(line) }
+      guard open.depth == 0 || open.kind == .zone else { return }
+      if line.name == .start { self.open!.hasStart = true }
+      text.append(line)
     }
   }
 
   /// A line that is too long to be read.
   mutating func leaveOut() { text.found(.cut(limit: "\(CalendarText.maximumLineByteCount) bytes in a line")) }
 
-  private func value(_ line: CalendarText.Line) -> String {
-    let bytes = text.unfolded(line)
-    let colon = bytes.firstIndex(of: 0x3A) ?? bytes.count
-    let word = bytes[min(colon + 1, bytes.count)...].prefix(40).filter { $0 > 0x20 }
-    return String(decoding: word.map { (0x61...0x7A).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
+  /// What a BEGIN or an END names.
+  private func component(_ line: CalendarText.Line) -> CalendarComponent {
+    if line.isFolded || text.hasZeros { return CalendarComponent(of: text.unfolded(line)) }
+    return CalendarComponent(of: all[Int(line.bytes.lowerBound)..<Int(line.bytes.upperBound)])
   }
 
   private mutating func begin(_ line: CalendarText.Line) {
-    let word = value(line)
+    let component = component(line)
     let number = Int(line.number)
-    if word == "VCALENDAR" {
+    if component == .calendar {
       if let open { omit(open.kind.rawValue, before: number) }
       if isInCalendar, omitted == nil { omitted = (number, "END:VCALENDAR") }
       text.addCalendar()
       isInCalendar = true
       return
     }
-    let kind = CalendarText.Part.Kind(rawValue: word)
+    let kind = component.kind
     guard let open else {
       guard let kind, isInCalendar else { return }
       start(kind, line)
@@ -211,15 +226,15 @@ private struct CalendarScan {
   }
 
   private mutating func end(_ line: CalendarText.Line) {
-    let word = value(line)
+    let component = component(line)
     endCount += 1
-    if word == "VCALENDAR" {
+    if component == .calendar {
       if let open { omit(open.kind.rawValue, before: Int(line.number)) }
       isInCalendar = false
       return
     }
     guard let open else { return }
-    if word == open.kind.rawValue {
+    if component.kind == open.kind {
       if open.depth > 0, omitted == nil { omitted = (Int(line.number), "END of the part before it") }
       close()
     } else if open.depth > 0 {
@@ -231,7 +246,7 @@ private struct CalendarScan {
   private mutating func close() {
     guard let open else { return }
     self.open = nil
-    if open.kind == .event, !text.lines[open.firstLine...].contains(where: { $0.name == .start }) {
+    if open.kind == .event, !open.hasStart {
       // An event without a time is left out; the first ones are reported.
       undatedCount += 1
       if undatedCount > ProblemCollector.maximumCount { return text.drop(linesFrom: open.firstLine) }
@@ -289,6 +304,45 @@ private struct CalendarScan {
   }
 }
 
+/// What a BEGIN or an END names, compared as numbers: a file has millions of them.
+private enum CalendarComponent: Equatable {
+  case calendar
+  case part(CalendarText.Part.Kind)
+  case other
+
+  /// - Parameter line: its value may have small letters and blanks.
+  init(of line: some Sequence<UInt8>) {
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    var count = 0
+    var isValue = false
+    for byte in line where isValue || byte == 0x3A {
+      if !isValue {
+        isValue = true
+        continue
+      }
+      count += 1
+      if count > 40 { break }
+      if byte <= 0x20 { continue }
+      high = high << 8 | low >> 56
+      low = low << 8 | UInt64(byte >= 0x61 && byte <= 0x7A ? byte - 32 : byte)
+    }
+    self.init(high, low)
+  }
+
+  /// - Parameters: the last 16 bytes of a word, those before its first one zero.
+  private init(_ high: UInt64, _ low: UInt64) {
+    switch (high, low) {
+    case (0x56, 0x43_41_4C_45_4E_44_41_52): self = .calendar  // VCALENDAR
+    case (0, 0x56_45_56_45_4E_54): self = .part(.event)  // VEVENT
+    case (0, 0x56_54_4F_44_4F): self = .part(.task)  // VTODO
+    case (0x56, 0x54_49_4D_45_5A_4F_4E_45): self = .part(.zone)  // VTIMEZONE
+    default: self = .other
+    }
+  }
+
+  var kind: CalendarText.Part.Kind? { if case .part(let kind) = self { kind } else { nil } }
+}
+
 extension CalendarText {
   fileprivate mutating func append(_ line: Line) { lines.append(line) }
   fileprivate mutating func addCalendar() { calendars.append(Calendar()) }
@@ -300,14 +354,15 @@ extension CalendarText {
   }
 
   fileprivate mutating func abandon(_ number: Int, linesFrom first: Int) {
-    lines.removeSubrange(first...)
+    drop(linesFrom: first)
     if unfinished.count < 200 { unfinished.append(number) }
   }
 
-  fileprivate mutating func drop(linesFrom first: Int) { lines.removeSubrange(first...) }
+  /// One by one: a part has few lines, and most files have few parts that are dropped.
+  fileprivate mutating func drop(linesFrom first: Int) { while lines.count > first { lines.removeLast() } }
 
   fileprivate mutating func leaveOut(_ number: Int, linesFrom first: Int) {
-    lines.removeSubrange(first...)
+    drop(linesFrom: first)
     firstLeftOut = firstLeftOut ?? number
   }
 
@@ -324,117 +379,5 @@ extension CalendarText {
     case .calendarZoneDraft: calendars[index].zone = calendars[index].zone ?? property(line).text
     default: break
     }
-  }
-}
-
-// MARK: - Lines
-
-/// Finds content lines in bytes, and unfolds them: one that begins with a blank continues the one before, even within a
-/// character.
-private enum CalendarLines {
-  private static let newline: UInt8 = 0x0A
-
-  /// Calls `body` with each line of a known name, and whether it is too long to be read.
-  static func each(of bytes: [UInt8], _ body: (CalendarText.Line, _ isTooLong: Bool) -> Void) {
-    let names = CalendarNames()
-    bytes.withUnsafeBufferPointer { all in
-      var start = all.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-      var number: Int32 = 0
-      while start < all.count {
-        number += 1
-        if all[start] == newline {
-          start += 1
-          continue
-        }
-        let first = number
-        var end = lineEnd(all, start)
-        let name = names.name(all, start, end)
-        while end + 1 < all.count,
-          all[end + 1] == 0x20 || all[end + 1] == 0x09
-            || (name == .summary || name == .location) && isSoft(all, start, end)
-        {
-          number += 1
-          end = lineEnd(all, end + 1)
-        }
-        if let name {
-          // The beginning of a title is shown; a part of a list of times would be wrong.
-          let isText = name == .summary || name == .location || name == .categories
-          var limit = min(end, start + CalendarText.maximumLineByteCount)
-          while limit < end, all[limit] & 0xC0 == 0x80 { limit -= 1 }
-          body(
-            CalendarText.Line(number: first, name: name, bytes: Int32(start)..<Int32(limit)), limit < end && !isText)
-        }
-        start = end + 1
-      }
-    }
-  }
-
-  /// Whether a line of quoted-printable text ends with `=` and goes on in the next one (vCalendar 1.0).
-  private static func isSoft(_ all: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    let last = end > start && all[end - 1] == 0x0D ? end - 1 : end
-    guard last > start, all[last - 1] == 0x3D else { return false }
-    let head = all[start..<min(last, start + 120)].prefix { $0 != 0x3A }
-    return String(decoding: head, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
-  }
-
-  private static func lineEnd(_ all: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
-    guard let base = all.baseAddress, let found = memchr(base + start, Int32(newline), all.count - start) else {
-      return all.count
-    }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
-  }
-
-  static func unfolded(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(line.count)
-    var index = line.startIndex
-    while index < line.endIndex {
-      let byte = line[index]
-      index += 1
-      if byte == newline {
-        if result.last == 0x0D { result.removeLast() }
-        if index < line.endIndex, line[index] == 0x20 || line[index] == 0x09 {
-          index += 1
-        } else if result.last == 0x3D {
-          result.removeLast()
-        }
-      } else if byte != 0 {
-        result.append(byte)
-      }
-    }
-    if result.last == 0x0D { result.removeLast() }
-    return result
-  }
-}
-
-/// The known names by their lengths, compared without regard to case.
-private struct CalendarNames {
-  private var byLength: [[(bytes: [UInt8], name: CalendarText.Name)]]
-
-  init() {
-    let longest = CalendarText.Name.allCases.map(\.rawValue.utf8.count).max() ?? 0
-    byLength = Array(repeating: [], count: longest + 1)
-    for name in CalendarText.Name.allCases {
-      byLength[name.rawValue.utf8.count].append((Array(name.rawValue.utf8), name))
-    }
-  }
-
-  /// The name before the first `:` or `;` of a line.
-  func name(_ all: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> CalendarText.Name? {
-    var length = 0
-    while start + length < end, length < byLength.count, all[start + length] != 0x3A, all[start + length] != 0x3B {
-      length += 1
-    }
-    guard length < byLength.count, start + length < end else { return nil }
-    for candidate in byLength[length] {
-      var index = 0
-      while index < length {
-        let byte = all[start + index]
-        if (byte >= 0x61 && byte <= 0x7A ? byte - 32 : byte) != candidate.bytes[index] { break }
-        index += 1
-      }
-      if index == length { return candidate.name }
-    }
-    return nil
   }
 }

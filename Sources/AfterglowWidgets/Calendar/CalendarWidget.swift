@@ -201,7 +201,7 @@ struct CalendarProvider: AppIntentTimelineProvider {
     var result = CalendarReading(events: [])
     func occurrences(_ source: ContentSource, _ kind: CalendarKind = .events) throws -> [CalendarEvent] {
       let path = FilePath.of(SourceFolder.standard.path(of: source, in: context.folder) ?? "", in: context.folder)
-      let document = try CalendarDocument(path: path, window: window, zone: zone, kind: kind)
+      let document = try CalendarDocument(path: path, window: window, from: context.date, zone: zone, kind: kind)
       result.completeness.join(document.completeness)
       return document.occurrences
     }

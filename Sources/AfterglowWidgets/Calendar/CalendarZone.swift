@@ -3,15 +3,17 @@ import Foundation
 
 /// Converts between an event's wall clock and instants.
 enum CalendarZone {
-  case named(TimeZone)
+  case utc
+  case system(SystemZone)
   /// Defined in the file: offsets from UTC, each with the second from which it holds, sorted.
   case described([(from: Int64, offset: Int64)])
 
-  static let utc = CalendarZone.named(TimeZone(secondsFromGMT: 0)!)
+  init(_ zone: TimeZone) { self = .system(SystemZone(zone)) }
 
   private func offset(at second: Int64) -> Int64 {
     switch self {
-    case .named(let zone): return Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))))
+    case .utc: return 0
+    case .system(let zone): return zone.offset(at: second)
     case .described(let changes):
       var low = 0
       var high = changes.count
@@ -26,16 +28,57 @@ enum CalendarZone {
   /// A time that occurs twice means its first occurrence; one that is skipped is read by the clock before (RFC 5545,
   /// section 3.3.5).
   func second(ofLocal local: Int64) -> Int64 {
-    let before = offset(at: local - offset(at: local) - 86_400)
+    if case .utc = self { return local }
+    let middle = offset(at: local)
+    let before = offset(at: local - middle - 86_400)
     let early = local - before
     if offset(at: early) == before { return early }
-    let after = offset(at: local - offset(at: local) + 86_400)
+    let after = offset(at: local - middle + 86_400)
     let late = local - after
     return offset(at: late) == after ? late : early
   }
 
   /// The wall clock's reading, in seconds since 1970 on that wall clock.
   func local(of second: Int64) -> Int64 { second + offset(at: second) }
+}
+
+/// A zone of the system that remembers its offsets: the system computes each anew, and a calendar or a table asks for a
+/// hundred thousand of them.
+final class SystemZone {
+  private let zone: TimeZone
+  /// The offsets at the midnights of UTC that were asked for, by the days since 1970.
+  private var midnights: [Int64: Int64] = [:]
+  private var recentDay = Int64.min
+  /// The offset during all of the day that was asked for last; nil where it changes.
+  private var recent: Int64?
+
+  private static let maximumMidnightCount = 16_384
+  private static let day: Int64 = 86_400
+
+  init(_ zone: TimeZone) { self.zone = zone }
+
+  /// Seconds east of Greenwich at an instant, which is in seconds since 1970.
+  func offset(at second: Int64) -> Int64 {
+    let day = flooredQuotient(second, Self.day)
+    if day != recentDay {
+      let (begin, end) = (midnight(day), midnight(day + 1))
+      // No zone has ever changed its clocks and changed them back within a day.
+      (recentDay, recent) = (day, begin == end ? begin : nil)
+    }
+    return recent ?? computed(at: second)
+  }
+
+  private func midnight(_ day: Int64) -> Int64 {
+    if let known = midnights[day] { return known }
+    if midnights.count >= Self.maximumMidnightCount { midnights.removeAll(keepingCapacity: true) }
+    let offset = computed(at: day * Self.day)
+    midnights[day] = offset
+    return offset
+  }
+
+  private func computed(at second: Int64) -> Int64 {
+    Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))))
+  }
 }
 
 extension CalendarZone {
@@ -51,7 +94,7 @@ extension CalendarZone {
       guard stat("/usr/share/zoneinfo/\(tail)", &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         let zone = TimeZone(identifier: tail)
       else { continue }
-      self = .named(zone)
+      self.init(zone)
       return
     }
     return nil
@@ -63,7 +106,8 @@ final class CalendarZones {
   private let text: CalendarText
   /// The instants that are shown.
   private let window: Range<Int64>
-  private var described: [String: CalendarText.Part] = [:]
+  /// The zones that the file describes; looked for when a time names one that the system does not have.
+  private lazy var described = text.zones
   private var known: [String: CalendarZone?] = [:]
   private(set) var budget = StepBudget(CalendarDocument.maximumZoneStepCount)
 
@@ -74,9 +118,6 @@ final class CalendarZones {
   init(_ text: CalendarText, window: Range<Int64>) {
     self.text = text
     self.window = window
-    for part in text.parts where part.kind == .zone {
-      if let name = text.first(.zone, in: part)?.word { described[name] = part }
-    }
   }
 
   /// The zone of a name: the system's, whose rules are newer than those of a file, else the file's, else Windows'.
@@ -145,6 +186,7 @@ final class CalendarZones {
     for property in observance {
       switch property.name {
       case .rule:
+        guard budget.spend(CalendarDocument.ruleStepCount) else { break }
         let rule = try RecurrenceRule(property.word)
         guard rule.frequency.rawValue >= RecurrenceRule.Frequency.monthly.rawValue else {
           throw CalendarRuleError(expected: "a yearly or monthly rule")
@@ -158,10 +200,23 @@ final class CalendarZones {
         var unlimited = rule
         unlimited.until = nil
         if first < last { locals += Recurrence(unlimited, from: begin).times(in: first..<last, budget: &budget) }
-      case .additions: locals += property.stamps.compactMap { $0.stamp?.local }
+      case .additions:
+        let stamps = property.stamps
+        if budget.spend(stamps.count) { locals += stamps.compactMap { $0.stamp?.local } }
       default: break
       }
     }
     return locals
+  }
+}
+
+extension CalendarText {
+  /// The zones that the file describes, by their names; of two with one name the later one.
+  fileprivate var zones: [String: Part] {
+    var zones: [String: Part] = [:]
+    for part in parts where part.kind == .zone {
+      if let name = first(.zone, in: part)?.word { zones[name] = part }
+    }
+    return zones
   }
 }

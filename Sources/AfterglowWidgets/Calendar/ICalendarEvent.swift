@@ -50,20 +50,46 @@ struct ICalendarEvent {
   var isSingle: Bool { rules.isEmpty && additions.isEmpty }
 }
 
-/// Reads the properties of one event or task and reports faults through `fail`.
+/// Reads the properties of events and tasks, one part after the other, and reports faults through `fail`.
 struct ICalendarEventReader {
   let text: CalendarText
-  let part: CalendarText.Part
   /// The reader's own, for days.
   let zone: CalendarZone
-  /// The zone of times that name none: the calendar's own, else the reader's.
-  let floatingZone: CalendarZone
   /// Instants that are shown; lists of times keep those around them.
   let window: Range<Int64>
   let zoneNamed: (String) -> CalendarZone?
   let fail: (_ line: Int, _ message: String) -> Void
+  /// The event or task that is read.
+  private(set) var part: CalendarText.Part
+  /// The zone of times that name none: the calendar's own, else the reader's.
+  private(set) var floatingZone: CalendarZone
+  /// Rules, and times that are listed near the window, of all events.
+  private(set) var rules = StepBudget(CalendarDocument.maximumRuleCount)
+  private(set) var listed = StepBudget(CalendarDocument.maximumListedCount)
 
-  func read() -> ICalendarEvent? {
+  init(
+    text: CalendarText, zone: CalendarZone, window: Range<Int64>, zoneNamed: @escaping (String) -> CalendarZone?,
+    fail: @escaping (_ line: Int, _ message: String) -> Void
+  ) {
+    self.text = text
+    self.zone = zone
+    self.window = window
+    self.zoneNamed = zoneNamed
+    self.fail = fail
+    part = CalendarText.Part(kind: .event, calendar: -1, number: 0, lines: 0..<0)
+    floatingZone = zone
+  }
+
+  private mutating func open(_ part: CalendarText.Part) {
+    if part.calendar != self.part.calendar {
+      let own = text.calendars.indices.contains(part.calendar) ? text.calendars[part.calendar].zone : nil
+      floatingZone = own.flatMap(zoneNamed) ?? zone
+    }
+    self.part = part
+  }
+
+  mutating func event(_ part: CalendarText.Part) -> ICalendarEvent? {
+    open(part)
     guard let startProperty = text.first(.start, in: part) else {
       fail(part.number, "expected DTSTART in the event, found none; it is left out")
       return nil
@@ -77,7 +103,7 @@ struct ICalendarEventReader {
     var event = ICalendarEvent(
       line: part.number, identifier: text.first(.uid, in: part)?.text ?? "line \(part.number)",
       sequence: text.first(.sequence, in: part).flatMap { Int($0.word) } ?? 0, start: start, length: length, part: part,
-      isCancelled: text.first(.status, in: part)?.word.uppercased() == "CANCELLED")
+      isCancelled: text.first(.status, in: part)?.isWord("CANCELLED") ?? false)
     for line in text.lines[part.lines] {
       switch line.name {
       case .rule:
@@ -101,17 +127,20 @@ struct ICalendarEventReader {
 
   /// A VTODO; `created` is in seconds since 1970, 0 where it is not said.
   ///
-  /// - Returns: nil for a change of one occurrence, and for a task without a name.
-  func readTask() -> (reminder: Reminder, created: Int64)? {
-    guard let title = text.first(.summary, in: part)?.text, text.first(.replaced, in: part) == nil else { return nil }
+  /// - Returns: nil for a change of one occurrence, for a task without a name, and for one that is done.
+  mutating func task(_ part: CalendarText.Part) -> (reminder: Reminder, created: Int64)? {
+    open(part)
+    let status = text.first(.status, in: part)
+    let isDone = status.map { $0.isWord("COMPLETED") || $0.isWord("CANCELLED") } ?? false
+    guard !isDone, text.first(.completed, in: part) == nil, text.first(.replaced, in: part) == nil,
+      let title = text.first(.summary, in: part)?.text
+    else { return nil }
     var reminder = Reminder(title: String(title.prefix(200)))
     if let property = text.first(.due, in: part), let due = time(property) {
       let second = Date(timeIntervalSince1970: Double(due.second))
       // A wrong hour is worse than none.
       reminder.due = due.isDate || due.isOfUnknownZone ? .day(due.day) : .instant(second)
     }
-    let status = text.first(.status, in: part)?.word.uppercased()
-    reminder.isDone = text.first(.completed, in: part) != nil || status == "COMPLETED" || status == "CANCELLED"
     // 1 to 4 are high (RFC 5545, section 3.8.1.9).
     reminder.isFlagged = text.first(.priority, in: part).flatMap { Int($0.word) }.map { (1...4).contains($0) } ?? false
     return (reminder, text.first(.created, in: part)?.stamp?.local ?? 0)
@@ -128,20 +157,40 @@ struct ICalendarEventReader {
   }
 
   private func time(_ stamp: CalendarStamp, _ property: CalendarProperty) -> CalendarTime {
-    // A time where a date was announced: the date counts.
-    if stamp.isDate || property.parameter("VALUE")?.uppercased() == "DATE" {
+    var manner = TimeManner(property)
+    return time(stamp, property, &manner)
+  }
+
+  /// What a property says of all of its times.
+  private struct TimeManner {
+    /// A time where a date was announced: the date counts.
+    let isDate: Bool
+    /// The zone of times that are not in UTC, once it is known.
+    var zone: (zone: CalendarZone, isUnknown: Bool)?
+
+    init(_ property: CalendarProperty) { isDate = property.parameter("VALUE")?.uppercased() == "DATE" }
+  }
+
+  private func time(
+    _ stamp: CalendarStamp, _ property: CalendarProperty, _ manner: inout TimeManner
+  ) -> CalendarTime {
+    if stamp.isDate || manner.isDate {
       return CalendarTime(local: flooredQuotient(stamp.local, 86_400) * 86_400, isDate: true, zone: zone)
     }
     if stamp.isUTC { return CalendarTime(local: stamp.local, isDate: false, zone: .utc, isUTC: true) }
-    guard let name = property.parameter("TZID"), !name.isEmpty else {
-      return CalendarTime(local: stamp.local, isDate: false, zone: floatingZone)
-    }
-    if let known = zoneNamed(name) { return CalendarTime(local: stamp.local, isDate: false, zone: known) }
+    let own = manner.zone ?? zone(of: property)
+    manner.zone = own
+    return CalendarTime(local: stamp.local, isDate: false, zone: own.zone, isOfUnknownZone: own.isUnknown)
+  }
+
+  private func zone(of property: CalendarProperty) -> (zone: CalendarZone, isUnknown: Bool) {
+    guard let name = property.parameter("TZID"), !name.isEmpty else { return (floatingZone, false) }
+    if let known = zoneNamed(name) { return (known, false) }
     fail(
       property.line,
       "expected a time zone of the system, of Windows or of this file for \(property.name.rawValue), found "
         + "\"\(OneLine.of(String(name.prefix(40))) ?? "")\"; the event is shown without its hour")
-    return CalendarTime(local: stamp.local, isDate: false, zone: floatingZone, isOfUnknownZone: true)
+    return (floatingZone, true)
   }
 
   private func report(_ property: CalendarProperty, _ value: ArraySlice<UInt8>) {
@@ -180,7 +229,7 @@ struct ICalendarEventReader {
     _ start: CalendarTime, _ length: CalendarLength, isUTC: Bool
   ) -> (day: Int64, count: Int64)? {
     guard !start.isDate,
-      [.allDay, .allDayOnline].contains(where: { text.first($0, in: part)?.word.uppercased() == "TRUE" })
+      [.allDay, .allDayOnline].contains(where: { text.first($0, in: part)?.isWord("TRUE") ?? false })
     else { return nil }
     // UTC is no wall clock.
     let zone = isUTC ? floatingZone : start.zone
@@ -200,7 +249,8 @@ struct ICalendarEventReader {
 
   // MARK: Recurrence
 
-  private func rule(_ property: CalendarProperty) -> [RecurrenceRule] {
+  private mutating func rule(_ property: CalendarProperty) -> [RecurrenceRule] {
+    guard rules.spend() else { return [] }
     do throws(CalendarRuleError) {
       return [try RecurrenceRule(property.word)]
     } catch {
@@ -216,35 +266,46 @@ struct ICalendarEventReader {
     stamp.local < window.upperBound + 2 * 86_400 && stamp.local + length > window.lowerBound - 2 * 86_400
   }
 
-  private func additions(
+  private mutating func additions(
     _ property: CalendarProperty, _ length: CalendarLength
   ) -> [(time: CalendarTime, length: CalendarLength?)] {
-    property.stamps.compactMap { item in
+    var manner = TimeManner(property)
+    var found: [(time: CalendarTime, length: CalendarLength?)] = []
+    for item in property.stamps {
       guard let stamp = item.stamp else {
         report(property, property.value)
-        return nil
+        continue
       }
-      guard isNear(stamp, max(length.seconds, 36_600 * (item.length == nil ? 0 : 86_400))) else { return nil }
-      let time = time(stamp, property)
-      guard let text = item.length else { return (time, nil) }
+      guard isNear(stamp, max(length.seconds, 36_600 * (item.length == nil ? 0 : 86_400))) else { continue }
+      guard listed.spend() else { break }
+      let time = time(stamp, property, &manner)
+      guard let text = item.length else {
+        found.append((time, nil))
+        continue
+      }
       if let end = CalendarProperty.stamp(Array(text.utf8)[...]) {
-        return (time, .exact(max(0, self.time(end, property).second - time.second)))
+        found.append((time, .exact(max(0, self.time(end, property, &manner).second - time.second))))
+      } else {
+        found.append((time, CalendarLength(duration: text)?.of(isDate: time.isDate)))
       }
-      return (time, CalendarLength(duration: text)?.of(isDate: time.isDate))
     }
+    return found
   }
 
   /// One value that is no time takes no other of the list with it.
-  private func exceptions(_ property: CalendarProperty, _ length: CalendarLength) -> [CalendarTime] {
+  private mutating func exceptions(_ property: CalendarProperty, _ length: CalendarLength) -> [CalendarTime] {
     var broken: ArraySlice<UInt8>?
     var found: [CalendarTime] = []
+    var manner = TimeManner(property)
     for item in property.value.split(separator: 0x2C, omittingEmptySubsequences: true) {
       guard let stamp = CalendarProperty.stamp(item) else {
         broken = broken ?? item
         continue
       }
       // An occurrence that began long before the window may reach into it.
-      if isNear(stamp, length.seconds) { found.append(time(stamp, property)) }
+      guard isNear(stamp, length.seconds) else { continue }
+      guard listed.spend() else { break }
+      found.append(time(stamp, property, &manner))
     }
     if let broken { report(property, broken) }
     return found

@@ -1,7 +1,8 @@
 import AfterglowTimeline
 
 /// The times of a rule on a wall clock, found period by period from any period on: what lies before a window costs
-/// nothing, unless the rule counts its times. Each day and each time that is looked at is a step.
+/// nothing, unless the rule counts its times. Each day and each time that is looked at is a step, whose cost does not grow
+/// with the lists of the rule.
 struct Recurrence {
   private let rule: RecurrenceRule
   /// Seconds on the wall clock.
@@ -9,8 +10,12 @@ struct Recurrence {
   private let startDay: Int64
   private let startDate: CivilTime
   private let days: RecurrenceRule.Days
+  private let meant: RecurrenceDays
+  private let positions: CountedPlaces
   /// Seconds of the day, or of the hour in an hourly rule; sorted.
   private let times: [Int64]
+  /// How many times each period but the first has, where that never changes.
+  private let uniformCount: Int64?
 
   private static let day: Int64 = 86_400
   /// The end of the calendar: 9999-12-31.
@@ -23,10 +28,25 @@ struct Recurrence {
     startDay = flooredQuotient(start, Self.day)
     startDate = civilTime(of: start)
     days = Self.days(of: rule, from: civilTime(of: start))
+    meant = RecurrenceDays(days, rule.frequency)
+    positions = CountedPlaces(rule.positions)
     let minutes = rule.times.minutes.isEmpty ? [Int64(startDate.minute)] : rule.times.minutes
     let seconds = rule.times.seconds.isEmpty ? [Int64(startDate.second)] : rule.times.seconds
     let hours = rule.frequency == .hourly ? [0] : rule.times.hours.isEmpty ? [Int64(startDate.hour)] : rule.times.hours
     times = hours.flatMap { hour in minutes.flatMap { minute in seconds.map { hour * 3600 + minute * 60 + $0 } } }
+    uniformCount = Self.uniformCount(of: rule, days, timeCount: times.count)
+  }
+
+  private static func uniformCount(
+    of rule: RecurrenceRule, _ days: RecurrenceRule.Days, timeCount: Int
+  ) -> Int64? {
+    guard rule.positions.isEmpty, days.months.isEmpty, days.monthDays.isEmpty, days.yearDays.isEmpty else { return nil }
+    switch rule.frequency {
+    case .hourly where days.weekdays.isEmpty && rule.times.hours.isEmpty, .daily where days.weekdays.isEmpty:
+      return Int64(timeCount)
+    case .weekly: return Int64(timeCount * Set(days.weekdays.map(\.day)).count)
+    default: return nil
+    }
   }
 
   /// Returns a rule's days, with the missing ones from its start.
@@ -50,13 +70,14 @@ struct Recurrence {
   /// - Parameter range: seconds on the wall clock.
   func times(in range: Range<Int64>, budget: inout StepBudget) -> [Int64] {
     var found: [Int64] = []
+    var candidates: [Int64] = []
     var left = rule.count ?? Int64.max
     var period = 0 as Int64
     if rule.count == nil { period = max(0, firstPeriod(reaching: range.lowerBound)) }
     while left > 0 {
       guard let bounds = bounds(of: period), bounds.start < range.upperBound, budget.spend() else { break }
       // Full periods of a rule that counts have the same number of times.
-      if period > 0, let each = uniformCount, rule.count != nil {
+      if period > 0, rule.count != nil, let each = uniformCount {
         let skipped = max(0, min(firstPeriod(reaching: range.lowerBound) - period, (left - 1) / each))
         if skipped > 0 {
           left -= skipped * each
@@ -64,7 +85,8 @@ struct Recurrence {
           continue
         }
       }
-      guard let candidates = candidates(of: period, bounds, &budget) else { break }
+      candidates.removeAll(keepingCapacity: true)
+      guard collect(&candidates, of: bounds, &budget) else { break }
       for time in candidates where time >= start {
         if time >= range.upperBound { return found }
         if time >= range.lowerBound { found.append(time) }
@@ -130,91 +152,61 @@ struct Recurrence {
   /// The first day of a year's first week, which has at least four days in it.
   private func firstWeek(_ year: Int64) -> Int64 { weekBegin(dayNumber(year: year, month: 1, day: 4)) }
 
-  /// How many times each period but the first has, where that never changes.
-  private var uniformCount: Int64? {
-    guard rule.positions.isEmpty, days.months.isEmpty, days.monthDays.isEmpty, days.yearDays.isEmpty else { return nil }
-    switch rule.frequency {
-    case .hourly where days.weekdays.isEmpty && rule.times.hours.isEmpty, .daily where days.weekdays.isEmpty:
-      return Int64(times.count)
-    case .weekly: return Int64(times.count * Set(days.weekdays.map(\.day)).count)
-    default: return nil
-    }
-  }
-
   // MARK: Times of a period
 
-  /// The times of one period; nil when the budget is spent.
-  private func candidates(
-    of period: Int64, _ bounds: (start: Int64, days: Range<Int64>), _ budget: inout StepBudget
-  ) -> [Int64]? {
-    var found: [Int64] = []
-    for span in spans(bounds.days) {
-      guard budget.spend(span.count) else { return nil }
-      for day in span where passes(day, bounds.days) {
-        if rule.frequency == .hourly {
-          let hour = flooredRemainder(bounds.start, Self.day) / 3600
-          if !rule.times.hours.isEmpty, !rule.times.hours.contains(hour) { continue }
-          guard budget.spend(times.count) else { return nil }
-          found += times.map { bounds.start + $0 }
-        } else {
-          guard budget.spend(times.count) else { return nil }
-          found += times.map { day * Self.day + $0 }
-        }
-      }
-    }
-    guard !rule.positions.isEmpty else { return found }
-    let count = Int64(found.count)
-    let chosen = rule.positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { (0..<count).contains($0) }
-    return Set(chosen).sorted().map { found[Int($0)] }
-  }
-
-  /// The days of a period that a rule may mean: of a year the named months alone.
-  private func spans(_ period: Range<Int64>) -> [Range<Int64>] {
-    guard rule.frequency == .yearly, days.weeks.isEmpty, !days.months.isEmpty else { return [period] }
-    let year = civilDate(ofDay: period.lowerBound).year
-    return days.months.map { month in
-      let first = dayNumber(year: year, month: Int32(month), day: 1)
-      return first..<(first + CalendarProperty.daysOfMonth(year, Int32(month)))
-    }
-  }
-
-  private func passes(_ day: Int64, _ period: Range<Int64>) -> Bool {
-    if days.isEmpty { return true }
-    let weekday = Int32(flooredRemainder(day + 4, 7))
-    // The cheapest and most frequent condition first.
-    if !days.weekdays.isEmpty, !days.weekdays.contains(where: { $0.day == weekday }) { return false }
-    if !days.weeks.isEmpty {
-      let week = (day - period.lowerBound) / 7 + 1
-      let count = Int64(period.count) / 7
-      if !days.weeks.contains(where: { $0 == week || $0 == week - count - 1 }) { return false }
-    }
-    if days.months.isEmpty && days.monthDays.isEmpty && days.yearDays.isEmpty
-      && days.weekdays.allSatisfy({ $0.place == 0 })
-    {
+  /// Adds the times of one period.
+  ///
+  /// - Returns: false when the budget is spent.
+  private func collect(
+    _ found: inout [Int64], of period: (start: Int64, days: Range<Int64>), _ budget: inout StepBudget
+  ) -> Bool {
+    guard rule.frequency == .yearly, days.weeks.isEmpty, !days.months.isEmpty else {
+      guard collect(&found, from: period.days, of: period, &budget) else { return false }
+      choose(&found)
       return true
     }
-    let date = civilDate(ofDay: day)
-    if !days.months.isEmpty, !days.months.contains(Int64(date.month)) { return false }
-    let length = CalendarProperty.daysOfMonth(date.year, date.month)
-    if !days.monthDays.isEmpty,
-      !days.monthDays.contains(where: { $0 == Int64(date.day) || $0 == Int64(date.day) - length - 1 })
-    {
-      return false
+    // The other months of a year need no look.
+    let year = civilDate(ofDay: period.days.lowerBound).year
+    for month in days.months {
+      let first = dayNumber(year: year, month: Int32(month), day: 1)
+      let span = first..<(first + CalendarProperty.daysOfMonth(year, Int32(month)))
+      guard collect(&found, from: span, of: period, &budget) else { return false }
     }
-    let yearLength: Int64 = isLeapYear(date.year) ? 366 : 365
-    let yearDay = day - dayNumber(year: date.year, month: 1, day: 1) + 1
-    if !days.yearDays.isEmpty, !days.yearDays.contains(where: { $0 == yearDay || $0 == yearDay - yearLength - 1 }) {
-      return false
-    }
-    let isOfYear = rule.frequency == .yearly && days.months.isEmpty && days.weeks.isEmpty
-    let (place, total) = isOfYear ? (yearDay, yearLength) : (Int64(date.day), length)
-    return days.weekdays.isEmpty
-      || days.weekdays.contains { wanted in
-        guard wanted.day == weekday else { return false }
-        let isPlaced = rule.frequency == .monthly || rule.frequency == .yearly && days.weeks.isEmpty
-        if wanted.place == 0 || !isPlaced { return true }
-        return wanted.place > 0
-          ? (place - 1) / 7 + 1 == wanted.place : (total - place) / 7 + 1 == -wanted.place
+    choose(&found)
+    return true
+  }
+
+  /// Adds the times of some days of a period.
+  private func collect(
+    _ found: inout [Int64], from span: Range<Int64>, of period: (start: Int64, days: Range<Int64>),
+    _ budget: inout StepBudget
+  ) -> Bool {
+    guard budget.spend(span.count) else { return false }
+    var day = span.lowerBound
+    while day < span.upperBound {
+      defer { day += 1 }
+      guard meant.contains(day, of: period.days) else { continue }
+      var begin = day * Self.day
+      if rule.frequency == .hourly {
+        begin = period.start
+        let hour = flooredRemainder(begin, Self.day) / 3600
+        if !rule.times.hours.isEmpty, !rule.times.hours.contains(hour) { continue }
       }
+      guard budget.spend(times.count) else { return false }
+      for time in times { found.append(begin + time) }
+    }
+    return true
+  }
+
+  /// Keeps the times at the rule's positions.
+  private func choose(_ found: inout [Int64]) {
+    if positions.isEmpty { return }
+    var kept = 0
+    for index in found.indices
+    where positions.contains(Int64(index + 1), fromEnd: Int64(found.count - index)) {
+      found[kept] = found[index]
+      kept += 1
+    }
+    found.removeLast(found.count - kept)
   }
 }

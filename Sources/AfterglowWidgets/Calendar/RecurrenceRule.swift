@@ -50,16 +50,13 @@ struct RecurrenceRule: Equatable, Sendable {
   private static let maximumDailyCount = 288
 
   private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+  /// Values of one list: more than any list has without saying something twice.
+  private static let maximumValueCount = 1000
 
   /// - Throws: `CalendarRuleError` for a rule that is not expanded.
   init(_ text: String) throws(CalendarRuleError) {
-    var parts: [String: Substring] = [:]
-    let plain = String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self).uppercased()
-    for part in plain.split(separator: ";") {
-      let pair = part.split(separator: "=", maxSplits: 1)
-      if pair.count == 2 { parts[String(pair[0])] = pair[1] }
-    }
-    switch parts["FREQ"] {
+    let parts = RuleParts(text)
+    switch parts["FREQ"].map(RuleParts.word) {
     case "YEARLY": frequency = .yearly
     case "MONTHLY": frequency = .monthly
     case "WEEKLY": frequency = .weekly
@@ -68,19 +65,19 @@ struct RecurrenceRule: Equatable, Sendable {
     case "MINUTELY", "SECONDLY": throw CalendarRuleError(expected: "a rule of at most once an hour")
     default: throw CalendarRuleError(expected: "a rule with FREQ")
     }
-    if let scale = parts["RSCALE"], scale != "GREGORIAN" {
+    if let scale = parts["RSCALE"], RuleParts.word(scale) != "GREGORIAN" {
       throw CalendarRuleError(expected: "a rule of the Gregorian calendar")
     }
     interval = try Self.numbers(parts["INTERVAL"], 1...1_000_000).first ?? 1
     count = try Self.numbers(parts["COUNT"], 1...Int64(Int32.max)).first
     if let word = parts["UNTIL"] {
-      guard let stamp = CalendarProperty.stamp(Array(word.utf8)[...]) else {
+      guard let stamp = CalendarProperty.stamp(word) else {
         throw CalendarRuleError(expected: "a date or a time as UNTIL")
       }
       until = stamp
     }
     if let word = parts["WKST"] {
-      guard let day = Self.weekdays.firstIndex(of: String(word)) else {
+      guard let day = Self.weekdays.firstIndex(of: RuleParts.word(word)) else {
         throw CalendarRuleError(expected: "a day such as MO as WKST")
       }
       weekStart = Int32(day)
@@ -101,13 +98,14 @@ struct RecurrenceRule: Equatable, Sendable {
     if frequency != .yearly, !days.weeks.isEmpty { throw CalendarRuleError(expected: "BYWEEKNO in a yearly rule only") }
   }
 
-  private mutating func readWeekdays(_ list: Substring?) throws(CalendarRuleError) {
-    for word in (list ?? "").split(separator: ",").prefix(400) {
-      guard let day = Self.weekdays.firstIndex(of: String(word.suffix(2))) else {
+  private mutating func readWeekdays(_ list: ArraySlice<UInt8>?) throws(CalendarRuleError) {
+    guard let list else { return }
+    for word in try Self.values(list) {
+      guard let day = Self.weekdays.firstIndex(of: RuleParts.word(word.suffix(2))) else {
         throw CalendarRuleError(expected: "days such as MO or -1SU as BYDAY")
       }
       let number = word.dropLast(2)
-      let place = number.isEmpty ? 0 : Int64(number) ?? Int64.max
+      let place = number.isEmpty ? 0 : Int64(RuleParts.word(number)) ?? Int64.max
       guard (-53...53).contains(place) else { throw CalendarRuleError(expected: "days such as MO or -1SU as BYDAY") }
       // A week has one of each; only months and years have a first and a last one.
       if place != 0, frequency == .hourly || frequency == .daily {
@@ -115,20 +113,50 @@ struct RecurrenceRule: Equatable, Sendable {
       }
       days.weekdays.append(Weekday(day: Int32(day), place: frequency == .weekly ? 0 : place))
     }
-    days.weekdays = Array(Set(days.weekdays))
+    if days.weekdays.count > 1 { days.weekdays = Array(Set(days.weekdays)) }
   }
 
-  private static func numbers(_ list: Substring?, _ range: ClosedRange<Int64>) throws(CalendarRuleError) -> [Int64] {
+  private static func values(_ list: ArraySlice<UInt8>) throws(CalendarRuleError) -> [ArraySlice<UInt8>] {
+    let values = list.split(separator: UInt8(ascii: ","), maxSplits: maximumValueCount)
+    guard values.count <= maximumValueCount else {
+      throw CalendarRuleError(expected: "a rule of at most \(maximumValueCount) values in a list")
+    }
+    return values
+  }
+
+  private static func numbers(
+    _ list: ArraySlice<UInt8>?, _ range: ClosedRange<Int64>
+  ) throws(CalendarRuleError) -> [Int64] {
     guard let list else { return [] }
-    var found: Set<Int64> = []
-    for word in list.split(separator: ",").prefix(400) {
-      guard let number = Int64(word.hasPrefix("+") ? word.dropFirst() : word[...]), range.contains(number),
-        number != 0 || range.lowerBound == 0
+    var found: [Int64] = []
+    for word in try values(list) {
+      let digits = word.first == UInt8(ascii: "+") ? word.dropFirst() : word
+      guard let number = Int64(RuleParts.word(digits)), range.contains(number), number != 0 || range.lowerBound == 0
       else {
         throw CalendarRuleError(expected: "numbers of \(range.lowerBound) to \(range.upperBound) in the rule")
       }
-      found.insert(number)
+      found.append(number)
     }
-    return found.sorted()
+    return found.count > 1 ? Set(found).sorted() : found
   }
+}
+
+/// The parts of a rule, `NAME=value;NAME=value`, in capitals and without blanks.
+private struct RuleParts {
+  private var parts: [(name: String, value: ArraySlice<UInt8>)] = []
+
+  init(_ text: String) {
+    let plain: [UInt8] = text.utf8.filter { $0 > 0x20 }.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 32 : $0 }
+    for part in plain.split(separator: UInt8(ascii: ";")) {
+      guard let mark = part.firstIndex(of: UInt8(ascii: "=")), mark > part.startIndex, mark + 1 < part.endIndex else {
+        continue
+      }
+      parts.append((Self.word(part[..<mark]), part[(mark + 1)...]))
+    }
+  }
+
+  /// The value of a name, the last one if it is there more than once.
+  subscript(name: String) -> ArraySlice<UInt8>? { parts.last { $0.name == name }?.value }
+
+  static func word(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }

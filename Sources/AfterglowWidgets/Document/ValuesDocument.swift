@@ -86,7 +86,9 @@ extension StrictDecoder {
 
   /// Every key as a value; one that is null is not there.
   mutating func entryValues() -> [String: EntryValue] {
+    let keys = keys
     var values: [String: EntryValue] = [:]
+    values.reserveCapacity(keys.count)
     for key in keys { if let node = node(key) { values[key] = entryValue(node) } }
     return values
   }

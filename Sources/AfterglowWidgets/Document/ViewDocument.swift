@@ -150,12 +150,14 @@ struct ViewDocument: Sendable {
     var told: Set<String> = []
     var budget = ViewLedger.costOfAll
     for entry in values.entries where budget > 0 {
+      // A document may have a hundred thousand.
+      lazy var names = entry.values.keys.sorted()
       for form in families.flatMap(forms) {
         let scope = ViewScope(values: entry.values, now: entry.date ?? .now, facts: form)
         _ = view(in: scope)
         budget -= scope.ledger.cost
         for path in scope.ledger.missing where told.insert(path.name).inserted {
-          found.append(Self.problem(path, entry, dataFile, file))
+          found.append(Self.problem(path, entry, names: names, dataFile, file))
         }
         for fault in scope.ledger.faults where told.insert(fault.message).inserted {
           found.append(
@@ -194,14 +196,14 @@ struct ViewDocument: Sendable {
   }
 
   private static func problem(
-    _ path: ValuePath, _ entry: ValuesDocument.Entry, _ dataFile: String, _ file: String
+    _ path: ValuePath, _ entry: ValuesDocument.Entry, names: [String], _ dataFile: String, _ file: String
   ) -> Problem {
     let from = entry.date.map { " in the entry of \($0.formatted(.iso8601))" } ?? ""
     let found = path.value(in: entry.values) == nil ? "none" : "one of another kind"
     var hint = ""
     if found == "none" {
       hint =
-        NearestName.find(path.name, among: entry.values.keys.sorted()).map { "; did you mean \"\($0)\"?" }
+        NearestName.find(path.name, among: names).map { "; did you mean \"\($0)\"?" }
         ?? (path.name.contains("-") ? "; to subtract, write spaces around the minus" : "")
     }
     return Problem(

@@ -120,7 +120,7 @@ extension Reminder.Due {
     case .instant(let date): return date
     case .day(let day):
       let local = (day + 1) * 86_400
-      return Date(timeIntervalSince1970: Double(CalendarZone.named(zone).second(ofLocal: local)))
+      return Date(timeIntervalSince1970: Double(CalendarZone(zone).second(ofLocal: local)))
     }
   }
 }

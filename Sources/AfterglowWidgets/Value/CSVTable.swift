@@ -2,20 +2,53 @@ import AfterglowDocuments
 import AfterglowTimeline
 import Foundation
 
-/// A table with a header (RFC 4180), its cells separated by commas, semicolons or tabs, as the header has them.
+/// A table with a header (RFC 4180), its cells separated by commas, semicolons or tabs, as the header has them. Its rows are
+/// found in one pass, and a cell is read when it is asked for.
 struct CSVTable {
-  struct Row: Equatable {
-    var cells: [String]
+  /// A row as a part of the file.
+  struct Row {
+    /// Without the line break at its end.
+    fileprivate let bytes: ArraySlice<UInt8>
+    fileprivate let separator: UInt8
     /// Where it begins, counted from 1.
-    var line: Int
+    let line: Int
+
+    /// All cells.
+    var cells: [String] {
+      var reader = CSVCells(bytes, separator: separator)
+      var cells: [String] = []
+      while let cell = reader.next() { cells.append(cell.text) }
+      return cells
+    }
+
+    /// One cell, counted from 0; nil where the row has fewer.
+    func cell(_ index: Int) -> String? {
+      var reader = CSVCells(bytes, separator: separator)
+      for _ in 0..<index { if reader.next() == nil { return nil } }
+      return reader.next()?.text
+    }
+  }
+
+  /// Rows in the order of the file.
+  struct Rows: RandomAccessCollection {
+    fileprivate var bytes: [UInt8] = []
+    fileprivate var separator = UInt8(ascii: ",")
+    fileprivate var places: [CSVPlace] = []
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { places.count }
+
+    subscript(index: Int) -> Row {
+      let place = places[index]
+      return Row(bytes: bytes[place.bytes], separator: separator, line: Int(place.line))
+    }
   }
 
   private(set) var header: [String] = []
   /// The last `maximumRowCount` of them, oldest first.
-  private(set) var rows: [Row] = []
+  private(set) var rows = Rows()
   /// Whether rows before `rows` were left out.
   private(set) var isShortened = false
-  private let separator: UInt8
 
   static let maximumRowCount = ValueHistory.maximumPointCount
   /// Cells of all rows that are kept.
@@ -27,25 +60,35 @@ struct CSVTable {
 
   /// - Throws: `Problem` for a table without header or with a quote that is not closed.
   init(_ bytes: [UInt8], file: String) throws(Problem) {
-    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    let first = bytes.prefix { $0 != 0x0A }
-    separator = Self.separators.first { first.contains($0) } ?? UInt8(ascii: ",")
-    var counter = CSVReader(bytes, separator: separator, file: file)
-    var reader = counter
-    var count = 0
-    while try counter.skipRow() { count += 1 }
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let first = bytes[start...].prefix { $0 != 0x0A }
+    rows.bytes = bytes
+    rows.separator = Self.separators.first { first.contains($0) } ?? UInt8(ascii: ",")
+    var scan = CSVScan(from: start, separator: rows.separator)
+    var cellCount = 0
     repeat {
-      guard let row = try reader.row() else {
-        throw Problem(file: file, line: 1, column: 1, message: "expected a line of column names, found nothing")
+      guard let place = bytes.withUnsafeBufferPointer({ scan.next(in: $0) }) else {
+        let fault = scan.fault(file)
+        throw fault
+          ?? Problem(file: file, line: 1, column: 1, message: "expected a line of column names, found nothing")
       }
-      count -= 1
+      cellCount += Int(place.cellCount)
+      let row = Row(bytes: bytes[place.bytes], separator: rows.separator, line: Int(place.line))
       header = row.cells.map { $0.trimmingCharacters(in: .whitespaces) }
       // Comments above the header.
     } while header[0].hasPrefix("#") || header == [""]
-    // The newest row is last, and is never left out.
-    isShortened = count > Self.maximumRowCount
-    while count > Self.maximumRowCount, try reader.skipRow() { count -= 1 }
-    while let row = try reader.row() { if row.cells != [""] { rows.append(row) } }
+    let found = bytes.withUnsafeBufferPointer { scan.last(Self.maximumRowCount, in: $0) }
+    if let fault = scan.fault(file) { throw fault }
+    for place in found.places {
+      cellCount += Int(place.cellCount)
+      if cellCount > Self.maximumCellCount {
+        throw Problem(
+          file: file, line: Int(place.line), column: 1,
+          message: "expected at most \(Self.maximumCellCount) cells in a table, found more")
+      }
+    }
+    rows.places = found.places
+    isShortened = found.isShortened
   }
 
   /// - Throws: `Problem` with the names that there are.
@@ -58,9 +101,9 @@ struct CSVTable {
   }
 
   /// The first column whose last cell is a date.
-  func dateIndex(_ zone: TimeZone) -> Int? {
-    guard let row = rows.last else { return nil }
-    return row.cells.indices.first { Self.date(row.cells[$0], zone) != nil && Self.looksDated(row.cells[$0]) }
+  func dateIndex(_ dates: CSVDates) -> Int? {
+    guard let cells = rows.last?.cells else { return nil }
+    return cells.indices.first { dates.date(cells[$0]) != nil && Self.looksDated(cells[$0]) }
   }
 
   /// A number below a million is a value, not seconds since 1970.
@@ -68,22 +111,28 @@ struct CSVTable {
 
   /// A number as JSON writes it; with a decimal comma where commas do not part cells.
   func number(_ text: String) -> String? {
-    let plain = separator == UInt8(ascii: ",") ? text : text.replacing(",", with: ".")
+    let hasMark = rows.separator != UInt8(ascii: ",") && text.utf8.contains(UInt8(ascii: ","))
+    let plain = hasMark ? text.replacing(",", with: ".") : text
     guard ScalarText.isNumber(plain), let value = Double(plain), abs(value) <= 1e15 else { return nil }
     return plain
   }
+}
 
-  /// ISO 8601, with its zone or without; or seconds or ms since 1970.
-  static func date(_ text: String, _ zone: TimeZone) -> Date? {
-    let word = text.trimmingCharacters(in: .whitespaces)
-    if let milliseconds = ISO8601.instantMilliseconds(word.replacing(" ", with: "T")) {
-      return Date(milliseconds: milliseconds)
-    }
-    if let milliseconds = ISO8601.localMilliseconds(word.replacing(" ", with: "T")) {
-      return Date(timeIntervalSince1970: Double(CalendarZone.named(zone).second(ofLocal: milliseconds / 1000)))
+/// Reads dates of a table: ISO 8601, with their zone or without; or seconds or ms since 1970.
+struct CSVDates {
+  private let zone: CalendarZone
+
+  /// - Parameter zone: of dates without one.
+  init(_ zone: TimeZone) { self.zone = CalendarZone(zone) }
+
+  func date(_ text: String) -> Date? {
+    let word = text.trimmedBlanks
+    if let milliseconds = ISO8601.instantMilliseconds(word) { return Date(milliseconds: milliseconds) }
+    if let milliseconds = ISO8601.localMilliseconds(word) {
+      return Date(timeIntervalSince1970: Double(zone.second(ofLocal: milliseconds / 1000)))
     }
     if let days = ISO8601.days(word) {
-      return Date(timeIntervalSince1970: Double(CalendarZone.named(zone).second(ofLocal: days * 86_400)))
+      return Date(timeIntervalSince1970: Double(zone.second(ofLocal: days * 86_400)))
     }
     guard ScalarText.isNumber(word), let seconds = Double(word), (0...99_999_999_999_999).contains(seconds) else {
       return nil
@@ -92,116 +141,185 @@ struct CSVTable {
   }
 }
 
-/// Reads the rows of a table, one after the other.
-private struct CSVReader {
-  private let bytes: ArraySlice<UInt8>
+extension String {
+  /// The text without white space around it, which most texts do not have.
+  var trimmedBlanks: String {
+    func isFine(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? true }
+    return isFine(utf8.first) && isFine(utf8.last) ? self : trimmingCharacters(in: .whitespaces)
+  }
+}
+
+/// Where a row is in its file.
+private struct CSVPlace {
+  var start: Int32
+  var end: Int32
+  /// Counted from 1.
+  var line: Int32
+  var cellCount: Int32 = 1
+
+  var bytes: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// Finds the rows of a table without reading their cells: a file may have millions of rows.
+private struct CSVScan {
   private let separator: UInt8
-  private let file: String
   private var index: Int
   private var line = 1
-  private var cellCount = 0
+  /// Where a quote begins that is not closed.
+  private var unclosedLine: Int?
 
-  init(_ bytes: ArraySlice<UInt8>, separator: UInt8, file: String) {
-    (self.bytes, self.separator, self.file) = (bytes, separator, file)
-    index = bytes.startIndex
+  init(from start: Int, separator: UInt8) { (index, self.separator) = (start, separator) }
+
+  /// The problem of a quote that is not closed, which ends the scan.
+  func fault(_ file: String) -> Problem? {
+    unclosedLine.map {
+      Problem(file: file, line: $0, column: 1, message: "expected the end of a quoted text, found none")
+    }
   }
 
-  /// The next row that is not empty; nil at the end.
-  ///
-  /// - Throws: `Problem` for a quote that is not closed, and for more cells than any table has.
-  mutating func row() throws(Problem) -> CSVTable.Row? {
-    skipEmptyLines()
-    guard index < bytes.endIndex else { return nil }
-    var row = CSVTable.Row(cells: [], line: line)
+  /// All further rows, of more than `limit` the last ones: the newest row is last, and is never left out.
+  mutating func last(
+    _ limit: Int, in all: UnsafeBufferPointer<UInt8>
+  ) -> (places: [CSVPlace], isShortened: Bool) {
+    var places: [CSVPlace] = []
+    var count = 0
+    while let place = next(in: all) {
+      if places.count < limit { places.append(place) } else { places[count % limit] = place }
+      count += 1
+    }
+    let oldest = count > limit ? count % limit : 0
+    return (Array(places[oldest...] + places[..<oldest]), count > limit)
+  }
+
+  /// The next row that has any text; nil at the end.
+  mutating func next(in all: UnsafeBufferPointer<UInt8>) -> CSVPlace? {
     while true {
-      cellCount += 1
-      guard cellCount <= CSVTable.maximumCellCount else {
-        throw Problem(
-          file: file, line: line, column: 1,
-          message: "expected at most \(CSVTable.maximumCellCount) cells in a table, found more")
-      }
-      let (cell, isLast) = try cell(CSVTable.maximumCellByteCount)
-      row.cells.append(cell)
-      if isLast { return row }
+      skipEmptyLines(all)
+      guard index < all.count else { return nil }
+      var place = CSVPlace(start: Int32(clamping: index), end: 0, line: Int32(clamping: line))
+      let isLastEmpty = passRow(all, &place)
+      if unclosedLine != nil { return nil }
+      if place.cellCount > 1 || !isLastEmpty { return place }
     }
   }
 
-  /// Passes over a row without reading its cells: a file may have millions.
+  /// Passes over a row.
   ///
-  /// - Returns: whether there was one.
-  /// - Throws: `Problem` for a quote that is not closed.
-  mutating func skipRow() throws(Problem) -> Bool {
-    skipEmptyLines()
-    guard index < bytes.endIndex else { return false }
+  /// - Returns: whether its last cell is empty.
+  private mutating func passRow(_ all: UnsafeBufferPointer<UInt8>, _ place: inout CSVPlace) -> Bool {
     var opened = 0
-    var isStart = true
-    while index < bytes.endIndex {
-      let byte = bytes[index]
+    var isEmpty = true
+    var end = all.count
+    while index < all.count {
+      let byte = all[index]
       index += 1
-      if byte == 0x0A { line += 1 }
       if opened > 0 {
-        guard byte == UInt8(ascii: "\"") else { continue }
-        if index < bytes.endIndex, bytes[index] == byte { index += 1 } else { opened = 0 }
-        isStart = false
-      } else if byte == UInt8(ascii: "\""), isStart {
-        opened = line
-      } else if byte == 0x0A {
-        return true
-      } else {
-        isStart = byte == separator || isStart && byte == 0x0D
-      }
-    }
-    guard opened == 0 else { throw unclosed(opened) }
-    return true
-  }
-
-  private func unclosed(_ line: Int) -> Problem {
-    Problem(file: file, line: line, column: 1, message: "expected the end of a quoted text, found none")
-  }
-
-  private mutating func skipEmptyLines() {
-    while index < bytes.endIndex, bytes[index] == 0x0A || bytes[index] == 0x0D {
-      if bytes[index] == 0x0A { line += 1 }
-      index += 1
-    }
-  }
-
-  /// A cell, and whether the row ends with it.
-  private mutating func cell(_ limit: Int) throws(Problem) -> (text: String, isLast: Bool) {
-    var cell: [UInt8] = []
-    var isCut = false
-    var opened = 0
-    func add(_ byte: UInt8) { if cell.count < limit { cell.append(byte) } else { isCut = true } }
-    func text() -> String {
-      // A character that the limit has parted is left out with the rest.
-      isCut
-        ? String(decoding: cell, as: UTF8.self).trimmingCharacters(in: ["\u{FFFD}"]) + "…"
-        : String(decoding: cell, as: UTF8.self)
-    }
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      index += 1
-      if byte == 0x0A { line += 1 }
-      if opened > 0 {
-        if byte != UInt8(ascii: "\"") {
-          add(byte)
-        } else if index < bytes.endIndex, bytes[index] == byte {
-          add(byte)
+        if byte == 0x0A { line += 1 }
+        if byte == UInt8(ascii: "\"") {
+          guard index < all.count, all[index] == byte else {
+            opened = 0
+            continue
+          }
           index += 1
-        } else {
-          opened = 0
         }
-      } else if byte == UInt8(ascii: "\""), cell.isEmpty {
+        isEmpty = false
+      } else if byte == UInt8(ascii: "\""), isEmpty {
         opened = line
       } else if byte == separator {
-        return (text(), false)
+        place.cellCount += 1
+        isEmpty = true
       } else if byte == 0x0A {
-        return (text(), true)
+        line += 1
+        end = index - 1
+        if end > Int(place.start), all[end - 1] == 0x0D { end -= 1 }
+        break
       } else if byte != 0x0D {
-        add(byte)
+        isEmpty = false
       }
     }
-    guard opened == 0 else { throw unclosed(opened) }
-    return (text(), true)
+    if opened > 0 { unclosedLine = opened }
+    place.end = Int32(clamping: end)
+    return isEmpty
+  }
+
+  private mutating func skipEmptyLines(_ all: UnsafeBufferPointer<UInt8>) {
+    while index < all.count, all[index] == 0x0A || all[index] == 0x0D {
+      if all[index] == 0x0A { line += 1 }
+      index += 1
+    }
+  }
+}
+
+/// Reads the cells of one row, one after the other.
+private struct CSVCells {
+  /// A cell as it is written in the file, or as it is meant.
+  struct Cell {
+    var bytes: ArraySlice<UInt8>
+
+    var text: String {
+      guard bytes.count > CSVTable.maximumCellByteCount else { return String(decoding: bytes, as: UTF8.self) }
+      // A character that the limit has parted is left out with the rest.
+      return String(decoding: bytes.prefix(CSVTable.maximumCellByteCount), as: UTF8.self)
+        .trimmingCharacters(in: ["\u{FFFD}"]) + "…"
+    }
+  }
+
+  private let bytes: ArraySlice<UInt8>
+  private let separator: UInt8
+  private var index: Int
+  private var isDone = false
+
+  init(_ row: ArraySlice<UInt8>, separator: UInt8) {
+    bytes = row
+    self.separator = separator
+    index = row.startIndex
+  }
+
+  mutating func next() -> Cell? {
+    if isDone { return nil }
+    let start = index
+    while index < bytes.endIndex, bytes[index] != separator {
+      // What is quoted, or has line ends of other systems, is copied without them.
+      if bytes[index] == UInt8(ascii: "\"") || bytes[index] == 0x0D {
+        index = start
+        return copied()
+      }
+      index += 1
+    }
+    let cell = Cell(bytes: bytes[start..<index])
+    pass()
+    return cell
+  }
+
+  /// Passes over a separator, or ends the row.
+  private mutating func pass() {
+    if index < bytes.endIndex { index += 1 } else { isDone = true }
+  }
+
+  private mutating func copied() -> Cell {
+    var cell: [UInt8] = []
+    var isQuoted = false
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if isQuoted {
+        if byte != UInt8(ascii: "\"") {
+          cell.append(byte)
+        } else if index + 1 < bytes.endIndex, bytes[index + 1] == byte {
+          cell.append(byte)
+          index += 1
+        } else {
+          isQuoted = false
+        }
+      } else if byte == UInt8(ascii: "\""), cell.isEmpty {
+        isQuoted = true
+      } else if byte == separator {
+        break
+      } else if byte != 0x0D {
+        cell.append(byte)
+      }
+      index += 1
+    }
+    pass()
+    return Cell(bytes: cell[...])
   }
 }

@@ -151,6 +151,8 @@ extension StrictDecoder {
     return nodes.enumerated().compactMap { index, node in
       // Most are as they should be, and a hundred thousand decoders would take long.
       if let point = ValuePoint(node) { return point }
+      // The first faults say what is wrong.
+      if collector.isFull { return nil }
       guard var decoder = mapping(node, path: path.isEmpty ? "\(key)[\(index)]" : "\(path).\(key)[\(index)]") else {
         return nil
       }

@@ -140,13 +140,14 @@ extension ValueQuery {
   ) throws(Problem) -> Finding {
     let table = try CSVTable(bytes, file: file)
     let index = try table.index(of: column, file: file)
+    let reader = CSVDates(zone)
     var dateIndex: Int?
-    if let dates { dateIndex = try table.index(of: dates, file: file) } else { dateIndex = table.dateIndex(zone) }
+    if let dates { dateIndex = try table.index(of: dates, file: file) } else { dateIndex = table.dateIndex(reader) }
     var last: (text: String, line: Int, date: Date?)?
     var points: [ValuePoint] = []
-    for row in table.rows where index < row.cells.count {
-      let text = row.cells[index].trimmingCharacters(in: .whitespaces)
-      let date = dateIndex.flatMap { $0 < row.cells.count ? CSVTable.date(row.cells[$0], zone) : nil }
+    for row in table.rows {
+      guard let text = row.cell(index)?.trimmedBlanks else { continue }
+      let date = dateIndex.flatMap(row.cell).flatMap(reader.date)
       guard let number = table.number(text) else {
         // What is not known yet is left empty, or says so.
         if !text.isEmpty, !Self.unknown.contains(text.lowercased()) { last = (text, row.line, date) }

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowBoards
 import AfterglowCore
+import AfterglowDocuments
 import AfterglowFetch
 import AfterglowLinux
 import AfterglowPreview
@@ -35,7 +36,9 @@ extension Daemon {
 
   func reportNotices() {
     for notice in board.notices {
-      reporter.warn(notice.message, about: notice.message, as: notice.severity.level)
+      // A file that changes each minute has its faults on other lines each minute.
+      let kind = AfterglowDocuments.Problem.kind(of: notice.message)
+      reporter.warn(notice.message, about: kind, as: notice.severity.level)
     }
   }
 
