@@ -16,7 +16,8 @@ import Testing
       return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     }
     let full = try text(ENOSPC)
-    #expect(full.hasPrefix("cannot reserve room for the display file: ") && full.hasSuffix("is full: free some space there"))
+    #expect(
+      full.hasPrefix("cannot reserve room for the display file: ") && full.hasSuffix("is full: free some space there"))
     #expect(try text(ENOMEM).contains("too little memory is free"))
     #expect(try text(EIO).hasSuffix(String(cString: strerror(EIO))))
   }

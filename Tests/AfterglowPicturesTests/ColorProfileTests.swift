@@ -103,7 +103,8 @@ private enum ProfileMaker {
       ([88, 177, 77], ProfileMaker.displayP3, ProfileMaker.samples),
       ([106, 178, 72], ProfileMaker.adobeRGB, ProfileMaker.exponent(2.199_218_75)),
     ] as [([UInt8], [[Double]], [UInt8])])
-  func `a colour is the same in each profile's codes`(_ code: [UInt8], _ primaries: [[Double]], _ curve: [UInt8]) throws {
+  func `a colour is the same in each profile's codes`(_ code: [UInt8], _ primaries: [[Double]], _ curve: [UInt8]) throws
+  {
     let profile = ProfileMaker.make(primaries, curve: curve)
     let bitmap = Self.plain(code[0], code[1], code[2])
     let color = [40, 180, 60]

@@ -245,7 +245,8 @@ import Testing
   @Test func `paths are shortened where they begin`() {
     let veil = PathVeil(["/home/ana/boards/wall"], home: "/home/ana")
     func shown(_ text: String) -> String { String(decoding: veil.veiled(Array(text.utf8)), as: UTF8.self) }
-    #expect(shown(#""/home/ana/boards/wall/scene.yaml:3: in /home/ana/secrets""#) == #""wall/scene.yaml:3: in ~/secrets""#)
+    #expect(
+      shown(#""/home/ana/boards/wall/scene.yaml:3: in /home/ana/secrets""#) == #""wall/scene.yaml:3: in ~/secrets""#)
     let others = #""/mnt/home/ana/x", "/home/anabel/x", "/etc/afterglow""#
     #expect(shown(others) == others)
   }

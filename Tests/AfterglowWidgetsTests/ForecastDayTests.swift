@@ -60,7 +60,10 @@ private func entries(
     // A name that does not have the document's offset is wrong: the scene's zone has it.
     (autumn, 7200, "Asia/Tokyo", ["10-28T22:00", "10-29T22:00", "10-30T22:00", "10-31T23:00", "11-01T23:00"]),
     // No zone at all has it.
-    (autumn, 1234, "../zone", ["10-28T23:39:26", "10-29T23:39:26", "10-30T23:39:26", "10-31T23:39:26", "11-01T23:39:26"]),
+    (
+      autumn, 1234, "../zone",
+      ["10-28T23:39:26", "10-29T23:39:26", "10-30T23:39:26", "10-31T23:39:26", "11-01T23:39:26"]
+    ),
   ])
   func `days turn at midnight, whenever the forecast was fetched`(
     days: [String], offset: Int, zone: String, midnights: [String]

@@ -40,7 +40,8 @@ import Testing
     let (problems, advice) = try Folder(Self.telephone).report()
     let text = problems.joined(separator: "\n")
     #expect(problems.first == "photos: expected PNG or JPEG pictures in it, found none that can be shown")
-    #expect(text.contains("2 HEIC pictures are not shown: IMG_0001.HEIC, IMG_0002.heic; save them as JPEG or PNG"), "\(text)")
+    #expect(
+      text.contains("2 HEIC pictures are not shown: IMG_0001.HEIC, IMG_0002.heic; save them as JPEG or PNG"), "\(text)")
     for words in ["1 film is not shown: IMG_0003.MOV", "1 WebP picture is not shown: x.webp; save it", "y.gif"] {
       #expect(text.contains(words), "\(text)")
     }
@@ -70,7 +71,8 @@ import Testing
   }
 
   private static let mixed: [String: [UInt8]] = [
-    "IMG_0001.HEIC": heic, "good.png": png(), "cut.png": Array(png(64).dropLast(20)), "text.png": Array("no picture".utf8),
+    "IMG_0001.HEIC": heic, "good.png": png(), "cut.png": Array(png(64).dropLast(20)),
+    "text.png": Array("no picture".utf8),
     "called.jpg": Array("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ".utf8), "zero.jpg": [],
   ]
 

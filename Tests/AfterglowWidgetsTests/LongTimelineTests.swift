@@ -100,7 +100,8 @@ import Testing
       let entries = try provider.timeline(for: intent, in: context(at: start - 60, folder)).entries
       #expect(entries.map(\.isPending) == [true, false, false])
       #expect(entries[0].date == start - 60 && entries[0].values == ["t": .number(7, decimals: 0)])
-      #expect(try provider.timeline(for: intent, in: context(at: start, folder)).entries.map(\.isPending) == [false, false])
+      #expect(
+        try provider.timeline(for: intent, in: context(at: start, folder)).entries.map(\.isPending) == [false, false])
     }
   }
 

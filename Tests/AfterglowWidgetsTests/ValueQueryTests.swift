@@ -46,14 +46,16 @@ import Testing
     #expect(try read(["value": "$.v"], "{\"v\": 1e3}").content.value == "1000")
   }
 
-  @Test(arguments: [
-    ("\"19.50\"", 1, "19.5", true), ("\"19.5 °C\"", 1, "19.5 °C", false), ("-0.03", 1, "0.0", true),
-    ("\"-0\"", nil, "0", true), ("-0.0", nil, "0.0", true), ("\"unavailable\"", 1, "–", false),
-    ("\"unknown\"", nil, "–", false), ("null", nil, "–", false), ("\"NaN\"", 0, "–", false),
-    ("\"-inf\"", 0, "–", false), ("true", 0, "true", false), ("4e21", 0, "4e+21", true), ("0.1", 0, "0", true),
-    ("98765432.25", 1, "98765432.3", true), ("\"2,345.5\"", 1, "2,345.5", false), ("\"off\"", nil, "off", false),
-    ("0.200000", nil, "0.2", true), ("54.50", nil, "54.50", true), ("\"08\"", nil, "08", true), ("+5", nil, "5", true),
-  ] as [(String, Int?, String, Bool)])
+  @Test(
+    arguments: [
+      ("\"19.50\"", 1, "19.5", true), ("\"19.5 °C\"", 1, "19.5 °C", false), ("-0.03", 1, "0.0", true),
+      ("\"-0\"", nil, "0", true), ("-0.0", nil, "0.0", true), ("\"unavailable\"", 1, "–", false),
+      ("\"unknown\"", nil, "–", false), ("null", nil, "–", false), ("\"NaN\"", 0, "–", false),
+      ("\"-inf\"", 0, "–", false), ("true", 0, "true", false), ("4e21", 0, "4e+21", true), ("0.1", 0, "0", true),
+      ("98765432.25", 1, "98765432.3", true), ("\"2,345.5\"", 1, "2,345.5", false), ("\"off\"", nil, "off", false),
+      ("0.200000", nil, "0.2", true), ("54.50", nil, "54.50", true), ("\"08\"", nil, "08", true),
+      ("+5", nil, "5", true),
+    ] as [(String, Int?, String, Bool)])
   func `states of a service are shown as numbers, words or a dash`(
     state: String, decimals: Int?, shown: String, isNumber: Bool
   ) throws {

@@ -109,7 +109,8 @@ import Testing
         let shown = compiled.layout.nodes.filter { $0.slot != nil && $0.text != nil && painted.isVisible($0) }
         let marks = shown.filter { $0.name == "sampleMark" }
         #expect(
-          marks.isEmpty != WeatherView.hasPlaceForSampleWords(item.family), "\(level) \(language): \(shown.map(\.text))")
+          marks.isEmpty != WeatherView.hasPlaceForSampleWords(item.family), "\(level) \(language): \(shown.map(\.text))"
+        )
         let width = Double(compiled.layout.geometry.widthPx)
         for mark in marks {
           #expect(!mark.isCut && (mark.fontSizePt ?? 0) >= 10.99, "\(language): \(mark)")

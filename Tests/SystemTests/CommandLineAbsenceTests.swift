@@ -51,7 +51,8 @@ import Testing
     let second = try run(["check", "bedside-clock"], program)
     #expect(second.status == 1, "\(second.text)")
     #expect(!second.output.contains("secret"), "\(second.text)")
-    let told = "nothing has been received yet: it answered 404 (there is nothing at this address). "
+    let told =
+      "nothing has been received yet: it answered 404 (there is nothing at this address). "
       + "The panel shows “Not found: b.example” meanwhile."
     #expect(second.output.contains(told), "\(second.text)")
     // Its widget has said it.

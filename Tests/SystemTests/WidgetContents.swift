@@ -34,46 +34,46 @@ enum WidgetContents {
       #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-01-01T08:00:00Z", "title": "Boiler room", "#
       + #""value": 21.5, "unit": "°C", "detail": "Warm enough to dry the laundry"}]}"#,
     "calendar.ics": """
-      BEGIN:VCALENDAR
-      VERSION:2.0
-      PRODID:-//test//EN
-      BEGIN:VEVENT
-      UID:1
-      DTSTAMP:20260101T000000Z
-      DTSTART;VALUE=DATE:20260101
-      RRULE:FREQ=DAILY
-      SUMMARY:Swimming
-      END:VEVENT
-      END:VCALENDAR
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    PRODID:-//test//EN
+    BEGIN:VEVENT
+    UID:1
+    DTSTAMP:20260101T000000Z
+    DTSTART;VALUE=DATE:20260101
+    RRULE:FREQ=DAILY
+    SUMMARY:Swimming
+    END:VEVENT
+    END:VCALENDAR
 
-      """,
+    """,
     "reminders.yaml": """
-      title: Home
-      reminders:
-        - title: Water the plants
-        - title: Call the plumber
+    title: Home
+    reminders:
+      - title: Water the plants
+      - title: Call the plumber
 
-      """,
+    """,
     "news.xml": """
-      <rss version="2.0"><channel><title>Harbour</title>
-      <item><title>The ferry sails again</title><pubDate>Thu, 01 Jan 2026 08:00:00 GMT</pubDate></item>
-      <item><title>The market moves</title><pubDate>Thu, 01 Jan 2026 07:00:00 GMT</pubDate></item>
-      </channel></rss>
+    <rss version="2.0"><channel><title>Harbour</title>
+    <item><title>The ferry sails again</title><pubDate>Thu, 01 Jan 2026 08:00:00 GMT</pubDate></item>
+    <item><title>The market moves</title><pubDate>Thu, 01 Jan 2026 07:00:00 GMT</pubDate></item>
+    </channel></rss>
 
-      """,
+    """,
     "thermostat.yaml": """
-      displayName: Thermostat
-      description: See how warm a room is.
-      families:
-        systemSmall:
-          vstack:
-            - label: {title: "{room}", symbol: thermometer}
-            - spacer
-            - text: "{temperature:.1} °C"
-            - text: Heating is off until six
-          alignment: leading
+    displayName: Thermostat
+    description: See how warm a room is.
+    families:
+      systemSmall:
+        vstack:
+          - label: {title: "{room}", symbol: thermometer}
+          - spacer
+          - text: "{temperature:.1} °C"
+          - text: Heating is off until six
+        alignment: leading
 
-      """,
+    """,
     "thermostat.json": #"{"room": "Living room", "temperature": 21.5}"#,
   ]
 
@@ -84,12 +84,13 @@ enum WidgetContents {
       let date = Date(timeIntervalSince1970: start * 86_400 + Double(hour) * 3600)
       return String(date.ISO8601Format().prefix(16))
     }
-    return try JSONSerialization.data(withJSONObject: [
-      "latitude": 41.15, "longitude": -8.61, "utc_offset_seconds": 0,
-      "hourly": [
-        "time": hours, "temperature_2m": hours.indices.map { 8 + Double($0 % 24) / 4 },
-        "weather_code": hours.indices.map { _ in 2 },
-      ] as [String: Any],
-    ] as [String: Any])
+    return try JSONSerialization.data(
+      withJSONObject: [
+        "latitude": 41.15, "longitude": -8.61, "utc_offset_seconds": 0,
+        "hourly": [
+          "time": hours, "temperature_2m": hours.indices.map { 8 + Double($0 % 24) / 4 },
+          "weather_code": hours.indices.map { _ in 2 },
+        ] as [String: Any],
+      ] as [String: Any])
   }
 }

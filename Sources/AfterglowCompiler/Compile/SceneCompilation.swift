@@ -180,7 +180,8 @@ struct SceneCompilation {
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
       slotContentPx: Dictionary(
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, $1.contentPx) }),
-      cornerRadiiPt: cornerRadiiPt, grid: plan.grid, nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets,
+      cornerRadiiPt: cornerRadiiPt, grid: plan.grid, nodes: sink.layout.sorted { $0.node < $1.node },
+      targets: sink.targets,
       accessibility: sink.accessibility)
   }
 

@@ -164,7 +164,8 @@ enum GuideAmount {
     return [
       GuideFinding(
         rule: .density, slot: slot.identifier,
-        message: "small type fills \(Int((min(taken / area, 1) * 100).rounded())) % of \(slot.family.rawValue); show less, "
+        message:
+          "small type fills \(Int((min(taken / area, 1) * 100).rounded())) % of \(slot.family.rawValue); show less, "
           + "and larger")
     ]
   }

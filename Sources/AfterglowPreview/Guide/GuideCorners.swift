@@ -28,7 +28,8 @@ enum GuideCorners {
         guard let found = uneven(node.framePx, radius, in: place, outer, scale) else { return nil }
         return GuideFinding(
           rule: .concentricCorners, slot: slot.identifier,
-          message: "a shape with a corner radius of \(Int(radius.rounded())) pt, \(Int(found.distance.rounded())) pt from "
+          message:
+            "a shape with a corner radius of \(Int(radius.rounded())) pt, \(Int(found.distance.rounded())) pt from "
             + "the widget's corner; expected \(Int(found.radius.rounded())) pt, as ContainerRelativeShape has it "
             + "(containerRelative in a view file)")
       }.prefix(1).map { $0 }

@@ -50,18 +50,21 @@ enum GuidePlaces {
     let words = frame.words.filter { $0.slot == slot.identifier && !$0.isSymbol }
     let drawings = frame.shapes(of: slot.identifier).filter { $0.framePx.height > place.height * 0.3 }
     let pictures = frame.pictures.filter { $0.slot == slot.identifier }
-    if let largest = words.map(\.fontSizePt).max(), largest < leastLargestPt - 0.01, drawings.isEmpty, pictures.isEmpty {
+    if let largest = words.map(\.fontSizePt).max(), largest < leastLargestPt - 0.01, drawings.isEmpty, pictures.isEmpty
+    {
       findings.append(
         GuideFinding(
           rule: .farAway, slot: slot.identifier,
-          message: "the largest text has \(String(format: "%.1f", largest)) pt in standBy, which is seen from across a room; "
+          message:
+            "the largest text has \(String(format: "%.1f", largest)) pt in standBy, which is seen from across a room; "
             + "enlarge what matters to \(Int(leastLargestPt)) pt or more, and show less"))
     }
     if pictures.contains(where: { $0.framePx.width * $0.framePx.height > place.width * place.height / 2 }) {
       findings.append(
         GuideFinding(
           rule: .farAway, slot: slot.identifier,
-          message: "a picture on more than half of the place in standBy, where rich pictures are left out; show it small, or "
+          message:
+            "a picture on more than half of the place in standBy, where rich pictures are left out; show it small, or "
             + "what it says in words"))
     }
     return findings

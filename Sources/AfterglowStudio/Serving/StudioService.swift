@@ -55,7 +55,8 @@ final class StudioService: HTTPService {
     if !request.head.path.hasPrefix("/api/") { return files.answer(to: request.head) ?? HTTPAnswer(404) }
     do {
       let route = try StudioRoute(request.head)
-      return try answer(route, request, gate.rights(request.head, from: request.origin)).map(shown(route, request.origin))
+      return try answer(route, request, gate.rights(request.head, from: request.origin)).map(
+        shown(route, request.origin))
     } catch let refusal as HTTPRefusal {
       return refusal.answer
     } catch let error as DecodingError {

@@ -45,7 +45,7 @@ enum CalendarZone {
 /// A zone of the system that remembers its offsets: the system computes each anew, and a calendar or a table asks for a
 /// hundred thousand of them.
 final class SystemZone {
-  private let zone: TimeZone
+  let zone: TimeZone
   /// The offsets at the midnights of UTC that were asked for, by the days since 1970.
   private var midnights: [Int64: Int64] = [:]
   private var recentDay = Int64.min

@@ -23,7 +23,8 @@ struct PhotoReport {
       return limits + broken
     }
     if contents.leftOut.isEmpty {
-      return closed.isEmpty ? [Problem(file: folder, message: "expected PNG or JPEG pictures in it, found none")] : limits
+      return closed.isEmpty
+        ? [Problem(file: folder, message: "expected PNG or JPEG pictures in it, found none")] : limits
     }
     let nothing = "expected PNG or JPEG pictures in it, found none that can be shown"
     return [Problem(file: folder, message: nothing)] + limits + broken + formats

@@ -79,7 +79,8 @@ struct PhotosProvider: AppIntentTimelineProvider {
       let photos = try known.flatMap { $0.day == turn.day ? $0.photos : nil } ?? self.photos(intent, context, date)
       known = (turn.day, photos)
       entries.append(
-        PhotosEntry(date: date, picture: picture(turn, photos, intent), intent: intent, displaySize: context.displaySize))
+        PhotosEntry(
+          date: date, picture: picture(turn, photos, intent), intent: intent, displaySize: context.displaySize))
       date = turn.end
     }
     return Timeline(entries: entries, policy: .atEnd)

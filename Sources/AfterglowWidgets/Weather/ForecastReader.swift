@@ -118,7 +118,9 @@ private struct ForecastReader {
   /// an hour before or after midnight. They begin in its own zone or in the panel's, whichever has that offset.
   private mutating func setCalendar(from first: Int64, to last: Int64) {
     var named: TimeZone?
-    if let name = root.node("timezone")?.text, case .named(let zone)? = CalendarZone(identifier: name) { named = zone }
+    if let name = root.node("timezone")?.text, case .system(let system)? = CalendarZone(identifier: name) {
+      named = system.zone
+    }
     let own = [named, zone].compactMap(\.self).first { zone in
       [first, last].contains { time in
         let date = Date(timeIntervalSince1970: Double(time / 1000 - offsetSeconds))

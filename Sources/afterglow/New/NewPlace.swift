@@ -41,7 +41,8 @@ struct NewPlace: Equatable {
       let isSwapped = (-90...90).contains(longitude) && (-180...180).contains(latitude)
       throw refusal(
         text,
-        "expected a latitude from -90 to 90 degrees, found \(parts[0])" + (isSwapped ? "; the latitude comes first" : ""))
+        "expected a latitude from -90 to 90 degrees, found \(parts[0])"
+          + (isSwapped ? "; the latitude comes first" : ""))
     }
     guard (-180...180).contains(longitude) else {
       throw refusal(text, "expected a longitude from -180 to 180 degrees, found \(parts[1])")

@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test func `widgets with a place keep it, and the others fill the rest`() throws {
-    var scene = scene(.home, [.systemMedium, .systemLarge, .systemLarge, .systemMedium], width: 1920, height: 480, grid: (6, 2))
+    var scene = scene(
+      .home, [.systemMedium, .systemLarge, .systemLarge, .systemMedium], width: 1920, height: 480, grid: (6, 2))
     scene.slots[1].position = .init(column: 3, row: 1)
     let plan = try PanelLayout.plan(scene)
     #expect(plan.grid?.cells["slot1"] == .init(column: 3, row: 1) && !overlap(plan.placements.map(\.framePx)))

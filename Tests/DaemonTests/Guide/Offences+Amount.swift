@@ -176,7 +176,10 @@ extension Offences {
     }
     // One text alone, and a figure that grows above a caption that stays.
     let place = LintPlace(family: .systemMedium, context: .home)
-    for view in ["{text: \"21°\", font: {size: SIZE}}", "{vstack: [{text: Kitchen, font: {size: 13}}, {text: \"21°\", font: {size: SIZE}}]}"] {
+    for view in [
+      "{text: \"21°\", font: {size: SIZE}}",
+      "{vstack: [{text: Kitchen, font: {size: 13}}, {text: \"21°\", font: {size: SIZE}}]}",
+    ] {
       func sized(_ size: Int) -> String { view.replacing("SIZE", with: "\(size)") }
       data(.magnifiedLayout, "families:\n  systemSmall: \(sized(30))\n  systemMedium: \(sized(60))", in: place)
     }
