@@ -10,7 +10,8 @@ import Testing
   private let source = page()
 
   private func record(_ source: ContentSource, _ rig: FetchRig) throws -> SourceRecord {
-    try #require(SourceRecord(path: rig.folder.record(try #require(source.key))))
+    let key = try #require(source.key)
+    return try #require(SourceRecord(path: rig.folder.record(key)))
   }
 
   @Test func `the status of an answer is a trouble, which is written down and told once`() throws {
