@@ -52,7 +52,7 @@ test-memory: test-build ## compile every shipped board 2,000 times; no author ma
 	@AFTERGLOW_RELOADS=$(or $(RELOADS),2000) $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter AuthorMemoryTests
 
 .PHONY: test-weeks
-test-weeks: test-build ## run a clock with minutes for a week on the strict model of each panel that refreshes in part (minutes)
+test-weeks: test-build ## run a clock with minutes for a week on the strict model of each panel, by every kind of night (minutes)
 	@AFTERGLOW_WEEKS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'PanelWeekTests|PaperNightTests'
 
 .PHONY: test-panels

@@ -127,7 +127,10 @@ private struct Spectrum {
 
   init(_ places: [Double]) {
     let mean = places.reduce(0, +) / Double(places.count)
-    let turns = (0..<64).map { (cos(2 * .pi * Double($0) / 64), sin(2 * .pi * Double($0) / 64)) }
+    let turns = (0..<64).map { place -> (Double, Double) in
+      let angle = Double(place) * Double.pi / 32
+      return (cos(angle), sin(angle))
+    }
     typealias Wave = (real: Double, imaginary: Double)
     func transformed(_ line: [Wave]) -> [Wave] {
       (0..<64).map { frequency in
@@ -140,7 +143,8 @@ private struct Spectrum {
         return sum
       }
     }
-    let rows = (0..<64).map { y in transformed((0..<64).map { (places[y * 64 + $0] - mean, 0) }) }
+    let waves = places.map { value -> Wave in (value - mean, 0) }
+    let rows = (0..<64).map { y -> [Wave] in transformed(Array(waves[(y * 64)..<(y * 64 + 64)])) }
     for x in 0..<64 {
       for (y, wave) in transformed(rows.map { $0[x] }).enumerated() {
         power[y * 64 + x] = wave.real * wave.real + wave.imaginary * wave.imaginary

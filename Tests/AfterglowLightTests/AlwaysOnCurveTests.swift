@@ -162,8 +162,9 @@ import Testing
     for white in Self.whites {
       let curve = AlwaysOnCurve(white: white, of: 1000)
       #expect(curve.dimmed(.black, sRGB) == .black)
-      #expect(abs(Self.luminance(curve.dimmed(.white, sRGB)) - Double(white) / 1000) < 0.004)
-      #expect(abs(Double(curve.luminance(65_535)) / 65_535 - Double(white) / 1000) < 0.0001)
+      let (asked, dimmed) = (Double(white) / 1000, Self.luminance(curve.dimmed(.white, sRGB)))
+      let exact = Double(curve.luminance(65_535)) / 65_535
+      #expect(abs(dimmed - asked) < 0.004 && abs(exact - asked) < 0.0001, "\(white)")
     }
     for white in [1000, 1001] as [UInt64] {
       let curve = AlwaysOnCurve(white: white, of: 1000)

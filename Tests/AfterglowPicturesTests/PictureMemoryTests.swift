@@ -49,9 +49,12 @@ import Testing
   {
     func word(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32($0))) } }
     func checksum(_ bytes: [UInt8]) -> UInt32 {
-      ~bytes.reduce(0xFFFF_FFFF as UInt32) { crc, byte in
-        (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+      var crc: UInt32 = 0xFFFF_FFFF
+      for byte in bytes {
+        crc ^= UInt32(byte)
+        for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
       }
+      return ~crc
     }
     let header = word(width) + word(height) + [8, 6, 0, 0, isInterlaced ? 1 : 0]
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

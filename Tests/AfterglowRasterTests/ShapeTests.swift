@@ -284,7 +284,10 @@ import Testing
   }
 
   @Test func `a gradient has every colour between two of its own`() {
-    let colors = (0..<64).map { UInt32(0xFF00_0000) | UInt32($0 * 4) << 16 | UInt32(252 - $0 * 4) }
+    let colors = (0..<64).map { step -> UInt32 in
+      let (red, blue) = (UInt32(step * 4), UInt32(252 - step * 4))
+      return 0xFF00_0000 | red << 16 | blue
+    }
     let (wide, slanted) = (Canvas(512, 8), Canvas(300, 300))
     colors.withUnsafeBufferPointer { table in
       wide.paint {
@@ -298,12 +301,14 @@ import Testing
     }
     for x in 0..<512 {
       let exact = 252 * (Double(x) + 0.5) / 512
-      #expect(abs(Double(wide[x, 3] >> 16 & 255) - exact) <= 0.51, "red at \(x)")
-      #expect(abs(Double(wide[x, 3] & 255) - 252 + exact) <= 0.51, "blue at \(x)")
+      let (red, blue) = (Double(wide[x, 3] >> 16 & 255), Double(wide[x, 3] & 255))
+      #expect(abs(red - exact) <= 0.51, "red at \(x)")
+      #expect(abs(blue - 252 + exact) <= 0.51, "blue at \(x)")
     }
     for x in 0..<300 {
       let exact = 252 * (Double(x) + 0.5) / 300
-      #expect(abs(Double(slanted[x, x] >> 16 & 255) - exact) <= 0.51, "red at \(x), \(x)")
+      let red = Double(slanted[x, x] >> 16 & 255)
+      #expect(abs(red - exact) <= 0.51, "red at \(x), \(x)")
     }
   }
 

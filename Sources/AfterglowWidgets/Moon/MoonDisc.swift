@@ -199,7 +199,10 @@ struct MoonSeas: Shape {
 
 extension Color {
   fileprivate func mixed(with other: Color, by share: Double) -> Color {
-    func part(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Double(a) + (Double(b) - Double(a)) * share).rounded()) }
+    func part(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      let (from, to) = (Double(a), Double(b))
+      return UInt8(clamping: (from + (to - from) * share).rounded())
+    }
     return Color(red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
   }
 }

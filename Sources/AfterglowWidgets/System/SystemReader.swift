@@ -93,8 +93,8 @@ struct SystemReader: Sendable {
     }
     guard let total = values["MemTotal"], total > 0 else { return nil }
     // Kernels before 3.14 do not report what is available.
-    let available =
-      values["MemAvailable"] ?? (values["MemFree"] ?? 0) + (values["Buffers"] ?? 0) + (values["Cached"] ?? 0)
+    let unused = ["MemFree", "Buffers", "Cached"].map { values[$0] ?? 0 }.reduce(0, +)
+    let available = values["MemAvailable"] ?? unused
     return .init(totalByteCount: total, availableByteCount: min(available, total))
   }
 

@@ -275,18 +275,20 @@ extension StrictDecoder {
     let european = numbers("european_aqi", in: 0...1000, unit: "(index)", maximumCount: limit)
     let american = numbers("us_aqi", in: 0...1000, unit: "(index)", maximumCount: limit)
     guard let temperatures, let codes else { return nil }
-    for (key, count) in [
+    let counts: [(key: String, count: Int?)] = [
       ("temperature_2m", temperatures.count), ("weather_code", codes.count), ("precipitation_probability", rain?.count),
       ("wind_speed_10m", wind?.count), ("wind_gusts_10m", gusts?.count), ("relative_humidity_2m", humidity?.count),
       ("uv_index", uv?.count), ("european_aqi", european?.count), ("us_aqi", american?.count),
-    ] where !hasCount(key, count, times.count) { return nil }
+    ]
+    for (key, count) in counts where !hasCount(key, count, times.count) { return nil }
+    func whole(_ value: Double?) -> Int? { value.map { Int(clamping: $0) } }
     let hours = times.indices.compactMap { index -> Forecast.Hour? in
       guard let time = times[index], let temperature = temperatures[index], let code = codes[index] else { return nil }
-      return .init(
-        date: instant(time), temperature: temperature, weatherCode: Int(code),
-        precipitationProbability: rain?[index].map { Int($0) }, windSpeed: wind?[index], windGusts: gusts?[index],
-        humidity: humidity?[index].map { Int($0.rounded()) }, uvIndex: uv?[index],
-        airQuality: (european?[index] ?? american?[index]).map { Int($0.rounded()) })
+      let airQuality = european?[index] ?? american?[index]
+      return Forecast.Hour(
+        date: instant(time), temperature: temperature, weatherCode: Int(clamping: code),
+        precipitationProbability: whole(rain?[index]), windSpeed: wind?[index], windGusts: gusts?[index],
+        humidity: whole(humidity?[index]?.rounded()), uvIndex: uv?[index], airQuality: whole(airQuality?.rounded()))
     }
     if hours.isEmpty { fail("time", "expected at least one hour with values in \"\(path)\", found none") }
     return hours.isEmpty ? nil : hours

@@ -19,7 +19,7 @@ import Testing
   private static let variedCount = isLong ? 3_400 : 51
 
   @Test(arguments: HostileReader.allCases)
-  func `generated content never hides the good part behind it, and most of it leaves it shown`(
+  func `generated content never hides the good part behind it, and a named share shows it`(
     _ reader: HostileReader
   ) throws {
     let share = try shownShare(reader, of: Self.generatedCount, seed: 1) { $0.generated(&$1) }
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: HostileReader.allCases)
-  func `changed bytes never hide the good part behind them, and a reader of records shows it`(
+  func `changed bytes never hide the good part behind them, and a named share shows it`(
     _ reader: HostileReader
   ) throws {
     let share = try shownShare(reader, of: Self.changedCount, seed: 2) { $0.mutated(&$1) }

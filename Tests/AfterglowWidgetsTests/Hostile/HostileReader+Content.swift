@@ -67,7 +67,7 @@ extension HostileReader {
 
   /// Words that a person could write instead; a title of a timeline has room for forty letters.
   private static let otherWords = [
-    "Bins", "über", "日本語", "مرحبا", "नमस्ते", "🎂 party", "ภาษาไทย", "x", "A title that goes on until nobody reads",
+    "Bins", "über", "日本語", "مرحبا", "नमस्ते", "🎂 party", "ภาษาไทย", "x", "A title that goes on to the end of all",
   ]
 
   /// The parts of a realistic file, each of which may be missing.

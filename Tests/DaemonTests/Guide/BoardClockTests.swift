@@ -58,7 +58,7 @@ import Testing
   /// Each board is checked at two of these hours, in turn; a board with an almanac, whose rows are most, at all of them. What
   /// a fortnight has is checked by `make test-clocks`.
   @Test(arguments: all.filter { $0.zone == zones[0] })
-  func `check says nothing of a shipped board at hours of a Saturday, a Sunday and a Wednesday`(place: Place) throws {
+  func `check says nothing of a shipped board on a Saturday, a Sunday and a Wednesday`(place: Place) throws {
     let scene = try String(
       contentsOf: Self.boards.appending(path: "\(place.board)/scene.yaml"), encoding: .utf8)
     let turn = (Self.all.firstIndex { $0.board == place.board } ?? 0) * 2
