@@ -164,8 +164,7 @@ private func refusal(_ text: String, _ file: String) -> String {
     let pieces: [[UInt8]] = [
       Array("plain text".utf8), Array("ä文🎂\r\n\t".utf8), [0x80], [0xC1, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
       [0xEF, 0xBF, 0xBE], [0xEE, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF0, 0x9F], [0xC2, 0x85], [0xC2, 0xA0],
-      [0x7F],
-      [0], [0xEF, 0xBB, 0xBF], [0xEF, 0xBF, 0xBD], [0xF5], [0xDF],
+      [0x7F], [0], [0xEF, 0xBB, 0xBF], [0xEF, 0xBF, 0xBD], [0xF5], [0xDF],
     ]
     func fault(_ body: () throws(Problem) -> Void) -> Problem? {
       do throws(Problem) {
@@ -181,35 +180,5 @@ private func refusal(_ text: String, _ file: String) -> String {
       let checked = fault { () throws(Problem) in try DocumentText.check(bytes, file: "a") }
       #expect(checked == decoded, "\(bytes)")
     }
-  }
-}
-
-/// One fault on each line of a file is one line of a log.
-@Suite struct ProblemSummaryTests {
-  @Test func `problems of one kind are one, with the number of the others`() {
-    let many = (1...312).map {
-      Problem(file: "c1.ics", line: $0, column: 1, message: "expected a date such as 20261121, found \"x\($0): y\"")
-    }
-    let others = [
-      Problem(file: "c2.ics", line: 4, column: 1, message: "expected a date such as 20261121, found \"x\""),
-      Problem(file: "c1.ics", line: 5, column: 1, message: "expected a time, found none"),
-      Problem(file: "c1.ics", line: 6, column: 1, message: "expected a time, found none"),
-    ]
-    #expect(
-      (many + others).summarized.map(\.description) == [
-        "c1.ics:1:1: expected a date such as 20261121, found \"x1: y\" (and 311 more lines like this)",
-        "c2.ics:4:1: expected a date such as 20261121, found \"x\"",
-        "c1.ics:5:1: expected a time, found none (and 1 more line like this)",
-      ])
-    #expect(DocumentError(problems: many).description.split(separator: "\n").count == 1)
-    #expect([Problem]().summarized.isEmpty)
-  }
-
-  @Test func `lines of one kind differ in numbers and quoted texts alone`() {
-    let kind = Problem.kind(of: "c1.ics:12:1: expected 3 dates, found \"a 5\"")
-    #expect(kind == Problem.kind(of: "c1.ics:7:31: expected 12 dates, found \"b\""))
-    #expect(kind != Problem.kind(of: "c2.ics:12:1: expected 3 dates, found \"a 5\""))
-    #expect(kind != Problem.kind(of: "c1.ics:12:1: expected 3 times, found \"a 5\""))
-    #expect(Problem.kind(of: "no colon 1") == "no colon 1")
   }
 }

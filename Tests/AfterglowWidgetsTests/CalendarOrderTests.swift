@@ -135,11 +135,11 @@ import Testing
     func lists(_ count: Int, _ time: String) -> [String] {
       Array(repeating: "EXDATE:" + Array(repeating: time, count: 900).joined(separator: ","), count: count)
     }
-    let far = try read(lists(112, "20261021T100000Z"))
+    let far = try read(lists(223, "20261021T100000Z"))
     #expect(far.completeness == .whole && far.occurrences.map(\.title) == ["A", "Good"])
-    let near = try read(lists(111, "20261121T100000Z"))
+    let near = try read(lists(221, "20261121T100000Z"))
     #expect(near.completeness == .whole && near.occurrences.map(\.title) == ["Good"])
-    #expect(try read(lists(112, "20261122T100000Z")).completeness == .cut(limit: "100000 listed times"))
+    #expect(try read(lists(223, "20261122T100000Z")).completeness == .cut(limit: "200000 listed times"))
   }
 
   @Test func `occurrences follow the last change before them, of any number`() throws {

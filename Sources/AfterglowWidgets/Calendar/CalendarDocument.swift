@@ -31,8 +31,8 @@ struct CalendarDocument: Equatable, Sendable {
   static let ruleStepCount = 50
   /// Rules of all events of one file.
   static let maximumRuleCount = 20_000
-  /// Times in or near the window that the events of one file list, as additions and as exceptions.
-  static let maximumListedCount = 100_000
+  /// Lists of added and excepted times in one file, and the times in or near the window that they name.
+  static let maximumListedCount = 200_000
 }
 
 extension CalendarDocument {

@@ -33,9 +33,10 @@ struct CalendarLines {
       let (first, begin) = (number, start)
       var end = lineEnd(begin)
       let name = names.name(all, begin, end)
+      let isText = name == .summary || name == .location
+      var isQuoted: Bool?
       while end + 1 < all.count,
-        all[end + 1] == 0x20 || all[end + 1] == 0x09
-          || (name == .summary || name == .location) && isSoft(begin, end)
+        all[end + 1] == 0x20 || all[end + 1] == 0x09 || isText && isSoft(begin, end, &isQuoted)
       {
         number += 1
         end = lineEnd(end + 1)
@@ -58,11 +59,17 @@ struct CalendarLines {
   }
 
   /// Whether a line of quoted-printable text ends with `=` and goes on in the next one (vCalendar 1.0).
-  private func isSoft(_ begin: Int, _ end: Int) -> Bool {
+  ///
+  /// - Parameter isQuoted: whether it is quoted-printable, once that is known: a text may go on for millions of lines.
+  private func isSoft(_ begin: Int, _ end: Int, _ isQuoted: inout Bool?) -> Bool {
     let last = end > begin && all[end - 1] == 0x0D ? end - 1 : end
     guard last > begin, all[last - 1] == 0x3D else { return false }
+    let word = "QUOTED-PRINTABLE"
     let head = all[begin..<min(last, begin + 120)].prefix { $0 != 0x3A }
-    return String(decoding: head, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
+    let known =
+      isQuoted ?? (head.count > word.utf8.count && String(decoding: head, as: UTF8.self).uppercased().contains(word))
+    isQuoted = known
+    return known
   }
 
   private func lineEnd(_ from: Int) -> Int {

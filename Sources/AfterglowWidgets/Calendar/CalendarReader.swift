@@ -124,11 +124,13 @@ struct CalendarReader {
 
   private func partReader() -> ICalendarEventReader {
     let (problems, file, zones) = (problems, file, zones)
-    func fail(_ line: Int, _ message: String) {
-      problems.add(Problem(file: file, line: line, column: 1, message: message))
+    func fail(_ line: Int, _ message: @autoclosure () -> String) {
+      // What is only counted needs no words.
+      let words = problems.isFull ? "" : message()
+      problems.add(Problem(file: file, line: line, column: 1, message: words))
     }
     return ICalendarEventReader(
-      text: text, zone: zone, window: window, zoneNamed: { zones.zone(named: $0, fail: fail) }, fail: fail)
+      text: text, zone: zone, window: window, zoneNamed: { zones.zone(named: $0) { fail($0, $1) } }, fail: fail)
   }
 
   private func fail(_ line: Int, _ message: String) {
@@ -400,9 +402,11 @@ struct EventWords {
     title = summary?.text ?? ""
     location = place?.text
     categories = []
-    for line in text.lines[part.lines] where line.name == .categories {
-      categories.formUnion(text.property(line).words)
-      if categories.count >= Self.maximumCategoryCount { break }
+    var left = Self.maximumCategoryCount
+    for line in text.lines[part.lines] where line.name == .categories && left > 0 {
+      let words = text.property(line).words
+      left -= max(1, words.count)
+      categories.formUnion(words)
     }
   }
 }

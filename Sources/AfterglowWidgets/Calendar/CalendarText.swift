@@ -97,6 +97,8 @@ struct CalendarText: Sendable {
 
   /// Longer titles are cut; other longer lines are left out, and the calendar is incomplete.
   static let maximumLineByteCount = 16_384
+  /// Lines in which calendars say something of themselves.
+  static let maximumNoteCount = 10_000
 
   /// Whether the text is in units of two or four bytes, with or without a mark, where RFC 5545 allows UTF-8 only. The
   /// text begins in ASCII (`BEGIN:VCALENDAR`), so one of its first bytes would be zero.
@@ -164,6 +166,7 @@ private struct CalendarScan {
   private var endCount = 0
   private var eventCount = 0
   private var undatedCount = 0
+  private var noteCount = 0
   private var lastName: CalendarText.Name?
 
   /// - Parameter all: the bytes of the text.
@@ -269,6 +272,10 @@ private struct CalendarScan {
   }
 
   private mutating func note(_ line: CalendarText.Line) {
+    noteCount += 1
+    guard noteCount <= CalendarText.maximumNoteCount else {
+      return text.found(.cut(limit: "\(CalendarText.maximumNoteCount) lines about calendars"))
+    }
     if line.name == .product {
       let words = String(decoding: text.unfolded(line), as: UTF8.self).uppercased()
       isOutlook = isOutlook || words.contains("MICROSOFT") || words.contains("OUTLOOK")

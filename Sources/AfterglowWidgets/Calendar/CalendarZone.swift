@@ -84,12 +84,12 @@ final class SystemZone {
 extension CalendarZone {
   /// A zone by name: of the time zone database, with or without a vendor's prefix.
   init?(identifier: String) {
-    let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "/_+-"))
-    let name = identifier.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
-    let words = name.split(separator: "/")
+    let plain = identifier.utf8.filter { $0 != UInt8(ascii: "\"") }
+    let words = CalendarProperty.trimmed(plain[...]).split(separator: UInt8(ascii: "/"))
     for count in Set([words.count, 3, 2, 1]).sorted(by: >) where count >= 1 && count <= words.count {
-      let tail = words.suffix(count).joined(separator: "/")
-      guard tail.utf8.count <= 64, tail.unicodeScalars.allSatisfy(allowed.contains) else { continue }
+      let name = Array(words.suffix(count).joined(separator: [UInt8(ascii: "/")]))
+      guard name.count <= 64, name.allSatisfy(Self.isNameByte) else { continue }
+      let tail = String(decoding: name, as: UTF8.self)
       var status = stat()
       guard stat("/usr/share/zoneinfo/\(tail)", &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         let zone = TimeZone(identifier: tail)
@@ -98,6 +98,17 @@ extension CalendarZone {
       return
     }
     return nil
+  }
+}
+
+extension CalendarZone {
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }
 

@@ -58,18 +58,18 @@ struct ICalendarEventReader {
   /// Instants that are shown; lists of times keep those around them.
   let window: Range<Int64>
   let zoneNamed: (String) -> CalendarZone?
-  let fail: (_ line: Int, _ message: String) -> Void
+  let fail: (_ line: Int, _ message: @autoclosure () -> String) -> Void
   /// The event or task that is read.
   private(set) var part: CalendarText.Part
   /// The zone of times that name none: the calendar's own, else the reader's.
   private(set) var floatingZone: CalendarZone
-  /// Rules, and times that are listed near the window, of all events.
+  /// Rules of all events; and the lists of times of all events, each with its times near the window.
   private(set) var rules = StepBudget(CalendarDocument.maximumRuleCount)
   private(set) var listed = StepBudget(CalendarDocument.maximumListedCount)
 
   init(
     text: CalendarText, zone: CalendarZone, window: Range<Int64>, zoneNamed: @escaping (String) -> CalendarZone?,
-    fail: @escaping (_ line: Int, _ message: String) -> Void
+    fail: @escaping (_ line: Int, _ message: @autoclosure () -> String) -> Void
   ) {
     self.text = text
     self.zone = zone
@@ -194,11 +194,10 @@ struct ICalendarEventReader {
   }
 
   private func report(_ property: CalendarProperty, _ value: ArraySlice<UInt8>) {
-    let found = OneLine.of(String(decoding: value.prefix(40), as: UTF8.self)) ?? ""
     fail(
       property.line,
-      "expected a date such as 20261121 or a time such as 20261121T073000 for \(property.name.rawValue), "
-        + "found \"\(found)\"; it is left out")
+      "expected a date such as 20261121 or a time such as 20261121T073000 for \(property.name.rawValue), found \""
+        + (OneLine.of(String(decoding: value.prefix(40), as: UTF8.self)) ?? "") + "\"; it is left out")
   }
 
   private func length(of start: CalendarTime) -> CalendarLength {
@@ -269,6 +268,7 @@ struct ICalendarEventReader {
   private mutating func additions(
     _ property: CalendarProperty, _ length: CalendarLength
   ) -> [(time: CalendarTime, length: CalendarLength?)] {
+    guard listed.spend() else { return [] }
     var manner = TimeManner(property)
     var found: [(time: CalendarTime, length: CalendarLength?)] = []
     for item in property.stamps {
@@ -294,6 +294,7 @@ struct ICalendarEventReader {
 
   /// One value that is no time takes no other of the list with it.
   private mutating func exceptions(_ property: CalendarProperty, _ length: CalendarLength) -> [CalendarTime] {
+    guard listed.spend() else { return [] }
     var broken: ArraySlice<UInt8>?
     var found: [CalendarTime] = []
     var manner = TimeManner(property)

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import AfterglowDocuments
+
+/// One fault on each line of a file is one line of a log.
+@Suite struct ProblemSummaryTests {
+  @Test func `problems of one kind are one, with the number of the others`() {
+    let many = (1...312).map {
+      Problem(file: "c1.ics", line: $0, column: 1, message: "expected a date such as 20261121, found \"x\($0): y\"")
+    }
+    let others = [
+      Problem(file: "c2.ics", line: 4, column: 1, message: "expected a date such as 20261121, found \"x\""),
+      Problem(file: "c1.ics", line: 5, column: 1, message: "expected a time, found none"),
+      Problem(file: "c1.ics", line: 6, column: 1, message: "expected a time, found none"),
+    ]
+    #expect(
+      (many + others).summarized.map(\.description) == [
+        "c1.ics:1:1: expected a date such as 20261121, found \"x1: y\" (and 311 more lines like this)",
+        "c2.ics:4:1: expected a date such as 20261121, found \"x\"",
+        "c1.ics:5:1: expected a time, found none (and 1 more line like this)",
+      ])
+    #expect(DocumentError(problems: many).description.split(separator: "\n").count == 1)
+    #expect([Problem]().summarized.isEmpty)
+  }
+
+  @Test func `lines of one kind differ in numbers and quoted texts alone`() {
+    let kind = Problem.kind(of: "c1.ics:12:1: expected 3 dates, found \"a 5\"")
+    #expect(kind == Problem.kind(of: "c1.ics:7:31: expected 12 dates, found \"b\""))
+    #expect(kind != Problem.kind(of: "c2.ics:12:1: expected 3 dates, found \"a 5\""))
+    #expect(kind != Problem.kind(of: "c1.ics:12:1: expected 3 times, found \"a 5\""))
+    #expect(Problem.kind(of: "no colon 1") == "no colon 1")
+  }
+}
