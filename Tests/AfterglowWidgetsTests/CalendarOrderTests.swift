@@ -122,6 +122,16 @@ import Testing
       zone: TimeZone(identifier: "UTC")!)
   }
 
+  @Test func `lines about calendars are counted, and the first of them hold`() throws {
+    func text(_ count: Int) -> CalendarText {
+      let lines = ["BEGIN:VCALENDAR"] + Array(repeating: "NAME:Family", count: count) + ["END:VCALENDAR", ""]
+      return CalendarText(Array(lines.joined(separator: "\r\n").utf8))
+    }
+    #expect(text(CalendarText.maximumNoteCount).completeness != .cut(limit: "10000 lines about calendars"))
+    let more = text(CalendarText.maximumNoteCount + 1)
+    #expect(more.completeness == .cut(limit: "10000 lines about calendars") && more.name == "Family")
+  }
+
   @Test func `rules beyond the limit leave the calendar incomplete`() throws {
     let rule = "RRULE:FREQ=YEARLY;UNTIL=19710101"
     let most = try read(Array(repeating: rule, count: CalendarDocument.maximumRuleCount))

@@ -272,10 +272,13 @@ private struct CalendarScan {
   }
 
   private mutating func note(_ line: CalendarText.Line) {
-    noteCount += 1
-    guard noteCount <= CalendarText.maximumNoteCount else {
-      return text.found(.cut(limit: "\(CalendarText.maximumNoteCount) lines about calendars"))
+    switch line.name {
+    case .product, .calendarName, .name, .color, .appleColor, .incomplete, .calendarZone, .calendarZoneDraft: break
+    // A line of a part that is not read.
+    default: return
     }
+    noteCount += 1
+    if noteCount > CalendarText.maximumNoteCount { return }
     if line.name == .product {
       let words = String(decoding: text.unfolded(line), as: UTF8.self).uppercased()
       isOutlook = isOutlook || words.contains("MICROSOFT") || words.contains("OUTLOOK")
@@ -303,6 +306,9 @@ private struct CalendarScan {
     }
     if let omitted, !isOutlook {
       text.found(.broken(reason: "expected \(omitted.word) before line \(omitted.line), found none"))
+    }
+    if noteCount > CalendarText.maximumNoteCount {
+      text.found(.cut(limit: "\(CalendarText.maximumNoteCount) lines about calendars"))
     }
     if text.firstLeftOut != nil {
       text.found(.cut(limit: "\(CalendarDocument.maximumEventCount) events"))
