@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowDocuments
 import Foundation
 import TestSupport
 import Testing
