@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a source gives nothing, as far as a viewer of the panel is told.
+/// Why a source gives nothing, as far as the panel shows it.
 public enum ContentTrouble: String, Codable, CaseIterable, Sendable {
   /// It wants a secret that is not there, or refuses the one that is.
   case signIn
@@ -17,12 +17,12 @@ public enum ContentTrouble: String, Codable, CaseIterable, Sendable {
   case notAvailable
 }
 
-/// Content that has not come, and what a viewer of the panel is told of it.
+/// Content that has not come, and what the panel shows of the reason.
 public struct ContentAbsence: Equatable, Sendable {
   public var trouble: ContentTrouble
   /// What a viewer knows the source by.
   public var name: String
-  /// From when a viewer is told.
+  /// The date from which the panel shows the reason.
   public var date: Date
 
   public init(_ trouble: ContentTrouble, name: String, from date: Date) {

@@ -74,7 +74,7 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
     return "it answered \(status)" + (meaning.map { " (\($0))" } ?? "") + later
   }
 
-  /// What a viewer of the panel is told of it, if it lasts.
+  /// The reason that the panel shows if the failure lasts.
   var trouble: ContentTrouble {
     switch self {
     case .secret: .signIn

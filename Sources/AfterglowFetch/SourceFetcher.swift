@@ -14,7 +14,7 @@ public final class SourceFetcher {
     case recovered(key: String, name: String)
     /// The wall clock was set: the same content has another date.
     case dated(key: String)
-    /// What viewers are told of a source that gives nothing, or when, has changed.
+    /// The reason that panels show for a source that gives nothing, or its date, has changed.
     case troubled(key: String)
   }
 
@@ -354,7 +354,7 @@ public final class SourceFetcher {
     tracks[key]!.record.trouble = failure.trouble
     events.append(.failed(key: key, name: before.name, reason: failure.description))
     let isOther = before.trouble != failure.trouble
-    // Of content that is there only a lost account is told.
+    // For content that is there, panels show only a lost account.
     if isOther, before.fetchedAtMs == nil || before.trouble == .signIn || failure.trouble == .signIn {
       events.append(.troubled(key: key))
     }

@@ -72,7 +72,7 @@ public struct SourceRecord: Codable, Equatable, Sendable {
   public var failure: String?
   /// When attempts began to fail, in ms since 1970.
   public var failingSinceMs: Int64?
-  /// What a viewer is told of the last failure, if it lasts.
+  /// The reason that panels show if the last failure lasts.
   public var trouble: ContentTrouble?
 
   /// - Parameter name: what `afterglow status` calls the source.
@@ -93,13 +93,13 @@ public struct SourceRecord: Codable, Equatable, Sendable {
     nextAtMs = news.nextAtMs
   }
 
-  /// Pauses between two readings for which viewers are not told that a source gives nothing.
+  /// Pauses between two readings during which panels do not show that a source gives nothing.
   private static let patientCount = 3
   /// Of a record that does not say.
   private static let usualPauseSeconds = 900
 
-  /// From when a viewer is told of its trouble: at once where somebody has to sign in, else after three pauses. Of
-  /// content that is there only a lost account is told; its age says the rest.
+  /// The date from which panels show the trouble: at once where a user has to sign in, else after three pauses. For
+  /// content that is there, they show only a lost account; its age says the rest.
   ///
   /// - Returns: nil for never.
   public func noticeDate(hasContent: Bool) -> Date? {

@@ -187,7 +187,8 @@ import Testing
       events == [
         .failed(
           key: source.key!, name: source.publicName,
-          reason: "no process is there; the last content stays, and the source is asked again")
+          reason: "no process is there; the last content stays, and the source is asked again"),
+        .troubled(key: source.key!),
       ])
     #expect(rig.content(source) == nil)
     reader.isThere = true

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AfterglowFetch
 
-/// What viewers are told of sources that give nothing.
+/// What panels show of sources that give nothing.
 @Suite struct SourceTroubleTests {
   private let source = page()
 

@@ -125,7 +125,7 @@ import Testing
       func timeline(at date: Date? = nil) throws -> Timeline<CalendarEntry> {
         try CalendarProvider().timeline(for: intent, in: context(at: date))
       }
-      // The one that is told of first, whichever stands first.
+      // The first one that is shown, whichever stands first.
       try fail(family, .notFound, since: now, in: folder)
       try fail(bins, .signIn, since: now, in: folder)
       let error = try #require(failure { try timeline() })

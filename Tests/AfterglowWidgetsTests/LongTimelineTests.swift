@@ -45,7 +45,7 @@ import Testing
       let provider = ValueProvider()
       var now = start + 30
       var shown: [String] = []
-      // As a host does: it asks again when it is told to, and shows the newest entry meanwhile.
+      // As a host does: it asks again when the policy says so, and shows the newest entry meanwhile.
       for _ in 0..<4 {
         let timeline = try provider.timeline(for: ValueIntent(), in: context(at: now, folder))
         #expect(timeline.entries.count == TimelineDocument.compiledEntryCount)

@@ -6,7 +6,7 @@ import AfterglowPreview
 import Foundation
 import Testing
 
-/// Widgets whose content cannot be read, in a process that knows no earlier content: the process before it has died, or the
+/// Widgets whose content cannot be read, in a process without earlier content: the process before it has died, or the
 /// author was started again. They keep the picture of the last archive, and never another widget's.
 @Suite struct LastPictureTests {
   /// 23 November 2026, 11:00 in Lisbon.

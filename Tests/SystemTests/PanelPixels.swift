@@ -10,7 +10,7 @@ struct PanelPixels: Equatable {
   /// Rows of 0x00RRGGBB.
   private let rows: [[UInt32]]
 
-  /// Reads a framebuffer of 32 bits a pixel; nil before its first frame, and while a frame is written.
+  /// Reads a framebuffer of 32 bits per pixel; nil before its first frame, and while a frame is written.
   init?(_ path: String) {
     guard let state = DisplayFileState(path), state.frames > 0, state.sequence % 2 == 0,
       DisplayFileState(path)?.sequence == state.sequence,

@@ -6,11 +6,11 @@ import Foundation
 package protocol AwaitableContentError: Error {
   var isAwaited: Bool { get }
 
-  /// What a viewer is told in its place; nil = nothing.
+  /// The words that a viewer reads in its place; nil = none.
   func notice(in locale: Locale) -> ContentNotice?
 }
 
-/// What a viewer is told in place of content that has never come.
+/// The words that a viewer reads in place of content that has never come.
 package struct ContentNotice: Sendable {
   /// Why it has not, and where it would come from.
   package var words: String
@@ -158,7 +158,7 @@ struct ContentShortfall {
   var severity: Diagnostic.Severity
   /// One sentence.
   var reason: String
-  /// What a viewer is told in place of content that has never come; nil = nothing.
+  /// The words that a viewer reads in place of content that has never come; nil = none.
   var told: String?
 
   /// The message to the user.

@@ -40,7 +40,7 @@ extension CalendarDocument {
   ///
   /// - Parameters:
   ///   - window: occurrences that touch it are returned, with their full length.
-  ///   - now: of more occurrences than are kept, those that come next are returned, and what is over by then is left out
+  ///   - now: of more occurrences than are kept, those that come next are returned, and those that have ended by then are left out
   ///     first; nil = the beginning of the window.
   ///   - zone: the reader's zone: days without a zone begin and end in it, and so do times without one.
   ///   - name: replaces the calendar's own.

@@ -116,7 +116,7 @@ struct CalendarEntry: TimelineEntry {
   var busyDays: Set<Date>
   /// Whether events may be missing, because the calendar is too large, or ends early.
   var isIncomplete = false
-  /// Which calendar gives nothing, and why; nil = that is not known, or not told yet.
+  /// The calendar that gives nothing, and the reason; nil = unknown, or not shown yet.
   var notice: String?
   var displaySize: Size
 }
@@ -128,7 +128,7 @@ struct CalendarReading {
   /// Calendars that give nothing.
   var absences: [ContentAbsence] = []
 
-  /// When a viewer is told of the next of them.
+  /// The date at which the panel shows the next of them.
   func noticeDate(after date: Date) -> Date? { absences.map(\.date).filter { $0 > date }.min() }
 }
 

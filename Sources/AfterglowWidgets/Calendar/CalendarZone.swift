@@ -42,7 +42,7 @@ enum CalendarZone {
   func local(of second: Int64) -> Int64 { second + offset(at: second) }
 }
 
-/// A zone of the system that remembers its offsets: the system computes each anew, and a calendar or a table asks for a
+/// A zone of the system that remembers its offsets: the system computes each again, and a calendar or a table asks for a
 /// hundred thousand of them.
 final class SystemZone {
   let zone: TimeZone

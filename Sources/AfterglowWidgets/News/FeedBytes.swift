@@ -141,7 +141,7 @@ enum FeedBytes {
       index = end + 1
     }
 
-    /// A reference by number in the form that XML has, which knows no capital X. Words after a number sign stay as written.
+    /// A reference by number in the form that XML has, which has no capital X. Words after a number sign stay as written.
     private mutating func numericReference(_ digits: Substring) {
       let isHex = digits.first == "x" || digits.first == "X"
       let figures = isHex ? digits.dropFirst() : digits

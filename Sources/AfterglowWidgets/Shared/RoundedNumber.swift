@@ -34,7 +34,7 @@ enum RoundedNumber {
   /// A written number as it is shown: with its own places, except those that only a computation makes.
   ///
   /// - Parameter decimals: the places to show; nil = as written.
-  /// - Returns: nil for a text that is no number, or one beyond all bounds.
+  /// - Returns: nil for a non-numeric value, or one beyond all bounds.
   static func text(of written: String, decimals: Int? = nil) -> String? {
     guard ScalarText.isNumber(written), let number = Double(written), number.isFinite else { return nil }
     if let decimals { return text(number, decimals: decimals) }

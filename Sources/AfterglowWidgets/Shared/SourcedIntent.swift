@@ -62,7 +62,7 @@ extension DocumentError: AwaitableContentError {
     absence.map { ContentNotice(words: $0.words(in: locale), shortWords: $0.shortWords(in: locale), from: $0.date) }
   }
 
-  /// The one that a viewer is told of first. A fault of content that is there comes before what has not come.
+  /// The first one that the panel shows. A fault of content that is there comes before content that has not come.
   static func foremost(_ errors: [any Error]) -> (any Error)? {
     func date(_ error: any Error) -> Date {
       guard let error = error as? DocumentError, error.isAwaited else { return .distantPast }

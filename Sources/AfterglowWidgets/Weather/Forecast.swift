@@ -150,7 +150,7 @@ extension Forecast {
     let within = told.filter { span.contains($0.date) }
     guard let place, !isTold(span) else { return within }
     let computed = Sun(over: place).turns(in: span).filter { turn in
-      // One that is told may fall a little beyond its day.
+      // A given one may fall a little beyond its day.
       let isNear = told.contains { $0.isRise == turn.isRise && abs($0.date.timeIntervalSince(turn.date)) < 3600 }
       return !isNear && !isTold(turn.date)
     }

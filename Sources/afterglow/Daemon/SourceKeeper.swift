@@ -10,7 +10,7 @@ import Foundation
 final class SourceKeeper: @unchecked Sendable {
   private let lock = NSLock()
   private let post: @Sendable (Composer.News) -> Void
-  /// Called with its key when a source's content was confirmed after failures, or when viewers are to be told of them,
+  /// Called with its key when a source's content was confirmed after failures, or when panels are to show them,
   /// because no file changes then.
   private let confirmed: @Sendable (String) -> Void
   private let transport = LiveTransport()

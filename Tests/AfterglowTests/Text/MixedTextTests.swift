@@ -129,7 +129,7 @@ import Testing
         #expect(tracked.glyphs.map(\.glyph) == plain.glyphs.map(\.glyph))
         #expect(abs(tracked.width - plain.width) < 0.01)
         for glyph in tracked.glyphs { #expect(glyph.glyph != typesetter.library.glyph(0x25CC, in: glyph.face)) }
-        // Nor beside Latin letters, which have it.
+        // Nor next to Latin letters, which have it.
         let mixed = shaped("ab \(text) cd", in: typesetter, tracking: tracking)
         let own = mixed.glyphs.filter { $0.face == plain.glyphs[0].face }.map(\.glyph)
         #expect(own.starts(with: plain.glyphs.map(\.glyph)))
