@@ -101,7 +101,7 @@ extension SceneCompilation {
   /// must not stand in for real content later.
   func archiveContent(_ index: Int, isBare: Bool) -> ArchiveContent {
     let (content, identity) = (contents[index], scene.slots[index].identity)
-    if identity == 0 || content.isPlaceholder || content.timeline.sampleWords != nil || isBare { return .none }
+    if identity == 0 || content.isPlaceholder || content.timeline.isInvented || isBare { return .none }
     let received = content.timeline.reception.map { min($0.date, date) }
     let earlier = content.isRetrying ? content.timeline.madeAt : nil
     return ArchiveContent(identity: identity, date: (received ?? earlier).map { Instant(date: $0) })

@@ -99,6 +99,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
     var timeline = Timeline(entries: entries, policy: .after(nextHour))
     timeline.reception = located.reception(in: context.folder)
     if located.isSample {
+      timeline.isInvented = true
       let words = WeatherWord.sample.text(in: context.environment.locale)
       if !WeatherView.hasPlaceForSampleWords(context.family) { timeline.sampleWords = words }
       for index in timeline.entries.indices { timeline.entries[index].sampleWords = words }
