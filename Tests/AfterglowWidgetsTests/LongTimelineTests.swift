@@ -114,7 +114,7 @@ import Testing
       let timeline = try DocumentProvider(sample: .unreadable).timeline(
         for: intent, in: context(at: start + 60 * 5000, folder))
       #expect(timeline.entries.count == TimelineDocument.compiledEntryCount && timeline.continuesAt != nil)
-      #expect(timeline.entries[0].values == ["t": .number(5000, decimals: 0)])
+      #expect(timeline.entries[0].values["t"] == .number(5000, decimals: 0))
     }
   }
 }

@@ -49,7 +49,7 @@ enum Lint {
     defer { try? FileManager.default.removeItem(at: folder) }
     // Room for pictures.
     let board = try String(contentsOf: root.appending(path: "boards/\(place.board)/board.yaml"), encoding: .utf8)
-      .replacing("archive: 1024\n", with: "archive: 8192\n")
+      .replacing("archive: 1024 ", with: "archive: 8192 ")
     let beside = place.context == .standBy ? "\n  - kind: clock" : ""
     let surface = place.context == .surface ? "surface: {mounting: \(place.mounting.rawValue)}\n" : ""
     let scene =
