@@ -255,7 +255,7 @@ public struct BoardFolder: Sendable {
       context: scene.context, style: style, slots: slots, timeZone: scene.timeZone, locale: scene.locale,
       place: scene.place, geometry: board.geometry,
       board: board.record, strings: absoluteStrings, folder: folder)
-    panel.places = places
+    panel.origin.places = places
     panel.appearanceTurns = scene.appearance.turns(place: scene.place, zone: scene.timeZone)
     return panel
   }

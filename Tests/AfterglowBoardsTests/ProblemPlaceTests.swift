@@ -42,7 +42,7 @@ import Testing
   @Test func `a scene knows where its widgets and its panel's figures stand`() throws {
     let board = goodBoard + "\nwear: {orbit: 4}\nmemory: {archive: 512}\n"
     let folder = try #require(load(board: board, scene: goodScene).folder)
-    let places = folder.panelScene().places
+    let places = folder.panelScene().origin.places
     func place(_ subject: SceneSubject) -> String {
       places[subject].map { "\(URL(fileURLWithPath: $0.file).lastPathComponent):\($0.line):\($0.column)" } ?? "none"
     }

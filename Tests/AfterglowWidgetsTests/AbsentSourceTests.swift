@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `a lost account is told at once, anything else after three pauses`() throws {
+  @Test func `a lost account is shown at once, anything else after three pauses`() throws {
     try withSources { folder in
       var intent = ValueIntent()
       intent.source = ContentSource(text: "https://www.example.org/value.json")

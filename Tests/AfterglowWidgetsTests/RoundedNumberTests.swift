@@ -39,7 +39,7 @@ import Testing
     ("0.30000000000000004", "0.30"), ("20.000000000000004", "20"), ("1e3", "1000"), ("1.5e-1", "0.15"),
     ("6.02214076e23", "6.022e+23"), ("-0.0000000000004", "0"),
   ])
-  func `written numbers keep the places that somebody meant`(written: String, shown: String) {
+  func `written numbers keep the places that a user meant`(written: String, shown: String) {
     #expect(RoundedNumber.text(of: written) == shown)
   }
 

@@ -18,11 +18,10 @@ final class ArchiveSink {
   private var glyphs: [GlyphKey: UInt32] = [:]
   private var pictures: [PictureKey: UInt32] = [:]
   private var zones: [String: UInt32] = [:]
-  private(set) var layout: [LayoutNode] = []
+  private var nodes: [Int: LayoutNode] = [:]
   var budget: PictureBudget
   /// When entries that were omitted begin: new content is due then.
   var cutOffs: [Date] = []
-  private var noted: Set<Int> = []
   /// By slot identifier.
   private var findings: [String: SlotFindings] = [:]
   /// Problems of trees since the last `takeProblems`.
@@ -123,8 +122,11 @@ final class ArchiveSink {
 
   /// Adds each node once, however many variants and entries share it.
   func note(_ node: LayoutNode) {
-    if noted.insert(node.node).inserted { layout.append(node) }
+    if nodes[node.node] == nil { nodes[node.node] = node }
   }
+
+  /// The nodes of the layout list, sorted by index.
+  var layout: [LayoutNode] { nodes.values.sorted { $0.node < $1.node } }
 
   /// Adds each once: a widget is drawn in many looks.
   func note(_ found: [TapTarget], in slot: String) {

@@ -122,6 +122,14 @@ public struct PanelScene: Sendable {
     }
   }
 
+  /// Where the scene comes from.
+  public struct Origin: Sendable {
+    /// The folder that relative paths in widgets' configurations refer to.
+    public var folder: URL?
+    /// Source locations of the scene's settings; a setting without one was not set in a file.
+    public var places: [SceneSubject: SourcePlace] = [:]
+  }
+
   /// How the panel is laid out.
   public var context: WidgetContext
   /// Appearance, sizes, wallpaper and surface.
@@ -142,10 +150,8 @@ public struct PanelScene: Sendable {
   public var strings: Strings
   /// When the appearance changes by itself; `nil` leaves it as ``style`` has it. Paper has one appearance.
   public var appearanceTurns: AppearanceTurns?
-  /// The folder that relative paths in widgets' configurations refer to.
-  public var folder: URL?
-  /// Source locations of the scene's settings; a setting without one was not set in a file.
-  public var places: [SceneSubject: SourcePlace] = [:]
+  /// The folder of the scene, and the source locations of its settings.
+  public var origin = Origin()
   /// The archive that the panel showed last; widgets without content keep their pictures of it.
   package var lastArchive: LastGoodArchive?
 
@@ -163,6 +169,6 @@ public struct PanelScene: Sendable {
     self.geometry = geometry
     self.board = board
     self.strings = strings
-    self.folder = folder
+    origin.folder = folder
   }
 }

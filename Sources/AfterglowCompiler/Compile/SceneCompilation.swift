@@ -157,7 +157,7 @@ struct SceneCompilation {
 
   private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
-    diagnostic.place = diagnostic.place ?? scene.places[diagnostic.slot.map(SceneSubject.slot) ?? .scene]
+    diagnostic.place = diagnostic.place ?? scene.origin.places[diagnostic.slot.map(SceneSubject.slot) ?? .scene]
     return diagnostic
   }
 
@@ -180,7 +180,7 @@ struct SceneCompilation {
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
       slotContentPx: Dictionary(
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, $1.contentPx) }),
-      cornerRadiiPt: cornerRadiiPt, grid: plan.grid, nodes: sink.layout.sorted { $0.node < $1.node },
+      cornerRadiiPt: cornerRadiiPt, grid: plan.grid, nodes: sink.layout,
       targets: sink.targets,
       accessibility: sink.accessibility)
   }

@@ -58,7 +58,7 @@ struct SlotContent {
     if let aside = slot.reasonAside { return setAside(aside, slot, at: date) }
     let context = TimelineProviderContext(
       family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
-      environment: scene.environment(family: slot.family, placement: placement), folder: scene.folder,
+      environment: scene.environment(family: slot.family, placement: placement), folder: scene.origin.folder,
       place: scene.place)
     return load(slot, context, scene, date).tried(scene.style.contentTrial, slot, context)
   }
@@ -100,7 +100,7 @@ struct SlotContent {
       return SlotContent(
         timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics, shortfall: shortfall)
     }
-    if let notice, notice.date <= date { return telling(notice, slot, context, shortfall) }
+    if let notice, notice.date <= date { return showing(notice, slot, context, shortfall) }
     let entry = descriptor.placeholder(slot.configuration, context)
     let policy = notice.map { TimelineReloadPolicy.after($0.date) } ?? .never
     let placeholder = WidgetTimeline(entries: [entry], madeAt: nil, policy: policy)
@@ -110,7 +110,7 @@ struct SlotContent {
   }
 
   /// In place of content that has never come.
-  private static func telling(
+  private static func showing(
     _ notice: ContentNotice, _ slot: SceneSlot, _ context: TimelineProviderContext, _ shortfall: ContentShortfall
   ) -> SlotContent {
     let isBare = slot.widget.descriptor.contentMarginsDisabled

@@ -10,6 +10,12 @@ import Foundation
 
 /// A board's folder, and the state for compiling it repeatedly. Belongs to one thread.
 package final class BoardSource {
+  /// Absolute paths of the board's own files, including those of its zones, and the paths of the zones' files.
+  private struct ReadFiles {
+    var scene: [String]
+    var zones = [ZoneFiles.link]
+  }
+
   /// Names its runtime and state files.
   package let identity: BoardIdentity
   package var name: String { identity.name }
@@ -25,9 +31,8 @@ package final class BoardSource {
   /// The archive that the panel showed last, from which widgets without content keep their pictures; nil = there is none,
   /// or none is needed any more.
   package var lastArchive: LastGoodArchive?
-  /// Absolute paths of the board's own files, and of its zones'.
-  private var sceneFiles: [String]
-  private var zoneFiles = [ZoneFiles.link]
+  /// The files that each compile reads.
+  private var files: ReadFiles
   /// Absolute paths of the files that the picture depends on, from the last compile that determined them.
   package private(set) var watchedFiles: [String]
   /// Those of them that a compile itself may have written, through a widget's program.
@@ -49,8 +54,8 @@ package final class BoardSource {
     identity = BoardIdentity(folder: folder)
     self.sceneFile = sceneFile
     self.instances = instances
-    sceneFiles = [folder + "/board.yaml", sceneFile ?? folder + "/scene.yaml"].map(Self.absolute)
-    watchedFiles = sceneFiles
+    files = ReadFiles(scene: [folder + "/board.yaml", sceneFile ?? folder + "/scene.yaml"].map(Self.absolute))
+    watchedFiles = files.scene
   }
 
   private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
@@ -90,7 +95,7 @@ package final class BoardSource {
   private func compiled(_ moment: AuthorMoment, _ all: ReloadReason?) throws -> CompiledBoard {
     // Foundation keeps the zone that the machine had first.
     NSTimeZone.resetSystemTimeZone()
-    var reading = instances.begin(sceneFiles)
+    var reading = instances.begin(files.scene)
     let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
     guard let board else {
       // A widget that the scene names may be added.
@@ -117,9 +122,9 @@ package final class BoardSource {
     } catch let error as CompileError {
       throw Failure(error, in: scene, called: name)
     }
-    zoneFiles = [ZoneFiles.link] + compiled.zonePaths
+    files.zones = [ZoneFiles.link] + compiled.zonePaths
     noteFiles(of: board)
-    instances.end(reading, of: board, scene, compiled, paths: sceneFiles, own: ownFiles, moment)
+    instances.end(reading, of: board, scene, compiled, paths: files.scene, own: ownFiles, moment)
     // From now on each widget's last content is known.
     if !instances.lackContent { lastArchive = nil }
     return try CompiledBoard(
@@ -127,7 +132,7 @@ package final class BoardSource {
   }
 
   private func noteFiles(of board: BoardFolder) {
-    watchedFiles = (board.watchedPaths + zoneFiles).map(Self.absolute)
-    sceneFiles = (board.scenePaths + zoneFiles).map(Self.absolute)
+    watchedFiles = (board.watchedPaths + files.zones).map(Self.absolute)
+    files.scene = (board.scenePaths + files.zones).map(Self.absolute)
   }
 }

@@ -88,7 +88,8 @@ package struct BoardCheck {
       var located = advice(finding.message)
       located.rule = finding.rule.rawValue
       located.widget = finding.slot
-      located.place = finding.slot.flatMap { compiled.scene.places[.slot($0)] } ?? compiled.scene.places[.scene]
+      let places = compiled.scene.origin.places
+      located.place = finding.slot.flatMap { places[.slot($0)] } ?? places[.scene]
       return located
     }
     if let dim { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }

@@ -22,7 +22,7 @@ struct PaperAdvice {
     case .automatic: return nil
     case .colors(let colors):
       if colors.isEmpty { return nil }
-      place = board.scene.places[.scene]
+      place = board.scene.origin.places[.scene]
     case .picture(let picture): place = picture.place
     }
     return PaperAdvice(

@@ -56,7 +56,7 @@ package struct Failure: Error {
 
   /// Why a scene has no archive, with the position to be changed; without a position, under the board's name.
   package init(_ error: CompileError, in scene: PanelScene, called name: String) {
-    guard let place = scene.places[error.subject] else {
+    guard let place = scene.origin.places[error.subject] else {
       self.init(.badInput, "\(name): \(error.message)")
       return
     }

@@ -85,7 +85,7 @@ extension StudioBoard {
     answer(.frame, key: request.hurries ? request.view : nil, reply) { [self] in
       let variation = try request.variation()
       let situation = try request.situation(now: now(), traces)
-      views.begin(request.view, request.sequence)
+      shown.views.begin(request.view, request.sequence)
       source.note(shown: situation)
       if request.hurries {
         if let board = source.atHand(variation, situation) { return try frame(request, board, situation) }
@@ -97,7 +97,7 @@ extension StudioBoard {
       withBoard(variation, situation, .frame, key: "frame \(request.view)") { [self] found in
         do {
           // Who has asked for another meanwhile has that one.
-          guard views.isNewest(request.view, request.sequence) else { throw StudioRefusal.overtaken }
+          guard shown.views.isNewest(request.view, request.sequence) else { throw StudioRefusal.overtaken }
           reply(try frame(request, found.get(), situation))
         } catch {
           reply(StudioRefusal(error).answer)
@@ -111,7 +111,8 @@ extension StudioBoard {
     _ request: FrameRequest, _ board: CompiledBoard, _ situation: Situation, isProvisional: Bool = false
   ) throws -> HTTPAnswer {
     try show(board, situation)
-    let (words, base, share) = views.take(stage, request)
+    let stage = shown.stage
+    let (words, base, share) = shown.views.take(stage, request)
     let header = FrameHeader(
       sequence: request.sequence, base: base, widthPx: stage.width, heightPx: stage.height,
       isProvisional: isProvisional, facts: FactsDocument(board, stage, meanLuminance: share, situation))
@@ -126,7 +127,7 @@ extension StudioBoard {
 
   /// Draws a situation on the stage; on the board's thread.
   func show(_ board: CompiledBoard, _ situation: Situation) throws {
-    try stage.show(
+    try shown.stage.show(
       board, at: situation.at, lux: situation.lux(on: board), override: situation.mode,
       distance: situation.distanceMm, evening: situation.evening, isOccupied: situation.isOccupied)
   }

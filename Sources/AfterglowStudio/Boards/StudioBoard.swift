@@ -10,6 +10,12 @@ import Foundation
 final class StudioBoard: @unchecked Sendable {
   typealias Reply = @Sendable (HTTPAnswer) -> Void
 
+  /// The stage that draws frames, and the views of the pages that show them.
+  struct ShownFrames {
+    let stage = FrameStage()
+    var views = ViewShelf()
+  }
+
   let id: String
   let queue: BoardQueue
   /// Compiles what pages wait for. The board's thread answers meanwhile.
@@ -22,8 +28,7 @@ final class StudioBoard: @unchecked Sendable {
   let traces: TraceShelf
   // Of the board's thread.
   let source: StudioSource
-  let stage = FrameStage()
-  var views = ViewShelf()
+  var shown = ShownFrames()
   var editing = SceneEditing()
   /// What is being compiled.
   var pending: [PendingCompile] = []
@@ -187,8 +192,8 @@ final class StudioBoard: @unchecked Sendable {
     background.interrupt()
     queue.add(.facts, key: "shrink") { [self] in
       giveUpFacts()
-      views = ViewShelf()
-      stage.shrink()
+      shown.views = ViewShelf()
+      shown.stage.shrink()
       source.shrink()
       HeapMemory.trim()
     }

@@ -83,8 +83,8 @@ struct SceneDocument: Encodable {
       return Widget(
         name: item.identifier, kind: item.kind, title: slot.widget.descriptor.displayName, family: item.family.rawValue,
         span: Self.span(item.family), cell: cell.map { Cell(column: $0.column, row: $0.row) },
-        frame: FrameDocument(frame), line: compiled.scene.places[.slot(item.identifier)]?.line ?? 0, problems: faults,
-        families: Self.families(of: slot.widget.descriptor, in: board.scene))
+        frame: FrameDocument(frame), line: compiled.scene.origin.places[.slot(item.identifier)]?.line ?? 0,
+        problems: faults, families: Self.families(of: slot.widget.descriptor, in: board.scene))
     }
   }
 
