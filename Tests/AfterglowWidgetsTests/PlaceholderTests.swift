@@ -223,7 +223,7 @@ import Testing
     "last", "headline", "row",
   ]
   private static let following: Set<String> = [
-    "unit", "trend", "difference", "month", "high", "low", "condition", "uptime", "trouble",
+    "unit", "trend", "difference", "month", "high", "low", "condition", "sampleMark", "uptime", "trouble",
   ]
 
   /// By name and count: of what is shown first, by day.
