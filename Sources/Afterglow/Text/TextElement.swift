@@ -309,10 +309,22 @@ final class TextElement: Element {
   }
 
   func size(in proposal: Proposal) -> Size {
-    let fit = fitted(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
-    return Size(
+    size(of: fitted(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity))
+  }
+
+  private func size(of fit: Fit) -> Size {
+    Size(
       width: max(0, fit.text.width - fit.trim.width) / context.scale,
       height: (fit.text.height + reserved(beyond: fit.text)) / context.scale)
+  }
+
+  /// Returns the lines that a frame was measured for. Wrapping the text again in the frame may break or cut it elsewhere,
+  /// because the frame is as wide as the widest line, not as the room that was offered.
+  private func measured(_ frame: Size) -> Fit? {
+    fits.last { known in
+      let size = size(of: known.fit)
+      return abs(size.width - frame.width) < 0.001 && abs(size.height - frame.height) < 0.001
+    }?.fit
   }
 
   /// The height of lines that it has not, in pixels.
@@ -324,13 +336,13 @@ final class TextElement: Element {
   }
 
   func baseline(first: Bool, size: Size) -> Double? {
-    let text = fitted(width: size.width, height: size.height).text
+    let text = (measured(size) ?? fitted(width: size.width, height: size.height)).text
     return (first ? text.firstBaseline : text.lastBaseline) / context.scale
   }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if text.isEmpty { return }
-    let fit = fitted(width: rect.width + 0.5, height: rect.height)
+    let fit = measured(rect.size) ?? fitted(width: rect.width + 0.5, height: rect.height)
     var shaped = fit.text
     let factor = fit.factor
     // A text that was cut may be narrower than its room; it keeps to the leading edge.
