@@ -66,7 +66,7 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   public var reception: ContentReception?
   /// What a small mark next to the widget says because the content is invented; `nil`, the default, if it is not.
   package var sampleWords: String?
-  /// Whether the content is invented, whoever marks it: the host next to the widget, or the widget itself.
+  /// Whether the content is invented. The host marks it next to the widget, or the widget marks itself.
   package var isInvented = false
   /// When the entries that follow are to be requested; `nil`, the default, if these are all.
   package var continuesAt: Date?
