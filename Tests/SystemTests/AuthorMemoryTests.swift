@@ -120,14 +120,14 @@ import Testing
 
   /// The last state is the one of most days: the panel has changed since the start, and the archive waits to be saved.
   @Test(arguments: [
-    ("bedside-clock", 14, Edit(found: "style: digital", replacement: "style: inline")),
-    ("wall-display-1080p", 24, Edit(found: "Water the plants", replacement: "Water the roses")),
+    ("bedside-clock", 14.0, Edit(found: "style: digital", replacement: "style: inline")),
+    ("wall-display-1080p", 24.5, Edit(found: "Water the plants", replacement: "Water the roses")),
   ])
   private func `an author at rest holds little, and no more after each reload`(
-    board: String, limitMB: Int, edit: Edit
+    board: String, limitMB: Double, edit: Edit
   ) throws {
     let held = try holdings(board, after: [0, 10, 40], edit: edit)
-    for one in held { #expect(one.anonymousKiB * 1024 <= limitMB * 1_000_000, "\(held)") }
+    for one in held { #expect(Double(one.anonymousKiB * 1024) <= limitMB * 1_000_000, "\(held)") }
     #expect(held[2].anonymousKiB <= held[1].anonymousKiB + 512 && held[2].descriptors == held[1].descriptors, "\(held)")
   }
 
