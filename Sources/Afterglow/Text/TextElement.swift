@@ -318,12 +318,13 @@ final class TextElement: Element {
       height: (fit.text.height + reserved(beyond: fit.text)) / context.scale)
   }
 
-  /// Returns the lines that a frame was measured for. Wrapping the text again in the frame may break or cut it elsewhere,
-  /// because the frame is as wide as the widest line, not as the room that was offered.
-  private func measured(_ frame: Size) -> Fit? {
+  /// Returns the whole text as a frame was measured for it. Wrapping the text again in the frame may cut it, because the
+  /// frame is as wide as the widest line, not as the room that was offered.
+  private func whole(in frame: Size) -> Fit? {
     fits.last { known in
       let size = size(of: known.fit)
-      return abs(size.width - frame.width) < 0.001 && abs(size.height - frame.height) < 0.001
+      return !known.fit.text.isTruncated && abs(size.width - frame.width) < 0.001
+        && abs(size.height - frame.height) < 0.001
     }?.fit
   }
 
@@ -336,13 +337,14 @@ final class TextElement: Element {
   }
 
   func baseline(first: Bool, size: Size) -> Double? {
-    let text = (measured(size) ?? fitted(width: size.width, height: size.height)).text
+    let text = fitted(width: size.width, height: size.height).text
     return (first ? text.firstBaseline : text.lastBaseline) / context.scale
   }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if text.isEmpty { return }
-    let fit = measured(rect.size) ?? fitted(width: rect.width + 0.5, height: rect.height)
+    let again = fitted(width: rect.width + 0.5, height: rect.height)
+    let fit = again.text.isTruncated ? whole(in: rect.size) ?? again : again
     var shaped = fit.text
     let factor = fit.factor
     // A text that was cut may be narrower than its room; it keeps to the leading edge.
