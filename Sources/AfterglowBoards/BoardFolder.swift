@@ -173,7 +173,7 @@ public struct BoardFolder: Sendable {
         place: scene.place, zone: scene.timeZone))
   }
 
-  /// What asks for a reload of added widgets: their intents, and another program in their place.
+  /// Adds the files whose change reloads added widgets: those that their intents mark, and their programs.
   private static func reloadMarks(
     of scene: SceneSettings?, _ ofWidgets: inout [String: Set<String>]
   ) -> Set<String> {

@@ -20,8 +20,8 @@ public struct BoardLookup: Sendable {
       ])
   }
 
-  /// The same, and the boards of the checkout in which the program was built: panels whose hardware a new board may have,
-  /// wherever it is made.
+  /// The standard places and the boards of the checkout in which the program was built: panels whose hardware a new board
+  /// may have, wherever it is made.
   public static var hardware: BoardLookup {
     BoardLookup(roots: standard.roots + [checkout(of: programFolder.path)].compactMap(\.self))
   }

@@ -9,9 +9,9 @@ public enum ContentTrouble: String, Codable, CaseIterable, Sendable {
   case notFound
   /// No server answers.
   case noConnection
-  /// What it gives is no calendar.
+  /// The source answers with something other than a calendar.
   case notCalendar
-  /// What it gives cannot be read.
+  /// The reader refuses the source's content.
   case notReadable
   /// Anything else: a fault of the server, or of this machine.
   case notAvailable
@@ -20,7 +20,7 @@ public enum ContentTrouble: String, Codable, CaseIterable, Sendable {
 /// Content that has not come, and what the panel shows of the reason.
 public struct ContentAbsence: Equatable, Sendable {
   public var trouble: ContentTrouble
-  /// What a viewer knows the source by.
+  /// The source's name for viewers.
   public var name: String
   /// The date from which the panel shows the reason.
   public var date: Date

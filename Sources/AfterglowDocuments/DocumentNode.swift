@@ -72,7 +72,7 @@ public struct DocumentNode: Sendable {
     return text.isEmpty || text == "~" || text == "null"
   }
 
-  /// The same value with null in place of each empty text.
+  /// A copy of the value with null in place of each empty text.
   var withoutEmptyTexts: DocumentNode {
     var node = self
     switch value {

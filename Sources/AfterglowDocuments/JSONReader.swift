@@ -9,8 +9,8 @@ struct JSONReader {
   private let file: String
   private var index: Int
   private var line = 1
-  /// What the column of a byte is counted from: the start of its line, and one more for each byte of the line that continues
-  /// a scalar.
+  /// The offset from which columns are counted: the start of the line, and one more for each byte of the line that
+  /// continues a scalar.
   private var base: Int
   /// Values that may still be read.
   private var left = DocumentNode.maximumCount

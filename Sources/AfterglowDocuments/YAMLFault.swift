@@ -5,7 +5,7 @@ import Yams
 struct YAMLFault {
   /// The parser's words.
   let parserWords: String
-  /// What the parser was reading, and where that begins; nil = unknown.
+  /// The part that the parser was reading, and its beginning; nil = unknown.
   let context: YamlError.Context?
   /// Where the parser stopped.
   let mark: Mark

@@ -34,7 +34,7 @@ struct LineHeights {
 struct WideEllipses {
   /// By line, in Pango's units.
   private var excess: [Int: Int32] = [:]
-  /// Of the layout.
+  /// Width of the layout, in Pango units.
   private var width: Int32 = -1
   /// How far the line that is being read moves.
   private var shift: Int32 = 0

@@ -88,7 +88,7 @@ enum HostChrome {
   struct Notice: View {
     let notice: ContentNotice
     let family: WidgetFamily
-    /// Of a widget that disables them.
+    /// Content margins for a widget that disables its own; zero for others.
     let margins: EdgeInsets
 
     private static let points = 13.0

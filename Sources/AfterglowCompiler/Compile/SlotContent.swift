@@ -14,7 +14,7 @@ package protocol AwaitableContentError: Error {
 package struct ContentNotice: Sendable {
   /// Why it has not, and where it would come from.
   package var words: String
-  /// The same for small places: why.
+  /// The reason alone, for small places.
   package var shortWords: String
   /// Until then a placeholder is shown.
   package var date: Date

@@ -18,7 +18,7 @@ final class ExtensionProcess {
   private var child: ProgramChild?
   private var input: Int32
   private var output: Int32
-  /// What was asked of it, to be asked again without a host; nil = that is not wanted.
+  /// The requests that the program received, for a replay without a host; nil = they are not kept.
   private var asked: Data?
 
   /// Names the file that gets the requests of a program that has crashed (docs/coming-from-widgetkit.md, When a widget
