@@ -191,4 +191,16 @@ private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso
     // A growing moon is lit on the right of those who look south.
     #expect(cos(north.light.radians) > 0.9)
   }
+
+  @Test func `a board that is compiled again within the hour draws the same moon`() throws {
+    let porto = Place(name: "Porto", latitude: 41.15, longitude: -8.61)
+    let first = try entries("2026-11-29T02:00:00Z", at: porto)[0]
+    for text in ["2026-11-29T02:00:01Z", "2026-11-29T02:10:37Z", "2026-11-29T02:59:59Z"] {
+      let later = try entries(text, at: porto)[0]
+      #expect(later.illumination == first.illumination && later.light == first.light, "\(text)")
+      #expect(later.sky == first.sky, "\(text)")
+      #expect(abs(later.nextFull.timeIntervalSince(first.nextFull)) < 0.01, "\(text)")
+    }
+    #expect(try entries("2026-11-29T03:00:00Z", at: porto)[0].light != first.light)
+  }
 }

@@ -63,11 +63,19 @@ struct MoonProvider: AppIntentTimelineProvider {
   }
 
   private func turns(_ context: Context, days: Double) -> [SkyTurn] {
-    place(context).map { Moon.turns(over: $0, in: context.date..<(context.date + days * 86_400)) } ?? []
+    let start = Self.hour(of: context.date)
+    return place(context).map { Moon.turns(over: $0, in: start..<(start + days * 86_400)) } ?? []
+  }
+
+  /// The start of an instant's hour in Unix time. All that is drawn of the moon is computed for it: a board that is compiled
+  /// again within the hour has the same pixels, and e-paper no reason for a refresh. An hour moves the lit share by less than
+  /// 0.005.
+  private static func hour(of date: Date) -> Date {
+    Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 3600).rounded(.down) * 3600)
   }
 
   private func entry(_ date: Date, _ context: Context, in turns: [SkyTurn]) -> MoonEntry {
-    let moon = MoonPosition(at: date)
+    let moon = MoonPosition(at: Self.hour(of: date))
     let place = place(context)
     let isTurned = (place?.latitude ?? 0) < 0
     // East is left of north in the sky.
