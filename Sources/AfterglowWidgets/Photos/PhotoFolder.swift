@@ -100,16 +100,18 @@ struct PhotoFolder: Sendable {
     var cutCount = 0
     for name in listing.names.prefix(Self.maximumPhotoCount) {
       let file = path + "/" + name
-      guard let note = PhotoNotes.shared.note(file) else { continue }
-      var fault = note.fault
-      if note.lacksEnd && cutCount < Self.maximumCutCount {
+      let note = PhotoNotes.shared.note(file)
+      var fault = note?.fault
+      if note == nil {
+        fault = PhotoNotes.shared.fault(of: file)
+      } else if note?.lacksEnd == true && cutCount < Self.maximumCutCount {
         cutCount += 1
         fault = PhotoNotes.shared.fault(of: file)
       }
       if let fault {
         contents.leftOut.append(LeftOutPhoto(name: name, reason: .fault(fault)))
       } else {
-        let taken = note.taken ?? Self.date(inName: (name as NSString).lastPathComponent)
+        let taken = note?.taken ?? Self.date(inName: (name as NSString).lastPathComponent)
         contents.photos.append(PhotoFile(path: file, taken: taken))
       }
     }

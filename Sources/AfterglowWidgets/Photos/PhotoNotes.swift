@@ -61,12 +61,21 @@ final class PhotoNotes: Sendable {
 
   /// Why a picture cannot be shown, for which it is decoded; nil = it can.
   func fault(of path: String) -> PictureError? {
-    guard var note = note(path) else { return .unreadable("nothing") }
+    guard var note = note(path) else { return Self.verified(path) }
     if note.fault != nil || note.isDecoded { return note.fault }
-    do throws(PictureError) { try PictureFile(path: path).verify() } catch { note.fault = error }
+    note.fault = Self.verified(path)
     note.isDecoded = true
     put(note, path)
     return note.fault
+  }
+
+  private static func verified(_ path: String) -> PictureError? {
+    do throws(PictureError) {
+      try PictureFile(path: path).verify()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private static func state(of path: String) -> State? {
@@ -79,6 +88,11 @@ final class PhotoNotes: Sendable {
   private func put(_ note: Note, _ path: String) {
     book.withLock { book in
       book.reads += 1
+      // Permission, or a medium that answers again, leaves no trace in the file's state.
+      if case .unreadable? = note.fault {
+        book.notes[path] = nil
+        return
+      }
       if book.notes.count >= Self.maximumCount { book.notes.removeAll() }
       book.notes[path] = note
     }
