@@ -56,17 +56,19 @@ struct PictureColors: Sendable {
   /// White of D50, to which profiles adapt their own (ICC.1:2010, 7.2.16).
   private static let white = SIMD3<Double>(0.9642, 1, 0.8249)
 
-  /// - Parameter profile: a file's colour profile; one that is not read, or is inconsistent, is none.
-  init(profile: UnsafeRawBufferPointer?) {
-    guard let profile, let found = Self.read(profile), !found.areSRGB else {
+  /// - Parameters:
+  ///   - profile: a file's colour profile; one that is not read, or is inconsistent, is none.
+  ///   - isGray: whether the picture may be grey; a profile of greys does not fit another one.
+  init(profile: UnsafeRawBufferPointer?, isGray: Bool) {
+    guard let profile, let found = Self.read(profile, isGray: isGray), !found.areSRGB else {
       self = .sRGB
       return
     }
     self = found
   }
 
-  private static func read(_ bytes: UnsafeRawBufferPointer) -> PictureColors? {
-    guard let profile = ICCProfile(bytes), !profile.hasTables else { return nil }
+  private static func read(_ bytes: UnsafeRawBufferPointer, isGray: Bool) -> PictureColors? {
+    guard let profile = ICCProfile(bytes), !profile.hasTables, isGray || !profile.isGray else { return nil }
     if profile.isGray {
       return profile.curve("kTRC").map { PictureColors(red: $0, green: $0, blue: $0, primaries: nil) }
     }
