@@ -6,8 +6,8 @@ import AfterglowLight
 import AfterglowPreview
 import Foundation
 
-/// What a board would read aloud, word for word that of the minute: ticking texts have the words of their compile, so that a
-/// board which is some minutes old reads an old time aloud. Of one thread.
+/// The words that a board reads aloud in a minute. Ticking texts have the words of their compile, so that a board compiled some
+/// minutes ago would read an old time aloud. Of one thread.
 struct SpokenShelf {
   /// What the words depend on, next to the board.
   private struct Subject: Equatable {
