@@ -6,13 +6,13 @@ struct ICCProfile {
   /// Largest profile that is read, in bytes; a matrix and curves take at most 30 KB.
   static let maximumByteCount = 128 << 10
   private static let maximumTagCount: UInt32 = 100
-  /// Bytes before the table of tags, with its count.
+  /// Bytes of the header and of the number of tags.
   private static let headByteCount = 132
 
-  /// Whether it is of greys, and has one curve.
+  /// Whether the profile describes greys, by one curve.
   let isGray: Bool
   private let bytes: UnsafeRawBufferPointer
-  /// Where the tags' values are, by their names.
+  /// Places of the tags' values, by the tags' names.
   private let tags: [UInt32: Range<Int>]
 
   /// nil for a profile of other colours than red, green, blue or grey, for one whose common space is not light, and for
@@ -39,7 +39,7 @@ struct ICCProfile {
     self.tags = tags
   }
 
-  /// Whether it has tables of colours, of which a matrix next to them is only a rough idea.
+  /// Whether the profile has tables of colours; a matrix next to them is only a rough approximation.
   var hasTables: Bool { ["A2B0", "A2B1", "A2B2"].contains { tags[Self.name($0)] != nil } }
 
   /// A primary's light in the space that profiles have in common, CIE XYZ of a white of D50.
@@ -67,7 +67,8 @@ struct ICCProfile {
 
   private static let codes = (0...255).map { Double($0) / 255 }
 
-  /// ICC.1:2010, 10.5: nothing, an exponent, or samples between which the curve is straight.
+  /// Lights by a table of no value (a straight line), of one exponent, or of samples with lines between them (ICC.1:2010,
+  /// 10.5).
   private func table(_ range: Range<Int>) -> [Double]? {
     let start = range.lowerBound + 12
     guard let word = Self.word(bytes, range.lowerBound + 8), let count = Int(exactly: word),
@@ -86,10 +87,10 @@ struct ICCProfile {
     }
   }
 
-  /// How many numbers each kind of formula has.
+  /// Number of parameters of each kind of formula.
   private static let formulaCounts = [1, 3, 4, 5, 7]
 
-  /// ICC.1:2010, 10.15, table 65: (a·x + b)^g + e from d on, and c·x + f below it.
+  /// Lights by a formula: (a·x + b)^g + e from d on, and c·x + f below it (ICC.1:2010, 10.15, table 65).
   private func formula(_ start: Int) -> [Double]? {
     guard let kind = half(start + 8), Self.formulaCounts.indices.contains(Int(kind)) else { return nil }
     let count = Self.formulaCounts[Int(kind)]
@@ -115,7 +116,7 @@ struct ICCProfile {
 
   // MARK: numbers
 
-  /// A name of four letters as it is in a profile.
+  /// A tag's name of four letters, as a profile stores it.
   private static func name(_ letters: String) -> UInt32 { letters.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
   private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32? {
@@ -128,7 +129,7 @@ struct ICCProfile {
     return UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
-  /// A number with sixteen bits behind the point.
+  /// A signed number with sixteen bits behind the point.
   private func fixed(_ offset: Int) -> Double? {
     Self.word(bytes, offset).map { Double(Int32(bitPattern: $0)) / 65_536 }
   }

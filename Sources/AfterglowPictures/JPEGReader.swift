@@ -33,9 +33,13 @@ struct JPEGReader: RowReader, ~Copyable {
   deinit { ag_jpeg_close(reader) }
 
   var colors: PictureColors {
+    let space = reader.pointee.info.jpeg_color_space
+    // A profile of inks holds tables, and none of light fits them.
+    if space == JCS_CMYK || space == JCS_YCCK { return .sRGB }
     var count = 0
     let profile = ag_jpeg_profile(reader, &count)
-    return PictureColors(profile: profile.map { UnsafeRawBufferPointer(start: $0, count: count) })
+    return PictureColors(
+      profile: profile.map { UnsafeRawBufferPointer(start: $0, count: count) }, isGray: space == JCS_GRAYSCALE)
   }
 
   func decode(shrinking most: Double, into make: (PixelSize) -> AreaScaler) throws(PictureError) -> AreaScaler {

@@ -31,7 +31,8 @@ struct PNGReader: RowReader, ~Copyable {
   var colors: PictureColors {
     var count = 0
     let profile = ag_png_profile(reader, &count)
-    return PictureColors(profile: profile.map { UnsafeRawBufferPointer(start: $0, count: count) })
+    // libpng has compared it with the picture's colours.
+    return PictureColors(profile: profile.map { UnsafeRawBufferPointer(start: $0, count: count) }, isGray: true)
   }
 
   func decode(shrinking most: Double, into make: (PixelSize) -> AreaScaler) throws(PictureError) -> AreaScaler {

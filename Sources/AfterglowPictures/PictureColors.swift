@@ -1,19 +1,19 @@
-/// What a picture file's codes mean: the light of each, and the primaries of that light.
+/// The meaning of a picture file's codes: the light of each, and the primaries of that light.
 struct PictureColors: Sendable {
   /// The light of each of 256 codes, from 0 to 1.
   let red: [Float]
   let green: [Float]
   let blue: [Float]
-  /// nil = those of sRGB.
+  /// Primaries of the light; nil = those of sRGB.
   let primaries: Primaries?
 
-  /// Each primary's light in those of sRGB.
+  /// Each primary's light, mixed from the primaries of sRGB.
   struct Primaries: Sendable {
     private let red: SIMD4<Float>
     private let green: SIMD4<Float>
     private let blue: SIMD4<Float>
 
-    /// sRGB's primaries, adapted to a white of D50 (IEC 61966-2-1 and its profile): from XYZ to their light.
+    /// The matrix from XYZ to the light of sRGB's primaries, adapted to a white of D50 (IEC 61966-2-1 and its profile).
     private static let rows: [SIMD3<Double>] = [
       SIMD3(3.134096, -1.617400, -0.490638), SIMD3(-0.978793, 1.916295, 0.033454),
       SIMD3(0.071971, -0.228987, 1.405380),
@@ -28,7 +28,7 @@ struct PictureColors: Sendable {
       (self.red, self.green, self.blue) = (column(red), column(green), column(blue))
     }
 
-    /// The same light in sRGB's primaries; outside of their colours, parts are below 0 or above 1.
+    /// A light mixed from sRGB's primaries; colours beyond sRGB have parts below 0 or above 1.
     func light(_ light: SIMD4<Float>) -> SIMD4<Float> {
       var sum = red * light.x
       sum += green * light.y
@@ -49,31 +49,33 @@ struct PictureColors: Sendable {
     self.primaries = primaries
   }
 
-  /// Those of a file without a profile.
+  /// Colours of a file without a profile.
   static let sRGB = PictureColors(
     red: LinearLight.floats, green: LinearLight.floats, blue: LinearLight.floats, primaries: nil)
 
   /// White of D50, to which profiles adapt their own (ICC.1:2010, 7.2.16).
   private static let white = SIMD3<Double>(0.9642, 1, 0.8249)
 
-  /// - Parameter profile: a file's colour profile; one that is not read, or is inconsistent, is none.
-  init(profile: UnsafeRawBufferPointer?) {
-    guard let profile, let found = Self.read(profile), !found.areSRGB else {
+  /// - Parameters:
+  ///   - profile: a file's colour profile; one that is not read, or is inconsistent, is none.
+  ///   - isGray: whether the picture may be grey; a profile of greys does not fit another one.
+  init(profile: UnsafeRawBufferPointer?, isGray: Bool) {
+    guard let profile, let found = Self.read(profile, isGray: isGray), !found.areSRGB else {
       self = .sRGB
       return
     }
     self = found
   }
 
-  private static func read(_ bytes: UnsafeRawBufferPointer) -> PictureColors? {
-    guard let profile = ICCProfile(bytes), !profile.hasTables else { return nil }
+  private static func read(_ bytes: UnsafeRawBufferPointer, isGray: Bool) -> PictureColors? {
+    guard let profile = ICCProfile(bytes), !profile.hasTables, isGray || !profile.isGray else { return nil }
     if profile.isGray {
       return profile.curve("kTRC").map { PictureColors(red: $0, green: $0, blue: $0, primaries: nil) }
     }
     guard let red = profile.curve("rTRC"), let green = profile.curve("gTRC"), let blue = profile.curve("bTRC"),
       let first = profile.primary("rXYZ"), let second = profile.primary("gXYZ"), let third = profile.primary("bXYZ")
     else { return nil }
-    // Together they are white; others are not adapted, or not primaries.
+    // Primaries that are adapted add up to white.
     var difference = first - white
     difference += second
     difference += third
@@ -82,7 +84,7 @@ struct PictureColors: Sendable {
       red: red, green: green, blue: blue, primaries: Primaries(red: first, green: second, blue: third))
   }
 
-  /// Whether they differ from sRGB by less than can be seen, as the profiles that most cameras write.
+  /// Whether no viewer sees a difference to sRGB, as with the profiles that most cameras write.
   private var areSRGB: Bool {
     let haveCurve = [red, green, blue].allSatisfy { curve in
       curve.indices.allSatisfy { abs(LinearLight.code(of: Double(curve[$0])) - Double($0)) < 0.6 }

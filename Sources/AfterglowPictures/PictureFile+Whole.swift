@@ -1,18 +1,18 @@
 import AfterglowCore
 import Foundation
 
-// What can be known of a file before it is shown.
+// Checks of a file before it is shown.
 extension PictureFile {
-  /// Decodes the picture to its end, small, which shows whether it can be shown at all.
+  /// Decodes the whole picture into a tiny one, to find out whether it can be shown.
   ///
   /// - Throws: `PictureError` if it cannot.
   public func verify() throws(PictureError) { _ = try scaled(to: PixelSize(width: 8, height: 8)) }
 
-  /// Bytes at the end of a file that are searched for what ends a picture.
+  /// Bytes at the end of a file that are searched for the end of a picture.
   private static let endByteCount = 64 << 10
 
-  /// Whether the last bytes have the end of a picture, or of the film that a moving photograph has behind it. A file without
-  /// them is probably cut, which only `verify` shows.
+  /// Whether the last bytes hold the end of a picture, or of the film behind a moving photograph. A file without such an end
+  /// is probably cut; `verify` makes sure.
   ///
   /// - Throws: `PictureError` if it cannot be read, or has another format.
   public func hasEnd() throws(PictureError) -> Bool {

@@ -5,7 +5,7 @@ protocol RowReader: ~Copyable {
   var header: PictureHeader { get }
   /// Whether rows come in another order than from top to bottom, so that all new rows are summed at the same time.
   var isInterlaced: Bool { get }
-  /// What the codes mean, by the file's colour profile.
+  /// The meaning of the codes, by the file's colour profile.
   var colors: PictureColors { get }
   /// Decodes all rows into a scaler made for the size in which rows are decoded.
   ///

@@ -27,14 +27,13 @@ struct HTTPConnection {
   /// Whether the client sends nothing more.
   private var isEnded = false
   private let limits: HTTPLimits
-  /// The client's address; empty for one of this machine.
-  private let peer: String
+  private let peer: HTTPPeer
 
   init(_ descriptor: Int32, _ origin: HTTPListener.Origin, _ limits: HTTPLimits, nowMs: Int64) {
     self.descriptor = descriptor
     self.origin = origin
     self.limits = limits
-    peer = if case .network = origin { HTTPListener.peer(of: descriptor) } else { "" }
+    peer = if case .network = origin { HTTPListener.peer(of: descriptor) } else { HTTPPeer() }
     deadlineMs = nowMs + limits.headMs
   }
 

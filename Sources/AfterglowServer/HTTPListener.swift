@@ -117,26 +117,14 @@ public final class HTTPListener {
     return UInt16(bigEndian: address.sin6_port)
   }
 
-  /// A name for the address of a connection's client, without its port; empty if it is unknown. Of an address of version 6
-  /// it is the network's half: one machine has as many addresses there as it likes.
-  static func peer(of connection: Int32) -> String {
+  /// The client of a connection; unknown if its address cannot be read.
+  static func peer(of connection: Int32) -> HTTPPeer {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(connection, $0, &length) == 0 }
     }
-    guard isKnown else { return "" }
-    let isOfVersion4 = address.ss_family == sa_family_t(AF_INET)
-    let bytes = withUnsafeBytes(of: address) { Array($0.prefix(24)) }
-    // sockaddr_in and sockaddr_in6 (ip(7), ipv6(7)): a port from byte 2, then an address from byte 4 or 8.
-    if isOfVersion4 { return name(bytes[4..<8]) }
-    // ::ffff:192.0.2.1, an address of version 4 on a socket of version 6.
-    let isMapped = bytes[8..<18].allSatisfy { $0 == 0 } && bytes[18] == 0xFF && bytes[19] == 0xFF
-    return name(isMapped ? bytes[20..<24] : bytes[8..<16])
-  }
-
-  private static func name(_ bytes: ArraySlice<UInt8>) -> String {
-    bytes.map { String($0, radix: 16) }.joined(separator: ".")
+    return isKnown ? withUnsafeBytes(of: address) { HTTPPeer(socketAddress: $0) } : HTTPPeer()
   }
 
   private static func failure(_ what: String, closing descriptor: Int32) -> Failure {

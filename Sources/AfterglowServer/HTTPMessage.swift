@@ -14,8 +14,8 @@ public struct HTTPHead: Equatable, Sendable {
   public var bodyByteCount = 0
   /// Whether the client waits for permission to send its body.
   var expectsContinue = false
-  /// The address of a client on the network, as `HTTPListener.peer` names it; empty for one of this machine.
-  public var peer = ""
+  /// The client, if it is on the network.
+  public var peer = HTTPPeer()
 
   /// - Parameters:
   ///   - method: such as `GET`.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AfterglowServer
@@ -51,6 +52,30 @@ import Testing
     #expect(
       head(query: "a=1&b=x+y%26&a=2&c&=4&%FF=5&d=%").queryValues == ["a": "1", "b": "x y&", "c": "", "": "4"])
     #expect(head().queryValues.isEmpty)
+  }
+
+  private func peer(_ text: String) -> HTTPPeer {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = 0xFFFF
+    address.sin6_flowinfo = .max
+    #expect(inet_pton(AF_INET6, text, &address.sin6_addr) == 1)
+    return withUnsafeBytes(of: address) { HTTPPeer(socketAddress: $0) }
+  }
+
+  @Test func `a client is known by its address, and its neighbours by their network`() {
+    let client = peer("fe80::1")
+    #expect(client != peer("fe80::2") && client.network == peer("fe80::2").network)
+    #expect(client.network != peer("fe80:0:0:1::1").network)
+    #expect(peer("::ffff:192.0.2.1") == HTTPPeer(address: "c0.0.2.1"))
+    #expect(peer("::1").address != "0.0.0.1" && !client.address.isEmpty)
+    var old = sockaddr_in6()
+    old.sin6_family = sa_family_t(AF_INET)
+    // At the place of an address of version 4.
+    old.sin6_flowinfo = UInt32(0xC000_0201).bigEndian
+    #expect(withUnsafeBytes(of: old) { HTTPPeer(socketAddress: $0) } == peer("::ffff:192.0.2.1"))
+    old.sin6_family = sa_family_t(AF_UNIX)
+    #expect(withUnsafeBytes(of: old) { HTTPPeer(socketAddress: $0) } == HTTPPeer())
   }
 
   @Test func `tokens are random, long, and compared as a whole`() {

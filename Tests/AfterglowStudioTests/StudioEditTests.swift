@@ -243,11 +243,14 @@ import Testing
   }
 
   @Test func `paths are shortened where they begin`() {
-    let veil = PathVeil(["/home/ana/boards/wall"], home: "/home/ana")
+    let veil = PathVeil(["/home/ana/boards/wall"], home: "/home/ana", runtime: "/run/user/1000")
     func shown(_ text: String) -> String { String(decoding: veil.veiled(Array(text.utf8)), as: UTF8.self) }
     #expect(
       shown(#""/home/ana/boards/wall/scene.yaml:3: in /home/ana/secrets""#) == #""wall/scene.yaml:3: in ~/secrets""#)
-    let others = #""/mnt/home/ana/x", "/home/anabel/x", "/etc/afterglow""#
+    // The folders themselves, and the files of a running panel.
+    #expect(shown(#""/home/ana" is no folder of /home/ana/boards. At /home/ana."#) == #""~" is no folder of .. At ~."#)
+    #expect(shown(#""/run/user/1000/afterglow/wall/panel.vfb""#) == #""afterglow/wall/panel.vfb""#)
+    let others = #""/mnt/home/ana/x", "/home/anabel/x", "/home/ana.old/x", "/etc/afterglow""#
     #expect(shown(others) == others)
   }
 

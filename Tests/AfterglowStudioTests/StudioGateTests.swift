@@ -52,16 +52,23 @@ import Testing
     var now = ContinuousClock.now
   }
 
-  @Test func `wrong passwords lock out the address that they come from, for a minute, and no other`() {
+  /// A gate that is asked over the network.
+  private struct Visits {
     let clock = Clock()
-    let gate = StudioGate(
-      token: HTTPToken("full"), lookToken: HTTPToken("look"), password: HTTPToken("right"), hostNames: ["localhost"],
-      now: { clock.now })
-    func status(_ word: String, from peer: String) -> Int {
+    let gate: StudioGate
+
+    init() {
+      let clock = clock
+      gate = StudioGate(
+        token: HTTPToken("full"), lookToken: HTTPToken("look"), password: HTTPToken("right"), hostNames: ["localhost"],
+        now: { clock.now })
+    }
+
+    func status(_ word: String, from address: String, in network: String? = nil) -> Int {
       var head = HTTPHead(method: "GET", path: "/api/start")
       head["host"] = "127.0.0.1:80"
       head["authorization"] = "Bearer \(word)"
-      head.peer = peer
+      head.peer = HTTPPeer(address: address, network: network)
       do throws(HTTPRefusal) {
         _ = try gate.rights(head, from: .network(port: 80))
         return 200
@@ -69,15 +76,30 @@ import Testing
         return error.answer.status
       }
     }
-    let guesses = (0..<30).map { status("guess \($0)", from: "stranger") }
+  }
+
+  @Test func `wrong passwords lock out the address that they come from, for a minute, and no other`() {
+    let visits = Visits()
+    let guesses = (0..<30).map { visits.status("guess \($0)", from: "stranger") }
     #expect(guesses == Array(repeating: 401, count: 20) + Array(repeating: 429, count: 10))
-    #expect(status("right", from: "stranger") == 429)
-    #expect(status("right", from: "owner") == 200)
+    #expect(visits.status("right", from: "stranger") == 429)
+    #expect(visits.status("right", from: "owner") == 200)
     // A page that is still open asks with the token of an earlier run.
-    for _ in 0..<100 { #expect(status("old", from: "owner") == 401) }
-    #expect(status("right", from: "owner") == 200)
-    clock.now += .seconds(61)
-    #expect(status("right", from: "stranger") == 200)
+    for _ in 0..<100 { #expect(visits.status("old", from: "owner") == 401) }
+    #expect(visits.status("right", from: "owner") == 200)
+    visits.clock.now += .seconds(61)
+    #expect(visits.status("right", from: "stranger") == 200)
+  }
+
+  @Test func `a neighbour that guesses does not lock out its network, and one that changes its address gets 200 tries`()
+  {
+    let visits = Visits()
+    for guess in 0..<30 { _ = visits.status("guess \(guess)", from: "fe80.1", in: "fe80") }
+    #expect(visits.status("right", from: "fe80.1", in: "fe80") == 429)
+    #expect(visits.status("right", from: "fe80.2", in: "fe80") == 200)
+    let guesses = (0..<200).map { visits.status("guess \($0)", from: "fe80.\(100 + $0)", in: "fe80") }
+    #expect(guesses == Array(repeating: 401, count: 180) + Array(repeating: 429, count: 20))
+    #expect(visits.status("right", from: "fd00.1", in: "fd00") == 200)
   }
 
   @Test func `what has another method is refused with the right one`() throws {

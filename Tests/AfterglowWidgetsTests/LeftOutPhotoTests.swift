@@ -88,6 +88,13 @@ import Testing
     #expect(advice.count == 1 && advice[0].contains("1 HEIC picture is not shown: IMG_0001.HEIC"), "\(advice)")
   }
 
+  @Test func `a link to a missing picture has a name`() throws {
+    let folder = try Folder(["good.png": Self.png()])
+    let link = folder.url.appending(path: "gone.jpg").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/nowhere/gone.jpg")
+    #expect(folder.report().problems == ["photos/gone.jpg: expected a readable picture file, found nothing"])
+  }
+
   @Test func `broken files never take a turn, whenever they were broken`() throws {
     var files = Self.mixed
     // Whole by its header and its end; only decoding shows that it is not.

@@ -1,3 +1,4 @@
+import AfterglowPictures
 import Foundation
 import Testing
 
@@ -31,6 +32,24 @@ import Testing
       _ = notes.taken(path)
       _ = notes.taken(path)
       #expect(notes.readCount == 3)
+    }
+  }
+
+  @Test func `a file that cannot be read is tried again, although its length and time stay`() throws {
+    try withFile { path in
+      func setTime() {
+        let times = [timespec(tv_sec: 1_000_000_000, tv_nsec: 0), timespec(tv_sec: 1_000_000_000, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
+      }
+      let notes = PhotoNotes()
+      try FileManager.default.removeItem(atPath: path)
+      #expect(mkfifo(path, 0o600) == 0)
+      setTime()
+      #expect(notes.note(path)?.fault == .unreadable("no regular file"))
+      try FileManager.default.removeItem(atPath: path)
+      try Data().write(to: URL(fileURLWithPath: path))
+      setTime()
+      #expect(notes.note(path)?.fault == .unknownFormat)
     }
   }
 

@@ -1,5 +1,6 @@
 import Afterglow
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AfterglowWidgets
@@ -51,6 +52,30 @@ extension PhotosProvider {
   @Test func `every picture has its turn`() throws {
     let seen = try Set((0..<5).flatMap { try plain.paths(at: midnight.addingTimeInterval(Double($0) * 3600)) })
     #expect(seen == ["a", "b", "c", "d", "e"])
+  }
+
+  private final class Names: Sendable {
+    let all = Mutex<Set<String>>([])
+  }
+
+  @Test func `if no picture that was tried can be shown, those that were tried are named`() throws {
+    let tried = Names()
+    let broken = PhotosProvider(
+      photos: { _, _, _ in photos((0..<100).map { "\($0).png" }) },
+      isWhole: { photo in
+        tried.all.withLock { _ = $0.insert(photo.path) }
+        return false
+      })
+    var named: Set<String> = []
+    for entry in try broken.timeline(for: PhotosIntent(), in: context(at: midnight)).entries {
+      guard case .none(_, let leftOut) = entry.picture else {
+        Issue.record("\(entry.picture)")
+        return
+      }
+      #expect(leftOut.count == PhotoTurn.maximumTryCount)
+      named.formUnion(leftOut)
+    }
+    #expect(tried.all.withLock { $0 } == named)
   }
 
   @Test func `this day in past years is shown every second time`() throws {

@@ -26,14 +26,19 @@ extension TextSink where Self: ~Copyable {
 
   /// Writes the failed call and the kernel's errno as a sentence, with what to do if that is known.
   @inline(never) public mutating func write(_ error: SystemError) {
+    write(withoutRemedy: error)
+    switch error.errno {
+    case ENOSPC, EDQUOT: write("; the file system of its folder is full: free some space there")
+    case ENOMEM: write("; too little memory is free: end other programs, or lower memory.archive in board.yaml")
+    default: break
+    }
+  }
+
+  /// Writes the failed call and the kernel's errno as a sentence, for a message that has its own remedy.
+  @inline(never) public mutating func write(withoutRemedy error: SystemError) {
     write("cannot ")
     write(error.operation)
     write(": ")
     write(cString: ag_errno_text(error.errno))
-    switch error.errno {
-    case ENOSPC, EDQUOT: write("; the file system of its folder is full: free some space there")
-    case ENOMEM: write("; too little memory is free: end other programs, or lower memory in board.yaml")
-    default: break
-    }
   }
 }

@@ -46,7 +46,7 @@ struct ShownDocument: Encodable {
   var spoken: [Spoken]
   var update: Update?
 
-  /// - Parameter spoken: what is read aloud, which may have words of another compile.
+  /// - Parameter spoken: the words that are read aloud, perhaps of another compile.
   init(_ board: CompiledBoard, _ frame: StillFrame, _ situation: Situation, spoken: [Spoken]) {
     self.spoken = spoken
     let layout = board.compiled.layout
@@ -71,7 +71,7 @@ struct ShownDocument: Encodable {
     }
   }
 
-  /// What each widget says to someone who does not see it, without what the frame hides.
+  /// The words of each widget for screen readers, without those that the frame hides.
   static func spoken(_ board: CompiledBoard, _ frame: StillFrame) -> [Spoken] {
     let layout = board.compiled.layout
     return board.scene.slots.map { slot in

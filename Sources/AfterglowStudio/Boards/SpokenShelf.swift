@@ -6,12 +6,11 @@ import AfterglowLight
 import AfterglowPreview
 import Foundation
 
-/// What a board would read aloud, word for word that of the minute: ticking texts have the words of their compile, so that a
-/// board which is some minutes old reads an old time aloud. Of one thread.
+/// The words that a board reads aloud in a minute. Ticking texts have the words of their compile, so that a board compiled some
+/// minutes ago would read an old time aloud. Of one thread.
 struct SpokenShelf {
-  /// What the words depend on.
+  /// What the words depend on, next to the board.
   private struct Subject: Equatable {
-    var board: ObjectIdentifier
     var minute: Int64
     var lux: Illuminance?
     var mode: ModeOverride
@@ -20,6 +19,8 @@ struct SpokenShelf {
 
   private static let minuteMs: Int64 = 60_000
 
+  /// The board's mark, which is kept: another board's could have its address.
+  private var mark: CompiledBoard.Mark?
   private var subject: Subject?
   private var words: [ShownDocument.Spoken] = []
 
@@ -34,12 +35,11 @@ struct SpokenShelf {
       return ShownDocument.spoken(board, frame)
     }
     let wanted = Subject(
-      board: ObjectIdentifier(board.mark), minute: minute, lux: situation.lux(on: board), mode: situation.mode,
-      distanceMm: situation.distanceMm)
-    if subject == wanted { return words }
+      minute: minute, lux: situation.lux(on: board), mode: situation.mode, distanceMm: situation.distanceMm)
+    if mark === board.mark, subject == wanted { return words }
     let now = try board.compiledAgain(at: Instant(milliseconds: minute * Self.minuteMs))
     words = ShownDocument.spoken(now, try situation.still(now))
-    subject = wanted
+    (mark, subject) = (board.mark, wanted)
     return words
   }
 

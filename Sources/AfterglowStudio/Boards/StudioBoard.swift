@@ -32,9 +32,9 @@ final class StudioBoard: @unchecked Sendable {
   var editing = SceneEditing()
   /// What is being compiled.
   var pending: [PendingCompile] = []
-  /// Of the background's thread.
+  /// Words for screen readers; of the background's thread.
   var spoken = SpokenShelf()
-  /// The present, which tests set.
+  /// The present; replaced in tests.
   var now: @Sendable () -> Instant = { .now }
 
   init(

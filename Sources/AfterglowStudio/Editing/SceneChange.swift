@@ -29,7 +29,7 @@ struct SceneChange: Decodable {
   var op: Kind
   /// The name of the widget that it is about.
   var widget: String?
-  /// Of the one that it changes places with.
+  /// The name of the widget with which it changes places.
   var other: String?
   /// Of the widget that is added.
   var kind: String?

@@ -110,7 +110,7 @@ final class PackageBuilds: @unchecked Sendable {
 }
 
 extension HTTPEvent {
-  /// A package's build has got further. Pages of the network get it too.
+  /// The news that a package's build has got further, without this machine's paths: pages of the network receive it too.
   static func build(_ build: PackageBuild, _ veil: PathVeil) -> HTTPEvent {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

@@ -2,23 +2,32 @@ import AfterglowServer
 import Foundation
 
 /// Shortens this machine's paths in what is sent over the network: they name its users and its folders. The path of a board's
-/// file begins at the board's folder, another one of this user's with `~`.
+/// file begins at the board's folder, that of a running panel's file at `afterglow`, and another path of this user with `~`.
 struct PathVeil: Sendable {
-  private struct Prefix: Sendable {
-    /// As in JSON, with a slash at its end.
+  private struct Folder: Sendable {
+    /// The path as in JSON, without a slash at its end.
     var path: [UInt8]
-    var shown: [UInt8]
+    /// What the folder itself is shown as, and what the path of a file in it begins with.
+    var name: [UInt8]
+    var start: [UInt8]
   }
 
-  /// The longest first.
-  private let prefixes: [Prefix]
+  /// The longest path first.
+  private let folders: [Folder]
 
-  /// - Parameter paths: of boards, scenes and packages, from whose folders on they are shown.
-  init(_ paths: [String], home: String = NSHomeDirectory()) {
-    let folders = paths.map { URL(fileURLWithPath: $0).standardizedFileURL.deletingLastPathComponent().path }
-    let all = folders.map { (path: $0, shown: "") } + [(path: home, shown: "~/")]
-    prefixes = all.filter { $0.path.hasPrefix("/") && $0.path.utf8.count > 1 }
-      .map { Prefix(path: Self.json($0.path + "/"), shown: Array($0.shown.utf8)) }
+  /// - Parameters:
+  ///   - paths: boards, scenes and packages, from whose folders on they are shown.
+  ///   - runtime: the folder of this user's sockets.
+  init(
+    _ paths: [String], home: String = NSHomeDirectory(),
+    runtime: String? = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
+  ) {
+    func url(_ path: String) -> URL { URL(fileURLWithPath: path).standardizedFileURL }
+    var all = paths.map { (path: url($0).deletingLastPathComponent().path, name: ".", start: "") }
+    if let runtime { all.append((path: url(runtime).path, name: ".", start: "")) }
+    all.append((path: url(home).path, name: "~", start: "~/"))
+    folders = all.filter { $0.path.hasPrefix("/") && $0.path.utf8.count > 1 }
+      .map { Folder(path: Self.json($0.path), name: Array($0.name.utf8), start: Array($0.start.utf8)) }
       .sorted { $0.path.count > $1.path.count }
   }
 
@@ -45,16 +54,27 @@ struct PathVeil: Sendable {
     var index = 0
     while index < document.count {
       if document[index] == 0x2F, index == 0 || !Self.isOfName(document[index - 1]),
-        let prefix = prefixes.first(where: { document[index...].starts(with: $0.path) })
+        let folder = folders.first(where: { Self.has($0.path, at: index, document) })
       {
-        result += prefix.shown
-        index += prefix.path.count
+        index += folder.path.count
+        let goesOn = index < document.count && document[index] == 0x2F
+        result += goesOn ? folder.start : folder.name
+        if goesOn { index += 1 }
       } else {
         result.append(document[index])
         index += 1
       }
     }
     return result
+  }
+
+  /// Whether a path is there, alone or as the beginning of another one.
+  private static func has(_ path: [UInt8], at index: Int, _ document: [UInt8]) -> Bool {
+    guard document[index...].starts(with: path) else { return false }
+    var rest = document[(index + path.count)...]
+    // A full stop ends a sentence, or belongs to a longer name.
+    if rest.first == 0x2E { rest = rest.dropFirst() }
+    return rest.first.map { !isOfName($0) } ?? true
   }
 
   /// Whether a slash behind this byte goes on with a path.

@@ -65,29 +65,33 @@ struct StudioGate {
 }
 
 extension StudioGate {
-  /// Wrong passwords from the network in the last minute, by the client's address: one that guesses locks out no other. A
-  /// wrong one that is repeated, as by a page that has the token of an earlier run, is one try.
+  /// Wrong passwords from the network in the last minute, by the client's address: a client that guesses locks out no
+  /// other, unless it changes its address within its network. A wrong password that is repeated, as by a page that has the
+  /// token of an earlier run, is one try.
   private final class Attempts: Sendable {
     private struct Attempt: Sendable {
-      var peer: String
-      /// Of the password; it differs in each run.
+      var peer: HTTPPeer
+      /// The password's hash, which differs in each run.
       var hash: Int
       var at: ContinuousClock.Instant
     }
 
     private let attempts = Mutex<[Attempt]>([])
     private static let maximumCount = 20
-    /// Of all addresses; beyond it the oldest are forgotten.
+    /// Most tries of a network, whose clients may be strangers to each other.
+    private static let maximumNetworkCount = 200
+    /// Most tries of all addresses; beyond it the oldest are forgotten.
     private static let maximumTotal = 4_000
 
-    func areUsedUp(by peer: String, _ now: ContinuousClock.Instant) -> Bool {
+    func areUsedUp(by peer: HTTPPeer, _ now: ContinuousClock.Instant) -> Bool {
       attempts.withLock { attempts in
         attempts.removeAll { $0.at.duration(to: now) > .seconds(60) }
-        return attempts.count { $0.peer == peer } >= Self.maximumCount
+        return attempts.count { $0.peer.address == peer.address } >= Self.maximumCount
+          || attempts.count { $0.peer.network == peer.network } >= Self.maximumNetworkCount
       }
     }
 
-    func add(_ word: String, by peer: String, _ now: ContinuousClock.Instant) {
+    func add(_ word: String, by peer: HTTPPeer, _ now: ContinuousClock.Instant) {
       let attempt = Attempt(peer: peer, hash: word.hashValue, at: now)
       attempts.withLock { attempts in
         if attempts.contains(where: { $0.peer == peer && $0.hash == attempt.hash }) { return }

@@ -10,7 +10,7 @@ final class StudioService: HTTPService {
   private let builds: PackageBuilds
   private let version: String
   private let panels: (any PanelAccess)?
-  /// For what is sent over the network.
+  /// Shortens paths in answers over the network.
   private let veil: PathVeil
   /// Reports to all pages that a board has another revision.
   var changed: @Sendable (String, Int) -> Void = { _, _ in }
@@ -66,8 +66,7 @@ final class StudioService: HTTPService {
     }
   }
 
-  /// What a client sees of an answer: over the network no paths of this machine, except for the values of a form, which come
-  /// back as they are.
+  /// Hides this machine's paths from clients of the network, except in the values of a form, which a page sends back.
   private func shown(_ route: StudioRoute?, _ origin: HTTPListener.Origin) -> @Sendable (HTTPAnswer) -> HTTPAnswer {
     guard case .network = origin else { return { $0 } }
     let veil = veil

@@ -38,7 +38,7 @@ public struct WidgetGallery: Sendable {
     current.withLock { $0 = fresh }
   }
 
-  /// Takes up what another process has added or removed since; it costs little where nothing was.
+  /// Reads the registry again if another process has changed it; costs little otherwise.
   public static func refreshStandard() {
     let marks = Standard.marks(of: .standard)
     let isSame = current.withLock { $0.marks == marks }

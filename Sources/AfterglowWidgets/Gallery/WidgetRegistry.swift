@@ -26,7 +26,8 @@ public struct WidgetRegistry: Sendable {
 
   private static func mark(in root: String) -> String { root + "/.changed" }
 
-  /// Lets running boards know that the widgets in a folder are others now. Without it they notice with their next reading.
+  /// Notifies running boards that a folder's widgets have changed. If the mark cannot be written, boards notice the change when
+  /// they read their files next.
   private static func noteChange(in root: String) {
     let file = URL(fileURLWithPath: mark(in: root))
     try? Data("\(Date().timeIntervalSince1970)\n".utf8).write(to: file, options: .atomic)

@@ -33,7 +33,7 @@ struct LeftOutPhoto: Equatable, Sendable {
   enum Reason: Equatable, Sendable {
     /// A picture of this format, or a film, by its name.
     case format(String)
-    /// A file of PNG or JPEG by its name, which is none, or not whole.
+    /// A PNG or JPEG by its name that is damaged, or is neither in truth.
     case fault(PictureError)
   }
 
@@ -74,9 +74,9 @@ struct PhotoFolder: Sendable {
       leftOut: contents.leftOut.map(\.name))
   }
 
-  /// What a folder holds.
+  /// The files in a folder of pictures.
   struct Contents {
-    /// Those that can be shown as far as is known, in natural order.
+    /// Pictures without a known fault, in natural order.
     var photos: [PhotoFile] = []
     var leftOut: [LeftOutPhoto] = []
     /// Subfolders that cannot be listed.
@@ -100,16 +100,18 @@ struct PhotoFolder: Sendable {
     var cutCount = 0
     for name in listing.names.prefix(Self.maximumPhotoCount) {
       let file = path + "/" + name
-      guard let note = PhotoNotes.shared.note(file) else { continue }
-      var fault = note.fault
-      if note.lacksEnd && cutCount < Self.maximumCutCount {
+      let note = PhotoNotes.shared.note(file)
+      var fault = note?.fault
+      if note == nil {
+        fault = PhotoNotes.shared.fault(of: file)
+      } else if note?.lacksEnd == true && cutCount < Self.maximumCutCount {
         cutCount += 1
         fault = PhotoNotes.shared.fault(of: file)
       }
       if let fault {
         contents.leftOut.append(LeftOutPhoto(name: name, reason: .fault(fault)))
       } else {
-        let taken = note.taken ?? Self.date(inName: (name as NSString).lastPathComponent)
+        let taken = note?.taken ?? Self.date(inName: (name as NSString).lastPathComponent)
         contents.photos.append(PhotoFile(path: file, taken: taken))
       }
     }
@@ -119,7 +121,7 @@ struct PhotoFolder: Sendable {
 
   /// The names in a folder and its subfolders.
   private struct Listing {
-    /// Of pictures, in natural order from the first, so that a folder that is too large always shows the same.
+    /// Names of pictures, in natural order from the first, so that a folder that is too large always shows the same.
     var names: [String] = []
     var others: [(name: String, format: String)] = []
     var closed: [String] = []

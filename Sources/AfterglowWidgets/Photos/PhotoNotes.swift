@@ -2,7 +2,7 @@ import AfterglowPictures
 import Foundation
 import Synchronization
 
-/// A cache of what pictures' files say of themselves, read once for each state of a file, because a folder of thousands
+/// A cache of facts about picture files, read once for each state of a file, because a folder of thousands
 /// is needed at every compile. Shared by all compiles of a process.
 final class PhotoNotes: Sendable {
   static let shared = PhotoNotes()
@@ -14,12 +14,12 @@ final class PhotoNotes: Sendable {
     var nanoseconds: Int
   }
 
-  /// What is known of a file.
+  /// The facts about a file.
   struct Note: Sendable {
     fileprivate var state: State
     /// When the picture was taken by its Exif data.
     fileprivate(set) var taken: TakenDate?
-    /// Why it cannot be shown; nil = nothing that was read says so.
+    /// Why it cannot be shown; nil = no known fault.
     fileprivate(set) var fault: PictureError?
     /// Whether the file lacks its end, so that it is probably cut.
     fileprivate(set) var lacksEnd = false
@@ -40,7 +40,7 @@ final class PhotoNotes: Sendable {
   /// Files that were opened so far.
   var readCount: Int { book.withLock { $0.reads } }
 
-  /// What a file's header and its end say; nil for a missing file.
+  /// The facts from a file's header and its end; nil for a missing file.
   func note(_ path: String) -> Note? {
     guard let state = Self.state(of: path) else { return nil }
     if let known = book.withLock({ $0.notes[path] }), known.state == state { return known }
@@ -61,12 +61,21 @@ final class PhotoNotes: Sendable {
 
   /// Why a picture cannot be shown, for which it is decoded; nil = it can.
   func fault(of path: String) -> PictureError? {
-    guard var note = note(path) else { return .unreadable("nothing") }
+    guard var note = note(path) else { return Self.verified(path) }
     if note.fault != nil || note.isDecoded { return note.fault }
-    do throws(PictureError) { try PictureFile(path: path).verify() } catch { note.fault = error }
+    note.fault = Self.verified(path)
     note.isDecoded = true
     put(note, path)
     return note.fault
+  }
+
+  private static func verified(_ path: String) -> PictureError? {
+    do throws(PictureError) {
+      try PictureFile(path: path).verify()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private static func state(of path: String) -> State? {
@@ -79,6 +88,11 @@ final class PhotoNotes: Sendable {
   private func put(_ note: Note, _ path: String) {
     book.withLock { book in
       book.reads += 1
+      // Permission, or a medium that answers again, leaves no trace in the file's state.
+      if case .unreadable? = note.fault {
+        book.notes[path] = nil
+        return
+      }
       if book.notes.count >= Self.maximumCount { book.notes.removeAll() }
       book.notes[path] = note
     }

@@ -1,7 +1,7 @@
 import AfterglowDocuments
 import AfterglowPictures
 
-/// What `check` says of a folder of pictures: each file that is not shown has a name.
+/// The report of `check` about a folder of pictures, which names the files that are not shown.
 struct PhotoReport {
   private let contents: PhotoFolder.Contents
   private let folder: String
@@ -43,7 +43,7 @@ struct PhotoReport {
     } ?? []
   }
 
-  /// Files of PNG and JPEG that are none, or not whole.
+  /// A problem for each PNG or JPEG that is damaged, or is neither in truth.
   private var broken: [Problem] {
     let all = contents.leftOut.compactMap { file -> Problem? in
       guard case .fault(let error) = file.reason else { return nil }

@@ -87,9 +87,9 @@ struct PhotosProvider: AppIntentTimelineProvider {
   }
 
   private func picture(_ turn: PhotoTurn, _ photos: PhotosOfDay, _ intent: PhotosIntent) -> PhotosEntry.Picture {
-    if let photo = turn.photo(of: photos, where: isWhole) { return .file(photo.path) }
-    // All that were tried are broken.
-    let broken = (photos.memories + photos.others).prefix(PhotoTurn.maximumTryCount).map {
+    let candidates = turn.candidates(of: photos)
+    if let photo = candidates.first(where: isWhole) { return .file(photo.path) }
+    let broken = (photos.memories + photos.others).filter(candidates.contains).map {
       ($0.path as NSString).lastPathComponent
     }
     return .none(intent.folder, leftOut: broken + photos.leftOut)
@@ -117,25 +117,18 @@ struct PhotoTurn {
     turnsPerDay = (1440 + minutes - 1) / minutes
   }
 
-  /// The most pictures that are tried for one turn.
+  /// The most pictures of this day in past years, and of the others, that are tried for one turn.
   static let maximumTryCount = 64
 
-  /// The picture of this turn. One that cannot be shown leaves its turn to the next.
-  func photo(of photos: PhotosOfDay, where isWhole: (PhotoFile) -> Bool) -> PhotoFile? {
-    let (memories, others) = (photos.memories, photos.others)
-    func memory() -> PhotoFile? {
-      Self.first(of: memories, from: others.isEmpty ? index : index / 2, where: isWhole)
-    }
-    func other() -> PhotoFile? {
-      Self.first(of: others, from: abs(dayNumber * turnsPerDay + index), where: isWhole)
-    }
-    return index % 2 == 0 ? memory() ?? other() : other() ?? memory()
+  /// The pictures for this turn: the first one, or the next one that can be shown.
+  func candidates(of photos: PhotosOfDay) -> [PhotoFile] {
+    let memories = Self.some(of: photos.memories, from: photos.others.isEmpty ? index : index / 2)
+    let others = Self.some(of: photos.others, from: abs(dayNumber * turnsPerDay + index))
+    return index % 2 == 0 ? memories + others : others + memories
   }
 
-  private static func first(
-    of photos: [PhotoFile], from start: Int, where isWhole: (PhotoFile) -> Bool
-  ) -> PhotoFile? {
-    (0..<min(photos.count, maximumTryCount)).lazy.map { photos[(start + $0) % photos.count] }.first(where: isWhole)
+  private static func some(of photos: [PhotoFile], from start: Int) -> [PhotoFile] {
+    (0..<min(photos.count, maximumTryCount)).map { photos[(start + $0) % photos.count] }
   }
 }
 

@@ -153,6 +153,8 @@ function askForToken(error) {
   // Several requests may be refused; a person may be typing already.
   if (document.body.classList.contains('is-closed')) return;
   for (const panel of panels.values()) panel.remove();
+  // An open dialog would keep the form out of reach; closed, it would give the focus back to the page.
+  for (const open of document.querySelectorAll('dialog')) open.remove();
   const field = h('input', { type: 'password', name: 'token', autocomplete: 'current-password', 'aria-label': 'Token or password', required: true });
   const form = h('form', { class: 'entry', onsubmit: (event) => { event.preventDefault(); api.setToken(field.value); location.reload(); } },
     h('h2', {}, 'Afterglow studio'), h('p', {}, error.message), field, h('button', { class: 'button primary' }, 'Open'),

@@ -4,7 +4,8 @@ extension Confinement {
   static func enter(_ panel: Panel, _ options: ConfinementOptions) throws(SystemError) {
     try enter(panel.rules, options) { error in
       _ = complain(.done) { (text: inout TextWriter) in
-        text.write(error)
+        // ENOMEM is the limit of locked memory here (mlockall(2)), not of free memory.
+        text.write(withoutRemedy: error)
         text.write("; the panel keeps running, but under memory pressure a frame may come late (raise `ulimit -l`)")
       }
     }
