@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import Foundation
 import TestSupport
 import Testing
@@ -55,5 +56,44 @@ import Testing
     #expect(read.isShortened && read.rows.count == CSVTable.maximumRowCount)
     #expect(read.rows.compactMap { Int($0.cell(0) ?? "") } == Array(7..<count))
     #expect(read.rows.first?.line == 9)
+  }
+
+  // MARK: Rows that are not understood
+
+  @Test(arguments: [
+    ("1,\"calm\"2,3\n", "after a quoted text"), ("1,\"calm\n", "the end of a quoted text"),
+    ("1,\"calm\nx\"loud,2\n", "after a quoted text"), ("1,\"calm\"\"2,3\n", "the end of a quoted text"),
+    ("1,calm2,calm\n", "no more cells"), ("1,\"calm\",2,calm\n", "no more cells"),
+  ])
+  func `a row that is not understood is named, and takes no later row with it`(rows: String, words: String) throws {
+    let read = try table("a,b\n" + rows + "8,x\n9,y\n")
+    #expect(read.rows.suffix(2).map(\.cells) == [["8", "x"], ["9", "y"]])
+    #expect(read.rows.first?.isUnderstood == false && read.rows.first?.cells == [] && read.rows.first?.cell(0) == nil)
+    #expect(read.problems.map(\.line) == [2] && read.lastProblem?.line == 2)
+    #expect(read.problems.first?.message.contains(words) == true, "\(read.problems)")
+  }
+
+  @Test func `quotes in a cell, blanks after a quoted one and empty cells at the end are no fault`() throws {
+    let read = try table("a,b\n5\" pipe,\"x\" \n1,2,,\n,\n")
+    #expect(read.rows.map { $0.cells.prefix(2) } == [["5\" pipe", "x "], ["1", "2"], ["", ""]])
+    #expect(read.problems.isEmpty && read.lastProblem == nil)
+  }
+
+  @Test func `a header that is not understood, or is longer than most rows, is refused`() throws {
+    #expect(throws: Problem.self) { try table("a,\"b\n1,2\n") }
+    #expect(throws: Problem.self) { try table("a,\"b\"c,d\n1,2,3\n") }
+    // A part of a name that is there twice moves all that follow.
+    #expect(throws: Problem.self) { try table("time,ltime,level\n1,2\n1,2,3\n1,2\n") }
+    #expect(try table("a,b,,\n1,2\n").rows.count == 1)
+    #expect(try table("a,b,c\n1,2\n1,2,3\n").rows.count == 2)
+  }
+
+  @Test func `tangled quotes are looked at twice at most`() throws {
+    let count = 100_000
+    let header = "a" + String(repeating: ",", count: count) + "\n"
+    // From each of its lines on it is one row, up to the same fault.
+    let row = "\"" + String(repeating: "\nz\" ,\"", count: count - 1) + "x\"y\n"
+    let read = try table(header + row + "1\n")
+    #expect(read.rows.last?.cells == ["1"] && read.problems.map(\.line) == [2, 3])
   }
 }

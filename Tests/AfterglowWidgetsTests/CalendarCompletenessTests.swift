@@ -85,6 +85,39 @@ private func read(_ bytes: [UInt8]) throws -> CalendarDocument {
     #expect(ContentEnd.doubt(without("END:VCALENDAR\n", outlook)) != nil)
   }
 
+  @Test(arguments: ["END:VTODO\n", "\n", "END:VTODO\nBEGIN:VTODO\n", "5\nEND:VTODO\nBEGIN:VTODO\n"])
+  func `a task that is hidden in the one before it leaves the list incomplete`(lost: String) throws {
+    // Of the line breaks and lines between two tasks a part is lost.
+    let between = "DUE;VALUE=DATE:20261125\nEND:VTODO\nBEGIN:VTODO\n"
+    let (first, last) = ("BEGIN:VTODO\nUID:a\nSUMMARY:First\n", "UID:b\nSUMMARY:Hidden\nEND:VTODO\n")
+    let whole = "BEGIN:VCALENDAR\n" + first + between + last + "END:VCALENDAR\n"
+    #expect(try ReminderDocument(bytes: lines(whole), file: "t", zone: utc).completeness == .whole)
+    let place = try #require(lost == "\n" ? whole.range(of: "\nBEGIN:VTODO\nUID:b") : whole.range(of: lost))
+    let text =
+      lost == "\n"
+      ? whole.replacingCharacters(in: place, with: " BEGIN:VTODO\nUID:b")
+      : whole.replacingCharacters(in: place, with: "")
+    let document = try ReminderDocument(bytes: lines(text), file: "t", zone: utc)
+    #expect(!document.completeness.isWhole, "\(document.reminders)")
+    #expect(!document.problems.isEmpty)
+  }
+
+  @Test func `an event that is hidden in the one before it leaves the calendar incomplete`() throws {
+    let text = String(decoding: lines(Self.calendar("-//Orchestra//Planner 3//EN", count: 2)), as: UTF8.self)
+    let joined = text.replacing("END:VEVENT\r\nBEGIN:VEVENT\r\n", with: "")
+    let document = try read(Array(joined.utf8))
+    #expect(document.occurrences.map(\.title) == ["Rehearsal 0"])
+    #expect(document.completeness == .cut(limit: "one UID in an event or a task"))
+    #expect(document.problems.map(\.line) == [13])
+  }
+
+  @Test func `an END without its BEGIN leaves the calendar incomplete`() throws {
+    let text = Self.calendar("-//Orchestra//Planner 3//EN", count: 2)
+      .replacing("BEGIN:VEVENT\nUID:e1", with: "BEGIX:VEVENT\nUID:e1")
+    #expect(try read(lines(text)).completeness.isBroken)
+    #expect(refusal("calendar", lines(text))?.contains("BEGIN:VEVENT") == true)
+  }
+
   @Test func `events beyond the limit leave the calendar incomplete`() throws {
     var text = "BEGIN:VCALENDAR\n"
     for index in 0...CalendarDocument.maximumEventCount {

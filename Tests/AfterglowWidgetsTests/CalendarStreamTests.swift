@@ -74,6 +74,7 @@ import Testing
     #expect(open[0].due == .instant(Date(timeIntervalSince1970: 1_795_248_000 + 10 * 3600)))
     #expect(open[1].due == .day(20_779))
     #expect(document.title == nil && document.open(list: "Shop", zone: utc).count == 1)
+    #expect(document.problems.map(\.message) == ["expected SUMMARY in the task, found none; it is left out"])
     let one = try ReminderDocument(
       bytes: Array(calendar(["X-WR-CALNAME:Home"], []).utf8), file: "t.ics", zone: utc)
     #expect(one.title == "Home" && one.reminders.isEmpty)

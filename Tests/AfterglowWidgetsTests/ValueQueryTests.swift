@@ -115,6 +115,17 @@ import Testing
     #expect(problem(["column": "b"], "").hasPrefix("content:1:1: expected a line of column names"))
   }
 
+  @Test func `the present is never a row before one that is not understood`() throws {
+    let rows = "t,level,note\n2026-11-21T07:00Z,1.5,\"calm, clear\"\n"
+    let joined = "2026-11-21T08:00Z,1.75,\"calm, clear\"2026-11-21T09:00Z,2,good\n"
+    #expect(problem(["column": "level"], rows + joined).hasPrefix("content:3:1: expected a separator"))
+    #expect(problem(["column": "level"], rows + joined.replacing("\"2026", with: "\",2026")).contains("no more cells"))
+    let found = try read(["column": "level"], rows + joined + "2026-11-21T10:00Z,4711,good\n")
+    #expect(found.number == 4711 && found.history?.points.map(\.value) == [1.5, 4711])
+    #expect(found.problems.map(\.line) == [3])
+    #expect(try read(["column": "level"], rows).problems.isEmpty)
+  }
+
   // MARK: the kept past
 
   @Test func `the past of a service that gives the present is the one that was kept`() throws {

@@ -55,6 +55,21 @@ import Testing
       try read(["format": "csv", "values": ["first": "$.rows[0].n"]], long) == ["first": .number(2000, decimals: 0)])
   }
 
+  @Test func `a row that is not understood keeps its place and is reported`() throws {
+    let (head, joined) = ("t,level\n1,5\n", "2,\"6\"3,7\n")
+    let values: [String: ConfigurationValue] = ["first": "$.rows[0].level", "last": "$.rows[-1].level"]
+    let intent = try DocumentIntent(configuration: ["format": "csv", "values": .object(values)])
+    let document = try intent.read(Array((head + joined + "4,8\n").utf8), file: "content")
+    #expect(document.entries[0].values == ["first": .number(5, decimals: 0), "last": .number(8, decimals: 0)])
+    #expect(document.problems.map(\.line) == [3])
+    #expect(
+      try read(["format": "csv"], head + joined)["rows"]
+        == .list([
+          .object(["t": .number(1, decimals: 0), "level": .number(5, decimals: 0)]), .object([:]),
+        ]))
+    #expect(problem(["format": "csv", "values": .object(values)], head + joined).contains("expected \"level\""))
+  }
+
   @Test func `what does not lead on is said with its place, and a scene is checked`() {
     #expect(
       problem(["values": ["x": "$[0].humidity"]], rooms)

@@ -108,6 +108,11 @@ struct CalendarReader {
     for line in text.unfinished { fail(line, "expected END:VEVENT, found none; the event is left out") }
     if case .broken(let reason) = text.completeness { fail(1, "\(reason); the calendar is incomplete") }
     if let line = text.firstLeftOut { cut("\(CalendarDocument.maximumEventCount) events", line: line) }
+    reportRepeated()
+  }
+
+  private mutating func reportRepeated() {
+    if let line = text.firstRepeated { cut(CalendarText.limit(ofRepeated: line), line: Int(line.number)) }
   }
 
   /// The newest of several changes of each occurrence, in the order of what they replace.
@@ -337,6 +342,7 @@ struct CalendarReader {
   /// All tasks that are not done, with the names of their calendars as lists.
   mutating func tasks() -> [Reminder] {
     if case .broken(let reason) = text.completeness { fail(1, "\(reason); the tasks are incomplete") }
+    reportRepeated()
     var found: [(reminder: Reminder, created: Int64)] = []
     var reader = partReader()
     for part in text.parts where part.kind == .task {

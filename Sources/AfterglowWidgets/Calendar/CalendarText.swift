@@ -89,6 +89,8 @@ struct CalendarText: Sendable {
   private(set) var unfinished: [Int] = []
   /// The first event beyond the limit.
   private(set) var firstLeftOut: Int?
+  /// The first property that a part has twice, although it may have it once.
+  private(set) var firstRepeated: Line?
   private(set) var completeness = ReadingCompleteness.whole
 
   var isCalendar: Bool { !calendars.isEmpty }
@@ -151,6 +153,8 @@ private struct CalendarScan {
     var firstLine: Int
     /// Alarms and observances that have begun in it.
     var depth = 0
+    /// A bit for each property that was found and may be there once.
+    var singles: UInt8 = 0
     /// Whether it says when it begins.
     var hasStart = false
   }
@@ -161,7 +165,7 @@ private struct CalendarScan {
   private var isInCalendar = false
   /// Whether a program of Microsoft wrote the file: Outlook leaves out some END lines.
   private var isOutlook = false
-  /// The first line that should have been an END.
+  /// The first line before which a BEGIN or an END is missing.
   private var omitted: (line: Int, word: String)?
   private var endCount = 0
   private var eventCount = 0
@@ -184,8 +188,23 @@ private struct CalendarScan {
       }
       guard open.depth == 0 || open.kind == .zone else { return }
       if line.name == .start { self.open!.hasStart = true }
+      if open.kind != .zone { checkSingle(line) }
       text.append(line)
     }
+  }
+
+  /// Finds a part that has lost its end with the beginning of the next one, which is then hidden in it.
+  private mutating func checkSingle(_ line: CalendarText.Line) {
+    let bit: UInt8 =
+      switch line.name {
+      case .uid: 1
+      case .summary: 2
+      case .start: 4
+      case .due: 8
+      default: 0
+      }
+    if open!.singles & bit != 0 { text.foundRepeated(line) }
+    open!.singles |= bit
   }
 
   /// A line that is too long to be read.
@@ -236,7 +255,10 @@ private struct CalendarScan {
       isInCalendar = false
       return
     }
-    guard let open else { return }
+    guard let open else {
+      if let kind = component.kind, omitted == nil { omitted = (Int(line.number), "BEGIN:\(kind.rawValue)") }
+      return
+    }
     if component.kind == open.kind {
       if open.depth > 0, omitted == nil { omitted = (Int(line.number), "END of the part before it") }
       close()
@@ -359,6 +381,15 @@ private enum CalendarComponent: Equatable {
 extension CalendarText {
   fileprivate mutating func append(_ line: Line) { lines.append(line) }
   fileprivate mutating func addCalendar() { calendars.append(Calendar()) }
+
+  fileprivate mutating func foundRepeated(_ line: Line) {
+    firstRepeated = firstRepeated ?? line
+    found(.cut(limit: Self.limit(ofRepeated: line)))
+  }
+
+  /// What a property that is repeated exceeds.
+  static func limit(ofRepeated line: Line) -> String { "one \(line.name.rawValue) in an event or a task" }
+
   fileprivate mutating func found(_ finding: ReadingCompleteness) { completeness.join(finding) }
 
   fileprivate mutating func close(_ kind: Part.Kind, _ number: Int, linesFrom first: Int) {

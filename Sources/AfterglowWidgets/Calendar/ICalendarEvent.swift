@@ -132,9 +132,11 @@ struct ICalendarEventReader {
     open(part)
     let status = text.first(.status, in: part)
     let isDone = status.map { $0.isWord("COMPLETED") || $0.isWord("CANCELLED") } ?? false
-    guard !isDone, text.first(.completed, in: part) == nil, text.first(.replaced, in: part) == nil,
-      let title = text.first(.summary, in: part)?.text
-    else { return nil }
+    guard !isDone, text.first(.completed, in: part) == nil, text.first(.replaced, in: part) == nil else { return nil }
+    guard let title = text.first(.summary, in: part)?.text else {
+      fail(part.number, "expected SUMMARY in the task, found none; it is left out")
+      return nil
+    }
     var reminder = Reminder(title: String(title.prefix(200)))
     if let property = text.first(.due, in: part), let due = time(property) {
       let second = Date(timeIntervalSince1970: Double(due.second))

@@ -132,6 +132,7 @@ struct DocumentWidget: BuiltInWidget {
       }
     }
     let source = files.count > 1 ? URL(fileURLWithPath: files[1]).lastPathComponent : "a file of values"
+    problems += values.problems
     return problems + (view?.problems(with: values, from: source, file: files[0]) ?? [])
   }
 

@@ -30,6 +30,8 @@ struct ValuesDocument: Equatable, Sendable {
   var policy: TimelineReloadPolicy
   /// Sorted by date, at least one.
   var entries: [Entry]
+  /// Rows of a table that are not understood; all others are read.
+  var problems: [Problem] = []
 
   /// For a widget that shows no values.
   static let empty = ValuesDocument(policy: .never, entries: [Entry(values: [:])])

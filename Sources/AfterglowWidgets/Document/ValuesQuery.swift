@@ -46,7 +46,8 @@ struct ValuesQuery: Hashable, Sendable {
   func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> ValuesDocument {
     let problems = ProblemCollector()
     do throws(Problem) {
-      let root = try isTable(file) ? Self.table(bytes, file) : DocumentNode.json(bytes, file: file)
+      let table = try isTable(file) ? CSVTable(bytes, file: file) : nil
+      let root = if let table { Self.node(table) } else { try DocumentNode.json(bytes, file: file) }
       var values: [String: EntryValue] = [:]
       func value(_ node: DocumentNode) -> EntryValue? {
         EntryValue(node) { problems.add(Problem(file: file, line: $0.line, column: $0.column, message: $1)) }
@@ -57,15 +58,16 @@ struct ValuesQuery: Hashable, Sendable {
       }
       if paths.isEmpty, case .object(let all)? = value(root) { values = all }
       guard problems.isEmpty else { throw problems.sorted[0] }
-      return ValuesDocument(policy: .never, entries: [ValuesDocument.Entry(values: values)])
+      return ValuesDocument(
+        policy: .never, entries: [ValuesDocument.Entry(values: values)], problems: table?.problems ?? [])
     } catch {
       throw DocumentError(problems: [error])
     }
   }
 
-  /// `{rows: [{column: cell}]}`; numbers are numbers, and an empty cell is none.
-  private static func table(_ bytes: [UInt8], _ file: String) throws(Problem) -> DocumentNode {
-    let table = try CSVTable(bytes, file: file)
+  /// `{rows: [{column: cell}]}`; numbers are numbers, and an empty cell is none. A row that is not understood stays in its
+  /// place, without cells: a path to one of them is reported, and no other row is mistaken for it.
+  private static func node(_ table: CSVTable) -> DocumentNode {
     func node(_ value: DocumentNode.Value, _ line: Int) -> DocumentNode {
       DocumentNode(value: value, position: DocumentPosition(line: line, column: 1))
     }

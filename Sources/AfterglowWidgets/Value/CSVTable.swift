@@ -12,9 +12,12 @@ struct CSVTable {
     fileprivate let separator: UInt8
     /// Where it begins, counted from 1.
     let line: Int
+    /// Whether it has the form of the header; a row that is not understood has no cells.
+    let isUnderstood: Bool
 
     /// All cells.
     var cells: [String] {
+      guard isUnderstood else { return [] }
       var reader = CSVCells(bytes, separator: separator)
       var cells: [String] = []
       while let cell = reader.next() { cells.append(cell.text) }
@@ -23,6 +26,7 @@ struct CSVTable {
 
     /// One cell, counted from 0; nil where the row has fewer.
     func cell(_ index: Int) -> String? {
+      guard isUnderstood else { return nil }
       var reader = CSVCells(bytes, separator: separator)
       for _ in 0..<index { if reader.next() == nil { return nil } }
       return reader.next()?.text
@@ -38,9 +42,11 @@ struct CSVTable {
     var startIndex: Int { 0 }
     var endIndex: Int { places.count }
 
-    subscript(index: Int) -> Row {
-      let place = places[index]
-      return Row(bytes: bytes[place.bytes], separator: separator, line: Int(place.line))
+    subscript(index: Int) -> Row { row(at: places[index]) }
+
+    fileprivate func row(at place: CSVPlace) -> Row {
+      Row(
+        bytes: bytes[place.bytes], separator: separator, line: Int(place.line), isUnderstood: place.cellCount > 0)
     }
   }
 
@@ -49,6 +55,10 @@ struct CSVTable {
   private(set) var rows = Rows()
   /// Whether rows before `rows` were left out.
   private(set) var isShortened = false
+  /// The first rows that are not understood, which `rows` has without cells.
+  private(set) var problems: [Problem] = []
+  /// The last row that is not understood.
+  private(set) var lastProblem: Problem?
 
   static let maximumRowCount = ValueHistory.maximumPointCount
   /// Cells of all rows that are kept.
@@ -58,27 +68,18 @@ struct CSVTable {
   /// Separators of cells, the rarer ones first.
   static let separators = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
 
-  /// - Throws: `Problem` for a table without header or with a quote that is not closed.
+  /// - Throws: `Problem` for a table without a header, for a header that is not understood, and for one with more columns
+  ///   than most rows.
   init(_ bytes: [UInt8], file: String) throws(Problem) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = bytes[start...].prefix { $0 != 0x0A }
     rows.bytes = bytes
     rows.separator = Self.separators.first { first.contains($0) } ?? UInt8(ascii: ",")
-    var scan = CSVScan(from: start, separator: rows.separator)
-    var cellCount = 0
-    repeat {
-      guard let place = bytes.withUnsafeBufferPointer({ scan.next(in: $0) }) else {
-        let fault = scan.fault(file)
-        throw fault
-          ?? Problem(file: file, line: 1, column: 1, message: "expected a line of column names, found nothing")
-      }
-      cellCount += Int(place.cellCount)
-      let row = Row(bytes: bytes[place.bytes], separator: rows.separator, line: Int(place.line))
-      header = row.cells.map { $0.trimmingCharacters(in: .whitespaces) }
-      // Comments above the header.
-    } while header[0].hasPrefix("#") || header == [""]
+    var scan = CSVScan(from: start, separator: rows.separator, byteCount: bytes.count)
+    header = try Self.header(rows, &scan, file)
+    scan.beginRows(columnCount: header.count, namedCount: (header.lastIndex { !$0.isEmpty } ?? 0) + 1)
     let found = bytes.withUnsafeBufferPointer { scan.last(Self.maximumRowCount, in: $0) }
-    if let fault = scan.fault(file) { throw fault }
+    var cellCount = header.count
     for place in found.places {
       cellCount += Int(place.cellCount)
       if cellCount > Self.maximumCellCount {
@@ -89,6 +90,23 @@ struct CSVTable {
     }
     rows.places = found.places
     isShortened = found.isShortened
+    problems = scan.faults.map { $0.problem(file) }
+    lastProblem = scan.lastFault?.problem(file)
+    if let fault = scan.widthFault { throw fault.problem(file) }
+  }
+
+  /// The names of the columns: the first row with any text, below comments.
+  private static func header(_ rows: Rows, _ scan: inout CSVScan, _ file: String) throws(Problem) -> [String] {
+    while true {
+      guard let place = rows.bytes.withUnsafeBufferPointer({ scan.next(in: $0) }) else {
+        throw Problem(file: file, line: 1, column: 1, message: "expected a line of column names, found nothing")
+      }
+      if rows.bytes[Int(place.start)] == UInt8(ascii: "#") { continue }
+      if let fault = scan.lastFault, fault.line == place.line { throw fault.problem(file) }
+      let names = rows.row(at: place).cells.map { $0.trimmingCharacters(in: .whitespaces) }
+      if names[0].hasPrefix("#") || names == [""] { continue }
+      return names
+    }
   }
 
   /// - Throws: `Problem` with the names that there are.
@@ -155,26 +173,74 @@ private struct CSVPlace {
   var end: Int32
   /// Counted from 1.
   var line: Int32
+  /// 0 for a row that is not understood.
   var cellCount: Int32 = 1
 
   var bytes: Range<Int> { Int(start)..<Int(end) }
 }
 
+/// Why a row is not understood.
+private struct CSVFault {
+  enum Kind { case unclosedQuote, textAfterQuote, surplusCell, fewCells }
+
+  var kind: Kind
+  /// Where the row begins, counted from 1.
+  var line: Int32
+
+  func problem(_ file: String) -> Problem {
+    let words =
+      switch kind {
+      case .unclosedQuote: "expected the end of a quoted text, found none; the row is left out"
+      case .textAfterQuote:
+        "expected a separator or the end of the line after a quoted text, found more text; the row is left out"
+      case .surplusCell: "expected no more cells than the header has, found more; the row is left out"
+      case .fewCells: "expected as many cells as the header has, found fewer here and in most rows"
+      }
+    return Problem(file: file, line: Int(line), column: 1, message: words)
+  }
+}
+
 /// Finds the rows of a table without reading their cells: a file may have millions of rows.
 private struct CSVScan {
+  private static let quote = UInt8(ascii: "\"")
+
   private let separator: UInt8
   private var index: Int
-  private var line = 1
-  /// Where a quote begins that is not closed.
-  private var unclosedLine: Int?
+  private var line: Int32 = 1
+  private var columnCount = Int32.max
+  /// Columns up to the last one with a name.
+  private var namedCount: Int32 = 0
+  /// Bytes that may be looked at again, so that tangled quotes cost no more than twice the file.
+  private var rewindableCount: Int
+  private var understoodCount = 0
+  /// Rows with fewer cells than the header names, and the first of them.
+  private var narrowCount = 0
+  private var firstNarrowLine: Int32 = 0
+  /// The first rows that are not understood.
+  private(set) var faults: [CSVFault] = []
+  private(set) var lastFault: CSVFault?
 
-  init(from start: Int, separator: UInt8) { (index, self.separator) = (start, separator) }
+  init(from start: Int, separator: UInt8, byteCount: Int) {
+    (index, self.separator, rewindableCount) = (start, separator, byteCount)
+  }
 
-  /// The problem of a quote that is not closed, which ends the scan.
-  func fault(_ file: String) -> Problem? {
-    unclosedLine.map {
-      Problem(file: file, line: $0, column: 1, message: "expected the end of a quoted text, found none")
-    }
+  /// Goes on below the header.
+  mutating func beginRows(columnCount: Int, namedCount: Int) {
+    (self.columnCount, self.namedCount) = (Int32(clamping: columnCount), Int32(clamping: namedCount))
+    (faults, lastFault) = ([], nil)
+  }
+
+  /// Where most rows have fewer cells than the header, a cell may belong to another column than its place says.
+  var widthFault: CSVFault? {
+    2 * narrowCount > understoodCount ? CSVFault(kind: .fewCells, line: firstNarrowLine) : nil
+  }
+
+  private mutating func measure(_ place: CSVPlace) {
+    guard place.cellCount > 0 else { return }
+    understoodCount += 1
+    guard place.cellCount < namedCount else { return }
+    if narrowCount == 0 { firstNarrowLine = place.line }
+    narrowCount += 1
   }
 
   /// All further rows, of more than `limit` the last ones: the newest row is last, and is never left out.
@@ -184,6 +250,7 @@ private struct CSVScan {
     var places: [CSVPlace] = []
     var count = 0
     while let place = next(in: all) {
+      measure(place)
       if places.count < limit { places.append(place) } else { places[count % limit] = place }
       count += 1
     }
@@ -191,55 +258,83 @@ private struct CSVScan {
     return (Array(places[oldest...] + places[..<oldest]), count > limit)
   }
 
-  /// The next row that has any text; nil at the end.
+  /// The next row that has any text, also one that is not understood; nil at the end.
   mutating func next(in all: UnsafeBufferPointer<UInt8>) -> CSVPlace? {
     while true {
       skipEmptyLines(all)
       guard index < all.count else { return nil }
-      var place = CSVPlace(start: Int32(clamping: index), end: 0, line: Int32(clamping: line))
-      let isLastEmpty = passRow(all, &place)
-      if unclosedLine != nil { return nil }
-      if place.cellCount > 1 || !isLastEmpty { return place }
+      var place = CSVPlace(start: Int32(clamping: index), end: 0, line: line)
+      var isLastEmpty = false
+      if let fault = passRow(all, &place, &isLastEmpty) {
+        report(CSVFault(kind: fault, line: place.line))
+        recover(all, &place)
+      }
+      if place.cellCount != 1 || !isLastEmpty { return place }
     }
   }
 
-  /// Passes over a row.
+  private mutating func report(_ fault: CSVFault) {
+    if faults.count < ProblemCollector.maximumCount { faults.append(fault) }
+    lastFault = fault
+  }
+
+  /// Goes on with the line after the first one of a row that is not understood: most rows are one line, and a quote that is
+  /// not closed must not take later rows with it.
+  private mutating func recover(_ all: UnsafeBufferPointer<UInt8>, _ place: inout CSVPlace) {
+    let first = end(ofLineAt: Int(place.start), all)
+    let count = max(0, index - first)
+    if count <= rewindableCount {
+      rewindableCount -= count
+      (index, line) = (first, place.line)
+    } else {
+      index = end(ofLineAt: index, all)
+    }
+    place.end = Int32(clamping: first)
+    place.cellCount = 0
+  }
+
+  private func end(ofLineAt start: Int, _ all: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = start
+    while end < all.count, all[end] != 0x0A { end += 1 }
+    return end
+  }
+
+  /// Passes over a row, up to its end or to what is wrong with it.
   ///
-  /// - Returns: whether its last cell is empty.
-  private mutating func passRow(_ all: UnsafeBufferPointer<UInt8>, _ place: inout CSVPlace) -> Bool {
-    var opened = 0
-    var isEmpty = true
-    var end = all.count
+  /// - Parameter isEmpty: whether its last cell is empty.
+  private mutating func passRow(
+    _ all: UnsafeBufferPointer<UInt8>, _ place: inout CSVPlace, _ isEmpty: inout Bool
+  ) -> CSVFault.Kind? {
+    var (isQuoted, isClosed) = (false, false)
+    isEmpty = true
     while index < all.count {
       let byte = all[index]
+      if byte == 0x0A, !isQuoted { break }
       index += 1
-      if opened > 0 {
+      if byte > 0x20, byte != separator || isQuoted, byte != Self.quote, place.cellCount > columnCount {
+        return .surplusCell
+      }
+      if isQuoted {
         if byte == 0x0A { line += 1 }
-        if byte == UInt8(ascii: "\"") {
-          guard index < all.count, all[index] == byte else {
-            opened = 0
-            continue
-          }
-          index += 1
+        if byte == Self.quote, index == all.count || all[index] != Self.quote {
+          (isQuoted, isClosed) = (false, true)
+          continue
         }
+        if byte == Self.quote { index += 1 }
         isEmpty = false
-      } else if byte == UInt8(ascii: "\""), isEmpty {
-        opened = line
       } else if byte == separator {
         place.cellCount += 1
-        isEmpty = true
-      } else if byte == 0x0A {
-        line += 1
-        end = index - 1
-        if end > Int(place.start), all[end - 1] == 0x0D { end -= 1 }
-        break
+        (isEmpty, isClosed) = (true, false)
+      } else if isClosed {
+        if byte > 0x20 { return .textAfterQuote }
+      } else if byte == Self.quote, isEmpty {
+        isQuoted = true
       } else if byte != 0x0D {
         isEmpty = false
       }
     }
-    if opened > 0 { unclosedLine = opened }
-    place.end = Int32(clamping: end)
-    return isEmpty
+    place.end = Int32(clamping: index > Int(place.start) && all[index - 1] == 0x0D ? index - 1 : index)
+    return isQuoted ? .unclosedQuote : nil
   }
 
   private mutating func skipEmptyLines(_ all: UnsafeBufferPointer<UInt8>) {

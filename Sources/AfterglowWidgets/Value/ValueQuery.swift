@@ -33,6 +33,8 @@ struct ValueQuery: Hashable, Sendable {
     var date: Date?
     /// What the content itself says of the past.
     var history: ValueHistory?
+    /// Rows that are not understood; all others are read.
+    var problems: [Problem] = []
   }
 }
 
@@ -156,6 +158,8 @@ extension ValueQuery {
       last = (number, row.line, date)
       if let date, let value = Double(number) { points.append(ValuePoint(date: date, value: value)) }
     }
+    // What was read last is not the present if a later row is not understood.
+    if let fault = table.lastProblem, fault.line > last?.line ?? 0 { throw fault }
     guard let last else {
       throw Problem(
         file: file, line: 1, column: 1, message: "expected a value in the column \"\(column)\", found none")
@@ -172,7 +176,7 @@ extension ValueQuery {
     }
     return Finding(
       content: content, number: content.isNumber ? Double(last.text) : nil, date: last.date,
-      history: points.isEmpty ? nil : ValueHistory(points, unit: content.unit))
+      history: points.isEmpty ? nil : ValueHistory(points, unit: content.unit), problems: table.problems)
   }
 
   private static let unknown: Set<String> = ["nan", "null", "none", "n/a", "na", "-", "unknown", "unavailable"]

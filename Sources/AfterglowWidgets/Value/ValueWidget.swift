@@ -248,9 +248,9 @@ struct ValueWidget: BuiltInWidget {
     let history = content.intent.historyFile(in: content.folder)
     if let query = content.intent.query {
       let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
-      _ = try query.read(bytes, file: file, zone: content.zone)
+      let problems = try query.read(bytes, file: file, zone: content.zone).problems
       if let history { _ = try ValueHistory(path: history) }
-      return []
+      return problems
     }
     let document = try TimelineDocument(path: file)
     if document.history == nil, let history { _ = try ValueHistory(path: history) }

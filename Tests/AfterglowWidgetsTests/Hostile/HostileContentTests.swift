@@ -42,13 +42,25 @@ import Testing
   @Test(arguments: HostileReader.allCases) func `content of each form is shown if nothing is wrong with it`(
     _ reader: HostileReader
   ) throws {
-    var bench = try HostileBench()
+    let bench = try HostileBench()
     defer { bench.remove() }
     let bytes =
       reader == .photos
       ? HostileReader.pictures[0]
       : Array((reader == .note ? HostileReader.good + "\n" : reader.document(reader.realistic)).utf8)
     #expect(try bench.outcome(reader, bytes) == .shown, "\(reader)")
+  }
+
+  @Test(arguments: HostileReader.allCases.filter { $0 != .photos && $0 != .note })
+  func `a good part that has lost the line break before it is not hidden`(_ reader: HostileReader) throws {
+    let bench = try HostileBench()
+    defer { bench.remove() }
+    let (head, tail) = reader.frame
+    var part = (head + reader.realistic)[...]
+    while part.last?.isNewline == true { part.removeLast() }
+    for joint in ["", " ", ",", "\""] {
+      #expect(try bench.outcome(reader, Array((part + joint + tail).utf8)) != .hidden, "\(reader), \(joint)")
+    }
   }
 
   /// Tries the inputs of one reader.
