@@ -269,8 +269,8 @@ export class Arranger {
     const [right, down] = this.middle(widget);
     const found = this.scene.widgets.filter(({ name }) => widget.partners.includes(name)).map((other) => {
       const [across, below] = this.middle(other);
-      return { other, ahead: (across - right) * x + (below - down) * y, beside: Math.abs((across - right) * y) + Math.abs((below - down) * x) };
-    }).filter(({ ahead, beside }) => ahead > 0 && ahead >= beside).sort((a, b) => a.ahead + a.beside - b.ahead - b.beside)[0];
+      return { other, ahead: (across - right) * x + (below - down) * y, aside: Math.abs((across - right) * y) + Math.abs((below - down) * x) };
+    }).filter(({ ahead, aside }) => ahead > 0 && ahead >= aside).sort((a, b) => a.ahead + a.aside - b.ahead - b.aside)[0];
     return found ? this.swap(widget, found.other) : toast(`${widget.name} cannot change places with a widget in that direction.`);
   }
 
