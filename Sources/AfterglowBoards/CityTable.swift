@@ -3,7 +3,8 @@
 /// Origin: typed in for this program to a hundredth of a degree, so that the table has the program's licence (Apache-2.0).
 /// Each place was checked against GeoNames (geonames.org, CC BY 4.0), whose entry is at most 11 km away; cities of one name
 /// are in the order of their populations there. Cities after which a zone is named are in the zone database, which is in the
-/// public domain (`ZonePlaces`); they are in this table for a region or for other names.
+/// public domain (`ZonePlaces`); they are in this table for a region, for other names, or because a city of the same name
+/// is larger. Without a row here the city of a zone comes first.
 ///
 /// A line without indent is a country (ISO 3166-1), a zone, and where it matters a region with its short form. The cities
 /// follow, each `name|other name latitude longitude`, in degrees, north and east positive. Of two cities of one name the
@@ -731,5 +732,7 @@ enum CityTable {
       York 39.96 -76.73
     US America/Denver Wyoming|WY
       Jackson 43.48 -110.76
+    NF Pacific/Norfolk
+      Norfolk -29.03 167.97
     """
 }

@@ -3,8 +3,9 @@ import Foundation
 
 /// A question about a `physicalSize` whose numbers are hardly millimetres. Advice only, because a panel may be unusual.
 enum SizeAdvice {
-  /// Pixels per inch from which a size is questioned, our choice: the densest screens of phones have five hundred.
-  static let mostPixelsPerInch = 700.0
+  /// Pixels per inch from which a size is questioned, our choice: few screens of phones have more, and a 1080p television of
+  /// 32 inches whose size is in centimetres has 690.
+  static let mostPixelsPerInch = 500.0
   /// Pixels per inch of the panels that a board usually has.
   static let usualPixelsPerInch = 40.0...400.0
 

@@ -55,7 +55,7 @@ public enum NearestName {
   /// Most names that are compared: the keys of a document from elsewhere may be a hundred thousand.
   private static let maximumCandidateCount = 5000
 
-  /// Fewest letters that are taken for a part of a name.
+  /// Minimum number of letters of a part of a name.
   private static let leastPartCount = 3
 
   /// The nearest of `names` by edit distance, where a swap of neighbours counts one, else one of which a part was written;

@@ -38,6 +38,48 @@ extension YAMLEditor {
     }
   }
 
+  /// Exchanges two items of a list. Each keeps its characters, and the comments above and in it.
+  ///
+  /// - Throws: `Problem` where the document cannot be changed there; nothing is changed then.
+  public mutating func exchange(_ one: Int, _ other: Int, in path: [String]) throws(Problem) {
+    let root = try root()
+    guard let (list, _) = try find(path, in: root), case .sequence(let items) = list.value,
+      items.indices.contains(one), items.indices.contains(other)
+    else { throw problem(at: root.position, "expected two items of a list at \(path.joined(separator: "."))") }
+    if one == other { return }
+    for item in items { try refuseShared(item, path) }
+    var values = items.compactMap(YAMLValue.init)
+    guard values.count == items.count else { throw unclear(list) }
+    values.swapAt(one, other)
+    let intended = YAMLValue(root)?.setting(path[...], to: .list(values))
+    let first = try part(min(one, other), of: items, path, root)
+    let second = try part(max(one, other), of: items, path, root)
+    let words = [second, first.upperBound..<second.lowerBound, first].map(characters).joined()
+    try splice(first.lowerBound..<second.upperBound, words, intended: intended, at: list.position)
+  }
+
+  /// The characters of an item: its lines up to the next item, or what it is in brackets.
+  private func part(
+    _ number: Int, of items: [DocumentNode], _ path: [String], _ root: DocumentNode
+  ) throws(Problem) -> Range<Int> {
+    let extents = extents(root)
+    let item = items[number]
+    if try isInBrackets(path, root, extents) {
+      return extents.index(of: item.position)..<extents.end(of: item, indent: 0, isInside: true)
+    }
+    guard let dash = extents.dash(of: item) else { throw unclear(item) }
+    let indent = extents.column(of: dash)
+    let line = extents.lineStart(of: dash)
+    guard extents.scalars[line..<dash].allSatisfy({ $0 == " " }) else { throw unclear(item) }
+    let end = extents.lineEnd(of: max(dash, extents.end(of: item, indent: indent, isInside: false)))
+    let next = number + 1 < items.count ? extents.dash(of: items[number + 1]) : nil
+    let limit =
+      next.map { extents.commentedStart(extents.lineStart(of: $0), indent: indent) }
+      ?? extents.commentedEnd(end, indent: indent)
+    let start = extents.commentedStart(line, indent: indent)
+    return start..<extents.trimmed(start, limit)
+  }
+
   private func isKey(_ path: some Collection<String>, in root: DocumentNode) throws(Problem) -> Bool {
     guard let (parent, _) = try find(Array(path.dropLast()), in: root) else { return false }
     if case .mapping = parent.value { return true }
@@ -250,7 +292,6 @@ extension YAMLEditor {
     let intended = YAMLValue(root)?.removing(path[...])
     let member = members[number]
     let start = extents.index(of: member.keyPosition)
-    let indent = extents.column(of: start)
     let isInside = try isInBrackets(path.dropLast(), root, extents)
     let end = extents.end(of: member, isInside: isInside)
     if members.count == 1 {

@@ -22,11 +22,7 @@ public struct YAMLEditor {
   /// The document with all changes, with a byte order mark if it had one.
   public var bytes: [UInt8] { (hasByteOrderMark ? Self.byteOrderMark : []) + Array(text.utf8) }
 
-  private var text: String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
-  }
+  private var text: String { characters(scalars.indices) }
 
   /// Sets a plain value: a number, or a word that needs no quotes. Missing mappings on the path are created, before the
   /// first key.
@@ -123,6 +119,13 @@ public struct YAMLEditor {
     }
     if let problem = problems.sorted.first { throw problem }
     return node
+  }
+
+  /// The characters of a part.
+  func characters(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[range])
+    return String(view)
   }
 
   /// Replaces a part, and reads the document again.

@@ -211,4 +211,13 @@ struct YAMLExtents {
     }
     return start
   }
+
+  /// After the lines of comments that follow the end of a line and are indented more than the item that it belongs to.
+  func commentedEnd(_ lineEnd: Int, indent: Int) -> Int {
+    var end = lineEnd
+    while let first = scalars[end...].firstIndex(where: { $0 != " " }), scalars[first] == "#", first - end > indent {
+      end = self.lineEnd(of: first)
+    }
+    return end
+  }
 }

@@ -107,8 +107,10 @@ public struct WebAddress: Hashable, Sendable {
     return "https" + url[colon...]
   }
 
-  /// What is wrong with a text that looks like an address and begins like none that is fetched: `; did you mean "https://"?`,
-  /// or empty where nothing is similar. Nil for a text that can be a path.
+  /// The remedy for a text that looks like an address and has no scheme that is fetched: `; did you mean "https://"?`, or
+  /// an empty text where no scheme is similar.
+  ///
+  /// - Returns: nil for an address that is fetched, and for a text that can be a path.
   static func hint(forMisspelt text: String) -> String? {
     if let match = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.\-]*):\/\//) {
       let scheme = match.1.lowercased()
@@ -120,8 +122,9 @@ public struct WebAddress: Hashable, Sendable {
     if let match = text.prefixMatch(of: /([A-Za-z]+)(:|\/\/)/), schemes.contains(match.1.lowercased()) {
       return "; did you mean \"\(match.1.lowercased())://\"?"
     }
-    let isNamelessScheme = text.lowercased().hasPrefix("www.") && text.dropFirst(4).contains(".")
-    return isNamelessScheme ? "; did you mean \"https://www.\"?" : nil
+    // A folder may be called "www.data"; a host has two dots.
+    let host = text.prefix { $0 != "/" }.lowercased()
+    return host.hasPrefix("www.") && host.dropFirst(4).contains(".") ? "; did you mean \"https://www.\"?" : nil
   }
 
   /// The host of a plain address, in lower case; nil for a secret or unusable one.

@@ -362,6 +362,12 @@ private var repository: String {
       "found 53.1×29.9 for 1920×1080 px, 918 pixels per inch; if it is in centimetres, write \"physicalSize: {width: 531, "
         + "height: 299}\""
     ),
+    // A television of 32 inches.
+    (
+      "{width: 70.8, height: 39.9}",
+      "found 70.8×39.9 for 1920×1080 px, 689 pixels per inch; if it is in centimetres, write \"physicalSize: {width: 708, "
+        + "height: 399}\""
+    ),
     (
       "{width: 9.5, height: 5.4}",
       "found 9.5×5.4 for 1920×1080 px, 5133 pixels per inch; if it is in inches, write \"physicalSize: {width: 241.3, "
@@ -385,7 +391,7 @@ private var repository: String {
   }
 
   @Test func `a dense panel is no mistake`() throws {
-    let watch = goodBoard.replacing("{width: 154.1, height: 85.9}", with: "{width: 33, height: 20}")
+    let watch = goodBoard.replacing("{width: 154.1, height: 85.9}", with: "{width: 42, height: 25.2}")
     #expect(try #require(load(board: watch).folder).advice == [])
   }
 

@@ -33,6 +33,47 @@ import Testing
     #expect(KnownCity.named("Córdoba").map(\.place.country) == ["AR", "ES"])
   }
 
+  /// Norfolk Island has 2,000 inhabitants, and the stations of Antarctica have a zone each.
+  @Test(arguments: [
+    ("Norfolk", ["US", "NF"]), ("Athens", ["GR", "US"]), ("La Paz", ["BO", "MX"]), ("Lagos", ["NG", "PT"]),
+    ("Tripoli", ["LY", "LB"]), ("San Juan", ["AR", "PR"]), ("Santarém", ["BR", "PT"]), ("Davis", []), ("Palmer", []),
+  ])
+  func `the city of a zone comes first only where it is the larger one`(_ name: String, _ countries: [String]) {
+    #expect(KnownCity.named(name).map(\.place.country) == countries)
+  }
+
+  @Test func `a text that is longer than any name is that of no city`() {
+    let space = String(repeating: " ", count: KnownCity.maximumByteCount)
+    #expect(KnownCity.named("San Francisco").count == 1 && KnownCity.matching("San Francisco").count == 1)
+    #expect(KnownCity.named("San\(space)Francisco") == [] && KnownCity.matching("San\(space)Francisco") == [])
+  }
+
+  @Test(
+    arguments: [
+      ("port", "Port", nil), ("são paulo", "São Paulo", "BR, America/Sao_Paulo"),
+      ("lisb", "Lisbon", "PT, Europe/Lisbon"),
+      ("lisboa", "Lisboa", "PT, Europe/Lisbon"), ("cologne", "Cologne", "DE, Europe/Berlin"),
+      ("Portland, Maine", "Portland", "Maine, US, America/New_York"), ("reykj", "Reykjavík", "IS, Atlantic/Reykjavik"),
+    ] as [(String, String, String?)])
+  func `cities to choose from are found by parts of their names and regions`(
+    _ text: String, _ name: String, _ detail: String?
+  ) throws {
+    let first = try #require(KnownCity.matching(text).first)
+    #expect(first.place.name.hasPrefix(name))
+    if let detail { #expect(first.place.name == name && first.detail == detail) }
+  }
+
+  @Test func `of cities to choose from those that begin with the text are first, and none is there twice`() {
+    let found = KnownCity.matching("port").map(\.place.name)
+    let others = found.drop { KnownCity.folded($0).hasPrefix("port") }
+    #expect(others.count < found.count && !others.contains { KnownCity.folded($0).hasPrefix("port") })
+    #expect(KnownCity.matching("Portland").map(\.regions.first) == ["Oregon", "Maine"])
+    #expect(KnownCity.matching("portugal").contains { $0.place.name == "Braga" })
+    let all = KnownCity.matching("")
+    #expect(all.count > KnownCity.table.count && all.allSatisfy { !$0.place.name.isEmpty && $0.place.country != nil })
+    #expect(all.count { $0.zone?.identifier == "Europe/Lisbon" && ["Lisbon", "Lisboa"].contains($0.place.name) } == 1)
+  }
+
   @Test(arguments: ["", ",", "Porto, Brazil", "Nowhere at all", "4750-123"])
   func `another name is that of no city`(_ name: String) { #expect(KnownCity.named(name) == []) }
 

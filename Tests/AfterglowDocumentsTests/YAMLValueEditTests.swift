@@ -9,6 +9,7 @@ import Testing
   enum Change: Sendable {
     case set([String], YAMLValue, order: [String] = [])
     case remove([String])
+    case exchange(Int, Int, in: [String])
   }
 
   private func edited(_ text: String, _ change: Change) throws -> String {
@@ -16,6 +17,7 @@ import Testing
     switch change {
     case .set(let path, let value, let order): try editor.set(path, to: value, order: order)
     case .remove(let path): try editor.remove(path)
+    case .exchange(let one, let other, let path): try editor.exchange(one, other, in: path)
     }
     return String(decoding: editor.bytes, as: UTF8.self)
   }
@@ -70,6 +72,23 @@ import Testing
       "w: # all\n  - {n: a} # 1\n  - {n: b} # 2\n", .set(["w"], .list([.mapping([.init("n", .text("c"))])])),
       "w: # all\n  - {n: c} # 1\n"
     ),
+    // Items of a list that change places, with their comments.
+    (
+      "w:\n  # a\n  - a # 1\n\n  # b\n  - b # 2\n  - c\n# end\n", .exchange(1, 0, in: ["w"]),
+      "w:\n  # b\n  - b # 2\n\n  # a\n  - a # 1\n  - c\n# end\n"
+    ),
+    (
+      "w:\n  - k: a\n    x: 1   # why\n    # y: 2\n  - k: b\n\n# end\n", .exchange(0, 1, in: ["w"]),
+      "w:\n  - k: b\n  - k: a\n    x: 1   # why\n    # y: 2\n\n# end\n"
+    ),
+    (
+      "w:\n  - k: b\n  - k: a\n    x: 1\n    # y: 2\n  # all\n", .exchange(0, 1, in: ["w"]),
+      "w:\n  - k: a\n    x: 1\n    # y: 2\n  - k: b\n  # all\n"
+    ),
+    ("v:\n  w:\n  - a\n  - b", .exchange(0, 1, in: ["v", "w"]), "v:\n  w:\n  - b\n  - a"),
+    ("w:\r\n- a: 1\r\n  b: 2\r\n- c\r\n", .exchange(0, 1, in: ["w"]), "w:\r\n- c\r\n- a: 1\r\n  b: 2\r\n"),
+    ("w: [a, {k: b}, 'c, d'] # all\n", .exchange(0, 2, in: ["w"]), "w: ['c, d', {k: b}, a] # all\n"),
+    ("w: [a, b]\n", .exchange(1, 1, in: ["w"]), "w: [a, b]\n"),
     // Removing keys.
     ("a: 1\n# why\nb: 2 # too\nc: 3\n", .remove(["b"]), "a: 1\n# why\nc: 3\n"),
     ("a:\n  x: 1\n  y:\n    - 1\n    - 2\nb: 1\n", .remove(["a", "y"]), "a:\n  x: 1\nb: 1\n"),
@@ -97,6 +116,8 @@ import Testing
     ("- a\n", .set(["a"], .plain("1"))), ("a: 1\n", .set(["a", "b"], .plain("1"))),
     ("a: [1]\n", .set(["a", "4"], .plain("1"))),
     ("a: [\n", .set(["a"], .plain("1"))), ("d: &d {x: 1}\na: {<<: *d, y: 2}\n", .remove(["a", "y"])),
+    ("w: [a]\n", .exchange(0, 1, in: ["w"])), ("w: {a: 1, b: 2}\n", .exchange(0, 1, in: ["w"])),
+    ("v: &v x\nw:\n  - *v\n  - b\n", .exchange(0, 1, in: ["w"])),
   ])
   func `what cannot be changed surely is refused, and stays`(text: String, change: Change) {
     #expect(throws: Problem.self) { _ = try edited(text, change) }

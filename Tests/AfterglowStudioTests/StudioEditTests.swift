@@ -106,8 +106,31 @@ import Testing
     #expect(try desk.edit(["op": "swap", "widget": "bins", "other": "nothing"]).status == 409)
     #expect(try desk.text == written)
     #expect(try desk.turn("undo").status == 200 && desk.turn("undo").status == 200 && desk.text == text)
-    let clock = try Desk("bedside-clock")
-    #expect(try clock.edit(["op": "swap", "widget": "clock", "other": "weather"]).status == 422)
+  }
+
+  @Test func `two widgets change places where there is no grid, with their comments`() throws {
+    func frame(_ scene: Object, _ name: String) -> [String: Double]? {
+      Self.widget(scene, name)["frame"] as? [String: Double]
+    }
+    let desk = try Desk("bedside-clock")
+    let (before, text) = try (desk.scene(), desk.text)
+    #expect(Self.widget(before, "clock")["partners"] as? [String] == ["weather"])
+    #expect(try desk.edit(["op": "swap", "widget": "clock", "other": "weather"]).status == 200)
+    let after = try desk.scene()
+    #expect(frame(after, "clock") == frame(before, "weather") && frame(after, "weather") == frame(before, "clock"))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(try desk.text.split(separator: "\n", omittingEmptySubsequences: false).sorted() == lines.sorted())
+    #expect(try desk.turn("undo").status == 200 && desk.text == text)
+    // The inline widget of a lock screen is above its clock, and the others are in a row below.
+    let lock = try Desk("lock-screen")
+    let row = try lock.scene()
+    #expect(Self.widget(row, "clock")["partners"] as? [String] == [])
+    #expect(Self.widget(row, "weather")["partners"] as? [String] == ["worldClock", "countdown"])
+    let inline = try lock.edit(["op": "swap", "widget": "clock", "other": "weather"])
+    #expect(try inline.status == 422 && Self.message(inline) == "weather does not fit in the place of clock.")
+    #expect(try lock.edit(["op": "swap", "widget": "countdown", "other": "weather"]).status == 200)
+    let turned = try lock.scene()
+    #expect(try #require(frame(turned, "countdown")?["x"]) < (try #require(frame(turned, "weather")?["x"])))
   }
 
   @Test func `a family that a place does not take is refused with the reason, another is written`() throws {

@@ -65,7 +65,11 @@ import Testing
     }
     #expect(try found("/api/zones", "query=lisb").first?["name"] as? String == "Europe/Lisbon")
     let place = try #require(try found("/api/places", "query=s%C3%A3o+paulo").first?["value"] as? Object)
-    #expect(place["name"] as? String == "Sao Paulo" && abs((place["latitude"] as? Double ?? 0) + 23.5) < 0.2)
+    #expect(place["name"] as? String == "São Paulo" && abs((place["latitude"] as? Double ?? 0) + 23.5) < 0.2)
+    // No zone is named after it.
+    let porto = try #require(try found("/api/places", "query=porto,+portugal").first)
+    #expect(porto["name"] as? String == "Porto" && porto["detail"] as? String == "PT, Europe/Lisbon")
+    #expect((porto["value"] as? Object)?["longitude"] as? Double == -8.61)
     let common = try found("/api/symbols", "query=")
     #expect(common.count > 40 && common.allSatisfy { $0["glyph"] is String })
     #expect(common.contains { $0["name"] as? String == "airplane" })

@@ -199,8 +199,9 @@ import Testing
     #expect(try WeatherProvider().timeline(for: sample, in: circle).sampleWords == "Beispielwetter")
     var real = WeatherIntent()
     real.file = "forecast.json"
-    let written = try? WeatherProvider().timeline(for: real, in: board)
-    #expect(written?.entries.contains { !$0.sampleWords.isEmpty } != true && written?.sampleWords == nil)
+    let written = try WeatherProvider().timeline(for: real, in: board)
+    #expect(!written.entries.isEmpty && written.entries.allSatisfy { $0.sampleWords.isEmpty })
+    #expect(written.sampleWords == nil)
   }
 
   // MARK: weather of a place

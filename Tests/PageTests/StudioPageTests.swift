@@ -237,6 +237,25 @@ import Testing
     }
   }
 
+  @Test func `widgets change places without a grid, with a pointer and with keys`() throws {
+    let studio = try StudioProcess("bedside-clock")
+    defer { studio.end() }
+    try visit(studio) { page in
+      try Self.go(page, to: "2026-11-21T09:41:00")
+      let before = try studio.scene("bedside-clock")
+      try page.click("[role=radio]", "Arrange")
+      let left = "parseFloat(document.querySelector('[data-widget=clock]').parentElement.style.left)"
+      try page.wait("\(left) < 40")
+      try page.drag(from: try page.place("[data-widget=clock]"), to: try page.place("[data-widget=weather]"))
+      try page.wait("\(left) > 40")
+      #expect(try studio.scene("bedside-clock") != before)
+      try page.click("[data-widget=clock]")
+      try page.press("ArrowLeft")
+      try page.wait("\(left) < 40")
+      #expect(try studio.scene("bedside-clock") == before)
+    }
+  }
+
   @Test func `widgets are moved and resized by keys alone`() throws {
     let studio = try StudioProcess("wall-display-1080p")
     defer { studio.end() }

@@ -89,6 +89,32 @@ import Testing
     }
   }
 
+  @Test func `a board file with sizes on several lines and without memory is completed as well`() throws {
+    let program = try CommandLineProgram()
+    try FileManager.default.createDirectory(
+      at: program.folder.appending(path: "boards/tablet"), withIntermediateDirectories: true)
+    let file = """
+      name: Tablet
+      display:
+        kind: virtual-framebuffer
+      size:
+        width: 1280
+        height: 800
+      physicalSize:
+        width: 217
+        height: 136
+      clock:
+        trust: always
+
+      """
+    try program.write(file, to: "boards/tablet/board.yaml")
+    let made = try program.run(["new", "hall", "--panel", "tablet", "--place", "Lisbon"])
+    #expect(made.status == 0, "\(made.text)")
+    let board = try program.text("hall/board.yaml")
+    #expect(
+      board.contains("  height: 136\nviewingDistance: 0.5 ") && board.contains("memory:\n  archive: 5120 "), "\(board)")
+  }
+
   @Test func `a large photograph fits a new board, and a crowded scene is reported`() throws {
     let program = try CommandLineProgram()
     #expect(try program.run(["new", "kitchen", "--place", "Lisbon"]).status == 0)

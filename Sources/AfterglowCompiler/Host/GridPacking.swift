@@ -1,7 +1,7 @@
 import Afterglow
 
-/// Places the widgets of a grid where each in its turn would leave one without room: it tries the cells in order and takes
-/// back what leads nowhere.
+/// Places the widgets of a grid where each in its turn would leave one without room: it tries the cells in order, and
+/// removes a widget again where the others then have no room.
 struct GridPacking {
   typealias Cell = (column: Int, row: Int)
 
@@ -38,7 +38,7 @@ struct GridPacking {
 
   private static func area(_ span: GridPlan.Span) -> Int { span.columns * span.rows }
 
-  /// Those that the scene has put somewhere; false if one is outside of the grid or over another.
+  /// Places the widgets whose cells the scene sets; false if one is outside of the grid or over another.
   private mutating func takePlaced(_ slots: [SceneSlot], _ spans: [GridPlan.Span]) -> Bool {
     for (index, slot) in slots.enumerated() {
       guard let position = slot.position else { continue }

@@ -147,7 +147,7 @@ struct GridPlan {
     }
   }
 
-  /// Those with a set position first; the others fill the remaining cells, in order.
+  /// The first cell of each widget: widgets with a set position come first, and the others fill the remaining cells in order.
   private static func arrangeInTurn(
     _ slots: [SceneSlot], columns: Int, rows: Int
   ) throws -> [(column: Int, row: Int)] {

@@ -18,7 +18,7 @@ enum GuideDescriptions {
     return findings
   }
 
-  /// The widget's own name among its texts.
+  /// Finds the widget's own name among its texts.
   static func titles(among texts: [String], of descriptor: WidgetDescriptor, slot: String) -> [GuideFinding] {
     let name = descriptor.displayName.trimmingCharacters(in: .whitespaces).lowercased()
     // A view file without a name has this one.

@@ -64,9 +64,11 @@ package struct GuideLinter {
   private func findings(in frame: GuideFrame, _ day: StillFrame, _ slot: SceneSlot) throws -> [GuideFinding] {
     let name = slot.identifier
     let words = frame.words.filter { $0.slot == name }
-    let (place, own) = (board.slotFramesPx[name], isOwn(slot))
+    let place = board.slotFramesPx[name]
     var findings: [GuideFinding] = []
     let isNotice = board.compiled.contents[name]?.isNotice == true
+    // The host wrote a notice.
+    let own = gallery.isOwn(slot) && !isNotice
     if !Self.quotingKinds.contains(slot.widget.descriptor.kind), !isNotice {
       let vocabulary = GuideWords(board.scene.locale)
       findings += words.flatMap { vocabulary.findings(in: $0.text, slot: name) }
@@ -83,11 +85,6 @@ package struct GuideLinter {
       findings += try GuideCorners.findings(in: board, day: day, slot)
     }
     return findings
-  }
-
-  /// Whether a user wrote the widget; built-in ones are tested in every family.
-  private func isOwn(_ slot: SceneSlot) -> Bool {
-    slot.widget.descriptor.kind == "document" || !gallery.isBuiltIn(slot.widget.descriptor.kind)
   }
 
   /// In other palettes and sizes. What is faint in the scene's own is not reported again.

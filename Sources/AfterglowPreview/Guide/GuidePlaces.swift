@@ -41,17 +41,21 @@ enum GuidePlaces {
     ]
   }
 
-  /// The smallest type, in points, that the largest text of a StandBy widget may have: more than a caption.
+  /// The smallest size, in points, that the largest text of a StandBy widget may have: more than a caption.
   private static let leastLargestPt = 13.0
+  /// The share of the place's height from which a shape, a symbol or a picture is the main thing, and texts are its caption.
+  private static let leastDrawing = 0.3
 
   /// Captions alone, or a rich picture, where people look from across a room (docs/rules.md, rule 44).
   private static func distance(_ frame: GuideFrame, _ slot: SceneSlot, _ place: Rect) -> [GuideFinding] {
     var findings: [GuideFinding] = []
-    let words = frame.words.filter { $0.slot == slot.identifier && !$0.isSymbol }
-    let drawings = frame.shapes(of: slot.identifier).filter { $0.framePx.height > place.height * 0.3 }
+    let own = frame.words.filter { $0.slot == slot.identifier }
     let pictures = frame.pictures.filter { $0.slot == slot.identifier }
-    if let largest = words.map(\.fontSizePt).max(), largest < leastLargestPt - 0.01, drawings.isEmpty, pictures.isEmpty
-    {
+    let drawings =
+      frame.shapes(of: slot.identifier).map(\.framePx) + own.filter(\.isSymbol).map(\.framePx) + pictures.map(\.framePx)
+    let hasMainDrawing = drawings.contains { $0.height > place.height * leastDrawing }
+    let words = own.filter { !$0.isSymbol }
+    if let largest = words.map(\.fontSizePt).max(), largest < leastLargestPt - 0.01, !hasMainDrawing {
       findings.append(
         GuideFinding(
           rule: .farAway, slot: slot.identifier,

@@ -1,5 +1,5 @@
 import Afterglow
-import AfterglowWidgets
+import AfterglowBoards
 import Foundation
 
 /// What a search offers for a value.
@@ -86,10 +86,8 @@ extension FoundItem.Table {
       }
     case .zones: return zones(words).map { FoundItem(name: $0.identifier, detail: Self.offset($0)) }
     case .places:
-      return zones(words).compactMap { zone in
-        ZonePlaces.city(of: zone).map { city in
-          FoundItem(name: city.name, detail: city.country.map { "\($0), \(zone.identifier)" }, value: Self.value(city))
-        }
+      return KnownCity.matching(query).map {
+        FoundItem(name: $0.place.name, detail: $0.detail, value: Self.value($0.place))
       }
     }
   }

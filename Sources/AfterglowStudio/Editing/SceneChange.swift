@@ -9,7 +9,7 @@ struct SceneChange: Decodable {
   enum Kind: String, Decodable {
     /// A widget to another cell of a grid.
     case move
-    /// Two widgets of a grid, each to the other's cell.
+    /// Two widgets, each to the other's place: its cell of a grid, or its number in the list of widgets.
     case swap
     /// A widget to another family.
     case family
@@ -62,7 +62,7 @@ struct SceneChange: Decodable {
       try editor.set(["widgets", "\(place)", "at"], to: Self.cell(column, row), order: Self.itemKeys)
     case .swap:
       let places = try [place(of: widget, in: scene), place(of: other, in: scene)]
-      guard let grid else { throw StudioRefusal(422, "This scene has no grid.") }
+      guard let grid else { return try exchange(places[0], places[1], &editor, scene) }
       try pin(&editor, scene, grid, but: nil)
       for (place, from) in zip(places, places.reversed()) {
         guard let cell = grid.cells[scene.widgets[from].identifier] else {
@@ -93,7 +93,19 @@ struct SceneChange: Decodable {
     }
   }
 
-  /// The same of `board.yaml`.
+  /// Whether the widgets have other numbers after the change.
+  func renumbers(_ grid: SceneGrid?) -> Bool { [.add, .remove].contains(op) || op == .swap && grid == nil }
+
+  /// The places of a layout without a grid follow from the order of its widgets.
+  private func exchange(_ one: Int, _ other: Int, _ editor: inout YAMLEditor, _ scene: SceneSettings) throws {
+    let widgets = [scene.widgets[one], scene.widgets[other]]
+    guard SceneDocument.canExchange(widgets[0].family, widgets[1].family, in: scene.context) else {
+      throw StudioRefusal(422, "\(widgets[1].identifier) does not fit in the place of \(widgets[0].identifier).")
+    }
+    try editor.exchange(one, other, in: ["widgets"])
+  }
+
+  /// Changes the same value of `board.yaml`.
   func apply(toBoard editor: inout YAMLEditor) throws { try set([], &editor, order: []) }
 
   private func set(_ above: [String], _ editor: inout YAMLEditor, order: [String]) throws {

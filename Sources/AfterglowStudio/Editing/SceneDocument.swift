@@ -56,6 +56,8 @@ struct SceneDocument: Encodable {
     var line: Int
     var problems: [String]
     var families: [Family]
+    /// The names of the widgets that it can change places with in a layout without a grid.
+    var partners: [String]
   }
 
   var revision: Int
@@ -84,8 +86,22 @@ struct SceneDocument: Encodable {
         name: item.identifier, kind: item.kind, title: slot.widget.descriptor.displayName, family: item.family.rawValue,
         span: Self.span(item.family), cell: cell.map { Cell(column: $0.column, row: $0.row) },
         frame: FrameDocument(frame), line: compiled.scene.origin.places[.slot(item.identifier)]?.line ?? 0,
-        problems: faults, families: Self.families(of: slot.widget.descriptor, in: board.scene))
+        problems: faults, families: Self.families(of: slot.widget.descriptor, in: board.scene),
+        partners: layout.grid == nil ? Self.partners(of: item, in: board.scene) : [])
     }
+  }
+
+  private static func partners(of item: SceneSettings.Item, in scene: SceneSettings) -> [String] {
+    scene.widgets.filter {
+      $0.identifier != item.identifier && canExchange($0.family, item.family, in: scene.context)
+    }.map(\.identifier)
+  }
+
+  /// Whether two widgets of a layout without a grid change places when they change their order. A lock screen has a region
+  /// for small widgets, one for the inline widget and one for the others.
+  static func canExchange(_ one: WidgetFamily, _ other: WidgetFamily, in context: WidgetContext) -> Bool {
+    guard context == .lockScreen else { return true }
+    return one.isSystem == other.isSystem && (one == .accessoryInline) == (other == .accessoryInline)
   }
 
   private static func grid(_ grid: SceneGrid) -> Grid {

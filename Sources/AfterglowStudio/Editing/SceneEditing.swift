@@ -43,9 +43,6 @@ struct SceneEditing {
   private static func edited(
     _ before: [UInt8], of file: SettingsFile, _ source: StudioSource, _ edits: [SceneChange]
   ) throws -> [UInt8] {
-    guard edits.dropLast().allSatisfy({ ![.add, .remove].contains($0.op) }) else {
-      throw StudioRefusal(400, "expected a widget to be added or removed last, as the others then have other numbers")
-    }
     var editor = try YAMLEditor(bytes: before, file: source.path(of: file))
     if file == .board {
       guard edits.allSatisfy({ $0.op == .board }) else { throw StudioRefusal(400, "expected changes of one file") }
@@ -54,6 +51,10 @@ struct SceneEditing {
     }
     guard let board = source.content.folder else { throw StudioRefusal(Failure(source.content.problems)) }
     let grid = try source.anyBoard().compiled.layout.grid
+    guard !edits.dropLast().contains(where: { $0.renumbers(grid) }) else {
+      throw StudioRefusal(
+        400, "expected a widget to be added, removed or exchanged last, as widgets then have other numbers")
+    }
     for edit in edits { try edit.apply(to: &editor, board.scene, grid) }
     return editor.bytes
   }

@@ -198,7 +198,7 @@ private struct MarkedSymbol: WidgetView {
 /// The words that mark invented weather.
 struct SampleWords: View {
   let words: String
-  /// Type size.
+  /// Type size in points.
   let points: Double
 
   var body: some View {

@@ -99,21 +99,55 @@ export class Arranger {
     return { other };
   }
 
+  /**
+   * What a widget that is let go after a shift, in pixels of the panel, would do: the frame that it gets, why it cannot have
+   * it, and what lets it; null = nothing.
+   */
+  aim(widget, [x, y]) {
+    const { grid } = this.scene;
+    if (!grid) return this.aimAtWidget(widget, [x, y]);
+    const at = {
+      column: widget.cell.column + (grid.isMirrored ? -1 : 1) * Math.round(x / grid.pitchX),
+      row: widget.cell.row + Math.round(y / grid.pitchY),
+    };
+    const { refusal, other } = this.landing(widget, at);
+    return {
+      frame: this.frame({ ...(other?.cell ?? at), ...widget.span }), refusal, label: other && `Changes places with ${other.name}`,
+      land: () => this.land(widget, at),
+    };
+  }
+
+  /** Without a grid, places follow from the order of the widgets: one changes places with the one that its middle lies on. */
+  aimAtWidget(widget, [x, y]) {
+    const [right, down] = this.middle(widget);
+    const other = this.scene.widgets.find(({ name, frame }) => name !== widget.name && right + x >= frame.x && right + x < frame.x + frame.width
+      && down + y >= frame.y && down + y < frame.y + frame.height);
+    if (!other) return null;
+    const refusal = widget.partners.includes(other.name) ? null : `${other.name} does not fit in the place of ${widget.name}.`;
+    return {
+      frame: other.frame, refusal, label: `Changes places with ${other.name}`, land: () => refusal ? toast(refusal) : this.swap(widget, other),
+    };
+  }
+
+  middle({ frame }) { return [frame.x + frame.width / 2, frame.y + frame.height / 2]; }
+
   slot(widget) {
     const isChosen = page.widget === widget.name && page.board === this.panel.board.id;
     const { grid } = this.scene;
     const canEdit = page.rights.edit;
+    const canMove = grid ? widget.cell : widget.partners.length > 0;
     const where = widget.cell && grid ? `, column ${widget.cell.column}, row ${widget.cell.row}` : '';
     const body = h('button', {
       type: 'button', class: ['slot', isChosen && 'is-chosen', widget.problems.length && 'has-problems'], 'data-widget': widget.name,
       'aria-pressed': String(isChosen), 'aria-label': `${widget.title}, ${widget.name}, ${familyName(widget.family)}${where}`,
-      'aria-keyshortcuts': grid ? 'ArrowLeft ArrowRight ArrowUp ArrowDown + - Delete Enter' : 'Delete Enter',
+      'aria-keyshortcuts': grid ? 'ArrowLeft ArrowRight ArrowUp ArrowDown + - Delete Enter'
+        : canMove ? 'ArrowLeft ArrowRight ArrowUp ArrowDown Delete Enter' : 'Delete Enter',
       onclick: () => this.select(widget), onkeydown: (event) => this.key(event, widget),
     });
     const element = this.place(h('div', { class: ['holder', isChosen && 'is-chosen'] }, body), widget.frame);
-    if (canEdit && grid && widget.cell) {
+    if (canEdit && canMove) {
       drag(body, this.moving(widget, element));
-      if (isChosen && widget.families.filter(({ refusal }) => !refusal).length > 1) element.append(this.handle(widget, element));
+      if (grid && isChosen && widget.families.filter(({ refusal }) => !refusal).length > 1) element.append(this.handle(widget, element));
     }
     if (isChosen && canEdit) {
       element.append(iconButton('trash', `Remove ${widget.name}`, () => this.remove(widget), { class: 'remove', keys: 'Delete' }));
@@ -128,23 +162,18 @@ export class Arranger {
   // MARK: with a pointer
 
   moving(widget, element) {
-    let origin, at, hasMoved;
+    let origin, aim, hasMoved;
     return {
-      start: (event) => { this.isPressed = true; origin = [event.clientX, event.clientY]; hasMoved = false; at = null; },
+      start: (event) => { this.isPressed = true; origin = [event.clientX, event.clientY]; hasMoved = false; aim = null; },
       move: (event) => {
         const shift = [event.clientX - origin[0], event.clientY - origin[1]];
         if (!hasMoved && Math.hypot(...shift) < 5) return;
         hasMoved = true;
         element.classList.add('is-moving');
         element.style.translate = `${shift[0]}px ${shift[1]}px`;
-        const { grid } = this.scene;
-        const direction = grid.isMirrored ? -1 : 1;
-        at = {
-          column: widget.cell.column + direction * Math.round(shift[0] / this.panel.scale / grid.pitchX),
-          row: widget.cell.row + Math.round(shift[1] / this.panel.scale / grid.pitchY),
-        };
-        const { refusal, other } = this.landing(widget, at);
-        this.showGhost(other?.cell ?? at, widget.span, refusal, other && `Changes places with ${other.name}`);
+        aim = this.aim(widget, shift.map((distance) => distance / this.panel.scale));
+        if (aim) this.showGhost(aim.frame, aim.refusal, aim.label);
+        else this.ghost.hidden = true;
       },
       end: (event, isCancelled) => {
         this.endDrag(element);
@@ -152,7 +181,7 @@ export class Arranger {
         setTimeout(() => this.draw());
         if (!hasMoved) return;
         element.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true });
-        if (!isCancelled && at) this.land(widget, at);
+        if (!isCancelled) aim?.land();
       },
     };
   }
@@ -170,7 +199,7 @@ export class Arranger {
         };
         const distance = ({ span }) => Math.hypot(span.columns - wanted.columns, span.rows - wanted.rows);
         choice = widget.families.filter(({ span }) => span).sort((a, b) => distance(a) - distance(b))[0];
-        this.showGhost(widget.cell, choice.span, choice.refusal ?? this.obstacle(widget, widget.cell, choice.span), familyName(choice.family));
+        this.showGhost(this.frame({ ...widget.cell, ...choice.span }), choice.refusal ?? this.obstacle(widget, widget.cell, choice.span), familyName(choice.family));
       },
       end: (event, isCancelled) => {
         this.endDrag(element);
@@ -181,8 +210,8 @@ export class Arranger {
     return handle;
   }
 
-  showGhost(cell, span, refusal, label = '') {
-    this.place(this.ghost, this.frame({ ...cell, ...span }));
+  showGhost(frame, refusal, label = '') {
+    this.place(this.ghost, frame);
     this.ghost.hidden = false;
     this.ghost.classList.toggle('is-refused', Boolean(refusal));
     this.ghost.firstChild.textContent = refusal ?? label;
@@ -205,6 +234,10 @@ export class Arranger {
       event.preventDefault();
       event.stopPropagation();
       this.moveToFree(widget, step);
+    } else if (step && !this.scene.grid && widget.partners.length) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.swapToward(widget, step);
     } else if (event.key === '+' || event.key === '-') {
       event.preventDefault();
       event.stopPropagation();
@@ -231,11 +264,25 @@ export class Arranger {
     return null;
   }
 
+  /** Changes places with the nearest widget in a direction. */
+  swapToward(widget, [x, y]) {
+    const [right, down] = this.middle(widget);
+    const found = this.scene.widgets.filter(({ name }) => widget.partners.includes(name)).map((other) => {
+      const [across, below] = this.middle(other);
+      return { other, ahead: (across - right) * x + (below - down) * y, aside: Math.abs((across - right) * y) + Math.abs((below - down) * x) };
+    }).filter(({ ahead, aside }) => ahead > 0 && ahead >= aside).sort((a, b) => a.ahead + a.aside - b.ahead - b.aside)[0];
+    return found ? this.swap(widget, found.other) : toast(`${widget.name} cannot change places with a widget in that direction.`);
+  }
+
   /** Puts a widget down: into free cells, or into the place of another one, which gets its. */
   land(widget, at) {
     const { other, refusal } = this.landing(widget, at);
     if (refusal) return toast(refusal);
     if (!other) return this.move(widget, at);
+    return this.swap(widget, other);
+  }
+
+  swap(widget, other) {
     return edit(this.panel.board.id, { op: 'swap', widget: widget.name, other: other.name }, `${widget.name} and ${other.name} have changed places`);
   }
 

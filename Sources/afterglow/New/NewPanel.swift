@@ -170,7 +170,7 @@ private enum NewPanelFile {
       # schedule: [{mode: night, from: "22:30", to: "06:30"}]
     """
 
-  /// `NewPanelSize` raises it.
+  /// Memory that `NewPanelSize` raises.
   private static let memory = """
     memory:
       archive: 1024               # KiB, twice: one is shown while the next is received

@@ -10,7 +10,7 @@ struct NewPanelSize {
   private static let distances: [(Double, Double)] = [(130, 0.3), (260, 0.5), (380, 0.7), (500, 1), (900, 1.5)]
   private static let farthest = 2.5
 
-  /// In m.
+  /// Viewing distance in m.
   var viewingDistance: Double {
     let (width, height) = (settings.geometry.widthMm, settings.geometry.heightMm)
     let diagonal = (width * width + height * height).squareRoot()
@@ -27,18 +27,29 @@ struct NewPanelSize {
   /// A board file with both, unless it has a distance and as much memory.
   func completed(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let index = lines.firstIndex(where: { $0.hasPrefix("  archive:") }),
-      let found = lines[index].firstMatch(of: /[0-9]+/), let number = Int(found.0), number < archiveKiB
-    {
-      lines[index].replaceSubrange(found.range, with: String(archiveKiB))
-    }
+    if settings.record.archiveBankByteCount < UInt32(archiveKiB) * 1024 { raiseArchive(in: &lines) }
     if settings.viewingDistanceMm == nil {
       let keys = ["name:", "size:", "physicalSize:", "rotation:"]
       let last = lines.lastIndex { line in keys.contains { line.hasPrefix($0) } } ?? -1
+      // A value may continue on the lines below its key.
+      let end = lines[(last + 1)...].firstIndex { !$0.hasPrefix(" ") } ?? lines.count
       lines.insert(
         "viewingDistance: \(viewingDistance)        # m: text of 11 pt is readable from here, or `afterglow check` reports it",
-        at: last + 1)
+        at: end)
     }
     return lines.joined(separator: "\n")
+  }
+
+  private func raiseArchive(in lines: inout [String]) {
+    for (index, line) in lines.enumerated() {
+      guard let found = line.firstMatch(of: /^[^#]*\barchive: *([0-9]+)/) else { continue }
+      lines[index].replaceSubrange(found.1.startIndex..<found.1.endIndex, with: String(archiveKiB))
+      return
+    }
+    if !lines.contains(where: { $0.hasPrefix("memory:") }) {
+      lines += [
+        "memory:", "  archive: \(archiveKiB)               # KiB, twice: one is shown while the next is received", "",
+      ]
+    }
   }
 }

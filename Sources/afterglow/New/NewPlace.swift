@@ -50,7 +50,7 @@ struct NewPlace: Equatable {
     return NewPlace(latitude: latitude, longitude: longitude)
   }
 
-  /// Whether a text has figures, the signs of coordinates and nothing else. A postal code has no such sign.
+  /// Whether a text consists of figures and the signs of coordinates. A postal code has no such sign.
   private static func isMeantAsCoordinates(_ text: String) -> Bool {
     let signs = ".,;°º"
     let others = " +-−–:/'’′\"”″NSEWOnsewo"

@@ -77,7 +77,8 @@ import Testing
     }
   }
 
-  /// Concentric shapes, a list of six rows, a name within a text, and a drawing more in a larger family.
+  /// Concentric shapes, a list of six rows, a name within a text, a caption below a symbol, and a drawing more in a larger
+  /// family.
   @Test func `what is nearly an offence is none`() throws {
     let home = LintPlace(context: .home)
     for shape in ["containerRelative", "capsule", "roundedRectangle, radius: 8", "rectangle"] {
@@ -89,6 +90,8 @@ import Testing
     #expect(try Lint.data(list, in: home).filter { $0.contains("(rule 22)") } == [])
     let head = "description: See what is the case.\ndisplayName: Kitchen"
     #expect(try Lint.data("{text: \"Kitchen 21°\", font: {size: 15}}", head: head) == [])
+    let drawn = "{vstack: [{symbol: house, font: {size: 70}}, {text: Kitchen, font: {size: 12}}]}"
+    #expect(try Lint.data(drawn).filter { $0.contains("(rule 44)") } == [])
     let bar = "{shape: capsule, fill: orange, frame: {width: 200, height: 8}}"
     func text(_ size: Int) -> String { "{text: \"21°\", font: {size: \(size)}}" }
     let larger = "families:\n  systemSmall: \(text(30))\n  systemMedium: {vstack: [\(text(60)), \(bar)]}"

@@ -11,6 +11,12 @@ extension Offences {
     data(.farAway, "{image: plain.png, frame: {width: 146, height: 146}}", says: "a picture") {
       ["plain.png": Self.logo]
     }
+    data(
+      .farAway, "{hstack: [{image: plain.png, frame: {width: 14, height: 14}}, {text: Kitchen, font: {size: 12}}]}",
+      says: "seen from across a room"
+    ) {
+      ["plain.png": Self.logo]
+    }
     swift(.farAway, "a rich picture", picture: Self.logo) { $0.frame(width: 146, height: 146) }
   }
 
