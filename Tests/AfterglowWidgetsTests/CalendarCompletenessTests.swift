@@ -117,6 +117,23 @@ private func read(_ bytes: [UInt8]) throws -> CalendarDocument {
       ])
   }
 
+  /// `check --at` names its instant, and a rule that is cut then is not cut today.
+  @Test func `a calendar is examined at the instant that is named`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "calendar-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let chimes = (0..<4).map {
+      "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20520101T000000Z\nRRULE:FREQ=HOURLY;UNTIL=20520301T000000Z\nEND:VEVENT\n"
+    }
+    try Data(lines("BEGIN:VCALENDAR\n\(chimes.joined())END:VCALENDAR\n")).write(to: folder.appending(path: "c.ics"))
+    func problems(at date: Date) -> [Problem] {
+      WidgetGallery.builtIn.problems(
+        of: WidgetUse(kind: "calendar", configuration: ["file": "c.ics"], folder: folder, zone: utc, date: date))
+    }
+    #expect(problems(at: Date(timeIntervalSince1970: 2_587_680_000)).count == 1)  // 2052-01-01
+    #expect(problems(at: window.lowerBound).isEmpty)
+  }
+
   @Test func `a task without a name leaves the list incomplete, and is reported`() throws {
     let text = "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nEND:VTODO\nEND:VCALENDAR\n"
     let document = try ReminderDocument(bytes: lines(text), file: "t.ics", zone: utc)
