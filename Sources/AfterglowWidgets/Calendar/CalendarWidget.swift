@@ -29,6 +29,8 @@ struct CalendarIntent: SourcedIntent {
   static let maximumSourceCount = 12
 
   func validate() throws(ConfigurationError) {
+    // An address is allowed here.
+    if let fault = ContentSource.fault(ofFile: file) { throw ConfigurationError(path: ["file"], message: fault) }
     try Self.check(sources, at: "sources")
     guard sources.isEmpty || !source.isSet else {
       throw ConfigurationError(path: ["sources"], message: "expected either \"source\" or \"sources\", found both")

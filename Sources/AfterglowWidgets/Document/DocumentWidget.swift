@@ -17,7 +17,10 @@ struct DocumentIntent: SourcedIntent {
   /// names.
   var values: [String: String] = [:]
 
-  func validate() throws(ConfigurationError) { _ = try ValuesQuery(format: format, values: values) }
+  func validate() throws(ConfigurationError) {
+    try checkFile()
+    _ = try ValuesQuery(format: format, values: values)
+  }
 
   /// Reads content.
   ///

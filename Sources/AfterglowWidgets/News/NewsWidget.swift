@@ -15,6 +15,7 @@ struct NewsIntent: SourcedIntent {
   static let maximumSourceCount = 12
 
   func validate() throws(ConfigurationError) {
+    try checkFile()
     guard sources.count <= Self.maximumSourceCount else {
       throw ConfigurationError(
         path: ["sources"], message: "expected 1 to \(Self.maximumSourceCount) sources, found \(sources.count)")
