@@ -152,7 +152,7 @@ import Testing
     #expect(try NewsProvider().timeline(for: intent, in: context).entries.map { $0.items.map(\.title) } == [["Good"]])
     let problems = WidgetGallery.builtIn.problems(of: use(["sources": ["a.xml", "b.xml"]], folder: folder))
     #expect(problems.count == 1 && problems[0].file.hasSuffix("b.xml"))
-    // Without the feed that cannot be read, nobody knows that there are no news.
+    // An empty feed is no day without news while another feed cannot be read.
     try Data("<rss><channel/></rss>".utf8).write(to: folder.appending(path: "d.xml"))
     let unknown = try NewsIntent(configuration: ["sources": ["d.xml", "b.xml"]])
     #expect(throws: DocumentError.self) { try NewsProvider().timeline(for: unknown, in: context) }

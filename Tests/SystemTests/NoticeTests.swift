@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// A table that was made of somebody's data, or compared with it, says so in its source.
+  /// A table that was made from data of others, or checked against it, names the data in its source.
   @Test func `each source of an embedded table has its licence`() throws {
     let rows = try Self.rows()
     for (name, file) in [
