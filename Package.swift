@@ -97,22 +97,24 @@ func authorSide() -> [Target] {
       name: "CICal", path: "Tests/CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]
     ),
     .target(name: "CChild"),
+    // What the errors of system calls mean to people.
+    .target(name: "AfterglowErrors"),
     // Programs of others: what they may do, their start and their end.
-    .target(name: "AfterglowPrograms", dependencies: ["CChild"]),
+    .target(name: "AfterglowPrograms", dependencies: ["AfterglowErrors", "CChild"]),
     .target(name: "CConformances"),
     .target(name: "CCurl"),
     .target(name: "CSymbols", exclude: ["data"]),
     // Runs in the compiler, for what widgets write as `#Preview` and `@Entry`.
     .macro(name: "AfterglowMacros"),
     .target(name: "CStudioPage", exclude: ["page"]),
-    .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "CJPEG", "CPNG"]),
+    .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "AfterglowErrors", "CJPEG", "CPNG"]),
     .target(name: "AfterglowInk", dependencies: ["AfterglowCore", "AfterglowPictures"]),
     // What widgets are written with. Each package of a widget builds this and what it names, so it names little.
     .target(
       name: "Afterglow",
       dependencies: [
-        "AfterglowCore", "AfterglowTimeline", "AfterglowPictures", "AfterglowMacros", "CConformances", "CPango",
-        "CSymbols",
+        "AfterglowCore", "AfterglowErrors", "AfterglowTimeline", "AfterglowPictures", "AfterglowMacros",
+        "CConformances", "CPango", "CSymbols",
       ],
       // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
@@ -120,7 +122,7 @@ func authorSide() -> [Target] {
       name: "AfterglowCompiler",
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-        "AfterglowPictures", "AfterglowInk", "AfterglowPrograms", "Afterglow", "CChild",
+        "AfterglowPictures", "AfterglowInk", "AfterglowPrograms", "AfterglowErrors", "Afterglow", "CChild",
       ]),
     // Names that code for iOS imports; nothing here uses them.
     .target(name: "SwiftUI", dependencies: ["Afterglow"]),
@@ -133,16 +135,18 @@ func authorSide() -> [Target] {
     .target(
       name: "AfterglowDocuments",
       dependencies: ["AfterglowTimeline", "CExpat", .product(name: "Yams", package: "Yams")]),
-    .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments"]),
-    .target(name: "AfterglowServer"),
+    .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments", "AfterglowErrors"]),
+    .target(name: "AfterglowServer", dependencies: ["AfterglowErrors"]),
     .target(
       name: "AfterglowFetch",
-      dependencies: ["AfterglowDocuments", "AfterglowPrograms", "AfterglowSources", "CChild", "CCurl"]),
+      dependencies: [
+        "AfterglowDocuments", "AfterglowErrors", "AfterglowPrograms", "AfterglowSources", "CChild", "CCurl",
+      ]),
     .target(
       name: "AfterglowWidgets",
       dependencies: [
-        "Afterglow", "AfterglowCompiler", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources",
-        "AfterglowTimeline",
+        "Afterglow", "AfterglowCompiler", "AfterglowDocuments", "AfterglowErrors", "AfterglowPictures",
+        "AfterglowSources", "AfterglowTimeline",
       ]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
@@ -159,7 +163,7 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux", "AfterglowDocuments", "Afterglow",
         "AfterglowCompiler", "AfterglowSources", "AfterglowWidgets", "AfterglowPictures", "AfterglowPanelModels",
-        "AfterglowPNG", "AfterglowBoards",
+        "AfterglowPNG", "AfterglowBoards", "AfterglowErrors",
       ]),
     .target(
       name: "AfterglowStudio",
@@ -175,7 +179,7 @@ func authorSide() -> [Target] {
         "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
         "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch", "AfterglowServer",
         "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowPNG", "AfterglowPreview",
-        "AfterglowStudio", "AfterglowLinux", "CChild", "CLinux",
+        "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -224,7 +228,9 @@ func testTargets() -> [Target] {
         "Afterglow", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures",
         "AfterglowPNG", "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "Idioms", "TestSupport",
       ]),
-    tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources", "TestSupport"], settings: quickSettings),
+    tests(
+      "AfterglowSources", ["AfterglowDocuments", "AfterglowErrors", "AfterglowSources", "TestSupport"],
+      settings: quickSettings),
     tests("AfterglowServer", ["AfterglowServer", "SocketSupport"], settings: quickSettings),
     tests(
       "AfterglowStudio",

@@ -29,6 +29,7 @@ case $room in
   AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
     filter=(--filter 'SystemTests\.CommandLine') ;;
   CCurl) tests=(AfterglowFetchTests) ;;
+  AfterglowErrors) tests=(AfterglowSourcesTests) ;;
   CStudioPage) tests=(AfterglowStudioTests) ;;
   afterglow-renderer) tests=(RendererTests) ;;
   afterglow)

@@ -39,6 +39,7 @@ public struct BoardFolder: Sendable {
   ///   - kernel: the source of a display's size if the board does not set it.
   ///   - sceneBytes: what the scene's file would have, to check a change before it is written; nil = what it has.
   ///   - boardBytes: the same of `board.yaml`.
+  ///   - date: the instant at which the content is examined.
   ///   - readsContent: whether the content of widgets is read. Without it the board has sources and set-aside contents, and
   ///     nothing that has arrived can end this process.
   /// - Returns: the board, nil if board or scene cannot be used; and every problem in board, scene and content
@@ -46,16 +47,16 @@ public struct BoardFolder: Sendable {
   public static func load(
     _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard,
     kernel: KernelDisplays = .standard, sceneBytes: [UInt8]? = nil, boardBytes: [UInt8]? = nil,
-    readsContent: Bool = true
+    at date: Date = Date(), readsContent: Bool = true
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     WidgetProcesses.together {
-      loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes, boardBytes, readsContent: readsContent)
+      loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes, boardBytes, at: date, readsContent: readsContent)
     }
   }
 
   private static func loaded(
     _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, _ kernel: KernelDisplays, _ sceneBytes: [UInt8]?,
-    _ boardBytes: [UInt8]?, readsContent: Bool
+    _ boardBytes: [UInt8]?, at date: Date, readsContent: Bool
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
     WidgetGallery.refreshStandard()
@@ -81,9 +82,9 @@ public struct BoardFolder: Sendable {
     if let board, let question = SizeAdvice.of(board, file: boardPath) { advice.insert(question, at: 0) }
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
-    let read = content(of: scene, in: path, scenePath, problems, &pathsOfWidgets, &setAside, reads: readsContent) {
-      advice.append($0)
-    }
+    let read = content(
+      of: scene, in: path, scenePath, problems, &pathsOfWidgets, &setAside, at: date, reads: readsContent
+    ) { advice.append($0) }
     let named = read.union(reloadMarks(of: scene, &pathsOfWidgets))
     let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
     if let board, readsContent {
@@ -114,7 +115,7 @@ public struct BoardFolder: Sendable {
 
   private static func content(
     of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
-    _ ofWidgets: inout [String: Set<String>], _ setAside: inout [String: SetAsideContent], reads: Bool,
+    _ ofWidgets: inout [String: Set<String>], _ setAside: inout [String: SetAsideContent], at date: Date, reads: Bool,
     advice: (Problem) -> Void
   ) -> Set<String> {
     var paths: Set<String> = []
@@ -134,7 +135,7 @@ public struct BoardFolder: Sendable {
     for item in scene?.widgets ?? [] {
       let use = WidgetUse(
         kind: item.kind, configuration: item.configuration, folder: folder, place: scene?.place,
-        zone: scene?.timeZone ?? .current)
+        zone: scene?.timeZone ?? .current, date: date)
       let whole = CompositionSubject(item, use, path, [])
       let known = whole.setAside
       if !reads {

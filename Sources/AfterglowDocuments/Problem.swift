@@ -49,9 +49,22 @@ extension Problem {
   }
 }
 
+extension Problem {
+  /// The end of the message that counts problems beyond `ProblemCollector.maximumCount`.
+  fileprivate static let unlistedWords = " more problems are not listed"
+
+  /// Whether it counts problems that are not listed.
+  fileprivate var isCountOfUnlisted: Bool { line == 0 && message.hasSuffix(Self.unlistedWords) }
+}
+
 extension [Problem] {
-  /// The first problem of each kind, with the number of the others: a bad file has one fault on each of its lines.
+  /// The first problem of each kind, with the number of the others: a bad file has one fault on each of its lines. Where
+  /// not all problems of a file are listed, that is the least number.
   public var summarized: [Problem] {
+    let shortened = Set(
+      Dictionary(grouping: self, by: \.file).filter { _, problems in
+        problems.count >= ProblemCollector.maximumCount || problems.contains(where: \.isCountOfUnlisted)
+      }.keys)
     var places: [String: Int] = [:]
     var found: [(problem: Problem, otherCount: Int)] = []
     for problem in self {
@@ -65,7 +78,8 @@ extension [Problem] {
     return found.map { problem, otherCount in
       guard otherCount > 0 else { return problem }
       var problem = problem
-      problem.message += " (and \(otherCount) more \(otherCount == 1 ? "line" : "lines") like this)"
+      let bound = shortened.contains(problem.file) ? "at least " : ""
+      problem.message += " (and \(bound)\(otherCount) more \(otherCount == 1 ? "line" : "lines") like this)"
       return problem
     }
   }
@@ -98,13 +112,13 @@ public final class ProblemCollector {
   }
 
   /// Counts problems that are not listed.
-  func drop(_ count: Int) { dropped += count }
+  public func drop(_ count: Int) { dropped += count }
 
   /// Without duplicates, by file and position; a last line counts those beyond the limit.
   public var sorted: [Problem] {
     var result = Array(Set(problems)).sorted()
     if dropped > 0, let file = problems.last?.file {
-      result.append(Problem(file: file, message: "\(dropped) more problems are not listed"))
+      result.append(Problem(file: file, message: "\(dropped)\(Problem.unlistedWords)"))
     }
     return result
   }

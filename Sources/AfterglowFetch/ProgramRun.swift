@@ -1,5 +1,5 @@
+import AfterglowErrors
 import AfterglowPrograms
-import AfterglowSources
 import CChild
 import Foundation
 

@@ -1,3 +1,4 @@
+import AfterglowErrors
 import AfterglowSources
 import Foundation
 

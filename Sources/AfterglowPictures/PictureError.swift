@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowErrors
 
 /// Why a picture cannot be shown: what was expected, what was found, and how to correct it.
 public enum PictureError: Error, Equatable, CustomStringConvertible {
@@ -18,6 +19,11 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
   case damaged(String)
   /// The requested size is empty, or larger than any panel.
   case impossiblePlace(width: Int64, height: Int64)
+
+  /// - Parameter code: as in errno(3).
+  static func unreadable(code: Int32) -> PictureError {
+    .unreadable("one that cannot be read: \(ErrnoWords.sentence(code))")
+  }
 
   public var description: String {
     switch self {

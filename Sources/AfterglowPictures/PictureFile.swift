@@ -79,7 +79,7 @@ public struct PictureFile: Sendable {
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let code = errno
-      throw .unreadable(code == ENOENT ? "nothing" : "\"\(String(cString: strerror(code)))\"")
+      throw code == ENOENT ? .unreadable("nothing") : .unreadable(code: code)
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -91,8 +91,9 @@ public struct PictureFile: Sendable {
       throw .fileTooLarge(byteCount: Int64(status.st_size))
     }
     guard let stream = fdopen(descriptor, "r") else {
+      let code = errno
       close(descriptor)
-      throw .unreadable("\"\(String(cString: strerror(errno)))\"")
+      throw .unreadable(code: code)
     }
     return stream
   }

@@ -1,3 +1,4 @@
+import AfterglowErrors
 import CChild
 import Foundation
 
@@ -75,7 +76,7 @@ public final class ProgramChild {
     if result == -Int32(AG_PROGRAM_UNIDENTIFIED) {
       throw Failure(description: "a folder of secrets is there, but cannot be opened to be kept from it")
     }
-    guard result > 0 else { throw Failure(description: String(cString: strerror(-result))) }
+    guard result > 0 else { throw Failure(description: ErrnoWords.sentence(-result)) }
     process = result
   }
 

@@ -1,3 +1,4 @@
+import AfterglowErrors
 import Foundation
 
 /// A socket that accepts connections: by a path that only this user can open, on loopback, or on an address that was
@@ -130,8 +131,8 @@ public final class HTTPListener {
   private static func failure(_ what: String, closing descriptor: Int32) -> Failure {
     let code = errno
     if descriptor >= 0 { close(descriptor) }
-    let advice = code == EADDRINUSE ? "; another program listens there, choose another port" : ""
-    return Failure(description: "cannot \(what): \(String(cString: strerror(code)))\(advice)")
+    let advice = code == EADDRINUSE ? "; choose another port" : ""
+    return Failure(description: "cannot \(what): \(ErrnoWords.sentence(code))\(advice)")
   }
 
   deinit {

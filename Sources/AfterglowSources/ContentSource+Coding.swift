@@ -123,10 +123,14 @@ extension ContentSource: Codable {
 
   /// Refuses a name that is an address with a mistake.
   private static func check(file name: String, _ path: [any CodingKey]) throws {
-    guard let hint = WebAddress.hint(forMisspelt: name) else { return }
-    throw refusal(
-      path,
-      "expected a path or an address such as https://example.org/data.json, found \"\(name.prefix(60))\"\(hint)")
+    if let fault = fault(ofFile: name) { throw refusal(path, fault) }
+  }
+
+  /// The fault of a text that is an address with a mistake, and what was meant; nil for a path and for an address.
+  public static func fault(ofFile name: String) -> String? {
+    WebAddress.hint(forMisspelt: name).map {
+      "expected a path or an address such as https://example.org/data.json, found \"\(name.prefix(60))\"\($0)"
+    }
   }
 
   private static func check(header name: String, _ value: SecretText, _ path: [any CodingKey]) throws {

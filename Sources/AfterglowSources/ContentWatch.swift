@@ -1,3 +1,4 @@
+import AfterglowErrors
 import Foundation
 
 /// Detects that one of the files that a scene depends on was changed, added or removed; in a folder of pictures, any

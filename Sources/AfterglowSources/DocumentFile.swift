@@ -1,4 +1,5 @@
 import AfterglowDocuments
+import AfterglowErrors
 import Foundation
 
 /// The kind of a document, which limits its size.

@@ -239,6 +239,16 @@ private var repository: String {
         + "found \"tides\"; `afterglow widgets add` adds the widgets of a package"
     ),
     (
+      "  - kind: clock\n", "  - {kind: calendar, configuration: {file: \"htp://a.org/x.ics\"}}\n",
+      "scene.yaml:5:44: expected a path or an address such as https://example.org/data.json for "
+        + "\"configuration.file\", found \"htp://a.org/x.ics\"; did you mean \"http://\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: news, configuration: {file: \"https://a.org/x.xml\"}}\n",
+      "scene.yaml:5:40: expected a path for \"configuration.file\", found \"https://a.org/x.xml\"; an address belongs to "
+        + "\"source\""
+    ),
+    (
       "  - kind: clock\n", "  - {kind: clock, family: medium}\n",
       "scene.yaml:5:27: expected one of \(WidgetFamily.allCases.map(\.rawValue).joined(separator: ", ")) for "
         + "\"widgets[0].family\", found \"medium\"; did you mean \"systemMedium\"?"

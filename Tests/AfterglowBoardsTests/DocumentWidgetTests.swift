@@ -301,7 +301,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     for family in DocumentWidget.example.families {
       let date = Date(timeIntervalSince1970: 1_795_254_060)
       let values = DocumentWidget.example.preview(at: date, Calendar(identifier: .gregorian))
-      let scope = ViewScope(values: values, facts: ViewFacts(family: family))
+      let scope = ViewScope(values: values, now: date, facts: ViewFacts(family: family))
       _ = DocumentWidget.example.view(in: scope)
       #expect(scope.ledger.missing.isEmpty, "\(family)")
     }

@@ -152,6 +152,9 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
       #expect(outcome(Array(start.utf8)) == .otherFormat(name))
     }
     #expect(throws: PictureError.unreadable("nothing")) { try PictureFile(path: "/nowhere/photo.jpg").header() }
+    let below = PictureError.unreadable(
+      "one that cannot be read: a part of the path is a file and not a folder; check the path")
+    #expect(throws: below) { try PictureFile(path: "/etc/passwd/photo.jpg").header() }
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/tmp").header() }
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/dev/zero").header() }
   }

@@ -187,7 +187,8 @@ import Testing
     #expect(rig.connect(to: "127.0.0.2") < 0)
     var status = stat()
     #expect(lstat(rig.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-    #expect(throws: HTTPListener.Failure.self) { try HTTPListener(loopbackPort: rig.port) }
+    let taken = #expect(throws: HTTPListener.Failure.self) { try HTTPListener(loopbackPort: rig.port) }
+    #expect(taken?.description.hasSuffix(": another program listens there; choose another port") == true)
     let file = rig.path + ".file"
     FileManager.default.createFile(atPath: file, contents: Data("x".utf8))
     defer { try? FileManager.default.removeItem(atPath: file) }

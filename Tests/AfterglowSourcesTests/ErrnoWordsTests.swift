@@ -1,4 +1,4 @@
-import AfterglowSources
+import AfterglowErrors
 import Foundation
 import Testing
 

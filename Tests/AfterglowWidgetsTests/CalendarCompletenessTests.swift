@@ -128,6 +128,53 @@ private func read(_ bytes: [UInt8]) throws -> CalendarDocument {
     #expect(document.problems.count == 1)
   }
 
+  /// What is refused may be what is planned: a calendar of refused events is no empty one.
+  @Test(arguments: [
+    "SUMMARY:Exam", "SUMMARY:Exam\nDTSTART:soon", "SUMMARY:Exam\nDTSTART:20261128T120000Z\nRECURRENCE-ID:soon",
+    "SUMMARY:Exam\nDTSTART:20200101T120000Z\nRDATE:soon",
+  ])
+  func `events that cannot be read leave the calendar incomplete`(event: String) throws {
+    let document = try read(lines("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n\(event)\nEND:VEVENT\nEND:VCALENDAR\n"))
+    #expect(document.occurrences.isEmpty && document.completeness == .refused && document.problems.count == 1)
+  }
+
+  @Test func `a calendar of 400,000 events without a time is incomplete, and its log counts them`() throws {
+    let event = "BEGIN:VEVENT\nSUMMARY:Exam\nEND:VEVENT\n"
+    let text = "BEGIN:VCALENDAR\n" + String(repeating: event, count: 400_000) + "END:VCALENDAR\n"
+    let document = try read(Array(text.utf8))
+    #expect(document.occurrences.isEmpty && document.completeness == .refused)
+    #expect(
+      document.problems.summarized.map(\.description) == [
+        "c.ics:2:1: expected DTSTART in the event, found none; it is left out (and at least 199 more lines like this)",
+        "c.ics: 399800 more problems are not listed",
+      ])
+  }
+
+  /// `check --at` names its instant, and a rule that is cut then is not cut today.
+  @Test func `a calendar is examined at the instant that is named`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "calendar-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let chimes = (0..<4).map {
+      "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20520101T000000Z\nRRULE:FREQ=HOURLY;UNTIL=20520301T000000Z\nEND:VEVENT\n"
+    }
+    try Data(lines("BEGIN:VCALENDAR\n\(chimes.joined())END:VCALENDAR\n")).write(to: folder.appending(path: "c.ics"))
+    func problems(at date: Date) -> [Problem] {
+      WidgetGallery.builtIn.problems(
+        of: WidgetUse(kind: "calendar", configuration: ["file": "c.ics"], folder: folder, zone: utc, date: date))
+    }
+    #expect(problems(at: Date(timeIntervalSince1970: 2_587_680_000)).count == 1)  // 2052-01-01
+    #expect(problems(at: window.lowerBound).isEmpty)
+  }
+
+  @Test func `a task without a name leaves the list incomplete, and is reported`() throws {
+    let text = "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nEND:VTODO\nEND:VCALENDAR\n"
+    let document = try ReminderDocument(bytes: lines(text), file: "t.ics", zone: utc)
+    #expect(document.reminders.isEmpty && document.completeness == .refused)
+    #expect(
+      document.problems.map(\.description) == ["t.ics:2:1: expected SUMMARY in the task, found none; it is left out"])
+  }
+
   @Test func `an hourly event since 1970 hides none that happens once`() throws {
     let text = """
       BEGIN:VCALENDAR

@@ -159,7 +159,19 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     "<item><title> </title><description><![CDATA[<img src='x'>]]></description></item>",
   ])
   func `an item without words is none`(text: String) throws {
-    #expect(try read(rss(text)).items.isEmpty)
+    #expect(try read(rss(text + "<item><title>Good</title></item>")).items.map(\.title) == ["Good"])
+    // Items that are all refused do not look like a day without news.
+    #expect(problem(rss(text)) == "news.xml:1:1: expected a title or a text in an item of the feed, found 1 without")
+    #expect(try read(rss("")).items.isEmpty)
+  }
+
+  @Test func `a JSON Feed whose items are all without words is refused`() throws {
+    func feed(_ items: String) -> String {
+      "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [\(items)]}"
+    }
+    #expect(problem(feed("{\"id\": \"1\"}, 2, null"))?.hasSuffix("found 3 without") == true)
+    #expect(try read(feed("{\"id\": \"1\"}, {\"title\": \"Good\"}")).items.map(\.title) == ["Good"])
+    #expect(try read(feed("")).items.isEmpty)
   }
 
   @Test func `the newest date of several is not the one of publication`() throws {

@@ -152,6 +152,10 @@ import Testing
     #expect(try NewsProvider().timeline(for: intent, in: context).entries.map { $0.items.map(\.title) } == [["Good"]])
     let problems = WidgetGallery.builtIn.problems(of: use(["sources": ["a.xml", "b.xml"]], folder: folder))
     #expect(problems.count == 1 && problems[0].file.hasSuffix("b.xml"))
+    // An empty feed is no day without news while another feed cannot be read.
+    try Data("<rss><channel/></rss>".utf8).write(to: folder.appending(path: "d.xml"))
+    let unknown = try NewsIntent(configuration: ["sources": ["d.xml", "b.xml"]])
+    #expect(throws: DocumentError.self) { try NewsProvider().timeline(for: unknown, in: context) }
     let planned = "<item><title>Soon</title><pubDate>\((now + 3600).formatted(.iso8601))</pubDate></item>"
     try Data("<rss><channel>\(planned)<item><title>Good</title></item></channel></rss>".utf8).write(
       to: folder.appending(path: "c.xml"))

@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 
   /// Of all widgets, and what they share.
   private static let words: [any WidgetWords] =
-    all(of: SharedWord.self) + all(of: SourceWord.self)
+    all(of: SharedWord.self) + all(of: ContentTrouble.self)
     + BuiltInWidgets.all.compactMap { type(of: $0).words }.flatMap { all(of: $0) }
 
   private static func all<Words: WidgetWords>(of words: Words.Type) -> [any WidgetWords] { Array(words.allCases) }

@@ -112,6 +112,14 @@ import Testing
     }
   }
 
+  /// The C library's words name no cause and no remedy.
+  @Test func `one file of the author asks the C library for the words of an error`() throws {
+    let asking = try Self.swiftFiles(in: "Sources").filter {
+      try String(contentsOf: $0, encoding: .utf8).contains("strerror(")
+    }
+    #expect(asking.map(\.lastPathComponent) == ["ErrnoWords.swift"])
+  }
+
   /// All of it is built in every package of a widget.
   @Test func `a widget's program builds neither compiler nor firmware`() throws {
     let manifest = try Self.manifest()
@@ -121,8 +129,8 @@ import Testing
       if built.insert(name).inserted { waiting += manifest[name] ?? [] }
     }
     let small: Set<String> = [
-      "Afterglow", "AfterglowCore", "AfterglowMacros", "AfterglowPictures", "AfterglowTimeline", "CConformances",
-      "CJPEG", "CPango", "CPNG", "CSymbols",
+      "Afterglow", "AfterglowCore", "AfterglowErrors", "AfterglowMacros", "AfterglowPictures", "AfterglowTimeline",
+      "CConformances", "CJPEG", "CPango", "CPNG", "CSymbols",
     ]
     #expect(built == small)
   }

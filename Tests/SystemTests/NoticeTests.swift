@@ -30,6 +30,19 @@ import Testing
     }
   }
 
+  /// A table that was made from data of others, or checked against it, names the data in its source.
+  @Test func `each source of an embedded table has its licence`() throws {
+    let rows = try Self.rows()
+    for (name, file) in [
+      ("GeoNames", "AfterglowBoards/CityTable.swift"),
+      ("Natural Earth", "AfterglowWidgets/Clock/Faces/LandMask.swift"),
+      ("CLDR", "AfterglowWidgets/Calendar/WindowsZones.swift"),
+    ] {
+      #expect(try RepositoryText.read("Sources/\(file)").contains(name), "\(file)")
+      #expect(rows[name]?.isEmpty == false, "NOTICE does not list \(name)")
+    }
+  }
+
   @Test func `each package of fonts that the programs need has its licence`() throws {
     let rows = try Self.rows()
     let packages = try RepositoryText.read("make/packages.mk").matches(of: #/\bfonts-[a-z-]+/#).map { String($0.0) }

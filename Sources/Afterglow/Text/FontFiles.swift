@@ -1,3 +1,4 @@
+import AfterglowErrors
 import CPango
 import Foundation
 
@@ -153,7 +154,7 @@ final class FontFiles: @unchecked Sendable {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
-      let reason = isMissing ? "none" : "one that cannot be read: \(String(cString: strerror(errno)))"
+      let reason = isMissing ? "none" : "one that cannot be read: \(ErrnoWords.sentence(errno))"
       throw FontFileError("expected a font file, found \(reason)")
     }
     defer { close(descriptor) }
@@ -199,7 +200,7 @@ final class FontFiles: @unchecked Sendable {
     }
     let memory = bytes.withUnsafeBytes { ag_memory_file($0.baseAddress!, $0.count) }
     guard memory >= 0 else {
-      throw .lacking("its copy (\(String(cString: strerror(errno))))")
+      throw .lacking("its copy (\(ErrnoWords.cause(errno)))")
     }
     let file = "/proc/self/fd/\(memory)"
     do throws(FontFileError) {

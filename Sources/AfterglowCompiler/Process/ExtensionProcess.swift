@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowErrors
 import AfterglowPrograms
 import CChild
 import Foundation
@@ -32,12 +33,12 @@ final class ExtensionProcess {
     signal(SIGPIPE, SIG_IGN)
     name = executable.path
     asked = Self.requestsPath.map { _ in Data() }
-    guard access(name, X_OK) == 0 else { throw Self.notStarted(name, String(cString: strerror(errno))) }
+    guard access(name, X_OK) == 0 else { throw Self.notStarted(name, ErrnoWords.sentence(errno)) }
     var (requests, replies): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     let failure = min(ag_child_pipe(&requests), ag_child_pipe(&replies))
     guard failure == 0 else {
       for descriptor in requests + replies where descriptor >= 0 { Foundation.close(descriptor) }
-      throw Self.notStarted(name, String(cString: strerror(-failure)))
+      throw Self.notStarted(name, ErrnoWords.sentence(-failure))
     }
     (input, output) = (requests[1], replies[0])
     // Non-blocking: all waiting is done in `poll`.

@@ -60,8 +60,10 @@ package final class BoardSource {
 
   private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
 
-  /// Every problem of the board's files now.
-  package func problems() -> [AfterglowDocuments.Problem] { BoardFolder.load(folder, scenePath: sceneFile).problems }
+  /// Every problem of the board's files, of which contents are examined at an instant.
+  package func problems(at instant: Instant) -> [AfterglowDocuments.Problem] {
+    BoardFolder.load(folder, scenePath: sceneFile, at: Date(instant)).problems
+  }
 
   /// Reads the folder again and compiles its content for `instant`. All widgets are reloaded.
   ///
@@ -96,7 +98,7 @@ package final class BoardSource {
     // Foundation keeps the zone that the machine had first.
     NSTimeZone.resetSystemTimeZone()
     var reading = instances.begin(files.scene)
-    let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
+    let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile, at: Date(moment.wall))
     guard let board else {
       // A widget that the scene names may be added.
       watchedFiles = Array(Set(watchedFiles).union(WidgetRegistry.standard.markPaths))

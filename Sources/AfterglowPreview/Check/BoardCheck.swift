@@ -19,7 +19,7 @@ package struct BoardCheck {
     board = argument
     do {
       let source = try BoardSource(argument)
-      let problems = source.problems()
+      let problems = source.problems(at: instant)
       guard problems.isEmpty else {
         findings = problems.map { CheckFinding(.error, board: argument, $0) }
         return

@@ -5,7 +5,8 @@ import AfterglowDocuments
 /// The program's exit status (sysexits.h where it has a number).
 package enum ExitStatus: Int32 {
   case ok = 0
-  /// `compare` or `render --expect` found a difference, or `check` found problems.
+  /// A difference from an expected picture, problems of a board, a degraded board, a violation of a panel's rules, or
+  /// content or a widget's program that ended a process.
   case differs = 1
   case usage = 64
   case badInput = 65
@@ -19,8 +20,9 @@ package enum ExitStatus: Int32 {
   package static let help = """
     EXIT STATUS
       0   done
-      1   the picture differs, problems were found, or content of a widget ended
-        the process that composed it
+      1   the picture differs, problems were found, the board is degraded, a panel's
+        rules were violated, a widget's program crashed, or its content ended the
+        process that composed it
       64  wrong usage
       65  wrong input
       69  something that is needed is not there

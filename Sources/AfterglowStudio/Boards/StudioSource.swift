@@ -59,7 +59,7 @@ final class StudioSource {
     for file in SettingsFile.allCases {
       settings[file] = try? Files.read(path(of: file), limit: SettingsFile.maximumByteCount)
     }
-    let found = BoardFolder.load(folder, scenePath: scenePath)
+    let found = BoardFolder.load(folder, scenePath: scenePath, at: Date(shownAt ?? .now))
     loaded = (found.folder, found.problems)
     read = (settings, Self.marks(watchedFiles, before: begun))
     return (found.folder, found.problems)
@@ -136,8 +136,10 @@ final class StudioSource {
   /// - Throws: `Failure` with the problems where it could not be shown.
   func candidate(_ bytes: [UInt8], of file: SettingsFile, allowsProblems: Bool) throws -> Candidate {
     let begun = Date()
+    let instant = shownAt ?? .now
     let (found, problems) = BoardFolder.load(
-      folder, scenePath: scenePath, sceneBytes: file == .scene ? bytes : nil, boardBytes: file == .board ? bytes : nil)
+      folder, scenePath: scenePath, sceneBytes: file == .scene ? bytes : nil, boardBytes: file == .board ? bytes : nil,
+      at: Date(instant))
     guard let found else { throw Failure(problems) }
     // The change has ended a process before.
     if let deadly = found.setAside.first(where: { content.folder?.setAside[$0.key] == nil }) {
@@ -146,7 +148,6 @@ final class StudioSource {
     let known = Set(content.problems.map(\.message))
     let added = problems.filter { !known.contains($0.message) }
     guard allowsProblems || added.isEmpty else { throw Failure(added) }
-    let instant = shownAt ?? .now
     let order = CompileOrder(
       folder: found, problems: problems, name: name, variation: BoardVariation(), at: instant, revision: revision)
     let board = try order.compile()
@@ -158,7 +159,7 @@ final class StudioSource {
   ///
   /// - Throws: `Failure` with the problems where it could not be shown.
   func trial(_ bytes: [UInt8], _ variation: BoardVariation, at instant: Instant) throws -> CompileOrder {
-    let (found, problems) = BoardFolder.load(folder, scenePath: scenePath, sceneBytes: bytes)
+    let (found, problems) = BoardFolder.load(folder, scenePath: scenePath, sceneBytes: bytes, at: Date(instant))
     guard let found else { throw Failure(problems) }
     return CompileOrder(
       folder: found, problems: problems, name: name, variation: variation, at: instant, revision: revision)

@@ -98,6 +98,7 @@ struct CalendarReader {
       events.append(event)
       index.add(events.count - 1, of: events)
     }
+    if reader.hasRefused { completeness.join(.refused) }
     if reader.rules.isExhausted { cut("\(CalendarDocument.maximumRuleCount) rules", line: 1) }
     if reader.listed.isExhausted { cut("\(CalendarDocument.maximumListedCount) listed times", line: 1) }
     return index
@@ -107,6 +108,7 @@ struct CalendarReader {
   private mutating func reportText() {
     for line in text.unfinished { fail(line, "expected END:VEVENT, found none; the event is left out") }
     if case .broken(let reason) = text.completeness { fail(1, "\(reason); the calendar is incomplete") }
+    problems.drop(text.unreportedCount)
     if let line = text.firstLeftOut { cut("\(CalendarDocument.maximumEventCount) events", line: line) }
     reportRepeated()
   }
@@ -355,6 +357,7 @@ struct CalendarReader {
       reminder.list = text.calendars[part.calendar].name
       found.append((reminder, task.created))
     }
+    if reader.hasRefused { completeness.join(.refused) }
     // As they were written down: services list them in no order.
     return found.enumerated().sorted { ($0.element.created, $0.offset) < ($1.element.created, $1.offset) }
       .map(\.element.reminder)

@@ -91,6 +91,8 @@ struct CalendarText: Sendable {
   private(set) var firstLeftOut: Int?
   /// The first property that a part has twice, although it may have it once.
   private(set) var firstRepeated: Line?
+  /// Events without a time beyond those that are reported.
+  private(set) var unreportedCount = 0
   private(set) var completeness = ReadingCompleteness.whole
 
   var isCalendar: Bool { !calendars.isEmpty }
@@ -274,7 +276,7 @@ private struct CalendarScan {
     if open.kind == .event, !open.hasStart {
       // An event without a time is left out; the first ones are reported.
       undatedCount += 1
-      if undatedCount > ProblemCollector.maximumCount { return text.drop(linesFrom: open.firstLine) }
+      if undatedCount > ProblemCollector.maximumCount { return text.leaveUnreported(linesFrom: open.firstLine) }
     } else if open.kind != .zone {
       eventCount += 1
       if eventCount > CalendarDocument.maximumEventCount {
@@ -404,6 +406,11 @@ extension CalendarText {
 
   /// One by one: a part has few lines, and most files have few parts that are dropped.
   fileprivate mutating func drop(linesFrom first: Int) { while lines.count > first { lines.removeLast() } }
+
+  fileprivate mutating func leaveUnreported(linesFrom first: Int) {
+    drop(linesFrom: first)
+    unreportedCount += 1
+  }
 
   fileprivate mutating func leaveOut(_ number: Int, linesFrom first: Int) {
     drop(linesFrom: first)

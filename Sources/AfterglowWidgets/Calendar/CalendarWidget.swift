@@ -29,6 +29,8 @@ struct CalendarIntent: SourcedIntent {
   static let maximumSourceCount = 12
 
   func validate() throws(ConfigurationError) {
+    // An address is allowed here.
+    if let fault = ContentSource.fault(ofFile: file) { throw ConfigurationError(path: ["file"], message: fault) }
     try Self.check(sources, at: "sources")
     guard sources.isEmpty || !source.isSet else {
       throw ConfigurationError(path: ["sources"], message: "expected either \"source\" or \"sources\", found both")
@@ -369,13 +371,13 @@ struct CalendarWidget: BuiltInWidget {
   static func problems(
     _ content: WidgetContent<CalendarIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
-    let window = Date()..<Date(timeIntervalSinceNow: Double(CalendarProvider.windowDays) * 86_400)
+    let window = content.date..<content.date.addingTimeInterval(Double(CalendarProvider.windowDays) * 86_400)
     var problems: [Problem] = []
     let awaited = content.intent.everySource.filter { $0.isAwaited(in: content.folder) }.map {
       SourceFolder.standard.path(of: $0, in: content.folder) ?? ""
     }
     for file in content.files where !awaited.contains(file) {
-      problems += try CalendarDocument(path: file, window: window, zone: .current).problems
+      problems += try CalendarDocument(path: file, window: window, zone: content.zone).problems
     }
     return problems
   }

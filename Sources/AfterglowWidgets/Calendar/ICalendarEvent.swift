@@ -66,6 +66,8 @@ struct ICalendarEventReader {
   /// Rules of all events; and the lists of times of all events, each with its times near the window.
   private(set) var rules = StepBudget(CalendarDocument.maximumRuleCount)
   private(set) var listed = StepBudget(CalendarDocument.maximumListedCount)
+  /// Whether an event, a task or an added time was left out, because it cannot be read.
+  private(set) var hasRefused = false
 
   init(
     text: CalendarText, zone: CalendarZone, window: Range<Int64>, zoneNamed: @escaping (String) -> CalendarZone?,
@@ -88,13 +90,19 @@ struct ICalendarEventReader {
     self.part = part
   }
 
+  /// Leaves out the part that is read.
+  private mutating func refuse<Read>() -> Read? {
+    hasRefused = true
+    return nil
+  }
+
   mutating func event(_ part: CalendarText.Part) -> ICalendarEvent? {
     open(part)
     guard let startProperty = text.first(.start, in: part) else {
       fail(part.number, "expected DTSTART in the event, found none; it is left out")
-      return nil
+      return refuse()
     }
-    guard var start = time(startProperty) else { return nil }
+    guard var start = time(startProperty) else { return refuse() }
     var length = length(of: start)
     if let whole = outlookDays(start, length, isUTC: startProperty.stamp?.isUTC ?? false) {
       start = CalendarTime(local: whole.day * 86_400, isDate: true, zone: zone)
@@ -119,7 +127,7 @@ struct ICalendarEventReader {
     if let property = text.first(.replaced, in: part) {
       event.replaced = time(property)
       // One that cannot be identified would be shown in addition to what it replaces.
-      if event.replaced == nil { return nil }
+      if event.replaced == nil { return refuse() }
       event.replacesFollowing = property.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
     }
     return event
@@ -127,7 +135,7 @@ struct ICalendarEventReader {
 
   /// A VTODO; `created` is in seconds since 1970, 0 where it is not said.
   ///
-  /// - Returns: nil for a change of one occurrence, for a task without a name, and for one that is done.
+  /// - Returns: nil for a change of one occurrence, for a task that is done, and for one without a name, which is reported.
   mutating func task(_ part: CalendarText.Part) -> (reminder: Reminder, created: Int64)? {
     open(part)
     let status = text.first(.status, in: part)
@@ -135,7 +143,7 @@ struct ICalendarEventReader {
     guard !isDone, text.first(.completed, in: part) == nil, text.first(.replaced, in: part) == nil else { return nil }
     guard let title = text.first(.summary, in: part)?.text else {
       fail(part.number, "expected SUMMARY in the task, found none; it is left out")
-      return nil
+      return refuse()
     }
     var reminder = Reminder(title: String(title.prefix(200)))
     if let property = text.first(.due, in: part), let due = time(property) {
@@ -276,6 +284,7 @@ struct ICalendarEventReader {
     for item in property.stamps {
       guard let stamp = item.stamp else {
         report(property, property.value)
+        hasRefused = true
         continue
       }
       guard isNear(stamp, max(length.seconds, 36_600 * (item.length == nil ? 0 : 86_400))) else { continue }

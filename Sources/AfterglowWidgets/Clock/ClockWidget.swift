@@ -74,7 +74,7 @@ struct ClockWidget: BuiltInWidget {
     guard [.agenda, .almanac].contains(content.intent.face) else { return nil }
     return WidgetContent(
       intent: content.intent.agenda, files: content.files, folder: content.folder, place: content.place,
-      zone: content.zone)
+      zone: content.zone, date: content.date)
   }
 
   static func files(_ content: WidgetContent<ClockIntent>) -> [String] {

@@ -17,7 +17,10 @@ struct DocumentIntent: SourcedIntent {
   /// names.
   var values: [String: String] = [:]
 
-  func validate() throws(ConfigurationError) { _ = try ValuesQuery(format: format, values: values) }
+  func validate() throws(ConfigurationError) {
+    try checkFile()
+    _ = try ValuesQuery(format: format, values: values)
+  }
 
   /// Reads content.
   ///
@@ -133,14 +136,14 @@ struct DocumentWidget: BuiltInWidget {
     }
     let source = files.count > 1 ? URL(fileURLWithPath: files[1]).lastPathComponent : "a file of values"
     problems += values.problems
-    return problems + (view?.problems(with: values, from: source, file: files[0]) ?? [])
+    return problems + (view?.problems(with: values, from: source, file: files[0], at: content.date) ?? [])
   }
 
   static func pictures(_ content: WidgetContent<DocumentIntent>, in family: WidgetFamily) -> Set<String> {
     guard let view = try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder)) else { return [] }
     let file = content.intent.contentFile(in: content.folder)
     let values = try? content.intent.values(path: file)
-    return view.pictures(in: family, with: values ?? .empty, folder: content.folder).union(view.fonts)
+    return view.pictures(in: family, with: values ?? .empty, folder: content.folder, at: content.date).union(view.fonts)
   }
 
   /// Its name and families are in its file. If that cannot be read, all families are assumed, so that the rest of the

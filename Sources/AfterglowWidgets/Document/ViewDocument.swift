@@ -145,7 +145,9 @@ struct ViewDocument: Sendable {
   }
 
   /// Values that views use and an entry does not have, each once, and views whose number exceeds all bounds.
-  func problems(with values: ValuesDocument, from dataFile: String, file: String) -> [Problem] {
+  ///
+  /// - Parameter date: of an entry without a date.
+  func problems(with values: ValuesDocument, from dataFile: String, file: String, at date: Date) -> [Problem] {
     var found: [Problem] = []
     var told: Set<String> = []
     var budget = ViewLedger.costOfAll
@@ -153,7 +155,7 @@ struct ViewDocument: Sendable {
       // A document may have a hundred thousand.
       lazy var names = entry.values.keys.sorted()
       for form in families.flatMap(forms) {
-        let scope = ViewScope(values: entry.values, now: entry.date ?? .now, facts: form)
+        let scope = ViewScope(values: entry.values, now: entry.date ?? date, facts: form)
         _ = view(in: scope)
         budget -= scope.ledger.cost
         for path in scope.ledger.missing where told.insert(path.name).inserted {
@@ -181,12 +183,14 @@ struct ViewDocument: Sendable {
   }
 
   /// Files of the pictures that any entry shows in `family`, as far as views are bounded.
-  func pictures(in family: WidgetFamily, with values: ValuesDocument, folder: URL?) -> Set<String> {
+  ///
+  /// - Parameter date: of an entry without a date.
+  func pictures(in family: WidgetFamily, with values: ValuesDocument, folder: URL?, at date: Date) -> Set<String> {
     var found: Set<String> = []
     var budget = ViewLedger.costOfAll
     for entry in values.entries where budget > 0 {
       for form in forms(of: family) {
-        let scope = ViewScope(values: entry.values, folder: folder, now: entry.date ?? .now, facts: form)
+        let scope = ViewScope(values: entry.values, folder: folder, now: entry.date ?? date, facts: form)
         _ = view(in: scope)
         budget -= scope.ledger.cost
         found.formUnion(scope.ledger.pictures)

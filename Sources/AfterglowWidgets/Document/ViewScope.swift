@@ -11,7 +11,7 @@ struct ViewScope {
   /// Relative paths of pictures are relative to it.
   var folder: URL?
   /// The date of the entry.
-  var now = Date.now
+  var now: Date
   /// Of the scene, for days and for dates without a zone.
   var calendar = Calendar(identifier: .gregorian)
   var facts = ViewFacts()

@@ -53,7 +53,9 @@ struct WidgetContent<Intent: Sendable>: Sendable {
   var folder: URL?
   /// The panel's place; nil = not given.
   var place: Place?
-  var zone = TimeZone.current
+  var zone: TimeZone
+  /// The instant at which it is examined.
+  var date: Date
 }
 
 extension BuiltInWidget {
@@ -96,7 +98,8 @@ extension BuiltInWidget {
   /// nil where the values are no valid configuration.
   func content(_ use: WidgetUse) -> WidgetContent<Intent>? {
     intent(use.configuration).map { intent in
-      var content = WidgetContent(intent: intent, files: [], folder: use.folder, place: use.place, zone: use.zone)
+      var content = WidgetContent(
+        intent: intent, files: [], folder: use.folder, place: use.place, zone: use.zone, date: use.date)
       content.files = Self.files(content).filter { !$0.isEmpty }.map { FilePath.of($0, in: use.folder) }
       return content
     }

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowCompiler
 import AfterglowDocuments
+import AfterglowErrors
 import AfterglowSources
 import Foundation
 

@@ -12,16 +12,19 @@ public struct WidgetUse: Sendable {
   public var folder: URL?
   public var place: Place?
   public var zone: TimeZone
+  /// The instant at which its content is examined.
+  public var date: Date
 
   public init(
     kind: String, configuration: [String: ConfigurationValue] = [:], folder: URL? = nil, place: Place? = nil,
-    zone: TimeZone = .current
+    zone: TimeZone = .current, date: Date = Date()
   ) {
     self.kind = kind
     self.configuration = configuration
     self.folder = folder
     self.place = place
     self.zone = zone
+    self.date = date
   }
 }
 

@@ -50,6 +50,13 @@ extension Feed {
     items = newest.prefix(Self.maximumItemCount).map(\.index).sorted().map { items[$0] }
   }
 
+  /// The problem of a feed whose items are all without words: it must not look like one without news.
+  static func wordless(_ count: Int, file: String) -> Problem {
+    Problem(
+      file: file, line: 1, column: 1,
+      message: "expected a title or a text in an item of the feed, found \(count) without")
+  }
+
   /// Reads a file of at most 4 MiB.
   ///
   /// - Throws: `DocumentError` with the first place that cannot be read.
@@ -65,6 +72,9 @@ extension Feed {
       } else {
         let reader = FeedReader()
         try XMLScan.scan(FeedBytes.repaired(bytes, file: file), file: file, into: reader)
+        if reader.feed.items.isEmpty && reader.wordlessCount > 0 {
+          throw Self.wordless(reader.wordlessCount, file: file)
+        }
         self = reader.feed
         keepNewest()
       }

@@ -5,6 +5,8 @@ import Foundation
 /// stands elsewhere than these say is left out.
 final class FeedReader: XMLSink {
   private(set) var feed = Feed()
+  /// Items that have neither a title nor a text.
+  private(set) var wordlessCount = 0
   /// Names of the open elements, without the root's prefix.
   private var path: [String] = []
   /// What the root's name begins with where all elements have it: `atom:feed`.
@@ -164,7 +166,10 @@ final class FeedReader: XMLSink {
 
   private func add(_ draft: Draft) {
     let headline = draft.title ?? draft.summary.flatMap { HTMLText.line($0, isMarkup: false, limit: 140) }
-    guard var title = headline else { return }
+    guard var title = headline else {
+      wordlessCount += 1
+      return
+    }
     // Collections of other papers' news repeat the paper's name in the headline.
     if let source = draft.source, title.hasSuffix(" - " + source), title.count > source.count + 3 {
       title.removeLast(source.count + 3)

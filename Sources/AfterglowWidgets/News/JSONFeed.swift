@@ -17,6 +17,7 @@ enum JSONFeed {
     }
     var feed = Feed(title: root["title"]?.text.flatMap { HTMLText.line($0, limit: Feed.maximumSourceCount) })
     for node in nodes { if let item = item(node) { feed.add(item) } }
+    if feed.items.isEmpty && !nodes.isEmpty { throw Feed.wordless(nodes.count, file: file) }
     feed.keepNewest()
     return feed
   }

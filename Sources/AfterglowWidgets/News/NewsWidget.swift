@@ -15,6 +15,7 @@ struct NewsIntent: SourcedIntent {
   static let maximumSourceCount = 12
 
   func validate() throws(ConfigurationError) {
+    try checkFile()
     guard sources.count <= Self.maximumSourceCount else {
       throw ConfigurationError(
         path: ["sources"], message: "expected 1 to \(Self.maximumSourceCount) sources, found \(sources.count)")
@@ -73,7 +74,7 @@ struct NewsProvider: AppIntentTimelineProvider {
 
   /// The news of all feeds that can be read.
   ///
-  /// - Throws: `DocumentError` if none can.
+  /// - Throws: `DocumentError` if none can, or if those that can have no news: without the others that is not known.
   private static func read(_ intent: NewsIntent, in context: TimelineProviderContext) throws -> NewsDigest {
     var parts: [NewsDigest.Part] = []
     var failures: [any Error] = []
@@ -88,7 +89,7 @@ struct NewsProvider: AppIntentTimelineProvider {
         failures.append(error)
       }
     }
-    if parts.isEmpty, let failure = DocumentError.foremost(failures) { throw failure }
+    if parts.allSatisfy(\.feed.items.isEmpty), let failure = DocumentError.foremost(failures) { throw failure }
     return NewsDigest(parts, at: context.date, count: maximumItemCount)
   }
 

@@ -18,6 +18,7 @@ struct NoteIntent: SourcedIntent {
   var symbol = ""
 
   func validate() throws(ConfigurationError) {
+    try checkFile()
     guard text.count <= 500 else {
       throw ConfigurationError(path: ["text"], message: "expected at most 500 characters, found \(text.count)")
     }

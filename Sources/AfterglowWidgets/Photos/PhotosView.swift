@@ -23,11 +23,7 @@ struct PhotosView: WidgetView {
 
   @ViewBuilder private var content: some View {
     if case .none(let folder, let leftOut) = entry.picture, !redactionReasons.contains(.placeholder) {
-      if leftOut.isEmpty {
-        NoPictures(folder: folder, size: entry.displaySize)
-      } else {
-        LeftOutPictures(names: leftOut, size: entry.displaySize)
-      }
+      NoPictures(folder: folder, leftOut: leftOut, size: entry.displaySize)
     } else {
       switch family {
       case .accessoryCircular:
@@ -97,9 +93,11 @@ struct PhotosView: WidgetView {
   }
 }
 
-/// Advice where there is nothing to show.
+/// Advice where there is nothing to show: the empty folder's name, or the names of the pictures that cannot be shown, as many
+/// as there is room for, and how many more.
 private struct NoPictures: WidgetView {
   let folder: String
+  let leftOut: [String]
   let size: Size
 
   var body: some View {
@@ -108,51 +106,13 @@ private struct NoPictures: WidgetView {
       Image(symbol: .photo).font(.system(size: min(size.width, size.height) * 0.42)).foregroundStyle(.secondary)
         .frame(width: size.width, height: size.height)
     case .accessoryRectangular:
-      HStack(spacing: 6) {
-        Image(symbol: .photo).font(.system(size: size.height * 0.34)).foregroundStyle(.secondary)
-        words(PhotoWord.noPictures.text(in: locale), max(11, size.height * 0.22)).foregroundStyle(.primary)
-      }
-      .frame(width: size.width, height: size.height, alignment: .leading)
-    default:
-      let points = min(max(13, size.height * 0.085), 22)
-      VStack(spacing: points * 0.5) {
-        Image(symbol: .photo).font(.system(size: points * 2.4)).foregroundStyle(.tertiary)
-        words(PhotoWord.noPictures.text(in: locale), points).foregroundStyle(.primary)
-        words(PhotoWord.folderIsEmpty.text(folder, in: locale), max(11, points * 0.82)).foregroundStyle(.secondary)
-      }
-      .frame(width: size.room(inside: margins).width)
-      .frame(width: size.width, height: size.height)
-    }
-  }
-
-  private func words(_ text: String, _ points: Double) -> some View {
-    Text(text).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
-      .accessibilityIdentifier("nothing")
-  }
-}
-
-/// The names of pictures that cannot be shown, where there are no others: as many as there is room for, and how many more.
-private struct LeftOutPictures: WidgetView {
-  let names: [String]
-  let size: Size
-
-  var body: some View {
-    switch family {
-    case .accessoryCircular:
-      Image(symbol: .photo).font(.system(size: min(size.width, size.height) * 0.42)).foregroundStyle(.secondary)
-        .frame(width: size.width, height: size.height)
-    case .accessoryRectangular:
-      VStack(alignment: .leading, spacing: 2) {
-        words(title, max(11, size.height * 0.2)).foregroundStyle(.primary)
-        words(listed(1).joined(separator: ", "), max(11, size.height * 0.18)).foregroundStyle(.secondary)
-      }
-      .frame(width: size.width, height: size.height, alignment: .leading)
+      rectangular.frame(width: size.width, height: size.height, alignment: .leading)
     default:
       let room = size.room(inside: margins)
       VStack(spacing: spacing) {
         Image(symbol: .photo).font(.system(size: points * 2.4)).foregroundStyle(.tertiary)
         words(title, points).foregroundStyle(.primary)
-        words(PhotoWord.onlyPNGAndJPEG.text(in: locale), small).foregroundStyle(.secondary)
+        words(hint, small).foregroundStyle(.secondary)
         ForEach(Array(listed(lineCount(room.height)).enumerated()), id: \.offset) { _, name in
           words(name, small).foregroundStyle(.secondary)
         }
@@ -162,10 +122,30 @@ private struct LeftOutPictures: WidgetView {
     }
   }
 
+  @ViewBuilder private var rectangular: some View {
+    if leftOut.isEmpty {
+      HStack(spacing: 6) {
+        Image(symbol: .photo).font(.system(size: size.height * 0.34)).foregroundStyle(.secondary)
+        words(title, max(11, size.height * 0.22)).foregroundStyle(.primary)
+      }
+    } else {
+      VStack(alignment: .leading, spacing: 2) {
+        words(title, max(11, size.height * 0.2)).foregroundStyle(.primary)
+        words(listed(1).joined(separator: ", "), max(11, size.height * 0.18)).foregroundStyle(.secondary)
+      }
+    }
+  }
+
   private var points: Double { min(max(13, size.height * 0.085), 22) }
   private var small: Double { max(11, points * 0.82) }
-  private var spacing: Double { points * 0.25 }
-  private var title: String { PhotoWord.cannotBeShown.text(in: locale) }
+  /// Names need the room.
+  private var spacing: Double { points * (leftOut.isEmpty ? 0.5 : 0.25) }
+  private var title: String {
+    (leftOut.isEmpty ? PhotoWord.noPictures : PhotoWord.cannotBeShown).text(in: locale)
+  }
+  private var hint: String {
+    leftOut.isEmpty ? PhotoWord.folderIsEmpty.text(folder, in: locale) : PhotoWord.onlyPNGAndJPEG.text(in: locale)
+  }
 
   /// Lines below the symbol, the title and the hint.
   private func lineCount(_ height: Double) -> Int {
@@ -175,16 +155,16 @@ private struct LeftOutPictures: WidgetView {
 
   /// The names in so many lines, the last of which counts those that have no room.
   private func listed(_ count: Int) -> [String] {
-    if names.count <= count { return names }
-    let shown = Array(names.prefix(max(1, count - 1)))
-    let left = Figures.text(names.count - shown.count, in: locale)
+    if leftOut.count <= count { return leftOut }
+    let shown = Array(leftOut.prefix(max(1, count - 1)))
+    let left = Figures.text(leftOut.count - shown.count, in: locale)
     let more = SharedWord.more.text(left, in: locale)
     return count == 1 ? ["\(shown[0]), \(more)"] : shown + [more]
   }
 
   private func words(_ text: String, _ points: Double) -> some View {
     Text(text).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
-      .accessibilityIdentifier("leftOut")
+      .accessibilityIdentifier(leftOut.isEmpty ? "nothing" : "leftOut")
   }
 }
 

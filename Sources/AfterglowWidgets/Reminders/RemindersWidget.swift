@@ -110,7 +110,7 @@ struct RemindersWidget: BuiltInWidget {
     _ content: WidgetContent<RemindersIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
     var problems: [Problem] = []
-    for file in content.files { problems += try ReminderDocument(path: file).problems }
+    for file in content.files { problems += try ReminderDocument(path: file, zone: content.zone).problems }
     return problems
   }
 

@@ -4,6 +4,8 @@ enum ReadingCompleteness: Hashable, Sendable {
   case whole
   /// A documented limit ended the reading; what was read is right. `limit` names it, as in "2,000 occurrences".
   case cut(limit: String)
+  /// The reader left out items that it cannot read; it has reported each of them.
+  case refused
   /// The content itself ends early or lacks a part, as half a download does; it must not replace the last good one.
   case broken(reason: String)
 
@@ -18,8 +20,9 @@ enum ReadingCompleteness: Hashable, Sendable {
   private var gravity: Int {
     switch self {
     case .whole: 0
-    case .cut: 1
-    case .broken: 2
+    case .refused: 1
+    case .cut: 2
+    case .broken: 3
     }
   }
 }

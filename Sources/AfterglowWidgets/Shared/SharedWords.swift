@@ -7,6 +7,8 @@ enum SharedWord: String, WidgetWords {
   /// The skies of a day without sunrise and sunset.
   case midnightSun
   case polarNight
+  /// What is said of a thing, and the thing's name.
+  case named
 
   static let table: [Self: [String]] = [
     .today: [
@@ -26,6 +28,9 @@ enum SharedWord: String, WidgetWords {
     .more: [
       "%@ more", "%@ weitere", "%@ de plus", "%@ más", "Altri %@", "Nog %@", "Mais %@", "他%@件", "还有%@项", "%@ أخرى",
       "עוד %@",
+    ],
+    .named: [
+      "%@: %@", "%@: %@", "%@\u{A0}: %@", "%@: %@", "%@: %@", "%@: %@", "%@: %@", "%@：%@", "%@：%@", "%@: %@", "%@: %@",
     ],
   ]
 }

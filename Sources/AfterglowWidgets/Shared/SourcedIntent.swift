@@ -11,6 +11,16 @@ protocol SourcedIntent: WidgetConfigurationIntent {
 }
 
 extension SourcedIntent {
+  func validate() throws(ConfigurationError) { try checkFile() }
+
+  /// - Throws: `ConfigurationError` for an address in place of a path.
+  func checkFile() throws(ConfigurationError) {
+    let isAddress = if case .web = ContentSource(text: file).origin { true } else { false }
+    guard isAddress || ContentSource.fault(ofFile: file) != nil else { return }
+    throw ConfigurationError(
+      path: ["file"], message: "expected a path, found \"\(file.prefix(60))\"; an address belongs to \"source\"")
+  }
+
   /// The file that is read: the last good content of `source`, where that is set, else `file`; empty for none.
   func contentFile(in folder: URL?) -> String {
     if source.isSet { return SourceFolder.standard.path(of: source, in: folder) ?? "" }

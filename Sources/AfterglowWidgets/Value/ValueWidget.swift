@@ -26,6 +26,7 @@ struct ValueIntent: SourcedIntent {
   var symbol: String?
 
   func validate() throws(ConfigurationError) {
+    try checkFile()
     let query = try ValueQuery(self)
     if let decimals, !(0...6).contains(decimals) {
       throw ConfigurationError(path: ["decimals"], message: "expected 0 to 6, found \(decimals)")

@@ -1,7 +1,7 @@
 import AfterglowArchive
+import AfterglowErrors
 import AfterglowLinux
 import AfterglowPreview
-import AfterglowSources
 import CLinux
 import Foundation
 

@@ -1,8 +1,8 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowErrors
 import AfterglowLinux
 import AfterglowPreview
-import AfterglowSources
 import CLinux
 import Foundation
 

@@ -1,6 +1,6 @@
+import AfterglowErrors
 import AfterglowLinux
 import AfterglowPreview
-import AfterglowSources
 import CLinux
 import Foundation
 

@@ -1,8 +1,8 @@
 import AfterglowCore
+import AfterglowErrors
 import AfterglowLinux
 import AfterglowPanelModels
 import AfterglowPreview
-import AfterglowSources
 import CLinux
 import Foundation
 

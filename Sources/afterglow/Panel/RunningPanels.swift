@@ -1,8 +1,8 @@
 import AfterglowCore
+import AfterglowErrors
 import AfterglowLight
 import AfterglowLinux
 import AfterglowPreview
-import AfterglowSources
 import AfterglowStudio
 import Foundation
 

@@ -1,6 +1,6 @@
 import AfterglowCompiler
+import AfterglowErrors
 import AfterglowPreview
-import AfterglowSources
 import ArgumentParser
 import Foundation
 

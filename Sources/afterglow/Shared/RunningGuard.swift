@@ -1,6 +1,6 @@
+import AfterglowErrors
 import AfterglowLinux
 import AfterglowPreview
-import AfterglowSources
 import Foundation
 
 /// The guard that shows a board, regardless of which run started it.

@@ -1,18 +1,8 @@
 import AfterglowDocuments
 import Foundation
 
-/// Why a source gives nothing, in place of its content.
-enum SourceWord: String, WidgetWords {
-  case signIn
-  case noAccess
-  case notFound
-  case noConnection
-  case notCalendar
-  case notReadable
-  case notAvailable
-  /// One of the others, and the source's name.
-  case named
-
+/// The words for why a source gives nothing, in place of its content.
+extension ContentTrouble: WidgetWords {
   static let table: [Self: [String]] = [
     .signIn: [
       "Sign in", "Anmelden", "Connexion requise", "Iniciar sesión", "Accesso richiesto", "Inloggen", "Iniciar sessão",
@@ -42,31 +32,15 @@ enum SourceWord: String, WidgetWords {
       "Not available", "Nicht verfügbar", "Non disponible", "No disponible", "Non disponibile", "Niet beschikbaar",
       "Não disponível", "表示できません", "无法显示", "غير متاح", "לא זמין",
     ],
-    .named: [
-      "%@: %@", "%@: %@", "%@\u{A0}: %@", "%@: %@", "%@: %@", "%@: %@", "%@: %@", "%@：%@", "%@：%@", "%@: %@", "%@: %@",
-    ],
   ]
-
-  init(_ trouble: ContentTrouble) {
-    self =
-      switch trouble {
-      case .signIn: .signIn
-      case .noAccess: .noAccess
-      case .notFound: .notFound
-      case .noConnection: .noConnection
-      case .notCalendar: .notCalendar
-      case .notReadable: .notReadable
-      case .notAvailable: .notAvailable
-      }
-  }
 }
 
 extension ContentAbsence {
   /// Why, and the source's name.
   func words(in locale: Locale) -> String {
-    name.isEmpty ? shortWords(in: locale) : SourceWord.named.text([shortWords(in: locale), name], in: locale)
+    name.isEmpty ? shortWords(in: locale) : SharedWord.named.text([shortWords(in: locale), name], in: locale)
   }
 
   /// Why.
-  func shortWords(in locale: Locale) -> String { SourceWord(trouble).text(in: locale) }
+  func shortWords(in locale: Locale) -> String { trouble.text(in: locale) }
 }
