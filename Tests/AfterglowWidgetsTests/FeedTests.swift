@@ -119,6 +119,7 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     ("Smith&#X2019;s &Omega; &amp;rarr; &frac34; &NotEqualTilde;", "Smith’s Ω → ¾ ≂̸"),
     ("Fish &chips; &amp;peas; &#more; &amp;#+38;", "Fish &chips; &peas; &#more; &#+38;"),
     ("Rust&lt;T&gt; &amp; a std::map&lt;int, T&gt; of &lt;strings", "Rust<T> & a std::map<int, T> of <strings"),
+    ("A map&lt;std::string, int&gt; and a &lt;class T = int&gt;", "A map<std::string, int> and a <class T = int>"),
     ("How &lt;template&gt; works in C++", "How <template> works in C++"),
     ("A&lt;template&gt;hidden&lt;/template&gt;B &lt;style media=x&gt;p {}", "A B"),
     ("&lt;o:p&gt;Word&lt;/o:p&gt; &lt;amp-img src='a'&gt;&lt;fb size=\"1\"&gt;x&lt;/fb&gt;", "Word x"),
