@@ -72,7 +72,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [(-7200.0, "from 09:00"), (-86_400.0, "from Mon 09:00"), (-1_296_000.0, "from 1 Feb")])
+  @Test(arguments: [
+    (-7200.0, "from 09:00"), (-86_400.0, "from Mon 09:00"), (-1_296_000.0, "from 1 Feb"),
+    // A year too many is seen.
+    (-31_536_000.0, "from 1 Feb 2027"),
+  ])
   func `before its first date a value is a dash with the time from which there is one`(
     seconds: Double, words: String
   ) throws {

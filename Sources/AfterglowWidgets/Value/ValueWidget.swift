@@ -171,7 +171,8 @@ extension ValueEntry {
       switch days ?? 0 {
       case 0: time
       case 1..<7: "\(date.formatted(style.weekday(.abbreviated))) \(time)"
-      default: date.formatted(style.day().month(.abbreviated))
+      case 7..<300: date.formatted(style.day().month(.abbreviated))
+      default: date.formatted(style.day().month(.abbreviated).year())
       }
     return ValueEntry(
       date: context.date,
