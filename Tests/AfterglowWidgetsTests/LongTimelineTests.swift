@@ -29,10 +29,12 @@ import Testing
     return try body(folder)
   }
 
-  /// One entry a minute, its value the number of minutes.
-  private func document(_ count: Int, policy: String = "never", more: String = "") -> String {
+  /// One entry a minute, or every so many seconds; its value is its number.
+  private func document(
+    _ count: Int, every seconds: Double = 60, policy: String = "never", more: String = ""
+  ) -> String {
     let entries = (0..<count).map {
-      #"{"date": "\#((start + 60 * Double($0)).formatted(.iso8601))", "title": "Rain", "value": \#($0)}"#
+      #"{"date": "\#((start + seconds * Double($0)).formatted(.iso8601))", "title": "Rain", "value": \#($0)}"#
     }
     return #"{"kind": "value", "policy": "\#(policy)", "entries": [\#(entries.joined(separator: ","))]\#(more)}"#
   }
@@ -58,6 +60,20 @@ import Testing
       #expect(shown == (0..<shown.count).map { "\($0)" } && shown.count == 4 * 96)
       let rest = try provider.timeline(for: ValueIntent(), in: context(at: start + 60 * 9990, folder))
       #expect(rest.entries.count == 10 && rest.continuesAt == nil)
+    }
+  }
+
+  @Test(arguments: [1.0, 2.0])
+  func `entries of a second each last until the next reload`(seconds: Double) throws {
+    try withFolder(["timeline.json": document(10_000, every: seconds)]) { folder in
+      var now = start
+      for _ in 0..<3 {
+        let timeline = try ValueProvider().timeline(for: ValueIntent(), in: context(at: now, folder))
+        #expect(timeline.entries.count <= WidgetTimeline.maximumEntryCount)
+        // As a host does, which asks no more often than this.
+        now = max(try #require(timeline.continuesAt), now + WidgetTimeline.reloadInterval)
+        #expect(timeline.entries[timeline.entries.count - 1].date > now)
+      }
     }
   }
 
