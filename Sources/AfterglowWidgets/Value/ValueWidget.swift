@@ -232,7 +232,9 @@ struct ValueWidget: BuiltInWidget {
       request?.samples = [
         SampleRequest(name: query.name) { bytes in
           let finding = try? query.read(bytes, file: "content", zone: zone)
-          return finding?.history == nil ? finding?.number : nil
+          guard let finding, finding.history == nil, let number = finding.number else { return nil }
+          // One larger number would make the whole file of the past unreadable.
+          return abs(number) <= ValueHistory.largestValue ? number : nil
         }
       ]
     }
