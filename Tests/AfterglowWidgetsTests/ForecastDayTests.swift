@@ -86,6 +86,18 @@ private func entries(
     }
   }
 
+  @Test(arguments: [["2027-10-30", "2027-10-29"], ["2027-10-29", "2027-10-29"]])
+  func `days in another order are refused as hours are`(days: [String]) {
+    let good = document(["2027-10-29", "2027-10-30"], offset: 7200, zone: "Europe/Zurich")
+    let text = good.replacing("[\"2027-10-29\", \"2027-10-30\"]", with: "[\(list(days))]")
+    do {
+      _ = try read(text)
+      Issue.record("read")
+    } catch {
+      #expect("\(error)".contains("expected each time of \"daily.time\" to be later than the one before"))
+    }
+  }
+
   // MARK: polar skies
 
   private static let june = ["2027-06-19", "2027-06-20", "2027-06-21"]
