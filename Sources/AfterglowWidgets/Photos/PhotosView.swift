@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowSources
 import Foundation
 
 /// A picture that fills the widget's outline.
@@ -152,7 +153,7 @@ private struct LeftOutPictures: WidgetView {
       VStack(spacing: spacing) {
         Image(symbol: .photo).font(.system(size: points * 2.4)).foregroundStyle(.tertiary)
         words(title, points).foregroundStyle(.primary)
-        words(PhotoWord.onlyPNGAndJPEG.text(in: locale), small).foregroundStyle(.secondary)
+        if hasOtherFormat { words(PhotoWord.onlyPNGAndJPEG.text(in: locale), small).foregroundStyle(.secondary) }
         ForEach(Array(listed(lineCount(room.height)).enumerated()), id: \.offset) { _, name in
           words(name, small).foregroundStyle(.secondary)
         }
@@ -165,6 +166,8 @@ private struct LeftOutPictures: WidgetView {
   private var points: Double { min(max(13, size.height * 0.085), 22) }
   private var small: Double { max(11, points * 0.82) }
   private var spacing: Double { points * 0.25 }
+  /// Whether the hint about formats helps: a damaged PNG is one already.
+  private var hasOtherFormat: Bool { names.contains { PictureFolders.otherFormat($0) != nil } }
   private var title: String { PhotoWord.cannotBeShown.text(in: locale) }
 
   /// Lines below the symbol, the title and the hint.
