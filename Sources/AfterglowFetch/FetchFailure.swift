@@ -81,8 +81,10 @@ public enum FetchFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .status(let status, _): Self.trouble(status)
     case .badAddress, .redirects, .badRedirect: .notFound
     case .noName, .noConnection, .timedOut, .insecure, .certificate: .noConnection
-    case .tooLarge, .headersTooLarge, .notHTTP, .webPage, .refused: .notReadable
-    case .noLibrary, .cut, .unexpectedNotModified, .notSaved, .program, .unchecked: .notAvailable
+    // The widget's reader refused it: a calendar widget shows "Not a calendar", which is wrong for a large one.
+    case .webPage, .refused: .notReadable
+    case .tooLarge, .headersTooLarge, .notHTTP, .noLibrary, .cut: .notAvailable
+    case .unexpectedNotModified, .notSaved, .program, .unchecked: .notAvailable
     }
   }
 

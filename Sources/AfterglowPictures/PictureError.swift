@@ -5,6 +5,8 @@ import AfterglowErrors
 public enum PictureError: Error, Equatable, CustomStringConvertible {
   /// The file is missing, not a regular file, or not readable.
   case unreadable(String)
+  /// The file has no bytes, as an interrupted copy leaves one.
+  case empty
   /// Its first bytes are neither those of PNG nor of JPEG, nor of a format that has a name here.
   case unknownFormat
   /// Its first bytes are those of another format, whatever its name says.
@@ -28,6 +30,7 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let reason): "expected a readable picture file, found \(reason)"
+    case .empty: "expected a PNG or JPEG, found an empty file; copy it again"
     case .unknownFormat: "expected a PNG or JPEG, found something else; convert it"
     case .otherFormat(let name): "expected a PNG or JPEG, found \(name); save it as one of them"
     case .fileTooLarge(let count):

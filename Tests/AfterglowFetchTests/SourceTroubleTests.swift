@@ -33,7 +33,9 @@ import Testing
     let troubles: [(FetchFailure, ContentTrouble)] = [
       (.noName(host: "a"), .noConnection), (.timedOut(seconds: 30), .noConnection),
       (.certificate(host: "a", words: "b"), .noConnection), (.webPage, .notReadable), (.refused("a"), .notReadable),
-      (.tooLarge(limitKiB: 1), .notReadable), (.redirects(count: 5), .notFound), (.badAddress("a"), .notFound),
+      // A large calendar is a calendar.
+      (.tooLarge(limitKiB: 1), .notAvailable), (.headersTooLarge(limitKiB: 1), .notAvailable),
+      (.notHTTP(words: "a"), .notAvailable), (.redirects(count: 5), .notFound), (.badAddress("a"), .notFound),
       (.secret("a"), .signIn), (.cut(byteCount: 1), .notAvailable), (.program("a", lastWords: ""), .notAvailable),
     ]
     for (failure, trouble) in troubles { #expect(failure.trouble == trouble, "\(failure)") }

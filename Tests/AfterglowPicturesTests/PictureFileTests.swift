@@ -1,4 +1,5 @@
 import AfterglowCore
+import CPNG
 import Foundation
 import Testing
 
@@ -141,8 +142,12 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     return (0..<4).map { UInt8(truncatingIfNeeded: crc >> (24 - 8 * UInt32($0))) }
   }
 
-  @Test func `what is no picture is named as such`() {
-    #expect(outcome([]) == .unknownFormat)
+  @Test func `what is no picture is named as such`() throws {
+    #expect(outcome([]) == .empty)
+    let file = FileManager.default.temporaryDirectory.appending(path: "empty-\(UUID().uuidString).jpg")
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(throws: PictureError.empty) { try PictureFile(path: file.path).header() }
     #expect(outcome(Array("once upon a time".utf8)) == .unknownFormat)
     for (start, name) in [
       ("GIF89a and so on", "GIF"), ("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", "WebP"), ("\0\0\0\u{18}ftypheic", "HEIC"),
@@ -180,6 +185,81 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
         outcome(png, size: PixelSize(width: width, height: height))
           == .impossiblePlace(width: Int64(width), height: Int64(height)))
     }
+  }
+}
+
+/// The forms in which PNG and JPEG store the same picture.
+@Suite struct PictureFormTests {
+  private static let size = PixelSize(width: 32, height: 16)
+  /// Red, green, white and blue, from the top left row by row.
+  private static let palette = [(255, 0, 0), (0, 255, 0), (255, 255, 255), (0, 0, 255)].map {
+    png_color(red: $0.0, green: $0.1, blue: $0.2)
+  }
+
+  /// Which quarter each pixel of a row lies in.
+  private static func quarters(_ y: Int) -> [Int] { (0..<32).map { (y < 8 ? 0 : 2) + ($0 < 16 ? 0 : 1) } }
+
+  private static func samples(_ y: Int) -> [UInt8] {
+    quarters(y).flatMap { [palette[$0].red, palette[$0].green, palette[$0].blue] }
+  }
+
+  private func scaled(_ bytes: [UInt8]) throws -> ScaledPicture {
+    try PictureFile(bytes: bytes).scaled(to: PixelSize(width: 6, height: 4))
+  }
+
+  @Test func `palettes and samples of 8 and 16 bits are the same colours`() throws {
+    let (size, palette) = (Self.size, Self.palette)
+    let indexed = PictureMaker.storedPNG(size, type: PNG_COLOR_TYPE_PALETTE, depth: 8, palette: palette) { y in
+      Self.quarters(y).map { UInt8($0) }
+    }
+    let packed = PictureMaker.storedPNG(size, type: PNG_COLOR_TYPE_PALETTE, depth: 2, palette: palette) { y in
+      let quarters = Self.quarters(y)
+      return stride(from: 0, to: 32, by: 4).map { start in
+        quarters[start..<start + 4].reduce(UInt8(0)) { $0 << 2 | UInt8($1) }
+      }
+    }
+    let plain = PictureMaker.storedPNG(size, type: PNG_COLOR_TYPE_RGB, depth: 8, gamma: 1 / 2.2, row: Self.samples)
+    let deep = PictureMaker.storedPNG(size, type: PNG_COLOR_TYPE_RGB, depth: 16) { y in
+      Self.samples(y).flatMap { [$0, $0] }
+    }
+    for bytes in [indexed, packed, plain, deep] { #expect(letters(try scaled(bytes)) == "RGBW") }
+  }
+
+  @Test func `a palette may have transparent colours`() throws {
+    let bytes = PictureMaker.storedPNG(
+      Self.size, type: PNG_COLOR_TYPE_PALETTE, depth: 8, palette: Self.palette, alphas: [255, 128, 0]
+    ) { y in Self.quarters(y).map { UInt8($0) } }
+    let picture = try scaled(bytes)
+    #expect(picture[0, 0] == 0xFFFF_0000 && picture[0, 3] == 0 && picture[5, 3] == 0xFF00_00FF)
+    #expect(abs(Int(picture[5, 0] >> 24) - 128) <= 1)
+  }
+
+  @Test func `greys of one bit and of sixteen are greys`() throws {
+    let line = PictureMaker.storedPNG(Self.size, type: PNG_COLOR_TYPE_GRAY, depth: 1) { _ in [0, 0, 255, 255] }
+    let black = try scaled(line)
+    #expect(black[0, 0] == 0xFF00_0000 && black[5, 3] == 0xFFFF_FFFF)
+    let levels: [UInt8] = [0, 0x55, 0xAA, 0xFF]
+    let deep = PictureMaker.storedPNG(Self.size, type: PNG_COLOR_TYPE_GRAY, depth: 16) { y in
+      Self.quarters(y).flatMap { [levels[$0], levels[$0]] }
+    }
+    let picture = try scaled(deep)
+    #expect(picture[0, 0] == 0xFF00_0000 && picture[5, 0] == 0xFF55_5555)
+    #expect(picture[0, 3] == 0xFFAA_AAAA && picture[5, 3] == 0xFFFF_FFFF)
+  }
+
+  @Test func `restarts and any sampling of colours are read`() throws {
+    let bitmap = corners(64, 64)
+    let restarted = PictureMaker.jpeg(bitmap) { $0.restart_interval = 1 }
+    #expect(restarted.indices.dropLast().contains { restarted[$0] == 0xFF && restarted[$0 + 1] == 0xD0 })
+    var files = [restarted]
+    for (across, down) in [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1)] as [(Int32, Int32)] {
+      files.append(
+        PictureMaker.jpeg(bitmap) {
+          $0.comp_info[0].h_samp_factor = across
+          $0.comp_info[0].v_samp_factor = down
+        })
+    }
+    for bytes in files { #expect(letters(try scaled(bytes)) == "RGBW") }
   }
 }
 

@@ -76,11 +76,42 @@ enum PictureMaker {
     return [UInt8](UnsafeRawBufferPointer(start: buffer, count: count))
   }
 
+  /// A PNG whose rows are stored as they are given.
+  ///
+  /// - Parameters:
+  ///   - type: one of libpng's colour types.
+  ///   - depth: bits of a sample.
+  ///   - alphas: of the first colours of the palette.
+  static func storedPNG(
+    _ size: PixelSize, type: Int32, depth: Int32, palette: [png_color] = [], alphas: [UInt8] = [], gamma: Double? = nil,
+    row: (Int) -> [UInt8]
+  ) -> [UInt8] {
+    var buffer: UnsafeMutablePointer<CChar>?
+    var count = 0
+    let stream = open_memstream(&buffer, &count)!
+    var png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nil, nil, nil)
+    var info = png_create_info_struct(png)
+    png_init_io(png, stream)
+    png_set_IHDR(
+      png, info, UInt32(size.width), UInt32(size.height), depth, type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
+      PNG_FILTER_TYPE_BASE)
+    if !palette.isEmpty { png_set_PLTE(png, info, palette, Int32(palette.count)) }
+    if !alphas.isEmpty { png_set_tRNS(png, info, alphas, Int32(alphas.count), nil) }
+    if let gamma { png_set_gAMA(png, info, gamma) }
+    png_write_info(png, info)
+    for y in 0..<Int(size.height) { png_write_row(png, row(y)) }
+    png_write_end(png, info)
+    png_destroy_write_struct(&png, &info)
+    fclose(stream)
+    defer { free(buffer) }
+    return [UInt8](UnsafeRawBufferPointer(start: buffer, count: count))
+  }
+
   enum Ink { case color, gray, cmyk }
 
   static func jpeg(
     _ bitmap: Bitmap, isProgressive: Bool = false, exif: [UInt8] = [], profile: [[UInt8]] = [], ink: Ink = .color,
-    quality: Int32 = 95
+    quality: Int32 = 95, prepare: (inout jpeg_compress_struct) -> Void = { _ in }
   ) -> [UInt8] {
     var info = jpeg_compress_struct()
     var errors = jpeg_error_mgr()
@@ -96,6 +127,7 @@ enum PictureMaker {
     jpeg_set_defaults(&info)
     jpeg_set_quality(&info, quality, 1)
     if isProgressive { jpeg_simple_progression(&info) }
+    prepare(&info)
     jpeg_start_compress(&info, 1)
     if !exif.isEmpty {
       let marker = Array("Exif\0\0".utf8) + exif

@@ -119,6 +119,7 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     ("Smith&#X2019;s &Omega; &amp;rarr; &frac34; &NotEqualTilde;", "Smith’s Ω → ¾ ≂̸"),
     ("Fish &chips; &amp;peas; &#more; &amp;#+38;", "Fish &chips; &peas; &#more; &#+38;"),
     ("Rust&lt;T&gt; &amp; a std::map&lt;int, T&gt; of &lt;strings", "Rust<T> & a std::map<int, T> of <strings"),
+    ("A map&lt;std::string, int&gt; and a &lt;class T = int&gt;", "A map<std::string, int> and a <class T = int>"),
     ("How &lt;template&gt; works in C++", "How <template> works in C++"),
     ("A&lt;template&gt;hidden&lt;/template&gt;B &lt;style media=x&gt;p {}", "A B"),
     ("&lt;o:p&gt;Word&lt;/o:p&gt; &lt;amp-img src='a'&gt;&lt;fb size=\"1\"&gt;x&lt;/fb&gt;", "Word x"),
@@ -235,6 +236,7 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     ("Tue, 10 Jun 2003 04:00:00 CEST", "2003-06-10T02:00:00Z"),
     ("Tue, 10 Jun 2003 04:00:00 GMT+1", "2003-06-10T03:00:00Z"),
     ("Tue, 10 Jun 2003 04:00:00 XYZ", "2003-06-10T04:00:00Z"),
+    ("ven., 21 nov. 2003 06:50:00 +0100", "2003-11-21T05:50:00Z"),
     ("Di, 10 Jun 2003 04:00:00 -0330", "2003-06-10T07:30:00Z"),
     ("Jun 10, 2003 04:00", "2003-06-10T04:00:00Z"), ("10 Jun 2003", "2003-06-10T00:00:00Z"),
     ("2003-06-10T04:00:00Z", "2003-06-10T04:00:00Z"), ("2003-06-10T04:00:00.123+0200", "2003-06-10T02:00:00Z"),
@@ -249,7 +251,7 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
 
   @Test(arguments: [
     "", "yesterday", "Tue, 31 Feb 2003 04:00:00 GMT", "10 Foo 2003", "99 Jun 2003", "2003-13-01", "1 2 3", "20030610",
-    "10552176000", "9999999999999999999",
+    "10 Mai 2003 06:50:00 +0200", "6/10/2003 7:20 AM", "10552176000", "9999999999999999999",
   ])
   func `what is no date is none`(written: String) { #expect(FeedDate.of(written) == nil) }
 

@@ -86,6 +86,31 @@ private func entries(
     }
   }
 
+  @Test(arguments: [["2027-10-30", "2027-10-29"], ["2027-10-29", "2027-10-29"]])
+  func `days in another order are refused as hours are`(days: [String]) {
+    let good = document(["2027-10-29", "2027-10-30"], offset: 7200, zone: "Europe/Zurich")
+    let text = good.replacing("[\"2027-10-29\", \"2027-10-30\"]", with: "[\(list(days))]")
+    do {
+      _ = try read(text)
+      Issue.record("read")
+    } catch {
+      #expect("\(error)".contains("expected each time of \"daily.time\" to be later than the one before"))
+    }
+  }
+
+  @Test func `hours are those of the clock on the day on which it goes back`() throws {
+    let zone = "America/New_York"
+    let text = document(["2027-11-07", "2027-11-08"], offset: -14_400, zone: zone, latitude: 40.7, longitude: -74)
+      .replacing("\"hourly\": {", with: "\"hourly_units\": {\"temperature_2m\": \"°F\"}, \"hourly\": {")
+    let forecast = try read(text, zone: zone)
+    #expect(forecast.temperatureUnit == .fahrenheit)
+    let shown = try entries(forecast, at: date("2027-11-07T04:30Z"), zone: zone)[0]
+    let clock = try #require(TimeZone(identifier: zone))
+    let style = Date.FormatStyle(locale: Locale(identifier: "en_US"), timeZone: clock)
+    let hours = shown.hours.prefix(5).map { $0.date.formatted(style.hour()).replacing("\u{202F}", with: " ") }
+    #expect(hours == ["1 AM", "1 AM", "2 AM", "3 AM", "4 AM"] && shown.days.map(\.high) == [20, 21])
+  }
+
   // MARK: polar skies
 
   private static let june = ["2027-06-19", "2027-06-20", "2027-06-21"]

@@ -29,10 +29,12 @@ import Testing
     return try body(folder)
   }
 
-  /// One entry a minute, its value the number of minutes.
-  private func document(_ count: Int, policy: String = "never", more: String = "") -> String {
+  /// One entry a minute, or every so many seconds; its value is its number.
+  private func document(
+    _ count: Int, every seconds: Double = 60, policy: String = "never", more: String = ""
+  ) -> String {
     let entries = (0..<count).map {
-      #"{"date": "\#((start + 60 * Double($0)).formatted(.iso8601))", "title": "Rain", "value": \#($0)}"#
+      #"{"date": "\#((start + seconds * Double($0)).formatted(.iso8601))", "title": "Rain", "value": \#($0)}"#
     }
     return #"{"kind": "value", "policy": "\#(policy)", "entries": [\#(entries.joined(separator: ","))]\#(more)}"#
   }
@@ -61,6 +63,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [1.0, 2.0])
+  func `entries of a second each last until the next reload`(seconds: Double) throws {
+    try withFolder(["timeline.json": document(10_000, every: seconds)]) { folder in
+      var now = start
+      for _ in 0..<3 {
+        let timeline = try ValueProvider().timeline(for: ValueIntent(), in: context(at: now, folder))
+        #expect(timeline.entries.count <= WidgetTimeline.maximumEntryCount)
+        // As a host does, which asks no more often than this.
+        now = max(try #require(timeline.continuesAt), now + WidgetTimeline.reloadInterval)
+        #expect(timeline.entries[timeline.entries.count - 1].date > now)
+      }
+    }
+  }
+
   @Test func `a long document with a long past is read in a moment`() throws {
     let past = (0..<ValueHistory.maximumPointCount).map { "\(1_765_000_000 + 300 * $0),\($0 % 89)\n" }.joined()
     try withFolder(["timeline.json": document(10_000), "past.csv": past]) { folder in
@@ -72,7 +88,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [(-7200.0, "from 09:00"), (-86_400.0, "from Mon 09:00"), (-1_296_000.0, "from 1 Feb")])
+  @Test(arguments: [
+    (-7200.0, "from 09:00"), (-86_400.0, "from Mon 09:00"), (-1_296_000.0, "from 1 Feb"),
+    // A year too many is seen.
+    (-31_536_000.0, "from 1 Feb 2027"),
+  ])
   func `before its first date a value is a dash with the time from which there is one`(
     seconds: Double, words: String
   ) throws {

@@ -130,6 +130,13 @@ extension PhotosProvider {
     #expect(ValueText.short(thousands, locale: Locale(identifier: "en_US"), fitting: 2.4) == "48K")
   }
 
+  @Test func `thousands and millions are rounded and signed as all numbers are`() {
+    for (value, words) in [("1250000", "1.3M"), ("-1250000", "\u{2212}1.3M"), ("-48210", "\u{2212}48K")] {
+      let content = ValueContent(value: value, isNumber: true)
+      #expect(ValueText.short(content, locale: Locale(identifier: "en_US"), fitting: 2.4) == words)
+    }
+  }
+
   @Test func `the extremes have as many places as the value`() {
     let content = ValueContent(value: "54.50", isNumber: true)
     #expect(ValueText.shown(-1.256, like: content, locale: locale) == "\u{2212}1,26")

@@ -69,6 +69,18 @@ import Testing
     #expect(!axis.values.contains { axis.text($0, locale: german).contains(#/^\u{2212}[0,]*$/#) })
   }
 
+  @Test(arguments: [
+    (1e308, "1e308", "+1e308"), (-2.5e20, "\u{2212}2,5e20", "\u{2212}2,5e20"), (1e15, "1e15", "+1e15"),
+    (999_999_999_999_999.0, "999999999999999,0", "+999999999999999,0"),
+  ])
+  func `documents write large numbers with a power of ten`(number: Double, plain: String, signed: String) {
+    func text(_ format: ViewText.NumberFormat) -> String {
+      LocalNumber(decimals: 1, format: format).locale(Locale(identifier: "de_DE")).format(number)
+    }
+    #expect(text(ViewText.NumberFormat()) == plain && text(ViewText.NumberFormat(isSigned: true)) == signed)
+    #expect(text(ViewText.NumberFormat(isPercent: true)).count < 25)
+  }
+
   @Test func `documents show their numbers by the same rule`() throws {
     let bytes = Array(
       """

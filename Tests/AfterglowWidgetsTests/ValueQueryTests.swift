@@ -152,6 +152,11 @@ import Testing
       let entry = try ValueProvider().timeline(for: intent, in: context).entries[0]
       #expect(entry.content.history.map(\.value) == [18, 19, 21.5])
       #expect(entry.content.history.map { $0.date.timeIntervalSince(now) } == [-86_400, -48_000, 0])
+      let huge = #"{"rooms": [{"t": 1e300}]}"#
+      #expect(request.samples[0].read(Array(huge.utf8)) == nil)
+      try huge.write(toFile: folder.content(key), atomically: true, encoding: .utf8)
+      let beyond = try ValueProvider().timeline(for: intent, in: context).entries[0].content
+      #expect(beyond.value == "1e+300" && beyond.history.map(\.value) == [18, 19])
     }
   }
 

@@ -188,24 +188,33 @@ public struct WidgetTimeline: Sendable {
 
   /// Most entries of one timeline in an archive. Those that follow are requested in time.
   package static let maximumEntryCount = 512
+  /// Delay after a failure, and minimum interval between two reloads that a widget asks for, in seconds (docs/rules.md,
+  /// Timelines).
+  package static let reloadInterval: TimeInterval = 300
 
   /// The part of a timeline that one compile uses, from the entry that holds on, and when those that follow are to be
   /// requested: while a quarter of this part is left. nil = none follow.
   ///
   /// - Parameters:
   ///   - entries: sorted by date.
-  ///   - count: most entries of the part.
+  ///   - limit: most entries of the part; up to `maximumEntryCount` if these end before the next reload.
   package static func window<Entry>(
-    _ entries: [Entry], at date: Date, count: Int = maximumEntryCount, dated: (Entry) -> Date
+    _ entries: [Entry], at date: Date, count limit: Int = maximumEntryCount, dated: (Entry) -> Date
   ) -> (entries: ArraySlice<Entry>, continuesAt: Date?) {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if dated(entries[middle]) <= date { low = middle + 1 } else { high = middle }
+    func count(begunBy date: Date) -> Int {
+      var (low, high) = (0, entries.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if dated(entries[middle]) <= date { low = middle + 1 } else { high = middle }
+      }
+      return low
     }
-    let current = max(0, low - 1)
-    let end = min(entries.count, current + count)
-    return (entries[current..<end], end < entries.count ? dated(entries[current + count * 3 / 4]) : nil)
+    let current = max(0, count(begunBy: date) - 1)
+    // Entries of a second each must last until the next reload.
+    let needed = min(count(begunBy: date + reloadInterval * 4 / 3), current + maximumEntryCount)
+    let end = min(entries.count, max(current + limit, needed))
+    let request = current + (end - current) * 3 / 4
+    return (entries[current..<end], end < entries.count ? dated(entries[request]) : nil)
   }
 }
 

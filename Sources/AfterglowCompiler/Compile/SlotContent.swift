@@ -48,7 +48,7 @@ struct SlotContent {
   /// Maximum number of entries of one timeline in an archive; for more, the daemon reloads in time.
   static let maximumEntryCount = WidgetTimeline.maximumEntryCount
   /// Delay after a failure, and minimum interval between two reloads that a widget asks for (docs/rules.md, Timelines).
-  static let retryInterval: TimeInterval = 300
+  static let retryInterval = WidgetTimeline.reloadInterval
   /// How long after a due reload content is considered stale, our choice: a widget is reloaded every 15 to 60 min.
   static let staleGrace: TimeInterval = 1800
 

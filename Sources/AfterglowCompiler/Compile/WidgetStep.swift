@@ -24,13 +24,13 @@ struct WidgetStep: Equatable {
     }
     guard let first = entries.first, !turns.isEmpty else { return [] }
     append(first)
-    while entry + 1 < entries.count || turn + 1 < turns.count {
-      let nextEntry = entry + 1 < entries.count ? entries[entry + 1] : .distantFuture
-      let nextTurn = turn + 1 < turns.count ? turns[turn + 1].date : .distantFuture
-      if nextEntry <= nextTurn { entry += 1 }
-      if nextTurn <= nextEntry { turn += 1 }
-      append(min(nextEntry, nextTurn))
+    while true {
+      let nextEntry = entry + 1 < entries.count ? entries[entry + 1] : nil
+      let nextTurn = turn + 1 < turns.count ? turns[turn + 1].date : nil
+      guard let next = [nextEntry, nextTurn].compactMap(\.self).min() else { return steps }
+      if nextEntry == next { entry += 1 }
+      if nextTurn == next { turn += 1 }
+      append(next)
     }
-    return steps
   }
 }

@@ -165,6 +165,7 @@ struct LocalNumber: FormatStyle {
 
   func format(_ number: Double) -> String {
     guard number.isFinite else { return RoundedNumber.missing }
+    guard abs(number) < RoundedNumber.plainLimit else { return large(number) }
     let grouping: NumberFormatStyleConfiguration.Grouping = format.isGrouped ? .automatic : .never
     // The formatter adds marks and signs to a number that is rounded as all others are.
     let value = RoundedNumber.rounded(number, decimals: format.isPercent ? decimals + 2 : decimals)
@@ -177,6 +178,13 @@ struct LocalNumber: FormatStyle {
         .number.precision(.fractionLength(decimals)).grouping(grouping)
           .sign(strategy: format.isSigned ? .always(includingZero: false) : .automatic).locale(locale))
     return text.replacing("-", with: "\u{2212}")
+  }
+
+  /// A number with a power of ten, which the formatter would write out in up to 309 figures.
+  private func large(_ number: Double) -> String {
+    let written = RoundedNumber.text(format.isPercent ? number * 100 : number, decimals: decimals)
+    let text = (format.isSigned && number > 0 ? "+" : "") + Figures.localized(written, in: locale)
+    return format.isPercent ? Figures.percent(text, in: locale) : text
   }
 }
 

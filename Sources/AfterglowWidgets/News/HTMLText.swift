@@ -130,11 +130,12 @@ enum HTMLText {
         !$0.isWhitespace && !"/<>".contains($0)
       }
       guard let first = name.first, first.isASCII, first.isLetter || first == "!" else { return false }
-      // Elements of other vocabularies and of a page's own have a prefix or a hyphen.
-      let isOwn = name.dropLast().contains { $0 == ":" || $0 == "-" }
+      // Elements of other vocabularies and of a page's own have a prefix or a hyphen; types of C++ have two colons.
+      let isOwn = name.dropLast().contains { $0 == ":" || $0 == "-" } && !name.contains("::")
       if isEnd || isOwn || first == "!" || elements.contains(name.lowercased()) { return true }
       let content = inner.prefix { $0 != "<" && $0 != ">" }
-      return content.contains("=") && inner[content.endIndex...].first == ">"
+      let hasAttribute = content.contains("=\"") || content.contains("='")
+      return hasAttribute && inner[content.endIndex...].first == ">"
     }
 
     /// - Parameter text: one that begins with a tag.

@@ -8,7 +8,7 @@ struct NewsDigest {
     var name: String?
   }
 
-  /// Newest first. No date is later than the digest's own.
+  /// Newest first. An item of the future keeps its date: its age is "now" until that date has come.
   private(set) var items: [NewsItem] = []
   /// When the first item of the future takes its place by its date; nil without one.
   private(set) var changeDate: Date?
@@ -42,11 +42,10 @@ struct NewsDigest {
       for var item in part.feed.items {
         let isFuture = item.date.map { $0 > present } ?? false
         if isFuture, let date = item.date { changeDate = min(changeDate ?? date, date) }
-        item.date = item.date.map { min($0, now) }
         item.source = item.source ?? part.name ?? part.feed.title
         if part.name != nil { item.source = part.name }
         // One without a date, or of the future, stands where its feed has it: behind the one before.
-        if !isFuture, let date = item.date { order = date }
+        if !isFuture, let date = item.date { order = min(date, now) }
         let orderDate = isFuture && first == nil ? Date.distantPast : order
         rows.append(Row(item: item, order: orderDate, isFuture: isFuture, place: rows.count))
       }

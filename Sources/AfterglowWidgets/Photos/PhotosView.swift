@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowSources
 import Foundation
 
 /// A picture that fills the widget's outline.
@@ -112,7 +113,7 @@ private struct NoPictures: WidgetView {
       VStack(spacing: spacing) {
         Image(symbol: .photo).font(.system(size: points * 2.4)).foregroundStyle(.tertiary)
         words(title, points).foregroundStyle(.primary)
-        words(hint, small).foregroundStyle(.secondary)
+        if let hint { words(hint, small).foregroundStyle(.secondary) }
         ForEach(Array(listed(lineCount(room.height)).enumerated()), id: \.offset) { _, name in
           words(name, small).foregroundStyle(.secondary)
         }
@@ -143,8 +144,11 @@ private struct NoPictures: WidgetView {
   private var title: String {
     (leftOut.isEmpty ? PhotoWord.noPictures : PhotoWord.cannotBeShown).text(in: locale)
   }
-  private var hint: String {
-    leftOut.isEmpty ? PhotoWord.folderIsEmpty.text(folder, in: locale) : PhotoWord.onlyPNGAndJPEG.text(in: locale)
+  /// The remedy; none where only damaged files of known formats were left out.
+  private var hint: String? {
+    if leftOut.isEmpty { return PhotoWord.folderIsEmpty.text(folder, in: locale) }
+    let hasOtherFormat = leftOut.contains { PictureFolders.otherFormat($0) != nil }
+    return hasOtherFormat ? PhotoWord.onlyPNGAndJPEG.text(in: locale) : nil
   }
 
   /// Lines below the symbol, the title and the hint.

@@ -8,8 +8,8 @@ enum RoundedNumber {
   static let missing = "–"
   /// Most places after the decimal mark that a widget shows.
   static let maximumDecimals = 6
-  /// Larger numbers are written with a power of ten.
-  private static let plainLimit = 1e15
+  /// Numbers from this one on are written with a power of ten.
+  static let plainLimit = 1e15
   /// Larger numbers that a program has computed are written with a power of ten.
   private static let computedLimit = 1e9
   /// Characters of a number that is shown as written.

@@ -131,8 +131,8 @@ struct CSVTable {
   func number(_ text: String) -> String? {
     let hasMark = rows.separator != UInt8(ascii: ",") && text.utf8.contains(UInt8(ascii: ","))
     let plain = hasMark ? text.replacing(",", with: ".") : text
-    guard ScalarText.isNumber(plain), let value = Double(plain), abs(value) <= 1e15 else { return nil }
-    return plain
+    guard ScalarText.isNumber(plain), let value = Double(plain) else { return nil }
+    return abs(value) <= ValueHistory.largestValue ? plain : nil
   }
 }
 

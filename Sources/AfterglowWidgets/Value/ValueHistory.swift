@@ -19,9 +19,12 @@ struct ValueHistory: Equatable, Sendable {
   private(set) var points: [ValuePoint]
   var unit: String?
 
-  /// Of two values with one date the later one counts; values that are not finite are left out.
+  /// Bound of values on either side of zero: the distance between two larger ones may be infinite.
+  static let largestValue = 1e15
+
+  /// Of two values with one date the later one counts; values beyond `largestValue` are left out.
   init(_ points: [ValuePoint], unit: String? = nil) {
-    let order = points.enumerated().filter { $0.element.value.isFinite }
+    let order = points.enumerated().filter { abs($0.element.value) <= Self.largestValue }
       .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
     self.points = order.indices.filter { $0 + 1 == order.count || order[$0].date < order[$0 + 1].date }.map {
       order[$0]
@@ -157,7 +160,7 @@ extension StrictDecoder {
         return nil
       }
       let date = decoder.instant("date", required: true)
-      let value = decoder.number("value", in: -1e15...1e15, required: true)
+      let value = decoder.number("value", in: -ValueHistory.largestValue...ValueHistory.largestValue, required: true)
       decoder.finish()
       guard let date, let value else { return nil }
       return .init(date: Date(timeIntervalSince1970: Double(date) / 1000), value: value)
@@ -174,7 +177,7 @@ extension ValuePoint {
       case .scalar(let date, _) = members[isInOrder ? 0 : 1].value.value,
       case .scalar(let number, false) = members[isInOrder ? 1 : 0].value.value,
       let milliseconds = ISO8601.instantMilliseconds(date), ScalarText.isNumber(number), let value = Double(number),
-      abs(value) <= 1e15
+      abs(value) <= ValueHistory.largestValue
     else { return nil }
     self.init(date: Date(timeIntervalSince1970: Double(milliseconds) / 1000), value: value)
   }
@@ -225,7 +228,9 @@ private struct HistoryLines {
     let mark = UInt8(ascii: ",")
     let number = separator == mark ? Array(cells[1]) : cells[1].map { $0 == mark ? UInt8(ascii: ".") : $0 }
     let word = String(decoding: number, as: UTF8.self)
-    guard ScalarText.isNumber(word), let value = Double(word), abs(value) <= 1e15 else { return nil }
+    guard ScalarText.isNumber(word), let value = Double(word), abs(value) <= ValueHistory.largestValue else {
+      return nil
+    }
     return .init(date: date, value: value)
   }
 

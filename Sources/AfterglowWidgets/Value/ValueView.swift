@@ -153,7 +153,9 @@ enum ValueText {
       return full
     }
     let plain = [1, 0].map { Figures.text(number, decimals: $0, in: locale) }
-    let compact = number.formatted(.number.notation(.compactName).precision(.significantDigits(1...2)).locale(locale))
+    let style = FloatingPointFormatStyle<Double>(locale: locale).notation(.compactName)
+      .precision(.significantDigits(1...2)).rounded(rule: .toNearestOrAwayFromZero)
+    let compact = style.format(number).replacing("-", with: "\u{2212}")
     return plain.first { width(of: $0) <= share && $0.count < full.count } ?? compact
   }
 }

@@ -172,7 +172,8 @@ extension ValueEntry {
       switch days ?? 0 {
       case 0: time
       case 1..<7: "\(date.formatted(style.weekday(.abbreviated))) \(time)"
-      default: date.formatted(style.day().month(.abbreviated))
+      case 7..<300: date.formatted(style.day().month(.abbreviated))
+      default: date.formatted(style.day().month(.abbreviated).year())
       }
     return ValueEntry(
       date: context.date,
@@ -232,7 +233,9 @@ struct ValueWidget: BuiltInWidget {
       request?.samples = [
         SampleRequest(name: query.name) { bytes in
           let finding = try? query.read(bytes, file: "content", zone: zone)
-          return finding?.history == nil ? finding?.number : nil
+          guard let finding, finding.history == nil, let number = finding.number else { return nil }
+          // One larger number would make the whole file of the past unreadable.
+          return abs(number) <= ValueHistory.largestValue ? number : nil
         }
       ]
     }

@@ -205,7 +205,7 @@ private struct ForecastReader {
     let limit = Forecast.maximumDayCount
     let wanted = "a date such as 2026-11-21"
     let dates = daily.values("time", of: wanted, maximumCount: limit, required: true) { $0.text.flatMap(ISO8601.days) }
-    guard let dates else { return nil }
+    guard let dates, daily.isInOrder("time", dates) else { return nil }
     let highs = daily.numbers(
       "temperature_2m_max", in: Self.temperatures, unit: "degrees", maximumCount: limit, required: true)
     let lows = daily.numbers(
@@ -247,18 +247,23 @@ extension StrictDecoder {
       fail(key, "expected at least one local time in \"\(path).\(key)\", found none")
       return nil
     }
+    return isInOrder(key, read) ? read : nil
+  }
+
+  /// Whether times only ever grow; reports the first one that does not.
+  fileprivate func isInOrder(_ key: String, _ times: [Int64?]) -> Bool {
     var last = Int64.min
-    for (index, time) in read.enumerated() {
+    for (index, time) in times.enumerated() {
       guard let time else { continue }
       guard time > last else {
         fail(
           key,
           "expected each time of \"\(path).\(key)\" to be later than the one before, found otherwise at [\(index)]")
-        return nil
+        return false
       }
       last = time
     }
-    return read
+    return true
   }
 
   fileprivate mutating func hours(

@@ -73,6 +73,10 @@ import Testing
       steps == expected.map { WidgetStep(date: date($0), form: WidgetStep.Form(position: $1, appearance: $2)) })
     #expect(WidgetStep.steps([], turns).isEmpty)
     #expect(WidgetStep.steps([date(0)], [turns[0]]).count == 1)
+    // Documents and widgets may name the end of time, and dates beyond it.
+    let last = [Date.distantFuture, Date.distantFuture + 86_400]
+    #expect(WidgetStep.steps([date(-1)] + last, turns).suffix(2).map(\.date) == last)
+    #expect(WidgetStep.steps([date(0), last[1]], [turns[0]]).map(\.form.position) == [0, 1])
   }
 
   @Test func `local times follow the clocks`() throws {
