@@ -139,11 +139,25 @@ public final class HTTPListener {
     bytes.map { String($0, radix: 16) }.joined(separator: ".")
   }
 
+  /// The cause and what to do about it.
+  ///
+  /// - Parameter code: as in errno(3).
+  private static func words(_ code: Int32) -> String {
+    switch code {
+    case EADDRINUSE: "another program listens there; choose another port"
+    case EACCES, EPERM: "this user has no permission; choose a port from 1024 on, or a folder of this user"
+    case EADDRNOTAVAIL: "this machine does not have the address"
+    case ENOENT: "its folder is missing"
+    case ENOSPC: "the disk is full"
+    case EMFILE, ENFILE: "too many files are open"
+    default: String(cString: strerror(code))
+    }
+  }
+
   private static func failure(_ what: String, closing descriptor: Int32) -> Failure {
     let code = errno
     if descriptor >= 0 { close(descriptor) }
-    let advice = code == EADDRINUSE ? "; another program listens there, choose another port" : ""
-    return Failure(description: "cannot \(what): \(String(cString: strerror(code)))\(advice)")
+    return Failure(description: "cannot \(what): \(words(code))")
   }
 
   deinit {

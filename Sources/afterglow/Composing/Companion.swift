@@ -1,5 +1,6 @@
 import AfterglowCompiler
 import AfterglowPreview
+import AfterglowSources
 import CChild
 import CLinux
 import Foundation
@@ -59,7 +60,7 @@ final class Companion {
       words, variables.map { UnsafePointer($0) } + [nil], all, Int32(all.count), input,
       isDetached ? SIGKILL : SIGTERM, isDetached ? 1 : 0)
     guard identifier > 0 else {
-      throw Failure(.unavailable, "cannot start a process of this program: \(String(cString: strerror(-identifier)))")
+      throw Failure(.unavailable, "cannot start a process of this program: \(ErrnoWords.sentence(-identifier))")
     }
   }
 

@@ -80,8 +80,9 @@ struct BoardStatus: Codable, Equatable {
     sources = listing.requests.map { request in
       var source = Source(name: request.source.publicName)
       guard let key = request.source.key, let record = SourceRecord(path: folder.record(key)) else { return source }
-      source.receivedAt = record.fetchedAtMs.map(Self.text)
+      // Content that a user has deleted is not there, whatever its record says.
       source.byteCount = FileMark.status(folder.content(key), followsLinks: true).map { Int($0.st_size) }
+      if source.byteCount != nil { source.receivedAt = record.fetchedAtMs.map(Self.text) }
       source.nextAt = record.nextAtMs.map(Self.text)
       source.failure = record.failure
       source.failingSince = record.failingSinceMs.map(Self.text)

@@ -1,5 +1,6 @@
 import AfterglowCompiler
 import AfterglowPreview
+import AfterglowSources
 import CChild
 import CLinux
 import Foundation
@@ -67,7 +68,7 @@ struct ComposingLife {
     defer { for end in [orders[1], checks[1]] where end >= 0 { close(end) } }
     guard failure == 0 else {
       for end in [orders[0], checks[0]] where end >= 0 { close(end) }
-      throw Failure(.unavailable, "cannot make a pair of sockets: \(String(cString: strerror(-failure)))")
+      throw Failure(.unavailable, "cannot make a pair of sockets: \(ErrnoWords.sentence(-failure))")
     }
     let (socket, questions) = (FrameSocket(orders[0]), FrameSocket(checks[0]))
     companion = try Companion([ComposingProcess.argument], [orders[1], checks[1]], isDetached: true)
