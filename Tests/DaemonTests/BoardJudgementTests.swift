@@ -96,6 +96,10 @@ import Testing
   private let contents: [Case] = [
     ("no frame", { $0.panel = BoardReport.Panel() }, .degraded, "no frame has been shown yet"),
     ("clock not trusted", { $0.panel?.isClockTrusted = false }, .degraded, "clock is not trusted"),
+    (
+      "files with errors", { $0.refused = ["scene.yaml:1:10: expected a list", "x"] }, .degraded,
+      "older scene stays on the panel: scene.yaml:1:10: expected a list (and 1 more"
+    ),
     ("a widget fails", { $0.widgets[0].failure = "its program crashed." }, .degraded, "weather: its program crashed."),
     (
       "a source fails with content", { $0.sources[0].failure = "it answered 503" }, .degraded,

@@ -16,6 +16,10 @@ struct BoardJudgement {
     }
     judgeAuthor(report.author)
     if let panel = report.panel { judge(panel, isDrawn: report.renderer.state == .running) }
+    if let error = report.refused.first {
+      let rest = report.refused.count > 1 ? " (and \(report.refused.count - 1) more; see `afterglow check`)" : ""
+      note(.degraded, "the board's files have errors, so an older scene stays on the panel: \(error)\(rest)")
+    }
     // Without an author nothing renews the content, and that is said already.
     if report.author.state == .running { judgeContent(report.widgets, report.sources) }
   }

@@ -90,6 +90,8 @@ struct BoardReport: Codable, Equatable {
   var sources: [BoardStatus.Source] = []
   /// Contents that ended a composing process, and are composed again after a change. Known of boards that do not run, too.
   var setAside: [BoardStatus.SetAside] = []
+  /// Errors of the board's files, which keep an older scene on the panel. Empty unless the author answers.
+  var refused: [String] = []
 
   init(board: String, at: String) { (self.board, self.at) = (board, at) }
 

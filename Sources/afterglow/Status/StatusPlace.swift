@@ -89,6 +89,7 @@ struct StatusPlace {
       (report.guard, report.renderer) = (.hidden, .hidden)
     }
     report.widgets = answer.status?.widgets ?? []
+    report.refused = answer.status?.refused ?? []
     let atRest = answer.status == nil ? board.source.flatMap { BoardStatus(atRest: $0, moment) } : nil
     report.sources = (answer.status ?? atRest)?.sources ?? []
     report.setAside = (answer.status ?? atRest)?.setAside ?? []
