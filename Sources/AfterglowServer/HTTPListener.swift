@@ -128,11 +128,21 @@ public final class HTTPListener {
     return isKnown ? withUnsafeBytes(of: address) { HTTPPeer(socketAddress: $0) } : HTTPPeer()
   }
 
+  /// The cause and what to do about it, where a listener needs another remedy than a file.
+  ///
+  /// - Parameter code: as in errno(3).
+  private static func words(_ code: Int32) -> String {
+    switch code {
+    case EADDRINUSE: ErrnoWords.cause(code) + "; choose another port"
+    case EACCES, EPERM: ErrnoWords.cause(code) + "; choose a port from 1024 on, or a folder of this user"
+    default: ErrnoWords.sentence(code)
+    }
+  }
+
   private static func failure(_ what: String, closing descriptor: Int32) -> Failure {
     let code = errno
     if descriptor >= 0 { close(descriptor) }
-    let advice = code == EADDRINUSE ? "; choose another port" : ""
-    return Failure(description: "cannot \(what): \(ErrnoWords.sentence(code))\(advice)")
+    return Failure(description: "cannot \(what): \(words(code))")
   }
 
   deinit {

@@ -43,6 +43,32 @@ import Testing
     ("author dead", { $0.author = .notRunning }, .degraded, "no author runs"),
     ("author stopped", { $0.author.state = .stopped }, .degraded, "`kill -CONT 11`"),
     ("author hanging", { $0.author.state = .hanging }, .degraded, "the author (process 11) does not answer"),
+    (
+      "author of another release", { $0.author.state = .otherRelease }, .degraded,
+      "the author (process 11) is of another release"
+    ),
+    (
+      "guard that only a stopped author knows",
+      { ($0.author.state, $0.guard, $0.renderer, $0.panel) = (.stopped, .hidden, .hidden, nil) }, .degraded,
+      "only the author knows where it is reached"
+    ),
+    (
+      "guard dead and author running",
+      { ($0.guard, $0.renderer, $0.panel) = (.notRunning, .notRunning, nil) }, .dead, "its author starts another one"
+    ),
+    (
+      "guard and author dead",
+      { ($0.author, $0.guard, $0.renderer, $0.panel) = (.hidden, .notRunning, .notRunning, nil) }, .dead,
+      "start the board again"
+    ),
+    (
+      "renderer hidden by a stopped guard",
+      { ($0.guard.state, $0.renderer, $0.panel) = (.stopped, .hidden, nil) }, .degraded, "replaces no renderer now"
+    ),
+    (
+      "author and renderer stopped", { ($0.author.state, $0.renderer.state) = (.stopped, .stopped) }, .dead,
+      "`kill -CONT 13`"
+    ),
     ("author of another user", { $0.author = .hidden }, .degraded, "the author belongs to another user"),
     (
       "guard dead",
@@ -70,6 +96,10 @@ import Testing
   private let contents: [Case] = [
     ("no frame", { $0.panel = BoardReport.Panel() }, .degraded, "no frame has been shown yet"),
     ("clock not trusted", { $0.panel?.isClockTrusted = false }, .degraded, "clock is not trusted"),
+    (
+      "files with errors", { $0.refused = ["scene.yaml:1:10: expected a list", "x"] }, .degraded,
+      "older scene stays on the panel: scene.yaml:1:10: expected a list (and 1 more"
+    ),
     ("a widget fails", { $0.widgets[0].failure = "its program crashed." }, .degraded, "weather: its program crashed."),
     (
       "a source fails with content", { $0.sources[0].failure = "it answered 503" }, .degraded,
@@ -137,10 +167,37 @@ import Testing
     #expect(!lines.contains { $0.contains("in 7 min") }, "\(lines)")
   }
 
+  @Test func `a board whose frames and ages alone change has no news`() {
+    let later = changed {
+      $0.at = "2026-11-21T12:00:03Z"
+      ($0.author.since, $0.guard.since) = ("2026-11-21T08:59:59Z", nil)
+      $0.panel?.frameAt = "2026-11-21T12:00:00Z"
+      $0.panel?.nextFrameAt = "2026-11-21T12:00:06Z"
+    }
+    #expect(later != healthy && later.news == healthy.news)
+    for change in (processes + contents).map(\.change) { #expect(changed(change).news != healthy.news) }
+  }
+
+  @Test func `a line of JSON has the report, whatever its texts contain`() throws {
+    var report = healthy
+    report.board = "kü\u{200F}che \"\\\n\u{1B}[2J\u{85}\u{2028}\u{FEFF}🕰"
+    report.widgets[0].failure = "\u{202E}no\tspace"
+    let line = try report.json
+    #expect(line == line.printable, "\(line)")
+    #expect(try JSONDecoder().decode(BoardReport.self, from: Data(line.utf8)) == report)
+  }
+
+  @Test func `boards of the same name are listed with their folders`() {
+    let report = changed { $0.place = "/home/ana/a b/kitchen" }
+    #expect(StatusText.lines(report, namesPlace: true)[0] == "kitchen (/home/ana/a b/kitchen): healthy")
+    #expect(StatusText.lines(report)[0] == "kitchen: healthy")
+  }
+
   @Test func `the kernel's line of a process is read whatever the program is called`() throws {
     let rest = (4...40).map { "\($0 == 22 ? 123_456 : $0)" }.joined(separator: " ")
     let running = try #require(ProcessEntry(7, stat: "7 (a) T (b) c) S \(rest)\n"))
-    #expect(!running.isStopped && running.startedMs == 1_234_560)
+    #expect(!running.isStopped && running.startedMs == 1_234_560 && running.parent == 4)
+    #expect(ProcessEntry(getpid())?.parent == getppid())
     #expect(try #require(ProcessEntry(7, stat: "7 (x) T \(rest)\n")).isStopped)
     for line in ["7 (x) Z \(rest)\n", "7 (x) X \(rest)\n", "7 (x) S 1 2\n", "", "7 x"] {
       #expect(ProcessEntry(7, stat: line) == nil, "\(line)")

@@ -133,10 +133,13 @@ import Testing
 
   @Test func `a source is awaited, received and failing`() throws {
     let program = try CommandLineProgram()
-    try program.write(
-      "context: standBy\nwidgets:\n  - {kind: clock, family: systemSmall}\n"
-        + "  - {kind: value, family: systemSmall, configuration: {source: {push: boiler}, value: $.now}}\n",
-      to: "boards/bedside-clock/scene.yaml")
+    func show(_ source: String) throws {
+      try program.write(
+        "context: standBy\nwidgets:\n  - {kind: clock, family: systemSmall}\n"
+          + "  - {kind: value, family: systemSmall, configuration: {source: \(source), value: $.now}}\n",
+        to: "boards/bedside-clock/scene.yaml")
+    }
+    try show("{push: boiler}")
     let running = try started(program)
     let awaited = try ask(program)
     #expect(awaited.status == 1 && awaited.problems == ["push boiler: no content yet"], "\(awaited.text)")
@@ -146,6 +149,21 @@ import Testing
     try program.write("{\"then\": 40}", to: "state/afterglow/sources/push-boiler/content")
     #expect(program.wait(10) { (try? ask(program).status) == 1 }, "\(running.errors)")
     #expect(try ask(program).problems.contains { $0.hasPrefix("value: ") })
+    for (source, words) in [
+      ("{url: \"https://127.0.0.1:1/a\"}", "127.0.0.1:1/a fails and has never answered: no connection"),
+      (
+        "{url: \"https://127.0.0.1:1/b\", bearer: {secret: absent}}",
+        "has never answered: expected the secret \"absent\""
+      ),
+      ("[", "older scene stays on the panel: "),
+    ] {
+      try show(source)
+      #expect(
+        program.wait(20) {
+          let answer = try? ask(program)
+          return answer?.status == 1 && answer?.problems.contains { $0.contains(words) } == true
+        }, "\(words): \(running.errors)")
+    }
     running.signal(SIGTERM)
     #expect(try program.finish(running).status == 0)
   }

@@ -22,6 +22,15 @@ struct ForeignFolderTests {
     }
   }
 
+  @Test func `another user's state folder is refused with the variable that moves it`() throws {
+    let program = try CommandLineProgram()
+    let folder = program.path("state/afterglow")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try #require(chown(folder, 65_534, 65_534) == 0)
+    let result = try program.run(["status"])
+    #expect(result.status == 69 && result.errors.contains("set XDG_STATE_HOME to"), "\(result.text)")
+  }
+
   /// As a third user, who may connect to what a second one listens on.
   @Test(.enabled(if: access("/usr/bin/python3", X_OK) == 0 && access("/usr/bin/setpriv", X_OK) == 0))
   func `another user's program that listens in a guard's place is sent nothing`() throws {

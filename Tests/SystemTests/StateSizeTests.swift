@@ -14,7 +14,9 @@ import Testing
     "messages between programs": ["ControlMessage", "ExtensionEnvironment"],
     "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties"],
     "what views see around them, and what a person chooses for a panel": ["EnvironmentValues", "PanelStyle"],
-    "documents": ["ICalendarEvent", "LayoutDocument.Node", "BoardDocument", "FrameRequest", "FormField"],
+    "documents": [
+      "ICalendarEvent", "LayoutDocument.Node", "BoardDocument", "BoardReport", "FrameRequest", "FormField",
+    ],
     "what is drawn, as its maker describes it": ["ChartMark", "ColorMatrix", "LayoutNode", "WeatherEntry"],
   ]
 

@@ -32,6 +32,8 @@ package struct BoardListing: Sendable {
   package var requests: [SourceRequest] = []
   /// What may not be composed.
   package var setAside: [SetAsideContent] = []
+  /// Errors of the board's files, which keep an older scene on the panel.
+  package var refused: [String] = []
 
   package init() {}
 

@@ -1,4 +1,5 @@
 import AfterglowPreview
+import AfterglowSources
 import ArgumentParser
 import Foundation
 
@@ -51,20 +52,19 @@ struct LogsCommand: ParsableCommand {
           Thread.sleep(forTimeInterval: Self.followSeconds)
           reader.next().forEach(Report.say)
         }
-      case .journal(let key): try printJournal(key)
+      case .journal(let key): try becomeJournal(key)
       }
     }
   }
 
-  private func printJournal(_ key: String) throws {
+  /// Becomes journalctl. As a child it would not get Ctrl-C, and would outlive this program.
+  private func becomeJournal(_ key: String) throws {
     let arguments = BoardLog.journalArguments(key, lines: lines, follows: follow)
-    let journal = Process()
-    journal.executableURL = URL(fileURLWithPath: "/usr/bin/journalctl")
-    journal.arguments = arguments
-    do { try journal.run() } catch {
-      throw Failure(.unavailable, "cannot start journalctl; run `journalctl \(arguments.joined(separator: " "))`")
-    }
-    journal.waitUntilExit()
-    if journal.terminationStatus != 0 { throw ExitCode(ExitStatus.unavailable.rawValue) }
+    var words = (["journalctl"] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    execv("/usr/bin/journalctl", &words)
+    let cause = ErrnoWords.cause(errno)
+    throw Failure(
+      .unavailable, "cannot start journalctl: \(cause); run `journalctl \(arguments.joined(separator: " "))`")
   }
 }

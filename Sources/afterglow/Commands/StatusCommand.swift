@@ -45,21 +45,28 @@ struct StatusCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let isInPlace = watch && !json && Terminal.showsPictures
-      var last: [String] = []
+      var last: [BoardReport] = []
       while true {
         let reports = try read()
-        let lines = try reports.flatMap { json ? [try $0.json] : StatusText.lines($0) }
         if isInPlace { Terminal.write("\u{1B}[H\u{1B}[2J") }
         // In place ages grow; in a log only news is of interest.
-        if isInPlace || lines != last { lines.forEach(Report.say) }
+        let news = reports.map(\.news)
+        if isInPlace || news != last { try lines(reports).forEach(Report.say) }
         if !watch {
           let worst = reports.map(\.health).max() ?? .healthy
           if worst != .healthy { throw ExitCode(worst.exitStatus.rawValue) }
           return
         }
-        last = lines
+        last = news
         Thread.sleep(forTimeInterval: Self.watchSeconds)
       }
+    }
+  }
+
+  private func lines(_ reports: [BoardReport]) throws -> [String] {
+    if json { return try reports.map { try $0.json } }
+    return reports.flatMap { report in
+      StatusText.lines(report, namesPlace: reports.count { $0.board == report.board } > 1)
     }
   }
 
@@ -71,8 +78,8 @@ struct StatusCommand: ParsableCommand {
       return running
     }
     return try boards.flatMap { name in
-      let found = StatusPlace.meant(by: name, among: places)
-      return found.isEmpty ? [try BoardReport(notRunning: name)] : found.map { $0.report() }
+      let reports = StatusPlace.reports(of: name, among: places)
+      return reports.isEmpty ? [try BoardReport(notRunning: name)] : reports
     }
   }
 
@@ -84,28 +91,5 @@ struct StatusCommand: ParsableCommand {
         + "runs as")
     for place in places { failure.lines.append("\(place.board.name): all its processes were killed") }
     return failure
-  }
-}
-
-extension BoardStatus {
-  /// - Throws: `Failure` if the run does not answer as expected.
-  init(of client: AuthorClient) throws {
-    let text = try client.ask("GET", "/status")
-    do {
-      self = try JSONDecoder().decode(BoardStatus.self, from: Data(text.utf8))
-    } catch {
-      throw Failure(.unavailable, "the run of \(client.board) is of another release; start it again")
-    }
-  }
-}
-
-extension BoardReport {
-  /// On one line.
-  fileprivate var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
   }
 }

@@ -64,6 +64,8 @@ struct BoardStatus: Codable, Equatable {
   var sources: [Source]
   /// Also while the board is not running: the contents that its next run does not compose.
   var setAside: [SetAside]
+  /// Errors of the board's files, which keep an older scene on the panel.
+  var refused: [String]
 
   init(_ listing: BoardListing, _ folder: SourceFolder, controlSocket: String? = nil, wallMs: Int64) {
     board = listing.board
@@ -72,6 +74,7 @@ struct BoardStatus: Codable, Equatable {
     widgets = listing.widgets.compactMap { widget in
       listing.reloads[widget.name].map { Widget(widget, $0) }
     }
+    refused = listing.refused
     setAside = listing.setAside.map { content in
       SetAside(
         widget: content.subject.slot, kind: content.subject.kind, source: content.subject.source,
@@ -80,8 +83,9 @@ struct BoardStatus: Codable, Equatable {
     sources = listing.requests.map { request in
       var source = Source(name: request.source.publicName)
       guard let key = request.source.key, let record = SourceRecord(path: folder.record(key)) else { return source }
-      source.receivedAt = record.fetchedAtMs.map(Self.text)
+      // Content that a user has deleted is not there, whatever its record says.
       source.byteCount = FileMark.status(folder.content(key), followsLinks: true).map { Int($0.st_size) }
+      if source.byteCount != nil { source.receivedAt = record.fetchedAtMs.map(Self.text) }
       source.nextAt = record.nextAtMs.map(Self.text)
       source.failure = record.failure
       source.failingSince = record.failingSinceMs.map(Self.text)

@@ -22,6 +22,10 @@ final class ComposerHost {
   /// The contents that may not be composed, and their file.
   private var aside: SetAsideKeeper
   private var deaths = DeathCount()
+  /// Errors of the board's files, which keep an older scene on the panel.
+  private var refused: [String] = [] {
+    didSet { listing.value.refused = refused }
+  }
 
   init(
     _ folder: String, _ paths: RuntimePaths, isVirtual: Bool, sources: SourceKeeper, listing: SharedListing,
@@ -149,12 +153,14 @@ final class ComposerHost {
     switch report {
     case .composed(let scene): return show(scene, descriptor)
     case .refused(let lines):
+      refused = lines
       if board == nil { return showKept(lines) }
       post(.refused(lines))
     case .warning(let text, let subject): post(.warning(text, about: subject))
     case .cleared(let subject, let words): post(.cleared(subject, words: words))
     case .listing(let found):
-      let value = found.listing(life.checker)
+      var value = found.listing(life.checker)
+      value.refused = refused
       listing.value = value
       sources.follow(value.requests, trustsClock: found.trustsClock)
     }
@@ -168,6 +174,7 @@ final class ComposerHost {
       guard descriptor >= 0 else { throw Failure(.unavailable, "a process that composes sent no archive") }
       let shown = try ShownBoard(scene, descriptor)
       board = shown
+      refused = []
       aside.composed(scene.setAside)
       keepAside()
       if isFirst { return try prepare(shown) }

@@ -1,6 +1,7 @@
 import AfterglowCompiler
 import AfterglowErrors
 import AfterglowPreview
+import AfterglowSources
 import CChild
 import CLinux
 import Foundation

@@ -85,7 +85,8 @@ struct RuntimePaths {
     guard lstat(path, &status) == 0 else { return }
     let isShared = stat(Files.parent(of: path), &around) != 0 || around.st_mode & 0o022 != 0
     guard status.st_uid != getuid(), isShared || status.st_uid != around.st_uid else { return }
-    throw Failure(.unavailable, "\(path) belongs to another user; set XDG_RUNTIME_DIR to a folder of your own")
+    let name = path == stateRoot ? "XDG_STATE_HOME" : "XDG_RUNTIME_DIR"
+    throw Failure(.unavailable, "\(path) belongs to another user; set \(name) to a folder of your own")
   }
 
   /// Makes the runtime folder, for this user only, and rejects one that another user made first: /tmp is writable by

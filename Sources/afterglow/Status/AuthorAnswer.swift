@@ -4,8 +4,15 @@ import Foundation
 /// What an author says when it is asked, and what the kernel says of its process.
 struct AuthorAnswer {
   let author: BoardReport.Program
-  /// nil = it does not answer.
+  /// nil = it does not answer, or is of another release.
   let status: BoardStatus?
+
+  /// Whether a process holds the lock of a run, or listens at its socket.
+  ///
+  /// - Parameter folder: the folder of both.
+  static func isThere(in folder: String) -> Bool {
+    RunLock.holder(of: folder + "/author.lock") != nil || AuthorClient.listener(at: folder + "/author.sock") >= 0
+  }
 
   /// Asks the author of a board.
   ///
@@ -28,8 +35,9 @@ struct AuthorAnswer {
       status = nil
       return
     }
-    let answer = try? BoardStatus(of: AuthorClient(board: board, socket: socket))
-    author = BoardReport.Program(state: answer == nil ? .hanging : .running, entry, at: moment)
-    status = answer
+    let answer = try? AuthorClient(board: board, socket: socket).ask("GET", "/status")
+    status = answer.flatMap { try? JSONDecoder().decode(BoardStatus.self, from: Data($0.utf8)) }
+    let state: BoardReport.Program.State = answer == nil ? .hanging : status == nil ? .otherRelease : .running
+    author = BoardReport.Program(state: state, entry, at: moment)
   }
 }

@@ -9,13 +9,17 @@ struct BoardJudgement {
       note(.dead, "it is not running; `afterglow run` starts it")
       return
     }
-    judgeGuard(report.guard, hasAuthor: report.author.state == .running)
+    judgeGuard(report.guard, author: report.author.state)
     switch report.guard.state {
     case .running, .stopped, .hanging: judgeRenderer(report.renderer)
-    case .notRunning, .hidden: break
+    case .notRunning, .hidden, .otherRelease: break
     }
     judgeAuthor(report.author)
     if let panel = report.panel { judge(panel, isDrawn: report.renderer.state == .running) }
+    if let error = report.refused.first {
+      let rest = report.refused.count > 1 ? " (and \(report.refused.count - 1) more; see `afterglow check`)" : ""
+      note(.degraded, "the board's files have errors, so an older scene stays on the panel: \(error)\(rest)")
+    }
     // Without an author nothing renews the content, and that is said already.
     if report.author.state == .running { judgeContent(report.widgets, report.sources) }
   }
@@ -35,16 +39,20 @@ struct BoardJudgement {
     program.pid.map { "; `kill -CONT \($0)` lets it continue" } ?? ""
   }
 
-  private mutating func judgeGuard(_ program: BoardReport.Program, hasAuthor: Bool) {
+  private mutating func judgeGuard(_ program: BoardReport.Program, author: BoardReport.Program.State) {
     let name = Self.name(program)
     switch program.state {
-    case .running: break
+    case .running, .otherRelease: break
     case .stopped:
       note(.degraded, "a signal has stopped the guard\(name), which replaces no renderer now\(Self.cure(program))")
     case .hanging: note(.degraded, "the guard\(name) does not answer")
+    case .hidden where [.stopped, .hanging, .otherRelease].contains(author):
+      note(.degraded, "it is unknown whether the guard runs: only the author knows where it is reached")
     case .hidden: note(.degraded, "the guard belongs to another user; ask as that user, or with sudo")
     case .notRunning:
-      let next = hasAuthor ? "its author starts another one, or waits for its service" : "start the board again"
+      let next =
+        [.running, .otherRelease].contains(author)
+        ? "its author starts another one, or waits for its service" : "start the board again"
       note(.dead, "no guard runs, so nothing draws on the panel; \(next)")
     }
   }
@@ -52,7 +60,7 @@ struct BoardJudgement {
   private mutating func judgeRenderer(_ program: BoardReport.Program) {
     let name = Self.name(program)
     switch program.state {
-    case .running, .hanging, .hidden: break
+    case .running, .hanging, .hidden, .otherRelease: break
     case .stopped:
       note(.dead, "a signal has stopped the renderer\(name), so the panel stands still\(Self.cure(program))")
     case .notRunning: note(.dead, "no renderer runs, so the panel keeps its last picture, or shows none")
@@ -65,6 +73,8 @@ struct BoardJudgement {
     case .running: break
     case .stopped: note(.degraded, "a signal has stopped the author\(name), which renews nothing\(Self.cure(program))")
     case .hanging: note(.degraded, "the author\(name) does not answer, so it is unknown what is renewed")
+    case .otherRelease:
+      note(.degraded, "the author\(name) is of another release, so its content is unknown; start the board again")
     case .hidden: note(.degraded, "the author belongs to another user; ask as that user, or with sudo")
     case .notRunning:
       note(.degraded, "no author runs: the panel keeps what it has, and nothing is renewed; start the board again")

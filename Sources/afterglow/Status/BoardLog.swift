@@ -11,11 +11,11 @@ enum BoardLog {
 
   /// - Parameter argument: a folder or name; nil if only one board has a log.
   /// - Throws: `Failure` if there is none, or more than one.
-  init(of argument: String?) throws {
-    let runs = try RunningBoard.all(withFile: \.runLog, in: [RuntimePaths.runtimeRoot])
-    let services = try RunningBoard.all(in: [RuntimePaths.serviceRoot])
-    let all = runs + services
-    let found = argument.map { RunningBoard.meant(by: $0, among: all) } ?? all
+  init(
+    of argument: String?, own: String = RuntimePaths.runtimeRoot, services: String = RuntimePaths.serviceRoot
+  ) throws {
+    let all = try RunningBoard.all(withFile: \.runLog, in: [own]) + RunningBoard.all(in: [services])
+    let found = argument.map { Self.meant(by: $0, among: all) } ?? all
     guard found.count < 2 else {
       throw Failure(.usage, "several boards have a log (\(RunningBoard.list(found))); name one")
     }
@@ -25,7 +25,14 @@ enum BoardLog {
         "no log of \(argument ?? "any board") is found; a run writes one below \(RuntimePaths.runtimeRoot), and a "
           + "service's is read with `journalctl --unit afterglow@BOARD --unit afterglow-renderer@BOARD`")
     }
-    self = board.folder.hasPrefix(RuntimePaths.serviceRoot + "/") ? .journal(board.key) : .files(board)
+    self = board.folder.hasPrefix(services + "/") ? .journal(board.key) : .files(board)
+  }
+
+  /// The boards that an argument refers to: those that run, otherwise those that have run.
+  private static func meant(by argument: String, among boards: [RunningBoard]) -> [RunningBoard] {
+    let running = boards.filter { AuthorAnswer.isThere(in: $0.folder) || RunningGuard.answers($0.socket) }
+    let found = RunningBoard.meant(by: argument, among: running)
+    return found.isEmpty ? RunningBoard.meant(by: argument, among: boards) : found
   }
 
   /// The arguments of `journalctl`.
@@ -38,36 +45,71 @@ enum BoardLog {
 /// The newest lines of a run's log, and those that follow.
 struct RunLogReader {
   private let board: RunningBoard
-  /// Of the bytes that were read of the file that grows.
-  private var offset = 0
 
-  private static let maximumByteCount = 4 * RunLog.maximumByteCount
+  // MARK: of the file that grows
+
+  /// 0 = there was none.
+  private var inode: ino_t = 0
+  /// Of the bytes that were read.
+  private var offset = 0
 
   init(_ board: RunningBoard) { self.board = board }
 
   /// The last lines, the guard's after the run's if no run passes them on.
   mutating func last(_ count: Int) -> [String] {
-    let bytes = Self.bytes(board.runLog)
-    offset = bytes.count
-    var lines = Self.lines(Self.bytes(board.runLog + RunLog.asideMark)) + Self.lines(bytes)
+    let grown = LinesOfFile(board.runLog)
+    (inode, offset) = (grown.inode, grown.end)
+    var lines = LinesOfFile(board.runLog + RunLog.asideMark).lines + grown.lines
     if RunLock.holder(of: board.folder + "/author.lock") == nil {
-      lines += Self.lines(Self.bytes(board.rendererLog)).map { "guard: \($0)" }
+      lines += LinesOfFile(board.rendererLog).lines.map { "guard: \($0)" }
     }
     return Array(lines.suffix(count))
   }
 
-  /// Lines that have come since the last call. A file that was put aside begins again.
+  /// Lines that have come since the last call, also those of a file that was put aside since.
   mutating func next() -> [String] {
-    let bytes = Self.bytes(board.runLog)
-    if bytes.count < offset { offset = 0 }
-    guard let end = bytes[offset...].lastIndex(of: 0x0A) else { return [] }
-    defer { offset = end + 1 }
-    return Self.lines(Array(bytes[offset...end]))
+    let grown = LinesOfFile(board.runLog, from: offset, of: inode)
+    var lines: [String] = []
+    if grown.inode != inode {
+      let aside = LinesOfFile(board.runLog + RunLog.asideMark, from: offset, of: inode)
+      if aside.inode == inode { lines = aside.lines }
+    }
+    (inode, offset) = (grown.inode, grown.end)
+    return lines + grown.lines
   }
+}
 
-  private static func bytes(_ path: String) -> [UInt8] { (try? Files.read(path, limit: maximumByteCount)) ?? [] }
+/// The whole lines at the end of a file; none if it cannot be read.
+private struct LinesOfFile {
+  /// 0 = there is no file.
+  private(set) var inode: ino_t = 0
+  /// Where the last of them ends, in bytes.
+  private(set) var end = 0
+  private(set) var lines: [String] = []
 
-  private static func lines(_ bytes: [UInt8]) -> [String] {
-    bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+  /// Of a longer file, only the end is read.
+  private static let maximumByteCount = 4 * RunLog.maximumByteCount
+
+  /// - Parameters:
+  ///   - start: where the first line begins.
+  ///   - known: the file that `start` belongs to; another one is read from its beginning. nil = any.
+  init(_ path: String, from start: Int = 0, of known: ino_t? = nil) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    inode = status.st_ino
+    let size = Int(status.st_size)
+    let begin = known == nil || known == inode ? (start <= size ? start : 0) : 0
+    let first = max(begin, size - Self.maximumByteCount)
+    var bytes = [UInt8](repeating: 0, count: size - first)
+    let count = pread(descriptor, &bytes, bytes.count, off_t(first))
+    end = first
+    guard let last = bytes.prefix(max(0, count)).lastIndex(of: 0x0A) else { return }
+    end = first + last + 1
+    lines = bytes[...last].split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    // Its beginning was not read.
+    if first > begin && !lines.isEmpty { lines.removeFirst() }
   }
 }

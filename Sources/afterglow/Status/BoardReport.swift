@@ -1,4 +1,5 @@
 import AfterglowPreview
+import Foundation
 
 /// The state of a board's processes, its panel and its content, as a document for programs.
 struct BoardReport: Codable, Equatable {
@@ -37,6 +38,8 @@ struct BoardReport: Codable, Equatable {
       case stopped
       /// It is there, and does not answer.
       case hanging
+      /// It answers, but not in the words of this release.
+      case otherRelease
       case notRunning
       /// It cannot be seen: it belongs to another user, or the process that knows it does not answer.
       case hidden
@@ -69,6 +72,8 @@ struct BoardReport: Codable, Equatable {
   }
 
   var board: String
+  /// The board's folder, or that of its files: it distinguishes boards of the same name. nil = the board is not running.
+  var place: String?
   var version = ProductVersion.text
   /// ISO 8601: when this was asked.
   var at: String
@@ -85,11 +90,36 @@ struct BoardReport: Codable, Equatable {
   var sources: [BoardStatus.Source] = []
   /// Contents that ended a composing process, and are composed again after a change. Known of boards that do not run, too.
   var setAside: [BoardStatus.SetAside] = []
+  /// Errors of the board's files, which keep an older scene on the panel. Empty unless the author answers.
+  var refused: [String] = []
 
   init(board: String, at: String) { (self.board, self.at) = (board, at) }
 
   /// Whether any process of the board is there.
   var isRunning: Bool { author.state != .notRunning || `guard`.state != .notRunning }
+
+  /// The report without what changes while nothing happens: the moment, the ages of processes, and the frames of a clock.
+  var news: BoardReport {
+    var report = self
+    report.at = ""
+    (report.author.since, report.guard.since, report.renderer.since) = (nil, nil, nil)
+    report.panel?.frameAt = nil
+    report.panel?.nextFrameAt = nil
+    return report
+  }
+
+  /// The report as one line of JSON. Characters that `Report.say` would write in its own way are escaped as JSON has it.
+  var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let text = String(decoding: try encoder.encode(self), as: UTF8.self)
+      return text.unicodeScalars.reduce(into: "") { line, scalar in
+        let isSafe = String(scalar).printable.unicodeScalars.count == 1
+        line += isSafe ? String(scalar) : String(format: "\\u%04x", scalar.value)
+      }
+    }
+  }
 
   /// Decides how much of it works, by everything else.
   mutating func judge() {

@@ -1,5 +1,6 @@
 import AfterglowLinux
 import AfterglowPreview
+import AfterglowSources
 import Foundation
 
 /// Ends the processes of a board that `afterglow run` has started.
@@ -29,7 +30,8 @@ struct BoardStop {
   /// - Throws: `Failure` if a process does not end, or belongs to another user.
   func perform() throws {
     if let author = place.author {
-      guard kill(author.identifier, SIGTERM) == 0 else {
+      // One that has ended since is no failure.
+      guard kill(author.identifier, SIGTERM) == 0 || errno == ESRCH else {
         throw Failure(
           .unavailable,
           "\(place.board.name) is run by another user (process \(author.identifier)); stop it as that user, or "
@@ -38,20 +40,28 @@ struct BoardStop {
       try waitForEnd(of: author, "author")
     }
     // A run with --control is the guest of a guard that others have started.
-    if let control = place.control, control == place.board.socket, let guardian = Self.askToStop(at: control) {
+    if let control = place.control, control == place.board.socket, let guardian = try askToStop(at: control) {
       try waitForEnd(of: guardian, "guard")
     }
   }
 
   /// - Returns: the guard's process; nil if none is there.
-  private static func askToStop(at control: String) -> ProcessEntry? {
+  /// - Throws: `Failure` if the guard cannot be reached, or belongs to another user.
+  private func askToStop(at control: String) throws -> ProcessEntry? {
     do throws(SystemError) {
       let connection = try ControlConnection(connectingTo: control)
       let process = SocketPeer.process(of: connection.descriptor)
       try connection.send(ControlMessage(.stop))
       return process.flatMap { ProcessEntry($0) }
     } catch {
-      return nil
+      switch error.errno {
+      // There is none, or it ends already.
+      case ENOENT, ECONNREFUSED, EPIPE, ECONNRESET: return nil
+      default:
+        throw Failure(
+          .unavailable,
+          "the guard of \(place.board.name) cannot be stopped at \(control): \(ErrnoWords.sentence(error.errno))")
+      }
     }
   }
 

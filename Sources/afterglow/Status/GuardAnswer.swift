@@ -41,7 +41,7 @@ struct GuardAnswer {
     }
     // A guard of another container has no number here.
     `guard` = BoardReport.Program(state: .running, entry, at: moment)
-    renderer = BoardReport.Program(ProcessEntry(Int32(clamping: hello.value)), at: moment)
+    renderer = Self.renderer(hello.value, of: entry, at: moment)
     panel = BoardReport.Panel(hello: hello, messages, at: moment)
   }
 
@@ -71,6 +71,23 @@ struct GuardAnswer {
       // What it has said before counts.
     }
     return messages
+  }
+
+  /// The renderer that a guard names.
+  ///
+  /// - Parameters:
+  ///   - number: its process, as the guard counts; 0 = the guard has none.
+  ///   - entry: the guard's process; nil = this user cannot see it.
+  private static func renderer(
+    _ number: Int64, of entry: ProcessEntry?, at moment: StatusMoment
+  ) -> BoardReport.Program {
+    guard number > 0 else { return .notRunning }
+    guard let entry else { return BoardReport.Program(state: .running) }
+    // In a container the guard's numbers are those of other processes here.
+    if let child = ProcessEntry(Int32(clamping: number)), child.parent == entry.identifier {
+      return BoardReport.Program(child, at: moment)
+    }
+    return renderer(of: entry, at: moment)
   }
 
   /// The renderer of a guard that does not answer; hidden if it has several, or if the kernel lists no children.

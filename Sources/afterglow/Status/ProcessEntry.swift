@@ -4,6 +4,8 @@ import AfterglowPreview
 /// A process as the kernel lists it in /proc (proc(5)).
 struct ProcessEntry: Equatable {
   let identifier: Int32
+  /// The process that has started it, or that has adopted it.
+  let parent: Int32
   /// Whether a signal has stopped it.
   let isStopped: Bool
   /// Since the boot, in ms.
@@ -20,10 +22,12 @@ struct ProcessEntry: Equatable {
     // The program's name is in parentheses and may contain any character.
     guard let end = stat.lastIndex(of: ")") else { return nil }
     let fields = stat[stat.index(after: end)...].split(separator: " ")
-    // The third field of the line, and the twenty-second: in ticks, a hundred a second on every architecture.
-    guard fields.count > 19, let state = fields.first, let ticks = Int64(fields[19]) else { return nil }
+    // The third, fourth and twenty-second field of the line; the last is in ticks, a hundred a second on every architecture.
+    guard fields.count > 19, let parent = Int32(fields[1]), let ticks = Int64(fields[19]) else { return nil }
+    let state = fields[0]
     if ["Z", "X", "x"].contains(state) { return nil }
     self.identifier = identifier
+    self.parent = parent
     isStopped = ["T", "t"].contains(state)
     startedMs = ticks &* 10
   }

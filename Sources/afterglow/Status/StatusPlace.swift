@@ -2,6 +2,7 @@ import AfterglowBoards
 import AfterglowCompiler
 import AfterglowPreview
 import AfterglowSources
+import Foundation
 
 /// Where the processes of one board are reached.
 struct StatusPlace {
@@ -14,19 +15,26 @@ struct StatusPlace {
   /// All boards whose processes have left a socket, this user's first.
   ///
   /// - Throws: `Failure` if a folder of theirs belongs to another user.
-  static func all() throws -> [StatusPlace] {
+  static func all(
+    own: String = RuntimePaths.runtimeRoot, services: String = RuntimePaths.serviceRoot,
+    states: [String] = [RuntimePaths.stateRoot, RuntimePaths.serviceStateRoot]
+  ) throws -> [StatusPlace] {
     let guards: (RunningBoard) -> String = { $0.socket }
     let authors: (RunningBoard) -> String = { $0.authorSocket }
-    let own = try found([guards, authors], in: [RuntimePaths.runtimeRoot])
-    let services = try found([guards], in: [RuntimePaths.serviceRoot])
-    let apart = try found([authors], in: [RuntimePaths.stateRoot, RuntimePaths.serviceStateRoot])
+    let own = try found([guards, authors], in: [own])
+    let services = try found([guards], in: [services])
+    let apart = try found([authors], in: states)
     let ofServices = services.map { board in
-      let author = apart.first { $0.key == board.key }?.folder
+      // One that was started by hand and killed has left its socket, too.
+      let author = apart.first { $0.key == board.key && AuthorAnswer.isThere(in: $0.folder) }?.folder
       return StatusPlace(
         board: board, control: board.socket,
-        authorFolder: author ?? RuntimePaths.serviceStateRoot + "/" + board.key)
+        authorFolder: author ?? (states.last ?? RuntimePaths.serviceStateRoot) + "/" + board.key)
     }
-    let others = apart.filter { board in !services.contains { $0.key == board.key } }
+    let others = apart.filter { board in
+      // A folder that this user may not enter need not be a board's.
+      access(board.authorSocket, F_OK) == 0 && !services.contains { $0.key == board.key }
+    }
     return own.map { StatusPlace(board: $0, control: $0.socket, authorFolder: $0.folder) } + ofServices
       + others.map { StatusPlace(board: $0, control: nil, authorFolder: $0.folder) }
   }
@@ -49,6 +57,22 @@ struct StatusPlace {
     return places.filter { folders.contains($0.board.folder) }
   }
 
+  /// The reports of the places that an argument refers to. Of places with the same key, those with processes are meant: a
+  /// run that was killed has left its files.
+  static func reports(of argument: String, among places: [StatusPlace]) -> [BoardReport] {
+    var rest = places
+    var first: [BoardReport] = []
+    while true {
+      let found = meant(by: argument, among: rest)
+      if found.isEmpty { return first }
+      let reports = found.map { $0.report() }
+      if reports.contains(where: \.isRunning) { return reports }
+      if first.isEmpty { first = reports }
+      let folders = Set(found.map(\.board.folder))
+      rest.removeAll { folders.contains($0.board.folder) }
+    }
+  }
+
   /// Whether a service manager has started the guard.
   var isService: Bool { control?.hasPrefix(RuntimePaths.serviceRoot + "/") ?? false }
 
@@ -56,6 +80,7 @@ struct StatusPlace {
   func report(at moment: StatusMoment = .now) -> BoardReport {
     let answer = AuthorAnswer(board: board.name, in: authorFolder, at: moment)
     var report = BoardReport(board: answer.status?.board ?? board.name, at: BoardStatus.text(moment.wallMs))
+    report.place = board.place
     report.author = answer.author
     if let path = control ?? answer.status?.controlSocket {
       let seen = GuardAnswer(of: path, at: moment)
@@ -64,6 +89,7 @@ struct StatusPlace {
       (report.guard, report.renderer) = (.hidden, .hidden)
     }
     report.widgets = answer.status?.widgets ?? []
+    report.refused = answer.status?.refused ?? []
     let atRest = answer.status == nil ? board.source.flatMap { BoardStatus(atRest: $0, moment) } : nil
     report.sources = (answer.status ?? atRest)?.sources ?? []
     report.setAside = (answer.status ?? atRest)?.setAside ?? []

@@ -3,9 +3,11 @@ import Foundation
 
 /// The state of a board for people.
 enum StatusText {
-  static func lines(_ report: BoardReport) -> [String] {
+  /// - Parameter namesPlace: whether other boards have the same name.
+  static func lines(_ report: BoardReport, namesPlace: Bool = false) -> [String] {
     let now = date(report.at) ?? Date()
-    var lines = ["\(report.board.printable): \(report.health.rawValue)"]
+    let place = namesPlace ? report.place.map { " (\($0.printable))" } ?? "" : ""
+    var lines = ["\(report.board.printable)\(place): \(report.health.rawValue)"]
     lines += report.problems.map { "  problem   \($0.printable)" }
     if report.isRunning {
       lines.append("  author    " + words(report.author, now))
@@ -32,6 +34,7 @@ enum StatusText {
     case .running: return "running\(name)"
     case .stopped: return "stopped by a signal\(name)"
     case .hanging: return "does not answer\(name)"
+    case .otherRelease: return "of another release\(name)"
     case .notRunning: return "not running"
     case .hidden: return "cannot be seen"
     }
