@@ -124,4 +124,9 @@ import Testing
       #expect(OneLine.of(text).map { $0 + "…" } == OneLine.of(text, isCut: true), "\(text.debugDescription)")
     }
   }
+
+  /// To Swift the blank before it is a part of its character.
+  @Test(arguments: ["ខ្មែរ ៅ and", "a \u{301} b"]) func `a mark without a letter is kept`(_ text: String) {
+    #expect(OneLine.of(text) == text && HTMLText.line(text, limit: 100) == text)
+  }
 }

@@ -29,9 +29,10 @@ struct LineHeights {
   }
 }
 
-/// Ellipses that hide an emoji or a symbol first. Pango gives them the room of that picture, as often as they hide characters,
-/// so that it says too much of the width of their lines. Its positions of what follows are right.
-struct WideEllipses {
+/// Runs of a cut text that are not as wide as Pango says, so that the width of their lines is wrong too; its positions of what
+/// follows are right. An ellipsis that hides an emoji or a symbol first has the room of that picture, as often as it hides
+/// characters. Emoji have the room of their pictures without the tracking between them.
+struct MisjudgedRuns {
   /// By line, in Pango's units.
   private var excess: [Int: Int32] = [:]
   /// Width of the layout, in Pango units.
@@ -51,20 +52,18 @@ struct WideEllipses {
     repeat {
       if baseline != pango_layout_iter_get_baseline(iterator) { number += 1 }
       baseline = pango_layout_iter_get_baseline(iterator)
-      guard let run = pango_layout_iter_get_run_readonly(iterator), let own = Self.width(ofEllipsis: run)
-      else { continue }
+      guard let run = pango_layout_iter_get_run_readonly(iterator), let own = Self.width(of: run) else { continue }
       var extents = PangoRectangle()
       pango_layout_iter_get_run_extents(iterator, nil, &extents)
-      if extents.width != own { excess[number] = extents.width - own }
+      if extents.width != own { excess[number, default: 0] += extents.width - own }
     } while pango_layout_iter_next_run(iterator) != 0
   }
 
-  var areWide: Bool { !excess.isEmpty }
+  var isEmpty: Bool { excess.isEmpty }
 
-  /// The width of its glyphs; nil for all other runs.
-  private static func width(ofEllipsis run: UnsafeMutablePointer<PangoLayoutRun>) -> Int32? {
-    guard let item = run.pointee.item, ag_is_ellipsis(item) != 0, let glyphs = run.pointee.glyphs else { return nil }
-    return pango_glyph_string_get_width(glyphs)
+  /// Returns the width of a run's glyphs.
+  private static func width(of run: UnsafeMutablePointer<PangoLayoutRun>) -> Int32? {
+    run.pointee.glyphs.map { pango_glyph_string_get_width($0) }
   }
 
   /// Begins a line: it keeps the edge or the middle that it was aligned by.
@@ -81,6 +80,6 @@ struct WideEllipses {
   func correct(_ extents: inout PangoRectangle, of run: UnsafeMutablePointer<PangoLayoutRun>) {
     if excess.isEmpty { return }
     extents.x += shift
-    if let own = Self.width(ofEllipsis: run) { extents.width = own }
+    if let own = Self.width(of: run) { extents.width = own }
   }
 }

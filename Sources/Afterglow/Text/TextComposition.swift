@@ -76,16 +76,19 @@ extension Text {
     return text
   }
 
-  /// Without the spaces at the end, where a line ends.
+  /// Without the spaces at the end, where a line ends. A mark without a letter, which is one character with the space
+  /// before it, is kept.
   fileprivate var withoutTrailingSpaces: Text {
-    guard case .plain(let words) = storage, let last = words.lastIndex(where: { !$0.isWhitespace }) else { return self }
-    return Self.withWords(words[...last], look: look)
+    guard case .plain(let words) = storage,
+      let last = words.unicodeScalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return self }
+    return Self.withWords(Substring(words.unicodeScalars[...last]), look: look)
   }
 
   /// Without the spaces at the start, where a line begins; words of nothing but spaces are empty.
   fileprivate var withoutLeadingSpaces: Text {
     guard case .plain(let words) = storage else { return self }
-    return Self.withWords(words.drop { $0.isWhitespace }, look: look)
+    return Self.withWords(Substring(words.unicodeScalars.drop { $0.properties.isWhitespace }), look: look)
   }
 }
 

@@ -138,6 +138,15 @@ final class TextElement: Element {
     var factor: Double
     /// What `trim` gives.
     var trim: Bearings
+
+    /// Whether it shows all words in several lines that are not equally high: where they break decides how high they are.
+    var isWholeInUnequalLines: Bool { !text.isTruncated && text.lines.count > 1 && text.lineBottoms != nil }
+
+    /// Whether it can be drawn in a frame that was measured for another fit of the text.
+    func canReplace(_ measured: Fit) -> Bool {
+      if text.isTruncated || isWholeInUnequalLines { return false }
+      return text.lineBottoms == nil || measured.text.lines.count == 1
+    }
   }
 
   /// The text at the largest allowed size that fits.
@@ -145,6 +154,8 @@ final class TextElement: Element {
     let room = Size(width: width, height: height)
     // A few: a search by hash takes longer.
     if let known = fits.last(where: { $0.room == room }) { return known.fit }
+    // A stack offers its texts the size that they have. Wrapped for it they may break elsewhere.
+    if let own = measured(room), own.isWholeInUnequalLines { return own }
     var fit = fittedAnew(width: width, height: height)
     if environment.keepsLineHeight { putOnUsualLine(&fit.text, factor: fit.factor) }
     fits.append((room, fit))
@@ -214,9 +225,12 @@ final class TextElement: Element {
       natural.lineBottoms == nil
       ? (natural.height + spacing) / Double(max(1, natural.lines.count))
       : Self.lowestLine * (parts.map { $0.font(factor: factor).sizePx }.min() ?? 0) + spacing
-    let count = (roomHeight + spacing) / max(1, step)
+    let count = (roomHeight + spacing) / max(1, step) * Self.equalLines
     return max(1, min(environment.lineLimit ?? .max, Int(clamping: min(1000, count))))
   }
+
+  /// How much lower lines that count as equally high may be: a line of emoji alone is, by 0.0002 of its height.
+  private static let equalLines = 1 + 1.0 / 2048
 
   /// Height of a line that no font falls below, in ems.
   private static let lowestLine = 0.8
@@ -318,14 +332,24 @@ final class TextElement: Element {
       height: (fit.text.height + reserved(beyond: fit.text)) / context.scale)
   }
 
-  /// Returns the whole text as a frame was measured for it. Wrapping the text again in the frame may cut it, because the
-  /// frame is as wide as the widest line, not as the room that was offered.
-  private func whole(in frame: Size) -> Fit? {
-    fits.last { known in
-      let size = size(of: known.fit)
-      return !known.fit.text.isTruncated && abs(size.width - frame.width) < 0.001
-        && abs(size.height - frame.height) < 0.001
-    }?.fit
+  /// Returns the fit that a frame was measured for; nil where its size is another's. A line that is cut is as wide as its
+  /// room, so that a whole text of the same size comes first.
+  private func measured(_ frame: Size) -> Fit? {
+    let found = fits.map { $0.fit }.filter { fit in
+      let size = size(of: fit)
+      return abs(size.width - frame.width) < 0.001 && abs(size.height - frame.height) < 0.001
+    }
+    return found.last { !$0.text.isTruncated } ?? found.last
+  }
+
+  /// Returns the fit that is drawn in a frame: the one that it was measured for. Wrapped again the text may break or be cut
+  /// elsewhere, because the frame is as wide as the widest line, not as the room that was offered. A whole text whose lines are
+  /// equally high may be half a point wider, so that no word is cut that lacks less.
+  private func drawn(in frame: Size) -> Fit {
+    let measured = measured(frame)
+    let wider = fitted(width: frame.width + 0.5, height: frame.height)
+    guard let measured else { return wider }
+    return wider.canReplace(measured) ? wider : measured
   }
 
   /// The height of lines that it has not, in pixels.
@@ -337,14 +361,13 @@ final class TextElement: Element {
   }
 
   func baseline(first: Bool, size: Size) -> Double? {
-    let text = fitted(width: size.width, height: size.height).text
+    let text = (measured(size) ?? fitted(width: size.width, height: size.height)).text
     return (first ? text.firstBaseline : text.lastBaseline) / context.scale
   }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if text.isEmpty { return }
-    let again = fitted(width: rect.width + 0.5, height: rect.height)
-    let fit = again.text.isTruncated ? whole(in: rect.size) ?? again : again
+    let fit = drawn(in: rect.size)
     var shaped = fit.text
     let factor = fit.factor
     // A text that was cut may be narrower than its room; it keeps to the leading edge.

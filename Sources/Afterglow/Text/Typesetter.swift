@@ -193,13 +193,13 @@ package final class Typesetter {
     guard let iterator = pango_layout_get_iter(layout) else { return shaped }
     defer { pango_layout_iter_free(iterator) }
     var heights = LineHeights()
-    var ellipses = WideEllipses(shaped.isTruncated ? layout : nil, emoji, request)
+    var misjudged = MisjudgedRuns(shaped.isTruncated ? layout : nil, emoji, request)
     repeat {
       let baseline = Double(pango_layout_iter_get_baseline(iterator)) / Self.unit
       var line = PangoRectangle()
       pango_layout_iter_get_line_extents(iterator, nil, &line)
       if shaped.lines.last?.baseline != baseline {
-        ellipses.begin(&line, number: shaped.lines.count)
+        misjudged.begin(&line, number: shaped.lines.count)
         heights.begin(line)
         let x = Double(line.x) / Self.unit + shift
         shaped.lines.append(
@@ -208,7 +208,7 @@ package final class Typesetter {
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
       var logical = PangoRectangle()
       pango_layout_iter_get_run_extents(iterator, nil, &logical)
-      ellipses.correct(&logical, of: run)
+      misjudged.correct(&logical, of: run)
       heights.add(logical, baseline: pango_layout_iter_get_baseline(iterator))
       let first = shaped.glyphs.count
       let x = Double(logical.x) / Self.unit + shift
@@ -220,7 +220,7 @@ package final class Typesetter {
           width: Double(logical.width) / Self.unit, baseline: baseline))
     } while pango_layout_iter_next_run(iterator) != 0
     shaped.lineBottoms = heights.bottoms
-    if ellipses.areWide { shaped.closeUp() }
+    if !misjudged.isEmpty { shaped.closeUp() }
     return shaped
   }
 

@@ -107,7 +107,8 @@ private final class DAVReader: XMLSink {
   }
 
   private static func line(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // A mark without a letter is one character with the blank before it.
+    text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String($0) }.joined(separator: " ")
   }
 
   /// `HTTP/1.1 200 OK`

@@ -24,7 +24,7 @@ enum HTMLText {
       let scalar = isWindows ? Unicode.Scalar(FeedBytes.windows1252[Int(scalar.value - 0x80)]) ?? scalar : scalar
       return isInvisible(scalar) ? " " : Character(scalar)
     }
-    let line = String(words).split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
+    let line = String(words).wordsBetweenBlanks.joined(separator: " ")
     if line.isEmpty { return nil }
     return isCut && line.count < limit ? line + "…" : cut(line, limit)
   }

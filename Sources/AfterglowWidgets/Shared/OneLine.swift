@@ -16,7 +16,7 @@ enum OneLine {
       default: Character(scalar)
       }
     }
-    let words = String(scalars).split(whereSeparator: \.isWhitespace)
+    let words = String(scalars).wordsBetweenBlanks
     if words.isEmpty { return nil }
     let isCut = isCut || head.endIndex < text.unicodeScalars.endIndex
     return words.joined(separator: " ") + (isCut ? "…" : "")
@@ -35,6 +35,12 @@ enum OneLine {
 }
 
 extension String {
+  /// Words that stand between blanks. A mark without a letter is a word too: to Swift it is one character with the blank
+  /// before it.
+  var wordsBetweenBlanks: [String] {
+    unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
+  }
+
   /// Whether all letters are ASCII or one of U+00C0 to U+017F, each of which is a whole character with one spelling: bytes
   /// can be compared then in place of characters.
   var isPlainLatin: Bool { utf8.allSatisfy { $0 < 0xC0 || (0xC3...0xC5).contains($0) } }
