@@ -135,12 +135,12 @@ import Testing
   @Test func `reload reads again, and says so when there is no run`() throws {
     let program = try CommandLineProgram()
     let none = try program.run(["reload", "bedside-clock"])
-    #expect(none.status == 69 && none.errors.contains("start one with `afterglow run`"), "\(none.errors)")
+    #expect(none.status == 69 && none.errors.contains("start it with `afterglow run bedside-clock`"), "\(none.errors)")
     let (running, _) = try start(program)
     for words in [["reload"], ["reload", "bedside-clock"], ["reload", "boards/bedside-clock"]] {
       let count = running.output.split(separator: "asked for: compiled").count
       let result = try program.run(words)
-      #expect(result.status == 0 && result.output == "bedside-clock: asked for\n", "\(result.text)")
+      #expect(result.status == 0 && result.output == "bedside-clock: reload requested\n", "\(result.text)")
       #expect(program.wait(10) { running.output.split(separator: "asked for: compiled").count > count })
     }
     running.signal(SIGKILL)

@@ -34,6 +34,8 @@ struct ArgumentFault {
   private static func first(in arguments: [String], of command: any ParsableCommand.Type) -> ArgumentFault? {
     guard var walk = ArgumentWalk(arguments, command) else { return nil }
     while let word = walk.next() {
+      // The parameters of an intent may be of any name, and empty.
+      if walk.takesAnything { return nil }
       switch word {
       case .unknown(let name):
         return ArgumentFault(words: "unknown option \"\(name)\"\(hint(name, walk.names)); \(walk.help)")
@@ -101,6 +103,11 @@ private struct ArgumentWalk {
   /// Options of the command that the walk has reached, with their dashes.
   var names: [String] { command.options.flatMap(\.spellings) }
 
+  /// Whether the command passes words on that it does not know.
+  var takesAnything: Bool {
+    command.arguments?.contains { $0.kind == "positional" && $0.parsingStrategy != "default" } ?? false
+  }
+
   var help: String { "`\(title) --help` lists all" }
 
   /// All values of an option; nil if it has any.
@@ -149,6 +156,7 @@ private struct CommandTable: Decodable {
     }
 
     var kind: String
+    var parsingStrategy: String
     var names: [Name]?
     var allValues: [String]?
 
