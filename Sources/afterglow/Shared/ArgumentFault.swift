@@ -40,9 +40,9 @@ struct ArgumentFault {
       case .unknown(let name):
         return ArgumentFault(words: "unknown option \"\(name)\"\(hint(name, walk.names)); \(walk.help)")
       case .option(let name, value: ""):
-        return ArgumentFault(words: "\(name) is empty; give it a value, and check variables of the shell; \(walk.help)")
+        return ArgumentFault(words: "\(name) is empty; give it a value, and check variables of the shell")
       case .other(""):
-        return ArgumentFault(words: "an argument is empty; check variables of the shell; \(walk.help)")
+        return ArgumentFault(words: "an argument is empty; check variables of the shell")
       case .option, .other: continue
       }
     }
@@ -59,8 +59,7 @@ struct ArgumentFault {
       else { continue }
       return ArgumentFault(
         words:
-          "\(name): expected one of \(values.joined(separator: ", ")), found \"\(value)\"; did you mean \"\(near)\"?"
-          + "; \(walk.help)")
+          "\(name): expected one of \(values.joined(separator: ", ")), found \"\(value)\"; did you mean \"\(near)\"?")
     }
     return nil
   }
