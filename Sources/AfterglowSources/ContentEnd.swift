@@ -13,6 +13,9 @@ public enum ContentEnd {
       + "end it with a line break"
   }
 
+  /// Whether content has nothing but white space, as of a program that failed before a pipe.
+  public static func isNothing(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy(isSpace) }
+
   /// Why content that no reader looks at is only a part of what it begins as; nil if it is whole, as far as it shows.
   public static func fault(_ bytes: [UInt8]) -> String? {
     switch form(of: bytes) {

@@ -36,18 +36,27 @@ public enum DocumentFile {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path, limit: kind.maximumByteCount)
     } catch {
-      throw Problem(file: path, message: message(error, limit: kind.maximumByteCount))
+      throw Problem(file: path, message: message(error, path, limit: kind.maximumByteCount))
     }
   }
 
-  private static func message(_ failure: RegularFile.Failure, limit: Int) -> String {
+  private static func message(_ failure: RegularFile.Failure, _ path: String, limit: Int) -> String {
     switch failure {
-    case .system(ENOENT): "expected a readable file, found nothing"
+    case .system(ENOENT): "the file does not exist" + neighbour(of: path)
     case .system(let code): "expected a readable file, but \(ErrnoWords.sentence(code))"
     case .notRegular(let isFolder):
       "expected a regular file, found \(isFolder ? "a folder" : "a device, pipe or socket")"
     case .tooLarge(let byteCount): "expected at most \(sizeText(limit)), found \(sizeText(byteCount))"
     }
+  }
+
+  /// Names a file in the same folder that differs in its ending or in capital letters, such as `scene.yml`.
+  private static func neighbour(of path: String) -> String {
+    let url = URL(fileURLWithPath: path)
+    let stem = url.deletingPathExtension().lastPathComponent.lowercased()
+    let others = (try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
+    let found = others.sorted().first { ($0 as NSString).deletingPathExtension.lowercased() == stem }
+    return found.map { ", but \"\($0)\" does; rename that file, or correct the name" } ?? ""
   }
 
   private static func sizeText(_ bytes: Int) -> String {

@@ -26,6 +26,8 @@ package final class Studio: @unchecked Sendable {
     package var panels: (any PanelAccess)?
     /// What pages know of a studio before this one, which has died; nil = there was none.
     package var session: Session?
+    /// Gets each line about a board that cannot be shown, for a person at the terminal; nil = only pages say it.
+    package var report: (@Sendable (String) -> Void)?
     /// Gets what another process would go on with, whenever it changes.
     package var keep: (@Sendable (Session) -> Void)?
 
@@ -113,9 +115,13 @@ package final class Studio: @unchecked Sendable {
       note($0, $1)
       server.broadcast(.board($0, revision: $1))
     }
-    watch = Self.watch(boards, server, note)
+    let errors = BoardErrors(settings.report)
+    watch = Self.watch(boards, server, note, errors)
     for (index, board) in boards.enumerated() {
-      board.warm(draws: index == 0) { [isReady] in if index == 0 { isReady.signal() } }
+      board.warm(draws: index == 0) { [isReady] lines in
+        errors.note(lines, of: board.id)
+        if index == 0 { isReady.signal() }
+      }
     }
     let veil = PathVeil(builds.paths)
     builds.changed = { [unowned server] in server.broadcast(.build($0, veil)) }
@@ -158,7 +164,8 @@ package final class Studio: @unchecked Sendable {
 
   /// Reads a board again when one of its files has changed, and reports it to the pages.
   private static func watch(
-    _ boards: [StudioBoard], _ server: HTTPServer, _ note: @escaping @Sendable (String, Int) -> Void
+    _ boards: [StudioBoard], _ server: HTTPServer, _ note: @escaping @Sendable (String, Int) -> Void,
+    _ errors: BoardErrors
   ) -> BoardWatch {
     let box = WatchBox()
     let watch = BoardWatch { [unowned server] id in
@@ -171,6 +178,7 @@ package final class Studio: @unchecked Sendable {
           server.broadcast(.board(id, revision: revision))
         }
       }
+      board.errors { errors.note($0, of: id) }
     }
     box.watch = watch
     for board in boards {
@@ -194,6 +202,23 @@ package final class Studio: @unchecked Sendable {
       return try StudioBoard(
         id: id, argument: argument, scenePath: scenePath, traces: traces, revision: revisions[id] ?? 1)
     }
+  }
+}
+
+/// Reports each error of a board's files once, as long as it lasts.
+private final class BoardErrors: Sendable {
+  private let known = Mutex<[String: [String]]>([:])
+  private let report: (@Sendable (String) -> Void)?
+
+  init(_ report: (@Sendable (String) -> Void)?) { self.report = report }
+
+  /// - Parameter lines: why the board cannot be shown now; empty if it can be.
+  func note(_ lines: [String], of board: String) {
+    let isNew = known.withLock { known in
+      defer { known[board] = lines }
+      return known[board, default: []] != lines
+    }
+    if isNew, let report { lines.forEach(report) }
   }
 }
 

@@ -70,16 +70,25 @@ struct AfterglowCommand: ParsableCommand {
     if SupervisedCommand.isWanted { Foundation.exit(SupervisedCommand.run()) }
     SupervisedCommand.begin()
     if CommandLine.arguments.dropFirst() == [ComposingProcess.argument] { _exit(ComposingProcess.run()) }
-    if let words = UnknownCommand.words(Array(CommandLine.arguments.dropFirst()), of: Self.self) {
-      Report.complain(words)
-      Foundation.exit(ExitStatus.usage.rawValue)
-    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let words = UnknownCommand.words(arguments, of: Self.self) { refuse(words) }
+    if let fault = ArgumentFault.unnoticed(arguments, by: Self.self) { refuse(fault.words) }
     do {
-      var command = try parseAsRoot(Input.arguments(CommandLine.arguments.dropFirst()))
+      var command = try parseAsRoot(Input.arguments(arguments))
       try command.run()
     } catch {
+      if !(error is ExitCode), exitCode(for: error) == .validationFailure,
+        let fault = ArgumentFault.refused(arguments, by: Self.self)
+      {
+        refuse(fault.words)
+      }
       end(with: error)
     }
+  }
+
+  private static func refuse(_ words: String) -> Never {
+    Report.complain(words)
+    Foundation.exit(ExitStatus.usage.rawValue)
   }
 
   /// Like `exit(withError:)`, but arguments are printed in a form that is safe for a terminal.

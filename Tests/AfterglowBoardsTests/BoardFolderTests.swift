@@ -435,7 +435,7 @@ private var repository: String {
     let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: clock\n  - kind: value")
     let (folder, problems) = load(scene: scene)
     #expect(folder != nil)
-    #expect(problems == ["scene.yaml:6:5: timeline.json: expected a readable file, found nothing"])
+    #expect(problems == ["scene.yaml:6:5: timeline.json: the file does not exist"])
   }
 
   /// A wallpaper's picture is content: it is watched, and reported with its position if it is missing.

@@ -31,7 +31,7 @@ import Testing
         Self.board.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains("file:") }) + 1
     #expect(
       load(board: Self.board).problems == [
-        "board.yaml:\(line):9: \"light.file\": evening.csv: expected a readable file, found nothing"
+        "board.yaml:\(line):9: \"light.file\": evening.csv: the file does not exist"
       ])
   }
 

@@ -18,8 +18,14 @@ import Testing
     #expect(throws: Problem(file: folder.path, message: "expected a regular file, found a folder")) {
       try DocumentFile.read(folder.path, kind: .settings)
     }
-    #expect(throws: Problem(file: path + "x", message: "expected a readable file, found nothing")) {
-      try DocumentFile.read(path + "x", kind: .settings)
+    let other = folder.appendingPathComponent("other.yaml").path
+    #expect(throws: Problem(file: other, message: "the file does not exist")) {
+      try DocumentFile.read(other, kind: .settings)
+    }
+    for name in ["big.yml", "Big.yaml"] {
+      let missing = folder.appendingPathComponent(name).path
+      let message = "the file does not exist, but \"big.yaml\" does; rename that file, or correct the name"
+      #expect(throws: Problem(file: missing, message: message)) { try DocumentFile.read(missing, kind: .settings) }
     }
   }
 }

@@ -38,7 +38,24 @@ import Testing
   func `a name that another site has pointed here is refused`(host: String) throws {
     let rig = try StudioRig("bedside-clock")
     #expect(try rig.ask("GET", "/api/start", fields: ["host": host]).status == 421)
-    #expect(try rig.ask("GET", "/", token: nil, fields: ["host": host]).status == 421)
+    let answer = try rig.ask("GET", "/", token: nil, fields: ["host": host])
+    #expect(answer.status == 421)
+    let name = String(host.prefix { $0 != ":" })
+    if name.hasSuffix("example") {
+      #expect(String(decoding: answer.body, as: UTF8.self).contains("start the studio with --host-name \(name)"))
+    }
+  }
+
+  @Test func `a refusal says what is missing and where it is found`() throws {
+    let rig = try StudioRig("bedside-clock")
+    for (token, origin, words) in [
+      (nil, .loopback(port: 80), "A token is required; open the address that the studio printed."),
+      ("old", .loopback(port: 80), "The token is not that of this run; open the address that the studio printed."),
+      (nil, .network(port: 80), "A password is required."), ("old", .network(port: 80), "The password is wrong."),
+    ] as [(String?, HTTPListener.Origin, String)] {
+      let answer = try rig.ask("GET", "/api/start", token: token, from: origin)
+      #expect(answer.status == 401 && String(decoding: answer.body, as: UTF8.self).contains(words))
+    }
   }
 
   @Test(arguments: ["127.0.0.1:80", "localhost", "LOCALHOST:80", "[::1]:80", "192.168.1.20:8080"])

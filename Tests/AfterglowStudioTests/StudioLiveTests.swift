@@ -61,6 +61,38 @@ import Testing
     #expect(LoopbackClient.text(after, until: "\n", seconds: 1).isEmpty)
   }
 
+  private final class Lines: @unchecked Sendable {
+    private let lock = NSLock()
+    private var lines: [String] = []
+
+    var all: [String] { lock.withLock { lines } }
+    func add(_ line: String) { lock.withLock { lines.append(line) } }
+
+    func wait(for words: String) -> Bool {
+      let end = Date().addingTimeInterval(60)
+      while Date() < end {
+        if all.contains(where: { $0.contains(words) }) { return true }
+        usleep(10_000)
+      }
+      return false
+    }
+  }
+
+  @Test func `a board that cannot be shown is reported in the terminal, at the start and after a mistake`() throws {
+    let rig = try StudioRig("bedside-clock")
+    let scene = rig.path("bedside-clock", "scene.yaml")
+    try "context: nowhere\n".write(toFile: scene, atomically: true, encoding: .utf8)
+    var settings = Studio.Settings(boards: [rig.path("bedside-clock")])
+    let lines = Lines()
+    settings.report = { lines.add($0) }
+    let studio = try Studio(settings)
+    defer { studio.end() }
+    #expect(lines.wait(for: "scene.yaml:1:10: "), "\(lines.all)")
+    try "context: elsewhere\n".write(toFile: scene, atomically: true, encoding: .utf8)
+    #expect(lines.wait(for: "found \"elsewhere\""), "\(lines.all)")
+    #expect(lines.all.count { $0.contains("found \"nowhere\"") } == 1, "\(lines.all)")
+  }
+
   @Test func `a folder that is none is refused with its name`() {
     #expect(throws: (any Error).self) { try Studio(Studio.Settings(boards: ["/nowhere/board"])) }
   }

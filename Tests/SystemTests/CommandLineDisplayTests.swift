@@ -109,7 +109,7 @@ import Testing
     let program = try CommandLineProgram()
     let none = try program.run(["power", "off", "bedside-clock"])
     #expect(none.status == 69)
-    #expect(none.errors.contains("no guard shows bedside-clock"))
+    #expect(none.errors.contains("bedside-clock is not running"))
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { running.output.contains("px changed") })
     for arguments in [["off", "bedside-clock"], ["on", "boards/bedside-clock/"], ["off"], ["on"]] {

@@ -217,6 +217,106 @@ import Testing
     #expect(result.text.contains("/etc/afterglow/boards") || result.text.contains("the name of one"))
   }
 
+  /// The commands and their options, as the program prints them for other programs.
+  private struct Table: Decodable {
+    struct Command: Decodable {
+      struct Argument: Decodable {
+        struct Name: Decodable { var kind, name: String }
+        var names: [Name]?
+        var parsingStrategy: String
+      }
+      var commandName: String
+      var subcommands: [Command]?
+      var arguments: [Argument]?
+    }
+    var command: Command
+  }
+
+  @Test func `every option of every command is suggested when its last letter is doubled`() throws {
+    let program = try CommandLineProgram()
+    let output = try program.run(["--experimental-dump-help"]).output
+    func check(_ command: Table.Command, _ path: [String]) throws {
+      // The parameters of an intent may be of any name.
+      if command.arguments?.contains(where: { $0.parsingStrategy != "default" }) == true { return }
+      for name in (command.arguments ?? []).flatMap({ $0.names ?? [] }) where name.kind == "long" {
+        let wrong = "--\(name.name)\(name.name.last!)"
+        let result = try program.run(path + [wrong])
+        #expect(result.status == 64 && result.output.isEmpty, "\(path) \(wrong): \(result.text)")
+        let words = "afterglow: unknown option \"\(wrong)\"; did you mean \"--\(name.name)\"?; `afterglow"
+        #expect(result.errors.hasPrefix(words), "\(path): \(result.errors)")
+      }
+      for one in command.subcommands ?? [] where one.commandName != "help" { try check(one, path + [one.commandName]) }
+    }
+    try check(try JSONDecoder().decode(Table.self, from: Data(output.utf8)).command, [])
+  }
+
+  @Test(arguments: [
+    (["render", "bedside-clock", "-o", "now.png"], "unknown option \"-o\"; did you mean \"--out\"?"),
+    (["render", "bedside-clock", "--Out", "now.png"], "unknown option \"--Out\"; did you mean \"--out\"?"),
+    (["render", "bedside-clock", "--outt=now.png"], "unknown option \"--outt\"; did you mean \"--out\"?"),
+    (["run", "bedside-clock", "-headless"], "unknown option \"-headless\"; did you mean \"--headless\"?"),
+    (["widgets", "new", "x", "-help"], "unknown option \"-help\"; did you mean \"--help\"?"),
+    (["stop", "--frobnicate"], "unknown option \"--frobnicate\"; `afterglow stop --help` lists all"),
+    (
+      ["render", "--widget", "clock", "--family", "medium", "--out", "x.png"],
+      "--family: expected one of systemSmall, systemMedium"
+    ),
+    (["panel-sim", "a.jsonl", "--panel", "7in5v2"], "found \"7in5v2\"; did you mean \"7in5-v2\"?"),
+    (["render", "bedside-clock", "--out", ""], "--out is empty"),
+    (["build", "bedside-clock", "--out="], "--out is empty"),
+    (["check", ""], "an argument is empty"), (["run", ""], "an argument is empty"),
+    (["stop", ""], "an argument is empty"),
+    (
+      ["studio", "bedside-clock", "--no-open", "--host-name", "https://panel.example.org:8443/x"],
+      "expected a host name such as panel.example.org, found an address; write --host-name panel.example.org"
+    ),
+    (["gallery", "--widget", "clok", "--out", "g"], "there is no widget \"clok\""),
+    (["gallery", "--widget", "clok", "--out", "g"], "; did you mean \"clock\"?"),
+    (["gallery", "--look", "drk", "--out", "g"], "; did you mean \"dark\"?"),
+    (["render", "--widget", "wether", "--out", "x.png"], "; did you mean \"weather\"?"),
+    (["render", "--widget", "clock", "--host", "iPhone 430", "--out", "x.png"], "; did you mean \"iPhone 430x932\"?"),
+    (["studio", "bedside-clock", "--no-open", "--host-name", "panel:80"], "found \"panel:80\""),
+    (["build", "bedside-clock", "--out", "clock/"], "clock/ names a folder; give a file name"),
+    (["build", "bedside-clock", "--out", "boards"], "boards names a folder; give a file name"),
+    (["render", "bedside-clock", "--out", "boards/"], "boards/ names a folder; give a file name"),
+    (["render", "bedside-clock", "--out", "x.png", "--layout", "y/"], "y/ names a folder; give a file name"),
+  ])
+  func `a mistake in an option is named with its remedy`(_ arguments: [String], _ words: String) throws {
+    let program = try CommandLineProgram()
+    let result = try program.run(arguments)
+    #expect(result.status == 64 && result.output.isEmpty, "\(result.text)")
+    #expect(result.errors.contains(words), "\(result.errors)")
+    #expect(!program.exists("now.png") && !program.exists("x.png"))
+  }
+
+  @Test(arguments: [
+    ("2026-11-31T22:07:00Z", "November has 30 days, found day 31"),
+    ("2026-02-29T22:07Z", "February 2026 has 28 days, found day 29"),
+    ("2028-02-30T22:07Z", "February 2028 has 29 days, found day 30"),
+    ("2026-13-01T22:07:00Z", "expected a month from 01 to 12, found 13"),
+    ("2026-11-00T22:07:00Z", "November has 30 days, found day 00"),
+    ("2026-11-21T25:07:00Z", "expected an hour from 00 to 23, found 25"),
+    ("2026-11-21T24:00:00Z", "midnight is 00:00 of the next day"),
+    ("2026-11-21T22:60:00Z", "expected a minute from 00 to 59, found 60"),
+    ("2026-11-21T22:07:60Z", "expected a second from 00 to 59, found 60"),
+    ("2026-11-21T22:07:00+1", "the zone needs two digits for its hours: +01:00"),
+    ("2026-11-21T22:07-3:30", "the zone needs two digits for its hours: -03:30"),
+    ("2026-11-21T22:07:00 CET", "expected Z or an offset such as +01:00 for the zone, found \" CET\""),
+    ("2026-11-21T9:41:00Z", "the hour needs two digits, found \"9\""),
+    ("2026-1-21T09:41:00Z", "the month needs two digits, found \"1\""),
+    ("2026-11-21", "the time is missing; write 2026-11-21T00:00:00Z"),
+  ])
+  func `an instant that cannot be is answered with the part that is wrong`(_ text: String, _ words: String) throws {
+    let program = try CommandLineProgram()
+    for arguments in [
+      ["render", "bedside-clock", "--out", "x.png", "--at", text], ["check", "bedside-clock", "--at", text],
+      ["simulate", "bedside-clock", "--out", "x", "--from", text, "--to", "2026-12-24T00:00Z"],
+    ] {
+      let result = try program.run(arguments)
+      #expect(result.status == 64 && result.errors.contains(words), "\(result.text)")
+    }
+  }
+
   @Test func `an instant without a zone is answered with one that has it`() throws {
     let result = try CommandLineProgram().run([
       "render", "bedside-clock", "--at", "2026-11-21T09:41:00", "--out", "x.png",

@@ -67,7 +67,9 @@ import Testing
       let second = try program.run(["run", "bedside-clock"] + more)
       #expect(second.status == 75, "\(second.text)")
       #expect(
-        second.errors.contains("bedside-clock is run by process \(first.process.processIdentifier) already"),
+        second.errors.contains(
+          "bedside-clock is run by process \(first.process.processIdentifier) already; end that one with "
+            + "`afterglow stop bedside-clock`"),
         "\(second.errors)")
     }
     #expect(try program.run(["power", "on", "bedside-clock"]).status == 0)

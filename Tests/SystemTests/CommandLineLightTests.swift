@@ -127,6 +127,6 @@ import Testing
   @Test func `without a guard the message says how to start one`() throws {
     let result = try CommandLineProgram().run(["light", "5"])
     #expect(result.status == 69)
-    #expect(result.errors.contains("no guard shows any board"))
+    #expect(result.errors.contains("no board is running"))
   }
 }

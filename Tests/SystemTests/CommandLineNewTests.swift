@@ -256,7 +256,8 @@ import Testing
     #expect(try program.run(["new", "a", "--place", "Lisbon"]).status == 0)
     let before = try program.text("a/scene.yaml")
     let again = try program.run(["new", "a", "--place", "Berlin"])
-    #expect(again.status == 73 && again.errors.contains("nothing is overwritten"), "\(again.text)")
+    #expect(again.status == 73, "\(again.text)")
+    #expect(again.errors.contains("a already holds files, and nothing is overwritten; choose another folder"))
     #expect(try program.text("a/scene.yaml") == before)
     try program.write("x", to: "file")
     #expect(try program.run(["new", "file", "--place", "Lisbon"]).status == 73)
@@ -266,7 +267,10 @@ import Testing
     #expect(try program.run(["new", "deep/empty", "--place", "Lisbon"]).status == 0)
     let bad = [
       (["--news", "ftp://example.org"], "ftp:"), (["--calendar", "gone.ics"], "gone.ics"),
-      (["--panel", "nothing"], "waveshare"),
+      (["--panel", "nothing"], "waveshare"), (["--panel", "waveshare-7in5"], "; did you mean \"waveshare-7in5-v2\"?"),
+      (["--calendar", "family.example.org/cal.ics"], "did you mean \"https://family.example.org/cal.ics\"?"),
+      (["--calendar", "https://a.example/a.ics,https://b.example/b.ics"], "found several; repeat --calendar for each"),
+      (["--news", "gone.xml, file"], "found several; repeat --news for each"),
       (["--calendar", "https://me:pass@example.org/a.ics"], "without a user"), (["--news", "file"], "expected"),
     ]
     for (options, words) in bad {
@@ -274,6 +278,9 @@ import Testing
       #expect(result.status != 0 && result.errors.contains(words), "\(options): \(result.text)")
       #expect(!program.exists("b"))
     }
+    // The kernel makes no folder there, for root either.
+    let refused = try program.run(["new", "/sys/board", "--place", "Lisbon"])
+    #expect(refused.status == 73 && refused.errors.contains("cannot write /sys/board: "), "\(refused.text)")
     let left = try FileManager.default.contentsOfDirectory(atPath: program.folder.path).filter { $0.hasSuffix(".new") }
     #expect(left.isEmpty)
   }

@@ -96,15 +96,51 @@ import Testing
     _ = try program.finish(running)
   }
 
+  /// A program in front of the pipe that fails writes nothing.
+  @Test(arguments: ["", "\n", " \r\n"])
+  func `a push of nothing keeps the previous content, whether or not a board runs`(_ nothing: String) throws {
+    let program = try CommandLineProgram()
+    let content = "state/afterglow/sources/push-boiler/content"
+    try program.write("{\"now\": 21}", to: "boiler.json")
+    try program.write(nothing, to: "nothing")
+    #expect(try program.run(["push", "boiler", "boiler.json"]).status == 0)
+    func refuse() throws {
+      for (words, input) in [(["push", "boiler"], "nothing"), (["push", "boiler", "nothing"], "boiler.json")] {
+        let file = try #require(FileHandle(forReadingAtPath: program.path(input)))
+        let result = try program.finish(program.start(words, input: file))
+        #expect(result.status == 65, "\(result.text)")
+        #expect(result.errors == "afterglow: push boiler: nothing arrived; the previous content stays\n")
+        #expect(try program.text(content) == "{\"now\": 21}")
+      }
+    }
+    try refuse()
+    let (running, _) = try start(program)
+    try refuse()
+    running.signal(SIGTERM)
+    _ = try program.finish(running)
+  }
+
+  @Test func `a file in place of the name is not taken for one, unless standard input has content`() throws {
+    let program = try CommandLineProgram()
+    try program.write("{\"now\": 21}", to: "boiler.json")
+    let forgotten = try program.run(["push", "boiler.json"])
+    #expect(forgotten.status == 64, "\(forgotten.text)")
+    #expect(forgotten.errors.contains("`afterglow push boiler boiler.json`"), "\(forgotten.text)")
+    #expect(!program.exists("state/afterglow/sources/push-boiler.json"))
+    let input = try #require(FileHandle(forReadingAtPath: program.path("boiler.json")))
+    let meant = try program.finish(program.start(["push", "boiler.json"], input: input))
+    #expect(meant.status == 0 && meant.output == "push boiler.json: 11 bytes\n", "\(meant.text)")
+  }
+
   @Test func `reload reads again, and says so when there is no run`() throws {
     let program = try CommandLineProgram()
     let none = try program.run(["reload", "bedside-clock"])
-    #expect(none.status == 69 && none.errors.contains("start one with `afterglow run`"), "\(none.errors)")
+    #expect(none.status == 69 && none.errors.contains("start it with `afterglow run bedside-clock`"), "\(none.errors)")
     let (running, _) = try start(program)
     for words in [["reload"], ["reload", "bedside-clock"], ["reload", "boards/bedside-clock"]] {
       let count = running.output.split(separator: "asked for: compiled").count
       let result = try program.run(words)
-      #expect(result.status == 0 && result.output == "bedside-clock: asked for\n", "\(result.text)")
+      #expect(result.status == 0 && result.output == "bedside-clock: reload requested\n", "\(result.text)")
       #expect(program.wait(10) { running.output.split(separator: "asked for: compiled").count > count })
     }
     running.signal(SIGKILL)

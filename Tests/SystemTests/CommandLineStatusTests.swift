@@ -164,6 +164,12 @@ import Testing
           return answer?.status == 1 && answer?.problems.contains { $0.contains(words) } == true
         }, "\(words): \(running.errors)")
     }
+    try FileManager.default.removeItem(atPath: program.path("boards/bedside-clock/scene.yaml"))
+    #expect(
+      program.wait(20) {
+        (try? ask(program).problems)?.contains { $0.contains("scene.yaml: the file does not exist") } == true
+      }, "\(running.errors)")
+    #expect(try ask(program).status == 1)
     running.signal(SIGTERM)
     #expect(try program.finish(running).status == 0)
   }

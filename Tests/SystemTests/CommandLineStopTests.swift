@@ -18,7 +18,9 @@ import Testing
   @Test func `a run is stopped with all its processes, also one that a signal has stopped`() throws {
     let program = try CommandLineProgram()
     let none = try program.run(["stop", "bedside-clock"])
-    #expect(none.status == 69 && none.errors.contains("bedside-clock is not running"), "\(none.text)")
+    #expect(
+      none.status == 69 && none.errors.hasSuffix("bedside-clock is not running as this user, or as a service\n"),
+      "\(none.text)")
     for arguments in [["stop"], ["stop", "bedside-clock"], ["stop", "boards/bedside-clock"]] {
       let running = try started(program)
       if arguments.count == 1 { running.signal(SIGSTOP) }

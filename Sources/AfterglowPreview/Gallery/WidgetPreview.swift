@@ -46,8 +46,7 @@ package struct WidgetPreview {
     let use = WidgetUse(kind: kind, configuration: configuration, folder: folder)
     let gallery = WidgetGallery.standard
     guard let widget = isBare ? gallery.widget(kind) : gallery.widget(use) else {
-      let names = WidgetGallery.standard.kinds.sorted().joined(separator: ", ")
-      throw Failure(.usage, "there is no widget \"\(kind)\"; expected one of \(names)")
+      throw Failure(unknown: "widget", kind, among: WidgetGallery.standard.kinds.sorted())
     }
     guard widget.descriptor.supportedFamilies.contains(family) else {
       let names = widget.descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", ")

@@ -44,6 +44,16 @@ package struct Failure: Error {
     lines = [message]
   }
 
+  /// A name that is none of several.
+  ///
+  /// - Parameters:
+  ///   - what: what it should name, such as `widget`.
+  ///   - names: the names that there are, in the order in which they are listed.
+  package init(unknown what: String, _ name: String, among names: [String]) {
+    let hint = NearestName.find(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    self.init(.usage, "there is no \(what) \"\(name)\"; expected one of \(names.joined(separator: ", "))\(hint)")
+  }
+
   package init(_ status: ExitStatus, lines: [String]) {
     self.status = status
     self.lines = lines

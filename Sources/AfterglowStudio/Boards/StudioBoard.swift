@@ -56,14 +56,17 @@ final class StudioBoard: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - draws: whether it is drawn too, which takes memory: for the board that a page begins with.
-  ///   - done: called when that is done, or has failed.
-  func warm(draws: Bool, _ done: @escaping @Sendable () -> Void) {
+  ///   - done: called when that is done, or has failed, with the lines of the error.
+  func warm(draws: Bool, _ done: @escaping @Sendable (_ errors: [String]) -> Void) {
     queue.add(.frame) { [self] in
       let situation = Situation(at: .now)
       withBoard(BoardVariation(), situation, .frame) { [self] found in
-        // What is wrong is said to the page that asks.
-        if draws, let board = try? found.get() { try? show(board, situation) }
-        done()
+        switch found {
+        case .success(let board):
+          if draws { try? show(board, situation) }
+          done([])
+        case .failure(let error): done((error as? Failure)?.lines ?? ["\(error)"])
+        }
       }
     }
   }
@@ -174,6 +177,14 @@ final class StudioBoard: @unchecked Sendable {
     queue.add(.frame) { [self] in
       let isChanged = source.rereadIfChanged()
       done(isChanged ? source.revision : nil, source.watchedFiles)
+    }
+  }
+
+  /// Why the files cannot be used now, line by line; none if they can be.
+  func errors(_ reply: @escaping @Sendable ([String]) -> Void) {
+    queue.add(.frame) { [self] in
+      let (folder, problems) = source.content
+      reply(folder == nil ? problems.map(\.description) : [])
     }
   }
 

@@ -43,7 +43,9 @@ struct StudioGate {
   /// Refuses requests that another site's page has sent under a name of its own.
   func checkHost(_ head: HTTPHead) throws(HTTPRefusal) {
     guard head.hasAddressAsHost || hostNames.contains(head.hostName) else {
-      throw HTTPRefusal(421, "expected this machine's address or name, found \(head.hostName)")
+      let name = head.hostName
+      let remedy = name.isEmpty ? "" : "; start the studio with --host-name \(name)"
+      throw HTTPRefusal(421, "expected this machine's address or name, found \"\(name)\"\(remedy)")
     }
   }
 
@@ -60,7 +62,15 @@ struct StudioGate {
     if token.isIn(head) || password?.isIn(head) ?? false { return StudioRights(edits: true, editsCommands: isHere) }
     if lookToken.isIn(head) { return StudioRights(edits: false, editsCommands: false) }
     if !isHere, let word = head["authorization"] { attempts.add(word, by: head.peer, now()) }
-    throw HTTPRefusal(401, "The token is not that of this run.").with("WWW-Authenticate", "Bearer")
+    throw HTTPRefusal(401, Self.refusal(head, isHere: isHere)).with("WWW-Authenticate", "Bearer")
+  }
+
+  private static func refusal(_ head: HTTPHead, isHere: Bool) -> String {
+    let isMissing = ["", "bearer"].contains(
+      (head["authorization"] ?? "").lowercased().trimmingCharacters(in: .whitespaces))
+    guard isHere else { return isMissing ? "A password is required." : "The password is wrong." }
+    return (isMissing ? "A token is required" : "The token is not that of this run")
+      + "; open the address that the studio printed."
   }
 }
 

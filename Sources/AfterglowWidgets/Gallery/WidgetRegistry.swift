@@ -132,7 +132,7 @@ public struct WidgetRegistry: Sendable {
   public func remove(_ kind: String) throws {
     let folders = roots.map { $0 + "/" + kind }.filter { FileManager.default.fileExists(atPath: $0 + "/widget.json") }
     guard Self.isName(kind), let folder = folders.first else {
-      throw CompileError("There is no added widget “\(kind)”.")
+      throw CompileError("There is no added widget “\(kind)”; `afterglow widgets list` names those that there are.")
     }
     try FileManager.default.removeItem(atPath: folder)
     Self.noteChange(in: String(folder.dropLast(kind.count + 1)))

@@ -27,7 +27,7 @@ struct BuildCommand: ParsableCommand {
     help: ArgumentHelp("Compile as of this instant instead of now.", valueName: "instant"), transform: Input.instant)
   var at: Instant?
 
-  @Option(help: ArgumentHelp("Output file.", valueName: "file.archive"))
+  @Option(help: ArgumentHelp("Output file.", valueName: "file.archive"), transform: Input.outputFile)
   var out: String
 
   func run() throws {

@@ -90,17 +90,14 @@ struct GalleryCommand: ParsableCommand {
   private func wantedKinds() throws -> [String] {
     let kinds = WidgetGallery.standard.kinds
     guard let widget else { return kinds }
-    guard kinds.contains(widget) else {
-      throw Failure(.usage, "there is no widget \"\(widget)\"; expected one of \(kinds.joined(separator: ", "))")
-    }
+    guard kinds.contains(widget) else { throw Failure(unknown: "widget", widget, among: kinds) }
     return [widget]
   }
 
   private func wantedLooks() throws -> [GalleryLook] {
     guard let look else { return GalleryLook.all }
     guard let found = GalleryLook.all.first(where: { $0.identifier == look }) else {
-      let names = GalleryLook.all.map(\.identifier).joined(separator: ", ")
-      throw Failure(.usage, "there is no look \"\(look)\"; expected one of \(names)")
+      throw Failure(unknown: "look", look, among: GalleryLook.all.map(\.identifier))
     }
     return [found]
   }

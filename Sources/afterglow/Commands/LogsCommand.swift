@@ -1,5 +1,5 @@
+import AfterglowErrors
 import AfterglowPreview
-import AfterglowSources
 import ArgumentParser
 import Foundation
 

@@ -39,14 +39,14 @@ struct NewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "virtual, display (the connected one), an e-paper panel such as waveshare-7in5-v2, or a board whose hardware is "
-        + "taken. (default: virtual)", valueName: "name"),
+      "The panel: virtual, display (the connected one), an e-paper panel such as waveshare-7in5-v2, or the name of a "
+        + "board with the same hardware (default: virtual).", valueName: "name"),
     completion: .custom { _, _, _ in NewPanel.names(.hardware) })
   var panel: String?
 
   @Option(
     help: ArgumentHelp(
-      "Latitude and longitude such as 41.15,-8.61, or a name. (default: the city of this machine's zone)",
+      "Latitude and longitude such as 41.15,-8.61, or a name (default: the city of this machine's zone).",
       valueName: "place"))
   var place: String?
 
@@ -141,6 +141,10 @@ struct NewCommand: ParsableCommand {
 
   /// An address, or a file's whole path: the scene is in another folder than the person who names it.
   private static func source(_ text: String, _ option: String) throws -> String {
+    guard !isSeveral(text) else {
+      let words = option.hasPrefix("--") ? "repeat \(option) for each" : "give one at a time"
+      throw Failure(.badInput, "\(option) \(text): expected one address or file, found several; \(words)")
+    }
     do {
       _ = try JSONDecoder().decode(ContentSource.self, from: JSONEncoder().encode(text))
     } catch DecodingError.dataCorrupted(let context) {
@@ -148,8 +152,26 @@ struct NewCommand: ParsableCommand {
     }
     guard case .file(let name) = ContentSource(text: text).origin else { return text }
     let path = URL(fileURLWithPath: (name as NSString).expandingTildeInPath).standardizedFileURL.path
-    _ = try Files.head(path, count: 1)
+    do { _ = try Files.head(path, count: 1) } catch let failure as FileFailure
+      where failure.code == ENOENT && isLikeAddress(name)
+    {
+      throw Failure(.badInput, "\(option) \(name): there is no such file; did you mean \"https://\(name)\"?")
+    }
     return path
+  }
+
+  /// Whether commas separate addresses or files; an address may have commas of its own.
+  private static func isSeveral(_ text: String) -> Bool {
+    text.split(separator: ",").dropFirst().contains { part in
+      let part = part.trimmingCharacters(in: .whitespaces)
+      return part.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*:\/\//#) != nil
+        || FileManager.default.fileExists(atPath: (part as NSString).expandingTildeInPath)
+    }
+  }
+
+  /// Whether a path begins as a host's name does.
+  private static func isLikeAddress(_ path: String) -> Bool {
+    path.prefixMatch(of: #/([A-Za-z0-9-]+\.)+[A-Za-z]{2,}(:[0-9]+)?\//#) != nil
   }
 
   // MARK: Questions

@@ -11,8 +11,8 @@ struct PushCommand: ParsableCommand {
     abstract: "Hand over content to widgets with `source: {push: NAME}`.",
     discussion: """
       The content replaces what was handed over before, at once and as a whole; a running panel shows it within a \
-      second, and it is kept across restarts. What a running board cannot read is refused, and the last good content \
-      stays. Run it as the user that the author runs as.
+      second, and it is kept across restarts. What a running board cannot read is refused, as is a file or a pipe \
+      without content, and the last good content stays. Run it as the user that the author runs as.
 
       EXAMPLES
         afterglow push boiler boiler.json
@@ -25,7 +25,7 @@ struct PushCommand: ParsableCommand {
   var name: String
 
   @Argument(help: ArgumentHelp("A file; - or none: standard input.", valueName: "file"))
-  var file: String = "-"
+  var file: String?
 
   /// Of a calendar; each widget has its own limit.
   private static let maximumByteCount = 16 << 20
@@ -38,8 +38,11 @@ struct PushCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let bytes = file == "-" ? try standardInput() : try Files.read(file, limit: Self.maximumByteCount)
+      let bytes = try content()
       let source = ContentSource(.push(name))
+      guard !ContentEnd.isNothing(bytes) else {
+        throw Failure(.badInput, "\(source.publicName): nothing arrived; the previous content stays")
+      }
       // Each run keeps it, after its widgets have looked at it.
       var takers: [String] = []
       for run in try AuthorClient.all() where try run.put(bytes, name: name) { takers.append(run.board) }
@@ -56,6 +59,25 @@ struct PushCommand: ParsableCommand {
       }
       Report.say("\(source.publicName): \(byteText(bytes.count))")
     }
+  }
+
+  /// - Throws: `Failure` where a file stands in place of the name and standard input has nothing either.
+  private func content() throws -> [UInt8] {
+    if let file, file != "-" { return try Files.read(file, limit: Self.maximumByteCount) }
+    // A person at a terminal would wait for an answer that does not come.
+    if isatty(STDIN_FILENO) == 1 { try refuseFileAsName() }
+    let bytes = try standardInput()
+    if ContentEnd.isNothing(bytes) { try refuseFileAsName() }
+    return bytes
+  }
+
+  private func refuseFileAsName() throws(Failure) {
+    var status = stat()
+    guard file == nil, stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    let stem = name.split(separator: ".").first.map(String.init) ?? name
+    throw Failure(
+      .usage,
+      "push \(name): \(name) is a file; write the name that scenes use before it: `afterglow push \(stem) \(name)`")
   }
 
   private func standardInput() throws -> [UInt8] {

@@ -64,7 +64,8 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what was drawn: every node's id, widget, role, text, frame, font size, colour.", valueName: "file.json"))
+      "Write what was drawn: every node's id, widget, role, text, frame, font size, colour.", valueName: "file.json"),
+    transform: Input.outputFile)
   var layout: String?
 
   @OptionGroup(title: "One widget") var single: WidgetOptions

@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
         afterglow run kitchen --headless \\
           --control /run/afterglow/kitchen/control.sock
 
-      One run shows a board; a second one says which process that is, and ends.
+      Only one run shows a board; a second one prints the ID of the running process and exits.
 
       FILES
         $XDG_RUNTIME_DIR/afterglow/KEY (or /tmp/afterglow-UID/KEY): panel.vfb, panel.png, control.sock, \
@@ -62,7 +62,7 @@ struct RunCommand: ParsableCommand {
   var control: String?
 
   @Option(
-    help: "Light in lux that the panel takes for its sensor's.", transform: Input.illuminance)
+    help: "Simulated sensor reading, in lux (default: the board's source).", transform: Input.illuminance)
   var lux: Illuminance?
 
   @Option(

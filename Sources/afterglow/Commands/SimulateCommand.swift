@@ -85,7 +85,9 @@ struct SimulateCommand: ParsableCommand {
       valueName: "levels"))
   var backlight: Int?
 
-  @Option(help: ArgumentHelp("Where a recording of an e-paper panel's wires goes.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Where a recording of an e-paper panel's wires goes.", valueName: "file"),
+    transform: Input.outputFile)
   var record: String?
 
   @Option(help: "Which pictures to keep: of every update that changed a pixel, or none.")

@@ -10,9 +10,9 @@ struct StudioCommand: ParsableCommand {
     commandName: "studio",
     abstract: "Open a page in the browser that shows boards at any moment, and changes them.",
     discussion: """
-      Serves the page on this machine until Ctrl-C and prints its address, whose last part is a token. Who has it \
-      may change the boards' scenes; a second address is for looking only. On another address it listens only with \
-      --listen, asks for the password there, and then takes no changes of programs, addresses, secrets and files \
+      Serves the page on this machine until Ctrl-C and prints its address, whose last part is a token. Anyone with the \
+      token can change the boards' scenes; a second address is for looking only. With --listen the studio also listens \
+      on the network: there it asks for the password, and refuses changes of programs, addresses, secrets and files \
       outside of a board's folder. Nothing is encrypted: use ssh -L, or a reverse proxy.
 
       EXAMPLES
@@ -57,7 +57,9 @@ struct StudioCommand: ParsableCommand {
   var passwordFile: String?
 
   @Option(
-    help: ArgumentHelp("A name by which browsers reach it, such as that of a reverse proxy.", valueName: "name"))
+    help: ArgumentHelp(
+      "A host name by which browsers reach it, such as panel.example.org of a reverse proxy. Repeat it for several.",
+      valueName: "name"))
   var hostName: [String] = []
 
   @Flag(inversion: .prefixedNo, help: "Open the page in the browser.")
@@ -71,6 +73,15 @@ struct StudioCommand: ParsableCommand {
     if let listen, Self.parts(listen) == nil {
       throw ValidationError("\(listen): expected an address and a port, such as 192.168.1.20:8080 or [::]:8080")
     }
+    try hostName.forEach(Self.checkHostName)
+  }
+
+  private static func checkHostName(_ text: String) throws {
+    guard text.wholeMatch(of: #/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*/#) == nil else { return }
+    let expected = "--host-name: expected a host name such as panel.example.org, found"
+    guard let start = text.range(of: "://")?.upperBound else { throw ValidationError("\(expected) \"\(text)\"") }
+    let host = text[start...].prefix { !":/?#".contains($0) }
+    throw ValidationError("\(expected) an address" + (host.isEmpty ? "" : "; write --host-name \(host)"))
   }
 
   private static func parts(_ text: String) -> (address: String, port: UInt16)? {
@@ -105,6 +116,7 @@ struct StudioCommand: ParsableCommand {
       settings.version = ProductVersion.text
       settings.hostNames = hostName
       settings.panels = RunningPanels()
+      settings.report = Report.complain
       if let place = listen.flatMap(Self.parts), let passwordFile {
         settings.network = (place.address, place.port, try Self.password(passwordFile))
       }

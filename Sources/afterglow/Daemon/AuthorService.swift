@@ -99,8 +99,8 @@ final class AuthorService: HTTPService, @unchecked Sendable {
     let requests = listing.value.requests
     guard let request = requests.first(where: { $0.source.origin == .push(name) }) else {
       let names = Set(requests.compactMap { if case .push(let name) = $0.source.origin { name } else { nil } })
-      let found = names.isEmpty ? "none" : names.sorted().joined(separator: ", ")
-      throw HTTPRefusal(404, "no widget has `source: {push: \(name)}`; there is \(found)")
+      let others = names.isEmpty ? "" : "; the names that are used are \(names.sorted().joined(separator: ", "))"
+      throw HTTPRefusal(404, "no widget has `source: {push: \(name)}`\(others)")
     }
     return request
   }
@@ -112,7 +112,7 @@ final class AuthorService: HTTPService, @unchecked Sendable {
     case .widgets: return .json(listing.value.widgets)
     case .reload:
       reload()
-      return HTTPAnswer(202, "asked for")
+      return HTTPAnswer(202, "reload requested")
     case .push(let name):
       guard let deliver else { return answer(putting: request.body, name) }
       checking.async { [self] in deliver(request.ticket, answer(putting: request.body, name)) }

@@ -184,7 +184,9 @@ final class GuardLink {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["AFTERGLOW_RENDERER"] {
       guard access(named, X_OK) == 0 else {
-        throw Failure(.unavailable, "AFTERGLOW_RENDERER=\(named) is not a program; unset it or name afterglow-renderer")
+        throw Failure(
+          .unavailable,
+          "AFTERGLOW_RENDERER=\(named) is not a program; unset it, or set it to the path of afterglow-renderer")
       }
       return named
     }
@@ -198,6 +200,6 @@ final class GuardLink {
     throw Failure(
       .unavailable,
       "afterglow-renderer is neither beside this program nor in PATH; build it with `make build`, "
-        + "or name it in AFTERGLOW_RENDERER")
+        + "or set AFTERGLOW_RENDERER to its path")
   }
 }

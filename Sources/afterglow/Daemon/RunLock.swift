@@ -20,7 +20,9 @@ final class RunLock {
     let isKnown = fcntl(descriptor, F_GETLK, &lock) == 0 && Int32(lock.l_type) != F_UNLCK && lock.l_pid > 0
     let holder = isKnown ? "process \(lock.l_pid)" : "another process"
     throw Failure(
-      .busy, "\(board) is run by \(holder) already; end that one first, or edit the board's files, which it watches")
+      .busy,
+      "\(board) is run by \(holder) already; end that one with `afterglow stop \(board)`, or edit the board's files, "
+        + "which it watches")
   }
 
   /// Whether another run would find it: false once its file was removed.

@@ -12,9 +12,14 @@ struct NewFolder {
     self.path = trimmed
     let entries = try? FileManager.default.contentsOfDirectory(atPath: trimmed)
     if let entries, entries.isEmpty { return }
-    guard entries == nil, !FileManager.default.fileExists(atPath: trimmed) else {
+    guard entries == nil else {
       throw Failure(
-        .cannotCreate, "\(trimmed): expected a folder that is new or empty, found other; nothing is overwritten")
+        .cannotCreate, "\(trimmed) already holds files, and nothing is overwritten; choose another folder")
+    }
+    guard !FileManager.default.fileExists(atPath: trimmed) else {
+      throw Failure(
+        .cannotCreate,
+        "\(trimmed) is a file or cannot be read, and nothing is overwritten; choose another folder")
     }
   }
 
@@ -48,6 +53,14 @@ struct NewFolder {
     if !parent.isEmpty { try Files.makeFolder(parent) }
     let draft = (parent.isEmpty ? "" : parent == "/" ? "/" : parent + "/") + ".\(Files.name(of: path)).\(getpid()).new"
     defer { try? FileManager.default.removeItem(atPath: draft) }
+    do { return try write(files, draft: draft, check: check) } catch var failure as FileFailure {
+      // A person has named this folder and not the draft.
+      if failure.path.hasPrefix(draft) { failure.path = path + failure.path.dropFirst(draft.count) }
+      throw failure
+    }
+  }
+
+  private func write<R>(_ files: [String: String], draft: String, check: (String) throws -> R) throws -> R {
     try Files.makeFolder(draft)
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {
       let file = draft + "/" + name

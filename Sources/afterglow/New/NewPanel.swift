@@ -1,4 +1,5 @@
 import AfterglowBoards
+import AfterglowDocuments
 import AfterglowPreview
 import Foundation
 
@@ -45,8 +46,10 @@ enum NewPanel: Equatable {
     case _ where PaperPanelNames.all.contains(name): self = .paper(name)
     default:
       guard !name.contains("/"), let folder = lookup.find(name) else {
+        let names = Self.names(lookup)
+        let hint = NearestName.find(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
         throw Failure(
-          .badInput, "--panel \(name): expected one of \(Self.names(lookup).joined(separator: ", "))")
+          .badInput, "--panel \(name): expected one of \(names.joined(separator: ", "))\(hint)")
       }
       self = .board(name, file: folder + "/board.yaml")
     }

@@ -11,11 +11,9 @@ enum Input {
   /// - Throws: `ValidationError` with a valid example.
   static func instant(_ text: String) throws -> Instant {
     guard let milliseconds = ISO8601.instantMilliseconds(text) else {
-      let hint =
-        ISO8601.localMilliseconds(text) == nil
-        ? "expected ISO 8601 with a zone, such as 2026-11-21T22:07:00+01:00 or 2026-11-21T21:07:00Z"
-        : "the zone is missing; write \(text)Z for UTC, or \(text)+01:00 for an hour east of it"
-      throw ValidationError(hint)
+      throw ValidationError(
+        InstantFault.words(text)
+          ?? "expected ISO 8601 with a zone, such as 2026-11-21T22:07:00+01:00 or 2026-11-21T21:07:00Z")
     }
     return Instant(milliseconds: milliseconds)
   }
@@ -40,10 +38,23 @@ extension Input {
     "webp",
   ]
 
+  /// The name of a file that is written.
+  ///
+  /// - Throws: `ValidationError` for a folder.
+  static func outputFile(_ text: String) throws -> String {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: text, isDirectory: &isFolder)
+    guard !text.hasSuffix("/"), !isThere || !isFolder.boolValue else {
+      throw ValidationError("\(text) names a folder; give a file name")
+    }
+    return text
+  }
+
   /// The file of a picture, which is a PNG whatever its name is.
   ///
-  /// - Throws: `ValidationError` for a name that promises another format.
+  /// - Throws: `ValidationError` for a folder, and for a name that promises another format.
   static func pictureFile(_ text: String) throws -> String {
+    let text = try outputFile(text)
     let name = text.split(separator: "/").last ?? ""
     let end = name.split(separator: ".").dropFirst().last?.lowercased() ?? ""
     guard !otherPictures.contains(end) else {
@@ -58,10 +69,13 @@ extension Input {
     var areOptionsOver = false
     return words.map { word in
       if word == "--" { areOptionsOver = true }
-      // A number, or the first of a place's two.
-      let first = word.prefix { $0 != "," }
-      return !areOptionsOver && word.hasPrefix("-") && Double(first) != nil ? " " + word : word
+      return !areOptionsOver && isNegativeNumber(word) ? " " + word : word
     }
+  }
+
+  /// Whether a word is a number below zero, or a place's two numbers of which the first is.
+  static func isNegativeNumber(_ word: String) -> Bool {
+    word.hasPrefix("-") && Double(word.prefix { $0 != "," }) != nil
   }
 
   /// Metres, 0 to 100.

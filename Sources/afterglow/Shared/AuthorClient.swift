@@ -18,8 +18,7 @@ struct AuthorClient {
     guard let first = found.first else {
       throw Failure(
         .unavailable,
-        "no run of \(board ?? "any board") is found in \(Self.roots.joined(separator: " and ")); start one with "
-          + "`afterglow run`, or use the user that it runs as")
+        RunningBoard.absence(board, Self.roots.joined(separator: " and ")) + ", or use the user that it runs as")
     }
     guard found.count == 1 else {
       throw Failure(.usage, "several boards are shown (\(RunningBoard.list(found))); name one")

@@ -72,6 +72,14 @@ struct RunningBoard {
     return boards.filter { $0.name == argument }
   }
 
+  /// Says that a board does not run, or that none does, and how it is started.
+  ///
+  /// - Parameter places: where it was looked for.
+  static func absence(_ argument: String?, _ places: String) -> String {
+    argument.map { "\($0) is not running (looked in \(places)); start it with `afterglow run \($0)`" }
+      ?? "no board is running (looked in \(places)); start one with `afterglow run BOARD`"
+  }
+
   /// `hall, kitchen`; boards of the same name with their folders, sorted by name.
   static func list(_ boards: [RunningBoard]) -> String {
     boards.map { board in

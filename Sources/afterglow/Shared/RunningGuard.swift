@@ -23,8 +23,7 @@ struct RunningGuard {
     let found = board.map { RunningBoard.meant(by: $0, among: all) } ?? all
     let places = "its own runtime folder and \(RuntimePaths.serviceRoot)"
     guard let first = found.first else {
-      throw Failure(
-        .unavailable, "no guard shows \(board ?? "any board") (looked in \(places)); start one with `afterglow run`")
+      throw Failure(.unavailable, RunningBoard.absence(board, places))
     }
     guard found.count == 1 else {
       let advice = board == nil ? "name one" : "give the folder of the one that is meant"

@@ -87,8 +87,7 @@ struct WidgetOptions: ParsableArguments {
     style.levelOfDetail = detail == .simplified ? .simplified : .default
     if let host {
       guard let found = WidgetHost.named(host) else {
-        let names = WidgetHost.all.map(\.name).joined(separator: ", ")
-        throw Failure(.usage, "there is no host \"\(host)\"; expected one of \(names)")
+        throw Failure(unknown: "host", host, among: WidgetHost.all.map(\.name))
       }
       style.host = found
     }

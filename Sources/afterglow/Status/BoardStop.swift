@@ -1,6 +1,6 @@
+import AfterglowErrors
 import AfterglowLinux
 import AfterglowPreview
-import AfterglowSources
 import Foundation
 
 /// Ends the processes of a board that `afterglow run` has started.
@@ -104,7 +104,7 @@ extension StatusPlace {
     let found = argument.map { meant(by: $0, among: places) } ?? places
     guard let first = found.first else {
       let words = argument.map { "\($0) is not running" } ?? "no board is running"
-      throw Failure(.unavailable, "\(words) as this user, or as a service; `afterglow status` lists those that are")
+      throw Failure(.unavailable, "\(words) as this user, or as a service")
     }
     guard found.count == 1 else {
       throw Failure(.usage, "several boards are running (\(RunningBoard.list(found.map(\.board)))); name one")
