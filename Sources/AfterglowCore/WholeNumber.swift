@@ -5,6 +5,21 @@ extension FixedWidthInteger {
   /// The whole part of a number; 0 for what is not a number, the least or the greatest integer for what is beyond them.
   @inlinable
   package init(clamping value: Double) {
+    let size = value.magnitude
+    guard size < 0x1p51 else {
+      self.init(clampingLarge: value)
+      return
+    }
+    // The nearest whole number is in the significand of the sum: pictures convert millions of numbers.
+    let sum = size + 0x1p52
+    let nearest = Int64(truncatingIfNeeded: sum.bitPattern & 0xF_FFFF_FFFF_FFFF)
+    let whole = sum - 0x1p52 > size ? nearest - 1 : nearest
+    self.init(clamping: value < 0 ? -whole : whole)
+  }
+
+  /// The whole part of a number of 2⁵¹ or more in size, and 0 for what is not a number.
+  @inlinable @inline(never)
+  package init(clampingLarge value: Double) {
     let bits = value.bitPattern
     // The exponent of the significand's last bit.
     let exponent = Int(truncatingIfNeeded: bits >> 52 & 0x7FF) - 1075
