@@ -11,17 +11,43 @@ public enum ErrnoWords {
   ///
   /// - Parameter code: as in errno(3).
   public static func cause(_ code: Int32) -> String {
+    causeOfFile(code) ?? causeOfPlace(code) ?? causeOfPeer(code) ?? String(cString: strerror(code))
+  }
+
+  /// What to do; nil where that depends.
+  ///
+  /// - Parameter code: as in errno(3).
+  public static func remedy(_ code: Int32) -> String? {
+    switch code {
+    case ENOENT, ELOOP: "check the name"
+    case ENOTDIR: "check the path"
+    case EACCES, EPERM: "check the permissions of the file and its folder"
+    case ENOSPC, EDQUOT: "free some space or choose another place"
+    case EROFS: "choose a place that can be written"
+    case ENAMETOOLONG: "choose a shorter one"
+    case EIO: "check the medium, and the kernel's log (dmesg)"
+    case ENOMEM: "end other programs, or show less"
+    case EMFILE, ENFILE: "raise the limit (ulimit -n), or end other programs"
+    case ENOEXEC: "build it for this machine, or begin a script with #!"
+    default: nil
+    }
+  }
+}
+
+extension ErrnoWords {
+  /// Names, kinds and sizes of files.
+  private static func causeOfFile(_ code: Int32) -> String? {
     switch code {
     case ENOENT: "there is no such file or folder"
     case ENOTDIR: "a part of the path is a file and not a folder"
     case EISDIR: "it is a folder"
     case EEXIST: "it exists already"
     case ENAMETOOLONG: "the name is too long"
-    case ELOOP: "its symbolic links lead in a circle, or one stands where none may"
+    case ELOOP: "its symbolic links lead in a circle, or a link is not allowed there"
     case EFBIG: "the file is too large"
     case ETXTBSY: "the program is running"
     case ENOEXEC: "it is no program for this machine"
-    default: causeOfPlace(code) ?? causeOfPeer(code) ?? String(cString: strerror(code))
+    default: nil
     }
   }
 
@@ -50,25 +76,6 @@ public enum ErrnoWords {
     case ETIMEDOUT: "the other side does not answer"
     case EADDRINUSE: "another program listens there"
     case EADDRNOTAVAIL: "this machine does not have the address"
-    default: nil
-    }
-  }
-
-  /// What to do; nil where that depends.
-  ///
-  /// - Parameter code: as in errno(3).
-  public static func remedy(_ code: Int32) -> String? {
-    switch code {
-    case ENOENT, ELOOP: "check the name"
-    case ENOTDIR: "check the path"
-    case EACCES, EPERM: "check the permissions of the file and its folder"
-    case ENOSPC, EDQUOT: "free some space or choose another place"
-    case EROFS: "choose a place that can be written"
-    case ENAMETOOLONG: "choose a shorter one"
-    case EIO: "check the medium, and the kernel's log (dmesg)"
-    case ENOMEM: "end other programs, or show less"
-    case EMFILE, ENFILE: "raise the limit (ulimit -n), or end other programs"
-    case ENOEXEC: "build it for this machine, or begin a script with #!"
     default: nil
     }
   }

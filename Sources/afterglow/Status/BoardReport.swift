@@ -108,7 +108,7 @@ struct BoardReport: Codable, Equatable {
     return report
   }
 
-  /// The report as one line of JSON. Characters that `Report.say` would write in its own way are escaped as JSON has it.
+  /// The report as one line of JSON. Characters that `Report.say` would write in its own way are JSON escapes.
   var json: String {
     get throws {
       let encoder = JSONEncoder()
