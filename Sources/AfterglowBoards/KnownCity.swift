@@ -203,7 +203,11 @@ extension KnownCity {
       guard let zone = TimeZone(identifier: identifier), let city = ZonePlaces.city(of: zone),
         let country = city.country
       else { continue }
-      if let own = rows.firstIndex(where: { $0.zone == identifier && $0.country == country && $0.isNear(city) }) {
+      let near = rows.indices.filter {
+        rows[$0].zone == identifier && rows[$0].country == country && rows[$0].isNear(city)
+      }
+      // Suburbs are near, too.
+      if let own = near.min(by: { rows[$0].degrees(from: city) < rows[$1].degrees(from: city) }) {
         rows[own].add(name: city.name)
       } else {
         others.append(
@@ -224,8 +228,11 @@ extension KnownCity.Row {
   /// Degrees within which two places are the same city.
   private static let nearDegrees = 0.3
 
-  fileprivate func isNear(_ place: Place) -> Bool {
-    abs(latitude - place.latitude) < Self.nearDegrees && abs(longitude - place.longitude) < Self.nearDegrees
+  fileprivate func isNear(_ place: Place) -> Bool { degrees(from: place) < Self.nearDegrees }
+
+  /// The greater one of the differences in latitude and longitude.
+  fileprivate func degrees(from place: Place) -> Double {
+    max(abs(latitude - place.latitude), abs(longitude - place.longitude))
   }
 
   /// Adds the name of a time zone, which is in English, before the others, unless the city has it.

@@ -29,7 +29,7 @@ import Testing
     #expect(problems.count == 1, "\(problems)")
     let problem = problems.first ?? ""
     #expect(
-      problem.hasPrefix("scene.yaml:\(place): ") && problem.contains(file) && problem.contains("expected "),
+      problem.hasPrefix("scene.yaml:\(place): ") && problem.contains(file) && problem.contains(#/expected |does not exist/#),
       "\(problems)")
   }
 

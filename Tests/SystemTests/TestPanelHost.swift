@@ -74,7 +74,7 @@ final class TestPanelHost: @unchecked Sendable {
       panel.setChipSelect(false)
       try? panel.write(bytes.dropFirst(WirePacket.byteCount))
       panel.setChipSelect(true)
-    case .reset: panel.setReset(bytes[1] != 0)
+    case .reset: panel.setReset(bytes[1] != 0, atUs: time - (sinceUs ?? time))
     case .supply: panel.setPower(bytes[1] != 0)
     case .askBusy:
       var level: UInt8 = panel.busyLevel() ? 1 : 0

@@ -87,21 +87,25 @@ public final class SimulatedPanel {
   }
 
   /// Drives RST; low resets.
-  public func setReset(_ level: Bool) {
+  ///
+  /// - Parameter atUs: the driver's time of the edge, in microseconds since the panel's start; nil = the panel's present,
+  ///   which a host that reads packets late may have put ahead of them.
+  public func setReset(_ level: Bool, atUs: Int64? = nil) {
     if level == lines.reset { return }
     lines.reset = level
-    defer { lines.resetEdgeUs = context.nowUs }
+    let edgeUs = atUs ?? context.nowUs
+    let lowUs = edgeUs - lines.resetEdgeUs
+    lines.resetEdgeUs = edgeUs
     if !lines.isSupplied { return }
-    if level { return endReset() }
+    if level { return endReset(lowUs: lowUs) }
     context.interrupt(by: "a reset")
     stream.clear()
     if controller.isAsleep { context.history.hasShownSinceWake = false }
     controller.reset(losesMemory: context.settings.resetLosesMemory)
   }
 
-  private func endReset() {
+  private func endReset(lowUs: Int64) {
     lines.wasReset = true
-    let lowUs = context.nowUs - lines.resetEdgeUs
     if lowUs < 100 {
       context.note(.reset, expected: "RST low for 100 µs", found: "\(lowUs) µs", isTolerated: false)
     }

@@ -114,11 +114,12 @@ final class PanelHost: @unchecked Sendable {
     guard let kind = WirePacket.Kind(rawValue: packet.kind) else { return false }
     if kind == .hello { return greet(packet, data) }
     guard let hosted else { return false }
-    hosted.advance(toUs: Int64(littleEndian: packet.atUs))
+    let atUs = Int64(littleEndian: packet.atUs)
+    hosted.advance(toUs: atUs)
     switch kind {
     case .hello: return false
     case .transfer: hosted.transfer(data, isData: packet.value != 0)
-    case .reset: hosted.panel.setReset(packet.value != 0)
+    case .reset: hosted.setReset(packet.value != 0, atUs: atUs)
     case .supply: hosted.panel.setPower(packet.value != 0)
     case .askBusy:
       var level: UInt8 = hosted.panel.busyLevel() ? 1 : 0
@@ -177,6 +178,8 @@ private final class HostedPanel {
   var isWorking: Bool { panel.nextEventUs != nil }
 
   func advance(toUs time: Int64) { panel.advance(toUs: time - sinceUs) }
+
+  func setReset(_ level: Bool, atUs time: Int64) { panel.setReset(level, atUs: time - sinceUs) }
 
   func transfer(_ bytes: ArraySlice<UInt8>, isData: Bool) {
     panel.setDataCommand(isData)
