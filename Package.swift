@@ -323,7 +323,7 @@ func testTargets() -> [Target] {
         "AfterglowSources", "AfterglowFetch", "AfterglowPNG", "AfterglowPanelModels", "AfterglowVirtual",
         "SocketSupport", "TestSupport",
       ],
-      path: "Tests/SystemTests", swiftSettings: quickSettings),
+      path: "Tests/SystemTests"),
   ]
 }
 
