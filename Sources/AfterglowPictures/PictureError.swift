@@ -1,9 +1,14 @@
 import AfterglowCore
+import Foundation
 
 /// Why a picture cannot be shown: what was expected, what was found, and how to correct it.
 public enum PictureError: Error, Equatable, CustomStringConvertible {
-  /// The file is missing, not a regular file, or not readable.
+  /// The file cannot be opened or read; carries errno.
+  case system(Int32)
+  /// Not a regular file, or not readable for another reason.
   case unreadable(String)
+  /// The file has no bytes.
+  case empty
   /// Its first bytes are neither those of PNG nor of JPEG, nor of a format that has a name here.
   case unknownFormat
   /// Its first bytes are those of another format, whatever its name says.
@@ -21,6 +26,11 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
+    case .system(ENOENT): "expected a readable picture file, found nothing"
+    case .system(EACCES), .system(EPERM):
+      "this user has no permission to read the picture; check the permissions of the file and its folder"
+    case .system(let code): "the picture cannot be read: \(String(cString: strerror(code)))"
+    case .empty: "the file is empty"
     case .unreadable(let reason): "expected a readable picture file, found \(reason)"
     case .unknownFormat: "expected a PNG or JPEG, found something else; convert it"
     case .otherFormat(let name): "expected a PNG or JPEG, found \(name); save it as one of them"

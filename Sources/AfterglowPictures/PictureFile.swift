@@ -63,7 +63,8 @@ public struct PictureFile: Sendable {
     case .path(let path): return try Self.open(path)
     case .bytes(let bytes):
       // `fmemopen` appends a zero byte after a write, and overwrites the last byte if there is no room.
-      guard !bytes.isEmpty, let stream = fmemopen(nil, bytes.count + 1, "w+") else { throw .unknownFormat }
+      if bytes.isEmpty { throw .empty }
+      guard let stream = fmemopen(nil, bytes.count + 1, "w+") else { throw .system(errno) }
       let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }
       guard written == bytes.count, fflush(stream) == 0 else {
         fclose(stream)
@@ -77,10 +78,7 @@ public struct PictureFile: Sendable {
   private static func open(_ path: String) throws(PictureError) -> UnsafeMutablePointer<FILE> {
     // A named pipe would block forever.
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let code = errno
-      throw .unreadable(code == ENOENT ? "nothing" : "\"\(String(cString: strerror(code)))\"")
-    }
+    guard descriptor >= 0 else { throw .system(errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
@@ -91,8 +89,9 @@ public struct PictureFile: Sendable {
       throw .fileTooLarge(byteCount: Int64(status.st_size))
     }
     guard let stream = fdopen(descriptor, "r") else {
+      let code = errno
       close(descriptor)
-      throw .unreadable("\"\(String(cString: strerror(errno)))\"")
+      throw .system(code)
     }
     return stream
   }
@@ -101,6 +100,7 @@ public struct PictureFile: Sendable {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = fread(&bytes, 1, bytes.count, stream)
     rewind(stream)
+    if count == 0 { throw .empty }
     let start = Array(bytes.prefix(count))
     if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }

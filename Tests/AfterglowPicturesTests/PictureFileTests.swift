@@ -142,7 +142,8 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
   }
 
   @Test func `what is no picture is named as such`() {
-    #expect(outcome([]) == .unknownFormat)
+    #expect(outcome([]) == .empty)
+    #expect(PictureError.empty.description == "the file is empty")
     #expect(outcome(Array("once upon a time".utf8)) == .unknownFormat)
     for (start, name) in [
       ("GIF89a and so on", "GIF"), ("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ", "WebP"), ("\0\0\0\u{18}ftypheic", "HEIC"),
@@ -151,9 +152,16 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     ] {
       #expect(outcome(Array(start.utf8)) == .otherFormat(name))
     }
-    #expect(throws: PictureError.unreadable("nothing")) { try PictureFile(path: "/nowhere/photo.jpg").header() }
+    #expect(throws: PictureError.system(ENOENT)) { try PictureFile(path: "/nowhere/photo.jpg").header() }
+    #expect(PictureError.system(ENOENT).description == "expected a readable picture file, found nothing")
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/tmp").header() }
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/dev/zero").header() }
+  }
+
+  @Test func `a picture without permission is refused with the remedy`() {
+    let words = "this user has no permission to read the picture; check the permissions of the file and its folder"
+    #expect(PictureError.system(EACCES).description == words && PictureError.system(EPERM).description == words)
+    #expect(PictureError.system(EIO).description.hasPrefix("the picture cannot be read: "))
   }
 
   @Test func `a file that is cut lacks an end, and one that has a film behind it does not`() throws {

@@ -49,7 +49,7 @@ import Testing
       try FileManager.default.removeItem(atPath: path)
       try Data().write(to: URL(fileURLWithPath: path))
       setTime()
-      #expect(notes.note(path)?.fault == .unknownFormat)
+      #expect(notes.note(path)?.fault == .empty)
     }
   }
 
