@@ -153,7 +153,8 @@ public struct BoardFolder: Sendable {
       let own = CompositionMark.within(reading.subject) { gallery.pictures(of: use, in: item.family).union(files) }
       ofWidgets[item.identifier] = own
       paths.formUnion(own)
-      guard read.insert([item.kind] + files).inserted else { continue }
+      // Without one of its values a widget would read its files in another way, and report faults that they do not have.
+      guard item.isConfigurationWhole, read.insert([item.kind] + files).inserted else { continue }
       let found = CompositionMark.within(reading.subject) { gallery.problems(of: use, advice: advice) }
       for problem in found {
         problems.add(placed(problem, of: item, folder, scenePath))

@@ -22,6 +22,9 @@ public struct SceneSettings: Sendable {
     /// The position in the scene file, and that of each configuration value.
     var position = DocumentPosition(line: 1, column: 1)
     var configurationPositions: [String: DocumentPosition] = [:]
+
+    /// Whether every value of the scene file is valid; `configuration` lacks the others.
+    var isConfigurationWhole: Bool { configurationPositions.count <= configuration.count }
   }
 
   public var context: WidgetContext

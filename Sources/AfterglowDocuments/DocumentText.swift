@@ -1,5 +1,53 @@
 /// Converts bytes to text before YAML or JSON is parsed, and rejects characters that no document may contain.
-enum DocumentText {
+public enum DocumentText {
+  /// The message about bytes that are no UTF-8 text, for every reader.
+  public static let otherBytesMessage = "expected UTF-8 text, found other bytes; save the file as UTF-8"
+
+  /// Checks the rules of every reader of text: the file is not empty, and its characters are not of two or four bytes.
+  ///
+  /// - Throws: `Problem` at the first position.
+  public static func requireText(_ bytes: [UInt8], file: String) throws(Problem) {
+    guard let message = fault(of: bytes) else { return }
+    throw Problem(file: file, line: 1, column: 1, message: message)
+  }
+
+  private static func fault(of bytes: [UInt8]) -> String? {
+    if let encoding = wideEncoding(of: bytes) {
+      return "expected UTF-8 text, found \(encoding); save the file as UTF-8"
+    }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    return text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } ? "the file is empty" : nil
+  }
+
+  /// The line, counted from 1, of the first byte that is not UTF-8; nil if there is none.
+  public static func lineOfOtherBytes(in bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBufferPointer { all in
+      var index = 0
+      while index < all.count {
+        if all[index] < 0x80 {
+          index += 1
+        } else if let found = scalar(all, at: index) {
+          index += found.length
+        } else {
+          return 1 + all[..<index].count(where: { $0 == 0x0A })
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The encoding of text in units of two or four bytes, by its mark; without one, by a zero byte: content begins in ASCII.
+  private static func wideEncoding(of bytes: [UInt8]) -> String? {
+    let start = Array(bytes.prefix(4))
+    if start == [0xFF, 0xFE, 0, 0] || start == [0, 0, 0xFE, 0xFF] { return "UTF-32" }
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    switch start.count(where: { $0 == 0 }) {
+    case 0: return nil
+    case 3: return "UTF-32"
+    default: return "UTF-16"
+    }
+  }
+
   /// - Throws: `Problem` with the position of bytes that are not UTF-8 and of control characters.
   static func decode(_ bytes: [UInt8], file: String) throws(Problem) -> String {
     var bytes = bytes[...]
@@ -15,7 +63,7 @@ enum DocumentText {
         return String(text)
       case .error:
         throw Problem(
-          file: file, line: position.line, column: position.column, message: "expected UTF-8 text, found other bytes")
+          file: file, line: position.line, column: position.column, message: otherBytesMessage)
       case .scalarValue(let scalar):
         if isForbidden(scalar) {
           throw Problem(

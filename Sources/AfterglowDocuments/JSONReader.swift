@@ -24,6 +24,7 @@ struct JSONReader {
 
   /// - Throws: `Problem` at the first position that is not valid JSON.
   static func read(_ bytes: [UInt8], file: String) throws(Problem) -> DocumentNode {
+    try DocumentText.requireText(bytes, file: file)
     try DocumentText.check(bytes, file: file)
     var reader = JSONReader(bytes, file: file)
     reader.skipSpace()

@@ -78,6 +78,7 @@ public struct StrictDecoder {
     bytes: [UInt8], file: String, problems: ProblemCollector, hasEmptyTexts: Bool = false
   ) -> StrictDecoder? {
     do throws(Problem) {
+      try DocumentText.requireText(bytes, file: file)
       let isJSON = file.lowercased().hasSuffix(".json") || Self.isNameless(file) && Self.beginsAsJSON(bytes)
       let node =
         isJSON

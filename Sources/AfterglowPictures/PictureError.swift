@@ -1,9 +1,12 @@
 import AfterglowCore
 import AfterglowErrors
+import Foundation
 
 /// Why a picture cannot be shown: what was expected, what was found, and how to correct it.
 public enum PictureError: Error, Equatable, CustomStringConvertible {
-  /// The file is missing, not a regular file, or not readable.
+  /// The file cannot be opened or read; carries errno.
+  case system(Int32)
+  /// Not a regular file, or not readable for another reason.
   case unreadable(String)
   /// The file has no bytes, as an interrupted copy leaves one.
   case empty
@@ -22,15 +25,14 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
   /// The requested size is empty, or larger than any panel.
   case impossiblePlace(width: Int64, height: Int64)
 
-  /// - Parameter code: as in errno(3).
-  static func unreadable(code: Int32) -> PictureError {
-    .unreadable("one that cannot be read: \(ErrnoWords.sentence(code))")
-  }
-
   public var description: String {
     switch self {
+    case .system(ENOENT): "expected a readable picture file, found nothing"
+    case .system(EACCES), .system(EPERM):
+      "this user has no permission to read the picture; check the permissions of the file and its folder"
+    case .system(let code): "the picture cannot be read: \(ErrnoWords.sentence(code))"
+    case .empty: "the file is empty; copy it again"
     case .unreadable(let reason): "expected a readable picture file, found \(reason)"
-    case .empty: "expected a PNG or JPEG, found an empty file; copy it again"
     case .unknownFormat: "expected a PNG or JPEG, found something else; convert it"
     case .otherFormat(let name): "expected a PNG or JPEG, found \(name); save it as one of them"
     case .fileTooLarge(let count):

@@ -64,7 +64,7 @@ public struct PictureFile: Sendable {
     case .bytes(let bytes):
       // `fmemopen` appends a zero byte after a write, and overwrites the last byte if there is no room.
       if bytes.isEmpty { throw .empty }
-      guard let stream = fmemopen(nil, bytes.count + 1, "w+") else { throw .unreadable("no memory for it") }
+      guard let stream = fmemopen(nil, bytes.count + 1, "w+") else { throw .system(errno) }
       let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }
       guard written == bytes.count, fflush(stream) == 0 else {
         fclose(stream)
@@ -78,10 +78,7 @@ public struct PictureFile: Sendable {
   private static func open(_ path: String) throws(PictureError) -> UnsafeMutablePointer<FILE> {
     // A named pipe would block forever.
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let code = errno
-      throw code == ENOENT ? .unreadable("nothing") : .unreadable(code: code)
-    }
+    guard descriptor >= 0 else { throw .system(errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
@@ -94,7 +91,7 @@ public struct PictureFile: Sendable {
     guard let stream = fdopen(descriptor, "r") else {
       let code = errno
       close(descriptor)
-      throw .unreadable(code: code)
+      throw .system(code)
     }
     return stream
   }

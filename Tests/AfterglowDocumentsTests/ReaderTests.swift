@@ -17,7 +17,7 @@ private func refusal(_ text: String, _ file: String) -> String {
 
 @Suite struct ReaderTests {
   @Test(arguments: [
-    ("", "a.yaml:1:1: expected a mapping of keys to values, found nothing"),
+    ("", "a.yaml:1:1: the file is empty"), ("\u{FEFF} \r\n", "a.yaml:1:1: the file is empty"),
     ("# only a comment\n", "a.yaml:1:1: expected a mapping of keys to values, found nothing"),
     ("- a\n- b\n", "a.yaml:1:1: expected a mapping of keys to values, found a list"),
     ("hello", "a.yaml:1:1: expected a mapping of keys to values, found \"hello\""),
@@ -92,7 +92,28 @@ private func refusal(_ text: String, _ file: String) -> String {
 
   @Test func `bytes that are no text are refused with their place`() {
     let (_, problems) = open(Array("a: 1\nb: ".utf8) + [0xFF], "a.yaml")
-    #expect(problems == ["a.yaml:2:4: expected UTF-8 text, found other bytes"])
+    #expect(problems == ["a.yaml:2:4: expected UTF-8 text, found other bytes; save the file as UTF-8"])
+  }
+
+  @Test(arguments: [
+    (String.Encoding.utf16, "UTF-16"), (.utf16LittleEndian, "UTF-16"), (.utf16BigEndian, "UTF-16"),
+    (.utf32, "UTF-32"), (.utf32LittleEndian, "UTF-32"), (.utf32BigEndian, "UTF-32"),
+  ])
+  func `text in another encoding is refused by its name`(encoding: String.Encoding, name: String) throws {
+    let words = ":1:1: expected UTF-8 text, found \(name); save the file as UTF-8"
+    #expect(open([UInt8](try #require("a: 1\n".data(using: encoding))), "a.yaml").1 == ["a.yaml" + words])
+    #expect(open([UInt8](try #require("{\"a\": 1}".data(using: encoding))), "a.json").1 == ["a.json" + words])
+  }
+
+  @Test func `an empty file is called empty`() {
+    #expect(refusal("", "a.json") == "a.json:1:1: the file is empty")
+    #expect(refusal("\n\n", "a.json") == "a.json:1:1: the file is empty")
+  }
+
+  @Test(arguments: [("", nil), ("a\nb", nil), ("ä\n\u{FFFD}", nil), ("a\n\nb?", 3), ("?", 1)] as [(String, Int?)])
+  func `the first line with bytes that are not UTF-8 is found`(text: String, line: Int?) {
+    let bytes = text.utf8.map { $0 == 0x3F ? 0xFC : $0 }
+    #expect(DocumentText.lineOfOtherBytes(in: bytes) == line)
   }
 
   @Test func `nesting is bounded`() {

@@ -144,6 +144,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
 
   @Test func `what is no picture is named as such`() throws {
     #expect(outcome([]) == .empty)
+    #expect(PictureError.empty.description == "the file is empty; copy it again")
     let file = FileManager.default.temporaryDirectory.appending(path: "empty-\(UUID().uuidString).jpg")
     try Data().write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -156,12 +157,16 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     ] {
       #expect(outcome(Array(start.utf8)) == .otherFormat(name))
     }
-    #expect(throws: PictureError.unreadable("nothing")) { try PictureFile(path: "/nowhere/photo.jpg").header() }
-    let below = PictureError.unreadable(
-      "one that cannot be read: a part of the path is a file and not a folder; check the path")
-    #expect(throws: below) { try PictureFile(path: "/etc/passwd/photo.jpg").header() }
+    #expect(throws: PictureError.system(ENOENT)) { try PictureFile(path: "/nowhere/photo.jpg").header() }
+    #expect(PictureError.system(ENOENT).description == "expected a readable picture file, found nothing")
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/tmp").header() }
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/dev/zero").header() }
+  }
+
+  @Test func `a picture without permission is refused with the remedy`() {
+    let words = "this user has no permission to read the picture; check the permissions of the file and its folder"
+    #expect(PictureError.system(EACCES).description == words && PictureError.system(EPERM).description == words)
+    #expect(PictureError.system(EIO).description.hasPrefix("the picture cannot be read: "))
   }
 
   @Test func `a file that is cut lacks an end, and one that has a film behind it does not`() throws {

@@ -27,7 +27,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     "2026-11-21T08:00:00Z,20.5\n2026-11-21T09:00:00Z,-3e1\n",
     "date,value\r\n2026-11-21T09:00:00Z,-30\r\n2026-11-21T08:00:00Z,20.5\r\n",
     "\u{FEFF}# tank\n\nZeit;Wert\n\"2026-11-21T09:00+01:00\";\"20,5\"\n2026-11-21T09:00:00Z;-30;more",
-    "1795248000\t20.5\n1795251600\t-30.0",
+    "1795248000\t20.5\n1795251600\t-30.0", "date,value,count\n2026-11-21T09:00Z,-30,4\n2026-11-21T08:00Z,20.5,3\n",
     "{\"values\": [{\"date\": \"2026-11-21T09:00Z\", \"value\": -30}, {\"date\": \"2026-11-21T08:00Z\", \"value\": 20.5}]}",
   ])
   func `values are read as people and programs write them`(_ text: String) throws {
@@ -40,7 +40,18 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
   }
 
   @Test(arguments: [
-    ("", "h.csv:1:1: expected at least one line of a date and a number, found none"),
+    ("", "h.csv:1:1: the file is empty"),
+    ("date,value\n", "h.csv:1:1: expected at least one line of a date and a number, found none"),
+    (
+      "date,value\n2026-11-21T08:00Z,1,23\n",
+      "h.csv:2:1: expected a date and one number, found two numbers; if numbers have decimal commas, separate dates and "
+        + "values with semicolons"
+    ),
+    (
+      "2026-11-21T08:00Z,\"1,23\"\n",
+      "h.csv:1:1: expected a date and one number, found two numbers; if numbers have decimal commas, separate dates and "
+        + "values with semicolons"
+    ),
     (
       "date,value\n2026-11-21 8:00,5\n",
       "h.csv:2:1: expected a date with zone (or seconds since 1970) and a number, found \"2026-11-21 8:00,5\""
@@ -197,12 +208,18 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     #expect(chmod(closed, 0o300) == 0)
     defer { chmod(closed, 0o700) }
     let contents = try PhotoFolder(path: folder.url.path).contents()
-    #expect(contents.photos.count == 1 && contents.closedFolders == [closed])
+    #expect(contents.photos.count == 1 && contents.closedFolders.map(\.path) == [closed])
+    #expect(contents.closedFolders[0].reason.hasPrefix("this user has no permission to list the folder"))
     #expect(try folder.names() == ["open/a.jpg"])
+    let failure = #expect(throws: PhotoFolder.Failure.self) { try PhotoFolder(path: closed).contents() }
+    #expect(failure?.description.hasPrefix("\(closed): this user has no permission to list the folder") == true)
   }
 
   @Test func `a folder that is not there is an error`() {
-    #expect(throws: PhotoFolder.Failure.self) { try PhotoFolder(path: "/nowhere").contents() }
+    let missing = #expect(throws: PhotoFolder.Failure.self) { try PhotoFolder(path: "/nowhere").contents() }
+    #expect(missing?.description == "/nowhere: expected a folder of pictures, found nothing; check the name")
+    let file = #expect(throws: PhotoFolder.Failure.self) { try PhotoFolder(path: "/etc/passwd").contents() }
+    #expect(file?.description == "/etc/passwd: expected a folder of pictures, found a file")
   }
 
   @Test func `links in a circle end`() throws {

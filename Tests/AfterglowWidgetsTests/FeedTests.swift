@@ -259,7 +259,7 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
 
   @Test(arguments: [
     ("<html><body></body></html>", "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found \"html\""),
-    ("", "news.xml:1:1: expected well-formed XML, found \"no element found\""),
+    ("", "news.xml:1:1: the file is empty"), (" \n", "news.xml:1:1: the file is empty"),
     ("<rss><channel>\n<item></channel>", "news.xml:2:9: expected well-formed XML, found \"mismatched tag\""),
   ])
   func `what is no feed is refused with its place`(text: String, message: String) {

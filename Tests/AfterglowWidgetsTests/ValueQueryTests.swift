@@ -112,7 +112,8 @@ import Testing
     #expect(problem(["column": "c"], "a,b\n1,2\n") == "content:1:1: expected a column \"c\", found \"a\", \"b\"")
     #expect(problem(["column": "b"], "a,b\n1,nan\n") == "content:1:1: expected a value in the column \"b\", found none")
     #expect(problem(["column": "b"], "a,b\n1,\"2\n").hasPrefix("content:2:1: expected the end of a quoted text"))
-    #expect(problem(["column": "b"], "").hasPrefix("content:1:1: expected a line of column names"))
+    #expect(problem(["column": "b"], "#\n").hasPrefix("content:1:1: expected a line of column names"))
+    #expect(problem(["column": "b"], "") == "content:1:1: the file is empty")
   }
 
   @Test func `the present is never a row before one that is not understood`() throws {
@@ -124,6 +125,68 @@ import Testing
     #expect(found.number == 4711 && found.history?.points.map(\.value) == [1.5, 4711])
     #expect(found.problems.map(\.line) == [3])
     #expect(try read(["column": "level"], rows).problems.isEmpty)
+  }
+
+  // MARK: tables as people write them
+
+  @Test func `a decimal comma in a table with commas is named`() {
+    let words = problem(["column": "level"], "date,level\n2026-11-28T08:00:00,1,23\n")
+    #expect(words.hasPrefix("content:2:1: ") && words.hasSuffix("separate the cells with semicolons"), "\(words)")
+    #expect(!problem(["column": "level"], "date;level\n2026-11-28;1,2;3\n").contains("semicolons"))
+  }
+
+  @Test(arguments: [
+    ("date;level\n2026-11-28;1.235,5\n", "1.235,5"), ("date;level\n2026-11-28;1,235.5\n", "1,235.5"),
+    ("date;level\n2026-11-28;-1’235,5\n", "-1’235,5"), ("date;level\n2026-11-28;1 235,5\n", "1 235,5"),
+    ("date,level\n2026-11-28,\"1,23\"\n", "1,23"), ("date,level\n2026-11-28,\"1,235,500\"\n", "1,235,500"),
+  ])
+  func `a number with marks between thousands is never shown as text`(table: String, number: String) throws {
+    #expect(problem(["column": "level"], table).hasPrefix("content:2:1: expected a number with a decimal point"))
+    #expect(problem(["column": "level"], table).hasSuffix("found \"\(number)\""))
+    let mark = table.contains(";") ? ";" : ","
+    let found = try read(["column": "level"], table + "2026-11-29\(mark)7\n")
+    #expect(found.number == 7 && found.problems.map(\.line) == [2])
+  }
+
+  @Test(arguments: ["10.10.10.100", "1.2.3", "12:30", "555 123 456", "3 of 4", "2026-11-28", "-", "A,B"])
+  func `text that is no number is shown as it is`(text: String) throws {
+    let found = try read(["column": "level"], "date;level\n2026-11-27;\(text)\n")
+    #expect(found.number == nil && found.problems.isEmpty)
+  }
+
+  @Test(arguments: ["28.11.2026 08:00", "11/28/2026 8:00 AM", "28-11-26"])
+  func `dates of another form are reported, and the value is shown`(date: String) throws {
+    for configuration: [String: ConfigurationValue] in [["column": "level"], ["column": "level", "dates": "day"]] {
+      let found = try read(configuration, "day,level\n\(date),1.5\n\(date),2\n")
+      #expect(found.number == 2 && found.history == nil)
+      #expect(found.problems.map(\.line) == [2])
+      #expect(found.problems[0].message.hasPrefix("the date \"\(date)\" in the column \"day\" cannot be read"))
+      #expect(found.problems[0].message.hasSuffix("such as 2026-11-28T08:00"))
+    }
+    let mixed = try read(["column": "level"], "day,level\n\(date),1\n,2\n2026-11-28,3\n")
+    #expect(mixed.history?.points.count == 1 && mixed.problems.map(\.line) == [2])
+    for text in ["1.2.3", "10.0.0.1", "12-34"] {
+      #expect(try read(["column": "level"], "version,level\n\(text),1\n").problems.isEmpty)
+    }
+  }
+
+  @Test func `a table in another encoding is refused, or says which line is`() throws {
+    let text = "date;Höhe;level\n2026-11-28;2;1\n"
+    func read(_ column: String, _ encoding: String.Encoding) throws -> ValueQuery.Finding {
+      let bytes = [UInt8](try #require(text.data(using: encoding)))
+      let query = try #require(try ValueIntent(configuration: ["column": .string(column)]).query)
+      return try query.read(bytes, file: "content", zone: zone)
+    }
+    func words(_ found: String) -> String { "content:1:1: expected UTF-8 text, found \(found); save the file as UTF-8" }
+    for (column, encoding, found) in [
+      ("level", String.Encoding.utf16, "UTF-16"), ("level", .utf16LittleEndian, "UTF-16"),
+      ("Höhe", .isoLatin1, "other bytes"),
+    ] {
+      let error = #expect(throws: DocumentError.self) { try read(column, encoding) }
+      #expect(error?.problems.map(\.description) == [words(found)])
+    }
+    let western = try read("level", .isoLatin1)
+    #expect(western.number == 1 && western.problems.map(\.description) == [words("other bytes")])
   }
 
   // MARK: the kept past
@@ -170,6 +233,8 @@ import Testing
     #expect(try words(["file": "n.json", "text": "$.m"], #"{"m": "Hello"}"#) == "Hello")
     #expect(try words(["file": "n.txt"], String(repeating: "x", count: 900)).count == 500)
     #expect(throws: DocumentError.self) { try words(["file": "n.json", "text": "$.m"], "{}") }
+    #expect(throws: DocumentError.self) { try words(["file": "n.txt"], "\n") }
+    #expect(throws: DocumentError.self) { try words(["file": "n.txt"], "B\0i\0n\0s\0") }
     #expect(throws: ConfigurationError.self) { try NoteIntent(configuration: ["file": "n", "text": "$.["]) }
     // Without content a text is a text.
     #expect(try NoteIntent(configuration: ["text": "$.50 each"]).hasContent == false)

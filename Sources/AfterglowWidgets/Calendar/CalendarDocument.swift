@@ -76,15 +76,16 @@ extension CalendarDocument {
   }
 
   fileprivate static func text(_ bytes: [UInt8], file: String) throws(DocumentError) -> CalendarText {
-    func failure(_ message: String) -> DocumentError {
-      DocumentError(problems: [Problem(file: file, line: 1, column: 1, message: message)])
+    do throws(Problem) {
+      try DocumentText.requireText(bytes, file: file)
+      let text = CalendarText(bytes)
+      guard text.isCalendar else {
+        throw Problem(file: file, line: 1, column: 1, message: "expected BEGIN:VCALENDAR, found no calendar")
+      }
+      return text
+    } catch {
+      throw DocumentError(problems: [error])
     }
-    guard !CalendarText.isWide(bytes) else {
-      throw failure("expected UTF-8 text, found UTF-16 or UTF-32; save the calendar as UTF-8")
-    }
-    let text = CalendarText(bytes)
-    guard text.isCalendar else { throw failure("expected BEGIN:VCALENDAR, found no calendar") }
-    return text
   }
 }
 

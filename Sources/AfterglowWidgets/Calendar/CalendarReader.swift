@@ -320,7 +320,7 @@ struct CalendarReader {
   /// An event as it is shown, but for the time of the occurrence.
   private func shown(_ event: ICalendarEvent) -> CalendarEvent {
     let words = EventWords(text, event.part) { line in
-      fail(line, "expected UTF-8 text, found other bytes, which are shown as \u{FFFD}; save the calendar as UTF-8")
+      fail(line, "\(DocumentText.otherBytesMessage); until then they are shown as \u{FFFD}")
     }
     let isWholeDay = event.start.isDate
     return CalendarEvent(

@@ -104,12 +104,6 @@ struct CalendarText: Sendable {
   /// Lines in which calendars say something of themselves.
   static let maximumNoteCount = 10_000
 
-  /// Whether the text is in units of two or four bytes, with or without a mark, where RFC 5545 allows UTF-8 only. The
-  /// text begins in ASCII (`BEGIN:VCALENDAR`), so one of its first bytes would be zero.
-  static func isWide(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(4).contains(0)
-  }
-
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     hasZeros = bytes.withUnsafeBufferPointer { all in

@@ -27,14 +27,7 @@ struct ValuesQuery: Hashable, Sendable {
       throw ConfigurationError(
         path: ["values"], message: "expected at most \(Self.maximumPathCount) values, found \(values.count)")
     }
-    for (name, text) in values {
-      do throws(JSONPath.Fault) {
-        paths[name] = try JSONPath(text)
-      } catch {
-        throw ConfigurationError(
-          path: ["values", name], message: "\(error.message), at character \(error.column) of \"\(text)\"")
-      }
-    }
+    for (name, text) in values { paths[name] = try JSONPath(text, at: ["values", name]) }
   }
 
   /// Whether the content is not a document of values as it is.

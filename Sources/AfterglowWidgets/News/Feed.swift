@@ -71,7 +71,9 @@ extension Feed {
         self = try JSONFeed.read(bytes, file: file)
       } else {
         let reader = FeedReader()
-        try XMLScan.scan(FeedBytes.repaired(bytes, file: file), file: file, into: reader)
+        let text = try FeedBytes.repaired(bytes, file: file)
+        try DocumentText.requireText(text, file: file)
+        try XMLScan.scan(text, file: file, into: reader)
         if reader.feed.items.isEmpty && reader.wordlessCount > 0 {
           throw Self.wordless(reader.wordlessCount, file: file)
         }

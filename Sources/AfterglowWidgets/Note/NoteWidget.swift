@@ -23,13 +23,7 @@ struct NoteIntent: SourcedIntent {
       throw ConfigurationError(path: ["text"], message: "expected at most 500 characters, found \(text.count)")
     }
     try Self.checkSymbol(symbol)
-    guard hasContent, JSONPath.isPath(text) else { return }
-    do throws(JSONPath.Fault) {
-      _ = try JSONPath(text)
-    } catch {
-      throw ConfigurationError(
-        path: ["text"], message: "\(error.message), at character \(error.column) of \"\(text)\"")
-    }
+    if hasContent, JSONPath.isPath(text) { _ = try JSONPath(text, at: ["text"]) }
   }
 }
 
@@ -56,8 +50,9 @@ extension NoteIntent {
   }
 
   private static func plain(_ bytes: [UInt8], _ file: String) throws(Problem) -> String {
+    try DocumentText.requireText(bytes, file: file)
     guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
-      throw Problem(file: file, line: 1, column: 1, message: "expected UTF-8 text, found other bytes")
+      throw Problem(file: file, line: 1, column: 1, message: DocumentText.otherBytesMessage)
     }
     return shown(text)
   }

@@ -53,7 +53,26 @@ struct PhotoFolder: Sendable {
 
   /// Why a folder cannot be shown.
   struct Failure: Error, Equatable, CustomStringConvertible {
-    var description: String
+    var path: String
+    /// The reason, in one sentence.
+    var reason: String
+
+    var description: String { "\(path): \(reason)" }
+
+    /// The failure to list a folder.
+    ///
+    /// - Parameter code: as in errno(3).
+    fileprivate init(_ path: String, code: Int32) {
+      self.path = path
+      reason =
+        switch code {
+        case ENOENT: "expected a folder of pictures, found nothing; check the name"
+        case ENOTDIR: "expected a folder of pictures, found a file"
+        case EACCES, EPERM:
+          "this user has no permission to list the folder; check the permissions of it and of those above it"
+        default: "the folder cannot be listed: \(ErrnoWords.sentence(code))"
+        }
+    }
   }
 
   /// Photographs of this day in past years, the latest year first, and all others in natural order of their paths. Each
@@ -79,8 +98,8 @@ struct PhotoFolder: Sendable {
     /// Pictures without a known fault, in natural order.
     var photos: [PhotoFile] = []
     var leftOut: [LeftOutPhoto] = []
-    /// Subfolders that cannot be listed.
-    var closedFolders: [String] = []
+    /// Why subfolders cannot be listed.
+    var closedFolders: [Failure] = []
     /// Why pictures behind the first ones are not shown; nil = all are.
     var limit: String?
   }
@@ -124,19 +143,29 @@ struct PhotoFolder: Sendable {
     /// Names of pictures, in natural order from the first, so that a folder that is too large always shows the same.
     var names: [String] = []
     var others: [(name: String, format: String)] = []
-    var closed: [String] = []
+    var closed: [Failure] = []
     /// Files and folders that may still be looked at; below 0 there are more.
     var budget = PictureFolders.maximumEntryCount
   }
 
+  private static func names(in folder: String) throws(Failure) -> [String] {
+    guard let stream = opendir(folder) else { throw Failure(folder, code: errno) }
+    defer { closedir(stream) }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw Failure(folder, code: EIO)
+    }
+  }
+
   private func collect(_ folder: String, depth: Int, _ listing: inout Listing) throws(Failure) {
     let entries: [String]
-    do {
-      entries = try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? path : "\(path)/\(folder)")
+    do throws(Failure) {
+      entries = try Self.names(in: folder.isEmpty ? path : "\(path)/\(folder)")
     } catch {
       // The one that was asked for must be there; of those within the others are shown.
-      if depth > 0 { return listing.closed.append("\(path)/\(folder)") }
-      throw Failure(description: "expected a readable folder of pictures at \"\(path)\", found none")
+      if depth > 0 { return listing.closed.append(error) }
+      throw error
     }
     for entry in entries.filter({ !$0.hasPrefix(".") }).sorted(by: NaturalOrder.areInOrder) {
       listing.budget -= 1

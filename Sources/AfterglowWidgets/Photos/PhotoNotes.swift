@@ -89,9 +89,11 @@ final class PhotoNotes: Sendable {
     book.withLock { book in
       book.reads += 1
       // Permission, or a medium that answers again, leaves no trace in the file's state.
-      if case .unreadable? = note.fault {
+      switch note.fault {
+      case .unreadable?, .system?:
         book.notes[path] = nil
         return
+      default: break
       }
       if book.notes.count >= Self.maximumCount { book.notes.removeAll() }
       book.notes[path] = note

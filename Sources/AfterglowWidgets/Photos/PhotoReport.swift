@@ -31,10 +31,7 @@ struct PhotoReport {
   }
 
   private var closed: [Problem] {
-    contents.closedFolders.map {
-      Problem(
-        file: $0, message: "expected a folder that can be listed, found one that cannot; its pictures are not shown")
-    }
+    contents.closedFolders.map { Problem(file: $0.path, message: "\($0.reason); its pictures are not shown") }
   }
 
   private var excess: [Problem] {

@@ -149,7 +149,7 @@ struct PhotosWidget: BuiltInWidget {
     do throws(PhotoFolder.Failure) {
       return PhotoReport(try PhotoFolder(path: folder).contents(), folder: folder).problems(advice: advice)
     } catch {
-      return [Problem(file: folder, message: error.description)]
+      return [Problem(file: error.path, message: error.reason)]
     }
   }
 

@@ -55,10 +55,12 @@ struct CSVTable {
   private(set) var rows = Rows()
   /// Whether rows before `rows` were left out.
   private(set) var isShortened = false
-  /// The first rows that are not understood, which `rows` has without cells.
+  /// Bytes that are not UTF-8, and the first rows that are not understood, which `rows` has without cells.
   private(set) var problems: [Problem] = []
   /// The last row that is not understood.
   private(set) var lastProblem: Problem?
+  /// The first bytes that are not UTF-8, which cells show as U+FFFD.
+  private var otherBytes: Problem?
 
   static let maximumRowCount = ValueHistory.maximumPointCount
   /// Cells of all rows that are kept.
@@ -71,6 +73,7 @@ struct CSVTable {
   /// - Throws: `Problem` for a table without a header, for a header that is not understood, and for one with more columns
   ///   than most rows.
   init(_ bytes: [UInt8], file: String) throws(Problem) {
+    try DocumentText.requireText(bytes, file: file)
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = bytes[start...].prefix { $0 != 0x0A }
     rows.bytes = bytes
@@ -90,7 +93,10 @@ struct CSVTable {
     }
     rows.places = found.places
     isShortened = found.isShortened
-    problems = scan.faults.map { $0.problem(file) }
+    otherBytes = DocumentText.lineOfOtherBytes(in: bytes).map {
+      Problem(file: file, line: $0, column: 1, message: DocumentText.otherBytesMessage)
+    }
+    problems = [otherBytes].compactMap(\.self) + scan.faults.map { $0.problem(file) }
     lastProblem = scan.lastFault?.problem(file)
     if let fault = scan.widthFault { throw fault.problem(file) }
   }
@@ -113,6 +119,7 @@ struct CSVTable {
   func index(of column: String, file: String) throws(Problem) -> Int {
     if let index = header.firstIndex(of: column) { return index }
     if let index = header.firstIndex(where: { $0.lowercased() == column.lowercased() }) { return index }
+    if let otherBytes, header.contains(where: { $0.contains("\u{FFFD}") }) { throw otherBytes }
     let names = header.prefix(12).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
     throw Problem(
       file: file, line: 1, column: 1, message: "expected a column \"\(column.prefix(40))\", found \(names)")
@@ -126,6 +133,13 @@ struct CSVTable {
 
   /// A number below a million is a value, not seconds since 1970.
   private static func looksDated(_ text: String) -> Bool { Double(text).map { $0 > 100_000_000 } ?? true }
+
+  /// Why a text that is meant as a number cannot be read as one; nil for a number and for other text.
+  func numberFault(_ text: String) -> String? {
+    guard number(text) == nil, GroupedNumber.matches(text) else { return nil }
+    let example = rows.separator == UInt8(ascii: ",") ? "a decimal point" : "a decimal point or comma"
+    return "expected a number with \(example) and without marks between thousands, found \"\(text)\""
+  }
 
   /// A number as JSON writes it; with a decimal comma where commas do not part cells.
   func number(_ text: String) -> String? {
@@ -159,6 +173,39 @@ struct CSVDates {
   }
 }
 
+extension CSVDates {
+  /// Whether a text is a date of another form, such as 28.11.2026, 11/28/2026 8:00 AM or 28-11-26.
+  static func isOtherForm(_ text: String) -> Bool {
+    let day = text.trimmedBlanks.prefix { !" ,T".contains($0) }
+    guard let mark = day.first(where: { !$0.isNumber }), "./-".contains(mark) else { return false }
+    let parts = day.split(separator: mark, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return false }
+    let counts = parts.map(\.count)
+    let isShort = (1...2).contains(counts[0]) && (1...2).contains(counts[1]) && counts[2] == 4
+    let isLong = counts[0] == 4 && counts.dropFirst().allSatisfy { (1...2).contains($0) }
+    return isShort || isLong || counts == [2, 2, 2]
+  }
+}
+
+/// A number as people write it, which programs cannot tell from another one: `1.235,5` and `1,235` have marks between
+/// thousands, or a decimal comma.
+private enum GroupedNumber {
+  static func matches(_ text: String) -> Bool {
+    guard text.utf8.count <= 40, let last = text.last, last.isNumber else { return false }
+    let digits = text.first.map { "+-−".contains($0) } == true ? text.dropFirst() : text[...]
+    let groups = digits.split(omittingEmptySubsequences: false) { !("0"..."9").contains($0) }
+    let marks = digits.filter { !("0"..."9").contains($0) }
+    guard let decimal = marks.last, !groups.contains(""), marks.allSatisfy({ ".,'’ \u{A0}\u{202F}".contains($0) })
+    else { return false }
+    if marks.count == 1, decimal == "," { return true }
+    let isGrouped = groups[0].count <= 3 && groups.dropFirst().dropLast().allSatisfy { $0.count == 3 }
+    guard isGrouped, Set(marks.dropLast()).count <= 1 else { return false }
+    if marks.first != decimal { return decimal == "," || decimal == "." }
+    // An address of a network has points, and a telephone number has blanks.
+    return groups.last?.count == 3 && (decimal == "," || decimal == "'" || decimal == "’")
+  }
+}
+
 extension String {
   /// The text without white space around it, which most texts do not have.
   var trimmedBlanks: String {
@@ -186,6 +233,8 @@ private struct CSVFault {
   var kind: Kind
   /// Where the row begins, counted from 1.
   var line: Int32
+  /// Whether commas part the cells, so that a number with a decimal comma is two of them.
+  var hasCommas: Bool
 
   func problem(_ file: String) -> Problem {
     let words =
@@ -193,7 +242,9 @@ private struct CSVFault {
       case .unclosedQuote: "expected the end of a quoted text, found none; the row is left out"
       case .textAfterQuote:
         "expected a separator or the end of the line after a quoted text, found more text; the row is left out"
-      case .surplusCell: "expected no more cells than the header has, found more; the row is left out"
+      case .surplusCell:
+        "expected no more cells than the header has, found more; the row is left out"
+          + (hasCommas ? "; if numbers have decimal commas, separate the cells with semicolons" : "")
       case .fewCells: "expected as many cells as the header has, found fewer here and in most rows"
       }
     return Problem(file: file, line: Int(line), column: 1, message: words)
@@ -230,9 +281,11 @@ private struct CSVScan {
     (faults, lastFault) = ([], nil)
   }
 
+  private var hasCommas: Bool { separator == UInt8(ascii: ",") }
+
   /// Where most rows have fewer cells than the header, a cell may belong to another column than its place says.
   var widthFault: CSVFault? {
-    2 * narrowCount > understoodCount ? CSVFault(kind: .fewCells, line: firstNarrowLine) : nil
+    2 * narrowCount > understoodCount ? CSVFault(kind: .fewCells, line: firstNarrowLine, hasCommas: hasCommas) : nil
   }
 
   private mutating func measure(_ place: CSVPlace) {
@@ -266,7 +319,7 @@ private struct CSVScan {
       var place = CSVPlace(start: Int32(clamping: index), end: 0, line: line)
       var isLastEmpty = false
       if let fault = passRow(all, &place, &isLastEmpty) {
-        report(CSVFault(kind: fault, line: place.line))
+        report(CSVFault(kind: fault, line: place.line, hasCommas: hasCommas))
         recover(all, &place)
       }
       if place.cellCount != 1 || !isLastEmpty { return place }

@@ -122,6 +122,9 @@ extension ValueHistory {
   }
 
   init(bytes: [UInt8], file: String) throws(DocumentError) {
+    do throws(Problem) { try DocumentText.requireText(bytes, file: file) } catch {
+      throw DocumentError(problems: [error])
+    }
     let problems = ProblemCollector()
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let history =
@@ -192,6 +195,7 @@ private struct HistoryLines {
   func read(_ bytes: [UInt8]) -> ValueHistory? {
     var points: [ValuePoint] = []
     var number = 0
+    var columnCount = 2
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
@@ -203,9 +207,17 @@ private struct HistoryLines {
         fail(number, "expected at most \(ValueHistory.maximumPointCount) values, found more")
         break
       }
-      if let point = point(line) {
+      if points.isEmpty, isHeading(line) {
+        columnCount = line.count { CSVTable.separators.contains($0) } + 1
+      } else if hasDecimalComma(line, columnCount) {
+        fail(
+          number,
+          "expected a date and one number, found two numbers; if numbers have decimal commas, separate dates and values "
+            + "with semicolons")
+        if problems.isFull { break }
+      } else if let point = point(line) {
         points.append(point)
-      } else if !(points.isEmpty && isHeading(line)) {
+      } else {
         let words = String(decoding: line.prefix(200), as: UTF8.self)
         fail(number, "expected a date with zone (or seconds since 1970) and a number, found \"\(words.prefix(40))\"")
         // The first faults say what is wrong.
@@ -232,6 +244,18 @@ private struct HistoryLines {
       return nil
     }
     return .init(date: date, value: value)
+  }
+
+  /// Whether a line has one cell more than there are columns because its value has a decimal comma: `date,1,23`.
+  private func hasDecimalComma(_ line: ArraySlice<UInt8>, _ columnCount: Int) -> Bool {
+    guard line.count <= 200, !line.contains(UInt8(ascii: ";")), !line.contains(0x09) else { return false }
+    let cells = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    guard cells.count == columnCount + 1 else { return false }
+    func isDigits(_ bytes: ArraySlice<UInt8>) -> Bool {
+      !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    let (whole, part) = (cells[1].unquoted, cells[2].unquoted)
+    return isDigits(whole.first == UInt8(ascii: "-") ? whole.dropFirst() : whole) && isDigits(part)
   }
 
   private func date(_ word: String) -> Date? {

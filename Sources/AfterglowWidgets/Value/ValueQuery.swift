@@ -47,7 +47,7 @@ extension ValueQuery {
     case (nil, nil): return nil
     case (_?, _?):
       throw ConfigurationError(path: ["column"], message: "expected either \"value\" or \"column\", found both")
-    case (let path?, nil): place = .path(try Self.path(path, "value"))
+    case (let path?, nil): place = .path(try JSONPath(path, at: ["value"]))
     case (nil, let column?): place = .column(column)
     }
     dates = intent.dates
@@ -56,15 +56,7 @@ extension ValueQuery {
       ("title", intent.title), ("unit", intent.unit), ("detail", intent.detail), ("symbol", intent.symbol),
     ] {
       guard let text, !text.isEmpty else { continue }
-      words[key] = JSONPath.isPath(text) ? .path(try Self.path(text, key)) : .text(text)
-    }
-  }
-
-  private static func path(_ text: String, _ key: String) throws(ConfigurationError) -> JSONPath {
-    do throws(JSONPath.Fault) {
-      return try JSONPath(text)
-    } catch {
-      throw ConfigurationError(path: [key], message: "\(error.message), at character \(error.column) of \"\(text)\"")
+      words[key] = JSONPath.isPath(text) ? .path(try JSONPath(text, at: [key])) : .text(text)
     }
   }
 
@@ -147,19 +139,26 @@ extension ValueQuery {
     if let dates { dateIndex = try table.index(of: dates, file: file) } else { dateIndex = table.dateIndex(reader) }
     var last: (text: String, line: Int, date: Date?)?
     var points: [ValuePoint] = []
+    var (problems, lastFault) = (table.problems, table.lastProblem)
     for row in table.rows {
       guard let text = row.cell(index)?.trimmedBlanks else { continue }
       let date = dateIndex.flatMap(row.cell).flatMap(reader.date)
       guard let number = table.number(text) else {
-        // What is not known yet is left empty, or says so.
-        if !text.isEmpty, !Self.unknown.contains(text.lowercased()) { last = (text, row.line, date) }
+        if let words = table.numberFault(text) {
+          let fault = Problem(file: file, line: row.line, column: 1, message: words)
+          if problems.count < ProblemCollector.maximumCount { problems.append(fault) }
+          if row.line > lastFault?.line ?? 0 { lastFault = fault }
+        } else if !text.isEmpty, !Self.unknown.contains(text.lowercased()) {
+          // What is not known yet is left empty, or says so.
+          last = (text, row.line, date)
+        }
         continue
       }
       last = (number, row.line, date)
       if let date, let value = Double(number) { points.append(ValuePoint(date: date, value: value)) }
     }
     // What was read last is not the present if a later row is not understood.
-    if let fault = table.lastProblem, fault.line > last?.line ?? 0 { throw fault }
+    if let lastFault, lastFault.line > last?.line ?? 0 { throw lastFault }
     guard let last else {
       throw Problem(
         file: file, line: 1, column: 1, message: "expected a value in the column \"\(column)\", found none")
@@ -174,9 +173,28 @@ extension ValueQuery {
       default: content.symbol = text
       }
     }
+    problems += Self.dateFault(table, dateIndex, reader, file).map { [$0] } ?? []
     return Finding(
       content: content, number: content.isNumber ? Double(last.text) : nil, date: last.date,
-      history: points.isEmpty ? nil : ValueHistory(points, unit: content.unit), problems: table.problems)
+      history: points.isEmpty ? nil : ValueHistory(points, unit: content.unit), problems: problems)
+  }
+
+  /// The first date that cannot be read, whose row has no place in the value's past.
+  ///
+  /// - Parameter index: the column of dates; nil = none was found, and one with dates of another form may be meant.
+  private static func dateFault(_ table: CSVTable, _ index: Int?, _ reader: CSVDates, _ file: String) -> Problem? {
+    guard let index = index ?? table.rows.last?.cells.firstIndex(where: CSVDates.isOtherForm) else { return nil }
+    let faults = table.rows.lazy.compactMap { row -> (text: String, line: Int)? in
+      guard let text = row.cell(index)?.trimmedBlanks, !text.isEmpty, !unknown.contains(text.lowercased()),
+        reader.date(text) == nil
+      else { return nil }
+      return (text, row.line)
+    }
+    guard let first = faults.first else { return nil }
+    return Problem(
+      file: file, line: first.line, column: 1,
+      message: "the date \"\(first.text.prefix(40))\" in the column \"\(table.header[index].prefix(40))\" cannot be "
+        + "read, and its value is not in the graph; write dates in ISO 8601, such as 2026-11-28T08:00")
   }
 
   private static let unknown: Set<String> = ["nan", "null", "none", "n/a", "na", "-", "unknown", "unavailable"]
