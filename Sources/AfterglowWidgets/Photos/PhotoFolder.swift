@@ -1,3 +1,4 @@
+import AfterglowErrors
 import AfterglowPictures
 import AfterglowSources
 import Foundation
