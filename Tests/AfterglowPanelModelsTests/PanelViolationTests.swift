@@ -19,6 +19,18 @@ import Testing
     PanelRecipeTests.all.first { $0.testDescription == name }!
   }
 
+  /// A host that has read the clock before a late packet is ahead of the driver.
+  @Test(arguments: [(99, false), (100, true)]) func `a reset pulse has the length that the driver gave it`(
+    _ lengthUs: Int, _ isLong: Bool
+  ) {
+    let panel = SimulatedPanel(.panel7in5V2)
+    panel.setPower(true)
+    panel.advance(toUs: 10_000)
+    panel.setReset(false, atUs: 5000)
+    panel.setReset(true, atUs: 5000 + Int64(lengthUs))
+    #expect(panel.violations.filter { $0.kind == .reset }.isEmpty == isLong, "\(panel.violations)")
+  }
+
   static let solomon = named("2in13-v4: full")
   static let partials = named("2in13-v4: partials that exchange the planes")
   static let registers = named("2in9-v2-old: partials from registers")
@@ -333,17 +345,5 @@ extension PanelRecording {
     let gap = after - events[end - 1].atUs
     return PanelRecording(
       events: events[..<start] + recorder.events + rest.map { RecordedEvent(atUs: $0.atUs + gap, $0.action) })
-  }
-
-  /// A host that has read the clock before a late packet is ahead of the driver.
-  @Test(arguments: [(99, false), (100, true)]) func `a reset pulse has the length that the driver gave it`(
-    _ lengthUs: Int, _ isLong: Bool
-  ) {
-    let panel = SimulatedPanel(.panel7in5V2)
-    panel.setPower(true)
-    panel.advance(toUs: 10_000)
-    panel.setReset(false, atUs: 5000)
-    panel.setReset(true, atUs: 5000 + Int64(lengthUs))
-    #expect(panel.violations.filter { $0.kind == .reset }.isEmpty == isLong, "\(panel.violations)")
   }
 }
