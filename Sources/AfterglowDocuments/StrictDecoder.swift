@@ -339,10 +339,19 @@ public struct StrictDecoder {
         problems.add(
           Problem(
             file: file, line: item.position.line, column: item.position.column,
-            message: "expected a mapping of keys to values for \"\(name)\", found \(item.foundDescription)"))
+            message: "expected a mapping of keys to values for \"\(name)\", found \(item.foundDescription)"
+              + Self.spaceHint(item)))
       }
     }
     return decoders
+  }
+
+  /// The remedy for `kind:note`, which is a text.
+  private static func spaceHint(_ node: DocumentNode) -> String {
+    guard case .scalar(let text, false) = node.value, let colon = text.firstIndex(of: ":"), colon != text.startIndex,
+      text[..<colon].allSatisfy({ $0.isASCII && $0.isLetter }), !text[colon...].hasPrefix("://")
+    else { return "" }
+    return "; write a space after the colon"
   }
 
   /// A list of at most `maximumCount` items, not interpreted.
