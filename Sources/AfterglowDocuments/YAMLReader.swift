@@ -153,8 +153,10 @@ struct YAMLReader {
     switch error {
     case .scanner(let context, let text, let mark, let yaml), .parser(let context, let text, let mark, let yaml):
       return YAMLFault(parserWords: text, context: context, mark: mark, text: yaml).problem(file: file)
-    case .composer(_, let text, let mark, _):
-      return Problem(file: file, line: mark.line, column: mark.column, message: "expected one document, \(text)")
+    case .composer(_, _, let mark, _):
+      return Problem(
+        file: file, line: mark.line, column: mark.column,
+        message: "a second document (\"---\") begins here; write all keys in one")
     case .duplicatedKeysInMapping(let keys, let context):
       return Problem(
         file: file, line: context.mark.line, column: context.mark.column,

@@ -32,7 +32,7 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("a: |\n  a lone \" quote\nb:\n\tc: 1\n", "a.yaml:4:1: expected spaces for indentation, found a tab"),
     ("a: rock 'n roll\nb:\n\tc: 1\n", "a.yaml:3:1: expected spaces for indentation, found a tab"),
     ("a: \u{7}", "a.yaml:1:4: expected text, found the control character U+0007"),
-    ("a: 1\n---\nb: 2\n", "a.yaml:2:1: expected one document, but found another document"),
+    ("a: 1\n---\nb: 2\n", "a.yaml:2:1: a second document (\"---\") begins here; write all keys in one"),
     ("? [a]\n: 1\n", "a.yaml:1:3: expected a name as key, found a list or mapping"),
   ])
   func `YAML that is no settings is refused`(text: String, expected: String) {
@@ -61,6 +61,21 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("name: \"C:\\Users\"\n", ": a backslash in double quotes begins an escape such as \\n; write two"),
     ("name: & x\n", ": text cannot begin with \"*\" or \"&\""),
     ("name: !x!y bar\n", ": text cannot begin with \"!\""),
+    (
+      "size: {width: 154,1, height: 85,9}\n",
+      "1:15: expected a decimal point, found a comma: write 154.1, not 154,1"
+    ),
+    ("a: {b: 1,5, c: 2,5}\n", "1:8: expected a decimal point, found a comma: write 1.5, not 1,5"),
+    ("at: {x: -1,5}\n", "1:9: expected a decimal point, found a comma: write -1.5, not -1,5"),
+    ("a:\n\u{A0}\u{A0}b: 1\n", "2:1: expected spaces for indentation, found a no-break space (U+00A0)"),
+    ("a:\n  b: 1\n \u{A0}c: 1\n", "3:2: expected spaces for indentation, found a no-break space (U+00A0)"),
+    ("a:\n\u{3000}b: 1\n", "2:1: expected spaces for indentation, found another space (U+3000)"),
+    ("// my scene\nname: x\n", "1:1: a comment begins with \"#\", not \"//\""),
+    ("a:\n  name: x\n    // mine\n", "3:5: a comment begins with \"#\", not \"//\""),
+    ("widgets:\n  -kind: clock\n  -kind: note\n", "2:3: write a space after the dash that begins an item: \"- kind:\""),
+    ("url: !secret home\n", "1:6: write {secret: home} in place of \"!secret\""),
+    ("{url: !secret home, b: 1}\n", "1:7: write {secret: home} in place of \"!secret\""),
+    ("url: !include home.yaml\n", "1:6: text cannot begin with \"!\", which names a type; put it in quotes"),
     ("note: |x\n  b\n", ": nothing may follow \"|\" or \">\" on its line"),
   ])
   func `a mistake in the form of YAML is named with its cause and what to do`(text: String, expected: String) {
@@ -69,6 +84,23 @@ private func refusal(_ text: String, _ file: String) -> String {
       #expect(found.contains(expected), "\(found)")
       #expect(!found.contains("while ") && !found.contains("did not find") && !found.contains("token"), "\(found)")
     }
+  }
+
+  @Test func `commas, dashes and slashes that belong to a text stay`() {
+    let text = """
+      a: {b: 1, "2": 3, c: [1,2], 7: 8}
+      d: https://example.org/a
+      e:
+        -5: low
+      f: |
+        // no comment
+        \u{A0}-kind: no item
+      g: !!str home
+      h: {i: x,1: y}
+
+      """
+    let (decoder, problems) = open(Array(text.utf8), "a.yaml")
+    #expect(decoder != nil && problems == [])
   }
 
   @Test(arguments: [
