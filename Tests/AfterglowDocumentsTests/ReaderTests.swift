@@ -70,6 +70,22 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("a:\n\u{A0}\u{A0}b: 1\n", "2:1: expected spaces for indentation, found a no-break space (U+00A0)"),
     ("a:\n  b: 1\n \u{A0}c: 1\n", "3:2: expected spaces for indentation, found a no-break space (U+00A0)"),
     ("a:\n\u{3000}b: 1\n", "2:1: expected spaces for indentation, found another space (U+3000)"),
+    (
+      "{text: 'Don't forget'}\n",
+      "1:13: the quoted text that begins at column 8 ends here; write '' for an apostrophe, or use double quotes"
+    ),
+    ("a: 1\ntext: 'Don't forget'\n", "2:12: the quoted text that begins at column 7 ends here; write '' for"),
+    ("{a: \"Say \"hi\" to Ana\"}\n", "1:11: the quoted text that begins at column 5 ends here; write \\\" for a quote"),
+    ("{from: \"00:30, to: \"06:00\"}\n", "1:21: the quoted text that begins at column 8 is not closed; add the"),
+    ("a: [\"x, \"y\"]\n", "1:10: the quoted text that begins at column 5 is not closed; add the closing quote"),
+    (
+      "zone: \"Lisbon\nlocale: \"en\"\n",
+      "2:10: the quoted text that begins on line 1, column 7, is not closed; add the closing quote"
+    ),
+    (
+      "a: {color: #203040}\nb: 1\n",
+      "1:12: \"color\" has no value; a \"#\" after a space begins a comment: write \"#203040\" in quotes"
+    ),
     ("// my scene\nname: x\n", "1:1: a comment begins with \"#\", not \"//\""),
     ("a:\n  name: x\n    // mine\n", "3:5: a comment begins with \"#\", not \"//\""),
     ("widgets:\n  -kind: clock\n  -kind: note\n", "2:3: write a space after the dash that begins an item: \"- kind:\""),
@@ -83,6 +99,26 @@ private func refusal(_ text: String, _ file: String) -> String {
       let found = refusal(text.replacing("\n", with: lineBreak), "a.yaml")
       #expect(found.contains(expected), "\(found)")
       #expect(!found.contains("while ") && !found.contains("did not find") && !found.contains("token"), "\(found)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "tint: #FF3B30\nb: 1\n",
+        ["1:7: \"tint\" has no value; a \"#\" after a space begins a comment: write \"#FF3B30\" in quotes"]
+      ),
+      (
+        "w:\n  color: #203040\n",
+        ["2:10: \"color\" has no value; a \"#\" after a space begins a comment: write \"#203040\" in quotes"]
+      ),
+      ("w: #a mapping\n  color: 1 #203040\n", []), ("tint: # FF3B30\nb: \"#203040\" #red\nc: ~ #none\n", []),
+      ("tint:\n#FF3B30\n", []),
+    ] as [(String, [String])])
+  func `a key whose value is in a comment is reported`(text: String, expected: [String]) {
+    for lineBreak in ["\n", "\r\n"] {
+      let (decoder, problems) = open(Array(text.replacing("\n", with: lineBreak).utf8), "a.yaml")
+      #expect(decoder != nil && problems == expected.map { "a.yaml:\($0)" }, "\(problems)")
     }
   }
 
