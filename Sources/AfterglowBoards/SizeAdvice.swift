@@ -1,3 +1,4 @@
+import AfterglowCompiler
 import AfterglowDocuments
 import Foundation
 

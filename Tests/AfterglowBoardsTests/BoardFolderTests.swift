@@ -426,7 +426,8 @@ private var repository: String {
     let board = goodBoard.replacing("{width: 800, height: 480}", with: pixels)
     let (folder, problems) = load(board: board.replacing("{width: 154.1, height: 85.9}", with: size))
     #expect(problems == [])
-    let advice = try #require(try #require(folder).advice.first)
+    let found = try #require(folder)
+    let advice = try #require(found.advice.first)
     #expect(advice.file.hasSuffix("/board.yaml") && advice.line == 4 && advice.column == 15)
     #expect(advice.message == words)
   }
