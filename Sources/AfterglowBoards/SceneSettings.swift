@@ -49,7 +49,7 @@ extension SceneSettings {
     let style = PanelStyle(&root, context: context, appearance: appearance, folder: folder)
     let limit = Self.maximumWidgetCount
     let count = Self.itemCount(root.node("widgets"))
-    let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true)
+    let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true, main: "kind")
     root.finish()
     guard let decoders else { return nil }
     var widgets: [Item] = []

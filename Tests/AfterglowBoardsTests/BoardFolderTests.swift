@@ -432,7 +432,9 @@ private var repository: String {
     #expect(advice.message == words)
   }
 
-  @Test(arguments: [("clock", "\"clock\""), ("kind:note", "\"kind:note\"; write a space after the colon")])
+  @Test(arguments: [
+    ("clock", "\"clock\"; write \"kind: clock\""), ("kind:note", "\"kind:note\"; write a space after the colon"),
+  ])
   func `an item that is no widget is reported once`(item: String, found: String) {
     let problems = load(scene: "context: home\nwidgets:\n  - \(item)\n").problems
     #expect(
