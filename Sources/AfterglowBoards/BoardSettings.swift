@@ -43,7 +43,7 @@ extension BoardSettings {
   init?(_ root: inout StrictDecoder, kernel: KernelDisplays) {
     let name = root.text(key: "name", required: "a name for people")
     let display = DisplayPart(&root)
-    let rotation = root.choice(key: "rotation", Self.rotations) ?? .none
+    let rotation = Self.rotation(&root)
     var geometry = GeometryPart(&root, display: display, rotation: rotation, kernel: kernel)?.geometry
     let isRound = root.choice(key: "shape", Self.shapes) ?? false
     geometry?.isRound = isRound
@@ -104,6 +104,18 @@ extension BoardSettings {
     panelFile = display.panelFile
     if root.contains("physicalSize") { physicalSizePlace = root.valuePosition(of: "physicalSize") }
     if let panel = display.panel { checkSize(root, panel) }
+  }
+
+  private static func rotation(_ root: inout StrictDecoder) -> Rotation {
+    guard case .scalar(let text, _)? = root.node("rotation")?.value, let degrees = Int(text), degrees % 90 == 0,
+      !rotations.contains(where: { $0.0 == text })
+    else { return root.choice(key: "rotation", rotations) ?? .none }
+    let names = rotations.map(\.0).joined(separator: ", ")
+    let turned = degrees % 360 < 0 ? degrees % 360 + 360 : degrees % 360
+    root.fail(
+      "rotation",
+      "expected one of \(names) for \"rotation\", found \(text); rotation is clockwise: write \(turned)")
+    return .none
   }
 
   private func checkSize(_ root: StrictDecoder, _ choice: PaperPanelChoice) {

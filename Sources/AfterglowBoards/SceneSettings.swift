@@ -51,7 +51,8 @@ extension SceneSettings {
     let appearance = AppearanceSetting(&root, place: place)
     let style = PanelStyle(&root, context: context, appearance: appearance, folder: folder)
     let limit = Self.maximumWidgetCount
-    let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true)
+    let count = Self.itemCount(root.node("widgets"))
+    let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true, main: "kind")
     root.finish()
     guard let decoders else { return nil }
     var widgets: [Item] = []
@@ -60,8 +61,8 @@ extension SceneSettings {
       if let item = Self.item(&decoder, in: room, taken: widgets, gallery: gallery) { widgets.append(item) }
     }
     let isFace = widgets.count == 1 && WidgetGallery.isFace(widgets[0].kind, widgets[0].configuration)
-    Self.checkPlaces(context, widgets, decoders.count, isFace: isFace, root)
-    guard widgets.count == decoders.count else { return nil }
+    Self.checkPlaces(context, widgets, count, isFace: isFace, root)
+    guard widgets.count == count else { return nil }
     self.init(
       context: context, style: style, appearance: appearance ?? .fixed(style.appearance), timeZone: zone,
       locale: locale,
@@ -81,6 +82,11 @@ extension SceneSettings {
     } else if count == 0 {
       root.fail("widgets", "expected at least one widget, found none")
     }
+  }
+
+  /// Number of items of a list, including those that are no widgets.
+  private static func itemCount(_ node: DocumentNode?) -> Int {
+    if case .sequence(let items)? = node?.value { items.count } else { 0 }
   }
 
   /// nil for an unknown word: further checks would depend on its meaning.
@@ -168,7 +174,7 @@ extension SceneSettings {
     if !room.families.contains(family) {
       decoder.fail(
         "family",
-        "expected a family that \(room.context.rawValue) takes, found \"\(family.rawValue)\": "
+        "context \"\(room.context.rawValue)\" does not support \(family.rawValue): "
           + room.context.refusal(of: family, on: room.host))
     } else if !supported.contains(family) {
       let names = supported.map(\.rawValue).joined(separator: ", ")

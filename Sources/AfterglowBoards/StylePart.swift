@@ -88,7 +88,7 @@ extension PanelStyle {
     return .picture(picture)
   }
 
-  /// `#RRGGBB` in quotes; without quotes YAML treats it as a comment.
+  /// `#RRGGBB` in quotes; without quotes it is a comment, which the reader reports.
   static func color(_ decoder: inout StrictDecoder, _ key: String) -> UInt32? {
     guard let text = decoder.text(key, maximumCount: 16) else { return nil }
     let digits = text.dropFirst()

@@ -326,9 +326,11 @@ public struct StrictDecoder {
 
   /// A list of at most `maximumCount` mappings; items of another type are reported and skipped.
   ///
-  /// - Parameter things: the name of the items in messages.
+  /// - Parameters:
+  ///   - things: the name of the items in messages.
+  ///   - main: the key that is meant by an item of one word, for the message; nil = none.
   public mutating func mappings(
-    _ key: String, of things: String, maximumCount: Int, required: Bool = false
+    _ key: String, of things: String, maximumCount: Int, required: Bool = false, main: String? = nil
   ) -> [StrictDecoder]? {
     guard let items = items(key, of: things, maximumCount: maximumCount, required: required) else { return nil }
     var decoders: [StrictDecoder] = []
@@ -340,10 +342,20 @@ public struct StrictDecoder {
         problems.add(
           Problem(
             file: file, line: item.position.line, column: item.position.column,
-            message: "expected a mapping of keys to values for \"\(name)\", found \(item.foundDescription)"))
+            message: "expected a mapping of keys to values for \"\(name)\", found \(item.foundDescription)"
+              + Self.remedy(item, main)))
       }
     }
     return decoders
+  }
+
+  /// The remedy for an item `kind:note`, which is a text, and for one that is a word alone.
+  private static func remedy(_ node: DocumentNode, _ main: String?) -> String {
+    guard case .scalar(let text, false) = node.value, !text.contains("://") else { return "" }
+    let word = text.prefix { $0.isASCII && $0.isLetter }
+    if word.isEmpty { return "" }
+    if word.count == text.count { return main.map { "; write \"\($0): \(text.shortened)\"" } ?? "" }
+    return text[word.endIndex] == ":" ? "; write a space after the colon" : ""
   }
 
   /// A list of at most `maximumCount` items, not interpreted.

@@ -13,9 +13,24 @@ struct YAMLFault {
   let text: String
 
   func problem(file: String) -> Problem {
+    if let (message, place) = slip {
+      return Problem(file: file, line: place.line, column: place.column, message: message)
+    }
     let (message, isAtBeginning) = words
     let place = isAtBeginning ? context?.mark ?? mark : mark
     return Problem(file: file, line: place.line, column: place.column, message: message)
+  }
+
+  /// A quote or a comment that ends a value too early.
+  private var slip: (message: String, position: DocumentPosition)? {
+    let here = DocumentPosition(line: mark.line, column: mark.column)
+    let slips = YAMLSlips(text)
+    let isInBrackets = parserWords.hasPrefix("did not find expected ',' or ")
+    if isInBrackets || parserWords == "did not find expected key", let message = slips.quoteMessage(endingAt: here) {
+      return (message, here)
+    }
+    guard isInBrackets, let context, context.mark.line < mark.line else { return nil }
+    return slips.commentMessage(inBracketsAt: DocumentPosition(line: context.mark.line, column: context.mark.column))
   }
 
   /// The message, and whether the mistake is where `context` begins.

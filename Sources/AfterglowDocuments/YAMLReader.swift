@@ -16,6 +16,8 @@ struct YAMLReader {
   private let file: String
   private var anchors: [String: Anchored] = [:]
   private var copies = 0
+  /// Positions of keys without a value, the last one of each line.
+  private var emptyKeys: [DocumentPosition] = []
 
   /// - Returns: the document, or nil for an empty one.
   /// - Throws: `Problem` if the text is not YAML. Duplicate keys are reported to `problems`, and reading continues.
@@ -30,7 +32,10 @@ struct YAMLReader {
         return try withExtendedLifetime(parser) {
           guard let node = try parser.singleRoot() else { return nil }
           var reader = YAMLReader(file: file)
-          return try reader.convert(node, depth: 0).node
+          let root = try reader.convert(node, depth: 0).node
+          let slips = reader.emptyKeys.isEmpty ? nil : YAMLSlips(text)
+          for key in reader.emptyKeys { slips.map { Self.report(key, $0, file, problems) } }
+          return root
         }
       } catch let error as YamlError {
         guard case .duplicatedKeysInMapping(let keys, let context) = error, let key = keys.first,
@@ -50,6 +55,13 @@ struct YAMLReader {
   }
 
   private init(file: String) { self.file = file }
+
+  /// Reports a key whose value is in a comment.
+  private static func report(_ key: DocumentPosition, _ slips: YAMLSlips, _ file: String, _ problems: ProblemCollector)
+  {
+    guard let (message, place) = slips.commentMessage(afterKeyAt: key) else { return }
+    problems.add(Problem(file: file, line: place.line, column: place.column, message: message))
+  }
 
   private mutating func convert(_ node: Node, depth: Int) throws(Problem) -> Anchored {
     let position = node.mark?.position ?? DocumentPosition(line: 1, column: 1)
@@ -90,6 +102,10 @@ struct YAMLReader {
       }
       if let first = scalar.string.unicodeScalars.first, YAMLGuard.keyMarks.contains(first.value) { continue }
       let node = made.adding(try convert(value, depth: depth + 1))
+      if case .scalar("", isQuoted: false) = node.value {
+        if emptyKeys.last?.line == keyPosition.line { emptyKeys.removeLast() }
+        emptyKeys.append(keyPosition)
+      }
       if scalar.string == "<<" && scalar.style == .plain {
         merged += try self.merged(node)
       } else {
@@ -153,8 +169,10 @@ struct YAMLReader {
     switch error {
     case .scanner(let context, let text, let mark, let yaml), .parser(let context, let text, let mark, let yaml):
       return YAMLFault(parserWords: text, context: context, mark: mark, text: yaml).problem(file: file)
-    case .composer(_, let text, let mark, _):
-      return Problem(file: file, line: mark.line, column: mark.column, message: "expected one document, \(text)")
+    case .composer(_, _, let mark, _):
+      return Problem(
+        file: file, line: mark.line, column: mark.column,
+        message: "a second document (\"---\") begins here; write all keys in one")
     case .duplicatedKeysInMapping(let keys, let context):
       return Problem(
         file: file, line: context.mark.line, column: context.mark.column,

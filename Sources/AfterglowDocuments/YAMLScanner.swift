@@ -8,6 +8,8 @@ struct YAMLScanner {
   private let scalars: [Unicode.Scalar]
   private let file: String
   private var at = 0
+  /// Whether the last token was the colon after a key of a mapping in braces.
+  private var followsFlowKey = false
   private var line = 1
   private var lineStart = 0
   /// Number of open lists and mappings in brackets.
@@ -79,10 +81,36 @@ struct YAMLScanner {
 
   private mutating func run() throws(Problem) {
     while scalar() != nil {
-      if column == 0 && flowDepth == 0 { try checkTabs() }
+      let isLineStart = column == 0 && flowDepth == 0
+      if isLineStart { try checkTabs() }
       while isBlank() { at += 1 }
+      if isLineStart { try checkLineStart() }
       if isBreak() { skipBreak() } else if scalar() != nil { try readToken() }
     }
+  }
+
+  /// Beginnings of a line that YAML reads as text, and that are meant as something else.
+  private func checkLineStart() throws(Problem) {
+    if let space = scalar(), space.properties.generalCategory == .spaceSeparator {
+      let name = space == "\u{A0}" ? "a no-break space" : "another space"
+      let code = String(space.value, radix: 16, uppercase: true)
+      let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
+      throw problem("expected spaces for indentation, found \(name) (U+\(digits))")
+    }
+    if isSlashComment { throw problem("a comment begins with \"#\", not \"//\"") }
+    guard scalar() == "-", let first = scalar(1), first.properties.isAlphabetic else { return }
+    let word = scalars[(at + 1)...].prefix { $0.properties.isAlphabetic }
+    let end = word.endIndex
+    guard end < scalars.count, scalars[end] == ":",
+      end + 1 == scalars.count || " \r\n".unicodeScalars.contains(scalars[end + 1])
+    else { return }
+    throw problem("write a space after the dash that begins an item: \"- \(text(word).shortened):\"")
+  }
+
+  private var isSlashComment: Bool { scalar() == "/" && scalar(1) == "/" }
+
+  private func problem(_ message: String) -> Problem {
+    Problem(file: file, line: line, column: column + 1, message: message)
   }
 
   private func checkTabs() throws(Problem) {
@@ -99,6 +127,8 @@ struct YAMLScanner {
     if isDocumentMark { return skip(3) }
     let start = column
     let startLine = line
+    let isValue = followsFlowKey
+    followsFlowKey = false
     switch scalar()! {
     case "#": return skipLine()
     case "%" where column == 0: return skipLine()
@@ -113,16 +143,17 @@ struct YAMLScanner {
     case "-", "?", ":":
       if endsWord(1) || flowDepth > 0 && isFlowSign(1) {
         if flowDepth == 0 { try open(at: start) }
+        followsFlowKey = flowDepth > 0 && scalar() == ":"
         return skip(1)
       }
-      skipPlain()
+      try readPlain(isValue: isValue)
     case "|" where flowDepth == 0, ">" where flowDepth == 0: return skipBlock()
     case "\"", "'": skipQuoted()
     case "&", "*", "!":
       try skipProperties()
       if startLine != line || scalar() == nil || isBreak() || "|>#".unicodeScalars.contains(scalar()!) { return }
       if "\"'".unicodeScalars.contains(scalar()!) { skipQuoted() } else if isPlainStart { skipPlain() }
-    default: skipPlain()
+    default: try readPlain(isValue: isValue)
     }
     // A key: its mapping starts at the same column.
     if flowDepth == 0 && startLine == line && isKeyEnd {
@@ -150,9 +181,43 @@ struct YAMLScanner {
     if indents.count + flowDepth > DocumentNode.maximumDepth { throw YAMLGuard.tooDeep(file, position) }
   }
 
+  /// - Parameter isValue: whether it is the value of a key in braces, where a comma ends a number.
+  private mutating func readPlain(isValue: Bool) throws(Problem) {
+    let start = at
+    let place = position
+    skipPlain()
+    guard isValue, scalar() == ",", let digit = scalar(1), Self.isDigit(digit) else { return }
+    let whole = text(scalars[start..<at])
+    let fraction = scalars[(at + 1)...].prefix(while: Self.isDigit)
+    guard let after = scalars[fraction.endIndex...].first(where: { $0 != " " }), Int(whole) != nil,
+      ",}\r\n".unicodeScalars.contains(after)
+    else { return }
+    let decimals = text(fraction)
+    throw Problem(
+      file: file, line: place.line, column: place.column,
+      message: "expected a decimal point, found a comma: write \(whole).\(decimals), not \(whole),\(decimals)")
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  private func text(_ part: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(part)) }
+
+  /// A type such as `!secret`, which is not read.
+  ///
+  /// - Throws: `Problem`, except for YAML's own types such as `!!str`.
+  private func checkTag() throws(Problem) {
+    guard scalar() == "!", let first = scalar(1), first.properties.isAlphabetic else { return }
+    let words = text(scalars[at...].prefix { !"\r\n,[]{}#".unicodeScalars.contains($0) }).split(separator: " ")
+    guard words[0] == "!secret", words.count == 2 else {
+      throw problem("text cannot begin with \"!\", which names a type; put it in quotes")
+    }
+    throw problem("write {secret: \(String(words[1]).shortened)} in place of \"!secret\"")
+  }
+
   /// An anchor or a tag and the spaces after it; an alias, which is a whole value.
   private mutating func skipProperties() throws(Problem) {
     while let sign = scalar(), "&*!".unicodeScalars.contains(sign) {
+      try checkTag()
       if sign == "*" && !endsWord(1) { aliases.append(at) }
       at += 1
       while !endsWord() && !(flowDepth > 0 && isFlowSign()) { at += 1 }
@@ -197,7 +262,7 @@ struct YAMLScanner {
         continue
       }
       while isBlank() || isBreak() { if isBreak() { skipBreak() } else { at += 1 } }
-      let goesOn = scalar() != nil && (flowDepth > 0 || column >= least)
+      let goesOn = scalar() != nil && !isSlashComment && (flowDepth > 0 || column >= least)
       if !goesOn || scalar() == "#" || isDocumentMark {
         (at, line, lineStart) = (end, endLine, endStart)
         return

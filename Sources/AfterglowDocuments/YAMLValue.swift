@@ -131,7 +131,7 @@ extension YAMLValue {
     // Beginnings that have a meaning, words that other readers take for something else, numbers, and dates.
     let words: Set = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "~"]
     guard first.properties.isAlphabetic || first == "/" || first == "$" || first == ".", last != " ", last != ":",
-      !words.contains(text.lowercased()), !text.hasPrefix("..."), !text.hasPrefix("<<"),
+      !words.contains(text.lowercased()), !text.hasPrefix("..."), !text.hasPrefix("//"), !text.hasPrefix("<<"),
       ScalarText.scalarKind(text) == nil, ScalarText.isOneLine(text)
     else { return false }
     if text.contains(": ") || text.contains(" #") || text.contains("\u{FEFF}") { return false }

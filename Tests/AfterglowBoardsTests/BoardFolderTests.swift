@@ -140,6 +140,14 @@ private var repository: String {
         + "\"size\" may be left out"
     ),
     (
+      "name: Test", "name: Test\nrotation: -90",
+      "board.yaml:2:11: expected one of 0, 90, 180, 270 for \"rotation\", found -90; rotation is clockwise: write 270"
+    ),
+    (
+      "name: Test", "name: Test\nrotation: 450",
+      "board.yaml:2:11: expected one of 0, 90, 180, 270 for \"rotation\", found 450; rotation is clockwise: write 90"
+    ),
+    (
       "name: Test", "nam: Test",
       "board.yaml:1:1: expected \"name\" (a name for people), found nothing"
     ),
@@ -284,7 +292,7 @@ private var repository: String {
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, family: systemLarge}\n",
-      "scene.yaml:5:27: expected a family that standBy takes, found \"systemLarge\": standBy takes systemSmall, not "
+      "scene.yaml:5:27: context \"standBy\" does not support systemLarge: standBy takes systemSmall, not "
         + "systemLarge (docs/rules.md: T1); systemLarge goes into home, todayView, notificationCenter, desktop, surface"
     ),
     (
@@ -398,6 +406,39 @@ private var repository: String {
     let program = "/home/me/afterglow/.build/x86_64-unknown-linux-gnu/release"
     #expect(BoardLookup.checkout(of: program) == "/home/me/afterglow/boards")
     #expect(BoardLookup.checkout(of: "/usr/local/bin") == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "{width: 480, height: 800}", "{width: 154.1, height: 85.9}",
+      "pixels would be 3 times as wide as they are high; swap width and height in \"physicalSize\" or in \"size\""
+    ),
+    (
+      "{width: 800, height: 480}", "{width: 85.9, height: 154.1}",
+      "pixels would be 3 times as high as they are wide; swap width and height in \"physicalSize\" or in \"size\""
+    ),
+    (
+      "{width: 800, height: 800}", "{width: 180, height: 90}",
+      "pixels would be 2 times as wide as they are high; measure the lit area for \"physicalSize\""
+    ),
+  ])
+  func `pixels that are far from square are questioned`(pixels: String, size: String, words: String) throws {
+    let board = goodBoard.replacing("{width: 800, height: 480}", with: pixels)
+    let (folder, problems) = load(board: board.replacing("{width: 154.1, height: 85.9}", with: size))
+    #expect(problems == [])
+    let found = try #require(folder)
+    let advice = try #require(found.advice.first)
+    #expect(advice.file.hasSuffix("/board.yaml") && advice.line == 4 && advice.column == 15)
+    #expect(advice.message == words)
+  }
+
+  @Test(arguments: [
+    ("clock", "\"clock\"; write \"kind: clock\""), ("kind:note", "\"kind:note\"; write a space after the colon"),
+  ])
+  func `an item that is no widget is reported once`(item: String, found: String) {
+    let problems = load(scene: "context: home\nwidgets:\n  - \(item)\n").problems
+    #expect(
+      problems == ["scene.yaml:3:5: expected a mapping of keys to values for \"widgets[0]\", found \(found)"])
   }
 
   @Test func `a dense panel is no mistake`() throws {

@@ -96,6 +96,21 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     #expect(sign.folder?.advice.contains { $0.message.contains("west is negative") } == true)
   }
 
+  @Test func `exchanged latitude and longitude are reported`() throws {
+    func advice(_ place: String) throws -> [String] {
+      let text = "context: home\nzone: Europe/Lisbon\n\(place)\nwidgets: [{kind: clock}]\n"
+      return try #require(load(scene: text).folder).advice.map(\.message)
+    }
+    #expect(
+      try advice("place: {name: Porto, latitude: -8.61, longitude: 41.15}") == [
+        "expected Porto near the zone Europe/Lisbon, found latitude -8.61 and longitude 41.15; did you swap latitude and "
+          + "longitude?"
+      ])
+    #expect(try advice("place: {name: Porto, latitude: 41.15, longitude: -8.61}") == [])
+    // A place elsewhere, whose exchanged coordinates are elsewhere too.
+    #expect(try advice("place: {name: Accra, latitude: 5.56, longitude: -0.2}") == [])
+  }
+
   @Test(arguments: [
     ("Asia/Shanghai", 39.47, 75.99), ("Pacific/Kiritimati", 1.87, -157.36), ("America/Adak", 51.88, -176.66),
     ("Europe/Madrid", 42.88, -8.54), ("Pacific/Apia", -13.83, -171.77), ("Asia/Kathmandu", 27.72, 85.32),

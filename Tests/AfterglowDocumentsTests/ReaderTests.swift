@@ -32,7 +32,7 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("a: |\n  a lone \" quote\nb:\n\tc: 1\n", "a.yaml:4:1: expected spaces for indentation, found a tab"),
     ("a: rock 'n roll\nb:\n\tc: 1\n", "a.yaml:3:1: expected spaces for indentation, found a tab"),
     ("a: \u{7}", "a.yaml:1:4: expected text, found the control character U+0007"),
-    ("a: 1\n---\nb: 2\n", "a.yaml:2:1: expected one document, but found another document"),
+    ("a: 1\n---\nb: 2\n", "a.yaml:2:1: a second document (\"---\") begins here; write all keys in one"),
     ("? [a]\n: 1\n", "a.yaml:1:3: expected a name as key, found a list or mapping"),
   ])
   func `YAML that is no settings is refused`(text: String, expected: String) {
@@ -61,6 +61,37 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("name: \"C:\\Users\"\n", ": a backslash in double quotes begins an escape such as \\n; write two"),
     ("name: & x\n", ": text cannot begin with \"*\" or \"&\""),
     ("name: !x!y bar\n", ": text cannot begin with \"!\""),
+    (
+      "size: {width: 154,1, height: 85,9}\n",
+      "1:15: expected a decimal point, found a comma: write 154.1, not 154,1"
+    ),
+    ("a: {b: 1,5, c: 2,5}\n", "1:8: expected a decimal point, found a comma: write 1.5, not 1,5"),
+    ("at: {x: -1,5}\n", "1:9: expected a decimal point, found a comma: write -1.5, not -1,5"),
+    ("a:\n\u{A0}\u{A0}b: 1\n", "2:1: expected spaces for indentation, found a no-break space (U+00A0)"),
+    ("a:\n  b: 1\n \u{A0}c: 1\n", "3:2: expected spaces for indentation, found a no-break space (U+00A0)"),
+    ("a:\n\u{3000}b: 1\n", "2:1: expected spaces for indentation, found another space (U+3000)"),
+    (
+      "{text: 'Don't forget'}\n",
+      "1:13: the quoted text that begins at column 8 ends here; write '' for an apostrophe, or use double quotes"
+    ),
+    ("a: 1\ntext: 'Don't forget'\n", "2:12: the quoted text that begins at column 7 ends here; write '' for"),
+    ("{a: \"Say \"hi\" to Ana\"}\n", "1:11: the quoted text that begins at column 5 ends here; write \\\" for a quote"),
+    ("{from: \"00:30, to: \"06:00\"}\n", "1:21: the quoted text that begins at column 8 is not closed; add the"),
+    ("a: [\"x, \"y\"]\n", "1:10: the quoted text that begins at column 5 is not closed; add the closing quote"),
+    (
+      "zone: \"Lisbon\nlocale: \"en\"\n",
+      "2:10: the quoted text that begins on line 1, column 7, is not closed; add the closing quote"
+    ),
+    (
+      "a: {color: #203040}\nb: 1\n",
+      "1:12: \"color\" has no value; a \"#\" after a space begins a comment: write \"#203040\" in quotes"
+    ),
+    ("// my scene\nname: x\n", "1:1: a comment begins with \"#\", not \"//\""),
+    ("a:\n  name: x\n    // mine\n", "3:5: a comment begins with \"#\", not \"//\""),
+    ("widgets:\n  -kind: clock\n  -kind: note\n", "2:3: write a space after the dash that begins an item: \"- kind:\""),
+    ("url: !secret home\n", "1:6: write {secret: home} in place of \"!secret\""),
+    ("{url: !secret home, b: 1}\n", "1:7: write {secret: home} in place of \"!secret\""),
+    ("url: !include home.yaml\n", "1:6: text cannot begin with \"!\", which names a type; put it in quotes"),
     ("note: |x\n  b\n", ": nothing may follow \"|\" or \">\" on its line"),
   ])
   func `a mistake in the form of YAML is named with its cause and what to do`(text: String, expected: String) {
@@ -69,6 +100,43 @@ private func refusal(_ text: String, _ file: String) -> String {
       #expect(found.contains(expected), "\(found)")
       #expect(!found.contains("while ") && !found.contains("did not find") && !found.contains("token"), "\(found)")
     }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "tint: #FF3B30\nb: 1\n",
+        ["1:7: \"tint\" has no value; a \"#\" after a space begins a comment: write \"#FF3B30\" in quotes"]
+      ),
+      (
+        "w:\n  color: #203040\n",
+        ["2:10: \"color\" has no value; a \"#\" after a space begins a comment: write \"#203040\" in quotes"]
+      ),
+      ("w: #a mapping\n  color: 1 #203040\n", []), ("tint: # FF3B30\nb: \"#203040\" #red\nc: ~ #none\n", []),
+      ("tint:\n#FF3B30\n", []),
+    ] as [(String, [String])])
+  func `a key whose value is in a comment is reported`(text: String, expected: [String]) {
+    for lineBreak in ["\n", "\r\n"] {
+      let (decoder, problems) = open(Array(text.replacing("\n", with: lineBreak).utf8), "a.yaml")
+      #expect(decoder != nil && problems == expected.map { "a.yaml:\($0)" }, "\(problems)")
+    }
+  }
+
+  @Test func `commas, dashes and slashes that belong to a text stay`() {
+    let text = """
+      a: {b: 1, "2": 3, c: [1,2], 7: 8}
+      d: https://example.org/a
+      e:
+        -5: low
+      f: |
+        // no comment
+        \u{A0}-kind: no item
+      g: !!str home
+      h: {i: x,1: y}
+
+      """
+    let (decoder, problems) = open(Array(text.utf8), "a.yaml")
+    #expect(decoder != nil && problems == [])
   }
 
   @Test(arguments: [

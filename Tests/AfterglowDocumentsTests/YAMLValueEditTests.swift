@@ -31,6 +31,7 @@ import Testing
     // Scalars of each style, with what follows them.
     ("a: one  # why\nb: 2\n", .set(["a"], .text("two")), "a: two  # why\nb: 2\n"),
     ("a: \"one\" # why\n", .set(["a"], .text("two: #3")), "a: \"two: #3\" # why\n"),
+    ("a: 1\n", .set(["//b"], .plain("2")), "a: 1\n\"//b\": 2\n"),
     ("a: 'it''s'\nb: 1", .set(["a"], .text("no")), "a: \"no\"\nb: 1"),
     ("a: 5\n", .set(["a"], .text("5")), "a: \"5\"\n"),
     ("a:\nb: 1\n", .set(["a"], .text("x")), "a: x\nb: 1\n"),

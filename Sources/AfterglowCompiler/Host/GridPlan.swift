@@ -186,7 +186,7 @@ struct GridPlan {
       }
       if let other = owner(column, row) {
         throw CompileError(
-          "\(slot.identifier): at column \(position.column), row \(position.row) it would lie over \(other).",
+          "\"\(slot.identifier)\" and \"\(other)\" overlap at column \(position.column), row \(position.row).",
           about: .slot(slot.identifier))
       }
       return (column, row)

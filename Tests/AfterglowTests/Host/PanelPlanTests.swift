@@ -75,7 +75,7 @@ import Testing
     let plan = try PanelLayout.plan(scene)
     #expect(plan.placements[1].framePx.x0 < plan.placements[0].framePx.x0)
     scene.slots[0].position = .init(column: 1, row: 1)
-    #expect(throws: CompileError("slot1: at column 1, row 1 it would lie over slot0.", about: .slot("slot1"))) {
+    #expect(throws: CompileError("\"slot1\" and \"slot0\" overlap at column 1, row 1.", about: .slot("slot1"))) {
       try PanelLayout.plan(scene)
     }
     scene.slots[0].position = .init(column: 5, row: 1)
