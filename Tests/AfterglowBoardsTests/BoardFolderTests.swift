@@ -330,6 +330,25 @@ private var repository: String {
       "scene.yaml:5:44: expected true or false for \"configuration.seconds\", found \"1\""
     ),
     (
+      "  - kind: clock\n", "  - {kind: worldClock, configuration: {cities: [Tokyo, London]}}\n",
+      "scene.yaml:5:49: expected a mapping such as {zone: America/New_York} for \"configuration.cities[0]\", "
+        + "found \"Tokyo\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: photos, configuration: {every: 7.5}}\n",
+      "scene.yaml:5:43: expected a whole number for \"configuration.every\", found \"7.5\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: note, configuration: {text: Buy milk, bread and eggs}}\n",
+      "scene.yaml:5:50: expected one of \"file\", \"source\", \"symbol\", \"text\", \"title\" in \"configuration\", "
+        + "found \"bread and eggs\"; put text that contains a comma in quotes"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: note, configuration: {text: hello, titel: }}\n",
+      "scene.yaml:5:47: expected one of \"file\", \"source\", \"symbol\", \"text\", \"title\" in \"configuration\", "
+        + "found \"titel\"; did you mean \"title\"?"
+    ),
+    (
       "  - kind: clock\n", "  - {kind: clock, configuration: 7}\n",
       "scene.yaml:5:34: expected a mapping of keys to values for \"configuration\", found \"7\""
     ),
