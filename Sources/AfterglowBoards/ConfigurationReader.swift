@@ -107,7 +107,7 @@ enum ConfigurationReader {
 
   /// The nearest of the expected names, or advice to use quotes for text that looks like a number.
   private static func hint(_ expected: String, _ value: DocumentNode?, _ decoder: StrictDecoder) -> String {
-    guard case .scalar(let text, let isQuoted)? = value?.value else { return "" }
+    guard let value, !value.isNull, case .scalar(let text, let isQuoted) = value.value else { return "" }
     if expected == "expected text" { return isQuoted ? "" : "; put it in quotes" }
     if expected.hasPrefix("expected a time zone") {
       return decoder.suggestion(for: text, among: TimeZone.knownTimeZoneIdentifiers)
