@@ -77,7 +77,9 @@ extension PanelStyle {
     }
     let colors = top == nil ? [] : [top, bottom].compactMap { $0 }
     guard let name else {
-      if crop != nil, !wall.contains("picture") { wall.fail("crop", "expected \"crop\" only beside a \"picture\", found it alone") }
+      if crop != nil, !wall.contains("picture") {
+        wall.fail("crop", "expected \"crop\" only beside a \"picture\", found it alone")
+      }
       return .colors(colors)
     }
     var picture = WallpaperPicture(path: FilePath.of(name, in: folder))

@@ -100,11 +100,20 @@ extension WidgetConfigurationIntent {
     let decoder = ConfigurationDecoder(value: merged)
     self = try ConfigurationCoding.decode(Self.self, by: decoder, like: defaults)
     try IntentSchema.settle(self)
+    try (Self.self as? any GivenSettingsChecking.Type)?.check(given: values)
     try validate()
     let seen = try ConfigurationCoding.value(of: self)
     let keys = KnownKeys(read: decoder.readKeys.paths)
     try keys.refuseOthers(in: .object(values), known: seen, and: defaults, path: [])
   }
+}
+
+/// Settings of which some exclude others. A value alone does not show whether it was given or is the default.
+package protocol GivenSettingsChecking: WidgetConfigurationIntent {
+  /// Refuses settings that exclude each other.
+  ///
+  /// - Parameter settings: a configuration as in a scene, without defaults.
+  static func check(given settings: [String: ConfigurationValue]) throws(ConfigurationError)
 }
 
 enum ConfigurationCoding {
