@@ -30,6 +30,9 @@ enum ConfigurationReader {
     return values
   }
 
+  /// What messages about keys begin with whose decoder lists no others.
+  private static let unknownKey = "unknown key"
+
   private static func report(
     _ error: ConfigurationError, _ node: DocumentNode, _ members: [DocumentNode.Member], _ key: String,
     _ decoder: StrictDecoder
@@ -38,10 +41,16 @@ enum ConfigurationReader {
     if !error.knownKeys.isEmpty {
       let names = error.knownKeys.map { "\"\($0)\"" }.joined(separator: ", ")
       let written = error.path.last ?? key
-      let hint = decoder.suggestion(for: written, among: error.knownKeys)
+      let similar = decoder.suggestion(for: written, among: error.knownKeys)
+      let hint = similar.isEmpty && place.isAfterComma ? "; put text that contains a comma in quotes" : similar
       decoder.fail(
         at: place.keyPosition ?? node.position,
         "expected one of \(names) in \"\(place.owner)\", found \"\(written)\"\(hint)")
+    } else if error.message.hasPrefix(unknownKey) {
+      let written = error.path.last ?? key
+      decoder.fail(
+        at: place.keyPosition ?? node.position,
+        "unknown key \"\(written)\" in \"\(place.owner)\"" + error.message.dropFirst(unknownKey.count))
     } else {
       let parts = error.message.split(separator: ", found ", maxSplits: 1).map(String.init)
       let found = parts.count > 1 ? parts[1] : place.value?.foundDescription ?? "nothing"
@@ -60,6 +69,8 @@ enum ConfigurationReader {
     /// nil if the file does not have the value.
     private(set) var value: DocumentNode?
     private(set) var keyPosition: DocumentPosition?
+    /// Whether it is a key without a value that follows a text on the same line: the rest of a text with a comma.
+    private(set) var isAfterComma = false
 
     init(of path: [String], in members: [DocumentNode.Member]) {
       var inner: DocumentNode.Value? = .mapping(members)
@@ -75,6 +86,7 @@ enum ConfigurationReader {
           name += ".\(part)"
           value = member?.value
           keyPosition = member?.keyPosition ?? keyPosition
+          isAfterComma = Self.isAfterComma(part, in: members)
         default:
           name += ".\(part)"
           value = nil
@@ -82,11 +94,20 @@ enum ConfigurationReader {
         inner = value?.value
       }
     }
+
+    private static func isAfterComma(_ key: String, in members: [DocumentNode.Member]) -> Bool {
+      guard let index = members.firstIndex(where: { $0.key == key }), index > 0, members[index].value.isNull else {
+        return false
+      }
+      let before = members[index - 1]
+      guard before.value.position.line == members[index].keyPosition.line else { return false }
+      return if case .scalar(_, false) = before.value.value { true } else { before.value.isNull }
+    }
   }
 
   /// The nearest of the expected names, or advice to use quotes for text that looks like a number.
   private static func hint(_ expected: String, _ value: DocumentNode?, _ decoder: StrictDecoder) -> String {
-    guard case .scalar(let text, let isQuoted)? = value?.value else { return "" }
+    guard let value, !value.isNull, case .scalar(let text, let isQuoted) = value.value else { return "" }
     if expected == "expected text" { return isQuoted ? "" : "; put it in quotes" }
     if expected.hasPrefix("expected a time zone") {
       return decoder.suggestion(for: text, among: TimeZone.knownTimeZoneIdentifiers)

@@ -130,11 +130,17 @@ extension SceneSettings {
     return Place(name: name, latitude: latitude, longitude: longitude, country: country)
   }
 
+  /// Codes in common use that ISO 3166 does not give to a country, with the one that it does.
+  private static let usualCodes = ["UK": "GB", "EL": "GR"]
+
   private static func country(_ part: inout StrictDecoder) -> String? {
     guard let code = part.text("country", maximumCount: 8) else { return nil }
     let isCode = code.utf8.count == 2 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) }
-    if isCode { return code }
-    let hint = part.suggestion(for: code.uppercased(), among: PublicHolidays.countries)
+    let meant = Self.usualCodes[code.uppercased()]
+    if isCode, meant == nil { return code }
+    let hint =
+      meant.map { "; did you mean \"\($0)\"?" }
+      ?? part.suggestion(for: code.uppercased(), among: PublicHolidays.countries)
     part.fail(
       "country", "expected two capital letters of ISO 3166 such as PT for \"place.country\", found \"\(code)\"\(hint)")
     return nil

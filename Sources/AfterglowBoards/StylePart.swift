@@ -63,21 +63,23 @@ extension PanelStyle {
     guard var wall = root.mapping("wallpaper") else { return .automatic }
     let top = color(&wall, "color")
     let bottom = color(&wall, "bottom")
-    let name = wall.text("picture", maximumCount: 1000)
+    let name = picture(&wall)
     let crop = wall.choice("crop", [("best", ImageCrop.best), ("center", .center)])
     wall.finish()
     if !context.hasWallpaper {
       let places = WidgetContext.allCases.filter(\.hasWallpaper).map(\.rawValue).joined(separator: ", ")
       root.fail("wallpaper", "expected no \"wallpaper\" in \(context.rawValue), which is black; \(places) have one")
     }
-    if top == nil && name == nil {
+    if top == nil && !wall.contains("picture") {
       wall.missing("color", "a colour such as \"#1B2735\", or a \"picture\" such as evening.jpg")
     } else if top == nil && bottom != nil {
       wall.fail("bottom", "expected \"color\" beside \"bottom\", which it passes into, found none")
     }
     let colors = top == nil ? [] : [top, bottom].compactMap { $0 }
     guard let name else {
-      if crop != nil { wall.fail("crop", "expected \"crop\" only beside a \"picture\", found it alone") }
+      if crop != nil, !wall.contains("picture") {
+        wall.fail("crop", "expected \"crop\" only beside a \"picture\", found it alone")
+      }
       return .colors(colors)
     }
     var picture = WallpaperPicture(path: FilePath.of(name, in: folder))
@@ -86,6 +88,20 @@ extension PanelStyle {
     let place = wall.valuePosition(of: "picture")
     picture.place = SourcePlace(file: wall.file, line: place.line, column: place.column)
     return .picture(picture)
+  }
+
+  /// The path of the wallpaper's picture as in the scene; neither an address nor a path from a home folder.
+  private static func picture(_ wall: inout StrictDecoder) -> String? {
+    guard let name = wall.text("picture", maximumCount: 1000) else { return nil }
+    let expected = "expected a file's path for \"wallpaper.picture\""
+    if name.contains("://") {
+      wall.fail("picture", "\(expected), found an address; download the picture into the board's folder")
+    } else if name.hasPrefix("~/") {
+      wall.fail("picture", "\(expected), found \"\(name)\"; write the whole path, as \"~\" is not replaced")
+    } else {
+      return name
+    }
+    return nil
   }
 
   /// `#RRGGBB` in quotes; without quotes it is a comment, which the reader reports.

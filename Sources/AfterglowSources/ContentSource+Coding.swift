@@ -43,9 +43,28 @@ extension ContentSource: Codable {
   private static func refuseOthers(_ decoder: any Decoder, besides keys: Set<String>) throws {
     let names = Key.allCases.map(\.rawValue) + keys.sorted()
     for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !names.contains(key.stringValue) {
-      let hint = NearestName.find(key.stringValue, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
-      throw refusal(decoder.codingPath, "expected no key \"\(key.stringValue.prefix(40))\"\(hint)")
+      throw refusal(decoder.codingPath + [key], "unknown key; \(advice(on: key.stringValue, among: names))")
     }
+  }
+
+  private static func advice(on key: String, among names: [String]) -> String {
+    if key == "secret" { return "write {url: {secret: NAME}}" }
+    let similar = NearestName.find(key, among: names) ?? names.first { $0.count > 3 && key.hasPrefix($0) }
+    return similar.map { "did you mean \"\($0)\"?" } ?? "expected one of \(names.joined(separator: ", "))"
+  }
+
+  /// A list of texts.
+  ///
+  /// - Parameters:
+  ///   - example: an item, as in a scene.
+  ///   - advice: why it is a list; empty: nothing.
+  private static func list(
+    _ values: KeyedDecodingContainer<Key>, _ key: Key, such example: String, _ advice: String = ""
+  ) throws -> [String] {
+    if (try? values.decode(String.self, forKey: key)) != nil {
+      throw refusal(values.codingPath + [key], "expected a list such as [\(example)], found text\(advice)")
+    }
+    return try values.decode([String].self, forKey: key)
   }
 
   private static func origin(_ values: KeyedDecodingContainer<Key>) throws -> Origin {
@@ -61,7 +80,8 @@ extension ContentSource: Codable {
     case .url: return .web(try address(values, .url))
     case .caldav: return .calendars(try account(values))
     case .command:
-      let words = try values.decode([String].self, forKey: .command)
+      let words = try list(
+        values, .command, such: "curl, \"https://example.org/data.json\"", "; programs are started without a shell")
       guard let program = words.first, !program.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
         throw refusal(values.codingPath + [Key.command], "expected a program and its arguments, found no program")
       }
@@ -78,7 +98,8 @@ extension ContentSource: Codable {
     guard !values.contains(.query) else {
       throw refusal(values.codingPath + [Key.query], "expected no query with caldav")
     }
-    let names = try values.decodeIfPresent([String].self, forKey: .calendars) ?? []
+    let hasNames = try values.contains(.calendars) && !values.decodeNil(forKey: .calendars)
+    let names = hasNames ? try list(values, .calendars, such: "Family") : []
     guard names.count <= CalendarAccount.maximumCount, !names.contains("") else {
       throw refusal(
         values.codingPath + [Key.calendars], "expected at most \(CalendarAccount.maximumCount) names of calendars")
@@ -92,7 +113,10 @@ extension ContentSource: Codable {
     try check(address.url, values.codingPath + [key])
     address.query = try values.decodeIfPresent([String: SecretText].self, forKey: .query) ?? [:]
     address.headers = try values.decodeIfPresent([String: SecretText].self, forKey: .headers) ?? [:]
-    for (name, value) in address.headers { try check(header: name, value, values.codingPath + [Key.headers]) }
+    for (name, value) in address.headers {
+      let key = AnyKey(stringValue: name).map { [$0 as any CodingKey] } ?? []
+      try check(header: name, value, values.codingPath + [Key.headers] + key)
+    }
     address.user = try values.decodeIfPresent(String.self, forKey: .user)
     address.password = try secret(values, .password)
     address.bearer = try secret(values, .bearer)
@@ -138,10 +162,10 @@ extension ContentSource: Codable {
     guard isName else { throw refusal(path, "expected the name of a header, found \"\(name.prefix(40))\"") }
     if case .plain(let text) = value {
       guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-        throw refusal(path, "expected one line for \"\(name)\", found a control character")
+        throw refusal(path, "expected one line, found a control character")
       }
       if ["authorization", "cookie", "proxy-authorization"].contains(name.lowercased()) {
-        throw refusal(path, "expected {secret: NAME} for \"\(name)\", found text; a scene keeps no secret")
+        throw refusal(path, "expected {secret: NAME}, found text; a scene keeps no secret")
       }
     }
   }
@@ -246,7 +270,10 @@ extension SecretText: Codable {
     } else if let number = try? single.decode(Double.self) {
       self = .plain(String(number))
     } else {
-      let values = try decoder.container(keyedBy: Key.self)
+      guard let values = try? decoder.container(keyedBy: Key.self) else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "expected text or {secret: NAME}"))
+      }
       let name = try values.decode(String.self, forKey: .secret)
       self = .secret(try ContentSource.name(name, values.codingPath + [Key.secret]))
     }

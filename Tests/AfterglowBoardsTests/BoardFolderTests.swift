@@ -338,6 +338,39 @@ private var repository: String {
       "scene.yaml:5:44: expected true or false for \"configuration.seconds\", found \"1\""
     ),
     (
+      "  - kind: clock\n", "  - {kind: worldClock, configuration: {cities: [Tokyo, London]}}\n",
+      "scene.yaml:5:49: expected a mapping such as {zone: America/New_York} for \"configuration.cities[0]\", "
+        + "found \"Tokyo\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: photos, configuration: {every: 7.5}}\n",
+      "scene.yaml:5:43: expected a whole number for \"configuration.every\", found \"7.5\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: note, configuration: {text: Buy milk, bread and eggs}}\n",
+      "scene.yaml:5:50: expected one of \"file\", \"source\", \"symbol\", \"text\", \"title\" in \"configuration\", "
+        + "found \"bread and eggs\"; put text that contains a comma in quotes"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: note, configuration: {text: hello, titel: }}\n",
+      "scene.yaml:5:47: expected one of \"file\", \"source\", \"symbol\", \"text\", \"title\" in \"configuration\", "
+        + "found \"titel\"; did you mean \"title\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: news, configuration: {source: {url: \"https://a.org\", qurey: {a: b}}}}\n",
+      "scene.yaml:5:65: unknown key \"qurey\" in \"configuration.source\"; did you mean \"query\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: news, configuration: {source: {secret: work}}}\n",
+      "scene.yaml:5:43: unknown key \"secret\" in \"configuration.source\"; write {url: {secret: NAME}}"
+    ),
+    (
+      "  - kind: clock\n",
+      "  - {kind: news, configuration: {source: {url: \"https://a.org\", headers: {Authorization: Basic}}}}\n",
+      "scene.yaml:5:90: expected {secret: NAME} for \"configuration.source.headers.Authorization\", found text; "
+        + "a scene keeps no secret"
+    ),
+    (
       "  - kind: clock\n", "  - {kind: clock, configuration: 7}\n",
       "scene.yaml:5:34: expected a mapping of keys to values for \"configuration\", found \"7\""
     ),
@@ -345,6 +378,21 @@ private var repository: String {
       "context: standBy", "context: standBy\nwallpaper: {picture: hills.jpg}",
       "scene.yaml:2:12: expected no \"wallpaper\" in standBy, which is black; home, todayView, notificationCenter, "
         + "lockScreen, desktop, surface have one"
+    ),
+    (
+      "context: standBy", "context: home\nwallpaper: {picture: \"https://a.org/hills.jpg\"}",
+      "scene.yaml:2:22: expected a file's path for \"wallpaper.picture\", found an address; download the picture into the "
+        + "board's folder"
+    ),
+    (
+      "context: standBy", "context: home\nwallpaper: {picture: ~/Pictures/hills.jpg}",
+      "scene.yaml:2:22: expected a file's path for \"wallpaper.picture\", found \"~/Pictures/hills.jpg\"; write the whole "
+        + "path, as \"~\" is not replaced"
+    ),
+    (
+      "locale: en-GB", "locale: en-GB\nplace: {name: Leeds, latitude: 53.8, longitude: -1.55, country: UK}",
+      "scene.yaml:4:65: expected two capital letters of ISO 3166 such as PT for \"place.country\", found \"UK\"; did you "
+        + "mean \"GB\"?"
     ),
     (
       "context: standBy", "context: home\nwallpaper: {crop: best}",
@@ -372,6 +420,13 @@ private var repository: String {
     let (folder, problems) = load(scene: goodScene.replacing(part, with: replacement))
     #expect(folder == nil)
     #expect(problems.contains(expected), "\(problems)")
+  }
+
+  @Test func `a key of a source without its value is reported without advice on quotes`() {
+    let source = "  - {kind: news, configuration: {source: {push: }}}\n"
+    let (_, problems) = load(scene: goodScene.replacing("  - kind: clock\n", with: source))
+    let words = "expected text for \"configuration.source.push\", found nothing"
+    #expect(problems.contains { $0.hasSuffix(words) }, "\(problems)")
   }
 
   @Test(arguments: [

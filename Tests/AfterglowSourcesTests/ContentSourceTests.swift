@@ -47,8 +47,19 @@ import Testing
 
   /// Also where the rest would be the same as one text.
   @Test func `a misspelt key is refused`() {
-    #expect(message(#"{"url": "https://a.org", "evry": 60}"#) == #"expected no key "evry"; did you mean "every"?"#)
-    #expect(message(#"{"file": "x.json", "colour": "red"}"#) == #"expected no key "colour""#)
+    #expect(message(#"{"url": "https://a.org", "evry": 60}"#) == #"unknown key; did you mean "every"?"#)
+    #expect(message(#"{"file": "x.json", "colour": "red"}"#).hasPrefix("unknown key; expected one of file, url,"))
+    #expect(message(#"{"caldav": "https://a.org", "username": "ana"}"#) == #"unknown key; did you mean "user"?"#)
+    #expect(message(#"{"secret": "work"}"#) == "unknown key; write {url: {secret: NAME}}")
+  }
+
+  @Test func `a text in place of a list is refused with an example`() {
+    #expect(
+      message(#"{"command": "./x.sh"}"#)
+        == #"expected a list such as [curl, "https://example.org/data.json"], found text; "#
+        + "programs are started without a shell")
+    #expect(
+      message(#"{"caldav": "https://a.org", "calendars": "Family"}"#) == "expected a list such as [Family], found text")
   }
 
   @Test func `an address is one of the web, without a user`() {

@@ -134,6 +134,13 @@ import Testing
     #expect(intent.all.map(\.name) == ["", "B", "C"])
     #expect(throws: ConfigurationError.self) { try NewsIntent(configuration: ["sources": sources, "source": "x.xml"]) }
     #expect(throws: ConfigurationError.self) { try NewsIntent(configuration: ["sources": [["name": "B"]]]) }
+    #expect(throws: ConfigurationError.self) { try NewsIntent(configuration: ["sources": []]) }
+    for key in ["source", "sources"] {
+      let refusal = ConfigurationError(path: ["file"], message: "expected either \"file\" or \"\(key)\", found both")
+      #expect(throws: refusal) {
+        try NewsIntent(configuration: ["file": "a.xml", key: key == "source" ? "b.xml" : ["b.xml"]])
+      }
+    }
     #expect(throws: ConfigurationError.self) {
       try NewsIntent(configuration: ["sources": [["url": "https://example.org/b.xml", "nane": "B"]]])
     }

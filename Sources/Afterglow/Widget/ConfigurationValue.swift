@@ -97,12 +97,23 @@ extension WidgetConfigurationIntent {
   public init(configuration values: [String: ConfigurationValue]) throws(ConfigurationError) {
     let defaults = try ConfigurationCoding.value(of: Self())
     let merged = ConfigurationCoding.merge(.object(values), over: defaults)
-    self = try ConfigurationCoding.decode(Self.self, from: merged)
+    let decoder = ConfigurationDecoder(value: merged)
+    self = try ConfigurationCoding.decode(Self.self, by: decoder, like: defaults)
     try IntentSchema.settle(self)
+    try (Self.self as? any GivenSettingsChecking.Type)?.check(given: values)
     try validate()
     let seen = try ConfigurationCoding.value(of: self)
-    try ConfigurationCoding.refuseUnknownKeys(in: .object(values), known: seen, and: defaults, path: [])
+    let keys = KnownKeys(read: decoder.readKeys.paths)
+    try keys.refuseOthers(in: .object(values), known: seen, and: defaults, path: [])
   }
+}
+
+/// Settings of which some exclude others. A value alone does not show whether it was given or is the default.
+package protocol GivenSettingsChecking: WidgetConfigurationIntent {
+  /// Refuses settings that exclude each other.
+  ///
+  /// - Parameter settings: a configuration as in a scene, without defaults.
+  static func check(given settings: [String: ConfigurationValue]) throws(ConfigurationError)
 }
 
 enum ConfigurationCoding {
@@ -121,39 +132,48 @@ enum ConfigurationCoding {
     return .object(baseKeys.merging(topKeys) { merge($1, over: $0) })
   }
 
+  /// - Parameter defaults: examples for messages.
   static func decode<T: Decodable>(
-    _ type: T.Type, from value: ConfigurationValue
+    _ type: T.Type, by decoder: ConfigurationDecoder, like defaults: ConfigurationValue
   ) throws(ConfigurationError) -> T {
     do {
-      return try JSONDecoder().decode(type, from: JSONEncoder().encode(value))
+      return try decoder.decode(type)
     } catch let error as DecodingError {
-      throw ConfigurationError(error)
+      throw ConfigurationError(error).illustrated(by: defaults)
     } catch {
       throw ConfigurationError(path: [], message: "\(error)")
     }
   }
+}
 
-  /// A key that is missing when the decoded value is encoded again was not decoded.
-  static func refuseUnknownKeys(
+/// Finds keys of a configuration that its widget does not know.
+struct KnownKeys {
+  /// The paths of the keys that were read.
+  let read: Set<[String]>
+
+  /// Refuses a key that was not decoded. One with a value is missing when the decoded value is encoded again. One
+  /// without a value, which would not be encoded either way, was not read.
+  func refuseOthers(
     in given: ConfigurationValue, known: ConfigurationValue, and defaults: ConfigurationValue, path: [String]
   ) throws(ConfigurationError) {
     if case .array(let items) = given, case .array(let knownItems) = known {
       for (index, (item, knownItem)) in zip(items, knownItems).enumerated() {
-        try refuseUnknownKeys(in: item, known: knownItem, and: .null, path: path + [String(index)])
+        try refuseOthers(in: item, known: knownItem, and: .null, path: path + [String(index)])
       }
     }
     guard case .object(let keys) = given, case .object(let knownKeys) = known else { return }
     var defaultKeys: [String: ConfigurationValue] = [:]
     if case .object(let object) = defaults { defaultKeys = object }
-    for key in keys.keys.sorted() {
-      if keys[key] == .null { continue }
-      guard let inner = knownKeys[key] else {
+    for (key, value) in keys.sorted(by: { $0.key < $1.key }) {
+      let inner = knownKeys[key]
+      if value == .null, inner != nil || defaultKeys[key] != nil || read.contains(path + [key]) { continue }
+      guard let inner else {
         let names = Set(knownKeys.keys).union(defaultKeys.keys).sorted()
         throw ConfigurationError(
           path: path + [key],
           message: "unknown key; expected one of \(names.joined(separator: ", "))", knownKeys: names)
       }
-      try refuseUnknownKeys(in: keys[key]!, known: inner, and: defaultKeys[key] ?? .null, path: path + [key])
+      try refuseOthers(in: value, known: inner, and: defaultKeys[key] ?? .null, path: path + [key])
     }
   }
 }
@@ -170,22 +190,70 @@ extension ConfigurationError {
     case .dataCorrupted(let context):
       self.init(path: Self.path(context), message: context.debugDescription)
     @unknown default:
-      self.init(path: [], message: "\(error)")
+      self.init(path: [], message: "expected another value")
     }
   }
 
-  /// Keys, and the numbers of items from 0.
-  private static func path(_ context: DecodingError.Context) -> [String] {
-    context.codingPath.map { key in key.intValue.map { String($0) } ?? key.stringValue }
+  /// With an example from the defaults where a list or a mapping was expected.
+  fileprivate func illustrated(by defaults: ConfigurationValue) -> ConfigurationError {
+    guard ["expected a list", "expected a mapping of keys to values"].contains(message) else { return self }
+    let example = path.reduce(Optional(defaults)) { value, part in
+      switch value {
+      case .object(let members): members[part]
+      case .array(let items): items.first
+      default: nil
+      }
+    }
+    guard let words = example?.flowText else { return self }
+    let kind = message.replacing(" of keys to values", with: "")
+    return ConfigurationError(path: path, message: "\(kind) such as \(words)")
   }
 
+  private static func path(_ context: DecodingError.Context) -> [String] { context.codingPath.map(\.configurationName) }
+
+  /// The type in the words of a configuration's author, who does not see Swift types.
   private static func name(of type: Any.Type) -> String {
     switch type {
     case is String.Type: "text"
     case is Bool.Type: "true or false"
     case is any BinaryInteger.Type: "a whole number"
-    case is any BinaryFloatingPoint.Type: "a number"
-    default: "\(type)"
+    case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
+    case is any ListType.Type: "a list"
+    case is any MappingType.Type: "a mapping of keys to values"
+    default: "another value"
     }
   }
 }
+
+extension ConfigurationValue {
+  /// A list or mapping on one line as in YAML, with the first item of each list; nil if it would be empty.
+  fileprivate var flowText: String? {
+    switch self {
+    case .array(let items):
+      return items.first?.flowPart.map { "[\($0)]" }
+    case .object(let members):
+      let parts = members.sorted { $0.key < $1.key }.compactMap { key, value in value.flowPart.map { "\(key): \($0)" } }
+      return parts.isEmpty ? nil : "{\(parts.joined(separator: ", "))}"
+    default: return nil
+    }
+  }
+
+  private var flowPart: String? {
+    switch self {
+    case .null, .string(""): nil
+    case .bool(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .string(let text):
+      text.allSatisfy { $0.isLetter || $0.isNumber || "/_-".contains($0) } ? text : "\"\(text)\""
+    case .array, .object: flowText
+    }
+  }
+}
+
+private protocol ListType {}
+extension Array: ListType {}
+extension Set: ListType {}
+
+private protocol MappingType {}
+extension Dictionary: MappingType {}

@@ -5,13 +5,24 @@ import AfterglowSources
 import Foundation
 
 /// The settings of a widget whose content is a file, or comes from elsewhere by itself.
-protocol SourcedIntent: WidgetConfigurationIntent {
+protocol SourcedIntent: GivenSettingsChecking {
   var file: String { get }
   var source: ContentSource { get }
 }
 
 extension SourcedIntent {
   func validate() throws(ConfigurationError) { try checkFile() }
+
+  /// - Throws: `ConfigurationError` for a file that a source replaces, and for a list of no sources.
+  package static func check(given settings: [String: ConfigurationValue]) throws(ConfigurationError) {
+    if settings["sources"] == .array([]) {
+      throw ConfigurationError(path: ["sources"], message: "expected at least one source, found an empty list")
+    }
+    let isEmpty = { (value: ConfigurationValue?) in [nil, .null, .string("")].contains(value) }
+    let others = ["source", "sources"].filter { !isEmpty(settings[$0]) }
+    guard let other = others.first, !isEmpty(settings["file"]) else { return }
+    throw ConfigurationError(path: ["file"], message: "expected either \"file\" or \"\(other)\", found both")
+  }
 
   /// - Throws: `ConfigurationError` for an address in place of a path.
   func checkFile() throws(ConfigurationError) {

@@ -82,3 +82,54 @@ private struct ReadingWidget: Widget {
   #expect(wrong?.path == ["zone"])
   #expect(wrong?.message == "expected text")
 }
+
+private struct Ferries: WidgetConfigurationIntent {
+  enum Season: String, CaseIterable, Codable { case summer, winter }
+  struct Pier: Codable {
+    var name = ""
+    var number: Int?
+  }
+  var every = 5
+  var piers = [Pier(name: "Belem")]
+  var season = Season.summer
+  var note: String?
+  var fares: [String: Double] = [:]
+  var address: URL?
+}
+
+@Test func `an unknown key without a value is refused, and a known one keeps the default`() throws {
+  #expect(try Ferries(configuration: ["every": nil, "note": nil, "address": nil]).every == 5)
+  #expect(try Ferries(configuration: ["piers": [["name": "A", "number": nil]]]).piers.count == 1)
+  for (values, path) in [
+    (["notte": nil], ["notte"]), (["piers": [["name": "A", "numer": nil]]], ["piers", "0", "numer"]),
+  ] as [([String: ConfigurationValue], [String])] {
+    let error = #expect(throws: ConfigurationError.self) { try Ferries(configuration: values) }
+    #expect(error?.path == path)
+    #expect(error?.message.hasPrefix("unknown key") == true)
+  }
+}
+
+@Test func `a value of a wrong type is refused at its path, in words`() {
+  let wrong: [(ConfigurationValue, String, String)] = [
+    (["every": 7.5], "every", "expected a whole number"),
+    (["fares": ["adult": "low"]], "fares.adult", "expected a number"),
+    (["fares": 3], "fares", "expected a mapping of keys to values"),
+    (["piers": "Belem"], "piers", "expected a list such as [{name: Belem}]"),
+    (["piers": ["Belem"]], "piers.0", "expected a mapping such as {name: Belem}"),
+    (["season": "spring"], "season", "expected one of summer, winter"),
+    (["address": 7], "address", "expected an address"),
+  ]
+  for (value, path, message) in wrong {
+    guard case .object(let values) = value else { continue }
+    let error = #expect(throws: ConfigurationError.self) { try Ferries(configuration: values) }
+    #expect(error == ConfigurationError(path: path.split(separator: ".").map(String.init), message: message))
+  }
+}
+
+@Test func `a configuration reads every type that its widget has`() throws {
+  let ferries = try Ferries(configuration: [
+    "every": 7.0, "season": "winter", "fares": ["adult": 2, "child": 0.5], "address": "https://example.org/a",
+  ])
+  #expect(ferries.every == 7 && ferries.season == .winter && ferries.fares == ["adult": 2, "child": 0.5])
+  #expect(ferries.address?.absoluteString == "https://example.org/a")
+}
