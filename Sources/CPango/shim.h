@@ -35,24 +35,6 @@ static inline int ag_begins_paragraph(const PangoLayoutLine *line) { return line
 static inline int ag_is_ellipsis(const PangoItem *item) {
   return (item->analysis.flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0;
 }
-/// Takes the room from spaces right before an ellipsis, in text from left to right: "Coffee…", and not "Coffee …". Pango keeps
-/// the extents that it has once computed, so this comes before anybody asks for them.
-static inline void ag_close_up_ellipses(PangoLayout *layout) {
-  const char *text = pango_layout_get_text(layout);
-  for (GSList *each = pango_layout_get_lines_readonly(layout); each; each = each->next) {
-    const PangoLayoutLine *line = (const PangoLayoutLine *)each->data;
-    for (GSList *runs = line->runs; runs && runs->next; runs = runs->next) {
-      const PangoLayoutRun *run = (const PangoLayoutRun *)runs->data;
-      const PangoItem *next = ((const PangoLayoutRun *)runs->next->data)->item;
-      if (!ag_is_ellipsis(next) || ag_is_ellipsis(run->item) || run->item->analysis.level % 2 || next->analysis.level % 2)
-        continue;
-      for (int i = run->glyphs->num_glyphs - 1; i >= 0; i--) {
-        if (text[run->item->offset + run->glyphs->log_clusters[i]] != ' ') break;
-        run->glyphs->glyphs[i].geometry.width = 0;
-      }
-    }
-  }
-}
 /// The font of a run and the file it came from, owned by the font; NULL when the pattern does not say.
 static inline const char *ag_font_file(PangoFont *font, int *index) {
   FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(font));

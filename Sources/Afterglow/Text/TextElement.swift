@@ -142,10 +142,16 @@ final class TextElement: Element {
     /// Whether it shows all words in several lines that are not equally high: where they break decides how high they are.
     var isWholeInUnequalLines: Bool { !text.isTruncated && text.lines.count > 1 && text.lineBottoms != nil }
 
-    /// Whether it can be drawn in a frame that was measured for another fit of the text.
-    func canReplace(_ measured: Fit) -> Bool {
-      if text.isTruncated || isWholeInUnequalLines { return false }
-      return text.lineBottoms == nil || measured.text.lines.count == 1
+    /// Whether it can be drawn in a frame that was measured for another fit of the text. A cut line may have half a point more
+    /// for its last letter; emoji may not, because Pango says too much of their width.
+    ///
+    /// - Parameter emoji: the face of emoji.
+    func canReplace(_ measured: Fit, emoji: FaceKey?) -> Bool {
+      if isWholeInUnequalLines { return false }
+      let areEquallyHigh = text.lineBottoms == nil
+      if !text.isTruncated { return areEquallyHigh || measured.text.lines.count == 1 }
+      return measured.text.isTruncated && areEquallyHigh && measured.text.lineBottoms == nil
+        && text.lines.count == measured.text.lines.count && !text.glyphs.contains { $0.face == emoji }
     }
   }
 
@@ -349,7 +355,7 @@ final class TextElement: Element {
     let measured = measured(frame)
     let wider = fitted(width: frame.width + 0.5, height: frame.height)
     guard let measured else { return wider }
-    return wider.canReplace(measured) ? wider : measured
+    return wider.canReplace(measured, emoji: context.typesetter.library.emoji?.face) ? wider : measured
   }
 
   /// The height of lines that it has not, in pixels.

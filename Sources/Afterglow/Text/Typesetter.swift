@@ -182,7 +182,6 @@ package final class Typesetter {
     var shaped = ShapedText(
       text: request.text, font: request.font, width: 0, height: 0, glyphs: [],
       lines: [], isTruncated: pango_layout_is_ellipsized(layout) != 0)
-    if shaped.isTruncated { ag_close_up_ellipses(layout) }
     var extents = PangoRectangle()
     pango_layout_get_extents(layout, nil, &extents)
     // Pango puts half of the tracking before the first and half after the last character; neither is wanted.

@@ -17,21 +17,6 @@ import Testing
     return text
   }
 
-  @Test func `a cut line has no space before its ellipsis`() throws {
-    let places = try words.indices.map { end -> Double in
-      let start = words[...end].trimmingCharacters(in: .whitespaces)
-      return try #require(text(items(Text(start + "…"), width: 1000).first).glyphs.last).x
-    }
-    var cutCount = 0
-    for width in stride(from: 40.0, to: 220, by: 1) {
-      let cut = try text(items(Text(words).lineLimit(1), width: width).first)
-      guard cut.isTruncated, let ellipsis = cut.glyphs.last else { continue }
-      cutCount += 1
-      #expect(places.contains { abs($0 - ellipsis.x) < 0.3 }, "\(width) pt: \(ellipsis.x) px")
-    }
-    #expect(cutCount > 100)
-  }
-
   @Test func `a line goes below or through each line of a text, as long as its words`() throws {
     let plain = try items(Text(words))
     let lines = try text(plain.first).lines
