@@ -11,14 +11,6 @@ public enum DocumentText {
     throw Problem(file: file, line: 1, column: 1, message: message)
   }
 
-  private static func fault(of bytes: [UInt8]) -> String? {
-    if let encoding = wideEncoding(of: bytes) {
-      return "expected UTF-8 text, found \(encoding); save the file as UTF-8"
-    }
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    return text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } ? "the file is empty" : nil
-  }
-
   /// The line, counted from 1, of the first byte that is not UTF-8; nil if there is none.
   public static func lineOfOtherBytes(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { all in
@@ -34,6 +26,16 @@ public enum DocumentText {
       }
       return nil
     }
+  }
+}
+
+extension DocumentText {
+  private static func fault(of bytes: [UInt8]) -> String? {
+    if let encoding = wideEncoding(of: bytes) {
+      return "expected UTF-8 text, found \(encoding); save the file as UTF-8"
+    }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    return text.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } ? "the file is empty" : nil
   }
 
   /// The encoding of text in units of two or four bytes, by its mark; without one, by a zero byte: content begins in ASCII.

@@ -187,7 +187,7 @@ extension CSVDates {
   }
 }
 
-/// A number as people write it, which programs cannot tell from another one: `1.235,5` and `1,235` have marks between
+/// A number as people write it, which a program cannot distinguish from another one: `1.235,5` and `1,235` have marks between
 /// thousands, or a decimal comma.
 private enum GroupedNumber {
   static func matches(_ text: String) -> Bool {

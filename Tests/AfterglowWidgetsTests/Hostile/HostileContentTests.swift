@@ -171,10 +171,10 @@ struct HostileBench {
       })
     let slots = compiled.layout.nodes.filter { $0.slot != nil }
     if reader == .photos { return slots.contains { $0.kind == "picture" } ? .shown : .hidden }
-    if slots.contains(where: { $0.name == "incomplete" }) { return .incomplete }
     // A note is all that is pushed.
     if reader == .note { return .shown }
     let words = slots.compactMap(\.text).joined(separator: " ")
-    return words.contains(reader.goodText) ? .shown : .hidden
+    if words.contains(reader.goodText) { return .shown }
+    return slots.contains { $0.name == "incomplete" } ? .incomplete : .hidden
   }
 }
