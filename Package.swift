@@ -237,7 +237,7 @@ func testTargets() -> [Target] {
       [
         "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowPreview", "AfterglowServer",
         "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
-      ], settings: quickSettings),
+      ]),
     .testTarget(
       name: "PageTests", dependencies: ["AfterglowCore", "AfterglowTimeline", "AfterglowPreview"], exclude: ["Goldens"],
       swiftSettings: quickSettings),
@@ -259,7 +259,7 @@ func testTargets() -> [Target] {
         "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
         "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowWear", "AfterglowCore", "AfterglowEngine",
         "AfterglowRaster", "TestSupport",
-      ], settings: quickSettings),
+      ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG", "TestSupport"]),
     tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
     tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
@@ -313,7 +313,7 @@ func testTargets() -> [Target] {
         "SocketSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
-      path: "Tests/DaemonTests", swiftSettings: quickSettings),
+      path: "Tests/DaemonTests"),
     // The whole product from outside: both programs, golden frames, the house rules.
     .testTarget(
       name: "SystemTests",

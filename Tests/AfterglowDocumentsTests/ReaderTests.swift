@@ -140,7 +140,7 @@ private func refusal(_ text: String, _ file: String) -> String {
   }
 
   @Test(arguments: [
-    ("", "a.json:1:1: expected a JSON document, found the end of the file"),
+    ("", "a.json:1:1: the file is empty"),
     ("[1]", "a.json:1:1: expected a mapping of keys to values, found a list"),
     ("{\"a\": 1", "a.json:1:8: expected \",\" or \"}\", found the end of the file"),
     ("{\"a\": 1,}", "a.json:1:9: expected a key in quotes, found \"}\""),
