@@ -26,9 +26,7 @@ final class ProgramRun {
     limitBytes = job.limitBytes
     timeoutSeconds = job.timeoutSeconds
     until = .now + .seconds(job.timeoutSeconds)
-    guard let path = Self.find(words[0]) else {
-      throw .program("the program \(words[0]) is not there, or cannot be run", lastWords: "")
-    }
+    let path = try ProgramFile.find(words[0])
     name = words[0]
     var (out, err): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -49,13 +47,6 @@ final class ProgramRun {
   }
 
   deinit { end() }
-
-  /// A path, or a name that is looked up in `PATH`.
-  private static func find(_ program: String) -> String? {
-    let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    let paths = program.contains("/") ? [program] : folders.split(separator: ":").map { $0 + "/" + program }
-    return paths.first { access($0, X_OK) == 0 }
-  }
 
   private func closeAll() {
     if output >= 0 { close(output) }

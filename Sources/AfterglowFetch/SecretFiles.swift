@@ -1,3 +1,4 @@
+import AfterglowErrors
 import AfterglowPrograms
 import AfterglowSources
 import Foundation
@@ -53,6 +54,9 @@ public struct SecretFiles: Sendable {
     for folder in [credentials].compactMap(\.self) + folders {
       let path = folder + "/" + name
       guard let status = FileMark.status(path, followsLinks: true) else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        throw .secret("expected a file with one line at \(path), found a folder")
+      }
       if folder != credentials && status.st_mode & 0o077 != 0 {
         throw .secret("the secret \"\(name)\" can be read by other users: chmod 600 \(path)")
       }
@@ -63,7 +67,7 @@ public struct SecretFiles: Sendable {
   }
 
   /// Why a secret cannot be used, in one sentence; nil = it can.
-  public func problem(_ name: String) -> String? {
+  func problem(_ name: String) -> String? {
     do throws(FetchFailure) {
       _ = try text(name)
       return nil
@@ -72,12 +76,20 @@ public struct SecretFiles: Sendable {
     }
   }
 
+  private static func words(_ failure: RegularFile.Failure) -> String {
+    switch failure {
+    case .system(let code): ErrnoWords.sentence(code)
+    case .notRegular: "expected a file with one line, found a device, pipe or socket"
+    case .tooLarge: "expected at most \(maximumByteCount >> 10) KiB, found more"
+    }
+  }
+
   private func read(_ path: String, _ name: String) throws(FetchFailure) -> String {
     let bytes: [UInt8]
     do throws(RegularFile.Failure) {
       bytes = try RegularFile.read(path, limit: Self.maximumByteCount)
     } catch {
-      throw .secret("the secret \"\(name)\" cannot be read: \(path)")
+      throw .secret("the secret \"\(name)\" cannot be read: \(Self.words(error)) (\(path))")
     }
     let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {

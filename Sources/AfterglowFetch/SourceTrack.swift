@@ -95,8 +95,7 @@ extension SourceTrack {
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   private static func url(_ address: WebAddress, _ secrets: SecretFiles) throws(FetchFailure) -> String {
-    var url = try text(address.url, secrets)
-    guard WebHost(url) != nil else { throw .badAddress("expected http:// or https:// and a host") }
+    var url = try secrets.address(address)
     if let hash = url.firstIndex(of: "#") { url = String(url[..<hash]) }
     for (name, value) in address.query.sorted(by: { $0.key < $1.key }) {
       let pair = [name, try text(value, secrets)].map {

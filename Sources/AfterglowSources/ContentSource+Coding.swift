@@ -143,6 +143,9 @@ extension ContentSource: Codable {
     guard !authority.contains("@") else {
       throw refusal(path, "expected an address without a user, found one; use user and password: {secret: NAME}")
     }
+    if let port = WebAddress.wrongPort(of: text) {
+      throw refusal(path, "expected a port from 1 to 65535, found \(port.prefix(20))")
+    }
   }
 
   /// Refuses a name that is an address with a mistake.

@@ -133,6 +133,17 @@ public struct WebAddress: Hashable, Sendable {
     return Self.host(of: text)
   }
 
+  /// The port of an address that is not from 1 to 65535, as written; nil for a valid one or none.
+  public static func wrongPort(of url: String) -> String? {
+    guard let start = url.range(of: "://")?.upperBound else { return nil }
+    let authority = url[start...].prefix { !"/?#".contains($0) }
+    let hostEnd = authority.lastIndex(where: { "]@".contains($0) }).map { authority.index(after: $0) }
+    guard let colon = authority[(hostEnd ?? authority.startIndex)...].firstIndex(of: ":") else { return nil }
+    let port = authority[authority.index(after: colon)...]
+    let isDigits = port.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return port.isEmpty || isDigits && Int(port).map { (1...65_535).contains($0) } == true ? nil : String(port)
+  }
+
   /// The host of an address, in lower case, without port and user.
   public static func host(of url: String) -> String? {
     guard let start = url.range(of: "://")?.upperBound else { return nil }

@@ -518,6 +518,17 @@ private var repository: String {
     #expect(problems.contains { $0.hasPrefix("timeline.json:1:1: expected \"entries\"") })
   }
 
+  @Test func `a widget whose configuration has a fault reports no fault of its files`() {
+    let widget = "  - kind: value\n    configuration: {file: t.json, value: a.b}"
+    let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: clock\n" + widget)
+    let (_, problems) = load(scene: scene, files: ["t.json": "{\"a\": {\"b\": 1}}"])
+    #expect(problems.count == 1, "\(problems)")
+    #expect(
+      problems.first?.hasSuffix(
+        ": expected a path that begins with \"$\" for \"configuration.value\", found \"a.b\"; write $.a.b") == true,
+      "\(problems)")
+  }
+
   @Test func `a context that is misspelled is one problem, whatever depends on it`() {
     let scene = goodScene.replacing(
       "context: standBy", with: "context: hom\nappearance: dark\nwallpaper: {color: \"#102030\"}"

@@ -1,3 +1,4 @@
+import AfterglowSources
 import Foundation
 import Testing
 
@@ -30,7 +31,20 @@ import Testing
     #expect(shell("kill -11 $$") == .failure(.program("the program sh died of signal 11", lastWords: "")))
     #expect(
       outcome(["/nowhere/tide"])
-        == .failure(.program("the program /nowhere/tide is not there, or cannot be run", lastWords: "")))
+        == .failure(.program("the program /nowhere/tide does not exist", lastWords: "")))
+  }
+
+  @Test(arguments: [
+    ("/nowhere/tide", "the program /nowhere/tide does not exist"),
+    ("/etc/passwd/tide", "the program /etc/passwd/tide cannot be run: a part of the path is a file and not a folder"),
+    ("/etc/passwd", "this user has no permission to run the program /etc/passwd: chmod +x /etc/passwd"),
+    ("/etc", "expected a program at /etc, found a folder"),
+    ("no-such-program", "the program no-such-program is in no folder of PATH ("),
+  ])
+  func `a program that cannot be run says why before it is started`(program: String, words: String) {
+    let found = SecretFiles(folders: []).faults(of: ContentSource(.command([program])))
+    #expect(found.count == 1 && found[0].hasPrefix(words), "\(found)")
+    #expect(SecretFiles(folders: []).faults(of: ContentSource(.command(["sh"]))).isEmpty)
   }
 
   /// Whether a process lives. A signal takes a moment.

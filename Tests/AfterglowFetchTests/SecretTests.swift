@@ -59,6 +59,31 @@ import Testing
     #expect(rig.fetcher.records[0].failure == nil)
   }
 
+  @Test func `a folder in the place of a secret is called one`() throws {
+    let rig = try FetchRig(source)
+    try FileManager.default.createDirectory(atPath: rig.secrets + "/weather", withIntermediateDirectories: true)
+    rig.turn()
+    #expect(
+      rig.fetcher.records[0].failure == "expected a file with one line at \(rig.secrets)/weather, found a folder")
+  }
+
+  @Test func `faults of secrets are found before a source is asked`() throws {
+    let rig = try FetchRig(source)
+    let files = SecretFiles(folders: [rig.secrets])
+    #expect(files.faults(of: source).count == 2)
+    rig.secret("weather", "s3cret")
+    rig.secret("door", "pa55word")
+    #expect(files.faults(of: source).isEmpty)
+    let hidden = ContentSource(.web(WebAddress(url: .secret("weather"))))
+    let found = files.faults(of: hidden)
+    #expect(found.count == 1 && found[0].contains("the secret \"weather\" holds no address"), "\(found)")
+    #expect(!found.joined().contains("s3cret"))
+    rig.secret("weather", "https://example.org:99999/s3cret")
+    #expect(files.faults(of: hidden).first?.hasSuffix("an address whose port is not from 1 to 65535") == true)
+    rig.secret("weather", "https://example.org/s3cret")
+    #expect(files.faults(of: hidden).isEmpty)
+  }
+
   @Test func `a secret address has a name without its host`() throws {
     let source = ContentSource(.web(WebAddress(url: .secret("calendar"))))
     let rig = try FetchRig(source)

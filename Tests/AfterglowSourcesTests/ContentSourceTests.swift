@@ -84,6 +84,20 @@ import Testing
     #expect(message("{\"url\": \"\(text)\"}").hasPrefix("expected an address such as"))
   }
 
+  @Test(arguments: [
+    ("https://127.0.0.1:99999/x.ics", "99999"), ("https://a.org:0/x", "0"), ("http://[::1]:65536", "65536"),
+    ("https://a.org:80a/x", "80a"), ("webcal://a.org:-1/x.ics", "-1"),
+  ])
+  func `a port that there cannot be is refused`(address: String, port: String) {
+    #expect(message("\"\(address)\"") == "expected a port from 1 to 65535, found \(port)")
+    #expect(message("{\"caldav\": \"\(address)\"}") == "expected a port from 1 to 65535, found \(port)")
+  }
+
+  @Test(arguments: ["https://a.org:8443/x", "http://[::1]:80", "http://[::1]/x:y", "https://a.org:/x"])
+  func `other addresses have a valid port, or none`(address: String) {
+    #expect(WebAddress.wrongPort(of: address) == nil)
+  }
+
   @Test func `another scheme is refused, and a path with a colon is one`() throws {
     #expect(message(#""ftp://a.org/x""#).hasSuffix("found \"ftp://a.org/x\""))
     #expect(message(#""file:///home/me/a.ics""#).hasSuffix("; write the path alone"))

@@ -127,6 +127,20 @@ import Testing
     #expect(try read(["column": "level"], rows).problems.isEmpty)
   }
 
+  @Test(arguments: [
+    ("a.b", "expected a path that begins with \"$\", found \"a.b\"; write $.a.b"),
+    (".a", "expected a path that begins with \"$\", found \".a\"; write $.a"),
+    ("[0].a", "expected a path that begins with \"$\", found \"[0].a\"; write $[0].a"),
+    ("$.a b", "expected \".\" or \"[\", found \" \", at character 4 of \"$.a b\""),
+  ])
+  func `a path with a mistake says how it begins, or where it goes wrong`(path: String, message: String) {
+    let error = #expect(throws: ConfigurationError.self) { try ValueIntent(configuration: ["value": .string(path)]) }
+    #expect(error?.message == message && error?.path == ["value"])
+    let values: [String: ConfigurationValue] = ["values": .object(["x": .string(path)])]
+    let other = #expect(throws: ConfigurationError.self) { try DocumentIntent(configuration: values) }
+    #expect(other?.message == message)
+  }
+
   // MARK: tables as people write them
 
   @Test func `a decimal comma in a table with commas is named`() {

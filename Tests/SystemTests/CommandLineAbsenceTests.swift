@@ -60,6 +60,25 @@ import Testing
     #expect(count == 1, "\(second.text)")
   }
 
+  @Test func `check reports what sources lack on this machine at the line of their widget`() throws {
+    let program = try CommandLineProgram()
+    let secrets = program.path("config/afterglow/secrets")
+    try FileManager.default.createDirectory(atPath: secrets + "/folder", withIntermediateDirectories: true)
+    _ = FileManager.default.createFile(
+      atPath: secrets + "/nourl", contents: Data("abc\n".utf8), attributes: [.posixPermissions: 0o600])
+    try write(["{command: [./newz.sh]}", "{url: {secret: nourl}}", "{url: {secret: folder}}"], program)
+    let result = try run(["check", "bedside-clock"], program)
+    for (line, words) in [
+      (4, "/newz.sh does not exist"), (5, "the secret \"nourl\" holds no address"),
+      (6, "expected a file with one line at \(secrets)/folder, found a folder"),
+    ] {
+      let isThere = result.output.split(separator: "\n").contains {
+        $0.contains("scene.yaml:\(line):") && $0.contains(": warning: ") && $0.contains(words)
+      }
+      #expect(isThere, "\(words): \(result.text)")
+    }
+  }
+
   @Test func `a running panel says at once that an account wants its password`() throws {
     let program = try CommandLineProgram()
     let server = try LoopbackServer([.answer(401, "", "")])

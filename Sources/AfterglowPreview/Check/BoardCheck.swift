@@ -14,8 +14,8 @@ package struct BoardCheck {
 
   /// - Parameters:
   ///   - argument: a folder or the name of one under `boards/`.
-  ///   - secretProblem: why a secret of this name cannot be used; nil = it can, or that is not known.
-  package init(_ argument: String, at instant: Instant, secretProblem: (String) -> String? = { _ in nil }) {
+  ///   - sourceFaults: the faults that a source shows before it is asked, one sentence each.
+  package init(_ argument: String, at instant: Instant, sourceFaults: (ContentSource) -> [String] = { _ in [] }) {
     board = argument
     do {
       let source = try BoardSource(argument)
@@ -24,8 +24,9 @@ package struct BoardCheck {
         findings = problems.map { CheckFinding(.error, board: argument, $0) }
         return
       }
-      try look(at: source.compile(at: instant), at: instant)
-      add(source.sources.map(\.source), at: instant, secretProblem)
+      let compiled = try source.compile(at: instant)
+      try look(at: compiled, at: instant)
+      add(source, at: instant, compiled.scene.origin.places, sourceFaults)
     } catch let failure as Failure {
       add(failure)
     } catch {
@@ -53,20 +54,24 @@ package struct BoardCheck {
 
   /// Sources that give nothing, unless a widget has said so.
   private mutating func add(
-    _ sources: [ContentSource], at instant: Instant, _ secretProblem: (String) -> String?
+    _ board: BoardSource, at instant: Instant, _ places: [SceneSubject: SourcePlace],
+    _ sourceFaults: (ContentSource) -> [String]
   ) {
     var seen: Set<String> = []
-    for source in sources {
+    lazy var slots = board.slotsOfSources()
+    for source in board.sources.map(\.source) {
       guard let key = source.key, seen.insert(key).inserted else { continue }
       let hasContent = FileMark.status(SourceFolder.standard.content(key), followsLinks: true) != nil
       let record = SourceRecord(path: SourceFolder.standard.record(key))
       let isTold = record?.noticeDate(hasContent: hasContent).map { $0 <= Date(instant) } == true
-      let missing = source.secretNames.compactMap(secretProblem)
+      let missing = sourceFaults(source)
       let failures = isTold ? [record?.failure].compactMap(\.self) : []
       let severity: CheckFinding.Severity = isTold && !hasContent ? .error : .warning
       for words in missing.isEmpty ? failures : missing {
         if findings.contains(where: { $0.message.contains(words) }) { continue }
-        findings.append(CheckFinding(severity, board: board, "\(source.publicName): \(words)"))
+        var finding = CheckFinding(severity, board: self.board, "\(source.publicName): \(words)")
+        finding.place = slots[key].flatMap { places[.slot($0)] }
+        findings.append(finding)
       }
     }
   }

@@ -15,7 +15,8 @@ struct CheckCommand: ParsableCommand {
       guide for widgets lets a machine test: sizes of text, margins, the amount in a small widget, words, contrast by day, in \
       always-on and at night, information in colour alone, writing in pictures, small targets.
 
-      It asks no source: it says which secrets are missing, and what the author has found of sources that give nothing.
+      It asks no source: it says which secrets and programs are missing, and what the author has found of sources that give \
+      nothing.
 
       An error is something that is not shown, a warning something that is not shown as it was asked for. Advice is of the \
       guide, whose rule it names (docs/widgets.md), and of the panel. Errors alone end with status 1; with --strict warnings \
@@ -49,7 +50,7 @@ struct CheckCommand: ParsableCommand {
       var findings: [CheckFinding] = []
       let instant = at ?? .now
       for board in boards {
-        let check = BoardCheck(board, at: instant) { SecretFiles.standard.problem($0) }
+        let check = BoardCheck(board, at: instant) { SecretFiles.standard.faults(of: $0) }
         findings += check.findings
         if !json { say(check) }
       }
