@@ -145,13 +145,13 @@ final class TextElement: Element {
     /// Whether it can be drawn in a frame that was measured for another fit of the text. A cut line may have half a point more
     /// for its last letter; emoji may not, because Pango says too much of their width.
     ///
-    /// - Parameter emoji: the face of emoji.
-    func canReplace(_ measured: Fit, emoji: FaceKey?) -> Bool {
+    /// - Parameter hasEmoji: whether the text has emoji, which an ellipsis may hide.
+    func canReplace(_ measured: Fit, hasEmoji: @autoclosure () -> Bool) -> Bool {
       if isWholeInUnequalLines { return false }
       let areEquallyHigh = text.lineBottoms == nil
       if !text.isTruncated { return areEquallyHigh || measured.text.lines.count == 1 }
       return measured.text.isTruncated && areEquallyHigh && measured.text.lineBottoms == nil
-        && text.lines.count == measured.text.lines.count && !text.glyphs.contains { $0.face == emoji }
+        && text.lines.count == measured.text.lines.count && !hasEmoji()
     }
   }
 
@@ -355,7 +355,11 @@ final class TextElement: Element {
     let measured = measured(frame)
     let wider = fitted(width: frame.width + 0.5, height: frame.height)
     guard let measured else { return wider }
-    return wider.canReplace(measured, emoji: context.typesetter.library.emoji?.face) ? wider : measured
+    return wider.canReplace(measured, hasEmoji: hasEmoji) ? wider : measured
+  }
+
+  private var hasEmoji: Bool {
+    !EmojiText(parts.map { $0.text[...] }, font: context.typesetter.library.emoji).glyphs.isEmpty
   }
 
   /// The height of lines that it has not, in pixels.
