@@ -97,7 +97,7 @@ func authorSide() -> [Target] {
       name: "CICal", path: "Tests/CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]
     ),
     .target(name: "CChild"),
-    // What the errors of system calls mean to people.
+    // The errors of system calls, in words for people.
     .target(name: "AfterglowErrors"),
     // Programs of others: what they may do, their start and their end.
     .target(name: "AfterglowPrograms", dependencies: ["AfterglowErrors", "CChild"]),

@@ -30,7 +30,7 @@ enum ConfigurationReader {
     return values
   }
 
-  /// What messages about keys begin with whose decoder lists no others.
+  /// The beginning of messages about keys for which a decoder lists no alternatives.
   private static let unknownKey = "unknown key"
 
   private static func report(

@@ -188,7 +188,7 @@ extension KnownCity {
       guard let place = matches[rank], item.row.names.indices.contains(place) else { return nil }
       return (rank, spellings[place][0], item.row.city(called: item.row.names[place]))
     }
-    // Of cities of one name the larger one stays first.
+    // The larger one of several cities with one name stays first.
     return found.enumerated().sorted { one, other in
       (one.element.rank, one.element.spelling, one.offset) < (other.element.rank, other.element.spelling, other.offset)
     }.map(\.element.city)

@@ -90,7 +90,7 @@ struct YAMLSlips {
     comment(after: position) { head in head }
   }
 
-  /// The same for the last key before a comment that hides the closing bracket of `{color: #203040}`.
+  /// The fault of the last key before a comment that hides the closing bracket of `{color: #203040}`.
   func commentMessage(inBracketsAt position: DocumentPosition) -> (message: String, position: DocumentPosition)? {
     comment(after: position) { head in
       let start = head.lastIndex { " \t,{[".unicodeScalars.contains($0) }

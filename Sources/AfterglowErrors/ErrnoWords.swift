@@ -14,7 +14,7 @@ public enum ErrnoWords {
     causeOfFile(code) ?? causeOfPlace(code) ?? causeOfPeer(code) ?? String(cString: strerror(code))
   }
 
-  /// What to do; nil where that depends.
+  /// The remedy; nil where it depends on more than the error.
   ///
   /// - Parameter code: as in errno(3).
   public static func remedy(_ code: Int32) -> String? {

@@ -9,7 +9,7 @@ import Foundation
 /// The words that a board reads aloud in a minute. Ticking texts have the words of their compile, so that a board compiled some
 /// minutes ago would read an old time aloud. Of one thread.
 struct SpokenShelf {
-  /// What the words depend on, next to the board.
+  /// The values on which the words depend, next to the board.
   private struct Subject: Equatable {
     var minute: Int64
     var lux: Illuminance?

@@ -7,7 +7,7 @@ struct PathVeil: Sendable {
   private struct Folder: Sendable {
     /// The path as in JSON, without a slash at its end.
     var path: [UInt8]
-    /// What the folder itself is shown as, and what the path of a file in it begins with.
+    /// The text shown for the folder itself, and the beginning of the path shown for a file in it.
     var name: [UInt8]
     var start: [UInt8]
   }

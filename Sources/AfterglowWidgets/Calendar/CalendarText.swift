@@ -383,7 +383,7 @@ extension CalendarText {
     found(.cut(limit: Self.limit(ofRepeated: line)))
   }
 
-  /// What a property that is repeated exceeds.
+  /// The name of the limit that a repeated property exceeds.
   static func limit(ofRepeated line: Line) -> String { "one \(line.name.rawValue) in an event or a task" }
 
   fileprivate mutating func found(_ finding: ReadingCompleteness) { completeness.join(finding) }

@@ -7,7 +7,7 @@ enum SharedWord: String, WidgetWords {
   /// The skies of a day without sunrise and sunset.
   case midnightSun
   case polarNight
-  /// What is said of a thing, and the thing's name.
+  /// A statement about a thing, and the thing's name.
   case named
 
   static let table: [Self: [String]] = [

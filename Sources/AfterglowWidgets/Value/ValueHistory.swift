@@ -22,7 +22,7 @@ struct ValueHistory: Equatable, Sendable {
   /// Bound of values on either side of zero: the distance between two larger ones may be infinite.
   static let largestValue = 1e15
 
-  /// Of two values with one date the later one counts; values beyond `largestValue` are left out.
+  /// The later one of two values with one date counts; values beyond `largestValue` are left out.
   init(_ points: [ValuePoint], unit: String? = nil) {
     let order = points.enumerated().filter { abs($0.element.value) <= Self.largestValue }
       .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)

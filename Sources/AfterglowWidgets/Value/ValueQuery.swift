@@ -149,7 +149,7 @@ extension ValueQuery {
           if problems.count < ProblemCollector.maximumCount { problems.append(fault) }
           if row.line > lastFault?.line ?? 0 { lastFault = fault }
         } else if !text.isEmpty, !Self.unknown.contains(text.lowercased()) {
-          // What is not known yet is left empty, or says so.
+          // Programs leave a value that is not known yet empty, or write a word for it.
           last = (text, row.line, date)
         }
         continue
@@ -157,7 +157,7 @@ extension ValueQuery {
       last = (number, row.line, date)
       if let date, let value = Double(number) { points.append(ValuePoint(date: date, value: value)) }
     }
-    // What was read last is not the present if a later row is not understood.
+    // The last value that was read is not the present one if a later row is not understood.
     if let lastFault, lastFault.line > last?.line ?? 0 { throw lastFault }
     guard let last else {
       throw Problem(
