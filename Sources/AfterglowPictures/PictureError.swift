@@ -27,9 +27,6 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .system(ENOENT): "expected a readable picture file, found nothing"
-    case .system(EACCES), .system(EPERM):
-      "this user has no permission to read the picture; check the permissions of the file and its folder"
     case .system(let code): "the picture cannot be read: \(ErrnoWords.sentence(code))"
     case .empty: "the file is empty; copy it again"
     case .unreadable(let reason): "expected a readable picture file, found \(reason)"

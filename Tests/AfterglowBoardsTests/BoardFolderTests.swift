@@ -554,7 +554,7 @@ private var repository: String {
     #expect(compiled.diagnostics.count == 1)
     let diagnostic = try #require(compiled.diagnostics.first).description
     #expect(diagnostic.hasPrefix(folder.scenePath + ":2:22: error: the wallpaper's picture"))
-    #expect(diagnostic.contains("hills.jpg") && diagnostic.contains("expected a readable picture file, found nothing"))
+    #expect(diagnostic.contains("hills.jpg") && diagnostic.contains("there is no such file or folder"))
   }
 
   /// Every folder of `boards`, so that a new one needs no change here.

@@ -158,13 +158,15 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
       #expect(outcome(Array(start.utf8)) == .otherFormat(name))
     }
     #expect(throws: PictureError.system(ENOENT)) { try PictureFile(path: "/nowhere/photo.jpg").header() }
-    #expect(PictureError.system(ENOENT).description == "expected a readable picture file, found nothing")
+    let words = "the picture cannot be read: there is no such file or folder; check the name"
+    #expect(PictureError.system(ENOENT).description == words)
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/tmp").header() }
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/dev/zero").header() }
   }
 
   @Test func `a picture without permission is refused with the remedy`() {
-    let words = "this user has no permission to read the picture; check the permissions of the file and its folder"
+    let words =
+      "the picture cannot be read: this user has no permission; check the permissions of the file and its folder"
     #expect(PictureError.system(EACCES).description == words && PictureError.system(EPERM).description == words)
     #expect(PictureError.system(EIO).description.hasPrefix("the picture cannot be read: "))
   }

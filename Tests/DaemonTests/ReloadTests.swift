@@ -210,6 +210,29 @@ import Testing
     #expect(rig.reasons.count == 100 && rig.reloads("level")?.usedCount == nil)
   }
 
+  /// It is no failure: the widget shows what it has, and asking again would not change it.
+  @Test func `half a calendar is reported until it is whole, and is not asked for again`() throws {
+    let rig = try Rig(
+      """
+      zone: UTC
+      context: lockScreen
+      widgets: [{kind: calendar, family: accessoryRectangular, configuration: {file: family.ics, holidays: none}}]
+      """)
+    let whole =
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Exam\r\nDTSTART:20261128T120000Z\r\nEND:VEVENT\r\n"
+      + "END:VCALENDAR\r\n"
+    try rig.folder.write(String(whole.prefix(70)), to: "board/family.ics")
+    try rig.begin()
+    let half = rig.reloads("calendar")
+    #expect(half?.failure?.hasPrefix("the calendar ends inside") == true, "\(half as Any)")
+    #expect(half?.failingSince != nil && half?.nextReason != .retry && half?.contentAt != nil)
+    rig.pass(60_000)
+    try rig.folder.write(whole, to: "board/family.ics")
+    rig.step()
+    let mended = rig.reloads("calendar")
+    #expect(mended?.lastReason == .changed && mended?.failure == nil && mended?.failingSince == nil)
+  }
+
   @Test func `a zone's file that a package replaces is read again`() throws {
     let rig = try Rig(
       "zone: Europe/Berlin\ncontext: lockScreen\nwidgets: [{kind: clock, family: accessoryInline}]\n")

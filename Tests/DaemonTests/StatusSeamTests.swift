@@ -212,6 +212,15 @@ import Testing
     }
   }
 
+  /// Where XDG_RUNTIME_DIR is XDG_STATE_HOME or /run.
+  @Test func `a board is found once where its folders are one`() throws {
+    try touch("one/hall-clock/control.sock")
+    try touch("one/hall-clock/author.sock")
+    let one = run.path("one")
+    let found = try StatusPlace.all(own: one, services: one, states: [one, one])
+    #expect(found.map(\.authorFolder) == [one + "/hall-clock"] && found.first?.control != nil)
+  }
+
   @Test func `the files of a run that was killed do not hide the service of the same board`() throws {
     try touch("run/own/hall-clock/control.sock")
     try FileManager.default.createDirectory(

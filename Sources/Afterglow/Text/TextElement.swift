@@ -161,7 +161,7 @@ final class TextElement: Element {
     // A few: a search by hash takes longer.
     if let known = fits.last(where: { $0.room == room }) { return known.fit }
     // A stack offers its texts the size that they have. Wrapped for it they may break elsewhere.
-    if let own = measured(room), own.isWholeInUnequalLines { return own }
+    if let own = fits.last(where: { $0.fit.isWholeInUnequalLines && isSize(room, of: $0.fit) }) { return own.fit }
     var fit = fittedAnew(width: width, height: height)
     if environment.keepsLineHeight { putOnUsualLine(&fit.text, factor: fit.factor) }
     fits.append((room, fit))
@@ -341,18 +341,23 @@ final class TextElement: Element {
   /// Returns the fit that a frame was measured for; nil where its size is another's. A line that is cut is as wide as its
   /// room, so that a whole text of the same size comes first.
   private func measured(_ frame: Size) -> Fit? {
-    let found = fits.map { $0.fit }.filter { fit in
-      let size = size(of: fit)
-      return abs(size.width - frame.width) < 0.001 && abs(size.height - frame.height) < 0.001
-    }
-    return found.last { !$0.text.isTruncated } ?? found.last
+    let found =
+      fits.lastIndex { !$0.fit.text.isTruncated && isSize(frame, of: $0.fit) }
+      ?? fits.lastIndex { isSize(frame, of: $0.fit) }
+    return found.map { fits[$0].fit }
+  }
+
+  private func isSize(_ frame: Size, of fit: Fit) -> Bool {
+    let size = size(of: fit)
+    return abs(size.width - frame.width) < 0.001 && abs(size.height - frame.height) < 0.001
   }
 
   /// Returns the fit that is drawn in a frame: the one that it was measured for. Wrapped again the text may break or be cut
-  /// elsewhere, because the frame is as wide as the widest line, not as the room that was offered. A whole text whose lines are
-  /// equally high may be half a point wider, so that no word is cut that lacks less.
+  /// elsewhere, because the frame is as wide as the widest line, not as the room that was offered. A text that was cut may be
+  /// half a point wider, so that no word is cut that lacks less.
   private func drawn(in frame: Size) -> Fit {
     let measured = measured(frame)
+    if let measured, !measured.text.isTruncated { return measured }
     let wider = fitted(width: frame.width + 0.5, height: frame.height)
     guard let measured else { return wider }
     return wider.canReplace(measured, hasEmoji: hasEmoji) ? wider : measured

@@ -164,6 +164,8 @@ public struct WidgetTimeline: Sendable {
   package var sampleWords: String?
   /// Whether the content is invented.
   package var isInvented = false
+  /// What its content lacks, in one sentence; nil = it is whole.
+  package var shortage: String?
   /// What is to be said of the time that it took; nil = nothing.
   package var slowness: String?
   /// When the entries that follow are to be requested; nil = these are all.
@@ -323,6 +325,7 @@ private func erase<Entry: TimelineEntry, Content: View>(
     entries: timeline.entries.map { erase($0, content) }, madeAt: nil, policy: timeline.policy,
     reception: timeline.reception, sampleWords: timeline.sampleWords)
   erased.continuesAt = timeline.continuesAt
+  erased.shortage = timeline.shortage
   erased.isInvented = timeline.isInvented || timeline.sampleWords != nil
   return erased
 }

@@ -38,7 +38,7 @@ package struct WidgetInstances {
     var faults = Faults()
 
     /// Why it is not shown as it should be.
-    var failure: String? { kept.failure ?? faults.error }
+    var failure: String? { kept.failure ?? faults.error ?? kept.shortage }
   }
 
   /// The first sentences about an instance in a compile.
@@ -273,7 +273,7 @@ package struct WidgetReloads: Codable, Equatable, Sendable {
   package var nextReason: ReloadReason?
   /// Of `ReloadBudget.dailyCount`, in the last day; nil = its reloads do not count.
   package var usedCount: Int?
-  /// One sentence; nil = neither its provider nor its view failed.
+  /// One sentence; nil = neither its provider nor its view failed, and its content is whole.
   package var failure: String?
   package var failingSince: Instant?
   /// One sentence; nil = nothing is to be said.

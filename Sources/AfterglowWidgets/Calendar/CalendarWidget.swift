@@ -190,6 +190,7 @@ struct CalendarProvider: AppIntentTimelineProvider {
     var timeline = Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due, notice)))
     // What is merged is as old as its oldest part.
     timeline.reception = intent.everySource.compactMap { $0.reception(in: context.folder) }.oldest
+    timeline.shortage = reading.completeness.shortage(of: "the calendar")
     return timeline
   }
 

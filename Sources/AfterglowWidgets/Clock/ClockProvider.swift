@@ -68,6 +68,7 @@ struct ClockProvider: AppIntentTimelineProvider {
       }
       var timeline = Timeline(entries: entries + [unattended(intent, context)], policy: .after(reload(days, context)))
       timeline.reception = days.reception
+      timeline.shortage = days.shortage
       return timeline
     }
     let dates = face.dates(context)

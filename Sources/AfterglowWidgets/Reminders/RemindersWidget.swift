@@ -55,7 +55,8 @@ struct RemindersProvider: AppIntentTimelineProvider {
   }
 
   func timeline(for intent: RemindersIntent, in context: Context) throws -> Timeline<RemindersEntry> {
-    let first = try entry(intent, context)
+    let document = try document(intent, context)
+    let first = entry(intent, document, context)
     let calendar = context.environment.calendar
     let day = calendar.startOfDay(for: context.date)
     let midnights = (1...3).compactMap { calendar.date(byAdding: .day, value: $0, to: day) }
@@ -72,11 +73,15 @@ struct RemindersProvider: AppIntentTimelineProvider {
       }
     var timeline = Timeline(entries: entries, policy: .after(midnights.first ?? last))
     timeline.reception = intent.reception(in: context.folder)
+    timeline.shortage = document.completeness.shortage(of: "the list")
     return timeline
   }
 
   private func entry(_ intent: RemindersIntent, _ context: Context) throws -> RemindersEntry {
-    let document = try document(intent, context)
+    entry(intent, try document(intent, context), context)
+  }
+
+  private func entry(_ intent: RemindersIntent, _ document: ReminderDocument, _ context: Context) -> RemindersEntry {
     let reminders = document.open(list: intent.list.isEmpty ? nil : intent.list, zone: context.environment.timeZone)
     return RemindersEntry(
       date: context.date,

@@ -12,6 +12,18 @@ enum ReadingCompleteness: Hashable, Sendable {
   var isWhole: Bool { self == .whole }
   var isBroken: Bool { if case .broken = self { true } else { false } }
 
+  /// What people are to know of it, in one sentence; nil = nothing.
+  ///
+  /// - Parameter content: what was read, with its article.
+  func shortage(of content: String) -> String? {
+    switch self {
+    case .whole: nil
+    case .refused: "\(content) is incomplete: what cannot be read of it is left out; `afterglow check` names it"
+    case .cut(let limit): "\(content) is incomplete: it has more than \(limit)"
+    case .broken(let reason): "\(reason); \(content) is incomplete"
+    }
+  }
+
   /// Keeps the graver of two findings, and the first of two equal ones.
   mutating func join(_ other: ReadingCompleteness) {
     if other.gravity > gravity { self = other }

@@ -19,7 +19,7 @@ struct BoardStatus: Codable, Equatable {
     /// Reloads of the last day that count, and how many may be in a day; nil = none counts.
     var used: Int?
     var budget: Int?
-    /// One sentence; nil = neither its provider nor its view failed.
+    /// One sentence; nil = neither its provider nor its view failed, and its content is whole.
     var failure: String?
     /// ISO 8601.
     var failingSince: String?

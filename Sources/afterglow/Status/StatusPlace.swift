@@ -22,8 +22,10 @@ struct StatusPlace {
     let guards: (RunningBoard) -> String = { $0.socket }
     let authors: (RunningBoard) -> String = { $0.authorSocket }
     let own = try found([guards, authors], in: [own])
-    let services = try found([guards], in: [services])
-    let apart = try found([authors], in: states)
+    // Two of the folders may be one, as where XDG_RUNTIME_DIR is XDG_STATE_HOME.
+    let owned = Set(own.map(\.folder))
+    let services = try found([guards], in: [services]).filter { !owned.contains($0.folder) }
+    let apart = try found([authors], in: states).filter { !owned.contains($0.folder) }
     let ofServices = services.map { board in
       // One that was started by hand and killed has left its socket, too.
       let author = apart.first { $0.key == board.key && AuthorAnswer.isThere(in: $0.folder) }?.folder
