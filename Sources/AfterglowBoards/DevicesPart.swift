@@ -24,6 +24,12 @@ struct DevicesPart {
         "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; did you mean "
           + "\"\(last)\"?")
     }
+    if Double(backlight.hasSuffix("%") ? String(backlight.dropLast()) : backlight) != nil {
+      root.fail(
+        "backlight",
+        "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; the keys of "
+          + "\"light\" say how bright the panel is")
+    }
     // Anything else is a device's name, which is more stable than its number.
     let isKnown = ["", "auto"].contains(input) || input.hasPrefix("/dev/")
     let near = input.hasPrefix("event") ? "/dev/input/\(input)" : NearestName.find(input, among: ["auto", "none"])

@@ -153,6 +153,16 @@ public struct ScaledPicture: Equatable, Sendable {
   /// The pixel in column `x` of row `y`, which must be inside `size`.
   public subscript(x: Int, y: Int) -> UInt32 { pixels[y * Int(size.width) + x] }
 
+  /// Returns the picture as it lies on white paper.
+  public func onPaper() -> ScaledPicture {
+    var result = self
+    for index in pixels.indices where pixels[index] >> 24 != 255 {
+      // Values are premultiplied: none is above its alpha, so that no sum leaves its byte.
+      result.pixels[index] += (255 - (pixels[index] >> 24)) * 0x0101_0101
+    }
+    return result
+  }
+
   /// Rotates a stored picture upright.
   func upright(_ orientation: PictureOrientation) -> ScaledPicture {
     if orientation == .topLeft { return self }

@@ -231,6 +231,11 @@ private let paper = """
         + "\"/sys/class/backlight/10-0045\"; did you mean \"10-0045\"?"
     ),
     Refusal(
+      board("kind: drm", "backlight: 80%"),
+      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"80%\"; the keys "
+        + "of \"light\" say how bright the panel is"
+    ),
+    Refusal(
       board("kind: drm", "input: event3"),
       "board.yaml:5:8: expected auto, none, a device such as /dev/input/event0 or its name for \"input\", found \"event3\"; "
         + "did you mean \"/dev/input/event3\"?"

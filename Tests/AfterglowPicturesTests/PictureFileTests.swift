@@ -232,6 +232,21 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     for bytes in [indexed, packed, plain, deep] { #expect(letters(try scaled(bytes)) == "RGBW") }
   }
 
+  /// Phones and chat programs name pictures as they like.
+  @Test func `a picture is read by its bytes, whatever its name says`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "forms-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let plain = PictureMaker.storedPNG(Self.size, type: PNG_COLOR_TYPE_RGB, depth: 8, row: Self.samples)
+    let jpeg = PictureMaker.jpeg(Bitmap.photo(60, 40))
+    for (name, bytes) in [("a.jpg", plain), ("b.png", jpeg)] {
+      let path = folder.appending(path: name).path
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      let size = PixelSize(width: 6, height: 4)
+      #expect(try PictureFile(path: path).scaled(to: size) == PictureFile(bytes: bytes).scaled(to: size))
+    }
+  }
+
   @Test func `a palette may have transparent colours`() throws {
     let bytes = PictureMaker.storedPNG(
       Self.size, type: PNG_COLOR_TYPE_PALETTE, depth: 8, palette: Self.palette, alphas: [255, 128, 0]
@@ -239,6 +254,12 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     let picture = try scaled(bytes)
     #expect(picture[0, 0] == 0xFFFF_0000 && picture[0, 3] == 0 && picture[5, 3] == 0xFF00_00FF)
     #expect(abs(Int(picture[5, 0] >> 24) - 128) <= 1)
+    let print = picture.onPaper()
+    #expect(print[0, 0] == 0xFFFF_0000 && print[0, 3] == 0xFFFF_FFFF && print[5, 3] == 0xFF00_00FF)
+    let half = print[5, 0]
+    #expect(half >> 24 == 255 && half >> 8 & 255 == 255 && half & 255 == half >> 16 & 255)
+    #expect(abs(Int(half & 255) - 127) <= 1)
+    #expect(print.onPaper() == print)
   }
 
   @Test func `greys of one bit and of sixteen are greys`() throws {

@@ -1,3 +1,4 @@
+import AfterglowArchive
 import AfterglowPictures
 import Foundation
 import Testing
@@ -87,6 +88,21 @@ import Testing
       #expect(problems.contains { $0.hasPrefix("photos/\(name): ") && $0.contains(words) }, "\(name): \(problems)")
     }
     #expect(advice.count == 1 && advice[0].contains("1 HEIC picture is not shown: IMG_0001.HEIC"), "\(advice)")
+  }
+
+  /// Drawings and logos have dark lines on nothing: as on paper they can be read in dark appearance too.
+  @Test func `what is transparent in a picture is white`() throws {
+    let folder = try Folder(["clear.png": TinyPNG(side: 24, colorType: 6).bytes])
+    let item = GalleryItem(kind: "photos", family: .systemSmall)
+    let compiled = try item.compile(item.scene(isPreview: false, configuration: folder.use.configuration))
+    let pixels = try compiled.archive.withUnsafeBytes { bytes in
+      let archive = try Archive.validate(bytes)
+      let record = try #require(archive.pictures.first)
+      return Array(
+        UnsafeBufferPointer(start: archive.picturePixels(0), count: Int(record.width) * Int(record.height)))
+    }
+    // It is opaque by a sixteenth at most.
+    #expect(pixels.allSatisfy { $0 >> 24 == 255 && $0 >> 8 & 255 >= 239 }, "\(pixels.prefix(3))")
   }
 
   @Test func `a link to a missing picture has a name`() throws {

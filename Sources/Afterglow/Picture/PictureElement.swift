@@ -29,7 +29,7 @@ struct PictureElement: Element {
     }
   }
 
-  let request: PictureRequest
+  var request: PictureRequest
   let sizing: Sizing
   let context: ResolveContext
   /// A missing picture is shown as a square.

@@ -32,6 +32,7 @@ package struct PictureRequest: Hashable, Codable, Sendable {
   /// Changes of its colours, one after another; nil for none.
   package var filters: [ColorMatrix]?
   private var flips: Bool?
+  private var paper: Bool?
 
   package init(
     source: PictureSource, crop: PictureCrop? = nil, accentedMode: WidgetAccentedRenderingMode? = nil
@@ -45,5 +46,11 @@ package struct PictureRequest: Hashable, Codable, Sendable {
   package var isMirrored: Bool {
     get { flips == true }
     set { flips = newValue ? true : nil }
+  }
+
+  /// Whether what is transparent shows white.
+  package var isOnPaper: Bool {
+    get { paper == true }
+    set { paper = newValue ? true : nil }
   }
 }

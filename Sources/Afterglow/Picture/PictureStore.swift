@@ -20,6 +20,7 @@ package final class PictureStore {
     var width: Int32 = 0
     var height: Int32 = 0
     var crop: PictureCrop?
+    var isOnPaper = false
   }
 
   private var sizes: [Key: Result<PixelSize, PictureError>] = [:]
@@ -61,7 +62,7 @@ package final class PictureStore {
   package func pixels(_ request: PictureRequest, size: PixelSize) -> ScaledPicture? {
     let key = Key(
       source: request.source, state: state(of: request.source), width: size.width, height: size.height,
-      crop: request.crop)
+      crop: request.crop, isOnPaper: request.isOnPaper)
     used.insert(key)
     let result = pictures[key] ?? decode(request, size)
     pictures[key] = result
@@ -83,7 +84,7 @@ package final class PictureStore {
   ) throws(PictureError) -> ScaledPicture {
     let key = Key(
       source: request.source, state: state(of: request.source), width: size.width, height: size.height,
-      crop: request.crop)
+      crop: request.crop, isOnPaper: request.isOnPaper)
     used.insert(key)
     if let known = painted, known.key == key && known.recipe as? Recipe == recipe { return known.picture }
     let picture = paint(try (pictures[key] ?? decode(request, size)).get())
@@ -94,8 +95,9 @@ package final class PictureStore {
   private func decode(_ request: PictureRequest, _ size: PixelSize) -> Result<ScaledPicture, PictureError> {
     Result<ScaledPicture, PictureError> { () throws(PictureError) in
       let file = request.source.file
-      guard let crop = request.crop else { return try file.scaled(to: size) }
-      return try file.filling(size, crop: crop)
+      let picture =
+        if let crop = request.crop { try file.filling(size, crop: crop) } else { try file.scaled(to: size) }
+      return request.isOnPaper ? picture.onPaper() : picture
     }
   }
 

@@ -33,6 +33,7 @@ public struct Image: View, PrimitiveView, Sendable {
   private var pixelsPerPoint = 1.0
   private var accentedMode: WidgetAccentedRenderingMode?
   private var renderingMode: TemplateRenderingMode?
+  private var isOnPaper = false
   var symbolMode: SymbolRenderingMode?
 
   /// A symbol of the icon font, in the font and foreground style of its environment.
@@ -94,9 +95,11 @@ public struct Image: View, PrimitiveView, Sendable {
   private func picture(
     _ source: PictureSource, scale: Double, isTemplate: Bool, in context: ResolveContext
   ) -> PictureElement {
-    PictureElement(
+    var element = PictureElement(
       source: source, sizing: sizing, accentedMode: accentedMode, pixelsPerPoint: scale, isTemplate: isTemplate,
       context: context)
+    element.request.isOnPaper = isOnPaper
+    return element
   }
 }
 
@@ -147,6 +150,9 @@ extension Image {
   public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image {
     changed { $0.renderingMode = renderingMode }
   }
+
+  /// Shows white where the picture is transparent, as a print of it does.
+  package func onPaper() -> Image { changed { $0.isOnPaper = true } }
 
   /// Sets in which colours a symbol is drawn.
   public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { changed { $0.symbolMode = mode } }

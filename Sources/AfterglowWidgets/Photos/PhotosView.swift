@@ -79,7 +79,7 @@ struct PhotosView: WidgetView {
     if redactionReasons.contains(.placeholder) {
       Rectangle().fill(.tertiary).opacity(0.5).frame(width: size.width, height: size.height)
     } else if case .file(let path) = entry.picture {
-      let image = Image(file: URL(fileURLWithPath: path))
+      let image = Image(file: URL(fileURLWithPath: path)).onPaper()
         .widgetAccentedRenderingMode(entry.intent.fullColor ? .fullColor : nil)
       (isFar ? image.scaledToFill(crop: .close) : entry.intent.fill ? image.scaledToFill() : image.scaledToFit())
         .frame(width: size.width, height: size.height)
