@@ -142,13 +142,16 @@ import Testing
     var colors = scene(context, picture: nil)
     colors.style.wallpaper = .colors([0xFF20_4060, 0xFF08_1018])
     let wanted = try compile(colors).archive
-    for path in [torn.path, text.path, folder.url.appending(path: "none.jpg").path, folder.url.path] {
+    let none = folder.url.appending(path: "none.jpg")
+    for (path, reason) in [
+      (torn.path, "expected"), (text.path, "expected"), (none.path, "there is no such file"), (folder.url.path, "expected"),
+    ] {
       let compiled = try compile(scene(context, picture: path))
       #expect(compiled.archive == wanted)
       #expect(compiled.diagnostics.count == 1)
       let diagnostic = try #require(compiled.diagnostics.first)
       #expect(
-        diagnostic.severity == .error && diagnostic.message.contains(path) && diagnostic.message.contains("expected"))
+        diagnostic.severity == .error && diagnostic.message.contains(path) && diagnostic.message.contains(reason))
       #expect("\(diagnostic)".hasPrefix("scene.yaml:3:22: error: "))
     }
   }
