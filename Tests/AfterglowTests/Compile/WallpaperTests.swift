@@ -144,7 +144,8 @@ import Testing
     let wanted = try compile(colors).archive
     let none = folder.url.appending(path: "none.jpg")
     for (path, reason) in [
-      (torn.path, "expected"), (text.path, "expected"), (none.path, "there is no such file"), (folder.url.path, "expected"),
+      (torn.path, "expected"), (text.path, "expected"), (none.path, "there is no such file"),
+      (folder.url.path, "expected"),
     ] {
       let compiled = try compile(scene(context, picture: path))
       #expect(compiled.archive == wanted)
