@@ -53,6 +53,10 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
         + "values with semicolons"
     ),
     (
+      "level\nx,2\n",
+      "h.csv:2:1: expected a date with zone (or seconds since 1970) and a number, found \"x,2\""
+    ),
+    (
       "date,value\n2026-11-21 8:00,5\n",
       "h.csv:2:1: expected a date with zone (or seconds since 1970) and a number, found \"2026-11-21 8:00,5\""
     ),

@@ -16,8 +16,10 @@ final class FaultRig {
   let running: RunningFirmware
   let archive: Data
   private let reference: ReferenceRenderer
+  private let program: FirmwareProgram
 
   init(_ program: FirmwareProgram, displayFolder: String? = nil) throws {
+    self.program = program
     folder = try temporaryFolder()
     display = displayFolder.map { $0 + "/panel" } ?? folder.appending(path: "panel").path
     socket = folder.appending(path: "control").path
@@ -50,8 +52,7 @@ final class FaultRig {
   }
 
   private func isRight(_ state: DisplayFileState) -> Bool {
-    let now = Int64(Date().timeIntervalSince1970 * 1000)
-    guard abs(now - state.realtimeMs) < 2_500,
+    guard abs(program.nowMs - state.realtimeMs) < 2_500,
       (try? reference.draw(Instant(milliseconds: state.realtimeMs), mode: .automatic)) != nil
     else { return false }
     return state.pixels == Data(bytes: reference.panel.baseAddress!, count: state.pixels.count)
@@ -68,7 +69,7 @@ func hurtAHundredTimes(
     do {
       let rig = try FaultRig(program, displayFolder: disks?.make())
       for round in 0..<10 {
-        let before = Int64(Date().timeIntervalSince1970 * 1000)
+        let before = program.nowMs
         try fault(rig, round)
         times.add(rig.secondsUntilRight(after: before))
         if !rig.running.process.isRunning {

@@ -13,6 +13,16 @@ struct FirmwareProgram: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// The wall clock as the program sees it, in ms since 1970. A static build has no loader for the library that moves the clock of
+  /// tests (make/test-clocks.sh).
+  var nowMs: Int64 {
+    let seconds = Self.x86?.command == command ? Self.shiftSeconds : 0
+    return Int64(Date().timeIntervalSince1970 * 1000) - seconds * 1000
+  }
+
+  private static let shiftSeconds =
+    ProcessInfo.processInfo.environment["AFTERGLOW_CLOCK_SHIFT"].flatMap { Int64($0) } ?? 0
+
   private static func named(_ name: String, _ variable: String, emulator: String? = nil) -> FirmwareProgram? {
     guard let path = ProcessInfo.processInfo.environment[variable], FileManager.default.isExecutableFile(atPath: path)
     else { return nil }

@@ -250,7 +250,8 @@ private struct HistoryLines {
   private func hasDecimalComma(_ line: ArraySlice<UInt8>, _ columnCount: Int) -> Bool {
     guard line.count <= 200, !line.contains(UInt8(ascii: ";")), !line.contains(0x09) else { return false }
     let cells = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    guard cells.count == columnCount + 1 else { return false }
+    // A heading of one word has one column.
+    guard cells.count == columnCount + 1, cells.count >= 3 else { return false }
     func isDigits(_ bytes: ArraySlice<UInt8>) -> Bool {
       !bytes.isEmpty && bytes.allSatisfy { (0x30...0x39).contains($0) }
     }
