@@ -154,7 +154,9 @@ public struct BoardFolder: Sendable {
       ofWidgets[item.identifier] = own
       paths.formUnion(own)
       // Without one of its values a widget would read its files in another way, and report faults that they do not have.
-      guard item.isConfigurationWhole, read.insert([item.kind] + files).inserted else { continue }
+      guard item.isConfigurationWhole, read.insert([item.kind] + files + parts(of: item)).inserted else {
+        continue
+      }
       let found = CompositionMark.within(reading.subject) { gallery.problems(of: use, advice: advice) }
       for problem in found {
         problems.add(placed(problem, of: item, folder, scenePath))
@@ -200,6 +202,13 @@ public struct BoardFolder: Sendable {
       paths.formUnion(own)
     }
     return paths
+  }
+
+  /// The parts of its files that a widget reads; those of another widget may have other faults.
+  private static func parts(of item: SceneSettings.Item) -> [String] {
+    ["list", "column", "value"].map { key in
+      if case .string(let text)? = item.configuration[key] { "\(key) \(text)" } else { "" }
+    }
   }
 
   /// Moves a problem of a file as a whole, such as a missing one, to the position in the scene that refers to the file.

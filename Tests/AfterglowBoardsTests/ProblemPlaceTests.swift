@@ -32,6 +32,15 @@ import Testing
     #expect(problem.contains(#/expected |does not exist/#), "\(problems)")
   }
 
+  @Test func `each list of reminders in a file is examined`() throws {
+    let scene = scene("reminders\n  - {kind: reminders, configuration: {list: Gardn}}")
+    let (folder, problems) = load(
+      scene: scene, files: ["reminders.yaml": "reminders: [{title: Weed, list: Garden}]\n"])
+    #expect(problems == [])
+    let advice = try #require(folder).advice.map(\.message)
+    #expect(advice == ["no list \"Gardn\" in reminders.yaml; did you mean \"Garden\"?"])
+  }
+
   /// A problem in a file is reported at its position there.
   @Test func `a mistake within a file is reported there`() {
     let (_, problems) = load(scene: scene("weather"), files: ["forecast.json": "{\n  \"a\": }\n"])
