@@ -223,9 +223,13 @@ public struct BoardFolder: Sendable {
     let key = named?.key ?? (isReceived ? "source" : nil)
     let position = key.flatMap { item.configurationPositions[$0] } ?? item.position
     let isNamed = problem.message.contains(problem.file)
+    var hint = ""
+    if let named, case .string(let text) = named.value, problem.message == "the file does not exist" {
+      hint = MissingFileHint.of(text, key: named.key, kind: item.kind, in: folder)
+    }
     return Problem(
       file: scenePath, line: position.line, column: position.column,
-      message: isNamed ? problem.message : "\(problem.file): \(problem.message)")
+      message: (isNamed ? problem.message : "\(problem.file): \(problem.message)") + hint)
   }
 
   private static func join(_ folder: String, _ name: String) -> String {

@@ -32,6 +32,34 @@ import Testing
     #expect(problem.contains(#/expected |does not exist/#), "\(problems)")
   }
 
+  @Test(arguments: [
+    (
+      "source: example.org/family.ics",
+      "family.ics: the file does not exist; did you mean \"https://example.org/family.ics\"?"
+    ),
+    ("file: a.example.org/x.ics", "; did you mean \"source: https://a.example.org/x.ics\"?"),
+    ("source: my.folder/x.ics", "my.folder/x.ics: the file does not exist"),
+    ("source: ./x.ics", "the file does not exist"), ("source: b.ics", "b.ics: the file does not exist"),
+    (
+      "file: \"\", holidays: PT",
+      "PT: the file does not exist; for the holidays of a country write \"country: PT\" in the scene's \"place\""
+    ),
+  ])
+  func `an address without its scheme and a country in a file's place are answered`(settings: String, words: String) {
+    let path = FileManager.default.temporaryDirectory.path + "/board-\(UUID().uuidString)"
+    let item = "calendar\n    configuration: {\(settings)}"
+    do {
+      try FileManager.default.createDirectory(atPath: path + "/my.folder", withIntermediateDirectories: true)
+      try goodBoard.write(toFile: path + "/board.yaml", atomically: true, encoding: .utf8)
+      try scene(item).write(toFile: path + "/scene.yaml", atomically: true, encoding: .utf8)
+    } catch {
+      Issue.record(error)
+    }
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let problems = BoardFolder.load(path, kernel: KernelDisplays(root: "/nonexistent")).problems.map(\.description)
+    #expect(problems.count == 1 && problems.first?.hasSuffix(words) == true, "\(problems)")
+  }
+
   @Test func `each list of reminders in a file is examined`() throws {
     let scene = scene("reminders\n  - {kind: reminders, configuration: {list: Gardn}}")
     let (folder, problems) = load(
