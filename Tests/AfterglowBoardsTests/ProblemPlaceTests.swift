@@ -60,6 +60,27 @@ import Testing
     #expect(problems.count == 1 && problems.first?.hasSuffix(words) == true, "\(problems)")
   }
 
+  @Test(arguments: [
+    ("{seconds: true}", "\"seconds\""), ("{face: slab, seconds: true}", "\"seconds\""),
+    ("{style: analogue, seconds: true}", ""), ("{face: seconds, seconds: true}", ""),
+    ("{calendar: c.ics}", "\"calendar\""), ("{face: slab, calendar: c.ics}", "\"calendar\""),
+  ])
+  func `settings that a clock does not show are advised on`(settings: String, key: String) throws {
+    let text = "context: home\nwidgets:\n  - {kind: clock, family: systemSmall, configuration: \(settings)}\n"
+    let advice = try #require(load(scene: text).folder).advice.map(\.message)
+    #expect(advice.count == (key.isEmpty ? 0 : 1), "\(advice)")
+    #expect(key.isEmpty || advice.first?.hasPrefix(key + " has no effect on this clock; write") == true, "\(advice)")
+    let large = text.replacing("systemSmall", with: "systemLarge").replacing(settings, with: "{seconds: true}")
+    #expect(try #require(load(scene: large).folder).advice == [])
+  }
+
+  @Test func `a table without a column is answered with one`() {
+    let table = "time,level\n2026-11-21T08:00:00Z,5\n"
+    let problems = load(scene: scene("value\n    configuration: {file: r.csv}"), files: ["r.csv": table]).problems
+    let message = "expected a timeline document, found a table; name a column, such as \"column: level\""
+    #expect(problems == ["r.csv:1:1: \(message)"])
+  }
+
   @Test func `each list of reminders in a file is examined`() throws {
     let scene = scene("reminders\n  - {kind: reminders, configuration: {list: Gardn}}")
     let (folder, problems) = load(
