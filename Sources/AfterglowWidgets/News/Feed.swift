@@ -1,7 +1,6 @@
 import AfterglowDocuments
 import AfterglowSources
 import Foundation
-import Foundation
 
 /// One headline.
 struct NewsItem: Equatable, Sendable {
