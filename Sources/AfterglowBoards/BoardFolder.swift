@@ -154,7 +154,9 @@ public struct BoardFolder: Sendable {
       ofWidgets[item.identifier] = own
       paths.formUnion(own)
       // Without one of its values a widget would read its files in another way, and report faults that they do not have.
-      guard item.isConfigurationWhole, read.insert([item.kind] + files).inserted else { continue }
+      guard item.isConfigurationWhole, read.insert([item.kind] + files + parts(of: item)).inserted else {
+        continue
+      }
       let found = CompositionMark.within(reading.subject) { gallery.problems(of: use, advice: advice) }
       for problem in found {
         problems.add(placed(problem, of: item, folder, scenePath))
@@ -202,6 +204,13 @@ public struct BoardFolder: Sendable {
     return paths
   }
 
+  /// The parts of its files that a widget reads; those of another widget may have other faults.
+  private static func parts(of item: SceneSettings.Item) -> [String] {
+    ["list", "column", "value"].map { key in
+      if case .string(let text)? = item.configuration[key] { "\(key) \(text)" } else { "" }
+    }
+  }
+
   /// Moves a problem of a file as a whole, such as a missing one, to the position in the scene that refers to the file.
   private static func placed(
     _ problem: Problem, of item: SceneSettings.Item, _ folder: URL, _ scenePath: String
@@ -214,9 +223,13 @@ public struct BoardFolder: Sendable {
     let key = named?.key ?? (isReceived ? "source" : nil)
     let position = key.flatMap { item.configurationPositions[$0] } ?? item.position
     let isNamed = problem.message.contains(problem.file)
+    var hint = ""
+    if let named, case .string(let text) = named.value, problem.message == "the file does not exist" {
+      hint = MissingFileHint.of(text, key: named.key, kind: item.kind, in: folder)
+    }
     return Problem(
       file: scenePath, line: position.line, column: position.column,
-      message: isNamed ? problem.message : "\(problem.file): \(problem.message)")
+      message: (isNamed ? problem.message : "\(problem.file): \(problem.message)") + hint)
   }
 
   private static func join(_ folder: String, _ name: String) -> String {

@@ -17,7 +17,8 @@ enum PlaceAdvice {
   static func of(_ scene: SceneSettings, file: String) -> [Problem] {
     var found = [swapped(scene, file: file) ?? zone(scene, file: file)].compactMap(\.self)
     for item in scene.widgets {
-      let use = WidgetUse(kind: item.kind, configuration: item.configuration, place: scene.place)
+      var use = WidgetUse(kind: item.kind, configuration: item.configuration, place: scene.place)
+      use.family = item.family
       guard let message = WidgetGallery.builtIn.advice(on: use, zone: scene.timeZone) else { continue }
       let problem = Problem(file: file, line: 1, column: 1, message: message)
       if !found.contains(problem) { found.append(problem) }

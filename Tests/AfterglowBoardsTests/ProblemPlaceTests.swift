@@ -32,6 +32,64 @@ import Testing
     #expect(problem.contains(#/expected |does not exist/#), "\(problems)")
   }
 
+  @Test(arguments: [
+    (
+      "source: example.org/family.ics",
+      "family.ics: the file does not exist; did you mean \"https://example.org/family.ics\"?"
+    ),
+    ("file: a.example.org/x.ics", "; did you mean \"source: https://a.example.org/x.ics\"?"),
+    ("source: my.folder/x.ics", "my.folder/x.ics: the file does not exist"),
+    ("source: ./x.ics", "the file does not exist"), ("source: b.ics", "b.ics: the file does not exist"),
+    (
+      "file: \"\", holidays: PT",
+      "PT: the file does not exist; for the holidays of a country write \"country: PT\" in the scene's \"place\""
+    ),
+  ])
+  func `an address without its scheme and a country in a file's place are answered`(settings: String, words: String) {
+    let path = FileManager.default.temporaryDirectory.path + "/board-\(UUID().uuidString)"
+    let item = "calendar\n    configuration: {\(settings)}"
+    do {
+      try FileManager.default.createDirectory(atPath: path + "/my.folder", withIntermediateDirectories: true)
+      try goodBoard.write(toFile: path + "/board.yaml", atomically: true, encoding: .utf8)
+      try scene(item).write(toFile: path + "/scene.yaml", atomically: true, encoding: .utf8)
+    } catch {
+      Issue.record(error)
+    }
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let problems = BoardFolder.load(path, kernel: KernelDisplays(root: "/nonexistent")).problems.map(\.description)
+    #expect(problems.count == 1 && problems.first?.hasSuffix(words) == true, "\(problems)")
+  }
+
+  @Test(arguments: [
+    ("{seconds: true}", "\"seconds\""), ("{face: slab, seconds: true}", "\"seconds\""),
+    ("{style: analogue, seconds: true}", ""), ("{face: seconds, seconds: true}", ""),
+    ("{calendar: c.ics}", "\"calendar\""), ("{face: slab, calendar: c.ics}", "\"calendar\""),
+  ])
+  func `settings that a clock does not show are advised on`(settings: String, key: String) throws {
+    let text = "context: home\nwidgets:\n  - {kind: clock, family: systemSmall, configuration: \(settings)}\n"
+    let advice = try #require(load(scene: text).folder).advice.map(\.message)
+    #expect(advice.count == (key.isEmpty ? 0 : 1), "\(advice)")
+    #expect(key.isEmpty || advice.first?.hasPrefix(key + " has no effect on this clock; write") == true, "\(advice)")
+    let large = text.replacing("systemSmall", with: "systemLarge").replacing(settings, with: "{seconds: true}")
+    #expect(try #require(load(scene: large).folder).advice == [])
+  }
+
+  @Test func `a table without a column is answered with one`() {
+    let table = "time,level\n2026-11-21T08:00:00Z,5\n"
+    let problems = load(scene: scene("value\n    configuration: {file: r.csv}"), files: ["r.csv": table]).problems
+    let message = "expected a timeline document, found a table; name a column, such as \"column: level\""
+    #expect(problems == ["r.csv:1:1: \(message)"])
+  }
+
+  @Test func `each list of reminders in a file is examined`() throws {
+    let scene = scene("reminders\n  - {kind: reminders, configuration: {list: Gardn}}")
+    let (folder, problems) = load(
+      scene: scene, files: ["reminders.yaml": "reminders: [{title: Weed, list: Garden}]\n"])
+    #expect(problems == [])
+    let advice = try #require(folder).advice.map(\.message)
+    #expect(advice == ["no list \"Gardn\" in reminders.yaml; did you mean \"Garden\"?"])
+  }
+
   /// A problem in a file is reported at its position there.
   @Test func `a mistake within a file is reported there`() {
     let (_, problems) = load(scene: scene("weather"), files: ["forecast.json": "{\n  \"a\": }\n"])

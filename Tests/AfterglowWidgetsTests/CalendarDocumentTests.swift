@@ -221,6 +221,20 @@ private func starts(
     #expect(try read(versions).occurrences.map(\.start) == [date("2026-07-04T12:00Z")])
   }
 
+  @Test func `events with one UID and no version are all shown if they begin at different times`() throws {
+    func starts(_ second: String, _ first: String = "") throws -> [Date] {
+      let lines = event("DTSTART:20260704T120000Z" + first) + "\n" + event("DTSTART:20260705T120000Z" + second)
+      return try read(lines).occurrences.map(\.start)
+    }
+    let (old, new) = (date("2026-07-04T12:00Z"), date("2026-07-05T12:00Z"))
+    #expect(try starts("") == [old, new])
+    #expect(try starts("\nSEQUENCE:1") == [new])
+    #expect(try starts("\nSEQUENCE:0", "\nSEQUENCE:0") == [new])
+    #expect(try starts("\nSTATUS:CANCELLED").isEmpty)
+    let again = Array(repeating: event("DTSTART:20260704T120000Z"), count: 2).joined(separator: "\n")
+    #expect(try read(again).occurrences.map(\.start) == [old])
+  }
+
   @Test func `lengths are those of the clock or the calendar`() throws {
     // A day across the change of clocks is 25 hours long, 24 hours are 24 hours.
     let day = try #require(

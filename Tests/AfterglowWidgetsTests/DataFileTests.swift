@@ -134,6 +134,12 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     #expect(document.open(list: "Garden", zone: berlin).map(\.title) == ["Day"])
   }
 
+  @Test func `a list that the document lacks is answered with a similar one`() throws {
+    let document = try read("reminders: [{title: Weed, list: Garden}, {title: Cook}]")
+    #expect(document.advice(onList: "Gardn", of: "r.yaml") == "no list \"Gardn\" in r.yaml; did you mean \"Garden\"?")
+    for list in ["", "Garden", "Kitchen"] { #expect(document.advice(onList: list, of: "r.yaml") == nil, "\(list)") }
+  }
+
   @Test func `a day is overdue at its end whatever its length`() {
     #expect(Reminder.Due.day(20_751).overdue(in: berlin) == date("2026-10-25T23:00Z"))
     #expect(Reminder.Due.instant(date("2026-11-21T06:00Z")).overdue(in: berlin) == date("2026-11-21T06:00Z"))

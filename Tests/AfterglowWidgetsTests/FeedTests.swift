@@ -30,6 +30,17 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
 
 /// Feeds in the shapes that their specifications have, and in those that servers send.
 @Suite struct FeedTests {
+  @Test func `dates that cannot be read are named once, with their number`() throws {
+    func dated(_ date: String) -> String { "<item><title>A</title>\n<pubDate>\(date)</pubDate></item>" }
+    let good = dated("Sat, 21 Nov 2026 10:00:00 +0000")
+    let feed = try read(rss(good + dated("21.11.2026") + dated("22.11.2026")))
+    #expect(
+      feed.dateAdvice?.description
+        == "news.xml:4:1: the date \"21.11.2026\" cannot be read (2 items); write dates such as Sat, 21 Nov 2026 10:00:00 "
+        + "+0000")
+    #expect(try read(rss(good + dated("") + item("B"))).dateAdvice == nil)
+  }
+
   @Test func `RSS 2 is read`() throws {
     let feed = try read(
       rss(

@@ -61,6 +61,16 @@ struct CalendarReader {
       }
     }
 
+    /// Whether an event was copied from another one by hand, with its UID: neither has a version, and they begin at
+    /// different times. Both are shown, because a double is better than a lost appointment.
+    func isCopy(_ event: ICalendarEvent, in events: [ICalendarEvent]) -> Bool {
+      guard event.replaced == nil, !event.hasSequence, !event.isCancelled, let place = places[event.identifier] else {
+        return false
+      }
+      let first = events[whole[place]]
+      return !first.hasSequence && !first.isCancelled && first.start.second != event.start.second
+    }
+
     /// The changes of an event, which are not given again.
     mutating func takeChanges(of name: String) -> [Int] {
       changes.isEmpty ? [] : changes.removeValue(forKey: name) ?? []
@@ -95,6 +105,7 @@ struct CalendarReader {
       guard var event = reader.event(part) else { continue }
       // Two calendars may hold the same event.
       if hasSeveral { event.identifier = "\(part.calendar) \(event.identifier)" }
+      if index.isCopy(event, in: events) { event.identifier += " \(event.start.second)" }
       events.append(event)
       index.add(events.count - 1, of: events)
     }

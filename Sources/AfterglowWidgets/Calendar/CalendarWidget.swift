@@ -384,7 +384,9 @@ struct CalendarWidget: BuiltInWidget {
   }
 
   /// Advice for a scene that asks for holidays of a country whose holidays are not known.
-  static func advice(_ intent: CalendarIntent, at place: Place?, zone: TimeZone) -> String? {
+  static func advice(
+    _ intent: CalendarIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
+  ) -> String? {
     guard intent.holidays == .automatic, let place,
       let country = PlaceHolidays(place, zone: zone).country, PublicHolidays(country: country) == nil
     else { return nil }

@@ -29,6 +29,8 @@ struct ICalendarEvent {
   var line: Int
   var identifier: String
   var sequence: Int
+  /// Whether the event has a SEQUENCE.
+  var hasSequence: Bool
   var start: CalendarTime
   var length: CalendarLength
   var part: CalendarText.Part
@@ -110,7 +112,8 @@ struct ICalendarEventReader {
     }
     var event = ICalendarEvent(
       line: part.number, identifier: text.first(.uid, in: part)?.text ?? "line \(part.number)",
-      sequence: text.first(.sequence, in: part).flatMap { Int($0.word) } ?? 0, start: start, length: length, part: part,
+      sequence: text.first(.sequence, in: part).flatMap { Int($0.word) } ?? 0,
+      hasSequence: text.first(.sequence, in: part) != nil, start: start, length: length, part: part,
       isCancelled: text.first(.status, in: part)?.isWord("CANCELLED") ?? false)
     for line in text.lines[part.lines] {
       switch line.name {

@@ -34,8 +34,10 @@ protocol BuiltInWidget: Widget {
     _ content: WidgetContent<Intent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem]
 
-  /// Advice on a configuration that asks for something unknown at a place, or that wants one.
-  static func advice(_ intent: Intent, at place: Place?, zone: TimeZone) -> String?
+  /// Advice on a configuration that asks for something unknown at a place, that wants one, or that has no effect.
+  ///
+  /// - Parameter family: nil = not known.
+  static func advice(_ intent: Intent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String?
 
   /// Files of the pictures that its documents name.
   static func pictures(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> Set<String>
@@ -73,7 +75,7 @@ extension BuiltInWidget {
     _ content: WidgetContent<Intent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] { [] }
 
-  static func advice(_ intent: Intent, at place: Place?, zone: TimeZone) -> String? { nil }
+  static func advice(_ intent: Intent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String? { nil }
 
   static func pictures(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> Set<String> { [] }
 
@@ -125,7 +127,7 @@ extension BuiltInWidget {
   }
 
   func advice(_ use: WidgetUse, zone: TimeZone) -> String? {
-    intent(use.configuration).flatMap { Self.advice($0, at: use.place, zone: zone) }
+    intent(use.configuration).flatMap { Self.advice($0, at: use.place, zone: zone, in: use.family) }
   }
 
   func configured(_ use: WidgetUse) -> any Widget { content(use).map(configured) ?? self }

@@ -11,6 +11,8 @@ public struct WidgetUse: Sendable {
   /// The board's folder, to which names of files are relative.
   public var folder: URL?
   public var place: Place?
+  /// The size of its place; nil = not known.
+  public var family: WidgetFamily?
   public var zone: TimeZone
   /// The instant at which its content is examined.
   public var date: Date

@@ -23,6 +23,8 @@ struct Feed: Equatable, Sendable {
   var date: Date?
   /// In the feed's order.
   var items: [NewsItem] = []
+  /// A remark on dates that cannot be read; nil = none.
+  var dateAdvice: Problem?
 
   /// Maximum number of items of one feed; a longer feed keeps its newest items, in any place.
   static let maximumItemCount = 300
@@ -57,6 +59,17 @@ extension Feed {
       message: "expected a title or a text in an item of the feed, found \(count) without")
   }
 
+  /// A remark on dates that cannot be read, at the first of them.
+  private static func advice(onDate date: String, count: Int, in bytes: [UInt8], file: String) -> Problem {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let place = text.range(of: ">\(date)") ?? text.range(of: date)
+    let line = 1 + text[..<(place?.lowerBound ?? text.startIndex)].utf8.count { $0 == 0x0A }
+    return Problem(
+      file: file, line: line, column: 1,
+      message: "the date \"\(OneLine.of(String(date.prefix(40))) ?? "")\" cannot be read (\(count) "
+        + "\(count == 1 ? "item" : "items")); write dates such as Sat, 21 Nov 2026 10:00:00 +0000")
+  }
+
   /// Reads a file of at most 4 MiB.
   ///
   /// - Throws: `DocumentError` with the first place that cannot be read.
@@ -79,6 +92,9 @@ extension Feed {
         }
         self = reader.feed
         keepNewest()
+        if let date = reader.unreadDate {
+          dateAdvice = Self.advice(onDate: date, count: reader.unreadDateCount, in: text, file: file)
+        }
       }
     } catch {
       throw DocumentError(problems: [error])

@@ -7,6 +7,9 @@ final class FeedReader: XMLSink {
   private(set) var feed = Feed()
   /// Items that have neither a title nor a text.
   private(set) var wordlessCount = 0
+  /// The first date that cannot be read of an item without another one, and the number of such items.
+  private(set) var unreadDate: String?
+  private(set) var unreadDateCount = 0
   /// Names of the open elements, without the root's prefix.
   private var path: [String] = []
   /// What the root's name begins with where all elements have it: `atom:feed`.
@@ -22,6 +25,8 @@ final class FeedReader: XMLSink {
     var summary: String?
     /// With how much its name says that it is the date of publication.
     var date: (rank: Int, date: Date)?
+    /// A date that cannot be read.
+    var unreadDate: String?
     var link: String?
     var source: String?
   }
@@ -159,7 +164,12 @@ final class FeedReader: XMLSink {
       // An item's address says more than a guid, whichever comes first.
       if !link.isEmpty, item?.link == nil || path.last == "link" { item?.link = link }
     case .date(let rank):
-      guard rank > item?.date?.rank ?? 0, let date = FeedDate.of(open.string) else { return }
+      guard rank > item?.date?.rank ?? 0 else { return }
+      guard let date = FeedDate.of(open.string) else {
+        let words = open.string.trimmingCharacters(in: .whitespacesAndNewlines)
+        if item?.unreadDate == nil, !words.isEmpty { item?.unreadDate = words }
+        return
+      }
       item?.date = (rank, date)
     }
   }
@@ -169,6 +179,10 @@ final class FeedReader: XMLSink {
     guard var title = headline else {
       wordlessCount += 1
       return
+    }
+    if draft.date == nil, let words = draft.unreadDate {
+      unreadDate = unreadDate ?? words
+      unreadDateCount += 1
     }
     // Collections of other papers' news repeat the paper's name in the headline.
     if let source = draft.source, title.hasSuffix(" - " + source), title.count > source.count + 3 {

@@ -152,7 +152,8 @@ struct NewsWidget: BuiltInWidget {
     var problems: [Problem] = []
     for named in content.intent.all where !named.source.isAwaited(in: content.folder) {
       do throws(DocumentError) {
-        _ = try Feed(path: path(of: named.source, in: content.folder))
+        let feed = try Feed(path: path(of: named.source, in: content.folder))
+        feed.dateAdvice.map(advice)
       } catch {
         problems += error.problems
       }

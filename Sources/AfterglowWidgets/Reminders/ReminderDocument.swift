@@ -77,6 +77,15 @@ extension ReminderDocument {
     self.init(title: title, reminders: reminders)
   }
 
+  /// Advice on a list without tasks whose name resembles that of another one; nil for a list that may be empty.
+  ///
+  /// - Parameter name: what the document is called.
+  func advice(onList list: String, of name: String) -> String? {
+    let lists = Array(Set(reminders.compactMap(\.list))).sorted()
+    guard !list.isEmpty, !lists.contains(list), let near = NearestName.find(list, among: lists) else { return nil }
+    return "no list \"\(list.prefix(40))\" in \(name); did you mean \"\(near.prefix(40))\"?"
+  }
+
   /// Open tasks of one list or of all: overdue or due ones first, then those without a date; flagged before others of
   /// the same day, otherwise in the file's order.
   func open(list: String? = nil, zone: TimeZone) -> [Reminder] {

@@ -115,7 +115,13 @@ struct RemindersWidget: BuiltInWidget {
     _ content: WidgetContent<RemindersIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
     var problems: [Problem] = []
-    for file in content.files { problems += try ReminderDocument(path: file, zone: content.zone).problems }
+    for file in content.files {
+      let document = try ReminderDocument(path: file, zone: content.zone)
+      problems += document.problems
+      document.advice(onList: content.intent.list, of: content.intent.contentName).map {
+        advice(Problem(file: file, message: $0))
+      }
+    }
     return problems
   }
 

@@ -13,7 +13,7 @@ struct ValueIntent: SourcedIntent {
   var history = ContentSource.none
   /// Where the value is in JSON of any service: a path such as `$.rooms[0].temperature`.
   var value: String?
-  /// The name of its column, in CSV of any service; the last row is the present, all are the past.
+  /// The name of its column, in CSV of any service; the newest row is the present, all are the past.
   var column: String?
   /// The name of the column of dates; nil: the first that has dates.
   var dates: String?
@@ -256,9 +256,23 @@ struct ValueWidget: BuiltInWidget {
       if let history { _ = try ValueHistory(path: history) }
       return problems
     }
-    let document = try TimelineDocument(path: file)
+    let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
+    if let column = tableColumn(bytes) {
+      let message = "expected a timeline document, found a table; name a column, such as \"column: \(column)\""
+      throw DocumentError(problems: [Problem(file: file, line: 1, column: 1, message: message)])
+    }
+    let document = try TimelineDocument(bytes: bytes, file: file)
     if document.history == nil, let history { _ = try ValueHistory(path: history) }
     return []
+  }
+
+  /// The last column of a table; nil for content of another form, and for one that YAML can be.
+  private static func tableColumn(_ bytes: [UInt8]) -> String? {
+    let first = bytes.prefix { $0 != 0x0A }
+    guard !first.contains(where: { "{}[]<:#".utf8.contains($0) }), let table = try? CSVTable(bytes, file: ""),
+      table.header.count > 1, let name = table.header.last?.trimmedBlanks, !name.isEmpty
+    else { return nil }
+    return String(name.prefix(40))
   }
 
   var body: some WidgetConfiguration {
