@@ -232,8 +232,13 @@ private let paper = """
     ),
     Refusal(
       board("kind: drm", "backlight: 80%"),
-      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"80%\"; the keys "
-        + "of \"light\" say how bright the panel is"
+      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"80%\"; "
+        + "\"light.dimming.dayLuminance\" sets how bright white is by day, in cd/m²"
+    ),
+    Refusal(
+      board("kind: drm", "backlight: 50"),
+      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"50\"; "
+        + "\"light.dimming.dayLuminance\" sets how bright white is by day, in cd/m²"
     ),
     Refusal(
       board("kind: drm", "input: event3"),
@@ -277,6 +282,10 @@ private let paper = """
     Refusal(
       paper + "\nbacklight: auto",
       "board.yaml:6:12: expected \"backlight: none\" on e-paper, which has no light, found \"auto\""
+    ),
+    Refusal(
+      paper + "\nbacklight: 50",
+      "board.yaml:6:12: expected \"backlight: none\" on e-paper, which has no light, found \"50\""
     ),
     Refusal(
       paper.replacing("rotation: 90", with: "rotation: 0"),
