@@ -20,7 +20,7 @@ enum PaperPanelFile {
   static func read(_ name: String, _ display: StrictDecoder) -> PaperPanelChoice? {
     let path = path(name, boardFile: display.file)
     guard var file = StrictDecoder.open(path: path, kind: .settings, problems: display.collector) else { return nil }
-    guard let controller = file.choice("controller", controllers, required: true) else { return nil }
+    guard let controller = controller(&file) else { return nil }
     var choice = PaperPanels.standard(controller)
     choice.name = name
     readSize(&file, &choice)
@@ -37,6 +37,18 @@ enum PaperPanelFile {
       return nil
     }
     return choice
+  }
+
+  private static func controller(_ file: inout StrictDecoder) -> PaperController? {
+    let names = controllers.map(\.0)
+    guard case .scalar(let name, _)? = file.node("controller")?.value, name.count <= 40, !names.contains(name) else {
+      return file.choice("controller", controllers, required: true)
+    }
+    file.fail(
+      "controller",
+      "expected one of \(names.joined(separator: ", ")) for \"controller\", found \"\(name)\""
+        + file.suggestion(for: name, amongModels: names, of: "controller"))
+    return nil
   }
 
   /// The ranges are the controllers': what one refuses is reported at the key.

@@ -268,6 +268,17 @@ private let paper = """
         + "\"display.panel\", found \"waveshare-2in13\"; did you mean \"waveshare-2in13-v4\"?"
     ),
     Refusal(
+      paper.replacing("panel: waveshare-2in13-v4", with: "panel: waveshare-4in2b-v2"),
+      "board.yaml:2:32: expected \(PaperPanels.names.joined(separator: ", ")) or a YAML file of the folder for "
+        + "\"display.panel\", found \"waveshare-4in2b-v2\"; a name with another digit or suffix is another panel, which is "
+        + "not supported"
+    ),
+    Refusal(
+      paper.replacing("panel: waveshare-2in13-v4", with: "panel: wavshare_2in13_v4"),
+      "board.yaml:2:32: expected \(PaperPanels.names.joined(separator: ", ")) or a YAML file of the folder for "
+        + "\"display.panel\", found \"wavshare_2in13_v4\"; did you mean \"waveshare-2in13-v4\"?"
+    ),
+    Refusal(
       paper.replacing("busy: 24", with: "bsy: 24"),
       "board.yaml:2:80: expected \"busy\" in \"display.lines\" (a whole number from 0 to 1023), found nothing"
     ),

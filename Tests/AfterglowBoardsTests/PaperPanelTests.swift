@@ -92,8 +92,13 @@ import Testing
 
   @Test(arguments: [
     (
-      "controller: uc8197",
-      "glass.yaml:1:13: expected one of ssd1680, ssd1683, uc8179, spectra6 for \"controller\", found \"uc8197\"; did"
+      "controller: ucc8179",
+      "glass.yaml:1:13: expected one of ssd1680, ssd1683, uc8179, spectra6 for \"controller\", found \"ucc8179\"; did"
+    ),
+    (
+      "controller: ssd1681",
+      "glass.yaml:1:13: expected one of ssd1680, ssd1683, uc8179, spectra6 for \"controller\", found \"ssd1681\"; a "
+        + "name with another digit or suffix is another controller, which is not supported"
     ),
     (
       "glass: old",
