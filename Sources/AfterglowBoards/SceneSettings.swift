@@ -167,7 +167,7 @@ extension SceneSettings {
     let scale = decoder.integer("scale", in: 75...125, unit: "%")
     let dithering = decoder.choice("dithering", PictureDithering.allCases.map { ($0.rawValue, $0) })
     let node = decoder.node("configuration")
-    decoder.finish()
+    decoder.finish(misplaced: configurationKeys(kind, gallery))
     if scale != nil && room.context != .surface {
       decoder.fail("scale", "expected \"scale\" only in the context surface, found it in \(room.context.rawValue)")
     }
@@ -199,6 +199,12 @@ extension SceneSettings {
         members.map { ($0.key, $0.value.position) }, uniquingKeysWith: { first, _ in first })
     }
     return item
+  }
+
+  /// Where the keys of a widget's configuration belong.
+  private static func configurationKeys(_ kind: String?, _ gallery: WidgetGallery) -> [String: String] {
+    let keys = kind.flatMap { gallery.widget($0)?.descriptor.parameters.map(\.name) } ?? []
+    return Dictionary(keys.map { ($0, "under \"configuration\"") }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func cell(_ decoder: inout StrictDecoder, _ context: WidgetContext) -> SceneSlot.Position? {

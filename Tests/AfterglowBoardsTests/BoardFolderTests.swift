@@ -267,6 +267,10 @@ private var repository: String {
         + "\"config\"; did you mean \"configuration\"?"
     ),
     (
+      "  - kind: clock\n", "  - {kind: clock, style: analogue}\n",
+      "scene.yaml:5:19: expected \"style\" under \"configuration\", found it in \"widgets[0]\""
+    ),
+    (
       "zone: Europe/Lisbon", "zone: Europe/Lisbn",
       "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"Europe/Lisbn\"; "
         + "did you mean \"Europe/Lisbon\"?"
