@@ -59,7 +59,8 @@ extension BoardSettings {
     // Of one bit there are no screens that the author knows: a virtual panel of it stands for paper too.
     let isPaper = display?.isPaper == true || format.isInk || format == .mono1
     let wear = WearSettings(&root, isPaper: isPaper)
-    root.finish()
+    root.finish(
+      misplaced: Dictionary(SceneSettings.keys.map { ($0, "in scene.yaml") }, uniquingKeysWith: { first, _ in first }))
     guard let name, let display, let geometry, let light else { return nil }
     var record = BoardRecord()
     record.displayKind = display.kind.rawValue
