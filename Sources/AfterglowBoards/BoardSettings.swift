@@ -126,7 +126,10 @@ extension BoardSettings {
     let panel = choice.panel.size
     if width == Int(panel.width) && height == Int(panel.height) { return }
     let isTurned = width == Int(panel.height) && height == Int(panel.width)
-    let hint = isTurned ? "did you mean \"rotation: \(swaps ? 0 : 90)\"?" : "\"size\" may be left out"
+    let size = "\"size: {width: \(geometry.heightPx), height: \(geometry.widthPx)}\""
+    // A rotation that is written is meant.
+    let turned = swaps ? "\(size) or \"rotation: 0\"" : "\"rotation: 90\" or \(size)"
+    let hint = isTurned ? "did you mean \(turned)?" : "\"size\" may be left out"
     root.fail(
       "size",
       "expected \(panel.width)×\(panel.height) px on the panel \(choice.name), found \(width)×\(height) px after "

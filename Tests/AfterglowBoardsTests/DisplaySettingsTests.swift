@@ -301,7 +301,12 @@ private let paper = """
     Refusal(
       paper.replacing("rotation: 90", with: "rotation: 0"),
       "board.yaml:3:7: expected 122×250 px on the panel waveshare-2in13-v4, found 250×122 px after rotation; did you "
-        + "mean \"rotation: 90\"?"
+        + "mean \"rotation: 90\" or \"size: {width: 122, height: 250}\"?"
+    ),
+    Refusal(
+      paper.replacing("{width: 250, height: 122}", with: "{width: 122, height: 250}"),
+      "board.yaml:3:7: expected 122×250 px on the panel waveshare-2in13-v4, found 250×122 px after rotation; did you "
+        + "mean \"size: {width: 250, height: 122}\" or \"rotation: 0\"?"
     ),
   ]
 
