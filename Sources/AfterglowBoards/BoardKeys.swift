@@ -12,6 +12,9 @@ enum BoardKeys {
   /// Mappings that every board must have.
   static let requiredParts: Set = ["display"]
 
+  /// The keys outside of other keys.
+  static let roots = Set(all.map { String($0.path.prefix { $0 != "." && $0 != "[" }) })
+
   private static let byPath = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
 
   /// The declaration of a key, by its path in a document.

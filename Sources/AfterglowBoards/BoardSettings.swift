@@ -59,7 +59,8 @@ extension BoardSettings {
     // Of one bit there are no screens that the author knows: a virtual panel of it stands for paper too.
     let isPaper = display?.isPaper == true || format.isInk || format == .mono1
     let wear = WearSettings(&root, isPaper: isPaper)
-    root.finish()
+    root.finish(
+      misplaced: Dictionary(SceneSettings.keys.map { ($0, "in scene.yaml") }, uniquingKeysWith: { first, _ in first }))
     guard let name, let display, let geometry, let light else { return nil }
     var record = BoardRecord()
     record.displayKind = display.kind.rawValue
@@ -125,7 +126,10 @@ extension BoardSettings {
     let panel = choice.panel.size
     if width == Int(panel.width) && height == Int(panel.height) { return }
     let isTurned = width == Int(panel.height) && height == Int(panel.width)
-    let hint = isTurned ? "did you mean \"rotation: \(swaps ? 0 : 90)\"?" : "\"size\" may be left out"
+    let size = "\"size: {width: \(geometry.heightPx), height: \(geometry.widthPx)}\""
+    // A rotation that is written is meant.
+    let turned = swaps ? "\(size) or \"rotation: 0\"" : "\"rotation: 90\" or \(size)"
+    let hint = isTurned ? "did you mean \(turned)?" : "\"size\" may be left out"
     root.fail(
       "size",
       "expected \(panel.width)×\(panel.height) px on the panel \(choice.name), found \(width)×\(height) px after "

@@ -7,7 +7,7 @@ struct DevicesPart {
   var input = ""
 
   init(_ root: inout StrictDecoder, display: DisplayPart?) {
-    let backlightText = root.text(key: "backlight")
+    let backlightText = Self.backlightText(&root)
     let inputText = root.text(key: "input")
     // A panel on a real connector may have one; searching for it is cheap.
     let isReal = display.map { !DisplayPart.isVirtual($0.kind) && !$0.isPaper } ?? false
@@ -24,11 +24,11 @@ struct DevicesPart {
         "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; did you mean "
           + "\"\(last)\"?")
     }
-    if Double(backlight.hasSuffix("%") ? String(backlight.dropLast()) : backlight) != nil {
+    if Self.isBrightness(backlight), display?.isPaper != true {
       root.fail(
         "backlight",
-        "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; the keys of "
-          + "\"light\" say how bright the panel is")
+        "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; "
+          + "\"light.dimming.dayLuminance\" sets how bright white is by day, in cd/m²")
     }
     // Anything else is a device's name, which is more stable than its number.
     let isKnown = ["", "auto"].contains(input) || input.hasPrefix("/dev/")
@@ -39,6 +39,19 @@ struct DevicesPart {
         "expected auto, none, a device such as /dev/input/event0 or its name for \"input\", found \"\(input)\"; "
           + "did you mean \"\(near)\"?")
     }
+  }
+
+  /// The text of `backlight`. A number is one too, because quotes would not make it the name of a device.
+  private static func backlightText(_ root: inout StrictDecoder) -> String? {
+    if case .scalar(let text, false)? = root.node("backlight")?.value, text.count <= 16, isBrightness(text) {
+      return text
+    }
+    return root.text(key: "backlight")
+  }
+
+  /// Whether a text is a number or a percentage.
+  private static func isBrightness(_ text: String) -> Bool {
+    ScalarText.isNumber(text.hasSuffix("%") ? String(text.dropLast()) : text)
   }
 
   private static func named(_ text: String) -> String { text == "none" ? "" : text }

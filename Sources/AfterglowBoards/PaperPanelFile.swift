@@ -20,7 +20,7 @@ enum PaperPanelFile {
   static func read(_ name: String, _ display: StrictDecoder) -> PaperPanelChoice? {
     let path = path(name, boardFile: display.file)
     guard var file = StrictDecoder.open(path: path, kind: .settings, problems: display.collector) else { return nil }
-    guard let controller = file.choice("controller", controllers, required: true) else { return nil }
+    guard let controller = controller(&file) else { return nil }
     var choice = PaperPanels.standard(controller)
     choice.name = name
     readSize(&file, &choice)
@@ -39,6 +39,18 @@ enum PaperPanelFile {
     return choice
   }
 
+  private static func controller(_ file: inout StrictDecoder) -> PaperController? {
+    let names = controllers.map(\.0)
+    guard case .scalar(let name, _)? = file.node("controller")?.value, name.count <= 40, !names.contains(name) else {
+      return file.choice("controller", controllers, required: true)
+    }
+    file.fail(
+      "controller",
+      "expected one of \(names.joined(separator: ", ")) for \"controller\", found \"\(name)\""
+        + file.suggestion(for: name, amongModels: names, of: "controller"))
+    return nil
+  }
+
   /// The ranges are the controllers': what one refuses is reported at the key.
   private static func report(_ error: PresetError, _ controller: PaperController, _ file: StrictDecoder) {
     let name = controllers.first { $0.1 == controller }?.0 ?? ""
@@ -47,10 +59,46 @@ enum PaperPanelFile {
     }
     let key = "\(value.name)"
     let isSide = value == .width || value == .height
+    let place = isSide ? "size" : key
+    guard let range = range(of: value, controller) else {
+      return file.fail(
+        place,
+        "expected a value of \"\(key)\" within the ranges of the controller \(name), which are compiled in because others "
+          + "could harm the glass, found \(value.isBytes ? hexadecimal(found) : "\(found)")")
+    }
     file.fail(
-      isSide ? "size" : key,
-      "expected a value of \"\(key)\" within the ranges of the controller \(name), which are compiled in because others "
-        + "could harm the glass, found \(value.isBytes ? hexadecimal(found) : "\(found)")")
+      place,
+      "expected \(range) for \"\(key)\" with the controller \(name), as other values could harm the glass, found "
+        + written(value, found))
+  }
+
+  /// The values of a controller, as files write them; nil = only its page lists them.
+  private static func range(of value: PresetValue, _ controller: PaperController) -> String? {
+    switch value {
+    case .refreshLimit: controller == .spectra6 ? "40 to 90 s" : "10 to 30 s"
+    case .resetSettle: controller == .ssd1683 ? "10 to 500 ms" : "10 to 200 ms"
+    case .resetPulse: controller == .ssd1683 ? "1 to 500 ms" : "1 to 50 ms"
+    case .fastTemperature: "90 to 110 °C"
+    case .booster: controller == .spectra6 ? "6F 1F 17 17 or 6F 1F 17 49" : "17 17 28 17 or 17 17 38 17"
+    case .boosterAfterPowerOn: "6F 1F 17 27, 6F 1F 17 47 or 6F 1F 17 49"
+    default: nil
+    }
+  }
+
+  /// A value that has a range, in the unit of its key.
+  private static func written(_ value: PresetValue, _ found: Int64) -> String {
+    switch value {
+    case .refreshLimit: ScalarText.format(Double(found) / 1000)
+    case .booster, .boosterAfterPowerOn: groups(found)
+    default: "\(found)"
+    }
+  }
+
+  /// Four bytes, as the pages of controllers write them.
+  private static func groups(_ value: Int64) -> String {
+    let digits = hexadecimal(value)
+    let padded = Array(String(repeating: "0", count: max(0, 8 - digits.count)) + digits)
+    return stride(from: 0, to: 8, by: 2).map { String(padded[$0...$0 + 1]) }.joined(separator: " ")
   }
 
   private static func hexadecimal(_ value: Int64) -> String { String(value, radix: 16, uppercase: true) }
@@ -78,7 +126,7 @@ enum PaperPanelFile {
   }
 
   private static func readLimit(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
-    if let seconds = file.number("refreshLimit", in: 1...120, unit: "s") {
+    if let seconds = file.number("refreshLimit", in: 0...3600, unit: "s") {
       panel.refreshLimitMs = UInt32((seconds * 1000).rounded())
     }
   }
@@ -99,7 +147,7 @@ enum PaperPanelFile {
   private static func readSSD1683(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
     readReset(&file, &panel)
     if let value = bytes("border", 1, &file) { panel.border = UInt8(value) }
-    if let value = file.integer("fastTemperature", in: 0...127, unit: "°C") { panel.fastTemperature = UInt8(value) }
+    if let value = file.integer("fastTemperature", in: 0...255, unit: "°C") { panel.fastTemperature = UInt8(value) }
     readGreys(&file, &panel)
   }
 

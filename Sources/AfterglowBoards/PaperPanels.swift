@@ -75,7 +75,7 @@ enum PaperPanels {
     display.fail(
       "panel",
       "expected \(names.joined(separator: ", ")) or a YAML file of the folder for \"display.panel\", found \"\(name)\""
-        + display.suggestion(for: name, among: names))
+        + display.suggestion(for: name, amongModels: names, of: "panel"))
     return nil
   }
 

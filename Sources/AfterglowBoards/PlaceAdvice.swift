@@ -15,7 +15,8 @@ enum PlaceAdvice {
 
   /// For the scene only, without its files.
   static func of(_ scene: SceneSettings, file: String) -> [Problem] {
-    var found = [swapped(scene, file: file) ?? zone(scene, file: file)].compactMap(\.self)
+    let place = swapped(scene, file: file) ?? zone(scene, file: file) ?? mirrored(scene, file: file)
+    var found = [place].compactMap(\.self)
     for item in scene.widgets {
       var use = WidgetUse(kind: item.kind, configuration: item.configuration, place: scene.place)
       use.family = item.family
@@ -37,6 +38,24 @@ enum PlaceAdvice {
       file: file, line: 1, column: 1,
       message: "expected \(place.name) near the zone \(scene.timeZone.identifier), found latitude "
         + "\(place.latitude) and longitude \(place.longitude); did you swap latitude and longitude?")
+  }
+
+  /// A known city of the zone with a missing sign: far from its own coordinates, and at them with the sign.
+  static func mirrored(_ scene: SceneSettings, file: String) -> Problem? {
+    guard let place = scene.place, let center = ZonePlaces.city(of: scene.timeZone) else { return nil }
+    let (latitude, longitude) = (place.latitude, place.longitude)
+    let mirrors = [(latitude, -longitude), (-latitude, longitude), (-latitude, -longitude)].map {
+      Place(name: place.name, latitude: $0.0, longitude: $0.1)
+    }
+    // Right places are looked up in no table.
+    guard mirrors.contains(where: { degrees($0, center) + 1 < degrees(place, center) }) else { return nil }
+    let cities = KnownCity.named(place.name).filter { $0.zone == scene.timeZone }.map(\.place)
+    if cities.contains(where: { degrees($0, place) < 1 }) { return nil }
+    guard let city = cities.first(where: { own in mirrors.contains { degrees($0, own) < 0.5 } }) else { return nil }
+    return Problem(
+      file: file, line: 1, column: 1,
+      message: "expected \(place.name) near latitude \(city.latitude) and longitude \(city.longitude), found latitude "
+        + "\(latitude) and longitude \(longitude); south and west are negative")
   }
 
   /// The angle between two places.

@@ -53,7 +53,7 @@ extension SceneSettings {
     let limit = Self.maximumWidgetCount
     let count = Self.itemCount(root.node("widgets"))
     let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true, main: "kind")
-    root.finish()
+    root.finish(misplaced: Self.boardKeys(gallery))
     guard let decoders else { return nil }
     var widgets: [Item] = []
     for var decoder in decoders {
@@ -67,6 +67,18 @@ extension SceneSettings {
       context: context, style: style, appearance: appearance ?? .fixed(style.appearance), timeZone: zone,
       locale: locale,
       place: place, widgets: widgets)
+  }
+
+  /// Every key of `scene.yaml` outside of other keys.
+  static let keys = [
+    "appearance", "context", "dithering", "font", "grid", "host", "locale", "place", "surface", "tint", "typeSize",
+    "typeTable", "wallpaper", "widgets", "zone",
+  ]
+
+  /// Where the keys of `board.yaml` belong, except those that may be meant as a widget, such as `clock`.
+  private static func boardKeys(_ gallery: WidgetGallery) -> [String: String] {
+    let keys = BoardKeys.roots.subtracting(gallery.kinds)
+    return Dictionary(keys.map { ($0, "in board.yaml") }, uniquingKeysWith: { first, _ in first })
   }
 
   /// StandBy has two places (docs/rules.md, rule 42), or one for a clock face. The capacity of others depends on the
@@ -167,7 +179,7 @@ extension SceneSettings {
     let scale = decoder.integer("scale", in: 75...125, unit: "%")
     let dithering = decoder.choice("dithering", PictureDithering.allCases.map { ($0.rawValue, $0) })
     let node = decoder.node("configuration")
-    decoder.finish()
+    decoder.finish(misplaced: configurationKeys(kind, gallery))
     if scale != nil && room.context != .surface {
       decoder.fail("scale", "expected \"scale\" only in the context surface, found it in \(room.context.rawValue)")
     }
@@ -199,6 +211,12 @@ extension SceneSettings {
         members.map { ($0.key, $0.value.position) }, uniquingKeysWith: { first, _ in first })
     }
     return item
+  }
+
+  /// Where the keys of a widget's configuration belong.
+  private static func configurationKeys(_ kind: String?, _ gallery: WidgetGallery) -> [String: String] {
+    let keys = kind.flatMap { gallery.widget($0)?.descriptor.parameters.map(\.name) } ?? []
+    return Dictionary(keys.map { ($0, "under \"configuration\"") }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func cell(_ decoder: inout StrictDecoder, _ context: WidgetContext) -> SceneSlot.Position? {

@@ -17,12 +17,24 @@ enum SchedulePart {
     for item in items {
       var item = item
       guard let period = period(&item) else { continue }
-      if !taken.insert(period) {
-        item.fail("from", "expected a period that no earlier one overlaps, found one that does")
+      let words = "\"\(item.path)\" on line \(item.position.line), \(text(period))"
+      if let other = taken.insert(period, words) {
+        item.fail(
+          "from", "expected a period that overlaps no earlier one, found \(text(period)), which overlaps \(other)")
       }
       schedule.periods[Int(schedule.count)] = period
       schedule.count += 1
     }
+  }
+
+  /// A period's times, such as `22:30 to 06:30`.
+  private static func text(_ period: SchedulePeriod) -> String {
+    "\(time(period.startMinute)) to \(time(period.endMinute))"
+  }
+
+  private static func time(_ minute: UInt16) -> String {
+    let (hours, minutes) = (minute / 60, minute % 60)
+    return (hours < 10 ? "0\(hours)" : "\(hours)") + (minutes < 10 ? ":0\(minutes)" : ":\(minutes)")
   }
 
   private static func period(_ item: inout StrictDecoder) -> SchedulePeriod? {
@@ -82,20 +94,26 @@ extension Character {
 /// The minutes of a week that are covered by periods.
 private struct Week {
   private static let count = 7 * 1440
-  private var isTaken = [Bool](repeating: false, count: Week.count)
+  /// The number of the period that covers a minute; nil = none does.
+  private var owners = [Int?](repeating: nil, count: Week.count)
+  private var names: [String] = []
 
-  /// False if a minute of it was covered already.
-  mutating func insert(_ period: SchedulePeriod) -> Bool {
+  /// Adds a period.
+  ///
+  /// - Returns: the name of an earlier period that covers a minute of it; nil if none does.
+  mutating func insert(_ period: SchedulePeriod, _ name: String) -> String? {
     let start = Int(period.startMinute)
     let end = Int(period.endMinute) + (period.endMinute <= period.startMinute ? 1440 : 0)
-    var isFree = true
+    let number = names.count
+    names.append(name)
+    var other: Int?
     for day in 0..<7 where period.days & (1 << UInt8(day)) != 0 {
       for minute in start..<end {
         let place = (day * 1440 + minute) % Week.count
-        if isTaken[place] { isFree = false }
-        isTaken[place] = true
+        if let owner = owners[place], owner != number, other == nil { other = owner }
+        owners[place] = number
       }
     }
-    return isFree
+    return other.map { names[$0] }
   }
 }

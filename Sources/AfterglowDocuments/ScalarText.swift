@@ -120,3 +120,30 @@ public enum NearestName {
     return rows[a.count][b.count]
   }
 }
+
+extension NearestName {
+  /// The names of hardware that can be meant by a name: those of the same model, which begins with the first digit, and
+  /// those that it begins and that go on with a hyphen. Another digit or suffix is other hardware and no slip.
+  public static func models(like name: String, in names: [String]) -> [String] {
+    let written = name.lowercased()
+    let wanted = model(written)
+    return names.filter { model($0.lowercased()) == wanted || $0.lowercased().hasPrefix(written + "-") }
+  }
+
+  /// A name from its first digit on, without hyphens and other signs.
+  private static func model(_ name: String) -> String {
+    String(name.drop { !$0.isNumber }.filter { $0.isNumber || $0.isLetter })
+  }
+}
+
+extension StrictDecoder {
+  /// `; did you mean "…"?` for a misspelt name of hardware, or that a similar name is other hardware; empty if no name is
+  /// similar.
+  ///
+  /// - Parameter thing: what the names are of, such as `panel`.
+  public func suggestion(for name: String, amongModels names: [String], of thing: String) -> String {
+    let meant = suggestion(for: name, among: NearestName.models(like: name, in: names))
+    if !meant.isEmpty || suggestion(for: name, among: names).isEmpty { return meant }
+    return "; a name with another digit or suffix is another \(thing), which is not supported"
+  }
+}

@@ -154,8 +154,10 @@ public struct StrictDecoder {
 
   /// Reports the keys that were not read.
   ///
-  /// - Parameter others: keys that are read elsewhere.
-  public func finish(also others: [String] = []) {
+  /// - Parameters:
+  ///   - others: keys that are read elsewhere.
+  ///   - places: where keys belong that are not valid here, such as `in board.yaml`.
+  public func finish(also others: [String] = [], misplaced places: @autoclosure () -> [String: String] = [:]) {
     let unknown = unknown(others)
     guard !unknown.isEmpty else { return }
     let known = Array(Set(asked + others)).sorted()
@@ -163,7 +165,13 @@ public struct StrictDecoder {
     let expected = known.count == 1 ? "only the key \(names)" : "one of \(names)"
     // A wrong document may have any number of keys, of which more than these say nothing.
     if unknown.count > Self.maximumUnknownCount { problems.drop(unknown.count - Self.maximumUnknownCount) }
+    let right = places()
     for member in unknown.prefix(Self.maximumUnknownCount) {
+      if let place = right[member.key] {
+        let found = path.isEmpty ? "in this file" : "in \"\(path)\""
+        fail(at: member.keyPosition, "expected \"\(member.key)\" \(place), found it \(found)")
+        continue
+      }
       problems.add(
         Problem(
           file: file, line: member.keyPosition.line, column: member.keyPosition.column,

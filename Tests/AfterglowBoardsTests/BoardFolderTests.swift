@@ -115,6 +115,12 @@ private var repository: String {
     #expect(record.minimumRefreshIntervalMs == 60_000 && record.flashesInDark == 1)
   }
 
+  @Test func `an unknown key of a scene is answered with every key, and clock may be a widget's`() {
+    let names = SceneSettings.keys.map { "\"" + $0 + "\"" }.joined(separator: ", ")
+    let problems = load(scene: goodScene + "\nclock: {face: solar}").problems
+    #expect(problems == ["scene.yaml:7:1: expected one of \(names), found \"clock\""])
+  }
+
   @Test(arguments: [
     (
       "size: {width: 800, height: 480}", "size: {width: 20000, height: 480}",
@@ -226,6 +232,10 @@ private var repository: String {
       "board.yaml:2:10: expected only the key \"archive\", found \"working\""
     ),
     (
+      "name: Test", "name: Test\nzone: Europe/Lisbon",
+      "board.yaml:2:1: expected \"zone\" in scene.yaml, found it in this file"
+    ),
+    (
       "name: Test", "name: Test\nrefresh: {minimumInterval: 0}",
       "board.yaml:2:28: expected a number from 1 to 86400 s for \"refresh.minimumInterval\", found 0"
     ),
@@ -265,6 +275,14 @@ private var repository: String {
       "  - kind: clock\n", "  - {kind: clock, config: {hour: 24}}\n",
       "scene.yaml:5:19: expected one of \"at\", \"configuration\", \"dithering\", \"family\", \"kind\", \"name\", \"scale\", found "
         + "\"config\"; did you mean \"configuration\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, style: analogue}\n",
+      "scene.yaml:5:19: expected \"style\" under \"configuration\", found it in \"widgets[0]\""
+    ),
+    (
+      "context: standBy", "context: standBy\nlight: {sensor: iio}",
+      "scene.yaml:2:1: expected \"light\" in board.yaml, found it in this file"
     ),
     (
       "zone: Europe/Lisbon", "zone: Europe/Lisbn",

@@ -232,8 +232,13 @@ private let paper = """
     ),
     Refusal(
       board("kind: drm", "backlight: 80%"),
-      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"80%\"; the keys "
-        + "of \"light\" say how bright the panel is"
+      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"80%\"; "
+        + "\"light.dimming.dayLuminance\" sets how bright white is by day, in cd/m²"
+    ),
+    Refusal(
+      board("kind: drm", "backlight: 50"),
+      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"50\"; "
+        + "\"light.dimming.dayLuminance\" sets how bright white is by day, in cd/m²"
     ),
     Refusal(
       board("kind: drm", "input: event3"),
@@ -263,6 +268,17 @@ private let paper = """
         + "\"display.panel\", found \"waveshare-2in13\"; did you mean \"waveshare-2in13-v4\"?"
     ),
     Refusal(
+      paper.replacing("panel: waveshare-2in13-v4", with: "panel: waveshare-4in2b-v2"),
+      "board.yaml:2:32: expected \(PaperPanels.names.joined(separator: ", ")) or a YAML file of the folder for "
+        + "\"display.panel\", found \"waveshare-4in2b-v2\"; a name with another digit or suffix is another panel, which is "
+        + "not supported"
+    ),
+    Refusal(
+      paper.replacing("panel: waveshare-2in13-v4", with: "panel: wavshare_2in13_v4"),
+      "board.yaml:2:32: expected \(PaperPanels.names.joined(separator: ", ")) or a YAML file of the folder for "
+        + "\"display.panel\", found \"wavshare_2in13_v4\"; did you mean \"waveshare-2in13-v4\"?"
+    ),
+    Refusal(
       paper.replacing("busy: 24", with: "bsy: 24"),
       "board.yaml:2:80: expected \"busy\" in \"display.lines\" (a whole number from 0 to 1023), found nothing"
     ),
@@ -279,9 +295,18 @@ private let paper = """
       "board.yaml:6:12: expected \"backlight: none\" on e-paper, which has no light, found \"auto\""
     ),
     Refusal(
+      paper + "\nbacklight: 50",
+      "board.yaml:6:12: expected \"backlight: none\" on e-paper, which has no light, found \"50\""
+    ),
+    Refusal(
       paper.replacing("rotation: 90", with: "rotation: 0"),
       "board.yaml:3:7: expected 122×250 px on the panel waveshare-2in13-v4, found 250×122 px after rotation; did you "
-        + "mean \"rotation: 90\"?"
+        + "mean \"rotation: 90\" or \"size: {width: 122, height: 250}\"?"
+    ),
+    Refusal(
+      paper.replacing("{width: 250, height: 122}", with: "{width: 122, height: 250}"),
+      "board.yaml:3:7: expected 122×250 px on the panel waveshare-2in13-v4, found 250×122 px after rotation; did you "
+        + "mean \"size: {width: 250, height: 122}\" or \"rotation: 0\"?"
     ),
   ]
 

@@ -92,8 +92,13 @@ import Testing
 
   @Test(arguments: [
     (
-      "controller: uc8197",
-      "glass.yaml:1:13: expected one of ssd1680, ssd1683, uc8179, spectra6 for \"controller\", found \"uc8197\"; did"
+      "controller: ucc8179",
+      "glass.yaml:1:13: expected one of ssd1680, ssd1683, uc8179, spectra6 for \"controller\", found \"ucc8179\"; did"
+    ),
+    (
+      "controller: ssd1681",
+      "glass.yaml:1:13: expected one of ssd1680, ssd1683, uc8179, spectra6 for \"controller\", found \"ssd1681\"; a "
+        + "name with another digit or suffix is another controller, which is not supported"
     ),
     (
       "glass: old",
@@ -102,13 +107,19 @@ import Testing
     ("controller: uc8179\nborder: \"05\"", "glass.yaml:2:1: expected one of "),
     (
       "controller: uc8179\nbooster: 27 27 27 27",
-      "glass.yaml:2:10: expected a value of \"booster\" within the ranges of the controller uc8179"
+      "glass.yaml:2:10: expected 17 17 28 17 or 17 17 38 17 for \"booster\" with the controller uc8179, as other values "
+        + "could harm the glass, found 27 27 27 27"
     ),
     (
       "controller: uc8179\nbooster: 17 17", "glass.yaml:2:10: expected 4 hexadecimal bytes such as \"17 17 28 17\" for "
     ),
     ("controller: ssd1680\nborder: C0", "glass.yaml:2:9: expected a value of \"border\" within the ranges"),
-    ("controller: ssd1680\nrefreshLimit: 5", "glass.yaml:2:15: expected a value of \"refreshLimit\" within the ranges"),
+    (
+      "controller: ssd1683\nrefreshLimit: 60",
+      "glass.yaml:2:15: expected 10 to 30 s for \"refreshLimit\" with the controller ssd1683, as other values could harm "
+        + "the glass, found 60"
+    ),
+    ("controller: ssd1683\nfastTemperature: 25", "glass.yaml:2:18: expected 90 to 110 °C for \"fastTemperature\""),
     (
       "controller: ssd1680\nsize: {width: 200, height: 200}\nphysicalSize: {width: 20, height: 20}",
       "glass.yaml:2:7: expected a value of \"width\" within the ranges of the controller ssd1680"
@@ -121,6 +132,28 @@ import Testing
     let (folder, problems) = load(file: file)
     #expect(folder == nil)
     #expect(problems.contains { $0.hasPrefix(expected) }, "\(problems)")
+  }
+
+  @Test func `the ranges of messages are those of the controllers`() {
+    func problem(_ controller: String, _ key: String, _ value: Double) -> String? {
+      let number = value == value.rounded() ? "\(Int(value))" : "\(value)"
+      return load(file: "controller: \(controller)\n\(key): \(number)").problems.first
+    }
+    let ranges: [(String, String, Double, Double, String, Double)] = [
+      ("ssd1680", "refreshLimit", 10, 30, "s", 0.001), ("ssd1683", "refreshLimit", 10, 30, "s", 0.001),
+      ("uc8179", "refreshLimit", 10, 30, "s", 0.001), ("spectra6", "refreshLimit", 40, 90, "s", 0.001),
+      ("ssd1680", "resetSettle", 10, 200, "ms", 1), ("ssd1683", "resetSettle", 10, 500, "ms", 1),
+      ("ssd1680", "resetPulse", 1, 50, "ms", 1), ("ssd1683", "resetPulse", 1, 500, "ms", 1),
+      ("ssd1683", "fastTemperature", 90, 110, "°C", 1),
+    ]
+    for (controller, key, least, most, unit, step) in ranges {
+      #expect(problem(controller, key, least) == nil && problem(controller, key, most) == nil, "\(controller) \(key)")
+      for value in [least - step, most + step] {
+        let words = "expected \(Int(least)) to \(Int(most)) \(unit) for \"\(key)\" with "
+        let message = problem(controller, key, value)
+        #expect(message?.contains(words) == true, "\(message ?? "none")")
+      }
+    }
   }
 
   @Test func `a missing file is reported, and a file is watched`() throws {

@@ -111,6 +111,22 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     #expect(try advice("place: {name: Accra, latitude: 5.56, longitude: -0.2}") == [])
   }
 
+  @Test func `a missing sign of a known city is reported where the zone does not show it`() throws {
+    func advice(_ place: String) throws -> [String] {
+      let text = "context: home\nzone: Europe/Lisbon\nplace: \(place)\nwidgets: [{kind: clock}]\n"
+      return try #require(load(scene: text).folder).advice.map(\.message)
+    }
+    #expect(
+      try advice("{name: Porto, latitude: 41.15, longitude: 8.61}") == [
+        "expected Porto near latitude 41.15 and longitude -8.61, found latitude 41.15 and longitude 8.61; south and west are "
+          + "negative"
+      ])
+    #expect(try advice("{name: Porto, latitude: 41.15, longitude: -8.61}") == [])
+    // A place of its own name, and the zone of another place.
+    #expect(try advice("{name: Home, latitude: 41.15, longitude: 8.61}") == [])
+    #expect(try advice("{name: Munich, latitude: 48.14, longitude: 11.58}") == [])
+  }
+
   @Test(arguments: [
     ("Asia/Shanghai", 39.47, 75.99), ("Pacific/Kiritimati", 1.87, -157.36), ("America/Adak", 51.88, -176.66),
     ("Europe/Madrid", 42.88, -8.54), ("Pacific/Apia", -13.83, -171.77), ("Asia/Kathmandu", 27.72, 85.32),

@@ -46,13 +46,15 @@ import Testing
   @Test(arguments: [
     (
       "{mode: night, from: \"22:30\", to: \"06:30\"}, {mode: alwaysOn, from: \"06:00\", to: \"07:00\"}",
-      "expected a period that no earlier one overlaps, found one that does"
+      "expected a period that overlaps no earlier one, found 06:00 to 07:00, which overlaps \"light.schedule[0]\" on line "
+        + "5, 22:30 to 06:30"
     ),
     // Across the end of the week.
     (
       "{mode: night, from: \"22:30\", to: \"06:30\", days: [sat]}, "
         + "{mode: alwaysOn, from: \"06:00\", to: \"07:00\", days: [sun]}",
-      "expected a period that no earlier one overlaps, found one that does"
+      "expected a period that overlaps no earlier one, found 06:00 to 07:00, which overlaps \"light.schedule[0]\" on line "
+        + "5, 22:30 to 06:30"
     ),
     (
       "{mode: night, from: \"22:30\", to: \"22:30\"}",

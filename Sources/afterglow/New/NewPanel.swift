@@ -47,7 +47,9 @@ enum NewPanel: Equatable {
     default:
       guard !name.contains("/"), let folder = lookup.find(name) else {
         let names = Self.names(lookup)
-        let hint = NearestName.find(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+        let models = NearestName.models(like: name, in: PaperPanelNames.all)
+        let possible = names.filter { !PaperPanelNames.all.contains($0) || models.contains($0) }
+        let hint = NearestName.find(name, among: possible).map { "; did you mean \"\($0)\"?" } ?? ""
         throw Failure(
           .badInput, "--panel \(name): expected one of \(names.joined(separator: ", "))\(hint)")
       }
