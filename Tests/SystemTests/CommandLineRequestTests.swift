@@ -120,6 +120,22 @@ import Testing
     _ = try program.finish(running)
   }
 
+  @Test func `a picture is refused by its kind, whether or not a board runs`() throws {
+    let program = try CommandLineProgram()
+    let picture = Data([0xFF, 0xD8, 0xFF, 0xE0, 0x0A, 0x10])
+    try picture.write(to: program.folder.appending(path: "photo.jpg"))
+    func refuse() throws {
+      let result = try program.run(["push", "boiler", "photo.jpg"])
+      #expect(result.status == 65, "\(result.text)")
+      #expect(result.errors.contains("push boiler: the content is a JPEG picture; no widget reads"), "\(result.text)")
+    }
+    try refuse()
+    let (running, _) = try start(program)
+    try refuse()
+    running.signal(SIGTERM)
+    _ = try program.finish(running)
+  }
+
   @Test func `a file in place of the name is not taken for one, unless standard input has content`() throws {
     let program = try CommandLineProgram()
     try program.write("{\"now\": 21}", to: "boiler.json")

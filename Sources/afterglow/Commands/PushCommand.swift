@@ -43,6 +43,7 @@ struct PushCommand: ParsableCommand {
       guard !ContentEnd.isNothing(bytes) else {
         throw Failure(.badInput, "\(source.publicName): nothing arrived; the previous content stays")
       }
+      if let words = ContentEnd.foreignKind(bytes) { throw Failure(.badInput, "\(source.publicName): \(words)") }
       // Each run keeps it, after its widgets have looked at it.
       var takers: [String] = []
       for run in try AuthorClient.all() where try run.put(bytes, name: name) { takers.append(run.board) }
