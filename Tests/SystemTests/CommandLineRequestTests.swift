@@ -92,6 +92,9 @@ import Testing
     // No board shows it yet: it is kept for one that will.
     let early = try program.run(["push", "later", "boiler.json"])
     #expect(early.status == 0 && early.output == "push later: 2.0 MiB\n", "\(early.text)")
+    // The name may be misspelt as well.
+    let doubt = "warning: bedside-clock: no widget has `source: {push: later}`; the names that are used are boiler; "
+    #expect(early.errors.contains(doubt), "\(early.text)")
     running.signal(SIGTERM)
     _ = try program.finish(running)
   }
