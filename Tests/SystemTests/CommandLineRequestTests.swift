@@ -167,6 +167,15 @@ import Testing
     #expect(try program.run(["reload", "bedside-clock"]).status == 69, "a socket without a run")
   }
 
+  @Test(arguments: [["reload"], ["light", "5"], ["distance", "3"], ["power", "on"], ["status"]])
+  func `a board that does not exist is not called one that is not running`(_ words: [String]) throws {
+    let result = try CommandLineProgram().run(words + ["bedside-clok"])
+    #expect(result.status == 65, "\(result.text)")
+    #expect(result.errors.contains("bedside-clok: expected a board's folder or the name of one"), "\(result.text)")
+    #expect(result.errors.contains("did you mean \"bedside-clock\"?"), "\(result.text)")
+    #expect(!result.errors.contains("afterglow run"), "\(result.text)")
+  }
+
   @Test func `the status names each widget with its content's age and its reloads, and each source`() throws {
     let program = try CommandLineProgram()
     let none = try program.run(["status", "bedside-clock"])

@@ -16,9 +16,8 @@ struct AuthorClient {
     let all = try Self.running()
     let found = board.map { RunningBoard.meant(by: $0, among: all) } ?? all
     guard let first = found.first else {
-      throw Failure(
-        .unavailable,
-        RunningBoard.absence(board, Self.roots.joined(separator: " and ")) + ", or use the user that it runs as")
+      throw RunningBoard.absence(
+        board, Self.roots.joined(separator: " and "), ", or use the user that it runs as")
     }
     guard found.count == 1 else {
       throw Failure(.usage, "several boards are shown (\(RunningBoard.list(found))); name one")
