@@ -21,7 +21,7 @@ final class RunLock {
     let holder = isKnown ? "process \(lock.l_pid)" : "another process"
     throw Failure(
       .busy,
-      "\(board) is run by \(holder) already; end that one with `afterglow stop \(board)`, or edit the board's files, "
+      "\(board) is run by \(holder) already; end that one with `afterglow stop \(board.shellWord)`, or edit the board's files, "
         + "which it watches")
   }
 

@@ -85,7 +85,8 @@ struct RunningBoard {
     guard BoardLookup.standard.find(argument) == nil else {
       return Failure(
         .unavailable,
-        "\(argument) is not running (looked in \(places)); start it with `afterglow run \(argument)`\(advice)")
+        "\(argument) is not running (looked in \(places)); start it with `afterglow run \(argument.shellWord)`\(advice)"
+      )
     }
     var failure = Failure(BoardFolder.load(argument, readsContent: false).problems)
     failure.lines.append("no board of this name is running (looked in \(places))")
@@ -122,7 +123,7 @@ extension RunningBoard {
     let last = meant.max { $0.changed < $1.changed }
     let file = last.map { ", or name the last picture, \($0.framebuffer)" } ?? ", or name a file"
     let what =
-      argument.map { "no panel of \($0) is running; start one with `afterglow run \($0)`" }
+      argument.map { "no panel of \($0) is running; start one with `afterglow run \($0.shellWord)`" }
       ?? "no panel is running under \(RuntimePaths.runtimeRoot); start one with `afterglow run bedside-clock`"
     throw Failure(.unavailable, what + file)
   }
