@@ -88,8 +88,8 @@ struct PushCommand: ParsableCommand {
     let stem = name.split(separator: ".").first.map(String.init) ?? name
     throw Failure(
       .usage,
-      "push \(name): \(name) is a file; write the name that scenes use before it: `afterglow push \(stem) \(name.shellWord)`"
-    )
+      "push \(name): \(name) is a file; write the name that scenes use before it: "
+        + "`afterglow push \(stem) \(name.shellWord)`")
   }
 
   private func standardInput() throws -> [UInt8] {

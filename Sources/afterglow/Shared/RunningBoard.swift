@@ -85,8 +85,8 @@ struct RunningBoard {
     guard BoardLookup.standard.find(argument) == nil else {
       return Failure(
         .unavailable,
-        "\(argument) is not running (looked in \(places)); start it with `afterglow run \(argument.shellWord)`\(advice)"
-      )
+        "\(argument) is not running (looked in \(places)); "
+          + "start it with `afterglow run \(argument.shellWord)`\(advice)")
     }
     var failure = Failure(BoardFolder.load(argument, readsContent: false).problems)
     failure.lines.append("no board of this name is running (looked in \(places))")
