@@ -2,6 +2,7 @@ import AfterglowCore
 import AfterglowDocuments
 import AfterglowPreview
 import AfterglowVirtual
+import Foundation
 
 /// Timed events of a simulation, from a JSON or YAML list such as
 ///
@@ -135,7 +136,14 @@ struct SimulationScript {
       return nil
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    return .timeline(file: file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file, replaces: replaced)
+    let found = file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: found, isDirectory: &isFolder), !isFolder.boolValue else {
+      item.fail(
+        "timeline", "expected a file for \"timeline\", found \(isFolder.boolValue ? "a folder" : "none") at \(found)")
+      return nil
+    }
+    return .timeline(file: found, replaces: replaced)
   }
 }
 
