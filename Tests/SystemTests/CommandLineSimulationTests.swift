@@ -290,6 +290,26 @@ import Testing
     #expect(result.errors.contains("found a folder at boards"), "\(result.errors)")
   }
 
+  @Test func `events of a script that have no effect are named`() throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      """
+      - {at: 1, distance: 3}
+      - {at: 60, lux: 3}
+      - {at: 1000, override: night}
+      - {at: 1000, stop: true}
+      """, to: "script.yaml")
+    let result = try simulate(
+      program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:01:00Z", ["--script", "script.yaml"])
+    let late = "the event at 60 s is not before --to, 60 s after --from, and has no effect, nor has the event after it\n"
+    #expect(result.errors.contains("warning: script.yaml: " + late), "\(result.errors)")
+    #expect(result.errors.contains("script.yaml: the distance at 1 s has no effect: board.yaml"), "\(result.errors)")
+    try program.write("- {at: 59.5, lux: 3}\n- {at: 60, stop: true}\n", to: "script.yaml")
+    let right = try simulate(
+      program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:01:00Z", ["--script", "script.yaml"])
+    #expect(!right.errors.contains("no effect"), "\(right.errors)")
+  }
+
   @Test func `a trace with an error names its line`() throws {
     let program = try CommandLineProgram()
     try program.write("0,300\nsoon,8\n", to: "trace.csv")

@@ -56,6 +56,37 @@ struct SimulationScript {
     }
   }
 
+  /// What of the script has no effect, one sentence each.
+  ///
+  /// - Parameters:
+  ///   - endMs: length of the simulation.
+  ///   - hasDistance: whether the board has a source of the viewer's distance.
+  func doubts(endMs: Int64, hasDistance: Bool) -> [String] {
+    var doubts: [String] = []
+    // A stop at the end is no mistake.
+    let late = events.filter { $0.atMs >= endMs && $0.action != .stop }
+    if let first = late.first {
+      let others =
+        switch late.count {
+        case 1: ""
+        case 2: ", nor has the event after it"
+        default: ", nor have the \(late.count - 1) events after it"
+        }
+      doubts.append(
+        "the event at \(Self.seconds(first.atMs)) is not before --to, \(Self.seconds(endMs)) after --from, and has no "
+          + "effect\(others)")
+    }
+    let distance = events.first { if case .distance = $0.action { true } else { false } }
+    if let distance, !hasDistance {
+      doubts.append("the distance at \(Self.seconds(distance.atMs)) has no effect: board.yaml has no `distance`")
+    }
+    return doubts
+  }
+
+  private static func seconds(_ ms: Int64) -> String {
+    ms % 1000 == 0 ? "\(ms / 1000) s" : "\(Double(ms) / 1000) s"
+  }
+
   /// A hundred years.
   private static let longestSeconds = 3_155_760_000.0
   private static let maximumByteCount = 1 << 20
