@@ -46,20 +46,27 @@ public struct BoardLookup: Sendable {
   func place(of name: String) -> String? { roots.map { $0 + "/" + name }.first(where: Self.isFolder) }
 
   /// Every board that can be given by name.
-  public var names: [String] {
-    let found = roots.flatMap { root in
-      ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
-        .filter { FileManager.default.fileExists(atPath: "\(root)/\($0)/board.yaml") }
-    }
-    return Set(found).sorted()
+  public var names: [String] { Set(roots.flatMap(Self.boards)).sorted() }
+
+  private static func boards(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/board.yaml") }
+  }
+
+  /// The board that was meant by a misspelt name or path: one in the same folder, or one that can be given by its name.
+  private func nearest(to nameOrPath: String) -> String? {
+    let name = nameOrPath.split(separator: "/").last.map(String.init) ?? nameOrPath
+    let path = nameOrPath.hasSuffix("/") ? String(nameOrPath.dropLast()) : nameOrPath
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let neighbours = Self.boards(in: folder.isEmpty ? "." : folder).sorted()
+    return NearestName.find(name, among: neighbours + names).map { neighbours.contains($0) ? folder + $0 : $0 }
   }
 
   func problem(_ nameOrPath: String) -> Problem {
     if FileManager.default.fileExists(atPath: nameOrPath) {
       return Problem(file: nameOrPath, message: "expected a board's folder, found a file; give its folder")
     }
-    let name = nameOrPath.split(separator: "/").last.map(String.init) ?? nameOrPath
-    let hint = NearestName.find(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    let hint = nearest(to: nameOrPath).map { "; did you mean \"\($0)\"?" } ?? ""
     let known =
       names.isEmpty
       ? "a board's folder (none can be given by its name: \(roots.joined(separator: ", ")) hold no board)"

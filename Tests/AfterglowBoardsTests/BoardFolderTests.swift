@@ -619,6 +619,14 @@ private var repository: String {
       ])
   }
 
+  @Test(arguments: ["bedside-clok", "bedside-clok/"])
+  func `a board in the folder of a misspelt path is meant`(_ name: String) {
+    let path = repository + "/boards/"
+    let problems = BoardFolder.load(path + name, lookup: BoardLookup(roots: [])).problems
+    #expect(problems.count == 1)
+    #expect(problems[0].message.hasSuffix("; did you mean \"\(path)bedside-clock\"?"), "\(problems)")
+  }
+
   @Test func `the locale follows the system's variables`() {
     #expect(SystemLocale.locale(environment: ["LANG": "de_DE.UTF-8"]).identifier == "de_DE")
     #expect(SystemLocale.locale(environment: ["LANG": "de_DE", "LC_TIME": "pt_PT"]).identifier == "pt_PT")

@@ -23,7 +23,7 @@ import Testing
   @Test func `a misspelt board, zone or luminance is answered with what was found and what was meant`() throws {
     let program = try program("Water the plants")
     let unknown = try program.run(["check", "boards/bedsideclock"])
-    #expect(unknown.text.contains("did you mean \"bedside-clock\"?"), "\(unknown.text)")
+    #expect(unknown.text.contains("did you mean \"boards/bedside-clock\"?"), "\(unknown.text)")
     try program.write(
       Self.scene.replacingOccurrences(of: "%", with: "a") + "zone: Tokyo\n", to: "boards/bedside-clock/scene.yaml")
     let zone = try program.run(["check", "bedside-clock"])

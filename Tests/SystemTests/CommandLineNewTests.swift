@@ -285,6 +285,17 @@ import Testing
     #expect(left.isEmpty)
   }
 
+  @Test(arguments: [
+    ("my hall/den", "'my hall/den'"), ("Ana's", "'Ana'\\''s'"), ("küche-2.b", "küche-2.b"), ("a$b", "'a$b'"),
+  ])
+  func `the command for a new board can be pasted`(_ folder: String, _ word: String) throws {
+    let program = try CommandLineProgram()
+    let made = try program.run(["new", folder, "--place", "Lisbon"])
+    #expect(made.status == 0 && made.output.hasSuffix("\nafterglow run \(word)\n"), "\(made.text)")
+    let none = try program.run(["reload", folder])
+    #expect(none.status == 69 && none.errors.contains("`afterglow run \(word)`"), "\(none.text)")
+  }
+
   @Test func `on a terminal it asks, and proposes what it has found`() throws {
     let program = try CommandLineProgram()
     try program.write(Self.calendar, to: "family.ics")

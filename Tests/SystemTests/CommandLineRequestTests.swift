@@ -92,6 +92,9 @@ import Testing
     // No board shows it yet: it is kept for one that will.
     let early = try program.run(["push", "later", "boiler.json"])
     #expect(early.status == 0 && early.output == "push later: 2.0 MiB\n", "\(early.text)")
+    // The name may be misspelt as well.
+    let doubt = "warning: bedside-clock: no widget has `source: {push: later}`; the names that are used are boiler; "
+    #expect(early.errors.contains(doubt), "\(early.text)")
     running.signal(SIGTERM)
     _ = try program.finish(running)
   }
@@ -112,6 +115,22 @@ import Testing
         #expect(result.errors == "afterglow: push boiler: nothing arrived; the previous content stays\n")
         #expect(try program.text(content) == "{\"now\": 21}")
       }
+    }
+    try refuse()
+    let (running, _) = try start(program)
+    try refuse()
+    running.signal(SIGTERM)
+    _ = try program.finish(running)
+  }
+
+  @Test func `a picture is refused by its kind, whether or not a board runs`() throws {
+    let program = try CommandLineProgram()
+    let picture = Data([0xFF, 0xD8, 0xFF, 0xE0, 0x0A, 0x10])
+    try picture.write(to: program.folder.appending(path: "photo.jpg"))
+    func refuse() throws {
+      let result = try program.run(["push", "boiler", "photo.jpg"])
+      #expect(result.status == 65, "\(result.text)")
+      #expect(result.errors.contains("push boiler: the content is a JPEG picture; no widget reads"), "\(result.text)")
     }
     try refuse()
     let (running, _) = try start(program)
@@ -146,6 +165,15 @@ import Testing
     running.signal(SIGKILL)
     _ = program.wait(5) { !running.process.isRunning }
     #expect(try program.run(["reload", "bedside-clock"]).status == 69, "a socket without a run")
+  }
+
+  @Test(arguments: [["reload"], ["light", "5"], ["distance", "3"], ["power", "on"], ["status"]])
+  func `a board that does not exist is not called one that is not running`(_ words: [String]) throws {
+    let result = try CommandLineProgram().run(words + ["bedside-clok"])
+    #expect(result.status == 65, "\(result.text)")
+    #expect(result.errors.contains("bedside-clok: expected a board's folder or the name of one"), "\(result.text)")
+    #expect(result.errors.contains("did you mean \"bedside-clock\"?"), "\(result.text)")
+    #expect(!result.errors.contains("afterglow run"), "\(result.text)")
   }
 
   @Test func `the status names each widget with its content's age and its reloads, and each source`() throws {

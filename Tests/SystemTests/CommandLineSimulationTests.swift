@@ -274,15 +274,42 @@ import Testing
       - {at: 40}
       - {at: 50, lux: 3, dropout: true}
       - {at: 60, overide: day}
+      - {at: 70, timeline: missing.json, replaces: forecast.json}
+      - {at: 80, timeline: boards}
       """, to: "script.yaml")
     let result = try program.run([
       "simulate", "bedside-clock", "--from", "2026-11-21T12:00:00Z", "--to", "2026-11-21T12:03:00Z", "--out", "out",
       "--script", "script.yaml",
     ])
     #expect(result.status == 65)
-    for line in 1...5 { #expect(result.errors.contains("script.yaml:\(line):"), "line \(line): \(result.errors)") }
+    for line in 1...7 { #expect(result.errors.contains("script.yaml:\(line):"), "line \(line): \(result.errors)") }
     #expect(result.errors.contains("did you mean \"night\"?"))
     #expect(result.errors.contains("did you mean \"override\"?"))
+    let missing = "script.yaml:6:22: expected a file for \"timeline\", found none at missing.json"
+    #expect(result.errors.contains(missing), "\(result.errors)")
+    #expect(result.errors.contains("found a folder at boards"), "\(result.errors)")
+  }
+
+  @Test func `events of a script that have no effect are named`() throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      """
+      - {at: 1, distance: 3}
+      - {at: 60, lux: 3}
+      - {at: 1000, override: night}
+      - {at: 1000, stop: true}
+      """, to: "script.yaml")
+    let result = try simulate(
+      program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:01:00Z", ["--script", "script.yaml"])
+    let late =
+      "warning: script.yaml: the event at 60 s is not before --to, 60 s after --from, and has no effect, "
+      + "nor has the event after it\n"
+    #expect(result.errors.contains(late), "\(result.errors)")
+    #expect(result.errors.contains("script.yaml: the distance at 1 s has no effect: board.yaml"), "\(result.errors)")
+    try program.write("- {at: 59.5, lux: 3}\n- {at: 60, stop: true}\n", to: "script.yaml")
+    let right = try simulate(
+      program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:01:00Z", ["--script", "script.yaml"])
+    #expect(!right.errors.contains("no effect"), "\(right.errors)")
   }
 
   @Test func `a trace with an error names its line`() throws {

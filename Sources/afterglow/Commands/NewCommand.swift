@@ -87,7 +87,7 @@ struct NewCommand: ParsableCommand {
     for word in scene.leftOut {
       Report.say("\(folder.path): the panel has no room for \(word); scene.yaml may show it instead of another widget")
     }
-    Report.say("afterglow run \(folder.path)")
+    Report.say("afterglow run \(folder.path.shellWord)")
   }
 
   /// What is to be written.

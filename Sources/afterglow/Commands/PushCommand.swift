@@ -43,9 +43,18 @@ struct PushCommand: ParsableCommand {
       guard !ContentEnd.isNothing(bytes) else {
         throw Failure(.badInput, "\(source.publicName): nothing arrived; the previous content stays")
       }
+      if let words = ContentEnd.foreignKind(bytes) { throw Failure(.badInput, "\(source.publicName): \(words)") }
       // Each run keeps it, after its widgets have looked at it.
       var takers: [String] = []
-      for run in try AuthorClient.all() where try run.put(bytes, name: name) { takers.append(run.board) }
+      var doubts: [String] = []
+      for run in try AuthorClient.all() {
+        switch try run.put(bytes, name: name) {
+        case .taken: takers.append(run.board)
+        case .unused(let words):
+          // A board that is handed nothing says nothing about the name.
+          if words.contains("names that are used") { doubts.append("\(run.board): \(words)") }
+        }
+      }
       guard takers.isEmpty else {
         return Report.say("\(source.publicName): \(byteText(bytes.count)), for \(takers.joined(separator: ", "))")
       }
@@ -58,6 +67,8 @@ struct PushCommand: ParsableCommand {
         throw Failure(.cannotCreate, error.description)
       }
       Report.say("\(source.publicName): \(byteText(bytes.count))")
+      // It may be for a board that runs later.
+      for words in doubts { Report.warn("\(words); the content is kept for a board that uses \(name)") }
     }
   }
 
@@ -77,7 +88,8 @@ struct PushCommand: ParsableCommand {
     let stem = name.split(separator: ".").first.map(String.init) ?? name
     throw Failure(
       .usage,
-      "push \(name): \(name) is a file; write the name that scenes use before it: `afterglow push \(stem) \(name)`")
+      "push \(name): \(name) is a file; write the name that scenes use before it: "
+        + "`afterglow push \(stem) \(name.shellWord)`")
   }
 
   private func standardInput() throws -> [UInt8] {

@@ -125,6 +125,9 @@ struct SimulateCommand: ParsableCommand {
   private func simulate(_ source: BoardSource, _ script: SimulationScript, _ trace: LuxTraceFile?) throws {
     let content = try SimulationContent(source: source, script: script, from: from)
     content.board.notices.forEach(Report.complain)
+    let doubts = script.doubts(
+      endMs: to.milliseconds - from.milliseconds, hasDistance: content.board.record.sensor.distanceKind != .none)
+    for words in doubts { Report.warn("\(self.script ?? ""): \(words)") }
     let light = try trace ?? content.board.boardTrace()
     try Files.makeFolder(out)
     let wires = try record.map { try recordingFile($0, content.board) }

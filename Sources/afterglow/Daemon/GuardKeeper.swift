@@ -233,7 +233,8 @@ final class GuardKeeper {
     var failure = Failure(.unavailable, "\(program.path) shows nothing: \(reason)")
     failure.lines += log.newLines().suffix(3)
     if !scene.isInFile {
-      failure.lines.append("without its display: `afterglow run \(program.board) --virtual` shows the board in a file")
+      let command = "afterglow run \(program.board.shellWord) --virtual"
+      failure.lines.append("without its display: `\(command)` shows the board in a file")
     }
     return failure
   }

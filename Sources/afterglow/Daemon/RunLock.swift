@@ -21,8 +21,8 @@ final class RunLock {
     let holder = isKnown ? "process \(lock.l_pid)" : "another process"
     throw Failure(
       .busy,
-      "\(board) is run by \(holder) already; end that one with `afterglow stop \(board)`, or edit the board's files, "
-        + "which it watches")
+      "\(board) is run by \(holder) already; end that one with `afterglow stop \(board.shellWord)`, or edit the "
+        + "board's files, which it watches")
   }
 
   /// Whether another run would find it: false once its file was removed.

@@ -16,9 +16,8 @@ struct AuthorClient {
     let all = try Self.running()
     let found = board.map { RunningBoard.meant(by: $0, among: all) } ?? all
     guard let first = found.first else {
-      throw Failure(
-        .unavailable,
-        RunningBoard.absence(board, Self.roots.joined(separator: " and ")) + ", or use the user that it runs as")
+      throw RunningBoard.absence(
+        board, Self.roots.joined(separator: " and "), ", or use the user that it runs as")
     }
     guard found.count == 1 else {
       throw Failure(.usage, "several boards are shown (\(RunningBoard.list(found))); name one")
@@ -89,15 +88,22 @@ struct AuthorClient {
     return body
   }
 
+  /// What a run does with content that is handed over.
+  enum Taking {
+    /// A widget of the board shows it.
+    case taken
+    /// No widget uses the name. With the run's words, which are empty for a path that it does not know.
+    case unused(String)
+  }
+
   /// Hands over content.
   ///
-  /// - Returns: whether a widget of the board takes it.
-  /// - Throws: `Failure` if none of those that would take it can read it, and if there is no answer.
-  func put(_ bytes: [UInt8], name: String) throws -> Bool {
+  /// - Throws: `Failure` if none of the widgets that would take it can read it, and if there is no answer.
+  func put(_ bytes: [UInt8], name: String) throws -> Taking {
     let (status, body) = try send("PUT", "/push/\(name)", bytes)
     switch status {
-    case ..<300: return true
-    case 404: return false
+    case ..<300: return .taken
+    case 404: return .unused(body)
     case 413, 422: throw Failure(.badInput, "push \(name): \(board) cannot show it: \(body)")
     default: throw Failure(.unavailable, "the run of \(board) refuses: \(body)")
     }

@@ -17,3 +17,13 @@ extension StringProtocol {
     return text
   }
 }
+
+extension String {
+  /// The text as one word of a command for a shell: in quotes if it has blanks or other characters that shells change.
+  var shellWord: String {
+    let isPlain = unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-+,:@%".unicodeScalars.contains($0)
+    }
+    return isPlain && !isEmpty ? self : "'" + replacing("'", with: "'\\''") + "'"
+  }
+}

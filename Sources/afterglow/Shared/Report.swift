@@ -17,6 +17,9 @@ enum Report {
   /// Something for the user to correct.
   static func complain(_ line: String) { problems.error("\(line)") }
 
+  /// Something that may be a mistake, although the command does its work.
+  static func warn(_ line: String) { log.warning("\(line)") }
+
   /// How far a command of minutes has come. It is no event, and so not in the log.
   static func progress(_ line: String) { printError("afterglow: \(line.printable)\n") }
 

@@ -72,12 +72,25 @@ struct RunningBoard {
     return boards.filter { $0.name == argument }
   }
 
-  /// Says that a board does not run, or that none does, and how it is started.
+  /// Why no running board is meant: there is no such board, it does not run, or none does.
   ///
-  /// - Parameter places: where it was looked for.
-  static func absence(_ argument: String?, _ places: String) -> String {
-    argument.map { "\($0) is not running (looked in \(places)); start it with `afterglow run \($0)`" }
-      ?? "no board is running (looked in \(places)); start one with `afterglow run BOARD`"
+  /// - Parameters:
+  ///   - places: where it was looked for.
+  ///   - advice: what else can be done, after a comma.
+  static func absence(_ argument: String?, _ places: String, _ advice: String = "") -> Failure {
+    guard let argument else {
+      return Failure(
+        .unavailable, "no board is running (looked in \(places)); start one with `afterglow run BOARD`\(advice)")
+    }
+    guard BoardLookup.standard.find(argument) == nil else {
+      return Failure(
+        .unavailable,
+        "\(argument) is not running (looked in \(places)); "
+          + "start it with `afterglow run \(argument.shellWord)`\(advice)")
+    }
+    var failure = Failure(BoardFolder.load(argument, readsContent: false).problems)
+    failure.lines.append("no board of this name is running (looked in \(places))")
+    return failure
   }
 
   /// `hall, kitchen`; boards of the same name with their folders, sorted by name.
@@ -110,7 +123,7 @@ extension RunningBoard {
     let last = meant.max { $0.changed < $1.changed }
     let file = last.map { ", or name the last picture, \($0.framebuffer)" } ?? ", or name a file"
     let what =
-      argument.map { "no panel of \($0) is running; start one with `afterglow run \($0)`" }
+      argument.map { "no panel of \($0) is running; start one with `afterglow run \($0.shellWord)`" }
       ?? "no panel is running under \(RuntimePaths.runtimeRoot); start one with `afterglow run bedside-clock`"
     throw Failure(.unavailable, what + file)
   }

@@ -22,9 +22,7 @@ struct RunningGuard {
     let all = try RunningBoard.all().filter { Self.answers($0.socket) }
     let found = board.map { RunningBoard.meant(by: $0, among: all) } ?? all
     let places = "its own runtime folder and \(RuntimePaths.serviceRoot)"
-    guard let first = found.first else {
-      throw Failure(.unavailable, RunningBoard.absence(board, places))
-    }
+    guard let first = found.first else { throw RunningBoard.absence(board, places) }
     guard found.count == 1 else {
       let advice = board == nil ? "name one" : "give the folder of the one that is meant"
       throw Failure(.usage, "several boards are shown (\(RunningBoard.list(found))); \(advice)")

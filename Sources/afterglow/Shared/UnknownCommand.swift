@@ -22,7 +22,7 @@ enum UnknownCommand {
     let near = NearestName.find(word, among: commands.map { $0._commandName })
     let hint =
       near.map { "; did you mean `\(name) \($0)`?" }
-      ?? (BoardLookup.standard.find(word) == nil ? "" : "; `afterglow run \(word)` shows this board")
+      ?? (BoardLookup.standard.find(word) == nil ? "" : "; `afterglow run \(word.shellWord)` shows this board")
     return "unknown command \"\(word)\"\(hint); `\(name) --help` lists all"
   }
 }

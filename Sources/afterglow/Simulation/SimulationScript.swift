@@ -2,6 +2,7 @@ import AfterglowCore
 import AfterglowDocuments
 import AfterglowPreview
 import AfterglowVirtual
+import Foundation
 
 /// Timed events of a simulation, from a JSON or YAML list such as
 ///
@@ -53,6 +54,37 @@ struct SimulationScript {
       case .timeline: nil
       }
     }
+  }
+
+  /// What of the script has no effect, one sentence each.
+  ///
+  /// - Parameters:
+  ///   - endMs: length of the simulation.
+  ///   - hasDistance: whether the board has a source of the viewer's distance.
+  func doubts(endMs: Int64, hasDistance: Bool) -> [String] {
+    var doubts: [String] = []
+    // A stop at the end is no mistake.
+    let late = events.filter { $0.atMs >= endMs && $0.action != .stop }
+    if let first = late.first {
+      let others =
+        switch late.count {
+        case 1: ""
+        case 2: ", nor has the event after it"
+        default: ", nor have the \(late.count - 1) events after it"
+        }
+      doubts.append(
+        "the event at \(Self.seconds(first.atMs)) is not before --to, \(Self.seconds(endMs)) after --from, and has no "
+          + "effect\(others)")
+    }
+    let distance = events.first { if case .distance = $0.action { true } else { false } }
+    if let distance, !hasDistance {
+      doubts.append("the distance at \(Self.seconds(distance.atMs)) has no effect: board.yaml has no `distance`")
+    }
+    return doubts
+  }
+
+  private static func seconds(_ ms: Int64) -> String {
+    ms % 1000 == 0 ? "\(ms / 1000) s" : "\(Double(ms) / 1000) s"
   }
 
   /// A hundred years.
@@ -135,7 +167,14 @@ struct SimulationScript {
       return nil
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    return .timeline(file: file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file, replaces: replaced)
+    let found = file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: found, isDirectory: &isFolder), !isFolder.boolValue else {
+      item.fail(
+        "timeline", "expected a file for \"timeline\", found \(isFolder.boolValue ? "a folder" : "none") at \(found)")
+      return nil
+    }
+    return .timeline(file: found, replaces: replaced)
   }
 }
 

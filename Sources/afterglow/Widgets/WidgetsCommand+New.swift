@@ -35,10 +35,10 @@ extension WidgetsCommand {
         let package = try NewWidget(name: place.name, clone: try clone(), folder: place.path)
         try place.write(package.files) { _ in }
         Report.say("\(place.path): a widget \"\(package.kind)\" in \(package.source)")
-        Report.say("afterglow widgets add \(place.path)")
+        Report.say("afterglow widgets add \(place.path.shellWord)")
         Report.say("afterglow render --widget \(package.kind) --family systemSmall --out \(package.kind).png")
         Report.say("afterglow widgets perform \(package.kind) AddIntent")
-        Report.say("afterglow studio bedside-clock --package \(place.path)")
+        Report.say("afterglow studio bedside-clock --package \(place.path.shellWord)")
       }
     }
 

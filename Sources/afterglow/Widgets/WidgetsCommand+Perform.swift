@@ -63,7 +63,8 @@ extension WidgetsCommand {
       let kinds = widgets.map(\.descriptor.kind)
       if FileManager.default.fileExists(atPath: kind) {
         throw Failure(
-          .usage, "\(kind): expected a widget's kind; `afterglow widgets add \(kind)` adds it and says its kind")
+          .usage,
+          "\(kind): expected a widget's kind; `afterglow widgets add \(kind.shellWord)` adds it and says its kind")
       }
       throw Failure(.usage, Self.unknown("widget", kind, kinds, none: "`afterglow widgets add PACKAGE` adds one"))
     }

@@ -53,6 +53,20 @@ import Testing
     #expect((ContentEnd.fault(Array(text.utf8)) != nil) == isCut, "\(text)")
   }
 
+  @Test(arguments: [
+    ([0xFF, 0xD8, 0xFF, 0xE0, 0x0A, 0x10] as [UInt8], "a JPEG picture"),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00], "a PNG picture"),
+    (Array("%PDF-1.7\n1 0 obj".utf8), "a PDF document"), ([0x50, 0x4B, 0x03, 0x04, 0x14], "a ZIP archive"),
+  ])
+  func `content that is a picture, a document or an archive is named`(_ bytes: [UInt8], _ kind: String) {
+    #expect(ContentEnd.foreignKind(bytes) == "the content is \(kind); no widget reads one that is pushed")
+  }
+
+  @Test(arguments: ["{\"now\": 21}", "PK,value\n1,2\n", "PNG", "%", ""])
+  func `text is content of no foreign kind`(_ text: String) {
+    #expect(ContentEnd.foreignKind(Array(text.utf8)) == nil)
+  }
+
   // MARK: Limits
 
   private static func date(_ seconds: Int) -> String {
