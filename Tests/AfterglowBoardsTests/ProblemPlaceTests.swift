@@ -81,13 +81,13 @@ import Testing
     #expect(problems == ["r.csv:1:1: \(message)"])
   }
 
-  @Test func `each list of reminders in a file is examined`() throws {
-    let scene = scene("reminders\n  - {kind: reminders, configuration: {list: Gardn}}")
-    let (folder, problems) = load(
-      scene: scene, files: ["reminders.yaml": "reminders: [{title: Weed, list: Garden}]\n"])
+  @Test func `a misspelled list of reminders is advised on`() throws {
+    let scene =
+      "context: home\nwidgets:\n  - {kind: reminders, family: systemSmall, configuration: {file: r.yaml, list: Gardn}}\n"
+    let (folder, problems) = load(scene: scene, files: ["r.yaml": "reminders: [{title: Weed, list: Garden}]\n"])
     #expect(problems == [])
     let advice = try #require(folder).advice.map(\.message)
-    #expect(advice == ["no list \"Gardn\" in reminders.yaml; did you mean \"Garden\"?"])
+    #expect(advice == ["no list \"Gardn\" in r.yaml; did you mean \"Garden\"?"])
   }
 
   /// A problem in a file is reported at its position there.

@@ -108,18 +108,6 @@ import Testing
     #expect(found.date == Date(timeIntervalSince1970: seconds))
   }
 
-  @Test func `of a table from new to old the first row is the present`() throws {
-    let rows = "2026-11-21T09:00Z,3\n2026-11-21T08:00Z,2\n2026-11-21T07:00Z,1\n"
-    let found = try read(["column": "level"], "t,level\n" + rows)
-    #expect(found.number == 3 && found.date == Date(timeIntervalSince1970: 1_795_251_600))
-    #expect(found.history?.points.map(\.value) == [1, 2, 3])
-    #expect(try read(["column": "level"], "t,level\n" + rows + "2026-11-21T06:00Z,1.235,5\n").number == 3)
-    #expect(problem(["column": "level"], "t,level\n2026-11-21T10:00Z,4,5\n" + rows).hasPrefix("content:2:1: "))
-    // One that is out of order, or has no date, is no such table.
-    #expect(try read(["column": "level"], "t,level\n" + rows + "2026-11-21T07:30Z,4\n").number == 4)
-    #expect(try read(["column": "level"], "t,level\n" + rows + ",5\n").number == 5)
-  }
-
   @Test func `a table without what is asked for is refused`() {
     #expect(problem(["column": "c"], "a,b\n1,2\n") == "content:1:1: expected a column \"c\", found \"a\", \"b\"")
     #expect(problem(["column": "b"], "a,b\n1,nan\n") == "content:1:1: expected a value in the column \"b\", found none")

@@ -13,7 +13,7 @@ extension ValueWidget {
       | `source` | where such a document comes from by itself, instead of `file` ([sources](sources.md)) | none |
       | `history` | a [file with the value's past](data-files.md), or where it comes from by itself, if the document has none | none |
       | `value` | the value's path in JSON of any service, such as `$.rooms[0].temperature` ([sources](sources.md#any-service)) | none |
-      | `column`, `dates` | the names of the value's and the dates' column in CSV of any service; the last row is the present, or the first if all dates go from new to old | none; the first column with dates |
+      | `column`, `dates` | the names of the value's and the dates' column in CSV of any service | none; the first column with dates |
       | `decimals` | places after the decimal mark of such a value, 0 to 6 | as written |
       | `title`, `unit`, `detail`, `symbol` | what goes with such a value: a text, or the path of one in the same JSON | none |
 

@@ -138,45 +138,27 @@ extension ValueQuery {
     var dateIndex: Int?
     if let dates { dateIndex = try table.index(of: dates, file: file) } else { dateIndex = table.dateIndex(reader) }
     var last: (text: String, line: Int, date: Date?)?
-    // The first value, for a table whose newest row is the first; and a row before it that is not understood.
-    var first: (text: String, line: Int, date: Date?)?
-    var (count, isDescending, firstFaultLine) = (0, true, nil as Int?)
     var points: [ValuePoint] = []
     var (problems, lastFault) = (table.problems, table.lastProblem)
-    func take(_ text: String, _ line: Int, _ date: Date?) {
-      if let date, last?.date.map({ date < $0 }) ?? (last == nil) { count += 1 } else { isDescending = false }
-      last = (text, line, date)
-      first = first ?? last
-    }
     for row in table.rows {
-      guard let text = row.cell(index)?.trimmedBlanks else {
-        if first == nil { firstFaultLine = firstFaultLine ?? row.line }
-        continue
-      }
+      guard let text = row.cell(index)?.trimmedBlanks else { continue }
       let date = dateIndex.flatMap(row.cell).flatMap(reader.date)
       guard let number = table.number(text) else {
         if let words = table.numberFault(text) {
           let fault = Problem(file: file, line: row.line, column: 1, message: words)
           if problems.count < ProblemCollector.maximumCount { problems.append(fault) }
           if row.line > lastFault?.line ?? 0 { lastFault = fault }
-          if first == nil { firstFaultLine = firstFaultLine ?? row.line }
         } else if !text.isEmpty, !Self.unknown.contains(text.lowercased()) {
           // Programs leave a value that is not known yet empty, or write a word for it.
-          take(text, row.line, date)
+          last = (text, row.line, date)
         }
         continue
       }
-      take(number, row.line, date)
+      last = (number, row.line, date)
       if let date, let value = Double(number) { points.append(ValuePoint(date: date, value: value)) }
     }
-    // The last value that was read, or the first of a table from new to old, is not the present one if a newer row is not
-    // understood.
-    if isDescending, count > 1 {
-      last = first
-      if let fault = problems.first(where: { $0.line == firstFaultLine }) { throw fault }
-    } else if let lastFault, lastFault.line > last?.line ?? 0 {
-      throw lastFault
-    }
+    // The last value that was read is not the present one if a later row is not understood.
+    if let lastFault, lastFault.line > last?.line ?? 0 { throw lastFault }
     guard let last else {
       throw Problem(
         file: file, line: 1, column: 1, message: "expected a value in the column \"\(column)\", found none")
