@@ -1,6 +1,6 @@
 import AfterglowCore
 import AfterglowDocuments
-import AfterglowPreview
+import AfterglowKit
 import AfterglowVirtual
 
 /// Timed events of a simulation, from a JSON or YAML list such as
