@@ -4,7 +4,7 @@ import Foundation
 
 /// A cache of decoded pictures, valid until their files change. Not thread-safe: the compiler holds a lock around it,
 /// as around the typesetter.
-package final class PictureStore {
+package final class PictureStore: CompanionCache {
   /// Identifies a state of a file.
   private struct State: Hashable {
     var device: UInt
@@ -36,7 +36,7 @@ package final class PictureStore {
 
   /// Evicts all pixels except those of the last compile: an hour's photographs would take more memory than everything
   /// else. Call it between compiles.
-  func age() {
+  package func age() {
     pictures = pictures.filter { used.contains($0.key) }
     if painted.map({ !used.contains($0.key) }) ?? false { painted = nil }
     used = []
@@ -107,4 +107,9 @@ package final class PictureStore {
       device: UInt(status.st_dev), inode: UInt(status.st_ino), byteCount: Int(status.st_size),
       seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
   }
+}
+
+extension Typesetter {
+  /// Pictures, cached and locked like the glyphs.
+  package var pictures: PictureStore { companion { PictureStore() } }
 }
