@@ -1,6 +1,5 @@
 import AfterglowCore
 import AfterglowLight
-import AfterglowWear
 
 extension Validator {
   func checkBoard() throws(ArchiveError) {

@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPNG
+import AfterglowPictures
 
 extension PanelPicture {
   /// Maximum size of a PNG file.
