@@ -170,7 +170,7 @@ func authorSide() -> [Target] {
         "AfterglowPreview", "CStudioPage", "CSymbols",
       ]),
     .executableTarget(
-      name: "afterglow",
+      name: "afterglow-command",
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
         "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
@@ -300,7 +300,7 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow", "AfterglowBoards", "AfterglowCore",
+        "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow-command", "AfterglowBoards", "AfterglowCore",
         "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPanelModels",
         "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "AfterglowVirtual",
         "SocketSupport",
@@ -351,6 +351,10 @@ func usesPackages(_ target: Target) -> Bool {
   target.dependencies.contains { if case .productItem = $0 { true } else { false } }
 }
 
+/// The target cannot have the program's name: it would differ from the library's only by case, which the file systems of
+/// Macs do not distinguish.
+let commandProduct = Product.executable(name: "afterglow", targets: ["afterglow-command"])
+
 let packages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -370,7 +374,10 @@ if isEmbedded {
   let targets = closure(
     of: names.split(separator: " ").map(String.init), in: firmwareSide() + authorSide() + testTargets())
   package = Package(
-    name: "Afterglow", dependencies: targets.contains(where: usesPackages) ? packages : [],
+    name: "Afterglow",
+    // Of other programs, the product has the name of the target.
+    products: targets.contains { $0.name == "afterglow-command" } ? [commandProduct] : [],
+    dependencies: targets.contains(where: usesPackages) ? packages : [],
     targets: namingAllReached(targets))
 } else {
   package = Package(
@@ -379,7 +386,7 @@ if isEmbedded {
       .library(name: "Afterglow", targets: ["Afterglow"]),
       .library(
         name: "WidgetKit", targets: ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]),
-      .executable(name: "afterglow", targets: ["afterglow"]),
+      commandProduct,
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),
     ],

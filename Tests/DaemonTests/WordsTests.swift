@@ -4,7 +4,7 @@ import AfterglowLinux
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// Messages to the user, and the user's requests.
 @Suite struct WordsTests {
