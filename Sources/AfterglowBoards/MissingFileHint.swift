@@ -1,7 +1,7 @@
 import AfterglowSources
 import Foundation
 
-/// What was meant by a text of a scene that names no file: an address without its scheme, or a country.
+/// The remedy for a text of a scene that names no file, because it is an address without its scheme, or a country.
 enum MissingFileHint {
   /// The remedy, such as `; did you mean "https://example.org/family.ics"?`; an empty text where none is known.
   ///

@@ -68,7 +68,7 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   package var sampleWords: String?
   /// Whether the content is invented. The host marks it next to the widget, or the widget marks itself.
   package var isInvented = false
-  /// What the content lacks, in one sentence for people; `nil`, the default, if it is whole.
+  /// One sentence for people about the part that the content lacks; `nil`, the default, if it is whole.
   package var shortage: String?
   /// When the entries that follow are to be requested; `nil`, the default, if these are all.
   package var continuesAt: Date?

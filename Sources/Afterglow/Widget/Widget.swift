@@ -164,7 +164,7 @@ public struct WidgetTimeline: Sendable {
   package var sampleWords: String?
   /// Whether the content is invented.
   package var isInvented = false
-  /// What its content lacks, in one sentence; nil = it is whole.
+  /// One sentence about the part that its content lacks; nil = it is whole.
   package var shortage: String?
   /// What is to be said of the time that it took; nil = nothing.
   package var slowness: String?

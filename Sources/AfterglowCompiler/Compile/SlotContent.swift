@@ -187,7 +187,7 @@ package struct KeptContent: Sendable {
   package var isSetAside: Bool { content.setAside != nil }
   /// Why the provider failed, in one sentence; nil = it did not.
   package var failure: String? { content.failure }
-  /// What the content lacks, in one sentence; nil = it is whole, or there is only a placeholder.
+  /// One sentence about the part that the content lacks; nil = it is whole, or there is only a placeholder.
   package var shortage: String? { content.isPlaceholder ? nil : content.timeline.shortage }
   /// The age of the content counts from here; nil = there is only a placeholder.
   package var date: Date? {

@@ -12,7 +12,7 @@ enum ReadingCompleteness: Hashable, Sendable {
   var isWhole: Bool { self == .whole }
   var isBroken: Bool { if case .broken = self { true } else { false } }
 
-  /// What people are to know of it, in one sentence; nil = nothing.
+  /// A sentence for people about the part that is missing; nil = none is.
   ///
   /// - Parameter content: what was read, with its article.
   func shortage(of content: String) -> String? {

@@ -13,7 +13,7 @@ struct ValueIntent: SourcedIntent {
   var history = ContentSource.none
   /// Where the value is in JSON of any service: a path such as `$.rooms[0].temperature`.
   var value: String?
-  /// The name of its column, in CSV of any service; the newest row is the present, all are the past.
+  /// The name of its column, in CSV of any service; the last row is the present, all are the past.
   var column: String?
   /// The name of the column of dates; nil: the first that has dates.
   var dates: String?

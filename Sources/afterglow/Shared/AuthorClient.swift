@@ -88,7 +88,7 @@ struct AuthorClient {
     return body
   }
 
-  /// What a run does with content that is handed over.
+  /// The answer of a run to content that is handed over.
   enum Taking {
     /// A widget of the board shows it.
     case taken

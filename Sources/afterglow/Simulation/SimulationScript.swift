@@ -56,7 +56,7 @@ struct SimulationScript {
     }
   }
 
-  /// What of the script has no effect, one sentence each.
+  /// Sentences about the events of the script that have no effect.
   ///
   /// - Parameters:
   ///   - endMs: length of the simulation.
