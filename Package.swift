@@ -157,20 +157,27 @@ func authorSide() -> [Target] {
         "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowCompiler", "AfterglowSources",
         "AfterglowWidgets",
       ]),
+    // What commands, frames and studio share, and draws nothing.
+    .target(
+      name: "AfterglowKit",
+      dependencies: [
+        "AfterglowCore", "AfterglowDocuments", "AfterglowEngine", "AfterglowErrors", "AfterglowLight", "AfterglowLinux",
+        "AfterglowSources", "AfterglowVirtual",
+      ]),
     .target(
       name: "AfterglowPreview",
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux", "AfterglowDocuments", "Afterglow",
         "AfterglowCompiler", "AfterglowSources", "AfterglowWidgets", "AfterglowPictures", "AfterglowPanelModels",
-        "AfterglowPNG", "AfterglowBoards", "AfterglowErrors",
+        "AfterglowPNG", "AfterglowBoards", "AfterglowKit",
       ]),
     .target(
       name: "AfterglowStudio",
       dependencies: [
         "AfterglowCore", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "AfterglowDocuments", "Afterglow",
         "AfterglowCompiler", "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards",
-        "AfterglowPreview", "CStudioPage", "CSymbols",
+        "AfterglowKit", "AfterglowPreview", "CStudioPage", "CSymbols",
       ]),
     .executableTarget(
       name: "afterglow",
@@ -178,8 +185,8 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
         "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
         "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch", "AfterglowServer",
-        "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowPNG", "AfterglowPreview",
-        "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild", "CLinux",
+        "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowPNG", "AfterglowKit",
+        "AfterglowPreview", "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -235,12 +242,12 @@ func testTargets() -> [Target] {
     tests(
       "AfterglowStudio",
       [
-        "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowPreview", "AfterglowServer",
+        "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowKit", "AfterglowPreview", "AfterglowServer",
         "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
       ]),
     .testTarget(
-      name: "PageTests", dependencies: ["AfterglowCore", "AfterglowTimeline", "AfterglowPreview"], exclude: ["Goldens"],
-      swiftSettings: quickSettings),
+      name: "PageTests", dependencies: ["AfterglowCore", "AfterglowKit", "AfterglowTimeline", "AfterglowPreview"],
+      exclude: ["Goldens"], swiftSettings: quickSettings),
     tests(
       "AfterglowFetch", ["AfterglowDocuments", "AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"],
       settings: quickSettings),
@@ -309,8 +316,8 @@ func testTargets() -> [Target] {
       dependencies: [
         "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow", "AfterglowBoards", "AfterglowCore",
         "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPanelModels",
-        "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "AfterglowVirtual",
-        "SocketSupport",
+        "AfterglowKit", "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline",
+        "AfterglowVirtual", "SocketSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/DaemonTests"),

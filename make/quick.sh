@@ -26,7 +26,7 @@ case $room in
   CChild) tests=(AfterglowProgramsTests) ;;
   SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)
     tests=() programs=(ported-commute ported-pantry ported-vitality) ;;
-  AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
+  AfterglowKit | AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
     filter=(--filter 'SystemTests\.CommandLine') ;;
   CCurl) tests=(AfterglowFetchTests) ;;
   AfterglowErrors) tests=(AfterglowSourcesTests) ;;

@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
+import AfterglowKit
 import AfterglowPreview
 import AfterglowSources
 import Foundation

@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowKit
 import AfterglowSources
 import Foundation
 

@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
+import AfterglowKit
 import AfterglowVirtual
 
 /// What a panel did last before an instant, by the renderer's own loop: which update it made, why, and when it wakes

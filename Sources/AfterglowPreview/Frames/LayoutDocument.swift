@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
 import Foundation
 
 /// `render --layout`: the drawing as text, for blind users and for layout tests.

@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
 import AfterglowWidgets
 import Foundation
 

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowKit
 import AfterglowPreview
 import Foundation
 

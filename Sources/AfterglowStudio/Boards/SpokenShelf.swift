@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
 import AfterglowLight
 import AfterglowPreview
 import Foundation

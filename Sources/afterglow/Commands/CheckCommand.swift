@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowFetch
+import AfterglowKit
 import AfterglowPreview
 import ArgumentParser
 import Foundation

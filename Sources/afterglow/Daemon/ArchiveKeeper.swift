@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowBoards
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import CLinux
 import Foundation
 

@@ -1,6 +1,6 @@
 import AfterglowBoards
 import AfterglowDocuments
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// What a new board is shown on.

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowErrors
+import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
 import AfterglowPreview

@@ -1,4 +1,5 @@
 import AfterglowDevice
+import AfterglowKit
 import AfterglowPreview
 import Foundation
 

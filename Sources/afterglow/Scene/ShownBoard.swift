@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
-import AfterglowPreview
+import AfterglowKit
 
 /// The content that the daemon shows on a panel: a board as just composed, or the archive of an earlier run.
 struct ShownBoard {

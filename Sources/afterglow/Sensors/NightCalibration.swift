@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowDocuments
+import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
 import AfterglowPreview

@@ -1,6 +1,6 @@
 import AfterglowCore
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import ArgumentParser
 import Foundation
 

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowKit
 import AfterglowLight
 import AfterglowPreview
 import Foundation

@@ -1,6 +1,6 @@
 import AfterglowCore
 import AfterglowDocuments
-import AfterglowPreview
+import AfterglowKit
 import AfterglowVirtual
 import Foundation
 

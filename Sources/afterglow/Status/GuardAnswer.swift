@@ -1,7 +1,7 @@
 import AfterglowCore
+import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
-import AfterglowPreview
 import CLinux
 import Foundation
 

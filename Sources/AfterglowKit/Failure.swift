@@ -1,5 +1,3 @@
-import Afterglow
-import AfterglowCompiler
 import AfterglowDocuments
 
 /// The program's exit status (sysexits.h where it has a number).
@@ -64,14 +62,5 @@ package struct Failure: Error {
     status = .badInput
     self.problems = problems
     lines = problems.map(\.description)
-  }
-
-  /// Why a scene has no archive, with the position to be changed; without a position, under the board's name.
-  package init(_ error: CompileError, in scene: PanelScene, called name: String) {
-    guard let place = scene.origin.places[error.subject] else {
-      self.init(.badInput, "\(name): \(error.message)")
-      return
-    }
-    self.init([Problem(file: place.file, line: place.line, column: place.column, message: error.message)])
   }
 }

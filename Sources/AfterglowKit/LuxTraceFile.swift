@@ -57,7 +57,7 @@ package struct LuxEvening: Sendable {
   }
 
   /// The reading at an instant, and when the next one is.
-  func reading(_ instant: Instant) -> (lux: Illuminance?, until: Instant?) {
+  package func reading(_ instant: Instant) -> (lux: Illuminance?, until: Instant?) {
     let ms = instant.milliseconds - from.milliseconds
     let next = trace.trace.indexOfNext(afterMs: ms)
     let until =
