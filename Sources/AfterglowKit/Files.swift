@@ -18,7 +18,8 @@ package struct FileFailure: Error, CustomStringConvertible {
     self.code = code
   }
 
-  package var status: ExitStatus {
+  /// What kind of error it is for the user.
+  package var kind: Failure.Kind {
     switch operation {
     case .read: code == ENOENT ? .badInput : .inputOutput
     case .create: .cannotCreate

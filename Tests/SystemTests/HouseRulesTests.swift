@@ -112,6 +112,16 @@ import Testing
     }
   }
 
+  /// Rooms below throw what happened; with which status a command ends for it is the command line's.
+  @Test func `only the command line knows exit statuses`() throws {
+    let knowing = try Self.plan().keys.filter { room in
+      try Self.swiftFiles(in: "Sources/\(room)").contains {
+        try String(contentsOf: $0, encoding: .utf8).contains(#/\bExitStatus\b/#)
+      }
+    }
+    #expect(knowing == ["afterglow"])
+  }
+
   /// The C library's words name no cause and no remedy.
   @Test func `one file of the author asks the C library for the words of an error`() throws {
     let asking = try Self.swiftFiles(in: "Sources").filter {

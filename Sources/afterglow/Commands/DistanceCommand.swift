@@ -1,5 +1,4 @@
 import AfterglowCore
-import AfterglowKit
 import AfterglowLinux
 import ArgumentParser
 import Foundation

@@ -1,4 +1,3 @@
-import AfterglowKit
 import AfterglowLinux
 import ArgumentParser
 import Foundation

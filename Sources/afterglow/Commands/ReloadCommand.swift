@@ -1,4 +1,3 @@
-import AfterglowKit
 import ArgumentParser
 
 /// `afterglow reload [BOARD]`.
