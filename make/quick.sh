@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 room=${1:-}
 swift=${SWIFT:-swift}
 
-rooms=$(sed -nE 's/^\| ([A-Za-z-]+) \| [0-9] \|.*/\1/p' docs/architecture.md)
+rooms=$(sed -nE 's/^\| ([A-Za-z-]+) \| [0-9]+ \|.*/\1/p' docs/architecture.md)
 if [ -z "$room" ] || ! grep -qxF -- "$room" <<< "$rooms"; then
   [ -z "$room" ] || echo "quick: there is no room \"$room\"" >&2
   echo "usage: make quick ROOM=NAME, where NAME is one of" >&2
@@ -26,8 +26,9 @@ case $room in
   CChild) tests=(AfterglowProgramsTests) ;;
   SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)
     tests=() programs=(ported-commute ported-pantry ported-vitality) ;;
-  AfterglowKit | AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
+  AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
     filter=(--filter 'SystemTests\.CommandLine') ;;
+  AfterglowGuide | AfterglowKit) tests=(DaemonTests) programs=(afterglow-renderer sample-widget) ;;
   CCurl) tests=(AfterglowFetchTests) ;;
   AfterglowErrors) tests=(AfterglowSourcesTests) ;;
   CStudioPage) tests=(AfterglowStudioTests) ;;
@@ -47,7 +48,7 @@ export AFTERGLOW_TARGETS="$room ${tests[*]} ${programs[*]}"
 # Rooms that use no package have a build folder of their own: their manifest names none, and checkouts that come and go would
 # be compiled again each time.
 side=author
-grep -qE "^\| $room \| [0-9] \| firmware \|" docs/architecture.md && side=firmware
+grep -qE "^\| $room \| [0-9]+ \| firmware \|" docs/architecture.md && side=firmware
 build=$PWD/.build/quick/$side
 # Optimised: after a change of one line AfterglowLight takes 7 s to build and 12 s to test, in a debug build 2 s and 59 s.
 flags=(-c release -Xswiftc -enable-testing --scratch-path "$build")

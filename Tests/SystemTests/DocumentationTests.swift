@@ -16,7 +16,7 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: RepositoryText.root.appending(path: "Sources").path))?
     .filter {
       $0.hasPrefix("Afterglow")
-        && !["AfterglowKit", "AfterglowMacros", "AfterglowPreview", "AfterglowStudio"].contains($0)
+        && !["AfterglowGuide", "AfterglowKit", "AfterglowMacros", "AfterglowPreview", "AfterglowStudio"].contains($0)
     }
     .sorted() ?? []
 

@@ -53,7 +53,7 @@ private struct UpdateKeeper: ~Copyable, UpdateObserver {
 
 extension StagePanel {
   /// A part of the panel as a part of the scene, which `Rotation` turns clockwise onto the panel.
-  func onScene(_ rect: PixelRect) -> PixelRect {
+  package func onScene(_ rect: PixelRect) -> PixelRect {
     let (width, height) = (size.width, size.height)
     return switch rotation {
     case .none: rect

@@ -103,3 +103,10 @@ struct LayoutDocument: Encodable {
     return color.alpha == 255 ? opaque : opaque + digits(color.alpha)
   }
 }
+
+extension AfterglowCore.Color {
+  /// With its alpha multiplied by `share`, 0 to 1.
+  package func faded(to share: Double) -> AfterglowCore.Color {
+    AfterglowCore.Color(red: red, green: green, blue: blue, alpha: UInt8((Double(alpha) * share).rounded()))
+  }
+}

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowGuide
 import AfterglowKit
 import AfterglowPreview
 import Foundation

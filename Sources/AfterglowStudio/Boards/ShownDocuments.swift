@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowGuide
 import AfterglowKit
 import AfterglowLight
 import AfterglowPreview

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowFetch
+import AfterglowGuide
 import AfterglowKit
-import AfterglowPreview
 import ArgumentParser
 import Foundation
 

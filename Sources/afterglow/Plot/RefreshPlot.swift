@@ -1,4 +1,5 @@
 import AfterglowDevice
+import AfterglowGuide
 import AfterglowKit
 import AfterglowPreview
 import Foundation

@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowCompiler
 import AfterglowCore
 import AfterglowLight
+import AfterglowPreview
 import AfterglowWidgets
 import Foundation
 

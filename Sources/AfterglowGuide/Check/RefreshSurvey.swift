@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowDevice
+import AfterglowPreview
 
 /// How often a board of e-paper is refreshed in the day that follows, with the content that it has now, and how long its
 /// glass lasts at that rate.

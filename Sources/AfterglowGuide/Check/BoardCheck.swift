@@ -3,6 +3,7 @@ import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowKit
+import AfterglowPreview
 import AfterglowSources
 import Foundation
 

@@ -6,6 +6,7 @@ import AfterglowDevice
 import AfterglowEPaper
 import AfterglowEngine
 import AfterglowPanelModels
+import AfterglowPreview
 import AfterglowVirtual
 
 /// What the glass of an e-paper board goes through in the day that follows an instant, with the content that the board has

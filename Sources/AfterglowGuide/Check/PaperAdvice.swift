@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowPreview
 
 /// What `check` says of a board of e-paper: what its panel does not show, and glass that would wear out early.
 struct PaperAdvice {

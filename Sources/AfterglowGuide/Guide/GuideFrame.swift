@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowCore
 import AfterglowLight
 import AfterglowPictures
+import AfterglowPreview
 
 import struct AfterglowCore.Color
 
@@ -174,13 +175,6 @@ package struct GuideFrame {
         << shift
     }
     return channel(16) | channel(8) | channel(0)
-  }
-}
-
-extension AfterglowCore.Color {
-  /// With its alpha multiplied by `share`, 0 to 1.
-  func faded(to share: Double) -> AfterglowCore.Color {
-    AfterglowCore.Color(red: red, green: green, blue: blue, alpha: UInt8((Double(alpha) * share).rounded()))
   }
 }
 

@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
 import AfterglowPictures
+import AfterglowPreview
 
 /// Finds text inside pictures, which cannot scale or be read aloud (docs/rules.md, rule 15). A user's own photographs
 /// may show anything.

@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowPreview
 
 /// Finds rounded shapes near a corner of their widget whose radius is a number of their own: the inner radius is the outer
 /// one less the distance (docs/rules.md, rule 10).

@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowPreview
 
 import struct AfterglowCore.Color
 

@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowCompiler
 import AfterglowCore
 import AfterglowKit
+import AfterglowPreview
 import AfterglowWidgets
 import Foundation
 

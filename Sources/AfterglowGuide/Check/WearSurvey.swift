@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowPreview
 
 /// Estimates how an always-on picture would wear a panel that shows it for years (docs/rules.md, Burn-in).
 struct WearSurvey {
