@@ -130,6 +130,29 @@ import Testing
     #expect(importing.count <= 45)
   }
 
+  /// A folder depends on another where one of its files names a type that a file of the other declares.
+  @Test func `the studio's folders do not depend on each other in circles`() throws {
+    var texts: [String: String] = [:]
+    for file in Self.swiftFiles(in: "Sources/AfterglowStudio") {
+      let folder = file.deletingLastPathComponent().lastPathComponent
+      let text = try String(contentsOf: file, encoding: .utf8)
+      texts[folder, default: ""] += text.replacing(#/\/\/[^\n]*/#, with: "") + "\n"
+    }
+    var declaring: [Substring: String] = [:]
+    for (folder, text) in texts {
+      let types = text.matches(of: #/(?:^|\n)(?:package |final |indirect )*(?:struct|class|enum|protocol) (\w+)/#)
+      for type in types { declaring[type.1] = folder }
+    }
+    var left = texts.mapValues { text in Set(text.split { !$0.isLetter && !$0.isNumber }.compactMap { declaring[$0] }) }
+    #expect(left.count > 5 && left["Boards"]?.contains("Editing") == true)
+    // A folder that depends on no other that is left is in no circle.
+    while let free = left.first(where: { folder, used in used.subtracting([folder]).isDisjoint(with: left.keys) })?.key
+    {
+      left[free] = nil
+    }
+    #expect(left.isEmpty, "\(left)")
+  }
+
   /// The C library's words name no cause and no remedy.
   @Test func `one file of the author asks the C library for the words of an error`() throws {
     let asking = try Self.swiftFiles(in: "Sources").filter {
