@@ -374,10 +374,11 @@ func usesPackages(_ target: Target) -> Bool {
   target.dependencies.contains { if case .productItem = $0 { true } else { false } }
 }
 
+/// Package.resolved is not committed, so each range is one minor version: it admits corrections and nothing new.
 let packages: [Package.Dependency] = [
-  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-  .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
+  .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
+  .package(url: "https://github.com/jpsim/Yams", .upToNextMinor(from: "6.2.2")),
 ]
 
 let package: Package

@@ -52,8 +52,15 @@ grep -qE "^\| $room \| [0-9]+ \| firmware \|" docs/architecture.md && side=firmw
 build=$PWD/.build/quick/$side
 # Optimised: after a change of one line AfterglowLight takes 7 s to build and 12 s to test, in a debug build 2 s and 59 s.
 flags=(-c release -Xswiftc -enable-testing --scratch-path "$build")
-# A manifest without packages would remove the file.
-[ ! -e Package.resolved ] || flags+=(--force-resolved-versions)
+folder=$(mktemp -d "${TMPDIR:-/tmp}/ag-quick.XXXX")
+# SwiftPM removes Package.resolved when a manifest names no package; later builds would have to look up the versions again.
+[ ! -e Package.resolved ] || cp -p Package.resolved "$folder/resolved"
+restore() {
+  [ ! -e "$folder/resolved" ] || [ -e Package.resolved ] || cp -p "$folder/resolved" Package.resolved
+  rm -rf "$folder"
+}
+trap restore EXIT
+chmod 1777 "$folder"
 
 if [ ${#tests[@]} -eq 0 ]; then
   "$swift" build --no-color-diagnostics --explicit-target-dependency-import-check error "${flags[@]}"
@@ -61,8 +68,5 @@ if [ ${#tests[@]} -eq 0 ]; then
   exit
 fi
 "$swift" build --no-color-diagnostics --build-tests --explicit-target-dependency-import-check error "${flags[@]}"
-folder=$(mktemp -d "${TMPDIR:-/tmp}/ag-quick.XXXX")
-trap 'rm -rf "$folder"' EXIT
-chmod 1777 "$folder"
 TMPDIR=$folder AFTERGLOW_BIN_DIR=$build/release AFTERGLOW_RENDERER=$build/release/afterglow-renderer \
   "$swift" test --skip-build --disable-xctest "${flags[@]}" "${filter[@]}"
