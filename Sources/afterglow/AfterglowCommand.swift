@@ -1,3 +1,4 @@
+import AfterglowCore
 import AfterglowFetch
 import AfterglowKit
 import ArgumentParser
@@ -108,5 +109,5 @@ struct AfterglowCommand: ParsableCommand {
 }
 
 enum ProductVersion {
-  static let text = "0.1.0"
+  static let text = AfterglowVersion.number.description
 }
