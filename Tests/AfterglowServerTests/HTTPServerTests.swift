@@ -190,7 +190,7 @@ import Testing
     let taken = #expect(throws: HTTPListener.Failure.self) { try HTTPListener(loopbackPort: rig.port) }
     #expect(taken?.description.hasSuffix(": another program listens there; choose another port") == true)
     let file = rig.path + ".file"
-    FileManager.default.createFile(atPath: file, contents: Data("x".utf8))
+    #expect(FileManager.default.createFile(atPath: file, contents: Data("x".utf8)))
     defer { try? FileManager.default.removeItem(atPath: file) }
     #expect(throws: HTTPListener.Failure.self) { try HTTPListener(path: file) }
     #expect(FileManager.default.contents(atPath: file) == Data("x".utf8))

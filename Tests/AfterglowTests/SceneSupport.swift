@@ -74,7 +74,7 @@ func laidOut(
     change(&environment)
     let room = Rect(x: 0, y: 0, width: width, height: height)
     let container = Container()
-    var context = ResolveContext(
+    let context = ResolveContext(
       environment: environment, typesetter: typesetter, container: container, scale: scale, date: noon, path: 1)
     container.shape = ContainerShape(rect: room, radius: containerRadius)
     let element = resolveOne(view, in: context)
