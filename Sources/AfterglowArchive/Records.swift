@@ -24,14 +24,6 @@ public enum DisplayKind: UInt8, Sendable {
   /// A real e-paper panel on spidev and GPIO lines.
   case epaper = 5
 
-  /// The display that replaces this one where there is no hardware: in simulations and for `--display`.
-  public var virtualCounterpart: DisplayKind {
-    switch self {
-    case .virtualFramebuffer, .drm, .framebuffer, .automatic: .virtualFramebuffer
-    case .simulatedEPaper, .epaper: .simulatedEPaper
-    }
-  }
-
   /// Whether an e-paper controller drives the panel, real or simulated.
   public var isPaper: Bool { self == .epaper || self == .simulatedEPaper }
 }
