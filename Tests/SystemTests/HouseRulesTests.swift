@@ -153,6 +153,20 @@ import Testing
     #expect(left.isEmpty, "\(left)")
   }
 
+  /// make/run-tests.sh gives those a process of their own; it names no target itself.
+  @Test func `the list of suites that wait names test targets of the manifest, and stands in one place`() throws {
+    let manifest = try RepositoryText.read("Package.swift")
+    let rows = try RepositoryText.read("make/test-parts.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .map { $0.split(separator: " ") }
+    #expect(Set(rows.map { $0.last ?? "" }) == ["sockets", "attacks"])
+    let script = try RepositoryText.read("make/run-tests.sh")
+    for row in rows {
+      let name = try #require(row.first)
+      #expect(row.count == 2 && !script.contains(name), "\(row)")
+      #expect(manifest.contains("\"\(name.dropLast("Tests".count))\"") && name.hasSuffix("Tests"), "\(name)")
+    }
+  }
+
   /// The C library's words name no cause and no remedy.
   @Test func `one file of the author asks the C library for the words of an error`() throws {
     let asking = try Self.swiftFiles(in: "Sources").filter {
