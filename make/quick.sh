@@ -44,6 +44,8 @@ folders=("Sources/$room")
 for test in "${tests[@]}"; do folders+=("Tests/$test"); done
 "$swift" format lint --strict --parallel --recursive "${folders[@]}"
 
+# Warnings fail the build, as in make test.
+export AFTERGLOW_STRICT=1
 export AFTERGLOW_TARGETS="$room ${tests[*]} ${programs[*]}"
 # Rooms that use no package have a build folder of their own: their manifest names none, and checkouts that come and go would
 # be compiled again each time.
