@@ -167,6 +167,19 @@ import Testing
     }
   }
 
+  /// A test awaits an event where there is one. The pauses that are left belong to loops that look for what no descriptor
+  /// announces (files of another program, the end of a process that is not a child), or to tests that nothing happens for some
+  /// time. This count may only fall.
+  private static let mostPauses = 50
+
+  @Test func `tests pause in few places`() throws {
+    let pause = #/\busleep\(|Thread\.sleep\(|(^|[^.\w])sleep\([0-9]/#
+    let found = try RepositoryText.files(in: "Tests", ["swift"]).flatMap { path in
+      try RepositoryText.lines(of: path, with: "sleep(").filter { $0.contains(pause) }.map { "\(path): \($0)" }
+    }
+    #expect(found.count == Self.mostPauses, "await an event, or lower mostPauses:\n\(found.joined(separator: "\n"))")
+  }
+
   /// The C library's words name no cause and no remedy.
   @Test func `one file of the author asks the C library for the words of an error`() throws {
     let asking = try Self.swiftFiles(in: "Sources").filter {
