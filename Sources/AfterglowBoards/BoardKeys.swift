@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowCore
 import AfterglowDocuments
 import AfterglowLight
 import AfterglowWear
@@ -137,7 +138,8 @@ enum BoardKeys {
     ] + threshold("light.night", .night, enter: "{}, below `leave`")
     + threshold("light.alwaysOn", .alwaysOn, enter: "{}, below `leave` and not below `night.enter`") + luminances
 
-  private static let lux = BoardKey.Kind.number(0...200_000, "lx")
+  private static let mostLux = Double(Illuminance.maximumLux)
+  private static let lux = BoardKey.Kind.number(0...mostLux, "lx")
   private static let seconds = BoardKey.Kind.number(0...3600, "s")
 
   private static func threshold(_ part: String, _ standard: LightThreshold, enter: String) -> [BoardKey] {
@@ -204,7 +206,7 @@ enum BoardKeys {
     BoardKey("distance.simplified.leaveHold", seconds, standard: milli(SensorSettings().simplifiedLeaveHoldMs)),
   ]
 
-  private static let metres = BoardKey.Kind.number(0.1...100, "m")
+  private static let metres = BoardKey.Kind.number(0.1...Double(ViewerDistance.maximumMetres), "m")
   private static let counts = BoardKey.Kind.number(0...1_000_000_000, "counts")
 
   // MARK: Dimming
@@ -218,7 +220,7 @@ enum BoardKeys {
       "{}, at most `dayLuminance`: white in a room at `night.enter`",
       standard: milli(DimmingSettings().dimMillinits) + ", or `dayLuminance` if that is less"),
     BoardKey(
-      "light.dimming.fullAt", .number(1...200_000, "lx"), "{}: from here on white is as bright as by day",
+      "light.dimming.fullAt", .number(1...mostLux, "lx"), "{}: from here on white is as bright as by day",
       standard: milli(DimmingSettings().fullMillilux)),
     BoardKey(
       "light.dimming.followsLight", .boolean,

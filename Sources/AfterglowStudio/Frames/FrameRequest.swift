@@ -91,11 +91,17 @@ struct FrameRequest: Decodable {
       situation.content = isMoving ? .near : .exact
     }
     if let lux {
-      guard (0...200_000).contains(lux) else { throw StudioRefusal(400, "expected 0 to 200000 lux, found \(lux)") }
+      let most = Illuminance.maximumLux
+      guard (0...Double(most)).contains(lux) else {
+        throw StudioRefusal(400, "expected 0 to \(most) lux, found \(lux)")
+      }
       situation.lux = Illuminance(millilux: Int64((lux * 1000).rounded()))
     }
     if let distance {
-      guard (0...100).contains(distance) else { throw StudioRefusal(400, "expected 0 to 100 m, found \(distance)") }
+      let most = ViewerDistance.maximumMetres
+      guard (0...Double(most)).contains(distance) else {
+        throw StudioRefusal(400, "expected 0 to \(most) m, found \(distance)")
+      }
       situation.distanceMm = Int64((distance * 1000).rounded())
     }
     situation.isOccupied = isOccupied

@@ -5,8 +5,14 @@ import { drag, h, icon, toast } from './dom.js';
 import { board, moment, nowMs, on, setMoment } from './state.js';
 import { clock, luxText, minute } from './time.js';
 
-const leastLux = 0.01, mostLux = 100000;
-const share = (lux) => Math.log(Math.max(leastLux, lux) / leastLux) / Math.log(mostLux / leastLux);
+/** The light that a slider covers, by equal ratios. */
+export const leastLux = 0.01, mostLux = 100000;
+
+/** Where a light is between the least and the most: 0 to 1. */
+export const luxShare = (lux) => Math.log(Math.max(leastLux, lux) / leastLux) / Math.log(mostLux / leastLux);
+
+/** The light at a place of `luxShare`. */
+export const luxAt = (share) => leastLux * (mostLux / leastLux) ** share;
 
 /** What the light is: points in time from which on it is so, lux null = no reading; empty = as the slider has it. */
 const evening = { name: '', points: [] };
@@ -81,7 +87,7 @@ export class EveningLane {
     const { left, top, width, height } = this.lane.getBoundingClientRect();
     const part = 1 - Math.min(1, Math.max(0, (event.clientY - top - 4) / (height - 8)));
     const ms = this.timeline.fromMs + Math.min(1, Math.max(0, (event.clientX - left) / width)) * this.timeline.span;
-    return { ms, lux: leastLux * (mostLux / leastLux) ** part };
+    return { ms, lux: luxAt(part) };
   }
 
   begin(event) {
@@ -156,7 +162,7 @@ export class EveningLane {
     const pen = this.canvas.getContext('2d');
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     const x = (ms) => (ms - this.timeline.fromMs) / this.timeline.span * width;
-    const y = (value) => height - 4 - share(value) * (height - 8);
+    const y = (value) => height - 4 - luxShare(value) * (height - 8);
     const color = (key) => this.timeline.colors[key] ??= this.timeline.color(key);
     pen.font = `11px ${getComputedStyle(document.body).fontFamily}`;
     const thresholds = item.thresholds ?? [], most = Math.max(...thresholds.map((item) => item.lux));

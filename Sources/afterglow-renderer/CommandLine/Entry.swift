@@ -21,6 +21,11 @@ public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePoint
   } catch {
     return complain(.usage) { (text: inout TextWriter) in
       text.write(error.reason)
+      if let limit = error.limit {
+        text.write(" ")
+        text.write(limit)
+        text.write(", found")
+      }
       if let argument = error.argument {
         text.write(": ")
         text.write(cString: argument)

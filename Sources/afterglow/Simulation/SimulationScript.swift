@@ -131,8 +131,14 @@ struct SimulationScript {
 
   private static func action(_ name: String, _ item: inout StrictDecoder, script path: String) -> Action? {
     switch name {
-    case "lux": item.number("lux", in: 0...200_000, unit: "lux").map { .lux(Illuminance(millilux: thousandths($0))) }
-    case "distance": item.number("distance", in: 0...100, unit: "m").map { .distance(thousandths($0)) }
+    case "lux":
+      item.number("lux", in: 0...Double(Illuminance.maximumLux), unit: "lux").map {
+        .lux(Illuminance(millilux: thousandths($0)))
+      }
+    case "distance":
+      item.number("distance", in: 0...Double(ViewerDistance.maximumMetres), unit: "m").map {
+        .distance(thousandths($0))
+      }
     case "dropout": requireTrue(&item, name) ? .lux(nil) : nil
     case "presence": requireTrue(&item, name) ? .presence : nil
     case "stop": requireTrue(&item, name) ? .stop : nil

@@ -107,7 +107,7 @@ extension PanelSupervisor {
       }
     }
     inputs.light.take(
-      message.light.limited(to: Illuminance(millilux: IIOSensor.maximumMillilux)), validForMs: message.validForMs,
+      message.light.limited(to: Illuminance.maximum), validForMs: message.validForMs,
       defaultMs: session?.pointee.plan.externalLightMs ?? Int64.max, atMs: SystemTime.boottimeMs)
   }
 

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// Facts that once stood in several files. One source file writes each, and all others name it (docs/architecture.md,
+/// Laws, 9).
+@Suite struct FactTests {
+  /// A fact as it would be written again.
+  struct Fact: CustomStringConvertible {
+    var description: String
+    /// Lines of code that have one of these write it.
+    var spellings: [String]
+    /// A line counts only if it has one of these words as well, in any case; empty = every line counts.
+    var words: [String] = []
+    /// The one file that writes it.
+    var file: String
+  }
+
+  static let facts = [
+    Fact(
+      description: "the largest light", spellings: ["200_000", "200000"], words: ["lx", "lux"], file: "Light.swift")
+  ]
+
+  @Test(arguments: facts) func `a fact is written in one source file`(fact: Fact) throws {
+    var found: Set<String> = []
+    for file in HouseRulesTests.swiftFiles(in: "Sources") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      guard fact.spellings.contains(where: text.contains) else { continue }
+      let isWritten = text.split(separator: "\n").contains { line in
+        let lower = line.lowercased()
+        return fact.spellings.contains(where: line.contains)
+          && (fact.words.isEmpty || fact.words.contains(where: lower.contains))
+      }
+      if isWritten { found.insert(file.lastPathComponent) }
+    }
+    #expect(found == [fact.file], "\(fact) is written in \(found.sorted())")
+  }
+}
