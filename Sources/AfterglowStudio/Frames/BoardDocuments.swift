@@ -102,9 +102,6 @@ struct FactsDocument: Encodable {
   var archive: Archive
   var memory: String
 
-  /// A lit room, where the light is not known.
-  private static let unknownLux = 300.0
-
   /// - Parameter share: the light of all pixels as a share of what white ones would give.
   init(_ board: CompiledBoard, _ frame: FrameStage, meanLuminance share: Double, _ situation: Situation) {
     let record = board.record
@@ -116,7 +113,7 @@ struct FactsDocument: Encodable {
     let isPaper = record.isEmissive == 0
     whiteLuminance = isPaper ? 0 : Double(record.light.peakMillinits) / 1000
     blackLuminance = isPaper ? 0 : Double(record.legibility.blackMillinits) / 1000
-    let lux = room ?? Self.unknownLux
+    let lux = room ?? Double(Situation.unknownLight.millilux) / 1000
     reflectedLuminance = isPaper ? 0 : lux * Double(record.legibility.reflectancePermille) / 1000 / Double.pi
     meanLuminance = isPaper ? nil : blackLuminance + share * (whiteLuminance - blackLuminance)
     archive = Archive(bytes: board.archive.count, budget: Int(record.archiveBankByteCount))

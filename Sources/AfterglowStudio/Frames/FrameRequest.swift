@@ -160,6 +160,9 @@ struct Situation: Sendable {
     case near
   }
 
+  /// The light of a lit room, for figures about a room whose light is unknown.
+  static let unknownLight = Illuminance(millilux: 300_000)
+
   var at: Instant
   var content = Content.current
   /// nil = the board's own.

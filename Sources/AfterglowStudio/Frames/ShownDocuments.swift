@@ -100,7 +100,7 @@ struct ShownDocument: Encodable {
   /// Texts with their contrast: by the web's formula on paper, where no light is emitted.
   private static func words(_ frame: StillFrame, _ lux: Illuminance?, _ board: CompiledBoard) -> [Node] {
     let record = board.record
-    let room = Legibility(record.light, record.legibility, millilux: lux?.millilux ?? 300_000)
+    let room = Legibility(record.light, record.legibility, millilux: (lux ?? Situation.unknownLight).millilux)
     let shown = GuideFrame("", frame)
     return shown.words.map { words in
       let contrast = record.isEmissive == 0 ? shown.contrast(of: words) : shown.contrast(of: words, in: room)

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { check, drag, h, icon, iconButton, segments } from './dom.js';
-import { EveningLane, eveningLux, leastLux, luxAt, luxShare, mostLux } from './evening.js';
+import { EveningLane, eveningLux, leastLux, luxAt, luxShare, mostLux, unknownLux } from './evening.js';
 import { board, changed, moment, nowMs, on, page, setMoment } from './state.js';
 import { clock, date, day, full, hour, instant, local, luxText, minute, offset, relative } from './time.js';
 
@@ -341,7 +341,7 @@ export class LightSlider {
 
   /** Multiplies the light. */
   multiply(factor) {
-    const lux = (this.lux() ?? 180) * factor;
+    const lux = (this.lux() ?? unknownLux) * factor;
     setMoment({ lux: Math.min(mostLux, Math.max(leastLux, lux)), trace: null });
   }
 
@@ -360,10 +360,10 @@ export class LightSlider {
     if (!item) return;
     const lux = this.lux();
     this.bar.classList.toggle('is-own', moment.lux === null && !moment.trace);
-    this.thumb.style.left = `${100 * luxShare(lux ?? 180)}%`;
+    this.thumb.style.left = `${100 * luxShare(lux ?? unknownLux)}%`;
     const text = `${luxText(lux)}${lux === null ? '' : `, ${rooms.find(([most]) => lux < most)[1]}`}`;
     this.words.textContent = text;
-    this.bar.setAttribute('aria-valuenow', lux ?? 180);
+    this.bar.setAttribute('aria-valuenow', lux ?? unknownLux);
     this.bar.setAttribute('aria-valuetext', text);
     this.own.disabled = moment.lux === null && !moment.trace;
     const key = JSON.stringify(item.thresholds);

@@ -8,6 +8,9 @@ import { clock, luxText, minute } from './time.js';
 /** The light that a slider covers, by equal ratios. */
 export const leastLux = 0.01, mostLux = 100000;
 
+/** Where a slider is while the light is not known: an evening by lamplight. */
+export const unknownLux = 180;
+
 /** Where a light is between the least and the most: 0 to 1. */
 export const luxShare = (lux) => Math.log(Math.max(leastLux, lux) / leastLux) / Math.log(mostLux / leastLux);
 
@@ -138,7 +141,7 @@ export class EveningLane {
     event.stopPropagation();
     const at = Math.round(nowMs());
     if (step) return setMoment({ atMs: at + step * (event.shiftKey ? 60 : 5) * minute, isPlaying: false });
-    const lux = end ?? Math.min(mostLux, Math.max(leastLux, (eveningLux(at) ?? moment.lux ?? board()?.lux ?? 180) * factor));
+    const lux = end ?? Math.min(mostLux, Math.max(leastLux, (eveningLux(at) ?? moment.lux ?? board()?.lux ?? unknownLux) * factor));
     evening.name = '';
     evening.points = [...evening.points.filter(({ ms }) => ms < at), { ms: at, lux }];
     this.paint();
