@@ -60,7 +60,8 @@ enum BoardKeys {
     BoardKey(
       required: "display.lines.dataCommand", line,
       "with `epaper`: offset {} of the D/C line on the chip; on a Raspberry Pi its BCM number",
-      note: " in `lines`; without `lines` 25, 17, 24 and 18, as on Waveshare's HATs"),
+      note: " in `lines`; without `lines` \(hat.dataCommand), \(hat.reset), \(hat.busy) and \(hat.power), as on "
+        + "Waveshare's HATs"),
     BoardKey(required: "display.lines.reset", line, "offset {} of the RST line"),
     BoardKey(required: "display.lines.busy", line, "offset {} of the BUSY line"),
     BoardKey(
@@ -108,6 +109,7 @@ enum BoardKeys {
   ]
 
   private static let line = BoardKey.Kind.integer(0...1023, "")
+  private static let hat = LinesPart.hat
 
   // MARK: Light
 

@@ -211,11 +211,21 @@ struct LinesPart {
   var busy: Int16 = -1
   var power: Int16 = -1
 
-  /// Without the key those of Waveshare's HATs (docs/boards.md, E-paper).
+  /// The lines of Waveshare's HATs on a Raspberry Pi, by BCM number: those of a board without the key.
+  static let hat = LinesPart(dataCommand: 25, reset: 17, busy: 24, power: 18)
+
+  private init(dataCommand: Int16, reset: Int16, busy: Int16, power: Int16) {
+    self.dataCommand = dataCommand
+    self.reset = reset
+    self.busy = busy
+    self.power = power
+  }
+
+  /// Reads the key, or returns the lines of `hat` if it is missing.
   init?(_ display: inout StrictDecoder) {
     if !display.contains("lines") {
       _ = display.node("lines")
-      (dataCommand, reset, busy, power) = (25, 17, 24, 18)
+      self = .hat
       return
     }
     guard var lines = display.mapping("lines") else { return nil }

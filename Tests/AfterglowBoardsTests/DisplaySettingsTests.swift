@@ -117,8 +117,9 @@ private let paper = """
     #expect(board.record.panel == UC8179.Preset.inch7in5V2.panel)
     #expect(board.record.pixelFormat == PixelFormat.mono1.rawValue)
     // Waveshare's HAT, on the first SPI device of a Raspberry Pi.
-    let record = board.record
-    #expect([record.dataCommandLine, record.resetLine, record.busyLine, record.powerLine] == [25, 17, 24, 18])
+    let (record, hat) = (board.record, LinesPart.hat)
+    #expect(record.dataCommandLine == hat.dataCommand && record.resetLine == hat.reset)
+    #expect(record.busyLine == hat.busy && record.powerLine == hat.power)
     #expect(board.strings.displayPath == "" && board.strings.lineChip == "")
     let turned = try #require(load(board: text + "\nrotation: 270").folder).board.geometry
     #expect(turned.widthPx == 480 && turned.heightPx == 800 && turned.widthMm == 97.92)
