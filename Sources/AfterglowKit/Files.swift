@@ -67,84 +67,27 @@ package enum Files {
     return bytes[..<got]
   }
 
-  /// Replaces a file atomically: after a power cut, and for readers, either the old or the new one is complete. A
-  /// symbolic link is followed and preserved. A device or pipe is rejected.
+  /// Replaces a file atomically, as `FileReplacement` does.
   ///
   /// - Parameter isDurable: waits until the data is on the medium. Omit it for files that are rewritten every minute on
   ///   an SD card.
-  /// - Throws: `FileFailure`.
+  /// - Throws: `FileFailure`; `Failure` for a device, pipe or socket.
   package static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws {
-    let path = try replaceable(path)
-    let folder = parent(of: path)
-    let name = name(of: path)
-    let temporary = (folder.isEmpty ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else { throw FileFailure(operation: .create, path: path, code: errno) }
-    keepOwner(of: path, descriptor)
-    do {
-      try writeAll(bytes, to: descriptor, path: path)
-      if isDurable && fsync(descriptor) != 0 { throw FileFailure(operation: .write, path: path, code: errno) }
+    do throws(FileReplacement.Failure) {
+      try FileReplacement.replace(path, with: bytes, isDurable: isDurable)
     } catch {
-      close(descriptor)
-      unlink(temporary)
-      throw error
+      switch error {
+      case .special(let path):
+        throw Failure(.cannotCreate, "cannot write \(path): expected a file's name, found a device, pipe or socket")
+      case .create(let path, let code): throw FileFailure(operation: .create, path: path, code: code)
+      case .write(let path, let code): throw FileFailure(operation: .write, path: path, code: code)
+      }
     }
-    // A full network disk reports the error here.
-    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
-      let code = errno
-      unlink(temporary)
-      throw FileFailure(operation: .create, path: path, code: code)
-    }
-    if isDurable { synchroniseFolder(folder.isEmpty ? "." : folder) }
   }
 
   /// Removes what earlier runs have left of a file that they were replacing when the power was cut.
   package static func removeLeftovers(of path: String) {
-    let (folder, start) = (parent(of: path), ".\(name(of: path)).")
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    where name.hasPrefix(start) && name.hasSuffix(".tmp") {
-      guard let process = Int32(name.dropFirst(start.count).dropLast(4)), kill(process, 0) != 0, errno == ESRCH else {
-        continue
-      }
-      unlink(folder + "/" + name)
-    }
-  }
-
-  /// Preserves the old file's owner, if permitted, and its permissions.
-  private static func keepOwner(of path: String, _ descriptor: Int32) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
-    if status.st_uid != geteuid() || status.st_gid != getegid() { fchown(descriptor, status.st_uid, status.st_gid) }
-    fchmod(descriptor, status.st_mode & 0o777)
-  }
-
-  private static func replaceable(_ path: String) throws -> String {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return path }
-    guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
-      throw Failure(.cannotCreate, "cannot write \(path): expected a file's name, found a device, pipe or socket")
-    }
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + sent, $0.count - sent) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw FileFailure(operation: .write, path: path, code: count < 0 ? errno : ENOSPC) }
-      sent += count
-    }
-  }
-
-  private static func synchroniseFolder(_ path: String) {
-    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
+    FileReplacement.removeLeftovers(in: parent(of: path), of: name(of: path))
   }
 
   /// The last part of a path.
