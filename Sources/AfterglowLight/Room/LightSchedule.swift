@@ -18,6 +18,14 @@ public struct ScheduledMode: Equatable, Sendable {
     self.mode = mode
     self.rule = rule
   }
+
+  /// Whether this period decides, and not the light.
+  ///
+  /// - Parameter light: the mode by the light; nil = the light is unknown.
+  func replaces(_ light: LightMode?) -> Bool {
+    guard let light else { return true }
+    return rule == .always || (rule == .darker && mode.rank > light.rank)
+  }
 }
 
 /// A period of some days of the week, on the wall clock. 8 bytes, the record of archives (docs/archive-format.md,
@@ -95,12 +103,20 @@ public struct LightSchedule: Sendable, BitwiseCopyable {
     let day = LightSchedule.day(of: second)
     for index in 0..<used {
       let period = periods[index]
-      if covers(period, day, second) || covers(period, day - 1, second) {
-        return ScheduledMode(
-          mode: LightMode(rank: period.mode), rule: ScheduleRule(rawValue: period.rule) ?? .unknownLight)
-      }
+      if covers(period, day, second) || covers(period, day - 1, second) { return scheduled(index) }
     }
     return nil
+  }
+
+  /// Whether some period, at its time, shows another mode than the one that a known light has decided.
+  func mayReplace(_ mode: LightMode) -> Bool {
+    for index in 0..<used where scheduled(index).replaces(mode) && scheduled(index).mode != mode { return true }
+    return false
+  }
+
+  private func scheduled(_ index: Int) -> ScheduledMode {
+    ScheduledMode(
+      mode: LightMode(rank: periods[index].mode), rule: ScheduleRule(rawValue: periods[index].rule) ?? .unknownLight)
   }
 
   /// The first second of the wall clock after this one at which a period begins or ends; nil without periods.

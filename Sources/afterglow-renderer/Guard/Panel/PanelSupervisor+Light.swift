@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEngine
 import AfterglowLight
 import AfterglowLinux
 
@@ -30,14 +31,14 @@ extension PanelSupervisor {
       distance: currentDistance, isLit: !inputs.isDark, presences: inputs.presences)
   }
 
-  /// How the last frame was drawn. Before the first one only a dark room counts, so that a clock that starts in it does
-  /// not start bright; nil = unknown.
+  /// How the last frame was drawn. Before the first one, the mode in which the renderer will start, if that is certain
+  /// and darker than day's, so that a clock that starts in a dark room does not start bright; nil = unknown.
   private var shownMode: LightMode? {
     if shown.isThere { return shown.mode }
-    if inputs.mode == .night { return .night }
-    guard inputs.mode == .automatic, let board = session?.pointee.plan.board else { return nil }
-    guard let light = currentLight.value else { return nil }
-    return light.millilux <= Int64(board.light.night.enterMillilux) ? .night : nil
+    guard let board = session?.pointee.plan.board else { return nil }
+    let light = shown.lightToBeginWith(board, current: currentLight)
+    let mode = Engine.startingMode(of: board, lux: light.value, override: inputs.mode)
+    return mode?.isLuminanceReduced == true ? mode : nil
   }
 
   /// Moves the backlight towards its goal. Nothing moves before another board has shown its first frame.
