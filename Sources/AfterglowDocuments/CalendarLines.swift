@@ -1,29 +1,43 @@
 import Foundation
 
+/// A content line with its folds.
+public struct CalendarLine: Sendable {
+  /// Counted from 1; that of its first part where it is folded.
+  public var number: Int32
+  public var name: CalendarName
+  /// Whether it has folds, which are no part of its value.
+  public var isFolded: Bool
+  public var bytes: Range<Int32>
+}
+
 /// Finds the content lines of known names in bytes: one that begins with a blank continues the one before, even within a
 /// character. Nothing is copied, and a line of another name costs the search for its end.
-struct CalendarLines {
+public struct CalendarLines {
   /// A line, and whether it is too long to be read.
-  struct Found {
-    var line: CalendarText.Line
-    var isTooLong: Bool
+  public struct Found {
+    public var line: CalendarLine
+    public var isTooLong: Bool
   }
+
+  /// Longer titles are cut; other longer lines are left out, and the calendar is incomplete.
+  public static let maximumByteCount = 16_384
 
   private static let newline: UInt8 = 0x0A
 
   private let all: UnsafeBufferPointer<UInt8>
-  private let names = CalendarNames()
+  private let names = CalendarNames.all
   /// The first byte of the next line.
   private var start: Int
   private var number: Int32 = 0
 
-  init(_ all: UnsafeBufferPointer<UInt8>) {
+  /// - Parameter all: the calendar, which must outlive the scan.
+  public init(_ all: UnsafeBufferPointer<UInt8>) {
     self.all = all
     start = all.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// The next line of a known name; nil after the last one.
-  mutating func next() -> Found? {
+  public mutating func next() -> Found? {
     while start < all.count {
       number += 1
       if all[start] == Self.newline {
@@ -47,13 +61,13 @@ struct CalendarLines {
     return nil
   }
 
-  private func found(_ name: CalendarText.Name, _ first: Int32, _ begin: Int, _ end: Int) -> Found {
+  private func found(_ name: CalendarName, _ first: Int32, _ begin: Int, _ end: Int) -> Found {
     // The beginning of a title is shown; a part of a list of times would be wrong.
     let isText = name == .summary || name == .location || name == .categories
-    var limit = min(end, begin + CalendarText.maximumLineByteCount)
+    var limit = min(end, begin + Self.maximumByteCount)
     while limit < end, all[limit] & 0xC0 == 0x80 { limit -= 1 }
     return Found(
-      line: CalendarText.Line(
+      line: CalendarLine(
         number: first, name: name, isFolded: number != first, bytes: Int32(begin)..<Int32(limit)),
       isTooLong: limit < end && !isText)
   }
@@ -80,7 +94,7 @@ struct CalendarLines {
   }
 
   /// A line without its folds and zero bytes.
-  static func unfolded(_ line: ArraySlice<UInt8>) -> [UInt8] {
+  public static func unfolded(_ line: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(line.count)
     var index = line.startIndex
@@ -105,9 +119,11 @@ struct CalendarLines {
 
 /// The known names by their lengths, compared without regard to case.
 private struct CalendarNames {
+  static let all = CalendarNames()
+
   /// A name as a place in `letters`.
   private struct Entry {
-    var name: CalendarText.Name
+    var name: CalendarName
     var start: Int
   }
 
@@ -118,11 +134,11 @@ private struct CalendarNames {
   private let longest: Int
 
   init() {
-    let all = CalendarText.Name.allCases.sorted { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
-    longest = all.last?.rawValue.utf8.count ?? 0
+    let names = CalendarName.allCases.sorted { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
+    longest = names.last?.rawValue.utf8.count ?? 0
     for length in 0...longest {
       places.append(entries.count)
-      for name in all where name.rawValue.utf8.count == length {
+      for name in names where name.rawValue.utf8.count == length {
         entries.append(Entry(name: name, start: letters.count))
         letters += name.rawValue.utf8
       }
@@ -131,7 +147,7 @@ private struct CalendarNames {
   }
 
   /// The name before the first `:` or `;` of a line.
-  func name(_ all: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> CalendarText.Name? {
+  func name(_ all: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> CalendarName? {
     var length = 0
     while start + length < end, length <= longest, all[start + length] != 0x3A, all[start + length] != 0x3B {
       length += 1
