@@ -263,7 +263,7 @@ enum BoardKeys {
       "`synchronised`: once the kernel reports it; `rtc`: from the start, the board has a battery; `always`: virtual boards",
       note: " in `clock`; without `clock` as `synchronised`"),
     BoardKey(
-      "memory.archive", .integer(64...65_536, "KiB"), "{} for each of the two archive banks",
+      "memory.archive", .integer(64...Archive.maximumByteCount >> 10, "KiB"), "{} for each of the two archive banks",
       standard: "\(MemoryPart.standardKiB)"),
     // At most a day: e-paper makers require at least one refresh per day.
     BoardKey(

@@ -5,6 +5,7 @@ import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
 import AfterglowPreview
+import AfterglowSources
 
 /// Measures a dark room with a board's sensor and writes the resulting thresholds to the board's file.
 struct NightCalibration {
@@ -74,7 +75,7 @@ struct NightCalibration {
   ///
   /// - Throws: `Failure` otherwise.
   private func write(_ thresholds: NightThresholds, _ folder: BoardFolder) throws {
-    let old = try Files.read(folder.boardPath, limit: 1 << 20)
+    let old = try Files.read(folder.boardPath, limit: DocumentKind.settings.maximumByteCount)
     let edited: [UInt8]
     do {
       var editor = try YAMLEditor(bytes: old, file: folder.boardPath)

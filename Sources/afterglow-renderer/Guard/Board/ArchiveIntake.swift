@@ -56,9 +56,6 @@ extension TextSink where Self: ~Copyable {
 /// An archive file while it is validated: a sealed private copy, whose bytes cannot change. `PanelSupervisor` uses it
 /// for each archive from disk or from an author.
 struct ArchiveFile: ~Copyable {
-  /// Larger than any board's archive, in bytes; limits what is read before the board is known.
-  static var maximumByteCount: Int64 { 1 << 26 }
-
   private let view: FileView
 
   static func read(_ file: borrowing FileDescriptor) throws(IntakeError) -> ArchiveFile {
@@ -67,7 +64,9 @@ struct ArchiveFile: ~Copyable {
 
   private init(_ file: borrowing FileDescriptor) throws(SystemError) {
     let size = try file.byteCount()
-    if size > ArchiveFile.maximumByteCount { throw SystemError("take over the archive", errno: SystemError.tooLarge) }
+    if size > Int64(Archive.maximumByteCount) {
+      throw SystemError("take over the archive", errno: SystemError.tooLarge)
+    }
     view = try FileView(file, byteCount: Int(size))
   }
 
@@ -117,7 +116,7 @@ struct ArchiveFile: ~Copyable {
 /// - Throws: `IntakeError.system` when the file cannot be read or is too large.
 func openArchive(_ path: UnsafePointer<CChar>) throws(IntakeError) -> FileDescriptor {
   do throws(SystemError) {
-    return try FileDescriptor.open(forReading: path).privateCopy(limit: ArchiveFile.maximumByteCount)
+    return try FileDescriptor.open(forReading: path).privateCopy(limit: Int64(Archive.maximumByteCount))
   } catch {
     throw .system(error)
   }

@@ -37,7 +37,7 @@ extension PanelSupervisor {
     do throws(SystemError) {
       let original = try FileDescriptor.open(forReading: path)
       if !waitsForDisplay { startRendererAhead(of: original) }
-      file = try original.privateCopy(limit: ArchiveFile.maximumByteCount)
+      file = try original.privateCopy(limit: Int64(Archive.maximumByteCount))
     } catch {
       throw .intake(.system(error))
     }
@@ -93,7 +93,7 @@ extension PanelSupervisor {
   /// - Throws: `SessionError`; the panel keeps its current content.
   mutating func takeArchive(_ sent: borrowing FileDescriptor) throws(SessionError) {
     let copy: FileDescriptor
-    do throws(SystemError) { copy = try sent.privateCopy(limit: ArchiveFile.maximumByteCount) } catch {
+    do throws(SystemError) { copy = try sent.privateCopy(limit: Int64(Archive.maximumByteCount)) } catch {
       throw .intake(.system(error))
     }
     try takePrivate(copy, waitsForDisplay: false)
