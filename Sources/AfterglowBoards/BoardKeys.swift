@@ -276,7 +276,7 @@ enum BoardKeys {
   ]
 
   private static let periods: [BoardKey] = [
-    BoardKey(required: "light.schedule[].mode", .choice(SchedulePart.modes)),
+    BoardKey(required: "light.schedule[].mode", .choice(LightMode.named)),
     BoardKey(
       required: "light.schedule[].from", .text(16, pattern: #"^([01]\d|2[0-3]):[0-5]\d$"#),
       "`\"00:00\"` to `\"23:59\"`, such as `\"22:30\"`"),

@@ -13,10 +13,6 @@ package enum ReasonText {
     }
   }
 
-  package static func name(_ mode: LightMode) -> String {
-    mode.isNight ? "night" : mode.isLuminanceReduced ? "alwaysOn" : "day"
-  }
-
   /// For short lines: `by the light`.
   package static func short(_ reason: LightReason) -> String {
     switch reason {

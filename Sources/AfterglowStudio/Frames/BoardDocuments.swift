@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowArchive
+import AfterglowBoards
 import AfterglowCore
 import AfterglowKit
 import AfterglowLight
@@ -106,7 +107,7 @@ struct FactsDocument: Encodable {
   init(_ board: CompiledBoard, _ frame: FrameStage, meanLuminance share: Double, _ situation: Situation) {
     let record = board.record
     at = TimeText.utc(situation.at)
-    mode = ReasonText.name(frame.mode)
+    mode = frame.mode.name
     reason = ReasonText.short(frame.modeReason)
     room = situation.lux(on: board).map { Double($0.millilux) / 1000 }
     nextReload = board.nextReload.map(TimeText.utc)

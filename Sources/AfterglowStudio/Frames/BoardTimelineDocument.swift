@@ -1,7 +1,9 @@
 import Afterglow
 import AfterglowArchive
+import AfterglowBoards
 import AfterglowCore
 import AfterglowKit
+import AfterglowLight
 import AfterglowPreview
 import Foundation
 
@@ -53,7 +55,7 @@ struct BoardTimelineDocument: Encodable {
     let modes =
       evening.map { stage.modes(from: range.lowerBound, to: range.upperBound, in: $0) }
       ?? stage.modes(from: range.lowerBound, to: range.upperBound, lux: board.constantLight)
-    self.modes = modes.map { Mode(at: TimeText.utc($0.at), mode: ReasonText.name($0.mode)) }
+    self.modes = modes.map { Mode(at: TimeText.utc($0.at), mode: $0.mode.name) }
     clockChanges = Self.clockChanges(in: range, zone: board.scene.timeZone)
     knownUntil = try Self.lastEntries(present).min().map(TimeText.utc)
   }

@@ -105,12 +105,11 @@ struct FrameRequest: Decodable {
       situation.distanceMm = Int64((distance * 1000).rounded())
     }
     situation.isOccupied = isOccupied
-    switch mode {
-    case "day": situation.mode = .day
-    case "alwaysOn": situation.mode = .alwaysOn
-    case "night": situation.mode = .night
-    case nil, "automatic": break
-    case let mode?: throw StudioRefusal(400, "expected automatic, day, alwaysOn or night, found \(mode)")
+    if let mode {
+      guard let override = ModeOverride(named: mode) else {
+        throw StudioRefusal(400, "expected \(ModeOverride.choices), found \(mode)")
+      }
+      situation.mode = override
     }
     return situation
   }

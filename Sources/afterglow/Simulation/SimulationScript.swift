@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowKit
@@ -146,15 +147,11 @@ struct SimulationScript {
       item.number("clockStep", in: -longestSeconds...longestSeconds, unit: "seconds").map {
         .clockStep(byMs: thousandths($0))
       }
-    case "override": item.choice("override", modes).map { .override($0) }
+    case "override": item.choice("override", ModeOverride.named).map { .override($0) }
     case "trust": item.boolean("trust").map { .trust($0) }
     default: timeline(&item, script: path)
     }
   }
-
-  private static let modes: [(String, ModeOverride)] = [
-    ("automatic", .automatic), ("day", .day), ("night", .night), ("alwaysOn", .alwaysOn),
-  ]
 
   private static func thousandths(_ value: Double) -> Int64 { Int64((value * 1000).rounded()) }
 
