@@ -1,18 +1,18 @@
+import AfterglowArchive
 import AfterglowDocuments
 
 /// `backlight` and `input`: devices other than the display.
-struct DevicesPart {
-  /// Empty = none.
-  var backlight = ""
-  var input = ""
-
-  init(_ root: inout StrictDecoder, display: DisplayPart?) {
+enum DevicesPart {
+  /// - Parameter strings: receives both devices.
+  static func read(_ root: inout StrictDecoder, display: DisplayPart?, into strings: inout BoardStrings) {
     let backlightText = Self.backlightText(&root)
     let inputText = root.text(key: "input")
     // A panel on a real connector may have one; searching for it is cheap.
     let isReal = display.map { !DisplayPart.isVirtual($0.kind) && !$0.isPaper } ?? false
-    backlight = Self.named(backlightText ?? (isReal ? "auto" : "none"))
-    input = Self.named(inputText ?? "none")
+    let backlight = Self.named(backlightText ?? (isReal ? "auto" : "none"))
+    let input = Self.named(inputText ?? "none")
+    strings[.backlight] = backlight
+    strings[.input] = input
     if display?.isPaper == true, backlightText != nil, !backlight.isEmpty {
       root.fail("backlight", "expected \"backlight: none\" on e-paper, which has no light, found \"\(backlight)\"")
     }

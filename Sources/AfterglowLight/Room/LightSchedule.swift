@@ -59,6 +59,12 @@ public struct SchedulePeriod: Equatable, Sendable, BitwiseCopyable {
     return none
   }
 
+  /// Whether it is a period that a schedule may use.
+  var isInRange: Bool {
+    startMinute < 1440 && endMinute >= 1 && endMinute <= 1440 && startMinute != endMinute && days >= 1 && days <= 0x7F
+      && mode <= 2 && ScheduleRule(rawValue: rule) != nil && reserved == 0
+  }
+
   /// Whether it begins on the day of this number since 1970-01-01, a Thursday.
   func begins(onDay day: Int64) -> Bool {
     let weekday = (day + 4) % 7
@@ -89,6 +95,16 @@ public struct LightSchedule: Sendable, BitwiseCopyable {
     count = 0
     zone = 0
     periods = InlineArray(repeating: .none)
+  }
+
+  /// Whether all periods in use are in their ranges, and all other places unused.
+  public var isInRange: Bool {
+    if count > UInt32(LightSchedule.capacity) { return false }
+    for index in 0..<LightSchedule.capacity {
+      let period = periods[index]
+      if index < Int(count) ? !period.isInRange : period != .none { return false }
+    }
+    return true
   }
 
   /// Compares the periods only: the zone's index depends on the rest of an archive.

@@ -96,7 +96,7 @@ package struct CompiledBoard: Sendable {
   /// The trace that the board refers to as its light source.
   package func boardTrace() throws -> LuxTraceFile? {
     guard record.lightSource == LightSourceKind.trace.rawValue else { return nil }
-    return try LuxTraceFile(path: scene.strings.lightSourcePath)
+    return try LuxTraceFile(path: scene.strings[.lightSourcePath])
   }
 
   var sizeText: String { "\(record.widthPx)×\(record.heightPx) px" }

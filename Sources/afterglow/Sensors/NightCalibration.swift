@@ -45,7 +45,7 @@ struct NightCalibration {
     let record = folder.board.record
     var sensor = IIOSensor(
       SensorRequest(
-        name: Lasting.text(folder.board.strings.lightSourcePath), devices: Lasting.text(devices),
+        name: Lasting.text(folder.board.strings[.lightSourcePath]), devices: Lasting.text(devices),
         calibration: IntensityCalibration(
           channelByte: record.sensor.intensityChannel, microluxPerCount: record.sensor.microluxPerCount)))
     // The panel's reader does the same when it starts; without permission, the steps are coarser.

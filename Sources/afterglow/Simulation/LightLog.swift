@@ -37,7 +37,7 @@ final class LightLog {
       "[\(DecisionText.decimal(Int64(threshold.enterMillilux))),\(DecisionText.decimal(Int64(threshold.leaveMillilux)))]"
     }
     file.add(
-      "{\"board\":\(JSONText.quoted(board.scene.strings.name)),\"zone\":\(JSONText.quoted(board.scene.timeZone.identifier)),"
+      "{\"board\":\(JSONText.quoted(board.scene.strings[.name])),\"zone\":\(JSONText.quoted(board.scene.timeZone.identifier)),"
         + "\"night\":\(limits(light.night)),\"alwaysOn\":\(limits(light.alwaysOn)),"
         + "\"filterTimeConstant\":\(DecisionText.decimal(Int64(light.filterTimeConstantMs))),"
         + "\"peakLuminance\":\(DecisionText.decimal(Int64(light.peakMillinits))),"

@@ -23,7 +23,7 @@ struct BoardDevices: ~Copyable {
     dimming = PanelDimming(plan, drivesBacklight: drivesBacklight)
     sensor =
       readsLight && plan.lightSource == .iio
-      ? BoardDevices.startSensor(SensorRequest(name: plan.lightSourcePath, calibration: plan.intensityCalibration))
+      ? BoardDevices.startSensor(SensorRequest(name: plan[.lightSourcePath], calibration: plan.intensityCalibration))
       : nil
     distance = plan.distanceRequest.flatMap { BoardDevices.startSensor($0) }
     input = BoardDevices.openInput(plan)
@@ -48,9 +48,9 @@ struct BoardDevices: ~Copyable {
   }
 
   private static func openInput(_ plan: borrowing BoardPlan) -> InputDevices? {
-    if plan.input[0] == 0 { return nil }
+    if plan[.input][0] == 0 { return nil }
     do throws(SystemError) {
-      let opened = try InputDevices.open(plan.input)
+      let opened = try InputDevices.open(plan[.input])
       if opened.count == 0 && opened.isRefused {
         _ = complain(.done) { (text: inout TextWriter) in
           text.write(

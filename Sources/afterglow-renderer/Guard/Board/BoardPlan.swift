@@ -5,22 +5,11 @@ import AfterglowEPaper
 import AfterglowLight
 import AfterglowLinux
 
-/// A board of an archive, with copies of its names, so that it outlives the archive. Used by guard and simulation.
+/// A board of an archive, with copies of its strings, so that it outlives the archive. Used by guard and simulation.
 struct BoardPlan: ~Copyable {
   let board: BoardRecord
-  /// A C string, like all names here; empty if not set by the board.
-  let displayPath: UnsafePointer<CChar>
-  let lightSourcePath: UnsafePointer<CChar>
-  let connector: UnsafePointer<CChar>
-  let mode: UnsafePointer<CChar>
-  let backlight: UnsafePointer<CChar>
-  let input: UnsafePointer<CChar>
-  let lineChip: UnsafePointer<CChar>
-  let distanceDevice: UnsafePointer<CChar>
-  let monitor: UnsafePointer<CChar>
-  /// File that gets a recording of an e-paper panel's wires.
-  let recording: UnsafePointer<CChar>
-  private let names: ReservedMemory
+  /// The strings in the order of `BoardString`, each terminated by a zero byte.
+  private let strings: ReservedMemory
 
   /// Reads and validates a whole archive, then closes it.
   ///
@@ -36,58 +25,47 @@ struct BoardPlan: ~Copyable {
     if DisplayKind(rawValue: board.displayKind)?.isPaper == true {
       do throws(PresetError) { _ = try AnyController(board.panel) } catch { throw .preset(error) }
     }
+    var byteCount = 0
+    for string in BoardString.all { byteCount += Int(board[string].count) + 1 }
     let memory: ReservedMemory
-    do throws(SystemError) {
-      memory = try ReservedMemory(byteCount: BoardPlan.nameByteCount(board))
-    } catch {
-      throw .system(error)
-    }
+    do throws(SystemError) { memory = try ReservedMemory(byteCount: byteCount) } catch { throw .system(error) }
     var free = memory.bytes.baseAddress!
-    func keep(_ range: RecordRange) -> UnsafePointer<CChar> {
-      let name = free
-      let bytes = archive.strings(range)
-      if let source = bytes.baseAddress { name.copyMemory(from: source, byteCount: bytes.count) }
-      // The memory is zeroed, so each name is terminated.
+    for string in BoardString.all {
+      let bytes = archive.strings(board[string])
+      if let source = bytes.baseAddress { free.copyMemory(from: source, byteCount: bytes.count) }
+      // The memory is zeroed, so each string is terminated.
       free += bytes.count + 1
-      return UnsafePointer(name.assumingMemoryBound(to: CChar.self))
     }
     self.board = board
-    displayPath = keep(board.displayPath)
-    lightSourcePath = keep(board.lightSourcePath)
-    connector = keep(board.connector)
-    mode = keep(board.mode)
-    backlight = keep(board.backlight)
-    input = keep(board.input)
-    lineChip = keep(board.lineChip)
-    distanceDevice = keep(board.sensor.distanceDevice)
-    monitor = keep(board.monitor)
-    recording = keep(board.recording)
-    names = memory
+    strings = memory
   }
 
-  private static func nameByteCount(_ board: BoardRecord) -> Int {
-    let first = Int(board.displayPath.count) + Int(board.lightSourcePath.count) + Int(board.connector.count)
-    let second = Int(board.mode.count) + Int(board.backlight.count) + Int(board.input.count)
-    let third = Int(board.lineChip.count) + Int(board.sensor.distanceDevice.count) + Int(board.monitor.count)
-    return first + second + third + Int(board.recording.count) + 10
+  /// A string of the board as a C string, which lives as long as the plan; empty if the board does not set it.
+  subscript(_ wanted: BoardString) -> UnsafePointer<CChar> {
+    var place = UnsafeRawPointer(strings.bytes.baseAddress!)
+    for string in BoardString.all {
+      if string == wanted { break }
+      place += Int(board[string].count) + 1
+    }
+    return place.assumingMemoryBound(to: CChar.self)
   }
 
   /// Whether a running renderer of this board can accept `archive`: everything that it reserved, opened or received at
   /// startup is equal.
   func isSame(as archive: Archive) -> Bool {
     let other = archive.board
-    func same(_ name: UnsafePointer<CChar>, _ range: RecordRange) -> Bool {
-      let bytes = archive.strings(range)
-      for index in 0..<bytes.count where UInt8(bitPattern: name[index]) != bytes[index] { return false }
-      return name[bytes.count] == 0
+    if !board.isSameHardware(as: other) || !board.hasSameSettings(as: other) { return false }
+    if board.constantMillilux != other.constantMillilux { return false }
+    // A board that gets another name is the same board.
+    for string in BoardString.all where string != .name {
+      if !BoardPlan.isEqual(self[string], archive.strings(other[string])) { return false }
     }
-    return board.isSameHardware(as: other) && board.hasSameSettings(as: other)
-      && board.constantMillilux == other.constantMillilux
-      && same(displayPath, other.displayPath) && same(lightSourcePath, other.lightSourcePath)
-      && same(connector, other.connector) && same(mode, other.mode) && same(backlight, other.backlight)
-      && same(input, other.input) && same(lineChip, other.lineChip)
-      && same(distanceDevice, other.sensor.distanceDevice) && same(monitor, other.monitor)
-      && same(recording, other.recording)
+    return true
+  }
+
+  private static func isEqual(_ string: UnsafePointer<CChar>, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    for index in 0..<bytes.count where UInt8(bitPattern: string[index]) != bytes[index] { return false }
+    return string[bytes.count] == 0
   }
 
   /// The e-paper panel's controller; nil = the display is none.
@@ -127,8 +105,8 @@ struct BoardPlan: ~Copyable {
   var distanceRequest: SensorRequest? {
     switch board.sensor.distanceKind {
     case .none, .constant, .external: nil
-    case .iio: SensorRequest(name: distanceDevice, quantity: .distance)
-    case .counts: SensorRequest(name: distanceDevice, quantity: .proximity)
+    case .iio: SensorRequest(name: self[.distanceDevice], quantity: .distance)
+    case .counts: SensorRequest(name: self[.distanceDevice], quantity: .proximity)
     }
   }
 

@@ -139,7 +139,7 @@ struct BoardSession: ~Copyable {
     guard let place = display.place, other.plan.displayKind == .drm || other.plan.displayKind == .automatic else {
       return false
     }
-    let path = other.plan.displayPath
+    let path = other.plan[.displayPath]
     return path[0] == 0 || opener.screens.pointee.cards.path(place).equals(path)
   }
 

@@ -18,7 +18,7 @@ struct DisplayOpener {
     if let path = options.displayPath { return try openVirtual(plan, path) }
     if options.panelPath != nil, plan.controller != nil { return try openWire(plan) }
     switch plan.displayKind {
-    case .virtualFramebuffer: return try openVirtual(plan, plan.displayPath)
+    case .virtualFramebuffer: return try openVirtual(plan, plan[.displayPath])
     case .simulatedEPaper: return try openWire(plan)
     case .drm: return try openCard(plan)
     case .framebuffer: return try openFramebuffer(plan)
@@ -30,18 +30,18 @@ struct DisplayOpener {
   /// The display file's path; nil = the display is not a file.
   func filePath(_ plan: borrowing BoardPlan) -> UnsafePointer<CChar>? {
     if let path = options.displayPath { return path }
-    return plan.displayKind != .virtualFramebuffer || plan.displayPath[0] == 0 ? nil : plan.displayPath
+    return plan.displayKind != .virtualFramebuffer || plan[.displayPath][0] == 0 ? nil : plan[.displayPath]
   }
 
   /// The socket of a simulated panel.
-  func wirePath(_ plan: borrowing BoardPlan) -> UnsafePointer<CChar> { options.panelPath ?? plan.displayPath }
+  func wirePath(_ plan: borrowing BoardPlan) -> UnsafePointer<CChar> { options.panelPath ?? plan[.displayPath] }
 
   /// Each opened panel begins a new recording; one that cannot be written does not keep the panel from working.
   private func openRecording(_ plan: borrowing BoardPlan) -> FileDescriptor {
-    if plan.recording[0] == 0 { return FileDescriptor(owning: -1) }
-    do throws(SystemError) { return try FileDescriptor.create(regular: plan.recording) } catch {
+    if plan[.recording][0] == 0 { return FileDescriptor(owning: -1) }
+    do throws(SystemError) { return try FileDescriptor.create(regular: plan[.recording]) } catch {
       _ = complain(.done) { (text: inout TextWriter) in
-        text.write(cString: plan.recording)
+        text.write(cString: plan[.recording])
         text.write(": ")
         text.write(error)
         text.write("; the panel is not recorded")
@@ -123,7 +123,7 @@ struct DisplayOpener {
   private func openAny(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
     if plan.namesFramebuffer { return try openFramebuffer(plan) }
     do throws(DisplayFailure) { return try openCard(plan) } catch {
-      if plan.displayPath[0] != 0 { throw error }
+      if plan[.displayPath][0] != 0 { throw error }
       _ = complain(.done) { (text: inout TextWriter) in
         error.write(to: &text)
         text.write("; trying an old framebuffer")
@@ -135,23 +135,25 @@ struct DisplayOpener {
 
 extension BoardPlan {
   var cardRequest: DRMRequest {
-    DRMRequest(path: displayPath, connector: connector, mode: mode, size: panelSize, format: pixelFormat)
+    DRMRequest(
+      path: self[.displayPath], connector: self[.connector], mode: self[.mode], size: panelSize, format: pixelFormat)
   }
 
   var busRequest: BusRequest {
     BusRequest(
-      path: displayPath, chip: lineChip, dataCommand: board.dataCommandLine, reset: board.resetLine,
+      path: self[.displayPath], chip: self[.lineChip], dataCommand: board.dataCommandLine, reset: board.resetLine,
       busy: board.busyLine, power: board.powerLine, busyLevel: controller?.busyLevel ?? true)
   }
 
   var framebufferRequest: FramebufferRequest {
-    FramebufferRequest(path: displayPath, size: panelSize, format: pixelFormat)
+    FramebufferRequest(path: self[.displayPath], size: panelSize, format: pixelFormat)
   }
 
   /// Whether an `automatic` display's path is a framebuffer such as /dev/fb0, and therefore not a card.
   var namesFramebuffer: Bool {
     let prefix: StaticString = "/dev/fb"
-    for index in 0..<prefix.utf8CodeUnitCount where UInt8(bitPattern: displayPath[index]) != prefix.utf8Start[index] {
+    let path = self[.displayPath]
+    for index in 0..<prefix.utf8CodeUnitCount where UInt8(bitPattern: path[index]) != prefix.utf8Start[index] {
       return false
     }
     return true

@@ -72,7 +72,7 @@ struct LoadedTrace: ~Copyable {
     switch plan.lightSource {
     case .none, .iio, .external: self = try LoadedTrace(constant: nil)
     case .constant: self = try LoadedTrace(constant: Illuminance(millilux: Int64(plan.board.constantMillilux)))
-    case .trace: self = try LoadedTrace(reading: plan.lightSourcePath)
+    case .trace: self = try LoadedTrace(reading: plan[.lightSourcePath])
     }
   }
 }

@@ -32,9 +32,9 @@ struct PanelBacklight {
   }
 
   static func open(_ plan: borrowing BoardPlan) -> Backlight? {
-    if plan.backlight[0] == 0 { return nil }
+    if plan[.backlight][0] == 0 { return nil }
     do throws(BacklightError) {
-      return try Backlight.find(plan.backlight, connector: plan.connector)
+      return try Backlight.find(plan[.backlight], connector: plan[.connector])
     } catch {
       reportMissing { (text: inout TextWriter) in error.write(to: &text) }
       return nil

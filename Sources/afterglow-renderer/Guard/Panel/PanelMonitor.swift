@@ -20,9 +20,9 @@ struct PanelMonitor {
   }
 
   static func start(_ plan: borrowing BoardPlan) -> MonitorLink? {
-    if plan.monitor[0] == 0 { return nil }
+    if plan[.monitor][0] == 0 { return nil }
     do throws(SystemError) {
-      return try MonitorLink.start(plan.monitor, connector: plan.connector, confine: { Lockdown.confineMonitor() })
+      return try MonitorLink.start(plan[.monitor], connector: plan[.connector], confine: { Lockdown.confineMonitor() })
     } catch {
       reportMissing { (text: inout TextWriter) in text.write(error) }
       return nil

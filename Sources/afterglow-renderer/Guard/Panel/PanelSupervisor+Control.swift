@@ -35,7 +35,7 @@ extension PanelSupervisor {
     if let place = session!.pointee.display.place {
       message.write(screens.pointee.cards.path(place))
     } else {
-      message.write(cString: options.displayPath ?? session!.pointee.plan.displayPath)
+      message.write(cString: options.displayPath ?? session!.pointee.plan[.displayPath])
     }
   }
 
