@@ -64,9 +64,8 @@ struct CalendarReader {
     /// Whether an event was copied from another one by hand, with its UID: neither has a version, and they begin at
     /// different times. Both are shown, because a double is better than a lost appointment.
     func isCopy(_ event: ICalendarEvent, in events: [ICalendarEvent]) -> Bool {
-      guard event.replaced == nil, event.sequence == nil, !event.isCancelled, let place = places[event.identifier] else {
-        return false
-      }
+      guard event.replaced == nil, event.sequence == nil, !event.isCancelled, let place = places[event.identifier]
+      else { return false }
       let first = events[whole[place]]
       return first.sequence == nil && !first.isCancelled && first.start.second != event.start.second
     }
