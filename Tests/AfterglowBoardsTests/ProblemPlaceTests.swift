@@ -7,8 +7,9 @@ import Testing
 
 /// Problems are reported at the position in a board's files that must be corrected.
 @Suite struct ProblemPlaceTests {
+  /// A scene of a clock and another widget. Its zone is that of no city, for whose sky the weather would ask.
   private func scene(_ widget: String) -> String {
-    "context: standBy\nwidgets:\n  - kind: clock\n  - kind: \(widget)\n"
+    "context: standBy\nwidgets:\n  - kind: clock\n  - kind: \(widget)\nzone: Etc/UTC\n"
   }
 
   /// A missing file has no line: the position is that in the scene that refers to it.

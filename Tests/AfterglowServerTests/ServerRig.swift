@@ -38,12 +38,18 @@ final class ServerRig: @unchecked Sendable {
     let tickets = Mutex<[HTTPTicket]>([])
   }
 
+  /// What a test adds to the server's clock.
+  private final class Offset: Sendable {
+    let ms = Atomic<Int64>(0)
+  }
+
   let port: UInt16
   let path: String
   /// At `path`.
   let listener: HTTPListener
   let later: Later
   let server: HTTPServer
+  private let ahead: Offset
   private let lock = NSLock()
   private var isEnding = false
   private var most = 0
@@ -52,7 +58,8 @@ final class ServerRig: @unchecked Sendable {
   /// The most connections that it held.
   var mostConnections: Int { lock.withLock { most } }
 
-  init(_ change: (inout HTTPLimits) -> Void = { _ in }) throws {
+  /// - Parameter standsStill: whether the server's time passes only by `advance(ms:)`.
+  init(standsStill: Bool = false, _ change: (inout HTTPLimits) -> Void = { _ in }) throws {
     path = "/tmp/server-\(UInt32.random(in: 0...UInt32.max)).sock"
     listener = try HTTPListener(path: path)
     let loopback = try HTTPListener(loopbackPort: 0)
@@ -62,9 +69,14 @@ final class ServerRig: @unchecked Sendable {
     change(&limits)
     let notes = Notes()
     later = notes.later
+    let ahead = Offset()
+    self.ahead = ahead
     server = HTTPServer(
       [listener, loopback], service: notes, limits: limits,
-      nowMs: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) })
+      nowMs: {
+        ahead.ms.load(ordering: .acquiring)
+          + (standsStill ? 0 : Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000))
+      })
     Thread { [self] in
       while !lock.withLock({ isEnding }) {
         server.turn(maximumWaitMs: nil)
@@ -78,6 +90,12 @@ final class ServerRig: @unchecked Sendable {
     lock.withLock { isEnding = true }
     server.wake()
     hasEnded.wait()
+  }
+
+  /// Lets time pass for the server.
+  func advance(ms: Int64) {
+    ahead.ms.add(ms, ordering: .releasing)
+    server.wake()
   }
 
   /// A connection; −1 if it is refused.

@@ -117,8 +117,17 @@ import Testing
     }
   }
 
+  /// The bedside clock, where a winter's day has the hours of UTC, in whichever zone this machine stands.
+  private static func lisbon() throws -> StudioRig {
+    let scene = try String(
+      contentsOf: StudioRig.repository.appending(path: "boards/bedside-clock/scene.yaml"), encoding: .utf8)
+    let comment = "#   zone: Europe/Lisbon"
+    #expect(scene.contains(comment))
+    return try StudioRig("bedside-clock", scene: scene.replacing(comment, with: "zone: Europe/Lisbon"))
+  }
+
   @Test func `texts have their size, and their contrast in the light of the room`() throws {
-    let rig = try StudioRig("bedside-clock")
+    let rig = try Self.lisbon()
     func contrast(_ lux: Double) throws -> Double {
       let document = try rig.ask(
         "POST", "/api/boards/bedside-clock/layout", ["at": "2026-11-21T09:41:00Z", "lux": lux, "mode": "day"] as Object
@@ -143,7 +152,7 @@ import Testing
   }
 
   @Test func `what is read aloud follows the present, although its board was compiled before`() throws {
-    let rig = try StudioRig("bedside-clock")
+    let rig = try Self.lisbon()
     let present = Present()
     #expect(TimeText.utc(present.instant) == "2026-11-21T09:41:00.000Z")
     rig.boards[0].now = { present.instant }

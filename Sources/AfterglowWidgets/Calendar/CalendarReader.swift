@@ -54,7 +54,7 @@ struct CalendarReader {
         changes[name, default: []].append(number)
       } else if let place = places[name] {
         // Of two versions the newer one holds, and the later in the file of two that do not say.
-        if events[number].sequence >= events[whole[place]].sequence { whole[place] = number }
+        if events[number].version >= events[whole[place]].version { whole[place] = number }
       } else {
         places[name] = whole.count
         whole.append(number)
@@ -64,11 +64,10 @@ struct CalendarReader {
     /// Whether an event was copied from another one by hand, with its UID: neither has a version, and they begin at
     /// different times. Both are shown, because a double is better than a lost appointment.
     func isCopy(_ event: ICalendarEvent, in events: [ICalendarEvent]) -> Bool {
-      guard event.replaced == nil, !event.hasSequence, !event.isCancelled, let place = places[event.identifier] else {
-        return false
-      }
+      guard event.replaced == nil, event.sequence == nil, !event.isCancelled, let place = places[event.identifier]
+      else { return false }
       let first = events[whole[place]]
-      return !first.hasSequence && !first.isCancelled && first.start.second != event.start.second
+      return first.sequence == nil && !first.isCancelled && first.start.second != event.start.second
     }
 
     /// The changes of an event, which are not given again.
@@ -134,7 +133,7 @@ struct CalendarReader {
     var byTime: [Int64: Int] = [:]
     for change in changes {
       let key = events[change].replaced!.second
-      if let known = byTime[key], events[known].sequence > events[change].sequence { continue }
+      if let known = byTime[key], events[known].version > events[change].version { continue }
       byTime[key] = change
     }
     return byTime.keys.sorted().map { byTime[$0]! }

@@ -28,9 +28,8 @@ enum CalendarLength {
 struct ICalendarEvent {
   var line: Int
   var identifier: String
-  var sequence: Int
-  /// Whether the event has a SEQUENCE.
-  var hasSequence: Bool
+  /// Its version (RFC 5545, 3.8.7.4); nil = the file says none.
+  var sequence: Int?
   var start: CalendarTime
   var length: CalendarLength
   var part: CalendarText.Part
@@ -49,6 +48,8 @@ struct ICalendarEvent {
 
   /// Which one of the file's calendars it belongs to.
   var calendar: Int { part.calendar }
+  /// Of two versions the one with the larger number is newer.
+  var version: Int { sequence ?? 0 }
   var isSingle: Bool { rules.isEmpty && additions.isEmpty }
 }
 
@@ -112,8 +113,7 @@ struct ICalendarEventReader {
     }
     var event = ICalendarEvent(
       line: part.number, identifier: text.first(.uid, in: part)?.text ?? "line \(part.number)",
-      sequence: text.first(.sequence, in: part).flatMap { Int($0.word) } ?? 0,
-      hasSequence: text.first(.sequence, in: part) != nil, start: start, length: length, part: part,
+      sequence: text.first(.sequence, in: part).map { Int($0.word) ?? 0 }, start: start, length: length, part: part,
       isCancelled: text.first(.status, in: part)?.isWord("CANCELLED") ?? false)
     for line in text.lines[part.lines] {
       switch line.name {
