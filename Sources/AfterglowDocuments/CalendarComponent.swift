@@ -1,5 +1,6 @@
-/// What a BEGIN or an END of a calendar names.
+/// A component of a calendar, named by its BEGIN and END lines.
 public enum CalendarComponent: String, Sendable {
+  /// The whole calendar; a file may have several.
   case calendar = "VCALENDAR"
   case event = "VEVENT"
   case task = "VTODO"
