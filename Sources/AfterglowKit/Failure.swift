@@ -5,6 +5,8 @@ import AfterglowDocuments
 package struct Failure: Error {
   /// What kind of error it is.
   package enum Kind: CaseIterable, Sendable {
+    /// A picture is not the expected one.
+    case differs
     /// The request names something that there is not, or asks for what cannot be.
     case usage
     /// A file, a folder or a document is not as it must be.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ExitStatusTests {
   @Test func `each kind of error has an exit status of its own, which help lists`() {
     let expected: [Failure.Kind: Int32] = [
-      .usage: 64, .badInput: 65, .unavailable: 69, .cannotCreate: 73, .inputOutput: 74, .busy: 75,
+      .differs: 1, .usage: 64, .badInput: 65, .unavailable: 69, .cannotCreate: 73, .inputOutput: 74, .busy: 75,
     ]
     #expect(expected.count == Failure.Kind.allCases.count)
     for kind in Failure.Kind.allCases {

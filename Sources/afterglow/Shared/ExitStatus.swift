@@ -34,6 +34,7 @@ extension Failure.Kind {
   /// The status with which a command ends for this kind of error.
   var status: ExitStatus {
     switch self {
+    case .differs: .differs
     case .usage: .usage
     case .badInput: .badInput
     case .unavailable: .unavailable
