@@ -65,17 +65,28 @@ enum PlaceAdvice {
     return acos(min(1, max(-1, sin(a) * sin(b) + cos(a) * cos(b) * cos(turn)))) * 180 / .pi
   }
 
-  /// A missing sign puts a place on the other side of the world.
+  /// A missing sign, or a place for which the scene does not have the zone.
   static func zone(_ scene: SceneSettings, file: String) -> Problem? {
     guard let place = scene.place else { return nil }
-    let standard =
-      Double(scene.timeZone.secondsFromGMT() - Int(scene.timeZone.daylightSavingTimeOffset())) / 3600
-    var apart = abs(place.longitude / 15 - standard).truncatingRemainder(dividingBy: 24)
-    apart = min(apart, 24 - apart)
+    let apart = hours(place.longitude, apartFrom: scene.timeZone)
     guard apart > farHours else { return nil }
+    let zones = Set(KnownCity.named(place.name).filter { degrees($0.place, place) < 1 }.compactMap(\.zone?.identifier))
+    let remedy =
+      if hours(-place.longitude, apartFrom: scene.timeZone) <= farHours {
+        "west is negative"
+      } else {
+        "write \(zones.count == 1 ? "\"zone: \(zones.first ?? "")\"" : "its \"zone\"") into the scene"
+      }
     return Problem(
       file: file, line: 1, column: 1,
       message: "expected \(place.name) (longitude \(place.longitude)) in the zone \(scene.timeZone.identifier), found "
-        + "it \(Int(apart.rounded())) hours away; west is negative")
+        + "it \(Int(apart.rounded())) hours away; \(remedy)")
+  }
+
+  /// Between the mean noon of a longitude and that of a zone.
+  private static func hours(_ longitude: Double, apartFrom zone: TimeZone) -> Double {
+    let standard = Double(zone.secondsFromGMT() - Int(zone.daylightSavingTimeOffset())) / 3600
+    let apart = abs(longitude / 15 - standard).truncatingRemainder(dividingBy: 24)
+    return min(apart, 24 - apart)
   }
 }
