@@ -23,10 +23,10 @@ struct DisplayPart {
   ]
 
   init?(_ root: inout StrictDecoder) {
-    guard var display = root.mapping("display", required: "kind: drm, framebuffer, virtual-framebuffer or another")
-    else {
-      return nil
-    }
+    guard
+      var display = root.mapping(
+        key: "display", main: "kind", required: "kind: drm, framebuffer, virtual-framebuffer or another")
+    else { return nil }
     let kind = display.choice(key: "kind", Self.kinds)
     let path = display.text(key: "path")
     let device = Self.device(&display, kind)

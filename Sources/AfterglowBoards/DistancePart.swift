@@ -13,8 +13,8 @@ struct DistancePart {
 
   /// Adds its values to the settings that `light` has filled in.
   init(_ root: inout StrictDecoder, into settings: inout SensorSettings) {
-    guard var distance = root.mapping("distance") else { return }
-    let kind = distance.choice(key: "sensor", Self.sensors) ?? .none
+    guard var distance = root.mapping(key: "distance", main: "sensor") else { return }
+    let kind = distance.choice(key: "sensor", Self.sensors, elsewhere: SensorName.advice(on:)) ?? .none
     settings.distanceSource = kind.rawValue
     readSource(&distance, kind, &settings)
     readLimits(&distance, kind, &settings)
@@ -26,7 +26,7 @@ struct DistancePart {
   ) {
     distance.read("metres", into: &settings.distanceMm)
     distance.read("validFor", into: &settings.externalDistanceValidMs)
-    device = distance.text(key: "device") ?? ""
+    device = SensorName.read(&distance) ?? ""
     if kind == .constant && !distance.contains("metres") {
       distance.missing("metres", distance.limits(of: "metres"))
     }

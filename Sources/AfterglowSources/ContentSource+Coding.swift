@@ -132,12 +132,12 @@ extension ContentSource: Codable {
   private static func check(_ url: SecretText, _ path: [any CodingKey]) throws {
     guard case .plain(let text) = url else { return }
     let scheme = text.prefix { $0 != ":" }.lowercased()
-    let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    guard scheme == "http" || scheme == "https", WebAddress.host(of: text) != nil, isPlain else {
+    let sign = WebAddress.wrongSign(of: text)
+    guard scheme == "http" || scheme == "https", WebAddress.host(of: text) != nil, sign == nil else {
       throw refusal(
         path,
         "expected an address such as https://example.org/data.json, found \"\(text.prefix(60))\""
-          + (WebAddress.hint(forMisspelt: text) ?? ""))
+          + (WebAddress.hint(forMisspelt: text) ?? sign ?? ""))
     }
     let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
     guard !authority.contains("@") else {
@@ -145,6 +145,9 @@ extension ContentSource: Codable {
     }
     if let port = WebAddress.wrongPort(of: text) {
       throw refusal(path, "expected a port from 1 to 65535, found \(port.prefix(20))")
+    }
+    if let host = WebAddress.wrongNumbers(of: text) {
+      throw refusal(path, "expected a host, or an address of four numbers from 0 to 255, found \(host.prefix(60))")
     }
   }
 
