@@ -80,6 +80,9 @@ public struct BoardFolder: Sendable {
     let isUsable = problems.isEmpty
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
     if let board, let question = SizeAdvice.of(board, file: boardPath) { advice.insert(question, at: 0) }
+    if readsContent, let bytes = sceneBytes ?? (try? DocumentFile.read(scenePath, kind: .settings)) {
+      advice += YAMLComments.advice(on: bytes, file: scenePath)
+    }
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
     let read = content(
