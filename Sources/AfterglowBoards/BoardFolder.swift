@@ -82,6 +82,9 @@ public struct BoardFolder: Sendable {
     if let board {
       advice.insert(contentsOf: [SizeAdvice.of(board, file: boardPath)].compactMap(\.self) + board.advice, at: 0)
     }
+    if readsContent, let bytes = sceneBytes ?? (try? DocumentFile.read(scenePath, kind: .settings)) {
+      advice += YAMLComments.advice(on: bytes, file: scenePath)
+    }
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
     let read = content(

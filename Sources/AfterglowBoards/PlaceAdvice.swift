@@ -3,7 +3,8 @@ import AfterglowDocuments
 import AfterglowWidgets
 import Foundation
 
-/// Warnings about a scene's `place` that disagrees with other settings. Advice only, because it may be intended.
+/// Warnings about a scene's `place` that disagrees with other settings, and about names of zones and languages. Advice
+/// only, because it may be intended.
 enum PlaceAdvice {
   /// The difference in hours between a place's mean noon and its zone's from which it is reported, our choice: the
   /// widest countries of one zone reach three and a half.
@@ -16,7 +17,8 @@ enum PlaceAdvice {
   /// For the scene only, without its files.
   static func of(_ scene: SceneSettings, file: String) -> [Problem] {
     let place = swapped(scene, file: file) ?? zone(scene, file: file) ?? mirrored(scene, file: file)
-    var found = [place].compactMap(\.self)
+    let names = [ZoneAdvice.of(scene.timeZone.identifier), language(scene.locale)].compactMap(\.self)
+    var found = [place].compactMap(\.self) + names.map { Problem(file: file, line: 1, column: 1, message: $0) }
     for item in scene.widgets {
       var use = WidgetUse(kind: item.kind, configuration: item.configuration, place: scene.place)
       use.family = item.family
@@ -25,6 +27,13 @@ enum PlaceAdvice {
       if !found.contains(problem) { found.append(problem) }
     }
     return found
+  }
+
+  /// A region of a language tag that ISO 3166 calls otherwise.
+  private static func language(_ locale: Locale) -> String? {
+    let parts = locale.identifier.split { $0 == "_" || $0 == "-" }
+    guard let first = parts.first, parts.dropFirst().contains(where: { $0.uppercased() == "UK" }) else { return nil }
+    return "the \"locale\" \(locale.identifier) names no region; did you mean \"\(first)-GB\"?"
   }
 
   /// Latitude and longitude in exchanged keys: far from the zone's city, which is near with them exchanged.

@@ -187,12 +187,28 @@ extension ContentSource: Codable {
   private static func number(
     _ values: KeyedDecodingContainer<Key>, _ key: Key, _ range: ClosedRange<Int>, _ unit: String
   ) throws -> Int? {
+    if let text = try? values.decode(String.self, forKey: key) {
+      let remedy = unit == "s" ? seconds(of: text).map { "; write \($0)" } ?? "" : ""
+      throw refusal(
+        values.codingPath + [key],
+        "expected a whole number of \(unit), from \(range.lowerBound) to \(range.upperBound), found \"\(text.prefix(40))\""
+          + remedy)
+    }
     guard let number = try values.decodeIfPresent(Int.self, forKey: key) else { return nil }
     guard range.contains(number) else {
       throw refusal(
         values.codingPath + [key], "expected \(range.lowerBound) to \(range.upperBound) \(unit), found \(number)")
     }
     return number
+  }
+
+  /// The seconds of a duration with its unit, such as `15m` or `1 h`; nil for other text.
+  private static func seconds(of text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let unit = text[digits.endIndex...].filter { $0 != " " }.lowercased()
+    let units = ["": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
+    guard digits.count <= 6, let number = Int(digits), let length = units[unit] else { return nil }
+    return number * length
   }
 
   /// A name that can be a file's.

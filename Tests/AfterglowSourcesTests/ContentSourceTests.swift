@@ -41,6 +41,10 @@ import Testing
     #expect(message(#"{"push": "a", "url": "https://a.org"}"#).contains("found url and push"))
     #expect(message(#"{"every": 60}"#).contains("found none"))
     #expect(message(#"{"url": "https://a.org", "every": 1}"#) == "expected 10 to 604800 s, found 1")
+    let minutes = message(#"{"url": "https://a.org", "every": "15m"}"#)
+    #expect(minutes == #"expected a whole number of s, from 10 to 604800, found "15m"; write 900"#)
+    #expect(message(#"{"url": "https://a.org", "every": "daily"}"#).hasSuffix(#"found "daily""#))
+    #expect(message(#"{"url": "https://a.org", "limit": "2 MB"}"#).contains("a whole number of KiB"))
     #expect(message(#"{"command": []}"#).contains("found no program"))
     #expect(message(#"{"push": "../x"}"#).contains("expected a name"))
   }
