@@ -79,7 +79,12 @@ public struct BoardFolder: Sendable {
       }
     let isUsable = problems.isEmpty
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
-    if let board, let question = SizeAdvice.of(board, file: boardPath) { advice.insert(question, at: 0) }
+    if let board {
+      advice.insert(contentsOf: [SizeAdvice.of(board, file: boardPath)].compactMap(\.self) + board.advice, at: 0)
+    }
+    if readsContent, let bytes = sceneBytes ?? (try? DocumentFile.read(scenePath, kind: .settings)) {
+      advice += YAMLComments.advice(on: bytes, file: scenePath)
+    }
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
     let read = content(
@@ -224,7 +229,7 @@ public struct BoardFolder: Sendable {
     let position = key.flatMap { item.configurationPositions[$0] } ?? item.position
     let isNamed = problem.message.contains(problem.file)
     var hint = ""
-    if let named, case .string(let text) = named.value, problem.message == "the file does not exist" {
+    if let named, case .string(let text) = named.value, problem.message.hasSuffix("does not exist") {
       hint = MissingFileHint.of(text, key: named.key, kind: item.kind, in: folder)
     }
     return Problem(

@@ -102,6 +102,23 @@ extension StrictDecoder {
   /// The same, left unchanged if the key is missing.
   mutating func read(_ name: String, into value: inout Int32) { value = thousandths(key: name) ?? value }
 
+  /// A nested mapping. A word or number in its place is answered with the mapping that it is meant as.
+  ///
+  /// - Parameters:
+  ///   - main: the key of the mapping that the word or number fits, if it is valid there.
+  ///   - wanted: what is expected, for the message if a required key is missing; nil = optional.
+  mutating func mapping(key name: String, main: String, required wanted: String? = nil) -> StrictDecoder? {
+    let key = BoardKeys.key((path.isEmpty ? name : "\(path).\(name)") + "." + main)
+    guard case .scalar(let text, _)? = node(name)?.value else { return mapping(name, required: wanted) }
+    let isFitting =
+      switch key.kind {
+      case .choice(let names): names.contains(text)
+      case .number, .integer: ScalarText.isNumber(text)
+      default: false
+      }
+    return mapping(name, required: wanted, main: isFitting ? main : nil)
+  }
+
   /// Reports a key that is only valid with one sensor.
   func allow(_ name: String, only sensor: String, _ isAllowed: Bool) {
     if isAllowed || !contains(name) { return }
@@ -123,12 +140,17 @@ extension StrictDecoder {
     return text(name, maximumCount: count, required: wanted)
   }
 
-  /// - Parameter table: the value of each declared name.
-  mutating func choice<T>(key name: String, _ table: [(String, T)]) -> T? {
+  /// - Parameters:
+  ///   - table: the value of each declared name.
+  ///   - advice: returns what to do about a text that resembles none of the names; nil = nothing is known of it.
+  mutating func choice<T>(
+    key name: String, _ table: [(String, T)], elsewhere advice: (String) -> String? = { _ in nil }
+  ) -> T? {
     let key = declared(name)
     guard case .choice(let names) = key.kind, names == table.map(\.0) else {
       preconditionFailure("\(key.path) is declared with other names")
     }
-    return choice(name, table, required: key.isRequired)
+    guard case .scalar(let text, _)? = node(name)?.value else { return choice(name, table, required: key.isRequired) }
+    return choice(name, table, required: key.isRequired, elsewhere: advice(text))
   }
 }

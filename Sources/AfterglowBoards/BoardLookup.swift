@@ -55,6 +55,8 @@ public struct BoardLookup: Sendable {
 
   /// The board that was meant by a misspelt name or path: one in the same folder, or one that can be given by its name.
   private func nearest(to nameOrPath: String) -> String? {
+    // A number is a value in a board's place, and no slip of another number.
+    if Double(nameOrPath) != nil { return nil }
     let name = nameOrPath.split(separator: "/").last.map(String.init) ?? nameOrPath
     let path = nameOrPath.hasSuffix("/") ? String(nameOrPath.dropLast()) : nameOrPath
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

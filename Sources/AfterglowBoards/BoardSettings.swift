@@ -22,6 +22,8 @@ public struct BoardSettings: Sendable {
   var physicalSizePlace: DocumentPosition?
   /// The file that describes an e-paper panel; nil = none does.
   var panelFile: String?
+  /// Remarks on valid settings that may not be intended.
+  var advice: [Problem] = []
 }
 
 /// Limits of sizes, including those that the kernel reports; all other limits are declared with their keys
@@ -98,6 +100,7 @@ extension BoardSettings {
     ]
     panelFile = display.panelFile
     if root.contains("physicalSize") { physicalSizePlace = root.valuePosition(of: "physicalSize") }
+    advice = HardwareAdvice(root, display, path: strings[.displayPath], light, isPaper: isPaper).found
     if let panel = display.panel { checkSize(root, panel) }
   }
 
@@ -168,7 +171,7 @@ enum ClockPart {
 
   /// Without the key, the clock is untrusted until the kernel reports synchronisation (law 4).
   static func trust(_ root: inout StrictDecoder) -> ClockTrust {
-    guard var clock = root.mapping("clock") else { return .synchronised }
+    guard var clock = root.mapping(key: "clock", main: "trust") else { return .synchronised }
     let trust = clock.choice(key: "trust", trusts)
     clock.finish()
     return trust ?? .synchronised
@@ -184,7 +187,7 @@ struct MemoryPart {
   var position: DocumentPosition?
 
   init(_ root: inout StrictDecoder) {
-    guard var memory = root.mapping("memory") else { return }
+    guard var memory = root.mapping(key: "memory", main: "archive") else { return }
     position = memory.valuePosition(of: "archive")
     archiveKiB = memory.integer(key: "archive") ?? archiveKiB
     memory.finish()
@@ -200,7 +203,7 @@ struct RefreshPart {
   static let inDark: [(String, UInt8)] = [("quiet", 0), ("normal", 1)]
 
   init(_ root: inout StrictDecoder) {
-    guard var refresh = root.mapping("refresh") else { return }
+    guard var refresh = root.mapping(key: "refresh", main: "minimumInterval") else { return }
     minimumIntervalMs = Int32((refresh.number(key: "minimumInterval") ?? 0) * 1000)
     flashesInDark = refresh.choice(key: "inDark", Self.inDark) ?? 0
     refresh.finish()

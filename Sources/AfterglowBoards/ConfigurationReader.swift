@@ -15,6 +15,7 @@ enum ConfigurationReader {
     var values: [String: ConfigurationValue] = [:]
     for member in members { values[member.key] = value(of: member.value) }
     // A widget reports only its first problem; that value is removed and the rest is validated again.
+    var removed: [String] = []
     for _ in members {
       do throws(ConfigurationError) {
         try descriptor.checkConfiguration(values)
@@ -24,7 +25,11 @@ enum ConfigurationReader {
           decoder.fail(at: node.position, error.message)
           break
         }
-        report(error, node, members, key, decoder)
+        // What misses a value that was removed has no fault of its own.
+        let expected = error.message.split(separator: ", found ", maxSplits: 1).first ?? ""
+        let isConsequence = removed.contains { expected.contains("\"\($0)\"") }
+        removed.append(key)
+        if !isConsequence { report(error, node, members, key, decoder) }
       }
     }
     return values

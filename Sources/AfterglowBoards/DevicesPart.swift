@@ -3,50 +3,74 @@ import AfterglowDocuments
 
 /// `backlight` and `input`: devices other than the display.
 enum DevicesPart {
+  private static let backlights = "auto, none or a name in /sys/class/backlight for \"backlight\""
+  private static let inputs = "auto, none, a device such as /dev/input/event0 or its name for \"input\""
+
   /// - Parameter strings: receives both devices.
   static func read(_ root: inout StrictDecoder, display: DisplayPart?, into strings: inout BoardStrings) {
-    let backlightText = Self.backlightText(&root)
-    let inputText = root.text(key: "input")
+    let isPaper = display?.isPaper == true
+    let backlightText = Self.text(&root, "backlight", of: Self.backlights, standard: isPaper ? "none" : "auto")
+    let inputText = Self.text(&root, "input", of: Self.inputs, standard: "auto")
     // A panel on a real connector may have one; searching for it is cheap.
     let isReal = display.map { !DisplayPart.isVirtual($0.kind) && !$0.isPaper } ?? false
     let backlight = Self.named(backlightText ?? (isReal ? "auto" : "none"))
     let input = Self.named(inputText ?? "none")
     strings[.backlight] = backlight
     strings[.input] = input
-    if display?.isPaper == true, backlightText != nil, !backlight.isEmpty {
+    if isPaper, backlightText != nil, !backlight.isEmpty {
       root.fail("backlight", "expected \"backlight: none\" on e-paper, which has no light, found \"\(backlight)\"")
     }
-    let isElsewhere = backlight.hasPrefix("/") && !backlight.hasPrefix("/sys/class/backlight/")
-    if backlight.contains("/") && !isElsewhere {
-      let last = backlight.split(separator: "/").last.map(String.init) ?? ""
-      root.fail(
-        "backlight",
-        "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; did you mean "
-          + "\"\(last)\"?")
+    if let near = Self.light(near: backlight) {
+      root.fail("backlight", "expected \(Self.backlights), found \"\(backlight)\"; did you mean \"\(near)\"?")
     }
-    if Self.isBrightness(backlight), display?.isPaper != true {
+    if Self.isBrightness(backlight), !isPaper {
       root.fail(
         "backlight",
-        "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; "
+        "expected \(Self.backlights), found \"\(backlight)\"; "
           + "\"light.dimming.dayLuminance\" sets how bright white is by day, in cd/m²")
     }
-    // Anything else is a device's name, which is more stable than its number.
-    let isKnown = ["", "auto"].contains(input) || input.hasPrefix("/dev/")
-    let near = input.hasPrefix("event") ? "/dev/input/\(input)" : NearestName.find(input, among: ["auto", "none"])
-    if !isKnown, let near {
-      root.fail(
-        "input",
-        "expected auto, none, a device such as /dev/input/event0 or its name for \"input\", found \"\(input)\"; "
-          + "did you mean \"\(near)\"?")
-    }
+    checkInput(input, root)
   }
 
-  /// The text of `backlight`. A number is one too, because quotes would not make it the name of a device.
-  private static func backlightText(_ root: inout StrictDecoder) -> String? {
-    if case .scalar(let text, false)? = root.node("backlight")?.value, text.count <= 16, isBrightness(text) {
-      return text
+  /// Refuses a path that is no input device. Anything else is a device's name, which is more stable than its number.
+  private static func checkInput(_ input: String, _ root: StrictDecoder) {
+    if ["", "auto"].contains(input) || input.hasPrefix("/dev/") { return }
+    let last = input.split(separator: "/").last.map(String.init) ?? ""
+    let isEvent = last.wholeMatch(of: /event[0-9]+/) != nil
+    let near = isEvent ? "/dev/input/\(last)" : NearestName.find(input, among: ["auto", "none"])
+    guard near != nil || input.hasPrefix("/") else { return }
+    let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+    root.fail("input", "expected \(Self.inputs), found \"\(input)\"\(hint)")
+  }
+
+  /// The backlight that is meant by a path of it or of one of its files; nil for a name, and for another light's folder.
+  private static func light(near text: String) -> String? {
+    guard text.contains("/") else { return nil }
+    var parts = text.split(separator: "/").map(String.init)
+    let files = ["brightness", "actual_brightness", "max_brightness", "bl_power"]
+    let isFile = parts.count > 1 && files.contains(parts.last ?? "")
+    if isFile { parts.removeLast() }
+    if text.hasPrefix("/"), !text.hasPrefix("/sys/class/backlight/") {
+      return isFile ? "/" + parts.joined(separator: "/") : nil
     }
-    return root.text(key: "backlight")
+    return parts.last
+  }
+
+  /// The text of a key that names a device. A number is one too where quotes would not make it a device's name, and a
+  /// truth value is none in quotes either.
+  ///
+  /// - Parameters:
+  ///   - wanted: what is expected, for the message.
+  ///   - standard: the value that is meant by "yes".
+  private static func text(
+    _ root: inout StrictDecoder, _ key: String, of wanted: String, standard: String
+  ) -> String? {
+    guard case .scalar(let text, let isQuoted)? = root.node(key)?.value else { return root.text(key: key) }
+    if key == "backlight", !isQuoted, text.count <= 16, isBrightness(text) { return text }
+    let isYes = ["true", "yes", "on"].contains(text.lowercased())
+    guard isYes || ["false", "no", "off"].contains(text.lowercased()) else { return root.text(key: key) }
+    root.fail(key, "expected \(wanted), found \(text); write \"\(key): \(isYes ? standard : "none")\"")
+    return nil
   }
 
   /// Whether a text is a number or a percentage.

@@ -19,10 +19,10 @@ struct DisplayPart {
 
   /// - Parameter strings: receives the device, bus or file, and what else describes the connection.
   init?(_ root: inout StrictDecoder, into strings: inout BoardStrings) {
-    guard var display = root.mapping("display", required: "kind: drm, framebuffer, virtual-framebuffer or another")
-    else {
-      return nil
-    }
+    guard
+      var display = root.mapping(
+        key: "display", main: "kind", required: "kind: drm, framebuffer, virtual-framebuffer or another")
+    else { return nil }
     let kind = display.choice(key: "kind", Self.kinds)
     let path = display.text(key: "path")
     let device = Self.device(&display, kind)

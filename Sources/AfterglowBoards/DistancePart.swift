@@ -12,10 +12,10 @@ enum DistancePart {
   static func read(
     _ root: inout StrictDecoder, into settings: inout SensorSettings, _ strings: inout BoardStrings
   ) {
-    guard var distance = root.mapping("distance") else { return }
-    let kind = distance.choice(key: "sensor", Self.sensors) ?? .none
+    guard var distance = root.mapping(key: "distance", main: "sensor") else { return }
+    let kind = distance.choice(key: "sensor", Self.sensors, elsewhere: SensorName.advice(on:)) ?? .none
     settings.distanceSource = kind.rawValue
-    strings[.distanceDevice] = distance.text(key: "device") ?? ""
+    strings[.distanceDevice] = SensorName.read(&distance) ?? ""
     readSource(&distance, kind, &settings)
     readLimits(&distance, kind, &settings)
     distance.finish()

@@ -166,12 +166,25 @@ struct GeometryPart {
         + "\"physicalSize: {width: 531, height: 299}\" in mm")
   }
 
+  /// One side. A number too small for a panel is asked whether it is in another unit.
+  private static func millimetres(_ key: String, _ size: inout StrictDecoder) -> Double? {
+    guard case .scalar(let text, false)? = size.node(key)?.value, ScalarText.isNumber(text),
+      let value = Double(text), value > 0.2, value < BoardLimits.sideMm.lowerBound
+    else { return size.number(key: key) }
+    func length(_ unit: Double) -> String { ScalarText.format((value * unit * 10).rounded() / 10) }
+    size.fail(
+      key,
+      "expected a number from \(size.limits(of: key)) for \"physicalSize.\(key)\", found \(text); \(text) inches are "
+        + "\(length(25.4)) mm, and \(text) cm are \(length(10)) mm")
+    return nil
+  }
+
   private static func writtenPhysicalSize(_ root: inout StrictDecoder) -> Millimetres? {
     guard var size = root.mapping("physicalSize", required: "width and height of the lit area in mm") else {
       return nil
     }
-    let width = size.number(key: "width")
-    let height = size.number(key: "height")
+    let width = millimetres("width", &size)
+    let height = millimetres("height", &size)
     size.finish()
     guard let width, let height else { return nil }
     return Millimetres(width: width, height: height)

@@ -20,7 +20,7 @@ struct LightPart {
 
   /// - Parameter strings: receives the light source and the monitor.
   init?(_ root: inout StrictDecoder, into strings: inout BoardStrings) {
-    guard var light = root.mapping("light") else { return }
+    guard var light = root.mapping(key: "light", main: "sensor") else { return }
     readSource(&light, into: &strings[.lightSourcePath])
     ExternalPart.read(&light, source: source, into: &sensor)
     CalibrationPart.read(&light, source: source, into: &sensor)
@@ -31,18 +31,21 @@ struct LightPart {
     legibility = LegibilitySettings(&light, settings)
     dimming = DimmingPart(&light, peakMillinits: settings.peakMillinits, into: &strings).settings
     if settings.alwaysOn.enterMillilux < settings.night.enterMillilux {
+      let alwaysOn = Self.lux(settings.alwaysOn.enterMillilux, isWritten: Self.isWritten("alwaysOn", "enter", light))
+      let night = Self.lux(settings.night.enterMillilux, isWritten: Self.isWritten("night", "enter", light))
       light.fail(
-        "alwaysOn",
-        "expected \"light.alwaysOn.enter\" at or above \"light.night.enter\", as it comes first when it gets dark")
+        light.contains("alwaysOn") ? "alwaysOn" : "night",
+        "expected \"light.alwaysOn.enter\" at or above \"light.night.enter\", as it comes first when it gets dark, found "
+          + "alwaysOn.enter \(alwaysOn) and night.enter \(night)")
     }
     light.finish()
   }
 
   private mutating func readSource(_ light: inout StrictDecoder, into path: inout String) {
-    source = light.choice(key: "sensor", Self.sensors) ?? .none
+    source = light.choice(key: "sensor", Self.sensors, elsewhere: SensorName.advice(on:)) ?? .none
     let millilux = light.thousandths(key: "lux")
     let file = light.text(key: "file")
-    let device = light.text(key: "device")
+    let device = SensorName.read(&light)
     switch source {
     case .none, .external: break
     case .iio: path = device ?? ""
@@ -60,7 +63,7 @@ struct LightPart {
   }
 
   private func readThreshold(_ key: String, _ light: inout StrictDecoder, _ threshold: inout LightThreshold) {
-    guard var part = light.mapping(key) else { return }
+    guard var part = light.mapping(key: key, main: "enter") else { return }
     part.read("enter", into: &threshold.enterMillilux)
     part.read("leave", into: &threshold.leaveMillilux)
     part.read("enterHold", into: &threshold.enterHoldMs)
@@ -68,12 +71,23 @@ struct LightPart {
     part.read("minimumStay", into: &threshold.minimumStayMs)
     part.finish()
     if threshold.enterMillilux >= threshold.leaveMillilux {
-      let enter = ScalarText.format(Double(threshold.enterMillilux) / 1000)
-      let leave = ScalarText.format(Double(threshold.leaveMillilux) / 1000)
+      let enter = Self.lux(threshold.enterMillilux, isWritten: part.contains("enter"))
+      let leave = Self.lux(threshold.leaveMillilux, isWritten: part.contains("leave"))
       part.fail(
         part.contains("leave") ? "leave" : "enter",
-        "expected \"light.\(key).leave\" above \"light.\(key).enter\", found enter \(enter) lx and leave \(leave) lx")
+        "expected \"light.\(key).leave\" above \"light.\(key).enter\", found enter \(enter) and leave \(leave)")
     }
+  }
+
+  private static func isWritten(_ part: String, _ key: String, _ light: StrictDecoder) -> Bool {
+    var light = light
+    guard case .mapping(let members)? = light.node(part)?.value else { return false }
+    return members.contains { $0.key == key && !$0.value.isNull }
+  }
+
+  /// A threshold in words, such as `5 lx, the default`.
+  private static func lux(_ millilux: Int32, isWritten: Bool) -> String {
+    ScalarText.format(Double(millilux) / 1000) + " lx" + (isWritten ? "" : " (the default)")
   }
 
   private mutating func readRules(_ light: inout StrictDecoder) {
@@ -90,7 +104,7 @@ struct LightPart {
     if settings.nightMillinits > settings.peakMillinits {
       let peak = ScalarText.format(Double(settings.peakMillinits) / 1000)
       light.fail(
-        "nightLuminance",
+        light.contains("nightLuminance") ? "nightLuminance" : "peakLuminance",
         "expected \"light.nightLuminance\" at most \"light.peakLuminance\", \(peak) cd/m², found "
           + ScalarText.format(Double(settings.nightMillinits) / 1000))
     }

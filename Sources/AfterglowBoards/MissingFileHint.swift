@@ -1,7 +1,8 @@
 import AfterglowSources
 import Foundation
 
-/// The remedy for a text of a scene that names no file, because it is an address without its scheme, or a country.
+/// The remedy for a text of a scene that names no file, because it is an address without its scheme, a country, or
+/// written for a shell.
 enum MissingFileHint {
   /// The remedy, such as `; did you mean "https://example.org/family.ics"?`; an empty text where none is known.
   ///
@@ -10,6 +11,9 @@ enum MissingFileHint {
   ///   - key: the configuration's key.
   ///   - folder: the board's folder.
   static func of(_ text: String, key: String, kind: String, in folder: URL) -> String {
+    if text.contains(/^~|\$[A-Z{]/) {
+      return "; \"~\" and variables are not replaced: write the whole path"
+    }
     if kind == "calendar", key == "holidays", text.wholeMatch(of: /[A-Z][A-Z]/) != nil {
       return "; for the holidays of a country write \"country: \(text)\" in the scene's \"place\""
     }

@@ -3,7 +3,8 @@ import AfterglowDocuments
 import AfterglowWidgets
 import Foundation
 
-/// Warnings about a scene's `place` that disagrees with other settings. Advice only, because it may be intended.
+/// Warnings about a scene's `place` that disagrees with other settings, and about names of zones and languages. Advice
+/// only, because it may be intended.
 enum PlaceAdvice {
   /// The difference in hours between a place's mean noon and its zone's from which it is reported, our choice: the
   /// widest countries of one zone reach three and a half.
@@ -16,7 +17,8 @@ enum PlaceAdvice {
   /// For the scene only, without its files.
   static func of(_ scene: SceneSettings, file: String) -> [Problem] {
     let place = swapped(scene, file: file) ?? zone(scene, file: file) ?? mirrored(scene, file: file)
-    var found = [place].compactMap(\.self)
+    let names = [ZoneAdvice.of(scene.timeZone.identifier), language(scene.locale)].compactMap(\.self)
+    var found = [place].compactMap(\.self) + names.map { Problem(file: file, line: 1, column: 1, message: $0) }
     for item in scene.widgets {
       var use = WidgetUse(kind: item.kind, configuration: item.configuration, place: scene.place)
       use.family = item.family
@@ -25,6 +27,13 @@ enum PlaceAdvice {
       if !found.contains(problem) { found.append(problem) }
     }
     return found
+  }
+
+  /// A region of a language tag that ISO 3166 calls otherwise.
+  private static func language(_ locale: Locale) -> String? {
+    let parts = locale.identifier.split { $0 == "_" || $0 == "-" }
+    guard let first = parts.first, parts.dropFirst().contains(where: { $0.uppercased() == "UK" }) else { return nil }
+    return "the \"locale\" \(locale.identifier) names no region; did you mean \"\(first)-GB\"?"
   }
 
   /// Latitude and longitude in exchanged keys: far from the zone's city, which is near with them exchanged.
@@ -65,17 +74,28 @@ enum PlaceAdvice {
     return acos(min(1, max(-1, sin(a) * sin(b) + cos(a) * cos(b) * cos(turn)))) * 180 / .pi
   }
 
-  /// A missing sign puts a place on the other side of the world.
+  /// A missing sign, or a place for which the scene does not have the zone.
   static func zone(_ scene: SceneSettings, file: String) -> Problem? {
     guard let place = scene.place else { return nil }
-    let standard =
-      Double(scene.timeZone.secondsFromGMT() - Int(scene.timeZone.daylightSavingTimeOffset())) / 3600
-    var apart = abs(place.longitude / 15 - standard).truncatingRemainder(dividingBy: 24)
-    apart = min(apart, 24 - apart)
+    let apart = hours(place.longitude, apartFrom: scene.timeZone)
     guard apart > farHours else { return nil }
+    let zones = Set(KnownCity.named(place.name).filter { degrees($0.place, place) < 1 }.compactMap(\.zone?.identifier))
+    let remedy =
+      if hours(-place.longitude, apartFrom: scene.timeZone) <= farHours {
+        "west is negative"
+      } else {
+        "write \(zones.count == 1 ? "\"zone: \(zones.first ?? "")\"" : "its \"zone\"") into the scene"
+      }
     return Problem(
       file: file, line: 1, column: 1,
       message: "expected \(place.name) (longitude \(place.longitude)) in the zone \(scene.timeZone.identifier), found "
-        + "it \(Int(apart.rounded())) hours away; west is negative")
+        + "it \(Int(apart.rounded())) hours away; \(remedy)")
+  }
+
+  /// Between the mean noon of a longitude and that of a zone.
+  private static func hours(_ longitude: Double, apartFrom zone: TimeZone) -> Double {
+    let standard = Double(zone.secondsFromGMT() - Int(zone.daylightSavingTimeOffset())) / 3600
+    let apart = abs(longitude / 15 - standard).truncatingRemainder(dividingBy: 24)
+    return min(apart, 24 - apart)
   }
 }

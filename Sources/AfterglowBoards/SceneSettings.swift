@@ -47,7 +47,10 @@ extension SceneSettings {
     let zone = Self.zone(&root)
     let locale = Self.locale(&root)
     let place = Self.place(&root)
-    guard let context = Self.context(&root) else { return nil }
+    guard let context = Self.context(&root) else {
+      Self.checkWithoutContext(&root, gallery)
+      return nil
+    }
     let appearance = AppearanceSetting(&root, place: place)
     let style = PanelStyle(&root, context: context, appearance: appearance, folder: folder)
     let limit = Self.maximumWidgetCount
@@ -105,6 +108,23 @@ extension SceneSettings {
   private static func context(_ root: inout StrictDecoder) -> WidgetContext? {
     let named = root.choice("context", WidgetContext.allCases.map { ($0.rawValue, $0) })
     return named ?? (root.contains("context") ? nil : .standBy)
+  }
+
+  /// Reports what is wrong in a scene whatever its context is: kinds of widgets, their configurations, and unknown keys.
+  private static func checkWithoutContext(_ root: inout StrictDecoder, _ gallery: WidgetGallery) {
+    let decoders =
+      root.mappings("widgets", of: "widgets", maximumCount: maximumWidgetCount, required: true, main: "kind") ?? []
+    root.finish(also: keys, misplaced: boardKeys(gallery))
+    for var decoder in decoders {
+      guard let kind = kind(&decoder, gallery), let descriptor = gallery.widget(kind)?.descriptor else { continue }
+      if let node = decoder.node("configuration") { _ = ConfigurationReader.read(node, descriptor, decoder) }
+    }
+  }
+
+  private static func kind(_ decoder: inout StrictDecoder, _ gallery: WidgetGallery) -> String? {
+    decoder.choice(
+      "kind", gallery.kinds.map { ($0, $0) }, required: true,
+      elsewhere: "`afterglow widgets add` adds the widgets of a package")
   }
 
   private static func zone(_ root: inout StrictDecoder) -> TimeZone {
@@ -170,9 +190,7 @@ extension SceneSettings {
   private static func item(
     _ decoder: inout StrictDecoder, in room: Room, taken: [Item], gallery: WidgetGallery
   ) -> Item? {
-    let kind = decoder.choice(
-      "kind", gallery.kinds.map { ($0, $0) }, required: true,
-      elsewhere: "`afterglow widgets add` adds the widgets of a package")
+    let kind = kind(&decoder, gallery)
     let asked = decoder.choice("family", WidgetFamily.allCases.map { ($0.rawValue, $0) })
     let name = decoder.text("name", maximumCount: 32)
     let cell = cell(&decoder, room.context)

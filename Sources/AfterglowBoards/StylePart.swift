@@ -60,7 +60,7 @@ extension PanelStyle {
   private static func wallpaper(
     _ root: inout StrictDecoder, _ context: WidgetContext, _ folder: URL?
   ) -> Wallpaper {
-    guard var wall = root.mapping("wallpaper") else { return .automatic }
+    guard var wall = root.mapping("wallpaper", main: wallpaperKey(root)) else { return .automatic }
     let top = color(&wall, "color")
     let bottom = color(&wall, "bottom")
     let name = picture(&wall)
@@ -88,6 +88,13 @@ extension PanelStyle {
     let place = wall.valuePosition(of: "picture")
     picture.place = SourcePlace(file: wall.file, line: place.line, column: place.column)
     return .picture(picture)
+  }
+
+  /// The key that is meant by a wallpaper without keys: a colour or a picture.
+  private static func wallpaperKey(_ root: StrictDecoder) -> String? {
+    var root = root
+    guard case .scalar(let text, _)? = root.node("wallpaper")?.value else { return nil }
+    return text.hasPrefix("#") ? "color" : text.contains(".") && !text.contains("://") ? "picture" : nil
   }
 
   /// The path of the wallpaper's picture as in the scene; neither an address nor a path from a home folder.

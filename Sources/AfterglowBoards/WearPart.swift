@@ -5,7 +5,7 @@ import AfterglowWear
 extension WearSettings {
   init(_ root: inout StrictDecoder, isPaper: Bool) {
     self.init()
-    guard var wear = root.mapping("wear") else { return }
+    guard var wear = root.mapping(key: "wear", main: "orbit") else { return }
     if let pixels = wear.integer(key: "orbit") {
       orbitPx = Int32(pixels)
       if isPaper && pixels > 0 {

@@ -319,17 +319,28 @@ public struct StrictDecoder {
 
   /// A nested mapping. The caller reads it and then calls its `finish`.
   ///
-  /// - Parameter required: what is expected, for the message if the key is missing; nil = optional.
-  public mutating func mapping(_ key: String, required: String? = nil) -> StrictDecoder? {
+  /// - Parameters:
+  ///   - required: what is expected, for the message if the key is missing; nil = optional.
+  ///   - main: the key that is meant by a word or number in place of the mapping, for the message; nil = none.
+  public mutating func mapping(_ key: String, required: String? = nil, main: String? = nil) -> StrictDecoder? {
     guard let node = node(key) else {
       if let required { missing(key, required) }
       return nil
     }
     guard let decoder = open(node, path: path.isEmpty ? key : "\(path).\(key)") else {
-      wrongType(key, node, "a mapping of keys to values")
+      fail(
+        key,
+        "expected a mapping of keys to values for \(named(key)), found \(node.foundDescription)"
+          + Self.written(node, key, main))
       return nil
     }
     return decoder
+  }
+
+  /// The mapping that is meant by its value alone.
+  private static func written(_ node: DocumentNode, _ key: String, _ main: String?) -> String {
+    guard let main, case .scalar(let text, let isQuoted) = node.value, text.count <= 60 else { return "" }
+    return "; write \"\(key): {\(main): \(isQuoted ? "'\(text)'" : text)}\""
   }
 
   /// A list of at most `maximumCount` mappings; items of another type are reported and skipped.

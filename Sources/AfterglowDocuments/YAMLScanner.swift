@@ -208,6 +208,9 @@ struct YAMLScanner {
   private func checkTag() throws(Problem) {
     guard scalar() == "!", let first = scalar(1), first.properties.isAlphabetic else { return }
     let words = text(scalars[at...].prefix { !"\r\n,[]{}#".unicodeScalars.contains($0) }).split(separator: " ")
+    if words[0].hasPrefix("!include") {
+      throw problem("\"!include\" is not read; write the value itself, or in quotes where it is text")
+    }
     guard words[0] == "!secret", words.count == 2 else {
       throw problem("text cannot begin with \"!\", which names a type; put it in quotes")
     }

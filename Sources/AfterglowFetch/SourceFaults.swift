@@ -39,6 +39,9 @@ extension SecretFiles {
       guard WebAddress.wrongPort(of: url) == nil else {
         throw .badAddress("the secret \"\(name)\" holds an address whose port is not from 1 to 65535")
       }
+      guard WebAddress.wrongNumbers(of: url) == nil else {
+        throw .badAddress("the secret \"\(name)\" holds an address of numbers that are not four from 0 to 255")
+      }
       return url
     }
   }
@@ -58,7 +61,10 @@ enum ProgramFile {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     let paths = folders.split(separator: ":").map { $0 + "/" + program }
     guard let path = paths.first(where: { fault(of: $0) == nil }) else {
-      throw .program("the program \(program) is in no folder of PATH (\(folders))", lastWords: "")
+      // One that is there says more than a list of folders.
+      let reason = paths.filter { access($0, F_OK) == 0 }.compactMap { fault(of: $0) }.first
+      let words = "the program \(program) is in no folder of PATH (\(folders))\(ProgramHint.of(program))"
+      throw .program(reason ?? words, lastWords: "")
     }
     return path
   }
@@ -69,9 +75,13 @@ enum ProgramFile {
     guard stat(path, &status) == 0 else {
       let code = errno
       return code == ENOENT
-        ? "the program \(path) does not exist" : "the program \(path) cannot be run: \(ErrnoWords.sentence(code))"
+        ? "the program \(path) does not exist" + ProgramHint.of(path)
+        : "the program \(path) cannot be run: \(ErrnoWords.sentence(code))"
     }
     if status.st_mode & S_IFMT == S_IFDIR { return "expected a program at \(path), found a folder" }
-    return access(path, X_OK) == 0 ? nil : "this user has no permission to run the program \(path): chmod +x \(path)"
+    guard access(path, X_OK) == 0 else {
+      return "this user has no permission to run the program \(path): chmod +x \(path)"
+    }
+    return status.st_mode & S_IFMT == S_IFREG ? ScriptStart(path: path)?.fault : nil
   }
 }

@@ -288,7 +288,9 @@ public final class SourceFetcher {
     case .unchecked(let reason)?: return fail(key, .unchecked(reason))
     case .unreadable(let words)?:
       let isPage = Self.isPage(bytes) || headers?["content-type"]?.lowercased().hasPrefix("text/html") == true
-      return fail(key, isPage && headers != nil ? .webPage : .refused(words))
+      // A page that names its feed is no login page.
+      let isOther = isPage && headers != nil && !words.contains("its feed is")
+      return fail(key, isOther ? .webPage : .refused(words))
     }
     var record = tracks[key]!.record
     let hash = SourceRecord.hash(bytes)

@@ -30,7 +30,13 @@ package struct FileFailure: Error, CustomStringConvertible {
   package var description: String {
     let verb = operation == .read ? "read" : "write"
     // A file that is written need not be there, but its folder.
-    if code == ENOENT && operation != .read { return "cannot write \(path): its folder is missing; create it first" }
+    if code == ENOENT && operation != .read {
+      let folder = Files.parent(of: path)
+      let isThere = access(folder.isEmpty ? "." : folder, F_OK) == 0
+      return isThere
+        ? "cannot write \(path): nothing can be created in \(folder.isEmpty ? "this folder" : folder); choose another"
+        : "cannot write \(path): its folder is missing; create it first"
+    }
     return "cannot \(verb) \(path): \(ErrnoWords.sentence(code))"
   }
 }

@@ -19,7 +19,8 @@ public enum PNGError: Error, Equatable, CustomStringConvertible {
     case .impossibleSize(let width, let height):
       "a picture of \(width)×\(height) pixels; expected at least 1×1 and at most \(PNG.maximumPixels) pixels"
     case .tooFewPixels(let expected, let found): "expected \(expected) bytes of pixels, found \(found)"
-    case .damaged(let reason): "not a whole PNG: \(reason)"
+    case .damaged(let reason):
+      reason.lowercased().hasPrefix("not a png") ? "the file is not a PNG" : "not a whole PNG: \(reason)"
     case .encoding(let reason): "PNG could not be encoded: \(reason)"
     case .differentSizes(let a, let b):
       "pictures of different size: \(a.width)×\(a.height) and \(b.width)×\(b.height)"

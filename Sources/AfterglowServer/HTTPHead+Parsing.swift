@@ -80,10 +80,12 @@ extension HTTPHead {
     )
   }
 
+  /// Whether the length of the body is not known before its end.
+  var hasBodyInChunks: Bool { self["transfer-encoding"] != nil }
+
   private mutating func readBody() throws(HTTPRefusal) {
-    if self["transfer-encoding"] != nil {
-      throw HTTPRefusal(411, "expected a body with its length in Content-Length (of curl: --data-binary @FILE)")
-    }
+    // Such a body is refused once path and method are known to be right: the remedy depends on them.
+    if hasBodyInChunks { return }
     let lengths = fields.filter { $0.name == "content-length" }.map(\.value)
     guard let text = lengths.first else { return }
     guard lengths.count == 1, text.count <= 18, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),

@@ -53,7 +53,7 @@ public final class HTTPListener {
       }
     }
     guard isBound, chmod(path, 0o600) == 0, lstat(path, &status) == 0, listen(descriptor, SOMAXCONN) == 0 else {
-      throw Self.failure("listen at \(path)", closing: descriptor)
+      throw Self.failure("listen at \(path)", isPort: false, closing: descriptor)
     }
     file = (path, status.st_dev, status.st_ino)
     (self.descriptor, origin) = (descriptor, .socketFile)
@@ -130,19 +130,21 @@ public final class HTTPListener {
 
   /// The cause and what to do about it, where a listener needs another remedy than a file.
   ///
-  /// - Parameter code: as in errno(3).
-  private static func words(_ code: Int32) -> String {
+  /// - Parameters:
+  ///   - code: as in errno(3).
+  ///   - isPort: whether it listens on a port, and not at a path.
+  private static func words(_ code: Int32, isPort: Bool) -> String {
     switch code {
     case EADDRINUSE: ErrnoWords.cause(code) + "; choose another port"
-    case EACCES, EPERM: ErrnoWords.cause(code) + "; choose a port from 1024 on, or a folder of this user"
+    case EACCES, EPERM: ErrnoWords.cause(code) + (isPort ? "; choose a port from 1024 on" : "; choose another folder")
     default: ErrnoWords.sentence(code)
     }
   }
 
-  private static func failure(_ what: String, closing descriptor: Int32) -> Failure {
+  private static func failure(_ what: String, isPort: Bool = true, closing descriptor: Int32) -> Failure {
     let code = errno
     if descriptor >= 0 { close(descriptor) }
-    return Failure(description: "cannot \(what): \(words(code))")
+    return Failure(description: "cannot \(what): \(words(code, isPort: isPort))")
   }
 
   deinit {

@@ -131,8 +131,17 @@ public final class HTTPServer: @unchecked Sendable {
     let reserved = connections.reduce(0) { $0 + $1.reservedByteCount }
     let request = connections[index].read(nowMs: now) { head throws(HTTPRefusal) in
       let most = try service.admit(head, from: origin)
+      guard !head.hasBodyInChunks else {
+        throw HTTPRefusal(
+          411,
+          most == 0
+            ? "expected no content, found some"
+            : "expected content with its length in Content-Length, found chunks; with curl send a file by -X "
+              + "\(head.method) --data-binary @FILE, or a pipe by --data-binary @-")
+      }
       guard head.bodyByteCount <= most else {
-        throw HTTPRefusal(413, "expected at most \(most) bytes, found \(head.bodyByteCount)")
+        let expected = most == 0 ? "no content" : "at most \(most) bytes"
+        throw HTTPRefusal(413, "expected \(expected), found \(head.bodyByteCount) bytes")
       }
       guard head.bodyByteCount <= limits.bodiesByteCount - reserved else {
         throw HTTPRefusal(503, "others are handing over content; try again").with("Retry-After", "1")

@@ -132,12 +132,12 @@ extension ContentSource: Codable {
   private static func check(_ url: SecretText, _ path: [any CodingKey]) throws {
     guard case .plain(let text) = url else { return }
     let scheme = text.prefix { $0 != ":" }.lowercased()
-    let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    guard scheme == "http" || scheme == "https", WebAddress.host(of: text) != nil, isPlain else {
+    let sign = WebAddress.wrongSign(of: text)
+    guard scheme == "http" || scheme == "https", WebAddress.host(of: text) != nil, sign == nil else {
       throw refusal(
         path,
         "expected an address such as https://example.org/data.json, found \"\(text.prefix(60))\""
-          + (WebAddress.hint(forMisspelt: text) ?? ""))
+          + (WebAddress.hint(forMisspelt: text) ?? sign ?? ""))
     }
     let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
     guard !authority.contains("@") else {
@@ -145,6 +145,9 @@ extension ContentSource: Codable {
     }
     if let port = WebAddress.wrongPort(of: text) {
       throw refusal(path, "expected a port from 1 to 65535, found \(port.prefix(20))")
+    }
+    if let host = WebAddress.wrongNumbers(of: text) {
+      throw refusal(path, "expected a host, or an address of four numbers from 0 to 255, found \(host.prefix(60))")
     }
   }
 
@@ -184,12 +187,28 @@ extension ContentSource: Codable {
   private static func number(
     _ values: KeyedDecodingContainer<Key>, _ key: Key, _ range: ClosedRange<Int>, _ unit: String
   ) throws -> Int? {
+    if let text = try? values.decode(String.self, forKey: key) {
+      let remedy = unit == "s" ? seconds(of: text).map { "; write \($0)" } ?? "" : ""
+      throw refusal(
+        values.codingPath + [key],
+        "expected a whole number of \(unit), from \(range.lowerBound) to \(range.upperBound), found \"\(text.prefix(40))\""
+          + remedy)
+    }
     guard let number = try values.decodeIfPresent(Int.self, forKey: key) else { return nil }
     guard range.contains(number) else {
       throw refusal(
         values.codingPath + [key], "expected \(range.lowerBound) to \(range.upperBound) \(unit), found \(number)")
     }
     return number
+  }
+
+  /// The seconds of a duration with its unit, such as `15m` or `1 h`; nil for other text.
+  private static func seconds(of text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let unit = text[digits.endIndex...].filter { $0 != " " }.lowercased()
+    let units = ["": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
+    guard digits.count <= 6, let number = Int(digits), let length = units[unit] else { return nil }
+    return number * length
   }
 
   /// A name that can be a file's.

@@ -107,8 +107,8 @@ public struct WebAddress: Hashable, Sendable {
     return "https" + url[colon...]
   }
 
-  /// The remedy for a text that looks like an address and has no scheme that is fetched: `; did you mean "https://"?`, or
-  /// an empty text where no scheme is similar.
+  /// The remedy for a text that looks like an address and has no scheme that is fetched, such as `; did you mean
+  /// "https://"?`.
   ///
   /// - Returns: nil for an address that is fetched, and for a text that can be a path.
   static func hint(forMisspelt text: String) -> String? {
@@ -116,7 +116,9 @@ public struct WebAddress: Hashable, Sendable {
       let scheme = match.1.lowercased()
       if schemes.contains(scheme) { return nil }
       if scheme == "file" { return "; write the path alone" }
-      return NearestName.find(scheme, among: schemes).map { "; did you mean \"\($0)://\"?" } ?? ""
+      let near = NearestName.find(scheme, among: schemes)
+      return near.map { "; did you mean \"\($0)://\"?" }
+        ?? "; http and https alone are fetched, and a program hands over other content (source: {push: NAME})"
     }
     // One slash or the colon is missing.
     if let match = text.prefixMatch(of: /([A-Za-z]+)(:|\/\/)/), schemes.contains(match.1.lowercased()) {
@@ -124,7 +126,8 @@ public struct WebAddress: Hashable, Sendable {
     }
     // A folder may be called "www.data"; a host has two dots.
     let host = text.prefix { $0 != "/" }.lowercased()
-    return host.hasPrefix("www.") && host.dropFirst(4).contains(".") ? "; did you mean \"https://www.\"?" : nil
+    return host.hasPrefix("www.") && host.dropFirst(4).contains(".")
+      ? "; did you mean \"https://\(text.prefix(200))\"?" : nil
   }
 
   /// The host of a plain address, in lower case; nil for a secret or unusable one.
@@ -142,6 +145,27 @@ public struct WebAddress: Hashable, Sendable {
     let port = authority[authority.index(after: colon)...]
     let isDigits = port.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return port.isEmpty || isDigits && Int(port).map { (1...65_535).contains($0) } == true ? nil : String(port)
+  }
+
+  /// The host of an address that consists of numbers and is no address of version 4, such as `192.168.1.300`; nil for
+  /// another one.
+  public static func wrongNumbers(of url: String) -> String? {
+    guard let host = host(of: url), !host.hasPrefix("[") else { return nil }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    let areNumbers = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    guard areNumbers, parts.count >= 4 else { return nil }
+    return parts.count == 4 && parts.allSatisfy { Int($0).map { $0 <= 255 } == true } ? nil : host
+  }
+
+  /// What to do about a sign that no address has; nil if all of its signs are valid.
+  static func wrongSign(of url: String) -> String? {
+    guard let sign = url.first(where: { !$0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }) else { return nil }
+    if url.hasPrefix(" ") || url.hasSuffix(" ") { return "; remove the space at its beginning or end" }
+    if sign == " " { return "; it has a space: write %20" }
+    if host(of: url)?.contains(sign) == true { return "; write its host in the letters of ASCII (xn--…)" }
+    let encoded = sign.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    let isVisible = !sign.isWhitespace && sign.asciiValue == nil
+    return "; write \(encoded) for the sign \(isVisible ? "\"\(sign)\"" : "that is not visible")"
   }
 
   /// The host of an address, in lower case, without port and user.

@@ -134,7 +134,7 @@ private var repository: String {
       "size: {width: 800, height: 480}", "size: {width: 16000, height: 16000}",
       "board.yaml:3:7: expected at most 64 megapixels, found 16000×16000 px, 245 megapixels"
     ),
-    ("154.1", "4", "board.yaml:4:23: expected a number from 5 to 5000 mm for \"physicalSize.width\", found 4"),
+    ("154.1", "0", "board.yaml:4:23: expected a number from 5 to 5000 mm for \"physicalSize.width\", found 0"),
     (
       "virtual-framebuffer", "virtual-framebufer",
       "board.yaml:2:17: expected one of drm, framebuffer, auto, epaper, virtual-framebuffer, epaper-simulated "
@@ -475,6 +475,31 @@ private var repository: String {
     #expect(advice.message == "expected millimetres for \"physicalSize\", " + words)
   }
 
+  @Test(arguments: [
+    (
+      "light: {sensor: constant, lux: 300, schedule: [PERIOD]}", "5:48",
+      "add \"decides: always\", or write \"sensor: none\""
+    ),
+    (
+      "light: {sensor: constant, lux: 0.5, schedule: [PERIOD, decides: darker]}", "5:48",
+      "its mode is not darker than the one of that light"
+    ),
+    ("light: {sensor: constant, lux: 300, schedule: [PERIOD, decides: darker]}", "", ""),
+    ("light: {sensor: constant, lux: 300, schedule: [PERIOD, decides: always]}", "", ""),
+    ("light: {sensor: none, schedule: [PERIOD]}", "", ""),
+    ("refresh: {inDark: normal}", "5:1", "\"refresh\" has no effect on a screen"),
+  ])
+  func `settings of a board that have no effect are advised on`(line: String, place: String, words: String) throws {
+    let period = "{mode: night, from: \"22:00\", to: \"06:00\""
+    let written = line.replacing("PERIOD", with: period).replacing("]", with: "}]")
+    let (folder, problems) = load(board: goodBoard + "\n" + written)
+    #expect(problems == [])
+    let advice = try #require(folder).advice
+    guard !words.isEmpty else { return #expect(advice == []) }
+    #expect(advice.count == 1 && advice.first?.message.contains(words) == true, "\(advice)")
+    #expect(advice.first.map { "\($0.line):\($0.column)" } == place)
+  }
+
   @Test func `a program in a build folder finds the boards of its checkout`() {
     let program = "/home/me/afterglow/.build/x86_64-unknown-linux-gnu/release"
     #expect(BoardLookup.checkout(of: program) == "/home/me/afterglow/boards")
@@ -512,6 +537,79 @@ private var repository: String {
     let problems = load(scene: "context: home\nwidgets:\n  - \(item)\n").problems
     #expect(
       problems == ["scene.yaml:3:5: expected a mapping of keys to values for \"widgets[0]\", found \(found)"])
+  }
+
+  private static let nearlyRight: [(part: String, other: String, expected: String)] = [
+    (
+      "85.9", "3.38",
+      "board.yaml:4:38: expected a number from 5 to 5000 mm for \"physicalSize.height\", found 3.38; 3.38 inches are 85.9 "
+        + "mm, and 3.38 cm are 33.8 mm"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, night: {enter: 20}}",
+      "board.yaml:2:38: expected \"light.night.leave\" above \"light.night.enter\", found enter 20 lx and leave 5 lx (the "
+        + "default)"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, night: {enter: 20, leave: 30}}",
+      "board.yaml:2:30: expected \"light.alwaysOn.enter\" at or above \"light.night.enter\", as it comes first when it "
+        + "gets dark, found alwaysOn.enter 15 lx (the default) and night.enter 20 lx"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: bh1750}",
+      "board.yaml:2:17: expected one of none, iio, constant, trace, external for \"light.sensor\", found \"bh1750\"; for a "
+        + "sensor of the kernel write \"sensor: iio\" and \"device: bh1750\""
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: iio, device: /dev/i2c-1}",
+      "board.yaml:2:30: expected a sensor's name such as bh1750 for \"light.device\", found \"/dev/i2c-1\", a path; `cat "
+        + "/sys/bus/iio/devices/*/name` lists the names"
+    ),
+    (
+      "name: Test", "name: Test\ndistance: {sensor: iio, device: 0x29}",
+      "board.yaml:2:33: expected a sensor's name such as bh1750 for \"distance.device\", found \"0x29\", an address on a "
+        + "bus; `cat /sys/bus/iio/devices/*/name` lists the names"
+    ),
+    (
+      "name: Test", "name: Test\nclock: always",
+      "board.yaml:2:8: expected a mapping of keys to values for \"clock\", found \"always\"; write \"clock: {trust: "
+        + "always}\""
+    ),
+    (
+      "name: Test", "name: Test\nlight: 300",
+      "board.yaml:2:8: expected a mapping of keys to values for \"light\", found \"300\""
+    ),
+  ]
+
+  @Test(arguments: nearlyRight)
+  func `what was meant is named`(part: String, other: String, expected: String) {
+    let (folder, problems) = load(board: goodBoard.replacing(part, with: other))
+    #expect(folder == nil && problems.contains(expected), "\(problems)")
+  }
+
+  @Test func `an unknown context hides no other problem`() {
+    let scene = """
+      context: standby2
+      widgets:
+        - kind: clok
+        - {kind: calendar, configuration: {fil: a.ics}}
+      zon: Europe/Lisbon
+
+      """
+    let problems = load(scene: scene).problems
+    for words in [
+      "scene.yaml:1:10: expected one of ", "scene.yaml:3:11: expected one of ", "scene.yaml:4:38: ",
+      "scene.yaml:5:1: expected one of ",
+    ] { #expect(problems.contains { $0.hasPrefix(words) }, "\(words): \(problems)") }
+    #expect(problems.count == 4, "\(problems)")
+  }
+
+  @Test func `a wallpaper without its key is answered with the mapping`() {
+    let scene = "context: home\nwallpaper: dunes.jpg\nwidgets:\n  - kind: clock\n"
+    #expect(
+      load(scene: scene).problems.contains(
+        "scene.yaml:2:12: expected a mapping of keys to values for \"wallpaper\", found \"dunes.jpg\"; write "
+          + "\"wallpaper: {picture: dunes.jpg}\""))
   }
 
   @Test func `a dense panel is no mistake`() throws {

@@ -100,6 +100,24 @@ private let paper = """
       try #require(load(board: paper.replacing("chip: gpiochip0, ", with: "")).folder).board.strings[.lineChip] == "")
   }
 
+  @Test func `pins of the header that the SPI bus uses are advised on`() throws {
+    let text = """
+      name: Test
+      display: {kind: epaper, panel: waveshare-7in5-v2, lines: {dataCommand: 22, reset: 11, busy: 18}}
+      """
+    let advice = try #require(load(board: text).folder).advice
+    #expect(
+      advice.map(\.message) == [
+        "expected a free line for \"display.lines.reset\", found 11, which is SCLK of the SPI bus; BCM numbers count, and "
+          + "pin 11 of the header is BCM 17"
+      ])
+    #expect(advice.first.map { "\($0.line):\($0.column)" } == "2:83")
+    // Another bus or chip has other lines.
+    for other in ["bus: /dev/spidev1.0, lines: {", "lines: {chip: gpiochip4, "] {
+      #expect(try #require(load(board: text.replacing("lines: {", with: other)).folder).advice == [])
+    }
+  }
+
   @Test func `a virtual panel of inks is paper`() throws {
     for (format, isEmissive) in [("mono1", UInt8(0)), ("spectra6", 0), ("gray8", 1), ("xrgb8888", 1)] {
       let text = board("kind: virtual-framebuffer", "pixelFormat: \(format)")
@@ -231,6 +249,41 @@ private let paper = """
       board("kind: drm", "backlight: /sys/class/backlight/10-0045"),
       "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found "
         + "\"/sys/class/backlight/10-0045\"; did you mean \"10-0045\"?"
+    ),
+    Refusal(
+      board("kind: drm", "backlight: /sys/class/backlight/10-0045/brightness"),
+      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found "
+        + "\"/sys/class/backlight/10-0045/brightness\"; did you mean \"10-0045\"?"
+    ),
+    Refusal(
+      board("kind: drm", "backlight: /sys/class/leds/panel/brightness"),
+      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found "
+        + "\"/sys/class/leds/panel/brightness\"; did you mean \"/sys/class/leds/panel\"?"
+    ),
+    Refusal(
+      board("kind: drm", "backlight: true"),
+      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found true; write "
+        + "\"backlight: auto\""
+    ),
+    Refusal(
+      board("kind: drm", "input: \"true\""),
+      "board.yaml:5:8: expected auto, none, a device such as /dev/input/event0 or its name for \"input\", found true; "
+        + "write \"input: auto\""
+    ),
+    Refusal(
+      board("kind: drm", "input: no"),
+      "board.yaml:5:8: expected auto, none, a device such as /dev/input/event0 or its name for \"input\", found no; "
+        + "write \"input: none\""
+    ),
+    Refusal(
+      board("kind: drm", "input: /sys/class/input/event1"),
+      "board.yaml:5:8: expected auto, none, a device such as /dev/input/event0 or its name for \"input\", found "
+        + "\"/sys/class/input/event1\"; did you mean \"/dev/input/event1\"?"
+    ),
+    Refusal(
+      board("kind: drm", "input: /etc/hosts"),
+      "board.yaml:5:8: expected auto, none, a device such as /dev/input/event0 or its name for \"input\", found "
+        + "\"/etc/hosts\""
     ),
     Refusal(
       board("kind: drm", "backlight: 80%"),

@@ -114,6 +114,51 @@ private func made(
     #expect(found.first?.hasSuffix("found none; to subtract, write spaces around the minus") == true, "\(found)")
   }
 
+  @Test(arguments: [
+    ("{gauge: {value: t, min: 0, max: 30}}", "found \"min\"; write \"in: [0, 30]\""),
+    ("{gauge: {value: t, max: 30}}", "found \"max\"; write \"in: [0, 30]\""),
+    (
+      "{chart: {values: rooms, y: temp}}",
+      "expected a member \"temp\" in the items of \"rooms\" in v.json, found \"name\", \"t\""
+    ),
+    (
+      "{chart: {values: rooms, y: name}}",
+      "expected a number \"name\" in the items of \"rooms\" in v.json, found the text"
+    ),
+    ("{forEach: t, content: spacer}", "expected a list \"t\" in v.json, found a number"),
+    ("{text: \"{de:days}\"}", "expected a date such as 2026-11-30"),
+    ("{forEach: rooms, as: room, content: {text: \"{room.T}\"}}", "found none; did you mean \"room.t\"?"),
+    ("{forEach: rooms, as: room, content: {text: \"{name}\"}}", "found none; did you mean \"room.name\"?"),
+    ("{forEach: rooms, as: room, content: {text: \"{room.size}\"}}", "found none; \"room\" has \"name\", \"t\""),
+    ("{text: \"{rooms.name}\"}", "\"rooms\" is a list of 2 items: show them with forEach"),
+    ("{text: \"{t | round}\"}", "expected a function before its value"),
+  ]) func `what a view shows wrongly is named with its remedy`(view: String, words: String) {
+    let values =
+      #"{"t": 21.5, "share": 1, "de": "30.11.2026", "rooms": [{"name": "Bath", "t": 20}, {"name": "Bed", "t": 18}]}"#
+    let found = problems(small(view), values)
+    #expect(found.count == (words.isEmpty ? 0 : 1), "\(found)")
+    #expect(words.isEmpty || found.first?.contains(words) == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("{gauge: {value: t}}", "write its range, such as \"in: [0, 100]\""),
+    ("{progress: {value: t}}", "write the whole, such as \"total: 100\""),
+    ("{chart: {values: rooms, y: t, x: date}}", "expected a member \"date\" in the items of \"rooms\""),
+    ("{text: \"{{ states.temperature }}\"}", "is shown as text in braces; for a value write \"{temperature}\""),
+    ("{if: heating, then: spacer}", "found the text \"off\", which counts as true"),
+    ("{if: de, then: spacer}", ""), ("{gauge: {value: t, in: [0, 30]}}", ""), ("{gauge: {value: share}}", ""),
+    ("{progress: {value: t, total: 30}}", ""), ("{text: \"{{\"}", ""), ("{chart: {values: rooms, y: t, x: name}}", ""),
+  ]) func `what a view hardly means is advised on`(view: String, words: String) throws {
+    let values = #"{"t": 21.5, "share": 1, "de": "x", "heating": "off", "rooms": [{"name": "Bath", "t": 20}]}"#
+    let (folder, problems) = load(
+      scene: "context: home\nwidgets:\n" + item.replacing("document,", with: "document, family: systemSmall,"),
+      files: ["w.yaml": small(view), "v.json": values])
+    #expect(problems == [])
+    let advice = try #require(folder).advice.map(\.message)
+    #expect(advice.count == (words.isEmpty ? 0 : 1), "\(advice)")
+    #expect(words.isEmpty || advice.first?.contains(words) == true, "\(advice)")
+  }
+
   // MARK: How it is shown
 
   @Test func `conditions know family, mode, appearance, luminance and detail`() throws {

@@ -87,13 +87,18 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     #expect(messages.count == 2)
     #expect(
       messages.contains { $0.contains("found one for 41.16, -8.62, 10880") && $0.hasSuffix("km away") }, "\(messages)")
-    #expect(messages.contains { $0.contains("zone Europe/Lisbon, found it 9 hours away") }, "\(messages)")
+    let away = "zone Europe/Lisbon, found it 9 hours away; write \"zone: Asia/Tokyo\" into the scene"
+    #expect(messages.contains { $0.hasSuffix(away) }, "\(messages)")
     // Sample data is valid for any place.
     let sample = load(scene: scene(porto, "{rebase: true}"), files: ["forecast.json": forecast])
     #expect(sample.folder?.advice == [])
     // A missing sign.
-    let sign = load(scene: scene(porto.replacing("-8.61", with: "98.61")), files: ["forecast.json": forecast])
-    #expect(sign.folder?.advice.contains { $0.message.contains("west is negative") } == true)
+    let york = scene("place: {name: New York, latitude: 40.71, longitude: 74.01}\n")
+    let sign = load(
+      scene: york.replacing("Europe/Lisbon", with: "America/New_York"), files: ["forecast.json": forecast])
+    #expect(
+      sign.folder?.advice.contains { $0.message.hasSuffix("found it 10 hours away; west is negative") } == true,
+      "\(sign.folder?.advice.map(\.message) ?? [])")
   }
 
   @Test func `exchanged latitude and longitude are reported`() throws {

@@ -75,6 +75,56 @@ import Testing
     #expect(try #require(load(scene: large).folder).advice == [])
   }
 
+  @Test(arguments: [
+    (
+      "", "{kind: countdown, family: systemSmall, configuration: {date: 2027-01-05, from: 2027-02-01}}",
+      "is not before its"
+    ),
+    ("", "{kind: countdown, family: systemSmall, configuration: {date: 2027-01-05, from: 2026-12-01}}", ""),
+    ("", "{kind: worldClock, family: systemSmall, configuration: {cities: [{zone: Etc/GMT+3}]}}", "is 3 h behind UTC"),
+    ("", "{kind: worldClock, family: systemSmall, configuration: {cities: [{zone: Etc/UTC}]}}", ""),
+    ("", "{kind: clock, family: systemSmall, configuration: {zone: Etc/GMT-3}}", "is 3 h ahead of UTC"),
+    ("zone: Etc/GMT+3\n", "{kind: clock, family: systemSmall}", "write Etc/GMT-3 for UTC+3"),
+    ("locale: en_UK\n", "{kind: clock, family: systemSmall}", "did you mean \"en-GB\"?"),
+    ("locale: uk\n", "{kind: clock, family: systemSmall}", ""),
+    (
+      "", "{kind: system, family: systemSmall, configuration: {disk: /nonexistent/usb}}",
+      "does not exist on this machine"
+    ),
+    ("", "{kind: calendar, family: systemSmall, configuration: {file: t.ics}}", "show them with \"kind: reminders\""),
+    (
+      "", "{kind: value, family: systemSmall, configuration: {file: v.json, value: $.v, history: h.csv}}",
+      "later than now"
+    ),
+    ("", "\n    kind: note\n    family: systemSmall\n    configuration:\n      text: Room #5 is free", "is a comment"),
+  ])
+  func `settings that hardly mean what they say are advised on`(head: String, widget: String, words: String) throws {
+    let task = "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:t\r\nSUMMARY:Water\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    let files = ["t.ics": task, "v.json": "{\"v\": 1}", "h.csv": "2999-01-01T00:00:00Z,1\n"]
+    let (folder, problems) = load(scene: "context: home\n\(head)widgets:\n  - \(widget)\n", files: files)
+    #expect(problems == [])
+    let advice = try #require(folder).advice.map(\.message)
+    #expect(advice.count == (words.isEmpty ? 0 : 1), "\(advice)")
+    #expect(words.isEmpty || advice.first?.contains(words) == true, "\(advice)")
+  }
+
+  @Test func `other JSON than a document of ours is answered with a path`() {
+    let problems = load(
+      scene: scene("value\n    configuration: {file: v.json}"),
+      files: ["v.json": "{\"at\": \"x\", \"temperature\": 54.5}"]
+    ).problems
+    #expect(
+      problems == [
+        "v.json:1:1: expected a timeline document, found other JSON; name a value in it, such as \"value: $.temperature\""
+      ])
+  }
+
+  @Test func `a path with a mistake is one problem, whatever goes with it`() {
+    let settings = "{file: v.json, value: temperature, title: Tank, unit: °C}"
+    let problems = load(scene: scene("value\n    configuration: \(settings)"), files: ["v.json": "{}"]).problems
+    #expect(problems.count == 1 && problems.first?.hasSuffix("; write $.temperature") == true, "\(problems)")
+  }
+
   @Test func `a table without a column is answered with one`() {
     let table = "time,level\n2026-11-21T08:00:00Z,5\n"
     let problems = load(scene: scene("value\n    configuration: {file: r.csv}"), files: ["r.csv": table]).problems

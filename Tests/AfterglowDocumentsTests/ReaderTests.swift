@@ -91,7 +91,11 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("widgets:\n  -kind: clock\n  -kind: note\n", "2:3: write a space after the dash that begins an item: \"- kind:\""),
     ("url: !secret home\n", "1:6: write {secret: home} in place of \"!secret\""),
     ("{url: !secret home, b: 1}\n", "1:7: write {secret: home} in place of \"!secret\""),
-    ("url: !include home.yaml\n", "1:6: text cannot begin with \"!\", which names a type; put it in quotes"),
+    (
+      "url: !include home.yaml\n",
+      "1:6: \"!include\" is not read; write the value itself, or in quotes where it is text"
+    ),
+    ("url: !home\n", "1:6: text cannot begin with \"!\", which names a type; put it in quotes"),
     ("note: |x\n  b\n", ": nothing may follow \"|\" or \">\" on its line"),
   ])
   func `a mistake in the form of YAML is named with its cause and what to do`(text: String, expected: String) {
@@ -99,6 +103,20 @@ private func refusal(_ text: String, _ file: String) -> String {
       let found = refusal(text.replacing("\n", with: lineBreak), "a.yaml")
       #expect(found.contains(expected), "\(found)")
       #expect(!found.contains("while ") && !found.contains("did not find") && !found.contains("token"), "\(found)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("  text: Room #5 is free", 14), ("- title: Meet in #general", 18), ("name: Bath # upstairs", nil),
+      ("name: Bath", nil), ("text: \"Room #5\"", nil), ("tint: red #5", nil), ("text: C#5", nil),
+      ("text: {a: b} #5", nil), ("# text: Room #5", nil), ("name: Bath #", nil),
+    ] as [(String, Int?)])
+  func `a comment that looks like the end of a text is remarked on`(line: String, column: Int?) {
+    for end in ["", "\n", "\r\n"] {
+      let found = YAMLComments.advice(on: Array(("a: 1\n" + line + end).utf8), file: "s.yaml")
+      #expect(found.map(\.column) == [column].compactMap(\.self), "\(found)")
+      #expect(found.allSatisfy { $0.line == 2 && $0.message.contains("put the text in quotes") })
     }
   }
 

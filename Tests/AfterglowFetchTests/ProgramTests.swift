@@ -40,11 +40,38 @@ import Testing
     ("/etc/passwd", "this user has no permission to run the program /etc/passwd: chmod +x /etc/passwd"),
     ("/etc", "expected a program at /etc, found a folder"),
     ("no-such-program", "the program no-such-program is in no folder of PATH ("),
+    (
+      "/etc/curl -s https://example.org/x",
+      "the program /etc/curl -s https://example.org/x does not exist; write the program and its arguments as separate "
+        + "items: [curl, -s, \"https://example.org/x\"]"
+    ),
+    (
+      "/etc/~/tide.sh",
+      "the program /etc/~/tide.sh does not exist; \"~\" and variables are not replaced: write the whole path"
+    ),
   ])
   func `a program that cannot be run says why before it is started`(program: String, words: String) {
     let found = SecretFiles(folders: []).faults(of: ContentSource(.command([program])))
     #expect(found.count == 1 && found[0].hasPrefix(words), "\(found)")
     #expect(SecretFiles(folders: []).faults(of: ContentSource(.command(["sh"]))).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("#!/bin/sh\r\necho hi\r\n", "has lines that end in CR LF"), ("print(\"hi\")\n", "is a text without #!"),
+    ("", "is empty"), ("\u{FEFF}#!/bin/sh\necho hi\n", "has a mark of UTF-8 (BOM) before its #!"),
+    ("#!/nowhere/python9 -u\nprint(1)\n", "names /nowhere/python9 in its first line, which does not exist"),
+    ("#!/bin/sh\necho hi\n", ""), ("#! /usr/bin/env sh\necho hi\n", ""),
+  ])
+  func `a script that the kernel cannot run is named with its cause`(text: String, words: String) throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    FileManager.default.createFile(
+      atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o755])
+    let found = SecretFiles(folders: []).faults(of: ContentSource(.command([path])))
+    guard !words.isEmpty else { return #expect(found == []) }
+    #expect(found.count == 1 && found[0].contains("the program \(path) \(words)"), "\(found)")
+    guard case .failure(.program(let said, _)) = outcome([path]) else { return #expect(Bool(false), "it ran") }
+    #expect(said == found[0])
   }
 
   /// Whether a process lives. A signal takes a moment.

@@ -85,6 +85,16 @@ import Testing
     }
   }
 
+  @Test func `a body in chunks is refused with a line that works, after what is wrong with its method`() throws {
+    let rig = try ServerRig()
+    defer { rig.end() }
+    let rest = " / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n"
+    let answer = rig.ask("PUT" + rest)
+    #expect(ServerRig.status(answer) == 411)
+    #expect(answer.contains("-X PUT --data-binary @FILE, or a pipe by --data-binary @-"), "\(answer)")
+    #expect(rig.status("DELETE" + rest) == 405)
+  }
+
   @Test func `random bytes and changed requests are answered or closed, never more`() throws {
     var random = SystemRandomNumberGenerator()
     let seed = Array(put("/a/b", "{\"a\":1}", "Accept: */*\r\nExpect: 100-continue\r\n").utf8)

@@ -41,6 +41,10 @@ import Testing
     #expect(message(#"{"push": "a", "url": "https://a.org"}"#).contains("found url and push"))
     #expect(message(#"{"every": 60}"#).contains("found none"))
     #expect(message(#"{"url": "https://a.org", "every": 1}"#) == "expected 10 to 604800 s, found 1")
+    let minutes = message(#"{"url": "https://a.org", "every": "15m"}"#)
+    #expect(minutes == #"expected a whole number of s, from 10 to 604800, found "15m"; write 900"#)
+    #expect(message(#"{"url": "https://a.org", "every": "daily"}"#).hasSuffix(#"found "daily""#))
+    #expect(message(#"{"url": "https://a.org", "limit": "2 MB"}"#).contains("a whole number of KiB"))
     #expect(message(#"{"command": []}"#).contains("found no program"))
     #expect(message(#"{"push": "../x"}"#).contains("expected a name"))
   }
@@ -73,7 +77,7 @@ import Testing
   @Test(arguments: [
     ("htp://a.org/x", "http://"), ("htps://a.org/x", "https://"), ("HTTPSS://a.org/x", "https://"),
     ("webcall://a.org/x.ics", "webcal://"), ("https:/a.org/x", "https://"), ("http:a.org/x", "http://"),
-    ("https//a.org/x", "https://"), ("www.a.org/x.ics", "https://www."),
+    ("https//a.org/x", "https://"), ("www.a.org/x.ics", "https://www.a.org/x.ics"),
   ])
   func `an address with a mistake is no path, and the right one is suggested`(_ text: String, _ meant: String) {
     let hint = "; did you mean \"\(meant)\"?"
@@ -91,6 +95,27 @@ import Testing
   func `a port that there cannot be is refused`(address: String, port: String) {
     #expect(message("\"\(address)\"") == "expected a port from 1 to 65535, found \(port)")
     #expect(message("{\"caldav\": \"\(address)\"}") == "expected a port from 1 to 65535, found \(port)")
+  }
+
+  @Test(arguments: ["https://192.168.1.300/x.json", "http://1.2.3.4.5", "http://10.0.0.256:80/"])
+  func `an address of numbers that there cannot be is refused`(address: String) {
+    #expect(message("\"\(address)\"").hasPrefix("expected a host, or an address of four numbers from 0 to 255, found "))
+    #expect(WebAddress.wrongNumbers(of: "http://192.168.1.30:8080/x") == nil)
+    #expect(WebAddress.wrongNumbers(of: "http://1.example.org") == nil)
+    #expect(WebAddress.wrongNumbers(of: "http://[::1]") == nil)
+  }
+
+  @Test(arguments: [
+    ("https://a.org/a b.json", "; it has a space: write %20"), ("https://a.org/é", "; write %C3%A9 for the sign \"é\""),
+    ("https://ü.org/x", "; write its host in the letters of ASCII (xn--…)"),
+    ("https://a.org/x ", "; remove the space at its beginning or end"),
+    (
+      "mqtt://a.org/x",
+      "; http and https alone are fetched, and a program hands over other content (source: {push: NAME})"
+    ),
+  ])
+  func `what an address cannot have is named with its remedy`(address: String, words: String) {
+    #expect(message("{\"url\": \"\(address)\"}").hasSuffix("found \"\(address)\"\(words)"))
   }
 
   @Test(arguments: ["https://a.org:8443/x", "http://[::1]:80", "http://[::1]/x:y", "https://a.org:/x"])

@@ -295,6 +295,7 @@ import Testing
 
   @Test func `letters of one word are one change`() throws {
     let desk = try Desk("bedside-clock")
+    desk.rig.boards[0].editing.nowMs = { 0 }
     let text = try desk.text
     #expect(
       try desk.edit(["op": "replace", "widget": "weather", "kind": "note", "family": "systemSmall"]).status == 200)

@@ -365,6 +365,19 @@ private func starts(
     #expect(Set(document.problems.map(\.line)) == [1, 5, 7])
   }
 
+  @Test func `content of another form is named, and tasks without events are known`() throws {
+    for (text, words) in [
+      ("BEGIN:VCARD\r\nEND:VCARD\r\n", "contacts (a vCard)"), ("<html>", "a web page"), ("hello", "no calendar"),
+    ] {
+      let error = #expect(throws: DocumentError.self) { try CalendarDocument.check(Array(text.utf8)) }
+      #expect(error?.problems.map(\.message) == ["expected BEGIN:VCALENDAR, found \(words)"])
+    }
+    let task = "BEGIN:VTODO\nUID:t\nSUMMARY:Water\nEND:VTODO"
+    #expect(try read(task).hasTasksAlone)
+    #expect(try !read(task + "\n" + event("DTSTART:20260301T120000Z")).hasTasksAlone)
+    #expect(try !read(event("DTSTART:19990301T120000Z")).hasTasksAlone)
+  }
+
   @Test func `what is no calendar is an error`() {
     for text in ["", "\0\0\0", "hello", "BEGIN:VCARD\r\nEND:VCARD\r\n"] {
       #expect(throws: DocumentError.self) {

@@ -134,6 +134,16 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     #expect(document.open(list: "Garden", zone: berlin).map(\.title) == ["Day"])
   }
 
+  @Test(arguments: [
+    ("# Home\n- [ ] Water the plants\n- [x] Bins\n", "such as \"- title: Water the plants\", found a Markdown list"),
+    ("- Water\n- Bins\n", "found a list; write \"reminders:\" and below it tasks such as"),
+  ])
+  func `a list of tasks in another form is answered with the form that it needs`(text: String, words: String) {
+    let error = #expect(throws: DocumentError.self) { try ReminderDocument(bytes: Array(text.utf8), file: "todo.md") }
+    #expect(
+      error?.problems.count == 1 && error?.problems.first?.message.contains(words) == true, "\(error?.problems ?? [])")
+  }
+
   @Test func `a list that the document lacks is answered with a similar one`() throws {
     let document = try read("reminders: [{title: Weed, list: Garden}, {title: Cook}]")
     #expect(document.advice(onList: "Gardn", of: "r.yaml") == "no list \"Gardn\" in r.yaml; did you mean \"Garden\"?")

@@ -269,7 +269,16 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
   // MARK: refusals
 
   @Test(arguments: [
-    ("<html><body></body></html>", "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found \"html\""),
+    ("<html><body></body></html>", "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found a web page"),
+    (
+      "<!DOCTYPE html><link rel=alternate type=\"application/rss+xml\" href=\"https://a.org/feed\"><p>",
+      "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found a web page; its feed is https://a.org/feed"
+    ),
+    (
+      "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
+      "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found a calendar; show it with \"kind: calendar\""
+    ),
+    ("<opml/>", "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found \"opml\""),
     ("", "news.xml:1:1: the file is empty"), (" \n", "news.xml:1:1: the file is empty"),
     ("<rss><channel>\n<item></channel>", "news.xml:2:9: expected well-formed XML, found \"mismatched tag\""),
   ])

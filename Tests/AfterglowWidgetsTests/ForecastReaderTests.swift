@@ -31,6 +31,15 @@ private func problems(_ text: String) -> [String] {
 }
 
 @Suite struct ForecastReaderTests {
+  @Test(arguments: [
+    (#"{"error": true, "reason": "Latitude must be in range"}"#, "an answer of the service: Latitude must be in range"),
+    (#"{"cod": 401, "message": "Invalid API key"}"#, "an answer of the service: Invalid API key"),
+    (#"{"lat": 38.7, "list": []}"#, "expected a forecast of Open-Meteo or MET Norway"),
+  ]) func `an answer that is no forecast is one problem with its reason`(text: String, words: String) {
+    let found = problems(text)
+    #expect(found.count == 1 && found[0].hasPrefix("f.json:1:1: ") && found[0].contains(words), "\(found)")
+  }
+
   @Test func `times are instants of the document's zone`() throws {
     let document = try Forecast(bytes: Array(small.utf8), file: "f.json")
     #expect(document.hours.map(\.date.timeIntervalSince1970) == [1_795_251_600, 1_795_255_200])

@@ -77,6 +77,18 @@ import Testing
     }
   }
 
+  @Test func `empty content is called what it is`() throws {
+    try withSources { _ in
+      for (source, words) in [
+        (["command": ["/bin/true"]], "the program printed nothing"), (["push": "boiler"], "the content is empty"),
+        (["url": "https://example.org/v"], "the answer is empty"),
+      ] as [(ConfigurationValue, String)] {
+        let request = try #require(WidgetGallery.builtIn.sources(of: use("note", ["source": source])).first)
+        #expect(request.refusal(of: Array("\n".utf8))?.words == words)
+      }
+    }
+  }
+
   @Test func `a file needs no fetching, and what has not come yet is no fault`() throws {
     try withSources { _ in
       #expect(WidgetGallery.builtIn.sources(of: use("value", ["source": "value.json"])).isEmpty)

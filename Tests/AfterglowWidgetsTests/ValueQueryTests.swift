@@ -131,6 +131,16 @@ import Testing
     ("a.b", "expected a path that begins with \"$\", found \"a.b\"; write $.a.b"),
     (".a", "expected a path that begins with \"$\", found \".a\"; write $.a"),
     ("[0].a", "expected a path that begins with \"$\", found \"[0].a\"; write $[0].a"),
+    (
+      "{{ temperature }}",
+      "expected a path that begins with \"$\", found \"{{ temperature }}\"; write $.temperature"
+    ),
+    (
+      "$.{{ temperature }}",
+      "expected a name, found \"{\", at character 3 of \"$.{{ temperature }}\"; write $.temperature"
+    ),
+    ("$.rooms.0.t", "expected a name, found \"0\", at character 9 of \"$.rooms.0.t\"; write $.rooms[0].t"),
+    ("$temperature", "expected \".\" or \"[\", found \"t\", at character 2 of \"$temperature\"; write $.temperature"),
     ("$.a b", "expected \".\" or \"[\", found \" \", at character 4 of \"$.a b\""),
   ])
   func `a path with a mistake says how it begins, or where it goes wrong`(path: String, message: String) {
@@ -142,6 +152,44 @@ import Testing
   }
 
   // MARK: tables as people write them
+
+  /// 2026-11-21T09:00 in Berlin.
+  private func readNow(_ configuration: [String: ConfigurationValue], _ content: String) throws -> ValueQuery.Finding {
+    let query = try #require(try ValueIntent(configuration: configuration).query)
+    let now = Date(timeIntervalSince1970: 1_795_248_000)
+    return try query.read(Array(content.utf8), file: "content", zone: zone, at: now)
+  }
+
+  @Test func `a row that is dated later than now is not the present`() throws {
+    let rows = "date,level\n2026-11-21T08:00,1\n2026-11-21T09:00,2\n2026-11-21T10:00,3\n2026-12-29T11:00,4\n"
+    let found = try readNow(["column": "level"], rows)
+    #expect(found.number == 2 && found.problems.isEmpty)
+    #expect(found.nextDate == Date(timeIntervalSince1970: 1_795_251_600))
+    let later = try readNow(["column": "level"], "date,level\n2026-12-29T11:00,4\n")
+    #expect(later.number == 4 && later.problems.map(\.line) == [2])
+    #expect(try readNow(["column": "level"], "level\n4\n").nextDate == nil)
+  }
+
+  @Test func `a row with a word in the place of its date is not the present`() throws {
+    let table = "date,level\n2026-11-21T07:00,1.0\n2026-11-21T08:00,2.0\nTotal,3.0\n"
+    for configuration: [String: ConfigurationValue] in [["column": "level"], ["column": "level", "dates": "date"]] {
+      let found = try readNow(configuration, table)
+      #expect(found.number == 2 && found.history?.points.count == 2)
+      #expect(
+        found.problems.map(\.description)
+          == ["content:4:1: the row \"Total\" has no date in the column \"date\" and is left out"])
+    }
+    #expect(try readNow(["column": "level"], "room,level\nBath,1\nKitchen,2\n").number == 2)
+  }
+
+  @Test func `a unit in the value is not shown twice`() throws {
+    let found = try readNow(["column": "level", "unit": "m"], "date,level\n2026-11-20,1.5 m\n2026-11-21,2.0 m\n")
+    #expect(found.content == ValueContent(value: "2.0", isNumber: true, unit: "m"))
+    #expect(found.history?.points.map(\.value) == [1.5, 2])
+    let state = try readNow(["value": "$.v", "unit": "°C"], #"{"v": "19.5 °C"}"#)
+    #expect(state.content == ValueContent(value: "19.5", isNumber: true, unit: "°C") && state.number == 19.5)
+    #expect(try readNow(["value": "$.v", "unit": "n"], #"{"v": "open"}"#).content.value == "open")
+  }
 
   @Test func `a decimal comma in a table with commas is named`() {
     let words = problem(["column": "level"], "date,level\n2026-11-28T08:00:00,1,23\n")

@@ -87,6 +87,11 @@ private func value(_ text: String, in scope: ViewScope = scope(values)) throws -
     ("", "expected a value's name, a number or a text, found the end", 0),
     ("a +", "expected a value's name, a number or a text, found the end", 3),
     ("a = 3", "expected \"==\" to compare, found \"=\"", 2), ("a & b", "expected \"&&\", found \"&\"", 2),
+    ("a => 3", "expected \">=\" to compare, found \"=>\"", 2),
+    ("a =< 3", "expected \"<=\" to compare, found \"=<\"", 2),
+    ("a === 3", "expected \"==\" to compare, found \"===\"", 2),
+    ("a <> 3", "expected \"!=\" to compare, found \"<>\"", 2),
+    ("a | round", "expected a function before its value, such as round(temperature, 1), or \"or\", found \"|\"", 2),
     ("(a", "expected \")\", found the end", 2), ("a b", "expected an operator such as + or ==, found \"b\"", 2),
     ("a ? b", "expected \":\" and what holds otherwise, found the end", 5),
     ("'open", "expected the text's closing ', found the end", 0),
@@ -114,6 +119,17 @@ private func value(_ text: String, in scope: ViewScope = scope(values)) throws -
     let scope = scope(values)
     #expect(try value(text, in: scope) == nil)
     #expect(scope.ledger.faults.map { $0.message.contains(message) } == [true], "\(scope.ledger.faults)")
+  }
+
+  @Test(arguments: [("off", true), ("No", true), ("false", true), ("closed", false), ("on", false)])
+  func `a text that looks false is noted where it decides`(word: String, isNoted: Bool) throws {
+    let decided = scope(["open": .text(word)])
+    #expect(try ViewExpressionReader.read("open", at: place).holds(in: decided))
+    let reason = decided.ledger.remarks.first?.message ?? ""
+    #expect(reason.contains("which counts as true; compare it, such as \"open != '\(word)'\"") == isNoted, "\(reason)")
+    let compared = scope(["open": .text(word)])
+    _ = try ViewExpressionReader.read("open == 'off'", at: place).holds(in: compared)
+    #expect(compared.ledger.remarks.isEmpty)
   }
 
   @Test func `missing values are noted where they are shown, and not where they decide`() throws {

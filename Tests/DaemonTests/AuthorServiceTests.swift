@@ -54,7 +54,17 @@ import Testing
     func status(
       _ method: String, _ path: String, _ fields: [String: String] = [:], body: String? = nil,
       from origin: HTTPListener.Origin = .socketFile
-    ) -> Int {
+    ) -> Int { answer(method, path, fields, body: body, from: origin).status }
+
+    /// The words of a refusal.
+    func words(
+      _ method: String, _ path: String, _ fields: [String: String] = [:],
+      from origin: HTTPListener.Origin = .socketFile
+    ) -> String { String(decoding: answer(method, path, fields, body: nil, from: origin).body, as: UTF8.self) }
+
+    private func answer(
+      _ method: String, _ path: String, _ fields: [String: String], body: String?, from origin: HTTPListener.Origin
+    ) -> HTTPAnswer {
       var head = HTTPHead(method: method, path: path)
       for (name, value) in fields { head[name] = value }
       if let body {
@@ -63,12 +73,12 @@ import Testing
       }
       do throws(HTTPRefusal) {
         let most = try service.admit(head, from: origin)
-        guard head.bodyByteCount <= most else { return 413 }
+        guard head.bodyByteCount <= most else { return HTTPAnswer(413) }
         let body = Array((body ?? "").utf8)
         let request = HTTPRequest(head, body: body, from: origin, ticket: HTTPTicket(number: 1))
-        return service.answer(request)?.status ?? 0
+        return service.answer(request) ?? HTTPAnswer(500)
       } catch {
-        return error.answer.status
+        return error.answer
       }
     }
 
@@ -111,6 +121,34 @@ import Testing
     ] { #expect(rig.status(method, path) == status) }
     #expect(rig.status("POST", "/reload", body: "x") == 413)
     #expect(rig.reloadCount == 1)
+  }
+
+  @Test func `a request by the wrong method is answered with what curl must send`() throws {
+    let rig = try Rig()
+    for method in ["POST", "GET"] {
+      let words = rig.words(method, "/push/boiler")
+      #expect(words == "expected PUT, found \(method); with curl write -X PUT --data-binary @FILE\n")
+    }
+    #expect(rig.words("GET", "/reload").contains("-X POST"))
+    #expect(rig.words("PUT", "/push/boiler").contains("-X PUT --data-binary @FILE"))
+  }
+
+  @Test func `a missing, a wrong and another kind of authorization have words of their own`() throws {
+    let rig = try Rig(token: "long and random\n")
+    func words(_ value: String?) -> String {
+      var fields = ["Host": "127.0.0.1:8437"]
+      fields["Authorization"] = value
+      return rig.words("GET", "/status", fields, from: .loopback(port: 8437))
+    }
+    let cases: [(value: String?, words: String)] = [
+      (nil, "a token is required;"), ("Basic dXNlcjpwYXNz", "found a user and password (Basic);"),
+      ("Bearer wrong", "the token is not the secret http-token;"), ("Bearer ", "the token is empty;"),
+    ]
+    for (value, expected) in cases {
+      let said = words(value)
+      #expect(said.contains(expected) && said.contains("`Authorization: Bearer TOKEN`"), "\(said)")
+      #expect(!said.contains("random") && !said.contains("wrong") && !said.contains("dXNl"), "\(said)")
+    }
   }
 
   @Test func `the status has ages and faults, and nothing of a query`() throws {

@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowEngine
 import AfterglowLinux
+import AfterglowPreview
 import Foundation
 import Testing
 
@@ -8,6 +9,22 @@ import Testing
 
 /// Messages to the user, and the user's requests.
 @Suite struct WordsTests {
+  @Test(arguments: ["WidgetKit", "SwiftUI", "AppIntents", "Charts", "ActivityKit", "OSLog", "Afterglow"])
+  func `a widget has no module's name`(name: String) {
+    let clone = URL(fileURLWithPath: "/src/afterglow")
+    #expect { try NewWidget(name: name, clone: clone, folder: "/src/\(name)") } throws: {
+      "\($0)".contains("a module is called \(name) already")
+    }
+    #expect(throws: Never.self) { try NewWidget(name: "tides", clone: clone, folder: "/src/tides") }
+  }
+
+  @Test func `a folder in which nothing can be created is not called missing`() {
+    #expect(
+      "\(FileFailure(operation: .create, path: "/proc/k", code: ENOENT))".hasSuffix(
+        "nothing can be created in /proc; choose another"))
+    #expect("\(FileFailure(operation: .create, path: "/nowhere/k", code: ENOENT))".contains("its folder is missing"))
+  }
+
   @Test func `the display and what dims it are reported when they change`() {
     var news = PanelNews()
     #expect(news.display("") == nil)

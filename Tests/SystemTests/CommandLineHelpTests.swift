@@ -181,6 +181,45 @@ import Testing
     #expect(!result.errors.lowercased().contains("missing") && !result.errors.contains("Unknown option"))
   }
 
+  private static func render(_ options: String...) -> [String] {
+    ["render", "bedside-clock", "--out", "x.png"] + options
+  }
+
+  private static let mismatches: [(arguments: [String], words: String)] = [
+    (
+      render("--locale", "de"),
+      "--locale is for --widget, and has no effect on a board; set \"locale\" in its scene.yaml"
+    ),
+    (render("--density", "2"), "--density is for --widget"),
+    (render("--pixel-format", "mono1"), "set \"pixelFormat\" in its board.yaml"),
+    (render("--distance", "3"), "--distance has no effect: bedside-clock has no `distance` in board.yaml"),
+    (["render", "--widget", "clock", "--out", "x.png", "--distance", "3"], "write --detail simplified"),
+    (["light", "bedside-clock", "0.5"], "`afterglow light 0.5 bedside-clock`"),
+    (["light", "17", "0.5"], "`afterglow light 0.5 17`"),
+    (["distance", "bedside-clock", "2"], "`afterglow distance 2 bedside-clock`"),
+    (["power", "bedside-clock", "off"], "`afterglow power off bedside-clock`"),
+    (["push", "boiler", "{\"t\": 3}"], "`printf '%s' '{\"t\": 3}' | afterglow push boiler`"),
+    (["start", "bedside-clock"], "did you mean `afterglow run`?"),
+    (["widgets", "install", "tides"], "did you mean `afterglow widgets add`?"),
+    (
+      ["plot", "boards/bedside-clock"],
+      "found a board; `afterglow simulate boards/bedside-clock --out DIR` writes one"
+    ),
+    (["plot", "17"], "expected the folder of a simulation, found none of its files"),
+  ]
+
+  @Test(arguments: mismatches)
+  func `arguments that do not belong together are answered with those that do`(
+    arguments: [String], words: String
+  ) throws {
+    let program = try CommandLineProgram()
+    try FileManager.default.createDirectory(atPath: program.path("17"), withIntermediateDirectories: true)
+    let result = try program.run(arguments)
+    #expect(result.status != 0 && !program.exists("x.png"))
+    // The parser breaks lines.
+    #expect(result.errors.replacing(/\s+/, with: " ").contains(words), "\(result.errors)")
+  }
+
   @Test(arguments: ["run", "render", "simulate", "build", "check", "studio", "status"])
   func `a shell completes boards by name, and folders on the way to one`(_ command: String) throws {
     let program = try CommandLineProgram()

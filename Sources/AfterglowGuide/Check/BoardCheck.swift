@@ -71,7 +71,9 @@ package struct BoardCheck {
       let severity: CheckFinding.Severity = isTold && !hasContent ? .error : .warning
       for words in missing.isEmpty ? failures : missing {
         if findings.contains(where: { $0.message.contains(words) }) { continue }
-        var finding = CheckFinding(severity, board: self.board, "\(source.publicName): \(words)")
+        let name = source.publicName
+        let message = !name.isEmpty && words.contains(name) ? words : "\(name): \(words)"
+        var finding = CheckFinding(severity, board: self.board, message)
         finding.place = slots[key].flatMap { places[.slot($0)] }
         findings.append(finding)
       }
@@ -99,7 +101,9 @@ package struct BoardCheck {
       located.place = finding.slot.flatMap { places[.slot($0)] } ?? places[.scene]
       return located
     }
-    if let dim { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
+    // A placeholder stands until the content comes, and wears nothing.
+    let hasPlaceholders = compiled.compiled.diagnostics.contains { $0.slot != nil && $0.severity == .notice }
+    if let dim, !hasPlaceholders { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
     summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
     if compiled.record.isEmissive == 0 {
       try step()

@@ -18,6 +18,8 @@ struct EditRequest: Decodable {
 /// with a fault that it did not have, and replaced at once. Belongs to the board's thread.
 struct SceneEditing {
   private var history = EditHistory()
+  /// A clock that never steps; replaced in tests.
+  var nowMs: @Sendable () -> Int64 = { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) }
 
   /// Whether the last change, or the last that was taken back, is still what the file has.
   func state(_ source: StudioSource) -> (canUndo: Bool, canRedo: Bool) {
@@ -36,7 +38,7 @@ struct SceneEditing {
     let isWidget = edits.contains { [.add, .replace].contains($0.op) }
     try write(after, over: before, file, source, rights, allowsProblems: isWidget)
     let subject = edits.count == 1 ? edits[0].subject : nil
-    history.add(file, before, source.bytes(of: file), subject: subject, atMs: Self.nowMs)
+    history.add(file, before, source.bytes(of: file), subject: subject, atMs: nowMs())
   }
 
   /// What a file would have after changes.
@@ -87,8 +89,6 @@ struct SceneEditing {
     try write(bytes, over: current(source, file, request), file, source, rights)
     history.redo()
   }
-
-  private static var nowMs: Int64 { Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000) }
 
   /// A file's bytes, if it is the one that the page has.
   private func current(_ source: StudioSource, _ file: SettingsFile, _ request: EditRequest) throws -> [UInt8] {

@@ -16,6 +16,8 @@ struct CalendarDocument: Equatable, Sendable {
   var problems: [Problem]
   /// Whether occurrences may be missing.
   var completeness: ReadingCompleteness
+  /// Whether it has tasks and no event.
+  var hasTasksAlone = false
 
   /// Events and tasks of one file that are looked at.
   static let maximumEventCount = 20_000
@@ -65,7 +67,9 @@ extension CalendarDocument {
     let occurrences = reader.occurrences()
     self.init(
       name: reader.name, occurrences: occurrences, problems: reader.problems.sorted,
-      completeness: reader.completeness)
+      completeness: reader.completeness,
+      hasTasksAlone: occurrences.isEmpty && reader.text.parts.contains { $0.kind == .task }
+        && !reader.text.parts.contains { $0.kind == .event })
   }
 
   /// Checks content before it replaces the last good one.
@@ -80,7 +84,8 @@ extension CalendarDocument {
       try DocumentText.requireText(bytes, file: file)
       let text = CalendarText(bytes)
       guard text.isCalendar else {
-        throw Problem(file: file, line: 1, column: 1, message: "expected BEGIN:VCALENDAR, found no calendar")
+        let found = ContentForm(bytes)?.words ?? "no calendar"
+        throw Problem(file: file, line: 1, column: 1, message: "expected BEGIN:VCALENDAR, found \(found)")
       }
       return text
     } catch {

@@ -378,7 +378,12 @@ struct CalendarWidget: BuiltInWidget {
       SourceFolder.standard.path(of: $0, in: content.folder) ?? ""
     }
     for file in content.files where !awaited.contains(file) {
-      problems += try CalendarDocument(path: file, window: window, zone: content.zone).problems
+      let document = try CalendarDocument(path: file, window: window, zone: content.zone)
+      problems += document.problems
+      if document.hasTasksAlone {
+        let words = "the calendar has tasks and no events; show them with \"kind: reminders\""
+        advice(Problem(file: file, line: 1, column: 1, message: words))
+      }
     }
     return problems
   }

@@ -103,6 +103,7 @@ struct ClockWidget: BuiltInWidget {
     if !intent.calendar.isEmpty, ![.agenda, .almanac].contains(intent.face) {
       return "\"calendar\" has no effect on this clock; write \"face: agenda\" or \"face: almanac\""
     }
+    if let message = intent.zone.flatMap(ZoneAdvice.of) { return message }
     guard intent.face == .solar, place == nil else { return nil }
     return "expected the scene's \"place\" for the clock's face solar, found none, so that it shows the figures alone; "
       + "add place: {name: …, latitude: …, longitude: …}"

@@ -127,6 +127,9 @@ struct DocumentWidget: BuiltInWidget {
     var values = ValuesDocument.empty
     do throws(DocumentError) { view = try ViewDocument(path: files[0]) } catch { problems += error.problems }
     problems += view?.fontProblems ?? []
+    if let bytes = try? DocumentFile.bytes(files[0], kind: .settings) {
+      YAMLComments.advice(on: bytes, file: files[0]).forEach(advice)
+    }
     if files.count > 1 {
       do throws(DocumentError) {
         values = try content.intent.values(path: files[1])
@@ -136,7 +139,8 @@ struct DocumentWidget: BuiltInWidget {
     }
     let source = files.count > 1 ? URL(fileURLWithPath: files[1]).lastPathComponent : "a file of values"
     problems += values.problems
-    return problems + (view?.problems(with: values, from: source, file: files[0], at: content.date) ?? [])
+    let found = view?.problems(with: values, from: source, file: files[0], at: content.date, advice: advice)
+    return problems + (found ?? [])
   }
 
   static func pictures(_ content: WidgetContent<DocumentIntent>, in family: WidgetFamily) -> Set<String> {

@@ -16,6 +16,8 @@ struct ViewDocument: Sendable {
   let fonts: Set<String>
   /// What is wrong with those, while the views stand.
   let fontProblems: [Problem]
+  /// Remarks on texts that hardly mean what they say.
+  let remarks: [Problem]
   /// Whether any view depends on how the widget is shown, other than its family and level of detail.
   private let usesFacts: Bool
   /// Whether any view depends on the time at which it is shown.
@@ -40,6 +42,7 @@ struct ViewDocument: Sendable {
     places = ViewPlaces()
     fonts = []
     fontProblems = []
+    remarks = []
     preview = [:]
     usesFacts = false
     usesTime = false
@@ -71,6 +74,7 @@ struct ViewDocument: Sendable {
     guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
     fonts = reader.fonts
     fontProblems = reader.fontProblems
+    remarks = reader.remarks
     usesFacts = reader.usesFacts
     usesTime = reader.usesTime
     self.makers = makers ?? [:]
@@ -146,8 +150,14 @@ struct ViewDocument: Sendable {
 
   /// Values that views use and an entry does not have, each once, and views whose number exceeds all bounds.
   ///
-  /// - Parameter date: of an entry without a date.
-  func problems(with values: ValuesDocument, from dataFile: String, file: String, at date: Date) -> [Problem] {
+  /// - Parameters:
+  ///   - date: of an entry without a date.
+  ///   - advice: receives remarks on what is valid and hardly meant.
+  func problems(
+    with values: ValuesDocument, from dataFile: String, file: String, at date: Date,
+    advice: (Problem) -> Void = { _ in }
+  ) -> [Problem] {
+    remarks.forEach(advice)
     var found: [Problem] = []
     var told: Set<String> = []
     var budget = ViewLedger.costOfAll
@@ -159,12 +169,14 @@ struct ViewDocument: Sendable {
         _ = view(in: scope)
         budget -= scope.ledger.cost
         for path in scope.ledger.missing where told.insert(path.name).inserted {
-          found.append(Self.problem(path, entry, names: names, dataFile, file))
+          guard let note = scope.ledger.notes[path] else { continue }
+          let words = note.reason ?? path.absence(among: names + note.itemNames, in: note.values)
+          found.append(Self.problem(path, words, entry, dataFile, file))
         }
         for fault in scope.ledger.faults where told.insert(fault.message).inserted {
-          found.append(
-            Problem(file: file, line: fault.position.line, column: fault.position.column, message: fault.message))
+          found.append(fault.problem(file))
         }
+        for fault in scope.ledger.remarks where told.insert(fault.message).inserted { advice(fault.problem(file)) }
         if let excess = Self.excess(scope.ledger, form.family, file) { return found + [excess] }
       }
     }
@@ -200,19 +212,68 @@ struct ViewDocument: Sendable {
   }
 
   private static func problem(
-    _ path: ValuePath, _ entry: ValuesDocument.Entry, names: [String], _ dataFile: String, _ file: String
+    _ path: ValuePath, _ words: String, _ entry: ValuesDocument.Entry, _ dataFile: String, _ file: String
   ) -> Problem {
     let from = entry.date.map { " in the entry of \($0.formatted(.iso8601))" } ?? ""
-    let found = path.value(in: entry.values) == nil ? "none" : "one of another kind"
-    var hint = ""
-    if found == "none" {
-      hint =
-        NearestName.find(path.name, among: names).map { "; did you mean \"\($0)\"?" }
-        ?? (path.name.contains("-") ? "; to subtract, write spaces around the minus" : "")
-    }
+    let parts = words.split(separator: ", found ", maxSplits: 1)
+    let found = parts.count == 2 ? ", found \(parts[1])" : ""
     return Problem(
       file: file, line: path.position.line, column: path.position.column,
-      message: "expected a value \"\(path.name)\" in \(dataFile)\(from), found \(found)\(hint)")
+      message: "\(parts[0]) in \(dataFile)\(from)\(found)")
+  }
+}
+
+extension ValuePath {
+  /// The words for a value that is not there, with the name that may be meant.
+  ///
+  /// - Parameters:
+  ///   - names: those of the values.
+  ///   - values: where the value was looked up.
+  fileprivate func absence(among names: [String], in values: [String: EntryValue]) -> String {
+    "expected a value \"\(name)\", found none" + (hint(in: values) ?? nearest(names) ?? minusHint ?? "")
+  }
+
+  private func nearest(_ names: [String]) -> String? {
+    NearestName.find(name, among: names).map { "; did you mean \"\($0)\"?" }
+  }
+
+  private var minusHint: String? { name.contains("-") ? "; to subtract, write spaces around the minus" : nil }
+
+  /// What stands where the path ends too early; nil if its first name is none of `values`.
+  private func hint(in values: [String: EntryValue]) -> String? {
+    guard var value = values[parts[0]] else { return holder(in: values) }
+    for (index, part) in parts.enumerated().dropFirst() {
+      let done = parts[..<index].joined(separator: ".")
+      switch value {
+      case .object(let members):
+        if let inner = members[part] {
+          value = inner
+          continue
+        }
+        let keys = members.keys.sorted()
+        if let near = NearestName.find(part, among: keys) { return "; did you mean \"\(done).\(near)\"?" }
+        let list = keys.prefix(6).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+        return keys.isEmpty ? "; \"\(done)\" is empty" : "; \"\(done)\" has \(list)\(keys.count > 6 ? ", …" : "")"
+      case .list(let items):
+        if let number = Int(part), items.indices.contains(number) {
+          value = items[number]
+          continue
+        }
+        return "; \"\(done)\" is a list of \(items.count) items: show them with forEach, or name one, such as "
+          + "\"\(done).0\""
+      default: return "; \"\(done)\" is \(value.kind)"
+      }
+    }
+    return nil
+  }
+
+  /// The mapping among `values` that has a member of this name, such as the item of a `forEach`.
+  private func holder(in values: [String: EntryValue]) -> String? {
+    guard parts.count == 1, values.count <= 100 else { return nil }
+    let holders = values.keys.sorted().filter { key in
+      if case .object(let members)? = values[key] { members[parts[0]] != nil } else { false }
+    }
+    return holders.count == 1 ? "; did you mean \"\(holders[0]).\(name)\"?" : nil
   }
 }
 

@@ -36,7 +36,17 @@ extension ViewExpression {
   func share(in scope: ViewScope) -> Double { min(max(number(in: scope) ?? 1, 0), 1) }
 
   /// Whether it is neither missing nor false, 0 or empty.
-  func holds(in scope: ViewScope) -> Bool { value(in: scope, notesMissing: false)?.meansYes ?? false }
+  func holds(in scope: ViewScope) -> Bool {
+    guard let value = value(in: scope, notesMissing: false) else { return false }
+    if path != nil, case .text(let word) = value, ["false", "off", "no"].contains(word.lowercased()) {
+      scope.ledger.remark(
+        ViewFault(
+          message:
+            "expected true or false from \"\(text)\", found the text \"\(word)\", which counts as true; compare it, "
+            + "such as \"\(text) != '\(word)'\"", position: position))
+    }
+    return value.meansYes
+  }
 }
 
 extension EntryValue {
@@ -91,7 +101,11 @@ private let civil: Calendar = {
 extension ViewScope {
   /// Notes that a value does not suit: by its name where it is one, so that each is reported once.
   func note(_ message: @autoclosure () -> String, _ path: ValuePath?, at position: DocumentPosition) {
-    if let path { ledger.note(path) } else { ledger.note(ViewFault(message: message(), position: position)) }
+    if let path {
+      note(path, because: message())
+    } else {
+      ledger.note(ViewFault(message: message(), position: position))
+    }
   }
 
   /// Midnights from today to the day of `date`, negative for days past. The next midnight changes it.
@@ -135,7 +149,7 @@ private struct Evaluation {
     case .fact(let fact): return ComputedValue(value: .text(scope.fact(fact)))
     case .value(let path):
       let found = path.value(in: scope.values)
-      if found == nil && notes { scope.ledger.note(path) }
+      if found == nil && notes { scope.note(path) }
       return found.map { ComputedValue(value: $0) }
     case .negated(let inner): return value(inner, notes).flatMap(negated)
     case .denied(let inner): return ComputedValue(value: .truth(!holds(inner)))

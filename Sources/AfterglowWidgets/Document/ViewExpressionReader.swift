@@ -142,8 +142,11 @@ struct ViewExpressionReader {
   /// A sign of two characters, of which one alone is a mistake.
   private mutating func takeBoth(_ mark: String) throws(Fault) -> Bool {
     if take(mark) { return true }
-    if let first = mark.first, next == first { throw unexpected("\"\(mark)\"") }
-    return false
+    guard let first = mark.first, next == first else { return false }
+    // Filters of templates stand behind a bar.
+    let isFilter = first == "|" && text[(index + 1)...].first { $0 != " " }?.isLetter == true
+    throw unexpected(
+      isFilter ? "a function before its value, such as round(temperature, 1), or \"or\"" : "\"\(mark)\"")
   }
 
   private mutating func not() throws(Fault) -> ViewExpression.Node {
@@ -167,8 +170,20 @@ struct ViewExpressionReader {
     let left = try sum()
     let order: [ViewExpression.Operator] = [.equal, .unequal, .lessOrEqual, .greaterOrEqual, .less, .greater]
     guard let found = order.first(where: { take($0.rawValue) }) else {
-      if next == "=" { throw unexpected("\"==\" to compare") }
-      return left
+      guard next == "=" else { return left }
+      let mark = String(text[index...].prefix(2))
+      if let order = ["=>": ">=", "=<": "<="][mark] {
+        throw Fault(message: "expected \"\(order)\" to compare, found \"\(mark)\"", index: index)
+      }
+      throw unexpected("\"==\" to compare")
+    }
+    // Other languages have ===, !== and <>.
+    let after = index < text.count ? text[index] : " "
+    if after == "=" && (found == .equal || found == .unequal) || after == ">" && found == .less {
+      let wanted = found == .less ? "!=" : found.rawValue
+      throw Fault(
+        message: "expected \"\(wanted)\" to compare, found \"\(found.rawValue)\(after)\"",
+        index: index - found.rawValue.count)
     }
     return try node(.binary(found, left, sum()))
   }

@@ -16,6 +16,7 @@ extension ViewReader {
     guard var part = decoder.mapping("gauge", required: "a mapping with \"value\"") else { return nil }
     let value = number(&part, "value", required: true)
     let range = bounds(&part, "in")
+    refuseEnds(&part)
     let label = part.contains("label") ? views(&part, "label") : ignore(&part, "label")
     let current = part.contains("currentValue") ? template(&part, "currentValue") : ignore(&part, "currentValue")
     let minimum = template(&part, "minimum")
@@ -25,12 +26,36 @@ extension ViewReader {
     guard let value else { return nil }
     return made { scope in
       let limits = range?.value(in: scope) ?? 0...1
-      let share = value.number(in: scope) ?? limits.lowerBound
+      let number = value.number(in: scope)
+      if range == nil { Self.checkShare(number, value, "write its range, such as \"in: [0, 100]\"", scope) }
+      let share = number ?? limits.lowerBound
       return ViewGauge(
         value: share, limits: limits, label: label?(scope) ?? AnyView(EmptyView()),
         current: current?.text(in: scope), minimum: minimum?.text(in: scope), maximum: maximum?.text(in: scope)
       ).gaugeStyle(style)
     }
+  }
+
+  /// Reports a range that is written as `min` and `max`.
+  private func refuseEnds(_ part: inout StrictDecoder) {
+    let ends = ["min", "max"].filter(part.contains)
+    guard let first = ends.first else { return }
+    let words = ["min", "max"].map { part.node($0)?.text ?? "…" }
+    let bounds = ends.count == 2 ? words : [ends == ["min"] ? words[0] : "0", ends == ["max"] ? words[1] : "100"]
+    part.fail(
+      at: part.position(of: first),
+      "expected the range of \"\(part.path)\" as \"in\", found \"\(first)\"; write "
+        + "\"in: [\(bounds.joined(separator: ", "))]\"")
+  }
+
+  /// Remarks on a number that is no share of 1 where it must be one.
+  private static func checkShare(_ number: Double?, _ value: ViewExpression, _ remedy: String, _ scope: ViewScope) {
+    // Shares may be rounded.
+    guard let number, number > 1.05 else { return }
+    scope.ledger.remark(
+      ViewFault(
+        message: "expected a share from 0 to 1 from \"\(value.text)\", found a larger number; \(remedy)",
+        position: value.position))
   }
 
   /// Accepts an optional key without using it.
@@ -79,6 +104,7 @@ extension ViewReader {
     guard let value else { return nil }
     return made { scope in
       let share = value.number(in: scope)
+      if total == nil { Self.checkShare(share, value, "write the whole, such as \"total: 100\"", scope) }
       let whole = total.map { $0.number(in: scope) ?? 0 } ?? 1
       let title = label?.text(in: scope)
       return Group {
@@ -123,6 +149,12 @@ extension ViewReader {
         }, mark: mark, curve: curve, style: style?(scope) ?? AnyShapeStyle(TintShapeStyle()),
         domain: domain?.value(in: scope), rule: rule?.number(in: scope), showsX: showsX, showsY: showsY)
     }
+  }
+}
+
+extension EntryValue {
+  fileprivate func member(_ key: String) -> EntryValue? {
+    if case .object(let members) = self { members[key] } else { nil }
   }
 }
 
@@ -227,9 +259,11 @@ struct ViewChart: WidgetView {
     _ path: ValuePath, x: String?, y: String, in scope: ViewScope, look: (ViewScope) -> Look
   ) -> [Point] {
     let items = scope.items(path)
+    var named = scope
+    named.itemNames.append("item")
     let points = items.prefix(2000).enumerated().compactMap { index, item -> Point? in
       guard scope.ledger.compute() else { return nil }
-      var inner = scope
+      var inner = named
       inner.values["item"] = item
       let place = PlottedValue.number(Double(index))
       switch item {
@@ -240,8 +274,24 @@ struct ViewChart: WidgetView {
       default: return nil
       }
     }
-    if points.isEmpty && !items.isEmpty { scope.ledger.note(path) }
+    if points.isEmpty, let first = items.first {
+      scope.note(path, because: absence(of: y, in: first, of: path))
+    } else if let x, let first = items.first, case .object = first, !items.contains(where: { $0.member(x) != nil }) {
+      scope.ledger.remark(ViewFault(message: absence(of: x, in: first, of: path), position: path.position))
+    }
     return points
+  }
+
+  /// Why a list gives no points, by its first item.
+  private static func absence(of key: String, in item: EntryValue, of path: ValuePath) -> String {
+    guard case .object(let members) = item else {
+      return "expected numbers, or mappings with \"\(key)\", in \"\(path.name)\", found \(item.kind)"
+    }
+    if let value = members[key] {
+      return "expected a number \"\(key)\" in the items of \"\(path.name)\", found \(value.kind)"
+    }
+    let keys = members.keys.sorted().prefix(8).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+    return "expected a member \"\(key)\" in the items of \"\(path.name)\", found \(keys.isEmpty ? "none" : keys)"
   }
 
   private static func plotted(_ value: EntryValue) -> PlottedValue? {

@@ -90,8 +90,10 @@ extension ViewReader {
     return made { scope in
       let most = limit.map { Int(min(max($0.number(in: scope) ?? 0, 0), 1000)) } ?? 1000
       var inners: [ViewScope] = []
+      var named = scope
+      named.itemNames.append(name)
       for item in scope.items(path) where inners.count < most && scope.ledger.compute() {
-        var inner = scope
+        var inner = named
         inner.values[name] = item
         if isShown?.holds(in: inner) != false { inners.append(inner) }
       }

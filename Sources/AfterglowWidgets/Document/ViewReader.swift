@@ -21,6 +21,8 @@ final class ViewReader {
   var fonts: Set<String> = []
   /// What is wrong with them: the views are shown nevertheless, in our own font.
   var fontProblems: [Problem] = []
+  /// Remarks on texts that hardly mean what they say.
+  var remarks: [Problem] = []
   /// Whether any view depends on how the widget is shown.
   var usesFacts = false
   /// Whether any view depends on the time at which it is shown.

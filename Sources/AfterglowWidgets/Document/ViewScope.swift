@@ -16,22 +16,28 @@ struct ViewScope {
   var calendar = Calendar(identifier: .gregorian)
   var facts = ViewFacts()
   var ledger = ViewLedger()
+  /// Names that a `forEach` around the view gives its items.
+  var itemNames: [String] = []
 
   /// The value of this name; where the entry has none, nil, and the name is noted.
   func value(_ path: ValuePath) -> EntryValue? {
     let value = path.value(in: values)
-    if value == nil { ledger.note(path) }
+    if value == nil { note(path) }
     return value
+  }
+
+  /// Notes a value that is missing, or why the one that is there does not suit.
+  func note(_ path: ValuePath, because reason: @autoclosure () -> String? = nil) {
+    ledger.note(path) { ViewLedger.Note(values: values, itemNames: itemNames, reason: reason()) }
   }
 
   /// The items of a list; what is none is noted.
   func items(_ path: ValuePath) -> [EntryValue] {
     guard let value = value(path) else { return [] }
     if case .list(let items) = value { return items }
-    ledger.note(path)
+    note(path, because: "expected a list \"\(path.name)\", found \(value.kind)")
     return []
   }
-
 }
 
 /// How a widget is shown.
@@ -63,6 +69,10 @@ struct ViewFacts: Hashable, Sendable {
 struct ViewFault: Hashable, Sendable {
   var message: String
   var position: DocumentPosition
+
+  func problem(_ file: String) -> Problem {
+    Problem(file: file, line: position.line, column: position.column, message: message)
+  }
 }
 
 /// Counts the views and computations made for one entry, and notes values that are missing or do not suit.
@@ -76,7 +86,10 @@ final class ViewLedger {
   private(set) var computationCount = 0
   /// Names without a usable value, in the order they were met.
   private(set) var missing: [ValuePath] = []
+  private(set) var notes: [ValuePath: Note] = [:]
   private(set) var faults: [ViewFault] = []
+  /// What is valid, and hardly meant.
+  private(set) var remarks: [ViewFault] = []
   /// The first instant at which a computation with `now()` comes out otherwise.
   private(set) var turn: Date?
 
@@ -100,6 +113,8 @@ final class ViewLedger {
 
   func note(_ fault: ViewFault) { if !faults.contains(fault) && faults.count < 50 { faults.append(fault) } }
 
+  func remark(_ fault: ViewFault) { if !remarks.contains(fault) && remarks.count < 50 { remarks.append(fault) } }
+
   /// Counts a view.
   ///
   /// - Returns: whether it may be made.
@@ -113,7 +128,18 @@ final class ViewLedger {
 
   func note(picture path: String) { pictures.insert(path) }
 
-  func note(_ path: ValuePath) { if !missing.contains(path) { missing.append(path) } }
+  func note(_ path: ValuePath, _ note: () -> Note) {
+    guard notes[path] == nil else { return }
+    missing.append(path)
+    notes[path] = note()
+  }
+
+  /// The values among which a name was looked up, and why the value that was found does not suit; nil for none.
+  struct Note {
+    var values: [String: EntryValue]
+    var itemNames: [String]
+    var reason: String?
+  }
 }
 
 /// The name of a value, such as `temperature`, `room.temperature` or `hours.0`.

@@ -9,6 +9,15 @@ struct ViewText: Sendable {
     case plain
     case number(NumberFormat)
     case date(DateFormat)
+
+    /// The value that it writes, for messages.
+    var wanted: String {
+      switch self {
+      case .plain: "text, a number or a date"
+      case .number: "a number for its format"
+      case .date(let format): "a date such as 2026-11-30 or 2026-11-30T08:00:00+01:00 for \"\(format.rawValue)\""
+      }
+    }
   }
 
   /// How a number is written.
@@ -114,7 +123,7 @@ struct ViewText: Sendable {
     if let text = moving(computed, format, in: scope) ?? still(computed, format, in: scope) { return text }
     scope.note(
       computed.rate == 0
-        ? "expected a value that its format suits from \"\(expression.text)\", found \(computed.value.kind)"
+        ? "expected \(format.wanted) from \"\(expression.text)\", found \(computed.value.kind)"
         : "expected a value that stands still from \"\(expression.text)\", found one that moves with time; round it, or "
           + "show a date as minutes, which the panel counts",
       expression.path, at: expression.position)
@@ -236,6 +245,7 @@ extension ViewReader {
 
   func template(_ text: String, at position: DocumentPosition, _ decoder: StrictDecoder) -> ViewText? {
     let characters = Array(text)
+    checkBraces(text, at: position, decoder)
     var parts: [ViewText.Part] = []
     var words = ""
     var index = 0
@@ -264,6 +274,20 @@ extension ViewReader {
     }
     if !words.isEmpty { parts.append(.words(words)) }
     return ViewText(parts: parts)
+  }
+
+  /// Remarks on `{{ name }}`, which other programs replace by a value, and which here is text in braces.
+  private func checkBraces(_ text: String, at position: DocumentPosition, _ decoder: StrictDecoder) {
+    guard let open = text.range(of: "{{"), let close = text.range(of: "}}", range: open.upperBound..<text.endIndex)
+    else { return }
+    let inner = text[open.upperBound..<close.lowerBound].trimmingCharacters(in: .whitespaces)
+    guard let first = inner.first, first.isLetter, !inner.contains(where: { "{}".contains($0) }) else { return }
+    let name = inner.hasPrefix("states.") ? String(inner.dropFirst(7)) : inner
+    let example = ValuePath(name, at: position)?.name ?? "temperature"
+    remarks.append(
+      Problem(
+        file: decoder.file, line: position.line, column: position.column,
+        message: "\"{{ \(inner.prefix(40)) }}\" is shown as text in braces; for a value write \"{\(example)}\""))
   }
 
   /// A value or a computation, with or without a format, and the index after its closing brace.

@@ -97,7 +97,17 @@ extension Feed {
         }
       }
     } catch {
-      throw DocumentError(problems: [error])
+      throw DocumentError(problems: [Self.misplaced(bytes, file: file) ?? error])
     }
+  }
+
+  /// The problem of a file of another form; nil for a feed with a fault.
+  private static func misplaced(_ bytes: [UInt8], file: String) -> Problem? {
+    guard let form = ContentForm(bytes), form != .markdownList else { return nil }
+    var remedy = ""
+    if form == .calendar { remedy = "; show it with \"kind: calendar\"" }
+    if form == .webPage { remedy = ContentForm.feed(ofPage: bytes).map { "; its feed is \($0)" } ?? "" }
+    return Problem(
+      file: file, line: 1, column: 1, message: "expected a feed (rss, rdf:RDF or feed), found \(form.words)\(remedy)")
   }
 }

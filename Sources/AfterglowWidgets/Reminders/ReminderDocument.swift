@@ -63,7 +63,7 @@ extension ReminderDocument {
     }
     let problems = ProblemCollector()
     guard var root = StrictDecoder.open(bytes: bytes, file: file, problems: problems) else {
-      throw DocumentError(problems: problems.sorted)
+      throw DocumentError(problems: Self.explained(problems.sorted, bytes, file: file))
     }
     let title = root.text("title", maximumCount: 40)
     let decoders = root.mappings(
@@ -75,6 +75,19 @@ extension ReminderDocument {
     root.finish()
     guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
     self.init(title: title, reminders: reminders)
+  }
+
+  /// The problems of a file that is no mapping, with the form that it needs.
+  private static func explained(_ problems: [Problem], _ bytes: [UInt8], file: String) -> [Problem] {
+    let form = "\"reminders:\" and below it tasks such as \"- title: Water the plants\""
+    if ContentForm(bytes) == .markdownList {
+      return [Problem(file: file, line: 1, column: 1, message: "expected \(form), found a Markdown list")]
+    }
+    return problems.map { problem in
+      guard problem.message.hasPrefix("expected a mapping of keys to values, found ") else { return problem }
+      return Problem(
+        file: file, line: problem.line, column: problem.column, message: "\(problem.message); write \(form)")
+    }
   }
 
   /// Advice on a list without tasks whose name resembles that of another one; nil for a list that may be empty.

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import Foundation
 
 extension JSONPath {
   /// The path of a configuration.
@@ -10,12 +11,28 @@ extension JSONPath {
     do throws(Fault) {
       try self.init(text)
     } catch {
+      let remedy = Self.remedy(text)
       guard text.hasPrefix("$") else {
-        let remedy = text.isEmpty ? "" : "; write $\(text.hasPrefix(".") || text.hasPrefix("[") ? "" : ".")\(text)"
         throw ConfigurationError(
           path: place, message: "expected a path that begins with \"$\", found \"\(text)\"\(remedy)")
       }
-      throw ConfigurationError(path: place, message: "\(error.message), at character \(error.column) of \"\(text)\"")
+      throw ConfigurationError(
+        path: place, message: "\(error.message), at character \(error.column) of \"\(text)\"\(remedy)")
     }
+  }
+
+  /// The path that a text with a mistake means: without the braces of templates, with `$.` and with indices in brackets.
+  private static func remedy(_ text: String) -> String {
+    var rest = text.filter { !"{}".contains($0) }.trimmingCharacters(in: .whitespaces)
+    if rest.hasPrefix("$") { rest = rest.dropFirst().trimmingCharacters(in: .whitespaces) }
+    if rest.hasPrefix(". ") { rest = "." + rest.dropFirst().trimmingCharacters(in: .whitespaces) }
+    if !rest.contains(where: { "[]'\"".contains($0) }) {
+      let parts = rest.split(separator: ".").map { part in
+        part.allSatisfy { $0.isASCII && $0.isNumber } ? "[\(part)]" : ".\(part)"
+      }
+      rest = parts.joined()
+    }
+    let path = rest.hasPrefix(".") || rest.hasPrefix("[") ? "$\(rest)" : "$.\(rest)"
+    return rest.isEmpty || text.contains("..") || path == text || (try? JSONPath(path)) == nil ? "" : "; write \(path)"
   }
 }

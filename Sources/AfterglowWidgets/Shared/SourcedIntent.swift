@@ -127,6 +127,15 @@ extension ContentSource {
     return ContentReception(date: received, every: record?.everySeconds.map(TimeInterval.init))
   }
 
+  /// The words for content without a character.
+  private var emptyWords: String {
+    switch origin {
+    case .command: "the program printed nothing"
+    case .web, .calendars: "the answer is empty"
+    default: "the content is empty"
+    }
+  }
+
   /// What keeps its content up to date; nil for a file.
   ///
   /// - Parameter check: reads content as the widget will.
@@ -140,6 +149,7 @@ extension ContentSource {
         try check(bytes)
         return nil
       } catch {
+        if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return resolved.emptyWords }
         return error.problems.first.map { "\($0.message), at line \($0.line)" } ?? "it cannot be read"
       }
     }

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowDocuments
 import Foundation
 
 /// The settings of the board's own state in a scene.
@@ -71,6 +72,17 @@ struct SystemWidget: BuiltInWidget {
 
   static let kind = "system"
   static var words: (any WidgetWords.Type)? { SystemWord.self }
+
+  static func problems(
+    _ content: WidgetContent<SystemIntent>, advice: (Problem) -> Void
+  ) throws(DocumentError) -> [Problem] {
+    let disk = content.intent.disk
+    if !FileManager.default.fileExists(atPath: disk) {
+      advice(Problem(file: disk, message: "the system's \"disk\" does not exist on this machine and is not shown"))
+    }
+    return []
+  }
+
   var body: some WidgetConfiguration {
     configuration("System", "Check how the board itself is doing.", SystemProvider()) { SystemView(entry: $0) }
       .supportedFamilies([

@@ -125,10 +125,18 @@ struct CSVTable {
       file: file, line: 1, column: 1, message: "expected a column \"\(column.prefix(40))\", found \(names)")
   }
 
-  /// The first column whose last cell is a date.
+  /// The first column whose last cell is a date; below a table there may be a row such as "Total".
   func dateIndex(_ dates: CSVDates) -> Int? {
     guard let cells = rows.last?.cells else { return nil }
-    return cells.indices.first { dates.date(cells[$0]) != nil && Self.looksDated(cells[$0]) }
+    if let index = cells.indices.first(where: { dates.date(cells[$0]) != nil && Self.looksDated(cells[$0]) }) {
+      return index
+    }
+    guard let earlier = rows.dropLast().last?.cells else { return nil }
+    return earlier.indices.first { index in
+      let last = cells.indices.contains(index) ? cells[index] : ""
+      return dates.date(earlier[index]) != nil && Double(earlier[index]) == nil && last.contains(where: \.isLetter)
+        && !last.contains(where: \.isNumber)
+    }
   }
 
   /// A number below a million is a value, not seconds since 1970.

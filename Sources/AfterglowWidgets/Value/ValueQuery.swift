@@ -33,6 +33,8 @@ struct ValueQuery: Hashable, Sendable {
     var date: Date?
     /// What the content itself says of the past.
     var history: ValueHistory?
+    /// The date of the first row that is later than now.
+    var nextDate: Date?
     /// Rows that are not understood; all others are read.
     var problems: [Problem] = []
   }
@@ -68,12 +70,15 @@ extension ValueQuery {
     }
   }
 
+  /// - Parameter now: later rows of a table are not the present.
   /// - Throws: `DocumentError` with the place where what is asked for is not found.
-  func read(_ bytes: [UInt8], file: String, zone: TimeZone) throws(DocumentError) -> Finding {
+  func read(
+    _ bytes: [UInt8], file: String, zone: TimeZone, at now: Date = .distantFuture
+  ) throws(DocumentError) -> Finding {
     do throws(Problem) {
       switch place {
       case .path(let path): return try json(path, bytes, file)
-      case .column(let column): return try table(column, bytes, file, zone)
+      case .column(let column): return try table(column, bytes, file, CSVDates(zone), now)
       }
     } catch {
       throw DocumentError(problems: [error])
@@ -85,7 +90,7 @@ extension ValueQuery {
   private func json(_ path: JSONPath, _ bytes: [UInt8], _ file: String) throws(Problem) -> Finding {
     let root = try DocumentNode.json(bytes, file: file)
     let node = try path.first(in: root, file: file)
-    guard let text = node.text ?? (node.isNull ? "null" : nil) else {
+    guard let text = node.text.map(bare) ?? (node.isNull ? "null" : nil) else {
       throw Problem(
         file: file, line: node.position.line, column: node.position.column,
         message: "expected a number or text at \"\(path.text)\", found \(node.foundDescription)")
@@ -127,42 +132,89 @@ extension ValueQuery {
   /// A value that a service does not know now, as JSON and Home Assistant write it.
   private static let absent: Set<String> = ["null", "unknown", "unavailable"]
 
+  /// The text without the unit that is shown next to it: 2.0 of "2.0 m".
+  private func bare(_ text: String) -> String {
+    guard case .text(let unit)? = words["unit"], text.hasSuffix(unit) else { return text }
+    let rest = text.dropLast(unit.count).trimmingCharacters(in: .whitespaces)
+    return ScalarText.isNumber(rest.replacing(",", with: ".")) ? rest : text
+  }
+
   // MARK: CSV
 
+  /// A cell with a value, and its row's line and date.
+  private typealias Present = (text: String, line: Int, date: Date?)
+
+  /// The last rows of a table that are the present, that are yet to come, and that belong to no time, such as "Total".
+  private struct TimedRows {
+    let now: Date
+    private(set) var last: Present?
+    private(set) var later: Present?
+    private(set) var undated: Present?
+    /// The first date after now.
+    private(set) var nextDate: Date?
+
+    init(now: Date) { self.now = now }
+
+    mutating func take(_ text: String, _ line: Int, _ date: Date?, isUndated: Bool) {
+      if isUndated {
+        undated = (text, line, nil)
+      } else if let date, date > now {
+        later = (text, line, date)
+        nextDate = min(nextDate ?? date, date)
+      } else {
+        last = (text, line, date)
+      }
+    }
+  }
+
   private func table(
-    _ column: String, _ bytes: [UInt8], _ file: String, _ zone: TimeZone
+    _ column: String, _ bytes: [UInt8], _ file: String, _ reader: CSVDates, _ now: Date
   ) throws(Problem) -> Finding {
     let table = try CSVTable(bytes, file: file)
     let index = try table.index(of: column, file: file)
-    let reader = CSVDates(zone)
     var dateIndex: Int?
     if let dates { dateIndex = try table.index(of: dates, file: file) } else { dateIndex = table.dateIndex(reader) }
-    var last: (text: String, line: Int, date: Date?)?
+    var rows = TimedRows(now: now)
     var points: [ValuePoint] = []
     var (problems, lastFault) = (table.problems, table.lastProblem)
     for row in table.rows {
       guard let text = row.cell(index)?.trimmedBlanks else { continue }
-      let date = dateIndex.flatMap(row.cell).flatMap(reader.date)
-      guard let number = table.number(text) else {
+      let dateText = dateIndex.flatMap(row.cell)
+      let date = dateText.flatMap(reader.date)
+      let isUndated = date == nil && dateText.map(Self.isWord) == true
+      guard let number = table.number(text) ?? table.number(bare(text)) else {
         if let words = table.numberFault(text) {
           let fault = Problem(file: file, line: row.line, column: 1, message: words)
           if problems.count < ProblemCollector.maximumCount { problems.append(fault) }
           if row.line > lastFault?.line ?? 0 { lastFault = fault }
         } else if !text.isEmpty, !Self.unknown.contains(text.lowercased()) {
           // Programs leave a value that is not known yet empty, or write a word for it.
-          last = (text, row.line, date)
+          rows.take(text, row.line, date, isUndated: isUndated)
         }
         continue
       }
-      last = (number, row.line, date)
+      rows.take(number, row.line, date, isUndated: isUndated)
       if let date, let value = Double(number) { points.append(ValuePoint(date: date, value: value)) }
     }
     // The last value that was read is not the present one if a later row is not understood.
-    if let lastFault, lastFault.line > last?.line ?? 0 { throw lastFault }
-    guard let last else {
+    if let lastFault, lastFault.line > (rows.last ?? rows.later)?.line ?? 0 { throw lastFault }
+    guard let last = rows.last ?? rows.later ?? rows.undated else {
       throw Problem(
         file: file, line: 1, column: 1, message: "expected a value in the column \"\(column)\", found none")
     }
+    if rows.last == nil, rows.later != nil {
+      problems.append(
+        Problem(
+          file: file, line: last.line, column: 1,
+          message: "expected a row that is dated by now, found later ones alone; is the scene's \"zone\" the table's?"))
+    }
+    problems += Self.dateFault(table, dateIndex, reader, file).map { [$0] } ?? []
+    return try finding(last, points, rows.nextDate, problems, file)
+  }
+
+  private func finding(
+    _ last: Present, _ points: [ValuePoint], _ nextDate: Date?, _ problems: [Problem], _ file: String
+  ) throws(Problem) -> Finding {
     var content = try content(of: last.text, at: DocumentPosition(line: last.line, column: 1), file)
     for (key, word) in words {
       guard case .text(let text) = word else { continue }
@@ -173,10 +225,15 @@ extension ValueQuery {
       default: content.symbol = text
       }
     }
-    problems += Self.dateFault(table, dateIndex, reader, file).map { [$0] } ?? []
     return Finding(
       content: content, number: content.isNumber ? Double(last.text) : nil, date: last.date,
-      history: points.isEmpty ? nil : ValueHistory(points, unit: content.unit), problems: problems)
+      history: points.isEmpty ? nil : ValueHistory(points, unit: content.unit), nextDate: nextDate, problems: problems)
+  }
+
+  /// Whether the cell of a date has a word in its place, such as "Total".
+  private static func isWord(_ cell: String) -> Bool {
+    cell.contains(where: \.isLetter) && !cell.contains(where: \.isNumber)
+      && !unknown.contains(cell.trimmedBlanks.lowercased())
   }
 
   /// The first date that cannot be read, whose row has no place in the value's past.
@@ -191,6 +248,12 @@ extension ValueQuery {
       return (text, row.line)
     }
     guard let first = faults.first else { return nil }
+    if isWord(first.text) {
+      return Problem(
+        file: file, line: first.line, column: 1,
+        message: "the row \"\(first.text.prefix(40))\" has no date in the column \"\(table.header[index].prefix(40))\" "
+          + "and is left out")
+    }
     return Problem(
       file: file, line: first.line, column: 1,
       message: "the date \"\(first.text.prefix(40))\" in the column \"\(table.header[index].prefix(40))\" cannot be "

@@ -143,7 +143,7 @@ extension ValueProvider {
     let path = try intent.content(in: context.folder)
     let zone = context.environment.timeZone
     let bytes = try DocumentFile.bytes(path, kind: intent.documentKind)
-    let finding = try query.read(bytes, file: path, zone: zone)
+    let finding = try query.read(bytes, file: path, zone: zone, at: context.date)
     let reception = intent.reception(in: context.folder)
     var entry = ValueEntry(date: context.date, content: finding.content, displaySize: context.displaySize)
     var past = finding.history
@@ -152,7 +152,7 @@ extension ValueProvider {
       past = intent.kept(query, until: reception?.date ?? context.date, value: number, in: context.folder)
     }
     entry.take(past)
-    var timeline = Timeline(entries: [entry], policy: .never)
+    var timeline = Timeline(entries: [entry], policy: finding.nextDate.map { .after($0) } ?? .never)
     timeline.reception = reception
     return timeline
   }
@@ -226,7 +226,7 @@ struct ValueWidget: BuiltInWidget {
       if let query {
         _ = try query.read(bytes, file: "content", zone: zone)
       } else {
-        _ = try TimelineDocument(bytes: bytes, file: "content")
+        _ = try timelineDocument(bytes, file: "content")
       }
     }
     if let query, !content.intent.history.isSet {
@@ -252,8 +252,8 @@ struct ValueWidget: BuiltInWidget {
     let history = content.intent.historyFile(in: content.folder)
     if let query = content.intent.query {
       let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
-      let problems = try query.read(bytes, file: file, zone: content.zone).problems
-      if let history { _ = try ValueHistory(path: history) }
+      let problems = try query.read(bytes, file: file, zone: content.zone, at: content.date).problems
+      if let history { try check(history, at: content.date, advice: advice) }
       return problems
     }
     let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
@@ -261,9 +261,43 @@ struct ValueWidget: BuiltInWidget {
       let message = "expected a timeline document, found a table; name a column, such as \"column: \(column)\""
       throw DocumentError(problems: [Problem(file: file, line: 1, column: 1, message: message)])
     }
-    let document = try TimelineDocument(bytes: bytes, file: file)
-    if document.history == nil, let history { _ = try ValueHistory(path: history) }
+    let document = try timelineDocument(bytes, file: file)
+    if document.history == nil, let history { try check(history, at: content.date, advice: advice) }
     return []
+  }
+
+  /// Reads a history as far as its faults; one of the future alone is advised on.
+  private static func check(_ file: String, at date: Date, advice: (Problem) -> Void) throws(DocumentError) {
+    let history = try ValueHistory(path: file)
+    guard let first = history.points.first, first.date > date else { return }
+    advice(
+      Problem(
+        file: file, line: 1, column: 1,
+        message: "the history begins at \(first.date.formatted(.iso8601)), which is later than now, and none is shown"))
+  }
+
+  /// A document of ours; other JSON is answered with a path into it.
+  private static func timelineDocument(_ bytes: [UInt8], file: String) throws(DocumentError) -> TimelineDocument {
+    do throws(DocumentError) {
+      return try TimelineDocument(bytes: bytes, file: file)
+    } catch {
+      guard let root = try? DocumentNode.json(bytes, file: file), let path = numberPath(in: root) else { throw error }
+      let message = "expected a timeline document, found other JSON; name a value in it, such as \"value: \(path)\""
+      throw DocumentError(problems: [Problem(file: file, line: 1, column: 1, message: message)])
+    }
+  }
+
+  /// The path of the first number of a mapping that is no document of ours; nil if there is none.
+  private static func numberPath(in root: DocumentNode) -> String? {
+    guard case .mapping(let members) = root.value,
+      !members.contains(where: { ["kind", "entries", "policy", "history"].contains($0.key) })
+    else { return nil }
+    for member in members {
+      guard case .scalar(let text, false) = member.value.value, ScalarText.isNumber(text) else { continue }
+      let path = "$.\(member.key)"
+      if (try? JSONPath(path)) != nil, path.count <= 60 { return path }
+    }
+    return nil
   }
 
   /// The last column of a table; nil for content of another form, and for one that YAML can be.

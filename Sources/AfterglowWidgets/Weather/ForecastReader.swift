@@ -40,6 +40,10 @@ extension Forecast {
     let name = file.lowercased().hasSuffix(".json") ? file : file + "#.json"
     let root = StrictDecoder.open(bytes: bytes, file: name, problems: problems, hasEmptyTexts: true)
     let document = root.flatMap { root -> Forecast? in
+      if let fault = root.serviceFault {
+        root.fail(at: root.position, fault)
+        return nil
+      }
       if root.contains("properties") {
         var reader = MetNorwayReader(root: root, zone: zone)
         return reader.read()
@@ -52,6 +56,23 @@ extension Forecast {
         problems: problems.sorted.map { Problem(file: file, line: $0.line, column: $0.column, message: $0.message) })
     }
     self = document
+  }
+}
+
+extension StrictDecoder {
+  /// Why the answer of a service is no forecast: the reason that it gives itself, or another form; nil for a forecast.
+  fileprivate var serviceFault: String? {
+    var root = self
+    let own = [
+      "latitude", "longitude", "utc_offset_seconds", "current", "hourly", "minutely_15", "daily", "properties",
+    ]
+    guard !own.contains(where: root.contains), !root.keys.isEmpty else { return nil }
+    if let reason = (root.node("reason") ?? root.node("message"))?.text {
+      return "expected a forecast, found an answer of the service: \(OneLine.of(String(reason.prefix(200))) ?? "")"
+    }
+    let keys = root.keys.prefix(6).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+    return "expected a forecast of Open-Meteo or MET Norway (\"latitude\" and \"hourly\", or \"properties\"), found "
+      + keys
   }
 }
 

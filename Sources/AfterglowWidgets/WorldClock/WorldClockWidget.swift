@@ -117,6 +117,10 @@ struct WorldClockWidget: BuiltInWidget {
   static let kind = "worldClock"
   static var words: (any WidgetWords.Type)? { WorldClockWord.self }
 
+  static func advice(
+    _ intent: WorldClockIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
+  ) -> String? { intent.cities.lazy.compactMap { ZoneAdvice.of($0.zone) }.first }
+
   var body: some WidgetConfiguration {
     configuration("World Clock", "See what time it is for people far away.", WorldClockProvider()) {
       WorldClockView(entry: $0)

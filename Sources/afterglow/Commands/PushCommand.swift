@@ -74,12 +74,24 @@ struct PushCommand: ParsableCommand {
 
   /// - Throws: `Failure` where a file stands in place of the name and standard input has nothing either.
   private func content() throws -> [UInt8] {
-    if let file, file != "-" { return try Files.read(file, limit: Self.maximumByteCount) }
+    if let file, file != "-" {
+      try refuseContentAsFile(file)
+      return try Files.read(file, limit: Self.maximumByteCount)
+    }
     // A person at a terminal would wait for an answer that does not come.
     if isatty(STDIN_FILENO) == 1 { try refuseFileAsName() }
     let bytes = try standardInput()
     if ContentEnd.isNothing(bytes) { try refuseFileAsName() }
     return bytes
+  }
+
+  private func refuseContentAsFile(_ file: String) throws(Failure) {
+    guard access(file, F_OK) != 0, ["{", "[", "<"].contains(file.first) || file.contains("\n") || Double(file) != nil
+    else { return }
+    throw Failure(
+      .usage,
+      "push \(name): expected a file, found content; it comes from a file or a pipe: "
+        + "`printf '%s' \(file.prefix(200).description.shellWord) | afterglow push \(name)`")
   }
 
   private func refuseFileAsName() throws(Failure) {

@@ -1,3 +1,4 @@
+import AfterglowArchive
 import AfterglowCore
 import AfterglowKit
 import AfterglowPreview
@@ -76,6 +77,11 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("expected either a board or --widget with the kind of a widget")
     }
     try single.validate()
+    guard single.widget != nil else { return }
+    if scene != nil { throw ValidationError("--scene is for a board, and has no effect on --widget") }
+    if distance != nil {
+      throw ValidationError("--distance is for a board, and has no effect on --widget; write --detail simplified")
+    }
   }
 
   func run() throws {
@@ -85,6 +91,12 @@ struct RenderCommand: ParsableCommand {
         if let preview = try single.preview() { try preview.compile(at: instant) } else {
           try BoardSource(board ?? "", sceneFile: scene).compile(at: instant)
         }
+      if distance != nil, compiled.record.sensor.distanceKind == .none {
+        throw Failure(
+          .usage,
+          "--distance has no effect: \(compiled.name) has no `distance` in board.yaml; add `distance: {sensor: external}`"
+        )
+      }
       compiled.notices.forEach(Report.complain)
       let frame = try StillFrame(
         compiled, at: instant, lux: lux ?? compiled.constantLight, override: alwaysOn ? .alwaysOn : .automatic,

@@ -54,6 +54,15 @@ final class AuthorService: HTTPService, @unchecked Sendable {
       }
     }
 
+    /// What to write for curl to send it by the right method.
+    var curl: String {
+      switch self {
+      case .status, .widgets: "send no content, and no -X"
+      case .reload: "with curl write -X POST"
+      case .push: "with curl write -X PUT --data-binary @FILE"
+      }
+    }
+
     var methods: [String] {
       switch self {
       case .status, .widgets: ["GET", "HEAD"]
@@ -72,12 +81,12 @@ final class AuthorService: HTTPService, @unchecked Sendable {
       throw HTTPRefusal(404, "expected /status, /widgets, /reload or /push/NAME, found \(head.path)")
     }
     guard route.methods.contains(head.method) else {
-      throw HTTPRefusal(405, "expected \(route.methods[0]), found \(head.method)")
+      throw HTTPRefusal(405, "expected \(route.methods[0]), found \(head.method); \(route.curl)")
         .with("Allow", route.methods.joined(separator: ", "))
     }
     guard case .push(let name) = route else { return 0 }
-    guard head["content-length"] != nil else {
-      throw HTTPRefusal(411, "expected content with its length (of curl: --upload-file FILE or --data-binary @FILE)")
+    guard head["content-length"] != nil || head["transfer-encoding"] != nil else {
+      throw HTTPRefusal(411, "expected content with its length, found none; \(route.curl)")
     }
     return try request(name).maximumByteCount
   }
@@ -92,8 +101,23 @@ final class AuthorService: HTTPService, @unchecked Sendable {
       throw HTTPRefusal(503, "no secret \(Self.tokenName) is set; without one nothing is answered here")
     }
     guard HTTPToken(token).isIn(head) else {
-      throw HTTPRefusal(401, "expected the secret \(Self.tokenName) as Bearer token").with("WWW-Authenticate", "Bearer")
+      throw HTTPRefusal(401, Self.refusal(head["authorization"] ?? "")).with("WWW-Authenticate", "Bearer")
     }
+  }
+
+  /// Why a request is not authorised, without anything of the secret or of what was sent.
+  private static func refusal(_ sent: String) -> String {
+    let words = sent.split(separator: " ", omittingEmptySubsequences: true)
+    let found =
+      switch (words.first?.lowercased() ?? "", words.count) {
+      case ("", _): "a token is required"
+      case ("bearer", 1): "the token is empty"
+      case ("bearer", _): "the token is not the secret \(tokenName)"
+      case ("basic", _): "expected a Bearer token, found a user and password (Basic)"
+      default: "expected a Bearer token, found another kind of authorization"
+      }
+    return found
+      + "; send the header `Authorization: Bearer TOKEN`, where TOKEN is the content of the secret \(tokenName)"
   }
 
   private func request(_ name: String) throws(HTTPRefusal) -> SourceRequest {

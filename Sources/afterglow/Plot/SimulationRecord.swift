@@ -63,6 +63,7 @@ struct SimulationRecord {
   private static let maximumByteCount = 6 << 30
 
   init(folder: String) throws {
+    try Self.check(folder)
     var lines = try Self.lines(folder + "/light.jsonl")
     guard !lines.isEmpty else {
       throw Failure(.badInput, "\(folder)/light.jsonl: expected the board's limits, found nothing")
@@ -81,6 +82,25 @@ struct SimulationRecord {
       FileManager.default.fileExists(atPath: dimming)
       ? try Self.lines(dimming).enumerated().map { try Self.dimming($1, $0 + 1, dimming) } : []
     guard from < to else { throw Failure(.badInput, "\(folder)/light.jsonl:1: expected \"to\" later than \"from\"") }
+  }
+
+  /// - Throws: `Failure` for a folder that no simulation has written, with what it is instead.
+  private static func check(_ folder: String) throws(Failure) {
+    func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    if isThere(folder + "/light.jsonl") { return }
+    let simulate = "`afterglow simulate BOARD --out DIR` writes one"
+    guard isThere(folder) else { throw Failure(.badInput, "\(folder): there is no such folder; \(simulate)") }
+    guard isThere(folder + "/.") else {
+      throw Failure(
+        .badInput, "\(folder): expected the folder of a simulation, or a file that ends in .refreshes; \(simulate)")
+    }
+    if isThere(folder + "/board.yaml") {
+      throw Failure(
+        .badInput,
+        "\(folder): expected the folder of a simulation, found a board; "
+          + "`afterglow simulate \(folder.shellWord) --out DIR` writes one")
+    }
+    throw Failure(.badInput, "\(folder): expected the folder of a simulation, found none of its files; \(simulate)")
   }
 
   private struct LightLine: Decodable {

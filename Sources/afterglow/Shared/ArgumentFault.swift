@@ -17,7 +17,18 @@ struct ArgumentFault {
 
   /// The first mistake of the arguments that the parser has refused; nil if the parser's words are the best.
   static func refused(_ arguments: [String], by command: any ParsableCommand.Type) -> ArgumentFault? {
-    first(in: arguments, of: command) ?? wrongValue(in: arguments, of: command)
+    first(in: arguments, of: command) ?? wrongValue(in: arguments, of: command) ?? exchanged(arguments)
+  }
+
+  /// `power BOARD off`. Commands with values of any kind look for themselves.
+  private static func exchanged(_ arguments: [String]) -> ArgumentFault? {
+    let states = PowerCommand.State.allCases.map(\.rawValue)
+    guard arguments.count >= 3, arguments[0] == "power", states.contains(arguments[2]), !isOption(arguments[1]),
+      !states.contains(arguments[1])
+    else { return nil }
+    return ArgumentFault(
+      words: "expected on or off before the board, found \"\(arguments[1])\": "
+        + "`afterglow power \(arguments[2]) \(arguments[1].shellWord)`")
   }
 
   /// Whether a word is a dash with letters, which the parser reads as several short options.

@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowCore
 import AfterglowKit
 import AfterglowLinux
@@ -48,10 +49,24 @@ struct ExternalSource {
   static let longestSeconds = 86_400
 
   func check(_ word: String) throws {
+    if let board = target.board, isExchanged(word, board) {
+      let command = kind == .distance ? "distance" : "light"
+      throw ValidationError(
+        "expected the \(command) before the board, found \"\(word)\" before \"\(board)\": "
+          + "`afterglow \(command) \(board.shellWord) \(word.shellWord)`")
+    }
     if word != "-" { _ = try ExternalReading(word, number) }
     if let seconds = target.duration, !(1...Self.longestSeconds).contains(seconds) {
       throw ValidationError("--for \(seconds): expected 1 to \(Self.longestSeconds) seconds")
     }
+  }
+
+  /// Whether the board is written before the value: also where the board's name is a number.
+  private func isExchanged(_ word: String, _ board: String) -> Bool {
+    func isValue(_ text: String) -> Bool { (try? ExternalReading(text, number)) != nil }
+    guard isValue(board), word != "-" else { return false }
+    let boards = BoardLookup.standard
+    return !isValue(word) || boards.find(board) == nil && boards.find(word) != nil
   }
 
   func send(_ word: String) throws {

@@ -24,23 +24,25 @@ struct WidgetOptions: ParsableArguments {
   @Option(help: ArgumentHelp("light, dark, clear or tinted, where the place has appearances; else dark."))
   var appearance: WidgetAppearance?
 
-  @Option(help: ArgumentHelp("default, or simplified as for a viewer far away."))
-  var detail: DetailName = .default
+  @Option(help: ArgumentHelp("default, or simplified as for a viewer far away (default: default)."))
+  var detail: DetailName?
 
-  @Option(help: ArgumentHelp("75 to 125: percent of the family's size.", valueName: "percent"))
-  var scale: Int = 100
+  @Option(help: ArgumentHelp("75 to 125: percent of the family's size (default: 100).", valueName: "percent"))
+  var scale: Int?
 
   @Option(help: ArgumentHelp("The device whose sizes are used, such as \"iPhone 430x932\" or \"iPad 820x1180\"."))
   var host: String?
 
-  @Option(help: ArgumentHelp("Pixels a point, 1 to 4.", valueName: "number"))
-  var density: Double = 2
+  @Option(help: ArgumentHelp("Pixels a point, 1 to 4 (default: 2).", valueName: "number"))
+  var density: Double?
 
-  @Option(help: ArgumentHelp("xrgb8888; or mono1, gray2 or spectra6, as e-paper shows it.", valueName: "format"))
-  var pixelFormat: PixelFormatName = .xrgb8888
+  @Option(
+    help: ArgumentHelp(
+      "xrgb8888; or mono1, gray2 or spectra6, as e-paper shows it (default: xrgb8888).", valueName: "format"))
+  var pixelFormat: PixelFormatName?
 
-  @Option(help: "Size of text styles: xSmall to xxxLarge, accessibility1 to accessibility5.")
-  var typeSize: DynamicTypeSize = .large
+  @Option(help: "Size of text styles: xSmall to xxxLarge, accessibility1 to accessibility5 (default: large).")
+  var typeSize: DynamicTypeSize?
 
   @Option(
     help: ArgumentHelp(
@@ -73,8 +75,30 @@ struct WidgetOptions: ParsableArguments {
   enum DetailName: String, CaseIterable, ExpressibleByArgument { case `default`, simplified }
 
   func validate() throws {
-    guard (75...125).contains(scale) else { throw ValidationError("expected --scale from 75 to 125, found \(scale)") }
-    guard (1...4).contains(density) else { throw ValidationError("expected --density from 1 to 4, found \(density)") }
+    if let scale, !(75...125).contains(scale) {
+      throw ValidationError("expected --scale from 75 to 125, found \(scale)")
+    }
+    if let density, !(1...4).contains(density) {
+      throw ValidationError("expected --density from 1 to 4, found \(density)")
+    }
+    guard widget == nil, let fault = faultOfBoard else { return }
+    throw ValidationError("\(fault.option) is for --widget, and has no effect on a board; \(fault.remedy)")
+  }
+
+  /// The first option that says nothing of a board, with what does.
+  private var faultOfBoard: (option: String, remedy: String)? {
+    let scene = "in its scene.yaml"
+    if family != nil { return ("--family", "set \"family\" of the widget \(scene)") }
+    if context != nil { return ("--context", "set \"context\" \(scene)") }
+    if appearance != nil { return ("--appearance", "set \"appearance\" \(scene)") }
+    if mode != nil { return ("--mode", "set \"context\" and \"appearance\" \(scene)") }
+    if detail != nil { return ("--detail", "--distance draws it as for a viewer far away") }
+    if scale != nil { return ("--scale", "set \"scale\" of the widget \(scene)") }
+    if host != nil { return ("--host", "set \"host\" \(scene)") }
+    if density != nil { return ("--density", "its size and pixels are in its board.yaml") }
+    if pixelFormat != nil { return ("--pixel-format", "set \"pixelFormat\" in its board.yaml") }
+    if typeSize != nil { return ("--type-size", "set \"typeSize\" \(scene)") }
+    return locale == nil ? nil : ("--locale", "set \"locale\" \(scene)")
   }
 
   /// nil if no widget is selected.
@@ -83,7 +107,7 @@ struct WidgetOptions: ParsableArguments {
   func preview() throws -> WidgetPreview? {
     guard let widget else { return nil }
     var style = PanelStyle()
-    style.typeSize = typeSize
+    style.typeSize = typeSize ?? style.typeSize
     style.renderingMode = mode?.mode
     style.levelOfDetail = detail == .simplified ? .simplified : .default
     if let host {
@@ -103,8 +127,9 @@ struct WidgetOptions: ParsableArguments {
       style.appearance = appearance
     }
     var preview = WidgetPreview(
-      kind: widget, family: family, style: style, context: place, pixelsAPoint: density, scalePercent: scale)
-    preview.format = pixelFormat.format
+      kind: widget, family: family, style: style, context: place, pixelsAPoint: density ?? 2,
+      scalePercent: scale ?? 100)
+    preview.format = (pixelFormat ?? .xrgb8888).format
     if let tag = locale {
       guard let locale = SystemLocale.locale(forTag: tag) else {
         throw Failure(.usage, "expected a language tag such as en-GB or de for --locale, found \"\(tag)\"")

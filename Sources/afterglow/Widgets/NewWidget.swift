@@ -11,6 +11,12 @@ struct NewWidget {
   /// The path to a clone of Afterglow, and the name by which packages know it.
   private let clone: (path: String, identity: String)
 
+  /// Modules that Afterglow has, or that a widget may import.
+  static let modules: Set = [
+    "ActivityKit", "Afterglow", "AppIntents", "Charts", "Combine", "Dispatch", "Foundation", "FoundationEssentials",
+    "FoundationNetworking", "Glibc", "OSLog", "Observation", "Swift", "SwiftUI", "Testing", "WidgetKit", "XCTest",
+  ]
+
   /// - Throws: `Failure` if a widget cannot have the name.
   init(name: String, clone: URL, folder: String) throws(Failure) {
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
@@ -22,7 +28,7 @@ struct NewWidget {
     if WidgetGallery.builtIn.kinds.contains(kind) {
       throw Failure(.usage, "\(name): expected another name; \"\(kind)\" is a built-in widget")
     }
-    if ["Afterglow", "Foundation", "Swift"].contains(type) {
+    if Self.modules.contains(type) {
       throw Failure(.usage, "\(name): expected another name; a module is called \(type) already")
     }
     let parent = URL(fileURLWithPath: folder).standardizedFileURL.deletingLastPathComponent()
