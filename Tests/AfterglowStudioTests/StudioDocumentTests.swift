@@ -20,13 +20,10 @@ import Testing
   @Test(arguments: ["bedside-clock", "rpi-dsi-720x1280", "epaper-2in13-v4", "wall-display-1080p"])
   func `the damage of the last update is where the picture has changed`(board: String) throws {
     let rig = try StudioRig(board)
-    if board.hasPrefix("epaper") {
-      let scene = rig.path(board, "scene.yaml")
-      try String(contentsOfFile: scene, encoding: .utf8).replacing(
-        "{face: words, date: false}", with: "{style: digital}"
-      )
-      .write(toFile: scene, atomically: true, encoding: .utf8)
-    }
+    let scene = rig.path(board, "scene.yaml")
+    let text = try String(contentsOfFile: scene, encoding: .utf8)
+    try "\(text.replacing("{face: words, date: false}", with: "{style: digital}"))\nzone: Etc/UTC\n".write(
+      toFile: scene, atomically: true, encoding: .utf8)
     let minute = Instant(milliseconds: 1_795_295_220_000)
     let answer = try rig.ask(
       "POST", "/api/boards/\(board)/layout", ["at": TimeText.utc(Instant(milliseconds: minute.milliseconds + 5_000))])

@@ -44,8 +44,10 @@ import Testing
     }
     let sizes = [near, far].compactMap { $0["hour"]?.fontSizePt }
     #expect(sizes.count == 2 && sizes[1] > sizes[0] * 1.1, "\(sizes)")
-    // A board without a distance source has one level only.
-    #expect(try drawn(CommandLineProgram(), "4")["date"] != nil)
+    // A board without a distance source has one level only, and refuses another.
+    let board = try CommandLineProgram()
+    let refused = try board.run(["render", "bedside-clock", "--distance", "4", "--out", "4.png"])
+    #expect(refused.status == 64 && refused.errors.contains("has no `distance`"), "\(refused.errors)")
   }
 
   @Test func `a simulation reports when it changes`() throws {
