@@ -6,6 +6,7 @@
 #include <grp.h>
 #include <limits.h>
 #include <linux/capability.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -102,6 +103,16 @@ static void reset_signals(void) {
   sigprocmask(SIG_SETMASK, &none, 0);
 }
 
+// Returns if the program cannot run. One that another process has open for writing cannot run yet: a fork of another thread
+// of its writer has it open until it runs a program itself.
+static void run(const struct ag_program *program, char **environment) {
+  for (int i = 0; i < 100; i++) {
+    execve(program->path, program->arguments, environment);
+    if (errno != ETXTBSY) return;
+    poll(NULL, 0, 5);
+  }
+}
+
 _Noreturn static void become(const struct start *start, const struct ag_group *group, uint32_t others, pid_t supervisor) {
   const struct ag_program *program = start->program;
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
@@ -126,7 +137,7 @@ _Noreturn static void become(const struct start *start, const struct ag_group *g
   set_limits(program->limits, others);
   reset_signals();
   if (!ag_filter_install(start->author, start->author_group, supervisor, start->landlock)) _exit(AG_CHILD_NOT_STARTED);
-  execve(program->path, program->arguments, start->environment);
+  run(program, start->environment);
   _exit(AG_CHILD_NOT_STARTED);
 }
 
