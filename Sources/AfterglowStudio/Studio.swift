@@ -110,10 +110,11 @@ package final class Studio: @unchecked Sendable {
     server = HTTPServer([listener] + (network.map { [$0] } ?? []), service: service, limits: limits) {
       Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000)
     }
-    service.deliver = { [unowned server] in server.answer($0, with: $1) }
-    service.changed = { [unowned server] in
+    // A board or a build may have something to say after the end: nobody hears it then.
+    service.deliver = { [weak server] in server?.answer($0, with: $1) }
+    service.changed = { [weak server] in
       note($0, $1)
-      server.broadcast(.board($0, revision: $1))
+      server?.broadcast(.board($0, revision: $1))
     }
     let errors = BoardErrors(settings.report)
     watch = Self.watch(boards, server, note, errors)
@@ -124,12 +125,12 @@ package final class Studio: @unchecked Sendable {
       }
     }
     let veil = PathVeil(builds.paths)
-    builds.changed = { [unowned server] in server.broadcast(.build($0, veil)) }
-    builds.added = { [unowned server] in
+    builds.changed = { [weak server] in server?.broadcast(.build($0, veil)) }
+    builds.added = { [weak server] in
       for board in boards {
-        board.forget {
+        board.forget { [weak server] in
           note(board.id, $0)
-          server.broadcast(.board(board.id, revision: $0))
+          server?.broadcast(.board(board.id, revision: $0))
         }
       }
     }
@@ -168,14 +169,14 @@ package final class Studio: @unchecked Sendable {
     _ errors: BoardErrors
   ) -> BoardWatch {
     let box = WatchBox()
-    let watch = BoardWatch { [unowned server] id in
+    let watch = BoardWatch { [weak server] id in
       guard let board = boards.first(where: { $0.id == id }) else { return }
       let begun = Date()
-      board.reread { revision, files in
+      board.reread { [weak server] revision, files in
         box.watch?.follow(id, files, readSince: begun)
         if let revision {
           note(id, revision)
-          server.broadcast(.board(id, revision: revision))
+          server?.broadcast(.board(id, revision: revision))
         }
       }
       board.errors { errors.note($0, of: id) }
