@@ -110,7 +110,7 @@ package final class Studio: @unchecked Sendable {
     server = HTTPServer([listener] + (network.map { [$0] } ?? []), service: service, limits: limits) {
       Int64(DispatchTime.now().uptimeNanoseconds / 1_000_000)
     }
-    // A board or a build may have something to say after the end: nobody hears it then.
+    // A board's thread or a build may deliver something after the end, when the server is gone.
     service.deliver = { [weak server] in server?.answer($0, with: $1) }
     service.changed = { [weak server] in
       note($0, $1)
