@@ -47,16 +47,8 @@ import Testing
     try "zone: \(place.zone)\n\(text)".write(to: scene, atomically: true, encoding: .utf8)
     let source = try BoardSource(folder.path)
     var found: [String: (first: String, count: Int)] = [:]
-    var shown: (board: CompiledBoard, due: Instant)?
     for instant in instants {
-      // What a running author shows: it compiles when something is due.
-      if shown.map({ $0.due <= instant }) ?? true {
-        let board = try source.compile(at: instant)
-        let due = [board.compiled.nextReload, board.compiled.nextCompile].compactMap(\.self).min()
-        shown = (board, due.map { Instant(roundingUp: $0) } ?? .distantFuture)
-      }
-      guard let board = shown?.board else { continue }
-      for finding in try BoardCheck(board, at: instant).findings {
+      for finding in try BoardCheck(source.compile(at: instant), at: instant).findings {
         found[finding.line.replacing(folder.path, with: place.board), default: (TimeText.utc(instant), 0)].count += 1
       }
     }
