@@ -25,7 +25,7 @@ enum ConfigurationReader {
           decoder.fail(at: node.position, error.message)
           break
         }
-        // What misses a value that was removed has no fault of its own.
+        // A setting that misses a value that was removed has no fault of its own.
         let expected = error.message.split(separator: ", found ", maxSplits: 1).first ?? ""
         let isConsequence = removed.contains { expected.contains("\"\($0)\"") }
         removed.append(key)

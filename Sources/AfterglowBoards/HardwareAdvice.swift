@@ -66,7 +66,7 @@ struct HardwareAdvice {
 
   // MARK: Lines of e-paper
 
-  /// What the first SPI bus of a Raspberry Pi uses of its header, by BCM number.
+  /// The signals of a Raspberry Pi's first SPI bus, by the BCM number of their lines.
   private static let busLines: [Int16: String] = [7: "CE1", 8: "CE0", 9: "MISO", 10: "MOSI", 11: "SCLK"]
 
   /// BCM numbers by the pin of a Raspberry Pi's header.

@@ -23,7 +23,7 @@ enum SensorName {
     return text
   }
 
-  /// What to do about the name of a chip in the place of a kind of sensor; nil for other texts.
+  /// The remedy for the name of a chip in the place of a kind of sensor; nil for other texts.
   static func advice(on text: String) -> String? {
     guard text.wholeMatch(of: /[A-Za-z]+-?[0-9][A-Za-z0-9\-]*/) != nil, text.count <= 32 else { return nil }
     return "for a sensor of the kernel write \"sensor: iio\" and \"device: \(text.lowercased())\""

@@ -64,7 +64,7 @@ enum ProgramHint {
     return "; write the program and its arguments as separate items: [\(items.joined(separator: ", "))]"
   }
 
-  /// What follows the last folder of a path that is there.
+  /// The rest of a path after the last of its folders that exists.
   private static func rest(of program: String) -> Substring {
     var rest = program[...]
     for slash in program.indices.reversed() where program[slash] == "/" {

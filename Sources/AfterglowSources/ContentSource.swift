@@ -157,7 +157,7 @@ public struct WebAddress: Hashable, Sendable {
     return parts.count == 4 && parts.allSatisfy { Int($0).map { $0 <= 255 } == true } ? nil : host
   }
 
-  /// What to do about a sign that no address has; nil if all of its signs are valid.
+  /// The remedy for a sign that no address has; nil if all of its signs are valid.
   static func wrongSign(of url: String) -> String? {
     guard let sign = url.first(where: { !$0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }) else { return nil }
     if url.hasPrefix(" ") || url.hasSuffix(" ") { return "; remove the space at its beginning or end" }

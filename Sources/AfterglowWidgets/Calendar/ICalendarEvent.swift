@@ -28,7 +28,7 @@ enum CalendarLength {
 struct ICalendarEvent {
   var line: Int
   var identifier: String
-  /// Its version (RFC 5545, 3.8.7.4); nil = the file says none.
+  /// The number of its version (RFC 5545, 3.8.7.4); nil = the file says none.
   var sequence: Int?
   var start: CalendarTime
   var length: CalendarLength
@@ -48,7 +48,7 @@ struct ICalendarEvent {
 
   /// Which one of the file's calendars it belongs to.
   var calendar: Int { part.calendar }
-  /// Of two versions the one with the larger number is newer.
+  /// The number by which two versions are compared: the larger one is newer.
   var version: Int { sequence ?? 0 }
   var isSingle: Bool { rules.isEmpty && additions.isEmpty }
 }

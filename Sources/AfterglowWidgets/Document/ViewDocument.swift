@@ -239,7 +239,7 @@ extension ValuePath {
 
   private var minusHint: String? { name.contains("-") ? "; to subtract, write spaces around the minus" : nil }
 
-  /// What stands where the path ends too early; nil if its first name is none of `values`.
+  /// The words for the value at which the path ends too early; nil if its first name is none of `values`.
   private func hint(in values: [String: EntryValue]) -> String? {
     guard var value = values[parts[0]] else { return holder(in: values) }
     for (index, part) in parts.enumerated().dropFirst() {

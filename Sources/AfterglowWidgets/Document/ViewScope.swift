@@ -88,7 +88,7 @@ final class ViewLedger {
   private(set) var missing: [ValuePath] = []
   private(set) var notes: [ValuePath: Note] = [:]
   private(set) var faults: [ViewFault] = []
-  /// What is valid, and hardly meant.
+  /// Remarks on texts that are valid, and hardly meant.
   private(set) var remarks: [ViewFault] = []
   /// The first instant at which a computation with `now()` comes out otherwise.
   private(set) var turn: Date?

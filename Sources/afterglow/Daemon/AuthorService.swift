@@ -53,7 +53,7 @@ final class AuthorService: HTTPService, @unchecked Sendable {
       }
     }
 
-    /// What to write for curl to send it by the right method.
+    /// The arguments with which curl sends it by the right method.
     var curl: String {
       switch self {
       case .status, .widgets: "send no content, and no -X"
