@@ -6,6 +6,9 @@
 # libdrm is linked in statically, so that one file drives the panel of any board. That of aarch64 comes from Debian's
 # packages, unpacked under .build.
 
+# The package manager asks for -pie, which clang does not use for a static program and warns about.
+STATIC_LINKING := -Xswiftc -Xclang-linker -Xswiftc -static -Xswiftc -Xclang-linker -Xswiftc -Wno-unused-command-line-argument
+
 FIRMWARE := $(BUILD)/firmware
 EMBEDDED := AFTERGLOW_EMBEDDED=1 $(SWIFT_BUILD) -c release -Xcc -ffp-contract=off
 # With what they stand on, everything that a board without an operating system would take along.
@@ -24,12 +27,12 @@ firmware: firmware-test firmware-riscv32 ## build the static firmware for x86-64
 firmware-x86_64: packages-devices
 	@[ ! make/start-order.txt -nt "$(BUILD)/fw-x86_64/release/afterglow-renderer" ] || \
 		rm -f "$(BUILD)/fw-x86_64/release/afterglow-renderer"
-	$(EMBEDDED) --product afterglow-renderer --scratch-path "$(BUILD)/fw-x86_64" -Xswiftc -Xclang-linker -Xswiftc -static
+	$(EMBEDDED) --product afterglow-renderer --scratch-path "$(BUILD)/fw-x86_64" $(STATIC_LINKING)
 	@mkdir -p "$(FIRMWARE)/x86_64"
 	@strip -o "$(BUILD)/fw-x86_64/stripped" "$(BUILD)/fw-x86_64/release/afterglow-renderer"
 	@cp "$(BUILD)/fw-x86_64/stripped" "$(FIRMWARE)/x86_64/afterglow-renderer"
 	@make/check-symbols.sh nm "$(BUILD)/fw-x86_64/release"
-	$(EMBEDDED) --product lockdown-probe --scratch-path "$(BUILD)/fw-x86_64" -Xswiftc -Xclang-linker -Xswiftc -static
+	$(EMBEDDED) --product lockdown-probe --scratch-path "$(BUILD)/fw-x86_64" $(STATIC_LINKING)
 	@cp "$(BUILD)/fw-x86_64/release/lockdown-probe" "$(FIRMWARE)/x86_64/lockdown-probe"
 
 # When FirmwareLiveTests finds the peak of memory too high: names change, and new code moves what the loop runs apart.

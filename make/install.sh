@@ -81,7 +81,7 @@ install_all() {
   while IFS= read -r file; do place 644 "$file" "$prefix/share/afterglow/$file"; done <"$filled.boards"
   rm -f "$filled.boards"
   # Pages and boards link to each other: both trees have the folders of the sources.
-  for file in README.md LICENSE NOTICE CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.md docs/*/*.json docs/*/*.png; do
+  for file in README.md LICENSE NOTICE CHANGELOG.md CONTRIBUTING.md SECURITY.md docs/*.md docs/*/*.md docs/*/*.json docs/*/*.png; do
     place 644 "$file" "$prefix/share/doc/afterglow/$file"
   done
   place_link ../../afterglow/boards "$prefix/share/doc/afterglow/boards"

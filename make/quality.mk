@@ -22,9 +22,9 @@ test: packages-test check-format ## build and run every test (what CI runs; TEST
 		$(if $(TEST_ARGUMENTS),$(SWIFT) test --skip-build $(TEST_FLAGS) $(TEST_ARGUMENTS),make/run-tests.sh \
 		"$(TEST_BIN)/AfterglowPackageTests.xctest" "$(BUILD)/test-logs")
 
-# Tests look at pixels, and a debug build draws them some eighty times slower.
+# Tests look at pixels, and a debug build draws them some eighty times slower. Warnings fail this build (Package.swift).
 test-build: packages-test
-	$(SWIFT_BUILD) --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
+	AFTERGLOW_STRICT=1 $(SWIFT_BUILD) --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
 
 fuzz-build: packages-test
 	@Tests/Fuzz/run.sh 0

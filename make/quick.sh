@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 room=${1:-}
 swift=${SWIFT:-swift}
 
-rooms=$(sed -nE 's/^\| ([A-Za-z-]+) \| [0-9] \|.*/\1/p' docs/architecture.md)
+rooms=$(sed -nE 's/^\| ([A-Za-z-]+) \| [0-9]+ \|.*/\1/p' docs/architecture.md)
 if [ -z "$room" ] || ! grep -qxF -- "$room" <<< "$rooms"; then
   [ -z "$room" ] || echo "quick: there is no room \"$room\"" >&2
   echo "usage: make quick ROOM=NAME, where NAME is one of" >&2
@@ -28,6 +28,7 @@ case $room in
     tests=() programs=(ported-commute ported-pantry ported-vitality) ;;
   AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
     filter=(--filter 'SystemTests\.CommandLine') ;;
+  AfterglowGuide | AfterglowKit) tests=(DaemonTests) programs=(afterglow-renderer sample-widget) ;;
   CCurl) tests=(AfterglowFetchTests) ;;
   AfterglowErrors) tests=(AfterglowSourcesTests) ;;
   CStudioPage) tests=(AfterglowStudioTests) ;;
@@ -43,16 +44,25 @@ folders=("Sources/$room")
 for test in "${tests[@]}"; do folders+=("Tests/$test"); done
 "$swift" format lint --strict --parallel --recursive "${folders[@]}"
 
+# Warnings fail the build, as in make test.
+export AFTERGLOW_STRICT=1
 export AFTERGLOW_TARGETS="$room ${tests[*]} ${programs[*]}"
 # Rooms that use no package have a build folder of their own: their manifest names none, and checkouts that come and go would
 # be compiled again each time.
 side=author
-grep -qE "^\| $room \| [0-9] \| firmware \|" docs/architecture.md && side=firmware
+grep -qE "^\| $room \| [0-9]+ \| firmware \|" docs/architecture.md && side=firmware
 build=$PWD/.build/quick/$side
 # Optimised: after a change of one line AfterglowLight takes 7 s to build and 12 s to test, in a debug build 2 s and 59 s.
 flags=(-c release -Xswiftc -enable-testing --scratch-path "$build")
-# A manifest without packages would remove the file.
-[ ! -e Package.resolved ] || flags+=(--force-resolved-versions)
+folder=$(mktemp -d "${TMPDIR:-/tmp}/ag-quick.XXXX")
+# SwiftPM removes Package.resolved when a manifest names no package; later builds would have to look up the versions again.
+[ ! -e Package.resolved ] || cp -p Package.resolved "$folder/resolved"
+restore() {
+  [ ! -e "$folder/resolved" ] || [ -e Package.resolved ] || cp -p "$folder/resolved" Package.resolved
+  rm -rf "$folder"
+}
+trap restore EXIT
+chmod 1777 "$folder"
 
 if [ ${#tests[@]} -eq 0 ]; then
   "$swift" build --no-color-diagnostics --explicit-target-dependency-import-check error "${flags[@]}"
@@ -60,8 +70,5 @@ if [ ${#tests[@]} -eq 0 ]; then
   exit
 fi
 "$swift" build --no-color-diagnostics --build-tests --explicit-target-dependency-import-check error "${flags[@]}"
-folder=$(mktemp -d "${TMPDIR:-/tmp}/ag-quick.XXXX")
-trap 'rm -rf "$folder"' EXIT
-chmod 1777 "$folder"
 TMPDIR=$folder AFTERGLOW_BIN_DIR=$build/release AFTERGLOW_RENDERER=$build/release/afterglow-renderer \
   "$swift" test --skip-build --disable-xctest "${flags[@]}" "${filter[@]}"

@@ -22,10 +22,13 @@ part() { # NAME ARGUMENT…
 }
 
 printf 'running the tests in four processes; logs in %s\n' "$logs"
-# Of each pair one is what the other leaves out: no name is in neither. Programs that fork as often as they can leave other
-# programs of their user no room, and have the time after the others for themselves.
-waiting='AfterglowFetchTests|AfterglowServerTests'
-forking='AfterglowProgramsTests'
+targets() { # PART: the names of its test targets, as alternatives of an expression; make/test-parts.txt lists them
+  awk -v part="$1" '!/^#/ && $2 == part { printf "%s%s", separator, $1; separator = "|" }' "$(dirname "$0")/test-parts.txt"
+}
+# Of each pair one is what the other leaves out: no name is in neither.
+waiting=$(targets sockets)
+forking=$(targets attacks)
+[ -n "$waiting" ] && [ -n "$forking" ]
 sockets() {
   local status=0
   part sockets --filter "^($waiting)\." || status=1

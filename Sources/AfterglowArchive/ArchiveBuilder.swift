@@ -59,24 +59,9 @@
     /// A string's range in the strings section.
     public mutating func addString(_ string: String) -> RecordRange { strings.add(Array(string.utf8)) }
 
-    /// Stores the board's names and paths and their ranges in `board`; empty strings mean "none" or "any"
-    /// (docs/archive-format.md).
-    public mutating func setBoardStrings(
-      name: String, displayPath: String = "", lightSourcePath: String = "", connector: String = "", mode: String = "",
-      backlight: String = "", input: String = "", lineChip: String = "", distanceDevice: String = "",
-      monitor: String = "", recording: String = ""
-    ) {
-      board.name = addString(name)
-      board.displayPath = addString(displayPath)
-      board.lightSourcePath = addString(lightSourcePath)
-      board.connector = addString(connector)
-      board.mode = addString(mode)
-      board.backlight = addString(backlight)
-      board.input = addString(input)
-      board.lineChip = addString(lineChip)
-      board.sensor.distanceDevice = addString(distanceDevice)
-      board.monitor = addString(monitor)
-      board.recording = addString(recording)
+    /// Stores the board's strings, and their ranges in `board`.
+    public mutating func setBoardStrings(_ texts: BoardStrings) {
+      for string in BoardString.all { board[string] = addString(texts[string]) }
     }
 
     /// Sets the zone, by its index, whose wall clock the board's schedule follows. Without periods it has no effect.

@@ -45,7 +45,6 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
   public static var intensityChannelCount: UInt8 { 5 }
   /// 1,000 lx a count: no chip is less sensitive.
   public static var maximumMicroluxPerCount: Int64 { 1_000_000_000 }
-  private static var dayMs: Int32 { 86_400_000 }
 
   /// Whether both are equal, disregarding where the device's name is stored.
   public func isSame(as other: SensorSettings) -> Bool {
@@ -70,7 +69,7 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
 
   /// A factor is set exactly where a channel is counted.
   private var isLightInRange: Bool {
-    if externalValidMs < 1 || externalValidMs > SensorSettings.dayMs { return false }
+    if externalValidMs < 1 || externalValidMs > HoldTime.longestMs { return false }
     if intensityChannel > SensorSettings.intensityChannelCount { return false }
     if intensityChannel == 0 { return microluxPerCount == 0 }
     return microluxPerCount > 0 && microluxPerCount <= SensorSettings.maximumMicroluxPerCount
@@ -78,10 +77,8 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
 
   private var isDistanceInRange: Bool {
     if DistanceSourceKind(rawValue: distanceSource) == nil || distanceMm < 0 { return false }
-    if externalDistanceValidMs < 1 || externalDistanceValidMs > SensorSettings.dayMs { return false }
-    return distance.hasGap && simplifiedEnter >= 0 && simplifiedLeave >= 0 && isHold(simplifiedEnterHoldMs)
-      && isHold(simplifiedLeaveHoldMs)
+    if externalDistanceValidMs < 1 || externalDistanceValidMs > HoldTime.longestMs { return false }
+    return distance.hasGap && simplifiedEnter >= 0 && simplifiedLeave >= 0
+      && HoldTime.isValid(simplifiedEnterHoldMs) && HoldTime.isValid(simplifiedLeaveHoldMs)
   }
-
-  private func isHold(_ milliseconds: Int32) -> Bool { milliseconds >= 0 && milliseconds <= SensorSettings.dayMs }
 }

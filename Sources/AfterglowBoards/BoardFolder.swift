@@ -292,14 +292,12 @@ public struct BoardFolder: Sendable {
 
   /// Makes paths of a trace and a recording absolute: they are relative to the board's folder, which the firmware does
   /// not have.
-  private var absoluteStrings: PanelScene.Strings {
+  private var absoluteStrings: BoardStrings {
     var strings = board.strings
     let isTrace = board.record.lightSource == LightSourceKind.trace.rawValue
     let folder = URL(fileURLWithPath: path, isDirectory: true)
-    if !strings.recording.isEmpty { strings.recording = FilePath.of(strings.recording, in: folder) }
-    if isTrace, !strings.lightSourcePath.isEmpty {
-      strings.lightSourcePath = FilePath.of(strings.lightSourcePath, in: folder)
-    }
+    let files: [BoardString] = isTrace ? [.recording, .lightSourcePath] : [.recording]
+    for file in files where !strings[file].isEmpty { strings[file] = FilePath.of(strings[file], in: folder) }
     return strings
   }
 }

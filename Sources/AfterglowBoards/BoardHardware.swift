@@ -5,14 +5,7 @@ import AfterglowCore
 public struct BoardHardware: Sendable {
   public let kind: DisplayKind
   public let light: LightSourceKind
-  public var displayPath = ""
-  public var connector = ""
-  public var mode = ""
-  public var backlight = ""
-  /// Bus of a monitor that is dimmed by DDC/CI, or "auto".
-  public var monitor = ""
-  public var input = ""
-  public var lineChip = ""
+  private var strings: BoardStrings = [:]
   /// The controller of an e-paper panel.
   private let controller: String
 
@@ -32,15 +25,14 @@ public struct BoardHardware: Sendable {
 
   /// Kinds and names.
   public init(_ archive: Archive) {
-    let record = archive.board
-    self.init(record)
-    displayPath = archive.string(record.displayPath)
-    connector = archive.string(record.connector)
-    mode = archive.string(record.mode)
-    backlight = archive.string(record.backlight)
-    monitor = archive.string(record.monitor)
-    input = archive.string(record.input)
-    lineChip = archive.string(record.lineChip)
+    self.init(archive.board)
+    strings = BoardStrings(archive)
+  }
+
+  /// A name or path; empty = none, or any.
+  public subscript(_ string: BoardString) -> String {
+    get { strings[string] }
+    set { strings[string] = newValue }
   }
 
   /// Whether no display device is opened.
@@ -48,20 +40,23 @@ public struct BoardHardware: Sendable {
 
   /// `DRM, connector HDMI-A-1 of any card, mode 1920x1080`.
   public var description: String {
-    switch kind {
+    let path = self[.displayPath]
+    let chip = self[.lineChip]
+    return switch kind {
     case .virtualFramebuffer: "virtual framebuffer"
     case .simulatedEPaper: "e-paper with \(controller), simulated"
     case .drm: "DRM, \(screen)"
-    case .framebuffer: displayPath.isEmpty ? "the first framebuffer" : displayPath
+    case .framebuffer: path.isEmpty ? "the first framebuffer" : path
     case .automatic: "DRM, \(screen), else the first framebuffer"
     case .epaper:
-      "e-paper with \(controller) at \(displayPath.isEmpty ? "the first SPI device" : displayPath), lines of "
-        + (lineChip.isEmpty ? "the header" : lineChip)
+      "e-paper with \(controller) at \(path.isEmpty ? "the first SPI device" : path), lines of "
+        + (chip.isEmpty ? "the header" : chip)
     }
   }
 
   private var screen: String {
-    let place = displayPath.isEmpty ? "any card" : displayPath
+    let (path, connector, mode) = (self[.displayPath], self[.connector], self[.mode])
+    let place = path.isEmpty ? "any card" : path
     let plug = connector.isEmpty ? "the connected connector" : "connector \(connector)"
     return "\(plug) of \(place)" + (mode.isEmpty ? "" : ", mode \(mode)")
   }

@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowCore
 import AfterglowDocuments
 import AfterglowLight
 import AfterglowWear
@@ -59,7 +60,8 @@ enum BoardKeys {
     BoardKey(
       required: "display.lines.dataCommand", line,
       "with `epaper`: offset {} of the D/C line on the chip; on a Raspberry Pi its BCM number",
-      note: " in `lines`; without `lines` 25, 17, 24 and 18, as on Waveshare's HATs"),
+      note: " in `lines`; without `lines` \(hat.dataCommand), \(hat.reset), \(hat.busy) and \(hat.power), as on "
+        + "Waveshare's HATs"),
     BoardKey(required: "display.lines.reset", line, "offset {} of the RST line"),
     BoardKey(required: "display.lines.busy", line, "offset {} of the BUSY line"),
     BoardKey(
@@ -107,6 +109,7 @@ enum BoardKeys {
   ]
 
   private static let line = BoardKey.Kind.integer(0...1023, "")
+  private static let hat = LinesPart.hat
 
   // MARK: Light
 
@@ -137,7 +140,8 @@ enum BoardKeys {
     ] + threshold("light.night", .night, enter: "{}, below `leave`")
     + threshold("light.alwaysOn", .alwaysOn, enter: "{}, below `leave` and not below `night.enter`") + luminances
 
-  private static let lux = BoardKey.Kind.number(0...200_000, "lx")
+  private static let mostLux = Double(Illuminance.maximumLux)
+  private static let lux = BoardKey.Kind.number(0...mostLux, "lx")
   private static let seconds = BoardKey.Kind.number(0...3600, "s")
 
   private static func threshold(_ part: String, _ standard: LightThreshold, enter: String) -> [BoardKey] {
@@ -204,7 +208,7 @@ enum BoardKeys {
     BoardKey("distance.simplified.leaveHold", seconds, standard: milli(SensorSettings().simplifiedLeaveHoldMs)),
   ]
 
-  private static let metres = BoardKey.Kind.number(0.1...100, "m")
+  private static let metres = BoardKey.Kind.number(0.1...Double(ViewerDistance.maximumMetres), "m")
   private static let counts = BoardKey.Kind.number(0...1_000_000_000, "counts")
 
   // MARK: Dimming
@@ -218,7 +222,7 @@ enum BoardKeys {
       "{}, at most `dayLuminance`: white in a room at `night.enter`",
       standard: milli(DimmingSettings().dimMillinits) + ", or `dayLuminance` if that is less"),
     BoardKey(
-      "light.dimming.fullAt", .number(1...200_000, "lx"), "{}: from here on white is as bright as by day",
+      "light.dimming.fullAt", .number(1...mostLux, "lx"), "{}: from here on white is as bright as by day",
       standard: milli(DimmingSettings().fullMillilux)),
     BoardKey(
       "light.dimming.followsLight", .boolean,
@@ -259,7 +263,7 @@ enum BoardKeys {
       "`synchronised`: once the kernel reports it; `rtc`: from the start, the board has a battery; `always`: virtual boards",
       note: " in `clock`; without `clock` as `synchronised`"),
     BoardKey(
-      "memory.archive", .integer(64...65_536, "KiB"), "{} for each of the two archive banks",
+      "memory.archive", .integer(64...Archive.maximumByteCount >> 10, "KiB"), "{} for each of the two archive banks",
       standard: "\(MemoryPart.standardKiB)"),
     // At most a day: e-paper makers require at least one refresh per day.
     BoardKey(
@@ -272,7 +276,7 @@ enum BoardKeys {
   ]
 
   private static let periods: [BoardKey] = [
-    BoardKey(required: "light.schedule[].mode", .choice(SchedulePart.modes)),
+    BoardKey(required: "light.schedule[].mode", .choice(LightMode.named)),
     BoardKey(
       required: "light.schedule[].from", .text(16, pattern: #"^([01]\d|2[0-3]):[0-5]\d$"#),
       "`\"00:00\"` to `\"23:59\"`, such as `\"22:30\"`"),

@@ -11,7 +11,7 @@ public struct BoardSettings: Sendable {
   public var geometry: PanelGeometry
   /// Everything except sizes and strings.
   public var record: BoardRecord
-  public var strings: PanelScene.Strings
+  public var strings: BoardStrings
   /// The viewing distance in mm; nil = not set.
   public var viewingDistanceMm: Double?
   /// The positions in the file of settings that a scene may require to change.
@@ -43,18 +43,21 @@ extension BoardSettings {
 
   /// Reads a board. Every problem goes to the decoder's collector; nil when there is no usable board.
   init?(_ root: inout StrictDecoder, kernel: KernelDisplays) {
+    var strings: BoardStrings = [:]
     let name = root.text(key: "name", required: "a name for people")
-    let display = DisplayPart(&root)
+    strings[.name] = name ?? ""
+    let display = DisplayPart(&root, into: &strings)
     let rotation = Self.rotation(&root)
-    var geometry = GeometryPart(&root, display: display, rotation: rotation, kernel: kernel)?.geometry
+    var geometry = GeometryPart(&root, display: display, strings: strings, rotation: rotation, kernel: kernel)?
+      .geometry
     let isRound = root.choice(key: "shape", Self.shapes) ?? false
     geometry?.isRound = isRound
     let viewingDistance = root.number(key: "viewingDistance")
     let format = FormatPart.read(&root, display: display)
-    let devices = DevicesPart(&root, display: display)
-    let light = LightPart(&root)
+    DevicesPart.read(&root, display: display, into: &strings)
+    let light = LightPart(&root, into: &strings)
     var sensor = light?.sensor ?? SensorSettings()
-    let distance = DistancePart(&root, into: &sensor)
+    DistancePart.read(&root, into: &sensor, &strings)
     let trust = ClockPart.trust(&root)
     let memory = MemoryPart(&root)
     let refresh = RefreshPart(&root)
@@ -63,7 +66,7 @@ extension BoardSettings {
     let wear = WearSettings(&root, isPaper: isPaper)
     root.finish(
       misplaced: Dictionary(SceneSettings.keys.map { ($0, "in scene.yaml") }, uniquingKeysWith: { first, _ in first }))
-    guard let name, let display, let geometry, let light else { return nil }
+    guard name != nil, let display, let geometry, let light else { return nil }
     var record = BoardRecord()
     record.displayKind = display.kind.rawValue
     record.isEmissive = isPaper ? 0 : 1
@@ -88,15 +91,6 @@ extension BoardSettings {
       record.busyLine = lines.busy
       record.powerLine = lines.power
     }
-    var strings = PanelScene.Strings(name: name, displayPath: display.path, lightSourcePath: light.path)
-    strings.connector = display.connector
-    strings.mode = display.mode?.text ?? ""
-    strings.backlight = devices.backlight
-    strings.monitor = light.monitor
-    strings.input = devices.input
-    strings.distanceDevice = distance.device
-    strings.lineChip = display.lines?.chip ?? ""
-    strings.recording = display.recording
     self.init(
       geometry: geometry, record: record, strings: strings, viewingDistanceMm: viewingDistance.map { $0 * 1000 },
       lightFilePlace: light.filePlace)
@@ -106,7 +100,7 @@ extension BoardSettings {
     ]
     panelFile = display.panelFile
     if root.contains("physicalSize") { physicalSizePlace = root.valuePosition(of: "physicalSize") }
-    advice = HardwareAdvice(root, display, light, isPaper: isPaper).found
+    advice = HardwareAdvice(root, display, path: strings[.displayPath], light, isPaper: isPaper).found
     if let panel = display.panel { checkSize(root, panel) }
   }
 

@@ -46,30 +46,30 @@ public struct DevicePermissions: Sendable {
 
   private func devices(of hardware: BoardHardware) -> [String] {
     var found: [String] = []
-    let named = hardware.displayPath
+    let named = hardware[.displayPath]
     switch hardware.kind {
     case .virtualFramebuffer, .simulatedEPaper: break
     case .drm: found = named.isEmpty ? all("/dev/dri", "card") : [named]
     case .framebuffer: found = named.isEmpty ? all("/dev", "fb") : [named]
     case .automatic: found = all("/dev/dri", "card") + all("/dev", "fb")
-    case .epaper: found = (named.isEmpty ? all("/dev", "spidev") : [named]) + chips(hardware.lineChip)
+    case .epaper: found = (named.isEmpty ? all("/dev", "spidev") : [named]) + chips(hardware[.lineChip])
     }
     if [.drm, .framebuffer, .automatic].contains(hardware.kind) { found.append("/dev/tty0") }
-    if hardware.input == "auto" {
+    if hardware[.input] == "auto" {
       found += all("/dev/input", "event")
-    } else if hardware.input.hasPrefix("/") {
-      found.append(hardware.input)
+    } else if hardware[.input].hasPrefix("/") {
+      found.append(hardware[.input])
     }
-    switch hardware.backlight {
+    switch hardware[.backlight] {
     case "": break
     case "auto": found += all("/sys/class/backlight", "").map { $0 + "/bl_power" }
     case let path where path.hasPrefix("/"): found.append(path + "/brightness")
-    default: found.append("/sys/class/backlight/\(hardware.backlight)/bl_power")
+    default: found.append("/sys/class/backlight/\(hardware[.backlight])/bl_power")
     }
-    switch hardware.monitor {
+    switch hardware[.monitor] {
     case "": break
     case "auto": found += all("/dev", "i2c-")
-    default: found.append(hardware.monitor)
+    default: found.append(hardware[.monitor])
     }
     return found
   }

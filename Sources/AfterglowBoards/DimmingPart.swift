@@ -1,3 +1,4 @@
+import AfterglowArchive
 import AfterglowDocuments
 import AfterglowLight
 
@@ -6,11 +7,11 @@ struct DimmingPart {
   static let scales: [(String, LevelScale)] = [("auto", .automatic), ("linear", .linear), ("perceptual", .perceptual)]
 
   var settings = DimmingSettings()
-  /// Empty = none.
-  var monitor = ""
 
-  /// - Parameter peakMillinits: the panel's peak, the upper bound of all luminances.
-  init(_ light: inout StrictDecoder, peakMillinits: Int32) {
+  /// - Parameters:
+  ///   - peakMillinits: the panel's peak, the upper bound of all luminances.
+  ///   - strings: receives the monitor.
+  init(_ light: inout StrictDecoder, peakMillinits: Int32, into strings: inout BoardStrings) {
     guard var part = light.mapping("dimming") else { return }
     let day = part.thousandths(key: "dayLuminance")
     let dim = part.thousandths(key: "dimLuminance")
@@ -20,7 +21,7 @@ struct DimmingPart {
     if let lux = part.thousandths(key: "fullAt") { settings.fullMillilux = lux }
     if let level = part.integer(key: "minimumLevel") { settings.minimumLevel = Int32(level) }
     if let scale = part.choice(key: "scale", Self.scales) { settings.scale = scale.rawValue }
-    readMonitor(&part)
+    readMonitor(&part, into: &strings[.monitor])
     if let follows = part.boolean("followsLight") { settings.followsLight = follows ? 1 : 0 }
     if brightest > peakMillinits {
       part.fail(
@@ -37,7 +38,7 @@ struct DimmingPart {
   }
 
   /// A monitor is dimmed only if the board file sets it: each write may wear its memory.
-  private mutating func readMonitor(_ part: inout StrictDecoder) {
+  private mutating func readMonitor(_ part: inout StrictDecoder, into monitor: inout String) {
     let named = Self.monitorText(&part) ?? "none"
     monitor = named == "none" ? "" : named
     if !["", "auto"].contains(monitor) && !monitor.hasPrefix("/dev/i2c-") {

@@ -5,24 +5,20 @@ import AfterglowDocuments
 /// The `display` part of a board: the device that shows the picture, and its connection.
 struct DisplayPart {
   var kind: DisplayKind
-  /// Device, bus or file; empty = any, or set on the command line.
-  var path = ""
-  var connector = ""
   var mode: ModeName?
   var lines: LinesPart?
   /// The e-paper panel; nil = the display is none.
   var panel: PaperPanelChoice?
   /// The panel's file; nil = it has none.
   var panelFile: String?
-  /// The file that gets a recording of an e-paper panel's wires; empty = none.
-  var recording = ""
 
   static let kinds: [(String, DisplayKind)] = [
     ("drm", .drm), ("framebuffer", .framebuffer), ("auto", .automatic), ("epaper", .epaper),
     ("virtual-framebuffer", .virtualFramebuffer), ("epaper-simulated", .simulatedEPaper),
   ]
 
-  init?(_ root: inout StrictDecoder) {
+  /// - Parameter strings: receives the device, bus or file, and what else describes the connection.
+  init?(_ root: inout StrictDecoder, into strings: inout BoardStrings) {
     guard
       var display = root.mapping(
         key: "display", main: "kind", required: "kind: drm, framebuffer, virtual-framebuffer or another")
@@ -44,12 +40,14 @@ struct DisplayPart {
     }
     guard let kind, !isPaper || panel != nil else { return nil }
     self.kind = kind
-    self.path = path ?? device ?? (kind == .epaper ? bus : nil) ?? ""
     self.panel = panel
-    self.recording = recording ?? ""
-    self.connector = connector ?? ""
     self.mode = mode
     self.lines = lines
+    strings[.displayPath] = path ?? device ?? (kind == .epaper ? bus : nil) ?? ""
+    strings[.connector] = connector ?? ""
+    strings[.mode] = mode?.text ?? ""
+    strings[.lineChip] = lines?.chip ?? ""
+    strings[.recording] = recording ?? ""
   }
 
   /// Whether the panel exists only in simulation.
@@ -211,11 +209,21 @@ struct LinesPart {
   var busy: Int16 = -1
   var power: Int16 = -1
 
-  /// Without the key those of Waveshare's HATs (docs/boards.md, E-paper).
+  /// The lines of Waveshare's HATs on a Raspberry Pi, by BCM number: those of a board without the key.
+  static let hat = LinesPart(dataCommand: 25, reset: 17, busy: 24, power: 18)
+
+  private init(dataCommand: Int16, reset: Int16, busy: Int16, power: Int16) {
+    self.dataCommand = dataCommand
+    self.reset = reset
+    self.busy = busy
+    self.power = power
+  }
+
+  /// Reads the key, or returns the lines of `hat` if it is missing.
   init?(_ display: inout StrictDecoder) {
     if !display.contains("lines") {
       _ = display.node("lines")
-      (dataCommand, reset, busy, power) = (25, 17, 24, 18)
+      self = .hat
       return
     }
     guard var lines = display.mapping("lines") else { return nil }

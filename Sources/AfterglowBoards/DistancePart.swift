@@ -3,30 +3,29 @@ import AfterglowDistance
 import AfterglowDocuments
 
 /// The `distance` part of a board: the source of the viewer's distance, and the thresholds of the simplified form.
-struct DistancePart {
+enum DistancePart {
   static let sensors: [(String, DistanceSourceKind)] = [
     ("none", .none), ("constant", .constant), ("external", .external), ("iio", .iio), ("proximity", .counts),
   ]
 
-  /// Empty = none.
-  private(set) var device = ""
-
-  /// Adds its values to the settings that `light` has filled in.
-  init(_ root: inout StrictDecoder, into settings: inout SensorSettings) {
+  /// Adds its values to the settings that `light` has filled in, and the sensor to the strings.
+  static func read(
+    _ root: inout StrictDecoder, into settings: inout SensorSettings, _ strings: inout BoardStrings
+  ) {
     guard var distance = root.mapping(key: "distance", main: "sensor") else { return }
     let kind = distance.choice(key: "sensor", Self.sensors, elsewhere: SensorName.advice(on:)) ?? .none
     settings.distanceSource = kind.rawValue
+    strings[.distanceDevice] = SensorName.read(&distance) ?? ""
     readSource(&distance, kind, &settings)
     readLimits(&distance, kind, &settings)
     distance.finish()
   }
 
-  private mutating func readSource(
+  private static func readSource(
     _ distance: inout StrictDecoder, _ kind: DistanceSourceKind, _ settings: inout SensorSettings
   ) {
     distance.read("metres", into: &settings.distanceMm)
     distance.read("validFor", into: &settings.externalDistanceValidMs)
-    device = SensorName.read(&distance) ?? ""
     if kind == .constant && !distance.contains("metres") {
       distance.missing("metres", distance.limits(of: "metres"))
     }
@@ -35,7 +34,7 @@ struct DistancePart {
     distance.allow("device", only: "iio or proximity", kind == .iio || kind == .counts)
   }
 
-  private func readLimits(
+  private static func readLimits(
     _ distance: inout StrictDecoder, _ kind: DistanceSourceKind, _ settings: inout SensorSettings
   ) {
     guard var part = distance.mapping("simplified", required: kind == .counts ? "limits in counts" : nil) else {

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
@@ -17,13 +18,17 @@ struct GeometryPart {
     var height: Double
   }
 
-  init?(_ root: inout StrictDecoder, display: DisplayPart?, rotation: Rotation, kernel: KernelDisplays) {
+  /// - Parameter strings: names the display that the kernel is asked about.
+  init?(
+    _ root: inout StrictDecoder, display: DisplayPart?, strings: BoardStrings, rotation: Rotation,
+    kernel: KernelDisplays
+  ) {
     // An unknown kind may be one that reports its size.
     if display == nil && root.contains("display") && !(root.contains("size") && root.contains("physicalSize")) {
       _ = (root.node("size"), root.node("physicalSize"))
       return nil
     }
-    var lookUp = LookUp(display: display, kernel: kernel)
+    var lookUp = LookUp(display: display, strings: strings, kernel: kernel)
     let size = Self.size(&root, display, rotation, &lookUp)
     let physical = Self.physicalSize(&root, display, rotation, &lookUp)
     if let size, let display { Self.checkMode(size, display, rotation, root) }
@@ -35,6 +40,7 @@ struct GeometryPart {
   /// Reads the kernel's data once, and only if something is not set.
   private struct LookUp {
     let display: DisplayPart?
+    let strings: BoardStrings
     let kernel: KernelDisplays
     var known: Result<KernelDisplays.Found, KernelDisplays.Problem>?
 
@@ -43,7 +49,7 @@ struct GeometryPart {
         do throws(KernelDisplays.Problem) {
           known = .success(
             try kernel.find(
-              device: display?.path ?? "", connector: display?.connector ?? "",
+              device: strings[.displayPath], connector: strings[.connector],
               allowsFramebuffer: display?.kind == .automatic))
         } catch {
           known = .failure(error)

@@ -11,10 +11,11 @@ struct HardwareAdvice {
 
   /// - Parameters:
   ///   - root: the board file, in which no problem was found.
+  ///   - path: the display's device; empty = the panel's own.
   ///   - isPaper: whether the panel emits no light.
-  init(_ root: StrictDecoder, _ display: DisplayPart, _ light: LightPart?, isPaper: Bool) {
+  init(_ root: StrictDecoder, _ display: DisplayPart, path: String, _ light: LightPart?, isPaper: Bool) {
     (file, self.root) = (root.file, root)
-    if display.kind == .epaper, let lines = display.lines { checkLines(lines, bus: display.path) }
+    if display.kind == .epaper, let lines = display.lines { checkLines(lines, bus: path) }
     if let light, light.source == .constant { checkSchedule(light) }
     if !isPaper, root.contains("refresh") {
       add(root.position(of: "refresh"), "\"refresh\" has no effect on a screen; e-paper alone has refreshes")

@@ -10,7 +10,6 @@ struct LightPart {
 
   var source = LightSourceKind.none
   var constantMillilux: Int32 = 0
-  var path = ""
   /// The position of `light.file`.
   var filePlace: DocumentPosition?
   var settings = LightSettings()
@@ -18,11 +17,11 @@ struct LightPart {
   var legibility = LegibilitySettings()
   var sensor = SensorSettings()
   var dimming = DimmingSettings()
-  var monitor = ""
 
-  init?(_ root: inout StrictDecoder) {
+  /// - Parameter strings: receives the light source and the monitor.
+  init?(_ root: inout StrictDecoder, into strings: inout BoardStrings) {
     guard var light = root.mapping(key: "light", main: "sensor") else { return }
-    readSource(&light)
+    readSource(&light, into: &strings[.lightSourcePath])
     ExternalPart.read(&light, source: source, into: &sensor)
     CalibrationPart.read(&light, source: source, into: &sensor)
     readThreshold("night", &light, &settings.night)
@@ -30,9 +29,7 @@ struct LightPart {
     readLuminances(&light)
     readRules(&light)
     legibility = LegibilitySettings(&light, settings)
-    let dimmingPart = DimmingPart(&light, peakMillinits: settings.peakMillinits)
-    dimming = dimmingPart.settings
-    monitor = dimmingPart.monitor
+    dimming = DimmingPart(&light, peakMillinits: settings.peakMillinits, into: &strings).settings
     if settings.alwaysOn.enterMillilux < settings.night.enterMillilux {
       let alwaysOn = Self.lux(settings.alwaysOn.enterMillilux, isWritten: Self.isWritten("alwaysOn", "enter", light))
       let night = Self.lux(settings.night.enterMillilux, isWritten: Self.isWritten("night", "enter", light))
@@ -44,7 +41,7 @@ struct LightPart {
     light.finish()
   }
 
-  private mutating func readSource(_ light: inout StrictDecoder) {
+  private mutating func readSource(_ light: inout StrictDecoder, into path: inout String) {
     source = light.choice(key: "sensor", Self.sensors, elsewhere: SensorName.advice(on:)) ?? .none
     let millilux = light.thousandths(key: "lux")
     let file = light.text(key: "file")

@@ -12,7 +12,7 @@ enum LightTrace {
   ///   - folder: the board's, to which the file's name is relative.
   ///   - boardPath: path of `board.yaml`, which refers to the file.
   static func problems(_ board: BoardSettings, folder: URL, boardPath: String) -> [Problem] {
-    let name = board.strings.lightSourcePath
+    let name = board.strings[.lightSourcePath]
     guard board.record.lightSource == LightSourceKind.trace.rawValue, !name.isEmpty else { return [] }
     let path = FilePath.of(name, in: folder)
     let bytes: [UInt8]

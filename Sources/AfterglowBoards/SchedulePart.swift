@@ -3,7 +3,6 @@ import AfterglowLight
 
 /// `light.schedule` of a board: periods on the wall clock of the scene's zone.
 enum SchedulePart {
-  static let modes: [(String, LightMode)] = [("day", .day), ("alwaysOn", .alwaysOn), ("night", .night)]
   static let rules: [(String, ScheduleRule)] = [
     ("unknownLight", .unknownLight), ("darker", .darker), ("always", .always),
   ]
@@ -38,7 +37,7 @@ enum SchedulePart {
   }
 
   private static func period(_ item: inout StrictDecoder) -> SchedulePeriod? {
-    let mode = item.choice(key: "mode", modes)
+    let mode = item.choice(key: "mode", LightMode.named)
     let from = minute("from", &item, upTo: 1439)
     let to = minute("to", &item, upTo: 1440)
     let days = weekdays(&item)

@@ -4,11 +4,25 @@ public struct Illuminance: Equatable, Comparable, Sendable, BitwiseCopyable {
   /// lux × 1000, 0 or more; sensors report up to some 100,000 lx (docs/rules.md, Typical light).
   public var millilux: Int64
 
+  /// The most light that is believed, in whole lux: twice what the sun gives (docs/rules.md, Typical light). More comes
+  /// from a broken scale or a register of ones, and no key or argument accepts it.
+  public static var maximumLux: Int64 { 200_000 }
+  /// `maximumLux` as an illuminance.
+  public static var maximum: Illuminance { Illuminance(millilux: maximumLux * 1_000) }
+
   @inlinable
   public init(millilux: Int64) { self.millilux = millilux }
 
   @inlinable
   public static func < (a: Illuminance, b: Illuminance) -> Bool { a.millilux < b.millilux }
+}
+
+/// The distances of a viewer that are believed. Sensors, keys and arguments refuse what is farther.
+public enum ViewerDistance {
+  /// The largest distance, in whole metres.
+  public static var maximumMetres: Int64 { 100 }
+  /// The largest distance, in millimetres.
+  public static var maximumMm: Int64 { maximumMetres * 1_000 }
 }
 
 /// The light mode that a person, a key or a script has requested.

@@ -53,3 +53,12 @@ public struct Moment: Sendable {
     self.isTrusted = isTrusted
   }
 }
+
+/// The range of a board's holds, waits and time constants.
+public enum HoldTime {
+  /// A day, in ms.
+  public static var longestMs: Int32 { 86_400_000 }
+
+  /// Whether a time in ms is 0 to a day.
+  public static func isValid(_ milliseconds: Int32) -> Bool { milliseconds >= 0 && milliseconds <= longestMs }
+}

@@ -31,6 +31,16 @@ extension Engine {
     nextScheduleMs = Swift.min(nextScheduleMs, due.milliseconds)
   }
 
+  /// The mode in which an engine of this board starts; nil = that depends on the time.
+  ///
+  /// - Parameters:
+  ///   - lux: the reading that the first step receives; nil = unknown.
+  ///   - override: the mode that a person has requested.
+  public static func startingMode(of board: BoardRecord, lux: Illuminance?, override: ModeOverride) -> LightMode? {
+    if !canDim(board) { return .day }
+    return LightState.startingMode(settings: board.light, rules: board.rules, lux: lux, override: override)
+  }
+
   /// What has changed about the light since the last call; nil = nothing.
   mutating func takeLightNews() -> LightReport? {
     if light.newsCount == reportedLightNews { return nil }

@@ -9,32 +9,22 @@ struct SourceStore {
   /// The record of a source, and whether its content is the one that the record is of. Without that, nothing is known of
   /// the content, and the next request is unconditional.
   func load(_ key: String, limitBytes: Int) -> (record: SourceRecord?, isComplete: Bool) {
-    removeLeftovers(key)
+    FileReplacement.removeLeftovers(in: folder.folder(key))
     guard let record = SourceRecord(path: folder.record(key)) else { return (nil, false) }
     guard let bytes = try? RegularFile.read(folder.content(key), limit: limitBytes) else { return (record, false) }
     return (record, bytes.count == record.byteCount && SourceRecord.hash(bytes) == record.hash)
-  }
-
-  /// Removes what a power cut has left of files that were being written.
-  private func removeLeftovers(_ key: String) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.folder(key))) ?? [] {
-      let parts = name.split(separator: ".")
-      guard parts.count > 2, parts.last == "new", let process = parts.dropLast().last.flatMap({ Int32($0) }),
-        process == getpid() || kill(process, 0) != 0 && errno == ESRCH
-      else { continue }
-      unlink(folder.folder(key) + "/" + name)
-    }
   }
 
   /// The content is on the medium before the record that describes it.
   ///
   /// - Throws: `FetchFailure.notSaved`.
   func save(_ bytes: [UInt8], _ key: String) throws(FetchFailure) {
-    do {
+    let path = folder.content(key)
+    do throws(SystemError) {
       try makeFolder(key)
-      try Self.replace(folder.content(key), with: bytes, isDurable: true)
+      try Self.replace(path, with: bytes, isDurable: true)
     } catch {
-      throw .notSaved("\(folder.content(key)): \(error.words)")
+      throw .notSaved("\(path): \(error.words)")
     }
   }
 
@@ -61,38 +51,16 @@ struct SourceStore {
     var words: String { ErrnoWords.sentence(code) }
   }
 
+  /// Replaces a file of this folder, which only its owner may read.
   static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws(SystemError) {
-    let temporary = path + ".\(getpid()).new"
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw SystemError(code: errno) }
-    var code = write(bytes, to: descriptor)
-    if code == 0 && isDurable && fsync(descriptor) != 0 { code = errno }
-    if close(descriptor) != 0 && code == 0 { code = errno }
-    if code == 0 && rename(temporary, path) != 0 { code = errno }
-    guard code == 0 else {
-      unlink(temporary)
-      throw SystemError(code: code)
+    do throws(FileReplacement.Failure) {
+      try FileReplacement.replace(path, with: bytes, isDurable: isDurable, mode: 0o600)
+    } catch {
+      switch error {
+      case .special: throw SystemError(code: EEXIST)
+      case .create(_, let code), .write(_, let code): throw SystemError(code: code)
+      }
     }
-    if isDurable { synchroniseFolder(of: path) }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var done = 0
-    while done < bytes.count {
-      let put = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress! + done, $0.count - done) }
-      if put < 0 && errno == EINTR { continue }
-      if put <= 0 { return put < 0 ? errno : EIO }
-      done += put
-    }
-    return 0
-  }
-
-  private static func synchroniseFolder(of path: String) {
-    let descriptor = open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
   }
 
   /// Days after which content that no scene asks for is removed.

@@ -1,3 +1,5 @@
+import AfterglowCore
+
 /// How much of each ink a colour is mixed of, so that dots can be chosen by thresholds.
 ///
 /// Of the mixtures of four inks that give a light the one is taken whose inks differ least in luminance: an eye sees the
@@ -11,7 +13,8 @@ struct InkMixtures: Sendable {
 
   init(_ diffusion: SixInkDiffusion) {
     let inks = diffusion.inks.lights.map { SIMD3<Float>($0) / Float(InkGamut.one) }
-    func luminance(_ light: SIMD3<Float>) -> Float { (light * SIMD3(0.2126, 0.7152, 0.0722)).sum() }
+    let weights = SIMD3(Float(LuminanceWeight.red), Float(LuminanceWeight.green), Float(LuminanceWeight.blue))
+    func luminance(_ light: SIMD3<Float>) -> Float { (light * weights).sum() }
     let sorted = inks.indices.sorted { luminance(inks[$0]) < luminance(inks[$1]) }
     order = sorted.map { UInt8($0) }
     let solids = Tetrahedron.all(of: sorted.map { inks[$0] })

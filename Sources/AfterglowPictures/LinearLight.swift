@@ -21,8 +21,11 @@ public enum LinearLight {
   public static func encode(_ light: Double) -> UInt8 { UInt8(code(of: min(max(light, 0), 1)).rounded()) }
 
   /// The code with its fraction; light slightly above 1 is not clamped.
-  public static func code(of light: Double) -> Double {
-    (light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055) * 255
+  public static func code(of light: Double) -> Double { fraction(of: light) * 255 }
+
+  /// The code as a fraction of 255, from 0 to 1; light slightly above 1 is not clamped.
+  public static func fraction(of light: Double) -> Double {
+    light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
   /// Relative luminance, 0 to 1 (WCAG 2.2, with the weights of ITU-R BT.709; docs/rules.md, Contrast).

@@ -1,3 +1,5 @@
+import AfterglowDocuments
+
 /// Where content ends, by its form alone. JSON, XML and calendars say it themselves, and their readers refuse what is
 /// cut. Lines do not: of a table, a log or a YAML document, half of a file looks like a shorter one.
 public enum ContentEnd {
@@ -58,7 +60,7 @@ public enum ContentEnd {
     case UInt8(ascii: "{")?, UInt8(ascii: "[")?: return .json
     case UInt8(ascii: "<")?: return root(of: text).map { .xml($0) } ?? .lines
     default:
-      return String(decoding: text.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR" ? .calendar : .lines
+      return CalendarComponent.isCalendar(text) ? .calendar : .lines
     }
   }
 
@@ -112,8 +114,8 @@ public enum ContentEnd {
   }
 
   private static func calendarFault(_ bytes: [UInt8]) -> String? {
-    let end = bytes.suffix(256).filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }
-    let isEnded = String(decoding: end.suffix(13), as: UTF8.self).uppercased() == "END:VCALENDAR"
-    return isEnded ? nil : "expected END:VCALENDAR at the end, found none; the calendar may have been cut"
+    let end = CalendarComponent.calendar.end
+    return CalendarComponent.endsCalendar(bytes)
+      ? nil : "expected \(end) at the end, found none; the calendar may have been cut"
   }
 }

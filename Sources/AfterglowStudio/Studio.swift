@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 import AfterglowServer
 import Foundation
 import Synchronization

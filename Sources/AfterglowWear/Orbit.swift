@@ -14,6 +14,13 @@ public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
     orbitPeriodMinutes = 83
     reserved = 0
   }
+
+  /// Whether the numbers are in their ranges.
+  public var isInRange: Bool {
+    orbitPx >= 0 && orbitPx <= Orbit.maximumPx && orbitPeriodMinutes >= 1 && orbitPeriodMinutes <= 10_000
+  }
+
+  public var hasZeroReserved: Bool { reserved == 0 }
 }
 
 /// The offset of a picture on its panel, which changes over hours so that static content does not wear the same pixels

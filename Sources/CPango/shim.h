@@ -22,6 +22,14 @@
 static inline PangoFcFontMap *ag_fc_font_map(PangoFontMap *map) { return PANGO_FC_FONT_MAP(map); }
 static inline PangoFcFont *ag_fc_font(PangoFont *font) { return PANGO_FC_FONT(font); }
 
+// Deprecated since Pango 1.44: FriBidi does the same, and Pango keeps it for its own layouts.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+static inline PangoDirection ag_find_base_direction(const char *text, int count) {
+  return pango_find_base_dir(text, count);
+}
+#pragma clang diagnostic pop
+
 static inline int ag_pango_scale(void) { return PANGO_SCALE; }
 /// The character that no font has, or -1 when the glyph is a real or an empty one.
 static inline int64_t ag_unknown_character(PangoGlyph glyph) {

@@ -1,5 +1,6 @@
+import AfterglowCore
 import AfterglowFetch
-import AfterglowPreview
+import AfterglowKit
 import ArgumentParser
 import Foundation
 
@@ -108,5 +109,5 @@ struct AfterglowCommand: ParsableCommand {
 }
 
 enum ProductVersion {
-  static let text = "0.1.0"
+  static let text = AfterglowVersion.number.description
 }

@@ -32,7 +32,9 @@ struct RandomArchive {
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     builder = ArchiveBuilder(board: BoardRecord.test())
-    builder.setBoardStrings(name: "random \(seed)", displayPath: "/tmp/panel", lightSourcePath: "lux.csv")
+    builder.setBoardStrings([
+      .name: "random \(seed)", .displayPath: "/tmp/panel", .lightSourcePath: "lux.csv",
+    ])
     builder.provenance = "Inter 4.0\nPango 1.50"
   }
 

@@ -96,7 +96,7 @@ private var repository: String {
     #expect(record.rotation == Rotation.clockwise270.rawValue)
     #expect(record.pixelFormat == PixelFormat.rgb565.rawValue)
     #expect(record.lightSource == LightSourceKind.trace.rawValue)
-    #expect(folder.panelScene().strings.lightSourcePath.hasSuffix("/lux.csv"))
+    #expect(folder.panelScene().strings[.lightSourcePath].hasSuffix("/lux.csv"))
     #expect(
       record.light.night
         == LightThreshold(
@@ -108,7 +108,7 @@ private var repository: String {
     #expect(record.light.alwaysOnPermille == 250)
     #expect(record.dimming.dayMillinits == 200_000 && record.dimming.dimMillinits == 12_500)
     #expect(record.dimming.fullMillilux == 800_000 && record.dimming.minimumLevel == 3)
-    #expect(record.dimming.monitorFloorPermille == 300 && folder.board.strings.monitor == "auto")
+    #expect(record.dimming.monitorFloorPermille == 300 && folder.board.strings[.monitor] == "auto")
     #expect(record.dimming.scale == LevelScale.perceptual.rawValue && record.dimming.followsLight == 0)
     #expect(record.clockTrust == ClockTrust.always.rawValue)
     #expect(record.archiveBankByteCount == 2 * 1024 * 1024)

@@ -32,16 +32,16 @@ import Testing
     #expect(
       first(hardware(.drm)) == "ann may not open /dev/dri/card0 \(own), /dev/dri/card1 \(own), /dev/tty0 \(own)")
     var named = hardware(.drm)
-    named.displayPath = "/dev/dri/card1"
-    named.input = "auto"
-    named.backlight = "auto"
+    named[.displayPath] = "/dev/dri/card1"
+    named[.input] = "auto"
+    named[.backlight] = "auto"
     #expect(
       first(named) == "ann may not open /dev/dri/card1 \(own), /dev/tty0 \(own), /dev/input/event0 \(own), "
         + "/sys/class/backlight/10-0045/bl_power \(own)")
     #expect(first(hardware(.framebuffer)) == "ann may not open /dev/fb0 \(own), /dev/tty0 \(own)")
     var paper = hardware(.epaper)
-    paper.displayPath = "/dev/spidev0.0"
-    paper.lineChip = "pinctrl-bcm2835"
+    paper[.displayPath] = "/dev/spidev0.0"
+    paper[.lineChip] = "pinctrl-bcm2835"
     #expect(first(paper) == "ann may not open /dev/spidev0.0 \(own), /dev/gpiochip0 \(own)")
     #expect(first(hardware(.virtualFramebuffer)) == nil)
   }
@@ -51,7 +51,7 @@ import Testing
     open.mayOpen = { _, _ in true }
     #expect(open.advice(for: hardware(.drm), user: "ann", groups: []) == [])
     var elsewhere = hardware(.framebuffer)
-    elsewhere.displayPath = "/dev/fb7"
+    elsewhere[.displayPath] = "/dev/fb7"
     let advice = permissions(["dev/fb0"]).advice(for: elsewhere, user: "ann", groups: [])
     #expect(advice.first == "ann may not open /dev/tty0 (root alone)")
   }

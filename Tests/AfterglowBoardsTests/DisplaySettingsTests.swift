@@ -39,12 +39,12 @@ private let paper = """
     #expect(board.record.lightSource == LightSourceKind.iio.rawValue)
     #expect(board.record.isEmissive == 1)
     let strings = try #require(folder).panelScene().strings
-    #expect(strings.displayPath == "/dev/dri/card1")
-    #expect(strings.connector == "HDMI-A-1")
-    #expect(strings.mode == "1920x1080@50")
-    #expect(strings.backlight == "10-0045")
-    #expect(strings.input == "/dev/input/event2")
-    #expect(strings.lightSourcePath == "veml7700")
+    #expect(strings[.displayPath] == "/dev/dri/card1")
+    #expect(strings[.connector] == "HDMI-A-1")
+    #expect(strings[.mode] == "1920x1080@50")
+    #expect(strings[.backlight] == "10-0045")
+    #expect(strings[.input] == "/dev/input/event2")
+    #expect(strings[.lightSourcePath] == "veml7700")
   }
 
   @Test func `a virtual panel of six inks emits no light and is not moved against burn-in`() throws {
@@ -63,24 +63,24 @@ private let paper = """
       let board = try #require(folder).board
       #expect(board.record.displayKind == expected.rawValue)
       #expect(board.record.pixelFormat == PixelFormat.xrgb8888.rawValue)
-      #expect(board.strings.displayPath == "" && board.strings.connector == "" && board.strings.mode == "")
-      #expect(board.strings.backlight == "auto")
-      #expect(board.strings.input == "")
+      #expect(board.strings[.displayPath] == "" && board.strings[.connector] == "" && board.strings[.mode] == "")
+      #expect(board.strings[.backlight] == "auto")
+      #expect(board.strings[.input] == "")
     }
   }
 
   @Test func `inputs go by name as well and modes may be interlaced`() throws {
     let text = board("kind: auto, mode: 1920x1080i@50", "input: Goodix Capacitive TouchScreen")
     let strings = try #require(load(board: text).folder).board.strings
-    #expect(strings.input == "Goodix Capacitive TouchScreen" && strings.mode == "1920x1080i@50")
+    #expect(strings[.input] == "Goodix Capacitive TouchScreen" && strings[.mode] == "1920x1080i@50")
   }
 
   @Test func `virtual panels have no backlight unless they name one`() throws {
-    #expect(try #require(load().folder).board.strings.backlight == "")
-    #expect(try #require(load(board: goodBoard + "\nbacklight: hil").folder).board.strings.backlight == "hil")
+    #expect(try #require(load().folder).board.strings[.backlight] == "")
+    #expect(try #require(load(board: goodBoard + "\nbacklight: hil").folder).board.strings[.backlight] == "hil")
     let led = "/sys/class/leds/panel"
-    #expect(try #require(load(board: goodBoard + "\nbacklight: \(led)").folder).board.strings.backlight == led)
-    #expect(try #require(load(board: board("kind: drm", "backlight: none")).folder).board.strings.backlight == "")
+    #expect(try #require(load(board: goodBoard + "\nbacklight: \(led)").folder).board.strings[.backlight] == led)
+    #expect(try #require(load(board: board("kind: drm", "backlight: none")).folder).board.strings[.backlight] == "")
   }
 
   @Test func `the lines of an ink panel reach the record`() throws {
@@ -90,14 +90,14 @@ private let paper = """
     #expect(board.record.displayKind == DisplayKind.epaper.rawValue)
     #expect(board.record.isEmissive == 0)
     #expect(board.record.pixelFormat == PixelFormat.mono1.rawValue)
-    #expect(board.strings.displayPath == "/dev/spidev0.0")
-    #expect(board.strings.lineChip == "gpiochip0")
+    #expect(board.strings[.displayPath] == "/dev/spidev0.0")
+    #expect(board.strings[.lineChip] == "gpiochip0")
     let record = board.record
     #expect([record.dataCommandLine, record.resetLine, record.busyLine, record.powerLine] == [25, 17, 24, 18])
     #expect(try #require(load(board: paper).folder).board.record.powerLine == -1)
     // A Raspberry Pi's header needs no chip name.
     #expect(
-      try #require(load(board: paper.replacing("chip: gpiochip0, ", with: "")).folder).board.strings.lineChip == "")
+      try #require(load(board: paper.replacing("chip: gpiochip0, ", with: "")).folder).board.strings[.lineChip] == "")
   }
 
   @Test func `pins of the header that the SPI bus uses are advised on`() throws {
@@ -135,9 +135,10 @@ private let paper = """
     #expect(board.record.panel == UC8179.Preset.inch7in5V2.panel)
     #expect(board.record.pixelFormat == PixelFormat.mono1.rawValue)
     // Waveshare's HAT, on the first SPI device of a Raspberry Pi.
-    let record = board.record
-    #expect([record.dataCommandLine, record.resetLine, record.busyLine, record.powerLine] == [25, 17, 24, 18])
-    #expect(board.strings.displayPath == "" && board.strings.lineChip == "")
+    let (record, hat) = (board.record, LinesPart.hat)
+    #expect(record.dataCommandLine == hat.dataCommand && record.resetLine == hat.reset)
+    #expect(record.busyLine == hat.busy && record.powerLine == hat.power)
+    #expect(board.strings[.displayPath] == "" && board.strings[.lineChip] == "")
     let turned = try #require(load(board: text + "\nrotation: 270").folder).board.geometry
     #expect(turned.widthPx == 480 && turned.heightPx == 800 && turned.widthMm == 97.92)
   }
@@ -148,13 +149,14 @@ private let paper = """
     let board = try #require(load(board: simulated).folder).board
     #expect(board.record.displayKind == DisplayKind.simulatedEPaper.rawValue)
     // The SPI device is no socket.
-    #expect(board.strings.displayPath == "")
+    #expect(board.strings[.displayPath] == "")
   }
 
   @Test func `a recording is beside the board`() throws {
     let text = paper.replacing("bus: /dev/spidev0.0", with: "record: wires.jsonl")
     let folder = try #require(load(board: text).folder)
-    #expect(folder.panelScene().strings.recording == FilePath.of("wires.jsonl", in: URL(fileURLWithPath: folder.path)))
+    #expect(
+      folder.panelScene().strings[.recording] == FilePath.of("wires.jsonl", in: URL(fileURLWithPath: folder.path)))
   }
 
   struct Refusal: Sendable {

@@ -21,7 +21,7 @@ import Testing
 
   private func rig(_ board: BoardRecord) throws -> Rig {
     var builder = ArchiveBuilder(board: board)
-    builder.setBoardStrings(name: "near and far")
+    builder.setBoardStrings([.name: "near and far"])
     let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary))
     func box(_ rect: PixelRect) -> UInt32 {
       let fine = SubpixelRect(rect)

@@ -168,6 +168,29 @@ import Testing
     }
   }
 
+  /// Two readers of lines once disagreed about what ends one.
+  @Test func `events are kept as they are, and a zone that several objects have is kept once`() throws {
+    let zone = "BEGIN:VTIMEZONE\nTZID:Europe/\n Lisbon\nBEGIN:STANDARD\nEND:STANDARD\nEND:VTIMEZONE\n"
+    func object(_ href: String, _ title: String) -> String {
+      Self.response(
+        href,
+        "<d:getetag>1</d:getetag><c:calendar-data>BEGIN:VCALENDAR\nVERSION:2.0\n\(zone)begin:vevent\n\nSUMMARY:\(title)\n"
+          + "BEGIN:VALARM\nEND:VALARM\nend:vevent\nEND:VCALENDAR\n</c:calendar-data>")
+    }
+    let rig = try Rig()
+    let title = "One\u{2028}line\u{85}, one title\n , folded"
+    rig.answer(Self.home, Self.list("t1"), Self.multi(object("/home/ours/a", title) + object("/home/ours/b", "B")))
+    #expect(rig.failure == nil)
+    let lines = rig.content.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(
+      lines == [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Afterglow//CalDAV//EN", "X-WR-CALNAME:Ours",
+        "BEGIN:VTIMEZONE", "TZID:Europe/", " Lisbon", "BEGIN:STANDARD", "END:STANDARD", "END:VTIMEZONE",
+        "begin:vevent", "SUMMARY:One\u{2028}line\u{85}, one title", " , folded", "BEGIN:VALARM", "END:VALARM",
+        "end:vevent", "begin:vevent", "SUMMARY:B", "BEGIN:VALARM", "END:VALARM", "end:vevent", "END:VCALENDAR", "",
+      ])
+  }
+
   @Test func `an answer that leaves out objects that were asked for is no answer`() throws {
     let rig = try Rig()
     rig.answer(Self.home, Self.list("t1"), Self.multi(Self.object("/home/ours/a", "A", "1")))

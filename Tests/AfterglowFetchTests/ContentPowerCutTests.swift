@@ -27,11 +27,11 @@ import Testing
     let path = rig.folder.content(source.key!)
     let bytes = Array(Self.new.utf8)
     for count in 0...bytes.count {
-      try leave(bytes.prefix(count), at: path + ".\(getpid()).new")
+      try leave(bytes.prefix(count), at: FileReplacement.draft(of: path))
       #expect(read(rig) == (Self.old, true))
     }
     // What was left over does not matter, nor what a process left that is gone.
-    try leave(bytes, at: path + ".4194305.new")
+    try leave(bytes, at: FileReplacement.draft(of: path, process: 4_194_305))
     rig.restart()
     rig.fetcher.follow([SourceRequest(source, limitBytes: 1 << 20) { _ in nil }])
     rig.time.nowMs += 900_000
@@ -78,7 +78,7 @@ import Testing
     #expect(before.count >= 20)
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     for count in 0...bytes.count {
-      try leave(bytes.prefix(count), at: path + ".\(getpid()).new")
+      try leave(bytes.prefix(count), at: FileReplacement.draft(of: path))
       #expect(SampleKeeper.read(path) == before)
     }
     rig.attempt(200, "", "21")

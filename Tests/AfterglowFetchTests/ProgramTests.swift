@@ -65,8 +65,9 @@ import Testing
   func `a script that the kernel cannot run is named with its cause`(text: String, words: String) throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
-    FileManager.default.createFile(
-      atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o755])
+    #expect(
+      FileManager.default.createFile(
+        atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o755]))
     let found = SecretFiles(folders: []).faults(of: ContentSource(.command([path])))
     guard !words.isEmpty else { return #expect(found == []) }
     #expect(found.count == 1 && found[0].contains("the program \(path) \(words)"), "\(found)")

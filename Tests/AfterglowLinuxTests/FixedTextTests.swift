@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a text that was filled in is cut at its room and leaves nothing of the one before`() {
     var text = FixedText<8>("abcdefg")
-    _ = text.fill { out, _ in out[0] = 120 }
+    text.fill { out, _ in out[0] = 120 }
     #expect(text.count == 1 + 6)
     _ = text.fill { out, room in
       for index in 0..<Int(room) { out[index] = 121 }

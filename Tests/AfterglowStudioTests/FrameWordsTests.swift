@@ -1,5 +1,4 @@
 import AfterglowCore
-import AfterglowPreview
 import Foundation
 import TestSupport
 import Testing

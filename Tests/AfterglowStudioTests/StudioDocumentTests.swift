@@ -1,4 +1,6 @@
 import AfterglowCore
+import AfterglowGuide
+import AfterglowKit
 import AfterglowPreview
 import Foundation
 import Testing

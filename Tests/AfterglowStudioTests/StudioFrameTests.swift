@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowKit
 import AfterglowPreview
 import AfterglowServer
 import Foundation

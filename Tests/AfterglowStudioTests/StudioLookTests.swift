@@ -1,3 +1,4 @@
+import AfterglowKit
 import AfterglowPreview
 import AfterglowServer
 import Foundation

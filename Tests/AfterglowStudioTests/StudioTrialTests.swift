@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
+import AfterglowKit
 import AfterglowPreview
 import AfterglowServer
 import AfterglowVirtual

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowGuide
 import AfterglowPreview
 import AfterglowServer
 import Foundation

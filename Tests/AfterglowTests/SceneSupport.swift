@@ -60,7 +60,7 @@ func testScene(
     slots: widgets.enumerated().map { SceneSlot(identifier: "slot\($0)", widget: $1) },
     timeZone: TimeZone(identifier: zone)!, locale: Locale(identifier: locale),
     geometry: PanelGeometry(widthPx: widthPx, heightPx: heightPx, widthMm: 154, heightMm: 86), board: board,
-    strings: PanelScene.Strings(name: "test"))
+    strings: BoardStrings(name: "test"))
 }
 
 /// The drawing of a view in a rectangle, with its problems.
@@ -74,7 +74,7 @@ func laidOut(
     change(&environment)
     let room = Rect(x: 0, y: 0, width: width, height: height)
     let container = Container()
-    var context = ResolveContext(
+    let context = ResolveContext(
       environment: environment, typesetter: typesetter, container: container, scale: scale, date: noon, path: 1)
     container.shape = ContainerShape(rect: room, radius: containerRadius)
     let element = resolveOne(view, in: context)

@@ -43,7 +43,7 @@ private final class Attempts: Sendable {
   static func fill(_ display: inout VirtualFramebuffer, _ value: UInt8, at ms: Int64 = 0) throws {
     let rows = Int(display.properties.size.height)
     display.withBackBuffer { back in
-      memset(back.base, Int32(value), back.strideBytes * rows)
+      _ = memset(back.base, Int32(value), back.strideBytes * rows)
     }
     try display.present(Damage(), at: .init(milliseconds: ms))
   }

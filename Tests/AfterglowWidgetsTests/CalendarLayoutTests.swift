@@ -32,7 +32,7 @@ func shown(
       timeZone: lisbon, locale: Locale(identifier: "en_GB"),
       geometry: PanelGeometry(
         widthPx: Int(size.width * 2), heightPx: Int(size.height * 2), widthMm: size.width * 0.16,
-        heightMm: size.height * 0.16), board: board, strings: PanelScene.Strings(name: "it")), at: date)
+        heightMm: size.height * 0.16), board: board, strings: BoardStrings(name: "it")), at: date)
   #expect(scene.diagnostics == [])
   let indices = try scene.archive.withUnsafeBytes { bytes in
     let archive = try Archive.validate(bytes)

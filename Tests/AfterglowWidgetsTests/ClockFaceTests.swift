@@ -76,7 +76,7 @@ import Testing
       geometry: PanelGeometry(
         widthPx: width, heightPx: height, widthMm: Double(width) * 0.2, heightMm: Double(height) * 0.2,
         isRound: isRound),
-      board: board, strings: PanelScene.Strings(name: "face"))
+      board: board, strings: BoardStrings(name: "face"))
     scene.place = place
     return try CompilerPool.compile(scene, at: date)
   }

@@ -51,7 +51,7 @@ private struct Tile: CustomTestStringConvertible {
       PanelScene(
         context: context, style: style, slots: [SceneSlot(identifier: kind, widget: widget, family: family)],
         timeZone: TimeZone(identifier: "Europe/Lisbon")!, locale: Locale(identifier: "en_GB"), geometry: geometry,
-        board: board, strings: PanelScene.Strings(name: kind)), at: now)
+        board: board, strings: BoardStrings(name: kind)), at: now)
   }
 }
 

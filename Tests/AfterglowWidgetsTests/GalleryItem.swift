@@ -86,7 +86,7 @@ struct GalleryItem: CustomTestStringConvertible, Hashable, Sendable {
           identifier: kind, widget: widget ?? WidgetGallery.builtIn.widget(kind)!, family: family,
           configuration: configuration)
       ], timeZone: TimeZone(identifier: "Europe/Lisbon")!, locale: Locale(identifier: "en_GB"), geometry: geometry,
-      board: board, strings: PanelScene.Strings(name: kind), folder: folder)
+      board: board, strings: BoardStrings(name: kind), folder: folder)
     change(&scene)
     return scene
   }

@@ -16,7 +16,7 @@ import Testing
     var compiled = board.compiled
     compiled.archive = try board.withArchive { archive in
       var builder = ArchiveBuilder(board: archive.board)
-      builder.setBoardStrings(name: "copy")
+      builder.setBoardStrings([.name: "copy"])
       // The board's schedule names its zone by its place.
       for (index, record) in archive.zones.enumerated() {
         let zone = archive.zone(index)

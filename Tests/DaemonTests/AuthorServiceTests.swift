@@ -25,8 +25,9 @@ import Testing
       run = try RunFolder()
       folder = SourceFolder(root: run.path("state/sources"))
       if let token {
-        FileManager.default.createFile(
+        let isMade = FileManager.default.createFile(
           atPath: run.path("run/http-token"), contents: Data(token.utf8), attributes: [.posixPermissions: 0o600])
+        try #require(isMade)
       }
       let shared = SharedListing()
       var listing = BoardListing()

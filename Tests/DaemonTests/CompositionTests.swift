@@ -1,3 +1,4 @@
+import AfterglowKit
 import AfterglowLinux
 import AfterglowPreview
 import AfterglowSources

@@ -1,6 +1,6 @@
 import AfterglowCore
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import Foundation
 import SocketSupport
 import Testing

@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
+import AfterglowKit
 import AfterglowPreview
 import AfterglowSources
 import Foundation
@@ -37,7 +38,7 @@ import Testing
       to: "board/scene.yaml")
     let new = try archive()
     #expect(new != old)
-    let leftover = paths.stateFolder + "/.scene.archive.4194305.tmp"
+    let leftover = FileReplacement.draft(of: paths.archive, process: 4_194_305)
     for count in stride(from: 0, through: new.count, by: max(1, new.count / 500)) {
       try Data(new.prefix(count)).write(to: URL(fileURLWithPath: leftover))
       #expect(try Files.read(paths.archive, limit: 1 << 24) == old)

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
 import AfterglowPreview
 import AfterglowSources
 import Foundation

@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 import Testing
 
@@ -30,7 +30,7 @@ import Testing
   @Test func `a full runtime folder is named, with the variable that moves it`() {
     let full = FileFailure(operation: .write, path: "/run/user/1000/afterglow/wall/board", code: ENOSPC)
     let failure = RuntimePaths.fullFolder("/run/user/1000/afterglow/wall", full) as? Failure
-    #expect(failure?.status == .cannotCreate)
+    #expect(failure?.kind == .cannotCreate)
     #expect(failure?.lines.first?.contains("/run/user/1000/afterglow/wall is full") == true, "\(failure?.lines ?? [])")
     #expect(failure?.lines.first?.contains("set XDG_RUNTIME_DIR") == true)
     let other = FileFailure(operation: .write, path: "/run/user/1000/afterglow/wall/board", code: EACCES)

@@ -1,4 +1,3 @@
-import AfterglowPreview
 import Foundation
 import Testing
 

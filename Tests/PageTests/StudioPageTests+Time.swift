@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPreview
+import AfterglowKit
 import AfterglowTimeline
 import Foundation
 import Testing

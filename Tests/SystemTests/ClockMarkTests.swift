@@ -21,7 +21,7 @@ import Testing
 
   private static func mark(_ name: String) throws -> Marked? {
     let board = try #require(BoardFolder.load(HouseRulesTests.root.appending(path: "boards/\(name)").path).folder)
-    let scene = try board.panelScene()
+    let scene = board.panelScene()
     if scene.board.isEmissive == 0 { return nil }
     let archive = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: Double(start))).archive
     let panel = try NightPanel(archive: archive)
@@ -61,7 +61,7 @@ import Testing
         }
       }
     }
-    if !(try marked.board.panelScene().geometry.isRound) { return }
+    if !marked.board.panelScene().geometry.isRound { return }
     let radius = Double(marked.width) / 2
     for (x, y) in marked.changed {
       let distance = hypot(Double(x) + 0.5 - radius, Double(y) + 0.5 - radius)
@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: CommandLineProgram.shippedBoards)
   func `on bare paper the mark stands in the margin, and hides nothing`(name: String) throws {
     let board = try #require(BoardFolder.load(HouseRulesTests.root.appending(path: "boards/\(name)").path).folder)
-    let scene = try board.panelScene()
+    let scene = board.panelScene()
     if scene.board.isEmissive != 0 { return }
     let archive = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: Double(Self.start))).archive
     let panel = try NightPanel(archive: archive)

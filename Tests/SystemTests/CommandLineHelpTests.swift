@@ -1,3 +1,4 @@
+import AfterglowCore
 import Foundation
 import Testing
 
@@ -50,7 +51,7 @@ import Testing
     }
     let version = try program.run(["--version"])
     #expect(version.status == 0)
-    #expect(version.output.split(separator: ".").count == 3)
+    #expect(version.output == "\(AfterglowVersion.number)\n")
   }
 
   @Test(arguments: [(["--help"], 0), (["ink", "-h"], 0), (["--hlep"], 64)] as [([String], Int32)])

@@ -130,7 +130,7 @@ final class CommandLineProgram {
     process.environment = environment
     process.standardInput = input
     let files = ["out", "err"].map { folder.appending(path: "\($0)-\(UInt32.random(in: 0...UInt32.max))") }
-    for file in files { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in files { try Data().write(to: file) }
     process.standardOutput = try output ?? FileHandle(forWritingTo: files[0])
     process.standardError = try errors ?? FileHandle(forWritingTo: files[1])
     try process.run()

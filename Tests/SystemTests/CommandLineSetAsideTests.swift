@@ -16,10 +16,6 @@ import Testing
 
     """
 
-  private func document(_ value: Int) -> String {
-    #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-01-01T08:00:00Z", "value": \#(value)}]}"#
-  }
-
   private struct Rig {
     let program: CommandLineProgram
     var faultFile: String { program.path("fault") }

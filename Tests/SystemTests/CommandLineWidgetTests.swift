@@ -125,7 +125,7 @@ import Testing
     again.executableURL = URL(fileURLWithPath: Self.sample)
     again.arguments = ["--afterglow-widget"]
     again.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-    again.standardInput = try #require(FileHandle(forReadingAtPath: program.path("requests")))
+    again.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: program.path("requests")))
     again.standardOutput = FileHandle.nullDevice
     let errors = Pipe()
     again.standardError = errors

@@ -23,7 +23,7 @@ struct CommandLineZoneTests {
       "XDG_RUNTIME_DIR": program.path("run"), "XDG_STATE_HOME": program.path("state"), "LANG": "en_GB.UTF-8",
     ]) { $1 }
     let output = program.folder.appending(path: "zone.out")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    try Data().write(to: output)
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = process.standardOutput
     try process.run()

@@ -14,7 +14,10 @@ import Testing
   /// package.
   static let rooms: [String] =
     (try? FileManager.default.contentsOfDirectory(atPath: RepositoryText.root.appending(path: "Sources").path))?
-    .filter { $0.hasPrefix("Afterglow") && !["AfterglowMacros", "AfterglowPreview", "AfterglowStudio"].contains($0) }
+    .filter {
+      $0.hasPrefix("Afterglow")
+        && !["AfterglowGuide", "AfterglowKit", "AfterglowMacros", "AfterglowPreview", "AfterglowStudio"].contains($0)
+    }
     .sorted() ?? []
 
   @Test(arguments: rooms)

@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowCore
 import Foundation
 import Testing
 
@@ -9,6 +10,13 @@ struct FirmwareCommandLineTests {
     let run = try program.run(["--help"])
     #expect(run.status == 0)
     #expect(run.output.contains("--simulate FROM TO"))
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test(arguments: FirmwareProgram.all) func `the firmware prints its version`(_ program: FirmwareProgram) throws {
+    let run = try program.run(["--version"])
+    #expect(run.status == 0)
+    #expect(run.output == "afterglow-renderer \(AfterglowVersion.number)\n")
     #expect(run.errors.isEmpty)
   }
 

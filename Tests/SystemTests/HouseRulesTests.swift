@@ -70,7 +70,7 @@ import Testing
   @Test func `a room imports exactly what the plan says`() throws {
     let plan = try Self.plan()
     let known = Set(plan.keys).union(["CPango", "CPNG", "CJPEG", "CExpat"])
-    for (name, room) in plan where room.level < 9 {
+    for (name, room) in plan where room.imports != ["everything"] {
       let actual = Set(try Self.imports(of: name).keys).intersection(known)
       #expect(
         actual == room.imports, "\(name): the code imports \(actual.sorted()), the plan says \(room.imports.sorted())")
@@ -103,13 +103,81 @@ import Testing
   @Test func `the package manager's manifest allows the imports of the plan and no others`() throws {
     let plan = try Self.plan()
     let manifest = try Self.manifest()
-    for (name, room) in plan where room.level < 9 {
+    for (name, room) in plan where room.imports != ["everything"] {
       // What runs in the compiler is not imported.
       let depends = try #require(manifest[name], "\(name) is not a target").subtracting(["AfterglowMacros"])
       #expect(
         depends == room.imports,
         "\(name): Package.swift says \(depends.sorted()), the plan \(room.imports.sorted())")
     }
+  }
+
+  /// Rooms below throw what happened; with which status a command ends for it is the command line's.
+  @Test func `only the command line knows exit statuses`() throws {
+    let knowing = try Self.plan().keys.filter { room in
+      try Self.swiftFiles(in: "Sources/\(room)").contains {
+        try String(contentsOf: $0, encoding: .utf8).contains(#/\bExitStatus\b/#)
+      }
+    }
+    #expect(knowing == ["afterglow"])
+  }
+
+  /// Each of those is compiled again when drawing changes.
+  @Test func `at most 45 files of the command line import frames`() throws {
+    let importing = try Self.swiftFiles(in: "Sources/afterglow").filter {
+      try String(contentsOf: $0, encoding: .utf8).contains("import AfterglowPreview\n")
+    }
+    #expect(importing.count <= 45)
+  }
+
+  /// A folder depends on another where one of its files names a type that a file of the other declares.
+  @Test func `the studio's folders do not depend on each other in circles`() throws {
+    var texts: [String: String] = [:]
+    for file in Self.swiftFiles(in: "Sources/AfterglowStudio") {
+      let folder = file.deletingLastPathComponent().lastPathComponent
+      let text = try String(contentsOf: file, encoding: .utf8)
+      texts[folder, default: ""] += text.replacing(#/\/\/[^\n]*/#, with: "") + "\n"
+    }
+    var declaring: [Substring: String] = [:]
+    for (folder, text) in texts {
+      let types = text.matches(of: #/(?:^|\n)(?:package |final |indirect )*(?:struct|class|enum|protocol) (\w+)/#)
+      for type in types { declaring[type.1] = folder }
+    }
+    var left = texts.mapValues { text in Set(text.split { !$0.isLetter && !$0.isNumber }.compactMap { declaring[$0] }) }
+    #expect(left.count > 5 && left["Boards"]?.contains("Editing") == true)
+    // A folder that depends on no other that is left is in no circle.
+    while let free = left.first(where: { folder, used in used.subtracting([folder]).isDisjoint(with: left.keys) })?.key
+    {
+      left[free] = nil
+    }
+    #expect(left.isEmpty, "\(left)")
+  }
+
+  /// make/run-tests.sh gives those a process of their own; it names no target itself.
+  @Test func `the list of suites that wait names test targets of the manifest, and stands in one place`() throws {
+    let manifest = try RepositoryText.read("Package.swift")
+    let rows = try RepositoryText.read("make/test-parts.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .map { $0.split(separator: " ") }
+    #expect(Set(rows.map { $0.last ?? "" }) == ["sockets", "attacks"])
+    let script = try RepositoryText.read("make/run-tests.sh")
+    for row in rows {
+      let name = try #require(row.first)
+      #expect(row.count == 2 && !script.contains(name), "\(row)")
+      #expect(manifest.contains("\"\(name.dropLast("Tests".count))\"") && name.hasSuffix("Tests"), "\(name)")
+    }
+  }
+
+  /// A test awaits an event where there is one. The pauses that are left belong to loops that look for what no descriptor
+  /// announces (files of another program, the end of a process that is not a child), or to tests that nothing happens for some
+  /// time. This count may only fall.
+  private static let mostPauses = 50
+
+  @Test func `tests pause in few places`() throws {
+    let pause = #/\busleep\(|Thread\.sleep\(|(^|[^.\w])sleep\([0-9]/#
+    let found = try RepositoryText.files(in: "Tests", ["swift"]).flatMap { path in
+      try RepositoryText.lines(of: path, with: "sleep(").filter { $0.contains(pause) }.map { "\(path): \($0)" }
+    }
+    #expect(found.count == Self.mostPauses, "await an event, or lower mostPauses:\n\(found.joined(separator: "\n"))")
   }
 
   /// The C library's words name no cause and no remedy.

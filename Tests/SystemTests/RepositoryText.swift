@@ -17,7 +17,8 @@ enum RepositoryText {
 
   /// Pages, from the root.
   static var pages: [String] {
-    files(in: "docs", ["md"]) + files(in: "boards", ["md"]) + ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+    files(in: "docs", ["md"]) + files(in: "boards", ["md"])
+      + ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"]
   }
 
   /// Everything that people write: code, scripts, boards and pages.

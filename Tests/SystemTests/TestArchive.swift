@@ -20,7 +20,9 @@ enum TestArchive {
     board.wear.orbitPx = orbitPx
     change(&board)
     var builder = ArchiveBuilder(board: board)
-    builder.setBoardStrings(name: "test clock", displayPath: displayPath, backlight: backlight, monitor: monitor)
+    builder.setBoardStrings([
+      .name: "test clock", .displayPath: displayPath, .backlight: backlight, .monitor: monitor,
+    ])
     let zone = builder.addZone(
       ZoneDescription(name: "Europe/Berlin", initialOffsetSeconds: 3600, transitions: [], rule: berlin))
     let scene = PixelRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height))

@@ -65,7 +65,7 @@ import Testing
     ("service/afterglow-renderer@.service.in", "becomes nobody", "the same user"),
     ("Sources/AfterglowLinux/Lockdown/Confinement.swift", "by default 65534, `nobody`", "the same user"),
     (
-      "Sources/AfterglowPreview/Guide/GuideVocabulary.swift", "switch take tell test",
+      "Sources/AfterglowGuide/Guide/GuideVocabulary.swift", "switch take tell test",
       "a verb that descriptions may begin with"
     ),
   ]

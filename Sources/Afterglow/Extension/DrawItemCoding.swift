@@ -8,16 +8,21 @@ extension TickKind: Codable {}
 extension TickField: Codable {}
 
 extension CodingUserInfoKey {
-  /// The `FontLibrary` whose fonts are encoded or decoded.
+  /// The `CodingFonts` whose fonts are encoded or decoded.
   static let fontLibrary = CodingUserInfoKey(rawValue: "afterglow.fonts")!
+}
+
+/// The fonts of one message. Coders keep only sendable values, and a message is coded on the thread that owns the fonts.
+struct CodingFonts: @unchecked Sendable {
+  let library: FontLibrary
 }
 
 extension FaceKey: Codable {
   private enum CodingKeys: CodingKey { case file, index }
 
   package func encode(to encoder: any Encoder) throws {
-    let library = encoder.userInfo[.fontLibrary] as? FontLibrary
-    guard let source = library?.source(of: self) else {
+    let fonts = encoder.userInfo[.fontLibrary] as? CodingFonts
+    guard let source = fonts?.library.source(of: self) else {
       throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "no such face"))
     }
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -29,8 +34,8 @@ extension FaceKey: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let file = try container.decode(String.self, forKey: .file)
     let index = try container.decode(Int.self, forKey: .index)
-    guard let library = decoder.userInfo[.fontLibrary] as? FontLibrary,
-      let key = library.known(file: file, index: index)
+    guard let fonts = decoder.userInfo[.fontLibrary] as? CodingFonts,
+      let key = fonts.library.known(file: file, index: index)
     else {
       throw DecodingError.dataCorruptedError(
         forKey: .file, in: container, debugDescription: "\(file) is not one of the fonts of panels")

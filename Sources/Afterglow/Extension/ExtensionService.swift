@@ -30,7 +30,9 @@ struct ExtensionService {
   /// Errors that have words for people, such as those of URLSession, are said in them; others are described.
   private static func words(of error: any Error) -> String {
     if let words = (error as? any LocalizedError)?.errorDescription { return words }
-    return error is NSError || error is any CustomNSError ? error.localizedDescription : "\(error)"
+    // Not `error is NSError`: the compiler takes that for true, although errors of Swift are none on Linux.
+    let kind: any Error.Type = type(of: error)
+    return kind is NSError.Type || error is any CustomNSError ? error.localizedDescription : "\(error)"
   }
 
   private mutating func reply(to request: ExtensionRequest) throws -> ExtensionReply {

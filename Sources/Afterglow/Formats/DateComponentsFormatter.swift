@@ -72,8 +72,6 @@ public final class DateComponentsFormatter: @unchecked Sendable {
     return formatter.string(from: components)
   }
 
-  private typealias Part = (unit: Unit, value: Int)
-
   private struct Unit {
     var option: NSCalendar.Unit
     var component: Calendar.Component

@@ -7,7 +7,7 @@ enum TextDirection {
   case neutral
 
   init(of text: String) {
-    switch pango_find_base_dir(text, Int32(text.utf8.count)) {
+    switch ag_find_base_direction(text, Int32(text.utf8.count)) {
     case PANGO_DIRECTION_LTR: self = .leftToRight
     case PANGO_DIRECTION_RTL: self = .rightToLeft
     default: self = .neutral

@@ -52,17 +52,20 @@ public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
   public mutating func formUnion(_ other: AccessibilityTraits) { self = union(other) }
   public mutating func formIntersection(_ other: AccessibilityTraits) { self = intersection(other) }
   public mutating func formSymmetricDifference(_ other: AccessibilityTraits) { self = symmetricDifference(other) }
+  @discardableResult
   public mutating func insert(
     _ newMember: AccessibilityTraits
   ) -> (inserted: Bool, memberAfterInsert: AccessibilityTraits) {
     defer { formUnion(newMember) }
     return (!contains(newMember), newMember)
   }
+  @discardableResult
   public mutating func remove(_ member: AccessibilityTraits) -> AccessibilityTraits? {
     let found = intersection(member)
     names.subtract(member.names)
     return found.names.isEmpty ? nil : found
   }
+  @discardableResult
   public mutating func update(with newMember: AccessibilityTraits) -> AccessibilityTraits? {
     let found = intersection(newMember)
     formUnion(newMember)

@@ -36,10 +36,7 @@ extension Color {
   /// The inverse of IEC 61966-2-1's curve, of values clamped to 0…1.
   static func encoded(_ light: SIMD3<Double>) -> SIMD3<Double> {
     var rgb = light
-    for index in 0..<3 {
-      let value = min(max(light[index], 0), 1)
-      rgb[index] = value <= 0.003_130_8 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
-    }
+    for index in 0..<3 { rgb[index] = LinearLight.fraction(of: min(max(light[index], 0), 1)) }
     return rgb
   }
 

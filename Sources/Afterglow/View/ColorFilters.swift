@@ -1,3 +1,4 @@
+import AfterglowCore
 import Foundation
 
 /// A linear change of colours: each row gives a component from red, green, blue, alpha and 1. Values are sRGB-encoded, from
@@ -47,7 +48,7 @@ extension ColorMatrix {
 
   /// As in "Filter Effects Module Level 1" (W3C).
   static func saturation(_ amount: Double) -> ColorMatrix {
-    let grey = SIMD3(0.2126, 0.7152, 0.0722) * (1 - amount)
+    let grey = SIMD3(LuminanceWeight.red, LuminanceWeight.green, LuminanceWeight.blue) * (1 - amount)
     return ColorMatrix(
       SIMD4(grey.x + amount, grey.y, grey.z, 0), SIMD4(grey.x, grey.y + amount, grey.z, 0),
       SIMD4(grey.x, grey.y, grey.z + amount, 0))

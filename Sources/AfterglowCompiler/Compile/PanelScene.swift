@@ -86,42 +86,9 @@ public struct SceneSlot: Sendable {
 ///       slots: [SceneSlot(identifier: "tide", widget: TideWidget())],
 ///       timeZone: TimeZone(identifier: "Europe/Lisbon")!, locale: Locale(identifier: "pt_PT"),
 ///       geometry: PanelGeometry(widthPx: 800, heightPx: 480, widthMm: 154, heightMm: 86), board: board,
-///       strings: PanelScene.Strings(name: "Kitchen"))
+///       strings: BoardStrings(name: "Kitchen"))
 ///     let compiled = try SceneCompiler().compile(scene, at: Date())
 public struct PanelScene: Sendable {
-  /// Texts of the board that the archive carries to the firmware. An empty one is not set; `BoardRecord` describes what
-  /// the firmware then does.
-  public struct Strings: Hashable, Sendable {
-    /// The name of the board.
-    public var name: String
-    /// The device of the display, such as `/dev/dri/card0`.
-    public var displayPath: String
-    /// The device of the light sensor.
-    public var lightSourcePath: String
-    /// The connector of a DRM card, such as HDMI-A-1.
-    public var connector = ""
-    /// The mode of the connector, such as 1920x1080@50.
-    public var mode = ""
-    /// The backlight device, or "auto".
-    public var backlight = ""
-    /// The input device whose touch or key wakes the panel, or "auto".
-    public var input = ""
-    /// The GPIO chip of an e-paper controller's lines.
-    public var lineChip = ""
-    /// The device that measures the distance of the viewer.
-    public var distanceDevice = ""
-    /// The I²C bus of a monitor that is dimmed by DDC/CI, or "auto".
-    public var monitor = ""
-    /// The file that gets a recording of an e-paper panel's wires.
-    public var recording = ""
-
-    public init(name: String, displayPath: String = "", lightSourcePath: String = "") {
-      self.name = name
-      self.displayPath = displayPath
-      self.lightSourcePath = lightSourcePath
-    }
-  }
-
   /// Where the scene comes from.
   public struct Origin: Sendable {
     /// The folder that relative paths in widgets' configurations refer to.
@@ -147,7 +114,7 @@ public struct PanelScene: Sendable {
   /// The hardware, except for its size and strings, which the compiler takes from `geometry` and `strings`.
   public var board: BoardRecord
   /// Texts of the board for the firmware.
-  public var strings: Strings
+  public var strings: BoardStrings
   /// When the appearance changes by itself; `nil` leaves it as ``style`` has it. Paper has one appearance.
   public var appearanceTurns: AppearanceTurns?
   /// The folder of the scene, and the source locations of its settings.
@@ -158,7 +125,7 @@ public struct PanelScene: Sendable {
   public init(
     context: WidgetContext = .standBy, style: PanelStyle = PanelStyle(), slots: [SceneSlot], timeZone: TimeZone,
     locale: Locale, place: Place? = nil,
-    geometry: PanelGeometry, board: BoardRecord, strings: Strings, folder: URL? = nil
+    geometry: PanelGeometry, board: BoardRecord, strings: BoardStrings, folder: URL? = nil
   ) {
     self.context = context
     self.style = style

@@ -107,12 +107,7 @@ struct SceneCompilation {
   private static func micrometres(_ mm: Double) -> Int32 { Int32(clamping: min(max((mm * 1000).rounded(), 0), 2e9)) }
 
   func run() throws -> CompiledScene {
-    let strings = scene.strings
-    sink.builder.setBoardStrings(
-      name: strings.name, displayPath: strings.displayPath, lightSourcePath: strings.lightSourcePath,
-      connector: strings.connector, mode: strings.mode, backlight: strings.backlight, input: strings.input,
-      lineChip: strings.lineChip, distanceDevice: strings.distanceDevice, monitor: strings.monitor,
-      recording: strings.recording)
+    sink.builder.setBoardStrings(scene.strings)
     if scene.board.rules.schedule.count > 0 { sink.builder.setScheduleZone(try sink.add(scene.timeZone)) }
     _ = typesetter.takeMissing()
     _ = typesetter.pictures.takeProblems()
@@ -141,7 +136,7 @@ struct SceneCompilation {
         isEmissive ? LitShare.ofEntries(in: archive, compiledAt: now) : nil
       }
     } catch {
-      throw CompileError("\(scene.strings.name): \(error)", about: Self.subject(of: error))
+      throw CompileError("\(scene.strings[.name]): \(error)", about: Self.subject(of: error))
     }
     let nextReload = (contents.compactMap { $0.nextReload(after: date) } + [nextCompile].compactMap(\.self)).min()
     return CompiledScene(
@@ -228,7 +223,7 @@ struct SceneCompilation {
     let room = sink.builder.roomAroundContent
     if stray <= room { return }
     throw CompileError(
-      "\(scene.strings.name): wear.orbit of \(stray) px would move what is shown off the panel; at most \(room) px.",
+      "\(scene.strings[.name]): wear.orbit of \(stray) px would move what is shown off the panel; at most \(room) px.",
       about: .orbit)
   }
 

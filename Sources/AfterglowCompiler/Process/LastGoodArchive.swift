@@ -14,8 +14,6 @@ package final class LastGoodArchive: @unchecked Sendable {
   private let lock = NSLock()
   private var state: State
 
-  /// The largest bank of a board.
-  private static let maximumByteCount = 64 << 20
   /// The alignment that an archive asks of its memory.
   private static let alignment = 64
 
@@ -49,7 +47,7 @@ package final class LastGoodArchive: @unchecked Sendable {
   private static func bytes(of descriptor: Int32) -> UnsafeMutableRawBufferPointer? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
-      status.st_size <= maximumByteCount
+      status.st_size <= Archive.maximumByteCount
     else { return nil }
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(status.st_size), alignment: alignment)
     var done = 0

@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import Foundation
 
 /// A calendar of an account, and what was read of it.
@@ -10,16 +11,13 @@ struct DAVCalendar: Equatable {
     var text: String
 
     /// Whether the object has its end.
-    var isWhole: Bool {
-      let last = text.reversed().drop(while: \.isWhitespace).prefix { !$0.isNewline }
-      return String(last.reversed()).trimmingCharacters(in: .whitespaces).uppercased() == "END:VCALENDAR"
-    }
+    var isWhole: Bool { CalendarComponent.endsCalendar(Array(text.utf8.suffix(256))) }
   }
 
   /// Its element in `resourcetype`.
   static let type = "urn:ietf:params:xml:ns:caldav|calendar"
   /// Of objects that widgets show.
-  private static let known: Set<String> = ["VEVENT", "VTODO"]
+  private static let known: Set<String> = [CalendarComponent.event.rawValue, CalendarComponent.task.rawValue]
 
   var url: String
   var name: String
@@ -46,7 +44,7 @@ struct DAVCalendar: Equatable {
     self.url = url
     self.name = name.isEmpty ? last.removingPercentEncoding ?? last : name
     color = resource.texts[.color].flatMap(Self.color)
-    components = (resource.components ?? ["VEVENT"]).intersection(Self.known)
+    components = (resource.components ?? [CalendarComponent.event.rawValue]).intersection(Self.known)
     syncToken = resource.texts[.syncToken].flatMap { $0.isEmpty ? nil : $0 }
     changeTag = syncToken ?? resource.texts[.changeTag]
     if components.isEmpty { return nil }
@@ -71,20 +69,22 @@ struct DAVCalendar: Equatable {
 
   /// All calendars as one iCalendar stream (RFC 5545, section 3.4), the same for the same objects.
   static func stream(_ calendars: [DAVCalendar]) -> [UInt8] {
-    var text = calendars.isEmpty ? empty : ""
+    var text = calendars.isEmpty ? begin + end : ""
     for calendar in calendars { text += calendar.text }
     return Array(text.utf8)
   }
 
-  private static let begin = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Afterglow//CalDAV//EN\r\n"
-  private static let empty = begin + "END:VCALENDAR\r\n"
+  private static let begin =
+    "\(CalendarComponent.calendar.begin)\r\nVERSION:2.0\r\n"
+    + "\(CalendarName.product.rawValue):-//Afterglow//CalDAV//EN\r\n"
+  private static let end = CalendarComponent.calendar.end + "\r\n"
 
   private var text: String {
     let escaped = name.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
-    var text = Self.begin + "X-WR-CALNAME:\(escaped)\r\n"
-    if let color { text += "X-APPLE-CALENDAR-COLOR:\(color)\r\n" }
+    var text = Self.begin + "\(CalendarName.calendarName.rawValue):\(escaped)\r\n"
+    if let color { text += "\(CalendarName.appleColor.rawValue):\(color)\r\n" }
     // Its readers show what there is, and say that it is not all.
-    if isCut || !items.values.allSatisfy(\.isWhole) { text += "X-AFTERGLOW-INCOMPLETE:TRUE\r\n" }
+    if isCut || !items.values.allSatisfy(\.isWhole) { text += "\(CalendarName.incomplete.rawValue):TRUE\r\n" }
     var zones: Set<String> = []
     for href in items.keys.sorted() {
       for part in Self.parts(of: items[href]!.text) {
@@ -92,31 +92,49 @@ struct DAVCalendar: Equatable {
         text += part.text
       }
     }
-    return text + "END:VCALENDAR\r\n"
+    return text + Self.end
   }
 
-  /// What stands in an iCalendar object: events, tasks and zones, the last ones with their names.
+  /// The events, tasks and zones of an iCalendar object; zones have their names.
   private static func parts(of object: String) -> [(zone: String?, text: String)] {
-    var parts: [(zone: String?, text: String)] = []
-    var lines = ""
-    var zone: String?
-    var depth = 0
-    for line in object.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline) {
-      let upper = line.prefix(20).uppercased()
-      if upper.hasPrefix("BEGIN:") { depth += 1 }
-      if depth >= 2 {
-        lines += line + "\r\n"
-        if depth == 2, upper.hasPrefix("TZID"), let colon = line.firstIndex(of: ":") {
-          zone = String(line[line.index(after: colon)...])
+    var object = object
+    return object.withUTF8 { bytes in
+      var parts: [(zone: String?, text: String)] = []
+      var lines = CalendarLines(bytes)
+      var (depth, start, component) = (0, 0, CalendarComponent.other)
+      var zone = ""
+      while let line = lines.next()?.line {
+        let range = Int(line.bytes.lowerBound)..<Int(line.bytes.upperBound)
+        switch line.name {
+        case .begin:
+          depth += 1
+          if depth == 2 {
+            (start, zone) = (range.lowerBound, "")
+            component = CalendarComponent(of: UnsafeBufferPointer(rebasing: bytes[range]))
+          }
+        case .zone where depth == 2: zone = value(of: bytes[range])
+        case .end:
+          if depth == 2 {
+            parts.append((component == .zone ? zone : nil, lined(bytes[start..<range.upperBound])))
+          }
+          depth -= 1
+        default: break
         }
       }
-      guard upper.hasPrefix("END:") else { continue }
-      if depth == 2 {
-        parts.append((lines.uppercased().hasPrefix("BEGIN:VTIMEZONE") ? zone ?? "" : nil, lines))
-        (lines, zone) = ("", nil)
-      }
-      depth -= 1
+      return parts
     }
-    return parts
+  }
+
+  /// What follows the first colon of a line.
+  private static func value(of line: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    let whole = CalendarLines.unfolded(Array(line)[...])
+    return String(decoding: whole.drop { $0 != 0x3A }.dropFirst(), as: UTF8.self)
+  }
+
+  /// The same lines, each ended as RFC 5545 asks for: XML has one character for an end.
+  private static func lined(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    bytes.split(separator: 0x0A).map { line in
+      String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+    }.filter { !$0.isEmpty }.map { $0 + "\r\n" }.joined()
   }
 }

@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import Foundation
 
 /// One request of a conversation with a calendar service.
@@ -32,13 +33,13 @@ struct DAVRequest: Equatable {
   /// Events of a time, or all tasks that are not done (RFC 4791, section 7.8).
   static func query(_ calendar: String, _ component: String, _ range: Range<Date>) -> DAVRequest {
     let filter =
-      component == "VEVENT"
+      component == CalendarComponent.event.rawValue
       ? #"<C:time-range start="\#(time(range.lowerBound))" end="\#(time(range.upperBound))"/>"#
       : #"<C:prop-filter name="COMPLETED"><C:is-not-defined/></C:prop-filter>"#
     return DAVRequest(
       method: "REPORT", url: calendar, depth: 1,
       body: head + "<C:calendar-query \(spaces)><D:prop><D:getetag/><C:calendar-data/></D:prop><C:filter>"
-        + #"<C:comp-filter name="VCALENDAR"><C:comp-filter name="\#(component)">\#(filter)</C:comp-filter>"#
+        + #"<C:comp-filter name="\#(CalendarComponent.calendar.rawValue)"><C:comp-filter name="\#(component)">\#(filter)</C:comp-filter>"#
         + "</C:comp-filter></C:filter></C:calendar-query>")
   }
 

@@ -38,4 +38,14 @@ public struct DimmingSettings: Equatable, Sendable, BitwiseCopyable {
     reserved0 = 0
     reserved1 = 0
   }
+
+  public var hasKnownKinds: Bool { LevelScale(rawValue: scale) != nil && followsLight <= 1 }
+
+  /// Whether the numbers are in their ranges.
+  public var isInRange: Bool {
+    dayMillinits >= 0 && dimMillinits >= 1 && fullMillilux >= 1 && minimumLevel >= -1 && monitorFloorPermille >= 0
+      && monitorFloorPermille <= 1000
+  }
+
+  public var hasZeroReserved: Bool { reserved0 == 0 && reserved1 == 0 }
 }

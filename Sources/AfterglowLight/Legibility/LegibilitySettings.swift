@@ -16,4 +16,11 @@ public struct LegibilitySettings: Equatable, Sendable, BitwiseCopyable {
     nightFloorMillinits = 1_000
     reserved = 0
   }
+
+  /// Whether the numbers are in their ranges.
+  public var isInRange: Bool {
+    reflectancePermille >= 0 && reflectancePermille <= 1000 && blackMillinits >= 0 && nightFloorMillinits >= 0
+  }
+
+  public var hasZeroReserved: Bool { reserved == 0 }
 }

@@ -1,3 +1,5 @@
+import AfterglowCore
+
 /// What decides a panel's mode besides the light itself. 88 bytes, the record of archives (docs/archive-format.md,
 /// LightRules, 88 bytes).
 public struct LightRules: Sendable, BitwiseCopyable {
@@ -15,6 +17,11 @@ public struct LightRules: Sendable, BitwiseCopyable {
     ownMillilux = 0
     reserved = 0
   }
+
+  /// Whether the numbers other than the schedule are in their ranges.
+  public var isInRange: Bool { HoldTime.isValid(wakeMs) && ownMillilux >= 0 }
+
+  public var hasZeroReserved: Bool { reserved == 0 }
 
   /// Equal except for the index of the schedule's zone, which differs between archives of one board.
   public func isSame(as other: LightRules) -> Bool {

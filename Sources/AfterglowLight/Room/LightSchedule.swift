@@ -18,6 +18,14 @@ public struct ScheduledMode: Equatable, Sendable {
     self.mode = mode
     self.rule = rule
   }
+
+  /// Whether this period decides, and not the light.
+  ///
+  /// - Parameter light: the mode by the light; nil = the light is unknown.
+  func replaces(_ light: LightMode?) -> Bool {
+    guard let light else { return true }
+    return rule == .always || (rule == .darker && mode.rank > light.rank)
+  }
 }
 
 /// A period of some days of the week, on the wall clock. 8 bytes, the record of archives (docs/archive-format.md,
@@ -49,6 +57,12 @@ public struct SchedulePeriod: Equatable, Sendable, BitwiseCopyable {
     var none = SchedulePeriod(startMinute: 0, endMinute: 0, days: 0, mode: .day, rule: .unknownLight)
     none.reserved = 0
     return none
+  }
+
+  /// Whether it is a period that a schedule may use.
+  var isInRange: Bool {
+    startMinute < 1440 && endMinute >= 1 && endMinute <= 1440 && startMinute != endMinute && days >= 1 && days <= 0x7F
+      && mode <= 2 && ScheduleRule(rawValue: rule) != nil && reserved == 0
   }
 
   /// Whether it begins on the day of this number since 1970-01-01, a Thursday.
@@ -83,6 +97,16 @@ public struct LightSchedule: Sendable, BitwiseCopyable {
     periods = InlineArray(repeating: .none)
   }
 
+  /// Whether all periods in use are in their ranges, and all other places unused.
+  public var isInRange: Bool {
+    if count > UInt32(LightSchedule.capacity) { return false }
+    for index in 0..<LightSchedule.capacity {
+      let period = periods[index]
+      if index < Int(count) ? !period.isInRange : period != .none { return false }
+    }
+    return true
+  }
+
   /// Compares the periods only: the zone's index depends on the rest of an archive.
   public func hasSamePeriods(as other: LightSchedule) -> Bool {
     if count != other.count { return false }
@@ -95,12 +119,20 @@ public struct LightSchedule: Sendable, BitwiseCopyable {
     let day = LightSchedule.day(of: second)
     for index in 0..<used {
       let period = periods[index]
-      if covers(period, day, second) || covers(period, day - 1, second) {
-        return ScheduledMode(
-          mode: LightMode(rank: period.mode), rule: ScheduleRule(rawValue: period.rule) ?? .unknownLight)
-      }
+      if covers(period, day, second) || covers(period, day - 1, second) { return scheduled(index) }
     }
     return nil
+  }
+
+  /// Whether some period, at its time, shows another mode than the one that a known light has decided.
+  func mayReplace(_ mode: LightMode) -> Bool {
+    for index in 0..<used where scheduled(index).replaces(mode) && scheduled(index).mode != mode { return true }
+    return false
+  }
+
+  private func scheduled(_ index: Int) -> ScheduledMode {
+    ScheduledMode(
+      mode: LightMode(rank: periods[index].mode), rule: ScheduleRule(rawValue: periods[index].rule) ?? .unknownLight)
   }
 
   /// The first second of the wall clock after this one at which a period begins or ends; nil without periods.

@@ -25,6 +25,16 @@ public struct LightThreshold: Equatable, Sendable, BitwiseCopyable {
     reserved = 0
   }
 
+  /// Whether `leaveMillilux` is above `enterMillilux`, and neither is negative.
+  public var hasGap: Bool { enterMillilux >= 0 && leaveMillilux > enterMillilux }
+
+  /// Whether the times are in their ranges.
+  public var isInRange: Bool {
+    HoldTime.isValid(enterHoldMs) && HoldTime.isValid(leaveHoldMs) && HoldTime.isValid(minimumStayMs)
+  }
+
+  public var hasZeroReserved: Bool { reserved == 0 }
+
   /// docs/rules.md, Filter and holds: enter at 2 lx held 10 s, leave at 5 lx held 4 s, stay at least 30 s.
   public static var night: LightThreshold {
     LightThreshold(
@@ -58,5 +68,11 @@ public struct LightSettings: Equatable, Sendable, BitwiseCopyable {
     peakMillinits = 250_000
     nightMillinits = 5_000
     alwaysOnPermille = 400
+  }
+
+  /// Whether the numbers other than the thresholds are in their ranges.
+  public var isInRange: Bool {
+    HoldTime.isValid(filterTimeConstantMs) && peakMillinits >= 0 && nightMillinits >= 0 && alwaysOnPermille >= 0
+      && alwaysOnPermille <= 1000
   }
 }

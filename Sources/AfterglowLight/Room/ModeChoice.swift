@@ -30,16 +30,11 @@ struct ModeChoice {
     case .automatic: break
     }
     var (mode, reason) = light ?? (.day, .nothing)
-    if let schedule, counts(schedule, against: light?.mode) {
+    if let schedule, schedule.replaces(light?.mode) {
       mode = schedule.mode
       reason = .schedule
     }
     if mode == .alwaysOn && now < presentUntil { return (.day, .presence) }
     return (mode, reason)
-  }
-
-  private func counts(_ schedule: ScheduledMode, against light: LightMode?) -> Bool {
-    guard let light else { return true }
-    return schedule.rule == .always || (schedule.rule == .darker && schedule.mode.rank > light.rank)
   }
 }

@@ -11,7 +11,7 @@ public enum PanelPacket {
   ///
   /// - Returns: nil if the sender has closed the socket, or sends another packet because there will be no panel.
   public static func receive(from socket: Int32) -> DRMPanel? {
-    guard var (panel, card) = ForkPacket<DRMPanel>.receive(from: socket), card >= 0 else { return nil }
+    guard case (var panel, let card)? = ForkPacket<DRMPanel>.receive(from: socket), card >= 0 else { return nil }
     panel.descriptor = card
     panel.card = card
     return panel

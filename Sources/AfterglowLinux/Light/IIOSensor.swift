@@ -10,10 +10,6 @@ public struct IIOSensor {
   /// Where the kernel lists IIO devices.
   public static var devices: UnsafePointer<CChar> { cString("/sys/bus/iio/devices") }
 
-  /// lux × 1000, more than the sun gives (docs/rules.md, Typical light); larger values come from a broken scale or a
-  /// register of ones.
-  public static var maximumMillilux: Int64 { 200_000_000 }
-
   private let folder: Folder
   private let request: SensorRequest
   /// The entry in the folder, empty while there is no sensor, and the driver's name of the sensor.

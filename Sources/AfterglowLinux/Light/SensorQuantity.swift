@@ -1,3 +1,5 @@
+import AfterglowCore
+
 /// The quantity that a sensor measures, and the unit of its readings.
 public enum SensorQuantity: Sendable {
   /// lux × 1000.
@@ -10,8 +12,8 @@ public enum SensorQuantity: Sendable {
   /// The largest valid value in the quantity's unit; larger ones come from a broken scale or a register of ones.
   public var maximum: Int64 {
     switch self {
-    case .light: IIOSensor.maximumMillilux
-    case .distance: 100_000
+    case .light: Illuminance.maximum.millilux
+    case .distance: ViewerDistance.maximumMm
     case .proximity: 0x7FFF_FFFF
     }
   }

@@ -68,8 +68,9 @@ struct FilterProgram {
     load(AG_FILTER_AT_ARCHITECTURE)
     let foreign = jump(unless: .equal, ag_filter_architecture)
     load(AG_FILTER_AT_CALL)
-    if ag_filter_first_foreign_call > 0 {
-      let x32 = jump(unless: .below, ag_filter_first_foreign_call)
+    let firstForeign = ag_filter_first_foreign_call()
+    if firstForeign > 0 {
+      let x32 = jump(unless: .below, firstForeign)
       writeTree(0..<spanCount)
       land(x32)
     } else {

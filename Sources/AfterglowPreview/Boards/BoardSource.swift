@@ -3,6 +3,7 @@ import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowKit
 import AfterglowLinux
 import AfterglowSources
 import AfterglowWidgets

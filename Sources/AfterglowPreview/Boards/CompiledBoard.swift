@@ -4,6 +4,7 @@ import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowEngine
+import AfterglowKit
 import Foundation
 
 /// An archive and its sources.
@@ -95,7 +96,7 @@ package struct CompiledBoard: Sendable {
   /// The trace that the board refers to as its light source.
   package func boardTrace() throws -> LuxTraceFile? {
     guard record.lightSource == LightSourceKind.trace.rawValue else { return nil }
-    return try LuxTraceFile(path: scene.strings.lightSourcePath)
+    return try LuxTraceFile(path: scene.strings[.lightSourcePath])
   }
 
   var sizeText: String { "\(record.widthPx)×\(record.heightPx) px" }
@@ -119,15 +120,15 @@ package struct CompiledBoard: Sendable {
   }
 }
 
-extension Date {
-  package init(_ instant: Instant) { self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1000) }
-}
-
-extension Instant {
-  /// Rounded up, so that content due at a date is not requested before it.
-  package init(roundingUp date: Date) {
-    self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.up)))
+extension Failure {
+  /// Why a scene has no archive, with the position to be changed; without a position, under the board's name.
+  package init(_ error: CompileError, in scene: PanelScene, called name: String) {
+    guard let place = scene.origin.places[error.subject] else {
+      self.init(.badInput, "\(name): \(error.message)")
+      return
+    }
+    self.init([
+      AfterglowDocuments.Problem(file: place.file, line: place.line, column: place.column, message: error.message)
+    ])
   }
-
-  package static var now: Instant { Instant(roundingUp: Date()) }
 }

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowCore
+import AfterglowKit
 import AfterglowLight
 
 /// A panel that is kept between still frames, so that the next one costs what changes. Each frame is that of

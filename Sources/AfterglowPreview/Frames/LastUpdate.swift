@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
+import AfterglowKit
 import AfterglowVirtual
 
 /// What a panel did last before an instant, by the renderer's own loop: which update it made, why, and when it wakes
@@ -52,7 +53,7 @@ private struct UpdateKeeper: ~Copyable, UpdateObserver {
 
 extension StagePanel {
   /// A part of the panel as a part of the scene, which `Rotation` turns clockwise onto the panel.
-  func onScene(_ rect: PixelRect) -> PixelRect {
+  package func onScene(_ rect: PixelRect) -> PixelRect {
     let (width, height) = (size.width, size.height)
     return switch rotation {
     case .none: rect

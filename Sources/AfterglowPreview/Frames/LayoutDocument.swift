@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
 import Foundation
 
 /// `render --layout`: the drawing as text, for blind users and for layout tests.
@@ -100,5 +101,12 @@ struct LayoutDocument: Encodable {
     }
     let opaque = "#" + digits(color.red) + digits(color.green) + digits(color.blue)
     return color.alpha == 255 ? opaque : opaque + digits(color.alpha)
+  }
+}
+
+extension AfterglowCore.Color {
+  /// With its alpha multiplied by `share`, 0 to 1.
+  package func faded(to share: Double) -> AfterglowCore.Color {
+    AfterglowCore.Color(red: red, green: green, blue: blue, alpha: UInt8((Double(alpha) * share).rounded()))
   }
 }

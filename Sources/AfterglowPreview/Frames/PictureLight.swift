@@ -1,3 +1,4 @@
+import AfterglowCore
 import AfterglowLight
 
 /// The light of pixels 0x00RRGGBB, summed up so that a part can be replaced by another.
@@ -9,7 +10,9 @@ package struct PictureLight {
   /// Linear light of each value of red, green and blue, with its weight (docs/rules.md, Contrast) in 1/65536.
   private static let weighed: [UInt64] = {
     let sRGB = SRGB()
-    return [13_933, 46_871, 4_732].flatMap { weight in (0...255).map { weight * UInt64(sRGB.linear(UInt8($0))) } }
+    return [LuminanceWeight.red, LuminanceWeight.green, LuminanceWeight.blue].flatMap { weight in
+      (0...255).map { UInt64(LuminanceWeight.fixed(weight)) * UInt64(sRGB.linear(UInt8($0))) }
+    }
   }()
 
   package mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) { sum &+= Self.sum(pixels) }

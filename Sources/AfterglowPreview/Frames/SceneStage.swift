@@ -5,6 +5,7 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowEPaper
 import AfterglowEngine
+import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
 import AfterglowPanelModels

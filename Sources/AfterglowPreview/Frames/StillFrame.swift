@@ -9,7 +9,7 @@ package final class StillFrame {
   package let board: CompiledBoard
   package let picture: PanelPicture
   private let stage: SceneStage
-  let instant: Instant
+  package let instant: Instant
 
   package init(
     _ board: CompiledBoard, at instant: Instant, lux: Illuminance?, override: ModeOverride, distance: Int64? = nil

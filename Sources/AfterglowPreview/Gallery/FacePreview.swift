@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
 import AfterglowWidgets
 import Foundation
 
@@ -38,7 +39,7 @@ package struct FacePreview {
       geometry: PanelGeometry(
         widthPx: width, heightPx: height, widthMm: Double(width) * 0.2, heightMm: Double(height) * 0.2,
         isRound: shape == .round),
-      board: board, strings: PanelScene.Strings(name: face.rawValue))
+      board: board, strings: BoardStrings(name: face.rawValue))
     do {
       let compiled = try SceneCompiler().compile(scene, at: Date(instant))
       return try CompiledBoard(name: face.rawValue, scene: scene, compiled: compiled, problems: [])

@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
 import AfterglowWidgets
 import Foundation
 
@@ -65,7 +66,7 @@ package struct WidgetPreview {
       context: context, style: style,
       slots: [SceneSlot(identifier: kind, widget: widget, family: family, configuration: configuration)],
       timeZone: timeZone, locale: locale, geometry: geometry, board: board,
-      strings: PanelScene.Strings(name: kind))
+      strings: BoardStrings(name: kind))
     do {
       let compiled = try SceneCompiler().compile(scene, at: Date(instant))
       return try CompiledBoard(name: kind, scene: scene, compiled: compiled, problems: [])

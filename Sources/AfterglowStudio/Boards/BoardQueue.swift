@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// Work of one board, most urgent first, on a thread of its own. Work that has been overtaken is never begun: who drags

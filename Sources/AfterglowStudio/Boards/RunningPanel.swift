@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowCore
 import AfterglowPreview
 import AfterglowServer
@@ -97,11 +98,8 @@ extension StudioBoard {
 
   /// Asks a running panel for a mode.
   func setPanelMode(_ access: (any PanelAccess)?, _ request: PanelRequest, _ reply: @escaping Reply) throws {
-    let modes: [String: ModeOverride] = [
-      "automatic": .automatic, "day": .day, "alwaysOn": .alwaysOn, "night": .night,
-    ]
-    guard let mode = modes[request.mode] else {
-      throw StudioRefusal(400, "expected automatic, day, alwaysOn or night, found \(request.mode)")
+    guard let mode = ModeOverride(named: request.mode) else {
+      throw StudioRefusal(400, "expected \(ModeOverride.choices), found \(request.mode)")
     }
     let folder = source.folder
     panels.add(.frame) {

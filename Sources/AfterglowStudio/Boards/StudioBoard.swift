@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowKit
 import AfterglowPreview
 import AfterglowServer
 import AfterglowTimeline

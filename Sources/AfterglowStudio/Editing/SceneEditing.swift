@@ -1,7 +1,7 @@
 import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// What a page asks to change.

@@ -2,6 +2,8 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
+import AfterglowLight
 import AfterglowPreview
 import AfterglowWidgets
 import Foundation
@@ -75,16 +77,8 @@ struct GalleryDocument: Encodable {
       preview.isSample = false
     }
     let instant = Instant.now
-    return try StillFrame(preview.compile(at: instant), at: instant, lux: nil, override: mode(query["mode"]))
-      .picture.png()
-  }
-
-  private static func mode(_ name: String?) -> ModeOverride {
-    switch name {
-    case "alwaysOn": .alwaysOn
-    case "night": .night
-    default: .day
-    }
+    let mode = query["mode"].flatMap(ModeOverride.init(named:)) ?? .day
+    return try StillFrame(preview.compile(at: instant), at: instant, lux: nil, override: mode).picture.png()
   }
 
   private static let pixelsAPoint = 2.0
@@ -136,6 +130,7 @@ struct VariantsDocument: Encodable {
       ? [("Light", "light"), ("Dark", "dark"), ("Clear", "clear"), ("Tinted", "tinted")].map {
         Look(title: $0.0, appearance: $0.1)
       } : [Look(title: "Day")]
-    looks = appearances + [Look(title: "Always-on", mode: "alwaysOn"), Look(title: "Night", mode: "night")]
+    let dimmed = [("Always-on", LightMode.alwaysOn), ("Night", .night)]
+    looks = appearances + dimmed.map { Look(title: $0.0, mode: $0.1.name) }
   }
 }

@@ -2,15 +2,6 @@ import AfterglowServer
 import Foundation
 import Synchronization
 
-/// What a client may do.
-struct StudioRights: Equatable {
-  /// Change the boards' files.
-  var edits: Bool
-  /// Change what runs programs, holds secrets, or names files outside of a board's folder. Never over a network, where a
-  /// page that edits scenes could otherwise write commands.
-  var editsCommands: Bool
-}
-
 /// Decides who may ask for what.
 struct StudioGate {
   /// For all that the page does, and for looking only.

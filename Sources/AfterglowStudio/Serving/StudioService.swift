@@ -1,4 +1,3 @@
-import AfterglowPreview
 import AfterglowServer
 import Foundation
 

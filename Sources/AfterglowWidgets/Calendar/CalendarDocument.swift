@@ -106,10 +106,7 @@ extension CalendarText {
 
 extension ReminderDocument {
   /// Whether a document is a calendar, of which the tasks are read.
-  static func isCalendar(_ bytes: [UInt8]) -> Bool {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
-  }
+  static func isCalendar(_ bytes: [UInt8]) -> Bool { CalendarComponent.isCalendar(bytes) }
 
   /// The tasks of calendars (VTODO, RFC 5545, section 3.6.2); each calendar is a list.
   ///

@@ -4,63 +4,13 @@ import Foundation
 /// An iCalendar file as content lines (RFC 5545, section 3.1), split into parts that are read one by one, so that a broken
 /// part affects no other. Lines stay bytes until a reader asks for their value.
 struct CalendarText: Sendable {
-  /// The properties that are read; pictures, notes and alarms may be of any length.
-  enum Name: String, CaseIterable, Sendable {
-    case begin = "BEGIN"
-    case end = "END"
-    case start = "DTSTART"
-    case dateEnd = "DTEND"
-    case duration = "DURATION"
-    case rule = "RRULE"
-    case additions = "RDATE"
-    case exceptions = "EXDATE"
-    case exceptionRule = "EXRULE"
-    case replaced = "RECURRENCE-ID"
-    case uid = "UID"
-    case sequence = "SEQUENCE"
-    case summary = "SUMMARY"
-    case location = "LOCATION"
-    case status = "STATUS"
-    case categories = "CATEGORIES"
-    case zone = "TZID"
-    case offsetFrom = "TZOFFSETFROM"
-    case offsetTo = "TZOFFSETTO"
-    case due = "DUE"
-    case completed = "COMPLETED"
-    case priority = "PRIORITY"
-    case created = "CREATED"
-    case product = "PRODID"
-    case calendarName = "X-WR-CALNAME"
-    case name = "NAME"
-    case color = "COLOR"
-    case appleColor = "X-APPLE-CALENDAR-COLOR"
-    case calendarZone = "X-WR-TIMEZONE"
-    case calendarZoneDraft = "TIMEZONE-ID"
-    /// Written by AfterglowFetch into a calendar of which an account gave a part.
-    case incomplete = "X-AFTERGLOW-INCOMPLETE"
-    case allDay = "X-MICROSOFT-CDO-ALLDAYEVENT"
-    case allDayOnline = "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT"
-  }
-
-  /// A content line with its folds.
-  struct Line: Sendable {
-    /// Counted from 1; that of its first part where it is folded.
-    var number: Int32
-    var name: Name
-    /// Whether it has folds, which are no part of its value.
-    var isFolded: Bool
-    var bytes: Range<Int32>
-  }
+  typealias Name = CalendarName
+  typealias Line = CalendarLine
 
   /// An event, a task or a zone, from its BEGIN to its END.
   struct Part: Sendable {
-    /// VEVENT, VTODO or VTIMEZONE.
-    enum Kind: String, Sendable {
-      case event = "VEVENT"
-      case task = "VTODO"
-      case zone = "VTIMEZONE"
-    }
-    var kind: Kind
+    /// An event, a task or a zone.
+    var kind: CalendarComponent
     /// Which calendar of the file it belongs to.
     var calendar: Int
     /// Number of its first line.
@@ -99,8 +49,6 @@ struct CalendarText: Sendable {
   /// The first calendar's own name.
   var name: String? { calendars.first?.name }
 
-  /// Longer titles are cut; other longer lines are left out, and the calendar is incomplete.
-  static let maximumLineByteCount = 16_384
   /// Lines in which calendars say something of themselves.
   static let maximumNoteCount = 10_000
 
@@ -144,7 +92,7 @@ struct CalendarText: Sendable {
 private struct CalendarScan {
   /// The part that is being read.
   private struct Open {
-    var kind: CalendarText.Part.Kind
+    var kind: CalendarComponent
     var number: Int
     var firstLine: Int
     /// Alarms and observances that have begun in it.
@@ -204,12 +152,15 @@ private struct CalendarScan {
   }
 
   /// A line that is too long to be read.
-  mutating func leaveOut() { text.found(.cut(limit: "\(CalendarText.maximumLineByteCount) bytes in a line")) }
+  mutating func leaveOut() { text.found(.cut(limit: "\(CalendarLines.maximumByteCount) bytes in a line")) }
 
   /// What a BEGIN or an END names.
   private func component(_ line: CalendarText.Line) -> CalendarComponent {
-    if line.isFolded || text.hasZeros { return CalendarComponent(of: text.unfolded(line)) }
-    return CalendarComponent(of: all[Int(line.bytes.lowerBound)..<Int(line.bytes.upperBound)])
+    if line.isFolded || text.hasZeros {
+      return text.unfolded(line).withUnsafeBufferPointer(CalendarComponent.init(of:))
+    }
+    return CalendarComponent(
+      of: UnsafeBufferPointer(rebasing: all[Int(line.bytes.lowerBound)..<Int(line.bytes.upperBound)]))
   }
 
   private mutating func begin(_ line: CalendarText.Line) {
@@ -222,7 +173,7 @@ private struct CalendarScan {
       isInCalendar = true
       return
     }
-    let kind = component.kind
+    let kind = component.part
     guard let open else {
       guard let kind, isInCalendar else { return }
       start(kind, line)
@@ -238,7 +189,7 @@ private struct CalendarScan {
     if open.kind == .zone { text.append(line) }
   }
 
-  private mutating func start(_ kind: CalendarText.Part.Kind, _ line: CalendarText.Line) {
+  private mutating func start(_ kind: CalendarComponent, _ line: CalendarText.Line) {
     open = Open(kind: kind, number: Int(line.number), firstLine: text.lines.count)
     text.append(line)
   }
@@ -252,10 +203,10 @@ private struct CalendarScan {
       return
     }
     guard let open else {
-      if let kind = component.kind, omitted == nil { omitted = (Int(line.number), "BEGIN:\(kind.rawValue)") }
+      if let kind = component.part, omitted == nil { omitted = (Int(line.number), "BEGIN:\(kind.rawValue)") }
       return
     }
-    if component.kind == open.kind {
+    if component == open.kind {
       if open.depth > 0, omitted == nil { omitted = (Int(line.number), "END of the part before it") }
       close()
     } else if open.depth > 0 {
@@ -335,45 +286,6 @@ private struct CalendarScan {
   }
 }
 
-/// What a BEGIN or an END names, compared as numbers: a file has millions of them.
-private enum CalendarComponent: Equatable {
-  case calendar
-  case part(CalendarText.Part.Kind)
-  case other
-
-  /// - Parameter line: its value may have small letters and blanks.
-  init(of line: some Sequence<UInt8>) {
-    var (high, low): (UInt64, UInt64) = (0, 0)
-    var count = 0
-    var isValue = false
-    for byte in line where isValue || byte == 0x3A {
-      if !isValue {
-        isValue = true
-        continue
-      }
-      count += 1
-      if count > 40 { break }
-      if byte <= 0x20 { continue }
-      high = high << 8 | low >> 56
-      low = low << 8 | UInt64(byte >= 0x61 && byte <= 0x7A ? byte - 32 : byte)
-    }
-    self.init(high, low)
-  }
-
-  /// - Parameters: the last 16 bytes of a word, those before its first one zero.
-  private init(_ high: UInt64, _ low: UInt64) {
-    switch (high, low) {
-    case (0x56, 0x43_41_4C_45_4E_44_41_52): self = .calendar  // VCALENDAR
-    case (0, 0x56_45_56_45_4E_54): self = .part(.event)  // VEVENT
-    case (0, 0x56_54_4F_44_4F): self = .part(.task)  // VTODO
-    case (0x56, 0x54_49_4D_45_5A_4F_4E_45): self = .part(.zone)  // VTIMEZONE
-    default: self = .other
-    }
-  }
-
-  var kind: CalendarText.Part.Kind? { if case .part(let kind) = self { kind } else { nil } }
-}
-
 extension CalendarText {
   fileprivate mutating func append(_ line: Line) { lines.append(line) }
   fileprivate mutating func addCalendar() { calendars.append(Calendar()) }
@@ -388,7 +300,7 @@ extension CalendarText {
 
   fileprivate mutating func found(_ finding: ReadingCompleteness) { completeness.join(finding) }
 
-  fileprivate mutating func close(_ kind: Part.Kind, _ number: Int, linesFrom first: Int) {
+  fileprivate mutating func close(_ kind: CalendarComponent, _ number: Int, linesFrom first: Int) {
     parts.append(
       Part(kind: kind, calendar: max(0, calendars.count - 1), number: number, lines: first..<lines.count))
   }

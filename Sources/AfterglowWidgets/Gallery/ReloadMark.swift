@@ -16,7 +16,6 @@ public struct ReloadMark {
   public func touch() throws {
     let file = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    // Another size and another file, whatever the resolution of the file system's clock.
-    try Data("\(Date().timeIntervalSince1970)\n".utf8).write(to: file, options: .atomic)
+    try FileReplacement.touch(path)
   }
 }

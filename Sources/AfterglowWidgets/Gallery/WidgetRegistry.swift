@@ -30,8 +30,7 @@ public struct WidgetRegistry: Sendable {
   /// Notifies running boards that a folder's widgets have changed. If the mark cannot be written, boards notice the change when
   /// they read their files next.
   private static func noteChange(in root: String) {
-    let file = URL(fileURLWithPath: mark(in: root))
-    try? Data("\(Date().timeIntervalSince1970)\n".utf8).write(to: file, options: .atomic)
+    try? FileReplacement.touch(mark(in: root))
   }
 
   /// All that can be read; invalid folders are skipped.
@@ -71,7 +70,7 @@ public struct WidgetRegistry: Sendable {
       try replaceResources(in: folder, by: executable.deletingLastPathComponent())
       let program = folder.appendingPathComponent(Self.programPrefix + first.descriptor.kind)
       try replace(program, by: executable)
-      try widget.description.write(to: folder.appendingPathComponent("widget.json"), options: .atomic)
+      try FileReplacement.replace(folder.path + "/widget.json", with: Array(widget.description), isDurable: false)
       for old in try Self.programs(in: folder) where old != program.lastPathComponent {
         try FileManager.default.removeItem(at: folder.appendingPathComponent(old))
       }

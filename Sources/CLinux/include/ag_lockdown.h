@@ -53,10 +53,10 @@ static const uint32_t ag_filter_refuses = SECCOMP_RET_ERRNO | EPERM;
 #if defined(__x86_64__)
 static const uint32_t ag_filter_architecture = AUDIT_ARCH_X86_64;
 // Numbers from here on are the x32 calls, which come with the same architecture word.
-static const uint32_t ag_filter_first_foreign_call = 0x40000000;
+AG_INLINE uint32_t ag_filter_first_foreign_call(void) { return 0x40000000; }
 #elif defined(__aarch64__)
 static const uint32_t ag_filter_architecture = AUDIT_ARCH_AARCH64;
-static const uint32_t ag_filter_first_foreign_call = 0;
+AG_INLINE uint32_t ag_filter_first_foreign_call(void) { return 0; }
 #else
 #error "the system-call filter is written for x86-64 and aarch64"
 #endif

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import { check, drag, h, icon, iconButton, segments } from './dom.js';
-import { EveningLane, eveningLux } from './evening.js';
+import { EveningLane, eveningLux, leastLux, luxAt, luxShare, mostLux, unknownLux } from './evening.js';
 import { board, changed, moment, nowMs, on, page, setMoment } from './state.js';
 import { clock, date, day, full, hour, instant, local, luxText, minute, offset, relative } from './time.js';
 
@@ -311,7 +311,6 @@ class Timeline {
   }
 }
 
-const leastLux = 0.01, mostLux = 100000;
 const rooms = [[0.3, 'moonlight'], [3, 'a dark bedroom'], [20, 'a lamp in the corner'], [120, 'a lit living room'], [700, 'an office'], [3000, 'next to a window'], [25000, 'daylight'], [Infinity, 'sunlight']];
 
 /** The light of the room, from 0.01 to 100,000 lx by equal ratios, with the board's thresholds. */
@@ -331,20 +330,18 @@ export class LightSlider {
     this.draw();
   }
 
-  share(lux) { return Math.log(Math.max(leastLux, lux) / leastLux) / Math.log(mostLux / leastLux); }
-
   /** What the light is now; null = not known. */
   lux() { return moment.trace ? eveningLux(nowMs()) : moment.lux ?? board()?.lux ?? null; }
 
   seek(event) {
     const bounds = this.bar.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (event.clientX - bounds.left) / bounds.width));
-    setMoment({ lux: leastLux * (mostLux / leastLux) ** share, trace: null });
+    setMoment({ lux: luxAt(share), trace: null });
   }
 
   /** Multiplies the light. */
   multiply(factor) {
-    const lux = (this.lux() ?? 180) * factor;
+    const lux = (this.lux() ?? unknownLux) * factor;
     setMoment({ lux: Math.min(mostLux, Math.max(leastLux, lux)), trace: null });
   }
 
@@ -363,17 +360,17 @@ export class LightSlider {
     if (!item) return;
     const lux = this.lux();
     this.bar.classList.toggle('is-own', moment.lux === null && !moment.trace);
-    this.thumb.style.left = `${100 * this.share(lux ?? 180)}%`;
+    this.thumb.style.left = `${100 * luxShare(lux ?? unknownLux)}%`;
     const text = `${luxText(lux)}${lux === null ? '' : `, ${rooms.find(([most]) => lux < most)[1]}`}`;
     this.words.textContent = text;
-    this.bar.setAttribute('aria-valuenow', lux ?? 180);
+    this.bar.setAttribute('aria-valuenow', lux ?? unknownLux);
     this.bar.setAttribute('aria-valuetext', text);
     this.own.disabled = moment.lux === null && !moment.trace;
     const key = JSON.stringify(item.thresholds);
     if (key === this.drawn) return;
     this.drawn = key;
     this.marks.replaceChildren(...(item.thresholds ?? []).map(({ lux: at, label }) => h('span', {
-      class: label ? '' : 'is-minor', style: { left: `${100 * this.share(at)}%` }, title: `${label || 'leaves it'}: ${luxText(at)}`,
+      class: label ? '' : 'is-minor', style: { left: `${100 * luxShare(at)}%` }, title: `${label || 'leaves it'}: ${luxText(at)}`,
     }, h('i', {}), label && h('b', {}, label))));
   }
 }

@@ -5,8 +5,17 @@ import { drag, h, icon, toast } from './dom.js';
 import { board, moment, nowMs, on, setMoment } from './state.js';
 import { clock, luxText, minute } from './time.js';
 
-const leastLux = 0.01, mostLux = 100000;
-const share = (lux) => Math.log(Math.max(leastLux, lux) / leastLux) / Math.log(mostLux / leastLux);
+/** The light that a slider covers, by equal ratios. */
+export const leastLux = 0.01, mostLux = 100000;
+
+/** Where a slider is while the light is not known: an evening by lamplight. */
+export const unknownLux = 180;
+
+/** Where a light is between the least and the most: 0 to 1. */
+export const luxShare = (lux) => Math.log(Math.max(leastLux, lux) / leastLux) / Math.log(mostLux / leastLux);
+
+/** The light at a place of `luxShare`. */
+export const luxAt = (share) => leastLux * (mostLux / leastLux) ** share;
 
 /** What the light is: points in time from which on it is so, lux null = no reading; empty = as the slider has it. */
 const evening = { name: '', points: [] };
@@ -81,7 +90,7 @@ export class EveningLane {
     const { left, top, width, height } = this.lane.getBoundingClientRect();
     const part = 1 - Math.min(1, Math.max(0, (event.clientY - top - 4) / (height - 8)));
     const ms = this.timeline.fromMs + Math.min(1, Math.max(0, (event.clientX - left) / width)) * this.timeline.span;
-    return { ms, lux: leastLux * (mostLux / leastLux) ** part };
+    return { ms, lux: luxAt(part) };
   }
 
   begin(event) {
@@ -132,7 +141,7 @@ export class EveningLane {
     event.stopPropagation();
     const at = Math.round(nowMs());
     if (step) return setMoment({ atMs: at + step * (event.shiftKey ? 60 : 5) * minute, isPlaying: false });
-    const lux = end ?? Math.min(mostLux, Math.max(leastLux, (eveningLux(at) ?? moment.lux ?? board()?.lux ?? 180) * factor));
+    const lux = end ?? Math.min(mostLux, Math.max(leastLux, (eveningLux(at) ?? moment.lux ?? board()?.lux ?? unknownLux) * factor));
     evening.name = '';
     evening.points = [...evening.points.filter(({ ms }) => ms < at), { ms: at, lux }];
     this.paint();
@@ -156,7 +165,7 @@ export class EveningLane {
     const pen = this.canvas.getContext('2d');
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     const x = (ms) => (ms - this.timeline.fromMs) / this.timeline.span * width;
-    const y = (value) => height - 4 - share(value) * (height - 8);
+    const y = (value) => height - 4 - luxShare(value) * (height - 8);
     const color = (key) => this.timeline.colors[key] ??= this.timeline.color(key);
     pen.font = `11px ${getComputedStyle(document.body).fontFamily}`;
     const thresholds = item.thresholds ?? [], most = Math.max(...thresholds.map((item) => item.lux));

@@ -1,3 +1,4 @@
+import AfterglowCore
 import AfterglowLinux
 
 /// The program's entry point: the package manager renames `main` to this. Returns the exit status.
@@ -7,14 +8,24 @@ public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePoint
   do throws(UsageError) {
     let options = try Options(argumentCount, arguments)
     switch options.command {
-    case .help: return printText(Options.help)
-    case .version: return printText(Options.version)
+    case .help: return print { (text: inout TextWriter) in text.write(Options.help) }
+    case .version:
+      return print { (text: inout TextWriter) in
+        text.write("afterglow-renderer ")
+        text.write(AfterglowVersion.number)
+        text.write("\n")
+      }
     case .simulate: return Simulation.run(options)
     case .show: return Guard.run(options)
     }
   } catch {
     return complain(.usage) { (text: inout TextWriter) in
       text.write(error.reason)
+      if let limit = error.limit {
+        text.write(" ")
+        text.write(limit)
+        text.write(", found")
+      }
       if let argument = error.argument {
         text.write(": ")
         text.write(cString: argument)
@@ -64,9 +75,9 @@ func reportMissing(_ body: (inout TextWriter) -> Void) {
   }
 }
 
-private func printText(_ words: StaticString) -> Int32 {
+private func print(_ body: (inout TextWriter) -> Void) -> Int32 {
   guard var text = try? TextWriter(to: 1) else { return ExitCode.system.rawValue }
-  text.write(words)
+  body(&text)
   text.flush()
   return text.failure == 0 ? ExitCode.done.rawValue : ExitCode.inputOutput.rawValue
 }

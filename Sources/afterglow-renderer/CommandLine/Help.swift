@@ -1,6 +1,4 @@
 extension Options {
-  static var version: StaticString { "afterglow-renderer 0.1.0\n" }
-
   static var help: StaticString {
     """
     Shows an archive on its panel, and keeps running when everything else has died.

@@ -4,6 +4,8 @@ import AfterglowLinux
 /// A mistake on the command line.
 struct UsageError: Error, @unchecked Sendable {
   var reason: StaticString
+  /// The largest valid value, which the message adds to the reason; nil = none.
+  var limit: Int64?
   /// One of the program's arguments, which live as long as the process.
   var argument: UnsafePointer<CChar>?
 }
@@ -136,7 +138,8 @@ struct Options {
       let text = try rest.value(of: option)
       panel.millilux = parseMillilux(text)
       if panel.millilux == nil {
-        throw UsageError(reason: "expected lux from 0 to 200000 such as 0.5, found", argument: text)
+        throw UsageError(
+          reason: "expected lux such as 0.5, from 0 to", limit: Illuminance.maximumLux, argument: text)
       }
     } else if equals(option, "--lux-trace") {
       panel.luxTracePath = try rest.value(of: option)

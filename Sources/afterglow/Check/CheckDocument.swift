@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowGuide
 import Foundation
 
 /// The output of `check --json` (docs/boards.md). Keys are never omitted: unknown values are null.

@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowFetch
-import AfterglowPreview
+import AfterglowGuide
+import AfterglowKit
 import ArgumentParser
 import Foundation
 

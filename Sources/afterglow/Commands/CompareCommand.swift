@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowKit
 import AfterglowPNG
 import AfterglowPreview
 import ArgumentParser

@@ -1,6 +1,5 @@
 import AfterglowCore
 import AfterglowLinux
-import AfterglowPreview
 import ArgumentParser
 import Foundation
 
@@ -11,7 +10,7 @@ struct DistanceCommand: ParsableCommand {
     abstract: "Set a running panel's viewer distance, in place of its sensor.",
     discussion: """
       From the board's distance.simplified on, the panel shows fewer details, larger: what can be read \
-      across the room. DISTANCE is metres from 0 to 100; `unknown` for a source that has failed, and the panel stays \
+      across the room. DISTANCE is metres from 0 to \(ViewerDistance.maximumMetres); `unknown` for a source that has failed, and the panel stays \
       as it is; `auto` for the board's own source again; or `-` to read such words from standard input, one a line.
 
       It holds until another value is set, for --for seconds, or, on a board with `sensor: external`, for its \

@@ -1,6 +1,5 @@
 import AfterglowCore
 import AfterglowLinux
-import AfterglowPreview
 import ArgumentParser
 import Foundation
 
@@ -10,7 +9,7 @@ struct LightCommand: ParsableCommand {
     commandName: "light",
     abstract: "Set a running panel's room light, in place of its sensor.",
     discussion: """
-      LIGHT is lux from 0 to 200000; `unknown` for a source that has failed, which is never darkness; `auto` for the \
+      LIGHT is lux from 0 to \(Illuminance.maximumLux); `unknown` for a source that has failed, which is never darkness; `auto` for the \
       board's own source again; or `-` to read such words from standard input, one a line, as they come. The value \
       counts like a sensor's reading: thresholds and hold times stay the board's.
 
@@ -37,7 +36,8 @@ struct LightCommand: ParsableCommand {
       number: { text in
         guard let illuminance = try? Input.illuminance(text) else {
           let found = text.trimmingCharacters(in: .whitespaces)
-          throw ValidationError("expected lux from 0 to 200000 such as 0.5, unknown or auto, found \"\(found)\"")
+          throw ValidationError(
+            "expected lux from 0 to \(Illuminance.maximumLux) such as 0.5, unknown or auto, found \"\(found)\"")
         }
         return illuminance.millilux
       }, words: SensorReading.words(millilux:))

@@ -1,7 +1,7 @@
 import Afterglow
 import AfterglowBoards
 import AfterglowFetch
-import AfterglowPreview
+import AfterglowKit
 import AfterglowSources
 import ArgumentParser
 import Foundation

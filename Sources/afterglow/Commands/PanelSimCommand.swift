@@ -1,3 +1,4 @@
+import AfterglowKit
 import AfterglowPanelModels
 import AfterglowPreview
 import ArgumentParser

@@ -1,5 +1,5 @@
 import AfterglowDocuments
-import AfterglowPreview
+import AfterglowKit
 import ArgumentParser
 import Foundation
 

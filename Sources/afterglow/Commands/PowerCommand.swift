@@ -1,5 +1,4 @@
 import AfterglowLinux
-import AfterglowPreview
 import ArgumentParser
 import Foundation
 

@@ -1,5 +1,5 @@
 import AfterglowFetch
-import AfterglowPreview
+import AfterglowKit
 import AfterglowSources
 import ArgumentParser
 import Foundation

@@ -2,9 +2,9 @@ import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
-import AfterglowPreview
 import ArgumentParser
 import Foundation
 

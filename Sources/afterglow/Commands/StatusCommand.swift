@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 import ArgumentParser
 import Foundation
 

@@ -1,4 +1,3 @@
-import AfterglowPreview
 import ArgumentParser
 
 /// `afterglow stop [BOARD]`.

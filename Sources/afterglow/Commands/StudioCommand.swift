@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 import AfterglowStudio
 import ArgumentParser
 import CLinux

@@ -1,5 +1,5 @@
 import Afterglow
-import AfterglowPreview
+import AfterglowKit
 import ArgumentParser
 import Foundation
 

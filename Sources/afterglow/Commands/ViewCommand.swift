@@ -1,5 +1,6 @@
 import AfterglowBoards
 import AfterglowCore
+import AfterglowKit
 import AfterglowLinux
 import AfterglowPreview
 import ArgumentParser

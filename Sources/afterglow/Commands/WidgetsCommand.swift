@@ -1,6 +1,6 @@
 import Afterglow
 import AfterglowBoards
-import AfterglowPreview
+import AfterglowKit
 import AfterglowWidgets
 import ArgumentParser
 import Foundation

@@ -1,5 +1,6 @@
 import AfterglowCompiler
 import AfterglowFetch
+import AfterglowKit
 import AfterglowLinux
 import AfterglowPreview
 import AfterglowSources

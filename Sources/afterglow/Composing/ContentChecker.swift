@@ -1,5 +1,4 @@
 import AfterglowBoards
-import AfterglowPreview
 import AfterglowSources
 import CLinux
 import Foundation

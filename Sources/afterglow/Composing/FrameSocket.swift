@@ -1,4 +1,3 @@
-import AfterglowPreview
 import CChild
 import CLinux
 import Foundation

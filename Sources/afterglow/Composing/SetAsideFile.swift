@@ -1,5 +1,5 @@
 import AfterglowCompiler
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// The file with the contents of a board that ended a composing process. The next run of the author does not compose them.

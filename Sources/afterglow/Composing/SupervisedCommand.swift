@@ -1,6 +1,6 @@
 import AfterglowBoards
 import AfterglowCompiler
-import AfterglowPreview
+import AfterglowKit
 import CChild
 import CLinux
 import Foundation

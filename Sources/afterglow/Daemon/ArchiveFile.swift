@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowErrors
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import CLinux
 import Foundation
 

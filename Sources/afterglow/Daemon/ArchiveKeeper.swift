@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowBoards
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import CLinux
 import Foundation
 
@@ -37,7 +37,6 @@ final class ArchiveKeeper: @unchecked Sendable {
 
   private static let retryPauseMs: Int64 = 300_000
   private static let dayMs: Int64 = 86_400_000
-  private static let maximumByteCount = 64 << 20
 
   /// - Parameter ticker: the time now.
   init(paths: RuntimePaths, ticker: @escaping @Sendable () -> AuthorMoment = { .now }) {
@@ -48,7 +47,7 @@ final class ArchiveKeeper: @unchecked Sendable {
     pace = SavePace(ageMs: nil, nowMs: now.bootMs)
     // A file that is damaged or of another release is of no use at the next boot.
     guard let mark = FileStamp(of: paths.archive),
-      let bytes = try? Files.read(paths.archive, limit: Self.maximumByteCount),
+      let bytes = try? Files.read(paths.archive, limit: Archive.maximumByteCount),
       let hash = try? bytes.withUnsafeBytes({ try Archive.validate($0).contentHash })
     else { return }
     saved = SavedFile(hash: hash, mark: mark)

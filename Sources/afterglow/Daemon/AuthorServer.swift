@@ -1,5 +1,5 @@
 import AfterglowFetch
-import AfterglowPreview
+import AfterglowKit
 import AfterglowServer
 import AfterglowSources
 import CLinux

@@ -1,4 +1,5 @@
 import AfterglowFetch
+import AfterglowKit
 import AfterglowPreview
 import AfterglowServer
 import AfterglowSources

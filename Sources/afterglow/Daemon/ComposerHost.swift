@@ -1,6 +1,7 @@
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
 import AfterglowPreview
 import AfterglowSources
 import CLinux

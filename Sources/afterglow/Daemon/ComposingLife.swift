@@ -1,6 +1,6 @@
 import AfterglowCompiler
 import AfterglowErrors
-import AfterglowPreview
+import AfterglowKit
 import AfterglowSources
 import CChild
 import CLinux

@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import Foundation
 
 /// A run's output apart from its lines, and its input: the panel's picture as a file and in the terminal, and keys.

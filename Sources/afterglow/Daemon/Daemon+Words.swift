@@ -3,8 +3,8 @@ import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowFetch
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import Foundation
 import Logging
 

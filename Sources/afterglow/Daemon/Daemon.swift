@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import CLinux
 import Foundation
 

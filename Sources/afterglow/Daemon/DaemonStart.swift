@@ -1,3 +1,4 @@
+import AfterglowKit
 import AfterglowLinux
 import AfterglowPreview
 import ArgumentParser
@@ -34,9 +35,9 @@ final class DaemonStart {
       let daemon = Daemon(options, program: program, composer: composer, first: first, lines: lines)
       try daemon.run(signals, news: later)
     } catch let failure as Failure {
-      throw complain(failure.lines, failure.status)
+      throw complain(failure.lines, failure.kind.status)
     } catch let failure as FileFailure {
-      throw complain([failure.description], failure.status)
+      throw complain([failure.description], failure.kind.status)
     }
   }
 

@@ -1,5 +1,5 @@
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import CLinux
 
 /// The firmware program, with which a run starts guards.

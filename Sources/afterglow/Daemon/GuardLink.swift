@@ -1,8 +1,8 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowErrors
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import CLinux
 import Foundation
 

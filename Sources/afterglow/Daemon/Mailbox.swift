@@ -1,6 +1,6 @@
 import AfterglowErrors
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import CLinux
 import Foundation
 

@@ -1,5 +1,5 @@
 import AfterglowArchive
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// Runs the panel's mirror on a separate thread: a disk or a terminal may block it, never the daemon's loop. Only the

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowKit
 import AfterglowPreview
 
 /// Shows the panel to the user: as a PNG that is rewritten on every change, and in the terminal. Belongs to

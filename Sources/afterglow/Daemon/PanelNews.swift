@@ -1,8 +1,8 @@
 import AfterglowCore
 import AfterglowEngine
+import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
-import AfterglowPreview
 import Foundation
 
 /// Finds what has changed in a guard's messages about its panel, and describes it.

@@ -1,5 +1,5 @@
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import AfterglowSources
 import Foundation
 

@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// Held by the one run that shows a board: a second one would take over the guard, and stop it on exit.

@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// The lines of a run in a file of its runtime folder, for `afterglow logs`: a run in the background writes to an

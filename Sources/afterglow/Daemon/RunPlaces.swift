@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 
 /// A run's files that other programs look up: its folders, and the lock that makes it the only run of its board. They
 /// are created again if they were removed.

@@ -1,5 +1,5 @@
 import AfterglowErrors
-import AfterglowPreview
+import AfterglowKit
 import CLinux
 import Foundation
 

@@ -1,6 +1,6 @@
 import AfterglowFetch
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import AfterglowSources
 import CLinux
 import Foundation

@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPreview
+import AfterglowKit
 import CLinux
 import Logging
 

@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPreview
+import AfterglowKit
 
 /// Sends the light of `--lux-trace` to the guard, timed from the start of the run.
 struct TracePlayer {

@@ -1,6 +1,6 @@
 import Afterglow
 import AfterglowFetch
-import AfterglowPreview
+import AfterglowKit
 import AfterglowSources
 import CLinux
 import Foundation

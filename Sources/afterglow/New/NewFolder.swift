@@ -1,5 +1,5 @@
 import AfterglowBoards
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// Writes a folder as a whole: there is never half of one, and nothing that was there is replaced.

@@ -1,6 +1,7 @@
 import AfterglowBoards
 import AfterglowDocuments
-import AfterglowPreview
+import AfterglowKit
+import AfterglowSources
 import Foundation
 
 /// What a new board is shown on.
@@ -81,7 +82,7 @@ enum NewPanel: Equatable {
     case .display(let display): return NewPanelFile.display(display, name)
     case .paper(let panel): return NewPanelFile.paper(panel, name)
     case .board(_, let file):
-      let text = String(decoding: try Files.read(file, limit: 256 << 10), as: UTF8.self)
+      let text = String(decoding: try Files.read(file, limit: DocumentKind.settings.maximumByteCount), as: UTF8.self)
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if let line = lines.firstIndex(where: { $0.hasPrefix("name:") }) { lines[line] = "name: \(NewText.quoted(name))" }
       return lines.joined(separator: "\n")

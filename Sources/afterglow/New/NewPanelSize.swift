@@ -1,3 +1,4 @@
+import AfterglowArchive
 import AfterglowBoards
 import AfterglowCompiler
 
@@ -21,7 +22,7 @@ struct NewPanelSize {
   /// MiB for everything else.
   var archiveKiB: Int {
     let pictures = settings.geometry.widthPx * settings.geometry.heightPx * 4 / 1024
-    return min(65_536, (1024 + pictures + 511) / 512 * 512)
+    return min(Archive.maximumByteCount >> 10, (1024 + pictures + 511) / 512 * 512)
   }
 
   /// A board file with both, unless it has a distance and as much memory.

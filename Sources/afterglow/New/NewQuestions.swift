@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// Asks a person, line by line.

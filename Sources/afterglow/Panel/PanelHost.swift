@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowErrors
+import AfterglowKit
 import AfterglowLinux
 import AfterglowPanelModels
 import AfterglowPreview

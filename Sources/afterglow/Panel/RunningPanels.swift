@@ -1,5 +1,7 @@
+import AfterglowBoards
 import AfterglowCore
 import AfterglowErrors
+import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
 import AfterglowPreview
@@ -107,7 +109,7 @@ private final class PanelEar: @unchecked Sendable {
   }
 
   private func takeUpdate(_ message: ControlMessage) {
-    panel.mode = message.isNight ? "night" : message.isAlwaysOn ? "alwaysOn" : "day"
+    panel.mode = LightMode(isNight: message.isNight, isLuminanceReduced: message.isAlwaysOn).name
     panel.reason = LightReason(rawValue: message.reason).map(ReasonText.short)
     panel.shown = TimeText.utc(Instant(milliseconds: message.realtimeMs))
     let next = Instant(milliseconds: message.nextRealtimeMs)

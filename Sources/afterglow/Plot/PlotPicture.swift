@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
 import AfterglowPreview
 import Foundation
 
@@ -32,7 +33,7 @@ struct PlotPicture {
       timeZone: plot.time.zone, locale: Locale(identifier: "en_GB"),
       geometry: PanelGeometry(
         widthPx: width, heightPx: height, widthMm: Double(width) * 0.1, heightMm: Double(height) * 0.1),
-      board: board, strings: PanelScene.Strings(name: "plot"))
+      board: board, strings: BoardStrings(name: "plot"))
     do {
       return try CompiledBoard(
         name: "plot", scene: scene, compiled: SceneCompiler().compile(scene, at: Date(instant)), problems: [])

@@ -1,4 +1,6 @@
 import AfterglowDevice
+import AfterglowGuide
+import AfterglowKit
 import AfterglowPreview
 import Foundation
 

@@ -1,5 +1,7 @@
+import AfterglowBoards
 import AfterglowCore
-import AfterglowPreview
+import AfterglowKit
+import AfterglowLight
 import Foundation
 
 /// The files of `afterglow simulate`, read back.
@@ -127,9 +129,9 @@ struct SimulationRecord {
 
   private static func light(_ line: Substring, _ number: Int, _ path: String) throws -> Light {
     let read: LightLine = try decode(line, number, path)
-    guard let rank = ["day", "alwaysOn", "night"].firstIndex(of: read.mode) else {
+    guard let rank = LightMode.named.firstIndex(where: { $0.0 == read.mode }) else {
       throw Failure(
-        .badInput, "\(path):\(number): expected day, alwaysOn or night for \"mode\", found \"\(read.mode)\"")
+        .badInput, "\(path):\(number): expected \(LightMode.choices) for \"mode\", found \"\(read.mode)\"")
     }
     return Light(
       at: try seconds(read.t, number, path), rank: rank, reason: read.reason, lux: read.lux, room: read.room,

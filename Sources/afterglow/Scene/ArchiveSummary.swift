@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowKit
 import AfterglowPreview
 
 /// Describes the content of an archive.

@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
-import AfterglowPreview
+import AfterglowKit
 
 /// The content that the daemon shows on a panel: a board as just composed, or the archive of an earlier run.
 struct ShownBoard {
@@ -43,7 +43,7 @@ struct ShownBoard {
   /// The archive of an earlier run, for a board whose files cannot be used now: after a reboot the panel shows the last
   /// good scene, not nothing (law 3). nil if there is none, or none that a panel would accept.
   init?(keptAt path: String, now: Instant) {
-    guard let bytes = try? Files.read(path, limit: Self.maximumByteCount),
+    guard let bytes = try? Files.read(path, limit: Archive.maximumByteCount),
       let (record, hardware, hash) = try? bytes.withUnsafeBytes({ bytes in
         let archive = try Archive.validate(bytes)
         return (archive.board, BoardHardware(archive), archive.contentHash)
@@ -61,7 +61,5 @@ struct ShownBoard {
   /// Whether the display is an e-paper panel, real or simulated.
   var isPaper: Bool { hardware.kind.isPaper }
 
-  /// The maximum size of a board's bank.
-  private static let maximumByteCount = 64 << 20
   private static let retryMs: Int64 = 300_000
 }

@@ -1,9 +1,11 @@
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowDocuments
+import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
 import AfterglowPreview
+import AfterglowSources
 
 /// Measures a dark room with a board's sensor and writes the resulting thresholds to the board's file.
 struct NightCalibration {
@@ -43,7 +45,7 @@ struct NightCalibration {
     let record = folder.board.record
     var sensor = IIOSensor(
       SensorRequest(
-        name: Lasting.text(folder.board.strings.lightSourcePath), devices: Lasting.text(devices),
+        name: Lasting.text(folder.board.strings[.lightSourcePath]), devices: Lasting.text(devices),
         calibration: IntensityCalibration(
           channelByte: record.sensor.intensityChannel, microluxPerCount: record.sensor.microluxPerCount)))
     // The panel's reader does the same when it starts; without permission, the steps are coarser.
@@ -73,7 +75,7 @@ struct NightCalibration {
   ///
   /// - Throws: `Failure` otherwise.
   private func write(_ thresholds: NightThresholds, _ folder: BoardFolder) throws {
-    let old = try Files.read(folder.boardPath, limit: 1 << 20)
+    let old = try Files.read(folder.boardPath, limit: DocumentKind.settings.maximumByteCount)
     let edited: [UInt8]
     do {
       var editor = try YAMLEditor(bytes: old, file: folder.boardPath)

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowErrors
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import Foundation
 
 /// An industrial I/O (IIO) sensor for light or distance, with the names that a board can use for it.

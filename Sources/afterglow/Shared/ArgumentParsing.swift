@@ -18,14 +18,15 @@ enum Input {
     return Instant(milliseconds: milliseconds)
   }
 
-  /// Lux, 0 to 200,000 (the sun gives up to 100,000: docs/rules.md, Typical light).
+  /// Lux, 0 to `Illuminance.maximumLux`.
   ///
   /// - Throws: `ValidationError` with a valid example.
   static func illuminance(_ text: String) throws -> Illuminance {
-    guard let lux = Double(text), lux.isFinite, (0...200_000).contains(lux) else {
+    guard let lux = Double(text), lux.isFinite, (0...Double(Illuminance.maximumLux)).contains(lux) else {
       let found = text.trimmingCharacters(in: .whitespaces)
       throw ValidationError(
-        "expected lux from 0 to 200000, such as 0.5 (dark bedroom), 12 (lamp) or 300 (day), found \"\(found)\"")
+        "expected lux from 0 to \(Illuminance.maximumLux), such as 0.5 (dark bedroom), 12 (lamp) or 300 (day), "
+          + "found \"\(found)\"")
     }
     return Illuminance(millilux: Int64((lux * 1000).rounded()))
   }
@@ -78,13 +79,14 @@ extension Input {
     word.hasPrefix("-") && Double(word.prefix { $0 != "," }) != nil
   }
 
-  /// Metres, 0 to 100.
+  /// Millimetres of a number of metres, 0 to `ViewerDistance.maximumMetres`.
   ///
   /// - Throws: `ValidationError` with a valid example.
   static func millimetres(_ text: String) throws -> Int64 {
-    guard let metres = Double(text), metres.isFinite, (0...100).contains(metres) else {
+    guard let metres = Double(text), metres.isFinite, (0...Double(ViewerDistance.maximumMetres)).contains(metres) else {
       let found = text.trimmingCharacters(in: .whitespaces)
-      throw ValidationError("expected metres from 0 to 100 such as 2.5, unknown or auto, found \"\(found)\"")
+      throw ValidationError(
+        "expected metres from 0 to \(ViewerDistance.maximumMetres) such as 2.5, unknown or auto, found \"\(found)\"")
     }
     return Int64((metres * 1000).rounded())
   }

@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// Asks the run of a board by its socket.

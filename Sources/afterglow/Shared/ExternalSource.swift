@@ -1,7 +1,7 @@
 import AfterglowBoards
 import AfterglowCore
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import ArgumentParser
 import Foundation
 

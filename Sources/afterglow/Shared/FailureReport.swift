@@ -1,6 +1,6 @@
 import AfterglowCompiler
 import AfterglowErrors
-import AfterglowPreview
+import AfterglowKit
 import ArgumentParser
 import Foundation
 
@@ -32,10 +32,10 @@ extension ParsableCommand {
       try body()
     } catch let failure as Failure {
       for line in failure.lines { Report.complain(line) }
-      throw ExitCode(failure.status.rawValue)
+      throw ExitCode(failure.kind.status.rawValue)
     } catch let failure as FileFailure {
       Report.complain(failure.description)
-      throw ExitCode(failure.status.rawValue)
+      throw ExitCode(failure.kind.status.rawValue)
     } catch let exit as ExitCode {
       throw exit
     } catch let error as ValidationError {

@@ -1,6 +1,6 @@
 import AfterglowBoards
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import Foundation
 
 /// A board whose guard has a folder on this machine; its socket shows whether the guard still responds.

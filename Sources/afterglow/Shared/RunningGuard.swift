@@ -1,6 +1,6 @@
 import AfterglowErrors
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import Foundation
 
 /// The guard that shows a board, regardless of which run started it.

@@ -1,5 +1,5 @@
 import AfterglowBoards
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// Paths of a board's files while it runs, and of persistent ones (XDG base directories).

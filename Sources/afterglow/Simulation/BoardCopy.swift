@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// A temporary copy of a board's folder, for simulations that change its files; removed at the end.

@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPreview
+import AfterglowKit
 
 /// Writes `dimming.jsonl`, a line for each level that a supposed backlight takes:
 ///

@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
-import AfterglowPreview
+import AfterglowKit
 
 /// One presented update as a line of `events.jsonl`:
 ///

@@ -7,7 +7,10 @@ import AfterglowPreview
 final class FrameLight {
   private let panel: StagePanel
   private let peakNits: Double
-  private let linear: [UInt64]
+  /// Linear light of each value of a channel, with the channel's weight in 1/65536.
+  private let red: [UInt64]
+  private let green: [UInt64]
+  private let blue: [UInt64]
   /// Luminance of each pixel as last counted, 0 to 65,535.
   private var counted: [UInt16]
   private var sum: UInt64 = 0
@@ -18,7 +21,12 @@ final class FrameLight {
     self.panel = panel
     peakNits = Double(board.light.peakMillinits) / 1000
     let sRGB = SRGB()
-    linear = (0...255).map { UInt64(sRGB.linear(UInt8($0))) }
+    func weighed(_ weight: Double) -> [UInt64] {
+      (0...255).map { UInt64(LuminanceWeight.fixed(weight)) * UInt64(sRGB.linear(UInt8($0))) }
+    }
+    red = weighed(LuminanceWeight.red)
+    green = weighed(LuminanceWeight.green)
+    blue = weighed(LuminanceWeight.blue)
     counted = [UInt16](repeating: 0, count: Int(panel.size.area))
   }
 
@@ -34,10 +42,7 @@ final class FrameLight {
     for y in Int(rect.y0)..<Int(rect.y1) {
       for x in Int(rect.x0)..<Int(rect.x1) {
         let color = panel.color(x: x, y: y)
-        // The weights of docs/rules.md, Contrast, in 1/65536.
-        let light =
-          (13_933 * linear[Int(color >> 16 & 255)] + 46_871 * linear[Int(color >> 8 & 255)]
-            + 4_732 * linear[Int(color & 255)]) >> 16
+        let light = (red[Int(color >> 16 & 255)] + green[Int(color >> 8 & 255)] + blue[Int(color & 255)]) >> 16
         let place = y * width + x
         sum = sum - UInt64(counted[place]) + light
         counted[place] = UInt16(light)

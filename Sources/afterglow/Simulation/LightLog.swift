@@ -1,5 +1,7 @@
 import AfterglowArchive
+import AfterglowBoards
 import AfterglowCore
+import AfterglowKit
 import AfterglowLight
 import AfterglowPreview
 import Foundation
@@ -35,7 +37,7 @@ final class LightLog {
       "[\(DecisionText.decimal(Int64(threshold.enterMillilux))),\(DecisionText.decimal(Int64(threshold.leaveMillilux)))]"
     }
     file.add(
-      "{\"board\":\(JSONText.quoted(board.scene.strings.name)),\"zone\":\(JSONText.quoted(board.scene.timeZone.identifier)),"
+      "{\"board\":\(JSONText.quoted(board.scene.strings[.name])),\"zone\":\(JSONText.quoted(board.scene.timeZone.identifier)),"
         + "\"night\":\(limits(light.night)),\"alwaysOn\":\(limits(light.alwaysOn)),"
         + "\"filterTimeConstant\":\(DecisionText.decimal(Int64(light.filterTimeConstantMs))),"
         + "\"peakLuminance\":\(DecisionText.decimal(Int64(light.peakMillinits))),"
@@ -47,7 +49,7 @@ final class LightLog {
   func add(_ report: LightReport, at now: Instant) {
     func number(_ value: Illuminance?) -> String { value.map { DecisionText.decimal($0.millilux) } ?? "null" }
     var line =
-      "{\"t\":\"\(TimeText.utc(now))\",\"mode\":\"\(ReasonText.name(report.mode))\","
+      "{\"t\":\"\(TimeText.utc(now))\",\"mode\":\"\(report.mode.name)\","
       + "\"reason\":\"\(ReasonText.name(report.reason))\",\"lux\":\(number(report.reading)),"
       + "\"room\":\(number(report.room)),\"own\":\(number(report.own)),"
       + "\"white\":\(report.alwaysOnMillinits.map { DecisionText.decimal(Int64($0)) } ?? "null")"
@@ -68,7 +70,7 @@ final class LightLog {
   /// The first changes of the mode, each with its time in the scene's zone and its reason.
   var summary: [String] {
     var lines = decisions.prefix(Self.maximumTold).map { decision in
-      "  \(TimeText.zoned(decision.at, in: zone))  \(ReasonText.name(decision.mode)): \(decision.why)"
+      "  \(TimeText.zoned(decision.at, in: zone))  \(decision.mode.name): \(decision.why)"
     }
     let rest = decisions.count - lines.count
     if rest > 0 { lines.append("  and \(rest) more: see \(file.path)") }

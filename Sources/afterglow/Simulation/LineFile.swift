@@ -1,4 +1,4 @@
-import AfterglowPreview
+import AfterglowKit
 import CLinux
 
 /// A file written line by line, buffered.

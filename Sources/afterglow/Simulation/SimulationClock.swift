@@ -1,6 +1,6 @@
 import AfterglowCore
 import AfterglowDevice
-import AfterglowPreview
+import AfterglowKit
 import AfterglowVirtual
 
 /// The virtual clock, which delivers the author's archives in simulated time.

@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
+import AfterglowKit
 import AfterglowLight
 import AfterglowPreview
 import CLinux

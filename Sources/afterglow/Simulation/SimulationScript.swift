@@ -1,6 +1,7 @@
+import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
-import AfterglowPreview
+import AfterglowKit
 import AfterglowVirtual
 import Foundation
 
@@ -131,8 +132,14 @@ struct SimulationScript {
 
   private static func action(_ name: String, _ item: inout StrictDecoder, script path: String) -> Action? {
     switch name {
-    case "lux": item.number("lux", in: 0...200_000, unit: "lux").map { .lux(Illuminance(millilux: thousandths($0))) }
-    case "distance": item.number("distance", in: 0...100, unit: "m").map { .distance(thousandths($0)) }
+    case "lux":
+      item.number("lux", in: 0...Double(Illuminance.maximumLux), unit: "lux").map {
+        .lux(Illuminance(millilux: thousandths($0)))
+      }
+    case "distance":
+      item.number("distance", in: 0...Double(ViewerDistance.maximumMetres), unit: "m").map {
+        .distance(thousandths($0))
+      }
     case "dropout": requireTrue(&item, name) ? .lux(nil) : nil
     case "presence": requireTrue(&item, name) ? .presence : nil
     case "stop": requireTrue(&item, name) ? .stop : nil
@@ -140,15 +147,11 @@ struct SimulationScript {
       item.number("clockStep", in: -longestSeconds...longestSeconds, unit: "seconds").map {
         .clockStep(byMs: thousandths($0))
       }
-    case "override": item.choice("override", modes).map { .override($0) }
+    case "override": item.choice("override", ModeOverride.named).map { .override($0) }
     case "trust": item.boolean("trust").map { .trust($0) }
     default: timeline(&item, script: path)
     }
   }
-
-  private static let modes: [(String, ModeOverride)] = [
-    ("automatic", .automatic), ("day", .day), ("night", .night), ("alwaysOn", .alwaysOn),
-  ]
 
   private static func thousandths(_ value: Double) -> Int64 { Int64((value * 1000).rounded()) }
 

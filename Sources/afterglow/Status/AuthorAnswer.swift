@@ -1,4 +1,3 @@
-import AfterglowPreview
 import Foundation
 
 /// What an author says when it is asked, and what the kernel says of its process.

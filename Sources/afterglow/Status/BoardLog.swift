@@ -1,5 +1,5 @@
 import AfterglowBoards
-import AfterglowPreview
+import AfterglowKit
 import Foundation
 
 /// Where the lines of a board's processes are.

@@ -1,4 +1,3 @@
-import AfterglowPreview
 import Foundation
 
 /// The state of a board's processes, its panel and its content, as a document for programs.

@@ -1,6 +1,6 @@
 import AfterglowErrors
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 import Foundation
 
 /// Ends the processes of a board that `afterglow run` has started.

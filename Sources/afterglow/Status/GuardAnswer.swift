@@ -1,7 +1,8 @@
+import AfterglowBoards
 import AfterglowCore
+import AfterglowKit
 import AfterglowLight
 import AfterglowLinux
-import AfterglowPreview
 import CLinux
 import Foundation
 
@@ -105,7 +106,7 @@ extension BoardReport.Panel {
     dimming = messages.last { $0.kind == .dimming && $0.textCount > 0 }?.text
     guard let update = messages.last(where: { $0.kind == .showing || $0.kind == .updated }) else { return }
     let shown = LightMode(isNight: update.isNight, isLuminanceReduced: update.isAlwaysOn)
-    mode = hello.isDark ? "dark" : ReasonText.name(shown)
+    mode = hello.isDark ? "dark" : shown.name
     reason = hello.isDark ? nil : LightReason(rawValue: update.reason).map { ReasonText.name($0) }
     frameAt = BoardStatus.text(update.realtimeMs)
     let next = Instant(milliseconds: update.nextRealtimeMs)

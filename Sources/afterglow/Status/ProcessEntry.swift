@@ -1,5 +1,5 @@
+import AfterglowKit
 import AfterglowLinux
-import AfterglowPreview
 
 /// A process as the kernel lists it in /proc (proc(5)).
 struct ProcessEntry: Equatable {

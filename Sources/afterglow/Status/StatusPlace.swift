@@ -1,5 +1,6 @@
 import AfterglowBoards
 import AfterglowCompiler
+import AfterglowKit
 import AfterglowPreview
 import AfterglowSources
 import Foundation

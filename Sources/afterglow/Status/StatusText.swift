@@ -1,4 +1,6 @@
-import AfterglowPreview
+import AfterglowBoards
+import AfterglowKit
+import AfterglowLight
 import Foundation
 
 /// The state of a board for people.
@@ -49,7 +51,7 @@ enum StatusText {
   private static func rows(_ panel: BoardReport.Panel, _ now: Date) -> [String] {
     var rows: [String] = []
     let display = panel.display.map { "\($0.printable): " } ?? ""
-    let mode = panel.mode.map { $0 == "alwaysOn" ? "always-on" : $0 } ?? "no frame yet"
+    let mode = panel.mode.map { $0 == LightMode.alwaysOn.name ? "always-on" : $0 } ?? "no frame yet"
     let reason = panel.reason.flatMap { reasons[$0] }.map { ", \($0)" } ?? ""
     rows.append("  panel     \(display)\(mode)\(reason)")
     if let dimming = panel.dimming { rows.append("  dimming   \(dimming.printable)") }

@@ -1,7 +1,7 @@
 import Afterglow
 import AfterglowCompiler
 import AfterglowDocuments
-import AfterglowPreview
+import AfterglowKit
 import AfterglowWidgets
 import ArgumentParser
 import Foundation

@@ -36,7 +36,7 @@ struct SmallScene {
 
   func build() throws -> [UInt8] {
     var builder = ArchiveBuilder(board: board)
-    builder.setBoardStrings(name: "small", connector: connector)
+    builder.setBoardStrings([.name: "small", .connector: connector])
     let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary))
     let blue = builder.addPaint(
       PaintRecord(kind: .solid, role: .background, color: Color(red: 20, green: 40, blue: 90)))

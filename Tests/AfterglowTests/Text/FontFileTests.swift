@@ -200,7 +200,7 @@ import Testing
       try Data(bytes).write(to: folder.appending(path: name))
     }
     #expect(truncate(folder.appending(path: "empty.ttf").path, 0) == 0)
-    FileManager.default.createFile(atPath: folder.appending(path: "large.ttf").path, contents: nil)
+    #expect(FileManager.default.createFile(atPath: folder.appending(path: "large.ttf").path, contents: nil))
     #expect(truncate(folder.appending(path: "large.ttf").path, 33 << 20) == 0)
     let emoji = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
     if FileManager.default.isReadableFile(atPath: emoji) { _ = try copy(emoji, as: "emoji.ttf") }

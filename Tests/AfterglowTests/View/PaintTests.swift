@@ -19,9 +19,8 @@ import struct Afterglow.Color
   private func color(_ argb: UInt32) -> AnyShapeStyle { AnyShapeStyle(storage: .color(argb)) }
 
   @Test func `levels stand wherever a colour does, and keep the role that the host dims`() throws {
-    let isLow = false
-    let chosen: Color = isLow ? Color.red : Color.secondary
-    #expect(try drawnStyle(Rectangle().fill(chosen)) == [AnyShapeStyle(storage: .hierarchical(1))])
+    func chosen(_ isLow: Bool) -> Color { isLow ? Color.red : Color.secondary }
+    #expect(try drawnStyle(Rectangle().fill(chosen(false))) == [AnyShapeStyle(storage: .hierarchical(1))])
     #expect(try drawnStyle(Color.primary) == [AnyShapeStyle(storage: .hierarchical(0))])
     let faint = try laidOut(Color.secondary.opacity(0.5).opacity(0.5), width: 40, height: 40).items
     guard case .beginGroup(let opacity) = faint[0].kind else {

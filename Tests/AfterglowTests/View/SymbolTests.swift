@@ -126,7 +126,8 @@ import Testing
       }, "\(result.problems)")
     #expect(result.problems.map(\.severity) == [.error])
     #expect(result.items.count == 2)
-    let widget = PlainWidget { _ in view }
+    nonisolated(unsafe) let shared = view
+    let widget = PlainWidget { _ in shared }
     let compiled = try SceneCompiler().compile(testScene([widget]), at: noon)
     #expect(compiled.diagnostics.count { $0.severity == .error } == 1, "\(compiled.diagnostics)")
   }

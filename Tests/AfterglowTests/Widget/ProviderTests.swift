@@ -61,8 +61,7 @@ private let oneEntry = Timeline(entries: [PlainEntry(date: noon)], policy: .neve
         completion(oneEntry)
       }
     }
-    nonisolated(unsafe) let suite = self
-    #expect(try await onOwnThread { try suite.timeline(task).entryCount } == 1)
+    #expect(try await onOwnThread { try self.timeline(task).entryCount } == 1)
   }
 
   @Test func `a completion handler that is never called is an error`() {

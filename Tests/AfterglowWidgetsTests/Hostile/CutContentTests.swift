@@ -142,7 +142,8 @@ import Testing
   }
 
   @Test func `values without a difference that can be shown are level`() throws {
-    for (low, high) in [(0, 5e-324), (1e15, 1e15 + 0.125), (-1e-13, 1e-13), (1, 1.000_000_000_1)] {
+    for (low, high) in [(0, Double.leastNonzeroMagnitude), (1e15, 1e15 + 0.125), (-1e-13, 1e-13), (1, 1.000_000_000_1)]
+    {
       var content = ValueContent(value: "1", isNumber: true)
       content.history = [low, high, low].enumerated().map {
         ValuePoint(date: Date(timeIntervalSince1970: Double($0)), value: $1)

@@ -4,13 +4,6 @@ import TestSupport
 @testable import Afterglow
 @testable import AfterglowWidgets
 
-/// Content with a part that is to be feared, and the good part behind it.
-struct HostileContent {
-  var reader: HostileReader
-  /// Of photographs: the first file of the folder.
-  var bytes: [UInt8]
-}
-
 extension HostileReader {
   /// Content that is generated: well-formed as a whole, with anything in its first part.
   func generated(_ writer: inout HostileWriter) -> [UInt8] {

@@ -1,8 +1,10 @@
 import AfterglowCore
+import AfterglowKit
+import AfterglowPreview
 import Foundation
 import Testing
 
-@testable import AfterglowPreview
+@testable import AfterglowGuide
 
 /// `check` says nothing of a shipped board, at any hour: what a calendar or the sky shows changes with it.
 @Suite struct BoardClockTests {

@@ -2,7 +2,7 @@ import AfterglowBoards
 import Foundation
 import Testing
 
-@testable import AfterglowPreview
+@testable import AfterglowGuide
 
 /// Scenes that keep the guide: those of all boards that come with the product, and nineteen in its other contexts, looks and
 /// languages. `check` has nothing to say of any. The documents of the cookbook have a test of their own.

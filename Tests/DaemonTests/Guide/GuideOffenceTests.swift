@@ -2,7 +2,7 @@ import Afterglow
 import Foundation
 import Testing
 
-@testable import AfterglowPreview
+@testable import AfterglowGuide
 
 /// For each rule that the linter names three offences in views of data and three in Swift: all are found.
 @Suite struct GuideOffenceTests {

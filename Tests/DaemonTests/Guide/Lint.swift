@@ -2,10 +2,11 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowPreview
 import Foundation
 import Testing
 
-@testable import AfterglowPreview
+@testable import AfterglowGuide
 
 /// The place of a widget that the guide is asked about.
 struct LintPlace: Sendable {

@@ -2,7 +2,7 @@ import Afterglow
 import Foundation
 import Testing
 
-@testable import AfterglowPreview
+@testable import AfterglowGuide
 
 /// A widget that breaks a rule.
 struct Offence: CustomTestStringConvertible, Sendable {

@@ -1,6 +1,6 @@
 import Afterglow
 
-@testable import AfterglowPreview
+@testable import AfterglowGuide
 
 extension Offences {
   mutating func plantAmounts() {

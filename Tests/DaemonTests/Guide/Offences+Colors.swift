@@ -1,6 +1,6 @@
 import Afterglow
 
-@testable import AfterglowPreview
+@testable import AfterglowGuide
 
 private typealias Color = Afterglow.Color
 

@@ -1,8 +1,7 @@
 import Afterglow
 import AfterglowLight
+import AfterglowPreview
 import Foundation
-
-@testable import AfterglowPreview
 
 extension Offences {
   mutating func plantPictures() {

@@ -1,7 +1,7 @@
 import Afterglow
 import AfterglowCompiler
 
-@testable import AfterglowPreview
+@testable import AfterglowGuide
 
 private typealias Color = Afterglow.Color
 

@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-@testable import AfterglowPreview
+@testable import AfterglowGuide
 
 extension Offences {
   mutating func plantSizes() {

@@ -36,7 +36,6 @@ struct AlmanacFace: WidgetView {
   private var weight: Font.Weight { isNight ? .light : isLight ? .ultraLight : .bold }
   private var design: Font.Design { isLight ? .default : .serif }
   private var accent: Color { Color.marked(.red, grey: 200, in: mode, scheme) }
-  private var sunny: Color { Color.marked(.yellow, grey: 200, in: mode, scheme) }
 
   /// "30" in the serif's bold, and "Wednesday" in it, in shares of the type size.
   private static let dayShare = 1.48

@@ -1,0 +1,134 @@
+import Afterglow
+import AfterglowBoards
+import AfterglowCore
+import AfterglowDocuments
+import AfterglowKit
+import AfterglowPreview
+import AfterglowSources
+import Foundation
+
+/// All findings about one board at an instant.
+package struct BoardCheck {
+  package let board: String
+  package private(set) var findings: [CheckFinding] = []
+  /// What it shows and needs; nil if it cannot be compiled.
+  package private(set) var summary: String?
+
+  /// - Parameters:
+  ///   - argument: a folder or the name of one under `boards/`.
+  ///   - sourceFaults: the faults that a source shows before it is asked, one sentence each.
+  package init(_ argument: String, at instant: Instant, sourceFaults: (ContentSource) -> [String] = { _ in [] }) {
+    board = argument
+    do {
+      let source = try BoardSource(argument)
+      let problems = source.problems(at: instant)
+      guard problems.isEmpty else {
+        findings = problems.map { CheckFinding(.error, board: argument, $0) }
+        return
+      }
+      let compiled = try source.compile(at: instant)
+      try look(at: compiled, at: instant)
+      add(source, at: instant, compiled.scene.origin.places, sourceFaults)
+    } catch let failure as Failure {
+      add(failure)
+    } catch {
+      findings.append(CheckFinding(.error, board: argument, "\(error)"))
+    }
+  }
+
+  /// Of a board that is compiled, as it shows an instant.
+  ///
+  /// - Parameter step: called between its parts, each of which takes some hundredths of a second; what it throws ends it.
+  /// - Throws: `Failure` when a frame cannot be drawn.
+  package init(_ compiled: CompiledBoard, at instant: Instant, step: () throws -> Void = {}) throws {
+    board = compiled.name
+    try look(at: compiled, at: instant, step)
+  }
+
+  private mutating func add(_ failure: Failure) {
+    findings +=
+      failure.problems.isEmpty
+      ? failure.lines.map { line in
+        let head = board + ": "
+        return CheckFinding(.error, board: board, line.hasPrefix(head) ? String(line.dropFirst(head.count)) : line)
+      } : failure.problems.map { CheckFinding(.error, board: board, $0) }
+  }
+
+  /// Sources that give nothing, unless a widget has said so.
+  private mutating func add(
+    _ board: BoardSource, at instant: Instant, _ places: [SceneSubject: SourcePlace],
+    _ sourceFaults: (ContentSource) -> [String]
+  ) {
+    var seen: Set<String> = []
+    lazy var slots = board.slotsOfSources()
+    for source in board.sources.map(\.source) {
+      guard let key = source.key, seen.insert(key).inserted else { continue }
+      let hasContent = FileMark.status(SourceFolder.standard.content(key), followsLinks: true) != nil
+      let record = SourceRecord(path: SourceFolder.standard.record(key))
+      let isTold = record?.noticeDate(hasContent: hasContent).map { $0 <= Date(instant) } == true
+      let missing = sourceFaults(source)
+      let failures = isTold ? [record?.failure].compactMap(\.self) : []
+      let severity: CheckFinding.Severity = isTold && !hasContent ? .error : .warning
+      for words in missing.isEmpty ? failures : missing {
+        if findings.contains(where: { $0.message.contains(words) }) { continue }
+        let name = source.publicName
+        let message = !name.isEmpty && words.contains(name) ? words : "\(name): \(words)"
+        var finding = CheckFinding(severity, board: self.board, message)
+        finding.place = slots[key].flatMap { places[.slot($0)] }
+        findings.append(finding)
+      }
+    }
+  }
+
+  private mutating func look(
+    at compiled: CompiledBoard, at instant: Instant, _ step: () throws -> Void = {}
+  ) throws {
+    findings += compiled.problems.map { CheckFinding(.error, board: board, $0) }
+    findings += compiled.compiled.diagnostics.map { CheckFinding($0, board: board) }
+    findings += compiled.advice.map { CheckFinding(.advice, board: board, $0) }
+    if compiled.record.isEmissive != 0 {
+      findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map(advice)
+    }
+    try step()
+    // The frames that the guide's rules are checked on, and from which wear is estimated; paper has no always-on.
+    let dim =
+      compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: instant, lux: nil, override: .alwaysOn)
+    findings += try guide(compiled, at: instant, alwaysOn: dim, step).map { finding in
+      var located = advice(finding.message)
+      located.rule = finding.rule.rawValue
+      located.widget = finding.slot
+      let places = compiled.scene.origin.places
+      located.place = finding.slot.flatMap { places[.slot($0)] } ?? places[.scene]
+      return located
+    }
+    // A placeholder stands until the content comes, and wears nothing.
+    let hasPlaceholders = compiled.compiled.diagnostics.contains { $0.slot != nil && $0.severity == .notice }
+    if let dim, !hasPlaceholders { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
+    summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
+    if compiled.record.isEmissive == 0 {
+      try step()
+      let survey = try RefreshSurvey(compiled, from: instant)
+      summary! += "; " + survey.text
+      findings += PaperAdvice.found(compiled, survey).map { found in
+        var finding = CheckFinding(found.severity, board: board, found.message)
+        finding.place = found.place
+        return finding
+      }
+    }
+  }
+
+  private func advice(_ message: String) -> CheckFinding { CheckFinding(.advice, board: board, message) }
+
+  /// Findings of the guide for widgets about the board's current content.
+  ///
+  /// - Throws: `Failure` when a frame cannot be drawn.
+  private func guide(
+    _ board: CompiledBoard, at instant: Instant, alwaysOn dim: StillFrame?, _ step: () throws -> Void
+  ) throws -> [GuideFinding] {
+    try step()
+    let day = try StillFrame(board, at: instant, lux: nil, override: .day)
+    try step()
+    let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: instant, lux: nil, override: .night)
+    return try GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night, step)
+  }
+}

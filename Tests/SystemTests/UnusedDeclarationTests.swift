@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// Files and declarations that nothing uses, found by their names: a name that occurs once in all code is declared and not
+/// used. A name that two declarations share is not found.
+@Suite struct UnusedDeclarationTests {
+  /// Names that only code outside of this repository uses, with the reason.
+  private static let exceptions = [
+    "typeSizes": "a member that the studio's page reads by its JSON key",
+    "allValueStrings": "a requirement of ArgumentParser",
+    "logLevel": "a requirement of swift-log",
+    "appShortcuts": "a requirement that widget authors fulfil",
+    "MoonTideWidget": "stands in a sample for docstrings",
+  ]
+
+  private struct File {
+    var path: String
+    var text: String
+    var scan: DeclarationScanner
+    var isTest: Bool { path.hasPrefix("Tests/") }
+    /// Code as authors of widgets write it.
+    var isForeign: Bool {
+      path.hasPrefix("Examples/") || path.contains("/Idioms/") || path.contains("/Ported/")
+    }
+    /// The API that authors of widgets build against.
+    var isAPI: Bool { path.hasPrefix("Sources/") && path.split(separator: "/").contains("Afterglow") }
+  }
+
+  /// Read once for all tests.
+  private static let allFiles = Result {
+    try ["Sources", "Tests", "Examples"].flatMap { RepositoryText.files(in: $0, ["swift"]) }.map { path in
+      let text = try RepositoryText.read(path)
+      return File(path: path, text: text, scan: DeclarationScanner(text))
+    }
+  }
+
+  private static func files() throws -> [File] { try allFiles.get() }
+
+  /// Whether the compiler, a test runner or another package uses a declaration.
+  private static func isUsedFromOutside(_ declaration: DeclarationScanner.Declaration, in file: File) -> Bool {
+    if file.isForeign { return true }
+    if declaration.modifiers.contains("override") { return true }
+    if ["@main", "@c(", "@Test", "@Suite"].contains(where: declaration.attributes.contains) { return true }
+    if file.isAPI && (declaration.modifiers.contains("public") || declaration.kind == "case") { return true }
+    // A suite needs no attribute.
+    return file.isTest && declaration.kind == "struct" && file.text.contains("@Test")
+  }
+
+  @Test func `every declaration is used`() throws {
+    let files = try Self.files()
+    var words: [String: Int] = [:]
+    for file in files { words.merge(file.scan.words, uniquingKeysWith: +) }
+    // The table of exceptions does not use what it names.
+    let own = files.first { $0.path.hasSuffix("/UnusedDeclarationTests.swift") }
+    for name in Self.exceptions.keys { words[name, default: 0] -= own?.scan.words[name] ?? 0 }
+    // C code calls exported functions, and Swift code its functions.
+    for path in RepositoryText.files(in: "Sources", ["h", "c"]) {
+      words.merge(DeclarationScanner(try RepositoryText.read(path)).words, uniquingKeysWith: +)
+    }
+    var excused: Set<String> = []
+    for file in files {
+      for declaration in file.scan.declarations where !Self.isUsedFromOutside(declaration, in: file) {
+        let isPrivate = !declaration.modifiers.isDisjoint(with: ["private", "fileprivate"])
+        let count = (isPrivate ? file.scan.words : words)[declaration.name]
+        if count != 1 { continue }
+        if Self.exceptions[declaration.name] != nil {
+          excused.insert(declaration.name)
+          continue
+        }
+        Issue.record("\(file.path):\(declaration.line): nothing uses \(declaration.name); remove it")
+      }
+    }
+    #expect(excused == Set(Self.exceptions.keys), "exceptions that are not needed")
+  }
+
+  @Test func `every file declares something`() throws {
+    for file in try Self.files() where file.scan.declarations.isEmpty {
+      #expect(
+        file.text.contains("@_exported import") || file.text.contains("extension "), "\(file.path) is empty; remove it")
+    }
+  }
+
+  @Test func `declarations, words and unlabelled parameters are found`() {
+    let scan = DeclarationScanner(
+      """
+      // func comment() {}
+      @main
+      struct First: Second {
+        private static let third = fourth("http://fifth")  // sixth
+        indirect enum Seventh { }
+        case eighth(Int), ninth = 3
+        @A(b: "c d") @Test func tenth(_ a: Int, _ b: (Int, _: Int), c: Int,
+          _ d: [Int: Int]) {}
+        init(_ e: Int, f: Int) { self.init(_ g, _ h) }
+      }
+      """)
+    let names = ["First", "third", "Seventh", "eighth", "ninth", "tenth"]
+    #expect(scan.declarations.map(\.name) == names)
+    #expect(scan.declarations[0].attributes == "@main " && scan.declarations[5].attributes.contains("@Test"))
+    #expect(scan.declarations[1].modifiers == ["private", "static"])
+    #expect(scan.words["fifth"] == 1 && scan.words["sixth"] == nil && scan.words["comment"] == nil)
+    #expect(scan.functions.map(\.unlabelled) == [3, 1])
+  }
+
+  /// More than three arguments without labels differ only in their order. This count may only fall: lower it with
+  /// the code. Raster code, which is hot and has coordinates, is left out.
+  private static let mostUnlabelled = 150
+
+  @Test func `few functions take more than three unlabelled arguments`() throws {
+    var found: [String] = []
+    for file in try Self.files() where !file.isForeign && !file.path.contains("/AfterglowRaster") {
+      for function in file.scan.functions where function.unlabelled > 3 {
+        found.append("\(file.path):\(function.line): \(function.name)")
+      }
+    }
+    #expect(
+      found.count == Self.mostUnlabelled,
+      "label the arguments of a new function, or lower mostUnlabelled:\n\(found.joined(separator: "\n"))")
+  }
+}
