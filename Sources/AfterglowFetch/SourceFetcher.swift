@@ -287,9 +287,9 @@ public final class SourceFetcher {
     case nil: break
     case .unchecked(let reason)?: return fail(key, .unchecked(reason))
     case .unreadable(let words)?:
-      let isPage = Self.isPage(bytes) || headers?["content-type"]?.lowercased().hasPrefix("text/html") == true
+      let isPage = ContentForm(bytes) == .webPage || headers?["content-type"]?.lowercased().hasPrefix("text/html") == true
       // A page that names its feed is no login page.
-      let isOther = isPage && headers != nil && !words.contains("its feed is")
+      let isOther = isPage && headers != nil && ContentForm.feed(ofPage: bytes) == nil
       return fail(key, isOther ? .webPage : .refused(words))
     }
     var record = tracks[key]!.record
@@ -377,12 +377,6 @@ public final class SourceFetcher {
   /// Writes down what is known in memory only, at the end of a run.
   public func finish() {
     for key in tracks.keys where !tracks[key]!.isWritten { write(key, isUrgent: true) }
-  }
-
-  /// Whether content begins as a page of HTML.
-  static func isPage(_ bytes: [UInt8]) -> Bool {
-    let start = String(decoding: bytes.prefix(200), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    return start.lowercased().hasPrefix("<!doctype html") || start.lowercased().hasPrefix("<html")
   }
 
   /// All sources, sorted by name.

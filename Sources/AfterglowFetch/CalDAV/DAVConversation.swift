@@ -83,7 +83,7 @@ struct DAVConversation {
       current = try redirected(asked, to: headers["location"])
       return .ask
     }
-    if status == 200, SourceFetcher.isPage(body) { throw .webPage }
+    if status == 200, ContentForm(body) == .webPage { throw .webPage }
     redirectCount = 0
     orders.removeFirst()
     switch order {

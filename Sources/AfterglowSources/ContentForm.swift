@@ -1,14 +1,15 @@
+import AfterglowDocuments
 import Foundation
 
 /// A form of content that is often given in the place of another one, by its beginning.
-enum ContentForm {
+public enum ContentForm: Sendable {
   case calendar, contacts, webPage, markdownList
 
   /// nil for content of any other form.
-  init?(_ bytes: [UInt8]) {
+  public init?(_ bytes: [UInt8]) {
     let start = String(decoding: bytes.prefix(1000), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     let lower = start.prefix(20).lowercased()
-    if lower.hasPrefix("begin:vcalendar") {
+    if CalendarComponent.isCalendar(bytes) {
       self = .calendar
     } else if lower.hasPrefix("begin:vcard") {
       self = .contacts
@@ -22,7 +23,7 @@ enum ContentForm {
   }
 
   /// The form in words, for messages.
-  var words: String {
+  public var words: String {
     switch self {
     case .calendar: "a calendar"
     case .contacts: "contacts (a vCard)"
@@ -37,7 +38,7 @@ enum ContentForm {
   }
 
   /// The address of the feed that a web page names; nil where it names none.
-  static func feed(ofPage bytes: [UInt8]) -> String? {
+  public static func feed(ofPage bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes.prefix(100_000), as: UTF8.self)
     for part in text.components(separatedBy: "<").lazy where part.lowercased().hasPrefix("link") {
       let tag = part.prefix { $0 != ">" }
