@@ -21,7 +21,7 @@
   /// Records identified by a key, in the order in which they were added.
   struct KeyedRecords<Key: Hashable, Record> {
     private(set) var records: [Record] = []
-    private var indices: [Key: UInt32] = [:]
+    fileprivate var indices: [Key: UInt32] = [:]
 
     /// Index of the record with this key.
     subscript(key: Key) -> UInt32? { indices[key] }
@@ -45,10 +45,21 @@
     }
   }
 
+  extension KeyedRecords where Key == ByteKey, Record: Sendable {
+    /// The records with their marks.
+    var marked: ArchivePart.Marked<Record> {
+      var marks = [UInt32](repeating: 0, count: records.count)
+      for (key, index) in indices {
+        marks[Int(index)] = key.bytes.suffix(4).withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+      }
+      return ArchivePart.Marked(records: records, marks: marks)
+    }
+  }
+
   /// Runs of records; equal runs are stored once.
   struct UniqueRuns<T> {
     private(set) var records: [T] = []
-    private var ranges: [ByteKey: UInt32] = [:]
+    fileprivate var ranges: [ByteKey: UInt32] = [:]
 
     mutating func add(_ run: [T]) -> RecordRange {
       if run.isEmpty { return .empty }
@@ -60,5 +71,10 @@
       ranges[key] = first
       return RecordRange(first: first, count: count)
     }
+  }
+
+  extension UniqueRuns where T: Sendable {
+    /// The runs in the order in which they were added.
+    var runs: ArchivePart.Runs<T> { ArchivePart.Runs(records: records, starts: ranges.values.sorted()) }
   }
 #endif

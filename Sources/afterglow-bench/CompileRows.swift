@@ -8,6 +8,7 @@ func benchCompile(_ bench: inout Bench) {
   benchCompile(&bench, "bedside-clock", "author compile bedside clock, warm", limit: 500e6)
   benchCompile(&bench, "wall-display-1080p", "author compile wall display 1080p, warm", limit: 1_700e6)
   benchColdCompile(&bench, "wall-display-1080p", "author compile wall display 1080p, cold", limit: 4_500e6)
+  benchChange(&bench, "wall-display-1080p", "note", "author change one value, wall display 1080p")
   benchGrowth(&bench, "bedside-clock", nil, "author growth a compile, bedside clock")
   let scene = NSTemporaryDirectory() + "afterglow-home-\(getpid()).yaml"
   defer { unlink(scene) }
@@ -35,6 +36,34 @@ private func benchCompile(_ bench: inout Bench, _ board: String, _ name: String,
     before = archive
   }
   bench.add(Row(name: name, value: time, fault: isSame ? nil : "equal input gave different archives"))
+}
+
+/// One widget's provider has new content, the others keep theirs, a second after the compile before.
+private func benchChange(_ bench: inout Bench, _ board: String, _ slot: String, _ name: String) {
+  guard bench.wants(name) else { return }
+  guard var scene = BoardFolder.load(board).folder?.panelScene() else {
+    return bench.add(Row(name: name, value: 0, fault: "boards/\(board) cannot be loaded"))
+  }
+  let store = DrawingStore()
+  var date = compiledAt
+  func change() -> [UInt8] {
+    let compiled = try? SceneCompiler().compile(scene, at: date, reusing: store)
+    for index in scene.slots.indices where scene.slots[index].identifier != slot {
+      scene.slots[index].kept = compiled?.contents[scene.slots[index].identifier]
+    }
+    date += 1
+    return compiled?.archive ?? []
+  }
+  _ = change()
+  bench.count(name, a: "change", limit: 255e6) { _ = change() }
+  if bench.isCounting { return }
+  var isGood = true
+  let time = Bench.median(15) {
+    if change().isEmpty { isGood = false }
+  } check: {
+  }
+  bench.add(Row(name: name, value: time, fault: isGood ? nil : "\(board) is not compiled"))
+  bench.add(Row(name: "\(name), kept drawings", value: Double(store.byteCount) / 1024, unit: "KiB", limit: 4096))
 }
 
 /// Cold: a separate process from start to exit, which loads the board, finds fonts and shapes all text. Only the

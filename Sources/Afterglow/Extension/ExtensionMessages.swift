@@ -221,6 +221,8 @@ package struct ExtensionDrawing: Codable {
   var accessibility: [AccessibilityNode]?
   /// When the views change within the entry; nil: never.
   package var moments: [Date]?
+  /// Whether the drawing is the same at any date; nil: that is not known.
+  var isTimeless: Bool?
 }
 
 /// The wire format of messages in a pipe: four bytes of length, little-endian, and JSON.

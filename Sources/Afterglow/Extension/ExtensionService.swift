@@ -134,7 +134,7 @@ struct ExtensionService {
         .init(
           isError: $0.severity == .error, path: $0.path, message: $0.message, isOfPart: $0.isOfPart ? true : nil)
       }, targets: context.container.targets, accessibility: context.container.accessibility.nodes,
-      moments: context.container.moments.dates.sorted())
+      moments: context.container.moments.dates.sorted(), isTimeless: context.container.dates.isTimeless ? true : nil)
   }
 
   // MARK: pipe

@@ -20,7 +20,7 @@ package struct ExtensionView<Drawings: ExtensionDrawing.Source>: View, Primitive
     let place = ExtensionPlace(
       environment: ExtensionEnvironment(context.environment), size: shape.rect.size,
       insets: drawings.hasMargins ? context.environment.widgetContentMargins : EdgeInsets(), cornerRadius: shape.radius,
-      scale: context.scale, date: context.date, path: context.path, moment: context.environment.moment)
+      scale: context.scale, date: context.spokenDate, path: context.path, moment: context.environment.moment)
     do {
       let drawing = try drawings.drawing(place, fonts: context.typesetter.library)
       if let slowness = drawings.takeSlowness() { context.container.report(.warning, at: nil, slowness) }
@@ -36,6 +36,7 @@ package struct ExtensionView<Drawings: ExtensionDrawing.Source>: View, Primitive
       context.container.targets += drawing.targets ?? []
       for node in drawing.accessibility ?? [] { context.container.accessibility.add(node) }
       context.container.moments.note(drawing.moments ?? [])
+      if drawing.isTimeless != true { context.container.dates.noteExact() }
       if let background = drawing.background, context.environment.showsWidgetContainerBackground {
         context.setBackground { ExtensionElement(items: background, identity: $0) }
       }
@@ -44,6 +45,8 @@ package struct ExtensionView<Drawings: ExtensionDrawing.Source>: View, Primitive
       }
       return [ExtensionElement(items: drawing.items, identity: context)]
     } catch {
+      // The process may draw it at the next attempt.
+      context.container.dates.noteExact()
       context.container.report(.error, at: nil, "\(error)")
       return []
     }

@@ -77,8 +77,7 @@ package struct ResolveContext {
   package private(set) var parts: HostParts? = HostParts()
   /// Pixels per point.
   package let scale: Double
-  /// The time of compilation.
-  let date: Date
+  private let compileDate: Date
   /// The same for the same position in the tree: identifies a node across entries and variants.
   package var path: UInt32
   var stackAxis: Axis?
@@ -99,9 +98,21 @@ package struct ResolveContext {
     self.typesetter = typesetter
     self.container = container
     self.scale = scale
-    self.date = date
+    compileDate = date
     self.path = path
   }
+
+  /// The time of compilation, for what is drawn: the drawing then holds at no other date.
+  var date: Date {
+    container.dates.noteExact()
+    return compileDate
+  }
+
+  /// The time of compilation, for what is said of a drawing and is not part of it.
+  var spokenDate: Date { compileDate }
+
+  /// The pattern of a text that chooses its words by the time of compilation.
+  func pattern(_ question: DateUse.Question) -> TickPattern { container.dates.answer(question, at: compileDate) }
 
   /// The widget's own outline, set by the host, to which `ContainerRelativeShape` is relative.
   var containerShape: ContainerShape? { container.shape }

@@ -68,6 +68,8 @@ package final class Container {
   package let accessibility = AccessibilityList()
   /// When the views change within an entry.
   package var moments = Moments()
+  /// How the drawing depends on the date of its compile.
+  package var dates = DateUse()
   /// In the order in which they were found, without duplicates.
   package private(set) var problems: [LayoutProblem] = []
   private var viewCount = 0

@@ -6,7 +6,7 @@ import Foundation
 /// as around the typesetter.
 package final class PictureStore {
   /// Identifies a state of a file.
-  private struct State: Hashable {
+  fileprivate struct State: Hashable {
     var device: UInt
     var inode: UInt
     var byteCount: Int
@@ -31,6 +31,8 @@ package final class PictureStore {
   private var painted: (key: Key, recipe: any Equatable, picture: ScaledPicture)?
   /// Pictures that could not be shown, since the last `takeProblems`.
   private var problems: [String] = []
+  /// The files that were requested since `noting` began; nil outside of it.
+  private var noted: Files?
 
   /// Number of cached pictures.
   var count: Int { pictures.count + (painted == nil ? 0 : 1) }
@@ -41,6 +43,30 @@ package final class PictureStore {
     pictures = pictures.filter { used.contains($0.key) }
     if painted.map({ !used.contains($0.key) }) ?? false { painted = nil }
     used = []
+  }
+
+  /// States of the picture files that a drawing depends on.
+  struct Files {
+    fileprivate var states: [String: State?] = [:]
+  }
+
+  /// Runs `body`, and returns the states of the files whose pictures it requested.
+  func noting<Result>(_ body: () throws -> Result) rethrows -> (result: Result, files: Files) {
+    let outer = noted
+    noted = Files()
+    defer { noted = outer }
+    let result = try body()
+    return (result, noted ?? Files())
+  }
+
+  /// Whether all of these files are as they were.
+  func areUnchanged(_ files: Files) -> Bool {
+    files.states.allSatisfy { path, state in Self.state(ofFile: path) == state }
+  }
+
+  /// Notes problems of a drawing that is shown again.
+  package func note(problems known: [String]) {
+    for problem in known where !problems.contains(problem) { problems.append(problem) }
   }
 
   package func takeProblems() -> [String] {
@@ -103,6 +129,12 @@ package final class PictureStore {
 
   private func state(of source: PictureSource) -> State? {
     guard case .file(let path) = source else { return nil }
+    let state = Self.state(ofFile: path)
+    if noted != nil { noted?.states[path] = .some(state) }
+    return state
+  }
+
+  private static func state(ofFile path: String) -> State? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return State(

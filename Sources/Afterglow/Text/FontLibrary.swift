@@ -65,6 +65,8 @@ package final class FontLibrary {
     /// text that is set in it.
     var families: [FontFile: Result<String, FontFileError>] = [:]
     var copies: [String: String?] = [:]
+    /// The files that were requested since `noting` began; nil outside of it.
+    var noted: FontFilesInUse?
   }
 
   /// Debian's Material Design Icons, whose drawings the symbols with names of ours have.
@@ -141,8 +143,34 @@ package final class FontLibrary {
     custom.copies = [:]
   }
 
+  /// Runs `body`, and returns the font files that it requested.
+  func noting<Result>(_ body: () throws -> Result) rethrows -> (result: Result, files: FontFilesInUse) {
+    let outer = custom.noted
+    custom.noted = FontFilesInUse()
+    defer { custom.noted = outer }
+    let result = try body()
+    return (result, custom.noted ?? FontFilesInUse())
+  }
+
+  /// Whether all of these files are as they were.
+  func areUnchanged(_ files: FontFilesInUse) -> Bool {
+    files.families.allSatisfy { font, family in (try? self.family(of: font)) == family }
+      && files.copies.allSatisfy { path, copy in self.copy(of: path) == copy }
+  }
+
   /// The family that a font file stands for, in the state that this compile has found it in.
   func family(of font: FontFile) throws(FontFileError) -> String {
+    do throws(FontFileError) {
+      let family = try foundFamily(of: font)
+      custom.noted?.families[font] = .some(family)
+      return family
+    } catch {
+      custom.noted?.families[font] = .some(nil)
+      throw error
+    }
+  }
+
+  private func foundFamily(of font: FontFile) throws(FontFileError) -> String {
     if let known = custom.families[font] { return try known.get() }
     do throws(FontFileError) {
       let family = try FontFiles.shared.font(font).family
@@ -155,9 +183,9 @@ package final class FontLibrary {
   }
 
   private func copy(of path: String) -> String? {
-    if let known = custom.copies[path] { return known }
-    let copy = FontFiles.shared.copy(of: path)
+    let copy = custom.copies[path] ?? FontFiles.shared.copy(of: path)
     custom.copies[path] = .some(copy)
+    custom.noted?.copies[path] = .some(copy)
     return copy
   }
 
@@ -259,4 +287,11 @@ package final class FontLibrary {
     let fraction = String(thousandths % 1000)
     return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
   }
+}
+
+/// The fonts of people's own that a drawing depends on, and what they were found to be.
+struct FontFilesInUse {
+  /// nil for a file that could not be used.
+  fileprivate var families: [FontFile: String?] = [:]
+  fileprivate var copies: [String: String?] = [:]
 }

@@ -79,7 +79,7 @@ final class TickElement: Element {
       return
     }
     context.container.accessibility.add(
-      AccessibilityNode(label: layout.spoken(at: context.date), traits: ["updatesFrequently"], framePt: rect))
+      AccessibilityNode(label: layout.spoken(at: context.spokenDate), traits: ["updatesFrequently"], framePt: rect))
     canvas.append(
       .tick(layout), frame: rect, style: context.environment.foregroundStyle, identity: context,
       fontSizePt: fontSize * factor)

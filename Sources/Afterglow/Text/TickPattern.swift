@@ -114,7 +114,7 @@ extension TickPattern {
     let locale = context.environment.locale
     let isSlow = context.environment.isLuminanceReduced
     func distance(_ date: Date, _ style: DistanceStyle) -> TickPattern {
-      .distance(date, isSlow ? style.withoutSeconds : style, from: context.date, in: locale)
+      context.pattern(.distance(date, isSlow ? style.withoutSeconds : style, locale: locale))
     }
     switch storage {
     case .clock(.hourMinuteSecond, _) where isSlow: self = .clock(.hourMinute, in: locale)
@@ -126,7 +126,7 @@ extension TickPattern {
     case .age(let date, let words): self = .age(date, in: words)
     case .distance(let date, let style): self = distance(date, style)
     case .dated(let date, .timer) where isSlow: self = distance(date, .hoursAndMinutes)
-    case .dated(let date, .timer): self = .timer(date, from: context.date)
+    case .dated(let date, .timer): self = context.pattern(.timer(date))
     case .dated(let date, .relative): self = distance(date, .relative)
     case .dated(let date, .offset): self = distance(date, .offset)
     case .plain, .formatted, .image, .joined, .dated(_, .date), .dated(_, .time): return nil

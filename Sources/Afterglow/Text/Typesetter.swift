@@ -127,6 +127,26 @@ package final class Typesetter {
   /// Ticking text is made of glyphs alone.
   func noteMissingEmoji(in text: String) { missing += text.filter { library.emoji?.glyph(of: $0) != nil } }
 
+  /// The files of pictures and fonts that a drawing depends on, in their states.
+  package struct Files {
+    fileprivate var pictures: PictureStore.Files
+    fileprivate var fonts: FontFilesInUse
+  }
+
+  /// Runs `body`, and returns the files of pictures and fonts that it requested.
+  package func noting<Result>(_ body: () throws -> Result) rethrows -> (result: Result, files: Files) {
+    let (found, fonts) = try library.noting { try pictures.noting(body) }
+    return (found.result, Files(pictures: found.files, fonts: fonts))
+  }
+
+  /// Whether all of these files are as they were.
+  package func areUnchanged(_ files: Files) -> Bool {
+    pictures.areUnchanged(files.pictures) && library.areUnchanged(files.fonts)
+  }
+
+  /// Notes characters of a drawing that is shown again.
+  package func note(missing characters: [Character]) { missing += characters }
+
   package func takeMissing() -> [Character] {
     defer { missing = [] }
     return missing

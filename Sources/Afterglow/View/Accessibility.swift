@@ -319,7 +319,7 @@ extension Text {
     case .image: ""
     case .timer(let interval, _, _): DateText.interval(interval, in: context.environment)
     case .dated(let date, _): stillWords(context.environment) ?? DateText.string(date, .time, in: context.environment)
-    case .clock: DateText.string(context.date, .time, in: context.environment)
+    case .clock: DateText.string(context.spokenDate, .time, in: context.environment)
     case .age(let date, _), .distance(let date, _): DateText.string(date, .time, in: context.environment)
     case .plain, .formatted: stillWords(context.environment) ?? ""
     }

@@ -55,7 +55,7 @@ private struct NumeralsElement: Element {
     }
     let layout = layout
     context.container.accessibility.add(
-      AccessibilityNode(label: layout.spoken(at: context.date), traits: ["updatesFrequently"], framePt: rect))
+      AccessibilityNode(label: layout.spoken(at: context.spokenDate), traits: ["updatesFrequently"], framePt: rect))
     canvas.append(
       .tick(layout), frame: rect, style: context.environment.foregroundStyle, identity: context,
       fontSizePt: numerals.digit.height)

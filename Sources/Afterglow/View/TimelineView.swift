@@ -111,6 +111,7 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View, Pri
 
   func elements(in context: ResolveContext) -> [any Element] {
     let moment = context.environment.moment
+    context.container.dates.noteExact()
     // One before, those that are drawn, and the one at which the provider is asked again.
     let dates = Array(schedule.entries(from: moment, mode: .lowFrequency).prefix(Moments.maximumCount + 2))
     context.container.moments.note(dates.filter { $0 > moment })
@@ -139,7 +140,13 @@ package struct Moments {
 
 extension View {
   /// Draws the widget again at these dates, with another ``EnvironmentValues/moment``.
-  func drawnAgain(at dates: [Date]) -> some View {
-    ContextModifier(content: self) { $0.container.moments.note(dates) }
+  ///
+  /// - Parameter dates: nil for a view that does not depend on the moment.
+  func drawnAgain(at dates: [Date]?) -> some View {
+    ContextModifier(content: self) { context in
+      guard let dates else { return }
+      context.container.dates.noteExact()
+      context.container.moments.note(dates)
+    }
   }
 }

@@ -6,18 +6,35 @@ import AfterglowTimeline
 import Foundation
 
 /// What was found in a widget's drawings in addition to pixels.
-private struct SlotFindings {
+struct SlotFindings {
   var targets: [TapTarget] = []
   var accessibility: [AccessibilityNode]?
+}
+
+/// What one widget has added to a sink of its own.
+struct SinkShare {
+  var part: ArchivePart
+  var glyphs: [GlyphKey: UInt32]
+  var pictures: [ArchiveSink.PictureKey: UInt32]
+  /// By their indices in the part.
+  var zones: [TimeZone]
+  var layout: [LayoutNode]
+  var findings: SlotFindings?
+  var problems: [LayoutProblem]
+  var cutOffs: [Date]
+  var budget: PictureBudget
+
+  /// Whether no picture was refused, and no entry left out.
+  var isWhole: Bool { !budget.isExceeded && cutOffs.isEmpty }
 }
 
 /// The archive under construction, and its layout list.
 final class ArchiveSink {
   var builder: ArchiveBuilder
   private let date: Date
-  private var glyphs: [GlyphKey: UInt32] = [:]
-  private var pictures: [PictureKey: UInt32] = [:]
-  private var zones: [String: UInt32] = [:]
+  private var known = Known()
+  /// The archive that this widget's part will be added to; nil for a sink of a whole archive.
+  private let parent: ArchiveSink?
   private var nodes: [Int: LayoutNode] = [:]
   var budget: PictureBudget
   /// When entries that were omitted begin: new content is due then.
@@ -31,7 +48,23 @@ final class ArchiveSink {
   /// Nothing beyond is visible, whichever way the panel is turned.
   let panel: PixelRect
 
-  init(board: BoardRecord, date: Date) {
+  /// Records by what they were made of.
+  private struct Known {
+    var glyphs: [GlyphKey: UInt32] = [:]
+    var pictures: [PictureKey: UInt32] = [:]
+    var zones: [String: Zone] = [:]
+    /// Bytes of pictures that the parent has as well.
+    var sharedByteCount = 0
+  }
+
+  private struct Zone {
+    var zone: TimeZone
+    var index: UInt32
+  }
+
+  /// - Parameter parent: the archive that has what was added before; its pictures count as known.
+  init(board: BoardRecord, date: Date, parent: ArchiveSink? = nil) {
+    self.parent = parent
     let side = Int32(max(board.widthPx, board.heightPx))
     panel = PixelRect(x0: 0, y0: 0, x1: side, y1: side)
     builder = ArchiveBuilder(board: board)
@@ -50,19 +83,33 @@ final class ArchiveSink {
   func add(_ placements: [PlacementRecord]) -> RecordRange { builder.addPlacements(placements) }
 
   func add(_ image: GlyphImage, key: GlyphKey) -> UInt32 {
-    if let known = glyphs[key] { return known }
+    if let index = known.glyphs[key] { return index }
     let index = builder.addGlyph(
       left: image.left, top: image.top, width: image.width, height: image.height, code: image.code)
-    glyphs[key] = index
+    known.glyphs[key] = index
     return index
   }
 
   /// Faces of the glyphs that were added.
-  var faces: Set<FaceKey> { Set(glyphs.keys.map(\.face)) }
+  var faces: Set<FaceKey> { Set(known.glyphs.keys.map(\.face)) }
 
-  func add(_ picture: ScaledPicture) -> UInt32 {
-    builder.addPicture(
-      width: Int(picture.size.width), height: Int(picture.size.height), pixels: picture.pixels)
+  func add(_ picture: ScaledPicture) -> UInt32 { add(picture.pixels, size: picture.size) }
+
+  private func add(_ pixels: [UInt32], size: PixelSize) -> UInt32 {
+    let before = builder.pictureByteCount
+    let index = builder.addPicture(width: Int(size.width), height: Int(size.height), pixels: pixels)
+    let added = builder.pictureByteCount - before
+    if added > 0, parent?.hasPicture(pixels, size: size) == true { known.sharedByteCount += added }
+    return index
+  }
+
+  private func hasPicture(_ pixels: [UInt32], size: PixelSize) -> Bool {
+    builder.hasPicture(width: Int(size.width), pixels: pixels) || parent?.hasPicture(pixels, size: size) == true
+  }
+
+  /// Bytes of the archive's pictures so far.
+  private var pictureByteCount: Int {
+    (parent?.pictureByteCount ?? 0) + builder.pictureByteCount - known.sharedByteCount
   }
 
   /// Adds each picture once, however many entries and variants show it.
@@ -70,41 +117,45 @@ final class ArchiveSink {
   func add(_ picture: ScaledPicture, request: PictureRequest, treatment: PictureTreatment) -> UInt32? {
     let key = PictureKey(
       request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
-    if let known = pictures[key] { return known }
+    if let index = known.pictures[key] { return index }
     let treated = request.prepared(picture).treated(treatment)
     // Looks that result in the same picture share it.
-    guard
-      admits(key.byteCount)
-        || builder.hasPicture(width: Int(treated.size.width), pixels: treated.pixels)
-    else {
+    guard admits(key.byteCount) || parent?.has(key) == true || hasPicture(treated.pixels, size: treated.size) else {
       budget.isExceeded = true
-      let message = budget.refusal(of: request.source.name, key.byteCount, beside: builder.pictureByteCount)
+      let message = budget.refusal(of: request.source.name, key.byteCount, beside: pictureByteCount)
       problems.append(LayoutProblem(severity: .error, path: "", message: message))
       return nil
     }
-    let index = builder.addPicture(
-      width: Int(treated.size.width), height: Int(treated.size.height), pixels: treated.pixels)
-    pictures[key] = index
+    let index = add(treated.pixels, size: treated.size)
+    known.pictures[key] = index
     return index
   }
 
-  func add(_ picture: LayerPicture) -> UInt32 {
-    builder.addPicture(width: Int(picture.bounds.width), height: Int(picture.bounds.height), pixels: picture.pixels)
-  }
+  private func has(_ key: PictureKey) -> Bool { known.pictures[key] != nil || parent?.has(key) == true }
+
+  func add(_ picture: LayerPicture) -> UInt32 { add(picture.pixels, size: picture.size) }
 
   /// Whether there is room for a picture that was painted here; if there is none, that is reported.
   func admits(_ picture: LayerPicture, named name: String) -> Bool {
     let count = picture.pixels.count * 4
-    if admits(count) || builder.hasPicture(width: Int(picture.bounds.width), pixels: picture.pixels) { return true }
+    if admits(count) || hasPicture(picture.pixels, size: picture.size) { return true }
     budget.isExceeded = true
     problems.append(
       LayoutProblem(
-        severity: .error, path: "", message: budget.refusal(of: name, count, beside: builder.pictureByteCount)))
+        severity: .error, path: "", message: budget.refusal(of: name, count, beside: pictureByteCount)))
     return false
   }
 
   /// Whether there is room for this many more bytes of pictures.
-  func admits(_ byteCount: Int) -> Bool { budget.admits(byteCount, beside: builder.pictureByteCount) }
+  func admits(_ byteCount: Int) -> Bool {
+    noteAsked(byteCount)
+    return budget.admits(byteCount, beside: pictureByteCount)
+  }
+
+  /// Notes how many bytes were requested that this sink does not have.
+  func noteAsked(_ byteCount: Int) {
+    budget.mostAskedByteCount = max(budget.mostAskedByteCount, builder.pictureByteCount + byteCount)
+  }
 
   struct PictureKey: Hashable {
     var request: PictureRequest
@@ -115,9 +166,15 @@ final class ArchiveSink {
     var byteCount: Int { Int(width) * Int(height) * 4 }
   }
 
-  /// Bytes that these pictures would add to those already in the archive.
-  func byteCount(ofNew keys: Set<PictureKey>) -> Int {
-    keys.reduce(0) { $0 + (pictures[$1] == nil ? $1.byteCount : 0) }
+  /// Bytes that these pictures, and layers of that size, would add to those already in the archive.
+  func byteCount(ofNew keys: Set<PictureKey>, withLayers layers: Int) -> Int {
+    noteAsked(layers + keys.reduce(0) { $0 + (known.pictures[$1] == nil ? $1.byteCount : 0) })
+    return layers + keys.reduce(0) { $0 + (has($1) ? 0 : $1.byteCount) }
+  }
+
+  /// Whether there is room for all that a widget with a sink of its own ever requested, so that nothing is refused.
+  func admits(_ share: SinkShare) -> Bool {
+    budget.admits(share.budget.mostAskedByteCount, beside: pictureByteCount)
   }
 
   /// Adds each node once, however many variants and entries share it.
@@ -155,12 +212,12 @@ final class ArchiveSink {
   // MARK: zones
 
   /// Files of the zones that were added.
-  var zonePaths: [String] { zones.keys.filter { !$0.hasPrefix("GMT") }.map(ZoneFiles.path).sorted() }
+  var zonePaths: [String] { known.zones.keys.filter { !$0.hasPrefix("GMT") }.map(ZoneFiles.path).sorted() }
 
   func add(_ zone: TimeZone) throws -> UInt32 {
-    if let known = zones[zone.identifier] { return known }
+    if let found = known.zones[zone.identifier] { return found.index }
     let index = builder.addZone(try description(of: zone))
-    zones[zone.identifier] = index
+    known.zones[zone.identifier] = Zone(zone: zone, index: index)
     return index
   }
 
@@ -182,6 +239,38 @@ final class ArchiveSink {
     } catch {
       throw CompileError("The time zone file \(path) cannot be used: \(error). Reinstall Debian's package tzdata.")
     }
+  }
+
+  // MARK: parts
+
+  /// What was added, for another sink.
+  func share(in slot: String) -> SinkShare {
+    SinkShare(
+      part: builder.part, glyphs: known.glyphs, pictures: known.pictures,
+      zones: known.zones.values.sorted { $0.index < $1.index }.map(\.zone), layout: layout, findings: findings[slot],
+      problems: problems, cutOffs: cutOffs, budget: budget)
+  }
+
+  /// Adds what another sink has received, as if it had been added here in the same order.
+  ///
+  /// - Returns: where its records are.
+  func add(_ share: SinkShare, in slot: String) throws -> ArchivePart.Places {
+    let zones = try share.zones.map { try add($0) }
+    let places = builder.add(share.part, zones: zones)
+    for (key, index) in share.glyphs where known.glyphs[key] == nil { known.glyphs[key] = places.glyphs[Int(index)] }
+    for (key, index) in share.pictures where known.pictures[key] == nil {
+      known.pictures[key] = places.pictures[Int(index)]
+    }
+    for var node in share.layout {
+      node.node = Int(places.nodes[node.node])
+      node.paint = Int(places.paints[node.paint])
+      note(node)
+    }
+    if let found = share.findings { findings[slot] = found }
+    problems += share.problems
+    cutOffs += share.cutOffs
+    budget.isExceeded = budget.isExceeded || share.budget.isExceeded
+    return places
   }
 
   // MARK: tick text

@@ -9,15 +9,29 @@ enum LitShare {
   /// For each of the archive's entries the share of the panel's pixels that are not black, × 1000, rounded up; nil when
   /// the board cannot be drawn. Where the viewer's distance chooses between two levels of detail, the one that lights
   /// more is used, so that always-on keeps its luminance when a viewer approaches.
-  static func ofEntries(in archive: Archive, compiledAt now: Instant) -> [UInt16]? {
+  ///
+  /// - Parameter store: the shares of earlier compiles; only entries that it does not know are drawn.
+  static func ofEntries(
+    in archive: Archive, compiledAt now: Instant, knownTo store: DrawingStore? = nil
+  ) -> [UInt16]? {
     let sensor = archive.board.sensor
     let distances: [Int64?] =
       sensor.distanceKind == .none ? [nil] : [Int64(sensor.simplifiedLeave), Int64(sensor.simplifiedEnter)]
-    let showings = showings(of: archive, compiledAt: now)
+    var showings = showings(of: archive, compiledAt: now)
     var most = [UInt16](repeating: 0, count: archive.entries.count)
-    for distance in distances {
+    var digests: [Int: UInt64] = [:]
+    // Other boards show in always-on what they show by day.
+    let store = Engine.canDim(archive.board) ? store : nil
+    if store != nil {
+      var digest = LitDigest(archive)
+      for showing in showings { digests[showing.entry] = digest.of(showing.bounds, atMs: showing.atMs) }
+      for (entry, digest) in digests { most[entry] = store?.litShares[digest] ?? 0 }
+      showings.removeAll { digests[$0.entry].flatMap { store?.litShares[$0] } != nil }
+    }
+    for distance in distances where !showings.isEmpty {
       guard lightUp(archive, showings, distance: distance, &most) else { return nil }
     }
+    store?.litShares = Dictionary(digests.map { ($1, most[$0]) }) { one, _ in one }
     return most
   }
 

@@ -9,6 +9,8 @@ struct PictureBudget {
   let byteCount: Int
   /// Whether a picture was rejected.
   var isExceeded = false
+  /// The most bytes that were requested at once, with those already added, where no other widget had added any.
+  var mostAskedByteCount = 0
 
   init(bankByteCount: Int) {
     self.bankByteCount = bankByteCount

@@ -12,12 +12,82 @@ extension SceneCompilation {
     if addLastPicture(index) { return }
     let slot = scene.slots[index]
     let content = contents[index]
-    let ageWords = AgeWords(content.timeline, compiledAt: date, scene: scene)
-    var lists: [WidgetStep.Form: [[UInt32]]] = [:]
-    var entries: [ArchiveEntry] = []
     let steps = WidgetStep.steps(content.timeline.entries.map(\.date), turns)
+    let ages = AgeWords(content.timeline, compiledAt: date, scene: scene)
+    let drawn = try keptOrDrawn(index, steps, ages)
+    _ = sink.builder.addWidget(
+      kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
+      variants: looks(of: slot).map(\.keys), staleAfter: content.staleAfter.map(Instant.init(date:)),
+      content: archiveContent(index, isBare: drawn.isBare), entries: drawn.entries)
+  }
+
+  /// The entries of a widget, from an earlier compile if all that they depend on is the same.
+  private func keptOrDrawn(_ index: Int, _ steps: [WidgetStep], _ ages: AgeWords) throws -> KeptDrawing.Entries {
+    guard let store = terms.store, !terms.isShortOfRoom else { return try drawEntries(index, steps, ages).drawn }
+    let key = drawingKey(index, steps, ages)
+    if let kept = store.drawing(key, at: date, in: typesetter, where: { sink.admits($0.share) }) {
+      note(kept.problems)
+      return try placed(kept.share, kept.drawn, index)
+    }
+    // Problems of the scene itself do not belong to the widget.
+    let others = takeProblems()
+    let own = withOwnSink()
+    let ((drawn, dates), files) = try typesetter.noting { try own.drawEntries(index, steps, ages) }
+    let problems = takeProblems()
+    note(others)
+    note(problems)
+    let share = own.sink.share(in: key.slot)
+    store.keep(
+      KeptDrawing(key: key, share: share, drawn: drawn, dates: dates, files: files, problems: problems))
+    return try placed(share, drawn, index)
+  }
+
+  private func takeProblems() -> KeptDrawing.Problems {
+    KeptDrawing.Problems(missing: typesetter.takeMissing(), pictures: typesetter.pictures.takeProblems())
+  }
+
+  private func note(_ problems: KeptDrawing.Problems) {
+    typesetter.note(missing: problems.missing)
+    typesetter.pictures.note(problems: problems.pictures)
+  }
+
+  /// The entries with the indices of this archive.
+  private func placed(_ share: SinkShare, _ drawn: KeptDrawing.Entries, _ index: Int) throws -> KeptDrawing.Entries {
+    let places = try sink.add(share, in: scene.slots[index].identifier)
+    var placed = drawn
+    for entry in placed.entries.indices {
+      placed.entries[entry].displayLists = drawn.entries[entry].displayLists.map { list in
+        list.map { places.nodes[Int($0)] }
+      }
+    }
+    return placed
+  }
+
+  private func drawingKey(_ index: Int, _ steps: [WidgetStep], _ ages: AgeWords) -> DrawingKey {
+    let slot = scene.slots[index]
+    return DrawingKey(
+      surroundings: DrawingKey.Surroundings(scene, hasBackdrop: backdrop != nil, typesetter: typesetter),
+      slot: slot.identifier, index: index, family: slot.family,
+      hasMargins: !slot.widget.descriptor.contentMarginsDisabled, placement: plan.placements[index],
+      dithering: dithering(index), content: contents[index].mark, steps: steps,
+      age: contents[index].staleAfter == nil ? nil : ages)
+  }
+
+  /// Draws the entries of a widget, and says how they depend on the date.
+  private func drawEntries(
+    _ index: Int, _ steps: [WidgetStep], _ ageWords: AgeWords
+  ) throws -> (drawn: KeptDrawing.Entries, dates: DateUse) {
+    let content = contents[index]
+    var lists: [WidgetStep.Form: [[UInt32]]] = [:]
+    var drawn = KeptDrawing.Entries()
+    var dates = DateUse()
     var momentCount = 0
-    var isBare = false
+    func note(_ drawings: [Drawing]) {
+      for drawing in drawings {
+        dates.add(drawing.dates)
+        drawn.isBare = drawn.isBare || drawing.isBare
+      }
+    }
     for (number, step) in steps.enumerated() {
       var changes: [Date] = []
       let position = step.form.position
@@ -25,7 +95,7 @@ extension SceneCompilation {
       if lists[step.form] == nil {
         let drawings = inAppearance(step.form.appearance).drawings(
           of: entry, index: index, age: position == 0 ? ageWords.first : ageWords.later)
-        if !entries.isEmpty && !hasRoom(for: drawings) {
+        if !drawn.entries.isEmpty && !hasRoom(for: drawings) {
           sink.cutOffs.append(step.date)
           sink.problems.append(
             LayoutProblem(
@@ -33,19 +103,19 @@ extension SceneCompilation {
               message: sink.budget.notice(shown: max(1, position), of: content.timeline.entries.count)))
           break
         }
-        isBare = isBare || drawings.contains(where: \.isBare)
+        note(drawings)
         lists[step.form] = try drawings.map { try $0.emit() }
         let start = max(step.date, date)
         let end = number + 1 < steps.count ? steps[number + 1].date : .distantFuture
         changes = Set(drawings.flatMap(\.moments)).filter { $0 > start && $0 < end }.sorted()
       }
-      entries.append(
+      drawn.entries.append(
         ArchiveEntry(
-          date: entries.isEmpty ? Self.beginning : Instant(date: step.date),
+          date: drawn.entries.isEmpty ? Self.beginning : Instant(date: step.date),
           relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
           displayLists: lists[step.form] ?? []))
       for change in changes {
-        guard momentCount < Moments.maximumCount, entries.count < SlotContent.maximumEntryCount else {
+        guard momentCount < Moments.maximumCount, drawn.entries.count < SlotContent.maximumEntryCount else {
           sink.cutOffs.append(change)
           break
         }
@@ -56,17 +126,14 @@ extension SceneCompilation {
           sink.cutOffs.append(change)
           break
         }
-        isBare = isBare || drawings.contains(where: \.isBare)
-        entries.append(
+        note(drawings)
+        drawn.entries.append(
           ArchiveEntry(
             date: Instant(date: change), relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
             displayLists: try drawings.map { try $0.emit() }))
       }
     }
-    _ = sink.builder.addWidget(
-      kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
-      variants: looks(of: slot).map(\.keys), staleAfter: content.staleAfter.map(Instant.init(date:)),
-      content: archiveContent(index, isBare: isBare), entries: entries)
+    return (drawn, dates)
   }
 
   /// Paper has one colour in any case.
@@ -98,6 +165,8 @@ extension SceneCompilation {
     var moments: Set<Date>
     /// Whether bars stand in place of the views, which could not be drawn.
     var isBare = false
+    /// How it depends on the date of the compile.
+    var dates: DateUse
 
     func emit() throws -> [UInt32] {
       let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
@@ -112,8 +181,8 @@ extension SceneCompilation {
       $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
     }
     let layers = drawings.map { $0.emitter.layerByteCount(in: $0.behind + $0.items) }.reduce(0, +)
-    let count = sink.byteCount(ofNew: keys) + layers
-    return count == 0 || (!isShortOfRoom && sink.admits(count))
+    let count = sink.byteCount(ofNew: keys, withLayers: layers)
+    return count == 0 || (!terms.isShortOfRoom && sink.admits(count))
   }
 
   /// `ofSlot`: the slot's environment without an entry's look.
@@ -190,7 +259,8 @@ extension SceneCompilation {
       widget: index + 1, slot: scene.slots[index].identifier, date: date)
     return Drawing(
       behind: behind.items, items: canvas.items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
-      emitter: emitter, moments: context.container.moments.dates, isBare: context.container.error != nil)
+      emitter: emitter, moments: context.container.moments.dates, isBare: context.container.error != nil,
+      dates: context.container.dates)
   }
 
   private func dithering(_ index: Int) -> PictureDithering {

@@ -14,13 +14,20 @@ struct SceneCompilation {
   let colors: HostColors
   let contents: [SlotContent]
   let typesetter: Typesetter
-  let sink: ArchiveSink
+  private(set) var sink: ArchiveSink
   /// The wallpaper's picture with the host's materials; nil if there is none.
   let backdrop: ScaledPicture?
   private let wallpaperProblem: Diagnostic?
-  /// Only pictures of first entries, because not even all of those fit.
-  let isShortOfRoom: Bool
-  private let appearances: Appearances
+  let terms: Terms
+  private var appearances: Appearances
+
+  /// What decides how much is drawn.
+  struct Terms {
+    /// The drawings of earlier compiles; nil draws every widget.
+    var store: DrawingStore?
+    /// Only pictures of first entries, because not even all of those fit.
+    var isShortOfRoom = false
+  }
 
   /// What a scene that changes between light and dark has besides its first appearance.
   private struct Appearances {
@@ -32,23 +39,23 @@ struct SceneCompilation {
 
   init(
     scene: PanelScene, date: Date, plan: PanelPlan, contents: [SlotContent], typesetter: Typesetter,
-    isShortOfRoom: Bool = false
+    terms: Terms = Terms()
   ) {
     var scene = scene
     var turns = [AppearanceTurn(date: date, appearance: scene.style.appearance)]
     if let known = scene.appearanceTurns, scene.board.isEmissive != 0 { turns = known.upcoming(from: date) }
     scene.style.appearance = turns[0].appearance
     self.init(
-      scene, date, plan, contents, typesetter, isShortOfRoom, Self.sink(scene, date), turns: turns,
+      scene, date, plan, contents, typesetter, terms, Self.sink(scene, date), turns: turns,
       other: turns.first { $0.appearance != turns[0].appearance }?.appearance)
   }
 
   private init(
     _ scene: PanelScene, _ date: Date, _ plan: PanelPlan, _ contents: [SlotContent], _ typesetter: Typesetter,
-    _ isShortOfRoom: Bool, _ sink: ArchiveSink, turns: [AppearanceTurn], other: WidgetAppearance?
+    _ terms: Terms, _ sink: ArchiveSink, turns: [AppearanceTurn], other: WidgetAppearance?
   ) {
     self.scene = scene
-    self.isShortOfRoom = isShortOfRoom
+    self.terms = terms
     self.sink = sink
     self.date = date
     self.plan = plan
@@ -61,7 +68,7 @@ struct SceneCompilation {
       var scene = scene
       scene.style.appearance = appearance
       return SceneCompilation(
-        scene, date, plan, contents, typesetter, isShortOfRoom, sink, turns: turns, other: nil)
+        scene, date, plan, contents, typesetter, terms, sink, turns: turns, other: nil)
     }
     appearances = Appearances(turns: turns, counterpart: counterpart.map { [$0] } ?? [])
   }
@@ -73,6 +80,14 @@ struct SceneCompilation {
     board.widthMicrometres = micrometres(scene.geometry.widthMm)
     board.heightMicrometres = micrometres(scene.geometry.heightMm)
     return ArchiveSink(board: board, date: date)
+  }
+
+  /// This compile with a sink of its own for one widget.
+  func withOwnSink() -> SceneCompilation {
+    var own = self
+    own.sink = ArchiveSink(board: sink.builder.board, date: date, parent: sink)
+    for index in own.appearances.counterpart.indices { own.appearances.counterpart[index].sink = own.sink }
+    return own
   }
 
   /// This compile in one of the scene's appearances.
@@ -133,7 +148,7 @@ struct SceneCompilation {
     do {
       let now = Instant(date: date)
       archive = try sink.builder.build(compiledAt: now) { archive in
-        isEmissive ? LitShare.ofEntries(in: archive, compiledAt: now) : nil
+        isEmissive ? LitShare.ofEntries(in: archive, compiledAt: now, knownTo: terms.store) : nil
       }
     } catch {
       throw CompileError("\(scene.strings[.name]): \(error)", about: Self.subject(of: error))
@@ -165,7 +180,7 @@ struct SceneCompilation {
   }
 
   /// Whether some first entries' pictures did not fit although later entries' were added.
-  var isUnfair: Bool { sink.budget.isExceeded && !isShortOfRoom }
+  var isUnfair: Bool { sink.budget.isExceeded && !terms.isShortOfRoom }
 
   private var layout: SceneLayout {
     SceneLayout(

@@ -24,10 +24,17 @@ public struct SceneCompiler: Sendable {
   /// - Throws: ``CompileError`` if there is nothing to show: two slots with the same name, a family that does not fit,
   ///   a missing font, a panel without area, or a scene over the board's budget of memory.
   public func compile(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
-    try WidgetProcesses.together { try compiled(scene, at: date) }
+    try compile(scene, at: date, reusing: nil)
   }
 
-  private func compiled(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
+  /// Compiles a scene, and draws only those widgets that depend on what has changed since the last compile with the
+  /// same store. The archive is that of a compile without a store; ticking texts in the layout and in what widgets say
+  /// have the time at which their widget was drawn.
+  package func compile(_ scene: PanelScene, at date: Date, reusing store: DrawingStore?) throws -> CompiledScene {
+    try WidgetProcesses.together { try compiled(scene, at: date, store) }
+  }
+
+  private func compiled(_ scene: PanelScene, at date: Date, _ store: DrawingStore?) throws -> CompiledScene {
     try check(scene.slots, in: scene)
     let plan = try PanelLayout.plan(scene).keepingBackgrounds(of: scene.slots)
     // Providers may read files and use the network, so they run outside the lock.
@@ -39,12 +46,15 @@ public struct SceneCompiler: Sendable {
     // Outside of the work on any widget: none is to blame for a disk.
     if contents.contains(where: \.lacksContent) { scene.lastArchive?.load() }
     return try typesetterCache.withTypesetter { typesetter in
+      defer { store?.endCompile() }
       let compilation = SceneCompilation(
-        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter)
+        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter,
+        terms: SceneCompilation.Terms(store: store))
       let compiled = try compilation.run()
       guard compilation.isUnfair else { return compiled }
       return try SceneCompilation(
-        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter, isShortOfRoom: true
+        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter,
+        terms: SceneCompilation.Terms(isShortOfRoom: true)
       ).run()
     }
   }

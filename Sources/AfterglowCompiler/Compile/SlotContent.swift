@@ -29,6 +29,8 @@ package struct ContentNotice: Sendable {
 /// The content of one slot after its provider has run.
 struct SlotContent {
   var timeline: WidgetTimeline
+  /// Of the provider's answer: the same for as long as the content is kept.
+  var mark = ContentMark()
   /// The view is redacted: there is no real content.
   var isPlaceholder = false
   /// In place of a placeholder the view says why there is none.
@@ -199,7 +201,7 @@ package struct KeptContent: Sendable {
 
 /// The date of the content: for entries that were due before the content was read, their own date; for later ones, the
 /// time of reading. Reading an old file again does not make its content newer.
-struct AgeWords {
+struct AgeWords: Equatable {
   let first: AgeText
   let later: AgeText
 

@@ -128,12 +128,12 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
 
   public var body: some View {
     if isWidgetLabel {
-      CapacityBar(share: shown.fractionCompleted, height: 5)
+      CapacityBar(share: shown.fractionCompleted, height: 5).drawnAgain(at: timer.map { _ in [] })
     } else {
       StyledControl(configuration: shown, style: \.progressViewStyle) {
         AnyView(DefaultProgressViewStyle().makeBody(configuration: $0))
       }
-      .drawnAgain(at: timer?.changes(after: moment) ?? [])
+      .drawnAgain(at: timer?.changes(after: moment))
       .accessibilityElement(children: .combine)
       .accessibilityValue(
         shown.fractionCompleted.map { Text($0, format: .percent.precision(.fractionLength(0))) } ?? Text(""))
