@@ -130,7 +130,7 @@ package final class BoardSource {
     instances.prepare(&scene, of: board, all: all, moment, &reading)
     let compiled: CompiledScene
     do {
-      compiled = try SceneCompiler().compile(scene, at: Date(moment.wall))
+      compiled = try SceneCompiler().compile(scene, at: Date(moment.wall), reusing: instances.drawings)
     } catch let error as CompileError {
       throw Failure(error, in: scene, called: name)
     }

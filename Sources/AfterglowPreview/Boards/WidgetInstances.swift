@@ -58,6 +58,8 @@ package struct WidgetInstances {
 
   private var known: [String: Instance] = [:]
   private var schedule: ReloadSchedule
+  /// Their drawings, so that a changed value costs what its own widget costs.
+  let drawings = DrawingStore()
   /// Files of the scene itself, with their states.
   private var sceneMarks: [String: FileMark?] = [:]
   private var surroundings: [String: FileMark?] = [:]
