@@ -111,15 +111,21 @@ func authorSide() -> [Target] {
     .target(name: "CStudioPage", exclude: ["page"]),
     .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "AfterglowErrors", "CJPEG", "CPNG"]),
     .target(name: "AfterglowInk", dependencies: ["AfterglowCore", "AfterglowPictures"]),
+    .target(name: "AfterglowGeometry", dependencies: ["AfterglowCore"]),
+    .target(
+      name: "AfterglowTypesetting",
+      dependencies: [
+        "AfterglowCore", "AfterglowErrors", "AfterglowGeometry", "AfterglowTimeline", "CPango", "CSymbols",
+      ],
+      // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     // What widgets are written with. Each package of a widget builds this and what it names, so it names little.
     .target(
       name: "Afterglow",
       dependencies: [
-        "AfterglowCore", "AfterglowErrors", "AfterglowTimeline", "AfterglowPictures", "AfterglowMacros",
-        "CConformances", "CPango", "CSymbols",
-      ],
-      // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
-      linkerSettings: [.linkedLibrary("_FoundationICU")]),
+        "AfterglowCore", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowTimeline", "AfterglowPictures",
+        "AfterglowMacros", "CConformances",
+      ]),
     .target(
       name: "AfterglowCompiler",
       dependencies: [
@@ -241,10 +247,14 @@ func testTargets() -> [Target] {
         "AfterglowVirtual", "AfterglowEngine", "TestSupport",
       ]),
     tests(
+      "AfterglowTypesetting",
+      ["AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowTypesetting", "CCairo", "TestSupport"]),
+    tests(
       "Afterglow",
       [
         "Afterglow", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures",
-        "AfterglowPNG", "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "Idioms", "TestSupport",
+        "AfterglowPNG", "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "CSymbols", "Idioms",
+        "TestSupport",
       ]),
     tests(
       "AfterglowSources", ["AfterglowDocuments", "AfterglowErrors", "AfterglowSources", "TestSupport"],

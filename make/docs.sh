@@ -15,7 +15,8 @@ for folder in Sources/*/include; do flags+=(-Xcc "-I$folder"); done
 for flag in $(pkg-config --cflags pangoft2 libpng libjpeg); do flags+=(-Xcc "$flag"); done
 target=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)",.*/\1/p' | head -1)
 swift symbolgraph-extract -module-name Afterglow -target "$target" -minimum-access-level public \
-  -skip-inherited-docs -output-dir "$out/graph" "${flags[@]}"
+  -skip-inherited-docs -experimental-allowed-reexported-modules=AfterglowGeometry,AfterglowTypesetting \
+  -output-dir "$out/graph" "${flags[@]}"
 # Extensions of other modules' types are Afterglow@Other.symbols.json; other modules are not documented here.
 find "$out/graph" -name '*.symbols.json' ! -name 'Afterglow*' -delete
 docc convert Sources/Afterglow/Afterglow.docc --additional-symbol-graph-dir "$out/graph" \

@@ -23,6 +23,7 @@ case $room in
   AfterglowDevice) tests=(AfterglowEPaperTests AfterglowVirtualTests) ;;
   AfterglowLinux | CLinux) tests=(AfterglowLinuxTests) programs=(device-probe) ;;
   AfterglowCompiler | CConformances | AfterglowMacros) tests=(AfterglowTests) ;;
+  AfterglowGeometry) tests=(AfterglowTypesettingTests AfterglowTests) ;;
   CChild) tests=(AfterglowProgramsTests) ;;
   SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)
     tests=() programs=(ported-commute ported-pantry ported-vitality) ;;

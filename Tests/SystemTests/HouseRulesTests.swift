@@ -197,8 +197,8 @@ import Testing
       if built.insert(name).inserted { waiting += manifest[name] ?? [] }
     }
     let small: Set<String> = [
-      "Afterglow", "AfterglowCore", "AfterglowErrors", "AfterglowMacros", "AfterglowPictures", "AfterglowTimeline",
-      "CConformances", "CJPEG", "CPango", "CPNG", "CSymbols",
+      "Afterglow", "AfterglowCore", "AfterglowErrors", "AfterglowGeometry", "AfterglowMacros", "AfterglowPictures",
+      "AfterglowTimeline", "AfterglowTypesetting", "CConformances", "CJPEG", "CPango", "CPNG", "CSymbols",
     ]
     #expect(built == small)
   }
@@ -262,7 +262,7 @@ import Testing
   /// Where content is drawn, a conversion says what becomes of numbers that an integer cannot hold.
   @Test func `a rounded number becomes an integer by a conversion that says how`() throws {
     let bare = #/\bU?Int(8|16|32|64)?\((?!clamping:|pixels:|exactly:|truncatingIfNeeded:)[^\n]*?\.rounded\(/#
-    for room in ["Afterglow", "AfterglowCompiler"] {
+    for room in ["Afterglow", "AfterglowCompiler", "AfterglowGeometry", "AfterglowTypesetting"] {
       for file in Self.swiftFiles(in: "Sources/\(room)") {
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
           let isBare = line.matches(of: bare).contains { match in

@@ -232,7 +232,7 @@ package enum ExtensionWire {
 
   package static func encode(_ message: some Encodable, fonts: FontLibrary?) throws -> Data {
     let encoder = JSONEncoder()
-    encoder.userInfo[.fontLibrary] = fonts.map(CodingFonts.init)
+    encoder.userInfo[.fontLibrary] = fonts.map { CodingFonts($0) }
     let body = try encoder.encode(message)
     var length = UInt32(body.count).littleEndian
     return withUnsafeBytes(of: &length) { Data($0) } + body
@@ -242,7 +242,7 @@ package enum ExtensionWire {
     _ type: Message.Type, _ body: Data, fonts: FontLibrary?
   ) throws -> Message {
     let decoder = JSONDecoder()
-    decoder.userInfo[.fontLibrary] = fonts.map(CodingFonts.init)
+    decoder.userInfo[.fontLibrary] = fonts.map { CodingFonts($0) }
     return try decoder.decode(type, from: body)
   }
 

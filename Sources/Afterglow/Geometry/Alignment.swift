@@ -192,8 +192,3 @@ public struct Alignment: Hashable, Sendable {
   /// Trailing edges, and the baselines of the last lines.
   public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 }
-
-/// The alignment of the lines of a text to each other, and of a ticking text in its widest form.
-public enum TextAlignment: Hashable, Codable, Sendable {
-  case leading, center, trailing
-}

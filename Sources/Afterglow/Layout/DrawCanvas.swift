@@ -2,6 +2,9 @@ import AfterglowCore
 import AfterglowTimeline
 import Foundation
 
+// Items drawn by a widget's process are sent unchanged.
+extension NodeCondition: Codable {}
+
 /// One thing to draw, in points of its widget.
 package struct DrawItem: Codable {
   package enum Kind: Codable {

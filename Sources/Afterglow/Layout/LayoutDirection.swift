@@ -1,16 +1,5 @@
 import Foundation
 
-/// The direction of a layout. In a right-to-left layout, every part of a container is at its mirrored position; charts,
-/// clock faces and pictures are not mirrored.
-public enum LayoutDirection: Hashable, CaseIterable, Sendable {
-  case leftToRight, rightToLeft
-
-  /// The direction in which the locale's language is written: from right to left for Arabic, Hebrew, Persian and Urdu.
-  public init(_ locale: Locale) {
-    self = locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
-  }
-}
-
 /// Whether a view is drawn as its mirror image.
 public enum LayoutDirectionBehavior: Hashable, Sendable {
   /// Never.

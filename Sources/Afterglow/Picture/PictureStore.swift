@@ -4,7 +4,7 @@ import Foundation
 
 /// A cache of decoded pictures, valid until their files change. Not thread-safe: the compiler holds a lock around it,
 /// as around the typesetter.
-package final class PictureStore {
+package final class PictureStore: CompanionCache {
   /// Identifies a state of a file.
   fileprivate struct State: Hashable {
     var device: UInt
@@ -39,7 +39,7 @@ package final class PictureStore {
 
   /// Evicts all pixels except those of the last compile: an hour's photographs would take more memory than everything
   /// else. Call it between compiles.
-  func age() {
+  package func age() {
     pictures = pictures.filter { used.contains($0.key) }
     if painted.map({ !used.contains($0.key) }) ?? false { painted = nil }
     used = []
@@ -140,5 +140,27 @@ package final class PictureStore {
     return State(
       device: UInt(status.st_dev), inode: UInt(status.st_ino), byteCount: Int(status.st_size),
       seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+  }
+}
+
+extension Typesetter {
+  /// Pictures, cached and locked like the glyphs.
+  package var pictures: PictureStore { companion { PictureStore() } }
+
+  /// The files of pictures and fonts that a drawing depends on, in their states.
+  package struct Files {
+    fileprivate var pictures: PictureStore.Files
+    fileprivate var fonts: FontFilesInUse
+  }
+
+  /// Runs `body`, and returns the files of pictures and fonts that it requested.
+  package func noting<Result>(_ body: () throws -> Result) rethrows -> (result: Result, files: Files) {
+    let (found, fonts) = try library.noting { try pictures.noting(body) }
+    return (found.result, Files(pictures: found.files, fonts: fonts))
+  }
+
+  /// Whether all of these files are as they were.
+  package func areUnchanged(_ files: Files) -> Bool {
+    pictures.areUnchanged(files.pictures) && library.areUnchanged(files.fonts)
   }
 }

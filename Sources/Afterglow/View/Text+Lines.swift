@@ -9,6 +9,17 @@ extension Text {
   public enum TruncationMode: Hashable, Sendable { case head, middle, tail }
 }
 
+extension Text.TruncationMode {
+  /// The same for the typesetter.
+  var truncation: Truncation {
+    switch self {
+    case .head: .head
+    case .middle: .middle
+    case .tail: .tail
+    }
+  }
+}
+
 extension View {
   /// Adds distance between the lines of a text.
   ///

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowTypesetting
 
 /// Right-to-left layouts are the mirror image of left-to-right ones.
 @Suite struct MirrorTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowTypesetting
 
 @Suite struct OutlineTests {
   private func geometry(_ view: some View, width: Double = 40, height: Double = 40) throws -> [Path.Geometry] {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowTypesetting
 
 /// Users' own fonts, by file.
 @Suite struct FontFileTests {

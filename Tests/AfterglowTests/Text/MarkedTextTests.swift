@@ -6,6 +6,7 @@ import struct Afterglow.Color
 
 @testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowTypesetting
 
 /// Marks in literals, attributed strings, italics, symbols among words, and room for lines.
 @Suite struct MarkedTextTests {

@@ -105,4 +105,20 @@ import Testing
     #expect(head.first != whole.first && head.last == whole.last)
     #expect(middle.first == whole.first && middle.last == whole.last && middle.count < whole.count)
   }
+
+  @Test func `a text without a bound is measured for a few heights of its widget`() throws {
+    let long = Text(String(repeating: "a", count: 8192))
+    let whole = try laidOut(long.fixedSize(horizontal: false, vertical: true), width: 100, height: 50)
+    #expect((200...600).contains(whole.size.height), "\(whole.size)")
+    let stack = try laidOut(
+      VStack(spacing: 0) {
+        long.minimumScaleFactor(0.5)
+        Text("short")
+      }, width: 150, height: 120)
+    let texts = stack.items.compactMap { item -> ShapedText? in
+      if case .glyphs(let text) = item.kind { text } else { nil }
+    }
+    #expect(texts.map(\.isTruncated) == [true, false] && texts[0].text.count == 8192)
+    #expect(stack.items.allSatisfy { $0.frame.maxY <= 120.01 })
+  }
 }

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowTypesetting
 
 /// Text styles follow the type size; fixed sizes do not.
 @Suite struct DynamicTypeTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowTypesetting
 @testable import Idioms
 
 /// What authors of widgets write for WidgetKit, drawn on sheets: each cell is one view of such a widget.

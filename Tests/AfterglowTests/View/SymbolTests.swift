@@ -6,6 +6,7 @@ import Testing
 
 @testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowTypesetting
 
 /// The symbol font, its names, and the names of SF Symbols for them.
 @Suite struct SymbolTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowTypesetting
 
 /// The label of a complication along a watch's face.
 @Suite struct WidgetLabelTests {

@@ -1,0 +1,181 @@
+/// Text for panels without shades: glyphs that FreeType has fitted to whole pixels, on whole pixels, as far apart as they are
+/// then.
+extension Typesetter {
+  // MARK: weight
+
+  /// Text below this many pixels has at least the weight `medium`: lines of one pixel look thin on paper.
+  private static let mediumBelowPx = 28.0
+
+  /// The weight in which Inter is set in ink: at least the one wanted, and from there the first whose upright and level
+  /// lines are equally thick once they are fitted to whole pixels.
+  package func inkWeight(_ wanted: Font.Weight, sizePx: Double) -> Font.Weight {
+    let least: Font.Weight = sizePx < Self.mediumBelowPx ? .medium : .regular
+    let first = max(wanted.rawValue, least.rawValue)
+    let size = Int(clamping: (sizePx * 64).rounded())
+    // Two steps more are another weight to the eye.
+    let candidates = Font.Weight.allCases.filter { $0.rawValue >= first && $0.rawValue <= first + 200 }
+    return candidates.first { weight in
+      let stems = glyphs.stems(of: library.interFace(weight), size26Dot6: size)
+      return stems.vertical > 0 && stems.vertical == stems.horizontal
+    } ?? candidates.first ?? wanted
+  }
+
+  // MARK: places
+
+  /// A text on whole pixels. Its lines may be a little wider or narrower than Pango has broken them: where one is too wide,
+  /// they are broken again for less room.
+  func shapeInInk(_ request: Request) -> ShapedText {
+    var narrowed = request
+    for _ in 0..<4 {
+      let shaped = onWholePixels(shapeAnew(narrowed), request)
+      guard let room = request.width, let asked = narrowed.width else { return shaped }
+      let excess = shaped.width - max(1, room)
+      if excess <= 0.5 || asked <= 1 { return shaped }
+      narrowed.width = max(1, asked - excess)
+    }
+    return onWholePixels(shapeAnew(narrowed), request)
+  }
+
+  /// The same text with each pen on a whole pixel. A glyph is followed by as much room as its hinted picture wants, plus what
+  /// kerning and tracking add; lines begin, end or have their middle where they had.
+  private func onWholePixels(_ shaped: ShapedText, _ request: Request) -> ShapedText {
+    var result = shaped
+    var growth = [Double](repeating: 0, count: shaped.glyphs.count)
+    var indices: [[Int]] = shaped.lines.map { _ in [] }
+    for index in shaped.glyphs.indices {
+      if let line = shaped.line(of: index) { indices[line].append(index) }
+    }
+    for (line, glyphs) in indices.enumerated() { fit(&result, line, glyphs, of: shaped, request.fonts, &growth) }
+    result.alignLines(as: shaped, request.alignment, growth: &growth, indices)
+    for index in result.pieces.indices {
+      let glyphs = result.pieces[index].glyphs
+      guard let first = glyphs.first else { continue }
+      result.pieces[index].x += growth[first]
+      if let last = glyphs.last { result.pieces[index].width += growth[last] - growth[first] }
+    }
+    result.setBaselines(as: shaped, indices)
+    return result
+  }
+
+  /// Kerning and tracking in whole pixels; most of less than a pixel would only make distances uneven.
+  private static func wholeKerning(_ pixels: Double) -> Double { abs(pixels) < 0.7 ? 0 : pixels.rounded() }
+
+  /// Small text: its letters stand as far apart as they are designed to, or a pixel at the least. FreeType rounds a letter's
+  /// advance by itself, which leaves two pixels next to one.
+  private static let spacedBelowPx = 20.0
+
+  /// Figures of equal width in one of Inter's faces: they keep their cells.
+  private func tabularFigures(_ face: FaceKey) -> Set<UInt32> {
+    if let known = glyphs.tabularFigures[face] { return known }
+    let weight = Font.Weight.allCases.first { library.interFace($0) == face } ?? .regular
+    let font = ShapingFont(sizePx: 64, weight: weight, hasTabularFigures: true, trackingPx: 0)
+    let figures = shapeAnew(
+      Request(text: "0123456789", font: font, width: nil, lineLimit: nil, alignment: .leading, language: "en"))
+    let found = Set(figures.glyphs.map(\.glyph))
+    glyphs.tabularFigures[face] = found
+    return found
+  }
+
+  /// From one pen to the next by the paper between the two letters; nil where advances decide: at spaces, in other fonts,
+  /// and between figures of equal width.
+  private func spacedAdvance(
+    _ glyph: PlacedGlyph, _ next: PlacedGlyph, advance: Double, size26Dot6: Int, isTabular: Bool
+  ) -> Double? {
+    let sizePx = Double(size26Dot6) / 64
+    guard sizePx < Self.spacedBelowPx, glyph.face == next.face, library.isInter(glyph.face),
+      !isTabular || tabularFigures(glyph.face).isDisjoint(with: [glyph.glyph, next.glyph]),
+      let own = glyphs.inkColumns(glyph.face, glyph.glyph, size26Dot6: size26Dot6),
+      let following = glyphs.inkColumns(next.face, next.glyph, size26Dot6: size26Dot6),
+      let ownInk = glyphs.ink(glyph.face, glyph.glyph, sizePx: sizePx),
+      let nextInk = glyphs.ink(next.face, next.glyph, sizePx: sizePx)
+    else { return nil }
+    let designed = advance - ownInk.right + nextInk.left
+    // Hinting rounds stems up, so that paper is rounded down.
+    let paper = designed < 0.4 ? max(0, designed.rounded()) : max(1, (designed - 0.3).rounded())
+    return Double(own.upperBound) + paper - Double(following.lowerBound)
+  }
+
+  /// Pens of one line, from its left edge on; the line becomes as wide as they go.
+  private func fit(
+    _ result: inout ShapedText, _ line: Int, _ indices: [Int], of shaped: ShapedText, _ fonts: [ShapingFont],
+    _ growth: inout [Double]
+  ) {
+    let edge = shaped.lines[line]
+    let order = indices.sorted { (shaped.glyphs[$0].x, $0) < (shaped.glyphs[$1].x, $1) }
+    guard let first = order.first else { return }
+    let start = edge.x.rounded()
+    var pen = start + (shaped.glyphs[first].x - edge.x).rounded()
+    for (position, index) in order.enumerated() {
+      let glyph = shaped.glyphs[index]
+      growth[index] = pen - glyph.x
+      result.glyphs[index].x = pen
+      let end = position + 1 < order.count ? shaped.glyphs[order[position + 1]].x : edge.x + edge.width
+      let font = shaped.font(of: index, fonts)
+      if position + 1 < order.count,
+        let spaced = spacedAdvance(
+          glyph, shaped.glyphs[order[position + 1]], advance: end - glyph.x, size26Dot6: font.size26Dot6,
+          isTabular: font.hasTabularFigures)
+      {
+        pen += spaced
+      } else {
+        let own = glyphs.inkAdvance(glyph.face, glyph.glyph, size26Dot6: font.size26Dot6)
+        pen += own.hinted + Self.wholeKerning(end - glyph.x - own.unhinted)
+      }
+    }
+    result.lines[line].x = start
+    result.lines[line].width = max(0, pen - start)
+  }
+}
+
+extension ShapedText {
+  /// The nearest line above or below: marks are nearer to the baseline of their letter than to any other.
+  fileprivate func line(of glyph: Int) -> Int? {
+    lines.indices.min { abs(glyphs[glyph].y - lines[$0].baseline) < abs(glyphs[glyph].y - lines[$1].baseline) }
+  }
+
+  fileprivate func font(of glyph: Int, _ fonts: [ShapingFont]) -> ShapingFont {
+    let part = pieces.first { $0.glyphs.contains(glyph) }?.part ?? 0
+    return fonts.indices.contains(part) ? fonts[part] : font
+  }
+
+  /// Lines that stood at the right edge or in the middle do so again; the text is as wide as its widest line.
+  fileprivate mutating func alignLines(
+    as old: ShapedText, _ alignment: TextAlignment, growth: inout [Double], _ indices: [[Int]]
+  ) {
+    let widest = lines.map(\.width).max() ?? 0
+    let oldWidest = old.lines.map(\.width).max() ?? 0
+    let standard = alignment == .leading ? 0.0 : alignment == .center ? 0.5 : 1
+    let freest = old.lines.indices.max { old.lines[$0].width > old.lines[$1].width }
+    var share = standard
+    if let freest, oldWidest - old.lines[freest].width > 1 {
+      share = min(1, max(0, old.lines[freest].x / (oldWidest - old.lines[freest].width)))
+    }
+    if lines.count > 1 {
+      for line in lines.indices {
+        let shift = ((widest - lines[line].width) * share).rounded() - lines[line].x
+        lines[line].x += shift
+        for index in indices[line] {
+          glyphs[index].x += shift
+          growth[index] += shift
+        }
+      }
+    }
+    width = max(0, lines.map { $0.x + $0.width }.max() ?? 0)
+  }
+
+  /// Baselines on whole pixels, all equally far apart where they were.
+  fileprivate mutating func setBaselines(as old: ShapedText, _ indices: [[Int]]) {
+    guard let first = old.lines.first else { return }
+    var baseline = first.baseline.rounded()
+    for line in lines.indices {
+      if line > 0 { baseline += (old.lines[line].baseline - old.lines[line - 1].baseline).rounded() }
+      let shift = baseline - old.lines[line].baseline
+      for index in indices[line] { glyphs[index].y += shift }
+      for index in pieces.indices where pieces[index].baseline == old.lines[line].baseline {
+        pieces[index].baseline = baseline
+      }
+      lines[line].baseline = baseline
+      lineBottoms?[line] += shift
+    }
+  }
+}

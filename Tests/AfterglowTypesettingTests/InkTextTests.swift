@@ -1,0 +1,240 @@
+import AfterglowCore
+import AfterglowRaster
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AfterglowTypesetting
+
+/// Text for panels without shades: pens and baselines on whole pixels, lines of equal thickness, signs that stay legible.
+@Suite struct InkTextTests {
+  private static let sizes: [Double] = [11, 12.4, 13, 14.5, 15, 16, 17.3, 18, 20, 22, 24, 28, 34, 48, 61]
+
+  private static let uneven: Set<Double> = [14.5, 15, 24, 34, 48, 61]
+
+  private func shaped(
+    _ text: String, sizePx: Double, in typesetter: Typesetter, width: Double? = nil, weight: Font.Weight? = nil,
+    alignment: TextAlignment = .leading
+  ) -> ShapedText {
+    let font = ShapingFont(
+      sizePx: sizePx, weight: weight ?? typesetter.inkWeight(.regular, sizePx: sizePx), hasTabularFigures: false,
+      trackingPx: -0.01 * sizePx, isInk: true)
+    return typesetter.shape(
+      Typesetter.Request(
+        text: text, font: font, width: width, lineLimit: nil, alignment: alignment, language: "en_GB"))
+  }
+
+  /// The pixels of a glyph: covered or not; nil if any is in between.
+  private func pattern(_ image: GlyphImage) -> PixelPattern? {
+    let canvas = Canvas8(width: image.width, height: image.height, code: image.code)
+    if canvas.pixels.contains(where: { $0 != 0 && $0 != 255 }) { return nil }
+    return PixelPattern(width: image.width, height: image.height) {
+      canvas.pixels[$1 * image.width + $0] == 255 ? "#" : "."
+    }
+  }
+
+  private func image(_ character: Unicode.Scalar, sizePx: Double, in typesetter: Typesetter) throws -> GlyphImage {
+    let library = typesetter.library
+    let face = library.interFace(typesetter.inkWeight(.regular, sizePx: sizePx))
+    let glyph = try #require(library.glyph(character.value, in: face))
+    return typesetter.glyphs.image(
+      GlyphKey(face: face, glyph: glyph, size26Dot6: Int((sizePx * 64).rounded()), quarter: 0, isInk: true))
+  }
+
+  @Test(arguments: sizes)
+  func `pens, baselines and widths are whole pixels`(sizePx: Double) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      for alignment in [TextAlignment.leading, .center, .trailing] {
+        let text = shaped(
+          "Wednesday, 18° and quixotic\nAVATAR 09:45", sizePx: sizePx, in: typesetter, width: sizePx * 9,
+          alignment: alignment)
+        #expect(text.lines.count >= 2)
+        for glyph in text.glyphs { #expect(glyph.x == glyph.x.rounded() && glyph.y == glyph.y.rounded()) }
+        for line in text.lines {
+          #expect(line.baseline == line.baseline.rounded() && line.width == line.width.rounded())
+          #expect(line.x >= 0 && line.x + line.width <= text.width)
+        }
+        #expect(text.width <= sizePx * 9 + 0.5)
+        #expect(Set(zip(text.lines, text.lines.dropFirst()).map { $1.baseline - $0.baseline }).count == 1)
+      }
+    }
+  }
+
+  @Test(arguments: sizes)
+  func `lines are equally thick in every letter, level ones too or a pixel thinner`(sizePx: Double) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      let weight = typesetter.inkWeight(.regular, sizePx: sizePx)
+      #expect(sizePx >= 28 || weight.rawValue >= Font.Weight.medium.rawValue)
+      let size = Int((sizePx * 64).rounded())
+      let stems = typesetter.glyphs.stems(of: typesetter.library.interFace(weight), size26Dot6: size)
+      #expect(stems.vertical >= 1)
+      // Level lines are designed thinner. Of some sizes no weight has equal ones.
+      #expect((Self.uneven.contains(sizePx) ? 1...1 : 0...0).contains(stems.vertical - stems.horizontal))
+      for letter in "lIiHEFL".unicodeScalars {
+        let drawn = try image(letter, sizePx: sizePx, in: typesetter)
+        let rows = try #require(pattern(drawn), "\(letter) has shades").rows
+        let last = try #require(rows.dropLast(drawn.height / 3).last)
+        #expect(last.drop { $0 == "." }.prefix { $0 == "#" }.count == stems.vertical, "\(letter)")
+      }
+    }
+  }
+
+  @Test(arguments: sizes)
+  func `a degree sign is a ring with a hole`(sizePx: Double) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      let drawn = try image("°", sizePx: sizePx, in: typesetter)
+      let rows = try #require(pattern(drawn)).rows.map(Array.init)
+      #expect(drawn.width == drawn.height && drawn.width >= 4)
+      let middle = rows[drawn.height / 2]
+      let hole = middle.drop { $0 == "#" }.prefix { $0 == "." }.count
+      #expect(hole >= 2 && hole * 3 >= drawn.width)
+      #expect(rows == rows.reversed() && rows.map { Array($0.reversed()) } == rows)
+      #expect(rows[0][0] == "." && middle[0] == "#")
+    }
+  }
+
+  @Test(arguments: sizes)
+  func `figures and letters stand on the baseline, and a dot does not touch its letter`(sizePx: Double) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      for letter in "1247HEilkz".unicodeScalars {
+        let drawn = try image(letter, sizePx: sizePx, in: typesetter)
+        #expect(drawn.top + drawn.height == 0, "\(letter)")
+      }
+      var figures: [Int] = []
+      for figure in "147".unicodeScalars { figures.append(try image(figure, sizePx: sizePx, in: typesetter).height) }
+      #expect(Set(figures).count == 1, "\(figures)")
+      for letter in "ij".unicodeScalars {
+        let drawn = try image(letter, sizePx: sizePx, in: typesetter)
+        let rows = try #require(pattern(drawn)).rows
+        #expect(rows.contains { !$0.contains("#") }, "\(letter) at \(sizePx):\n\(rows.joined(separator: "\n"))")
+      }
+    }
+  }
+
+  /// A "4" whose top is a row below that of the "1" next to it is seen at once in a large clock.
+  @Test(arguments: [Font.Weight.regular, .medium, .bold])
+  func `flat figures are equally high at every size`(weight: Font.Weight) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      let library = typesetter.library
+      let slab = ShapingFont(
+        sizePx: 20, weight: weight, design: .serif, hasTabularFigures: false, trackingPx: 0, isInk: true)
+      let set = typesetter.shape(
+        Typesetter.Request(text: "1", font: slab, width: nil, lineLimit: nil, alignment: .leading, language: "en_GB"))
+      // The serif's "7" is designed lower.
+      let faces = [(library.interFace(weight), "147"), (set.glyphs[0].face, "14")]
+      for size in stride(from: 11 * 64, through: 200 * 64, by: 37) {
+        for (face, figures) in faces {
+          let heights = try figures.unicodeScalars.map { figure in
+            let glyph = try #require(library.glyph(figure.value, in: face))
+            let key = GlyphKey(face: face, glyph: glyph, size26Dot6: size, quarter: 0, isInk: true)
+            let drawn = typesetter.glyphs.image(key)
+            #expect(drawn.top + drawn.height == 0, "\(figure) at \(Double(size) / 64)")
+            return drawn.height
+          }
+          #expect(Set(heights).count == 1, "\(heights) at \(Double(size) / 64)")
+        }
+      }
+    }
+  }
+
+  /// Between upright lines of small letters, which is where an eye compares distances.
+  @Test(arguments: [11.0, 12, 13, 15, 17], [Font.Weight.medium, .bold])
+  func `small letters are equally far apart`(sizePx: Double, weight: Font.Weight) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      let text = shaped("HINHNIMH", sizePx: sizePx, in: typesetter, weight: weight)
+      var gaps: [Int] = []
+      var end: Int?
+      for glyph in text.glyphs {
+        let image = typesetter.glyphs.image(
+          GlyphKey(
+            face: glyph.face, glyph: glyph.glyph, size26Dot6: Int(sizePx * 64), quarter: 0, isInk: true))
+        let start = Int(glyph.x) + image.left
+        if let end { gaps.append(start - end) }
+        end = start + image.width
+      }
+      #expect(gaps.count == 7 && Set(gaps).count == 1, "\(gaps)")
+      #expect(gaps.allSatisfy { $0 >= 1 && Double($0) < sizePx * 0.18 }, "\(gaps)")
+    }
+  }
+
+  @Test(arguments: sizes)
+  func `round figures have no spikes of single pixels above and below them`(sizePx: Double) throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      for figure in "0235689".unicodeScalars {
+        let drawn = try image(figure, sizePx: sizePx, in: typesetter)
+        let inked = try #require(pattern(drawn)).rows.map { row in row.count { $0 == "#" } }.filter { $0 > 0 }
+        let ends = [inked.first, inked.last].compactMap { $0 }
+        #expect(drawn.height < 12 || ends.allSatisfy { $0 * 6 > drawn.width }, "\(figure): \(ends)")
+      }
+    }
+  }
+
+  @Test func `the smallest degree sign is drawn as it was designed`() throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      let drawn = try image("°", sizePx: 11, in: typesetter)
+      #expect(
+        pattern(drawn) == """
+          .##.
+          #..#
+          #..#
+          .##.
+          """)
+    }
+  }
+
+  @Test func `no glyph of a text has shades, a turned one and a drawn one neither`() throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      let text = shaped("Größe 18° – ½ “Ωж”", sizePx: 15, in: typesetter)
+      let turned = text.glyphs[0]
+      var keys = text.glyphs.map {
+        GlyphKey(face: $0.face, glyph: $0.glyph, size26Dot6: 15 * 64, quarter: 0, isInk: true)
+      }
+      keys.append(
+        GlyphKey(
+          face: turned.face, glyph: turned.glyph, size26Dot6: 15 * 64, quarter: 0, turn: GlyphTurn(tenths: 300),
+          isInk: true))
+      keys.append(
+        GlyphKey(
+          face: typesetter.library.key(.numerals(width: 60, height: 100, stroke: 12)), glyph: 8, size26Dot6: 25 * 64,
+          quarter: 0, isInk: true))
+      for key in keys {
+        let image = typesetter.glyphs.image(key)
+        #expect(image.isEmpty || pattern(image) != nil)
+      }
+    }
+  }
+}
+
+/// A glyph's code as coverage.
+struct Canvas8 {
+  var pixels: [UInt8] = []
+
+  init(width: Int, height: Int, code: [UInt8]) {
+    var at = 0
+    for _ in 0..<height {
+      var left = width
+      while left > 0 {
+        let byte = code[at]
+        at += 1
+        var run: [UInt8]
+        switch byte {
+        case 0xFF: run = [UInt8](repeating: 0, count: left)
+        case 0xC0, 0xC1:
+          run = [UInt8](repeating: byte == 0xC0 ? 0 : 255, count: Int(code[at]) | Int(code[at + 1]) << 8)
+          at += 2
+        default:
+          let count = Int(byte & 63) + 1
+          switch byte >> 6 {
+          case 0: run = [UInt8](repeating: 0, count: count)
+          case 1: run = [UInt8](repeating: 255, count: count)
+          default:
+            run = Array(code[at..<at + count])
+            at += count
+          }
+        }
+        pixels += run
+        left -= run.count
+      }
+    }
+  }
+}
