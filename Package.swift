@@ -54,26 +54,24 @@ func firmwareSide() -> [Target] {
     firmware("AfterglowTimeline", ["AfterglowCore"]),
     firmware("AfterglowDevice", ["AfterglowCore"]),
     firmware("AfterglowLight", ["AfterglowCore"]),
-    firmware("AfterglowDistance", ["AfterglowCore"]),
-    firmware("AfterglowWear", ["AfterglowCore"]),
     firmware(
       "AfterglowArchive",
-      ["AfterglowCore", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear"]),
+      ["AfterglowCore", "AfterglowTimeline", "AfterglowLight"]),
     firmware("AfterglowEPaper", ["AfterglowCore", "AfterglowDevice"]),
     firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice"]),
     firmware(
       "AfterglowEngine",
       [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance",
-        "AfterglowWear", "AfterglowArchive", "AfterglowDevice",
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
+        "AfterglowDevice",
       ]),
     .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
     firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"], settings: smallSettings),
     .executableTarget(
       name: "afterglow-renderer",
       dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance",
-        "AfterglowWear", "AfterglowArchive", "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine",
+        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
+        "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine",
         "AfterglowLinux",
       ],
       swiftSettings: smallSettings, linkerSettings: orderedLinking),
@@ -156,12 +154,11 @@ func authorSide() -> [Target] {
         "Afterglow", "AfterglowCompiler", "AfterglowDocuments", "AfterglowErrors", "AfterglowPictures",
         "AfterglowSources", "AfterglowTimeline",
       ]),
-    .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
     .target(
       name: "AfterglowBoards",
       dependencies: [
-        "AfterglowCore", "AfterglowLight", "AfterglowDistance", "AfterglowWear", "AfterglowArchive", "AfterglowEPaper",
+        "AfterglowCore", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowCompiler", "AfterglowSources",
         "AfterglowWidgets",
       ]),
@@ -177,7 +174,7 @@ func authorSide() -> [Target] {
       dependencies: [
         "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice",
         "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowKit", "AfterglowLight", "AfterglowLinux",
-        "AfterglowPNG", "AfterglowPanelModels", "AfterglowSources", "AfterglowVirtual", "AfterglowWidgets",
+        "AfterglowPictures", "AfterglowPanelModels", "AfterglowSources", "AfterglowVirtual", "AfterglowWidgets",
       ]),
     // What the guide says of frames, and the rest of what `check` reports.
     .target(
@@ -201,7 +198,7 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
         "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
         "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch", "AfterglowServer",
-        "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowPNG", "AfterglowKit",
+        "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowKit",
         "AfterglowPreview", "AfterglowGuide", "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild",
         "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -226,13 +223,10 @@ func testTargets() -> [Target] {
     tests("AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo", "TestSupport"]),
     tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"]),
     tests("AfterglowLight", ["AfterglowCore", "AfterglowLight", "TestSupport"]),
-    tests("AfterglowDistance", ["AfterglowCore", "AfterglowDistance"]),
-    tests("AfterglowWear", ["AfterglowCore", "AfterglowWear"]),
     tests(
       "AfterglowArchive",
       [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance",
-        "AfterglowWear", "AfterglowArchive", "TestSupport",
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "TestSupport",
       ]),
     tests(
       "AfterglowEPaper",
@@ -243,7 +237,7 @@ func testTargets() -> [Target] {
       "AfterglowEngine",
       [
         "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
-        "AfterglowLight", "AfterglowDistance", "AfterglowWear", "AfterglowArchive",
+        "AfterglowLight", "AfterglowArchive",
         "AfterglowVirtual", "AfterglowEngine", "TestSupport",
       ]),
     tests(
@@ -253,7 +247,7 @@ func testTargets() -> [Target] {
       "Afterglow",
       [
         "Afterglow", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures",
-        "AfterglowPNG", "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "CSymbols", "Idioms",
+        "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "CSymbols", "Idioms",
         "TestSupport",
       ]),
     tests(
@@ -285,10 +279,9 @@ func testTargets() -> [Target] {
       "AfterglowBoards",
       [
         "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
-        "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowWear", "AfterglowCore", "AfterglowEngine",
+        "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
         "AfterglowRaster", "TestSupport",
       ]),
-    tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG", "TestSupport"]),
     tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
     tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
     tests(
@@ -297,12 +290,12 @@ func testTargets() -> [Target] {
     .executableTarget(
       name: "picture-probe", dependencies: ["AfterglowCore", "AfterglowPictures"], path: "Tests/PictureProbe"),
     // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
-    tests("Hardware", ["AfterglowCore", "AfterglowPNG"], settings: quickSettings),
+    tests("Hardware", ["AfterglowCore", "AfterglowPictures"], settings: quickSettings),
     .executableTarget(
       name: "hil-panel", dependencies: ["AfterglowCore", "AfterglowPanelModels"], path: "Tests/HardwareModel"),
     // Golden pictures before and after, on one sheet (`make golden`).
     .executableTarget(
-      name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPNG", "CCairo"], path: "Tests/GoldenSheet"),
+      name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPictures", "CCairo"], path: "Tests/GoldenSheet"),
     // Random numbers that are the same in each run, pictures in characters, and pages that are made from the code.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Packets that no program of ours sends.
@@ -346,9 +339,9 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "SystemTests",
       dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowWear", "AfterglowArchive",
+        "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowArchive",
         "AfterglowEngine", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets", "AfterglowBoards",
-        "AfterglowSources", "AfterglowFetch", "AfterglowPNG", "AfterglowPanelModels", "AfterglowVirtual",
+        "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
         "SocketSupport", "TestSupport",
       ],
       path: "Tests/SystemTests"),

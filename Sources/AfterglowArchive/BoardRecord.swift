@@ -1,6 +1,5 @@
 import AfterglowCore
 import AfterglowLight
-import AfterglowWear
 
 /// A string of the board. Archives store the strings in this order. A new one is a case at the end, a range in
 /// `BoardRecord` and both lines of its subscript: every loop ends with the last case (CONTRIBUTING.md, A board key).

@@ -7,7 +7,6 @@
 import AfterglowCore
 import AfterglowLight
 import AfterglowTimeline
-import AfterglowWear
 
 /// How a board's display is driven.
 public enum DisplayKind: UInt8, Sendable {

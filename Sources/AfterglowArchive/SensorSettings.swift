@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowDistance
+import AfterglowLight
 
 /// How a board's sensors are read. 48 bytes, the record of archives (docs/archive-format.md, SensorSettings, 48 bytes).
 public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {

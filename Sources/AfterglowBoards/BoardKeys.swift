@@ -2,7 +2,6 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowLight
-import AfterglowWear
 
 /// Every key of `board.yaml`, in the order of docs/boards.md. Readers use its limits; the tables of that page and
 /// docs/schemas/board.schema.json are generated from it by its tests. The default of a key is its record's initial

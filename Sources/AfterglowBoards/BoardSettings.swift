@@ -4,7 +4,6 @@ import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowLight
-import AfterglowWear
 
 /// The content of `board.yaml`: the hardware, and how it responds to light (docs/boards.md).
 public struct BoardSettings: Sendable {

@@ -1,6 +1,6 @@
 import AfterglowArchive
-import AfterglowDistance
 import AfterglowDocuments
+import AfterglowLight
 
 /// The `distance` part of a board: the source of the viewer's distance, and the thresholds of the simplified form.
 enum DistancePart {

@@ -1,5 +1,5 @@
 import AfterglowDocuments
-import AfterglowWear
+import AfterglowLight
 
 /// The `wear` part of a board: how its picture orbits (docs/rules.md, Burn-in).
 extension WearSettings {

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowDevice
+import AfterglowLight
 import AfterglowRaster
-import AfterglowWear
 
 // The picture is always painted at the same place, into a plane with a black border; encoding begins a few pixels away
 // from the picture's first. So a move repaints nothing: it costs one encoding pass.

@@ -1,7 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
-import AfterglowDistance
 import AfterglowLight
 import AfterglowRaster
 import AfterglowTimeline

@@ -1,11 +1,9 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
-import AfterglowDistance
 import AfterglowLight
 import AfterglowRaster
 import AfterglowTimeline
-import AfterglowWear
 
 /// One panel's picture: what an archive shows at a moment, updated with work in proportion to what changed.
 ///

@@ -2,7 +2,6 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import AfterglowRaster
-import AfterglowWear
 
 /// What the panel shows of one widget.
 struct WidgetState: BitwiseCopyable {

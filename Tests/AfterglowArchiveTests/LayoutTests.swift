@@ -1,7 +1,6 @@
 import AfterglowCore
 import AfterglowLight
 import AfterglowTimeline
-import AfterglowWear
 import Foundation
 import Testing
 

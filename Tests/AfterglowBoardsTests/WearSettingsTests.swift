@@ -1,7 +1,7 @@
 import Afterglow
 import AfterglowCompiler
 import AfterglowCore
-import AfterglowWear
+import AfterglowLight
 import Foundation
 import Testing
 

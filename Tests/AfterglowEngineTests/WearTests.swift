@@ -3,7 +3,6 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowLight
 import AfterglowRaster
-import AfterglowWear
 import Testing
 
 @testable import AfterglowEngine

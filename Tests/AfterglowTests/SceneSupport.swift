@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
-import AfterglowPNG
+import AfterglowPictures
 import Foundation
 import TestSupport
 import Testing

@@ -25,7 +25,7 @@ sources="$build/sources"
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 
 # One module: imports of the package's own rooms, and their names before a dot, fall away.
-rooms='Core|Raster|Timeline|Light|Distance|Wear|Archive|Device|Engine'
+rooms='Core|Raster|Timeline|Light|Archive|Device|Engine'
 flatten() {
   for file in "$@"; do
     sed -E "s/^ *(@testable )?import (Afterglow.*|TestSupport)//; s/Afterglow($rooms)\.([a-z])/ArchiveFuzz.\2/g" "$file" \
@@ -33,11 +33,11 @@ flatten() {
   done
 }
 stamp=$({ echo "${counting[*]}"; cat Tests/Fuzz/* Tests/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/AfterglowArchiveTests/*.swift Tests/AfterglowEngineTests/Support/*.swift \
-  Sources/Afterglow{Core,Raster,Timeline,Light,Distance,Wear,Archive,Device,Engine}/**/*.swift; } | cksum)
+  Sources/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift; } | cksum)
 if [ "$(cat "$build/stamp" 2>/dev/null)" != "$stamp" ]; then
   rm -rf "$sources" "$build/seeds" "$build/work" "$build/stamp"
   mkdir -p "$sources" "$build/seeds" "$build/work"
-  flatten Sources/Afterglow{Core,Raster,Timeline,Light,Distance,Wear,Archive,Device,Engine}/**/*.swift \
+  flatten Sources/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift \
     Tests/AfterglowArchiveTests/{RandomArchive,ArchiveWalk,TestBoard}.swift \
     Tests/AfterglowEngineTests/Support/RandomScene.swift Tests/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/Fuzz/*.swift
   rm "$sources/Sources_AfterglowCore_Arena.swift"  # Tests/Fuzz/SeparateArena.swift takes its place

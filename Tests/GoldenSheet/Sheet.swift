@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPNG
+import AfterglowPictures
 import CCairo
 
 /// Rows of a name and three pictures (before, after, difference), in columns, on grey: goldens are black at their

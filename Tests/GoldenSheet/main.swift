@@ -4,7 +4,7 @@
 //
 // Compares the PNG files of two folders pixel by pixel. Writes the sheet and prints its path if any differ; otherwise
 // reports that, and removes a sheet of an earlier run.
-import AfterglowPNG
+import AfterglowPictures
 import Foundation
 
 func stop(_ text: String) -> Never {

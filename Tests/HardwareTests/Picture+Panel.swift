@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPNG
+import AfterglowPictures
 
 /// Why a PPM could not be read.
 struct NotAPPM: Error {}

@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowPNG
+import AfterglowPictures
 import Foundation
 import Testing
 

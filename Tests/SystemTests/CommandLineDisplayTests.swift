@@ -1,6 +1,6 @@
 import AfterglowArchive
 import AfterglowBoards
-import AfterglowPNG
+import AfterglowPictures
 import Foundation
 import Testing
 

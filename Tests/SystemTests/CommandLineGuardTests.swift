@@ -1,5 +1,5 @@
 import AfterglowLinux
-import AfterglowPNG
+import AfterglowPictures
 import Foundation
 import SocketSupport
 import Testing

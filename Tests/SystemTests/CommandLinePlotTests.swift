@@ -1,5 +1,5 @@
 import AfterglowDevice
-import AfterglowPNG
+import AfterglowPictures
 import Foundation
 import Testing
 

@@ -2,7 +2,6 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
-import AfterglowWear
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import AfterglowPNG
+import AfterglowPictures
 import Foundation
 import Testing
 

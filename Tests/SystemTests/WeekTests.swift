@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
-import AfterglowPNG
+import AfterglowPictures
 import Foundation
 import Testing
 

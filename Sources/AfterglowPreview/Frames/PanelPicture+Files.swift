@@ -1,6 +1,6 @@
 import AfterglowCore
 import AfterglowKit
-import AfterglowPNG
+import AfterglowPictures
 
 extension PanelPicture {
   /// Maximum size of a PNG file.

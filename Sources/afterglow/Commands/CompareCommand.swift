@@ -1,6 +1,6 @@
 import AfterglowCore
 import AfterglowKit
-import AfterglowPNG
+import AfterglowPictures
 import AfterglowPreview
 import ArgumentParser
 

@@ -1,7 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
-import AfterglowPNG
 import AfterglowPictures
 import Foundation
 import Testing

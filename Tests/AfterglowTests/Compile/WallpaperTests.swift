@@ -1,7 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
-import AfterglowPNG
 import AfterglowPictures
 import Foundation
 import TestSupport

@@ -1,6 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
-import AfterglowPNG
+import AfterglowPictures
 import AfterglowRaster
 import Foundation
 import Testing

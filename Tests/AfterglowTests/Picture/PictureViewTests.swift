@@ -1,6 +1,5 @@
 import AfterglowArchive
 import AfterglowCore
-import AfterglowPNG
 import AfterglowPictures
 import AfterglowRaster
 import Foundation

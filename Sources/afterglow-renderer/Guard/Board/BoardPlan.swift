@@ -1,6 +1,5 @@
 import AfterglowArchive
 import AfterglowCore
-import AfterglowDistance
 import AfterglowEPaper
 import AfterglowLight
 import AfterglowLinux

@@ -1,6 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
-import AfterglowDistance
+import AfterglowLight
 import AfterglowLinux
 import AfterglowVirtual
 

@@ -2,7 +2,6 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
-import AfterglowWear
 
 /// One panel of a guard with its archive, display, renderer, devices and authors. The parts keep their own state; their
 /// interaction is implemented here. Called by `Guard` in each iteration of its loop.

@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowDistance
+import AfterglowLight
 import Testing
 
 /// Only the hysteresis, without a picture: rules 52 to 54.

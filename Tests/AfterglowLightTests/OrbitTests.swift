@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowWear
+import AfterglowLight
 import Testing
 
 @Suite struct OrbitTests {
