@@ -193,7 +193,7 @@ func authorSide() -> [Target] {
         "AfterglowGuide", "AfterglowKit", "AfterglowPreview", "CStudioPage", "CSymbols",
       ]),
     .executableTarget(
-      name: "afterglow",
+      name: "afterglow-command",
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
         "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
@@ -328,7 +328,7 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow", "AfterglowBoards", "AfterglowCore",
+        "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow-command", "AfterglowBoards", "AfterglowCore",
         "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPanelModels",
         "AfterglowGuide", "AfterglowKit", "AfterglowPreview", "AfterglowServer", "AfterglowSources",
         "AfterglowTimeline", "AfterglowVirtual", "SocketSupport",
@@ -395,6 +395,10 @@ func usesPackages(_ target: Target) -> Bool {
 }
 
 /// Package.resolved is not committed, so each range is one minor version: it admits corrections and nothing new.
+/// The target cannot have the program's name: it would differ from the library's only by case, which the file systems of
+/// Macs do not distinguish.
+let commandProduct = Product.executable(name: "afterglow", targets: ["afterglow-command"])
+
 let packages: [Package.Dependency] = [
   .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
   .package(url: "https://github.com/apple/swift-log", .upToNextMinor(from: "1.16.2")),
@@ -414,7 +418,10 @@ if isEmbedded {
   let targets = closure(
     of: names.split(separator: " ").map(String.init), in: firmwareSide() + authorSide() + testTargets())
   package = Package(
-    name: "Afterglow", dependencies: targets.contains(where: usesPackages) ? packages : [],
+    name: "Afterglow",
+    // Of other programs, the product has the name of the target.
+    products: targets.contains { $0.name == "afterglow-command" } ? [commandProduct] : [],
+    dependencies: targets.contains(where: usesPackages) ? packages : [],
     targets: strict(namingAllReached(targets)))
 } else {
   package = Package(
@@ -423,7 +430,7 @@ if isEmbedded {
       .library(name: "Afterglow", targets: ["Afterglow"]),
       .library(
         name: "WidgetKit", targets: ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]),
-      .executable(name: "afterglow", targets: ["afterglow"]),
+      commandProduct,
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),
     ],

@@ -34,7 +34,7 @@ case $room in
   AfterglowErrors) tests=(AfterglowSourcesTests) ;;
   CStudioPage) tests=(AfterglowStudioTests) ;;
   afterglow-renderer) tests=(RendererTests) ;;
-  afterglow)
+  afterglow-command)
     tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
     filter=(--filter 'DaemonTests|SystemTests\.CommandLine') ;;
   afterglow-bench) tests=() ;;

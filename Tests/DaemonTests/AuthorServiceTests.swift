@@ -5,7 +5,7 @@ import AfterglowSources
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// What other programs may ask of a run, and who may.
 @Suite struct AuthorServiceTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 @Suite struct BackoffTests {
   @Test func `attempts come ever more rarely, and at once again after one that succeeded`() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// How much of a board works in each state of its processes, sources and clock, and what `status` says of it.
 @Suite struct BoardJudgementTests {

@@ -5,7 +5,7 @@ import AfterglowSources
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// The effects of a change to a board's files, step by step: no thread, no wait.
 @Suite struct CompositionTests {

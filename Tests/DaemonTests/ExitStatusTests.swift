@@ -2,7 +2,7 @@ import AfterglowKit
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// The statuses with which commands end.
 @Suite struct ExitStatusTests {

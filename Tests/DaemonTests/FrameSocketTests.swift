@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// The connection between the author and the process that composes.
 @Suite struct FrameSocketTests {

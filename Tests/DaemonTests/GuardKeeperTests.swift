@@ -5,7 +5,7 @@ import Foundation
 import SocketSupport
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// The daemon's side of a guard, at times chosen by the test; the other side are packets and shell scripts.
 @Suite struct GuardKeeperTests {

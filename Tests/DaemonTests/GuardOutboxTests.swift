@@ -2,7 +2,7 @@ import AfterglowLinux
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// Messages for a guard that does not read.
 @Suite struct GuardOutboxTests {

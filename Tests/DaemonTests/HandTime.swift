@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowKit
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// Both clocks, moved by a test.
 final class HandTime: @unchecked Sendable {

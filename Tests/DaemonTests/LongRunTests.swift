@@ -5,7 +5,7 @@ import AfterglowSources
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// The author's whole work on clocks that the test moves: a month without a network, a day of changes, a day at rest.
 @Suite struct LongRunTests {

@@ -4,7 +4,7 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// The picture of `afterglow plot` before it is painted: what of a record it shows, and where its words are.
 @Suite struct PlotTests {

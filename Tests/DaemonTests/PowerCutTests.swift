@@ -7,7 +7,7 @@ import AfterglowSources
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// A power cut at every byte of each file that a run replaces.
 @Suite struct PowerCutTests {

@@ -7,7 +7,7 @@ import AfterglowSources
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// Which widgets a change reloads and when, on a clock that the test moves.
 @Suite struct ReloadTests {

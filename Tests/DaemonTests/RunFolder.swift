@@ -2,7 +2,7 @@ import AfterglowBoards
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// A folder for the files of a run, and the run's warnings.
 final class RunFolder {

@@ -3,7 +3,7 @@ import AfterglowKit
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// The file of a run's lines.
 @Suite struct RunLogTests {

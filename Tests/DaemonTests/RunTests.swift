@@ -3,7 +3,7 @@ import AfterglowKit
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// A run's folders, and the light that it plays.
 @Suite struct RunTests {

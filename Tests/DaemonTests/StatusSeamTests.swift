@@ -7,7 +7,7 @@ import Foundation
 import SocketSupport
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// What `status` and `logs` read of a guard's packets, an author's answer, and the files that runs leave.
 @Suite(.serialized) struct StatusSeamTests {

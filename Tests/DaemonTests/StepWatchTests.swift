@@ -1,6 +1,6 @@
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// The author's watch over the threads of a composing process.
 @Suite struct StepWatchTests {

@@ -5,7 +5,7 @@ import AfterglowPreview
 import Foundation
 import Testing
 
-@testable import afterglow
+@testable import afterglow_command
 
 /// Messages to the user, and the user's requests.
 @Suite struct WordsTests {

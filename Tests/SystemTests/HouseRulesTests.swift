@@ -124,7 +124,7 @@ import Testing
 
   /// Each of those is compiled again when drawing changes.
   @Test func `at most 45 files of the command line import frames`() throws {
-    let importing = try Self.swiftFiles(in: "Sources/afterglow").filter {
+    let importing = try Self.swiftFiles(in: "Sources/afterglow-command").filter {
       try String(contentsOf: $0, encoding: .utf8).contains("import AfterglowPreview\n")
     }
     #expect(importing.count <= 45)
