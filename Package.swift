@@ -47,306 +47,361 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], settings: [Swift
   .testTarget(name: "\(name)Tests", dependencies: dependencies, swiftSettings: settings)
 }
 
-func firmwareSide() -> [Target] {
-  [
-    firmware("AfterglowCore"),
-    firmware("AfterglowRaster", ["AfterglowCore"]),
-    firmware("AfterglowTimeline", ["AfterglowCore"]),
-    firmware("AfterglowDevice", ["AfterglowCore"]),
-    firmware("AfterglowLight", ["AfterglowCore"]),
-    firmware(
-      "AfterglowArchive",
-      ["AfterglowCore", "AfterglowTimeline", "AfterglowLight"]),
-    firmware("AfterglowEPaper", ["AfterglowCore", "AfterglowDevice"]),
-    firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice"]),
-    firmware(
-      "AfterglowEngine",
-      [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-        "AfterglowDevice",
-      ]),
-    .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
-    firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"], settings: smallSettings),
-    .executableTarget(
-      name: "afterglow-renderer",
-      dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-        "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine",
-        "AfterglowLinux",
-      ],
-      swiftSettings: smallSettings, linkerSettings: orderedLinking),
-    // What the kernel lets a confined process do, tried from inside one: no product, but built as the firmware is.
-    .target(name: "CLockdownProbe", path: "Tests/CLockdownProbe"),
-    .executableTarget(
-      name: "lockdown-probe", dependencies: ["AfterglowLinux", "CLinux", "CLockdownProbe"], path: "Tests/LockdownProbe",
-      swiftSettings: smallSettings, linkerSettings: orderedLinking),
-  ]
+/// Targets that name no path of their own are in a folder of their name, in the folder of their wing.
+func inFolder(_ wing: String, _ targets: [Target]) -> [Target] {
+  for target in targets where target.path == nil { target.path = "\(wing)/\(target.name)" }
+  return targets
 }
 
-func authorSide() -> [Target] {
-  [
-    .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(
-      name: "CCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
-    ),
-    // Rules of recurrence are compared with it.
-    .systemLibrary(
-      name: "CICal", path: "Tests/CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]
-    ),
-    .target(name: "CChild"),
-    // The errors of system calls, in words for people.
-    .target(name: "AfterglowErrors"),
-    // Programs of others: what they may do, their start and their end.
-    .target(name: "AfterglowPrograms", dependencies: ["AfterglowErrors", "CChild"]),
-    .target(name: "CConformances"),
-    .target(name: "CCurl"),
-    .target(name: "CSymbols", exclude: ["data"]),
-    // Runs in the compiler, for what widgets write as `#Preview` and `@Entry`.
-    .macro(name: "AfterglowMacros"),
-    .target(name: "CStudioPage", exclude: ["page"]),
-    .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "AfterglowErrors", "CJPEG", "CPNG"]),
-    .target(name: "AfterglowInk", dependencies: ["AfterglowCore", "AfterglowPictures"]),
-    .target(name: "AfterglowGeometry", dependencies: ["AfterglowCore"]),
-    .target(
-      name: "AfterglowTypesetting",
-      dependencies: [
-        "AfterglowCore", "AfterglowErrors", "AfterglowGeometry", "AfterglowTimeline", "CPango", "CSymbols",
-      ],
-      // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
-      linkerSettings: [.linkedLibrary("_FoundationICU")]),
-    // What widgets are written with. Each package of a widget builds this and what it names, so it names little.
-    .target(
-      name: "Afterglow",
-      dependencies: [
-        "AfterglowCore", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowTimeline", "AfterglowPictures",
-        "AfterglowMacros", "CConformances",
-      ]),
-    .target(
-      name: "AfterglowCompiler",
-      dependencies: [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-        "AfterglowPictures", "AfterglowInk", "AfterglowPrograms", "AfterglowErrors", "Afterglow", "CChild",
-      ]),
-    // Names that code for iOS imports; nothing here uses them.
-    .target(name: "SwiftUI", dependencies: ["Afterglow"]),
-    .target(name: "WidgetKit", dependencies: ["Afterglow"]),
-    .target(name: "AppIntents", dependencies: ["Afterglow"]),
-    .target(name: "ActivityKit", dependencies: ["Afterglow"]),
-    .target(name: "Charts", dependencies: ["Afterglow"]),
-    // Not `os` as well: packages that look for a module of that name take it for Apple's.
-    .target(name: "OSLog"),
-    .target(
-      name: "AfterglowDocuments",
-      dependencies: ["AfterglowTimeline", "CExpat", .product(name: "Yams", package: "Yams")]),
-    .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments", "AfterglowErrors"]),
-    .target(name: "AfterglowServer", dependencies: ["AfterglowErrors"]),
-    .target(
-      name: "AfterglowFetch",
-      dependencies: [
-        "AfterglowDocuments", "AfterglowErrors", "AfterglowPrograms", "AfterglowSources", "CChild", "CCurl",
-      ]),
-    .target(
-      name: "AfterglowWidgets",
-      dependencies: [
-        "Afterglow", "AfterglowCompiler", "AfterglowDocuments", "AfterglowErrors", "AfterglowPictures",
-        "AfterglowSources", "AfterglowTimeline",
-      ]),
-    .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
-    .target(
-      name: "AfterglowBoards",
-      dependencies: [
-        "AfterglowCore", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
-        "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowCompiler", "AfterglowSources",
-        "AfterglowWidgets",
-      ]),
-    // What commands, frames and studio share, and draws nothing.
-    .target(
-      name: "AfterglowKit",
-      dependencies: [
-        "AfterglowCore", "AfterglowDocuments", "AfterglowEngine", "AfterglowErrors", "AfterglowLight", "AfterglowLinux",
-        "AfterglowSources", "AfterglowVirtual",
-      ]),
-    .target(
-      name: "AfterglowPreview",
-      dependencies: [
-        "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice",
-        "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowKit", "AfterglowLight", "AfterglowLinux",
-        "AfterglowPictures", "AfterglowPanelModels", "AfterglowSources", "AfterglowVirtual", "AfterglowWidgets",
-      ]),
-    // What the guide says of frames, and the rest of what `check` reports.
-    .target(
-      name: "AfterglowGuide",
-      dependencies: [
-        "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice",
-        "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowKit", "AfterglowLight",
-        "AfterglowPanelModels", "AfterglowPictures", "AfterglowPreview", "AfterglowSources", "AfterglowVirtual",
-        "AfterglowWidgets",
-      ]),
-    .target(
-      name: "AfterglowStudio",
-      dependencies: [
-        "AfterglowCore", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "AfterglowDocuments", "Afterglow",
-        "AfterglowCompiler", "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards",
-        "AfterglowGuide", "AfterglowKit", "AfterglowPreview", "CStudioPage", "CSymbols",
-      ]),
-    .executableTarget(
-      name: "afterglow-command",
-      dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-        "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
-        "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch", "AfterglowServer",
-        "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowKit",
-        "AfterglowPreview", "AfterglowGuide", "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild",
-        "CLinux",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-      ]),
-    .executableTarget(
-      name: "afterglow-bench",
-      dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
-        "AfterglowArchive", "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowCompiler", "AfterglowBoards",
-        "AfterglowPictures", "AfterglowInk", "CPango",
-      ]),
-  ]
+func firmwareWing() -> [Target] {
+  inFolder(
+    "Sources/firmware",
+    [
+      firmware("AfterglowCore"),
+      firmware("AfterglowRaster", ["AfterglowCore"]),
+      firmware("AfterglowTimeline", ["AfterglowCore"]),
+      firmware("AfterglowDevice", ["AfterglowCore"]),
+      firmware("AfterglowLight", ["AfterglowCore"]),
+      firmware(
+        "AfterglowArchive",
+        ["AfterglowCore", "AfterglowTimeline", "AfterglowLight"]),
+      firmware("AfterglowEPaper", ["AfterglowCore", "AfterglowDevice"]),
+      firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice"]),
+      firmware(
+        "AfterglowEngine",
+        [
+          "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
+          "AfterglowDevice",
+        ]),
+      .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
+      firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"], settings: smallSettings),
+      .executableTarget(
+        name: "afterglow-renderer",
+        dependencies: [
+          "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
+          "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine",
+          "AfterglowLinux",
+        ],
+        swiftSettings: smallSettings, linkerSettings: orderedLinking),
+      // What the kernel lets a confined process do, tried from inside one: no product, but built as the firmware is.
+      .target(name: "CLockdownProbe", path: "Tests/support/CLockdownProbe"),
+      .executableTarget(
+        name: "lockdown-probe", dependencies: ["AfterglowLinux", "CLinux", "CLockdownProbe"],
+        path: "Tests/support/LockdownProbe",
+        swiftSettings: smallSettings, linkerSettings: orderedLinking),
+    ])
+}
+
+func widgetsWing() -> [Target] {
+  inFolder(
+    "Sources/widgets",
+    [
+      .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+      .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+      .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+      // The errors of system calls, in words for people.
+      .target(name: "AfterglowErrors"),
+      .target(name: "CConformances"),
+      .target(name: "CSymbols", exclude: ["data"]),
+      // Runs in the compiler, for what widgets write as `#Preview` and `@Entry`.
+      .macro(name: "AfterglowMacros"),
+      .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "AfterglowErrors", "CJPEG", "CPNG"]),
+      .target(name: "AfterglowGeometry", dependencies: ["AfterglowCore"]),
+      .target(
+        name: "AfterglowTypesetting",
+        dependencies: [
+          "AfterglowCore", "AfterglowErrors", "AfterglowGeometry", "AfterglowTimeline", "CPango", "CSymbols",
+        ],
+        // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
+        linkerSettings: [.linkedLibrary("_FoundationICU")]),
+      // What widgets are written with. Each package of a widget builds this and what it names, so it names little.
+      .target(
+        name: "Afterglow",
+        dependencies: [
+          "AfterglowCore", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowTimeline", "AfterglowPictures",
+          "AfterglowMacros", "CConformances",
+        ]),
+      // Names that code for iOS imports; nothing here uses them.
+      .target(name: "SwiftUI", dependencies: ["Afterglow"]),
+      .target(name: "WidgetKit", dependencies: ["Afterglow"]),
+      .target(name: "AppIntents", dependencies: ["Afterglow"]),
+      .target(name: "ActivityKit", dependencies: ["Afterglow"]),
+      .target(name: "Charts", dependencies: ["Afterglow"]),
+      // Not `os` as well: packages that look for a module of that name take it for Apple's.
+      .target(name: "OSLog"),
+    ])
+}
+
+func authorWing() -> [Target] {
+  inFolder(
+    "Sources/author",
+    [
+      .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+      .target(name: "CChild"),
+      // Programs of others: what they may do, their start and their end.
+      .target(name: "AfterglowPrograms", dependencies: ["AfterglowErrors", "CChild"]),
+      .target(name: "CCurl"),
+      .target(name: "CStudioPage", exclude: ["page"]),
+      .target(name: "AfterglowInk", dependencies: ["AfterglowCore", "AfterglowPictures"]),
+      .target(
+        name: "AfterglowCompiler",
+        dependencies: [
+          "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
+          "AfterglowPictures", "AfterglowInk", "AfterglowPrograms", "AfterglowErrors", "Afterglow", "CChild",
+        ]),
+      .target(
+        name: "AfterglowDocuments",
+        dependencies: ["AfterglowTimeline", "CExpat", .product(name: "Yams", package: "Yams")]),
+      .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments", "AfterglowErrors"]),
+      .target(name: "AfterglowServer", dependencies: ["AfterglowErrors"]),
+      .target(
+        name: "AfterglowFetch",
+        dependencies: [
+          "AfterglowDocuments", "AfterglowErrors", "AfterglowPrograms", "AfterglowSources", "CChild", "CCurl",
+        ]),
+      .target(
+        name: "AfterglowWidgets",
+        dependencies: [
+          "Afterglow", "AfterglowCompiler", "AfterglowDocuments", "AfterglowErrors", "AfterglowPictures",
+          "AfterglowSources", "AfterglowTimeline",
+        ]),
+      .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
+      .target(
+        name: "AfterglowBoards",
+        dependencies: [
+          "AfterglowCore", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
+          "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowCompiler", "AfterglowSources",
+          "AfterglowWidgets",
+        ]),
+      // What commands, frames and studio share, and draws nothing.
+      .target(
+        name: "AfterglowKit",
+        dependencies: [
+          "AfterglowCore", "AfterglowDocuments", "AfterglowEngine", "AfterglowErrors", "AfterglowLight",
+          "AfterglowLinux",
+          "AfterglowSources", "AfterglowVirtual",
+        ]),
+      .target(
+        name: "AfterglowPreview",
+        dependencies: [
+          "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice",
+          "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowKit", "AfterglowLight",
+          "AfterglowLinux",
+          "AfterglowPictures", "AfterglowPanelModels", "AfterglowSources", "AfterglowVirtual", "AfterglowWidgets",
+        ]),
+      // What the guide says of frames, and the rest of what `check` reports.
+      .target(
+        name: "AfterglowGuide",
+        dependencies: [
+          "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice",
+          "AfterglowDocuments", "AfterglowEPaper", "AfterglowEngine", "AfterglowKit", "AfterglowLight",
+          "AfterglowPanelModels", "AfterglowPictures", "AfterglowPreview", "AfterglowSources", "AfterglowVirtual",
+          "AfterglowWidgets",
+        ]),
+      .target(
+        name: "AfterglowStudio",
+        dependencies: [
+          "AfterglowCore", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "AfterglowDocuments", "Afterglow",
+          "AfterglowCompiler", "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards",
+          "AfterglowGuide", "AfterglowKit", "AfterglowPreview", "CStudioPage", "CSymbols",
+        ]),
+    ])
+}
+
+func toolsWing() -> [Target] {
+  inFolder(
+    "Sources/tools",
+    [
+      .executableTarget(
+        name: "afterglow-command",
+        dependencies: [
+          "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
+          "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
+          "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch", "AfterglowServer",
+          "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowKit",
+          "AfterglowPreview", "AfterglowGuide", "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild",
+          "CLinux",
+          .product(name: "ArgumentParser", package: "swift-argument-parser"),
+          .product(name: "Logging", package: "swift-log"),
+        ]),
+      .executableTarget(
+        name: "afterglow-bench",
+        dependencies: [
+          "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
+          "AfterglowArchive", "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowCompiler",
+          "AfterglowBoards",
+          "AfterglowPictures", "AfterglowInk", "CPango",
+        ]),
+    ])
 }
 
 /// What the product for ported widgets has.
 let portedModules: [Target.Dependency] = ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]
 
 func testTargets() -> [Target] {
+  inFolder(
+    "Tests/firmware",
+    [
+      tests("AfterglowCore", ["AfterglowCore", "TestSupport"]),
+      tests("AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo", "TestSupport"]),
+      tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"]),
+      tests("AfterglowLight", ["AfterglowCore", "AfterglowLight", "TestSupport"]),
+      tests(
+        "AfterglowArchive",
+        [
+          "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "TestSupport",
+        ]),
+      tests(
+        "AfterglowEPaper",
+        ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowPanelModels", "AfterglowVirtual"]),
+      tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "TestSupport"]),
+      tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
+      tests(
+        "AfterglowEngine",
+        [
+          "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
+          "AfterglowLight", "AfterglowArchive",
+          "AfterglowVirtual", "AfterglowEngine", "TestSupport",
+        ]),
+      // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
+      tests("Hardware", ["AfterglowCore", "AfterglowPictures"], settings: quickSettings),
+      // The firmware program's own parts, from inside.
+      .testTarget(
+        name: "RendererTests",
+        dependencies: [
+          "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowLight",
+          "AfterglowLinux", "SocketSupport",
+        ], swiftSettings: quickSettings),
+    ])
+    + inFolder(
+      "Tests/widgets",
+      [
+        tests(
+          "AfterglowTypesetting",
+          ["AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowTypesetting", "CCairo", "TestSupport"]),
+        tests(
+          "Afterglow",
+          [
+            "Afterglow", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine",
+            "AfterglowPictures",
+            "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "CSymbols", "Idioms",
+            "TestSupport",
+          ]),
+        tests(
+          "AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "TestSupport", "CJPEG", "CPNG", "picture-probe"]),
+      ])
+    + inFolder(
+      "Tests/author",
+      [
+        tests(
+          "AfterglowSources", ["AfterglowDocuments", "AfterglowErrors", "AfterglowSources", "TestSupport"],
+          settings: quickSettings),
+        tests("AfterglowServer", ["AfterglowServer", "SocketSupport"], settings: quickSettings),
+        tests(
+          "AfterglowStudio",
+          [
+            "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowGuide", "AfterglowKit",
+            "AfterglowPreview",
+            "AfterglowServer", "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
+          ]),
+        .testTarget(
+          name: "PageTests", dependencies: ["AfterglowCore", "AfterglowKit", "AfterglowTimeline", "AfterglowPreview"],
+          exclude: ["Goldens"], swiftSettings: quickSettings),
+        tests(
+          "AfterglowFetch",
+          ["AfterglowDocuments", "AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"],
+          settings: quickSettings),
+        tests(
+          "AfterglowWidgets",
+          [
+            "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
+            "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
+            "AfterglowRaster",
+            "AfterglowTimeline", "CICal", "TestSupport",
+          ]),
+        tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"], settings: quickSettings),
+        tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"], settings: quickSettings),
+        tests(
+          "AfterglowBoards",
+          [
+            "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
+            "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
+            "AfterglowRaster", "TestSupport",
+          ]),
+        tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
+        tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
+      ])
+    + inFolder(
+      "Tests/tools",
+      [
+        // The author's daemon's own parts, from inside.
+        .testTarget(
+          name: "DaemonTests",
+          dependencies: [
+            "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow-command", "AfterglowBoards",
+            "AfterglowCore",
+            "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPanelModels",
+            "AfterglowGuide", "AfterglowKit", "AfterglowPreview", "AfterglowServer", "AfterglowSources",
+            "AfterglowTimeline", "AfterglowVirtual", "SocketSupport",
+            .product(name: "Logging", package: "swift-log"),
+          ]),
+        // The whole product from outside: both programs, golden frames, the house rules.
+        .testTarget(
+          name: "SystemTests",
+          dependencies: [
+            "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowArchive",
+            "AfterglowEngine", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
+            "AfterglowBoards",
+            "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
+            "SocketSupport", "TestSupport",
+          ]),
+      ])
+    + supportTargets()
+}
+
+/// What tests share, and programs that they start.
+func supportTargets() -> [Target] {
   [
-    tests("AfterglowCore", ["AfterglowCore", "TestSupport"]),
-    tests("AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo", "TestSupport"]),
-    tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"]),
-    tests("AfterglowLight", ["AfterglowCore", "AfterglowLight", "TestSupport"]),
-    tests(
-      "AfterglowArchive",
-      [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "TestSupport",
-      ]),
-    tests(
-      "AfterglowEPaper",
-      ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowPanelModels", "AfterglowVirtual"]),
-    tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "TestSupport"]),
-    tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
-    tests(
-      "AfterglowEngine",
-      [
-        "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
-        "AfterglowLight", "AfterglowArchive",
-        "AfterglowVirtual", "AfterglowEngine", "TestSupport",
-      ]),
-    tests(
-      "AfterglowTypesetting",
-      ["AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowTypesetting", "CCairo", "TestSupport"]),
-    tests(
-      "Afterglow",
-      [
-        "Afterglow", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures",
-        "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "CSymbols", "Idioms",
-        "TestSupport",
-      ]),
-    tests(
-      "AfterglowSources", ["AfterglowDocuments", "AfterglowErrors", "AfterglowSources", "TestSupport"],
-      settings: quickSettings),
-    tests("AfterglowServer", ["AfterglowServer", "SocketSupport"], settings: quickSettings),
-    tests(
-      "AfterglowStudio",
-      [
-        "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowGuide", "AfterglowKit", "AfterglowPreview",
-        "AfterglowServer", "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
-      ]),
-    .testTarget(
-      name: "PageTests", dependencies: ["AfterglowCore", "AfterglowKit", "AfterglowTimeline", "AfterglowPreview"],
-      exclude: ["Goldens"], swiftSettings: quickSettings),
-    tests(
-      "AfterglowFetch", ["AfterglowDocuments", "AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"],
-      settings: quickSettings),
-    tests(
-      "AfterglowWidgets",
-      [
-        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
-        "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
-        "AfterglowTimeline", "CICal", "TestSupport",
-      ]),
-    tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"], settings: quickSettings),
-    tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"], settings: quickSettings),
-    tests(
-      "AfterglowBoards",
-      [
-        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
-        "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
-        "AfterglowRaster", "TestSupport",
-      ]),
-    tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
-    tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
-    tests(
-      "AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "TestSupport", "CJPEG", "CPNG", "picture-probe"]),
+    .systemLibrary(
+      name: "CCairo", path: "Tests/support/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
+    ),
+    // Rules of recurrence are compared with it.
+    .systemLibrary(
+      name: "CICal", path: "Tests/support/CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]
+    ),
     // Decodes one picture and prints how much memory that took, in a process of its own.
     .executableTarget(
-      name: "picture-probe", dependencies: ["AfterglowCore", "AfterglowPictures"], path: "Tests/PictureProbe"),
-    // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
-    tests("Hardware", ["AfterglowCore", "AfterglowPictures"], settings: quickSettings),
+      name: "picture-probe", dependencies: ["AfterglowCore", "AfterglowPictures"], path: "Tests/support/PictureProbe"),
     .executableTarget(
-      name: "hil-panel", dependencies: ["AfterglowCore", "AfterglowPanelModels"], path: "Tests/HardwareModel"),
+      name: "hil-panel", dependencies: ["AfterglowCore", "AfterglowPanelModels"], path: "Tests/support/HardwareModel"),
     // Golden pictures before and after, on one sheet (`make golden`).
     .executableTarget(
-      name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPictures", "CCairo"], path: "Tests/GoldenSheet"),
+      name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPictures", "CCairo"],
+      path: "Tests/support/GoldenSheet"),
     // Random numbers that are the same in each run, pictures in characters, and pages that are made from the code.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", path: "Tests/support/TestSupport"),
     // Packets that no program of ours sends.
-    .target(name: "SocketSupport", path: "Tests/SocketSupport"),
+    .target(name: "SocketSupport", path: "Tests/support/SocketSupport"),
     // A widget that is a program of its own.
-    .executableTarget(name: "sample-widget", dependencies: ["Afterglow"], path: "Tests/SampleWidget"),
+    .executableTarget(name: "sample-widget", dependencies: ["Afterglow"], path: "Tests/support/SampleWidget"),
     // Widgets as they were written for iOS: of each package one program.
-    .executableTarget(name: "ported-commute", dependencies: portedModules, path: "Tests/Ported/Commute"),
+    .executableTarget(name: "ported-commute", dependencies: portedModules, path: "Tests/support/Ported/Commute"),
     .executableTarget(
-      name: "ported-vitality", dependencies: portedModules, path: "Tests/Ported/Vitality",
+      name: "ported-vitality", dependencies: portedModules, path: "Tests/support/Ported/Vitality",
       // As it was written: with variables that threads share.
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    .executableTarget(name: "ported-pantry", dependencies: portedModules, path: "Tests/Ported/Pantry"),
+    .executableTarget(name: "ported-pantry", dependencies: portedModules, path: "Tests/support/Ported/Pantry"),
     // What authors of widgets write for WidgetKit: it must compile with what a package of theirs sees. Nothing of it is run.
-    .target(name: "Idioms", dependencies: ["Afterglow"], path: "Tests/Idioms", packageAccess: false),
+    .target(name: "Idioms", dependencies: ["Afterglow"], path: "Tests/support/Idioms", packageAccess: false),
     // Drives real devices one by one, in the hardware rig or on a board.
     .executableTarget(
       name: "device-probe",
       dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowLinux"],
-      path: "Tests/DeviceProbe"),
-    // The firmware program's own parts, from inside.
-    .testTarget(
-      name: "RendererTests",
-      dependencies: [
-        "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowLight",
-        "AfterglowLinux", "SocketSupport",
-      ],
-      path: "Tests/RendererTests", swiftSettings: quickSettings),
-    // The author's daemon's own parts, from inside.
-    .testTarget(
-      name: "DaemonTests",
-      dependencies: [
-        "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow-command", "AfterglowBoards", "AfterglowCore",
-        "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPanelModels",
-        "AfterglowGuide", "AfterglowKit", "AfterglowPreview", "AfterglowServer", "AfterglowSources",
-        "AfterglowTimeline", "AfterglowVirtual", "SocketSupport",
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      path: "Tests/DaemonTests"),
-    // The whole product from outside: both programs, golden frames, the house rules.
-    .testTarget(
-      name: "SystemTests",
-      dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowArchive",
-        "AfterglowEngine", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets", "AfterglowBoards",
-        "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
-        "SocketSupport", "TestSupport",
-      ],
-      path: "Tests/SystemTests"),
+      path: "Tests/support/DeviceProbe"),
   ]
 }
+
+func allTargets() -> [Target] { firmwareWing() + widgetsWing() + authorWing() + toolsWing() + testTargets() }
 
 /// Of `targets`, the named ones and all that they depend on.
 func closure(of names: [String], in targets: [Target]) -> [Target] {
@@ -413,10 +468,10 @@ if isEmbedded {
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "lockdown-probe", targets: ["lockdown-probe"]),
     ],
-    targets: strict(namingAllReached(firmwareSide())))
+    targets: strict(namingAllReached(firmwareWing())))
 } else if let names = Context.environment["AFTERGLOW_TARGETS"] {
   let targets = closure(
-    of: names.split(separator: " ").map(String.init), in: firmwareSide() + authorSide() + testTargets())
+    of: names.split(separator: " ").map(String.init), in: allTargets())
   package = Package(
     name: "Afterglow",
     // Of other programs, the product has the name of the target.
@@ -435,5 +490,5 @@ if isEmbedded {
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),
     ],
     dependencies: packages,
-    targets: strict(namingAllReached(firmwareSide() + authorSide() + testTargets())))
+    targets: strict(namingAllReached(allTargets())))
 }

@@ -1,7 +1,7 @@
-// Makes Sources/AfterglowInk/BlueNoiseMask.swift, the thresholds of docs/ink.md, Blue noise:
+// Makes Sources/author/AfterglowInk/BlueNoiseMask.swift, the thresholds of docs/ink.md, Blue noise:
 //
 //   swiftc -O make/blue-noise.swift -o blue-noise
-//   ./blue-noise > Sources/AfterglowInk/BlueNoiseMask.swift
+//   ./blue-noise > Sources/author/AfterglowInk/BlueNoiseMask.swift
 //
 // By void and cluster (R. Ulichney, "The void-and-cluster method for dither array generation", 1993): a tenth of the
 // places are spread evenly; then each rank goes to the place that is farthest from those that have one, the largest void,

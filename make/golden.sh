@@ -10,7 +10,7 @@ sheet=$PWD/$build/sheet.png
 
 rm -rf "$build"
 mkdir -p "$before"
-cp -R Tests/Golden docs "$before"
+cp -R Tests/support/Golden docs "$before"
 
 # The suites that have goldens are those that name what renews them.
 suites=$(grep -rlE 'AFTERGLOW_UPDATE_GOLDENS|GoldenPicture|expectGolden|DigitReader\(' Tests --include='*.swift' |
@@ -20,7 +20,7 @@ echo "golden: drawing (log: $build/update.log)"
 renewed=0
 AFTERGLOW_UPDATE_GOLDENS=1 "$@" --filter "$suites" > "$build/update.log" 2>&1 || renewed=$?
 
-"$AFTERGLOW_BIN_DIR/golden-sheet" "$before/Golden" Tests/Golden "$sheet"
+"$AFTERGLOW_BIN_DIR/golden-sheet" "$before/Golden" Tests/support/Golden "$sheet"
 for page in $(cd docs && find . -name '*.md' -o -name '*.json' -o -name '*.yaml' | sort); do
   old=$before/docs/$page
   cmp -s "$old" "docs/$page" || { echo "docs/${page#./} changed:"; diff -u "$old" "docs/$page" | tail -n +3 || true; }

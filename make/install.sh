@@ -88,7 +88,7 @@ install_all() {
   place_link ../doc/afterglow/docs "$prefix/share/afterglow/docs"
   # The symbols' font is in the author; what it may be used for, and where it comes from, lies beside the pages.
   for file in LICENSE README.md; do
-    place 644 "Sources/CSymbols/data/$file" "$prefix/share/doc/afterglow/symbols/$file"
+    place 644 "Sources/widgets/CSymbols/data/$file" "$prefix/share/doc/afterglow/symbols/$file"
   done
   place_unit service/afterglow-renderer@.service.in "$units/afterglow-renderer@.service"
   place 644 service/afterglow.sysusers.conf "$sysusers/afterglow.conf"

@@ -16,7 +16,7 @@ TEST_ENVIRONMENT := SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 \
 # they have for the run.
 test: packages-test check-format ## build and run every test (what CI runs; TEST_ARGUMENTS='--filter …' for some)
 	@$(MAKE) -j 4 test-build firmware-test fuzz-build
-	@AFTERGLOW_BIN_DIR="$(TEST_BIN)" Tests/Fuzz/run.sh 20000
+	@AFTERGLOW_BIN_DIR="$(TEST_BIN)" Tests/support/Fuzz/run.sh 20000
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/ag-test.XXXX") && trap 'rm -rf "$$folder"' EXIT && chmod 1777 "$$folder" && \
 		TMPDIR="$$folder" $(TEST_ENVIRONMENT) \
 		$(if $(TEST_ARGUMENTS),$(SWIFT) test --skip-build $(TEST_FLAGS) $(TEST_ARGUMENTS),make/run-tests.sh \
@@ -27,7 +27,7 @@ test-build: packages-test
 	AFTERGLOW_STRICT=1 $(SWIFT_BUILD) --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
 
 fuzz-build: packages-test
-	@Tests/Fuzz/run.sh 0
+	@Tests/support/Fuzz/run.sh 0
 
 .PHONY: quick
 quick: packages-test ## check, build and test one room (ROOM=AfterglowLight)
@@ -45,7 +45,7 @@ test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memor
 
 .PHONY: fuzz
 fuzz: packages-test ## feed a million inputs to the archive reader under the address sanitizer (minutes)
-	@AFTERGLOW_BIN_DIR="$(BIN)" Tests/Fuzz/run.sh 1000000
+	@AFTERGLOW_BIN_DIR="$(BIN)" Tests/support/Fuzz/run.sh 1000000
 
 .PHONY: test-memory
 test-memory: test-build ## compile every shipped board 2,000 times; no author may grow (an hour; RELOADS=… for another count)

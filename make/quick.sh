@@ -41,8 +41,8 @@ case $room in
   *) tests=("${room}Tests") ;;
 esac
 
-folders=("Sources/$room")
-for test in "${tests[@]}"; do folders+=("Tests/$test"); done
+folders=(Sources/*/"$room")
+for test in "${tests[@]}"; do folders+=(Tests/*/"$test"); done
 "$swift" format lint --strict --parallel --recursive "${folders[@]}"
 
 # Warnings fail the build, as in make test.

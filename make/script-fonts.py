@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/AfterglowTypesetting/Fonts/ScriptFontTable.swift: which of Debian's fonts-noto-core has a character that Inter lacks.
+"""Writes Sources/widgets/AfterglowTypesetting/Fonts/ScriptFontTable.swift: which of Debian's fonts-noto-core has a character that Inter lacks.
 
-Run it after an update of the package: make/script-fonts.py > Sources/AfterglowTypesetting/Fonts/ScriptFontTable.swift
+Run it after an update of the package: make/script-fonts.py > Sources/widgets/AfterglowTypesetting/Fonts/ScriptFontTable.swift
 """
 import glob, os, re, struct, subprocess, sys, unicodedata
 

@@ -5,7 +5,7 @@
 # usage: make/test-clocks.sh BUNDLE LOGS [NUMBER…] (the moments' numbers, 0 for the boards; default: all of them)
 # TEST_ARGUMENTS: '--filter NAME' for some suites, in one process.
 #
-# Tests/Support/shift-clock.c moves the clock of programs that are linked dynamically, as those of .build/tests are. The
+# Tests/support/Helpers/shift-clock.c moves the clock of programs that are linked dynamically, as those of .build/tests are. The
 # firmware's static builds keep the machine's time: what they show is compared at instants that tests name.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -27,7 +27,7 @@ moments=(
 
 mkdir -p "$logs"
 library=$logs/shift-clock.so
-clang -O1 -Wall -Wextra -Werror -shared -fPIC -o "$library" Tests/Support/shift-clock.c
+clang -O1 -Wall -Wextra -Werror -shared -fPIC -o "$library" Tests/support/Helpers/shift-clock.c
 library=$(realpath "$library")
 
 tests() { # LOGS

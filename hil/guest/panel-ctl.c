@@ -1,4 +1,4 @@
-// Speaks to a running guard as an author does (Sources/AfterglowLinux/Control/ControlMessage.swift has the layout).
+// Speaks to a running guard as an author does (Sources/firmware/AfterglowLinux/Control/ControlMessage.swift has the layout).
 // usage: panel-ctl SOCKET archive FILE | mode NUMBER | lux LUX|unknown|own | power on|off | stop
 //        panel-ctl SOCKET watch SECONDS    a line for each message: its kind and numbers
 //        panel-ctl SOCKET state            one line: the renderer's process and the last update

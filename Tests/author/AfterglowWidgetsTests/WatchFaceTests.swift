@@ -1,0 +1,75 @@
+import AfterglowArchive
+import AfterglowBoards
+import AfterglowCore
+import AfterglowRaster
+import Foundation
+import Testing
+
+@testable import Afterglow
+@testable import AfterglowCompiler
+@testable import AfterglowWidgets
+
+/// A round face at each minute of its dial.
+@Suite struct WatchFaceTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "boards/round-240").path
+
+  /// The shipped board, with other complications where a test asks for them.
+  private func compiled(_ widgets: [String]) throws -> CompiledScene {
+    var scene = try #require(BoardFolder.load(Self.folder).folder).panelScene()
+    scene.timeZone = TimeZone(identifier: "Europe/Lisbon")!
+    scene.locale = Locale(identifier: "en_GB")
+    if !widgets.isEmpty {
+      scene.slots = widgets.map { kind in
+        SceneSlot(
+          identifier: kind, widget: AlteredWidget.unredacted(WidgetGallery.builtIn.widget(kind)!),
+          family: .accessoryCircular)
+      }
+    }
+    return try CompilerPool.compile(scene, at: GalleryItem.now)
+  }
+
+  /// The place of each pixel in a plane's memory.
+  private static func forEachPixel(_ plane: PixelPlane, _ body: (Int) -> Void) {
+    for y in 0..<Int(plane.size.height) {
+      for place in y * plane.stridePx..<y * plane.stridePx + Int(plane.size.width) { body(place) }
+    }
+  }
+
+  @Test(arguments: [[], ["calendar", "reminders", "system", "value"], ["weather", "clock", "countdown", "value"]])
+  func `at no minute does a hand cross what is read`(widgets: [String]) throws {
+    let compiled = try compiled(widgets)
+    let whole = try PaintedItem(compiled)
+    let handless = try PaintedItem(compiled) { _, node, _ in node.kind == NodeKind.tickHand.rawValue }
+    let wordless = try PaintedItem(compiled) { _, node, _ in
+      node.kind == NodeKind.tickHand.rawValue || PaintedItem.isText(node)
+    }
+    for minute in 0..<720 {
+      for item in [whole, handless, wordless] { item.show(.day, later: Int64(minute) * 60, isWhole: false) }
+      var (words, hands, crossed) = (0, 0, 0)
+      Self.forEachPixel(whole.plane) { place in
+        let bare = handless.plane.base[place]
+        let (isWord, isHand) = (bare != wordless.plane.base[place], bare != whole.plane.base[place])
+        words += isWord ? 1 : 0
+        hands += isHand ? 1 : 0
+        crossed += isWord && isHand ? 1 : 0
+      }
+      #expect(hands > 0 && words > 0)
+      #expect(crossed == 0, "\(minute / 60):\(minute % 60): \(crossed) px")
+    }
+  }
+
+  /// Whatever they pass, a third of what the hands cover is seen, and of each its beginning.
+  @Test func `hands stay to be read`() throws {
+    let compiled = try compiled(["weather", "calendar", "countdown", "value"])
+    let whole = try PaintedItem(compiled)
+    let handless = try PaintedItem(compiled) { _, node, _ in node.kind == NodeKind.tickHand.rawValue }
+    let counts = (0..<720).map { minute in
+      for item in [whole, handless] { item.show(.day, later: Int64(minute) * 60, isWhole: false) }
+      var count = 0
+      Self.forEachPixel(whole.plane) { count += whole.plane.base[$0] != handless.plane.base[$0] ? 1 : 0 }
+      return count
+    }
+    #expect(counts.min()! * 3 > counts.max()!, "\(counts.min()!) to \(counts.max()!) px")
+  }
+}
