@@ -150,15 +150,8 @@ final class CommandLineProgram {
     return Result(status: status, output: running.output, errors: running.errors)
   }
 
-  /// True as soon as `condition` holds; false when it does not within `seconds`, in which the machine must also have
-  /// let this process look a hundred times a second: what is slow because others use the processors has not failed.
-  func wait(_ seconds: Double, _ condition: () -> Bool) -> Bool {
-    for _ in 0..<Int(seconds * 100) {
-      if condition() { return true }
-      usleep(10_000)
-    }
-    return condition()
-  }
+  /// As ``CountedWait/holds(within:_:)``.
+  func wait(_ seconds: Double, _ condition: () -> Bool) -> Bool { CountedWait.holds(within: seconds, condition) }
 
   // MARK: What a running board leaves
 

@@ -111,9 +111,7 @@ final class RunningFirmware {
 
   /// Exit status, or 128 + signal; the test fails when it takes longer than `seconds`.
   func finish(within seconds: Double = 5) throws -> Int32 {
-    let deadline = Date().addingTimeInterval(seconds)
-    while process.isRunning && Date() < deadline { usleep(5_000) }
-    if process.isRunning {
+    if !CountedWait.holds(within: seconds, { !process.isRunning }) {
       kill(process.processIdentifier, SIGKILL)
       Issue.record("the firmware did not end within \(seconds) s")
     }
@@ -143,9 +141,7 @@ extension FirmwareProgram {
     process.standardOutput = try FileHandle(forWritingTo: files[0])
     process.standardError = try FileHandle(forWritingTo: files[1])
     try process.run()
-    let deadline = Date().addingTimeInterval(60)
-    while process.isRunning && Date() < deadline { usleep(2_000) }
-    if process.isRunning {
+    if !CountedWait.holds(within: 60, { !process.isRunning }) {
       process.terminate()
       Issue.record("\(name) did not end within a minute: \(arguments)")
     }
