@@ -33,11 +33,11 @@ flatten() {
   done
 }
 stamp=$({ echo "${counting[*]}"; cat Tests/support/Fuzz/* Tests/support/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/firmware/AfterglowArchiveTests/*.swift Tests/firmware/AfterglowEngineTests/Support/*.swift \
-  Sources/widgets/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift; } | cksum)
+  Sources/firmware/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift; } | cksum)
 if [ "$(cat "$build/stamp" 2>/dev/null)" != "$stamp" ]; then
   rm -rf "$sources" "$build/seeds" "$build/work" "$build/stamp"
   mkdir -p "$sources" "$build/seeds" "$build/work"
-  flatten Sources/widgets/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift \
+  flatten Sources/firmware/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift \
     Tests/firmware/AfterglowArchiveTests/{RandomArchive,ArchiveWalk,TestBoard}.swift \
     Tests/firmware/AfterglowEngineTests/Support/RandomScene.swift Tests/support/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/support/Fuzz/*.swift
   rm "$sources/Sources_firmware_AfterglowCore_Arena.swift"  # Tests/support/Fuzz/SeparateArena.swift takes its place

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowEngine
+import AfterglowKit
 import AfterglowLinux
 import AfterglowPreview
 import Foundation

@@ -23,7 +23,10 @@ import Testing
       path.hasPrefix("Examples/") || path.contains("/Idioms/") || path.contains("/Ported/")
     }
     /// The API that authors of widgets build against.
-    var isAPI: Bool { path.hasPrefix("Sources/") && path.split(separator: "/").contains("Afterglow") }
+    var isAPI: Bool {
+      path.hasPrefix("Sources/")
+        && !Set(path.split(separator: "/")).isDisjoint(with: ["Afterglow", "AfterglowGeometry", "AfterglowTypesetting"])
+    }
   }
 
   /// Read once for all tests.
@@ -89,7 +92,7 @@ import Testing
         private static let third = fourth("http://fifth")  // sixth
         indirect enum Seventh { }
         case eighth(Int), ninth = 3
-        @A(b: "c d") @Test func tenth(_ a: Int, _ b: (Int, _: Int), c: Int,
+        @A(b: "c d") @\("Test") func tenth(_ a: Int, _ b: (Int, _: Int), c: Int,
           _ d: [Int: Int]) {}
         init(_ e: Int, f: Int) { self.init(_ g, _ h) }
       }

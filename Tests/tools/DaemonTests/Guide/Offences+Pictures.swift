@@ -3,6 +3,8 @@ import AfterglowLight
 import AfterglowPreview
 import Foundation
 
+@testable import AfterglowGuide
+
 extension Offences {
   mutating func plantPictures() {
     plantLogos()
