@@ -4,9 +4,11 @@ import Foundation
 public struct CalendarLine: Sendable {
   /// Counted from 1; that of its first part where it is folded.
   public var number: Int32
+  /// The property's name, without parameters.
   public var name: CalendarName
   /// Whether it has folds, which are no part of its value.
   public var isFolded: Bool
+  /// Where the line stands in the calendar, without its last line break.
   public var bytes: Range<Int32>
 }
 
@@ -15,7 +17,9 @@ public struct CalendarLine: Sendable {
 public struct CalendarLines {
   /// A line, and whether it is too long to be read.
   public struct Found {
+    /// The line, with where it stands.
     public var line: CalendarLine
+    /// Whether the line is longer than ``CalendarLines/maximumByteCount``.
     public var isTooLong: Bool
   }
 

@@ -287,7 +287,8 @@ public final class SourceFetcher {
     case nil: break
     case .unchecked(let reason)?: return fail(key, .unchecked(reason))
     case .unreadable(let words)?:
-      let isPage = ContentForm(bytes) == .webPage || headers?["content-type"]?.lowercased().hasPrefix("text/html") == true
+      let type = headers?["content-type"]?.lowercased()
+      let isPage = ContentForm(bytes) == .webPage || type?.hasPrefix("text/html") == true
       // A page that names its feed is no login page.
       let isOther = isPage && headers != nil && ContentForm.feed(ofPage: bytes) == nil
       return fail(key, isOther ? .webPage : .refused(words))

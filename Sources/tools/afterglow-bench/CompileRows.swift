@@ -8,7 +8,7 @@ func benchCompile(_ bench: inout Bench) {
   benchCompile(&bench, "bedside-clock", "author compile bedside clock, warm", limit: 500e6)
   benchCompile(&bench, "wall-display-1080p", "author compile wall display 1080p, warm", limit: 1_700e6)
   benchColdCompile(&bench, "wall-display-1080p", "author compile wall display 1080p, cold", limit: 4_500e6)
-  benchChange(&bench, "wall-display-1080p", "note", "author change one value, wall display 1080p")
+  benchChange(&bench, "wall-display-1080p", slot: "note", name: "author change one value, wall display 1080p")
   benchGrowth(&bench, "bedside-clock", nil, "author growth a compile, bedside clock")
   let scene = NSTemporaryDirectory() + "afterglow-home-\(getpid()).yaml"
   defer { unlink(scene) }
@@ -39,7 +39,7 @@ private func benchCompile(_ bench: inout Bench, _ board: String, _ name: String,
 }
 
 /// One widget's provider has new content, the others keep theirs, a second after the compile before.
-private func benchChange(_ bench: inout Bench, _ board: String, _ slot: String, _ name: String) {
+private func benchChange(_ bench: inout Bench, _ board: String, slot: String, name: String) {
   guard bench.wants(name) else { return }
   guard var scene = BoardFolder.load(board).folder?.panelScene() else {
     return bench.add(Row(name: name, value: 0, fault: "boards/\(board) cannot be loaded"))

@@ -202,7 +202,7 @@ final class ArchiveSink {
   /// What each widget says to someone who does not see it, by slot identifier.
   var accessibility: [String: [AccessibilityNode]] { findings.compactMapValues(\.accessibility) }
 
-  /// Each once: a widget is drawn in many looks.
+  /// The problems since the last call, each once: a widget is drawn in many looks.
   func takeProblems() -> [LayoutProblem] {
     defer { problems = [] }
     var seen: Set<LayoutProblem> = []

@@ -27,7 +27,7 @@ extension ViewReader {
     return made { scope in
       let limits = range?.value(in: scope) ?? 0...1
       let number = value.number(in: scope)
-      if range == nil { Self.checkShare(number, value, "write its range, such as \"in: [0, 100]\"", scope) }
+      if range == nil { Self.checkShare(number, of: value, remedy: "write its range, such as \"in: [0, 100]\"", scope) }
       let share = number ?? limits.lowerBound
       return ViewGauge(
         value: share, limits: limits, label: label?(scope) ?? AnyView(EmptyView()),
@@ -49,7 +49,7 @@ extension ViewReader {
   }
 
   /// Remarks on a number that is no share of 1 where it must be one.
-  private static func checkShare(_ number: Double?, _ value: ViewExpression, _ remedy: String, _ scope: ViewScope) {
+  private static func checkShare(_ number: Double?, of value: ViewExpression, remedy: String, _ scope: ViewScope) {
     // Shares may be rounded.
     guard let number, number > 1.05 else { return }
     scope.ledger.remark(
@@ -104,7 +104,7 @@ extension ViewReader {
     guard let value else { return nil }
     return made { scope in
       let share = value.number(in: scope)
-      if total == nil { Self.checkShare(share, value, "write the whole, such as \"total: 100\"", scope) }
+      if total == nil { Self.checkShare(share, of: value, remedy: "write the whole, such as \"total: 100\"", scope) }
       let whole = total.map { $0.number(in: scope) ?? 0 } ?? 1
       let title = label?.text(in: scope)
       return Group {

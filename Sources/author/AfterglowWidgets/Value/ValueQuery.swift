@@ -209,11 +209,11 @@ extension ValueQuery {
           message: "expected a row that is dated by now, found later ones alone; is the scene's \"zone\" the table's?"))
     }
     problems += Self.dateFault(table, dateIndex, reader, file).map { [$0] } ?? []
-    return try finding(last, points, rows.nextDate, problems, file)
+    return try finding(last, points, nextDate: rows.nextDate, problems, file: file)
   }
 
   private func finding(
-    _ last: Present, _ points: [ValuePoint], _ nextDate: Date?, _ problems: [Problem], _ file: String
+    _ last: Present, _ points: [ValuePoint], nextDate: Date?, _ problems: [Problem], file: String
   ) throws(Problem) -> Finding {
     var content = try content(of: last.text, at: DocumentPosition(line: last.line, column: 1), file)
     for (key, word) in words {

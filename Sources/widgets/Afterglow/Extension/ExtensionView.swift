@@ -23,7 +23,11 @@ package struct ExtensionView<Drawings: ExtensionDrawing.Source>: View, Primitive
       scale: context.scale, date: context.spokenDate, path: context.path, moment: context.environment.moment)
     do {
       let drawing = try drawings.drawing(place, fonts: context.typesetter.library)
-      if let slowness = drawings.takeSlowness() { context.container.report(.warning, at: nil, slowness) }
+      if let slowness = drawings.takeSlowness() {
+        context.container.report(.warning, at: nil, slowness)
+        // A kept drawing would report it at each compile.
+        context.container.dates.noteExact()
+      }
       for problem in drawing.problems {
         // The path is that of the widget's own views, which this one stands for.
         let words = problem.path.isEmpty ? problem.message : "\(problem.path): \(problem.message)"

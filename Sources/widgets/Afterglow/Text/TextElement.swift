@@ -30,6 +30,8 @@ extension Font {
   /// nil, and reported, where the file cannot be used.
   private func family(of file: FontFile, in context: ResolveContext) -> String? {
     if file.path.isEmpty {
+      // The font may be registered before the next compile.
+      context.container.dates.noteExact()
       context.failPart(RegisteredFonts.shared.reason(file.face ?? ""))
       return nil
     }

@@ -5,7 +5,7 @@ import Foundation
 package struct MissingLetters {
   /// The script's name in English; nil for signs, which many scripts share.
   package private(set) var script: String?
-  /// Each once.
+  /// The characters, each once.
   package private(set) var characters: [Character]
   /// Debian's package with a font that has them, if it is not installed.
   package private(set) var package: String?

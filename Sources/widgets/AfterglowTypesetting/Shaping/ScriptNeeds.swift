@@ -6,7 +6,7 @@ struct ScriptNeeds {
   private(set) var fonts: [Int] = []
   /// From the first letter whose font has higher lines than a widget has room for to the last, in bytes; nil without any.
   private(set) var highLetters: Range<Int>?
-  /// The same of signs.
+  /// From the first such sign to the last, in bytes; nil without any.
   private(set) var highSigns: Range<Int>?
   /// Where letters of script fonts stand, in bytes: they are as far apart as they are designed to be. Tracking is Inter's, and
   /// Pango leaves out ligatures with it, some of which a script cannot do without: Khmer's vowels of two parts are two of them.

@@ -161,7 +161,7 @@ package final class Typesetter {
     return shaped
   }
 
-  /// The same for a ticking text, whose widget is laid out for several looks.
+  /// Shapes a ticking text, whose widget is laid out for several looks.
   package func tickLayout(_ request: TickRequest) -> TickLayout {
     if let known = ticks[request] { return known }
     let found = missing.count

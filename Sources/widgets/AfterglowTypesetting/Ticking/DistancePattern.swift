@@ -3,7 +3,7 @@ import Foundation
 
 /// How a distance in time is worded.
 package struct DistanceStyle: Hashable, Codable {
-  package typealias Unit = UnitPatterns.Unit
+  typealias Unit = UnitPatterns.Unit
 
   package enum Sign: String, Codable {
     case never
@@ -42,7 +42,7 @@ package struct DistanceStyle: Hashable, Codable {
   package static let hoursAndMinutes = DistanceStyle(
     units: [.hour, .minute], maximumCount: 2, width: .short, widthOfTwo: .narrow, sign: .never)
 
-  /// The same without what changes in less than a minute.
+  /// This style without what changes in less than a minute.
   package var withoutSeconds: DistanceStyle {
     var style = self
     style.units.remove(.second)
@@ -103,7 +103,7 @@ extension TickPattern {
 
 /// The wordings of a distance in one language, for each range of distances and each plural.
 private struct DistancePhrases {
-  package typealias Unit = UnitPatterns.Unit
+  typealias Unit = UnitPatterns.Unit
 
   let style: DistanceStyle
   let locale: String

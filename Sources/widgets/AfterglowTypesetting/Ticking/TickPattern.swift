@@ -31,7 +31,7 @@ package struct TickWording: Hashable, Codable {
   /// Bits of `PluralCategory` that the field's number may have; 0 = any.
   package var categories: UInt8 = 0
   package var pluralField: TickField = .totalSeconds
-  /// The same for a second number.
+  /// Bits of `PluralCategory` that a second number may have; 0 = any.
   package var secondCategories: UInt8 = 0
   package var secondPluralField: TickField = .totalSeconds
 
