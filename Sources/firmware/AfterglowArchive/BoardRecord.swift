@@ -30,8 +30,8 @@ public enum BoardString: UInt8, Sendable {
   /// Every string, in the order of archives.
   public static var all: All { All() }
 
-  /// The strings of a board, one after the other.
-  public struct All: Sequence, IteratorProtocol, Sendable {
+  /// The strings of a board, one after the other. In the firmware it is no sequence, which could be copied to an array.
+  public struct All: Sendable {
     private var number: UInt8 = 0
 
     fileprivate init() {}
@@ -43,6 +43,10 @@ public enum BoardString: UInt8, Sendable {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension BoardString.All: Sequence, IteratorProtocol {}
+#endif
 
 /// The hardware that this archive was compiled for. 432 bytes, exactly one (docs/archive-format.md, BoardRecord, 432
 /// bytes).

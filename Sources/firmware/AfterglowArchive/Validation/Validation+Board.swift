@@ -16,8 +16,9 @@ extension Validator {
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !board.hasZeroReserved { throw fault(.nonzeroReserved, .board, 0) }
     if Int64(archive.byteCount) > Int64(board.archiveBankByteCount) { throw fault(.overBudget, .board, 0) }
-    for string in BoardString.all where !isInside(board[string], .strings) {
-      throw fault(.rangeOutOfSection, .board, 0)
+    var all = BoardString.all
+    while let string = all.next() {
+      if !isInside(board[string], .strings) { throw fault(.rangeOutOfSection, .board, 0) }
     }
     let light = board.light
     try checkThreshold(light.night)
@@ -100,8 +101,9 @@ extension Archive {
   public func namesSameDevices(as other: Archive) -> Bool {
     let mine = board
     let theirs = other.board
-    for string in BoardString.all where mine.namesDevice(string) && !isEqual(mine[string], theirs[string], other) {
-      return false
+    var all = BoardString.all
+    while let string = all.next() {
+      if mine.namesDevice(string) && !isEqual(mine[string], theirs[string], other) { return false }
     }
     return true
   }

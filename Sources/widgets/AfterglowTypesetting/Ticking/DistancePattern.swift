@@ -3,7 +3,7 @@ import Foundation
 
 /// How a distance in time is worded.
 package struct DistanceStyle: Hashable, Codable {
-  typealias Unit = UnitPatterns.Unit
+  package typealias Unit = UnitPatterns.Unit
 
   package enum Sign: String, Codable {
     case never

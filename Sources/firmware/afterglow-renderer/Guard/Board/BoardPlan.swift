@@ -25,11 +25,13 @@ struct BoardPlan: ~Copyable {
       do throws(PresetError) { _ = try AnyController(board.panel) } catch { throw .preset(error) }
     }
     var byteCount = 0
-    for string in BoardString.all { byteCount += Int(board[string].count) + 1 }
+    var counted = BoardString.all
+    while let string = counted.next() { byteCount += Int(board[string].count) + 1 }
     let memory: ReservedMemory
     do throws(SystemError) { memory = try ReservedMemory(byteCount: byteCount) } catch { throw .system(error) }
     var free = memory.bytes.baseAddress!
-    for string in BoardString.all {
+    var copied = BoardString.all
+    while let string = copied.next() {
       let bytes = archive.strings(board[string])
       if let source = bytes.baseAddress { free.copyMemory(from: source, byteCount: bytes.count) }
       // The memory is zeroed, so each string is terminated.
@@ -42,8 +44,8 @@ struct BoardPlan: ~Copyable {
   /// A string of the board as a C string, which lives as long as the plan; empty if the board does not set it.
   subscript(_ wanted: BoardString) -> UnsafePointer<CChar> {
     var place = UnsafeRawPointer(strings.bytes.baseAddress!)
-    for string in BoardString.all {
-      if string == wanted { break }
+    var all = BoardString.all
+    while let string = all.next(), string != wanted {
       place += Int(board[string].count) + 1
     }
     return place.assumingMemoryBound(to: CChar.self)
@@ -56,7 +58,9 @@ struct BoardPlan: ~Copyable {
     if !board.isSameHardware(as: other) || !board.hasSameSettings(as: other) { return false }
     if board.constantMillilux != other.constantMillilux { return false }
     // A board that gets another name is the same board.
-    for string in BoardString.all where string != .name {
+    var all = BoardString.all
+    while let string = all.next() {
+      if string == .name { continue }
       if !BoardPlan.isEqual(self[string], archive.strings(other[string])) { return false }
     }
     return true
