@@ -77,7 +77,7 @@ extension StudioPageTests {
     try page.click("input[type=password]")
     try page.type("wrong-horse-battery")
     try page.press("Enter")
-    try page.wait("document.querySelector('.entry')?.textContent.includes('not that of this run')")
+    try page.wait("document.querySelector('.entry')?.textContent.includes('The password is wrong')")
     try page.click("input[type=password]")
     try page.type(password)
     try page.click("button", "Open")
