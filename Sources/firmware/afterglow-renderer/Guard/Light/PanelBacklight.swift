@@ -1,3 +1,4 @@
+import AfterglowArchive
 import AfterglowLight
 import AfterglowLinux
 
