@@ -12,6 +12,8 @@ struct PlaneMemory {
   private var next: PixelPoint
   /// Parameter of the last `22` of Solomon's controllers.
   private var activation: UInt8 = 0
+  /// Whether a Solomon controller got a waveform since it last loaded one of its own.
+  private var hasSentWaveform = false
   /// The last forced temperature of UltraChip's controllers.
   private var forcedTemperature: UInt8 = 0
 
@@ -64,6 +66,7 @@ struct PlaneMemory {
     command = byte
     parameterCount = 0
     next = PixelPoint(x: window.x0, y: window.y0)
+    if isSolomon && byte == 0x20 && activation & 0x10 != 0 { hasSentWaveform = false }
     // The partial mode of UltraChip's controllers ends.
     if panel.controller == PaperController.uc8179.rawValue && byte == 0x92 { openWindow() }
   }
@@ -76,6 +79,7 @@ struct PlaneMemory {
     if panel.controller == PaperController.uc8179.rawValue && command == 0xE5 { forcedTemperature = byte }
     if isSolomon {
       if command == 0x22 { activation = byte }
+      if command == 0x32 { hasSentWaveform = true }
       if command == 0x44 { setSolomonColumns(byte) }
       if command == 0x45 { setSolomonRows(Int32(byte)) }
     } else if panel.controller == PaperController.uc8179.rawValue && command == 0x90 {
@@ -129,10 +133,30 @@ struct PlaneMemory {
     if next.x >= window.x1 { next = PixelPoint(x: window.x0, y: next.y + 1) }
   }
 
+  /// Whether the last refresh was one in greys, by its sequence: the SSD1680 has no waveform of its own for them.
+  private var isRefreshInGreys: Bool {
+    switch PaperController(rawValue: panel.controller) {
+    case .ssd1680: activation == 0xC7 && hasSentWaveform
+    case .ssd1683: activation == 0xCF
+    case .uc8179: forcedTemperature == 0x5F
+    case .spectra6, nil: false
+    }
+  }
+
+  /// The grey that two bits of the planes stand for, 0 for black to 3.
+  private func grey(new: UInt8, old: UInt8) -> UInt8 {
+    switch PaperController(rawValue: panel.controller) {
+    case .ssd1683: old << 1 | new
+    // A 1 is dark.
+    case .ssd1680: 3 - (old << 1 | new)
+    case .uc8179, .spectra6, nil: 3 - (new << 1 | old)
+    }
+  }
+
   /// A refresh ends: of a panel with greys, the pixels of its window become what the planes say.
   func endRefresh() {
     if panel.greys != 4 { return }
-    let isGrey = isSolomon ? activation == 0xCF : forcedTemperature == 0x5F
+    let isGrey = isRefreshInGreys
     for y in Int(window.y0)..<Int(Swift.max(window.y0, window.y1)) {
       for x in Int(window.x0)..<Int(Swift.max(window.x0, window.x1)) {
         if y < Int(panel.heightPx) && x < rowByteCount { show(byte: y * rowByteCount + x, isGrey: isGrey) }
@@ -150,9 +174,7 @@ struct PlaneMemory {
       let at = 2 * index + place / 4
       let new = bytes[index] >> bit & 1
       let old = bytes[count + index] >> bit & 1
-      // UltraChip's greys have a 1 for dark.
-      let grey = isSolomon ? old << 1 | new : 3 - (new << 1 | old)
-      picture[at] = picture[at] & ~(3 << shift) | (isGrey ? grey : new * 3) << shift
+      picture[at] = picture[at] & ~(3 << shift) | (isGrey ? grey(new: new, old: old) : new * 3) << shift
     }
   }
 

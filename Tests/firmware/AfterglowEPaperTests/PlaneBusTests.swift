@@ -10,7 +10,8 @@ import Testing
   private static let panels = [
     SSD1680.Preset.inch2in13V4.panel, SSD1680.Preset.inch2in9V2Old.panel, SSD1683.Preset.inch4in2V2.panel,
     UC8179.Preset.inch7in5V2.panel, UC8179.Preset.inch7in5V2Old.panel,
-    GreyRefreshTests.ssd1683().preset.panel, GreyRefreshTests.uc8179().preset.panel, Spectra6.Preset.inch4in0.panel,
+    GreyRefreshTests.ssd1680().preset.panel, GreyRefreshTests.ssd1683().preset.panel,
+    GreyRefreshTests.uc8179().preset.panel, Spectra6.Preset.inch4in0.panel,
   ]
 
   /// A panel in a window, for a scene that is turned.
