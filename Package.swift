@@ -173,7 +173,7 @@ func authorWing() -> [Target] {
           "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowCompiler", "AfterglowSources",
           "AfterglowWidgets",
         ]),
-      // What commands, frames and studio share, and draws nothing.
+      // The room that commands, frames and studio share. It draws nothing.
       .target(
         name: "AfterglowKit",
         dependencies: [
@@ -189,7 +189,7 @@ func authorWing() -> [Target] {
           "AfterglowLinux",
           "AfterglowPictures", "AfterglowPanelModels", "AfterglowSources", "AfterglowVirtual", "AfterglowWidgets",
         ]),
-      // What the guide says of frames, and the rest of what `check` reports.
+      // The findings of `check`: what the guide says of frames, and the rest.
       .target(
         name: "AfterglowGuide",
         dependencies: [

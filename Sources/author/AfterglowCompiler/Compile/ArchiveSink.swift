@@ -11,7 +11,7 @@ struct SlotFindings {
   var accessibility: [AccessibilityNode]?
 }
 
-/// What one widget has added to a sink of its own.
+/// The records that one widget has added to a sink of its own.
 struct SinkShare {
   var part: ArchivePart
   var glyphs: [GlyphKey: UInt32]
@@ -243,7 +243,7 @@ final class ArchiveSink {
 
   // MARK: parts
 
-  /// What was added, for another sink.
+  /// The records that were added, for another sink.
   func share(in slot: String) -> SinkShare {
     SinkShare(
       part: builder.part, glyphs: known.glyphs, pictures: known.pictures,

@@ -62,7 +62,7 @@ final class ContentMark: Sendable {}
 
 /// Everything that a widget's drawings depend on, except for the date and picture files (``KeptDrawing``).
 struct DrawingKey: Equatable {
-  /// What all widgets of a scene depend on.
+  /// The settings that all widgets of a scene depend on.
   struct Surroundings: Equatable {
     let context: WidgetContext
     let style: PanelStyle
@@ -93,7 +93,7 @@ struct DrawingKey: Equatable {
   let placement: SlotPlacement
   let dithering: PictureDithering
   let content: ContentMark
-  /// What is drawn of the content, and when.
+  /// The entries of the content that are drawn, with their dates.
   let steps: [WidgetStep]
   /// nil where the content cannot become stale.
   let age: AgeWords?

@@ -6,12 +6,12 @@ import AfterglowTimeline
 /// A digest of everything that a part of a panel shows in always-on at some time. Equal digests are equal pictures.
 struct LitDigest {
   private let archive: Archive
-  /// Of the parts of nodes, by their indices.
+  /// Digests of the parts of nodes, by their indices.
   private var nodes: [Int: UInt64] = [:]
   private var paints: [Int: UInt64] = [:]
   private var glyphs: [Int: UInt64] = [:]
   private var templates: [Int: UInt64] = [:]
-  /// Of what every part depends on.
+  /// The digest of the settings that every part depends on.
   private let board: UInt64
 
   init(_ archive: Archive) {
