@@ -28,9 +28,17 @@ import Testing
     return zones.flatMap { zone in shipped.map { Place(board: $0, zone: zone) } }
   }()
 
-  /// Monday, 19 October, to Sunday, 1 November 2026, in quarters of an hour: clocks go back in Berlin in the first Sunday's
-  /// night, in Los Angeles in the second one's.
-  private static let fortnight = (0..<14 * 96).map { Instant(milliseconds: 1_792_368_000_000 + Int64($0) * quarterMs) }
+  /// In quarters of an hour: the days of 2026 on which clocks go back in Berlin and in Los Angeles; and Monday, 16 November,
+  /// to Sunday, 29 November.
+  private static let fortnight = days("2026-10-25", 1) + days("2026-11-01", 1) + days("2026-11-16", 14)
+
+  private static func days(_ first: String, _ count: Int64) -> [Instant] {
+    let start = (try? Date("\(first)T00:00:00Z", strategy: .iso8601)).map { Instant(roundingUp: $0) }
+    return (0..<count * 96).compactMap { quarter in
+      start.map { Instant(milliseconds: $0.milliseconds + quarter * quarterMs) }
+    }
+  }
+
   private static let quarterMs: Int64 = 900_000
 
   /// Hours at which shipped calendars hold most, among them those at which boards had something to say.
@@ -52,13 +60,14 @@ import Testing
     var found: [String: (first: String, count: Int)] = [:]
     var before: Instant?
     let isPaper = try String(contentsOf: folder.appending(path: "board.yaml"), encoding: .utf8).contains("kind: epaper")
+    let first = try #require(instants.first)
     for instant in instants {
       // Between the first quarters of days a screen's author is asked for what is due, as one that runs: half the time. The
       // life of paper is judged from a compile of everything.
       let goesOn = before.map { instant.milliseconds - $0.milliseconds == Self.quarterMs } == true
       let asksAll = isPaper || !goesOn || instant.milliseconds % 86_400_000 == 0
       before = instant
-      let moment = AuthorMoment(bootMs: instant.milliseconds - instants[0].milliseconds, wall: instant)
+      let moment = AuthorMoment(bootMs: instant.milliseconds - first.milliseconds, wall: instant)
       let board = try source.compile(moment, all: asksAll ? .asked : nil)
       for finding in try BoardCheck(board, at: instant).findings {
         found[finding.line.replacing(folder.path, with: place.board), default: (TimeText.utc(instant), 0)].count += 1
