@@ -1,11 +1,20 @@
 #!/bin/sh
 # Installs the named Debian packages that are missing; says nothing and needs no privilege when all are there.
 set -eu
-missing=
-for package in "$@"; do
-  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-  [ "$state" = installed ] || missing="$missing $package"
-done
+list_missing() {
+  missing=
+  for package in "$@"; do
+    state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$state" = installed ] || missing="$missing $package"
+  done
+}
+list_missing "$@"
+[ -n "$missing" ] || exit 0
+
+# Targets of a parallel make take turns, for apt refuses a second process.
+exec 9<"$0"
+flock 9
+list_missing "$@"
 [ -n "$missing" ] || exit 0
 
 echo "installing Debian packages:$missing"
