@@ -1,11 +1,3 @@
-/// The e-paper controllers that panels have. Numbers are those of archives.
-public enum PaperController: UInt8, Sendable {
-  case ssd1680 = 1
-  case ssd1683 = 2
-  case uc8179 = 3
-  case spectra6 = 4
-}
-
 /// An e-paper panel as data: its controller, and the values that the controller's preset chooses. 32 bytes, as stored in
 /// archives (docs/archive-format.md, PaperPanel, 32 bytes). A value that the controller does not have is 0; the ranges of
 /// the others are compiled into the controllers.
@@ -66,13 +58,13 @@ public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
   /// Size in pixels, as the panel's rows lie.
   public var size: PixelSize { PixelSize(width: Int32(widthPx), height: Int32(heightPx)) }
 
-  /// The format of the controller's memory; nil for an unknown controller.
+  /// The panel's controller; nil = none, or an unknown one.
+  public var knownController: PaperController? { PaperController(rawValue: controller) }
+
+  /// The format of the panel's pictures; nil for an unknown controller. Two planes of one bit hold four greys.
   public var format: PixelFormat? {
-    switch PaperController(rawValue: controller) {
-    case .ssd1680, .ssd1683, .uc8179: greys == 4 ? .gray2 : .mono1
-    case .spectra6: .spectra6
-    case nil: nil
-    }
+    guard let format = knownController?.traits.memoryFormat else { return nil }
+    return format == .mono1 && greys == 4 ? .gray2 : format
   }
 
   /// Whether all reserved bytes are 0.

@@ -12,7 +12,7 @@ public enum AnyController: SequencedController, Sendable {
   ///
   /// - Throws: `PresetError` for an unknown controller, for a value beyond its ranges, and for one that it does not have.
   public init(_ panel: PaperPanel) throws(PresetError) {
-    switch PaperController(rawValue: panel.controller) {
+    switch panel.knownController {
     case .ssd1680: self = .ssd1680(try SSD1680(SSD1680.Preset(panel)))
     case .ssd1683: self = .ssd1683(try SSD1683(SSD1683.Preset(panel)))
     case .uc8179: self = .uc8179(try UC8179(UC8179.Preset(panel)))
@@ -46,14 +46,16 @@ public enum AnyController: SequencedController, Sendable {
     case .ssd1680(let controller): controller.bitsPerPixel
     case .ssd1683(let controller): controller.bitsPerPixel
     case .uc8179(let controller): controller.bitsPerPixel
-    case .spectra6: 4
+    case .spectra6(let controller): controller.bitsPerPixel
     }
   }
 
   public var busyLevel: Bool {
     switch self {
-    case .ssd1680, .ssd1683: true
-    case .uc8179, .spectra6: false
+    case .ssd1680(let controller): controller.busyLevel
+    case .ssd1683(let controller): controller.busyLevel
+    case .uc8179(let controller): controller.busyLevel
+    case .spectra6(let controller): controller.busyLevel
     }
   }
 

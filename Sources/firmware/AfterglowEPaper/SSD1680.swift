@@ -94,7 +94,7 @@ public struct SSD1680: SequencedController, Sendable {
 
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { preset.greys == 4 ? 2 : 1 }
-  public var busyLevel: Bool { true }
+  public var busyLevel: Bool { PaperController.ssd1680.traits.family.busyLevel }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 5 * SolomonSteps.readyLimitMs }
 
   public func supports(_ kind: RefreshKind) -> Bool {

@@ -68,7 +68,7 @@ public struct SSD1683: SequencedController, Sendable {
 
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { preset.greys == 4 ? 2 : 1 }
-  public var busyLevel: Bool { true }
+  public var busyLevel: Bool { PaperController.ssd1683.traits.family.busyLevel }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 4 * SolomonSteps.readyLimitMs + 1_000 }
 
   public func supports(_ kind: RefreshKind) -> Bool { kind != .grey || preset.greys == 4 }

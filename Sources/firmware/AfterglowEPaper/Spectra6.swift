@@ -80,7 +80,7 @@ public struct Spectra6: SequencedController, Sendable {
 
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { 4 }
-  public var busyLevel: Bool { false }
+  public var busyLevel: Bool { PaperController.spectra6.traits.family.busyLevel }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 3 * Spectra6.powerLimitMs + 3_000 }
 
   public func supports(_ kind: RefreshKind) -> Bool { kind == .full }

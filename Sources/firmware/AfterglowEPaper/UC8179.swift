@@ -94,7 +94,7 @@ public struct UC8179: SequencedController, Sendable {
 
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { preset.greys == 4 ? 2 : 1 }
-  public var busyLevel: Bool { false }
+  public var busyLevel: Bool { PaperController.uc8179.traits.family.busyLevel }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 3 * UC8179.powerLimitMs + 1_000 }
 
   public func supports(_ kind: RefreshKind) -> Bool {
