@@ -1,17 +1,21 @@
-/// The e-paper controllers that panels have. Numbers are those of archives, and say nothing of a controller: that is in
-/// its traits.
+/// The e-paper controllers that panels have. A raw value is a controller's number in archives; its properties are its
+/// traits, whatever the order of the numbers.
 public enum PaperController: UInt8, Sendable {
   case ssd1680 = 1
   case ssd1683 = 2
   case uc8179 = 3
   case spectra6 = 4
 
-  /// What more than one room needs to know of the controller.
+  /// The description of the controller.
   public var traits: PaperControllerTraits {
     switch self {
-    case .ssd1680: PaperControllerTraits(key: "ssd1680", name: "SSD1680", family: .solomon, refreshMs: 2_000)
+    case .ssd1680:
+      PaperControllerTraits(
+        key: "ssd1680", name: "SSD1680", family: .solomon, refreshMs: 2_000, hasInvertedGreys: true)
     case .ssd1683: PaperControllerTraits(key: "ssd1683", name: "SSD1683", family: .solomon, refreshMs: 4_000)
-    case .uc8179: PaperControllerTraits(key: "uc8179", name: "UC8179", family: .ultraChip, refreshMs: 4_000)
+    case .uc8179:
+      PaperControllerTraits(
+        key: "uc8179", name: "UC8179", family: .ultraChip, refreshMs: 4_000, hasInvertedGreys: true)
     case .spectra6:
       PaperControllerTraits(
         key: "spectra6", name: "Spectra 6", family: .spectra, refreshMs: 12_000, memoryFormat: .spectra6)
@@ -26,23 +30,27 @@ public struct PaperControllerTraits: Sendable {
   /// The name for people.
   public let name: StaticString
   public let family: PaperFamily
-  /// About as long as a full refresh takes, in ms (docs/panels/models.md, Time and BUSY).
+  /// Approximate duration of a full refresh, in ms (docs/panels/models.md, Time and BUSY).
   public let refreshMs: Int64
   /// The format of one plane of its memory.
   public let memoryFormat: PixelFormat
+  /// Whether a bit of 1 is dark in the planes of a picture in four greys.
+  public let hasInvertedGreys: Bool
 
   fileprivate init(
-    key: StaticString, name: StaticString, family: PaperFamily, refreshMs: Int64, memoryFormat: PixelFormat = .mono1
+    key: StaticString, name: StaticString, family: PaperFamily, refreshMs: Int64, memoryFormat: PixelFormat = .mono1,
+    hasInvertedGreys: Bool = false
   ) {
     self.key = key
     self.name = name
     self.family = family
     self.refreshMs = refreshMs
     self.memoryFormat = memoryFormat
+    self.hasInvertedGreys = hasInvertedGreys
   }
 }
 
-/// The families of e-paper controllers. Those of a family share lines, bus and commands.
+/// The families of e-paper controllers. Controllers of one family share lines, bus and commands.
 public enum PaperFamily: Sendable {
   /// Solomon's SSD168x.
   case solomon

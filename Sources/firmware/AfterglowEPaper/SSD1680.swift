@@ -142,10 +142,11 @@ public struct SSD1680: SequencedController, Sendable {
   /// In greys a bit of 0 is light: `24` has the lower half of a grey, `26` the higher one.
   private func prepareGrey(_ index: Int32) -> SequenceStep? {
     let after = index - SSD1680Waveform.stepCount
+    let isInverted = PaperController.ssd1680.traits.hasInvertedGreys
     return switch after {
     case ..<0: SSD1680Waveform.grey.step(index)
-    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: true))
-    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: true))
+    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: isInverted))
+    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: isInverted))
     default: nil
     }
   }

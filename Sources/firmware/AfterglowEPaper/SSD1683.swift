@@ -109,10 +109,11 @@ public struct SSD1683: SequencedController, Sendable {
 
   private func prepareGrey(_ index: Int32) -> SequenceStep? {
     let after = index - SSD1683Waveform.stepCount
+    let isInverted = PaperController.ssd1683.traits.hasInvertedGreys
     return switch after {
     case ..<0: SSD1683Waveform.step(index)
-    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: false))
-    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: false))
+    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: isInverted))
+    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: isInverted))
     default: nil
     }
   }

@@ -181,10 +181,11 @@ public struct UC8179: SequencedController, Sendable {
 
   /// In greys a bit of 1 is dark: `10` has the lighter half of a grey, `13` the heavier one.
   private func prepareGrey(_ index: Int32) -> SequenceStep? {
-    switch index {
+    let isInverted = PaperController.uc8179.traits.hasInvertedGreys
+    return switch index {
     case 0...5: UC8179.force(index, 0x5F)
-    case 6: .plane(.ultraChip(.writeOldPlane), .low(isInverted: true))
-    case 7: .plane(.ultraChip(.writeNewPlane), .high(isInverted: true))
+    case 6: .plane(.ultraChip(.writeOldPlane), .low(isInverted: isInverted))
+    case 7: .plane(.ultraChip(.writeNewPlane), .high(isInverted: isInverted))
     default: nil
     }
   }

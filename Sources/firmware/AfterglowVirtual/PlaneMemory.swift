@@ -156,24 +156,24 @@ struct PlaneMemory {
     if next.x >= window.x1 { next = PixelPoint(x: window.x0, y: next.y + 1) }
   }
 
-  /// Whether the last refresh was one in greys, by its sequence: the SSD1680 has no waveform of its own for them.
+  /// Whether the last refresh was one in greys, by its sequence.
   private var isRefreshInGreys: Bool {
-    switch PaperController(rawValue: panel.controller) {
-    case .ssd1680: activation == 0xC7 && hasSentWaveform
-    case .ssd1683: activation == 0xCF
-    case .uc8179: forcedTemperature == 0x5F
-    case .spectra6, nil: false
+    switch family {
+    // A panel with greys gets no other waveform: partial refreshes of such a panel use the controller's own.
+    case .solomon: hasSentWaveform
+    case .ultraChip: forcedTemperature == 0x5F
+    case .spectra: false
     }
   }
 
   /// The grey that two bits of the planes stand for, 0 for black to 3.
   private func grey(new: UInt8, old: UInt8) -> UInt8 {
-    switch PaperController(rawValue: panel.controller) {
-    case .ssd1683: old << 1 | new
-    // A 1 is dark.
-    case .ssd1680: 3 - (old << 1 | new)
-    case .uc8179, .spectra6, nil: 3 - (new << 1 | old)
-    }
+    let code =
+      switch family {
+      case .solomon: old << 1 | new
+      case .ultraChip, .spectra: new << 1 | old
+      }
+    return traits.hasInvertedGreys ? 3 - code : code
   }
 
   /// A refresh ends: of a panel with greys, the pixels of its window become what the planes say.

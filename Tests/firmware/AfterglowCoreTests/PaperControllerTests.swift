@@ -13,18 +13,19 @@ import Testing
     var isBusyHigh: Bool
     var megahertz: Int
     var bitsPerPixel: Int32
+    var hasInvertedGreys = false
   }
 
   private static let sheets = [
     Sheet(
       controller: .ssd1680, number: 1, key: "ssd1680", name: "SSD1680", family: .solomon, isBusyHigh: true,
-      megahertz: 20, bitsPerPixel: 1),
+      megahertz: 20, bitsPerPixel: 1, hasInvertedGreys: true),
     Sheet(
       controller: .ssd1683, number: 2, key: "ssd1683", name: "SSD1683", family: .solomon, isBusyHigh: true,
       megahertz: 20, bitsPerPixel: 1),
     Sheet(
       controller: .uc8179, number: 3, key: "uc8179", name: "UC8179", family: .ultraChip, isBusyHigh: false,
-      megahertz: 10, bitsPerPixel: 1),
+      megahertz: 10, bitsPerPixel: 1, hasInvertedGreys: true),
     Sheet(
       controller: .spectra6, number: 4, key: "spectra6", name: "Spectra 6", family: .spectra, isBusyHigh: false,
       megahertz: 10, bitsPerPixel: 4),
@@ -39,6 +40,7 @@ import Testing
       #expect(traits.family == sheet.family && traits.family.busyLevel == sheet.isBusyHigh, "\(sheet.key)")
       #expect(traits.family.maximumClockHz == sheet.megahertz * 1_000_000, "\(sheet.key)")
       #expect(traits.memoryFormat.bitsPerPixel == sheet.bitsPerPixel, "\(sheet.key)")
+      #expect(traits.hasInvertedGreys == sheet.hasInvertedGreys, "\(sheet.key)")
       #expect((1_000...30_000).contains(traits.refreshMs), "\(sheet.key)")
     }
   }
