@@ -96,6 +96,35 @@ public enum AnyController: SequencedController, Sendable {
   }
 }
 
+/// A command that a sequence may send. Every controller's list is closed: commands that write one-time memory are in
+/// none of them, so that no sequence can express them.
+public enum ControllerCommand: Equatable, Sendable {
+  case solomon(SolomonCommand)
+  case ultraChip(UltraChipCommand)
+  case spectra(SpectraCommand)
+
+  /// The byte that is sent with D/C low.
+  public var byte: UInt8 {
+    switch self {
+    case .solomon(let command): command.rawValue
+    case .ultraChip(let command): command.rawValue
+    case .spectra(let command): command.rawValue
+    }
+  }
+}
+
+extension PaperController {
+  /// The range that is compiled into the controller; nil = its panels have no such value.
+  public func range(of value: PresetValue) -> PresetRange? {
+    switch self {
+    case .ssd1680: SSD1680.Preset.range(of: value)
+    case .ssd1683: SSD1683.Preset.range(of: value)
+    case .uc8179: UC8179.Preset.range(of: value)
+    case .spectra6: Spectra6.Preset.range(of: value)
+    }
+  }
+}
+
 // A preset's values as archives carry them. A number that a preset cannot hold is out of its controller's range too, so
 // that reading one back differs from the archive's, or is refused by the controller.
 

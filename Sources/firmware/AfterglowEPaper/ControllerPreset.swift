@@ -1,0 +1,39 @@
+/// The numbers that a controller accepts for a value of its presets.
+public enum PresetRange: Equatable, Sendable {
+  /// All numbers from the first to the last.
+  case within(ClosedRange<Int64>)
+  /// The two that makers' own drivers use, and nothing else.
+  case either(Int64, Int64)
+  /// The three that makers' own drivers use, and nothing else.
+  case oneOf(Int64, Int64, Int64)
+
+  func contains(_ number: Int64) -> Bool {
+    switch self {
+    case .within(let range): range.contains(number)
+    case .either(let first, let second): number == first || number == second
+    case .oneOf(let first, let second, let third): number == first || number == second || number == third
+    }
+  }
+}
+
+/// What the presets of all controllers share: ranges, which panel files and messages have from here too.
+protocol ControllerPreset {
+  /// The range that is compiled into the controller; nil = its panels have no such value.
+  static func range(of value: PresetValue) -> PresetRange?
+}
+
+extension ControllerPreset {
+  /// Whether the controller accepts this number.
+  static func accepts(_ value: PresetValue, _ number: Int64) -> Bool { range(of: value)?.contains(number) ?? false }
+
+  /// Compares a number with the controller's range.
+  func require(_ value: PresetValue, _ number: Int64) throws(PresetError) {
+    if !Self.accepts(value, number) { throw .outOfRange(value, number) }
+  }
+
+  /// Four greys or none; their planes are whole bytes of a row.
+  func requireGreys(_ greys: UInt8, widthPx: Int32) throws(PresetError) {
+    try require(.greys, Int64(greys))
+    if greys == 4 && widthPx % 8 != 0 { throw .outOfRange(.width, Int64(widthPx)) }
+  }
+}
