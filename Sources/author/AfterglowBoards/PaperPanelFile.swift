@@ -65,7 +65,7 @@ enum PaperPanelFile {
         + written(value, found))
   }
 
-  /// The values of a controller, as files write them; nil = only its page lists them.
+  /// The controller's range as files write it; nil = messages do not name it.
   private static func range(of value: PresetValue, _ controller: PaperController) -> String? {
     guard let unit = value.unit else { return nil }
     func word(_ number: Int64) -> String { written(value, number) }
@@ -174,7 +174,7 @@ enum PaperPanelFile {
 }
 
 extension PresetValue {
-  /// What follows a number in messages that name a range; nil = only the controller's page names it.
+  /// The unit in messages that name a range; nil = messages refer to the controller's ranges instead.
   fileprivate var unit: String? {
     switch self {
     case .refreshLimit: " s"

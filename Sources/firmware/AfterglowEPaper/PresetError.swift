@@ -13,7 +13,7 @@ public enum PresetError: Error, Equatable {
 public enum PresetValue: UInt8, Sendable {
   case width, height, sources, border, resetSettle, resetPulse, refreshLimit, fastTemperature, booster, drive
   case commonVoltage, frameClock, greys, boosterAfterPowerOn
-  /// `PaperPanel.glass`, by what it chooses: where the partial waveform comes from, or the age of the glass.
+  /// `PaperPanel.glass` by its meaning: the source of the partial waveform, or the age of the glass.
   case waveforms, glass
 
   /// The key of a panel's file that it is in.
