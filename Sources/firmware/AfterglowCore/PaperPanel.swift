@@ -1,11 +1,10 @@
 /// An e-paper panel as data: its controller, and the values that the controller's preset chooses. 32 bytes, as stored in
-/// archives (docs/archive-format.md, PaperPanel, 32 bytes). A value that the controller does not have is 0; which it has,
-/// and their ranges, is compiled into the controllers (`ControllerPreset`).
+/// archives (docs/archive-format.md, PaperPanel, 32 bytes). A value that the controller does not have is 0; the ranges of
+/// the others are compiled into the controllers (`ControllerPreset`).
 public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
   /// `PaperController`; 0 = the board has no e-paper panel.
   public var controller: UInt8
-  /// What its controller distinguishes. Solomon: where the partial waveform comes from, 0 one-time memory, 1 sent.
-  /// UltraChip: 0 older glass, 1 newer.
+  /// Solomon: where the partial waveform comes from, 0 one-time memory, 1 sent. UltraChip: 0 older glass, 1 newer.
   public var glass: UInt8
   /// Solomon: second byte of `21`, which sources the glass is wired to.
   public var sources: UInt8
@@ -59,7 +58,7 @@ public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
   /// Size in pixels, as the panel's rows lie.
   public var size: PixelSize { PixelSize(width: Int32(widthPx), height: Int32(heightPx)) }
 
-  /// The panel's controller; nil = none, or an unknown one.
+  /// The panel's controller; nil = none, or an unknown number.
   public var knownController: PaperController? { PaperController(rawValue: controller) }
 
   /// The format of the panel's pictures; nil for an unknown controller. Two planes of one bit hold four greys.

@@ -22,7 +22,7 @@ public struct RegisterRule: Sendable {
   public var isFatal: Bool
   /// Another command that serves instead.
   public var orElse: UInt8?
-  /// What of a board's panel it follows; nil = nothing.
+  /// The value of a board's panel that replaces or extends `values`; nil = none does.
   var follows: RegisterSource?
 
   /// A rule for one register; without `values` only the refresh judges what is in it.

@@ -5,7 +5,7 @@ enum SolomonKind {
   case ssd1680
   case ssd1683
 
-  /// A controller of Solomon's family.
+  /// The kind of a controller of Solomon's family.
   init(_ controller: PaperController) {
     switch controller {
     case .ssd1680: self = .ssd1680
@@ -37,7 +37,7 @@ enum SolomonKind {
     }
   }
 
-  /// Whether a reset chooses a sensor of temperature outside of the controller, which no panel has.
+  /// Whether a reset selects a temperature sensor outside of the controller, which no panel has.
   var startsWithOuterSensor: Bool {
     switch self {
     case .ssd1680: true
