@@ -13,14 +13,7 @@ public struct BoardHardware: Sendable {
   public init(_ record: BoardRecord) {
     kind = DisplayKind(rawValue: record.displayKind) ?? .virtualFramebuffer
     light = LightSourceKind(rawValue: record.lightSource) ?? .none
-    controller =
-      switch PaperController(rawValue: record.panel.controller) {
-      case .ssd1680: "SSD1680"
-      case .ssd1683: "SSD1683"
-      case .uc8179: "UC8179"
-      case .spectra6: "Spectra 6"
-      case nil: ""
-      }
+    controller = record.panel.knownController.map { "\($0.traits.name)" } ?? ""
   }
 
   /// Kinds and names.

@@ -7,9 +7,8 @@ import Foundation
 /// A panel of a known controller as a file of a board's folder (docs/boards.md, Panels as files). What it leaves out is
 /// that of the first shipped panel of its controller.
 enum PaperPanelFile {
-  static let controllers: [(String, PaperController)] = [
-    ("ssd1680", .ssd1680), ("ssd1683", .ssd1683), ("uc8179", .uc8179), ("spectra6", .spectra6),
-  ]
+  /// Controllers by their names in files.
+  static let controllers: [(String, PaperController)] = PaperController.allCases.map { ("\($0.traits.key)", $0) }
 
   /// The file's path, as it is opened.
   static func path(_ name: String, boardFile: String) -> String {
@@ -24,13 +23,7 @@ enum PaperPanelFile {
     var choice = PaperPanels.standard(controller)
     choice.name = name
     readSize(&file, &choice)
-    readLimit(&file, &choice.panel)
-    switch controller {
-    case .ssd1680: readSSD1680(&file, &choice.panel)
-    case .ssd1683: readSSD1683(&file, &choice.panel)
-    case .uc8179: readUC8179(&file, &choice.panel)
-    case .spectra6: readSpectra6(&file, &choice.panel)
-    }
+    for value in PresetValue.allCases where controller.range(of: value) != nil { read(value, &file, &choice.panel) }
     file.finish()
     do throws(PresetError) { _ = try AnyController(choice.panel) } catch {
       report(error, controller, file)
@@ -53,7 +46,7 @@ enum PaperPanelFile {
 
   /// The ranges are the controllers': what one refuses is reported at the key.
   private static func report(_ error: PresetError, _ controller: PaperController, _ file: StrictDecoder) {
-    let name = controllers.first { $0.1 == controller }?.0 ?? ""
+    let name = controller.traits.key
     guard case .outOfRange(let value, let found) = error else {
       return file.fail("controller", "expected values that the controller \(name) has, found others")
     }
@@ -72,16 +65,15 @@ enum PaperPanelFile {
         + written(value, found))
   }
 
-  /// The values of a controller, as files write them; nil = only its page lists them.
+  /// The controller's range as files write it; nil = messages do not name it.
   private static func range(of value: PresetValue, _ controller: PaperController) -> String? {
-    switch value {
-    case .refreshLimit: controller == .spectra6 ? "40 to 90 s" : "10 to 30 s"
-    case .resetSettle: controller == .ssd1683 ? "10 to 500 ms" : "10 to 200 ms"
-    case .resetPulse: controller == .ssd1683 ? "1 to 500 ms" : "1 to 50 ms"
-    case .fastTemperature: "90 to 110 °C"
-    case .booster: controller == .spectra6 ? "6F 1F 17 17 or 6F 1F 17 49" : "17 17 28 17 or 17 17 38 17"
-    case .boosterAfterPowerOn: "6F 1F 17 27, 6F 1F 17 47 or 6F 1F 17 49"
-    default: nil
+    guard let unit = value.unit else { return nil }
+    func word(_ number: Int64) -> String { written(value, number) }
+    return switch controller.range(of: value) {
+    case .within(let range): "\(word(range.lowerBound)) to \(word(range.upperBound))\(unit)"
+    case .either(let first, let second): "\(word(first)) or \(word(second))\(unit)"
+    case .oneOf(let first, let second, let third): "\(word(first)), \(word(second)) or \(word(third))\(unit)"
+    case nil: nil
     }
   }
 
@@ -131,42 +123,39 @@ enum PaperPanelFile {
     }
   }
 
-  private static func readReset(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
-    if let time = file.integer("resetSettle", in: 0...1000, unit: "ms") { panel.resetSettleMs = UInt16(time) }
-    if let time = file.integer("resetPulse", in: 0...1000, unit: "ms") { panel.resetPulseMs = UInt16(time) }
+  /// Reads the key of a value that the controller has.
+  private static func read(_ value: PresetValue, _ file: inout StrictDecoder, _ panel: inout PaperPanel) {
+    let key = "\(value.name)"
+    switch value {
+    // `readSize` reads both.
+    case .width, .height: break
+    case .refreshLimit: readLimit(&file, &panel)
+    case .resetSettle: readTime(key, &file, &panel.resetSettleMs)
+    case .resetPulse: readTime(key, &file, &panel.resetPulseMs)
+    case .border: readBytes(key, &file, &panel.border)
+    case .sources: readBytes(key, &file, &panel.sources)
+    case .waveforms: panel.glass = file.choice(key, [("built", 0), ("sent", 1)]) ?? panel.glass
+    case .glass: panel.glass = file.choice(key, [("old", 0), ("new", 1)]) ?? panel.glass
+    case .fastTemperature:
+      if let degrees = file.integer(key, in: 0...255, unit: "°C") { panel.fastTemperature = UInt8(degrees) }
+    case .booster: readBytes(key, &file, &panel.booster)
+    case .boosterAfterPowerOn: readBytes(key, &file, &panel.boosterAfterPowerOn)
+    case .drive: readBytes(key, &file, &panel.drive)
+    case .commonVoltage: readBytes(key, &file, &panel.commonVoltage)
+    case .frameClock: readBytes(key, &file, &panel.frameClock)
+    case .greys: panel.greys = file.choice(key, PaperPanels.greys) ?? panel.greys
+    }
   }
 
-  private static func readSSD1680(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
-    readReset(&file, &panel)
-    if let value = bytes("border", 1, &file) { panel.border = UInt8(value) }
-    if let value = bytes("sources", 1, &file) { panel.sources = UInt8(value) }
-    panel.glass = file.choice("waveforms", [("built", 0), ("sent", 1)]) ?? panel.glass
-    readGreys(&file, &panel)
+  private static func readTime(_ key: String, _ file: inout StrictDecoder, _ timeMs: inout UInt16) {
+    if let time = file.integer(key, in: 0...1000, unit: "ms") { timeMs = UInt16(time) }
   }
 
-  private static func readSSD1683(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
-    readReset(&file, &panel)
-    if let value = bytes("border", 1, &file) { panel.border = UInt8(value) }
-    if let value = file.integer("fastTemperature", in: 0...255, unit: "°C") { panel.fastTemperature = UInt8(value) }
-    readGreys(&file, &panel)
-  }
-
-  private static func readUC8179(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
-    panel.glass = file.choice("glass", [("old", 0), ("new", 1)]) ?? panel.glass
-    if let value = bytes("booster", 4, &file) { panel.booster = UInt32(value) }
-    if let value = bytes("drive", 2, &file) { panel.drive = UInt16(value) }
-    if let value = bytes("commonVoltage", 1, &file) { panel.commonVoltage = UInt8(value) }
-    readGreys(&file, &panel)
-  }
-
-  private static func readGreys(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
-    panel.greys = file.choice("greys", PaperPanels.greys) ?? panel.greys
-  }
-
-  private static func readSpectra6(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
-    if let value = bytes("frameClock", 1, &file) { panel.frameClock = UInt8(value) }
-    if let value = bytes("booster", 4, &file) { panel.booster = UInt32(value) }
-    if let value = bytes("boosterAfterPowerOn", 4, &file) { panel.boosterAfterPowerOn = UInt32(value) }
+  /// Reads as many bytes as `number` has.
+  private static func readBytes<Number: FixedWidthInteger>(
+    _ key: String, _ file: inout StrictDecoder, _ number: inout Number
+  ) {
+    if let found = bytes(key, Number.bitWidth / 8, &file) { number = Number(found) }
   }
 
   /// Bytes as the pages of controllers write them: "17 17 28 17".
@@ -185,11 +174,22 @@ enum PaperPanelFile {
 }
 
 extension PresetValue {
+  /// The unit in messages that name a range; nil = messages refer to the controller's ranges instead.
+  fileprivate var unit: String? {
+    switch self {
+    case .refreshLimit: " s"
+    case .resetSettle, .resetPulse: " ms"
+    case .fastTemperature: " °C"
+    case .booster, .boosterAfterPowerOn: ""
+    case .width, .height, .sources, .border, .drive, .commonVoltage, .frameClock, .greys, .waveforms, .glass: nil
+    }
+  }
+
   /// Whether files write it in hexadecimal.
   fileprivate var isBytes: Bool {
     switch self {
     case .sources, .border, .booster, .boosterAfterPowerOn, .drive, .commonVoltage, .frameClock: true
-    case .width, .height, .resetSettle, .resetPulse, .refreshLimit, .fastTemperature, .greys: false
+    case .width, .height, .resetSettle, .resetPulse, .refreshLimit, .fastTemperature, .greys, .waveforms, .glass: false
     }
   }
 }

@@ -44,6 +44,15 @@ enum PaperPanels {
 
   static var names: [String] { shipped.map(\.name) }
 
+  /// The panels that have four greys.
+  private static var namesWithGreys: [String] {
+    shipped.filter { choice in
+      var panel = choice.panel
+      panel.greys = 4
+      return (try? AnyController(panel)) != nil
+    }.map(\.name)
+  }
+
   /// The panel whose values a file of this controller may leave out.
   static func standard(_ controller: PaperController) -> PaperPanelChoice {
     shipped.first { $0.panel.controller == controller.rawValue }!
@@ -60,8 +69,8 @@ enum PaperPanels {
     do throws(PresetError) { _ = try AnyController(choice.panel) } catch {
       display.fail(
         "greys",
-        "expected \"greys: 2\" for the panel \(choice.name), or a panel that has four greys (waveshare-2in9-v2, "
-          + "waveshare-4in2-v2, waveshare-7in5-v2), found \"greys: 4\"")
+        "expected \"greys: 2\" for the panel \(choice.name), or a panel that has four greys "
+          + "(\(namesWithGreys.joined(separator: ", "))), found \"greys: 4\"")
     }
     return choice
   }

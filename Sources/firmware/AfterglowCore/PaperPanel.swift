@@ -1,42 +1,34 @@
-/// The e-paper controllers that panels have. Numbers are those of archives.
-public enum PaperController: UInt8, Sendable {
-  case ssd1680 = 1
-  case ssd1683 = 2
-  case uc8179 = 3
-  case spectra6 = 4
-}
-
 /// An e-paper panel as data: its controller, and the values that the controller's preset chooses. 32 bytes, as stored in
 /// archives (docs/archive-format.md, PaperPanel, 32 bytes). A value that the controller does not have is 0; the ranges of
-/// the others are compiled into the controllers.
+/// the others are compiled into the controllers (`ControllerPreset`).
 public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
   /// `PaperController`; 0 = the board has no e-paper panel.
   public var controller: UInt8
-  /// SSD1680: where the partial waveform comes from, 0 one-time memory, 1 sent. UC8179: 0 older glass, 1 newer.
+  /// Solomon: where the partial waveform comes from, 0 one-time memory, 1 sent. UltraChip: 0 older glass, 1 newer.
   public var glass: UInt8
-  /// SSD1680: second byte of `21`, which sources the glass is wired to.
+  /// Solomon: second byte of `21`, which sources the glass is wired to.
   public var sources: UInt8
-  /// SSD1680, SSD1683: `3C` in a full refresh.
+  /// Solomon: `3C` in a full refresh.
   public var border: UInt8
   /// In pixels, as the panel's rows lie.
   public var widthPx: UInt16
   public var heightPx: UInt16
-  /// SSD1680, SSD1683: around the reset pulse, and the pulse, in ms.
+  /// Solomon: around the reset pulse, and the pulse, in ms.
   public var resetSettleMs: UInt16
   public var resetPulseMs: UInt16
   /// Time limit of a refresh, in ms.
   public var refreshLimitMs: UInt32
-  /// UC8179, Spectra 6: the four bytes of `06`, the first one highest.
+  /// UltraChip, Spectra 6: the four bytes of `06`, the first one highest.
   public var booster: UInt32
-  /// UC8179: last two bytes of `01`, the sources' voltages.
+  /// UltraChip: last two bytes of `01`, the sources' voltages.
   public var drive: UInt16
-  /// SSD1683: the forced temperature in °C that chooses the short waveform.
+  /// Solomon: the forced temperature in °C that chooses the short waveform.
   public var fastTemperature: UInt8
-  /// UC8179: `82` of a partial refresh of older glass.
+  /// UltraChip: `82` of a partial refresh of older glass.
   public var commonVoltage: UInt8
   /// Spectra 6: `30`.
   public var frameClock: UInt8
-  /// SSD1683, UC8179: 4 = pictures in four greys; 0 = black and white.
+  /// 4 = pictures in four greys; 0 = black and white.
   public var greys: UInt8
   public var reserved1: UInt16
   /// Spectra 6: `06` again after power-on; 0 = as `booster`.
@@ -66,13 +58,13 @@ public struct PaperPanel: Equatable, Sendable, BitwiseCopyable {
   /// Size in pixels, as the panel's rows lie.
   public var size: PixelSize { PixelSize(width: Int32(widthPx), height: Int32(heightPx)) }
 
-  /// The format of the controller's memory; nil for an unknown controller.
+  /// The panel's controller; nil = none, or an unknown number.
+  public var knownController: PaperController? { PaperController(rawValue: controller) }
+
+  /// The format of the panel's pictures; nil for an unknown controller. Two planes of one bit hold four greys.
   public var format: PixelFormat? {
-    switch PaperController(rawValue: controller) {
-    case .ssd1680, .ssd1683, .uc8179: greys == 4 ? .gray2 : .mono1
-    case .spectra6: .spectra6
-    case nil: nil
-    }
+    guard let format = knownController?.traits.memoryFormat else { return nil }
+    return format == .mono1 && greys == 4 ? .gray2 : format
   }
 
   /// Whether all reserved bytes are 0.

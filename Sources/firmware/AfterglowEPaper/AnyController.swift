@@ -12,7 +12,7 @@ public enum AnyController: SequencedController, Sendable {
   ///
   /// - Throws: `PresetError` for an unknown controller, for a value beyond its ranges, and for one that it does not have.
   public init(_ panel: PaperPanel) throws(PresetError) {
-    switch PaperController(rawValue: panel.controller) {
+    switch panel.knownController {
     case .ssd1680: self = .ssd1680(try SSD1680(SSD1680.Preset(panel)))
     case .ssd1683: self = .ssd1683(try SSD1683(SSD1683.Preset(panel)))
     case .uc8179: self = .uc8179(try UC8179(UC8179.Preset(panel)))
@@ -46,14 +46,16 @@ public enum AnyController: SequencedController, Sendable {
     case .ssd1680(let controller): controller.bitsPerPixel
     case .ssd1683(let controller): controller.bitsPerPixel
     case .uc8179(let controller): controller.bitsPerPixel
-    case .spectra6: 4
+    case .spectra6(let controller): controller.bitsPerPixel
     }
   }
 
   public var busyLevel: Bool {
     switch self {
-    case .ssd1680, .ssd1683: true
-    case .uc8179, .spectra6: false
+    case .ssd1680(let controller): controller.busyLevel
+    case .ssd1683(let controller): controller.busyLevel
+    case .uc8179(let controller): controller.busyLevel
+    case .spectra6(let controller): controller.busyLevel
     }
   }
 
@@ -90,6 +92,35 @@ public enum AnyController: SequencedController, Sendable {
     case .ssd1683(let controller): controller.tableByte(index, of: number)
     case .uc8179(let controller): controller.tableByte(index, of: number)
     case .spectra6(let controller): controller.tableByte(index, of: number)
+    }
+  }
+}
+
+/// A command that a sequence may send. Every controller's list is closed: commands that write one-time memory are in
+/// none of them, so that no sequence can express them.
+public enum ControllerCommand: Equatable, Sendable {
+  case solomon(SolomonCommand)
+  case ultraChip(UltraChipCommand)
+  case spectra(SpectraCommand)
+
+  /// The byte that is sent with D/C low.
+  public var byte: UInt8 {
+    switch self {
+    case .solomon(let command): command.rawValue
+    case .ultraChip(let command): command.rawValue
+    case .spectra(let command): command.rawValue
+    }
+  }
+}
+
+extension PaperController {
+  /// The range that is compiled into the controller; nil = its panels have no such value.
+  public func range(of value: PresetValue) -> PresetRange? {
+    switch self {
+    case .ssd1680: SSD1680.Preset.range(of: value)
+    case .ssd1683: SSD1683.Preset.range(of: value)
+    case .uc8179: UC8179.Preset.range(of: value)
+    case .spectra6: Spectra6.Preset.range(of: value)
     }
   }
 }

@@ -3,7 +3,7 @@ import AfterglowCore
 /// The SSD1680: up to 176 sources and 296 gates, black and white (docs/panels/ssd1680.md).
 public struct SSD1680: SequencedController, Sendable {
   /// What differs between the panels of this controller.
-  public struct Preset: Equatable, Sendable {
+  public struct Preset: ControllerPreset, Equatable, Sendable {
     /// In pixels, as the panel's rows lie.
     public var size: PixelSize
     /// Second byte of `21`: 80 for glass that is wired to sources S8 to S167, 00 from S0 on.
@@ -62,19 +62,35 @@ public struct SSD1680: SequencedController, Sendable {
       return preset
     }
 
+    /// The range that is compiled into this controller; nil = its panels have no such value.
+    static func range(of value: PresetValue) -> PresetRange? {
+      switch value {
+      case .width: .within(8...176)
+      case .height: .within(2...296)
+      case .sources: .either(0x00, 0x80)
+      // Follows the waveform of one of the four transitions.
+      case .border: .within(0x00...0x07)
+      case .resetSettle: .within(10...200)
+      case .resetPulse: .within(1...50)
+      case .refreshLimit: .within(10_000...30_000)
+      case .waveforms: .within(0...1)
+      case .greys: .either(0, 4)
+      case .fastTemperature, .booster, .boosterAfterPowerOn, .drive, .commonVoltage, .frameClock, .glass: nil
+      }
+    }
+
     /// Compares every value with the range that is compiled into this controller.
     ///
     /// - Throws: `PresetError` naming the first value outside of this controller's range.
     public func check() throws(PresetError) {
-      try PresetError.check(size.width, 8...176, .width)
-      try PresetError.check(size.height, 2...296, .height)
-      if sources != 0x80 && sources != 0x00 { throw .outOfRange(.sources, Int64(sources)) }
-      // Follows the waveform of one of the four transitions.
-      try PresetError.check(Int32(border), 0x00...0x07, .border)
-      try PresetError.check(resetSettleMs, 10...200, .resetSettle)
-      try PresetError.check(resetPulseMs, 1...50, .resetPulse)
-      try PresetError.check(refreshLimitMs, 10_000...30_000, .refreshLimit)
-      try PresetError.checkGreys(greys, size)
+      try require(.width, Int64(size.width))
+      try require(.height, Int64(size.height))
+      try require(.sources, Int64(sources))
+      try require(.border, Int64(border))
+      try require(.resetSettle, Int64(resetSettleMs))
+      try require(.resetPulse, Int64(resetPulseMs))
+      try require(.refreshLimit, Int64(refreshLimitMs))
+      try requireGreys(greys, widthPx: size.width)
       // The waveform is that panel's, and the partial one of older glass moves the greys next to what changes.
       if greys == 4 && (size != Preset.inch2in9V2.size || waveforms == .sent) { throw .outOfRange(.greys, 4) }
     }
@@ -94,7 +110,7 @@ public struct SSD1680: SequencedController, Sendable {
 
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { preset.greys == 4 ? 2 : 1 }
-  public var busyLevel: Bool { true }
+  public var busyLevel: Bool { PaperController.ssd1680.traits.family.busyLevel }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 5 * SolomonSteps.readyLimitMs }
 
   public func supports(_ kind: RefreshKind) -> Bool {
@@ -142,10 +158,11 @@ public struct SSD1680: SequencedController, Sendable {
   /// In greys a bit of 0 is light: `24` has the lower half of a grey, `26` the higher one.
   private func prepareGrey(_ index: Int32) -> SequenceStep? {
     let after = index - SSD1680Waveform.stepCount
+    let isInverted = PaperController.ssd1680.traits.hasInvertedGreys
     return switch after {
     case ..<0: SSD1680Waveform.grey.step(index)
-    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: true))
-    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: true))
+    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: isInverted))
+    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: isInverted))
     default: nil
     }
   }

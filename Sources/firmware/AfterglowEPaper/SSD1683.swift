@@ -3,7 +3,7 @@ import AfterglowCore
 /// The SSD1683: up to 400 sources and 300 gates, black and white (docs/panels/ssd1683.md).
 public struct SSD1683: SequencedController, Sendable {
   /// What differs between the panels of this controller.
-  public struct Preset: Equatable, Sendable {
+  public struct Preset: ControllerPreset, Equatable, Sendable {
     /// In pixels, as the panel's rows lie.
     public var size: PixelSize
     /// `3C` in a full refresh.
@@ -38,19 +38,34 @@ public struct SSD1683: SequencedController, Sendable {
         fastTemperature: 0x6E, refreshLimitMs: 16_000)
     }
 
+    /// The range that is compiled into this controller; nil = its panels have no such value.
+    static func range(of value: PresetValue) -> PresetRange? {
+      switch value {
+      case .width: .within(8...400)
+      case .height: .within(2...300)
+      case .border: .within(0x00...0x07)
+      case .resetSettle: .within(10...500)
+      case .resetPulse: .within(1...500)
+      // 90 to 110 °C: the temperatures that the makers force.
+      case .fastTemperature: .within(0x5A...0x6E)
+      case .refreshLimit: .within(10_000...30_000)
+      case .greys: .either(0, 4)
+      case .sources, .waveforms, .booster, .boosterAfterPowerOn, .drive, .commonVoltage, .frameClock, .glass: nil
+      }
+    }
+
     /// Compares every value with the range that is compiled into this controller.
     ///
     /// - Throws: `PresetError` naming the first value outside of this controller's range.
     public func check() throws(PresetError) {
-      try PresetError.check(size.width, 8...400, .width)
-      try PresetError.check(size.height, 2...300, .height)
-      try PresetError.check(Int32(border), 0x00...0x07, .border)
-      try PresetError.check(resetSettleMs, 10...500, .resetSettle)
-      try PresetError.check(resetPulseMs, 1...500, .resetPulse)
-      // 90 to 110 °C: the temperatures that the makers force.
-      try PresetError.check(Int32(fastTemperature), 0x5A...0x6E, .fastTemperature)
-      try PresetError.check(refreshLimitMs, 10_000...30_000, .refreshLimit)
-      try PresetError.checkGreys(greys, size)
+      try require(.width, Int64(size.width))
+      try require(.height, Int64(size.height))
+      try require(.border, Int64(border))
+      try require(.resetSettle, Int64(resetSettleMs))
+      try require(.resetPulse, Int64(resetPulseMs))
+      try require(.fastTemperature, Int64(fastTemperature))
+      try require(.refreshLimit, Int64(refreshLimitMs))
+      try requireGreys(greys, widthPx: size.width)
     }
   }
 
@@ -68,7 +83,7 @@ public struct SSD1683: SequencedController, Sendable {
 
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { preset.greys == 4 ? 2 : 1 }
-  public var busyLevel: Bool { true }
+  public var busyLevel: Bool { PaperController.ssd1683.traits.family.busyLevel }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 4 * SolomonSteps.readyLimitMs + 1_000 }
 
   public func supports(_ kind: RefreshKind) -> Bool { kind != .grey || preset.greys == 4 }
@@ -109,10 +124,11 @@ public struct SSD1683: SequencedController, Sendable {
 
   private func prepareGrey(_ index: Int32) -> SequenceStep? {
     let after = index - SSD1683Waveform.stepCount
+    let isInverted = PaperController.ssd1683.traits.hasInvertedGreys
     return switch after {
     case ..<0: SSD1683Waveform.step(index)
-    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: false))
-    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: false))
+    case 0: .plane(.solomon(.writeNewPlane), .low(isInverted: isInverted))
+    case 1: .plane(.solomon(.writeOldPlane), .high(isInverted: isInverted))
     default: nil
     }
   }

@@ -34,23 +34,6 @@ public struct PanelRefresh: Equatable, Sendable {
   }
 }
 
-/// A command that a sequence may send. Every controller's list is closed: commands that write one-time memory are in
-/// none of them, so that no sequence can express them.
-public enum ControllerCommand: Equatable, Sendable {
-  case solomon(SolomonCommand)
-  case ultraChip(UltraChipCommand)
-  case spectra(SpectraCommand)
-
-  /// The byte that is sent with D/C low.
-  public var byte: UInt8 {
-    switch self {
-    case .solomon(let command): command.rawValue
-    case .ultraChip(let command): command.rawValue
-    case .spectra(let command): command.rawValue
-    }
-  }
-}
-
 /// Up to 16 parameter bytes of a command.
 public struct CommandParameters: Equatable, Sendable {
   public let count: Int32

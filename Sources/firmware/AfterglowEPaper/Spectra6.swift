@@ -3,7 +3,7 @@ import AfterglowCore
 /// The controller of Spectra 6 panels: six colours of four bits, full refreshes only (docs/panels/spectra6.md, Times).
 public struct Spectra6: SequencedController, Sendable {
   /// What differs between the panels of this controller.
-  public struct Preset: Equatable, Sendable {
+  public struct Preset: ControllerPreset, Equatable, Sendable {
     /// In pixels, as the panel's rows lie.
     public var size: PixelSize
     /// `30`; the refresh takes 15 s with 02 and 12.5 s with 03 or 08.
@@ -41,28 +41,35 @@ public struct Spectra6: SequencedController, Sendable {
     /// What `06` gets after power-on.
     var poweredBooster: UInt32 { boosterAfterPowerOn == 0 ? booster : boosterAfterPowerOn }
 
+    /// The range that is compiled into this controller; nil = its panels have no such value.
+    static func range(of value: PresetValue) -> PresetRange? {
+      switch value {
+      case .width: .within(2...1200)
+      case .height: .within(2...1600)
+      // 04 to 07 are faster than the maker's, and leave ghosts outside of 5 to 22 °C.
+      case .frameClock: .oneOf(0x02, 0x03, 0x08)
+      // The values that the makers' own drivers use, and nothing else.
+      case .booster: .either(0x6F1F_1717, 0x6F1F_1749)
+      case .boosterAfterPowerOn: .oneOf(0x6F1F_1727, 0x6F1F_1747, 0x6F1F_1749)
+      case .refreshLimit: .within(40_000...90_000)
+      case .sources, .border, .resetSettle, .resetPulse, .waveforms, .fastTemperature, .drive, .commonVoltage: nil
+      case .glass, .greys: nil
+      }
+    }
+
     /// Compares every value with the range that is compiled into this controller.
     ///
     /// - Throws: `PresetError` naming the first value outside of this controller's range.
     public func check() throws(PresetError) {
-      try PresetError.check(size.width, 2...1200, .width)
+      try require(.width, Int64(size.width))
       if size.width % 2 != 0 { throw .outOfRange(.width, Int64(size.width)) }
-      try PresetError.check(size.height, 2...1600, .height)
-      // 04 to 07 are faster than the maker's, and leave ghosts outside of 5 to 22 °C.
-      switch frameClock {
-      case 0x02, 0x03, 0x08: break
-      default: throw .outOfRange(.frameClock, Int64(frameClock))
+      try require(.height, Int64(size.height))
+      try require(.frameClock, Int64(frameClock))
+      try require(.booster, Int64(booster))
+      if !Preset.accepts(.boosterAfterPowerOn, Int64(poweredBooster)) {
+        throw .outOfRange(.boosterAfterPowerOn, Int64(boosterAfterPowerOn))
       }
-      // The values that the makers' own drivers use, and nothing else.
-      switch booster {
-      case 0x6F1F_1717, 0x6F1F_1749: break
-      default: throw .outOfRange(.booster, Int64(booster))
-      }
-      switch poweredBooster {
-      case 0x6F1F_1727, 0x6F1F_1747, 0x6F1F_1749: break
-      default: throw .outOfRange(.boosterAfterPowerOn, Int64(boosterAfterPowerOn))
-      }
-      try PresetError.check(refreshLimitMs, 40_000...90_000, .refreshLimit)
+      try require(.refreshLimit, Int64(refreshLimitMs))
     }
   }
 
@@ -80,7 +87,7 @@ public struct Spectra6: SequencedController, Sendable {
 
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { 4 }
-  public var busyLevel: Bool { false }
+  public var busyLevel: Bool { PaperController.spectra6.traits.family.busyLevel }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 3 * Spectra6.powerLimitMs + 3_000 }
 
   public func supports(_ kind: RefreshKind) -> Bool { kind == .full }

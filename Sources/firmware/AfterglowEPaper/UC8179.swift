@@ -6,7 +6,7 @@ import AfterglowCore
 /// maker's sequence for four greys has the other one.
 public struct UC8179: SequencedController, Sendable {
   /// What differs between the panels of this controller.
-  public struct Preset: Equatable, Sendable {
+  public struct Preset: ControllerPreset, Equatable, Sendable {
     /// In pixels, as the panel's rows lie.
     public var size: PixelSize
     public var glass: Glass
@@ -56,26 +56,36 @@ public struct UC8179: SequencedController, Sendable {
       return preset
     }
 
+    /// The range that is compiled into this controller; nil = its panels have no such value.
+    static func range(of value: PresetValue) -> PresetRange? {
+      switch value {
+      case .width: .within(8...800)
+      case .height: .within(2...600)
+      case .glass: .within(0...1)
+      // The values that the maker's own drivers use, and nothing else.
+      case .booster: .either(0x1717_2817, 0x1717_3817)
+      case .drive: .either(0x2817, 0x3F3F)
+      // −1.0 V to −2.5 V.
+      case .commonVoltage: .within(0x12...0x30)
+      case .refreshLimit: .within(10_000...30_000)
+      case .greys: .either(0, 4)
+      case .sources, .border, .resetSettle, .resetPulse, .waveforms, .fastTemperature, .frameClock: nil
+      case .boosterAfterPowerOn: nil
+      }
+    }
+
     /// Compares every value with the range that is compiled into this controller.
     ///
     /// - Throws: `PresetError` naming the first value outside of this controller's range.
     public func check() throws(PresetError) {
-      try PresetError.check(size.width, 8...800, .width)
+      try require(.width, Int64(size.width))
       if size.width % 8 != 0 { throw .outOfRange(.width, Int64(size.width)) }
-      try PresetError.check(size.height, 2...600, .height)
-      // The values that the maker's own drivers use, and nothing else.
-      switch booster {
-      case 0x1717_2817, 0x1717_3817: break
-      default: throw .outOfRange(.booster, Int64(booster))
-      }
-      switch drive {
-      case 0x2817, 0x3F3F: break
-      default: throw .outOfRange(.drive, Int64(drive))
-      }
-      // −1.0 V to −2.5 V.
-      try PresetError.check(Int32(commonVoltage), 0x12...0x30, .commonVoltage)
-      try PresetError.check(refreshLimitMs, 10_000...30_000, .refreshLimit)
-      try PresetError.checkGreys(greys, size)
+      try require(.height, Int64(size.height))
+      try require(.booster, Int64(booster))
+      try require(.drive, Int64(drive))
+      try require(.commonVoltage, Int64(commonVoltage))
+      try require(.refreshLimit, Int64(refreshLimitMs))
+      try requireGreys(greys, widthPx: size.width)
       if greys == 4 && glass == .old { throw .outOfRange(.greys, 4) }
     }
   }
@@ -94,7 +104,7 @@ public struct UC8179: SequencedController, Sendable {
 
   public var size: PixelSize { preset.size }
   public var bitsPerPixel: Int32 { preset.greys == 4 ? 2 : 1 }
-  public var busyLevel: Bool { false }
+  public var busyLevel: Bool { PaperController.uc8179.traits.family.busyLevel }
   public var longestEndMs: Int32 { preset.refreshLimitMs + 3 * UC8179.powerLimitMs + 1_000 }
 
   public func supports(_ kind: RefreshKind) -> Bool {
@@ -181,10 +191,11 @@ public struct UC8179: SequencedController, Sendable {
 
   /// In greys a bit of 1 is dark: `10` has the lighter half of a grey, `13` the heavier one.
   private func prepareGrey(_ index: Int32) -> SequenceStep? {
-    switch index {
+    let isInverted = PaperController.uc8179.traits.hasInvertedGreys
+    return switch index {
     case 0...5: UC8179.force(index, 0x5F)
-    case 6: .plane(.ultraChip(.writeOldPlane), .low(isInverted: true))
-    case 7: .plane(.ultraChip(.writeNewPlane), .high(isInverted: true))
+    case 6: .plane(.ultraChip(.writeOldPlane), .low(isInverted: isInverted))
+    case 7: .plane(.ultraChip(.writeNewPlane), .high(isInverted: isInverted))
     default: nil
     }
   }

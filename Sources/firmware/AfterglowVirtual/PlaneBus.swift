@@ -27,6 +27,7 @@ public struct PlaneBus: ~Copyable, PanelBus {
   public static func byteCount(_ panel: PaperPanel) -> Int { PlaneMemory.byteCount(panel) }
 
   /// - Parameters:
+  ///   - panel: of a known controller.
   ///   - memory: at least `byteCount` bytes, which stay valid.
   ///   - window: of the scene's size, which is the panel's after `rotation`; another size stays empty.
   ///   - slowness: how many times longer a refresh takes.
@@ -50,16 +51,7 @@ public struct PlaneBus: ~Copyable, PanelBus {
     // 4 MHz.
     nowUs += Int64(bytes.count) * 2
     catchUp()
-    if memory.receive(bytes, isData: isData) { refreshEndUs = nowUs + 1_000 * refreshMs * slowness }
-  }
-
-  /// About as long as the panels take (docs/panels/models.md, Time and BUSY).
-  private var refreshMs: Int64 {
-    switch PaperController(rawValue: memory.panel.controller) {
-    case .spectra6: 12_000
-    case .uc8179, .ssd1683: 4_000
-    case .ssd1680, nil: 2_000
-    }
+    if memory.receive(bytes, isData: isData) { refreshEndUs = nowUs + 1_000 * memory.traits.refreshMs * slowness }
   }
 
   /// Never throws.
@@ -77,8 +69,8 @@ public struct PlaneBus: ~Copyable, PanelBus {
   /// Never throws.
   public mutating func busyLevel() throws(BusError) -> Bool {
     catchUp()
-    let isBusyHigh = memory.panel.controller <= PaperController.ssd1683.rawValue
-    return (refreshEndUs != nil) == isBusyHigh
+    let busyLevel = memory.traits.family.busyLevel
+    return (refreshEndUs != nil) == busyLevel
   }
 
   public mutating func now() -> MonotonicInstant {

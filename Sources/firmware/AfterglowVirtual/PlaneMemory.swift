@@ -4,6 +4,9 @@ import AfterglowCore
 /// waveform computed.
 struct PlaneMemory {
   let panel: PaperPanel
+  /// The description of the panel's controller.
+  let traits: PaperControllerTraits
+  private let rowByteCount: Int
   private let bytes: UnsafeMutablePointer<UInt8>
   private var command: UInt8 = 0
   private var parameterCount = 0
@@ -28,12 +31,18 @@ struct PlaneMemory {
   private static func rowByteCount(_ panel: PaperPanel) -> Int { (Int(panel.widthPx) * bits(panel) + 7) / 8 }
 
   private static func bits(_ panel: PaperPanel) -> Int {
-    panel.controller == PaperController.spectra6.rawValue ? 4 : 1
+    Int((panel.knownController?.traits.memoryFormat ?? .mono1).bitsPerPixel)
   }
 
-  /// All white, in memory that stays valid.
+  /// All white.
+  ///
+  /// - Parameters:
+  ///   - panel: of a known controller.
+  ///   - bytes: memory that stays valid.
   init(_ panel: PaperPanel, _ bytes: UnsafeMutablePointer<UInt8>) {
     self.panel = panel
+    traits = panel.knownController!.traits
+    rowByteCount = PlaneMemory.rowByteCount(panel)
     self.bytes = bytes
     let white: UInt8 = PlaneMemory.bits(panel) == 4 ? 0x11 : 0xFF
     bytes.update(repeating: white, count: PlaneMemory.byteCount(panel))
@@ -42,8 +51,8 @@ struct PlaneMemory {
     openWindow()
   }
 
-  private var rowByteCount: Int { PlaneMemory.rowByteCount(panel) }
-  private var isSolomon: Bool { panel.controller <= PaperController.ssd1683.rawValue }
+  private var planeByteCount: Int { rowByteCount * Int(panel.heightPx) }
+  private var family: PaperFamily { traits.family }
 
   private mutating func openWindow() {
     window = PixelRect(x0: 0, y0: 0, x1: Int32(rowByteCount), y1: Int32(panel.heightPx))
@@ -66,33 +75,47 @@ struct PlaneMemory {
     command = byte
     parameterCount = 0
     next = PixelPoint(x: window.x0, y: window.y0)
-    if isSolomon && byte == 0x20 && activation & 0x10 != 0 { hasSentWaveform = false }
+    if family == .solomon && byte == 0x20 && activation & 0x10 != 0 { hasSentWaveform = false }
     // The partial mode of UltraChip's controllers ends.
-    if panel.controller == PaperController.uc8179.rawValue && byte == 0x92 { openWindow() }
+    if family == .ultraChip && byte == 0x92 { openWindow() }
   }
 
-  private var startsRefresh: Bool { isSolomon ? command == 0x20 && activation & 4 != 0 : command == 0x12 }
+  private var startsRefresh: Bool {
+    switch family {
+    case .solomon: command == 0x20 && activation & 4 != 0
+    case .ultraChip, .spectra: command == 0x12
+    }
+  }
 
   private mutating func receive(_ byte: UInt8) {
     if command == newPlane { return write(byte, to: bytes) }
-    if panel.greys == 4 && command == oldPlane { return write(byte, to: bytes + PlaneMemory.planeByteCount(panel)) }
-    if panel.controller == PaperController.uc8179.rawValue && command == 0xE5 { forcedTemperature = byte }
-    if isSolomon {
-      if command == 0x22 { activation = byte }
-      if command == 0x32 { hasSentWaveform = true }
-      if command == 0x44 { setSolomonColumns(byte) }
-      if command == 0x45 { setSolomonRows(Int32(byte)) }
-    } else if panel.controller == PaperController.uc8179.rawValue && command == 0x90 {
-      setWindow(Int32(byte))
+    if panel.greys == 4 && command == oldPlane { return write(byte, to: bytes + planeByteCount) }
+    switch (family, command) {
+    case (.solomon, 0x22): activation = byte
+    case (.solomon, 0x32): hasSentWaveform = true
+    case (.solomon, 0x44): setSolomonColumns(byte)
+    case (.solomon, 0x45): setSolomonRows(Int32(byte))
+    case (.ultraChip, 0x90): setWindow(Int32(byte))
+    case (.ultraChip, 0xE5): forcedTemperature = byte
+    default: break
     }
     parameterCount += 1
   }
 
   private var newPlane: UInt8 {
-    isSolomon ? 0x24 : panel.controller == PaperController.uc8179.rawValue ? 0x13 : 0x10
+    switch family {
+    case .solomon: 0x24
+    case .ultraChip: 0x13
+    case .spectra: 0x10
+    }
   }
 
-  private var oldPlane: UInt8 { isSolomon ? 0x26 : 0x10 }
+  private var oldPlane: UInt8 {
+    switch family {
+    case .solomon: 0x26
+    case .ultraChip, .spectra: 0x10
+    }
+  }
 
   private mutating func setSolomonColumns(_ byte: UInt8) {
     if parameterCount == 0 { window.x0 = Int32(byte) }
@@ -133,24 +156,24 @@ struct PlaneMemory {
     if next.x >= window.x1 { next = PixelPoint(x: window.x0, y: next.y + 1) }
   }
 
-  /// Whether the last refresh was one in greys, by its sequence: the SSD1680 has no waveform of its own for them.
+  /// Whether the last refresh was one in greys, by its sequence.
   private var isRefreshInGreys: Bool {
-    switch PaperController(rawValue: panel.controller) {
-    case .ssd1680: activation == 0xC7 && hasSentWaveform
-    case .ssd1683: activation == 0xCF
-    case .uc8179: forcedTemperature == 0x5F
-    case .spectra6, nil: false
+    switch family {
+    // A panel with greys gets no other waveform: partial refreshes of such a panel use the controller's own.
+    case .solomon: hasSentWaveform
+    case .ultraChip: forcedTemperature == 0x5F
+    case .spectra: false
     }
   }
 
   /// The grey that two bits of the planes stand for, 0 for black to 3.
   private func grey(new: UInt8, old: UInt8) -> UInt8 {
-    switch PaperController(rawValue: panel.controller) {
-    case .ssd1683: old << 1 | new
-    // A 1 is dark.
-    case .ssd1680: 3 - (old << 1 | new)
-    case .uc8179, .spectra6, nil: 3 - (new << 1 | old)
-    }
+    let code =
+      switch family {
+      case .solomon: old << 1 | new
+      case .ultraChip, .spectra: new << 1 | old
+      }
+    return traits.hasInvertedGreys ? 3 - code : code
   }
 
   /// A refresh ends: of a panel with greys, the pixels of its window become what the planes say.
@@ -166,7 +189,7 @@ struct PlaneMemory {
 
   /// Eight pixels.
   private func show(byte index: Int, isGrey: Bool) {
-    let count = PlaneMemory.planeByteCount(panel)
+    let count = planeByteCount
     let picture = bytes + 2 * count
     for place in 0..<8 {
       let bit = UInt8(7 - place)
@@ -181,11 +204,11 @@ struct PlaneMemory {
   /// A pixel in the panel's format: 0 or 1, a grey, or the code of an ink.
   func value(_ x: Int, _ y: Int) -> UInt8 {
     if panel.greys == 4 {
-      let picture = bytes + 2 * PlaneMemory.planeByteCount(panel)
+      let picture = bytes + 2 * planeByteCount
       return picture[y * 2 * rowByteCount + (x >> 2)] >> UInt8(6 - 2 * (x & 3)) & 3
     }
     let row = bytes + y * rowByteCount
-    if PlaneMemory.bits(panel) == 1 { return (row[x >> 3] >> UInt8(7 - x & 7)) & 1 }
+    if traits.memoryFormat == .mono1 { return (row[x >> 3] >> UInt8(7 - x & 7)) & 1 }
     return x & 1 == 0 ? row[x >> 1] >> 4 : row[x >> 1] & 15
   }
 }

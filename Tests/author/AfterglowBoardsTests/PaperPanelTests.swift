@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowEPaper
+import Foundation
 import Testing
 
 @testable import AfterglowBoards
@@ -84,7 +85,8 @@ import Testing
     #expect(panel("panel: glass.yaml", file: "controller: ssd1683\ngreys: 4").0?.format == .gray2)
     for name in ["waveshare-7in5-v2-old", "waveshare-2in13-v4", "waveshare-7in3-e6"] {
       let problems = panel("panel: \(name), greys: 4").1
-      #expect(problems.count == 1 && problems[0].contains("expected \"greys: 2\" for the panel \(name)"), "\(problems)")
+      let words = "expected \"greys: 2\" for the panel \(name), or a panel that has four greys (waveshare-2in9-v2, "
+      #expect(problems.count == 1 && problems[0].contains(words), "\(problems)")
     }
     #expect(panel("panel: glass.yaml", file: "controller: uc8179\nglass: old\ngreys: 4").1.count == 1)
     #expect(panel("panel: waveshare-4in2-v2, greys: 3").1.count == 1)
@@ -153,6 +155,24 @@ import Testing
         let message = problem(controller, key, value)
         #expect(message?.contains(words) == true, "\(message ?? "none")")
       }
+    }
+  }
+
+  @Test func `the page names the controllers of every key`() throws {
+    let page = try String(contentsOf: Schema.folder.appending(path: "docs/boards.md"), encoding: .utf8)
+    let start = try #require(page.range(of: "#### Panels as files"))
+    let lines = page[start.upperBound...].split(separator: "\n").drop { !$0.hasPrefix("|") }
+    var controllers: [String: String] = [:]
+    for line in lines.prefix(while: { $0.hasPrefix("|") }) {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 3 else { continue }
+      for key in cells[0].split(separator: ", ") { controllers[String(key).replacing("`", with: "")] = cells[2] }
+    }
+    // `size` has the first two.
+    for value in PresetValue.allCases where value != .width && value != .height {
+      let names = PaperController.allCases.filter { $0.range(of: value) != nil }.map { "`\($0.traits.key)`" }
+      let isOfAll = names.count == PaperController.allCases.count
+      #expect(controllers["\(value.name)"] == (isOfAll ? "all" : names.joined(separator: ", ")), "\(value.name)")
     }
   }
 

@@ -308,7 +308,7 @@ import Testing
       let panel = SimulatedPanel(recipe.panel, settings: settings)
       panel.play(recipe.recording)
       let kinds = Set(panel.violations.map(\.kind))
-      let isIdle = fault == .busyAbsent || (fault == .busyStuckLow) == recipe.panel.controller.busyLevel
+      let isIdle = fault == .busyAbsent || (fault == .busyStuckLow) == recipe.panel.controller.traits.family.busyLevel
       switch fault {
       case .none, .slow: #expect(kinds == [])
       default: #expect(kinds.contains(isIdle ? .busy : .wait), "\(recipe.testDescription) \(kinds)")

@@ -34,6 +34,20 @@ import Testing
     }
   }
 
+  @Test func `every controller has a panel, and answers as it is described`() throws {
+    #expect(Set(Self.panels.compactMap(\.knownController)) == Set(PaperController.allCases))
+    for panel in Self.panels {
+      let kind = try #require(panel.knownController)
+      let controller = try AnyController(panel)
+      #expect(controller.busyLevel == kind.traits.family.busyLevel && controller.panel.controller == panel.controller)
+      let bits = kind.traits.memoryFormat.bitsPerPixel
+      #expect(controller.bitsPerPixel == bits, "\(kind)")
+      #expect(kind.range(of: .width)?.contains(Int64(panel.widthPx)) == true, "\(kind)")
+      // The limit leaves room for a slow refresh.
+      #expect(kind.range(of: .refreshLimit)?.contains(max(10_000, 4 * kind.traits.refreshMs)) == true, "\(kind)")
+    }
+  }
+
   /// Any number in any byte: what is taken can be stored again without a difference.
   @Test(arguments: panels) func `no byte of a panel is taken unseen`(panel: PaperPanel) {
     var taken = 0

@@ -13,7 +13,8 @@ import Testing
     "MoonTideWidget": "stands in a sample for docstrings",
   ]
 
-  private struct File {
+  /// A Swift file of the repository with its words and declarations.
+  struct File {
     var path: String
     var text: String
     var scan: DeclarationScanner
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  /// Read once for all tests.
+  /// Read once for all tests, also those of other suites.
   private static let allFiles = Result {
     try ["Sources", "Tests", "Examples"].flatMap { RepositoryText.files(in: $0, ["swift"]) }.map { path in
       let text = try RepositoryText.read(path)
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  private static func files() throws -> [File] { try allFiles.get() }
+  static func files() throws -> [File] { try allFiles.get() }
 
   /// Whether the compiler, a test runner or another package uses a declaration.
   private static func isUsedFromOutside(_ declaration: DeclarationScanner.Declaration, in file: File) -> Bool {

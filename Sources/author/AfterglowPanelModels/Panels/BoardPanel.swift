@@ -11,23 +11,19 @@ extension PanelDescription {
     if size != description.size {
       description.size = size
       description.name = "\(size.width)x\(size.height)"
-      description.title = "\(size.width)×\(size.height), \(description.controller.rawValue)"
+      description.title = "\(size.width)×\(size.height), \(description.controller.traits.name)"
     }
     description.follow(panel)
     return description
   }
 
+  /// The panel of the same controller with the same glass, if there is one, and with the same size, if there is one.
   private static func nearest(_ panel: PaperPanel) -> PanelDescription? {
-    let isOlder = panel.glass
-    switch PaperController(rawValue: panel.controller) {
-    case .ssd1680:
-      if isOlder == 1 { return panel2in9V2Old }
-      return panel.size == panel2in9V2.size ? panel2in9V2 : panel2in13V4
-    case .ssd1683: return panel4in2V2
-    case .uc8179: return isOlder == 0 ? panel7in5V2Old : panel7in5V2
-    case .spectra6: return panel.size == panel4in0Spectra6.size ? panel4in0Spectra6 : panel7in3Spectra6
-    case nil: return nil
-    }
+    guard let controller = panel.knownController else { return nil }
+    let known = all.filter { $0.controller == controller }
+    let alike = known.filter { $0.glass == panel.glass }
+    let near = alike.isEmpty ? known : alike
+    return near.first { $0.size == panel.size } ?? near.first
   }
 
   /// Replaces what depends on the size, and what the panel's data chooses.
@@ -37,17 +33,16 @@ extension PanelDescription {
       UInt8(panel.widthPx >> 8), UInt8(panel.widthPx & 255), UInt8(panel.heightPx >> 8), UInt8(panel.heightPx & 255),
     ]
     for index in rules.indices {
-      switch (controller, rules[index].command) {
-      case (.ssd1680, 0x01), (.ssd1683, 0x01): rules[index].values = [[UInt8(last & 255), UInt8(last >> 8), 0]]
-      case (.uc8179, 0x61), (.spectra6, 0x61): rules[index].values = [resolution]
-      case (.spectra6, 0x30): rules[index].allow([panel.frameClock])
-      case (.ssd1680, 0x21): rules[index].allow([0, panel.sources])
-      default: break
+      switch rules[index].follows {
+      case .lastGate: rules[index].values = [[UInt8(last & 255), UInt8(last >> 8), 0]]
+      case .resolution: rules[index].values = [resolution]
+      case .sources:
+        rules[index].allow([0, panel.sources])
+        options.firstSource = panel.sources == 0x80 ? 8 : 0
+      case .border: if !options.fullBorders.contains(panel.border) { options.fullBorders.append(panel.border) }
+      case .frameClock: rules[index].allow([panel.frameClock])
+      case nil: break
       }
-    }
-    if controller == .ssd1680 { options.firstSource = panel.sources == 0x80 ? 8 : 0 }
-    if controller == .ssd1680 || controller == .ssd1683, !options.fullBorders.contains(panel.border) {
-      options.fullBorders.append(panel.border)
     }
   }
 }

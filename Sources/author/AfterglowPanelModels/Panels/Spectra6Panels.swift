@@ -3,6 +3,9 @@ import AfterglowCore
 /// Spectra 6 panels. Register values and times are those of the makers' drivers and of measured ones
 /// (docs/panels/spectra6-model.md, Simulation).
 extension PanelDescription {
+  /// Spectra 6 panels, the most common one first.
+  static let spectra = [panel7in3Spectra6, panel4in0Spectra6]
+
   /// Waveshare 7.3" E6 and Pimoroni's Inky Impression 7.3" of 2025 (GDEP073E01).
   public static let panel7in3Spectra6 = spectra6(
     name: "7in3-spectra6", title: "7.3\" Spectra 6, 800×480", size: PixelSize(width: 800, height: 480),
@@ -37,11 +40,11 @@ extension PanelDescription {
           0x06, (boosters + poweredBoosters).map { [0x6F, 0x1F, 0x17, $0] } + [[0x6F, 0x1F, 0x16, 0x25]]),
         RegisterRule(0x08, [[0x6F, 0x1F, 0x1F, 0x22]]),
         RegisterRule(0x13, [[0, 4]], isRequired: false),
-        RegisterRule(0x30, [[0x03], [0x08]]),
+        RegisterRule(0x30, [[0x03], [0x08]], follows: .frameClock),
         RegisterRule(0x41, [[0]], isRequired: false),
         RegisterRule(0x50),
         RegisterRule(0x60, [[2, 0]]),
-        RegisterRule(0x61, [resolution], isFatal: true),
+        RegisterRule(0x61, [resolution], isFatal: true, follows: .resolution),
         RegisterRule(0x82, [[0x01], [0x1E]], isRequired: false),
         RegisterRule(0x84, [[1]], orElse: 0x82),
         RegisterRule(0x86, [[0]], isRequired: false),

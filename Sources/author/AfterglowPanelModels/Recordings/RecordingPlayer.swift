@@ -51,7 +51,7 @@ extension SimulatedPanel {
     }
     advance(toUs: recordedUs)
     passLag(level)
-    if busyLevel() == level || hadLevel && level == description.controller.busyLevel { return }
+    if busyLevel() == level || hadLevel && level == description.family.busyLevel { return }
     while let next = nextChangeUs, next <= deadline {
       advance(toUs: next)
       if busyLevel() == level { return }
@@ -64,7 +64,7 @@ extension SimulatedPanel {
   /// In replay mode a wait for idle that was recorded as shorter than this panel's lag does not end inside it: the
   /// recorded panel may have been quicker. In strict mode it ends there, which is a driver's mistake.
   private func passLag(_ level: Bool) {
-    guard !isStrict, level != description.controller.busyLevel, let shown = nextShownUs, shown > nowUs else { return }
+    guard !isStrict, level != description.family.busyLevel, let shown = nextShownUs, shown > nowUs else { return }
     advance(toUs: shown)
   }
 

@@ -1,30 +1,14 @@
 import AfterglowCore
 
-/// The controllers that have a model.
-public enum PanelControllerKind: String, CaseIterable, Sendable {
-  case ssd1680 = "SSD1680"
-  case ssd1683 = "SSD1683"
-  case uc8179 = "UC8179"
-  case spectra6 = "Spectra 6"
-
-  /// The level of BUSY that means busy.
-  public var busyLevel: Bool {
-    switch self {
-    case .ssd1680, .ssd1683: true
-    case .uc8179, .spectra6: false
-    }
-  }
-
-  /// The fastest bus clock for writing in Hz.
-  public var maximumClockHz: Int {
-    switch self {
-    case .ssd1680, .ssd1683: 20_000_000
-    case .uc8179, .spectra6: 10_000_000
-    }
-  }
-
-  /// The level of BUSY in deep sleep: Solomon's stay busy, the others read idle. It is high for both.
-  var busyLevelAsleep: Bool { true }
+/// The value of a board's panel that a register follows (`PanelDescription.of`).
+public enum RegisterSource: Sendable {
+  /// Solomon: the number of the last gate.
+  case lastGate
+  /// Width and height, high bytes first.
+  case resolution
+  case sources
+  case border
+  case frameClock
 }
 
 /// What a panel's maker and seller put into one register.
@@ -38,16 +22,20 @@ public struct RegisterRule: Sendable {
   public var isFatal: Bool
   /// Another command that serves instead.
   public var orElse: UInt8?
+  /// The value of a board's panel that replaces or extends `values`; nil = none does.
+  var follows: RegisterSource?
 
   /// A rule for one register; without `values` only the refresh judges what is in it.
   public init(
-    _ command: UInt8, _ values: [[UInt8]] = [], isRequired: Bool = true, isFatal: Bool = false, orElse: UInt8? = nil
+    _ command: UInt8, _ values: [[UInt8]] = [], isRequired: Bool = true, isFatal: Bool = false, orElse: UInt8? = nil,
+    follows: RegisterSource? = nil
   ) {
     self.command = command
     self.values = values
     self.isRequired = isRequired
     self.isFatal = isFatal
     self.orElse = orElse
+    self.follows = follows
   }
 }
 
@@ -118,7 +106,9 @@ public struct PanelDescription: Sendable {
   public var name: String
   /// For people.
   public var title: String
-  public var controller: PanelControllerKind
+  public var controller: PaperController
+  /// `PaperPanel.glass` of the boards that have this panel.
+  public var glass: UInt8
   public var size: PixelSize
   public var times: PanelTimes
   public var rules: [RegisterRule]
@@ -126,15 +116,15 @@ public struct PanelDescription: Sendable {
   /// Colours by code as 0xFFRRGGBB, relative to the panel's white; empty for black, white and greys.
   public var inks: [UInt8: UInt32]
 
-  /// A panel of a known controller. Memory of a controller limits the size: 176×296 pixels on an SSD1680, 400×300 on an
-  /// SSD1683; on an UC8179 the width is a multiple of 8, on Spectra 6 of 2.
+  /// A panel of a known controller, whose memory limits the size.
   public init(
-    name: String, title: String, controller: PanelControllerKind, size: PixelSize, times: PanelTimes,
+    name: String, title: String, controller: PaperController, glass: UInt8 = 0, size: PixelSize, times: PanelTimes,
     rules: [RegisterRule], options: PanelOptions = PanelOptions(), inks: [UInt8: UInt32] = [:]
   ) {
     self.name = name
     self.title = title
     self.controller = controller
+    self.glass = glass
     self.size = size
     self.times = times
     self.rules = rules

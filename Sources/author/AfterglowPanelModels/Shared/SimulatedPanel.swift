@@ -22,13 +22,7 @@ public final class SimulatedPanel {
   public init(_ description: PanelDescription, settings: ModelSettings = ModelSettings()) {
     self.description = description
     context = PanelContext(description, settings: settings)
-    controller =
-      switch description.controller {
-      case .ssd1680: SolomonModel(.ssd1680, context)
-      case .ssd1683: SolomonModel(.ssd1683, context)
-      case .uc8179: UC8179Model(context)
-      case .spectra6: Spectra6Model(context)
-      }
+    controller = description.family.model(context)
     controller.losePower()
   }
 
@@ -143,9 +137,10 @@ public final class SimulatedPanel {
       context.note(.transfer, expected: "at most \(maximum) bytes in a transfer", found: "\(bytes.count)")
       throw TransferTooLong(byteCount: bytes.count, maximum: maximum)
     }
-    if let hz, hz > description.controller.maximumClockHz, !lines.hasNotedClock {
+    let maximumHz = description.family.maximumClockHz
+    if let hz, hz > maximumHz, !lines.hasNotedClock {
       lines.hasNotedClock = true
-      context.note(.clock, expected: "at most \(description.controller.maximumClockHz) Hz", found: "\(hz) Hz")
+      context.note(.clock, expected: "at most \(maximumHz) Hz", found: "\(hz) Hz")
     }
     guard accepts() else { return }
     var rest = Array(bytes)[...]
@@ -221,7 +216,7 @@ public final class SimulatedPanel {
 
   /// The electrical level of BUSY. Reading it counts as polling.
   public func busyLevel() -> Bool {
-    let level = description.controller.busyLevel
+    let level = description.family.busyLevel
     let bias = context.settings.busyBias ?? !level
     switch context.settings.fault {
     case .busyStuckHigh: return true
@@ -230,7 +225,8 @@ public final class SimulatedPanel {
     case .none, .slow: break
     }
     if !lines.isSupplied { return bias }
-    if controller.isAsleep { return description.controller.busyLevelAsleep }
+    // In deep sleep Solomon's controllers stay busy, and the others read idle: high for both.
+    if controller.isAsleep { return true }
     let isBusy = context.busy.isShown(at: context.nowUs)
     if !isBusy && lines.reset { lines.isFreshFromReset = false }
     return isBusy ? level : !level

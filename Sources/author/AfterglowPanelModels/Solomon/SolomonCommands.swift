@@ -1,7 +1,18 @@
-/// The two Solomon controllers that have a model; what they share is `SolomonModel`.
+import AfterglowCore
+
+/// The Solomon controllers that have a model; what they share is `SolomonModel`.
 enum SolomonKind {
   case ssd1680
   case ssd1683
+
+  /// The kind of a controller of Solomon's family.
+  init(_ controller: PaperController) {
+    switch controller {
+    case .ssd1680: self = .ssd1680
+    case .ssd1683: self = .ssd1683
+    default: preconditionFailure("\(controller.traits.name) has no model of Solomon's family")
+    }
+  }
 
   /// Bytes of a row of memory (sources ÷ 8).
   var columns: Int {
@@ -23,6 +34,14 @@ enum SolomonKind {
     switch self {
     case .ssd1680: 153
     case .ssd1683: 227
+    }
+  }
+
+  /// Whether a reset selects a temperature sensor outside of the controller, which no panel has.
+  var startsWithOuterSensor: Bool {
+    switch self {
+    case .ssd1680: true
+    case .ssd1683: false
     }
   }
 

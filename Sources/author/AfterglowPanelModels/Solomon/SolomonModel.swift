@@ -19,8 +19,8 @@ final class SolomonModel: PanelController {
   /// Register 21 from before a reset pulse: makers' drivers rely on it (docs/panels/ssd1680-model.md, Panel models).
   private var survivingOption: [UInt8]?
 
-  init(_ kind: SolomonKind, _ context: PanelContext) {
-    self.kind = kind
+  init(_ context: PanelContext) {
+    kind = SolomonKind(context.description.controller)
     self.context = context
     planes = [RAMPlane](repeating: RAMPlane(rowBytes: kind.columns, rows: kind.gates), count: 2)
     address = SolomonAddress(columns: kind.columns, rows: kind.gates)

@@ -34,7 +34,7 @@ extension SolomonModel {
 
   private func loadTemperature() {
     if drive.measure(context.settings.temperatureCelsius) { noteUnused(of: 0x1A, by: "a waveform") }
-    if kind == .ssd1680 && book[0x18] == nil {
+    if kind.startsWithOuterSensor && book[0x18] == nil {
       context.note(
         .temperature, expected: "18: 80 for the sensor inside", found: "the default, a sensor outside",
         isTolerated: true)
