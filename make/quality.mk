@@ -40,7 +40,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-readers, test-syscalls, test-weeks, test-panels, test-time, test-clocks, test-kills, test-deaths, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-load, test-readers, test-syscalls, test-weeks, test-panels, test-time, test-clocks, test-kills, test-deaths, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
@@ -75,6 +75,12 @@ test-kills: test-build ## kill author, guard and renderer a thousand times while
 .PHONY: test-deaths
 test-deaths: test-build ## end the composing process at fifty moments of each built-in widget's composition (half an hour; DEATHS=… for another count)
 	@AFTERGLOW_DEATHS=$(or $(DEATHS),50) $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter DeathMomentTests
+
+.PHONY: test-load
+# What a person's machine runs is built by `build`; the tests' build has other programs, with more in them.
+test-load: packages-bench test-build build ## draw a large calendar on an idle, a busy and a slow machine, and weigh the wall's author (minutes; alone on its machine)
+	@AFTERGLOW_LOAD=1 $(TEST_ENVIRONMENT) AFTERGLOW_BIN_DIR="$(BIN)" AFTERGLOW_RENDERER="$(BIN)/afterglow-renderer" \
+		$(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'LoadedPictureTests|AuthorFootprintTests'
 
 .PHONY: test-readers
 test-readers: test-build ## give every reader 20,000 generated inputs and 10,000 changed files, through to archives, and every widget words of every script; weigh large pictures (a quarter of an hour)

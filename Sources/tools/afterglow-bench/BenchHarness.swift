@@ -28,6 +28,18 @@ extension Row {
   init(_ name: String, _ time: (value: Double, base: Double), fault: String?) {
     self.init(name: name, value: time.value, base: time.base, fault: fault)
   }
+
+  /// Instructions of a program from start to exit.
+  init(counting words: [String], _ name: String, limit: Double?) {
+    self.init(name: name, value: 0, unit: "", limit: limit)
+    if !InstructionCounts.isInstalled {
+      skipped = "valgrind is not installed"
+    } else if let count = InstructionCounts.ofProgram(words) {
+      value = count
+    } else {
+      fault = "it failed under callgrind"
+    }
+  }
 }
 
 /// What `--help` prints.

@@ -78,11 +78,7 @@ private func benchColdCompile(_ bench: inout Bench, _ board: String, _ name: Str
     }
     times.append(run.microseconds)
   }
-  if let count = InstructionCounts.ofProgram([program, "--compile-once", board]) {
-    bench.add(Row(name: "\(name), instructions", value: count, unit: "", limit: limit))
-  } else {
-    bench.add(Row(name: "\(name), instructions", value: 0, skipped: "valgrind is not installed"))
-  }
+  bench.add(Row(counting: [program, "--compile-once", board], "\(name), instructions", limit: limit))
   // The first one fills the page cache.
   bench.add(Row(name: name, value: Bench.middle(Array(times.dropFirst()))))
 }

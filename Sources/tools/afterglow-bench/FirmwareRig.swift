@@ -1,5 +1,4 @@
 import Afterglow
-import AfterglowArchive
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
@@ -62,15 +61,7 @@ final class FirmwareRig {
     guard let board else { throw BenchFailure("bedside-clock: \(problems.map(\.description))") }
     let compiled = try SceneCompiler().compile(
       board.panelScene(), at: Date(timeIntervalSince1970: TimeInterval(start)))
-    return try EngineScene(board: record(of: compiled.archive), archive: compiled.archive, start: start)
-  }
-
-  /// The board in the archive.
-  private func record(of archive: [UInt8]) throws -> BoardRecord {
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: archive.count, alignment: 64)
-    defer { memory.deallocate() }
-    memory.copyBytes(from: archive)
-    return try Archive.validate(UnsafeRawBufferPointer(memory)).board
+    return try EngineScene(compiled: compiled.archive, start: start)
   }
 
   /// The archive as a file for the firmware.

@@ -15,6 +15,9 @@ enum InstructionCounts {
 
   static let option = "--count"
 
+  /// Whether there is a program to count with.
+  static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: valgrind) }
+
   /// By the names of the rows.
   static func ofRows(filter: String?) -> Answer {
     run([option] + (filter.map { [$0] } ?? [])) { folder, names in
@@ -31,7 +34,7 @@ enum InstructionCounts {
 
   /// Of a program from start to exit.
   static func ofProgram(_ words: [String]) -> Double? {
-    guard FileManager.default.isExecutableFile(atPath: valgrind), let folder = try? Folder() else { return nil }
+    guard isInstalled, let folder = try? Folder() else { return nil }
     guard let program = folder.stripped(words[0]) else { return nil }
     let arguments =
       [valgrind, "--tool=callgrind", "--callgrind-out-file=\(folder.path)/out", program] + words.dropFirst()
@@ -42,7 +45,7 @@ enum InstructionCounts {
   private static func run(
     _ arguments: [String], read: (_ folder: String, _ names: [String]) -> Answer
   ) -> Answer {
-    guard FileManager.default.isExecutableFile(atPath: valgrind) else { return .skipped("valgrind is not installed") }
+    guard isInstalled else { return .skipped("valgrind is not installed") }
     guard let folder = try? Folder() else { return .failed("no folder can be made") }
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     guard let program = folder.stripped(own) else { return .skipped("strip is not installed") }

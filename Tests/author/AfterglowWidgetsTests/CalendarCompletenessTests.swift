@@ -244,7 +244,7 @@ private func read(_ bytes: [UInt8]) throws -> CalendarDocument {
     #expect(!budget.spend() && budget.isExhausted && !budget.spend(0))
   }
 
-  /// Hostile inputs, small; `BENCH` measures the large ones.
+  /// Small hostile inputs. `make bench` counts the instructions of the large ones (`CostlyInput`).
   @Test func `inputs that took long end with a finding`() throws {
     func event(_ rule: String) -> String {
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:19700101T000000Z\n\(rule)\nEND:VEVENT\nBEGIN:VEVENT\nUID:g\n"

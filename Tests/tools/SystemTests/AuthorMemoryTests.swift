@@ -7,51 +7,6 @@ import Testing
 
 /// What an author holds while nothing happens, as the kernel counts it: memory of its own, and descriptors.
 @Suite(.serialized) struct AuthorMemoryTests {
-  private struct Holdings: CustomStringConvertible {
-    var anonymousKiB: Int
-    var descriptors: Int
-    /// Of its processor time.
-    var ticks: Int
-
-    /// Of the author and the process that composes for it.
-    init?(_ process: Process) {
-      guard let own = Holdings(process.processIdentifier), let child = Self.composing(process.processIdentifier),
-        let other = Holdings(child)
-      else { return nil }
-      anonymousKiB = own.anonymousKiB + other.anonymousKiB
-      descriptors = own.descriptors + other.descriptors
-      ticks = own.ticks + other.ticks
-    }
-
-    private static func composing(_ author: Int32) -> Int32? {
-      let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return all.compactMap { Int32($0) }.first { identifier in
-        guard let line = FileManager.default.contents(atPath: "/proc/\(identifier)/cmdline"),
-          String(decoding: line, as: UTF8.self).contains("compose-for-parent"),
-          let text = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
-        else { return false }
-        return text.contains("\nPPid:\t\(author)\n")
-      }
-    }
-
-    private init?(_ identifier: Int32) {
-      let folder = "/proc/\(identifier)"
-      guard let text = try? String(contentsOfFile: folder + "/smaps_rollup", encoding: .utf8),
-        let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Anonymous:") }),
-        let count = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) }),
-        let files = try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd"),
-        // What stands in brackets, the program's name, may hold spaces; user and system time are the 12th and 13th after it.
-        let times = (try? String(contentsOfFile: folder + "/stat", encoding: .utf8))?.split(separator: ")").last?
-          .split(separator: " ").dropFirst(11).prefix(2).compactMap({ Int($0) })
-      else { return nil }
-      anonymousKiB = count
-      descriptors = files.count
-      ticks = times.reduce(0, +)
-    }
-
-    var description: String { "\(anonymousKiB) KiB, \(descriptors) descriptors" }
-  }
-
   /// The panel shows another archive, with other pixels.
   private static func showsArchive(_ running: CommandLineProgram.Running) -> Bool {
     running.output.contains(#/archive: [1-9][0-9]* px changed/#)
@@ -59,24 +14,6 @@ import Testing
 
   private func count(_ running: CommandLineProgram.Running) -> Int {
     running.output.components(separatedBy: ": compiled ").count - 1
-  }
-
-  /// What it holds once it neither works nor holds less any more: the last picture is written, and what was freed given back.
-  /// On a busy machine that takes a while.
-  private func atRest(_ running: CommandLineProgram.Running) throws -> Holdings {
-    var least = try #require(Holdings(running.process))
-    var (since, ticks) = (Date(), least.ticks)
-    let latest = Date() + 60
-    while Date().timeIntervalSince(since) < 3, Date() < latest {
-      usleep(100_000)
-      let now = try #require(Holdings(running.process))
-      // A tick or two are those of threads that look and find nothing.
-      if now.anonymousKiB < least.anonymousKiB || now.ticks > ticks + 2 { (since, ticks) = (Date(), now.ticks) }
-      // Each has a least of its own: a thread may open a file for a moment whenever it likes. One that leaks never has fewer.
-      least.anonymousKiB = min(least.anonymousKiB, now.anonymousKiB)
-      least.descriptors = min(least.descriptors, now.descriptors)
-    }
-    return least
   }
 
   /// An edit of a board's scene, with which the panel's picture changes.
@@ -88,13 +25,13 @@ import Testing
   /// Starts a board, reads everything again a number of times, and returns what is held after each, and after the edit.
   private func holdings(
     _ board: String, scene: String? = nil, after reloads: [Int], edit: Edit? = nil
-  ) throws -> [Holdings] {
+  ) throws -> [AuthorHoldings] {
     let program = try CommandLineProgram()
     try program.copyBoard(board)
     if let scene { try program.write(scene, to: "boards/\(board)/scene.yaml") }
     let running = try program.start(["run", board, "--virtual", "--headless"])
     try #require(program.wait(60) { running.output.contains("px changed") }, "\(running.errors)")
-    var result: [Holdings] = []
+    var result: [AuthorHoldings] = []
     var done = 0
     for reload in reloads {
       while done < reload {
@@ -103,7 +40,7 @@ import Testing
         try #require(program.wait(60) { count(running) > before }, "\(running.errors)")
         done += 1
       }
-      result.append(try atRest(running))
+      result.append(try AuthorHoldings.atRest(running.process))
     }
     if let edit {
       let path = "boards/\(board)/scene.yaml"
@@ -111,7 +48,7 @@ import Testing
       try #require(text.contains(edit.found))
       try program.write(text.replacingOccurrences(of: edit.found, with: edit.replacement), to: path)
       try #require(program.wait(60) { Self.showsArchive(running) }, "\(running.errors)")
-      result.append(try atRest(running))
+      result.append(try AuthorHoldings.atRest(running.process))
     }
     running.signal(SIGINT)
     _ = try program.finish(running)

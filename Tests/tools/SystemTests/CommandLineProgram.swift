@@ -108,14 +108,16 @@ final class CommandLineProgram {
   ///   - output: a terminal instead of files that can be read.
   ///   - errors: where its complaints go instead of a file that can be read.
   ///   - renderer: another program than the firmware next to it.
+  ///   - words: what comes before the arguments, in place of the program: another program that runs a copy of it.
   ///   - environment: variables in addition to those of the tests.
   func start(
     _ arguments: [String], input: FileHandle = .nullDevice, output: FileHandle? = nil, errors: FileHandle? = nil,
-    renderer: String? = nil, environment others: [String: String] = [:]
+    renderer: String? = nil, through words: [String]? = nil, environment others: [String: String] = [:]
   ) throws -> Running {
     let process = Process()
-    process.executableURL = Self.programs.appending(path: "afterglow")
-    process.arguments = Self.withMoment(arguments)
+    let words = words ?? [Self.programs.appending(path: "afterglow").path]
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst()) + Self.withMoment(arguments)
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["XDG_RUNTIME_DIR"] = path("run")

@@ -64,16 +64,18 @@ func testScene(
 }
 
 /// The drawing of a view in a rectangle, with its problems.
+///
+/// - Parameter container: counts what the layout takes.
 func laidOut(
   _ view: some View, width: Double, height: Double, scale: Double = 2, locale: String = "en_GB",
-  containerRadius: Double = 0, change: (inout EnvironmentValues) -> Void = { _ in }
+  containerRadius: Double = 0, container: Container = Container(),
+  change: (inout EnvironmentValues) -> Void = { _ in }
 ) throws -> (items: [DrawItem], problems: [LayoutProblem], size: Size) {
   try TypesetterCache.shared.withTypesetter { typesetter in
     var environment = EnvironmentValues()
     environment.locale = Locale(identifier: locale)
     change(&environment)
     let room = Rect(x: 0, y: 0, width: width, height: height)
-    let container = Container()
     let context = ResolveContext(
       environment: environment, typesetter: typesetter, container: container, scale: scale, date: noon, path: 1)
     container.shape = ContainerShape(rect: room, radius: containerRadius)

@@ -73,7 +73,8 @@ package final class Container {
   /// In the order in which they were found, without duplicates.
   package private(set) var problems: [LayoutProblem] = []
   private var viewCount = 0
-  private var measurements = 0
+  /// Size requests of stacks and grids to their children.
+  private(set) var measurements = 0
   private let stackTop = Container.stackPointer
 
   package init() {}
