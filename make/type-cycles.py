@@ -10,7 +10,7 @@ files of the largest one of all.
 The script compares words; the compiler knows more. It ignores
   * names that two files of a module declare, and names that are private to a file,
   * names that the file itself declares, including generic parameters and associated types,
-  * names of top-level types after a dot, where they are members,
+  * names after a dot, except those of nested types after a type of the module,
   * calls of functions: the caller depends on another file, but on no type of it.
 
 --most COUNT: exit with status 1 if a component has more files. --cuts: also print the dependencies of the largest component
@@ -28,38 +28,48 @@ DECLARATION = re.compile(
     rf"(?:struct|class|enum|protocol|actor|typealias|macro) (?P<name>{NAME})", re.M)
 PARAMETERS = re.compile(rf"(?:(?:struct|class|enum|actor|typealias) {NAME}|(?:func \S+?|init\??|subscript))<([^()]*?)>\s*[({{:=]")
 ASSOCIATED = re.compile(rf"associatedtype ({NAME})")
-WORD = re.compile(rf"(\.?)\b({NAME})\b")
+WORD = re.compile(rf"(?:(?P<qualifier>\w*)(?P<dot>\.))?\b(?P<name>{NAME})\b")
+
+
+TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|#+/.*?/#+|(?P<hashes>#*)(?P<quotes>"""|")|[()]', re.S)
 
 
 def code(text):
     """The text without comments and literals; what a literal interpolates stays."""
     parts = []
-    place = 0
-    token = re.compile(r'//[^\n]*|/\*.*?\*/|#+/.*?/#+|#*"""|#*"', re.S)
-    while match := token.search(text, place):
+    scan(text, 0, parts, inside=False)
+    return "".join(parts)
+
+
+def scan(text, place, parts, inside):
+    """Appends the code from a place on; inside of an interpolation, until its parenthesis closes. Returns the end."""
+    depth = 0
+    while match := TOKEN.search(text, place):
         parts.append(text[place:match.start()])
         place = match.end()
-        opening = match.group()
-        if not opening.endswith('"'):
-            continue
-        hashes = opening.count("#")
-        closing = opening[hashes:] + "#" * hashes
-        escape = "\\" + "#" * hashes
-        parts.append('""')
-        while place < len(text) and not text.startswith(closing, place):
-            if text.startswith(escape + "(", place):
-                end = place + len(escape) + 1
-                depth = 1
-                while depth and end < len(text):
-                    depth += {"(": 1, ")": -1}.get(text[end], 0)
-                    end += 1
-                parts.append(" " + code(text[place + len(escape) + 1:end - 1]) + " ")
-                place = end
-            else:
-                place += len(escape) + 1 if text.startswith(escape, place) else 1
-        place += len(closing)
+        token = match.group()
+        if token in "()":
+            depth += 1 if token == "(" else -1
+            if inside and depth < 0:
+                return place
+            parts.append(token)
+        elif match["quotes"]:
+            parts.append('""')
+            place = literal(text, place, parts, match["quotes"] + match["hashes"], "\\" + match["hashes"])
     parts.append(text[place:])
-    return "".join(parts)
+    return len(text)
+
+
+def literal(text, place, parts, closing, escape):
+    """Appends what a literal interpolates. Returns the end of the literal."""
+    while place < len(text) and not text.startswith(closing, place):
+        if text.startswith(escape + "(", place):
+            parts.append(" ")
+            place = scan(text, place + len(escape) + 1, parts, inside=True)
+            parts.append(" ")
+        else:
+            place += len(escape) + 1 if text.startswith(escape, place) else 1
+    return place + len(closing)
 
 
 def parameter_names(clause):
@@ -82,9 +92,13 @@ def graph(files):
     edges = {}
     for file, text in texts.items():
         edges[file] = {}
-        for dot, name in WORD.findall(text):
-            if name in once and name not in own[file] and not (dot and once[name][1]):
-                edges[file].setdefault(once[name][0], set()).add(name)
+        for word in WORD.finditer(text):
+            name = word["name"]
+            if name not in once or name in own[file]:
+                continue
+            other, is_top_level = once[name]
+            if not word["dot"] or not is_top_level and word["qualifier"] in declaring:
+                edges[file].setdefault(other, set()).add(name)
     return edges
 
 

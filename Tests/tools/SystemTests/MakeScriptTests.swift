@@ -115,7 +115,11 @@ import Testing
     try FileManager.default.createDirectory(at: room, withIntermediateDirectories: true)
     for (name, text) in [
       // In a circle: by an interpolation, an extension and a nested type.
-      ("A", "struct First { enum Part { case one } }\nlet text = \"\\(Second.shared)\"\nlet all: (D?, E?, F?)\n"),
+      (
+        "A",
+        "struct First {}\nlet all: (D?, E?, F?, G?)\nlet text = \"\\(a.joined(separator: \", \")) \\(Second.shared)\"\n"
+      ),
+      ("A+Part", "extension First {\n  enum Part { case one }\n}\n"),
       ("B", "struct Second { static let shared = 1 }\nextension Third {}\n"),
       ("C", "struct Third { var part: First.Part }\n"),
       // Outside, because no type of the circle is named: a comment, literals, a member, a parameter of the function.
@@ -123,26 +127,27 @@ import Testing
       ("E", "struct E { let other = Other.First.self }\n"),
       ("F", "struct F { func make<First: P>(_ first: First) {} }\n"),
       // Two files declare the name.
-      ("G", "struct G { var shared: Shared? }\nstruct Shared {}\n"),
-      ("H", "struct Shared {}\nstruct H { var g: G? }\n"),
+      ("G", "struct G { let first: First }\n"),
+      ("H", "struct G { let first: First }\n"),
       // No type of the circle needs this one.
       ("I", "struct I { let third: Third }\n"),
     ] {
       try text.write(to: room.appending(path: "\(name).swift"), atomically: true, encoding: .utf8)
     }
-    let found = try typeCycles(["--sources", folder.path, "--most", "3"])
+    let found = try typeCycles(["--sources", folder.path, "--most", "4"])
     #expect(
       found.text == """
-           3 of   9 files  Room
+           4 of  10 files  Room
 
         largest cycle, of Room:
+          wing/Room/A+Part.swift
           wing/Room/A.swift
           wing/Room/B.swift
           wing/Room/C.swift
 
         """)
     #expect(found.status == 0)
-    #expect(try typeCycles(["--sources", folder.path, "--most", "2"]).status == 1)
+    #expect(try typeCycles(["--sources", folder.path, "--most", "3"]).status == 1)
     try FileManager.default.removeItem(at: folder)
   }
 
