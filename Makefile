@@ -24,8 +24,13 @@ include make/hil.mk
 help: ## list the targets (the default)
 	@grep -hE '^[a-z_0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F '\t' '{ printf "make %-16s %s\n", $$1, $$2 }'
 
-.PHONY: build
+# Measured on an idle and on a busy machine. Most of it is a chain of modules, so that more cores help little.
+FIRST_BUILD := The first build takes 6 to 12 minutes on two cores
+
+.PHONY: build programs
 build: packages ## build both programs, ordinary build, optimised
+	@make/build.sh "$(BIN)/afterglow" "$(FIRST_BUILD)" $(MAKE) programs
+programs:
 	$(SWIFT_BUILD) -c release --static-swift-stdlib --product afterglow-renderer
 	$(SWIFT_BUILD) -c release --static-swift-stdlib --product afterglow
 

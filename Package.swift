@@ -162,16 +162,16 @@ func authorWing() -> [Target] {
       .target(
         name: "AfterglowWidgets",
         dependencies: [
-          "Afterglow", "AfterglowCompiler", "AfterglowDocuments", "AfterglowErrors", "AfterglowPictures",
-          "AfterglowSources", "AfterglowTimeline",
+          "Afterglow", "AfterglowDocuments", "AfterglowErrors", "AfterglowPictures", "AfterglowSources",
+          "AfterglowTimeline",
         ]),
       .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
       .target(
         name: "AfterglowBoards",
         dependencies: [
           "AfterglowCore", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
-          "AfterglowVirtual", "AfterglowDocuments", "Afterglow", "AfterglowCompiler", "AfterglowSources",
-          "AfterglowWidgets",
+          "AfterglowVirtual", "AfterglowDocuments", "AfterglowErrors", "Afterglow", "AfterglowCompiler",
+          "AfterglowSources", "AfterglowWidgets",
         ]),
       // The room that commands, frames and studio share. It draws nothing.
       .target(

@@ -56,3 +56,12 @@ enum AppearanceSetting: Equatable, Sendable {
     }
   }
 }
+
+extension AppearanceTurns {
+  /// Light between sunrise and sunset at a place. In polar day and night the appearance stays as it is.
+  fileprivate static func sun(over place: Place) -> AppearanceTurns {
+    AppearanceTurns { span in
+      place.daylight(in: span).map { AppearanceTurn(date: $0.date, appearance: $0.isLight ? .light : .dark) }
+    }
+  }
+}

@@ -233,6 +233,23 @@ import Testing
     #expect(left.isEmpty, "\(left)")
   }
 
+  /// Charts are drawn with views, and views without charts, so that either can be read and changed alone.
+  @Test func `no view names a type of charts`() throws {
+    var charts: Set<Substring> = []
+    var views: [String: Set<Substring>] = [:]
+    for file in try Self.swiftFiles(in: Self.folder(of: "Afterglow")) {
+      let text = try String(contentsOf: file, encoding: .utf8).replacing(#/\/\/[^\n]*/#, with: "")
+      if file.deletingLastPathComponent().lastPathComponent == "Charts" {
+        let types = text.matches(of: #/(?:^|\n)(?:public |private |final )*(?:struct|class|enum|protocol) (\w+)/#)
+        charts.formUnion(types.map { $0.1 })
+      } else {
+        views[file.lastPathComponent] = Set(text.split { !$0.isLetter && !$0.isNumber })
+      }
+    }
+    #expect(charts.count > 50 && charts.contains("ChartOptions") && views.count > 100)
+    for (file, words) in views { #expect(words.isDisjoint(with: charts), "\(file): \(words.intersection(charts))") }
+  }
+
   /// make/run-tests.sh gives those a process of their own; it names no target itself.
   @Test func `the list of suites that wait names test targets of the manifest, and stands in one place`() throws {
     let manifest = try RepositoryText.read("Package.swift")

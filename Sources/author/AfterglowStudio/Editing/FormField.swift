@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowBoards
 import AfterglowDocuments
 import AfterglowWidgets
 

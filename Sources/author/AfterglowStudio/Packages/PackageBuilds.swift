@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowDocuments
 import AfterglowKit
 import AfterglowServer

@@ -1,5 +1,4 @@
 import Afterglow
-import AfterglowCompiler
 import AfterglowDocuments
 import AfterglowSources
 import Foundation

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowBoards
 import AfterglowCompiler
 import AfterglowDocuments
 import AfterglowKit

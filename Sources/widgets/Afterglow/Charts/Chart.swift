@@ -49,10 +49,6 @@ public struct Chart: View, PrimitiveView {
   }
 }
 
-/// Whether a part of a chart is shown. Axes and legends are, unless hidden; a legend needs marks with
-/// `foregroundStyle(by:)`.
-public enum Visibility: Hashable, Sendable { case automatic, visible, hidden }
-
 /// What the `chart…` modifiers set for one axis.
 struct ChartAxisOptions: Sendable {
   var visibility = Visibility.automatic
@@ -76,6 +72,18 @@ struct ChartOptions: Sendable {
   var gradient: Gradient?
   var plotStyle: (@Sendable (ChartPlotContent) -> AnyView)?
   var layers: [ChartLayer] = []
+}
+
+private struct ChartOptionsKey: EnvironmentKey {
+  static let defaultValue = ChartOptions()
+}
+
+extension EnvironmentValues {
+  /// The options of the charts inside.
+  var chartOptions: ChartOptions {
+    get { self[ChartOptionsKey.self] }
+    set { self[ChartOptionsKey.self] = newValue }
+  }
 }
 
 extension View {

@@ -20,15 +20,7 @@ public struct IntentParameterSchema: Codable, Hashable, Sendable {
   public var most: Double?
 }
 
-/// An intent with the values of its parameters: that of a button, to be performed in the widget's process.
-public struct IntentReference: Codable, Hashable, Sendable {
-  /// `AppIntent.persistentIdentifier`.
-  public var name: String
-  /// For people.
-  public var title: String
-  /// By their names.
-  public var parameters: [String: ConfigurationValue]
-
+extension IntentReference {
   /// The values that an intent has now.
   public init(_ intent: some AppIntent) {
     name = type(of: intent).persistentIdentifier

@@ -170,7 +170,6 @@ public struct EnvironmentValues: Sendable {
   var strikethrough: TextLine?
   /// The colour of controls and of `.tint`.
   var tint = AnyShapeStyle(Color(argb: 0xFF0A_84FF))
-  var chartOptions = ChartOptions()
   var labelStyle: ControlStyle<LabelStyleConfiguration>?
   var gaugeStyle: ControlStyle<GaugeStyleConfiguration>?
   var progressViewStyle: ControlStyle<ProgressViewStyleConfiguration>?

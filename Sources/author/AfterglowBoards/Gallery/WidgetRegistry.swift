@@ -3,6 +3,7 @@ import AfterglowCompiler
 import AfterglowDocuments
 import AfterglowErrors
 import AfterglowSources
+import AfterglowWidgets
 import Foundation
 
 /// Widgets added by users: a folder for each kind, with its program and its description.

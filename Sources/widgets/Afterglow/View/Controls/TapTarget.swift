@@ -1,0 +1,11 @@
+/// A link, button or toggle where it was drawn, for checks of its size (docs/rules.md, rule 83).
+public struct TapTarget: Codable, Hashable, Sendable {
+  /// Which control it is.
+  public enum Kind: String, Codable, Sendable { case link, button, toggle }
+
+  public var kind: Kind
+  /// Its frame in points of its widget.
+  public var framePt: Rect
+  /// What it asks for; `nil` if it has no intent.
+  public var intent: IntentReference?
+}
