@@ -85,7 +85,7 @@ import Testing
     let small = try words(Folder(files), .systemSmall, "notShown")
     #expect(!small.isEmpty && small.allSatisfy { $0.hasPrefix("Not shown: ") && !$0.contains("…") }, "\(small)")
     #expect(try words(Folder(files), .systemLarge, "leftOut").isEmpty)
-    // A film is no picture that anyone misses.
+    // Films are not named.
     let films = ["IMG_3.MOV": Self.heic, "good.png": Self.png()]
     #expect(try words(Folder(films), .systemLarge, "notShown").isEmpty)
   }

@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// What a program that crashed says when it is asked the same once more.
+  /// Draws a widget whose program crashes, and asks that program the same once more.
   ///
   /// - Parameter backtrace: value of the variable by which Swift's runtime writes a backtrace or none.
   private func askedAgain(
