@@ -15,11 +15,14 @@ public enum PictureFolders {
   /// The format of a picture or film that is not shown, by a name's extension; nil for any other file.
   public static func otherFormat(_ name: String) -> String? { others[(name as NSString).pathExtension.lowercased()] }
 
+  /// The format of films, of which none is a picture.
+  public static let film = "film"
+
   private static let others = [
     "heic": "HEIC", "heif": "HEIC", "hif": "HEIC", "avif": "AVIF", "webp": "WebP", "gif": "GIF", "bmp": "BMP",
     "tif": "TIFF", "tiff": "TIFF", "jxl": "JPEG XL", "jp2": "JPEG 2000", "svg": "SVG", "psd": "Photoshop",
     "dng": "raw", "cr2": "raw", "cr3": "raw", "nef": "raw", "arw": "raw", "orf": "raw", "rw2": "raw", "raf": "raw",
-    "mov": "film", "mp4": "film", "m4v": "film", "3gp": "film", "avi": "film", "mkv": "film", "webm": "film",
+    "mov": film, "mp4": film, "m4v": film, "3gp": film, "avi": film, "mkv": film, "webm": film,
   ]
 
   /// Whether a change of a file counts: of a picture, or of one that is named because it is not shown.

@@ -155,12 +155,30 @@ extension CompiledScene {
   }
 
   @Test func `nothing is cut`() throws {
-    // The board of docs/board-guide.md.
     let agenda = try compile("  - kind: clock\n  - {kind: calendar, configuration: {file: \"\"}}\n")
     #expect(agenda.named("nothing").contains { $0.text == "Nothing planned" })
     for scene in [try compile(clockAndWeather), try compile(dialAndValue, files: ["t.json": tank]), agenda] {
       #expect(!scene.layout.nodes.contains { $0.text?.contains("…") == true })
       #expect(scene.diagnostics == [])
+    }
+  }
+
+  /// Both files as the page has them.
+  @Test func `the board of the guide draws its empty agenda whole`() throws {
+    let samples = PageSampleTests.samples("yaml").filter { $0.page == "docs/board-guide.md" }
+    let board = try #require(samples.first { $0.text.hasPrefix("name: Kitchen\n") })
+    let scene = try #require(samples.first { $0.text.hasPrefix("context: standBy\n") })
+    let (folder, problems) = load(board: board.text, scene: scene.text)
+    #expect(problems == [])
+    var panel = try #require(folder).panelScene()
+    panel.timeZone = try #require(TimeZone(identifier: "Europe/Lisbon"))
+    panel.locale = Locale(identifier: "en_GB")
+    #expect(panel.geometry.widthPx == 1024 && panel.geometry.heightPx == 600)
+    let compiled = try SceneCompiler().compile(panel, at: now)
+    #expect(compiled.diagnostics == [])
+    #expect(compiled.named("nothing").contains { $0.text == "Nothing planned" })
+    for node in compiled.layout.nodes where node.slot != nil && node.text != nil {
+      #expect(!node.isCut && node.framePx.minX >= 0 && node.framePx.maxX <= 1024, "\(node)")
     }
   }
 

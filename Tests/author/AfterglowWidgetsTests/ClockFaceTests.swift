@@ -121,6 +121,33 @@ import Testing
     pixel >> 16 & 255 > limit || pixel >> 8 & 255 > limit || pixel & 255 > limit
   }
 
+  // MARK: Polar skies
+
+  /// The faces that show when the sun rises and sets.
+  private static let solar = Case.all.filter { $0.face == .solar || $0.face == .almanac && $0.panel != .round }
+
+  @Test(arguments: solar, [true, false])
+  func `a face says midnight sun or polar night in place of the hours of the sun`(shown: Case, isUp: Bool) throws {
+    let tromso = Place(name: "Tromsø", latitude: 69.65, longitude: 18.96)
+    // Noon of 2027-06-21 and of 2026-12-21.
+    let noon = Date(timeIntervalSince1970: isUp ? 1_813_579_200 : 1_797_854_400)
+    let compiled = try Self.compile(shown, side: 480, place: tromso, at: noon)
+    let painted = try PaintedItem(compiled)
+    painted.step(.day, later: Int64(noon.timeIntervalSince(GalleryItem.now)))
+    let visible = compiled.layout.nodes.filter { painted.isVisible($0) }
+    let named = visible.filter { $0.name == "polar sky" }
+    #expect(named.map(\.text) == [isUp ? "Midnight sun" : "Polar night"])
+    for node in named {
+      let (box, panel) = (node.framePx, compiled.layout.geometry)
+      #expect(!node.isCut && box.minX >= 0 && box.maxX <= Double(panel.widthPx) && box.maxY <= Double(panel.heightPx))
+    }
+    #expect(!visible.contains { ["sunrise", "sunset"].contains($0.name) })
+    // The same face on an ordinary day has the hours.
+    let ordinary = try Self.compiled(shown, side: 480)
+    #expect(ordinary.layout.nodes.contains { $0.name == "sunrise" })
+    #expect(!ordinary.layout.nodes.contains { $0.name == "polar sky" })
+  }
+
   // MARK: Light
 
   /// Minutes after 10:09 at which figures are widest or most, and others.

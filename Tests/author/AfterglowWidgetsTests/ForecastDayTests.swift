@@ -4,6 +4,7 @@ import AfterglowTimeline
 import Foundation
 import Testing
 
+@testable import AfterglowCompiler
 @testable import AfterglowWidgets
 
 private func date(_ text: String) -> Date {
@@ -151,6 +152,26 @@ private func entries(
     }
     let english = Locale(identifier: "en_GB")
     #expect(shown[0].polarSky?.word.text(in: english) == (isUp ? "Midnight sun" : "Polar night"))
+  }
+
+  @Test(arguments: 0..<3, [WidgetFamily.systemLarge, .systemExtraLarge, .systemExtraLargePortrait])
+  func `a panel says midnight sun or polar night in place of the hours of the sun`(
+    index: Int, family: WidgetFamily
+  ) throws {
+    let isUp = Self.polar[index].isUp
+    let forecast = try tromso(index)
+    let noon = forecast.hours[12].date
+    let item = GalleryItem(kind: "weather", family: family)
+    let widget = WeatherWidget(provider: WeatherProvider { _, _ in forecast })
+    let oslo = try #require(TimeZone(identifier: "Europe/Oslo"))
+    let scene = item.scene(isPreview: false, widget: widget) { $0.timeZone = oslo }
+    let compiled = try CompilerPool.compile(scene, at: noon)
+    let painted = try PaintedItem(compiled)
+    painted.step(.day, later: Int64(noon.timeIntervalSince(GalleryItem.now)))
+    let shown = compiled.layout.nodes.filter { $0.text != nil && painted.isVisible($0) }
+    let named = shown.filter { $0.name == "polar sky" }
+    #expect(named.map(\.text) == [isUp ? "Midnight sun" : "Polar night"], "\(shown.map(\.text))")
+    #expect(!named.contains { $0.isCut } && !shown.contains { ["sunrise", "sunset"].contains($0.name) })
   }
 
   @Test func `a short night between two days of midnight sun keeps its times`() throws {

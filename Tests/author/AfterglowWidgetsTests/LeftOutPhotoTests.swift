@@ -71,6 +71,35 @@ import Testing
     #expect(try words(Folder([:]), .systemLarge, "nothing").count == 2)
   }
 
+  @Test func `over a picture the panel names those that are left out, each first in its turn`() throws {
+    let files = [
+      "IMG_1.HEIC": Self.heic, "IMG_2.webp": Self.heic, "IMG_3.MOV": Self.heic, "good.png": Self.png(),
+      "cut.png": Array(Self.png(64).dropLast(20)),
+    ]
+    // Three entries follow each other.
+    let turns = [
+      "cut.png, IMG_1.HEIC, IMG_2.webp", "IMG_1.HEIC, IMG_2.webp, cut.png", "IMG_2.webp, cut.png, IMG_1.HEIC",
+    ]
+    let large = try words(Folder(files), .systemLarge, "notShown")
+    #expect(large == Set(turns.map { "Not shown: " + $0 }), "\(large)")
+    let small = try words(Folder(files), .systemSmall, "notShown")
+    #expect(!small.isEmpty && small.allSatisfy { $0.hasPrefix("Not shown: ") && !$0.contains("…") }, "\(small)")
+    #expect(try words(Folder(files), .systemLarge, "leftOut").isEmpty)
+    // Films are not named.
+    let films = ["IMG_3.MOV": Self.heic, "good.png": Self.png()]
+    #expect(try words(Folder(films), .systemLarge, "notShown").isEmpty)
+  }
+
+  @Test func `a picture that turns out to be broken is named over the next one`() throws {
+    let photos = PhotosOfDay(others: [PhotoFile(path: "/p/broken.png"), PhotoFile(path: "/p/whole.png")])
+    let provider = PhotosProvider(photos: { _, _, _ in photos }, isWhole: { $0.path == "/p/whole.png" })
+    let context = TimelineProviderContext(
+      family: .systemSmall, displaySize: Size(width: 170, height: 170), date: GalleryItem.now)
+    let entries = try provider.timeline(for: PhotosIntent(), in: context).entries
+    #expect(entries.allSatisfy { $0.picture == .file("/p/whole.png") && $0.leftOut.allSatisfy { $0 == "broken.png" } })
+    #expect(entries.contains { $0.leftOut == ["broken.png"] })
+  }
+
   private static let mixed: [String: [UInt8]] = [
     "IMG_0001.HEIC": heic, "good.png": png(), "cut.png": Array(png(64).dropLast(20)),
     "text.png": Array("no picture".utf8),

@@ -50,6 +50,23 @@ import Testing
     #expect(!RoundedNumber.isNoNumber("Nan") && !RoundedNumber.isNoNumber("info"))
   }
 
+  @Test(
+    arguments: [
+      (12_500, 13_000), (12_449, 12_000), (-125, -130), (999_500, 1_000_000), (-4, -4), (0, 0), (1e300, 1e300),
+    ] as [(Double, Double)])
+  func `a large number keeps its first figures`(number: Double, rounded: Double) {
+    let found = DecimalRounding.rounded(number, figures: 2)
+    #expect(abs(found - rounded) <= abs(rounded) * 1e-12 && found.sign == rounded.sign, "\(found)")
+  }
+
+  @Test func `a value in thousands is rounded half away from zero`() {
+    let english = Locale(identifier: "en")
+    for (value, shown) in [("12500", "13K"), ("-12500", "\u{2212}13K"), ("12449", "12K")] {
+      let content = ValueContent(value: value, isNumber: true)
+      #expect(ValueText.short(content, locale: english, fitting: 2.2) == shown)
+    }
+  }
+
   @Test func `no widget shows a sign before zero`() throws {
     let german = Locale(identifier: "de_DE")
     let content = ValueContent(value: "0.0", isNumber: true)

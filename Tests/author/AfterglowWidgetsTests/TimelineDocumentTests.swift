@@ -1,6 +1,8 @@
 import Afterglow
 import AfterglowDocuments
+import AfterglowSources
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AfterglowWidgets
@@ -35,6 +37,47 @@ private func problems(_ text: String) -> [String] {
         "Tank", "°C", "Hot water", "drop",
       ])
     #expect(entry.content.trend == .rising)
+  }
+
+  @Test func `the page names the limits that a document has`() throws {
+    let page = try GeneratedPage("docs/timeline-documents.md").text.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
+    let most = style.format(TimelineDocument.maximumEntryCount)
+    #expect(TimelineDocument.maximumEntryCount >= 6 * 1440)
+    for words in [
+      "A document may have \(most) entries, such as a forecast by the minute for six days;",
+      "the panel holds the next \(TimelineDocument.compiledEntryCount) of them, or up to "
+        + "\(WidgetTimeline.maximumEntryCount) where they follow each other by the second",
+      "the later one in the file is shown | 1 to \(most) | required |",
+      "| 0 to \(TimelineDocument.maximumHistoryCount) of `{",
+      "a file of more than \(DocumentKind.timeline.maximumByteCount >> 20) MiB",
+    ] {
+      #expect(page.contains(words), "the page does not say “\(words)”")
+    }
+    let views = try GeneratedPage("docs/data-widgets.md").text
+    #expect(
+      views.contains(
+        "at most \(most) entries, of which the panel holds the next \(TimelineDocument.compiledEntryCount)."))
+  }
+
+  @Test func `the page names how long texts may be, and which numbers are rounded`() throws {
+    let page = try GeneratedPage("docs/timeline-documents.md").text
+    let row = #/\| `entries\[\]\.(\w+)` \|[^|]*\| (?:a number, or text of )?1 to (\d+) characters/#
+    let limits = page.matches(of: row).compactMap { match in Int(match.2).map { (String(match.1), $0) } }
+    #expect(limits.map(\.0) == ["value", "unit", "title", "detail"])
+    func entry(_ key: String, _ count: Int) -> String {
+      let fields = (key == "value" ? "" : "\"value\": 1, ") + "\"\(key)\": \"\(String(repeating: "x", count: count))\""
+      return #"{"kind": "value", "entries": [{"date": "2026-11-21T08:00:00Z", \#(fields)}]}"#
+    }
+    for (key, limit) in limits {
+      #expect(problems(entry(key, limit)) == [] && problems(entry(key, limit + 1)).count == 1, "\(key): \(limit)")
+    }
+    let words = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let computed = try #require(words.firstMatch(of: #/A number of more than (\d+) characters/#).flatMap { Int($0.1) })
+    let written = "0." + String(repeating: "1", count: computed - 2)
+    #expect(RoundedNumber.text(of: written) == written && RoundedNumber.text(of: written + "1") == "0.11")
+    #expect(words.contains("zeros at the end of six decimals") && RoundedNumber.maximumDecimals == 6)
   }
 
   @Test func `the value's past is read and sorted`() throws {

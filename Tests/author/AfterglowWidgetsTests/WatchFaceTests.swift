@@ -59,6 +59,50 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (true, WidgetFamily.accessoryCircular), (false, .accessoryCircular), (false, .accessoryCorner),
+  ])
+  func `invented weather in any place of a face is marked along the dial`(
+    isRound: Bool, family: WidgetFamily
+  ) throws {
+    var scene = try #require(BoardFolder.load(Self.folder).folder).panelScene()
+    let sample = try #require(scene.slots.first { $0.widget.descriptor.kind == "weather" })
+    scene.timeZone = TimeZone(identifier: "Europe/Lisbon")!
+    scene.geometry.isRound = isRound
+    scene.slots = (0..<4).map { index in
+      var slot = sample
+      slot.identifier = "weather\(index)"
+      slot.family = family
+      return slot
+    }
+    for language in ["en_GB", "de_DE", "ja_JP"] {
+      scene.locale = Locale(identifier: language)
+      let compiled = try CompilerPool.compile(scene, at: GalleryItem.now)
+      let marks = compiled.layout.nodes.filter { $0.name == "sampleMark" }
+      let places = Set(marks.map(\.node))
+      let whole = try PaintedItem(compiled)
+      let without = try PaintedItem(compiled) { index, _, _ in places.contains(index) }
+      let bare = try PaintedItem(compiled) { _, node, paint in
+        node.kind != NodeKind.beginGroup.rawValue && node.kind != NodeKind.beginClip.rawValue
+          && paint.role != PaintRole.background.rawValue
+      }
+      for mode in [ModeOverride.day, .alwaysOn, .night] {
+        let (all, others, ground) = (whole.pixels(mode), without.pixels(mode), bare.pixels(mode))
+        let shown = marks.filter { whole.isVisible($0) }
+        #expect(Set(shown.compactMap(\.slot)).count == 4, "\(language) \(mode): \(shown.map(\.slot))")
+        #expect(shown.allSatisfy { !$0.isCut && ($0.fontSizePt ?? 0) >= 10.99 }, "\(language) \(mode)")
+        let ink = all.indices.filter { all[$0] != others[$0] }
+        #expect(!ink.isEmpty && !ink.contains { others[$0] != ground[$0] }, "\(language) \(mode)")
+        let half = Double(whole.width) / 2
+        let distances = ink.map { place in
+          let (x, y) = (Double(place % whole.width) + 0.5 - half, Double(place / whole.width) + 0.5 - half)
+          return half - (isRound ? hypot(x, y) : max(abs(x), abs(y)))
+        }
+        #expect(distances.min().map { $0 >= 6 } == true, "\(language) \(mode): \(distances.min() ?? 0) px")
+      }
+    }
+  }
+
   /// Whatever they pass, a third of what the hands cover is seen, and of each its beginning.
   @Test func `hands stay to be read`() throws {
     let compiled = try compiled(["weather", "calendar", "countdown", "value"])

@@ -7,6 +7,7 @@ struct Samples: WidgetBundle {
   var body: [any Widget] {
     TideWidget()
     AilingWidget(kind: "crashing", ail: .crashes)
+    AilingWidget(kind: "trapping", ail: .traps)
     AilingWidget(kind: "hanging", ail: .hangs)
     AilingWidget(kind: "failing", ail: .throwsError)
     TargetWidget(kind: "smallTargets", side: 30)
@@ -193,7 +194,7 @@ private struct CuriousLook {
 
 /// A widget with faults.
 struct AilingWidget: Widget {
-  enum Ail: Sendable { case crashes, hangs, throwsError }
+  enum Ail: Sendable { case crashes, traps, hangs, throwsError }
 
   struct Entry: TimelineEntry { var date: Date }
 
@@ -224,9 +225,13 @@ private struct AilingView: View {
   var body: some View {
     switch ail {
     case .crashes: fatalError("as asked")
+    case .traps: return Text("\(overflowingTank(UInt8(ProcessInfo.processInfo.arguments.count)))")
     case .hangs: while true { sleep(60) }
     case .throwsError: break
     }
     return Text("never shown")
   }
 }
+
+/// A sum that its type cannot hold, for which Swift ends a program without a message.
+@inline(never) private func overflowingTank(_ level: UInt8) -> UInt8 { 255 + level }

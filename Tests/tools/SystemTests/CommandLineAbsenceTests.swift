@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a running panel says at once that an account wants its password`() throws {
+  @Test func `a running panel says at once that an account wants its password, and check does`() throws {
     let program = try CommandLineProgram()
     let server = try LoopbackServer([.answer(401, "", "")])
     try write(["\"\(server.url)/v.json\""], program)
@@ -91,5 +91,10 @@ import Testing
     #expect(isTold, "\(running.errors)")
     running.signal(SIGTERM)
     _ = try program.finish(running)
+    let checked = try run(["check", "bedside-clock"], program)
+    let told =
+      "nothing has been received yet: it answered 401 (it wants a password or token). "
+      + "The panel shows “Sign in: 127.0.0.1” meanwhile."
+    #expect(checked.status == 1 && checked.output.contains(told), "\(checked.text)")
   }
 }

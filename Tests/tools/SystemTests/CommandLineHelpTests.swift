@@ -41,6 +41,20 @@ import Testing
     for code in ["0 ", "1 ", "64", "65", "69", "73", "74"] { #expect(result.output.contains("  \(code)")) }
   }
 
+  /// In the reading path of authors, in the pages of that path, and in the help of the command with which they begin.
+  @Test func `the studio of a package is named where authors of widgets look`() throws {
+    let index = try RepositoryText.read("docs/index.md")
+    let path = try #require(
+      index.components(separatedBy: "\n## Author of widgets\n").last?.components(separatedBy: "\n## ")[0])
+    #expect(path.contains("(studio.md#for-authors-of-widgets)") && path.contains("(coming-from-widgetkit.md)"))
+    #expect(try RepositoryText.headings("docs/studio.md").contains("For authors of widgets"))
+    for page in ["docs/coming-from-widgetkit.md", "docs/studio.md"] {
+      #expect(try RepositoryText.read(page).contains(#/afterglow studio \S+ --package \S+/#), "\(page)")
+    }
+    let help = try CommandLineProgram().run(["widgets", "--help"]).output.split(whereSeparator: \.isWhitespace)
+    #expect(help.joined(separator: " ").contains("afterglow studio BOARD --package "))
+  }
+
   @Test func `the program lists its commands and prints its version`() throws {
     let program = try CommandLineProgram()
     let help = try program.run(["--help"])

@@ -112,19 +112,24 @@ import Testing
     }
   }
 
-  @Test func `what was asked of a program that crashed makes it crash again, with its own message`() throws {
+  /// Draws a widget whose program crashes, and asks that program the same once more.
+  ///
+  /// - Parameter backtrace: value of the variable by which Swift's runtime writes a backtrace or none.
+  private func askedAgain(
+    _ kind: String, backtrace: String
+  ) throws -> (drawn: CommandLineProgram.Result, message: String) {
     let program = try program()
     try program.run(["widgets", "add", Self.sample])
     let drawn = try program.finish(
       program.start(
-        ["render", "--widget", "crashing", "--out", "ill.png"] + Self.at,
+        ["render", "--widget", kind, "--out", "ill.png"] + Self.at,
         environment: ["AFTERGLOW_WIDGET_REQUESTS": program.path("requests")]), within: 60)
     #expect(drawn.status == 1 && drawn.text.contains("requests has what was asked of it"), "\(drawn.text)")
     #expect(program.exists("ill.png"))
     let again = Process()
     again.executableURL = URL(fileURLWithPath: Self.sample)
     again.arguments = ["--afterglow-widget"]
-    again.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    again.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": backtrace]) { $1 }
     again.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: program.path("requests")))
     again.standardOutput = FileHandle.nullDevice
     let errors = Pipe()
@@ -132,7 +137,39 @@ import Testing
     try again.run()
     let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     again.waitUntilExit()
-    #expect(again.terminationReason == .uncaughtSignal && message.contains("as asked"), "\(message)")
+    #expect(again.terminationReason == .uncaughtSignal, "\(message)")
+    return (drawn, message)
+  }
+
+  @Test func `what was asked of a program that crashed makes it crash again, with its own message`() throws {
+    let message = try askedAgain("crashing", backtrace: "enable=no").message
+    #expect(message.contains("as asked"), "\(message)")
+  }
+
+  /// Whether the runtime of these programs has the program next to it that writes backtraces.
+  private static let hasBacktraces: Bool = {
+    let maps = String(decoding: FileManager.default.contents(atPath: "/proc/self/maps") ?? Data(), as: UTF8.self)
+    let path = maps.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+      .first { $0.hasSuffix("/lib/swift/linux/libswiftCore.so") }
+    guard let root = path?.dropLast("/lib/swift/linux/libswiftCore.so".count) else { return false }
+    return access("\(root)/libexec/swift/linux/swift-backtrace", X_OK) == 0
+  }()
+
+  /// By the way that docs/coming-from-widgetkit.md describes under "When a widget crashes".
+  @Test(.enabled(if: hasBacktraces, "Swift's runtime is linked statically, or comes without swift-backtrace"))
+  func `a widget that traps without a message gets a backtrace that names its function`() throws {
+    let page = try RepositoryText.read("docs/coming-from-widgetkit.md")
+    let line = try #require(
+      page.split(separator: "\n").first {
+        $0.hasPrefix("SWIFT_BACKTRACE=") && $0.contains(" --afterglow-widget < requests")
+      })
+    let setting = line.dropFirst("SWIFT_BACKTRACE=".count).prefix { $0 != " " }
+    // Lines of the source take longer to find than names.
+    let (drawn, message) = try askedAgain("trapping", backtrace: "\(setting),symbolicate=fast,color=no")
+    #expect(drawn.text.contains("its program crashed with signal"), "\(drawn.text)")
+    #expect(drawn.text.contains("docs/coming-from-widgetkit.md, When a widget crashes"), "\(drawn.text)")
+    #expect(!drawn.text.contains("Fatal error"), "\(drawn.text)")
+    #expect(message.contains("overflowingTank"), "\(message)")
   }
 
   @Test(arguments: [("crashing", "its program crashed with signal"), ("hanging", "its view took longer than 5 s")])

@@ -103,6 +103,7 @@ struct GoldenFrameTests {
     Frame(name: "portrait-day", board: "rpi-dsi-720x1280", at: "2026-11-21T09:41:00+01:00", lux: "300"),
     Frame(name: "portrait-night", board: "rpi-dsi-720x1280", at: "2026-11-21T22:07:00+01:00", lux: "0.5"),
     Frame(name: "zero-always-on", board: "rpi-zero-hdmi-800x480", at: "2026-11-21T21:58:00+01:00", lux: "12"),
+    Frame(name: "stack-day", board: "smart-stack", at: "2026-11-21T09:41:00+01:00", lux: "300"),
     Frame(name: "tft-day", board: "rpi-fb-tft-480x320", at: "2026-11-21T09:41:00+01:00", lux: "300"),
     Frame(name: "tft-night", board: "rpi-fb-tft-480x320", at: "2026-11-21T22:07:00+01:00", lux: "0.5"),
   ]

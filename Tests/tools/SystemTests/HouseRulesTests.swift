@@ -370,6 +370,29 @@ import Testing
     }
   }
 
+  /// Formatters round half to even, and give a zero the sign of what was rounded.
+  @Test func `a number of content is rounded by one rule before a formatter writes it`() throws {
+    let formatter = #/FloatingPointFormatStyle<|NumberFormatter\(|\.precision\(|%\.[0-9]+[efg]/#
+    let rounding: Set = [
+      "ChartScale.swift", "RoundedNumber.swift", "Text+Values.swift", "ValueView.swift", "ViewText.swift",
+    ]
+    // In the form that the author of a widget chooses, as on iOS.
+    let chosen: Set = ["MeasurementFormat.swift", "UnitNumber.swift"]
+    var found: Set<String> = []
+    for room in ["Sources/widgets/Afterglow", "Sources/author/AfterglowWidgets"] {
+      for file in Self.swiftFiles(in: room) {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let code = text.split(separator: "\n").filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }
+        guard code.contains(where: { $0.contains(formatter) }) else { continue }
+        let name = file.lastPathComponent
+        found.insert(name)
+        let rounds = code.contains { $0.contains("DecimalRounding.") || $0.contains("RoundedNumber.rounded(") }
+        #expect(rounds == rounding.contains(name), "\(name)")
+      }
+    }
+    #expect(found == rounding.union(chosen))
+  }
+
   /// libdispatch keeps what is left of finished work, up to 64 KiB for each thread, where one thread hands over and another
   /// works: an author grew by it for days.
   @Test func `work is handed to a WorkThread, not to a dispatch queue`() throws {

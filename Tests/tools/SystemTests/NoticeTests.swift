@@ -32,15 +32,41 @@ import Testing
 
   /// A table that was made from data of others, or checked against it, names the data in its source.
   @Test func `each source of an embedded table has its licence`() throws {
-    let rows = try Self.rows()
-    for (name, file) in [
-      ("GeoNames", "author/AfterglowBoards/CityTable.swift"),
-      ("Natural Earth", "author/AfterglowWidgets/Clock/Faces/LandMask.swift"),
-      ("CLDR", "author/AfterglowWidgets/Calendar/WindowsZones.swift"),
+    let (rows, notice) = (try Self.rows(), try RepositoryText.read("NOTICE"))
+    for (name, origin, path) in [
+      ("GeoNames", "GeoNames", "author/AfterglowBoards/CityTable.swift"),
+      ("Natural Earth", "Natural Earth", "author/AfterglowWidgets/Clock/Faces/LandMask.swift"),
+      ("CLDR", "CLDR", "author/AfterglowWidgets/Calendar/WindowsZones.swift"),
+      ("HTML Standard", "html.spec.whatwg.org", "author/AfterglowWidgets/News/HTMLEntities.swift"),
+      ("Material Design Icons 6.9.96", "Material Design Icons 6.9.96", "widgets/CSymbols/data/README.md"),
     ] {
-      #expect(try RepositoryText.read("Sources/\(file)").contains(name), "\(file)")
+      #expect(try RepositoryText.read("Sources/\(path)").contains(origin), "\(path)")
       #expect(rows[name]?.isEmpty == false, "NOTICE does not list \(name)")
+      let place = path.replacing("/README.md", with: "")
+      #expect(notice.contains("`Sources/\(place)`"), "NOTICE does not say where \(name) is")
     }
+  }
+
+  /// Data, in contrast to code and pages, comes from others.
+  @Test func `each folder of embedded data has its licence`() throws {
+    let notice = try RepositoryText.read("NOTICE")
+    let code: Set = ["swift", "h", "c", "modulemap", "js", "css", "html", "svg", "md", "docc", ""]
+    let all = FileManager.default.enumerator(atPath: RepositoryText.root.appending(path: "Sources").path)?.allObjects
+    let data = (all as? [String] ?? []).filter { !code.contains(($0 as NSString).pathExtension) }
+    let folders = Set(data.map { ($0 as NSString).deletingLastPathComponent })
+    #expect(folders == ["widgets/CSymbols/data"])
+    for folder in folders { #expect(notice.contains("`Sources/\(folder)`"), "NOTICE does not name \(folder)") }
+  }
+
+  @Test func `each library that is loaded by its name has its licence`() throws {
+    let notice = try RepositoryText.read("NOTICE")
+    let loaded = try RepositoryText.files(in: "Sources", ["c", "h", "swift"]).flatMap { path in
+      try RepositoryText.lines(of: path, with: "dlopen(\"").flatMap { line in
+        line.matches(of: #/dlopen\("([^"]+)"/#).map { String($0.1) }
+      }
+    }
+    #expect(loaded.count == 2)
+    for name in loaded { #expect(notice.contains("`\(name)` ("), "NOTICE does not name \(name)") }
   }
 
   @Test func `each package of fonts that the programs need has its licence`() throws {

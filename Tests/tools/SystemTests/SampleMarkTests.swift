@@ -24,8 +24,9 @@ import Testing
     let samples = scene.slots.filter { $0.widget.descriptor.kind == "weather" }
     let marks = compiled.layout.nodes.filter { $0.name == "sampleMark" && $0.text != nil }
     if scene.context == .watchFace {
-      // Hands would cross it.
-      #expect(marks.isEmpty)
+      // Along the dial; `WatchFaceTests` looks at its letters.
+      #expect(!samples.isEmpty && Set(marks.compactMap(\.slot)) == Set(samples.map(\.identifier)))
+      #expect(marks.allSatisfy { $0.text == "Sample weather" && !$0.isCut })
       return
     }
     #expect(marks.isEmpty == samples.isEmpty, "\(marks)")

@@ -1,5 +1,6 @@
 import AfterglowDocuments
 import AfterglowPictures
+import AfterglowSources
 
 /// The report of `check` about a folder of pictures, which names the files that are not shown.
 struct PhotoReport {
@@ -62,8 +63,8 @@ struct PhotoReport {
   }
 
   private static func sentence(_ format: String, _ names: [String]) -> String {
-    let isFilm = format == "film"
-    let one = isFilm ? "film" : "\(format) picture"
+    let isFilm = format == PictureFolders.film
+    let one = isFilm ? format : "\(format) picture"
     let what = names.count == 1 ? "1 \(one) is" : "\(names.count) \(one)s are"
     let more = names.count - maximumNameCount
     let list = names.prefix(maximumNameCount).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

@@ -6,6 +6,8 @@ enum PhotoWord: String, WidgetWords {
   /// All of its files are left out.
   case cannotBeShown
   case onlyPNGAndJPEG
+  /// Pictures that are left out next to one that is shown; their names follow.
+  case notShown
 
   static let table: [Self: [String]] = [
     .noPictures: [
@@ -23,6 +25,10 @@ enum PhotoWord: String, WidgetWords {
     .onlyPNGAndJPEG: [
       "Only PNG and JPEG", "Nur PNG und JPEG", "PNG et JPEG seuls", "Solo PNG y JPEG", "Solo PNG e JPEG",
       "Alleen PNG en JPEG", "Só PNG e JPEG", "PNGとJPEGのみ", "仅限PNG和JPEG", "PNG و JPEG فقط", "רק PNG ו-JPEG",
+    ],
+    .notShown: [
+      "Not shown", "Nicht gezeigt", "Non affichées", "Sin mostrar", "Non mostrate", "Niet getoond", "Não mostradas",
+      "非表示", "未显示", "غير معروضة", "לא מוצגות",
     ],
   ]
 }

@@ -46,6 +46,11 @@ struct PhotosView: WidgetView {
         ZStack {
           picture(in: inner).clipShape(ContainerRelativeShape())
           mark(in: Size(width: room.width, height: room.height), hasWords: true, alignment: .bottomLeading)
+          if isAnnotated {
+            LeftOutNote(names: entry.leftOut)
+              .frame(width: room.width, height: room.height, alignment: .bottomLeading)
+              .hiddenOnceOld()
+          }
         }
         .frame(width: size.width, height: size.height)
       }
@@ -56,6 +61,11 @@ struct PhotosView: WidgetView {
   private func mark(in room: Size, hasWords: Bool, alignment: Alignment) -> some View {
     Rectangle().fill(.background).frame(width: room.width, height: room.height).hidden()
       .ageMark(hasWords: hasWords, alignment: alignment, isOverPicture: mode == .fullColor)
+  }
+
+  /// Whether the names of pictures that are left out stand over the picture: by day, for a near viewer.
+  private var isAnnotated: Bool {
+    mode == .fullColor && !isFar && !entry.leftOut.isEmpty && !redactionReasons.contains(.placeholder)
   }
 
   /// Whether the picture is magnified, for viewers across the room.
@@ -169,6 +179,36 @@ private struct NoPictures: WidgetView {
   private func words(_ text: String, _ points: Double) -> some View {
     Text(text).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
       .accessibilityIdentifier(leftOut.isEmpty ? "nothing" : "leftOut")
+  }
+}
+
+/// The names of pictures that cannot be shown, in one line over one that can.
+private struct LeftOutNote: WidgetView {
+  let names: [String]
+
+  private static let points = 11.0
+
+  var body: some View {
+    ViewThatFits(in: .horizontal) {
+      line(3)
+      line(2)
+      line(1)
+      line(0)
+    }
+    .padding(EdgeInsets(top: 3, leading: 8, bottom: 3, trailing: 8))
+    .background(Capsule().fill(Color.black.opacity(0.8)))
+    .foregroundStyle(.white)
+    .accessibilityIdentifier("notShown")
+  }
+
+  /// The first names and the number of the others; their number alone where no name has room.
+  private func line(_ count: Int) -> some View {
+    let left = max(0, names.count - count)
+    let number = Figures.text(left, in: locale)
+    let more = left == 0 ? [] : [count == 0 ? number : SharedWord.more.text(number, in: locale)]
+    let list = (names.prefix(count) + more).joined(separator: ", ")
+    let words = SharedWord.named.text([PhotoWord.notShown.text(in: locale), list], in: locale)
+    return Text(words).font(.system(size: Self.points, weight: .medium)).lineLimit(1).frame(height: Self.points)
   }
 }
 

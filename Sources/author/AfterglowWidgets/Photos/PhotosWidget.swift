@@ -41,6 +41,8 @@ struct PhotosEntry: TimelineEntry {
   var picture: Picture
   var intent: PhotosIntent
   var displaySize: Size
+  /// Names of pictures that are not shown next to the shown one; films are not among them.
+  var leftOut: [String] = []
 }
 
 /// Shows one picture after the other: every second one is of this day in past years, and the others follow in turn
@@ -78,22 +80,31 @@ struct PhotosProvider: AppIntentTimelineProvider {
       let turn = PhotoTurn(at: date, every: intent.every, calendar: context.environment.calendar)
       let photos = try known.flatMap { $0.day == turn.day ? $0.photos : nil } ?? self.photos(intent, context, date)
       known = (turn.day, photos)
+      let (picture, leftOut) = shown(turn, photos, intent)
       entries.append(
         PhotosEntry(
-          date: date, picture: picture(turn, photos, intent), intent: intent, displaySize: context.displaySize))
+          date: date, picture: picture, intent: intent, displaySize: context.displaySize, leftOut: leftOut))
       date = turn.end
     }
     return Timeline(entries: entries, policy: .atEnd)
   }
 
-  private func picture(_ turn: PhotoTurn, _ photos: PhotosOfDay, _ intent: PhotosIntent) -> PhotosEntry.Picture {
+  /// The picture of a turn, and the names of those that are left out, of which each is the first in some turn.
+  private func shown(
+    _ turn: PhotoTurn, _ photos: PhotosOfDay, _ intent: PhotosIntent
+  ) -> (picture: PhotosEntry.Picture, leftOut: [String]) {
     let candidates = turn.candidates(of: photos)
-    if let photo = candidates.first(where: isWhole) { return .file(photo.path) }
-    let broken = (photos.memories + photos.others).filter(candidates.contains).map {
-      ($0.path as NSString).lastPathComponent
+    guard let index = candidates.firstIndex(where: isWhole) else {
+      let broken = (photos.memories + photos.others).filter(candidates.contains).map { Self.name($0.path) }
+      return (.none(intent.folder, leftOut: broken + photos.leftOut), [])
     }
-    return .none(intent.folder, leftOut: broken + photos.leftOut)
+    let pictures = photos.leftOut.filter { PictureFolders.otherFormat($0) != PictureFolders.film }
+    let names = candidates[..<index].map { Self.name($0.path) } + pictures.map(Self.name)
+    let first = names.isEmpty ? 0 : turn.number % names.count
+    return (.file(candidates[index].path), Array(names[first...] + names[..<first]))
   }
+
+  private static func name(_ path: String) -> String { (path as NSString).lastPathComponent }
 }
 
 /// The span of a day in which one picture is shown. Spans are counted from midnight, so that the same picture is shown
@@ -106,6 +117,8 @@ struct PhotoTurn {
   var end: Date
   private var dayNumber: Int
   private var turnsPerDay: Int
+  /// The number of this turn, counted on from day to day.
+  var number: Int { abs(dayNumber * turnsPerDay + index) }
 
   init(at date: Date, every minutes: Int, calendar: Calendar) {
     let length = Double(minutes) * 60
@@ -123,7 +136,7 @@ struct PhotoTurn {
   /// The pictures for this turn: the first one, or the next one that can be shown.
   func candidates(of photos: PhotosOfDay) -> [PhotoFile] {
     let memories = Self.some(of: photos.memories, from: photos.others.isEmpty ? index : index / 2)
-    let others = Self.some(of: photos.others, from: abs(dayNumber * turnsPerDay + index))
+    let others = Self.some(of: photos.others, from: number)
     return index % 2 == 0 ? memories + others : others + memories
   }
 

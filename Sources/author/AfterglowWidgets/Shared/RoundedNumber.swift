@@ -1,15 +1,15 @@
+import Afterglow
 import AfterglowDocuments
 import Foundation
 
-/// Numbers as text, rounded by one rule for all widgets and documents: half away from zero in the decimal form that people
-/// read, without a sign before zero.
+/// Numbers as text, rounded by one rule for all widgets and documents (`DecimalRounding`).
 enum RoundedNumber {
   /// Shown in place of a number that is missing or not finite.
   static let missing = "–"
   /// Most places after the decimal mark that a widget shows.
   static let maximumDecimals = 6
   /// Numbers from this one on are written with a power of ten.
-  static let plainLimit = 1e15
+  static let plainLimit = DecimalRounding.limit
   /// Larger numbers that a program has computed are written with a power of ten.
   private static let computedLimit = 1e9
   /// Characters of a number that is shown as written.
@@ -19,16 +19,12 @@ enum RoundedNumber {
   static func text(_ number: Double, decimals: Int) -> String {
     guard number.isFinite else { return missing }
     guard abs(number) < plainLimit else { return String(format: "%.4g", number) }
-    let places = max(decimals, 0)
-    var figures = DecimalFigures(of: abs(number))
-    figures.round(to: places)
-    let sign = number < 0 && !figures.isZero ? "-" : ""
-    return sign + figures.whole + (places > 0 ? "." + figures.fraction(places) : "")
+    return DecimalRounding.text(number, places: max(decimals, 0))
   }
 
   /// The rounded number itself.
   static func rounded(_ number: Double, decimals: Int) -> Double {
-    abs(number) < plainLimit ? Double(text(number, decimals: decimals)) ?? number : number
+    DecimalRounding.rounded(number, places: max(decimals, 0))
   }
 
   /// A written number as it is shown: with its own places, except those that only a computation makes.
@@ -81,55 +77,5 @@ enum RoundedNumber {
 
   private static func isComputed(_ written: String) -> Bool {
     written.count > maximumWrittenCount || written.contains { $0 == "e" || $0 == "E" }
-  }
-
-  /// The decimal figures of a number that is not negative.
-  private struct DecimalFigures {
-    private var values: [Int]
-    /// How many of them stand before the decimal mark; negative for zeros behind it.
-    private var point: Int
-
-    /// - Parameter magnitude: a finite number; the fewest figures that distinguish it from its neighbours.
-    init(of magnitude: Double) {
-      let parts = "\(magnitude)".split(separator: "e")
-      let mantissa = parts[0].split(separator: ".")
-      values = mantissa.joined().compactMap(\.wholeNumberValue)
-      point = mantissa[0].count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
-    }
-
-    var isZero: Bool { values.allSatisfy { $0 == 0 } }
-
-    mutating func round(to places: Int) {
-      let count = point + places
-      guard count >= 0 else {
-        values = []
-        return
-      }
-      let isUp = count < values.count && values[count] >= 5
-      values = (0..<count).map { $0 < values.count ? values[$0] : 0 }
-      guard isUp else { return }
-      var index = count - 1
-      while index >= 0, values[index] == 9 {
-        values[index] = 0
-        index -= 1
-      }
-      if index >= 0 {
-        values[index] += 1
-      } else {
-        values.insert(1, at: 0)
-        point += 1
-      }
-    }
-
-    /// The figures before the decimal mark, at least a zero.
-    var whole: String { point > 0 ? Self.text(values[..<min(point, values.count)]) : "0" }
-
-    /// The figures behind the decimal mark of a number that is rounded to so many places.
-    func fraction(_ places: Int) -> String {
-      let zeros = String(repeating: "0", count: min(max(-point, 0), places))
-      return zeros + Self.text(values[min(max(point, 0), values.count)...])
-    }
-
-    private static func text(_ values: ArraySlice<Int>) -> String { values.map { String($0) }.joined() }
   }
 }

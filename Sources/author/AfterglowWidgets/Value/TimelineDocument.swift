@@ -12,7 +12,7 @@ struct TimelineDocument: Equatable, Sendable {
   /// The value's past.
   var history: ValueHistory?
 
-  /// Enough for a week of minutes.
+  /// Enough for six days of minutes.
   static let maximumEntryCount = 10_000
   /// Entries of one compile: a day of a forecast by the quarter of an hour, or two hours of one by the minute. The others are
   /// asked for in time.

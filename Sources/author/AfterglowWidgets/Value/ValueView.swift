@@ -154,8 +154,8 @@ enum ValueText {
     }
     let plain = [1, 0].map { Figures.text(number, decimals: $0, in: locale) }
     let style = FloatingPointFormatStyle<Double>(locale: locale).notation(.compactName)
-      .precision(.significantDigits(1...2)).rounded(rule: .toNearestOrAwayFromZero)
-    let compact = style.format(number).replacing("-", with: "\u{2212}")
+      .precision(.significantDigits(1...2))
+    let compact = style.format(DecimalRounding.rounded(number, figures: 2)).replacing("-", with: "\u{2212}")
     return plain.first { width(of: $0) <= share && $0.count < full.count } ?? compact
   }
 }

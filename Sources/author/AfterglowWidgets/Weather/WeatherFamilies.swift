@@ -324,7 +324,13 @@ struct CircularWeather: WidgetView {
     }
     .frame(width: side, height: side)
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
-    .widgetLabel(entry.sampleWords.isEmpty ? entry.words(in: locale) : entry.sampleWords)
+    .widgetLabel {
+      if entry.sampleWords.isEmpty {
+        Text(entry.words(in: locale))
+      } else {
+        Text(entry.sampleWords).accessibilityIdentifier("sampleMark")
+      }
+    }
   }
 
   private var share: Double? {
@@ -348,7 +354,7 @@ struct CornerWeather: WidgetView {
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
     .widgetLabel {
       if !entry.sampleWords.isEmpty {
-        Text(entry.sampleWords)
+        Text(entry.sampleWords).accessibilityIdentifier("sampleMark")
       } else if let low = entry.low, let high = entry.high, high > low {
         Gauge(value: min(high, max(low, entry.temperature)), in: low...high) {
           Text(entry.words(in: locale))

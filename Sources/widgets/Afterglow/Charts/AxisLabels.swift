@@ -70,14 +70,13 @@ struct AxisLabels {
       return values.map { ($0, words(Date(timeIntervalSinceReferenceDate: $0))) }
     }
     if scale.isLogarithmic { return values.map { ($0, ChartTicks.short($0, locale: environment.locale)) } }
-    let digits = (0..<6).first { digits in
-      values.allSatisfy { value in
-        let raised = value * pow(10, Double(digits))
-        return abs(raised.rounded() - raised) < 1e-6
-      }
-    }
-    let format = FloatingPointFormatStyle<Double>(locale: environment.locale).precision(.fractionLength(digits ?? 6))
-    // A zero has no sign.
-    return values.map { ($0, format.format($0 + 0)) }
+    let digits =
+      (0..<6).first { digits in
+        values.allSatisfy { value in
+          let raised = value * pow(10, Double(digits))
+          return abs(raised.rounded() - raised) < 1e-6
+        }
+      } ?? 6
+    return values.map { ($0, ChartTicks.text($0, places: digits...digits, locale: environment.locale)) }
   }
 }

@@ -127,9 +127,10 @@ enum ChartTicks {
     let first = (range.lowerBound / step - 1e-9).rounded(.up)
     let last = (range.upperBound / step + 1e-9).rounded(.down)
     guard last >= first, last - first < 100, step > 0 else { return [] }
-    let digits = max(0, Int(clamping: -floor(log10(step) + 1e-9)))
-    let format = FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(min(digits, 6)))
-    return stride(from: first, through: last, by: 1).map { ($0 * step + 0, format.format($0 * step + 0)) }
+    let digits = min(6, max(0, Int(clamping: -floor(log10(step) + 1e-9))))
+    return stride(from: first, through: last, by: 1).map {
+      ($0 * step + 0, text($0 * step, places: digits...digits, locale: locale))
+    }
   }
 
   /// Powers of ten: all, or every second or third, so that there are about this many. A range without two of them has
@@ -151,7 +152,13 @@ enum ChartTicks {
 
   /// A number with the decimals that it has, six at most.
   static func short(_ value: Double, locale: Locale) -> String {
-    FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(0...6)).format(value)
+    text(value, places: 0...6, locale: locale)
+  }
+
+  /// A number in a locale's form, without zeros at its end beyond the fewest places.
+  static func text(_ number: Double, places: ClosedRange<Int>, locale: Locale) -> String {
+    FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(places))
+      .format(DecimalRounding.rounded(number, places: places.upperBound))
   }
 
   /// Hours, days, dates or months, whichever gives at most this many labels.

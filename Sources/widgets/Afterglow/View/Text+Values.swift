@@ -48,6 +48,11 @@ extension Text {
       })
   }
 
+  /// A share, 1 for the whole, as a percentage without decimals.
+  init(share: Double) {
+    self.init(DecimalRounding.rounded(share, places: 2), format: .percent.precision(.fractionLength(0)))
+  }
+
   /// Both as one text, each part with its own attributes. With a ticking part the whole text stays in one line.
   public static func + (left: Text, right: Text) -> Text { Text(storage: .joined([left, right])) }
 }

@@ -64,6 +64,16 @@ import Testing
     #expect(found[4].value == "40%" || found[4].value == "40 %")
   }
 
+  @Test func `shares are whole percentages, rounded half away from zero`() throws {
+    let found = try nodes {
+      VStack {
+        Gauge(value: 0.125) { Text("Tank") }
+        ProgressView("Load", value: 0.285)
+      }
+    }
+    #expect(found.map { $0.value?.filter(\.isNumber) } == ["13", "29"])
+  }
+
   @Test func `traits are a set`() {
     var traits: AccessibilityTraits = [.isButton, .isSelected]
     #expect(traits.contains(.isButton) && !traits.contains(.isHeader))

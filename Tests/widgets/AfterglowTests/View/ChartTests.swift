@@ -51,6 +51,14 @@ import Testing
     #expect(ticks.map(\.1) == ["0", "20", "40", "60"])
   }
 
+  @Test func `labels are rounded half away from zero, and a zero has no sign`() {
+    let english = Locale(identifier: "en")
+    #expect(ChartTicks.short(0.0000005, locale: english) == "0.000001")
+    #expect(ChartTicks.short(-0.0000001, locale: english) == "0")
+    #expect(ChartTicks.text(0.125, places: 2...2, locale: english) == "0.13")
+    #expect(ChartTicks.text(-0.04, places: 1...1, locale: Locale(identifier: "de")) == "0,0")
+  }
+
   @Test(arguments: [1, 0.5, 0.25]) func `opacity fades marks whatever gives their style`(_ opacity: Double) throws {
     func bar() -> ChartMarks { BarMark(x: .value("x", "a"), y: .value("y", 10), width: 10).opacity(opacity) }
     let marks = [

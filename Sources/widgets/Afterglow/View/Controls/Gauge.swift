@@ -83,7 +83,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
         AnyView(DefaultGaugeStyle().makeBody(configuration: $0))
       }
       .accessibilityElement(children: .combine)
-      .accessibilityValue(Text(configuration.value, format: .percent.precision(.fractionLength(0))))
+      .accessibilityValue(Text(share: configuration.value))
     }
   }
 }

@@ -136,7 +136,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
       .drawnAgain(at: timer?.changes(after: moment))
       .accessibilityElement(children: .combine)
       .accessibilityValue(
-        shown.fractionCompleted.map { Text($0, format: .percent.precision(.fractionLength(0))) } ?? Text(""))
+        shown.fractionCompleted.map(Text.init(share:)) ?? Text(""))
     }
   }
 }
