@@ -3,6 +3,7 @@ import AfterglowBoards
 import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
+import AfterglowKit
 import AfterglowLight
 import AfterglowPanelModels
 import AfterglowPreview
@@ -249,7 +250,8 @@ import Testing
   @Test func `each shipped board of paper has a night`() throws {
     #expect(Self.shipped.count >= 4, "\(Self.shipped)")
     for name in Self.shipped {
-      let folder = try #require(BoardFolder.load(Self.boards.appending(path: name).path).folder, "\(name)")
+      let path = Self.boards.appending(path: name).path
+      let folder = try #require(BoardFolder.load(path, at: Date(Self.instant(0))).folder, "\(name)")
       let schedule = folder.panelScene().board.rules.schedule
       for hour in Int64(1)...5 {
         #expect(schedule.holding(atLocalSecond: hour * 3600)?.mode == .night, "\(name): lit at \(hour) o'clock")
