@@ -84,7 +84,9 @@ final class TestPanelHost: @unchecked Sendable {
     let guardian = peer.process
     let children = try? String(contentsOfFile: "/proc/\(guardian)/task/\(guardian)/children", encoding: .utf8)
     kill(guardian, SIGKILL)
-    for child in (children ?? "").split(whereSeparator: \.isWhitespace).compactMap({ Int32($0) }) { kill(child, SIGKILL) }
+    for child in (children ?? "").split(whereSeparator: \.isWhitespace).compactMap({ Int32($0) }) {
+      kill(child, SIGKILL)
+    }
   }
 
   private func run() {
