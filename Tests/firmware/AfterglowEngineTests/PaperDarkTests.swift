@@ -36,7 +36,7 @@ import Testing
     var isMarked: Bool
 
     /// A digit's first row has as many dots as the digit, and one.
-    init(_ pixels: [UInt32]) {
+    init(of pixels: [UInt32]) {
       cells = (0..<5).map { cell in
         let count = (0..<10).count { pixels[16 * 120 + 3 + 12 * cell + $0] != 0 }
         return count == 0 ? nil : count - 1
@@ -49,10 +49,10 @@ import Testing
 
   /// The panel's picture at a time of that day; hours before 0 are of the evening before.
   private static func read(
-    _ rig: Rig, _ hour: Int64, _ minute: Int64, _ second: Int64 = 0, override: ModeOverride = .automatic
+    _ rig: Rig, at time: (hour: Int64, minute: Int64), second: Int64 = 0, override: ModeOverride = .automatic
   ) -> Reading {
-    rig.show(moment(midnight + hour * 3_600 + minute * 60 + second), override: override)
-    return Reading(rig.pixels)
+    rig.show(moment(midnight + time.hour * 3_600 + time.minute * 60 + second), override: override)
+    return Reading(of: rig.pixels)
   }
 
   private static func hourAlone(_ hour: Int, isMarked: Bool = false) -> Reading {
@@ -61,41 +61,43 @@ import Testing
 
   @Test func `in a night of few hours the hour alone is shown, right and without a mark`() throws {
     let rig = try Self.rig((0, 30), (6, 0))
-    #expect(Self.read(rig, 0, 25) == Reading([0, 0, 0, 2, 5]))
-    #expect(Self.read(rig, 0, 25, 59) == Reading([0, 0, 0, 2, 5]))
+    #expect(Self.read(rig, at: (0, 25)) == Reading([0, 0, 0, 2, 5]))
+    #expect(Self.read(rig, at: (0, 25), second: 59) == Reading([0, 0, 0, 2, 5]))
     // Four minutes before the night its picture is drawn.
-    #expect(Self.read(rig, 0, 26) == Self.hourAlone(0))
-    #expect(Self.read(rig, 0, 59, 59) == Self.hourAlone(0))
+    #expect(Self.read(rig, at: (0, 26)) == Self.hourAlone(0))
+    #expect(Self.read(rig, at: (0, 59), second: 59) == Self.hourAlone(0))
     for hour in 1...5 {
       for (minute, second) in [(0, 0), (17, 0), (59, 59)] as [(Int64, Int64)] {
-        #expect(Self.read(rig, Int64(hour), minute, second) == Self.hourAlone(hour), "\(hour):\(minute):\(second)")
+        #expect(
+          Self.read(rig, at: (Int64(hour), minute), second: second) == Self.hourAlone(hour),
+          "\(hour):\(minute):\(second)")
       }
     }
-    #expect(Self.read(rig, 6, 0) == Reading([0, 6, 0, 0, 0]))
-    #expect(Self.read(rig, 6, 1) == Reading([0, 6, 0, 0, 1]))
+    #expect(Self.read(rig, at: (6, 0)) == Reading([0, 6, 0, 0, 0]))
+    #expect(Self.read(rig, at: (6, 1)) == Reading([0, 6, 0, 0, 1]))
   }
 
   @Test func `an hour that may stand for longer than it is right is marked`() throws {
     // Five changes last for this night if each stands for two hours.
     let long = try Self.rig((23, 0), (6, 30))
-    #expect(Self.read(long, -2, 0) == Reading([2, 2, 0, 0, 0]))
-    #expect(Self.read(long, -2, 56) == Self.hourAlone(22, isMarked: true))
-    #expect(Self.read(long, 2, 0) == Self.hourAlone(2, isMarked: true))
-    #expect(Self.read(long, 6, 30) == Reading([0, 6, 0, 3, 0]))
-    // Nobody knows when a night ends that was asked for.
+    #expect(Self.read(long, at: (-2, 0)) == Reading([2, 2, 0, 0, 0]))
+    #expect(Self.read(long, at: (-2, 56)) == Self.hourAlone(22, isMarked: true))
+    #expect(Self.read(long, at: (2, 0)) == Self.hourAlone(2, isMarked: true))
+    #expect(Self.read(long, at: (6, 30)) == Reading([0, 6, 0, 3, 0]))
+    // The end of a night that was asked for is unknown.
     let asked = try Self.rig((0, 30), (6, 0))
-    #expect(Self.read(asked, 12, 34) == Reading([1, 2, 0, 3, 4]))
-    #expect(Self.read(asked, 12, 35, override: .night) == Self.hourAlone(12, isMarked: true))
-    #expect(Self.read(asked, 12, 36, override: .day) == Reading([1, 2, 0, 3, 6]))
+    #expect(Self.read(asked, at: (12, 34)) == Reading([1, 2, 0, 3, 4]))
+    #expect(Self.read(asked, at: (12, 35), override: .night) == Self.hourAlone(12, isMarked: true))
+    #expect(Self.read(asked, at: (12, 36), override: .day) == Reading([1, 2, 0, 3, 6]))
   }
 
   @Test func `a panel that starts in the night shows its hour at once`() throws {
-    #expect(Self.read(try Self.rig((0, 30), (6, 0)), 3, 21) == Self.hourAlone(3))
+    #expect(Self.read(try Self.rig((0, 30), (6, 0)), at: (3, 21)) == Self.hourAlone(3))
   }
 
   @Test func `a panel that is refreshed in the dark as in the light keeps its minutes`() throws {
     let rig = try Self.rig((0, 30), (6, 0), darkIntervalMs: 0)
-    #expect(Self.read(rig, 3, 21) == Reading([0, 3, 0, 2, 1]))
-    #expect(Self.read(rig, 3, 22) == Reading([0, 3, 0, 2, 2]))
+    #expect(Self.read(rig, at: (3, 21)) == Reading([0, 3, 0, 2, 1]))
+    #expect(Self.read(rig, at: (3, 22)) == Reading([0, 3, 0, 2, 2]))
   }
 }

@@ -33,7 +33,7 @@ import Testing
 
   enum Night: CaseIterable {
     case schedule, shortSchedule, sensor, both, none
-    /// A schedule beside a sensor that it overrules, beside one that has no reading yet, and in a light that never changes.
+    /// A schedule with a sensor that it overrules, with one that has no reading yet, and in a light that never changes.
     case overruled, external, constant
 
     var light: String {

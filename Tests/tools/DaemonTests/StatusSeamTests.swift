@@ -114,7 +114,7 @@ import Testing
     #expect(later.news == report.news)
     later.panel?.refreshes?.failed = 3
     #expect(later.news != report.news)
-    // A screen has none, and of none nothing is said to have failed.
+    // A screen has no counts, and a panel without failures mentions none.
     #expect(try answer(renderer: 0).panel?.refreshes == nil)
     report.panel?.refreshes = BoardReport.Refreshes(full: 1)
     #expect(StatusText.lines(report).contains("  refreshes 1 full, 0 fast, 0 partial"))

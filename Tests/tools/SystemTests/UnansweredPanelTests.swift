@@ -49,7 +49,7 @@ import Testing
     let failure = try next(.displayFailed, author)
     #expect(
       failure.text.hasSuffix("this glass has no partial waveform; is it waveshare-2in9-v2-old?"), "\(failure.text)")
-    // The renderer reports its count right after the failure, and the guard tells it to the next author.
+    // The renderer reports its counts right after the failure, and the guard sends them to the next author.
     var record = RefreshCount()
     for _ in 0..<20 where record.failed == 0 {
       try author.send(ControlMessage(.ping, value: 7))

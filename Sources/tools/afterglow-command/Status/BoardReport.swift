@@ -67,7 +67,7 @@ struct BoardReport: Codable, Equatable {
     var nextFrameAt: String?
     /// What dims the panel.
     var dimming: String?
-    /// How often e-paper was refreshed; nil = the panel is none.
+    /// How often e-paper was refreshed; nil = the panel is a screen.
     var refreshes: Refreshes?
     var isClockTrusted = true
   }
