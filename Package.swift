@@ -341,8 +341,8 @@ func testTargets() -> [Target] {
             "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow-command", "AfterglowBoards",
             "AfterglowCore",
             "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPanelModels",
-            "AfterglowGuide", "AfterglowKit", "AfterglowPreview", "AfterglowServer", "AfterglowSources",
-            "AfterglowTimeline", "AfterglowVirtual", "SocketSupport",
+            "AfterglowGuide", "AfterglowKit", "AfterglowLight", "AfterglowPreview", "AfterglowServer",
+            "AfterglowSources", "AfterglowTimeline", "AfterglowVirtual", "SocketSupport",
             .product(name: "Logging", package: "swift-log"),
           ]),
         // The whole product from outside: both programs, golden frames, the house rules.

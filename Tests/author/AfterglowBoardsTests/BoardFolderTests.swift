@@ -691,7 +691,8 @@ private var repository: String {
   func `the shipped boards have no problems`(name: String) throws {
     // No board needs its display to be compiled.
     let (folder, problems) = BoardFolder.load(
-      name, lookup: BoardLookup(roots: [repository + "/boards"]), kernel: KernelDisplays(root: "/nonexistent"))
+      name, lookup: BoardLookup(roots: [repository + "/boards"]), kernel: KernelDisplays(root: "/nonexistent"),
+      at: examined)
     #expect(problems == [])
     let scene = try #require(folder).panelScene()
     if scene.context == .standBy {

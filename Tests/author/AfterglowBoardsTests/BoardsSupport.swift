@@ -17,6 +17,9 @@ let goodScene = """
     - kind: clock
   """
 
+/// The instant at which content is examined: 2026-11-21T10:00:00Z.
+let examined = Date(timeIntervalSince1970: 1_795_255_200)
+
 /// Writes a board into a temporary folder and loads it; problems are reported without the folder's path.
 ///
 /// The kernel has no displays unless a test sets others.
@@ -30,7 +33,7 @@ func load(
   for (name, text) in files.merging(["board.yaml": board, "scene.yaml": scene], uniquingKeysWith: { $1 }) {
     try? Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
   }
-  let (folder, problems) = BoardFolder.load(path, kernel: kernel)
+  let (folder, problems) = BoardFolder.load(path, kernel: kernel, at: examined)
   return (folder, problems.map { $0.description.replacing(path + "/", with: "") })
 }
 

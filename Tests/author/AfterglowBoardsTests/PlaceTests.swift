@@ -153,9 +153,10 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
         ("board.yaml", goodBoard), ("forecast.json", forecast),
         ("scene.yaml", "context: standBy\nzone: Europe/Lisbon\nlocale: en-GB\n\(place)\(widgets)"),
       ] { try Data(content.utf8).write(to: URL(fileURLWithPath: path + "/" + name)) }
-      let folder = try #require(BoardFolder.load(path, kernel: KernelDisplays(root: "/nonexistent")).folder)
-      let compiled = try SceneCompiler().compile(
-        folder.panelScene(), at: Date("2026-11-21T17:30:00Z", strategy: .iso8601))
+      let evening = try Date("2026-11-21T17:30:00Z", strategy: .iso8601)
+      let kernel = KernelDisplays(root: "/nonexistent")
+      let folder = try #require(BoardFolder.load(path, kernel: kernel, at: evening).folder)
+      let compiled = try SceneCompiler().compile(folder.panelScene(), at: evening)
       return Set(compiled.layout.nodes.filter { $0.slot == "weather" }.map { "\($0.kind) \($0.framePx)" })
     }
     let day = """

@@ -57,7 +57,8 @@ import Testing
       Issue.record(error)
     }
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let problems = BoardFolder.load(path, kernel: KernelDisplays(root: "/nonexistent")).problems.map(\.description)
+    let kernel = KernelDisplays(root: "/nonexistent")
+    let problems = BoardFolder.load(path, kernel: kernel, at: examined).problems.map(\.description)
     #expect(problems.count == 1 && problems.first?.hasSuffix(words) == true, "\(problems)")
   }
 

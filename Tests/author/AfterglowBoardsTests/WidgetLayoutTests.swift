@@ -44,7 +44,7 @@ private let compiled = MadeOnce { (shown: ShownBoard) in
   for (name, text) in files.merging(["scene.yaml": scene], uniquingKeysWith: { $1 }) {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
   }
-  let folder = try #require(BoardFolder.load(path).folder)
+  let folder = try #require(BoardFolder.load(path, at: now).folder)
   var panel = folder.panelScene()
   panel.style.levelOfDetail = shown.detail
   return try SceneCompiler().compile(panel, at: now)
@@ -267,7 +267,7 @@ extension CompiledScene {
       atPath: "\(repository)/boards/bedside-clock/board.yaml", toPath: "\(path)/board.yaml")
     func load(_ line: String) throws -> (style: PanelStyle?, problems: String) {
       try Data((line + clocks).utf8).write(to: URL(fileURLWithPath: "\(path)/scene.yaml"))
-      let loaded = BoardFolder.load(path)
+      let loaded = BoardFolder.load(path, at: now)
       return (loaded.folder?.panelScene().style, "\(loaded.problems)")
     }
     #expect(try load("typeSize: accessibility2\n").style?.typeSize == .accessibility2)

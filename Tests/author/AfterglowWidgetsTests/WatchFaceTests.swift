@@ -16,7 +16,7 @@ import Testing
 
   /// The shipped board, with other complications where a test asks for them.
   private func compiled(_ widgets: [String]) throws -> CompiledScene {
-    var scene = try #require(BoardFolder.load(Self.folder).folder).panelScene()
+    var scene = try #require(BoardFolder.load(Self.folder, at: GalleryItem.now).folder).panelScene()
     scene.timeZone = TimeZone(identifier: "Europe/Lisbon")!
     scene.locale = Locale(identifier: "en_GB")
     if !widgets.isEmpty {

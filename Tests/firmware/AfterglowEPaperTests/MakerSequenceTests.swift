@@ -234,6 +234,16 @@ import Testing
       ])
   }
 
+  @Test func `4in0 Spectra 6`() throws {
+    #expect(
+      try run(Spectra6(.inch4in0), Durations.spectra, .full) == [
+        "supply on", "RST high", "pause 20", "RST low", "pause 2", "RST high", "pause 20", "wait", "pause 30",
+        "AA: 49 55 20 08 09 18", "01: 3F", "00: 5F 69", "03: 00 54 00 44", "05: 40 1F 1F 2C", "06: 6F 1F 17 17",
+        "08: 6F 1F 1F 22", "30: 03", "50: 3F", "60: 02 00", "61: 01 90 02 58", "84: 01", "E3: 2F", "10: 120000 B", "04",
+        "pause 2", "wait", "06: 6F 1F 17 27", "12: 00", "wait", "02: 00", "pause 2", "wait", "07: A5",
+      ])
+  }
+
   @Test(arguments: [RefreshKind.fast, .partial])
   func `Spectra 6 has one kind of refresh`(_ kind: RefreshKind) throws {
     let lines = try run(Spectra6(), Durations.spectra, kind)

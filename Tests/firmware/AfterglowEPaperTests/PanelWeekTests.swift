@@ -144,6 +144,33 @@ import Testing
     #expect(rig.figures.wrongAfterDrive == 0)
   }
 
+  /// A simulated panel has a clock of its own, which stands at the end of the last refresh until the display moves it.
+  private func checkSleep<C: SequencedController>(_ controller: C, _ name: String) throws {
+    let panel = SimulatedPanel(try #require(PanelDescription.named(name)))
+    let count = PaperDisplay<C, ModelBus>.byteCount(controller)
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
+    defer { memory.deallocate() }
+    var display = PaperDisplay(controller, bus: ModelBus(panel), memory: memory)
+    try display.show(at: MonotonicInstant(milliseconds: 0))
+    let shown = MonotonicInstant(milliseconds: panel.nowUs / 1_000)
+    let next = display.nextUpkeep(after: shown)
+    let due = try #require(next, "\(name)")
+    #expect(!panel.isAsleep && due.milliseconds - shown.milliseconds >= 64 * 60_000, "\(name)")
+    try display.keepUp(at: due)
+    // The command is sent by now.
+    let isInTime = (due.milliseconds * 1_000..<due.milliseconds * 1_000 + 1_000_000).contains(panel.nowUs)
+    #expect(panel.isAsleep && isInTime, "\(name): asleep \(panel.nowUs / 1_000) ms after the start, due at \(due)")
+    try display.finish(from: due)
+    panel.finish()
+    #expect(panel.violations == [], "\(name)")
+  }
+
+  @Test func `deep sleep is sent when it is due by the panel's own clock`() throws {
+    try checkSleep(SSD1680(), "2in13-v4")
+    try checkSleep(SSD1683(), "4in2-v2")
+    try checkSleep(UC8179(), "7in5-v2")
+  }
+
   @Test func `a picture that stands is refreshed once a day, by a controller that sleeps between`() throws {
     try standing(SSD1680(), "2in13-v4")
     try standing(SSD1680(.inch2in9V2Old), "2in9-v2-old")

@@ -88,5 +88,28 @@ import Testing
       refuses(preset, check, .frameClock) { $0.frameClock = clock }
     }
     refuses(preset, check, .refreshLimit) { $0.refreshLimitMs = 30_000 }
+    refuses(preset, check, .booster) { $0.booster = 0x6F1F_1727 }
+  }
+
+  /// Waveshare's driver of the 4.0" panel sends `06: 6F 1F 17 27` after power-on, Pimoroni's `06: 6F 1F 17 47`.
+  @Test func `the 4in0 of six inks gets a booster of its makers after power-on, and no other`() throws {
+    let check: (Spectra6.Preset) throws -> Void = { _ = try Spectra6($0) }
+    let preset = Spectra6.Preset.inch4in0
+    for value: UInt32 in [0x6F1F_1727, 0x6F1F_1747] {
+      var other = preset
+      other.boosterAfterPowerOn = value
+      #expect(throws: Never.self) { try check(other) }
+    }
+    for value: UInt32 in [0x6F1F_1717, 0x6F1F_1728, 0x3F3F_3F3F] {
+      refuses(preset, check, .boosterAfterPowerOn) { $0.boosterAfterPowerOn = value }
+    }
+    // 0 stands for the first booster, which is neither maker's after power-on.
+    refuses(preset, check, .boosterAfterPowerOn) { $0.boosterAfterPowerOn = 0 }
+    let rig = SequencerRig(try Spectra6(preset))
+    var panel = ScriptedPanel(try Spectra6(preset), durations: Durations.spectra)
+    try rig.refresh(.full, on: &panel)
+    let powerOn = try #require(panel.lines.firstIndex(of: "04"))
+    #expect(panel.lines[..<powerOn].filter { $0.hasPrefix("06: ") } == ["06: 6F 1F 17 17"])
+    #expect(panel.lines[powerOn...].filter { $0.hasPrefix("06: ") } == ["06: 6F 1F 17 27"])
   }
 }

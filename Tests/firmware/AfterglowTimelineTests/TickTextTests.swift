@@ -131,6 +131,25 @@ struct TestTemplate {
     }
   }
 
+  @Test func `an hour alone has no minutes, no seconds and no signs before them, and changes with the hour`() {
+    let now = Self.at(9, 41, 7)
+    TestTemplate.seconds.with { whole, _ in
+      var view = whole
+      view.hidesMinutes = true
+      let shown = view.evaluate(at: now, zone: .utc, reference: Self.reference)
+      #expect((0..<Int(shown.count)).map { shown[$0].source } == [100, 109] && shown.widthPx == 40)
+      #expect(view.nextChange(after: now, zone: .utc, reference: Self.reference) == Self.at(10, 0))
+      #expect(view.shortestPeriod(at: now, reference: Self.reference) == 3_600)
+    }
+    // A timer is no time of day.
+    TestTemplate.timer.with { whole, _ in
+      var view = whole
+      view.hidesMinutes = true
+      let shown = view.evaluate(at: now, zone: .utc, reference: Self.reference)
+      #expect(shown == whole.evaluate(at: now, zone: .utc, reference: Self.reference) && shown.count > 0)
+    }
+  }
+
   @Test func `alignment moves the whole text`() {
     for (alignment, x) in [(TickAlignment.leading, Int32(2)), (.centre, -30), (.trailing, -63)] {
       var template = TestTemplate.clock

@@ -55,7 +55,7 @@ fi
 mkdir -p "$build/boards"
 if [ -x "${AFTERGLOW_BIN_DIR:-}/afterglow" ]; then
   for board in boards/*/; do
-    "$AFTERGLOW_BIN_DIR/afterglow" build "$board" --out "$build/boards/$(basename "$board")" > /dev/null
+    "$AFTERGLOW_BIN_DIR/afterglow" build "$board" --at 2026-11-21T09:41:00+01:00 --out "$build/boards/$(basename "$board")" > /dev/null
   done
 fi
 longest=65536

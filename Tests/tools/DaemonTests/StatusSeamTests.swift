@@ -1,3 +1,4 @@
+import AfterglowDevice
 import AfterglowKit
 import AfterglowLinux
 import AfterglowPreview
@@ -48,12 +49,14 @@ import Testing
     try body()
   }
 
-  private func answer(renderer: Int64, _ change: (inout ControlMessage) -> Void = { _ in }) throws -> GuardAnswer {
+  private func answer(
+    renderer: Int64, more: [ControlMessage] = [], _ change: (inout ControlMessage) -> Void = { _ in }
+  ) throws -> GuardAnswer {
     var showing = ControlMessage(.showing)
     showing.realtimeMs = moment.wallMs
     change(&showing)
     var answer: GuardAnswer?
-    try withGuard(at: run.path("guard"), saying: [ControlMessage(.hello, value: renderer), showing]) {
+    try withGuard(at: run.path("guard"), saying: [ControlMessage(.hello, value: renderer), showing] + more) {
       answer = GuardAnswer(of: run.path("guard"), at: moment)
     }
     return try #require(answer)
@@ -92,6 +95,29 @@ import Testing
       let panel = try #require(said.panel)
       #expect(panel.isClockTrusted != isUntrusted && panel.mode == "night" && panel.nextFrameAt == nil)
     }
+  }
+
+  @Test func `refreshes of e-paper are counted, with those that failed`() throws {
+    var record = RefreshRecord()
+    (record.full, record.fast, record.partial, record.failed) = (7, 3, 40, 2)
+    let panel = try #require(try answer(renderer: 0, more: [ControlMessage(record)]).panel)
+    #expect(panel.refreshes == BoardReport.Refreshes(full: 7, fast: 3, partial: 40, failed: 2))
+    var report = BoardReport(board: "kitchen", at: "2026-11-21T12:00:00Z")
+    report.panel = panel
+    #expect(StatusText.lines(report).contains("  refreshes 7 full, 3 fast, 40 partial, 2 failed"))
+    let object = try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any]
+    let counts = (object?["panel"] as? [String: Any])?["refreshes"] as? [String: Int]
+    #expect(counts == ["full": 7, "fast": 3, "partial": 40, "failed": 2])
+    // A frame more is no news, a failure more is.
+    var later = report
+    later.panel?.refreshes?.partial = 41
+    #expect(later.news == report.news)
+    later.panel?.refreshes?.failed = 3
+    #expect(later.news != report.news)
+    // A screen has no counts, and a panel without failures mentions none.
+    #expect(try answer(renderer: 0).panel?.refreshes == nil)
+    report.panel?.refreshes = BoardReport.Refreshes(full: 1)
+    #expect(StatusText.lines(report).contains("  refreshes 1 full, 0 fast, 0 partial"))
   }
 
   // MARK: the author

@@ -17,10 +17,9 @@ import Testing
     try FileManager.default.copyItem(at: HouseRulesTests.root.appending(path: "boards/bedside-clock"), to: folder)
     let file = folder.appending(path: "board.yaml")
     try Data((String(contentsOf: file, encoding: .utf8) + "\n\(setting)\n").utf8).write(to: file)
-    let board = try #require(BoardFolder.load(folder.path).folder)
-    return try SceneCompiler().compile(
-      board.panelScene(), at: Date(timeIntervalSince1970: Double(start))
-    ).archive
+    let date = Date(timeIntervalSince1970: Double(start))
+    let board = try #require(BoardFolder.load(folder.path, at: date).folder)
+    return try SceneCompiler().compile(board.panelScene(), at: date).archive
   }
 
   /// Of each minute of a day.

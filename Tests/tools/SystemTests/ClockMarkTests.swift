@@ -8,6 +8,12 @@ import Testing
 /// Law 4 as seen: the mark of an untrusted clock on every shipped board that emits light.
 @Suite struct ClockMarkTests {
   private static let start: Int64 = 1_795_255_200  // 2026-11-21T10:00:00Z
+  private static let date = Date(timeIntervalSince1970: Double(start))
+
+  private static func folder(of name: String) throws -> BoardFolder {
+    let path = HouseRulesTests.root.appending(path: "boards/\(name)").path
+    return try #require(BoardFolder.load(path, at: date).folder)
+  }
 
   private struct Marked {
     var board: BoardFolder
@@ -20,10 +26,10 @@ import Testing
   }
 
   private static func mark(_ name: String) throws -> Marked? {
-    let board = try #require(BoardFolder.load(HouseRulesTests.root.appending(path: "boards/\(name)").path).folder)
+    let board = try folder(of: name)
     let scene = board.panelScene()
     if scene.board.isEmissive == 0 { return nil }
-    let archive = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: Double(start))).archive
+    let archive = try SceneCompiler().compile(scene, at: date).archive
     let panel = try NightPanel(archive: archive)
     panel.show(start, .day, isTrusted: true)
     let before = Array(panel.pixels)
@@ -71,10 +77,9 @@ import Testing
 
   @Test(arguments: CommandLineProgram.shippedBoards)
   func `on bare paper the mark stands in the margin, and hides nothing`(name: String) throws {
-    let board = try #require(BoardFolder.load(HouseRulesTests.root.appending(path: "boards/\(name)").path).folder)
-    let scene = board.panelScene()
+    let scene = try Self.folder(of: name).panelScene()
     if scene.board.isEmissive != 0 { return }
-    let archive = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: Double(Self.start))).archive
+    let archive = try SceneCompiler().compile(scene, at: Self.date).archive
     let panel = try NightPanel(archive: archive)
     panel.show(Self.start, .day, isTrusted: true)
     let before = Array(panel.pixels)

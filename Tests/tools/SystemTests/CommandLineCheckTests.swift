@@ -49,6 +49,32 @@ import Testing
     #expect(strict.status == 1 && strict.output == plain.output, "\(strict.text)")
   }
 
+  /// A widget whose words the guide advises against until noon.
+  @Test func `content is examined at the instant that is named`() throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      "description: See what is the case.\nfamilies:\n  systemSmall:\n    text: \"{words}\"\n    font: {size: 20}\n",
+      to: "boards/bedside-clock/w.yaml")
+    try program.write(
+      """
+      {"policy": "never", "entries": [{"date": "2026-11-21T06:00:00Z", "words": "Your turn"},
+        {"date": "2026-11-21T12:00:00Z", "words": "Pump on"}]}
+      """, to: "boards/bedside-clock/v.json")
+    try program.write(
+      "context: standBy\nwidgets:\n  - kind: clock\n"
+        + "  - {kind: document, family: systemSmall, configuration: {view: w.yaml, file: v.json}}\n",
+      to: "boards/bedside-clock/scene.yaml")
+    func found(at instant: String) throws -> String {
+      let result = try program.run(["check", "bedside-clock", "--at", instant])
+      #expect(result.status == 0, "\(result.text)")
+      return result.output
+    }
+    let morning = try found(at: "2026-11-21T11:59:59Z")
+    #expect(morning.contains("“Your turn” speaks") && morning.contains("(rule 95)"), "\(morning)")
+    let noon = try found(at: "2026-11-21T12:00:00Z")
+    #expect(!noon.contains("(rule") && noon.contains("document"), "\(noon)")
+  }
+
   @Test func `a warning is one, and no absence of problems`() throws {
     // A sign that no font has.
     let result = try program("A \u{10FFFD} B").run(["check", "bedside-clock"])
@@ -100,6 +126,22 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.output.contains(#/scene\.yaml.*: warning: the panel is paper, which shows no "wallpaper"/#),
+      "\(result.output)")
+  }
+
+  @Test func `a wallpaper of a picture on paper is reported at its line`() throws {
+    let program = try CommandLineProgram()
+    try program.copyBoard("epaper-7in5-v2")
+    try FileManager.default.copyItem(
+      at: HouseRulesTests.root.appending(path: "docs/pictures/ink.png"),
+      to: program.folder.appending(path: "boards/epaper-7in5-v2/wall.png"))
+    try program.write(
+      "context: home\nwallpaper: {picture: wall.png}\nwidgets:\n  - {kind: clock, configuration: {face: quarters}}\n",
+      to: "boards/epaper-7in5-v2/scene.yaml")
+    let result = try program.run(["check", "epaper-7in5-v2"])
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains(#/scene\.yaml:2:\d+: warning: the panel is paper, which shows no "wallpaper"/#),
       "\(result.output)")
   }
 

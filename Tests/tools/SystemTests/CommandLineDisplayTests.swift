@@ -12,7 +12,8 @@ import Testing
 @Suite(.serialized) struct CommandLineDisplayTests {
   /// The shipped boards of real screens.
   static let boards = CommandLineProgram.shippedBoards.filter { name in
-    let (folder, _) = BoardFolder.load(CommandLineProgram.root.appending(path: "boards/\(name)").path)
+    let (folder, _) = BoardFolder.load(
+      CommandLineProgram.root.appending(path: "boards/\(name)").path, readsContent: false)
     let kind = folder.flatMap { DisplayKind(rawValue: $0.board.record.displayKind) }
     return [.drm, .framebuffer, .automatic].contains(kind)
   }

@@ -1,3 +1,6 @@
+import Afterglow
+import AfterglowBoards
+import AfterglowCompiler
 import Foundation
 import Testing
 
@@ -77,6 +80,71 @@ struct FirmwareSimulationTests {
     let program = try #require(FirmwareProgram.x86)
     let arguments = ["--simulate", "1767225600", "1767225660", "--updates", archive.path]
     #expect(try program.run(arguments).lines.dropLast() == program.run(arguments).lines.dropLast())
+  }
+
+  // MARK: a night of e-paper
+
+  /// 2026-11-17T00:00:00+01:00, in seconds since 1970.
+  private static let midnight = 1_794_870_000
+
+  /// The shipped 2.13" panel with a clock of figures, in Berlin, that a schedule darkens without a sensor.
+  private func paperArchive(from start: String, to end: String) throws -> URL {
+    let board = folder.appending(path: "board")
+    try FileManager.default.copyItem(at: HouseRulesTests.root.appending(path: "boards/epaper-2in13-v4"), to: board)
+    let settings = board.appending(path: "board.yaml")
+    let text = try String(contentsOf: settings, encoding: .utf8)
+      .replacing(#/(?m)^ +- \{mode: night.*$/#, with: "    - {mode: night, from: \"\(start)\", to: \"\(end)\"}")
+    try #require(text.contains("sensor: none") && text.contains("from: \"\(start)\", to: \"\(end)\""), "\(text)")
+    try Data(text.utf8).write(to: settings)
+    let scene =
+      "zone: Europe/Berlin\nlocale: en-GB\ncontext: standBy\nwidgets:\n  - {kind: clock, configuration: {face: slab}}\n"
+    try Data(scene.utf8).write(to: board.appending(path: "scene.yaml"))
+    let evening = Date(timeIntervalSince1970: Double(Self.midnight - 7_200))
+    let loaded = try #require(BoardFolder.load(board.path, at: evening).folder)
+    let archive = folder.appending(path: "paper.archive")
+    try Data(try SceneCompiler().compile(loaded.panelScene(), at: evening).archive).write(to: archive)
+    return archive
+  }
+
+  /// A night, in seconds since midnight, and the seconds at which its changes are drawn.
+  struct ScheduledNight: CustomTestStringConvertible, Sendable {
+    var from: String
+    var to: String
+    var dark: Range<Int>
+    var changes: [Int]
+
+    var testDescription: String { "\(from) to \(to)" }
+  }
+
+  @Test(arguments: [
+    ScheduledNight(from: "23:00", to: "06:30", dark: -3_600..<23_400, changes: [0, 7_200, 14_400, 21_600]),
+    ScheduledNight(
+      from: "00:30", to: "06:00", dark: 1_800..<21_600, changes: [3_600, 7_200, 10_800, 14_400, 18_000]),
+  ])
+  func `a night by schedule without a sensor changes paper by the hour, and ends on time`(_ night: ScheduledNight)
+    throws
+  {
+    let archive = try paperArchive(from: night.from, to: night.to)
+    let arguments = [
+      "--simulate", "\(Self.midnight - 7_200)", "\(Self.midnight + 25_200)", "--updates", archive.path,
+    ]
+    let runs = try FirmwareProgram.all.map { try $0.run(arguments) }
+    for run in runs { #expect(run.status == 0, "\(run.errors)") }
+    let reference = try #require(runs.first)
+    for run in runs.dropFirst() { #expect(run.lines.dropLast() == reference.lines.dropLast()) }
+    let lines = try updates(reference)
+    let seconds = lines.map { $0.t / 1_000 - Self.midnight }
+    let changes = seconds.filter { night.dark.contains($0) }
+    #expect(seconds.first == -7_200)
+    // A frame is begun within a second of its hour.
+    #expect(changes.map { $0 / 60 * 60 } == night.changes && changes.allSatisfy { $0 % 60 <= 1 }, "\(changes)")
+    let morning = try #require(lines.first { $0.t / 1_000 - Self.midnight >= night.dark.upperBound })
+    #expect(morning.t / 1_000 - Self.midnight <= night.dark.upperBound + 1 && morning.causes.contains("night"))
+    for (last, next) in zip(seconds, seconds.dropFirst()) where next - last > 65 {
+      // Four minutes before the night its picture is drawn, and may stand.
+      #expect(
+        last >= night.dark.lowerBound - 300 && next <= night.dark.upperBound + 1, "nothing from \(last) to \(next)")
+    }
   }
 
   @Test func `sleeps when nothing is due`() throws {

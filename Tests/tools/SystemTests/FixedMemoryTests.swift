@@ -25,10 +25,12 @@ struct FixedMemoryTests {
     folder = try temporaryFolder()
     archive = folder.appending(path: "clock.archive")
     trace = folder.appending(path: "trace.csv")
-    let (board, problems) = BoardFolder.load(HouseRulesTests.root.appending(path: "boards/bedside-clock").path)
+    let date = Date(timeIntervalSince1970: Double(start))
+    let (board, problems) = BoardFolder.load(
+      HouseRulesTests.root.appending(path: "boards/bedside-clock").path, at: date)
     #expect(problems.isEmpty)
     let scene = try #require(board).panelScene()
-    let compiled = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: Double(start)))
+    let compiled = try SceneCompiler().compile(scene, at: date)
     try Data(compiled.archive).write(to: archive)
     // Dark and light again every twelve hours, for seventy days.
     let lines = (0..<140).map { "\($0 * 43_200),\($0 % 2 == 0 ? "200" : "0.4")" }
@@ -75,9 +77,10 @@ struct FixedMemoryTests {
 
   /// Six widgets on 1920×1080: twice the pixels' memory, two archives and two megabytes.
   @Test func `the wall display's peak is display buffers, two archives and two megabytes`() throws {
-    let (board, _) = BoardFolder.load(HouseRulesTests.root.appending(path: "boards/wall-display-1080p").path)
-    let compiled = try SceneCompiler().compile(
-      try #require(board).panelScene(), at: Date(timeIntervalSince1970: Double(start)))
+    let date = Date(timeIntervalSince1970: Double(start))
+    let (board, _) = BoardFolder.load(
+      HouseRulesTests.root.appending(path: "boards/wall-display-1080p").path, at: date)
+    let compiled = try SceneCompiler().compile(try #require(board).panelScene(), at: date)
     let wall = folder.appending(path: "wall.archive")
     try Data(compiled.archive).write(to: wall)
     let peakKiB = try peakKiB(of: wall)

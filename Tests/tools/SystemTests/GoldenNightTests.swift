@@ -41,8 +41,9 @@ import Testing
         try? FileManager.default.removeItem(at: folder.appending(path: name))
       }
     }
-    let board = try #require(BoardFolder.load(folder.path).folder)
-    return try SceneCompiler().compile(board.panelScene(), at: Date(timeIntervalSince1970: Double(Self.start))).archive
+    let date = Date(timeIntervalSince1970: Double(Self.start))
+    let board = try #require(BoardFolder.load(folder.path, at: date).folder)
+    return try SceneCompiler().compile(board.panelScene(), at: date).archive
   }
 
   /// The mean is of the frame, by what it emits itself: lit strokes alone cannot be below 0.9 cd/m² and be read, since the

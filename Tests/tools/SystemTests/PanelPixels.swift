@@ -44,9 +44,9 @@ struct PanelPixels: Equatable {
 
   /// The frames of a board's widgets on its panel, by their names.
   static func frames(of folder: String) throws -> [String: Rect] {
-    let loaded = BoardFolder.load(folder)
-    guard let board = loaded.folder else { throw CompileError("\(loaded.problems)") }
     let noon = Date(timeIntervalSince1970: 1_795_255_200)  // 2026-11-21T10:00:00Z
+    let loaded = BoardFolder.load(folder, at: noon)
+    guard let board = loaded.folder else { throw CompileError("\(loaded.problems)") }
     return try SceneCompiler().compile(board.panelScene(), at: noon).layout.slotFramesPx
   }
 }

@@ -12,7 +12,8 @@ import Testing
   private static let now = Date(timeIntervalSince1970: 1_795_255_200)  // 2026-11-21T10:00:00Z
 
   private static func compiled(_ name: String, isPreview: Bool = false) throws -> (PanelScene, CompiledScene) {
-    let board = try #require(BoardFolder.load(HouseRulesTests.root.appending(path: "boards/\(name)").path).folder)
+    let path = HouseRulesTests.root.appending(path: "boards/\(name)").path
+    let board = try #require(BoardFolder.load(path, at: now).folder)
     var scene = board.panelScene()
     scene.style.isPreview = isPreview
     return (scene, try SceneCompiler().compile(scene, at: now))

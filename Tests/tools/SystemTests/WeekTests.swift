@@ -43,9 +43,9 @@ struct WeekTests {
     let scene = board.appending(path: "scene.yaml")
     let text = try String(contentsOf: scene, encoding: .utf8)
     try (text + "\nzone: Europe/Berlin\nlocale: en-GB\n").write(to: scene, atomically: true, encoding: .utf8)
-    let (loaded, problems) = BoardFolder.load(board.path)
-    #expect(problems.isEmpty)
     let start = Date(timeIntervalSince1970: Double(Self.from.seconds))
+    let (loaded, problems) = BoardFolder.load(board.path, at: start)
+    #expect(problems.isEmpty)
     return try SceneCompiler().compile(try #require(loaded).panelScene(), at: start).archive
   }
 

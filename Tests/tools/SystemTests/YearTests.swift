@@ -98,9 +98,9 @@ import Testing
     let scene = board.appending(path: "scene.yaml")
     let text = try String(contentsOf: scene, encoding: .utf8)
     try (text + "\nzone: \(Self.zone)\nlocale: en-GB\n").write(to: scene, atomically: true, encoding: .utf8)
-    let loaded = try #require(BoardFolder.load(board.path).folder)
     let from = WeekTests.from
     let start = Date(timeIntervalSince1970: Double(from.seconds))
+    let loaded = try #require(BoardFolder.load(board.path, at: start).folder)
     let archive = try SceneCompiler().compile(loaded.panelScene(), at: start).archive
 
     let renderer = try ReferenceRenderer(archive: archive)

@@ -26,6 +26,7 @@
 // | guard → author | presence | a touch, key or motion; `value` = 1: it only woke the panel, 0: the panel was awake |
 // | renderer → guard → author | displayFailed | a frame was not accepted by the display; `text` = why, `value` = 1 when the display is lost and the guard sets it up again |
 // | renderer → guard | refreshes | the panel was refreshed: its `RefreshRecord`, in the fields that its initialiser names |
+// | guard → author | refreshes | after `hello`, for e-paper: the record so far, in the same fields |
 // | guard → renderer | white | the panel's white as the hardware dims it (`PanelWhite`): `value` = in always-on, low 32 bits, and at night, high 32 bits; `causes` = the goal in always-on |
 // | guard → author | dimming | after `hello` and when it changes: `text` = what dims the panel; `value` = the current white, cd/m² × 1000, as dimmed by hardware |
 //
@@ -57,7 +58,6 @@ public enum ControlKind: UInt8, Sendable {
   case dimming = 18
   case presence = 19
   case ignored = 20
-  /// From a renderer to its guard only.
   case refreshes = 21
 }
 

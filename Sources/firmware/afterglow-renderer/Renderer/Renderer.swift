@@ -80,7 +80,7 @@ enum Renderer {
       engine.setWhite(launch.white)
       engine.orbitPhaseMs = launch.orbitPhaseMs
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
-      var observer = LiveObserver(socket: socket, link: link)
+      var observer = LiveObserver(socket: socket, link: link, panel: board.panel)
       if !isAhead {
         // Otherwise the peak would include the set-up's pages together with the loop's.
         Lockdown.forgetSetUp()
@@ -190,10 +190,13 @@ func complainAboutSize() -> Int32 {
 struct LiveObserver: ~Copyable, UpdateObserver {
   private let socket: Int32
   private let link: UnsafeMutablePointer<RendererLink>
+  /// The e-paper panel that the board names; all 0 for other displays.
+  private let panel: PaperPanel
 
-  init(socket: Int32, link: UnsafeMutablePointer<RendererLink>) {
+  init(socket: Int32, link: UnsafeMutablePointer<RendererLink>, panel: PaperPanel) {
     self.socket = socket
     self.link = link
+    self.panel = panel
   }
 
   mutating func presented(_ report: borrowing UpdateReport) {
@@ -214,7 +217,7 @@ struct LiveObserver: ~Copyable, UpdateObserver {
 
   mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant) {
     var message = ControlMessage(.displayFailed)
-    message.append(error)
+    message.append(error, of: panel)
     _ = sendPacket(message, to: socket, waits: false)
   }
 }
@@ -240,7 +243,9 @@ extension ControlMessage {
   }
 
   /// Appends why a display did not accept a frame; `value` is its `DisplayTrouble`.
-  mutating func append(_ error: DisplayError) {
+  ///
+  /// - Parameter panel: the e-paper panel that the board names.
+  mutating func append(_ error: DisplayError, of panel: PaperPanel) {
     value = DisplayTrouble(error).rawValue
     switch error {
     case .lost(let operation, let errno):
@@ -262,8 +267,21 @@ extension ControlMessage {
     case .partialFailed(let waitedMs):
       write("the panel did not answer a partial refresh (")
       write(Int64(waitedMs))
-      write(" ms): this glass has no partial waveform; is it an older panel, whose name ends in -old?")
+      write(" ms): this glass has no partial waveform; is it ")
+      write(panel.olderName ?? "the panel that the board names")
+      write("?")
     case .tooEarly: write("the display may not be refreshed yet")
+    }
+  }
+}
+
+extension PaperPanel {
+  /// The name that boards give the panel of the same controller and size whose glass is older; nil = there is none.
+  fileprivate var olderName: StaticString? {
+    switch PaperController(rawValue: controller) {
+    case .ssd1680: glass == 0 && heightPx == 296 ? "waveshare-2in9-v2-old" : nil
+    case .uc8179: glass == 1 && widthPx == 800 ? "waveshare-7in5-v2-old" : nil
+    case .ssd1683, .spectra6, nil: nil
     }
   }
 }

@@ -67,7 +67,18 @@ struct BoardReport: Codable, Equatable {
     var nextFrameAt: String?
     /// What dims the panel.
     var dimming: String?
+    /// How often e-paper was refreshed; nil = the panel is a screen.
+    var refreshes: Refreshes?
     var isClockTrusted = true
+  }
+
+  /// The refreshes of a panel's glass, as its guard counts them.
+  struct Refreshes: Codable, Equatable {
+    var full = 0
+    var fast = 0
+    var partial = 0
+    /// Refreshes that the panel did not answer, or not in time.
+    var failed = 0
   }
 
   var board: String
@@ -97,13 +108,15 @@ struct BoardReport: Codable, Equatable {
   /// Whether any process of the board is there.
   var isRunning: Bool { author.state != .notRunning || `guard`.state != .notRunning }
 
-  /// The report without what changes while nothing happens: the moment, the ages of processes, and the frames of a clock.
+  /// The report without what changes while nothing happens: the moment, the ages of processes, the frames of a clock and the
+  /// refreshes that show them.
   var news: BoardReport {
     var report = self
     report.at = ""
     (report.author.since, report.guard.since, report.renderer.since) = (nil, nil, nil)
     report.panel?.frameAt = nil
     report.panel?.nextFrameAt = nil
+    if let refreshes = report.panel?.refreshes { report.panel?.refreshes = Refreshes(failed: refreshes.failed) }
     return report
   }
 

@@ -104,6 +104,10 @@ extension BoardReport.Panel {
   fileprivate init(hello: ControlMessage, _ messages: [ControlMessage], at moment: StatusMoment) {
     display = hello.text.isEmpty ? nil : hello.text
     dimming = messages.last { $0.kind == .dimming && $0.textCount > 0 }?.text
+    if let record = messages.last(where: { $0.kind == .refreshes })?.refreshes {
+      refreshes = BoardReport.Refreshes(
+        full: Int(record.full), fast: Int(record.fast), partial: Int(record.partial), failed: Int(record.failed))
+    }
     guard let update = messages.last(where: { $0.kind == .showing || $0.kind == .updated }) else { return }
     let shown = LightMode(isNight: update.isNight, isLuminanceReduced: update.isAlwaysOn)
     mode = hello.isDark ? "dark" : shown.name

@@ -58,6 +58,10 @@ enum StatusText {
     if let shown = date(panel.frameAt) {
       rows.append("  frame     \(span(now.timeIntervalSince(shown))) old, next " + next(date(panel.nextFrameAt), now))
     }
+    if let counts = panel.refreshes {
+      let failed = counts.failed > 0 ? ", \(counts.failed) failed" : ""
+      rows.append("  refreshes \(counts.full) full, \(counts.fast) fast, \(counts.partial) partial\(failed)")
+    }
     rows.append("  clock     " + (panel.isClockTrusted ? "trusted" : "not trusted; times on the panel are marked"))
     return rows
   }

@@ -67,7 +67,8 @@ enum Lint {
 
   /// A widget in Swift, in the same place.
   static func swift(_ widget: some Widget, in place: LintPlace = LintPlace()) throws -> [String] {
-    let folder = try #require(BoardFolder.load(root.appending(path: "boards/\(place.board)").path).folder)
+    let folder = try #require(
+      BoardFolder.load(root.appending(path: "boards/\(place.board)").path, at: Date(instant)).folder)
     var scene = folder.panelScene()
     var slot = scene.slots[0]
     slot.identifier = "offence"

@@ -17,7 +17,11 @@ extension PanelSupervisor {
         update.kindByte = ControlKind.showing.rawValue
         _ = sendPacket(update, to: socket, waits: false)
       }
-      if session != nil { _ = sendPacket(session!.pointee.devices.dimming.message(), to: socket, waits: false) }
+      if session == nil { continue }
+      _ = sendPacket(session!.pointee.devices.dimming.message(), to: socket, waits: false)
+      if session!.pointee.plan.displayKind.isPaper {
+        _ = sendPacket(ControlMessage(saved.refreshes.record), to: socket, waits: false)
+      }
     }
   }
 
