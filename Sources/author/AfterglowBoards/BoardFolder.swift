@@ -50,13 +50,15 @@ public struct BoardFolder: Sendable {
     at date: Date = Date(), readsContent: Bool = true
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     WidgetProcesses.together {
-      loaded(nameOrPath, scenePath, lookup, kernel, sceneBytes, boardBytes, at: date, readsContent: readsContent)
+      loaded(
+        nameOrPath, scenePath, lookup, kernel: kernel, sceneBytes: sceneBytes, boardBytes: boardBytes, at: date,
+        readsContent: readsContent)
     }
   }
 
   private static func loaded(
-    _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, _ kernel: KernelDisplays, _ sceneBytes: [UInt8]?,
-    _ boardBytes: [UInt8]?, at date: Date, readsContent: Bool
+    _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, kernel: KernelDisplays, sceneBytes: [UInt8]?,
+    boardBytes: [UInt8]?, at date: Date, readsContent: Bool
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
     WidgetGallery.refreshStandard()
@@ -88,7 +90,7 @@ public struct BoardFolder: Sendable {
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
     let read = content(
-      of: scene, in: path, scenePath, problems, &pathsOfWidgets, &setAside, at: date, reads: readsContent
+      of: scene, in: path, scenePath, problems, &pathsOfWidgets, setAside: &setAside, at: date, reads: readsContent
     ) { advice.append($0) }
     let named = read.union(reloadMarks(of: scene, &pathsOfWidgets))
     let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
@@ -120,7 +122,7 @@ public struct BoardFolder: Sendable {
 
   private static func content(
     of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
-    _ ofWidgets: inout [String: Set<String>], _ setAside: inout [String: SetAsideContent], at date: Date, reads: Bool,
+    _ ofWidgets: inout [String: Set<String>], setAside: inout [String: SetAsideContent], at date: Date, reads: Bool,
     advice: (Problem) -> Void
   ) -> Set<String> {
     var paths: Set<String> = []
@@ -141,14 +143,14 @@ public struct BoardFolder: Sendable {
       let use = WidgetUse(
         kind: item.kind, configuration: item.configuration, folder: folder, place: scene?.place,
         zone: scene?.timeZone ?? .current, date: date)
-      let whole = CompositionSubject(item, use, path, [])
+      let whole = CompositionSubject(item, use, path, paths: [])
       let known = whole.setAside
       if !reads {
         setAside[item.identifier] = known
         continue
       }
       let files = known == nil ? CompositionMark.within(whole.subject) { gallery.files(of: use) } : []
-      let reading = CompositionSubject(item, use, path, files)
+      let reading = CompositionSubject(item, use, path, paths: files)
       if let aside = known ?? reading.precaution {
         setAside[item.identifier] = aside
         ofWidgets[item.identifier] = Set(aside.subject.paths)
@@ -262,7 +264,7 @@ public struct BoardFolder: Sendable {
           kind: item.kind, configuration: item.configuration, folder: folder, place: scene.place, zone: scene.timeZone)
         slot.identity = ContentFingerprint.identity(of: use)
         if CompositionMark.isThere {
-          slot.subject = CompositionSubject(item, use, path, pathsOfWidgets[item.identifier] ?? []).subject
+          slot.subject = CompositionSubject(item, use, path, paths: pathsOfWidgets[item.identifier] ?? []).subject
         }
         return slot
       }

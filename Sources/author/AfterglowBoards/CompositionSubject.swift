@@ -9,7 +9,7 @@ struct CompositionSubject {
   private let folder: String
   private let paths: [String]
 
-  init(_ item: SceneSettings.Item, _ use: WidgetUse, _ folder: String, _ paths: some Sequence<String>) {
+  init(_ item: SceneSettings.Item, _ use: WidgetUse, _ folder: String, paths: some Sequence<String>) {
     self.item = item
     self.use = use
     self.folder = URL(fileURLWithPath: folder).standardizedFileURL.path

@@ -29,7 +29,7 @@ enum ConfigurationReader {
         let expected = error.message.split(separator: ", found ", maxSplits: 1).first ?? ""
         let isConsequence = removed.contains { expected.contains("\"\($0)\"") }
         removed.append(key)
-        if !isConsequence { report(error, node, members, key, decoder) }
+        if !isConsequence { report(error, node, members, key: key, in: decoder) }
       }
     }
     return values
@@ -39,8 +39,8 @@ enum ConfigurationReader {
   private static let unknownKey = "unknown key"
 
   private static func report(
-    _ error: ConfigurationError, _ node: DocumentNode, _ members: [DocumentNode.Member], _ key: String,
-    _ decoder: StrictDecoder
+    _ error: ConfigurationError, _ node: DocumentNode, _ members: [DocumentNode.Member], key: String,
+    in decoder: StrictDecoder
   ) {
     let place = Place(of: error.path.isEmpty ? [key] : error.path, in: members)
     if !error.knownKeys.isEmpty {

@@ -29,9 +29,9 @@ struct GeometryPart {
       return nil
     }
     var lookUp = LookUp(display: display, strings: strings, kernel: kernel)
-    let size = Self.size(&root, display, rotation, &lookUp)
-    let physical = Self.physicalSize(&root, display, rotation, &lookUp)
-    if let size, let display { Self.checkMode(size, display, rotation, root) }
+    let size = Self.size(&root, display, rotation, with: &lookUp)
+    let physical = Self.physicalSize(&root, display, rotation, with: &lookUp)
+    if let size, let display { Self.checkMode(size, display, rotation, in: root) }
     guard let size, let physical else { return nil }
     geometry = PanelGeometry(
       widthPx: size.width, heightPx: size.height, widthMm: physical.width, heightMm: physical.height)
@@ -62,7 +62,7 @@ struct GeometryPart {
   // MARK: Pixels
 
   private static func size(
-    _ root: inout StrictDecoder, _ display: DisplayPart?, _ rotation: Rotation, _ lookUp: inout LookUp
+    _ root: inout StrictDecoder, _ display: DisplayPart?, _ rotation: Rotation, with lookUp: inout LookUp
   ) -> PixelCount? {
     if let panel = display?.panel?.panel.size, !root.contains("size") {
       _ = root.node("size")
@@ -110,8 +110,9 @@ struct GeometryPart {
 
   /// Checks the mode's size against the board's: a mode is in the panel's native orientation, the board's size in the
   /// viewer's.
-  private static func checkMode(_ size: PixelCount, _ display: DisplayPart, _ rotation: Rotation, _ root: StrictDecoder)
-  {
+  private static func checkMode(
+    _ size: PixelCount, _ display: DisplayPart, _ rotation: Rotation, in root: StrictDecoder
+  ) {
     guard let mode = display.mode else { return }
     let glass = rotation.swapsAxes ? (size.height, size.width) : (size.width, size.height)
     if mode.width == glass.0 && mode.height == glass.1 { return }
@@ -131,7 +132,7 @@ struct GeometryPart {
   // MARK: Millimetres
 
   private static func physicalSize(
-    _ root: inout StrictDecoder, _ display: DisplayPart?, _ rotation: Rotation, _ lookUp: inout LookUp
+    _ root: inout StrictDecoder, _ display: DisplayPart?, _ rotation: Rotation, with lookUp: inout LookUp
   ) -> Millimetres? {
     if let panel = display?.panel, !root.contains("physicalSize") {
       _ = root.node("physicalSize")

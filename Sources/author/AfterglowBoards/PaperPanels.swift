@@ -26,18 +26,18 @@ public enum PaperPanelNames {
 /// The panels that can be named without a file. A second panel of a known controller is a file (`PaperPanelFile`).
 enum PaperPanels {
   static let shipped: [PaperPanelChoice] = [
-    choice("waveshare-2in13-v4", SSD1680.Preset.inch2in13V4.panel, 23.71, 48.55),
-    choice("waveshare-2in9-v2", SSD1680.Preset.inch2in9V2.panel, 29.06, 66.9),
-    choice("waveshare-2in9-v2-old", SSD1680.Preset.inch2in9V2Old.panel, 29.06, 66.9),
-    choice("waveshare-4in2-v2", SSD1683.Preset.inch4in2V2.panel, 84.8, 63.6),
-    choice("waveshare-7in5-v2", UC8179.Preset.inch7in5V2.panel, 163.2, 97.92),
-    choice("waveshare-7in5-v2-old", UC8179.Preset.inch7in5V2Old.panel, 163.2, 97.92),
-    choice("waveshare-7in3-e6", Spectra6.Preset.inch7in3.panel, 160, 96),
-    choice("waveshare-4in0-e6", Spectra6.Preset.inch4in0.panel, 56.4, 84.6),
+    choice("waveshare-2in13-v4", SSD1680.Preset.inch2in13V4.panel, width: 23.71, height: 48.55),
+    choice("waveshare-2in9-v2", SSD1680.Preset.inch2in9V2.panel, width: 29.06, height: 66.9),
+    choice("waveshare-2in9-v2-old", SSD1680.Preset.inch2in9V2Old.panel, width: 29.06, height: 66.9),
+    choice("waveshare-4in2-v2", SSD1683.Preset.inch4in2V2.panel, width: 84.8, height: 63.6),
+    choice("waveshare-7in5-v2", UC8179.Preset.inch7in5V2.panel, width: 163.2, height: 97.92),
+    choice("waveshare-7in5-v2-old", UC8179.Preset.inch7in5V2Old.panel, width: 163.2, height: 97.92),
+    choice("waveshare-7in3-e6", Spectra6.Preset.inch7in3.panel, width: 160, height: 96),
+    choice("waveshare-4in0-e6", Spectra6.Preset.inch4in0.panel, width: 56.4, height: 84.6),
   ]
 
   private static func choice(
-    _ name: String, _ panel: PaperPanel, _ width: Double, _ height: Double
+    _ name: String, _ panel: PaperPanel, width: Double, height: Double
   ) -> PaperPanelChoice {
     PaperPanelChoice(panel: panel, widthMm: width, heightMm: height, name: name)
   }

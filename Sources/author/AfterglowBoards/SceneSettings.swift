@@ -64,7 +64,7 @@ extension SceneSettings {
       if let item = Self.item(&decoder, in: room, taken: widgets, gallery: gallery) { widgets.append(item) }
     }
     let isFace = widgets.count == 1 && WidgetGallery.isFace(widgets[0].kind, widgets[0].configuration)
-    Self.checkPlaces(context, widgets, count, isFace: isFace, root)
+    Self.checkPlaces(context, widgets, count, isFace: isFace, in: root)
     guard widgets.count == count else { return nil }
     self.init(
       context: context, style: style, appearance: appearance ?? .fixed(style.appearance), timeZone: zone,
@@ -87,7 +87,7 @@ extension SceneSettings {
   /// StandBy has two places (docs/rules.md, rule 42), or one for a clock face. The capacity of others depends on the
   /// panel and is checked at layout.
   private static func checkPlaces(
-    _ context: WidgetContext, _ widgets: [Item], _ count: Int, isFace: Bool, _ root: StrictDecoder
+    _ context: WidgetContext, _ widgets: [Item], _ count: Int, isFace: Bool, in root: StrictDecoder
   ) {
     if context == .standBy && count != 2 && !isFace {
       root.fail(

@@ -60,12 +60,12 @@ public struct CalendarLines {
         end = lineEnd(end + 1)
       }
       start = end + 1
-      if let name { return found(name, first, begin, end) }
+      if let name { return found(name, first, from: begin, to: end) }
     }
     return nil
   }
 
-  private func found(_ name: CalendarName, _ first: Int32, _ begin: Int, _ end: Int) -> Found {
+  private func found(_ name: CalendarName, _ first: Int32, from begin: Int, to end: Int) -> Found {
     // The beginning of a title is shown; a part of a list of times would be wrong.
     let isText = name == .summary || name == .location || name == .categories
     var limit = min(end, begin + Self.maximumByteCount)

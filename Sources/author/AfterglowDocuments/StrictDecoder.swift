@@ -236,7 +236,7 @@ public struct StrictDecoder {
     _ key: String, in range: ClosedRange<Int>, unit: String = "", required: Bool = false
   ) -> Int? {
     let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " " + unit)"
-    return value(key, wanted, required) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+    return value(key, wanted, required: required) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 
   /// A finite number within `range`; parameters as for `integer`.
@@ -245,14 +245,14 @@ public struct StrictDecoder {
   ) -> Double? {
     let bounds = "\(ScalarText.format(range.lowerBound)) to \(ScalarText.format(range.upperBound))"
     let wanted = "a number from \(bounds)\(unit.isEmpty ? "" : " " + unit)"
-    return value(key, wanted, required) { text in Double(text).flatMap { range.contains($0) ? $0 : nil } }
+    return value(key, wanted, required: required) { text in Double(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 
   /// A number whose text `read` converts.
   ///
   /// - Parameter read: returns nil for text that is not a number of the required type.
   private mutating func value<Number>(
-    _ key: String, _ wanted: String, _ required: Bool, _ read: (String) -> Number?
+    _ key: String, _ wanted: String, required: Bool, _ read: (String) -> Number?
   ) -> Number? {
     guard let node = node(key) else {
       if required { missing(key, wanted) }

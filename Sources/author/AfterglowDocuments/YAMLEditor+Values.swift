@@ -118,7 +118,7 @@ extension YAMLEditor {
       return try put(.mapping([YAMLValue.Member(step, value)]), above, [])
     }
     switch parent.value {
-    case .mapping: try insertKey(YAMLValue.Member(step, value), into: parent, path, order, root)
+    case .mapping: try insertKey(YAMLValue.Member(step, value), into: parent, path, order, in: root)
     case .sequence: try insertItem(value, path)
     case .scalar:
       guard parent.isNull else {
@@ -202,7 +202,7 @@ extension YAMLEditor {
   // MARK: Inserting
 
   private mutating func insertKey(
-    _ member: YAMLValue.Member, into parent: DocumentNode, _ path: [String], _ order: [String], _ root: DocumentNode
+    _ member: YAMLValue.Member, into parent: DocumentNode, _ path: [String], _ order: [String], in root: DocumentNode
   ) throws(Problem) {
     guard case .mapping(let members) = parent.value else { return }
     let extents = extents(root)
@@ -301,7 +301,7 @@ extension YAMLEditor {
     }
     if isInside {
       let starts = members.map { extents.index(of: $0.keyPosition) }
-      return try removePart(number, starts, end, intended, member.keyPosition) {
+      return try removePart(number, starts: starts, end: end, intended, member.keyPosition) {
         extents.end(of: members[$0], isInside: true)
       }
     }
@@ -331,7 +331,9 @@ extension YAMLEditor {
         let whole = extents.index(of: parent.position)..<extents.end(of: parent, indent: 0, isInside: true)
         return try splice(whole, "[]", intended: intended, at: item.position)
       }
-      return try removePart(number, items.map { extents.index(of: $0.position) }, end, intended, item.position) {
+      return try removePart(
+        number, starts: items.map { extents.index(of: $0.position) }, end: end, intended, item.position
+      ) {
         extents.end(of: items[$0], indent: 0, isInside: true)
       }
     }
@@ -350,7 +352,7 @@ extension YAMLEditor {
 
   /// Removes a part of brackets with one of the commas next to it.
   private mutating func removePart(
-    _ number: Int, _ starts: [Int], _ end: Int, _ intended: YAMLValue?, _ place: DocumentPosition,
+    _ number: Int, starts: [Int], end: Int, _ intended: YAMLValue?, _ place: DocumentPosition,
     endOf: (Int) -> Int
   ) throws(Problem) {
     let range = number > 0 ? endOf(number - 1)..<end : starts[0]..<starts[1]

@@ -34,7 +34,7 @@ struct YAMLReader {
           var reader = YAMLReader(file: file)
           let root = try reader.convert(node, depth: 0).node
           let slips = reader.emptyKeys.isEmpty ? nil : YAMLSlips(text)
-          for key in reader.emptyKeys { slips.map { Self.report(key, $0, file, problems) } }
+          for key in reader.emptyKeys { slips.map { Self.report(key, $0, file, to: problems) } }
           return root
         }
       } catch let error as YamlError {
@@ -57,7 +57,7 @@ struct YAMLReader {
   private init(file: String) { self.file = file }
 
   /// Reports a key whose value is in a comment.
-  private static func report(_ key: DocumentPosition, _ slips: YAMLSlips, _ file: String, _ problems: ProblemCollector)
+  private static func report(_ key: DocumentPosition, _ slips: YAMLSlips, _ file: String, to problems: ProblemCollector)
   {
     guard let (message, place) = slips.commentMessage(afterKeyAt: key) else { return }
     problems.add(Problem(file: file, line: place.line, column: place.column, message: message))

@@ -232,7 +232,9 @@ public final class SourceFetcher {
     case .output(let bytes): take(bytes, nil, key)
     case .answer(let status, let text, let body):
       let headers = ResponseHeaders(text)
-      if tracks[key]!.conversation != nil, ![429, 503].contains(status) { return talk(key, status, headers, body) }
+      if tracks[key]!.conversation != nil, ![429, 503].contains(status) {
+        return talk(key, status: status, headers, body)
+      }
       switch status {
       case 200, 203: take(body, headers, key)
       case 304: confirm(key, headers)
@@ -250,7 +252,7 @@ public final class SourceFetcher {
   private var now: Date { Date(timeIntervalSince1970: Double(clock.wallMs()) / 1000) }
 
   /// One more answer of a calendar service.
-  private func talk(_ key: String, _ status: Int, _ headers: ResponseHeaders, _ body: [UInt8]) {
+  private func talk(_ key: String, status: Int, _ headers: ResponseHeaders, _ body: [UInt8]) {
     do throws(FetchFailure) {
       switch try tracks[key]!.conversation!.take(status, headers, body, now: now) {
       case .ask: tracks[key]!.dueMs = clock.monotonicMs()

@@ -64,15 +64,17 @@ public final class ProgramChild {
     path: String, words: [String], variables: [String] = [], permissions: ProgramPermissions, streams: Streams,
     limits: Limits = .standard
   ) throws(Failure) {
-    try self.init(path, words, variables, permissions, streams, limits, protecting: [])
+    try self.init(
+      path, words, variables, permissions: permissions, streams: streams, limits: limits, protecting: [])
   }
 
   /// - Parameter protecting: folders that are protected from this program alone.
   init(
-    _ path: String, _ words: [String], _ variables: [String], _ permissions: ProgramPermissions, _ streams: Streams,
-    _ limits: Limits, protecting folders: [String]
+    _ path: String, _ words: [String], _ variables: [String], permissions: ProgramPermissions, streams: Streams,
+    limits: Limits, protecting folders: [String]
   ) throws(Failure) {
-    let result = Self.start(path, words, variables, permissions, streams, limits, folders)
+    let result = Self.start(
+      path, words, variables, permissions: permissions, streams: streams, limits: limits, protecting: folders)
     if result == -Int32(AG_PROGRAM_UNIDENTIFIED) {
       throw Failure(description: "a folder of secrets is there, but cannot be opened to be kept from it")
     }
@@ -83,8 +85,8 @@ public final class ProgramChild {
   deinit { end() }
 
   private static func start(
-    _ path: String, _ words: [String], _ variables: [String], _ permissions: ProgramPermissions, _ streams: Streams,
-    _ limits: Limits, _ folders: [String]
+    _ path: String, _ words: [String], _ variables: [String], permissions: ProgramPermissions, streams: Streams,
+    limits: Limits, protecting folders: [String]
   ) -> Int32 {
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     let additions: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]

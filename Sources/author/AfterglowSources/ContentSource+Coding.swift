@@ -27,9 +27,9 @@ extension ContentSource: Codable {
     }
     try Self.refuseOthers(decoder, besides: keys)
     self.init(try Self.origin(values))
-    everySeconds = try Self.number(values, .every, Self.everyRange, "s")
-    timeoutSeconds = try Self.number(values, .timeout, Self.timeoutRange, "s")
-    limitKiB = try Self.number(values, .limit, Self.limitRange, "KiB")
+    everySeconds = try Self.number(values, .every, Self.everyRange, unit: "s")
+    timeoutSeconds = try Self.number(values, .timeout, Self.timeoutRange, unit: "s")
+    limitKiB = try Self.number(values, .limit, Self.limitRange, unit: "KiB")
   }
 
   /// A key of any name.
@@ -185,7 +185,7 @@ extension ContentSource: Codable {
   }
 
   private static func number(
-    _ values: KeyedDecodingContainer<Key>, _ key: Key, _ range: ClosedRange<Int>, _ unit: String
+    _ values: KeyedDecodingContainer<Key>, _ key: Key, _ range: ClosedRange<Int>, unit: String
   ) throws -> Int? {
     if let text = try? values.decode(String.self, forKey: key) {
       let remedy = unit == "s" ? seconds(of: text).map { "; write \($0)" } ?? "" : ""

@@ -218,11 +218,11 @@ public final class ContentWatch {
     let mask = bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
     let length = min(Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self)), bytes.count - 16)
     let name = String(decoding: bytes[16..<(16 + length)].prefix { $0 != 0 }, as: UTF8.self)
-    if !hasNews && isNews(watch, mask, name, passedOver) { hasNews = true }
+    if !hasNews && isNews(watch, mask, name, besides: passedOver) { hasNews = true }
     return 16 + length
   }
 
-  private func isNews(_ watch: Int32, _ mask: UInt32, _ name: String, _ passedOver: Set<NamedPlace>) -> Bool {
+  private func isNews(_ watch: Int32, _ mask: UInt32, _ name: String, besides passedOver: Set<NamedPlace>) -> Bool {
     if mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
     guard let folder = folders[watch] else { return false }
     if !passedOver.isEmpty && passedOver.contains(NamedPlace(folder: folder.path, name: name)) { return false }

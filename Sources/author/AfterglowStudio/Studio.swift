@@ -117,7 +117,7 @@ package final class Studio: @unchecked Sendable {
       server?.broadcast(.board($0, revision: $1))
     }
     let errors = BoardErrors(settings.report)
-    watch = Self.watch(boards, server, note, errors)
+    watch = Self.watch(boards, server, note, errors: errors)
     for (index, board) in boards.enumerated() {
       board.warm(draws: index == 0) { [isReady] lines in
         errors.note(lines, of: board.id)
@@ -166,7 +166,7 @@ package final class Studio: @unchecked Sendable {
   /// Reads a board again when one of its files has changed, and reports it to the pages.
   private static func watch(
     _ boards: [StudioBoard], _ server: HTTPServer, _ note: @escaping @Sendable (String, Int) -> Void,
-    _ errors: BoardErrors
+    errors: BoardErrors
   ) -> BoardWatch {
     let box = WatchBox()
     let watch = BoardWatch { [weak server] id in

@@ -9,11 +9,11 @@ func benchCompile(_ bench: inout Bench) {
   benchCompile(&bench, "wall-display-1080p", "author compile wall display 1080p, warm", limit: 1_700e6)
   benchColdCompile(&bench, "wall-display-1080p", "author compile wall display 1080p, cold", limit: 4_500e6)
   benchChange(&bench, "wall-display-1080p", slot: "note", name: "author change one value, wall display 1080p")
-  benchGrowth(&bench, "bedside-clock", nil, "author growth a compile, bedside clock")
+  benchGrowth(&bench, "bedside-clock", scene: nil, "author growth a compile, bedside clock")
   let scene = NSTemporaryDirectory() + "afterglow-home-\(getpid()).yaml"
   defer { unlink(scene) }
   try? homeScene.write(toFile: scene, atomically: true, encoding: .utf8)
-  benchGrowth(&bench, "bedside-clock", scene, "author growth a compile, dark home")
+  benchGrowth(&bench, "bedside-clock", scene: scene, "author growth a compile, dark home")
 }
 
 private let compiledAt = Date(timeIntervalSince1970: 1_792_620_000)
@@ -84,7 +84,7 @@ private func benchColdCompile(_ bench: inout Bench, _ board: String, _ name: Str
 }
 
 /// The memory growth of compiles, with everything read again each time: none, once caches are full.
-private func benchGrowth(_ bench: inout Bench, _ board: String, _ scene: String?, _ name: String) {
+private func benchGrowth(_ bench: inout Bench, _ board: String, scene: String?, _ name: String) {
   guard bench.wants(name), !bench.isCounting else { return }
   func compile(times: Int) -> Bool {
     (0..<times).allSatisfy { _ in

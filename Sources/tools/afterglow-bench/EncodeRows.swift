@@ -27,7 +27,7 @@ func benchEncode(_ bench: inout Bench) {
     if bench.isCounting { continue }
     var result = encode(frame.plane, PixelRect(size), into: target)
     var hash = result.hashDelta
-    let firstFault = fault(frame, panel, hash, 0x00FF_FFFF)
+    let firstFault = fault(frame, panel, hash, mask: 0x00FF_FFFF)
     let equal = Bench.beside(size) { result = encode(frame.plane, PixelRect(size), into: target) }
     bench.add(
       Row(
@@ -41,12 +41,12 @@ func benchEncode(_ bench: inout Bench) {
     bench.add(
       Row(
         "encode day and night in turn \(label)", changed,
-        fault: fault(frame, panel, hash, target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF)))
+        fault: fault(frame, panel, hash, mask: target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF)))
   }
 }
 
 /// The scalar reference: every pixel masked and hashed individually.
-private func fault(_ frame: Frame, _ panel: UnsafeMutablePointer<UInt32>, _ hash: UInt64, _ mask: UInt32) -> String? {
+private func fault(_ frame: Frame, _ panel: UnsafeMutablePointer<UInt32>, _ hash: UInt64, mask: UInt32) -> String? {
   var expected: UInt64 = 0
   for index in 0..<Int(frame.size.area) {
     let pixel = frame.pixels[index] & mask

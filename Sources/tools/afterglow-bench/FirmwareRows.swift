@@ -17,8 +17,8 @@ func benchFirmware(_ bench: inout Bench) {
     let rig = try FirmwareRig(program)
     let scene = try rig.compile(withSeconds: true)
     let file = try rig.write(scene, "seconds.archive")
-    try benchLongRun(&bench, rig, scene, file)
-    try benchSimulatedDay(&bench, rig, scene, file)
+    try benchLongRun(&bench, rig, scene, file: file)
+    try benchSimulatedDay(&bench, rig, scene, file: file)
     try benchStart(&bench, rig)
     try benchPeak(&bench, rig)
   } catch {
@@ -74,7 +74,7 @@ private func benchDamage(_ bench: inout Bench) throws {
 
 /// More than 100,000 updates across the end of summer time, with a night of twenty minutes, hours and entries: once
 /// traced, once untraced.
-private func benchLongRun(_ bench: inout Bench, _ rig: FirmwareRig, _ scene: EngineScene, _ file: String) throws {
+private func benchLongRun(_ bench: inout Bench, _ rig: FirmwareRig, _ scene: EngineScene, file: String) throws {
   guard bench.wants(FirmwareRow.calls.rawValue) || bench.wants(FirmwareRow.growth.rawValue) else { return }
   let seconds: Int64 = 104_000
   try "0,200\n50000,0.5\n51200,200\n".write(toFile: rig.path("trace.csv"), atomically: true, encoding: .utf8)
@@ -116,7 +116,7 @@ private func missingCause(_ path: String) throws -> String? {
 }
 
 /// The clock scene of the performance notes, whose seconds are digits, and the bedside clock with a second hand.
-private func benchSimulatedDay(_ bench: inout Bench, _ rig: FirmwareRig, _ scene: EngineScene, _ file: String) throws {
+private func benchSimulatedDay(_ bench: inout Bench, _ rig: FirmwareRig, _ scene: EngineScene, file: String) throws {
   let names = [FirmwareRow.day, .hand, .idle].map(\.rawValue)
   guard names.contains(where: bench.wants) else { return }
   var idle = 0

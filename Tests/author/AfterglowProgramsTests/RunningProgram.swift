@@ -24,8 +24,9 @@ struct RunningProgram {
     reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
     child = try ProgramChild(
       words[0], words, [],
-      ProgramPermissions(program: words[0], words: Array(words.dropFirst()), writable: writable),
-      ProgramChild.Streams(input: input, output: ends[1], errors: ends[1]), .standard, protecting: folders)
+      permissions: ProgramPermissions(program: words[0], words: Array(words.dropFirst()), writable: writable),
+      streams: ProgramChild.Streams(input: input, output: ends[1], errors: ends[1]), limits: .standard,
+      protecting: folders)
   }
 
   /// Reads all that it prints, and waits for its end.

@@ -162,7 +162,8 @@ import Testing
   }
 
   /// Root may list every folder, so there is nothing to test.
-  @Test(.enabled(if: getuid() != 0)) func `a folder that cannot be listed is reported, its files polled`() throws {
+  @Test(.enabled(if: getuid() != 0, "root lists every folder"))
+  func `a folder that cannot be listed is reported, its files polled`() throws {
     try write("1", "board/value.json")
     #expect(chmod(path("board"), 0o311) == 0)
     defer { chmod(path("board"), 0o755) }

@@ -119,6 +119,30 @@ import Testing
     #expect(!page.isProvisional && page.canvas == expected)
   }
 
+  /// Cards and words of this scene have no colour.
+  @Test func `a text that an edit begins with an emoji is drawn in the next frame`() throws {
+    let rig = try StudioRig(
+      "bedside-clock",
+      scene: "context: home\nwidgets:\n  - {kind: note, family: systemSmall, configuration: {text: Party}}\n")
+    var page = Page()
+    func coloredPixels(of text: String) throws -> Int {
+      let edit: [String: Any] = ["op": "configure", "widget": "note", "path": ["text"], "value": text]
+      let edited = try rig.ask("POST", "/api/boards/bedside-clock/edit", ["edits": [edit]])
+      #expect(edited.status == 200, "\(String(decoding: edited.body.prefix(300), as: UTF8.self))")
+      let body: [String: Any] = ["view": "v", "sequence": (page.sequence ?? 0) + 1, "at": "2026-11-21T09:41:00Z"]
+      try page.take(rig.ask("POST", "/api/boards/bedside-clock/frame", body))
+      #expect(!page.isProvisional)
+      return page.canvas.pixels.count { pixel in
+        let channels = [pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF]
+        return channels.max()! - channels.min()! > 40
+      }
+    }
+    let plain = try coloredPixels(of: "Birthday")
+    for text in ["🎉 Party", "🎂", "Birthday 🎂🎂🎂🎂🎂"] {
+      #expect(try coloredPixels(of: text) > plain + 100, "\(text)")
+    }
+  }
+
   @Test func `the picture as a file is that of render`() throws {
     let rig = try StudioRig("bedside-clock")
     let answer = try rig.ask(

@@ -96,6 +96,7 @@ private func value(_ text: String, in scope: ViewScope = scope(values)) throws -
     ("a ? b", "expected \":\" and what holds otherwise, found the end", 5),
     ("'open", "expected the text's closing ', found the end", 0),
     ("5m", "expected a unit s, min, h, d or w, found \"m\"", 1),
+    ("1 + 9999999999999d", "expected a duration within three thousand years, found more", 4),
     ("rond(a)", "round", 0), ("round()", "expected 1 to 2 arguments of round, found 0", 0),
     ("widget.size", "expected one of widget.family, widget.mode", 0),
     ("a < b < c", "expected an operator such as + or ==, found \"<\"", 6),

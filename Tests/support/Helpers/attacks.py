@@ -53,6 +53,51 @@ def let_others_read():
         raise OSError("the mode stays")
 
 
+def change_times():
+    os.utime(secrets + "/key", (1, 1))
+    if os.stat(secrets + "/key").st_mtime != 1:
+        raise OSError("the times stay")
+
+
+def watch():
+    call(27 if is_arm else 254, call(26 if is_arm else 294, 0), secrets.encode(), 0x20)
+
+
+def run_from_memory():
+    file = os.memfd_create("cat", 0)
+    os.write(file, open("/usr/bin/cat", "rb").read())
+    subprocess.run(
+        ["cat", secrets + "/key"], executable="/proc/self/fd/%d" % file, pass_fds=[file], check=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def change_attributes():
+    with open(own + "/attributes", "w") as file:
+        flags = bytearray(8)
+        fcntl.ioctl(file, 0x80086601, flags)
+        fcntl.ioctl(file, 0x40086602, flags)
+
+
+def inherit():
+    for name in os.listdir("/proc/self/fd"):
+        if int(name) < 3:
+            continue
+        try:
+            target = os.readlink("/proc/self/fd/" + name)
+        except OSError:
+            continue
+        if target != os.path.realpath(__file__):
+            return
+    raise OSError("there is none")
+
+
+def listen(*address):
+    server = socket.socket()
+    if address:
+        server.bind(address)
+    server.listen()
+
+
 def link():
     os.link(secrets + "/key", above + "/link")
     read(above + "/link")
@@ -69,6 +114,13 @@ attempt("link a secret", link, True)
 attempt("read through a link", through_link, True)
 attempt("open the folder by number", lambda: read("/proc/self/fd/%d/key" % os.open(secrets, os.O_PATH)), True)
 attempt("open the file by number", lambda: read("/proc/self/fd/%d" % os.open(secrets + "/key", os.O_PATH)), True)
+attempt("read through its own root", lambda: read("/proc/self/root%s/key" % secrets), True)
+attempt("read by a path from its folder", lambda: read(os.path.relpath(secrets + "/key", os.getcwd())), True)
+attempt("read with a program that is no file", run_from_memory, True)
+attempt("use an inherited descriptor", inherit)
+attempt("open by numbers of 32 bits", lambda: call(0x40000002, (secrets + "/key").encode(), 0))
+attempt("learn when secrets are read", watch, True)
+attempt("take a snapshot", lambda: fcntl.ioctl(os.open(own, os.O_RDONLY), 0x50009401, bytearray(4096)))
 attempt("read through the author's root", lambda: read("/proc/%d/root%s/key" % (author, secrets)), True)
 attempt("read through the supervisor's root", lambda: read("/proc/%d/root%s/key" % (supervisor, secrets)), True)
 attempt("open by handle", lambda: call(265 if is_arm else 304, -100, ctypes.create_string_buffer(136), 0))
@@ -77,6 +129,8 @@ attempt("clone the mount", lambda: call(428, -100, secrets.encode(), 1))
 attempt("change the root", lambda: os.chroot(above))
 attempt("let others read", let_others_read, True)
 attempt("let others read by access list", lambda: os.setxattr(secrets + "/key", "user.x", b"x"))
+attempt("change the times of a secret", change_times, True)
+attempt("change attributes", change_attributes)
 attempt("give away", lambda: os.chown(secrets + "/key", os.getuid(), os.getgid()), True)
 attempt("cut a secret", lambda: os.truncate(secrets + "/key", 0))
 attempt("cut without writing", lambda: os.open(secrets + "/key", os.O_RDONLY | os.O_TRUNC))
@@ -88,8 +142,10 @@ attempt("hold the file", lambda: fcntl.fcntl(os.open(__file__, os.O_RDONLY), fcn
 
 # To look into another process, or to disturb it.
 for name, process in (("author", author), ("supervisor", supervisor)):
-    for file in ("environ", "maps", "mem", "auxv", "fd/0"):
+    for file in ("environ", "maps", "mem", "auxv", "fd/0", "task/%d/environ" % process, "stack"):
         attempt("read %s's %s" % (name, file), lambda: read("/proc/%d/%s" % (process, file)))
+    attempt("list the folder of the " + name, lambda: os.listdir("/proc/%d/cwd" % process))
+    attempt("find %s's program" % name, lambda: os.readlink("/proc/%d/exe" % process))
     attempt("trace the " + name, lambda: call(117 if is_arm else 101, 16, process, 0, 0))
     attempt("read %s's memory" % name, lambda: call(270 if is_arm else 310, process, 0, 0, 0, 0, 0))
     attempt("take %s's descriptor" % name, lambda: call(438, call(434, process, 0), 0, 0))
@@ -114,6 +170,8 @@ attempt("join a namespace", lambda: call(268 if is_arm else 308, os.open("/proc/
 attempt("become another user", lambda: os.setuid(1))
 attempt("change a start-up file", lambda: write(os.environ["HOME"] + "/.profile-of-nobody"))
 attempt("change the crontab", lambda: write("/etc/cron.d/afterglow-attack"))
+attempt("choose the program for core dumps", lambda: os.open("/proc/sys/kernel/core_pattern", os.O_WRONLY))
+attempt("choose the program for devices", lambda: os.open("/sys/kernel/uevent_helper", os.O_WRONLY))
 attempt("load a BPF program", lambda: call(280 if is_arm else 321, 5, ctypes.create_string_buffer(128), 128))
 attempt("sample the machine", lambda: call(241 if is_arm else 298, ctypes.create_string_buffer(128), 0, -1, -1, 0))
 attempt("use the keys of the user", lambda: call(219 if is_arm else 250, 0, -4, 1), True)
@@ -138,5 +196,6 @@ attempt("leave a file in a folder for all", lambda: write("/var/tmp/afterglow-at
 attempt("leave its cgroup", lambda: write("/sys/fs/cgroup/cgroup.procs", b"0"))
 attempt("raise a limit", lambda: resource.setrlimit(resource.RLIMIT_CPU, (3600, 3600)))
 attempt("use a call that is not known yet", lambda: call(470))
-attempt("listen", lambda: socket.socket().bind(("127.0.0.1", 0)), True)
+attempt("listen", lambda: listen("127.0.0.1", 0), True)
+attempt("listen at a port of the kernel's choice", listen, True)
 print("done\tfailed: as it must")

@@ -75,4 +75,38 @@ import Testing
     deaths.add(nowMs: 700_000)
     #expect(deaths.isTooMany(nowMs: 700_000), "the last three")
   }
+
+  @Test func `of the runs before, those of this boot that died within ten minutes count, and three are too many`() {
+    let first = RunDeaths("", boot: "a", nowMs: 5_000)
+    #expect(first.timesMs.isEmpty && first.text == "a\n")
+    let second = RunDeaths(first.text, boot: "a", nowMs: 600_000)
+    let third = RunDeaths(second.text, boot: "a", nowMs: 700_000)
+    #expect(third.timesMs == [600_000, 700_000] && !DeathCount(ofRuns: third.timesMs).areOfRuns)
+    let fourth = RunDeaths(third.text, boot: "a", nowMs: 1_199_999)
+    #expect(fourth.timesMs == [600_000, 700_000, 1_199_999])
+    var deaths = DeathCount(ofRuns: fourth.timesMs)
+    #expect(deaths.areOfRuns && !deaths.areOver(nowMs: 4_799_998) && deaths.areOver(nowMs: 4_799_999))
+    deaths.forget()
+    #expect(!deaths.areOfRuns && deaths.count(nowMs: 1_199_999) == 0)
+    #expect(RunDeaths(third.text, boot: "a", nowMs: 1_200_000).timesMs == [700_000, 1_200_000], "the first is over")
+    #expect(RunDeaths(third.text, boot: "b", nowMs: 700_001).timesMs.isEmpty, "another boot")
+    #expect(RunDeaths(third.text, boot: "a", nowMs: 650_000).timesMs == [600_000, 650_000], "none of the future")
+  }
+
+  @Test func `a run leaves its beginning in the file of its lock, and nothing once it has ended`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "run-lock-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/author.lock"
+    var lock: RunLock? = try RunLock(path, board: "wall")
+    let left = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(left == ReloadLedgerFile.boot + "\n" && lock?.isInPlace == true)
+    lock = nil
+    #expect(try String(contentsOfFile: path, encoding: .utf8).isEmpty)
+    #expect(RunDeaths.times(leftAt: path, nowMs: 9_000) == [])
+    try left.write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(RunDeaths.times(leftAt: path, nowMs: 9_000) == [9_000])
+    lock = try RunLock(path, board: "wall")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count == 2)
+    withExtendedLifetime(lock) {}
+  }
 }

@@ -252,6 +252,32 @@ import Testing
     try rig.stop(running)
   }
 
+  @Test func `a run after three that died begins with clocks alone, and says so`() throws {
+    let rig = try rig(
+      """
+      context: lockScreen
+      widgets:
+        - {name: time, kind: clock, family: accessoryInline}
+        - {name: heat, kind: value, family: accessoryCircular, configuration: {file: heat.json}}
+      """)
+    for _ in 0..<3 {
+      let run = try rig.program.start(["run", "bedside-clock", "--headless"])
+      #expect(rig.program.wait(20) { run.output.contains("framebuffer") }, "\(run.errors)")
+      #expect(!run.errors.contains("only clocks"), "\(run.errors)")
+      run.signal(SIGKILL)
+      #expect(rig.program.wait(5) { hasExited(run.process.processIdentifier) })
+    }
+    let running = try rig.program.start(["run", "bedside-clock", "--headless"])
+    #expect(
+      rig.program.wait(20) { running.errors.contains("3 runs of this board died within 10 min") }, "\(running.errors)")
+    #expect(rig.program.wait(20) { (try? rig.failure("heat"))??.contains("only clocks") == true }, "\(running.errors)")
+    #expect(try rig.failure("time") == nil)
+    #expect(try rig.program.run(["status", "bedside-clock"]).output.contains("3 runs of this board died"))
+    #expect(try rig.program.run(["reload", "bedside-clock"]).status == 0)
+    #expect(rig.program.wait(20) { (try? rig.failure("heat")) == .some(nil) }, "\(running.errors)")
+    try rig.stop(running)
+  }
+
   /// systemd stops every process of a service at once.
   @Test func `a composing process leaves a request to end to the run, and no content is blamed`() throws {
     let rig = try rig()

@@ -393,6 +393,49 @@ import Testing
     #expect(found == rounding.union(chosen))
   }
 
+  /// Conversions that `WholeNumber.swift` does not replace; each ends the program for some number.
+  private static let trappingForms = [
+    #"\bexactly:[^\n]*\)!(?!=)"#, #"\b(?:unsafelyUnwrapped|numericCast)\b"#, #"\bFloat(?:16|80)\b"#,
+    // The letters and columns of a map.
+    #"\bU?Int128\((?!\$0, radix:|columnCount )"#,
+    // `Duration.clamping` takes any number.
+    #"\bDuration\.(?:milli|micro|nano)?seconds\((?![0-9]|Int64\()"#,
+  ].joined(separator: "|")
+
+  /// Numbers whose own conversions the compiler prefers to those of `WholeNumber.swift`.
+  private static let foreignNumbers = #"\b(?:CGFloat|CGSize|CGRect|CGPoint|BinaryFloatingPoint)\b"#
+  private static let unlabelledConversion =
+    #"\bU?Int(?:8|16|32|64)?(?:\.init\b|\((?!clamping:|pixels:|exactly:|truncatingIfNeeded:|bitPattern:|ascii:"#
+    + "|littleEndian:|bigEndian:))"
+
+  /// The conversions in a text that end the program for some number.
+  private static func trappingConversions(_ text: String) throws -> [String] {
+    let whole = NSRange(text.startIndex..., in: text)
+    var patterns = [trappingForms]
+    if try NSRegularExpression(pattern: foreignNumbers).firstMatch(in: text, range: whole) != nil {
+      patterns.append(unlabelledConversion)
+    }
+    return try patterns.flatMap { try NSRegularExpression(pattern: $0).matches(in: text, range: whole) }
+      .compactMap { match in Range(match.range, in: text).map { String(text[text.lineRange(for: $0)]) } }
+  }
+
+  @Test func `no form of a conversion passes by those that do not trap`() throws {
+    let traps = [
+      "Int(exactly: x)!", "UInt8(exactly: a(b) * c)!", "Int(exactly: x).unsafelyUnwrapped",
+      "let a: UInt8 = numericCast(b)", "Int128(x)", "Int(Float16(x))", "Duration.seconds(x)",
+      "Duration.milliseconds(a / b)", "let width: CGFloat = a; Int(width)", "Int32((size as CGSize).width.rounded())",
+      "func a<T: BinaryFloatingPoint>(_ b: [T]) { b.map(Int.init) }",
+    ]
+    for line in traps { #expect(try Self.trappingConversions(line).count == 1, "\(line)") }
+    for line in ["Int(exactly: x) != nil", "Int(clamping: CGFloat(x))", "Duration.seconds(5)", "Int(x)"] {
+      #expect(try Self.trappingConversions(line) == [], "\(line)")
+    }
+    for file in Self.swiftFiles(in: "Sources") where file.lastPathComponent != "WholeNumber.swift" {
+      let found = try Self.trappingConversions(String(contentsOf: file, encoding: .utf8))
+      #expect(found == [], "\(file.lastPathComponent): give the conversion the label clamping")
+    }
+  }
+
   /// libdispatch keeps what is left of finished work, up to 64 KiB for each thread, where one thread hands over and another
   /// works: an author grew by it for days.
   @Test func `work is handed to a WorkThread, not to a dispatch queue`() throws {

@@ -44,7 +44,11 @@ import Testing
         #"{"kind": "value", "policy": "never", "entries": [\#(date)]}"#, to: "boards/bedside-clock/value.json")
     }
 
-    func startAuthor() throws { author = try program.start(["run", "bedside-clock", "--headless"]) }
+    /// However often it has died before, it composes everything.
+    func startAuthor() throws {
+      author = try program.start(
+        ["run", "bedside-clock", "--headless"], environment: ["AFTERGLOW_DEATH_LIMIT": "1000000"])
+    }
 
     /// Asks the kernel: the descriptor by which Foundation notices the end of a program is open in its guard as well.
     var hasNoAuthor: Bool {

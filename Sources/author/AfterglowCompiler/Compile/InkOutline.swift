@@ -14,7 +14,7 @@ extension Outline {
     case (.arc(let center, let radius, _, let sweep), nil) where abs(sweep.degrees) >= 360:
       [disc(InkRing(center, radius: radius, width: 0, map))]
     case (.arc(let center, let radius, let start, let sweep), .some(let stroke)):
-      [arc(InkRing(center, radius: radius, width: stroke.lineWidth, map), start, sweep, stroke, map)]
+      [arc(InkRing(center, radius: radius, width: stroke.lineWidth, map), start: start, sweep: sweep, stroke, map)]
     case (.contours(let contours), .some(let stroke)):
       contours.compactMap { inkLine($0, stroke.lineWidth, map) }
     case (.contours(let contours), nil): polygon(contours, map).map(\.onWholePixels)
@@ -30,9 +30,9 @@ extension Outline {
   }
 
   private static func arc(
-    _ ring: InkRing, _ start: Angle, _ sweep: Angle, _ stroke: StrokeStyle, _ map: PixelMapping
+    _ ring: InkRing, start: Angle, sweep: Angle, _ stroke: StrokeStyle, _ map: PixelMapping
   ) -> NodeGeometry {
-    let unfitted = arc(.zero, 0, start, sweep, stroke, map)
+    let unfitted = arc(.zero, radius: 0, start: start, sweep: sweep, stroke, map)
     guard case .arc(_, _, _, let begin, let extent, let hasRoundCaps) = unfitted else { return unfitted }
     return .arc(
       center: ring.center, radius: ring.outer - ring.width / 2, width: ring.width, start: begin, sweep: extent,
@@ -134,7 +134,13 @@ extension NodeGeometry {
       if width < 5 * 256 {
         [(.arc(center: center, radius: radius, width: 384, start: start, sweep: sweep, hasRoundCaps: false), false)]
       } else {
-        [(self, false), (Self.inside(center, radius, width, start, sweep, hasRoundCaps), true)]
+        [
+          (self, false),
+          (
+            Self.inside(
+              center, radius: radius, width: width, start: start, sweep: sweep, hasRoundCaps: hasRoundCaps), true
+          ),
+        ]
       }
     case .polygon(let points):
       points.split { $0.x == Outline.contourEnd.x }.filter { $0.count > 2 }.map { contour in
@@ -193,7 +199,7 @@ extension NodeGeometry {
 
   /// An arc without one and a half pixels of its edges; without caps also of its ends.
   private static func inside(
-    _ center: SubpixelPoint, _ radius: Int32, _ width: Int32, _ start: Int32, _ sweep: Int32, _ hasRoundCaps: Bool
+    _ center: SubpixelPoint, radius: Int32, width: Int32, start: Int32, sweep: Int32, hasRoundCaps: Bool
   ) -> NodeGeometry {
     let end =
       hasRoundCaps || sweep >= 65_536 ? 0 : Int32(clamping: 384 * 65_536 / (2 * Double.pi * Double(max(1, radius))))

@@ -27,7 +27,7 @@ extension NodeEmitter {
     case .color(let argb):
       return solid(palette.color(argb, isBackground: item.isBackground, isAccented: item.isAccentable))
     case .background: return solid(palette.background)
-    case .gradient(let stops, let start, let end): return gradientInk(stops, start, end, item)
+    case .gradient(let stops, let start, let end): return gradientInk(stops, from: start, to: end, item)
     case .field(let field):
       // One colour per group (rule 28); text takes the colour of the middle.
       let color = field.colors[palette.renderingMode == .accented ? 0 : field.colors.count / 2]
@@ -50,7 +50,7 @@ extension NodeEmitter {
   }
 
   private func gradientInk(
-    _ stops: [UInt32], _ start: UnitPoint, _ end: UnitPoint, _ item: DrawItem
+    _ stops: [UInt32], from start: UnitPoint, to end: UnitPoint, _ item: DrawItem
   ) -> ItemInk {
     let colors = colors(stops, item)
     // One solid colour per group (rule 28).

@@ -86,10 +86,10 @@ enum Outline {
       let r = map.length(radius)
       return [.roundedRectangle(SubpixelRect(x0: c.x - r, y0: c.y - r, x1: c.x + r, y1: c.y + r), radius: r)]
     case (.arc(let center, let radius, let start, let sweep), nil):
-      let rim = arcPoints(center, radius, start, sweep)
+      let rim = arcPoints(center, radius, start, sweep: sweep)
       return [.polygon(([center] + rim).map(map.point))]
     case (.arc(let center, let radius, let start, let sweep), .some(let stroke)):
-      return [arc(center, radius, start, sweep, stroke, map)]
+      return [arc(center, radius: radius, start: start, sweep: sweep, stroke, map)]
     case (.contours(let contours), nil): return polygon(contours, map)
     case (.contours(let contours), .some(let stroke)):
       return contours.compactMap { line($0, width: map.length(stroke.lineWidth), map) }
@@ -97,7 +97,7 @@ enum Outline {
   }
 
   static func arc(
-    _ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle, _ stroke: StrokeStyle, _ map: PixelMapping
+    _ center: Point, radius: Double, start: Angle, sweep: Angle, _ stroke: StrokeStyle, _ map: PixelMapping
   ) -> NodeGeometry {
     var begin = start.degrees
     var extent = min(max(sweep.degrees, -360), 360)
@@ -114,7 +114,7 @@ enum Outline {
       hasRoundCaps: stroke.lineCap == .round)
   }
 
-  private static func arcPoints(_ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle) -> [Point] {
+  private static func arcPoints(_ center: Point, _ radius: Double, _ start: Angle, sweep: Angle) -> [Point] {
     Curve.arc(center, radius, start, sweep, steps: max(2, Int(clamping: abs(sweep.degrees) / 4)))
   }
 
@@ -140,7 +140,7 @@ enum Outline {
       (rect.minX + r, rect.minY + r, 180),
     ]
     return centres.flatMap { x, y, start in
-      arcPoints(Point(x: x, y: y), r, .degrees(start), .degrees(90))
+      arcPoints(Point(x: x, y: y), r, .degrees(start), sweep: .degrees(90))
     }
   }
 
@@ -159,8 +159,8 @@ enum Outline {
   /// A clock hand with round ends, pointing to twelve, around (0, 0), in 1/256 px.
   static func hand(tip: Double, tail: Double, width: Double, by map: PixelMapping) -> [SubpixelPoint] {
     let r = (map.isInk ? max(2, (width * map.scale).rounded()) / map.scale : width) / 2
-    let top = arcPoints(Point(x: 0, y: -(tip - r)), r, .degrees(180), .degrees(180))
-    let bottom = arcPoints(Point(x: 0, y: tail < 0 ? tail - r : max(0, tail - r)), r, .degrees(0), .degrees(180))
+    let top = arcPoints(Point(x: 0, y: -(tip - r)), r, .degrees(180), sweep: .degrees(180))
+    let bottom = arcPoints(Point(x: 0, y: tail < 0 ? tail - r : max(0, tail - r)), r, .degrees(0), sweep: .degrees(180))
     return (top + bottom).map { SubpixelPoint(x: map.length($0.x), y: map.length($0.y)) }
   }
 }

@@ -47,11 +47,11 @@ extension SceneCompilation {
       // Its own colours, in every rendering mode: it brings what lies behind it along.
       var own = look
       own.renderingMode = .fullColor
-      let clock = try clocks.flatMap { try markList($0.mark, in: $0.place, own, look, $0.condition) }
+      let clock = try clocks.flatMap { try markList($0.mark, in: $0.place, own: own, look, $0.condition) }
       return try samples.reduce(into: clock) { list, sample in
         let hasBacking = hasBacking(look)
         let mark = SampleMark(content: sample.content, hasBacking: hasBacking)
-        list += try markList(mark, in: sample.place, hasBacking ? own : look, look, sample.condition)
+        list += try markList(mark, in: sample.place, own: hasBacking ? own : look, look, sample.condition)
       }
     }
     // Edges are anti-aliased beyond the place's own pixels.
@@ -64,7 +64,7 @@ extension SceneCompilation {
   }
 
   private func markList(
-    _ mark: some View, in place: Rect, _ own: Look, _ look: Look, _ condition: NodeCondition
+    _ mark: some View, in place: Rect, own: Look, _ look: Look, _ condition: NodeCondition
   ) throws -> [UInt32] {
     var canvas = DrawCanvas()
     canvas.condition = condition

@@ -297,7 +297,7 @@ extension SceneCompilation {
     let shape = RoundedRectangle(cornerRadius: placement.cornerRadius)
     if look.renderingMode == .accented {
       // Over a picture it is baked into the wallpaper; on black nothing would be visible through it (rule 98).
-      if backdrop == nil && colors.hasWallpaper { drawGlass(shape, behind, whole, look, into: &canvas) }
+      if backdrop == nil && colors.hasWallpaper { drawGlass(shape, behind, whole, look: look, into: &canvas) }
       return
     }
     if let background = context.parts?.background {
@@ -315,7 +315,7 @@ extension SceneCompilation {
   }
 
   private func drawGlass(
-    _ shape: RoundedRectangle, _ context: ResolveContext, _ whole: Rect, _ look: Look, into canvas: inout DrawCanvas
+    _ shape: RoundedRectangle, _ context: ResolveContext, _ whole: Rect, look: Look, into canvas: inout DrawCanvas
   ) {
     let glass = colors.glass(for: colors.palette(look).inks)
     ResolvedView(shape.fill(Color(argb: glass)), in: context).draw(in: whole, into: &canvas)

@@ -46,13 +46,14 @@ struct SceneCompilation {
     if let known = scene.appearanceTurns, scene.board.isEmissive != 0 { turns = known.upcoming(from: date) }
     scene.style.appearance = turns[0].appearance
     self.init(
-      scene, date, plan, contents, typesetter, terms, Self.sink(scene, date), turns: turns,
+      scene, date, plan, contents: contents, typesetter: typesetter, terms: terms, sink: Self.sink(scene, date),
+      turns: turns,
       other: turns.first { $0.appearance != turns[0].appearance }?.appearance)
   }
 
   private init(
-    _ scene: PanelScene, _ date: Date, _ plan: PanelPlan, _ contents: [SlotContent], _ typesetter: Typesetter,
-    _ terms: Terms, _ sink: ArchiveSink, turns: [AppearanceTurn], other: WidgetAppearance?
+    _ scene: PanelScene, _ date: Date, _ plan: PanelPlan, contents: [SlotContent], typesetter: Typesetter,
+    terms: Terms, sink: ArchiveSink, turns: [AppearanceTurn], other: WidgetAppearance?
   ) {
     self.scene = scene
     self.terms = terms
@@ -63,12 +64,13 @@ struct SceneCompilation {
     colors = HostColors(scene)
     self.contents = contents
     self.typesetter = typesetter
-    (backdrop, wallpaperProblem) = Self.backdrop(scene, plan, colors, looks, typesetter.pictures)
+    (backdrop, wallpaperProblem) = Self.backdrop(scene, plan, colors, looks: looks, pictures: typesetter.pictures)
     let counterpart = other.map { appearance in
       var scene = scene
       scene.style.appearance = appearance
       return SceneCompilation(
-        scene, date, plan, contents, typesetter, terms, sink, turns: turns, other: nil)
+        scene, date, plan, contents: contents, typesetter: typesetter, terms: terms, sink: sink, turns: turns,
+        other: nil)
     }
     appearances = Appearances(turns: turns, counterpart: counterpart.map { [$0] } ?? [])
   }
@@ -99,7 +101,7 @@ struct SceneCompilation {
   var turns: [AppearanceTurn] { appearances.turns }
 
   private static func backdrop(
-    _ scene: PanelScene, _ plan: PanelPlan, _ colors: HostColors, _ looks: [Look], _ pictures: PictureStore
+    _ scene: PanelScene, _ plan: PanelPlan, _ colors: HostColors, looks: [Look], pictures: PictureStore
   ) -> (ScaledPicture?, Diagnostic?) {
     guard case .picture(let wallpaper) = scene.style.wallpaper, colors.hasWallpaper,
       let look = looks.first(where: \.showsBackgrounds)

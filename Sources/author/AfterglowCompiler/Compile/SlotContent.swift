@@ -38,11 +38,11 @@ struct SlotContent {
       family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
       environment: scene.environment(family: slot.family, placement: placement), folder: scene.origin.folder,
       place: scene.place)
-    return load(slot, context, scene, date).tried(scene.style.contentTrial, slot, context)
+    return load(slot, context, scene, at: date).tried(scene.style.contentTrial, slot, context)
   }
 
   private static func load(
-    _ slot: SceneSlot, _ context: TimelineProviderContext, _ scene: PanelScene, _ date: Date
+    _ slot: SceneSlot, _ context: TimelineProviderContext, _ scene: PanelScene, at date: Date
   ) -> SlotContent {
     if let kept = slot.kept, !scene.style.isPreview { return kept.content.trimmed(to: date) }
     let descriptor = slot.widget.descriptor
@@ -78,7 +78,7 @@ struct SlotContent {
       return SlotContent(
         timeline: last, isRetrying: true, failure: failure, diagnostics: diagnostics, shortfall: shortfall)
     }
-    if let notice, notice.date <= date { return showing(notice, slot, context, shortfall) }
+    if let notice, notice.date <= date { return showing(notice, slot, context, after: shortfall) }
     let entry = descriptor.placeholder(slot.configuration, context)
     let policy = notice.map { TimelineReloadPolicy.after($0.date) } ?? .never
     let placeholder = WidgetTimeline(entries: [entry], madeAt: nil, policy: policy)
@@ -89,7 +89,7 @@ struct SlotContent {
 
   /// In place of content that has never come.
   private static func showing(
-    _ notice: ContentNotice, _ slot: SceneSlot, _ context: TimelineProviderContext, _ shortfall: ContentShortfall
+    _ notice: ContentNotice, _ slot: SceneSlot, _ context: TimelineProviderContext, after shortfall: ContentShortfall
   ) -> SlotContent {
     let isBare = slot.widget.descriptor.contentMarginsDisabled
     let margins = isBare ? context.environment.widgetContentMargins : EdgeInsets()

@@ -76,20 +76,34 @@ extension WidgetHost {
   /// Table T5, the largest first. Widgets are laid out at the largest and shrunk for the others (docs/rules.md, rule
   /// 5).
   public static let iPhones: [WidgetHost] = [
-    phone([(430, 932), (428, 926)], (170, 170), (364, 170), (364, 382), (76, 76), (172, 76), (257, 26)),
-    phone([(414, 896)], (169, 169), (360, 169), (360, 379), (76, 76), (160, 72), (248, 26)),
-    phone([(414, 736)], (159, 159), (348, 157), (348, 357), (76, 76), (170, 76), (248, 26)),
-    phone([(393, 852), (390, 844)], (158, 158), (338, 158), (338, 354), (72, 72), (160, 72), (234, 26)),
-    phone([(375, 812), (360, 780)], (155, 155), (329, 155), (329, 345), (72, 72), (157, 72), (225, 26)),
-    phone([(375, 667)], (148, 148), (321, 148), (321, 324), (68, 68), (153, 68), (225, 26)),
-    phone([(320, 568)], (141, 141), (292, 141), (292, 311), nil, nil, nil),
+    phone(
+      [(430, 932), (428, 926)], small: (170, 170), medium: (364, 170), large: (364, 382), circular: (76, 76),
+      rectangular: (172, 76), inline: (257, 26)),
+    phone(
+      [(414, 896)], small: (169, 169), medium: (360, 169), large: (360, 379), circular: (76, 76),
+      rectangular: (160, 72), inline: (248, 26)),
+    phone(
+      [(414, 736)], small: (159, 159), medium: (348, 157), large: (348, 357), circular: (76, 76),
+      rectangular: (170, 76), inline: (248, 26)),
+    phone(
+      [(393, 852), (390, 844)], small: (158, 158), medium: (338, 158), large: (338, 354), circular: (72, 72),
+      rectangular: (160, 72), inline: (234, 26)),
+    phone(
+      [(375, 812), (360, 780)], small: (155, 155), medium: (329, 155), large: (329, 345), circular: (72, 72),
+      rectangular: (157, 72), inline: (225, 26)),
+    phone(
+      [(375, 667)], small: (148, 148), medium: (321, 148), large: (321, 324), circular: (68, 68),
+      rectangular: (153, 68), inline: (225, 26)),
+    phone(
+      [(320, 568)], small: (141, 141), medium: (292, 141), large: (292, 311), circular: nil, rectangular: nil,
+      inline: nil),
   ]
 
   private typealias Pair = (Double, Double)
 
   private static func phone(
-    _ screens: [Pair], _ small: Pair, _ medium: Pair, _ large: Pair, _ circular: Pair?, _ rectangular: Pair?,
-    _ inline: Pair?
+    _ screens: [Pair], small: Pair, medium: Pair, large: Pair, circular: Pair?, rectangular: Pair?,
+    inline: Pair?
   ) -> WidgetHost {
     let rows: [(WidgetFamily, Pair?)] = [
       (.systemSmall, small), (.systemMedium, medium), (.systemLarge, large), (.accessoryCircular, circular),
@@ -106,13 +120,27 @@ extension WidgetHost {
   /// Table T6: canvas and device sizes. Sizes of lock screen accessories are not published; they are the largest
   /// iPhone's.
   public static let iPads: [WidgetHost] = [
-    pad([(768, 1024), (744, 1133)], (141, 120), (305.5, 141, 260, 120), (305.5, 260), (634.5, 305.5, 540, 260)),
-    pad([(810, 1080)], (146, 124), (320.5, 146, 272, 124), (320.5, 272), (669, 320.5, 568, 272)),
-    pad([(820, 1180), (834, 1194)], (155, 136), (342, 155, 300, 136), (342, 300), (715.5, 342, 628, 300)),
-    pad([(834, 1112)], (150, 132), (327.5, 150, 288, 132), (327.5, 288), (682, 327.5, 600, 288)),
-    pad([(954, 1373), (970, 1389)], (162, 162), (350, 162, 350, 162), (350, 350), (726, 350, 726, 350)),
-    pad([(1024, 1366)], (170, 160), (378.5, 170, 356, 160), (378.5, 356), (795, 378.5, 748, 356)),
-    pad([(1192, 1590)], (188, 188), (412, 188, 412, 188), (412, 412), (860, 412, 860, 412)),
+    pad(
+      [(768, 1024), (744, 1133)], small: (141, 120), medium: (305.5, 141, 260, 120), large: (305.5, 260),
+      extraLarge: (634.5, 305.5, 540, 260)),
+    pad(
+      [(810, 1080)], small: (146, 124), medium: (320.5, 146, 272, 124), large: (320.5, 272),
+      extraLarge: (669, 320.5, 568, 272)),
+    pad(
+      [(820, 1180), (834, 1194)], small: (155, 136), medium: (342, 155, 300, 136), large: (342, 300),
+      extraLarge: (715.5, 342, 628, 300)),
+    pad(
+      [(834, 1112)], small: (150, 132), medium: (327.5, 150, 288, 132), large: (327.5, 288),
+      extraLarge: (682, 327.5, 600, 288)),
+    pad(
+      [(954, 1373), (970, 1389)], small: (162, 162), medium: (350, 162, 350, 162), large: (350, 350),
+      extraLarge: (726, 350, 726, 350)),
+    pad(
+      [(1024, 1366)], small: (170, 160), medium: (378.5, 170, 356, 160), large: (378.5, 356),
+      extraLarge: (795, 378.5, 748, 356)),
+    pad(
+      [(1192, 1590)], small: (188, 188), medium: (412, 188, 412, 188), large: (412, 412),
+      extraLarge: (860, 412, 860, 412)),
   ]
 
   private typealias Four = (Double, Double, Double, Double)
@@ -120,7 +148,7 @@ extension WidgetHost {
   /// Small and large are squares: canvas side, device side. Medium and extra large: canvas, then device. The lock
   /// screen's accessories have no published sizes on iPads; they are the largest iPhone's, our choice.
   private static func pad(
-    _ screens: [Pair], _ small: Pair, _ medium: Four, _ large: Pair, _ extraLarge: Four
+    _ screens: [Pair], small: Pair, medium: Four, large: Pair, extraLarge: Four
   ) -> WidgetHost {
     func square(_ pair: Pair) -> FamilySize { oblong((pair.0, pair.0, pair.1, pair.1)) }
     func oblong(_ four: Four) -> FamilySize {

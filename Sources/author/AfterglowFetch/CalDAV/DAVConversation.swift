@@ -88,10 +88,10 @@ struct DAVConversation {
     orders.removeFirst()
     switch order {
     case .discover(let rest, let hops): try discovered(status, body, asked.url, rest: rest, hops: hops)
-    case .list: try listed(status, body, asked.url, now)
-    case .query(let calendar, _): try queried(status, body, calendar, asked.url)
-    case .changes(let calendar): try changed(status, body, calendar, asked.url)
-    case .resources(let calendar, let hrefs): try queried(status, body, calendar, asked.url, count: hrefs.count)
+    case .list: try listed(status, body, asked.url, at: now)
+    case .query(let calendar, _): try queried(status, body, calendar, url: asked.url)
+    case .changes(let calendar): try changed(status, body, calendar, url: asked.url)
+    case .resources(let calendar, let hrefs): try queried(status, body, calendar, url: asked.url, count: hrefs.count)
     }
     guard !orders.isEmpty else {
       (calendars, current) = (draft, nil)
@@ -185,7 +185,7 @@ struct DAVConversation {
 
   // MARK: Calendars
 
-  private mutating func listed(_ status: Int, _ body: [UInt8], _ url: String, _ now: Date) throws(FetchFailure) {
+  private mutating func listed(_ status: Int, _ body: [UInt8], _ url: String, at now: Date) throws(FetchFailure) {
     guard status == 207 else {
       // It may have moved: the next attempt looks for it again.
       if [404, 405, 410].contains(status) { place = nil }
@@ -253,7 +253,7 @@ struct DAVConversation {
 
   /// - Parameter count: how many resources were asked for by name; nil for whatever matches.
   private mutating func queried(
-    _ status: Int, _ body: [UInt8], _ calendar: String, _ url: String, count: Int? = nil
+    _ status: Int, _ body: [UInt8], _ calendar: String, url: String, count: Int? = nil
   ) throws(FetchFailure) {
     guard status == 207 else { throw .status(status, retryAfterSeconds: nil) }
     let resources = try DAVAnswer(body).resources
@@ -275,7 +275,7 @@ struct DAVConversation {
   }
 
   private mutating func changed(
-    _ status: Int, _ body: [UInt8], _ calendar: String, _ url: String
+    _ status: Int, _ body: [UInt8], _ calendar: String, url: String
   ) throws(FetchFailure) {
     if [401, 407, 429].contains(status) || status >= 500 && ![501, 507].contains(status) {
       throw .status(status, retryAfterSeconds: nil)

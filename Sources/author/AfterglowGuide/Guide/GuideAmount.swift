@@ -21,7 +21,7 @@ enum GuideAmount {
     findings +=
       overlaps(words.filter { !$0.isSymbol && !(isOnDial && $0.isHigherThanALine) }, name)
       + cuts(words.filter { !$0.isSymbol }, name)
-    if let place { findings += emptiness(frame, words, slot, place) }
+    if let place { findings += emptiness(frame, words, slot, in: place) }
     if let content, slot.family.isSystem { findings += fullness(words.filter { !$0.isSymbol }, slot, content) }
     return findings
   }
@@ -172,7 +172,7 @@ enum GuideAmount {
 
   /// A large widget with a single small thing in it.
   private static func emptiness(
-    _ frame: GuideFrame, _ words: [GuideFrame.Words], _ slot: SceneSlot, _ place: Rect
+    _ frame: GuideFrame, _ words: [GuideFrame.Words], _ slot: SceneSlot, in place: Rect
   ) -> [GuideFinding] {
     guard [.systemLarge, .systemExtraLarge, .systemExtraLargePortrait].contains(slot.family), words.count <= 2,
       !frame.shows(picturesIn: slot.identifier)

@@ -26,7 +26,7 @@ enum GuideCorners {
       nodes.compactMap { node -> GuideFinding? in
         let scale = layout.scales[node.widget]
         let radius = Double(archive.nodes[node.node].e) / 256 / scale
-        guard let found = uneven(node.framePx, radius, in: place, outer, scale) else { return nil }
+        guard let found = uneven(node.framePx, radius, in: place, outer: outer, scale) else { return nil }
         return GuideFinding(
           rule: .concentricCorners, slot: slot.identifier,
           message:
@@ -39,7 +39,7 @@ enum GuideCorners {
 
   /// The first corner at which a shape is near and has another radius: its distance, and the radius that fits.
   private static func uneven(
-    _ frame: Rect, _ radius: Double, in place: Rect, _ outer: Double, _ scale: Double
+    _ frame: Rect, _ radius: Double, in place: Rect, outer: Double, _ scale: Double
   ) -> (distance: Double, radius: Double)? {
     let shorter = min(frame.width, frame.height) / scale
     // A capsule and a circle have the radius of their own height.

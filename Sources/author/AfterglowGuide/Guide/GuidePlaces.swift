@@ -15,7 +15,7 @@ enum GuidePlaces {
     // A clock face is made to fill its place: what is as large is its content, such as the sky of a day.
     let isFace = WidgetGallery.isFace(slot.widget.descriptor.kind, slot.configuration)
     if context == .standBy || context == .carPlay, !isFace, let place {
-      findings += backgrounds(frame, slot, context, place)
+      findings += backgrounds(frame, slot, context, in: place)
     }
     if context == .standBy, isOwn, let place { findings += distance(frame, slot, place) }
     if context == .lockScreen { findings += informs(frame, slot) }
@@ -25,7 +25,7 @@ enum GuidePlaces {
 
   /// A shape as large as the widget, which the host cannot remove (docs/rules.md, rule 43).
   private static func backgrounds(
-    _ frame: GuideFrame, _ slot: SceneSlot, _ context: WidgetContext, _ place: Rect
+    _ frame: GuideFrame, _ slot: SceneSlot, _ context: WidgetContext, in place: Rect
   ) -> [GuideFinding] {
     let shapes = frame.shapes(of: slot.identifier).filter { shape in
       // A round one may be a dial, which no half of a panel has room for at this share of its height.

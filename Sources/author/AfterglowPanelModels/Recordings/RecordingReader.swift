@@ -40,13 +40,13 @@ extension RecordedEvent {
       throw scanner.error("only " + allowed.map { "\"\($0)\"" }.joined(separator: ", "), "\"\(other)\"")
     }
     let hz = fields.first { $0.key == "hz" }?.value
-    let action = try Self.action(kind, value, hz, scanner)
+    let action = try Self.action(kind, value, hz, with: scanner)
     self.init(
       atUs: try scanner.microseconds(time.value, "t", allowsZero: true), action, line: scanner.line)
   }
 
   private static func action(
-    _ kind: String, _ value: RecordingValue, _ hz: RecordingValue?, _ scanner: RecordingScanner
+    _ kind: String, _ value: RecordingValue, _ hz: RecordingValue?, with scanner: RecordingScanner
   ) throws(RecordingError) -> Action {
     switch kind {
     case "power": return .power(try scanner.level(value, kind))

@@ -136,7 +136,7 @@ package final class BoardSource {
     }
     files.zones = [ZoneFiles.link] + compiled.zonePaths
     noteFiles(of: board)
-    instances.end(reading, of: board, scene, compiled, paths: files.scene, own: ownFiles, moment)
+    instances.end(reading, of: board, scene, compiled, paths: files.scene, own: ownFiles, at: moment)
     // From now on each widget's last content is known.
     if !instances.lackContent { lastArchive = nil }
     return try CompiledBoard(

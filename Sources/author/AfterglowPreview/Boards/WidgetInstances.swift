@@ -231,7 +231,7 @@ package struct WidgetInstances {
   ///   - own: files that reading may have written.
   mutating func end(
     _ reading: Reading, of board: BoardFolder, _ scene: PanelScene, _ compiled: CompiledScene,
-    paths: [String], own: Set<String>, _ moment: AuthorMoment
+    paths: [String], own: Set<String>, at moment: AuthorMoment
   ) {
     // Those that were not known before are as they are now.
     sceneMarks = Self.marks(of: paths).merging(reading.sceneMarks.filter { paths.contains($0.key) }) { $1 }

@@ -93,10 +93,10 @@ package final class SceneStage {
     do {
       if let paper = panel.paper {
         var display = paper.makeDriver()
-        try show(moment, lux, override, distance, &display)
+        try show(moment, lux: lux, override: override, distance, &display)
       } else {
         var display = panel.makeFramebuffer()
-        try show(moment, lux, override, distance, &display)
+        try show(moment, lux: lux, override: override, distance, &display)
       }
     } catch let error as DisplayError {
       throw Failure(.unavailable, "the simulated display refused the frame: \(error)")
@@ -104,7 +104,7 @@ package final class SceneStage {
   }
 
   private func show<D: Display & ~Copyable>(
-    _ moment: Moment, _ lux: Illuminance?, _ override: ModeOverride, _ distance: Int64?, _ display: inout D
+    _ moment: Moment, lux: Illuminance?, override: ModeOverride, _ distance: Int64?, _ display: inout D
   ) throws {
     let properties = display.properties
     engine.adapt(to: properties)

@@ -30,7 +30,7 @@ extension StudioBoard {
   ///   - urgency: facts are compiled in the background, and keep nothing else from being at hand.
   ///   - key: a newer job with the same key takes this one's place, unless it has begun.
   func withBoard(
-    _ variation: BoardVariation, _ situation: Situation, _ urgency: BoardQueue.Urgency, key: String? = nil,
+    _ variation: BoardVariation, _ situation: Situation, urgency: BoardQueue.Urgency, key: String? = nil,
     _ use: @escaping @Sendable (Result<CompiledBoard, any Error>) -> Void
   ) {
     if let board = source.atHand(variation, situation) { return use(.success(board)) }
@@ -39,7 +39,7 @@ extension StudioBoard {
     // What is less urgent may come late.
     if let place = pending.firstIndex(where: { $0.urgency <= urgency && $0.order.serves(order, situation) }) {
       pending[place].waiting.append(
-        PendingCompile.Waiting(use: use) { [self] in withBoard(variation, situation, urgency, key: key, use) })
+        PendingCompile.Waiting(use: use) { [self] in withBoard(variation, situation, urgency: urgency, key: key, use) })
       return
     }
     pending.append(PendingCompile(order: order, urgency: urgency))
@@ -77,7 +77,7 @@ extension StudioBoard {
   private func prepare(_ variation: BoardVariation, _ situation: Situation) {
     guard let order = try? source.order(variation, situation), !pending.contains(where: { $0.order.isSame(as: order) })
     else { return }
-    withBoard(variation, situation, .change, key: "prepared") { _ in }
+    withBoard(variation, situation, urgency: .change, key: "prepared") { _ in }
   }
 
   // MARK: frames
@@ -95,7 +95,7 @@ extension StudioBoard {
           return try frame(request, board, situation, isProvisional: true)
         }
       }
-      withBoard(variation, situation, .frame, key: "frame \(request.view)") { [self] found in
+      withBoard(variation, situation, urgency: .frame, key: "frame \(request.view)") { [self] found in
         do {
           // Who has asked for another meanwhile has that one.
           guard shown.views.isNewest(request.view, request.sequence) else { throw StudioRefusal.overtaken }
@@ -211,7 +211,7 @@ extension StudioBoard {
     queue.add(.facts, key: key) { [self] in
       do {
         let situation = try request.situation(now: now(), traces)
-        withBoard(try request.variation(), situation, .facts, key: key) { [self] found in
+        withBoard(try request.variation(), situation, urgency: .facts, key: key) { [self] found in
           let board: CompiledBoard
           do { board = try found.get() } catch { return refuse(error) }
           background.add(.facts, key: key) { [self] in
@@ -237,8 +237,8 @@ extension StudioBoard {
     }
     queue.add(.facts) { [self] in
       let now = Instant.now
-      withBoard(BoardVariation(), Situation(at: now), .facts) { [self] present in
-        withBoard(BoardVariation(), Situation(at: from, .near), .facts) { [self] beginning in
+      withBoard(BoardVariation(), Situation(at: now), urgency: .facts) { [self] present in
+        withBoard(BoardVariation(), Situation(at: from, .near), urgency: .facts) { [self] beginning in
           let boards: (beginning: CompiledBoard, present: CompiledBoard)
           do { boards = try (beginning.get(), present.get()) } catch { return reply(StudioRefusal(error).answer) }
           background.add(.facts) {

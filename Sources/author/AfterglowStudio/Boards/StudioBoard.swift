@@ -61,7 +61,7 @@ final class StudioBoard: @unchecked Sendable {
   func warm(draws: Bool, _ done: @escaping @Sendable (_ errors: [String]) -> Void) {
     queue.add(.frame) { [self] in
       let situation = Situation(at: .now)
-      withBoard(BoardVariation(), situation, .frame) { [self] found in
+      withBoard(BoardVariation(), situation, urgency: .frame) { [self] found in
         switch found {
         case .success(let board):
           if draws { try? show(board, situation) }
@@ -83,7 +83,7 @@ final class StudioBoard: @unchecked Sendable {
     queue.add(.change) { [self] in
       // Places do not depend on time: frames are not kept waiting for another compile.
       if let board = source.nearest(BoardVariation(), .now) { return reply(.compact(sceneDocument(board))) }
-      withBoard(BoardVariation(), Situation(at: .now), .change) { [self] found in
+      withBoard(BoardVariation(), Situation(at: .now), urgency: .change) { [self] found in
         reply(.compact(sceneDocument(try? found.get())))
       }
     }
@@ -102,7 +102,7 @@ final class StudioBoard: @unchecked Sendable {
 
   /// - Parameter changed: gets the new revision after the answer.
   func change(
-    _ action: Action, _ request: EditRequest, _ rights: StudioRights, _ reply: @escaping Reply,
+    _ action: Action, _ request: EditRequest, _ rights: StudioRights, reply: @escaping Reply,
     changed: @escaping @Sendable (_ revision: Int) -> Void
   ) {
     queue.add(.change) { [self] in
@@ -130,7 +130,7 @@ final class StudioBoard: @unchecked Sendable {
     }
   }
 
-  func widgetPicture(_ kind: String, _ family: String, _ query: [String: String], _ reply: @escaping Reply) {
+  func widgetPicture(_ kind: String, _ family: String, _ query: [String: String], reply: @escaping Reply) {
     answer(.facts, reply) { [self] in
       guard let board = source.content.folder else { throw Failure(source.content.problems) }
       var answer = HTTPAnswer(200)

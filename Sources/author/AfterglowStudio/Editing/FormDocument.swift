@@ -22,11 +22,11 @@ struct FormDocument: Encodable {
   /// Of the scene itself.
   init(of board: BoardFolder, _ document: YAMLValue, _ rights: StudioRights) {
     func field(_ path: [String], _ title: String, _ kind: FormField.Kind, _ help: String? = nil) -> FormField {
-      var field = FormField(path, title, kind, document.at(path))
+      var field = FormField(path, title, kind, value: document.at(path))
       field.help = help
       return field
     }
-    func choice(_ key: String, _ title: String, _ values: [String], _ fallback: String) -> FormField {
+    func choice(_ key: String, _ title: String, _ values: [String], fallback: String) -> FormField {
       var field = field([key], title, .choice)
       field.choices = values.map { [$0, FormField.title(of: $0)] }
       field.defaultText = fallback
@@ -37,9 +37,10 @@ struct FormDocument: Encodable {
       return field
     }
     let context = board.scene.context
-    fields = [choice("context", "Layout", WidgetContext.allCases.map(\.rawValue), "standBy")]
+    fields = [choice("context", "Layout", WidgetContext.allCases.map(\.rawValue), fallback: "standBy")]
     if context.hasAppearances {
-      var appearance = choice("appearance", "Appearance", ["light", "dark", "auto", "clear", "tinted"], "dark")
+      var appearance = choice(
+        "appearance", "Appearance", ["light", "dark", "auto", "clear", "tinted"], fallback: "dark")
       if appearance.kind == .choice { appearance.pictures = "panel" }
       fields.append(appearance)
     }
@@ -51,7 +52,7 @@ struct FormDocument: Encodable {
       fields.append(tint)
     }
     if context.hasWallpaper { fields += Self.wallpaper(board, field) }
-    fields.append(choice("typeSize", "Size of text", DynamicTypeSize.allCases.map(\.rawValue), "large"))
+    fields.append(choice("typeSize", "Size of text", DynamicTypeSize.allCases.map(\.rawValue), fallback: "large"))
     fields.append(field(["zone"], "Time zone", .zone))
     fields.append(field(["locale"], "Language", .text, "A tag such as en-GB or de."))
     fields.append(field(["place"], "Place", .place, "For the weather, the sun and holidays: the city of a time zone."))
@@ -118,7 +119,7 @@ struct FormDocument: Encodable {
   /// Of `board.yaml`.
   init(ofBoard document: YAMLValue, _ rights: StudioRights) {
     fields = BoardFormKey.all.map { key in
-      var field = FormField(key.path, FormField.title(of: key.path.last ?? ""), .text, document.at(key.path))
+      var field = FormField(key.path, FormField.title(of: key.path.last ?? ""), .text, value: document.at(key.path))
       field.help = key.range
       field.defaultText = key.fallback
       field.group = FormField.title(of: key.path.count > 1 ? key.path[0] : "panel")

@@ -56,7 +56,7 @@ struct FormField: Encodable {
     var title: String
   }
 
-  init(_ path: [String], _ title: String, _ kind: Kind, _ value: YAMLValue?) {
+  init(_ path: [String], _ title: String, _ kind: Kind, value: YAMLValue?) {
     self.path = path
     self.title = title
     self.kind = kind
@@ -95,7 +95,7 @@ struct ConfigurationSchema {
   private func field(_ key: String, _ value: YAMLValue?) -> FormField {
     let setting = settings.first { $0.key == key }
     let range = setting?.range ?? ""
-    var field = FormField([key], FormField.title(of: key), .text, value)
+    var field = FormField([key], FormField.title(of: key), .text, value: value)
     field.help = setting?.range
     field.default = defaults[key].flatMap { $0 == .string("") || $0 == .null ? nil : $0 }
     field.defaultText = setting?.fallback ?? defaults[key].map(Self.words)

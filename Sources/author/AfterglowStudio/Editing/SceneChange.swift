@@ -62,7 +62,7 @@ struct SceneChange: Decodable {
       try editor.set(["widgets", "\(place)", "at"], to: Self.cell(column, row), order: Self.itemKeys)
     case .swap:
       let places = try [place(of: widget, in: scene), place(of: other, in: scene)]
-      guard let grid else { return try exchange(places[0], places[1], &editor, scene) }
+      guard let grid else { return try exchange(places[0], places[1], &editor, in: scene) }
       try pin(&editor, scene, grid, but: nil)
       for (place, from) in zip(places, places.reversed()) {
         guard let cell = grid.cells[scene.widgets[from].identifier] else {
@@ -97,7 +97,7 @@ struct SceneChange: Decodable {
   func renumbers(_ grid: SceneGrid?) -> Bool { [.add, .remove].contains(op) || op == .swap && grid == nil }
 
   /// The places of a layout without a grid follow from the order of its widgets.
-  private func exchange(_ one: Int, _ other: Int, _ editor: inout YAMLEditor, _ scene: SceneSettings) throws {
+  private func exchange(_ one: Int, _ other: Int, _ editor: inout YAMLEditor, in scene: SceneSettings) throws {
     let widgets = [scene.widgets[one], scene.widgets[other]]
     guard SceneDocument.canExchange(widgets[0].family, widgets[1].family, in: scene.context) else {
       throw StudioRefusal(422, "\(widgets[1].identifier) does not fit in the place of \(widgets[0].identifier).")

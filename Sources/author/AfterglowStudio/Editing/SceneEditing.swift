@@ -36,7 +36,7 @@ struct SceneEditing {
     if after == before { return }
     // Another widget may wait for its file; a value that names none is a mistake.
     let isWidget = edits.contains { [.add, .replace].contains($0.op) }
-    try write(after, over: before, file, source, rights, allowsProblems: isWidget)
+    try write(after, over: before, file, source, rights: rights, allowsProblems: isWidget)
     let subject = edits.count == 1 ? edits[0].subject : nil
     history.add(file, before, source.bytes(of: file), subject: subject, atMs: nowMs())
   }
@@ -70,7 +70,7 @@ struct SceneEditing {
     }
     let before = source.bytes(of: .scene)
     let after = try Self.edited(before, of: .scene, source, request.edits)
-    try Self.guardValues(after, before, .scene, source, rights)
+    try Self.guardValues(after, over: before, .scene, source, rights: rights)
     return try source.trial(after, request.frame.variation(), at: instant)
   }
 
@@ -78,7 +78,7 @@ struct SceneEditing {
     guard let (file, bytes) = history.beforeLast(source.bytes) else {
       throw StudioRefusal(409, "There is nothing to undo.")
     }
-    try write(bytes, over: current(source, file, request), file, source, rights)
+    try write(bytes, over: current(source, file, request), file, source, rights: rights)
     history.undo()
   }
 
@@ -86,7 +86,7 @@ struct SceneEditing {
     guard let (file, bytes) = history.afterUndone(source.bytes) else {
       throw StudioRefusal(409, "There is nothing to make again.")
     }
-    try write(bytes, over: current(source, file, request), file, source, rights)
+    try write(bytes, over: current(source, file, request), file, source, rights: rights)
     history.redo()
   }
 
@@ -102,10 +102,10 @@ struct SceneEditing {
 
   /// Checks what the file would say, and replaces it.
   private func write(
-    _ bytes: [UInt8], over before: [UInt8], _ file: SettingsFile, _ source: StudioSource, _ rights: StudioRights,
+    _ bytes: [UInt8], over before: [UInt8], _ file: SettingsFile, _ source: StudioSource, rights: StudioRights,
     allowsProblems: Bool = true
   ) throws {
-    try Self.guardValues(bytes, before, file, source, rights)
+    try Self.guardValues(bytes, over: before, file, source, rights: rights)
     let candidate = try source.candidate(bytes, of: file, allowsProblems: allowsProblems)
     guard try source.bytesOnDisk(of: file) == before else {
       throw StudioRefusal(409, "\(file.name) was changed elsewhere meanwhile; this change was not made.")
@@ -116,7 +116,7 @@ struct SceneEditing {
 
   /// - Throws: `StudioRefusal` where a page of the network asks for what could run programs or read other files.
   private static func guardValues(
-    _ bytes: [UInt8], _ before: [UInt8], _ file: SettingsFile, _ source: StudioSource, _ rights: StudioRights
+    _ bytes: [UInt8], over before: [UInt8], _ file: SettingsFile, _ source: StudioSource, rights: StudioRights
   ) throws {
     if rights.editsCommands { return }
     func guarded(_ bytes: [UInt8]) throws -> GuardedValues {

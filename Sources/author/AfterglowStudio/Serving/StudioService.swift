@@ -103,7 +103,7 @@ final class StudioService: HTTPService {
       case .edit, .undo, .redo:
         let action: StudioBoard.Action = part == .edit ? .edit : part == .undo ? .undo : .redo
         let changed = changed
-        try board.change(action, decoded(EditRequest.self), rights, reply) { changed(id, $0) }
+        try board.change(action, decoded(EditRequest.self), rights, reply: reply) { changed(id, $0) }
       case .panel: board.panel(panels, reply)
       case .override: try board.setPanelMode(panels, decoded(PanelRequest.self), reply)
       case .panelPicture: board.panelPicture(panels, reply)
@@ -117,7 +117,7 @@ final class StudioService: HTTPService {
         board.files(matching: query["query"] ?? "", query["kind"] ?? "", count: query["count"], reply)
       }
     case .picture(let id, let kind, let family):
-      try board(id).widgetPicture(kind, family, request.head.queryValues, reply)
+      try board(id).widgetPicture(kind, family, request.head.queryValues, reply: reply)
     case .traces:
       guard let traces = boards.first?.traces else { throw StudioRefusal(404, "there is no board") }
       return .compact(try traces.add(decoded(TraceShelf.Request.self)))

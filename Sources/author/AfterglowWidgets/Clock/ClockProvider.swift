@@ -74,7 +74,7 @@ struct ClockProvider: AppIntentTimelineProvider {
     let dates = face.dates(context)
     if dates.isEmpty { return Timeline(entries: [try entry(intent, context.date, context)], policy: .never) }
     let days = DayArc.Days(context)
-    let entries = try ([context.date] + dates).map { try entry(intent, $0, context, days) }
+    let entries = try ([context.date] + dates).map { try entry(intent, $0, context, known: days) }
     return Timeline(entries: entries + [unattended(intent, context)], policy: .after(context.date + Self.reload))
   }
 
@@ -96,7 +96,7 @@ struct ClockProvider: AppIntentTimelineProvider {
   }
 
   private func entry(
-    _ intent: ClockIntent, _ date: Date, _ context: Context, _ known: DayArc.Days? = nil
+    _ intent: ClockIntent, _ date: Date, _ context: Context, known: DayArc.Days? = nil
   ) throws -> ClockEntry {
     var entry = ClockEntry(date: date, intent: intent, displaySize: context.displaySize)
     guard let face = intent.face, context.family.isSystem else { return entry }

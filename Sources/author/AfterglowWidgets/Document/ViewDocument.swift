@@ -171,7 +171,7 @@ struct ViewDocument: Sendable {
         for path in scope.ledger.missing where told.insert(path.name).inserted {
           guard let note = scope.ledger.notes[path] else { continue }
           let words = note.reason ?? path.absence(among: names + note.itemNames, in: note.values)
-          found.append(Self.problem(path, words, entry, dataFile, file))
+          found.append(Self.problem(path, words, entry, dataFile: dataFile, file: file))
         }
         for fault in scope.ledger.faults where told.insert(fault.message).inserted {
           found.append(fault.problem(file))
@@ -212,7 +212,7 @@ struct ViewDocument: Sendable {
   }
 
   private static func problem(
-    _ path: ValuePath, _ words: String, _ entry: ValuesDocument.Entry, _ dataFile: String, _ file: String
+    _ path: ValuePath, _ words: String, _ entry: ValuesDocument.Entry, dataFile: String, file: String
   ) -> Problem {
     let from = entry.date.map { " in the entry of \($0.formatted(.iso8601))" } ?? ""
     let parts = words.split(separator: ", found ", maxSplits: 1)

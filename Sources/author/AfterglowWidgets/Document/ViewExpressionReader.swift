@@ -270,6 +270,9 @@ struct ViewExpressionReader {
       return try node(.literal(.number(number, decimals: min(6, decimals))))
     }
     if let seconds = Self.units[unit] {
+      guard number * seconds < 1e11 else {
+        throw Fault(message: "expected a duration within three thousand years, found more", index: start)
+      }
       index = end + unit.count
       return try node(.literal(.duration(number * seconds)))
     }

@@ -88,7 +88,7 @@ extension ViewReader {
     let content = views(&decoder, "content")
     guard let path, let content else { return nil }
     return made { scope in
-      let most = limit.map { Int(min(max($0.number(in: scope) ?? 0, 0), 1000)) } ?? 1000
+      let most = limit.map { Int(clamping: min(max($0.number(in: scope) ?? 0, 0), 1000)) } ?? 1000
       var inners: [ViewScope] = []
       var named = scope
       named.itemNames.append(name)

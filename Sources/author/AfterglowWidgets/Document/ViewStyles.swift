@@ -214,13 +214,16 @@ extension ViewReader {
       return nil
     }
     let colors = items.compactMap { item in
-      named(item, decoder, "a colour", ViewStyles.colors.map(\.0), ViewStyles.color(named:)) { Color.gray }
+      named(item, decoder, "a colour", names: ViewStyles.colors.map(\.0), meaning: ViewStyles.color(named:)) {
+        Color.gray
+      }
     }
     return colors.count == items.count ? colors : nil
   }
 
   private func namedStyle(_ node: DocumentNode, _ decoder: StrictDecoder, _ name: String) -> StyleMaker? {
-    named(node, decoder, "a style for \"\(name)\"", ViewStyles.named.map(\.0), ViewStyles.style(named:)) {
+    named(node, decoder, "a style for \"\(name)\"", names: ViewStyles.named.map(\.0), meaning: ViewStyles.style(named:))
+    {
       AnyShapeStyle(HierarchicalShapeStyle.primary)
     }
   }
@@ -229,16 +232,16 @@ extension ViewReader {
   ///
   /// - Parameter other: stands for a value that is no name, which is noted.
   private func named<Named: Sendable>(
-    _ node: DocumentNode, _ decoder: StrictDecoder, _ what: String, _ names: [String],
-    _ meaning: @escaping @Sendable (String) -> Named?, other: @escaping @Sendable () -> Named
+    _ node: DocumentNode, _ decoder: StrictDecoder, _ what: String, names: [String],
+    meaning: @escaping @Sendable (String) -> Named?, other: @escaping @Sendable () -> Named
   ) -> (@Sendable (ViewScope) -> Named)? {
     guard case .scalar(let text, _) = node.value else {
-      reportUnknown(node, decoder, what, names)
+      reportUnknown(node, decoder, what, names: names)
       return nil
     }
     guard text.contains("{") else {
       guard let found = meaning(text) else {
-        reportUnknown(node, decoder, what, names)
+        reportUnknown(node, decoder, what, names: names)
         return nil
       }
       return { _ in found }
@@ -257,7 +260,7 @@ extension ViewReader {
     }
   }
 
-  private func reportUnknown(_ node: DocumentNode, _ decoder: StrictDecoder, _ what: String, _ names: [String]) {
+  private func reportUnknown(_ node: DocumentNode, _ decoder: StrictDecoder, _ what: String, names: [String]) {
     var hint = ""
     if case .scalar(let text, _) = node.value { hint = decoder.suggestion(for: text, among: names) }
     decoder.fail(

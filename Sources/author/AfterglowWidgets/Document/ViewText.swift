@@ -205,7 +205,7 @@ private struct LocalDuration: FormatStyle {
 
   func format(_ seconds: Double) -> String {
     let minutes = (seconds.magnitude / 60).rounded() * 60
-    let text = Duration.seconds(minutes).formatted(
+    let text = Duration.clamping(seconds: minutes).formatted(
       .units(
         allowed: [.days, .hours, .minutes], width: .abbreviated, maximumUnitCount: 2, zeroValueUnits: .hide,
         fractionalPart: .hide

@@ -185,7 +185,7 @@ struct NewsView: WidgetView {
   }
 
   /// From the first line to the last; what is left over is between the rows, and of few of them below.
-  private func column(_ size: Size, _ lead: Lead?, _ others: ArraySlice<NewsItem>, _ points: Double) -> some View {
+  private func column(_ size: Size, _ lead: Lead?, _ others: ArraySlice<NewsItem>, points: Double) -> some View {
     let isSparse = others.endIndex == entry.items.endIndex
     return VStack(alignment: .leading, spacing: 0) {
       if let lead { block(lead, size.width) }
@@ -222,7 +222,7 @@ struct NewsView: WidgetView {
   private func list(_ lead: Lead, _ points: Double) -> some View {
     let size = Size(width: width, height: height)
     let others = entry.items.dropFirst()
-    return column(size, lead, others.prefix(count(others, below: lead.height(width), in: size, points)), points)
+    return column(size, lead, others.prefix(count(others, below: lead.height(width), in: size, points)), points: points)
       .padding(margins)
   }
 
@@ -252,8 +252,8 @@ struct NewsView: WidgetView {
     let left = count(others, below: lead.height(size.width), in: size, rowPoints)
     let rest = others.dropFirst(left)
     return HStack(alignment: .top, spacing: gap) {
-      column(size, lead, others.prefix(left), rowPoints)
-      column(size, nil, rest.prefix(count(rest, below: 0, in: size, rowPoints)), rowPoints)
+      column(size, lead, others.prefix(left), points: rowPoints)
+      column(size, nil, rest.prefix(count(rest, below: 0, in: size, rowPoints)), points: rowPoints)
     }
     .padding(margins)
   }

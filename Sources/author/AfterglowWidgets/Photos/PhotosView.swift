@@ -164,7 +164,7 @@ private struct NoPictures: WidgetView {
   /// Lines below the symbol, the title and the hint.
   private func lineCount(_ height: Double) -> Int {
     let left = height - points * (3 + FittedWords.lineShare) - small * FittedWords.lineShare - 2 * spacing
-    return max(1, Int(max(0, left) / (small * FittedWords.lineShare + spacing)))
+    return max(1, Int(clamping: max(0, left) / (small * FittedWords.lineShare + spacing)))
   }
 
   /// The names in so many lines, the last of which counts those that have no room.

@@ -208,11 +208,11 @@ struct SystemView: WidgetView {
 
   /// In the largest unit of which there are a few.
   static func duration(_ seconds: Double, _ locale: Locale) -> String {
-    let minutes = Int(seconds / 60)
+    let minutes = min(Int(seconds / 60), 1 << 40)
     let (unit, width): (Duration.UnitsFormatStyle.Unit, Duration.UnitsFormatStyle.UnitWidth) =
       minutes < 60 ? (.minutes, .abbreviated) : minutes < 48 * 60 ? (.hours, .abbreviated) : (.days, .wide)
     let whole = minutes < 60 ? minutes * 60 : minutes < 48 * 60 ? minutes / 60 * 3600 : minutes / 1440 * 86_400
-    return Duration.seconds(whole).formatted(
+    return Duration.seconds(Int64(whole)).formatted(
       Duration.UnitsFormatStyle(allowedUnits: [unit], width: width).locale(locale))
   }
 

@@ -78,7 +78,7 @@ extension ValueQuery {
     do throws(Problem) {
       switch place {
       case .path(let path): return try json(path, bytes, file)
-      case .column(let column): return try table(column, bytes, file, CSVDates(zone), now)
+      case .column(let column): return try table(column, bytes, file: file, CSVDates(zone), at: now)
       }
     } catch {
       throw DocumentError(problems: [error])
@@ -168,7 +168,7 @@ extension ValueQuery {
   }
 
   private func table(
-    _ column: String, _ bytes: [UInt8], _ file: String, _ reader: CSVDates, _ now: Date
+    _ column: String, _ bytes: [UInt8], file: String, _ reader: CSVDates, at now: Date
   ) throws(Problem) -> Finding {
     let table = try CSVTable(bytes, file: file)
     let index = try table.index(of: column, file: file)
@@ -208,7 +208,7 @@ extension ValueQuery {
           file: file, line: last.line, column: 1,
           message: "expected a row that is dated by now, found later ones alone; is the scene's \"zone\" the table's?"))
     }
-    problems += Self.dateFault(table, dateIndex, reader, file).map { [$0] } ?? []
+    problems += Self.dateFault(table, dateIndex, reader, file: file).map { [$0] } ?? []
     return try finding(last, points, nextDate: rows.nextDate, problems, file: file)
   }
 
@@ -239,7 +239,7 @@ extension ValueQuery {
   /// The first date that cannot be read, whose row has no place in the value's past.
   ///
   /// - Parameter index: the column of dates; nil = none was found, and one with dates of another form may be meant.
-  private static func dateFault(_ table: CSVTable, _ index: Int?, _ reader: CSVDates, _ file: String) -> Problem? {
+  private static func dateFault(_ table: CSVTable, _ index: Int?, _ reader: CSVDates, file: String) -> Problem? {
     guard let index = index ?? table.rows.last?.cells.firstIndex(where: CSVDates.isOtherForm) else { return nil }
     let faults = table.rows.lazy.compactMap { row -> (text: String, line: Int)? in
       guard let text = row.cell(index)?.trimmedBlanks, !text.isEmpty, !unknown.contains(text.lowercased()),

@@ -172,7 +172,7 @@ private struct DayList: WidgetView {
           Spacer(minLength: 0)
           Degrees(value: day.low, points: points).foregroundStyle(.secondary)
             .frame(width: points * 2.1, alignment: .trailing)
-          range(day, lowest, highest, points, length)
+          range(day, from: lowest, to: highest, points, length: length)
           Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
             .frame(width: points * 2.1, alignment: .trailing)
         }
@@ -195,7 +195,7 @@ private struct DayList: WidgetView {
   }
 
   private func range(
-    _ day: Forecast.Day, _ lowest: Double, _ highest: Double, _ points: Double, _ length: Double
+    _ day: Forecast.Day, from lowest: Double, to highest: Double, _ points: Double, length: Double
   ) -> some View {
     let unit = length / max(1, highest - lowest)
     let thickness = points * (isLuminanceReduced ? 0.14 : 0.28)

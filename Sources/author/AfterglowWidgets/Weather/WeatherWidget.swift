@@ -134,7 +134,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
       shown[0] = current.completed(by: shown[0])
     }
     let polarNights = WeatherView.isRich(context.family) ? forecast.polarNights : []
-    var entries = shown.map { entry($0, forecast, details, context) }
+    var entries = shown.map { entry($0, forecast, details, in: context) }
     for index in entries.indices { entries[index].polarNights = polarNights }
     // A forecast that begins later is better than nothing.
     entries[0].date = min(entries[0].date, context.date)
@@ -157,7 +157,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
   }
 
   private func entry(
-    _ hour: Forecast.Hour, _ forecast: Forecast, _ details: [WeatherDetail], _ context: Context
+    _ hour: Forecast.Hour, _ forecast: Forecast, _ details: [WeatherDetail], in context: Context
   ) -> WeatherEntry {
     let isRich = WeatherView.isRich(context.family)
     let calendar = context.environment.calendar

@@ -62,12 +62,12 @@ struct GalleryCommand: ParsableCommand {
         let folder = out + "/" + kind
         try Files.makeFolder(folder)
         for look in looks {
-          let tiles = try tiles(kind, descriptor, look, instant)
+          let tiles = try tiles(kind, descriptor, look, at: instant)
           let sheet = GallerySheet(
             title: "\(descriptor.displayName) · \(look.name)", subtitle: descriptor.description, tiles: tiles)
           try Files.replace("\(folder)/\(look.identifier).png", with: sheet.draw().png(), isDurable: false)
         }
-        if kind == "clock" { try drawFaces(folder, descriptor.displayName, looks, instant) }
+        if kind == "clock" { try drawFaces(folder, descriptor.displayName, looks, at: instant) }
         index += "\(descriptor.displayName)\n  \(descriptor.description)\n"
         index += "  \(descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", "))\n"
         index += Self.others(descriptor) + "\n"
@@ -105,7 +105,7 @@ struct GalleryCommand: ParsableCommand {
 
   /// Every clock face side by side, for a wide, a tall and a round panel, in StandBy's looks.
   private func drawFaces(
-    _ folder: String, _ name: String, _ looks: [GalleryLook], _ instant: Instant
+    _ folder: String, _ name: String, _ looks: [GalleryLook], at instant: Instant
   ) throws {
     for look in looks where look.showsFaces {
       let tiles = try FacePreview.Shape.allCases.flatMap { shape in
@@ -125,7 +125,7 @@ struct GalleryCommand: ParsableCommand {
   }
 
   private func tiles(
-    _ kind: String, _ descriptor: WidgetDescriptor, _ look: GalleryLook, _ instant: Instant
+    _ kind: String, _ descriptor: WidgetDescriptor, _ look: GalleryLook, at instant: Instant
   ) throws -> [GallerySheet.Tile] {
     let isPicture = kind == "photos"
     return try descriptor.supportedFamilies.compactMap { family in
@@ -139,7 +139,7 @@ struct GalleryCommand: ParsableCommand {
         kind: kind, family: family, style: style, context: place, pixelsAPoint: density, format: look.format)
       let frame = try StillFrame(
         preview.compile(at: instant), at: instant, lux: look.lux, override: look.isAlwaysOn ? .alwaysOn : .automatic)
-      let picture = isPicture ? frame.picture : onWall(frame.picture, family, place, look)
+      let picture = isPicture ? frame.picture : onWall(frame.picture, family, place, look: look)
       return GallerySheet.Tile(
         name: family.rawValue, picture: picture,
         isDisfavored: descriptor.isDisfavored(family, in: place),
@@ -149,7 +149,7 @@ struct GalleryCommand: ParsableCommand {
 
   /// A lock screen's widgets have no margins and no edge: some of the wall around them is shown as well.
   private func onWall(
-    _ picture: PanelPicture, _ family: WidgetFamily, _ place: WidgetContext, _ look: GalleryLook
+    _ picture: PanelPicture, _ family: WidgetFamily, _ place: WidgetContext, look: GalleryLook
   ) -> PanelPicture {
     guard place == .lockScreen, [.accessoryRectangular, .accessoryInline].contains(family) else { return picture }
     let (across, down) = (Int((10 * density).rounded()), Int((6 * density).rounded()))

@@ -138,7 +138,7 @@ struct SimulateCommand: ParsableCommand {
     let recorder = try SimulationRecorder(
       folder: out, panel: panel, content: content, keepsFrames: frames == .changed, from: from, to: to,
       backlight: supposed)
-    let ending = try play(content, panel, recorder, script, light, supposed?.white)
+    let ending = try play(content, panel, recorder, script: script, light: light, white: supposed?.white)
     recorder.flush()
     for refusal in recorder.refusals { Report.complain(refusal) }
     if let failure = recorder.failure { throw failure }
@@ -180,8 +180,8 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private func play(
-    _ content: SimulationContent, _ panel: StagePanel, _ recorder: SimulationRecorder, _ script: SimulationScript,
-    _ light: LuxTraceFile?, _ white: PanelWhite?
+    _ content: SimulationContent, _ panel: StagePanel, _ recorder: SimulationRecorder, script: SimulationScript,
+    light: LuxTraceFile?, white: PanelWhite?
   ) throws -> VirtualClock.Ending {
     let events = script.virtualEvents
     return try events.withUnsafeBufferPointer { events in

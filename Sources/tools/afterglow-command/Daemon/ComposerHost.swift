@@ -40,7 +40,22 @@ final class ComposerHost {
     self.post = post
     aside = SetAsideKeeper(path: isVirtual ? paths.virtualSetAside : paths.setAside)
     life = ComposingLife()
+    beginWithCare(nowMs: ag_boottime_ms())
     try begin(reason: ReloadReason.begun.rawValue)
+  }
+
+  /// Sets everything but clocks aside where the runs before this one died again and again.
+  private func beginWithCare(nowMs: Int64) {
+    var apart = paths
+    if isVirtual { apart.setApartForVirtual() }
+    let left = [apart, paths].lazy.map { RunDeaths.times(leftAt: $0.authorLock, nowMs: nowMs) }
+    deaths = DeathCount(ofRuns: left.first { !$0.isEmpty } ?? [])
+    guard deaths.areOfRuns else { return }
+    let words =
+      "\(DeathCount.limit) runs of this board died within \(DeathCount.spanMs / 60_000) min; nothing is fetched and only clocks "
+      + "are composed until content changes, `afterglow reload` is used or an hour has passed."
+    aside.beginPrecaution(words)
+    post(.warning(words, about: "precaution"))
   }
 
   /// Readable when the process has reported something or has ended; −1 while there is none.
@@ -163,7 +178,7 @@ final class ComposerHost {
       var value = found.listing(life.checker)
       value.refused = refused
       listing.value = value
-      sources.follow(value.requests, trustsClock: found.trustsClock)
+      if !deaths.areOfRuns { sources.follow(value.requests, trustsClock: found.trustsClock) }
     }
     if descriptor >= 0 { close(descriptor) }
     return true

@@ -31,7 +31,8 @@ struct ReloadLedgerFile {
     return written
   }
 
-  private static var boot: String {
+  /// Identifies the boot.
+  static var boot: String {
     let bytes = try? Files.head("/proc/sys/kernel/random/boot_id", count: 36)
     return String(decoding: bytes ?? [], as: UTF8.self)
   }

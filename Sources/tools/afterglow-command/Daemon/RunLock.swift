@@ -1,4 +1,5 @@
 import AfterglowKit
+import CLinux
 import Foundation
 
 /// Held by the one run that shows a board: a second one would take over the guard, and stop it on exit.
@@ -7,6 +8,8 @@ import Foundation
 final class RunLock {
   private let descriptor: Int32
   private let path: String
+  /// Whether this run has acquired the lock.
+  private var isHeld = false
 
   /// - Throws: `Failure.busy` with the other's process id; other failures if no lock is possible.
   init(_ path: String, board: String) throws {
@@ -15,7 +18,11 @@ final class RunLock {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw FileFailure(operation: .create, path: path, code: errno) }
     var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
-    if fcntl(descriptor, F_SETLK, &lock) == 0 { return }
+    if fcntl(descriptor, F_SETLK, &lock) == 0 {
+      isHeld = true
+      begin(nowMs: ag_boottime_ms())
+      return
+    }
     guard errno == EACCES || errno == EAGAIN else { throw FileFailure(operation: .create, path: path, code: errno) }
     let isKnown = fcntl(descriptor, F_GETLK, &lock) == 0 && Int32(lock.l_type) != F_UNLCK && lock.l_pid > 0
     let holder = isKnown ? "process \(lock.l_pid)" : "another process"
@@ -33,7 +40,20 @@ final class RunLock {
       && own.st_ino == found.st_ino
   }
 
-  deinit { close(descriptor) }
+  /// Leaves in the file that a run has begun (``RunDeaths``).
+  private func begin(nowMs: Int64) {
+    var bytes = [UInt8](repeating: 0, count: RunDeaths.maximumByteCount)
+    let got = pread(descriptor, &bytes, bytes.count, 0)
+    let text = RunDeaths(String(decoding: bytes[..<max(0, got)], as: UTF8.self), nowMs: nowMs).text
+    guard ftruncate(descriptor, 0) == 0 else { return }
+    // On a full disk the next run does not know of this one's death.
+    _ = pwrite(descriptor, Array(text.utf8), text.utf8.count, 0)
+  }
+
+  deinit {
+    if isHeld { _ = ftruncate(descriptor, 0) }
+    close(descriptor)
+  }
 }
 
 extension RunLock {

@@ -59,7 +59,7 @@ final class SheetCanvas {
   }
 
   /// In a square from its top left corner.
-  func symbol(_ symbol: Symbol, _ x: Double, _ y: Double, side: Double, _ color: Color) {
+  func symbol(_ symbol: Symbol, _ x: Double, _ y: Double, side: Double, color: Color) {
     lettering.draw(symbol, sidePx: side, color: color, x: x, y: y, on: &painter)
   }
 

@@ -33,7 +33,7 @@ struct SymbolSheet {
     for (index, listed) in symbols.enumerated() {
       let x = Double(Self.margin + index % Self.columns * Self.cell.width)
       let y = Double(Self.head + index / Self.columns * Self.cell.height)
-      if let symbol = listed.symbol { canvas.symbol(symbol, x, y, side: Self.side, Self.ink) }
+      if let symbol = listed.symbol { canvas.symbol(symbol, x, y, side: Self.side, color: Self.ink) }
       canvas.text(fitted(listed.usedName, size: 13, on: canvas), x, y + Self.side + 18, size: 13, Self.ink)
       if let name = listed.systemNames.first {
         canvas.text(fitted(name, size: 12, on: canvas), x, y + Self.side + 35, size: 12, Self.quiet)
@@ -46,7 +46,7 @@ struct SymbolSheet {
   func strip() throws -> PanelPicture {
     let canvas = try SheetCanvas(width: symbols.count * 20, height: 20, background: Color(argb: 0xFF00_0000))
     for (index, listed) in symbols.enumerated() {
-      if let symbol = listed.symbol { canvas.symbol(symbol, Double(index * 20 + 2), 2, side: 16, Self.ink) }
+      if let symbol = listed.symbol { canvas.symbol(symbol, Double(index * 20 + 2), 2, side: 16, color: Self.ink) }
     }
     return canvas.picture
   }

@@ -68,7 +68,7 @@ struct NewScene {
   var text: String {
     let widgets =
       switch layout {
-      case .wall(let clock, let weather, let calendar, let news): wall(clock, weather, calendar, news)
+      case .wall(let clock, let weather, let calendar, let news): wall(clock, weather, calendar: calendar, news: news)
       case .pair: pair
       case .watch: watch
       }
@@ -104,7 +104,7 @@ struct NewScene {
 
   // MARK: Widgets
 
-  private func wall(_ clock: String, _ weather: String, _ calendar: String, _ news: String) -> [String] {
+  private func wall(_ clock: String, _ weather: String, calendar: String, news: String) -> [String] {
     // What is large has the whole of one side: it comes before what stands below the first.
     let isLarge = weather == "systemLarge" && !isSlow
     let two = [calendarItem(calendar), weatherItem(weather)]

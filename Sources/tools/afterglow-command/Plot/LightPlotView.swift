@@ -42,7 +42,7 @@ struct LightPlotView: View {
   }
 
   private func limits(_ limits: [Double], _ rank: Int) -> PlotHeading.Entry {
-    func plain(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+    func plain(_ value: Double) -> String { value == value.rounded() ? "\(Int(clamping: value))" : "\(value)" }
     return .init(
       name: "\(PlotLook.modeNames[rank]) \(plain(limits[0])) to \(plain(limits[1]))", color: PlotLook.modes[rank],
       dash: PlotLook.enterDash)

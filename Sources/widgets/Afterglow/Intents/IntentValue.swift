@@ -177,7 +177,7 @@ extension Duration: IntentValue {
   public var configurationValue: ConfigurationValue { .number(self / .seconds(1)) }
   /// Seconds.
   public static func value(of configuration: ConfigurationValue) async throws(ConfigurationError) -> Duration {
-    .seconds(try await Double.value(of: configuration))
+    .clamping(seconds: try await Double.value(of: configuration))
   }
 }
 

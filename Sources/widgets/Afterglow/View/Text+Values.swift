@@ -30,7 +30,9 @@ extension Text {
     let pattern: Duration.TimeFormatStyle.Pattern =
       showsHours && seconds >= 3600 ? .hourMinuteSecond : .minuteSecond
     self.init(
-      storage: .formatted { Duration.seconds(seconds).formatted(.time(pattern: pattern).locale($0.locale)) })
+      storage: .formatted {
+        Duration.clamping(seconds: seconds).formatted(.time(pattern: pattern).locale($0.locale))
+      })
   }
 
   /// A value in its format, in the environment's locale; a date also in its time zone and calendar.

@@ -189,6 +189,17 @@ private struct NamedSettings: WidgetConfigurationIntent {
     await #expect(throws: IntentValueError(message: "How far?")) { try await count.perform() }
   }
 
+  @Test func `a length of time beyond all bounds is the longest that counts, and one that is no number is none`()
+    async throws
+  {
+    for seconds in [1e12, 1e300, .infinity] {
+      #expect(try await Duration.value(of: .number(seconds)) == .seconds(1e12))
+      #expect(try await Duration.value(of: .number(-seconds)) == .seconds(-1e12))
+    }
+    #expect(try await Duration.value(of: .number(.nan)) == .zero)
+    #expect(try await Duration.value(of: .number(2.5)) == .milliseconds(2500))
+  }
+
   @Test func `activities cannot be started yet, which they say`() {
     struct Brew: ActivityAttributes {
       struct ContentState: Codable, Hashable { var ends: Date }

@@ -200,8 +200,8 @@ private struct SkyBand: WidgetView {
   }
 
   private func line(_ span: ClosedRange<Double>) -> [Point] {
-    let first = Int((span.lowerBound * Double(DayArc.stepCount)).rounded(.down)) + 1
-    let last = Int((span.upperBound * Double(DayArc.stepCount)).rounded(.up)) - 1
+    let first = Int(clamping: (span.lowerBound * Double(DayArc.stepCount)).rounded(.down)) + 1
+    let last = Int(clamping: (span.upperBound * Double(DayArc.stepCount)).rounded(.up)) - 1
     let inner = first <= last ? (first...last).map { Double($0) / Double(DayArc.stepCount) } : []
     return ([span.lowerBound] + inner + [span.upperBound]).map { point($0, arc.elevation(at: $0)) }
   }
