@@ -96,11 +96,18 @@ import Testing
       "", "{kind: value, family: systemSmall, configuration: {file: v.json, value: $.v, history: h.csv}}",
       "later than now"
     ),
+    (
+      "", "{kind: value, family: systemSmall, configuration: {file: n.csv, column: level}}",
+      "the dates of the table descend"
+    ),
     ("", "\n    kind: note\n    family: systemSmall\n    configuration:\n      text: Room #5 is free", "is a comment"),
   ])
   func `settings that hardly mean what they say are advised on`(head: String, widget: String, words: String) throws {
     let task = "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:t\r\nSUMMARY:Water\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
-    let files = ["t.ics": task, "v.json": "{\"v\": 1}", "h.csv": "2999-01-01T00:00:00Z,1\n"]
+    let files = [
+      "t.ics": task, "v.json": "{\"v\": 1}", "h.csv": "2999-01-01T00:00:00Z,1\n",
+      "n.csv": "date,level\n1999-11-21T08:00:00Z,2\n1999-11-20T08:00:00Z,1\n",
+    ]
     let (folder, problems) = load(scene: "context: home\n\(head)widgets:\n  - \(widget)\n", files: files)
     #expect(problems == [])
     let advice = try #require(folder).advice.map(\.message)

@@ -252,9 +252,10 @@ struct ValueWidget: BuiltInWidget {
     let history = content.intent.historyFile(in: content.folder)
     if let query = content.intent.query {
       let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
-      let problems = try query.read(bytes, file: file, zone: content.zone, at: content.date).problems
+      let found = try query.read(bytes, file: file, zone: content.zone, at: content.date)
+      found.advice.forEach(advice)
       if let history { try check(history, at: content.date, advice: advice) }
-      return problems
+      return found.problems
     }
     let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
     if let column = tableColumn(bytes) {
