@@ -291,6 +291,16 @@ private var repository: String {
         + "did you mean \"Europe/Lisbon\"?"
     ),
     (
+      "zone: Europe/Lisbon", "zone: BST",
+      "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"BST\"; "
+        + "did you mean \"Europe/London\"?"
+    ),
+    (
+      "zone: Europe/Lisbon", "zone: EDT",
+      "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"EDT\"; "
+        + "did you mean \"America/New_York\"?"
+    ),
+    (
       "locale: en-GB", "locale: qqx-1",
       "scene.yaml:3:9: expected a language tag such as en-GB or de for \"locale\", found \"qqx-1\""
     ),
@@ -336,6 +346,11 @@ private var repository: String {
       "  - kind: clock\n", "  - {kind: clock, configuration: {zone: Europe/Lisbn}}\n",
       "scene.yaml:5:41: expected a time zone such as Europe/Lisbon for \"configuration.zone\", found \"Europe/Lisbn\"; "
         + "did you mean \"Europe/Lisbon\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {zone: PST}}\n",
+      "scene.yaml:5:41: expected a time zone such as Europe/Lisbon for \"configuration.zone\", found \"PST\"; "
+        + "did you mean \"America/Los_Angeles\"?"
     ),
     (
       "  - kind: clock\n",

@@ -84,6 +84,13 @@ import Testing
     ("", "{kind: worldClock, family: systemSmall, configuration: {cities: [{zone: Etc/GMT+3}]}}", "is 3 h behind UTC"),
     ("", "{kind: worldClock, family: systemSmall, configuration: {cities: [{zone: Etc/UTC}]}}", ""),
     ("", "{kind: clock, family: systemSmall, configuration: {zone: Etc/GMT-3}}", "is 3 h ahead of UTC"),
+    (
+      "zone: EST\n", "{kind: clock, family: systemSmall}",
+      "the zone \"EST\" is 5 h behind UTC in summer too; name a city's zone, such as America/New_York"
+    ),
+    ("zone: EST5EDT\n", "{kind: clock, family: systemSmall}", ""),
+    ("zone: CET\n", "{kind: clock, family: systemSmall}", ""),
+    ("", "{kind: clock, family: systemSmall, configuration: {zone: MST}}", "such as America/Denver"),
     ("zone: Etc/GMT+3\n", "{kind: clock, family: systemSmall}", "write Etc/GMT-3 for UTC+3"),
     ("locale: en_UK\n", "{kind: clock, family: systemSmall}", "did you mean \"en-GB\"?"),
     ("locale: uk\n", "{kind: clock, family: systemSmall}", ""),

@@ -55,7 +55,7 @@ extension ClockIntent {
   }
 
   func validate() throws(ConfigurationError) {
-    if let zone, TimeZone(identifier: zone) == nil {
+    if let zone, ZoneName.zone(zone) == nil {
       throw ConfigurationError(path: ["zone"], message: "expected a time zone such as Europe/Lisbon, found \"\(zone)\"")
     }
     try CalendarIntent.check(calendar.items, at: "calendar")
