@@ -136,6 +136,10 @@ import Testing
       "expected a path that begins with \"$\", found \"{{ temperature }}\"; write $.temperature"
     ),
     (
+      "${temperature}",
+      "expected \".\" or \"[\", found \"{\", at character 2 of \"${temperature}\"; write $.temperature"
+    ),
+    (
       "$.{{ temperature }}",
       "expected a name, found \"{\", at character 3 of \"$.{{ temperature }}\"; write $.temperature"
     ),

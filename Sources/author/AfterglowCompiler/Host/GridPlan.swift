@@ -148,19 +148,33 @@ struct GridPlan {
   }
 
   /// The first cell of each widget: widgets with a set position come first, and the others fill the remaining cells in order.
+  ///
+  /// - Throws: `CompileError` about the first widget without room, with those about the others; about widgets without a
+  ///   position only where all others have their room.
   private static func arrangeInTurn(
     _ slots: [SceneSlot], columns: Int, rows: Int
   ) throws -> [(column: Int, row: Int)] {
     var taken: [[String?]] = Array(repeating: Array(repeating: nil, count: columns), count: rows)
     var cells = [(column: Int, row: Int)](repeating: (0, 0), count: slots.count)
     for isPlaced in [true, false] {
+      var errors: [CompileError] = []
       for (index, slot) in slots.enumerated() where (slot.position != nil) == isPlaced {
         let span = span(of: slot.family) ?? Span(columns: 1, rows: 1)
-        let place = try place(slot, span, in: taken)
+        let place: (column: Int, row: Int)
+        do throws(CompileError) {
+          place = try Self.place(slot, span, in: taken)
+        } catch {
+          errors.append(error)
+          continue
+        }
         for row in place.row..<(place.row + span.rows) {
           for column in place.column..<(place.column + span.columns) { taken[row][column] = slot.identifier }
         }
         cells[index] = place
+      }
+      if var first = errors.first {
+        first.others = Array(errors.dropFirst())
+        throw first
       }
     }
     return cells
@@ -168,7 +182,7 @@ struct GridPlan {
 
   private static func place(
     _ slot: SceneSlot, _ span: Span, in taken: [[String?]]
-  ) throws -> (column: Int, row: Int) {
+  ) throws(CompileError) -> (column: Int, row: Int) {
     let (columns, rows) = (taken[0].count, taken.count)
     func owner(_ column: Int, _ row: Int) -> String? {
       for y in row..<(row + span.rows) {
