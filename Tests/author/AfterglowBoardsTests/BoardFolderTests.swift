@@ -216,6 +216,16 @@ private var repository: String {
         + "\"i2c-3\""
     ),
     (
+      "name: Test", "name: Test\nlight: {sensor: none, dimming: {monitor: true}}",
+      "board.yaml:2:42: expected auto, none or an I2C bus such as /dev/i2c-3 for \"light.dimming.monitor\", found true; "
+        + "write \"monitor: auto\""
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, dimming: {monitor: \"off\"}}",
+      "board.yaml:2:42: expected auto, none or an I2C bus such as /dev/i2c-3 for \"light.dimming.monitor\", found off; "
+        + "write \"monitor: none\""
+    ),
+    (
       "name: Test", "name: Test\nlight: {sensor: none, night: {enter: 5, leave: 5}}",
       "board.yaml:2:48: expected \"light.night.leave\" above \"light.night.enter\", found enter 5 lx and leave 5 lx"
     ),
