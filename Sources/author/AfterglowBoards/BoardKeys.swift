@@ -73,7 +73,8 @@ enum BoardKeys {
       "with `virtual-framebuffer`: path of the framebuffer file; with `epaper-simulated`: the panel's socket",
       standard: "chosen by the command"),
     BoardKey(
-      required: "size.width", .integer(BoardLimits.sidePx, "px"), "{}, at most 64 megapixels with the height",
+      required: "size.width", .integer(BoardLimits.sidePx, "px"),
+      "{}, at most \(BoardLimits.areaMegapixels) megapixels with the height",
       note: "; with `drm` and `auto` `size` may be left out: it is the mode's or the connected display's; on e-paper "
         + "it is the panel's"),
     BoardKey(required: "size.height", .integer(BoardLimits.sidePx, "px")),

@@ -243,8 +243,8 @@ extension SceneSettings {
 
   private static func cell(_ decoder: inout StrictDecoder, _ context: WidgetContext) -> SceneSlot.Position? {
     guard var at = decoder.mapping("at") else { return nil }
-    let column = at.integer("column", in: 1...12, required: true)
-    let row = at.integer("row", in: 1...12, required: true)
+    let column = at.integer("column", in: PanelStyle.GridSize.sides, required: true)
+    let row = at.integer("row", in: PanelStyle.GridSize.sides, required: true)
     at.finish()
     let grids: [WidgetContext] = [.home, .todayView, .notificationCenter, .desktop, .carPlay]
     if !grids.contains(context) {

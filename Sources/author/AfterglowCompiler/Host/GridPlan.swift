@@ -85,8 +85,9 @@ struct GridPlan {
     if let asked = scene.style.grid { return (scale(asked.columns, asked.rows), asked.columns, asked.rows) }
     let isColumn = scene.context == .todayView || scene.context == .notificationCenter
     var best: (scale: Double, columns: Int, rows: Int)?
-    for columns in isColumn ? 2...2 : 1...12 {
-      for rows in 1...12 {
+    let sides = PanelStyle.GridSize.sides
+    for columns in isColumn ? 2...2 : sides {
+      for rows in sides {
         let candidate = scale(columns, rows)
         if let best, candidate <= best.scale { continue }
         if (try? arrange(scene.slots, columns: columns, rows: rows)) != nil { best = (candidate, columns, rows) }
@@ -94,7 +95,7 @@ struct GridPlan {
     }
     guard let best else {
       // Reports which widget does not fit.
-      _ = try arrange(scene.slots, columns: isColumn ? 2 : 12, rows: 12)
+      _ = try arrange(scene.slots, columns: isColumn ? 2 : sides.upperBound, rows: sides.upperBound)
       throw CompileError("\(scene.context.rawValue): no grid holds these widgets; ask for one with \"grid\".")
     }
     return best

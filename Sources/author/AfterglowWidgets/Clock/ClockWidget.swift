@@ -58,7 +58,7 @@ extension ClockIntent {
     if let zone, ZoneName.zone(zone) == nil {
       throw ConfigurationError(path: ["zone"], message: "expected a time zone such as Europe/Lisbon, found \"\(zone)\"")
     }
-    try CalendarIntent.check(calendar.items, at: "calendar")
+    try NamedSource.check(calendar.items, at: "calendar")
   }
 }
 

@@ -356,7 +356,7 @@ extension ViewReader {
     format.isSigned = take("+")
     format.isGrouped = take(",")
     if take(".") {
-      guard let digit = rest.first?.wholeNumberValue, digit <= 6 else { return nil }
+      guard let digit = rest.first?.wholeNumberValue, RoundedNumber.places.contains(digit) else { return nil }
       format.decimals = digit
       rest = rest.dropFirst()
     }

@@ -30,6 +30,8 @@ struct Feed: Equatable, Sendable {
   static let maximumItemCount = 300
   /// In characters.
   static let (maximumTitleCount, maximumSummaryCount, maximumSourceCount) = (240, 400, 60)
+  /// Characters of a text that stands in place of a title.
+  static let maximumTextCount = 140
 }
 
 /// The dates of a feed that cannot be read, of items without another one.

@@ -37,7 +37,7 @@ enum JSONFeed {
         ?? line("content_html", isMarkup: true, limit)
     }
     let own = line("title", isMarkup: true, Feed.maximumTitleCount)
-    guard let title = own ?? text(140) else { return nil }
+    guard let title = own ?? text(Feed.maximumTextCount) else { return nil }
     return NewsItem(
       title: title, summary: own == nil ? nil : text(Feed.maximumSummaryCount),
       link: node["url"]?.text ?? node["id"]?.text)

@@ -143,7 +143,7 @@ extension ValueHistory {
       }
     }
     guard var root = StrictDecoder.open(bytes: bytes, file: name, problems: inner) else { return nil }
-    let unit = root.text("unit", maximumCount: 8)
+    let unit = root.text("unit", maximumCount: ValueContent.maximumUnitCount)
     let points = root.historyPoints("values", maximumCount: maximumPointCount, required: true)
     root.finish()
     return points.map { ValueHistory($0, unit: unit) }

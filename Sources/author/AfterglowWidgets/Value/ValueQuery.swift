@@ -107,10 +107,10 @@ extension ValueQuery {
       }
     }
     var content = try content(of: text, at: node.position, file)
-    content.title = try word("title", 40)
-    content.unit = try word("unit", 8)
-    content.detail = try word("detail", 60)
-    content.symbol = try word("symbol", 64)
+    content.title = try word("title", ValueContent.maximumTitleCount)
+    content.unit = try word("unit", ValueContent.maximumUnitCount)
+    content.detail = try word("detail", ValueContent.maximumDetailCount)
+    content.symbol = try word("symbol", ValueContent.maximumSymbolCount)
     return Finding(content: content, number: content.isNumber ? Double(OneLine.of(text) ?? "") : nil)
   }
 
@@ -123,10 +123,11 @@ extension ValueQuery {
     if RoundedNumber.isNoNumber(line) || Self.absent.contains(line) {
       return ValueContent(value: RoundedNumber.missing)
     }
-    guard (1...12).contains(line.count) else {
+    guard (1...ValueContent.maximumWordCount).contains(line.count) else {
       throw Problem(
         file: file, line: place.line, column: place.column,
-        message: "expected a number or text of at most 12 characters, found \"\(line.prefix(40))\"")
+        message: "expected a number or text of at most \(ValueContent.maximumWordCount) characters, found "
+          + "\"\(line.prefix(40))\"")
     }
     return ValueContent(value: line)
   }

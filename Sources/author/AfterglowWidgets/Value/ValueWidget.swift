@@ -28,8 +28,9 @@ struct ValueIntent: SourcedIntent {
   func validate() throws(ConfigurationError) {
     try checkFile()
     let query = try ValueQuery(self)
-    if let decimals, !(0...6).contains(decimals) {
-      throw ConfigurationError(path: ["decimals"], message: "expected 0 to 6, found \(decimals)")
+    if let decimals, !RoundedNumber.places.contains(decimals) {
+      throw ConfigurationError(
+        path: ["decimals"], message: "expected 0 to \(RoundedNumber.maximumDecimals), found \(decimals)")
     }
     for (key, text) in [("title", title), ("unit", unit), ("detail", detail), ("symbol", symbol)] where text != nil {
       guard query != nil else {
@@ -62,6 +63,11 @@ struct ValueContent: Equatable, Sendable {
   var trend: ValueTrend?
   /// Its past, oldest first, never later than the value itself.
   var history: [ValuePoint] = []
+
+  /// Most characters of a title, a unit, a detail and a symbol's name.
+  static let (maximumTitleCount, maximumUnitCount, maximumDetailCount, maximumSymbolCount) = (40, 8, 60, 64)
+  /// Most characters of a value in words: more is illegible across a room.
+  static let maximumWordCount = 12
 }
 
 /// A value from a date on.

@@ -28,8 +28,8 @@ struct PushCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A file; - or none: standard input.", valueName: "file"))
   var file: String?
 
-  /// Of a calendar; each widget has its own limit.
-  private static let maximumByteCount = 16 << 20
+  /// The largest limit of any widget.
+  private static let maximumByteCount = DocumentKind.calendar.maximumByteCount
 
   func validate() throws {
     guard ContentSource.isName(name) else {
