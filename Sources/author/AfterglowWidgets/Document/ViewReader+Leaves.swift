@@ -78,7 +78,7 @@ extension ViewReader {
   }
 
   func spacer(_ decoder: inout StrictDecoder) -> ViewMaker? {
-    let length = decoder.number("spacer", in: 0...10_000, unit: "pt")
+    let length = decoder.number("spacer", in: Self.lengths, unit: "pt")
     return made { _ in Spacer(minLength: length.map { CGFloat($0) }) }
   }
 
