@@ -113,7 +113,7 @@ extension TableDates {
   /// Finds what is valid in the order of a table's dates and hardly meant, row by row.
   struct Order {
     private let dates: TableDates
-    private var previous: (text: String, date: Date)?
+    private var previous: Date?
     private var ascentCount = 0
     private var descentCount = 0
     /// The first row with the same day as the row above it.
@@ -123,11 +123,12 @@ extension TableDates {
 
     /// Takes in the next row that has a date and a value.
     mutating func add(_ date: Date, _ text: String, line: Int) {
-      defer { previous = (text, date) }
-      guard let previous else { return }
-      if date > previous.date { ascentCount += 1 }
-      if date < previous.date { descentCount += 1 }
-      if sameDay == nil, date == previous.date, dates.isDayAlone(text) { sameDay = (text, line) }
+      if let previous {
+        if date > previous { ascentCount += 1 }
+        if date < previous { descentCount += 1 }
+        if sameDay == nil, date == previous, dates.isDayAlone(text) { sameDay = (text, line) }
+      }
+      previous = date
     }
 
     /// Remarks on the rows so far.
