@@ -229,6 +229,25 @@ import Testing
     #expect(findings.contains { ($0["message"] as? String)?.contains("place") == true && $0["line"] is Int })
   }
 
+  @Test func `check names every widget without room in a grid, at its line`() throws {
+    let board = "wall-display-1080p"
+    let rig = try StudioRig(board)
+    let scene = rig.path(board, "scene.yaml")
+    let text = try String(contentsOfFile: scene, encoding: .utf8)
+      .replacing("at: {column: 3, row: 1}", with: "at: {column: 1, row: 1}")
+      .replacing("at: {column: 4, row: 2}", with: "at: {column: 5, row: 3}")
+    try text.write(toFile: scene, atomically: true, encoding: .utf8)
+    let findings = BoardCheck(rig.path(board), at: Instant(milliseconds: 1_795_295_220_000)).findings
+    #expect(
+      findings.map(\.message) == [
+        "\"clock\" and \"weather\" overlap at column 1, row 1.",
+        "calendar: systemLarge takes 2×2 cells and does not fit at column 5, row 3 of a grid of 5×3.",
+      ])
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let places = findings.compactMap { $0.place?.line }
+    #expect(places.map { lines[$0 - 1].trimmingCharacters(in: .whitespaces) } == ["- kind: clock", "- kind: calendar"])
+  }
+
   @Test func `the start has the panel's size, and the light's thresholds`() throws {
     let rig = try StudioRig("bedside-clock", "epaper-2in13-v4")
     let boards = try rig.ask("GET", "/api/start").document["boards"] as? [Object] ?? []
