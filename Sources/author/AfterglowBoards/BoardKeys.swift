@@ -73,7 +73,8 @@ enum BoardKeys {
       "with `virtual-framebuffer`: path of the framebuffer file; with `epaper-simulated`: the panel's socket",
       standard: "chosen by the command"),
     BoardKey(
-      required: "size.width", .integer(BoardLimits.sidePx, "px"), "{}, at most 64 megapixels with the height",
+      required: "size.width", .integer(BoardLimits.sidePx, "px"),
+      "{}, at most \(BoardLimits.areaMegapixels) megapixels with the height",
       note: "; with `drm` and `auto` `size` may be left out: it is the mode's or the connected display's; on e-paper "
         + "it is the panel's"),
     BoardKey(required: "size.height", .integer(BoardLimits.sidePx, "px")),
@@ -140,6 +141,8 @@ enum BoardKeys {
     + threshold("light.alwaysOn", .alwaysOn, enter: "{}, below `leave` and not below `night.enter`") + luminances
 
   private static let mostLux = Double(Illuminance.maximumLux)
+  /// Most that a panel shines, in cd/m².
+  private static let mostNits = 10_000.0
   private static let lux = BoardKey.Kind.number(0...mostLux, "lx")
   private static let seconds = BoardKey.Kind.number(0...3600, "s")
 
@@ -156,7 +159,7 @@ enum BoardKeys {
   private static let luminances: [BoardKey] = [
     BoardKey("light.filterTimeConstant", .number(0...60, "s"), standard: milli(LightSettings().filterTimeConstantMs)),
     BoardKey(
-      "light.peakLuminance", .number(1...10_000, "cd/m²"), "{}: white at the highest backlight level",
+      "light.peakLuminance", .number(1...mostNits, "cd/m²"), "{}: white at the highest backlight level",
       standard: milli(LightSettings().peakMillinits)),
     BoardKey(
       "light.blackLuminance", .number(0...100, "cd/m²"),
@@ -214,10 +217,10 @@ enum BoardKeys {
 
   private static let dimming: [BoardKey] = [
     BoardKey(
-      "light.dimming.dayLuminance", .number(1...10_000, "cd/m²"),
+      "light.dimming.dayLuminance", .number(1...mostNits, "cd/m²"),
       "{}, at most `peakLuminance`: white by day; see [Dimming](#dimming)", standard: "`peakLuminance`"),
     BoardKey(
-      "light.dimming.dimLuminance", .number(0.1...10_000, "cd/m²"),
+      "light.dimming.dimLuminance", .number(0.1...mostNits, "cd/m²"),
       "{}, at most `dayLuminance`: white in a room at `night.enter`",
       standard: milli(DimmingSettings().dimMillinits) + ", or `dayLuminance` if that is less"),
     BoardKey(

@@ -29,8 +29,9 @@ public struct BoardSettings: Sendable {
 /// (`BoardKeys`).
 enum BoardLimits {
   static let sidePx = 1...Int(PixelSize.maximumSide)
-  /// 64 megapixels: eight times 4K. More is a typing error.
-  static let areaPx = 64 * 1024 * 1024
+  /// Eight times 4K, in megapixels of 1,048,576 pixels. More is a typing error.
+  static let areaMegapixels = 64
+  static let megapixel = 1 << 20
   static let sideMm = 5.0...5000.0
 }
 

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import AfterglowWidgets
 import Foundation
 
 /// Reads a widget's configuration from a scene. The widget validates it; its errors are reported at their positions.
@@ -115,7 +116,7 @@ enum ConfigurationReader {
     guard let value, !value.isNull, case .scalar(let text, let isQuoted) = value.value else { return "" }
     if expected == "expected text" { return isQuoted ? "" : "; put it in quotes" }
     if expected.hasPrefix("expected a time zone") {
-      return decoder.suggestion(for: text, among: TimeZone.knownTimeZoneIdentifiers)
+      return ZoneName.suggestion(for: text)
     }
     let beginning = "expected one of "
     guard expected.hasPrefix(beginning) else { return "" }

@@ -56,8 +56,7 @@ enum DevicesPart {
     return parts.last
   }
 
-  /// The text of a key that names a device. A number is one too where quotes would not make it a device's name, and a
-  /// truth value is none in quotes either.
+  /// The text of a key that names a device. A number is one too where quotes would not make it a device's name.
   ///
   /// - Parameters:
   ///   - wanted: what is expected, for the message.
@@ -65,12 +64,11 @@ enum DevicesPart {
   private static func text(
     _ root: inout StrictDecoder, _ key: String, of wanted: String, standard: String
   ) -> String? {
-    guard case .scalar(let text, let isQuoted)? = root.node(key)?.value else { return root.text(key: key) }
-    if key == "backlight", !isQuoted, text.count <= 16, isBrightness(text) { return text }
-    let isYes = ["true", "yes", "on"].contains(text.lowercased())
-    guard isYes || ["false", "no", "off"].contains(text.lowercased()) else { return root.text(key: key) }
-    root.fail(key, "expected \(wanted), found \(text); write \"\(key): \(isYes ? standard : "none")\"")
-    return nil
+    if key == "backlight", case .scalar(let text, false)? = root.node(key)?.value, text.count <= 16, isBrightness(text)
+    {
+      return text
+    }
+    return root.deviceName(key, of: wanted, standard: standard)
   }
 
   /// Whether a text is a number or a percentage.
@@ -79,4 +77,19 @@ enum DevicesPart {
   }
 
   private static func named(_ text: String) -> String { text == "none" ? "" : text }
+}
+
+extension StrictDecoder {
+  /// The text of a key that names a device. A truth value names none, in quotes either.
+  ///
+  /// - Parameters:
+  ///   - wanted: what is expected, for the message.
+  ///   - standard: the value that is meant by "yes".
+  mutating func deviceName(_ key: String, of wanted: String, standard: String) -> String? {
+    guard case .scalar(let text, _)? = node(key)?.value else { return self.text(key: key) }
+    let isYes = ["true", "yes", "on"].contains(text.lowercased())
+    guard isYes || ["false", "no", "off"].contains(text.lowercased()) else { return self.text(key: key) }
+    fail(key, "expected \(wanted), found \(text); write \"\(key): \(isYes ? standard : "none")\"")
+    return nil
+  }
 }

@@ -39,23 +39,13 @@ struct DimmingPart {
 
   /// A monitor is dimmed only if the board file sets it: each write may wear its memory.
   private mutating func readMonitor(_ part: inout StrictDecoder, into monitor: inout String) {
-    let named = Self.monitorText(&part) ?? "none"
+    let wanted = "auto, none or an I2C bus such as /dev/i2c-3 for \"light.dimming.monitor\""
+    let named = part.deviceName("monitor", of: wanted, standard: "auto") ?? "none"
     monitor = named == "none" ? "" : named
     if !["", "auto"].contains(monitor) && !monitor.hasPrefix("/dev/i2c-") {
-      part.fail(
-        "monitor",
-        "expected auto, none or an I2C bus such as /dev/i2c-3 for \"light.dimming.monitor\", found \"\(named)\""
-          + (["true", "false"].contains(named) ? "; write \"monitor: \(named == "true" ? "auto" : "none")\"" : ""))
+      part.fail("monitor", "expected \(wanted), found \"\(named)\"")
     }
     if let floor = part.thousandths(key: "monitorFloor") { settings.monitorFloorPermille = floor }
-  }
-
-  /// The text of `monitor`; a truth value is none in quotes either.
-  private static func monitorText(_ part: inout StrictDecoder) -> String? {
-    guard case .scalar(let text, _)? = part.node("monitor")?.value, ["true", "false"].contains(text) else {
-      return part.text(key: "monitor")
-    }
-    return text
   }
 
   private static func nits(_ millinits: Int32) -> String { ScalarText.format(Double(millinits) / 1000) + " cd/m²" }

@@ -102,9 +102,10 @@ struct GeometryPart {
   }
 
   private static func checkedArea(_ size: PixelCount, _ key: String, _ root: StrictDecoder) -> PixelCount? {
-    if size.width * size.height <= BoardLimits.areaPx { return size }
-    let area = (size.width * size.height + 1_048_575) / 1_048_576
-    root.fail(key, "expected at most 64 megapixels, found \(size.width)×\(size.height) px, \(area) megapixels")
+    let area = (size.width * size.height + BoardLimits.megapixel - 1) / BoardLimits.megapixel
+    if area <= BoardLimits.areaMegapixels { return size }
+    let limit = BoardLimits.areaMegapixels
+    root.fail(key, "expected at most \(limit) megapixels, found \(size.width)×\(size.height) px, \(area) megapixels")
     return nil
   }
 

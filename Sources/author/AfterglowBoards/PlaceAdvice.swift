@@ -17,8 +17,10 @@ enum PlaceAdvice {
   /// For the scene only, without its files.
   static func of(_ scene: SceneSettings, file: String) -> [Problem] {
     let place = swapped(scene, file: file) ?? zone(scene, file: file) ?? mirrored(scene, file: file)
-    let names = [ZoneAdvice.of(scene.timeZone.identifier), language(scene.locale)].compactMap(\.self)
-    var found = [place].compactMap(\.self) + names.map { Problem(file: file, line: 1, column: 1, message: $0) }
+    let zoneName = ZoneAdvice.of(scene.timeZone.identifier).map { problem(on: scene.zonePosition, $0, file: file) }
+    let localeName = language(scene.locale).map { Problem(file: file, line: 1, column: 1, message: $0) }
+    let names = [zoneName, localeName].compactMap(\.self)
+    var found = [place].compactMap(\.self) + names
     for item in scene.widgets {
       var use = WidgetUse(kind: item.kind, configuration: item.configuration, place: scene.place)
       use.family = item.family
@@ -27,6 +29,10 @@ enum PlaceAdvice {
       if !found.contains(problem) { found.append(problem) }
     }
     return found
+  }
+
+  private static func problem(on place: DocumentPosition, _ message: String, file: String) -> Problem {
+    Problem(file: file, line: place.line, column: place.column, message: message)
   }
 
   /// A region of a language tag that ISO 3166 calls otherwise.
@@ -86,10 +92,10 @@ enum PlaceAdvice {
       } else {
         "write \(zones.count == 1 ? "\"zone: \(zones.first ?? "")\"" : "its \"zone\"") into the scene"
       }
-    return Problem(
-      file: file, line: 1, column: 1,
-      message: "expected \(place.name) (longitude \(place.longitude)) in the zone \(scene.timeZone.identifier), found "
-        + "it \(Int(apart.rounded())) hours away; \(remedy)")
+    return problem(
+      on: scene.zonePosition,
+      "expected \(place.name) (longitude \(place.longitude)) in the zone \(scene.timeZone.identifier), found it "
+        + "\(Int(apart.rounded())) hours away; \(remedy)", file: file)
   }
 
   /// Between the mean noon of a longitude and that of a zone.

@@ -36,6 +36,8 @@ public struct SceneSettings: Sendable {
   /// nil = not set.
   public var place: Place?
   public var widgets: [Item]
+  /// The position of `zone` in the scene file; its first line if the scene has none.
+  var zonePosition = DocumentPosition(line: 1, column: 1)
 
   /// Maximum number of widgets of an archive; a scene of thousands is rejected before layout.
   public static let maximumWidgetCount = ArchiveLimits.widgets - 2
@@ -45,6 +47,7 @@ extension SceneSettings {
   /// Reads a scene. Every problem goes to the decoder's collector; nil when there is no usable scene.
   init?(_ root: inout StrictDecoder, gallery: WidgetGallery, folder: URL? = nil) {
     let zone = Self.zone(&root)
+    let zonePosition = root.contains("zone") ? root.valuePosition(of: "zone") : nil
     let locale = Self.locale(&root)
     let place = Self.place(&root)
     guard let context = Self.context(&root) else {
@@ -70,6 +73,7 @@ extension SceneSettings {
       context: context, style: style, appearance: appearance ?? .fixed(style.appearance), timeZone: zone,
       locale: locale,
       place: place, widgets: widgets)
+    if let zonePosition { self.zonePosition = zonePosition }
   }
 
   /// Every key of `scene.yaml` outside of other keys.
@@ -129,8 +133,8 @@ extension SceneSettings {
 
   private static func zone(_ root: inout StrictDecoder) -> TimeZone {
     guard let name = root.text("zone", maximumCount: 64) else { return .current }
-    if let zone = TimeZone(identifier: name) { return zone }
-    let hint = root.suggestion(for: name, among: TimeZone.knownTimeZoneIdentifiers)
+    if let zone = ZoneName.zone(name) { return zone }
+    let hint = ZoneName.suggestion(for: name)
     root.fail("zone", "expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"\(name)\"\(hint)")
     return .current
   }
@@ -239,8 +243,8 @@ extension SceneSettings {
 
   private static func cell(_ decoder: inout StrictDecoder, _ context: WidgetContext) -> SceneSlot.Position? {
     guard var at = decoder.mapping("at") else { return nil }
-    let column = at.integer("column", in: 1...12, required: true)
-    let row = at.integer("row", in: 1...12, required: true)
+    let column = at.integer("column", in: PanelStyle.GridSize.sides, required: true)
+    let row = at.integer("row", in: PanelStyle.GridSize.sides, required: true)
     at.finish()
     let grids: [WidgetContext] = [.home, .todayView, .notificationCenter, .desktop, .carPlay]
     if !grids.contains(context) {

@@ -28,8 +28,8 @@ extension PanelStyle {
     }
     wallpaper = Self.wallpaper(&root, context, folder)
     if var grid = root.mapping("grid") {
-      let columns = grid.integer("columns", in: 1...12, required: true)
-      let rows = grid.integer("rows", in: 1...12, required: true)
+      let columns = grid.integer("columns", in: GridSize.sides, required: true)
+      let rows = grid.integer("rows", in: GridSize.sides, required: true)
       grid.finish()
       if let columns, let rows { self.grid = GridSize(columns: columns, rows: rows) }
       if host != nil { root.fail("grid", "expected either \"grid\" or \"host\", whose grid is its own, found both") }

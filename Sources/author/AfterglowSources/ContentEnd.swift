@@ -18,17 +18,6 @@ public enum ContentEnd {
   /// Whether content has nothing but white space, as of a program that failed before a pipe.
   public static func isNothing(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy(isSpace) }
 
-  /// Why no widget can read content of this kind, which is a picture, a document or an archive by its first bytes; nil if
-  /// it is none of them.
-  public static func foreignKind(_ bytes: [UInt8]) -> String? {
-    let kinds: [(start: [UInt8], name: String)] = [
-      ([0xFF, 0xD8, 0xFF], "a JPEG picture"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG picture"),
-      (Array("%PDF-".utf8), "a PDF document"), ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
-    ]
-    guard let kind = kinds.first(where: { bytes.starts(with: $0.start) }) else { return nil }
-    return "the content is \(kind.name); no widget reads one that is pushed"
-  }
-
   /// Why content that no reader looks at is only a part of what it begins as; nil if it is whole, as far as it shows.
   public static func fault(_ bytes: [UInt8]) -> String? {
     switch form(of: bytes) {

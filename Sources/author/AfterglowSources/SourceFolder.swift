@@ -95,8 +95,6 @@ public struct SourceRecord: Codable, Equatable, Sendable {
 
   /// Pauses between two readings during which panels do not show that a source gives nothing.
   private static let patientCount = 3
-  /// Of a record that does not say.
-  private static let usualPauseSeconds = 900
 
   /// The date from which panels show the trouble: at once where a user has to sign in, else after three pauses. For
   /// content that is there, they show only a lost account; its age says the rest.
@@ -106,7 +104,7 @@ public struct SourceRecord: Codable, Equatable, Sendable {
     guard failure != nil, let trouble, let since = failingSinceMs else { return nil }
     if hasContent && trouble != .signIn { return nil }
     if trouble == .signIn && !hasContent { return .distantPast }
-    let pauses = Self.patientCount * (everySeconds ?? Self.usualPauseSeconds)
+    let pauses = Self.patientCount * (everySeconds ?? SourceRequest.standardPause.web)
     return Date(timeIntervalSince1970: Double(since) / 1000 + Double(pauses))
   }
 

@@ -41,7 +41,7 @@ public struct SourceRequest: Sendable {
   }
 
   /// Default pauses: weather services compute every 15 min to 1 h; a program of one's own burdens no server.
-  private static let standardPause = (web: 900, program: 300)
+  static let standardPause = (web: 900, program: 300)
   private static let standardTimeout = 30
 
   /// Seconds between two readings.

@@ -96,14 +96,19 @@ public struct PictureFile: Sendable {
     return stream
   }
 
+  /// The format of a file that begins with these bytes; nil for any but PNG and JPEG.
+  public static func format(ofStart bytes: [UInt8]) -> PictureHeader.Format? {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+    return bytes.starts(with: [0xFF, 0xD8, 0xFF]) ? .jpeg : nil
+  }
+
   static func format(of stream: UnsafeMutablePointer<FILE>) throws(PictureError) -> PictureHeader.Format {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = fread(&bytes, 1, bytes.count, stream)
     rewind(stream)
     if count == 0 { throw .empty }
     let start = Array(bytes.prefix(count))
-    if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    if let format = format(ofStart: start) { return format }
     if let other = otherFormat(start) { throw .otherFormat(other) }
     throw .unknownFormat
   }

@@ -4,6 +4,8 @@ public struct CompileError: Error, Equatable, Sendable, CustomStringConvertible 
   public var message: String
   /// The part of the scene that must be changed.
   public var subject: SceneSubject
+  /// Further errors of the same scene, such as those of other widgets without room in a grid.
+  package var others: [CompileError] = []
 
   public init(_ message: String, about subject: SceneSubject = .scene) {
     self.message = message

@@ -216,6 +216,16 @@ private var repository: String {
         + "\"i2c-3\""
     ),
     (
+      "name: Test", "name: Test\nlight: {sensor: none, dimming: {monitor: true}}",
+      "board.yaml:2:42: expected auto, none or an I2C bus such as /dev/i2c-3 for \"light.dimming.monitor\", found true; "
+        + "write \"monitor: auto\""
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, dimming: {monitor: \"off\"}}",
+      "board.yaml:2:42: expected auto, none or an I2C bus such as /dev/i2c-3 for \"light.dimming.monitor\", found off; "
+        + "write \"monitor: none\""
+    ),
+    (
       "name: Test", "name: Test\nlight: {sensor: none, night: {enter: 5, leave: 5}}",
       "board.yaml:2:48: expected \"light.night.leave\" above \"light.night.enter\", found enter 5 lx and leave 5 lx"
     ),
@@ -291,6 +301,16 @@ private var repository: String {
         + "did you mean \"Europe/Lisbon\"?"
     ),
     (
+      "zone: Europe/Lisbon", "zone: BST",
+      "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"BST\"; "
+        + "did you mean \"Europe/London\"?"
+    ),
+    (
+      "zone: Europe/Lisbon", "zone: EDT",
+      "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"EDT\"; "
+        + "did you mean \"America/New_York\"?"
+    ),
+    (
       "locale: en-GB", "locale: qqx-1",
       "scene.yaml:3:9: expected a language tag such as en-GB or de for \"locale\", found \"qqx-1\""
     ),
@@ -336,6 +356,11 @@ private var repository: String {
       "  - kind: clock\n", "  - {kind: clock, configuration: {zone: Europe/Lisbn}}\n",
       "scene.yaml:5:41: expected a time zone such as Europe/Lisbon for \"configuration.zone\", found \"Europe/Lisbn\"; "
         + "did you mean \"Europe/Lisbon\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {zone: PST}}\n",
+      "scene.yaml:5:41: expected a time zone such as Europe/Lisbon for \"configuration.zone\", found \"PST\"; "
+        + "did you mean \"America/Los_Angeles\"?"
     ),
     (
       "  - kind: clock\n",

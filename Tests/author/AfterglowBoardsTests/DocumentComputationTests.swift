@@ -145,6 +145,12 @@ private func made(
     ("{progress: {value: t}}", "write the whole, such as \"total: 100\""),
     ("{chart: {values: rooms, y: t, x: date}}", "expected a member \"date\" in the items of \"rooms\""),
     ("{text: \"{{ states.temperature }}\"}", "is shown as text in braces; for a value write \"{temperature}\""),
+    (
+      "{text: \"now ${t}\"}",
+      "\"${t}\" is shown as a dollar sign and the value; for the value alone write \"{t}\", and for a price give it "
+        + "decimals, such as \"${t:.2}\""
+    ),
+    ("{text: \"${t:.2} a litre\"}", ""), ("{text: \"$ {t}, $5\"}", ""),
     ("{if: heating, then: spacer}", "found the text \"off\", which counts as true"),
     ("{if: de, then: spacer}", ""), ("{gauge: {value: t, in: [0, 30]}}", ""), ("{gauge: {value: share}}", ""),
     ("{progress: {value: t, total: 30}}", ""), ("{text: \"{{\"}", ""), ("{chart: {values: rooms, y: t, x: name}}", ""),

@@ -89,6 +89,9 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       messages.contains { $0.contains("found one for 41.16, -8.62, 10880") && $0.hasSuffix("km away") }, "\(messages)")
     let away = "zone Europe/Lisbon, found it 9 hours away; write \"zone: Asia/Tokyo\" into the scene"
     #expect(messages.contains { $0.hasSuffix(away) }, "\(messages)")
+    // It is the zone that must be changed.
+    let place = folder.advice.first { $0.message.hasSuffix(away) }
+    #expect(place?.line == 2 && place?.column == 7)
     // Sample data is valid for any place.
     let sample = load(scene: scene(porto, "{rebase: true}"), files: ["forecast.json": forecast])
     #expect(sample.folder?.advice == [])

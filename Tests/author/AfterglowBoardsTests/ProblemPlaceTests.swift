@@ -85,6 +85,13 @@ import Testing
     ("", "{kind: worldClock, family: systemSmall, configuration: {cities: [{zone: Etc/GMT+3}]}}", "is 3 h behind UTC"),
     ("", "{kind: worldClock, family: systemSmall, configuration: {cities: [{zone: Etc/UTC}]}}", ""),
     ("", "{kind: clock, family: systemSmall, configuration: {zone: Etc/GMT-3}}", "is 3 h ahead of UTC"),
+    (
+      "zone: EST\n", "{kind: clock, family: systemSmall}",
+      "the zone \"EST\" is 5 h behind UTC in summer too; name a city's zone, such as America/New_York"
+    ),
+    ("zone: EST5EDT\n", "{kind: clock, family: systemSmall}", ""),
+    ("zone: CET\n", "{kind: clock, family: systemSmall}", ""),
+    ("", "{kind: clock, family: systemSmall, configuration: {zone: MST}}", "such as America/Denver"),
     ("zone: Etc/GMT+3\n", "{kind: clock, family: systemSmall}", "write Etc/GMT-3 for UTC+3"),
     ("locale: en_UK\n", "{kind: clock, family: systemSmall}", "did you mean \"en-GB\"?"),
     ("locale: uk\n", "{kind: clock, family: systemSmall}", ""),
@@ -97,11 +104,18 @@ import Testing
       "", "{kind: value, family: systemSmall, configuration: {file: v.json, value: $.v, history: h.csv}}",
       "later than now"
     ),
+    (
+      "", "{kind: value, family: systemSmall, configuration: {file: n.csv, column: level}}",
+      "the dates of the table descend"
+    ),
     ("", "\n    kind: note\n    family: systemSmall\n    configuration:\n      text: Room #5 is free", "is a comment"),
   ])
   func `settings that hardly mean what they say are advised on`(head: String, widget: String, words: String) throws {
     let task = "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:t\r\nSUMMARY:Water\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
-    let files = ["t.ics": task, "v.json": "{\"v\": 1}", "h.csv": "2999-01-01T00:00:00Z,1\n"]
+    let files = [
+      "t.ics": task, "v.json": "{\"v\": 1}", "h.csv": "2999-01-01T00:00:00Z,1\n",
+      "n.csv": "date,level\n1999-11-21T08:00:00Z,2\n1999-11-20T08:00:00Z,1\n",
+    ]
     let (folder, problems) = load(scene: "context: home\n\(head)widgets:\n  - \(widget)\n", files: files)
     #expect(problems == [])
     let advice = try #require(folder).advice.map(\.message)

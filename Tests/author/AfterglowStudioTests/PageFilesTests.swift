@@ -32,6 +32,16 @@ import Testing
     #expect(get("/style.css", ["if-none-match": mark])?.status == 200)
   }
 
+  /// A desk's page of 1280 px has 320 px at 400 %, and 640 px at 200 %. `make test-page` looks at the page itself.
+  @Test func `no part of the page is wider than an enlarged page`() throws {
+    let style = String(decoding: try #require(get("/style.css")).body, as: UTF8.self)
+    let widths = style.matches(of: #/[{;]\s*(?:min-)?width:\s*([0-9.]+)px/#).map { Double($0.1) ?? .infinity }
+    #expect(widths.count > 15 && widths.allSatisfy { $0 <= 320 }, "\(widths)")
+    // Panel and inspector are one column there.
+    #expect(style.contains(#/@media \(max-width: 1000px\) \{\s*body \{ grid-template: [^;]*\/ minmax\(0, 1fr\);/#))
+    #expect(String(decoding: try #require(get("/")).body, as: UTF8.self).contains("content=\"width=device-width"))
+  }
+
   /// Nothing of the page works around its own policy, and nothing comes from elsewhere.
   @Test func `there are no scripts and styles in the document, and no addresses of other places`() throws {
     let page = String(decoding: try #require(get("/")).body, as: UTF8.self)

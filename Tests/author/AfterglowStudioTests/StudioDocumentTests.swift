@@ -16,14 +16,20 @@ import Testing
     return try StillFrame(board, at: instant, lux: board.constantLight, override: .automatic).picture
   }
 
+  /// A frame of a document in pixels.
+  private static func rect(_ frame: [String: Double]) -> PixelRect {
+    PixelRect(
+      x0: Int32(frame["x"]!), y0: Int32(frame["y"]!), x1: Int32(frame["x"]! + frame["width"]!),
+      y1: Int32(frame["y"]! + frame["height"]!))
+  }
+
   /// On upright panels and on turned ones: what differs between a minute and the next is what the last update redrew.
   @Test(arguments: ["bedside-clock", "rpi-dsi-720x1280", "epaper-2in13-v4", "wall-display-1080p"])
   func `the damage of the last update is where the picture has changed`(board: String) throws {
     let rig = try StudioRig(board)
-    let scene = rig.path(board, "scene.yaml")
-    let text = try String(contentsOfFile: scene, encoding: .utf8)
-    try "\(text.replacing("{face: words, date: false}", with: "{style: digital}"))\nzone: Etc/UTC\n".write(
-      toFile: scene, atomically: true, encoding: .utf8)
+    try Self.set(zone: "Etc/UTC", of: rig, board) {
+      $0.replacing("{face: words, date: false}", with: "{style: digital}")
+    }
     let minute = Instant(milliseconds: 1_795_295_220_000)
     let answer = try rig.ask(
       "POST", "/api/boards/\(board)/layout", ["at": TimeText.utc(Instant(milliseconds: minute.milliseconds + 5_000))])
@@ -31,11 +37,7 @@ import Testing
     #expect(update["at"] as? String == TimeText.utc(minute))
     #expect((update["cause"] as? String)?.contains("tick") == true)
     #expect(update["nextWake"] as? String == TimeText.utc(Instant(milliseconds: minute.milliseconds + 60_000)))
-    let damage = (update["damage"] as? [[String: Double]] ?? []).map {
-      PixelRect(
-        x0: Int32($0["x"]!), y0: Int32($0["y"]!), x1: Int32($0["x"]! + $0["width"]!),
-        y1: Int32($0["y"]! + $0["height"]!))
-    }
+    let damage = (update["damage"] as? [[String: Double]] ?? []).map(Self.rect)
     #expect(!damage.isEmpty)
     let before = try Self.picture(rig.path(board), at: Instant(milliseconds: minute.milliseconds - 1))
     let after = try Self.picture(rig.path(board), at: minute)
@@ -50,9 +52,7 @@ import Testing
 
   @Test func `a timeline has entries, reloads, modes, the change of the clock, and how far content is known`() throws {
     let rig = try StudioRig("bedside-clock")
-    let scene = rig.path("bedside-clock", "scene.yaml")
-    try ("zone: Europe/Lisbon\n" + String(contentsOfFile: scene, encoding: .utf8)).write(
-      toFile: scene, atomically: true, encoding: .utf8)
+    try Self.set(zone: "Europe/Lisbon", of: rig, "bedside-clock")
     let document = try rig.ask(
       "GET", "/api/boards/bedside-clock/timeline", query: "from=2026-10-24T12:00:00Z&to=2026-10-25T12:00:00Z"
     ).document
@@ -114,13 +114,61 @@ import Testing
     }
   }
 
+  /// A click on a widget chooses it: the page looks for the frame around the pointer.
+  @Test(arguments: ["wall-display-1080p", "bedside-clock", "lock-screen"])
+  func `a point of a widget is in its frame alone`(board: String) throws {
+    let rig = try StudioRig(board)
+    let document = try rig.ask("GET", "/api/boards/\(board)/scene").document
+    let widgets = document["widgets"] as? [Object] ?? []
+    let places = try widgets.map { Self.rect(try #require($0["frame"] as? [String: Double])) }
+    let layout = try rig.ask("POST", "/api/boards/\(board)/layout", ["at": "2026-11-21T09:41:00Z"]).document
+    var texts: [String: Int] = [:]
+    for node in layout["nodes"] as? [Object] ?? [] {
+      guard let slot = node["widget"] as? String, node["text"] is String,
+        let frame = (node["frame"] as? [String: Double]).map(Self.rect)
+      else { continue }
+      let (x, y) = ((frame.x0 + frame.x1) / 2, (frame.y0 + frame.y1) / 2)
+      let owners = places.indices.filter { index in
+        let place = places[index]
+        return x >= place.x0 && x < place.x1 && y >= place.y0 && y < place.y1
+      }
+      #expect(owners.map { widgets[$0]["name"] as? String } == [slot], "\(node["text"] ?? "") at \(x), \(y)")
+      texts[slot, default: 0] += 1
+    }
+    #expect(texts.count >= 2 && widgets.count >= texts.count, "\(texts)")
+  }
+
+  /// The ends of the page's slider of light are in its script, and Home and End send them.
+  @Test func `both ends of the slider of light are answered`() throws {
+    let rig = try StudioRig("bedside-clock")
+    let script = String(decoding: try rig.ask("GET", "/evening.js", token: nil).body, as: UTF8.self)
+    let ends = try #require(script.firstMatch(of: #/leastLux = ([0-9.]+), mostLux = ([0-9.]+);/#))
+    let numbers = try [ends.1, ends.2].map { try #require(Double($0)) }
+    #expect(numbers[0] < numbers[1])
+    for lux in numbers {
+      let answer = try rig.ask(
+        "POST", "/api/boards/bedside-clock/layout", ["at": "2026-11-21T09:41:00Z", "lux": lux] as Object)
+      #expect(answer.status == 200, "\(lux)")
+    }
+    let beyond: Object = ["at": "2026-11-21T09:41:00Z", "lux": -numbers[0]]
+    #expect(try rig.ask("POST", "/api/boards/bedside-clock/layout", beyond).status == 400)
+  }
+
   /// The bedside clock, where a winter's day has the hours of UTC, in whichever zone this machine stands.
   private static func lisbon() throws -> StudioRig {
-    let scene = try String(
-      contentsOf: StudioRig.repository.appending(path: "boards/bedside-clock/scene.yaml"), encoding: .utf8)
-    let comment = "#   zone: Europe/Lisbon"
-    #expect(scene.contains(comment))
-    return try StudioRig("bedside-clock", scene: scene.replacing(comment, with: "zone: Europe/Lisbon"))
+    let rig = try StudioRig("bedside-clock")
+    try set(zone: "Europe/Lisbon", of: rig, "bedside-clock")
+    return rig
+  }
+
+  /// Writes the zone, which shipped scenes take from the machine, into a board's scene, after another change of it.
+  private static func set(
+    zone: String, of rig: StudioRig, _ board: String, _ change: (String) -> String = { $0 }
+  ) throws {
+    let scene = rig.path(board, "scene.yaml")
+    let text = try change(String(contentsOfFile: scene, encoding: .utf8))
+    try #require(!text.contains(#/(?m)^zone:/#), "\(board) has a zone of its own")
+    try "zone: \(zone)\n\(text)".write(toFile: scene, atomically: true, encoding: .utf8)
   }
 
   @Test func `texts have their size, and their contrast in the light of the room`() throws {
@@ -179,6 +227,25 @@ import Testing
     let expected = try BoardCheck(BoardSource(rig.path("bedside-clock")).compile(at: instant), at: instant).findings
     #expect(findings.map { $0["message"] as? String } == expected.map(\.message))
     #expect(findings.contains { ($0["message"] as? String)?.contains("place") == true && $0["line"] is Int })
+  }
+
+  @Test func `check names every widget without room in a grid, at its line`() throws {
+    let board = "wall-display-1080p"
+    let rig = try StudioRig(board)
+    let scene = rig.path(board, "scene.yaml")
+    let text = try String(contentsOfFile: scene, encoding: .utf8)
+      .replacing("at: {column: 3, row: 1}", with: "at: {column: 1, row: 1}")
+      .replacing("at: {column: 4, row: 2}", with: "at: {column: 5, row: 3}")
+    try text.write(toFile: scene, atomically: true, encoding: .utf8)
+    let findings = BoardCheck(rig.path(board), at: Instant(milliseconds: 1_795_295_220_000)).findings
+    #expect(
+      findings.map(\.message) == [
+        "\"clock\" and \"weather\" overlap at column 1, row 1.",
+        "calendar: systemLarge takes 2×2 cells and does not fit at column 5, row 3 of a grid of 5×3.",
+      ])
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let places = findings.compactMap { $0.place?.line }
+    #expect(places.map { lines[$0 - 1].trimmingCharacters(in: .whitespaces) } == ["- kind: clock", "- kind: calendar"])
   }
 
   @Test func `the start has the panel's size, and the light's thresholds`() throws {

@@ -165,6 +165,18 @@ import Testing
     #expect(try clock.rig.ask("GET", "/api/boards/bedside-clock/frame.png").status == 200)
   }
 
+  /// Two clicks that follow each other send the same revision of the scene.
+  @Test func `two requests to add a widget to one state of the scene add one`() throws {
+    let desk = try Desk("wall-display-1080p")
+    for name in ["bins", "countdown"] { #expect(try desk.edit(["op": "remove", "widget": name]).status == 200) }
+    let revision = try desk.scene()["revision"] as? Int
+    let change: Object = ["op": "add", "kind": "moon", "family": "systemSmall"]
+    #expect(try desk.edit(change, revision: revision).status == 200)
+    #expect(try desk.edit(change, revision: revision).status == 409)
+    let kinds = (try desk.scene()["widgets"] as? [Object] ?? []).map { $0["kind"] as? String }
+    #expect(kinds.count { $0 == "moon" } == 1 && kinds.count == 6, "\(kinds)")
+  }
+
   @Test(
     arguments: [
       ["op": "configure", "widget": "clock", "path": ["style"], "value": "digitall"],

@@ -61,6 +61,69 @@ import Testing
     #expect(LoopbackClient.text(after, until: "\n", seconds: 1).isEmpty)
   }
 
+  /// Holds the board's thread when it reports its first change, and reports the second one.
+  private final class Keeper: @unchecked Sendable {
+    let begun = DispatchSemaphore(value: 0)
+    let goesOn = DispatchSemaphore(value: 0)
+    let isAgain = DispatchSemaphore(value: 0)
+    private let lock = NSLock()
+    private var count = 0
+
+    /// Takes in a state of the studio, of which the first one is that of its start.
+    func note() {
+      let number = lock.withLock {
+        count += 1
+        return count
+      }
+      if number == 2 {
+        begun.signal()
+        goesOn.wait()
+      } else if number > 2 {
+        isAgain.signal()
+      }
+    }
+  }
+
+  /// A studio that others keep alive, or none.
+  private struct Reference {
+    weak var studio: Studio?
+  }
+
+  /// The board's thread is held in the middle of a report until the server is gone, and has another one after it.
+  @Test(.timeLimit(.minutes(5)))
+  func `a board that reports a change after the studio's end reports it to no server`() throws {
+    let rig = try StudioRig("bedside-clock")
+    let keeper = Keeper()
+    var settings = Studio.Settings(boards: [rig.path("bedside-clock")])
+    settings.keep = { _ in keeper.note() }
+    var studio: Studio? = try Studio(settings)
+    func edit(_ style: String) throws -> Int32 {
+      let change = #"{"op": "configure", "widget": "clock", "path": ["style"], "value": "\#(style)"}"#
+      return try Self.request(
+        try #require(studio), "POST", "/api/boards/bedside-clock/edit", "{\"edits\": [\(change)]}")
+    }
+    let first = try edit("analogue")
+    defer { close(first) }
+    #expect(LoopbackClient.text(first, until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
+    try #require(keeper.begun.wait(timeout: .now() + 60) == .success)
+    let second = try edit("inline")
+    defer { close(second) }
+    // The server has read the second change when it answers what is asked later.
+    let page = try Self.request(try #require(studio), "GET", "/")
+    defer { close(page) }
+    #expect(LoopbackClient.text(page, until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
+    studio?.end()
+    let ended = Reference(studio: studio)
+    studio = nil
+    for _ in 0..<1_000_000 where ended.studio != nil { sched_yield() }
+    #expect(ended.studio == nil)
+    keeper.goesOn.signal()
+    // The thread has passed the report and the answer without a server.
+    #expect(keeper.isAgain.wait(timeout: .now() + 60) == .success)
+    let scene = try String(contentsOfFile: rig.path("bedside-clock", "scene.yaml"), encoding: .utf8)
+    #expect(scene.contains("style: inline"))
+  }
+
   private final class Lines: @unchecked Sendable {
     private let lock = NSLock()
     private var lines: [String] = []

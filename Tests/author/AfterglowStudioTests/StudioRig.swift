@@ -26,8 +26,11 @@ final class StudioRig {
     func has(_ ticket: HTTPTicket) -> Bool { condition.withLock { answers[ticket] != nil } }
 
     func take(_ ticket: HTTPTicket) -> HTTPAnswer {
-      condition.withLock {
-        while answers[ticket] == nil { condition.wait() }
+      let end = Date(timeIntervalSinceNow: 300)
+      return condition.withLock {
+        while answers[ticket] == nil {
+          guard condition.wait(until: end) else { return HTTPAnswer(504, "no answer in five minutes") }
+        }
         return answers.removeValue(forKey: ticket)!
       }
     }

@@ -65,6 +65,11 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
       "h.csv:1:1: expected a date with zone (or seconds since 1970) and a number, found \"2026-11-21T08:00Z,nan\""
     ),
     (
+      "date,value\n46355.5,5\n",
+      "h.csv:2:1: expected a date with zone (or seconds since 1970) and a number, found \"46355.5,5\"; format the cells of "
+        + "a spreadsheet as dates before you export them, such as 2026-11-28T08:00"
+    ),
+    (
       "{\"value\": []}",
       "h.csv:1:1: expected \"values\" (a list of at most 120000 values), found nothing"
     ),

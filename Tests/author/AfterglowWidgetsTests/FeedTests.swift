@@ -41,6 +41,27 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     #expect(try read(rss(good + dated("") + item("B"))).dateAdvice == nil)
   }
 
+  @Test func `dates of a JSON Feed that cannot be read are named once, with their place and number`() throws {
+    func feed(_ items: String...) -> String {
+      "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [\n\(items.joined(separator: ",\n"))]}"
+    }
+    func dated(_ dates: String) -> String { "{\"title\": \"A\", \(dates)}" }
+    let good = dated("\"date_published\": \"2026-11-21T10:00:00Z\"")
+    let bad = try read(
+      feed(good, dated("\"date_published\": \"21.11.2026\""), dated("\"date_modified\": \"yesterday\"")))
+    #expect(bad.items.map { utc($0.date) } == ["2026-11-21T10:00:00Z", nil, nil])
+    #expect(
+      bad.dateAdvice?.description
+        == "news.xml:3:34: the date \"21.11.2026\" cannot be read (2 items); write dates such as 2026-11-21T10:00:00Z")
+    // The date of the last change stands in for one of publication that cannot be read, and seconds are a date.
+    let changed = try read(
+      feed(dated("\"date_published\": \"soon\", \"date_modified\": \"2026-11-21T11:00:00Z\"")))
+    #expect(utc(changed.items[0].date) == "2026-11-21T11:00:00Z" && changed.dateAdvice == nil)
+    let none = try read(
+      feed(good, dated("\"date_published\": \"\""), dated("\"date_published\": null"), "{\"title\": \"B\"}"))
+    #expect(none.items.count == 4 && none.dateAdvice == nil)
+  }
+
   @Test func `RSS 2 is read`() throws {
     let feed = try read(
       rss(

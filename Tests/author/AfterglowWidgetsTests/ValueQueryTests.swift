@@ -136,6 +136,10 @@ import Testing
       "expected a path that begins with \"$\", found \"{{ temperature }}\"; write $.temperature"
     ),
     (
+      "${temperature}",
+      "expected \".\" or \"[\", found \"{\", at character 2 of \"${temperature}\"; write $.temperature"
+    ),
+    (
       "$.{{ temperature }}",
       "expected a name, found \"{\", at character 3 of \"$.{{ temperature }}\"; write $.temperature"
     ),
@@ -230,6 +234,78 @@ import Testing
     for text in ["1.2.3", "10.0.0.1", "12-34"] {
       #expect(try read(["column": "level"], "version,level\n\(text),1\n").problems.isEmpty)
     }
+  }
+
+  @Test(arguments: ["day", "date"])
+  func `a spreadsheet's number of a day is named with the day, and is no date`(name: String) throws {
+    let table = "\(name),level\n46355.5,1.5\n46356,2\n"
+    for configuration: [String: ConfigurationValue] in [
+      ["column": "level"], ["column": "level", "dates": .string(name)],
+    ] {
+      let found = try read(configuration, table)
+      #expect(found.number == 2 && found.history == nil && found.date == nil)
+      #expect(
+        found.problems.map(\.description) == [
+          "content:2:1: the date \"46355.5\" in the column \"\(name)\" is a spreadsheet's number for 2026-11-29, and its "
+            + "value is not in the graph; format the cells of a spreadsheet as dates before you export them, such as "
+            + "2026-11-28T08:00"
+        ])
+    }
+    // Numbers in a column of another name are values, and a year is no date either.
+    #expect(try read(["column": "level"], "count,level\n46355,1\n").problems.isEmpty)
+    let years = try read(["column": "level", "dates": "year"], "year,level\n2025,1\n2026,2\n")
+    #expect(years.history == nil && years.problems.map(\.line) == [2])
+    let comma = try read(["column": "level"], "day;level\n46355,75;1,5\n")
+    #expect(comma.problems.map(\.line) == [2] && comma.problems[0].message.contains("2026-11-29"))
+  }
+
+  @Test func `a day and a time in columns of their own are one date`() throws {
+    let table = "date,time,level\n2026-11-21,8:00,1\n2026-11-21,08:30:00,2\n2026-11-21,10:00,3\n"
+    for configuration: [String: ConfigurationValue] in [["column": "level"], ["column": "level", "dates": "date"]] {
+      let found = try readNow(configuration, table)
+      #expect(found.number == 2 && found.problems.isEmpty && found.advice.isEmpty)
+      #expect(
+        found.history?.points.map { Int($0.date.timeIntervalSince1970) } == [
+          1_795_244_400, 1_795_246_200, 1_795_251_600,
+        ])
+      #expect(found.nextDate == Date(timeIntervalSince1970: 1_795_251_600))
+    }
+    // In any order, with a zone, and in German.
+    let german = try readNow(["column": "Pegel"], "Uhrzeit;Datum;Pegel\n07:00Z;2026-11-21;1,5\n")
+    #expect(german.date == Date(timeIntervalSince1970: 1_795_244_400) && german.number == 1.5)
+    let wrong = try readNow(["column": "level"], table + "2026-11-21,8:45 AM,4\n")
+    #expect(wrong.problems.map(\.line) == [5])
+    #expect(wrong.problems.first?.message.hasPrefix("the date \"2026-11-21T08:45 AM\"") == true, "\(wrong.problems)")
+    // A column of other times, such as sunrise, is left alone.
+    let sunrise = try readNow(["column": "level"], "date,sunrise,level\n2026-11-21,07:40,1\n")
+    #expect(sunrise.date == Date(timeIntervalSince1970: 1_795_215_600) && sunrise.advice.isEmpty)
+  }
+
+  @Test func `rows of one day without times are advised on`() throws {
+    let table = "date,at,level\n2026-11-20,8:00,1\n2026-11-20,9:00,2\n2026-11-20,10:00,3\n"
+    let found = try readNow(["column": "level"], table)
+    #expect(found.number == 3 && found.history?.points.map(\.value) == [3] && found.problems.isEmpty)
+    #expect(
+      found.advice.map(\.description) == [
+        "content:3:1: several rows have the date \"2026-11-20\", and only the last of them is in the graph; write the time "
+          + "into the same cell, such as 2026-11-28T08:00, or into a column \"time\""
+      ])
+    #expect(try readNow(["column": "level"], "t,level\n2026-11-20T08:00,1\n2026-11-20T08:00,2\n").advice.isEmpty)
+  }
+
+  @Test func `a table whose newest row is the first is advised on, and shows its last row`() throws {
+    let rows = ["2026-11-20T10:00,3", "2026-11-20T09:00,2", "2026-11-20T08:00,1"]
+    let found = try readNow(["column": "level"], "date,level\n" + rows.joined(separator: "\n") + "\n")
+    #expect(found.number == 1 && found.problems.isEmpty)
+    #expect(
+      found.advice.map(\.description) == [
+        "content:4:1: the dates of the table descend, and its last row is shown as the present; sort the rows by their "
+          + "dates, the newest one last"
+      ])
+    let sorted = "date,level\n" + rows.reversed().joined(separator: "\n") + "\n"
+    #expect(try readNow(["column": "level"], sorted).advice.isEmpty)
+    // One reading that came late is no order.
+    #expect(try readNow(["column": "level"], sorted + "2026-11-20T09:30,5\n").advice.isEmpty)
   }
 
   @Test func `a table in another encoding is refused, or says which line is`() throws {

@@ -12,6 +12,19 @@ extension StudioPageTests {
     throw Chromium.Failure(description: "the focus does not come to \(expression)")
   }
 
+  /// Moves along the tabs of the inspector until one of a name has the focus.
+  private static func turn(_ page: BrowserPage, toTab name: String) throws {
+    var passed: [String] = []
+    for _ in 0..<12 {
+      let focused = try page.text("document.activeElement.textContent")
+      if focused == name { return }
+      passed.append(focused)
+      try page.press("ArrowRight")
+    }
+    throw Chromium.Failure(
+      description: "the focus does not come to the tab \(name); it was on \(passed.joined(separator: ", "))")
+  }
+
   @Test func `a widget is added, chosen and set up by keys alone`() throws {
     let studio = try StudioProcess("bedside-clock")
     defer { studio.end() }
@@ -29,7 +42,7 @@ extension StudioPageTests {
       try page.press("a")
       // The clock's form, by the tabs of the inspector.
       try Self.tab(page, to: "element.role === 'tab'")
-      while try page.text("document.activeElement.textContent") != "Widgets" { try page.press("ArrowRight") }
+      try Self.turn(page, toTab: "Widgets")
       try Self.tab(page, to: "element.dataset.key === 'all'")
       try page.press("Enter")
       try Self.tab(page, to: "element.dataset.key === 'clock'")

@@ -133,8 +133,7 @@ struct RuntimeFilesTests {
     try FileManager.default.removeItem(atPath: socket)
     #expect(answers(), "\(running.errors)")
     try author.send(ControlMessage(.ping, value: 5))
-    var answer = try #require(try author.receive(timeoutMs: 3_000))
-    while answer.kind != .pong { answer = try #require(try author.receive(timeoutMs: 3_000)) }
+    _ = try pong(on: author, timeoutMs: 3_000)
     #expect(lines(running).count == 1, "\(running.errors)")
     #expect(try running.terminate() == 0)
   }
@@ -155,14 +154,11 @@ struct RuntimeFilesTests {
     kill(renderer, SIGKILL)
     kill(running.process.processIdentifier, SIGCONT)
     try author.send(ControlMessage(.ping, value: 5))
-    var answer = try #require(try author.receive(timeoutMs: 5_000), "\(running.errors)")
-    while answer.kind != .pong { answer = try #require(try author.receive(timeoutMs: 5_000)) }
-    #expect(answer.value == 5)
+    #expect(try pong(on: author).value == 5, "\(running.errors)")
     #expect(goesOn(), "\(running.errors)")
     for _ in 0..<20 { #expect(answers(), "\(running.errors)") }
     try author.send(ControlMessage(.ping, value: 6))
-    answer = try #require(try author.receive(timeoutMs: 5_000))
-    while answer.kind != .pong { answer = try #require(try author.receive(timeoutMs: 5_000)) }
+    _ = try pong(on: author)
     #expect(running.children.count == 1)
     #expect(try running.terminate() == 0)
   }

@@ -85,8 +85,9 @@ struct GridPlan {
     if let asked = scene.style.grid { return (scale(asked.columns, asked.rows), asked.columns, asked.rows) }
     let isColumn = scene.context == .todayView || scene.context == .notificationCenter
     var best: (scale: Double, columns: Int, rows: Int)?
-    for columns in isColumn ? 2...2 : 1...12 {
-      for rows in 1...12 {
+    let sides = PanelStyle.GridSize.sides
+    for columns in isColumn ? 2...2 : sides {
+      for rows in sides {
         let candidate = scale(columns, rows)
         if let best, candidate <= best.scale { continue }
         if (try? arrange(scene.slots, columns: columns, rows: rows)) != nil { best = (candidate, columns, rows) }
@@ -94,7 +95,7 @@ struct GridPlan {
     }
     guard let best else {
       // Reports which widget does not fit.
-      _ = try arrange(scene.slots, columns: isColumn ? 2 : 12, rows: 12)
+      _ = try arrange(scene.slots, columns: isColumn ? 2 : sides.upperBound, rows: sides.upperBound)
       throw CompileError("\(scene.context.rawValue): no grid holds these widgets; ask for one with \"grid\".")
     }
     return best
@@ -148,19 +149,33 @@ struct GridPlan {
   }
 
   /// The first cell of each widget: widgets with a set position come first, and the others fill the remaining cells in order.
+  ///
+  /// - Throws: `CompileError` about the first widget without room, with those about the others; about widgets without a
+  ///   position only where all others have their room.
   private static func arrangeInTurn(
     _ slots: [SceneSlot], columns: Int, rows: Int
   ) throws -> [(column: Int, row: Int)] {
     var taken: [[String?]] = Array(repeating: Array(repeating: nil, count: columns), count: rows)
     var cells = [(column: Int, row: Int)](repeating: (0, 0), count: slots.count)
     for isPlaced in [true, false] {
+      var errors: [CompileError] = []
       for (index, slot) in slots.enumerated() where (slot.position != nil) == isPlaced {
         let span = span(of: slot.family) ?? Span(columns: 1, rows: 1)
-        let place = try place(slot, span, in: taken)
+        let place: (column: Int, row: Int)
+        do throws(CompileError) {
+          place = try Self.place(slot, span, in: taken)
+        } catch {
+          errors.append(error)
+          continue
+        }
         for row in place.row..<(place.row + span.rows) {
           for column in place.column..<(place.column + span.columns) { taken[row][column] = slot.identifier }
         }
         cells[index] = place
+      }
+      if var first = errors.first {
+        first.others = Array(errors.dropFirst())
+        throw first
       }
     }
     return cells
@@ -168,7 +183,7 @@ struct GridPlan {
 
   private static func place(
     _ slot: SceneSlot, _ span: Span, in taken: [[String?]]
-  ) throws -> (column: Int, row: Int) {
+  ) throws(CompileError) -> (column: Int, row: Int) {
     let (columns, rows) = (taken[0].count, taken.count)
     func owner(_ column: Int, _ row: Int) -> String? {
       for y in row..<(row + span.rows) {

@@ -7,6 +7,9 @@ public struct PanelStyle: Hashable, Sendable {
     public var columns: Int
     public var rows: Int
 
+    /// The columns, and the rows, that a grid may have.
+    public static let sides = 1...12
+
     public init(columns: Int, rows: Int) {
       self.columns = columns
       self.rows = rows

@@ -34,7 +34,6 @@ struct DAVConversation {
   private static let daysAfter = 62.0
   private static let daysUntilNext = 7.0
   private static let maximumRequestCount = 100
-  private static let maximumRedirectCount = 5
   /// More changes than that are read as a whole.
   private static let maximumChangeCount = 200
   private static let resourcesInRequest = 50
@@ -125,7 +124,8 @@ struct DAVConversation {
 
   private mutating func redirected(_ asked: DAVRequest, to location: String?) throws(FetchFailure) -> DAVRequest {
     redirectCount += 1
-    guard redirectCount <= Self.maximumRedirectCount else { throw .redirects(count: Self.maximumRedirectCount) }
+    let most = SourceFetcher.maximumRedirectCount
+    guard redirectCount <= most else { throw .redirects(count: most) }
     guard let target = location.flatMap({ Self.resolved($0, at: asked.url) }) else {
       throw .badRedirect("it names no address of the web")
     }

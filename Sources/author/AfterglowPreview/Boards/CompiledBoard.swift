@@ -121,14 +121,18 @@ package struct CompiledBoard: Sendable {
 }
 
 extension Failure {
-  /// Why a scene has no archive, with the position to be changed; without a position, under the board's name.
+  /// Why a scene has no archive, with the positions to be changed; without a position, under the board's name.
   package init(_ error: CompileError, in scene: PanelScene, called name: String) {
-    guard let place = scene.origin.places[error.subject] else {
-      self.init(.badInput, "\(name): \(error.message)")
+    let errors = [error] + error.others
+    let problems = errors.compactMap { error in
+      scene.origin.places[error.subject].map {
+        AfterglowDocuments.Problem(file: $0.file, line: $0.line, column: $0.column, message: error.message)
+      }
+    }
+    guard problems.count == errors.count else {
+      self.init(.badInput, lines: errors.map { "\(name): \($0.message)" })
       return
     }
-    self.init([
-      AfterglowDocuments.Problem(file: place.file, line: place.line, column: place.column, message: error.message)
-    ])
+    self.init(problems)
   }
 }

@@ -27,9 +27,7 @@ package struct FacePreview {
     let (width, height) = (shape == .wide ? long : short, shape == .tall ? long : short)
     var style = PanelStyle()
     style.isPreview = true
-    var board = BoardRecord()
-    board.archiveBankByteCount = 32 << 20
-    board.clockTrust = ClockTrust.always.rawValue
+    let board = BoardRecord.ofPicture
     let clock = WidgetUse(kind: "clock", configuration: ["face": .string(face.rawValue)])
     guard let widget = WidgetGallery.builtIn.widget(clock) else { throw Failure(.badInput, "there is no clock") }
     let scene = PanelScene(

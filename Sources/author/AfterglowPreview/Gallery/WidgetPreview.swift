@@ -76,11 +76,9 @@ package struct WidgetPreview {
   }
 
   private var board: BoardRecord {
-    var board = BoardRecord()
+    var board = BoardRecord.ofPicture
     board.pixelFormat = format.rawValue
     board.isEmissive = format == .mono1 || format.isInk ? 0 : 1
-    board.archiveBankByteCount = 32 << 20
-    board.clockTrust = ClockTrust.always.rawValue
     return board
   }
 

@@ -5,6 +5,7 @@ import AfterglowCore
 import AfterglowDocuments
 import AfterglowKit
 import AfterglowPreview
+import AfterglowSources
 import AfterglowWidgets
 import Foundation
 
@@ -19,8 +20,8 @@ enum SettingsFile: CaseIterable {
     }
   }
 
-  /// Of each of them.
-  static let maximumByteCount = 1 << 20
+  /// Maximum size of each of them, in bytes.
+  static let maximumByteCount = DocumentKind.settings.maximumByteCount
 }
 
 /// A board's folder as it is on disk, read again when a file has changed. Belongs to the board's thread.

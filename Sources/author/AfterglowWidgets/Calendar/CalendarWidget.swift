@@ -26,22 +26,12 @@ struct CalendarIntent: SourcedIntent {
   var layout = Layout.automatic
   var holidays = Holidays.automatic
 
-  static let maximumSourceCount = 12
-
   func validate() throws(ConfigurationError) {
     // An address is allowed here.
     if let fault = ContentSource.fault(ofFile: file) { throw ConfigurationError(path: ["file"], message: fault) }
-    try Self.check(sources, at: "sources")
+    try NamedSource.check(sources, at: "sources")
     guard sources.isEmpty || !source.isSet else {
       throw ConfigurationError(path: ["sources"], message: "expected either \"source\" or \"sources\", found both")
-    }
-  }
-
-  /// - Throws: `ConfigurationError` for more than are read.
-  static func check(_ sources: [NamedSource], at key: String) throws(ConfigurationError) {
-    guard sources.count <= maximumSourceCount else {
-      throw ConfigurationError(
-        path: [key], message: "expected 1 to \(maximumSourceCount) sources, found \(sources.count)")
     }
   }
 

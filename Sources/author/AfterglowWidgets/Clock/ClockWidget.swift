@@ -55,10 +55,10 @@ extension ClockIntent {
   }
 
   func validate() throws(ConfigurationError) {
-    if let zone, TimeZone(identifier: zone) == nil {
+    if let zone, ZoneName.zone(zone) == nil {
       throw ConfigurationError(path: ["zone"], message: "expected a time zone such as Europe/Lisbon, found \"\(zone)\"")
     }
-    try CalendarIntent.check(calendar.items, at: "calendar")
+    try NamedSource.check(calendar.items, at: "calendar")
   }
 }
 

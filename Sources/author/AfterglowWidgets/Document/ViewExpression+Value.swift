@@ -375,9 +375,9 @@ private struct Evaluation {
   }
 
   private func rounded(_ a: ComputedValue, _ places: EntryValue?) -> ComputedValue? {
-    guard case .number(let x, _) = a.value, case .number(let places, _)? = places, (0...6).contains(places) else {
-      return fault("expected a number, and 0 to 6 decimals, for round, found \(a.value.kind)")
-    }
+    let most = RoundedNumber.maximumDecimals
+    guard case .number(let x, _) = a.value, case .number(let places, _)? = places, (0...Double(most)).contains(places)
+    else { return fault("expected a number, and 0 to \(most) decimals, for round, found \(a.value.kind)") }
     let scale = pow(10, places.rounded())
     note(stepOf: x * scale + 0.5, a.rate * scale)
     return number(RoundedNumber.rounded(x, decimals: Int(places)), Int(places))

@@ -20,9 +20,9 @@ extension ViewReader {
     let format = decoder.choice("clock", Self.clockFormats, required: true)
     var zone: TimeZone?
     if let name = decoder.text("zone", maximumCount: 64) {
-      zone = TimeZone(identifier: name)
+      zone = ZoneName.zone(name)
       if zone == nil {
-        let hint = decoder.suggestion(for: name, among: TimeZone.knownTimeZoneIdentifiers)
+        let hint = ZoneName.suggestion(for: name)
         decoder.fail("zone", "expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"\(name)\"\(hint)")
       }
     }
@@ -78,7 +78,7 @@ extension ViewReader {
   }
 
   func spacer(_ decoder: inout StrictDecoder) -> ViewMaker? {
-    let length = decoder.number("spacer", in: 0...10_000, unit: "pt")
+    let length = decoder.number("spacer", in: Self.lengths, unit: "pt")
     return made { _ in Spacer(minLength: length.map { CGFloat($0) }) }
   }
 

@@ -115,7 +115,7 @@ extension ViewReader {
 
   private func frame(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
     guard var part = decoder.mapping("frame") else { return }
-    func length(_ key: String) -> CGFloat? { part.number(key, in: 0...10_000, unit: "pt").map { CGFloat($0) } }
+    func length(_ key: String) -> CGFloat? { part.number(key, in: Self.lengths, unit: "pt").map { CGFloat($0) } }
     let width = length("width")
     let height = length("height")
     let minWidth = length("minWidth")
@@ -148,7 +148,7 @@ extension ViewReader {
         "expected a number of points or infinity for \"\(Self.path(decoder, key))\", found \(node.foundDescription)")
       return nil
     }
-    return decoder.number(key, in: 0...10_000, unit: "pt")
+    return decoder.number(key, in: Self.lengths, unit: "pt")
   }
 
   // MARK: Layers
@@ -198,8 +198,8 @@ extension ViewReader {
 
   private func placeChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
     if var offset = decoder.mapping("offset") {
-      let x = offset.number("x", in: -10_000...10_000, unit: "pt") ?? 0
-      let y = offset.number("y", in: -10_000...10_000, unit: "pt") ?? 0
+      let x = offset.number("x", in: Self.offsets, unit: "pt") ?? 0
+      let y = offset.number("y", in: Self.offsets, unit: "pt") ?? 0
       offset.finish()
       changes.append { view, _ in AnyView(view.offset(x: x, y: y)) }
     }

@@ -7,6 +7,11 @@ import Foundation
 final class ViewReader {
   /// The most nodes of one file, checked before layout.
   static let maximumViewCount = 1000
+  /// Lengths in points that a view may ask for.
+  static let lengths = 0...largestLength
+  private static let largestLength = 10_000.0
+  /// Distances in points, in either direction, by which a view may be moved.
+  static let offsets = -largestLength...largestLength
 
   /// The kinds of nodes, by their keys.
   enum Kind: String, CaseIterable {

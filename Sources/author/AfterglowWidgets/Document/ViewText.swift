@@ -246,6 +246,7 @@ extension ViewReader {
   func template(_ text: String, at position: DocumentPosition, _ decoder: StrictDecoder) -> ViewText? {
     let characters = Array(text)
     checkBraces(text, at: position, decoder)
+    checkDollar(text, at: position, decoder)
     var parts: [ViewText.Part] = []
     var words = ""
     var index = 0
@@ -288,6 +289,18 @@ extension ViewReader {
       Problem(
         file: decoder.file, line: position.line, column: position.column,
         message: "\"{{ \(inner.prefix(40)) }}\" is shown as text in braces; for a value write \"{\(example)}\""))
+  }
+
+  /// Remarks on `${name}`, which shells and scripts replace by a value, and which here is a dollar sign and the value. One
+  /// with a format is meant as a price.
+  private func checkDollar(_ text: String, at position: DocumentPosition, _ decoder: StrictDecoder) {
+    guard let found = text.firstMatch(of: #/\$\{([\p{L}_][\p{L}\p{N}_.]{0,59})\}/#) else { return }
+    let name = found.1
+    remarks.append(
+      Problem(
+        file: decoder.file, line: position.line, column: position.column,
+        message: "\"${\(name)}\" is shown as a dollar sign and the value; for the value alone write \"{\(name)}\", and "
+          + "for a price give it decimals, such as \"${\(name):.2}\""))
   }
 
   /// A value or a computation, with or without a format, and the index after its closing brace.
@@ -343,7 +356,7 @@ extension ViewReader {
     format.isSigned = take("+")
     format.isGrouped = take(",")
     if take(".") {
-      guard let digit = rest.first?.wholeNumberValue, digit <= 6 else { return nil }
+      guard let digit = rest.first?.wholeNumberValue, RoundedNumber.places.contains(digit) else { return nil }
       format.decimals = digit
       rest = rest.dropFirst()
     }

@@ -30,6 +30,28 @@ struct Feed: Equatable, Sendable {
   static let maximumItemCount = 300
   /// In characters.
   static let (maximumTitleCount, maximumSummaryCount, maximumSourceCount) = (240, 400, 60)
+  /// Characters of a text that stands in place of a title.
+  static let maximumTextCount = 140
+}
+
+/// The dates of a feed that cannot be read, of items without another one.
+struct UnreadDates {
+  /// The text of the first of them.
+  var first: String
+  /// The position of the first of them.
+  var position: DocumentPosition
+  /// The number of items.
+  var count = 1
+
+  /// A remark at the first of them.
+  ///
+  /// - Parameter example: a date as the feed should have it.
+  func advice(example: String, file: String) -> Problem {
+    Problem(
+      file: file, line: position.line, column: position.column,
+      message: "the date \"\(OneLine.of(String(first.prefix(40))) ?? "")\" cannot be read (\(count) "
+        + "\(count == 1 ? "item" : "items")); write dates such as \(example)")
+  }
 }
 
 extension Feed {
@@ -59,15 +81,12 @@ extension Feed {
       message: "expected a title or a text in an item of the feed, found \(count) without")
   }
 
-  /// A remark on dates that cannot be read, at the first of them.
-  private static func advice(onDate date: String, count: Int, in bytes: [UInt8], file: String) -> Problem {
+  /// The position of a date's text in a feed in XML: that of its line.
+  private static func place(ofDate date: String, in bytes: [UInt8]) -> DocumentPosition {
     let text = String(decoding: bytes, as: UTF8.self)
     let place = text.range(of: ">\(date)") ?? text.range(of: date)
     let line = 1 + text[..<(place?.lowerBound ?? text.startIndex)].utf8.count { $0 == 0x0A }
-    return Problem(
-      file: file, line: line, column: 1,
-      message: "the date \"\(OneLine.of(String(date.prefix(40))) ?? "")\" cannot be read (\(count) "
-        + "\(count == 1 ? "item" : "items")); write dates such as Sat, 21 Nov 2026 10:00:00 +0000")
+    return DocumentPosition(line: line, column: 1)
   }
 
   /// Reads a file of at most 4 MiB.
@@ -93,7 +112,9 @@ extension Feed {
         self = reader.feed
         keepNewest()
         if let date = reader.unreadDate {
-          dateAdvice = Self.advice(onDate: date, count: reader.unreadDateCount, in: text, file: file)
+          let unread = UnreadDates(
+            first: date, position: Self.place(ofDate: date, in: text), count: reader.unreadDateCount)
+          dateAdvice = unread.advice(example: "Sat, 21 Nov 2026 10:00:00 +0000", file: file)
         }
       }
     } catch {

@@ -175,7 +175,8 @@ final class FeedReader: XMLSink {
   }
 
   private func add(_ draft: Draft) {
-    let headline = draft.title ?? draft.summary.flatMap { HTMLText.line($0, isMarkup: false, limit: 140) }
+    let limit = Feed.maximumTextCount
+    let headline = draft.title ?? draft.summary.flatMap { HTMLText.line($0, isMarkup: false, limit: limit) }
     guard var title = headline else {
       wordlessCount += 1
       return

@@ -16,9 +16,15 @@ enum JSONFeed {
         message: "expected a list \"items\", found \(root["items"]?.foundDescription ?? "none")")
     }
     var feed = Feed(title: root["title"]?.text.flatMap { HTMLText.line($0, limit: Feed.maximumSourceCount) })
-    for node in nodes { if let item = item(node) { feed.add(item) } }
+    var unread: UnreadDates?
+    for node in nodes {
+      guard var item = Self.item(node) else { continue }
+      item.date = date(of: node, &unread)
+      feed.add(item)
+    }
     if feed.items.isEmpty && !nodes.isEmpty { throw Feed.wordless(nodes.count, file: file) }
     feed.keepNewest()
+    feed.dateAdvice = unread?.advice(example: "2026-11-21T10:00:00Z", file: file)
     return feed
   }
 
@@ -31,10 +37,26 @@ enum JSONFeed {
         ?? line("content_html", isMarkup: true, limit)
     }
     let own = line("title", isMarkup: true, Feed.maximumTitleCount)
-    guard let title = own ?? text(140) else { return nil }
-    let date = node["date_published"]?.text ?? node["date_modified"]?.text
+    guard let title = own ?? text(Feed.maximumTextCount) else { return nil }
     return NewsItem(
-      title: title, date: date.flatMap(FeedDate.of), summary: own == nil ? nil : text(Feed.maximumSummaryCount),
+      title: title, summary: own == nil ? nil : text(Feed.maximumSummaryCount),
       link: node["url"]?.text ?? node["id"]?.text)
+  }
+
+  /// The date of publication, else that of the last change that can be read.
+  ///
+  /// - Parameter unread: counts the item if it has dates and none can be read.
+  private static func date(of node: DocumentNode, _ unread: inout UnreadDates?) -> Date? {
+    let written = ["date_published", "date_modified"].compactMap { key in
+      node[key].flatMap { node in node.text.map { (text: $0, position: node.position) } }
+    }
+    for (text, _) in written { if let date = FeedDate.of(text) { return date } }
+    guard let first = written.first(where: { !$0.text.trimmedBlanks.isEmpty }) else { return nil }
+    if unread == nil {
+      unread = UnreadDates(first: first.text, position: first.position)
+    } else {
+      unread?.count += 1
+    }
+    return nil
   }
 }

@@ -12,14 +12,9 @@ struct NewsIntent: SourcedIntent {
   /// Several of them, instead of `file` and `source`.
   var sources: [NamedSource] = []
 
-  static let maximumSourceCount = 12
-
   func validate() throws(ConfigurationError) {
     try checkFile()
-    guard sources.count <= Self.maximumSourceCount else {
-      throw ConfigurationError(
-        path: ["sources"], message: "expected 1 to \(Self.maximumSourceCount) sources, found \(sources.count)")
-    }
+    try NamedSource.check(sources, at: "sources")
     guard sources.allSatisfy({ $0.color == nil }) else {
       throw ConfigurationError(path: ["sources"], message: "expected no \"color\": news have none of their own")
     }

@@ -13,6 +13,9 @@ struct NamedSource: Codable, Hashable, Sendable {
 
   private enum Key: String, CodingKey, CaseIterable { case name, color }
 
+  /// Most sources of one widget.
+  private static let maximumCount = 12
+
   init(_ source: ContentSource, name: String = "") {
     self.source = source
     self.name = name
@@ -23,6 +26,13 @@ struct NamedSource: Codable, Hashable, Sendable {
     if let values = try? decoder.container(keyedBy: Key.self) {
       name = try values.decodeIfPresent(String.self, forKey: .name) ?? ""
       color = try values.decodeIfPresent(SourceColor.self, forKey: .color)
+    }
+  }
+
+  /// - Throws: `ConfigurationError` for more sources than a widget reads.
+  static func check(_ sources: [NamedSource], at key: String) throws(ConfigurationError) {
+    guard sources.count <= maximumCount else {
+      throw ConfigurationError(path: [key], message: "expected 1 to \(maximumCount) sources, found \(sources.count)")
     }
   }
 

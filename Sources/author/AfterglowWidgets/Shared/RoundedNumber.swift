@@ -8,6 +8,8 @@ enum RoundedNumber {
   static let missing = "–"
   /// Most places after the decimal mark that a widget shows.
   static let maximumDecimals = 6
+  /// The places that a user may ask for.
+  static let places = 0...maximumDecimals
   /// Numbers from this one on are written with a power of ten.
   static let plainLimit = DecimalRounding.limit
   /// Larger numbers that a program has computed are written with a power of ten.

@@ -128,9 +128,7 @@ struct CSVTable {
   /// The first column whose last cell is a date; below a table there may be a row such as "Total".
   func dateIndex(_ dates: CSVDates) -> Int? {
     guard let cells = rows.last?.cells else { return nil }
-    if let index = cells.indices.first(where: { dates.date(cells[$0]) != nil && Self.looksDated(cells[$0]) }) {
-      return index
-    }
+    if let index = cells.indices.first(where: { dates.date(cells[$0]) != nil }) { return index }
     guard let earlier = rows.dropLast().last?.cells else { return nil }
     return earlier.indices.first { index in
       let last = cells.indices.contains(index) ? cells[index] : ""
@@ -138,9 +136,6 @@ struct CSVTable {
         && !last.contains(where: \.isNumber)
     }
   }
-
-  /// A number below a million is a value, not seconds since 1970.
-  private static func looksDated(_ text: String) -> Bool { Double(text).map { $0 > 100_000_000 } ?? true }
 
   /// Why a text that is meant as a number cannot be read as one; nil for a number and for other text.
   func numberFault(_ text: String) -> String? {
@@ -160,6 +155,9 @@ struct CSVTable {
 
 /// Reads dates of a table: ISO 8601, with their zone or without; or seconds or ms since 1970.
 struct CSVDates {
+  /// The first second, in March 1973, that is read as one: smaller numbers are values, or days of a spreadsheet.
+  static let earliestSecond = 100_000_000.0
+
   private let zone: CalendarZone
 
   /// - Parameter zone: of dates without one.
@@ -174,9 +172,9 @@ struct CSVDates {
     if let days = ISO8601.days(word) {
       return Date(timeIntervalSince1970: Double(zone.second(ofLocal: days * 86_400)))
     }
-    guard ScalarText.isNumber(word), let seconds = Double(word), (0...99_999_999_999_999).contains(seconds) else {
-      return nil
-    }
+    guard ScalarText.isNumber(word), let seconds = Double(word),
+      (Self.earliestSecond...99_999_999_999_999).contains(seconds)
+    else { return nil }
     return Date(timeIntervalSince1970: seconds > 99_999_999_999 ? seconds / 1000 : seconds)
   }
 }
@@ -192,6 +190,15 @@ extension CSVDates {
     let isShort = (1...2).contains(counts[0]) && (1...2).contains(counts[1]) && counts[2] == 4
     let isLong = counts[0] == 4 && counts.dropFirst().allSatisfy { (1...2).contains($0) }
     return isShort || isLong || counts == [2, 2, 2]
+  }
+
+  /// The day, such as `2026-11-29`, that a spreadsheet stores as a number of days since 1899-12-30; nil for other text,
+  /// and for days before 1954 or after 2118.
+  static func serialDay(_ text: String) -> String? {
+    let word = text.trimmedBlanks.replacing(",", with: ".")
+    guard ScalarText.isNumber(word), let number = Double(word), (20_000..<80_000).contains(number) else { return nil }
+    let daysBefore1970 = 25_569.0
+    return Date(timeIntervalSince1970: (number - daysBefore1970) * 86_400).formatted(.iso8601.year().month().day())
   }
 }
 

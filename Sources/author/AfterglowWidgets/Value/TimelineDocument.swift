@@ -74,10 +74,10 @@ extension StrictDecoder {
   fileprivate mutating func timelineEntry() -> ValueEntry? {
     let date = instant("date", required: true)
     let relevance = relevance()
-    let title = text("title", maximumCount: 40)
+    let title = text("title", maximumCount: ValueContent.maximumTitleCount)
     let value = shownValue()
-    let unit = text("unit", maximumCount: 8)
-    let detail = text("detail", maximumCount: 60)
+    let unit = text("unit", maximumCount: ValueContent.maximumUnitCount)
+    let detail = text("detail", maximumCount: ValueContent.maximumDetailCount)
     let symbol = symbol()
     let trend = choice("trend", ValueTrend.allCases.map { ($0.rawValue, $0) })
     finish()
@@ -90,7 +90,7 @@ extension StrictDecoder {
   }
 
   private mutating func symbol() -> String? {
-    guard let name = text("symbol", maximumCount: 64) else { return nil }
+    guard let name = text("symbol", maximumCount: ValueContent.maximumSymbolCount) else { return nil }
     if Symbol(named: name) != nil { return name }
     let hint = Symbol.hint(for: name)
     fail("symbol", "expected a symbol's name such as drop for \"\(path).symbol\", found \"\(name)\"\(hint)")
@@ -105,15 +105,15 @@ extension StrictDecoder {
     return score.map { TimelineEntryRelevance(score: Float($0), duration: duration ?? 0) }
   }
 
-  /// A number or up to twelve characters of text: more is illegible across a room.
+  /// A number, or a short text.
   private mutating func shownValue() -> (text: String, isNumber: Bool)? {
-    let wanted = "a number or text of at most 12 characters"
+    let wanted = "a number or text of at most \(ValueContent.maximumWordCount) characters"
     guard let node = node("value") else {
       missing("value", wanted)
       return nil
     }
     if case .scalar(let text, false) = node.value, let shown = RoundedNumber.text(of: text) { return (shown, true) }
-    guard case .scalar(let text, let isQuoted) = node.value, (1...12).contains(text.count),
+    guard case .scalar(let text, let isQuoted) = node.value, (1...ValueContent.maximumWordCount).contains(text.count),
       isQuoted || text != "true" && text != "false" && !ScalarText.isNumber(text)
     else {
       fail("value", "expected \(wanted) for \"\(path).value\", found \(node.foundDescription)")

@@ -143,7 +143,7 @@ extension ValueHistory {
       }
     }
     guard var root = StrictDecoder.open(bytes: bytes, file: name, problems: inner) else { return nil }
-    let unit = root.text("unit", maximumCount: 8)
+    let unit = root.text("unit", maximumCount: ValueContent.maximumUnitCount)
     let points = root.historyPoints("values", maximumCount: maximumPointCount, required: true)
     root.finish()
     return points.map { ValueHistory($0, unit: unit) }
@@ -219,7 +219,10 @@ private struct HistoryLines {
         points.append(point)
       } else {
         let words = String(decoding: line.prefix(200), as: UTF8.self)
-        fail(number, "expected a date with zone (or seconds since 1970) and a number, found \"\(words.prefix(40))\"")
+        fail(
+          number,
+          "expected a date with zone (or seconds since 1970) and a number, found \"\(words.prefix(40))\""
+            + (isSerial(words) ? "; \(TableDates.serialRemedy)" : ""))
         // The first faults say what is wrong.
         if problems.isFull { break }
       }
@@ -263,10 +266,16 @@ private struct HistoryLines {
     if let milliseconds = ISO8601.instantMilliseconds(word) {
       return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
-    guard ScalarText.isNumber(word), let seconds = Double(word), (0...99_999_999_999).contains(seconds) else {
-      return nil
-    }
+    guard ScalarText.isNumber(word), let seconds = Double(word),
+      (CSVDates.earliestSecond...99_999_999_999).contains(seconds)
+    else { return nil }
     return Date(timeIntervalSince1970: seconds)
+  }
+
+  /// Whether a line begins with a date as spreadsheets store it.
+  private func isSerial(_ words: String) -> Bool {
+    let cell = words.prefix { !",;\t".contains($0) }.filter { $0 != "\"" }
+    return CSVDates.serialDay(String(cell)) != nil
   }
 
   /// The first line, where it names its columns.

@@ -37,6 +37,8 @@ struct ValueQuery: Hashable, Sendable {
     var nextDate: Date?
     /// Rows that are not understood; all others are read.
     var problems: [Problem] = []
+    /// Remarks on rows that are understood and hardly meant, such as those in descending order.
+    var advice: [Problem] = []
   }
 }
 
@@ -105,10 +107,10 @@ extension ValueQuery {
       }
     }
     var content = try content(of: text, at: node.position, file)
-    content.title = try word("title", 40)
-    content.unit = try word("unit", 8)
-    content.detail = try word("detail", 60)
-    content.symbol = try word("symbol", 64)
+    content.title = try word("title", ValueContent.maximumTitleCount)
+    content.unit = try word("unit", ValueContent.maximumUnitCount)
+    content.detail = try word("detail", ValueContent.maximumDetailCount)
+    content.symbol = try word("symbol", ValueContent.maximumSymbolCount)
     return Finding(content: content, number: content.isNumber ? Double(OneLine.of(text) ?? "") : nil)
   }
 
@@ -121,10 +123,11 @@ extension ValueQuery {
     if RoundedNumber.isNoNumber(line) || Self.absent.contains(line) {
       return ValueContent(value: RoundedNumber.missing)
     }
-    guard (1...12).contains(line.count) else {
+    guard (1...ValueContent.maximumWordCount).contains(line.count) else {
       throw Problem(
         file: file, line: place.line, column: place.column,
-        message: "expected a number or text of at most 12 characters, found \"\(line.prefix(40))\"")
+        message: "expected a number or text of at most \(ValueContent.maximumWordCount) characters, found "
+          + "\"\(line.prefix(40))\"")
     }
     return ValueContent(value: line)
   }
@@ -172,29 +175,31 @@ extension ValueQuery {
   ) throws(Problem) -> Finding {
     let table = try CSVTable(bytes, file: file)
     let index = try table.index(of: column, file: file)
-    var dateIndex: Int?
-    if let dates { dateIndex = try table.index(of: dates, file: file) } else { dateIndex = table.dateIndex(reader) }
+    let dates = try TableDates(table, column: self.dates, reader: reader, file: file)
+    var order = TableDates.Order(dates)
     var rows = TimedRows(now: now)
     var points: [ValuePoint] = []
     var (problems, lastFault) = (table.problems, table.lastProblem)
     for row in table.rows {
       guard let text = row.cell(index)?.trimmedBlanks else { continue }
-      let dateText = dateIndex.flatMap(row.cell)
-      let date = dateText.flatMap(reader.date)
-      let isUndated = date == nil && dateText.map(Self.isWord) == true
+      let dateText = dates.text(of: row)
+      let date = dateText.flatMap(dates.date)
+      let isUndated = date == nil && dateText.map(TableDates.isWord) == true
       guard let number = table.number(text) ?? table.number(bare(text)) else {
         if let words = table.numberFault(text) {
           let fault = Problem(file: file, line: row.line, column: 1, message: words)
           if problems.count < ProblemCollector.maximumCount { problems.append(fault) }
           if row.line > lastFault?.line ?? 0 { lastFault = fault }
-        } else if !text.isEmpty, !Self.unknown.contains(text.lowercased()) {
+        } else if !text.isEmpty, !TableDates.unknown.contains(text.lowercased()) {
           // Programs leave a value that is not known yet empty, or write a word for it.
           rows.take(text, row.line, date, isUndated: isUndated)
         }
         continue
       }
       rows.take(number, row.line, date, isUndated: isUndated)
-      if let date, let value = Double(number) { points.append(ValuePoint(date: date, value: value)) }
+      guard let date, let dateText, let value = Double(number) else { continue }
+      points.append(ValuePoint(date: date, value: value))
+      order.add(date, dateText, line: row.line)
     }
     // The last value that was read is not the present one if a later row is not understood.
     if let lastFault, lastFault.line > (rows.last ?? rows.later)?.line ?? 0 { throw lastFault }
@@ -208,8 +213,10 @@ extension ValueQuery {
           file: file, line: last.line, column: 1,
           message: "expected a row that is dated by now, found later ones alone; is the scene's \"zone\" the table's?"))
     }
-    problems += Self.dateFault(table, dateIndex, reader, file: file).map { [$0] } ?? []
-    return try finding(last, points, nextDate: rows.nextDate, problems, file: file)
+    problems += [dates.fault(file: file)].compactMap(\.self)
+    var found = try finding(last, points, nextDate: rows.nextDate, problems, file: file)
+    found.advice = order.advice(shown: last.line, file: file)
+    return found
   }
 
   private func finding(
@@ -229,36 +236,4 @@ extension ValueQuery {
       content: content, number: content.isNumber ? Double(last.text) : nil, date: last.date,
       history: points.isEmpty ? nil : ValueHistory(points, unit: content.unit), nextDate: nextDate, problems: problems)
   }
-
-  /// Whether the cell of a date has a word in its place, such as "Total".
-  private static func isWord(_ cell: String) -> Bool {
-    cell.contains(where: \.isLetter) && !cell.contains(where: \.isNumber)
-      && !unknown.contains(cell.trimmedBlanks.lowercased())
-  }
-
-  /// The first date that cannot be read, whose row has no place in the value's past.
-  ///
-  /// - Parameter index: the column of dates; nil = none was found, and one with dates of another form may be meant.
-  private static func dateFault(_ table: CSVTable, _ index: Int?, _ reader: CSVDates, file: String) -> Problem? {
-    guard let index = index ?? table.rows.last?.cells.firstIndex(where: CSVDates.isOtherForm) else { return nil }
-    let faults = table.rows.lazy.compactMap { row -> (text: String, line: Int)? in
-      guard let text = row.cell(index)?.trimmedBlanks, !text.isEmpty, !unknown.contains(text.lowercased()),
-        reader.date(text) == nil
-      else { return nil }
-      return (text, row.line)
-    }
-    guard let first = faults.first else { return nil }
-    if isWord(first.text) {
-      return Problem(
-        file: file, line: first.line, column: 1,
-        message: "the row \"\(first.text.prefix(40))\" has no date in the column \"\(table.header[index].prefix(40))\" "
-          + "and is left out")
-    }
-    return Problem(
-      file: file, line: first.line, column: 1,
-      message: "the date \"\(first.text.prefix(40))\" in the column \"\(table.header[index].prefix(40))\" cannot be "
-        + "read, and its value is not in the graph; write dates in ISO 8601, such as 2026-11-28T08:00")
-  }
-
-  private static let unknown: Set<String> = ["nan", "null", "none", "n/a", "na", "-", "unknown", "unavailable"]
 }

@@ -28,8 +28,9 @@ struct ValueIntent: SourcedIntent {
   func validate() throws(ConfigurationError) {
     try checkFile()
     let query = try ValueQuery(self)
-    if let decimals, !(0...6).contains(decimals) {
-      throw ConfigurationError(path: ["decimals"], message: "expected 0 to 6, found \(decimals)")
+    if let decimals, !RoundedNumber.places.contains(decimals) {
+      throw ConfigurationError(
+        path: ["decimals"], message: "expected 0 to \(RoundedNumber.maximumDecimals), found \(decimals)")
     }
     for (key, text) in [("title", title), ("unit", unit), ("detail", detail), ("symbol", symbol)] where text != nil {
       guard query != nil else {
@@ -62,6 +63,11 @@ struct ValueContent: Equatable, Sendable {
   var trend: ValueTrend?
   /// Its past, oldest first, never later than the value itself.
   var history: [ValuePoint] = []
+
+  /// Most characters of a title, a unit, a detail and a symbol's name.
+  static let (maximumTitleCount, maximumUnitCount, maximumDetailCount, maximumSymbolCount) = (40, 8, 60, 64)
+  /// Most characters of a value in words: more is illegible across a room.
+  static let maximumWordCount = 12
 }
 
 /// A value from a date on.
@@ -252,9 +258,10 @@ struct ValueWidget: BuiltInWidget {
     let history = content.intent.historyFile(in: content.folder)
     if let query = content.intent.query {
       let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
-      let problems = try query.read(bytes, file: file, zone: content.zone, at: content.date).problems
+      let found = try query.read(bytes, file: file, zone: content.zone, at: content.date)
+      found.advice.forEach(advice)
       if let history { try check(history, at: content.date, advice: advice) }
-      return problems
+      return found.problems
     }
     let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
     if let column = tableColumn(bytes) {

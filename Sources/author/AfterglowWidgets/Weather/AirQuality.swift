@@ -14,7 +14,7 @@ struct AirQuality: Equatable, Sendable {
     let problems = ProblemCollector()
     var indices: [Date: Int] = [:]
     if var root = StrictDecoder.open(bytes: bytes, file: file, problems: problems, hasEmptyTexts: true) {
-      let offset = root.integer("utc_offset_seconds", in: -64_800...64_800, unit: "s", required: true) ?? 0
+      let offset = root.utcOffsetSeconds() ?? 0
       if var hourly = root.mapping("hourly", required: "the hours of the forecast") {
         let limit = Forecast.maximumHourCount
         let times = hourly.values("time", of: "a local time", maximumCount: limit, required: true) { node -> Int64? in

@@ -27,6 +27,9 @@ struct Forecast: Equatable, Sendable {
     var date: Date
     /// As rain, in mm.
     var precipitationMm: Double
+
+    /// The end of the quarter.
+    var end: Date { date.addingTimeInterval(900) }
   }
 
   /// The weather of one day.
@@ -180,12 +183,12 @@ extension Forecast {
   /// changes, or it is not known.
   func rain(at date: Date) -> RainNews? {
     let end = date.addingTimeInterval(3600)
-    let next = quarters.filter { $0.date.addingTimeInterval(900) > date && $0.date < end }
+    let next = quarters.filter { $0.end > date && $0.date < end }
     guard let first = next.first, let last = next.last, first.date <= date else { return nil }
     let isRaining = first.precipitationMm >= Self.leastRainMm
     let turn = next.first { ($0.precipitationMm >= Self.leastRainMm) != isRaining }
     // What comes after the last quarter is unknown.
-    if turn == nil && (!isRaining || last.date.addingTimeInterval(900) < end) { return nil }
+    if turn == nil && (!isRaining || last.end < end) { return nil }
     let falls = isRaining ? date : turn?.date ?? date
     let code = hours.last { $0.date <= falls }?.weatherCode
     return RainNews(

@@ -99,7 +99,7 @@ private struct ForecastReader {
   mutating func read() -> Forecast? {
     let latitude = root.number("latitude", in: -90...90, unit: "degrees", required: true)
     let longitude = root.number("longitude", in: -180...180, unit: "degrees", required: true)
-    offsetSeconds = Int64(root.integer("utc_offset_seconds", in: -64_800...64_800, unit: "s", required: true) ?? 0)
+    offsetSeconds = Int64(root.utcOffsetSeconds() ?? 0)
     var hourly = root.mapping("hourly", required: "the hours of the forecast")
     let hourTimes = hourly?.localTimes("time")
     let known = (hourTimes ?? []).compactMap(\.self)
@@ -250,6 +250,11 @@ private struct ForecastReader {
 }
 
 extension StrictDecoder {
+  /// The offset of a service's local times, at most 18 h from UTC.
+  mutating func utcOffsetSeconds() -> Int? {
+    integer("utc_offset_seconds", in: -64_800...64_800, unit: "s", required: true)
+  }
+
   fileprivate mutating func optionalLocalTimes(_ key: String, _ limit: Int) -> [Int64?]? {
     values(key, of: "a local time such as 2026-11-21T07:30", maximumCount: limit) {
       $0.text.flatMap(ISO8601.localMilliseconds)

@@ -147,7 +147,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
   private func rainTurns(_ forecast: Forecast, from start: Date, to end: Date) -> [Date] {
     var news = forecast.rain(at: start)
     // The last quarter ends one quarter after it began, and with it what is known.
-    let marks = forecast.quarters.map(\.date) + (forecast.quarters.last.map { [$0.date.addingTimeInterval(900)] } ?? [])
+    let marks = forecast.quarters.map(\.date) + [forecast.quarters.last?.end].compactMap(\.self)
     return marks.filter { date in
       guard date > start, date < end else { return false }
       let next = forecast.rain(at: date)

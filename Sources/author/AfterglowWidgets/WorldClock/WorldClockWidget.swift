@@ -32,7 +32,7 @@ extension WorldClockIntent.City {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     zone = try container.decode(String.self, forKey: .zone)
     name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
-    guard TimeZone(identifier: zone) != nil else {
+    guard ZoneName.zone(zone) != nil else {
       throw DecodingError.dataCorruptedError(
         forKey: .zone, in: container, debugDescription: "expected a time zone such as Asia/Tokyo, found \"\(zone)\"")
     }

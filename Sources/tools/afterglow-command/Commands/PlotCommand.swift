@@ -1,5 +1,5 @@
-import AfterglowDocuments
 import AfterglowKit
+import AfterglowWidgets
 import ArgumentParser
 import Foundation
 
@@ -39,9 +39,8 @@ struct PlotCommand: ParsableCommand {
   var zone: String?
 
   func validate() throws {
-    if let zone, TimeZone(identifier: zone) == nil {
-      let near = NearestName.find(zone, among: TimeZone.knownTimeZoneIdentifiers)
-      let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+    if let zone, ZoneName.zone(zone) == nil {
+      let hint = ZoneName.suggestion(for: zone)
       throw ValidationError("--zone: expected an IANA time zone such as Europe/Lisbon, found \"\(zone)\"\(hint)")
     }
   }

@@ -1,6 +1,7 @@
 import AfterglowFetch
 import AfterglowKit
 import AfterglowSources
+import AfterglowWidgets
 import ArgumentParser
 import Foundation
 
@@ -27,8 +28,8 @@ struct PushCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A file; - or none: standard input.", valueName: "file"))
   var file: String?
 
-  /// Of a calendar; each widget has its own limit.
-  private static let maximumByteCount = 16 << 20
+  /// The largest limit of any widget.
+  private static let maximumByteCount = DocumentKind.calendar.maximumByteCount
 
   func validate() throws {
     guard ContentSource.isName(name) else {
@@ -43,7 +44,7 @@ struct PushCommand: ParsableCommand {
       guard !ContentEnd.isNothing(bytes) else {
         throw Failure(.badInput, "\(source.publicName): nothing arrived; the previous content stays")
       }
-      if let words = ContentEnd.foreignKind(bytes) { throw Failure(.badInput, "\(source.publicName): \(words)") }
+      if let words = ForeignContent.refusal(of: bytes) { throw Failure(.badInput, "\(source.publicName): \(words)") }
       // Each run keeps it, after its widgets have looked at it.
       var takers: [String] = []
       var doubts: [String] = []

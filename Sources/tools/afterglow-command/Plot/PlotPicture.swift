@@ -24,16 +24,13 @@ struct PlotPicture {
     var style = PanelStyle()
     style.isSingle = true
     style.pixelsPerPoint = PlotLook.pixelsPerPoint
-    var board = BoardRecord()
-    board.archiveBankByteCount = 32 << 20
-    board.clockTrust = ClockTrust.always.rawValue
     let (width, height) = (PlotLook.widthPx, PlotLook.heightPx)
     let scene = PanelScene(
       context: .standBy, style: style, slots: [SceneSlot(identifier: "plot", widget: PlotWidget(plot: plot))],
       timeZone: plot.time.zone, locale: Locale(identifier: "en_GB"),
       geometry: PanelGeometry(
         widthPx: width, heightPx: height, widthMm: Double(width) * 0.1, heightMm: Double(height) * 0.1),
-      board: board, strings: BoardStrings(name: "plot"))
+      board: .ofPicture, strings: BoardStrings(name: "plot"))
     do {
       return try CompiledBoard(
         name: "plot", scene: scene, compiled: SceneCompiler().compile(scene, at: Date(instant)), problems: [])

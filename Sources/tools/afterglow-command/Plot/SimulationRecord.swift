@@ -64,30 +64,31 @@ struct SimulationRecord {
 
   init(folder: String) throws {
     try Self.check(folder)
-    var lines = try Self.lines(folder + "/light.jsonl")
+    let light = SimulationFile.light.path(in: folder)
+    var lines = try Self.lines(light)
     guard !lines.isEmpty else {
-      throw Failure(.badInput, "\(folder)/light.jsonl: expected the board's limits, found nothing")
+      throw Failure(.badInput, "\(light): expected the board's limits, found nothing")
     }
-    head = try Self.decode(lines.removeFirst(), 1, folder + "/light.jsonl")
+    head = try Self.decode(lines.removeFirst(), 1, light)
     guard head.night.count == 2, head.alwaysOn.count == 2 else {
-      throw Failure(.badInput, "\(folder)/light.jsonl:1: expected two limits for night and for always-on")
+      throw Failure(.badInput, "\(light):1: expected two limits for night and for always-on")
     }
-    from = try Self.seconds(head.from, 1, folder + "/light.jsonl")
-    to = try Self.seconds(head.to, 1, folder + "/light.jsonl")
-    lights = try lines.enumerated().map { try Self.light($1, $0 + 2, folder + "/light.jsonl") }
-    frames = try Self.lines(folder + "/events.jsonl").enumerated()
-      .map { try Self.frame($1, $0 + 1, folder + "/events.jsonl") }
-    let dimming = folder + "/dimming.jsonl"
+    from = try Self.seconds(head.from, 1, light)
+    to = try Self.seconds(head.to, 1, light)
+    lights = try lines.enumerated().map { try Self.light($1, $0 + 2, light) }
+    let events = SimulationFile.events.path(in: folder)
+    frames = try Self.lines(events).enumerated().map { try Self.frame($1, $0 + 1, events) }
+    let dimming = SimulationFile.dimming.path(in: folder)
     dimmings =
       FileManager.default.fileExists(atPath: dimming)
       ? try Self.lines(dimming).enumerated().map { try Self.dimming($1, $0 + 1, dimming) } : []
-    guard from < to else { throw Failure(.badInput, "\(folder)/light.jsonl:1: expected \"to\" later than \"from\"") }
+    guard from < to else { throw Failure(.badInput, "\(light):1: expected \"to\" later than \"from\"") }
   }
 
   /// - Throws: `Failure` for a folder that no simulation has written, with what it is instead.
   private static func check(_ folder: String) throws(Failure) {
     func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
-    if isThere(folder + "/light.jsonl") { return }
+    if isThere(SimulationFile.light.path(in: folder)) { return }
     let simulate = "`afterglow simulate BOARD --out DIR` writes one"
     guard isThere(folder) else { throw Failure(.badInput, "\(folder): there is no such folder; \(simulate)") }
     guard isThere(folder + "/.") else {

@@ -13,13 +13,21 @@ struct RunningBoard {
   let source: String?
   let folder: String
 
-  var socket: String { folder + "/control.sock" }
+  var socket: String { folder + "/" + Self.socketName }
   /// Of the run, which other programs ask.
-  var authorSocket: String { folder + "/author.sock" }
-  var framebuffer: String { folder + "/panel.vfb" }
+  var authorSocket: String { folder + "/" + Self.authorSocketName }
+  /// The lock of the run.
+  var authorLock: String { folder + "/" + Self.authorLockName }
+  var framebuffer: String { folder + "/" + Self.framebufferName }
   var runLog: String { folder + "/" + Self.runLogName }
   var rendererLog: String { folder + "/" + Self.rendererLogName }
 
+  /// Name of the guard's socket.
+  static let socketName = "control.sock"
+  /// Names of the run's socket and its lock.
+  static let authorSocketName = "author.sock"
+  static let authorLockName = "author.lock"
+  static let framebufferName = "panel.vfb"
   static let runLogName = "run.log"
   static let rendererLogName = "renderer.log"
 

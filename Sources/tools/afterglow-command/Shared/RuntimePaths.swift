@@ -11,11 +11,11 @@ struct RuntimePaths {
   /// The socket of a guard started by another program; nil = this program's own.
   let foreignSocket: String?
 
-  var framebuffer: String { folder + "/panel.vfb" }
+  var framebuffer: String { folder + "/" + RunningBoard.framebufferName }
   var picture: String { folder + "/panel.png" }
   /// Of a simulated e-paper panel, which a run hosts.
   var panelSocket: String { folder + "/panel.sock" }
-  var controlSocket: String { foreignSocket ?? folder + "/control.sock" }
+  var controlSocket: String { foreignSocket ?? folder + "/" + RunningBoard.socketName }
   var rendererLog: String { folder + "/" + RunningBoard.rendererLogName }
   /// Of the run's own lines (`RunLog`).
   var runLog: String { folder + "/" + RunningBoard.runLogName }
@@ -32,10 +32,12 @@ struct RuntimePaths {
 
   /// Held by the run that shows the board; for a service's guard, whose folder belongs to the service, next to the
   /// archive.
-  var authorLock: String { (foreignSocket == nil ? folder : stateFolder) + "/author.lock" }
+  var authorLock: String { authorFolder + "/" + RunningBoard.authorLockName }
 
   /// Where other programs reach the run; next to its lock.
-  var authorSocket: String { (foreignSocket == nil ? folder : stateFolder) + "/author.sock" }
+  var authorSocket: String { authorFolder + "/" + RunningBoard.authorSocketName }
+
+  private var authorFolder: String { foreignSocket == nil ? folder : stateFolder }
 
   init(
     board: BoardIdentity, foreignSocket: String? = nil, runtimeRoot: String = Self.runtimeRoot,

@@ -13,7 +13,7 @@ final class DimmingLog {
 
   init(folder: String, backlight: SimulatedBacklight) throws {
     self.backlight = backlight
-    file = try LineFile(creating: folder + "/dimming.jsonl")
+    file = try LineFile(creating: SimulationFile.dimming.path(in: folder))
   }
 
   var failure: FileFailure? { file.failure }

@@ -30,7 +30,7 @@ final class LightLog {
 
   init(folder: String, board: CompiledBoard, from: Instant, to: Instant) throws {
     let light = board.record.light
-    file = try LineFile(creating: folder + "/light.jsonl")
+    file = try LineFile(creating: SimulationFile.light.path(in: folder))
     words = DecisionText(settings: light)
     zone = board.scene.timeZone
     func limits(_ threshold: LightThreshold) -> String {

@@ -32,11 +32,11 @@ final class SimulationRecorder {
     let board = content.board
     kept = keepsFrames ? FrameFolder(folder: folder, panel: panel) : nil
     progress = SimulationProgress(from: from, to: to, zone: board.scene.timeZone)
-    events = try LineFile(creating: folder + "/events.jsonl")
+    events = try LineFile(creating: SimulationFile.events.path(in: folder))
     light = try LightLog(folder: folder, board: board, from: from, to: to)
     frameLight = FrameLight(panel, board: board.record)
     // Output of an earlier simulation must not be mixed with this one's.
-    let previousDimming = folder + "/dimming.jsonl"
+    let previousDimming = SimulationFile.dimming.path(in: folder)
     if backlight == nil, FileManager.default.fileExists(atPath: previousDimming) {
       try FileManager.default.removeItem(atPath: previousDimming)
     }

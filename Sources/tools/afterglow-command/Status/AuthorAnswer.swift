@@ -10,7 +10,8 @@ struct AuthorAnswer {
   ///
   /// - Parameter folder: the folder of both.
   static func isThere(in folder: String) -> Bool {
-    RunLock.holder(of: folder + "/author.lock") != nil || AuthorClient.listener(at: folder + "/author.sock") >= 0
+    RunLock.holder(of: folder + "/" + RunningBoard.authorLockName) != nil
+      || AuthorClient.listener(at: folder + "/" + RunningBoard.authorSocketName) >= 0
   }
 
   /// Asks the author of a board.
@@ -19,10 +20,10 @@ struct AuthorAnswer {
   ///   - board: the board's name for users.
   ///   - folder: the folder of its lock and its socket.
   init(board: String, in folder: String, at moment: StatusMoment) {
-    let socket = folder + "/author.sock"
+    let socket = folder + "/" + RunningBoard.authorSocketName
     // The lock shows a run whose socket was removed, the socket one whose lock was.
     let listener = AuthorClient.listener(at: socket)
-    let entry = ProcessEntry(RunLock.holder(of: folder + "/author.lock") ?? listener)
+    let entry = ProcessEntry(RunLock.holder(of: folder + "/" + RunningBoard.authorLockName) ?? listener)
     // 0: a process of another container, which has no number here.
     guard entry != nil || listener == 0 else {
       author = listener == -EACCES ? BoardReport.Program.hidden : BoardReport.Program.notRunning

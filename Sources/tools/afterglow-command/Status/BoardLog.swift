@@ -60,7 +60,7 @@ struct RunLogReader {
     let grown = LinesOfFile(board.runLog)
     (inode, offset) = (grown.inode, grown.end)
     var lines = LinesOfFile(board.runLog + RunLog.asideMark).lines + grown.lines
-    if RunLock.holder(of: board.folder + "/author.lock") == nil {
+    if RunLock.holder(of: board.authorLock) == nil {
       lines += LinesOfFile(board.rendererLog).lines.map { "guard: \($0)" }
     }
     return Array(lines.suffix(count))

@@ -90,8 +90,8 @@ struct BoardStop {
 extension StatusPlace {
   /// The author's process; nil if none is there.
   var author: ProcessEntry? {
-    let holder = RunLock.holder(of: authorFolder + "/author.lock")
-    return ProcessEntry(holder ?? AuthorClient.listener(at: authorFolder + "/author.sock"))
+    let holder = RunLock.holder(of: authorFolder + "/" + RunningBoard.authorLockName)
+    return ProcessEntry(holder ?? AuthorClient.listener(at: authorFolder + "/" + RunningBoard.authorSocketName))
   }
 
   /// The one board that runs, or the given one.

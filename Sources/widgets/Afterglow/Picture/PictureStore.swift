@@ -86,10 +86,7 @@ package final class PictureStore: CompanionCache {
 
   /// The pixels for a frame; nil, with a problem recorded, if they are not available.
   package func pixels(_ request: PictureRequest, size: PixelSize) -> ScaledPicture? {
-    let key = Key(
-      source: request.source, state: state(of: request.source), width: size.width, height: size.height,
-      crop: request.crop, isOnPaper: request.isOnPaper)
-    used.insert(key)
+    let key = self.key(of: request, size)
     let result = pictures[key] ?? decode(request, size)
     pictures[key] = result
     switch result {
@@ -108,14 +105,20 @@ package final class PictureStore: CompanionCache {
   package func painted<Recipe: Equatable>(
     _ request: PictureRequest, size: PixelSize, recipe: Recipe, _ paint: (ScaledPicture) -> ScaledPicture
   ) throws(PictureError) -> ScaledPicture {
-    let key = Key(
-      source: request.source, state: state(of: request.source), width: size.width, height: size.height,
-      crop: request.crop, isOnPaper: request.isOnPaper)
-    used.insert(key)
+    let key = self.key(of: request, size)
     if let known = painted, known.key == key && known.recipe as? Recipe == recipe { return known.picture }
     let picture = paint(try (pictures[key] ?? decode(request, size)).get())
     painted = (key, recipe, picture)
     return picture
+  }
+
+  /// The key of a picture at a size, which counts as used.
+  private func key(of request: PictureRequest, _ size: PixelSize) -> Key {
+    let key = Key(
+      source: request.source, state: state(of: request.source), width: size.width, height: size.height,
+      crop: request.crop, isOnPaper: request.isOnPaper)
+    used.insert(key)
+    return key
   }
 
   private func decode(_ request: PictureRequest, _ size: PixelSize) -> Result<ScaledPicture, PictureError> {

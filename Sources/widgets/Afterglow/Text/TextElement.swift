@@ -86,6 +86,9 @@ final class TextElement: Element {
   private lazy var idealTrim = trim(ideal, factor: 1)
   /// Follows from font and type size, and is asked for at each step of a search.
   private lazy var leastFactor = environment.leastScaleFactor
+  /// Whether any character is an emoji, which each drawing of a cut text asks for.
+  private lazy var hasEmoji =
+    !EmojiText(parts.map { $0.text[...] }, font: context.typesetter.library.emoji).glyphs.isEmpty
   /// By the room, which layout offers repeatedly.
   private var fits: [(room: Size, fit: Fit)] = []
 
@@ -366,10 +369,6 @@ final class TextElement: Element {
     let wider = fitted(width: frame.width + 0.5, height: frame.height)
     guard let measured else { return wider }
     return wider.canReplace(measured, hasEmoji: hasEmoji) ? wider : measured
-  }
-
-  private var hasEmoji: Bool {
-    !EmojiText(parts.map { $0.text[...] }, font: context.typesetter.library.emoji).glyphs.isEmpty
   }
 
   /// The height of lines that it has not, in pixels.

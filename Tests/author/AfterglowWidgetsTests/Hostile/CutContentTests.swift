@@ -59,12 +59,12 @@ import Testing
     (Array("%PDF-1.7\n1 0 obj".utf8), "a PDF document"), ([0x50, 0x4B, 0x03, 0x04, 0x14], "a ZIP archive"),
   ])
   func `content that is a picture, a document or an archive is named`(_ bytes: [UInt8], _ kind: String) {
-    #expect(ContentEnd.foreignKind(bytes) == "the content is \(kind); no widget reads one that is pushed")
+    #expect(ForeignContent.refusal(of: bytes) == "the content is \(kind); no widget reads one that is pushed")
   }
 
   @Test(arguments: ["{\"now\": 21}", "PK,value\n1,2\n", "PNG", "%", ""])
   func `text is content of no foreign kind`(_ text: String) {
-    #expect(ContentEnd.foreignKind(Array(text.utf8)) == nil)
+    #expect(ForeignContent.refusal(of: Array(text.utf8)) == nil)
   }
 
   // MARK: Limits

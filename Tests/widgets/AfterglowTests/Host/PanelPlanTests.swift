@@ -82,6 +82,26 @@ import Testing
     #expect(throws: CompileError.self) { try PanelLayout.plan(scene) }
   }
 
+  @Test func `every widget without room in a grid is named at once`() throws {
+    var scene = scene(.home, [.systemSmall, .systemMedium, .systemLarge, .systemSmall], grid: (4, 2))
+    scene.slots[0].position = .init(column: 1, row: 1)
+    scene.slots[1].position = .init(column: 1, row: 1)
+    scene.slots[2].position = .init(column: 4, row: 1)
+    let error = #expect(throws: CompileError.self) { try PanelLayout.plan(scene) }
+    #expect(error?.message == "\"slot1\" and \"slot0\" overlap at column 1, row 1." && error?.subject == .slot("slot1"))
+    #expect(
+      error?.others == [
+        CompileError(
+          "slot2: systemLarge takes 2×2 cells and does not fit at column 4, row 1 of a grid of 4×2.",
+          about: .slot("slot2"))
+      ])
+    // Without positions: the second large one fills the grid, and neither of the others has room.
+    let full = #expect(throws: CompileError.self) {
+      try plan(.home, [.systemLarge, .systemLarge, .systemMedium, .systemSmall], grid: (4, 2))
+    }
+    #expect(full?.subject == .slot("slot2") && full?.others.map(\.subject) == [.slot("slot3")])
+  }
+
   @Test func `a grid that is full refuses with its size`() throws {
     let error = #expect(throws: CompileError.self) {
       try plan(.home, [.systemLarge, .systemLarge, .systemSmall], grid: (4, 2))

@@ -1,0 +1,156 @@
+import AfterglowDocuments
+import AfterglowTimeline
+import Foundation
+
+/// The dates of a table's rows: the cells of one column, joined with those of a column of times where they are days.
+struct TableDates {
+  private let table: CSVTable
+  private let reader: CSVDates
+  /// The column of dates; nil = none was found.
+  private let dateIndex: Int?
+  /// The column of the times that belong to the days; nil = none.
+  private let timeIndex: Int?
+
+  /// Names of columns of times, in lower case.
+  private static let timeNames: Set<String> = ["time", "hour", "uhrzeit", "zeit", "heure", "hora", "ora", "tijd"]
+  /// Names of columns of dates, in lower case, in which a number may be a spreadsheet's.
+  private static let dateNames = timeNames.union([
+    "date", "datetime", "timestamp", "day", "datum", "tag", "fecha",
+  ])
+  /// Words in the place of a cell that is not known.
+  static let unknown: Set<String> = ["nan", "null", "none", "n/a", "na", "-", "unknown", "unavailable"]
+  /// What to do about dates as spreadsheets store them.
+  static let serialRemedy =
+    "format the cells of a spreadsheet as dates before you export them, such as 2026-11-28T08:00"
+
+  /// - Parameters:
+  ///   - column: the name of the column of dates; nil = the first one that has dates.
+  ///   - file: the table's file, for messages.
+  /// - Throws: `Problem` if no column has this name.
+  init(_ table: CSVTable, column: String?, reader: CSVDates, file: String) throws(Problem) {
+    (self.table, self.reader) = (table, reader)
+    if let column { dateIndex = try table.index(of: column, file: file) } else { dateIndex = table.dateIndex(reader) }
+    timeIndex = dateIndex.flatMap { Self.timeIndex(table, of: $0, reader) }
+  }
+
+  /// The named column of times, if one of the last rows has a day and a time.
+  private static func timeIndex(_ table: CSVTable, of dateIndex: Int, _ reader: CSVDates) -> Int? {
+    guard let index = table.header.firstIndex(where: { timeNames.contains($0.lowercased()) }), index != dateIndex else {
+      return nil
+    }
+    let isTimed = table.rows.suffix(8).contains { row in
+      guard let day = row.cell(dateIndex), isDay(day), let time = row.cell(index) else { return false }
+      return reader.date(joined(day, time)) != nil
+    }
+    return isTimed ? index : nil
+  }
+
+  private static func isDay(_ text: String) -> Bool { ISO8601.days(text.trimmedBlanks) != nil }
+
+  /// A day and a time as one text: `2026-11-28` and `8:00` are `2026-11-28T08:00`.
+  private static func joined(_ day: String, _ time: String) -> String {
+    let time = time.trimmedBlanks
+    return "\(day.trimmedBlanks)T\(time.prefix { $0 != ":" }.count == 1 ? "0" : "")\(time)"
+  }
+
+  /// The text of a row's date; nil where the row has none.
+  func text(of row: CSVTable.Row) -> String? {
+    guard let dateIndex, let day = row.cell(dateIndex) else { return nil }
+    guard let timeIndex, let time = row.cell(timeIndex), !time.trimmedBlanks.isEmpty, Self.isDay(day) else {
+      return day
+    }
+    return Self.joined(day, time)
+  }
+
+  /// A text of `text(of:)` as a date; nil where it is none.
+  func date(_ text: String) -> Date? { reader.date(text) }
+
+  /// Whether the cell of a date has a word in its place, such as "Total".
+  static func isWord(_ cell: String) -> Bool {
+    cell.contains(where: \.isLetter) && !cell.contains(where: \.isNumber)
+      && !unknown.contains(cell.trimmedBlanks.lowercased())
+  }
+
+  /// The first date that cannot be read, whose row has no place in the value's past.
+  func fault(file: String) -> Problem? {
+    // Where no column has dates, one with dates of another form may be meant.
+    guard let index = dateIndex ?? foreignIndex else { return nil }
+    let faults = table.rows.lazy.compactMap { row -> (text: String, line: Int)? in
+      guard let text = (dateIndex == nil ? row.cell(index) : self.text(of: row))?.trimmedBlanks, !text.isEmpty,
+        !Self.unknown.contains(text.lowercased()), reader.date(text) == nil
+      else { return nil }
+      return (text, row.line)
+    }
+    guard let first = faults.first else { return nil }
+    let column = table.header[index].prefix(40)
+    let message =
+      if Self.isWord(first.text) {
+        "the row \"\(first.text.prefix(40))\" has no date in the column \"\(column)\" and is left out"
+      } else if let day = CSVDates.serialDay(first.text) {
+        "the date \"\(first.text.prefix(40))\" in the column \"\(column)\" is a spreadsheet's number for \(day), and its "
+          + "value is not in the graph; \(Self.serialRemedy)"
+      } else {
+        "the date \"\(first.text.prefix(40))\" in the column \"\(column)\" cannot be read, and its value is not in the "
+          + "graph; write dates in ISO 8601, such as 2026-11-28T08:00"
+      }
+    return Problem(file: file, line: first.line, column: 1, message: message)
+  }
+
+  /// The first column whose last cell is a date of another form, or a spreadsheet's number below the name of a date.
+  private var foreignIndex: Int? {
+    guard let cells = table.rows.last?.cells else { return nil }
+    return cells.firstIndex(where: CSVDates.isOtherForm)
+      ?? zip(table.header, cells).enumerated().first { _, pair in
+        Self.dateNames.contains(pair.0.lowercased()) && CSVDates.serialDay(pair.1) != nil
+      }?.offset
+  }
+
+  /// Whether each date is a day without a time of its own.
+  private func isDayAlone(_ text: String) -> Bool { timeIndex == nil && Self.isDay(text) }
+}
+
+extension TableDates {
+  /// Finds what is valid in the order of a table's dates and hardly meant, row by row.
+  struct Order {
+    private let dates: TableDates
+    private var previous: Date?
+    private var ascentCount = 0
+    private var descentCount = 0
+    /// The first row with the same day as the row above it.
+    private var sameDay: (text: String, line: Int)?
+
+    init(_ dates: TableDates) { self.dates = dates }
+
+    /// Takes in the next row that has a date and a value.
+    mutating func add(_ date: Date, _ text: String, line: Int) {
+      if let previous {
+        if date > previous { ascentCount += 1 }
+        if date < previous { descentCount += 1 }
+        if sameDay == nil, date == previous, dates.isDayAlone(text) { sameDay = (text, line) }
+      }
+      previous = date
+    }
+
+    /// Remarks on the rows so far.
+    ///
+    /// - Parameter line: the row that is shown as the present.
+    func advice(shown line: Int, file: String) -> [Problem] {
+      var found: [Problem] = []
+      if descentCount > ascentCount {
+        found.append(
+          Problem(
+            file: file, line: line, column: 1,
+            message: "the dates of the table descend, and its last row is shown as the present; sort the rows by their "
+              + "dates, the newest one last"))
+      }
+      if let sameDay {
+        found.append(
+          Problem(
+            file: file, line: sameDay.line, column: 1,
+            message: "several rows have the date \"\(sameDay.text.trimmedBlanks)\", and only the last of them is in "
+              + "the graph; write the time into the same cell, such as 2026-11-28T08:00, or into a column \"time\""))
+      }
+      return found
+    }
+  }
+}
