@@ -83,7 +83,11 @@ struct PhotosProvider: AppIntentTimelineProvider {
           date: date, picture: picture(turn, photos, intent), intent: intent, displaySize: context.displaySize))
       date = turn.end
     }
-    return Timeline(entries: entries, policy: .atEnd)
+    var timeline = Timeline(entries: entries, policy: .atEnd)
+    timeline.remark = known?.photos.limit.map {
+      "the folder has more than \($0); those behind them are not shown"
+    }
+    return timeline
   }
 
   private func picture(_ turn: PhotoTurn, _ photos: PhotosOfDay, _ intent: PhotosIntent) -> PhotosEntry.Picture {

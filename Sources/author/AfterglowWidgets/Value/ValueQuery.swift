@@ -37,6 +37,14 @@ struct ValueQuery: Hashable, Sendable {
     var nextDate: Date?
     /// Rows that are not understood; all others are read.
     var problems: [Problem] = []
+    /// Whether the oldest rows of a table were left out, so that its past begins later.
+    var isShortened = false
+
+    /// A remark on the rows that were left out; nil = none were.
+    var remark: String? {
+      guard isShortened else { return nil }
+      return ReadingCompleteness.remark(on: "the table", beyond: "\(CSVTable.maximumRowCount) rows")
+    }
   }
 }
 
@@ -203,13 +211,22 @@ extension ValueQuery {
         file: file, line: 1, column: 1, message: "expected a value in the column \"\(column)\", found none")
     }
     if rows.last == nil, rows.later != nil {
+      // The present may be among the rows that were left out.
+      if table.isShortened {
+        throw Problem(
+          file: file, line: last.line, column: 1,
+          message: "expected a row that is dated by now among the last \(CSVTable.maximumRowCount), found later ones "
+            + "alone")
+      }
       problems.append(
         Problem(
           file: file, line: last.line, column: 1,
           message: "expected a row that is dated by now, found later ones alone; is the scene's \"zone\" the table's?"))
     }
     problems += Self.dateFault(table, dateIndex, reader, file).map { [$0] } ?? []
-    return try finding(last, points, nextDate: rows.nextDate, problems, file: file)
+    var found = try finding(last, points, nextDate: rows.nextDate, problems, file: file)
+    found.isShortened = table.isShortened
+    return found
   }
 
   private func finding(

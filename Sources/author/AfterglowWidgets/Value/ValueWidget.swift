@@ -154,6 +154,7 @@ extension ValueProvider {
     entry.take(past)
     var timeline = Timeline(entries: [entry], policy: finding.nextDate.map { .after($0) } ?? .never)
     timeline.reception = reception
+    timeline.remark = finding.remark
     return timeline
   }
 }
@@ -252,9 +253,10 @@ struct ValueWidget: BuiltInWidget {
     let history = content.intent.historyFile(in: content.folder)
     if let query = content.intent.query {
       let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
-      let problems = try query.read(bytes, file: file, zone: content.zone, at: content.date).problems
+      let finding = try query.read(bytes, file: file, zone: content.zone, at: content.date)
+      if let remark = finding.remark { advice(Problem(file: file, line: 1, column: 1, message: remark)) }
       if let history { try check(history, at: content.date, advice: advice) }
-      return problems
+      return finding.problems
     }
     let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
     if let column = tableColumn(bytes) {
