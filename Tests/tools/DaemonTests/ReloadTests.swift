@@ -127,7 +127,7 @@ import Testing
     #expect(rig.reloads("one")?.lastReason == .scene && rig.reloads("two") == nil)
   }
 
-  @Test func `status tells what a limit left out, and counts it as a fault only where something shown depends on it`()
+  @Test func `status reports what a limit left out, and counts it as a fault only where something shown depends on it`()
     throws
   {
     let rig = try Rig(
