@@ -7,7 +7,7 @@ import Testing
 
   /// A run with a widget whose content is handed over, and its port on loopback.
   private func start(
-    _ program: CommandLineProgram, showing widget: String = value
+    _ program: CommandLineProgram, showing widget: String = Self.value
   ) throws -> (CommandLineProgram.Running, port: String) {
     try program.write(
       "context: standBy\nzone: Europe/Berlin\nlocale: en-GB\nwidgets:\n"
