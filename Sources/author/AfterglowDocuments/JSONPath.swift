@@ -78,6 +78,19 @@ extension JSONPath {
 
   /// Whether it asks for all members of something, so that what it leads to is a list.
   public var isList: Bool { segments.contains(.all) }
+
+  /// Whether it finds the items of lists by their places from the end alone, as in `$.rows[-1]`.
+  public var isFromEnd: Bool {
+    var hasPlace = false
+    for segment in segments {
+      switch segment {
+      case .name: continue
+      case .index(let index) where index < 0: hasPlace = true
+      case .index, .all, .filter: return false
+      }
+    }
+    return hasPlace
+  }
 }
 
 extension JSONPath.Segment {

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 import AfterglowDocuments
 import Foundation
 import Testing
@@ -288,6 +289,25 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
         "thermostat.json": "{\"t\": \"" + String(repeating: "W", count: 1_000_000) + "\"}",
       ])
     #expect(long.layout.nodes.contains { $0.slot == "clock" && $0.text != nil }, "the other widget stands")
+  }
+
+  @Test func `a text of 100,000 letters in a stack is cut to its place, and the one below it stands`() throws {
+    func compiled(_ letters: Int) throws -> CompiledScene {
+      let view = "{vstack: [{text: \"{t}\"}, {text: \"{n} °C\"}], frame: {maxWidth: infinity, maxHeight: infinity}}"
+      return try compile(
+        "  - kind: clock\n" + documentItem,
+        files: [
+          "thermostat.yaml": small(view),
+          "thermostat.json": "{\"t\": \"" + String(repeating: "Mi", count: letters / 2) + "\", \"n\": 21}",
+        ])
+    }
+    let (long, short) = (try compiled(100_000), try compiled(4_000))
+    let nodes = long.layout.nodes.filter { $0.slot == "document" }
+    let letters = try #require(nodes.first { $0.text?.hasPrefix("MiMi") == true })
+    let below = try #require(nodes.first { $0.text == "21 °C" })
+    #expect(letters.isCut && letters.framePt.maxY <= below.framePt.minY + 1 && below.framePx.maxY <= 480)
+    // What is behind the ellipsis is not in the archive.
+    #expect(abs(long.archive.count - short.archive.count) < 20_000)
   }
 
   @Test func `a view that cannot be read leaves the other widget on the panel`() throws {

@@ -177,4 +177,39 @@ import Testing
       #expect(error.notice(in: english)?.words == "No access: Harbour Post")
     }
   }
+
+  // MARK: Faces
+
+  @Test(arguments: [ClockFace.agenda, .almanac])
+  func `a face does not say that nothing is planned while a calendar has not come`(face: ClockFace) throws {
+    let addresses = ["https://www.example.org/a.ics", "https://www.example.org/b.ics"]
+    let intent = try ClockIntent(configuration: [
+      "face": .string(face.rawValue), "calendar": .array(addresses.map { .string($0) }),
+    ])
+    let sources = addresses.map { ContentSource(text: $0) }
+    func timeline(at date: Date) throws -> Timeline<ClockEntry> {
+      try ClockProvider().timeline(for: intent, in: context(at: date))
+    }
+    func day(at date: Date) throws -> CalendarEntry? {
+      switch try timeline(at: date).entries.first?.facts {
+      case .agenda(let day): day
+      case .almanac(let facts): facts.day
+      default: nil
+      }
+    }
+    try withSources { folder in
+      #expect(try day(at: now)?.isIncomplete == true && day(at: now)?.notice == nil)
+      let empty = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
+      try receive(empty, for: sources[1], in: folder)
+      #expect(try day(at: now)?.isIncomplete == true)
+      // Why, once it has failed for long enough.
+      try fail(sources[0], .notFound, since: now - 60, in: folder)
+      let due = now - 60 + 2700
+      #expect(try timeline(at: now).policy == .after(due) && day(at: now)?.notice == nil)
+      #expect(try day(at: due)?.notice == "Not found: example.org")
+      try FileManager.default.removeItem(atPath: folder.folder(try #require(sources[0].key)))
+      try receive(empty, for: sources[0], in: folder)
+      #expect(try day(at: now)?.isIncomplete == false)
+    }
+  }
 }

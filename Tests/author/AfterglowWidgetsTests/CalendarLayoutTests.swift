@@ -13,7 +13,7 @@ private let lisbon = TimeZone(identifier: "Europe/Lisbon")!
 /// Saturday, unless a test says otherwise.
 func shown(
   _ widget: any Widget, _ family: WidgetFamily, at date: Date = Date(timeIntervalSince1970: 1_795_255_775),
-  isPreview: Bool = false
+  isPreview: Bool = false, configuration: [String: ConfigurationValue] = [:]
 ) throws -> [LayoutNode] {
   let device = (WidgetHost.all + WidgetHost.watches).compactMap { $0.size(of: family)?.device }.first
   let size = try #require(device)
@@ -28,7 +28,8 @@ func shown(
     ? .watchFace : family == .systemExtraLargePortrait ? .surface : family.isSystem ? .home : .lockScreen
   let scene = try CompilerPool.compile(
     PanelScene(
-      context: context, style: style, slots: [SceneSlot(identifier: "it", widget: widget, family: family)],
+      context: context, style: style,
+      slots: [SceneSlot(identifier: "it", widget: widget, family: family, configuration: configuration)],
       timeZone: lisbon, locale: Locale(identifier: "en_GB"),
       geometry: PanelGeometry(
         widthPx: Int(size.width * 2), heightPx: Int(size.height * 2), widthMm: size.width * 0.16,

@@ -75,6 +75,7 @@ extension [LayoutNode] {
     // Until midnight, at midnight, and without a length.
     #expect(Self.rows(CalendarEvent(start: at(22), end: at(24), title: "Film")).count == 1)
     #expect(Self.rows(CalendarEvent(start: at(24), end: at(24), title: "Alarm")).map { $0.part!.day } == [at(24)])
+    #expect(Self.rows(CalendarEvent(start: at(24), end: at(24.25), title: "Toast")).map { $0.part!.day } == [at(24)])
     // What begins before the window, and ends after it, keeps its number.
     let long = CalendarEvent(start: at(12, day: -30), end: at(12, day: 60), title: "Journey")
     let journey = Self.rows(long)

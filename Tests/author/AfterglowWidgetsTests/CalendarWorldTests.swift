@@ -197,4 +197,109 @@ private func event(_ title: String, _ lines: String) -> String {
     #expect(try title("SUMMARY;LANGUAGE=pt:Pão\\, queijo\\; vinho\\nàs seis") == "Pão, queijo; vinho às seis")
     #expect(try title("SUMMARY:") == "" && title("DESCRIPTION:x") == "")
   }
+
+  @Test func `zones that only the file describes may have any name`() throws {
+    func zone(_ name: String, _ offset: String) -> String {
+      "BEGIN:VTIMEZONE\nTZID:\(name)\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\n"
+        + "TZOFFSETTO:\(offset)\nEND:STANDARD\nEND:VTIMEZONE"
+    }
+    let lima = "(UTC-05:00) Bogota, Lima, Quito"
+    let (rows, document) = try read(
+      [
+        // One begins as a name of Windows, and is not that zone.
+        zone(lima, "-0500"), zone("Tokyo Standard Time 2", "+0845"),
+        event("Lima", "DTSTART;TZID=\"\(lima)\":20261124T080000\nDURATION:PT1H"),
+        event("Eucla", "DTSTART;TZID=Tokyo Standard Time 2:20261124T180000\nDURATION:PT1H"),
+      ].joined(separator: "\n"))
+    #expect(rows == ["2026-11-24 09:15-10:15 Eucla", "2026-11-24 13:00-14:00 Lima"])
+    #expect(document.problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("20261124T180000Z", 3), ("20261124T175959Z", 2), ("20261124", 3), ("20261123", 2), ("20261124T190000", 3),
+    ("20261124T185959", 2),
+  ])
+  func `a series of hours ends with the time on the boundary of its UNTIL`(until: String, count: Int) throws {
+    // 19:00 in Paris is 18:00 UTC.
+    let lines = "DTSTART;TZID=Europe/Paris:20261110T190000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;UNTIL=\(until)"
+    let (rows, _) = try read(event("Choir", lines))
+    #expect(rows == ["10", "17", "24"].prefix(count).map { "2026-11-\($0) 18:00-19:00 Choir" })
+  }
+
+  @Test(arguments: ["America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Lisbon"])
+  func `whole days are the same days everywhere, also where the clocks change`(name: String) throws {
+    let (rows, _) = try read(
+      """
+      X-WR-TIMEZONE:UTC
+      \(event("Compost", "DTSTART;VALUE=DATE:20261101\nRRULE:FREQ=DAILY;COUNT=3"))
+      \(event("Harvest", "DTSTART;VALUE=DATE:20261102\nDTEND;VALUE=DATE:20261103"))
+      \(event("Ada", "DTSTART;VALUE=DATE:19511103\nRRULE:FREQ=YEARLY"))
+      """, zone: TimeZone(identifier: name)!)
+    #expect(
+      rows == [
+        "2026-11-01 1d Compost", "2026-11-02 1d Compost", "2026-11-02 1d Harvest", "2026-11-03 1d Ada",
+        "2026-11-03 1d Compost",
+      ])
+  }
+
+  @Test func `series of other zones keep their clocks, their changes and their exceptions`() throws {
+    let new = "TZID=America/New_York"
+    let (rows, document) = try read(
+      """
+      \(event("Standup", "DTSTART;\(new):20261110T133000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=4\nEXDATE;\(new):20261124T133000"))
+      BEGIN:VEVENT
+      UID:Standup
+      SUMMARY:Standup
+      RECURRENCE-ID;\(new):20261117T133000
+      DTSTART;\(new):20261117T153000
+      DURATION:PT1H
+      END:VEVENT
+      \(event("Sydney", "DTSTART;TZID=Australia/Sydney:20261111T090000\nDURATION:PT30M\nRRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=2"))
+      """, zone: TimeZone(identifier: "America/Chicago")!)
+    #expect(
+      rows == [
+        "2026-11-10 12:30-13:30 Standup", "2026-11-10 16:00-16:30 Sydney", "2026-11-17 14:30-15:30 Standup",
+        "2026-11-17 16:00-16:30 Sydney", "2026-12-01 12:30-13:30 Standup",
+      ])
+    #expect(document.problems.isEmpty)
+  }
+
+  /// Invitations to one date, and exports of busy times.
+  @Test func `an occurrence without its series is shown, and the newest of two`() throws {
+    let (rows, document) = try read(
+      """
+      \(event("Talk", "RECURRENCE-ID;TZID=Europe/Paris:20261201T180000\nDTSTART;TZID=Europe/Paris:20261202T190000\nDURATION:PT1H"))
+      \(event("Away", "RECURRENCE-ID:20261203T220000Z\nDTSTART:20261203T220000Z\nDTEND:20261204T050000Z"))
+      \(event("Tour", "SEQUENCE:1\nRECURRENCE-ID:20261205T100000Z\nDTSTART:20261205T110000Z\nDURATION:PT1H"))
+      \(event("Tour", "SEQUENCE:2\nRECURRENCE-ID:20261205T100000Z\nDTSTART:20261205T140000Z\nDURATION:PT1H"))
+      \(event("Off", "STATUS:CANCELLED\nRECURRENCE-ID:20261206T100000Z\nDTSTART:20261206T100000Z\nDURATION:PT1H"))
+      """)
+    #expect(
+      rows == ["2026-12-02 18:00-19:00 Talk", "2026-12-03 22:00-05:00 Away", "2026-12-05 14:00-15:00 Tour"])
+    #expect(document.problems.isEmpty && document.completeness == .whole)
+  }
+
+  @Test func `what is called off is not shown, and one kept time of a series is`() throws {
+    let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nSUMMARY:Wake up\nTRIGGER:-PT15M\nEND:VALARM"
+    let (rows, document) = try read(
+      """
+      \(event("Ballet", "DTSTART:20261109T170000Z\nDURATION:PT1H\nRRULE:FREQ=WEEKLY\nSTATUS:CANCELLED"))
+      BEGIN:VEVENT
+      UID:Ballet
+      SUMMARY:Ballet, last time
+      RECURRENCE-ID:20261123T170000Z
+      DTSTART:20261123T170000Z
+      DURATION:PT1H
+      STATUS:CONFIRMED
+      END:VEVENT
+      \(event("Fair", "DTSTART:20261124T100000Z\nDURATION:PT1H\nSTATUS:CANCELLED"))
+      \(event("Bell", "DTSTART:20261124T150000Z\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE:20261125T150000Z,00000000T000000\n\(alarm)"))
+      """)
+    // Without an end it is a moment, and an alarm has a title of its own.
+    #expect(
+      rows == [
+        "2026-11-23 17:00-18:00 Ballet, last time", "2026-11-24 15:00-15:00 Bell", "2026-11-26 15:00-15:00 Bell",
+      ])
+    #expect(document.completeness == .whole && document.problems.count == 1)
+  }
 }

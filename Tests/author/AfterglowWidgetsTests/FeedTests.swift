@@ -118,6 +118,24 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
       feed.items.map { utc($0.date) } == ["2003-12-13T12:29:29Z", "2003-12-13T18:30:02Z", nil])
   }
 
+  @Test func `a text of Atom keeps its ampersands, and an item of HTML alone has its words`() throws {
+    let feed = try read(atom("<entry><title type=\"text\">Salt &lt; 4 g &amp;amp; more</title><id>a</id></entry>"))
+    #expect(feed.items.map(\.title) == ["Salt < 4 g &amp; more"])
+    let json = try read(
+      """
+      {"version": "https://jsonfeed.org/version/1.1", "title": "Shop",
+       "items": [{"id": "h", "content_html": "<p>Open <b>again</b> on Monday</p>"}]}
+      """)
+    #expect(json.items.map(\.title) == ["Open again on Monday"])
+  }
+
+  @Test func `a byte order mark and blank lines before the declaration are no fault`() throws {
+    let text = rss(item("Bridge opens"))
+    for start in ["\u{FEFF}", "\n\n", "\u{FEFF}\r\n \t\n"] {
+      #expect(try read(start + text).items.map(\.title) == ["Bridge opens"], "\(start.debugDescription)")
+    }
+  }
+
   @Test func `JSON Feed is read, and other JSON is none`() throws {
     let feed = try read(
       """

@@ -208,7 +208,7 @@ private func entries(
 
   // MARK: missing values
 
-  @Test func `an empty text is a missing value`() throws {
+  @Test(arguments: ["\"\"", "null"]) func `an empty text is a missing value, as null is`(missing: String) throws {
     let text = """
       {"latitude": 47.4, "longitude": 8.5, "utc_offset_seconds": 3600, "timezone": "",
        "current": {"time": "2027-11-20T10:15", "temperature_2m": "", "weather_code": 3, "wind_speed_10m": ""},
@@ -219,7 +219,7 @@ private func entries(
        "daily": {"time": ["2027-11-20", "2027-11-21", ""], "temperature_2m_max": [8, "", 9],
         "temperature_2m_min": [1, 2, 3], "weather_code": ["", 3, 3], "sunrise": ["", "", ""]}}
       """
-    let forecast = try read(text)
+    let forecast = try read(text.replacing("\"\"", with: missing))
     #expect(forecast.hours.map(\.temperature) == [6.1, 8])
     #expect(forecast.hours.map(\.precipitationProbability) == [nil, 20] && forecast.hours[0].windSpeed == nil)
     #expect(forecast.current == nil && forecast.quarters.map(\.precipitationMm) == [0.4])

@@ -108,6 +108,15 @@ import Testing
     #expect(found.date == Date(timeIntervalSince1970: seconds))
   }
 
+  @Test func `a table of an office has a byte order mark, dates of its country and words for no value`() throws {
+    let table = "\u{FEFF}Datum;Wasser (m)\n27.11.2026 07:00;1,5\n27.11.2026 08:00;1,75\n27.11.2026 09:00;n/a\n"
+    let found = try read(["column": "Wasser (m)"], table)
+    #expect(found.content == ValueContent(value: "1.75", isNumber: true) && found.history == nil)
+    #expect(found.problems.count == 1 && found.problems[0].message.contains("27.11.2026"))
+    // The first column, behind the mark, has its name.
+    #expect(try read(["column": "wasser (m)", "dates": "Datum"], table).number == 1.75)
+  }
+
   @Test func `a table without what is asked for is refused`() {
     #expect(problem(["column": "c"], "a,b\n1,2\n") == "content:1:1: expected a column \"c\", found \"a\", \"b\"")
     #expect(problem(["column": "b"], "a,b\n1,nan\n") == "content:1:1: expected a value in the column \"b\", found none")

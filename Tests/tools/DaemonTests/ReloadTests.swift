@@ -127,6 +127,27 @@ import Testing
     #expect(rig.reloads("one")?.lastReason == .scene && rig.reloads("two") == nil)
   }
 
+  @Test func `status reports what a limit left out, and counts it as a fault only where something shown depends on it`()
+    throws
+  {
+    let rig = try Rig(
+      """
+      context: lockScreen
+      widgets:
+        - {name: news, kind: news, family: accessoryRectangular, configuration: {file: news.xml}}
+        - {name: diary, kind: calendar, family: accessoryRectangular, configuration: {file: diary.ics}}
+      """)
+    let items = (0..<301).map { "<item><title>Headline number \($0)</title></item>" }.joined()
+    try rig.folder.write("<rss><channel>\(items)</channel></rss>", to: "board/news.xml")
+    let events = (0...20_000).map { "BEGIN:VEVENT\r\nUID:\($0)\r\nDTSTART:20200101T000000Z\r\nEND:VEVENT\r\n" }.joined()
+    try rig.folder.write("BEGIN:VCALENDAR\r\n\(events)END:VCALENDAR\r\n", to: "board/diary.ics")
+    try rig.begin()
+    let (news, diary) = (try #require(rig.reloads("news")), try #require(rig.reloads("diary")))
+    #expect(news.failure == nil && news.warning == "a feed has more than 300 items; only the newest are read")
+    #expect(diary.failure == "the calendar is incomplete: it has more than 20000 events")
+    rig.finish()
+  }
+
   @Test func `what comes first takes the placeholder's place at once, and what comes next waits`() throws {
     let rig = try Rig(Self.sourced)
     try FileManager.default.createDirectory(

@@ -3,12 +3,15 @@ import Testing
 
 /// Requests of other programs to a run, by the lines that docs/sources.md shows.
 @Suite(.serialized) struct CommandLineRequestTests {
-  /// A run with a value that is handed over, and its port on loopback.
-  private func start(_ program: CommandLineProgram) throws -> (CommandLineProgram.Running, port: String) {
+  private static let value = "{kind: value, family: systemSmall, configuration: {source: {push: boiler}, value: $.now}}"
+
+  /// A run with a widget whose content is handed over, and its port on loopback.
+  private func start(
+    _ program: CommandLineProgram, showing widget: String = Self.value
+  ) throws -> (CommandLineProgram.Running, port: String) {
     try program.write(
       "context: standBy\nzone: Europe/Berlin\nlocale: en-GB\nwidgets:\n"
-        + "  - {kind: clock, family: systemSmall}\n"
-        + "  - {kind: value, family: systemSmall, configuration: {source: {push: boiler}, value: $.now}}\n",
+        + "  - {kind: clock, family: systemSmall}\n  - \(widget)\n",
       to: "boards/bedside-clock/scene.yaml")
     try FileManager.default.createDirectory(
       atPath: program.path(".config/afterglow/secrets"), withIntermediateDirectories: true)
@@ -119,6 +122,46 @@ import Testing
     try refuse()
     let (running, _) = try start(program)
     try refuse()
+    running.signal(SIGTERM)
+    _ = try program.finish(running)
+  }
+
+  /// A program in front of the pipe may end early.
+  @Test func `a push of half a calendar is refused, whether or not a board runs, and the last good one stays`() throws {
+    let program = try CommandLineProgram()
+    let events = (0..<6).map {
+      "BEGIN:VEVENT\r\nUID:e\($0)\r\nSUMMARY:Rehearsal \($0)\r\nDTSTART:2026112\($0)T180000Z\r\nEND:VEVENT\r\n"
+    }
+    let whole = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(events.joined())END:VCALENDAR\r\n"
+    func push(_ text: String) throws -> CommandLineProgram.Result {
+      try program.write(text, to: "family.ics")
+      return try program.run(["push", "family", "family.ics"])
+    }
+    func refuse(_ texts: [String], _ words: String) throws {
+      for text in texts {
+        let result = try push(text)
+        #expect(result.status == 65, "\(result.text)")
+        #expect(result.errors.contains("push family: ") && result.errors.contains(words), "\(result.text)")
+        #expect(try program.text("state/afterglow/sources/push-family/content") == whole)
+      }
+    }
+    // In a line, and behind an event.
+    let halves = [
+      String(decoding: whole.utf8.prefix(whole.utf8.count / 2), as: UTF8.self),
+      whole.replacing("END:VCALENDAR\r\n", with: ""),
+    ]
+    #expect(try push(whole).status == 0)
+    try refuse(halves, "the calendar may have been cut")
+    let (running, _) = try start(
+      program, showing: "{kind: calendar, family: systemSmall, configuration: {source: {push: family}, holidays: none}}"
+    )
+    let joined = whole.replacing("END:VEVENT\r\nBEGIN:VEVENT\r\nUID:e3", with: "BEGIN:VEVENT\r\nUID:e3")
+    try refuse(halves + [joined], "bedside-clock cannot show it")
+    let status = try program.run(["status", "bedside-clock"])
+    #expect(status.status == 0, "\(status.text)")
+    let next = whole.replacing("Rehearsal 5", with: "Concert")
+    #expect(try push(next).status == 0)
+    #expect(try program.text("state/afterglow/sources/push-family/content") == next)
     running.signal(SIGTERM)
     _ = try program.finish(running)
   }

@@ -40,6 +40,8 @@ package struct WidgetInstances {
 
     /// Why it is not shown as it should be.
     var failure: String? { kept.failure ?? faults.error ?? kept.shortage }
+    /// What is to be said of it, although it is shown as it should be.
+    var warning: String? { faults.warning ?? kept.remark }
   }
 
   /// The first sentences about an instance in a compile.
@@ -176,7 +178,7 @@ package struct WidgetInstances {
             lastReason: record.lastReason, nextAt: next.map { moment.wall(atBootMs: max(moment.bootMs, $0.atMs)) },
             nextReason: next?.wish.reason, usedCount: isLimited || usedCount > 0 ? usedCount : nil,
             failure: instance.failure, failingSince: instance.failingSinceMs.map(moment.wall),
-            warning: instance.faults.warning)
+            warning: instance.warning)
         )
       })
   }

@@ -38,7 +38,9 @@ struct CalendarView: WidgetView {
   @ViewBuilder private func small(_ words: CalendarWords) -> some View {
     switch entry.intent.layout {
     case .month:
-      framed(MonthGrid(entry: entry, words: words, size: Size(width: width, height: height), hasAgeMark: true))
+      framed(
+        MonthGrid(
+          entry: entry, words: words, size: Size(width: width, height: height), hasAgeMark: true, isAlone: true))
     case .date:
       framed(
         VStack(spacing: height * 0.08) {
@@ -173,7 +175,8 @@ struct CalendarView: WidgetView {
     InlineWords(
       text: words.next.map { "\(words.time($0)) \($0.title)" }
         ?? (entry.isIncomplete ? words.incomplete : words.longDay),
-      symbol: words.next?.glyph ?? .calendar, size: entry.displaySize, name: "title")
+      // One line has no room for more words.
+      symbol: entry.isIncomplete ? .warning : words.next?.glyph ?? .calendar, size: entry.displaySize, name: "title")
   }
 }
 
@@ -549,7 +552,7 @@ struct MonthGrid: WidgetView {
     let points = max(11, min(usual * typeSize.growth(upTo: 1.5), max(usual, min(row * 0.62, column * 0.56))))
     VStack(spacing: 0) {
       // Alone, the grid has no other place to say that days may lack their dots.
-      if (hasAgeMark || isAlone) && entry.isIncomplete {
+      if isAlone && entry.isIncomplete {
         let notice = CapText(
           text: Text(words.incomplete), size: max(11, points * 0.8), weight: .medium, isFitted: true
         )

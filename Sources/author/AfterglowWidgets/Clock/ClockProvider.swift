@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowDocuments
 import Foundation
 
 /// What a clock needs in addition to the time, which is the renderer's.
@@ -61,12 +62,15 @@ struct ClockProvider: AppIntentTimelineProvider {
     if face == .agenda || face == .almanac {
       let days = try CalendarProvider().timeline(for: intent.agenda(in: context.folder), in: context)
       let sky = DayArc.Days(context)
-      let entries = days.entries.filter { $0.date < context.date + Self.reach }.map { day in
-        ClockEntry(
+      let awaited = AwaitedCalendars(intent, in: context)
+      let entries = days.entries.filter { $0.date < context.date + Self.reach }.map { known in
+        let day = awaited.marked(known)
+        return ClockEntry(
           date: day.date, intent: intent, displaySize: context.displaySize,
           facts: face == .agenda ? .agenda(day) : .almanac(AlmanacFacts(day, sky, context)))
       }
-      var timeline = Timeline(entries: entries + [unattended(intent, context)], policy: .after(reload(days, context)))
+      let due = min(reload(days, context), awaited.noticeDate(after: context.date) ?? .distantFuture)
+      var timeline = Timeline(entries: entries + [unattended(intent, context)], policy: .after(due))
       timeline.reception = days.reception
       timeline.shortage = days.shortage
       return timeline
@@ -116,14 +120,46 @@ struct ClockProvider: AppIntentTimelineProvider {
     case .solar: entry.facts = .sky(days.arc(at: date))
     case .world: entry.facts = .earth(EarthLight(at: date, home: days.place))
     case .words: entry.facts = .words(SpokenTime(at: date, in: days.calendar))
-    case .agenda: entry.facts = .agenda(try CalendarProvider().snapshot(for: intent.agenda(in: now.folder), in: now))
+    case .agenda: entry.facts = .agenda(try day(intent, now))
     case .quarters: entry.facts = .quarter(QuarterFacts(at: date, days))
-    case .almanac:
-      let day = try CalendarProvider().snapshot(for: intent.agenda(in: now.folder), in: now)
-      entry.facts = .almanac(AlmanacFacts(day, days, now))
+    case .almanac: entry.facts = .almanac(AlmanacFacts(try day(intent, now), days, now))
     }
     return entry
   }
+
+  /// What the day holds, as of a context.
+  private func day(_ intent: ClockIntent, _ context: Context) throws -> CalendarEntry {
+    let known = try CalendarProvider().snapshot(for: intent.agenda(in: context.folder), in: context)
+    return context.isPreview ? known : AwaitedCalendars(intent, in: context).marked(known)
+  }
+}
+
+/// The calendars of a face that have not come yet. A clock does not wait for them, but it does not say that nothing is
+/// planned either.
+private struct AwaitedCalendars {
+  private let isAny: Bool
+  private let absences: [ContentAbsence]
+  private let locale: Locale
+
+  init(_ intent: ClockIntent, in context: TimelineProviderContext) {
+    let awaited = intent.agenda.all.filter { $0.source.isAwaited(in: context.folder) }
+    isAny = !awaited.isEmpty
+    absences = awaited.compactMap { $0.source.absence(in: context.folder, name: $0.name, isCalendar: true) }
+    locale = context.environment.locale
+  }
+
+  /// A day that says that events may be missing, and why if that is known for long enough.
+  func marked(_ day: CalendarEntry) -> CalendarEntry {
+    guard isAny else { return day }
+    var marked = day
+    marked.isIncomplete = true
+    let told = absences.first { $0.date <= day.date }
+    marked.notice = day.notice ?? told?.words(in: locale)
+    return marked
+  }
+
+  /// The date at which the face shows the next reason.
+  func noticeDate(after date: Date) -> Date? { absences.map(\.date).filter { $0 > date }.min() }
 }
 
 extension ClockIntent {

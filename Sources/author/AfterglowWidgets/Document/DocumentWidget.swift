@@ -49,6 +49,8 @@ struct DocumentEntry: TimelineEntry {
   var folder: URL?
   /// Whether the values are those of a preview, because the first date is yet to come.
   var isPending = false
+  /// Whether rows are missing on which the values depend.
+  var isIncomplete = false
 }
 
 /// Reads both files again for each timeline.
@@ -76,7 +78,7 @@ struct DocumentProvider: AppIntentTimelineProvider {
     let entries = window.entries.map { entry in
       DocumentEntry(
         date: entry.date ?? context.date, relevance: entry.relevance, document: document, values: entry.values,
-        folder: context.folder)
+        folder: context.folder, isIncomplete: !values.completeness.isWhole)
     }
     var timeline = DocumentTurns(context).timeline(entries, policy: values.policy)
     timeline.continuesAt = window.continuesAt
@@ -88,6 +90,8 @@ struct DocumentProvider: AppIntentTimelineProvider {
       timeline.entries.insert(pending, at: 0)
     }
     timeline.reception = intent.reception(in: context.folder)
+    timeline.shortage = values.completeness.shortage(of: "the table")
+    timeline.remark = values.remark
     return timeline
   }
 }
@@ -139,6 +143,10 @@ struct DocumentWidget: BuiltInWidget {
     }
     let source = files.count > 1 ? URL(fileURLWithPath: files[1]).lastPathComponent : "a file of values"
     problems += values.problems
+    if let shortage = values.completeness.shortage(of: "the table") {
+      problems.append(Problem(file: files[1], line: 1, column: 1, message: shortage))
+    }
+    if let remark = values.remark { advice(Problem(file: files[1], line: 1, column: 1, message: remark)) }
     let found = view?.problems(with: values, from: source, file: files[0], at: content.date, advice: advice)
     return problems + (found ?? [])
   }
@@ -186,9 +194,31 @@ private struct DocumentView: WidgetView {
 
   var body: some View {
     // A background that the view gives itself comes later, and stays.
+    if entry.isIncomplete && hasRoomForWords {
+      content.padding(.bottom, Self.wordsHeight)
+        .overlay(alignment: .bottom) { words }
+        .containerBackground(.background)
+    } else {
+      content.containerBackground(.background)
+    }
+  }
+
+  private var content: some View {
     entry.document.view(in: scope)
       .redacted(reason: entry.isPending ? .placeholder : [])
       .frame(maxWidth: .infinity, maxHeight: .infinity)
-      .containerBackground(.background)
+  }
+
+  /// Circles, corners and lines of text have none.
+  private var hasRoomForWords: Bool { family.isSystem || family == .accessoryRectangular }
+
+  /// Height of the words below an incomplete view and of the gap above them, in points.
+  private static let wordsHeight = 16.0
+
+  private var words: some View {
+    CapText(
+      text: Text(SharedWord.listIncomplete.text(in: locale)), size: 11, weight: .regular, isFitted: true
+    )
+    .foregroundStyle(.secondary).accessibilityIdentifier("incomplete")
   }
 }

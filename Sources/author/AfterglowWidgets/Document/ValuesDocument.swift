@@ -32,6 +32,10 @@ struct ValuesDocument: Equatable, Sendable {
   var entries: [Entry]
   /// Rows of a table that are not understood; all others are read.
   var problems: [Problem] = []
+  /// Whether rows of a table were left out on which values depend.
+  var completeness = ReadingCompleteness.whole
+  /// A remark on rows that were left out and on which no value depends; nil = there are none.
+  var remark: String?
 
   /// For a widget that shows no values.
   static let empty = ValuesDocument(policy: .never, entries: [Entry(values: [:])])

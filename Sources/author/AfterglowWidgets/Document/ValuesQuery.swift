@@ -51,8 +51,18 @@ struct ValuesQuery: Hashable, Sendable {
       }
       if paths.isEmpty, case .object(let all)? = value(root) { values = all }
       guard problems.isEmpty else { throw problems.sorted[0] }
-      return ValuesDocument(
+      var document = ValuesDocument(
         policy: .never, entries: [ValuesDocument.Entry(values: values)], problems: table?.problems ?? [])
+      if let table, table.isShortened || table.rows.count > Self.maximumRowCount {
+        let limit = "\(Self.maximumRowCount) rows"
+        // A view that has the whole list may count and add.
+        if !paths.isEmpty && paths.values.allSatisfy(\.isFromEnd) {
+          document.remark = ReadingCompleteness.remark(on: "the table", beyond: limit)
+        } else {
+          document.completeness = .cut(limit: limit)
+        }
+      }
+      return document
     } catch {
       throw DocumentError(problems: [error])
     }

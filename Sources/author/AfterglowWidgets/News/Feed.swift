@@ -25,6 +25,10 @@ struct Feed: Equatable, Sendable {
   var items: [NewsItem] = []
   /// A remark on dates that cannot be read; nil = none.
   var dateAdvice: Problem?
+  /// Whether older items were left out.
+  private(set) var isShortened = false
+  /// Later items are of the future, and do not take the place of others.
+  var present = Date.distantFuture
 
   /// Maximum number of items of one feed; a longer feed keeps its newest items, in any place.
   static let maximumItemCount = 300
@@ -64,13 +68,18 @@ extension Feed {
   /// Leaves out all but the newest items.
   mutating func keepNewest() {
     guard items.count > Self.maximumItemCount else { return }
-    // One without a date stands behind the one before it, as in `NewsDigest`.
-    var order = items.lazy.compactMap(\.date).first ?? .distantPast
+    isShortened = true
+    // One without a date, or of the future, stands behind the one before it, as in `NewsDigest`.
+    let dates = items.map { item in item.date.flatMap { $0 <= present ? $0 : nil } }
+    var order = dates.compactMap(\.self).first ?? .distantPast
     let places = items.indices.map { index in
-      order = items[index].date ?? order
-      return (index: index, order: order)
+      order = dates[index] ?? order
+      return (index: index, order: order, isFuture: items[index].date != nil && dates[index] == nil)
     }
-    let newest = places.sorted { $0.order != $1.order ? $0.order > $1.order : $0.index < $1.index }
+    let newest = places.sorted { a, b in
+      if a.order != b.order { return a.order > b.order }
+      return a.isFuture != b.isFuture ? b.isFuture : a.index < b.index
+    }
     items = newest.prefix(Self.maximumItemCount).map(\.index).sorted().map { items[$0] }
   }
 
@@ -79,6 +88,14 @@ extension Feed {
     Problem(
       file: file, line: 1, column: 1,
       message: "expected a title or a text in an item of the feed, found \(count) without")
+  }
+
+  /// A remark on older items that were left out; nil = none were.
+  func lengthAdvice(file: String) -> Problem? {
+    guard isShortened else { return nil }
+    let limit = "\(Self.maximumItemCount) items"
+    return Problem(
+      file: file, line: 1, column: 1, message: ReadingCompleteness.remark(on: "the feed", beyond: limit))
   }
 
   /// The position of a date's text in a feed in XML: that of its line.
@@ -91,18 +108,20 @@ extension Feed {
 
   /// Reads a file of at most 4 MiB.
   ///
+  /// - Parameter now: of more items than are kept, those of the future do not displace older ones.
   /// - Throws: `DocumentError` with the first place that cannot be read.
-  init(path: String) throws(DocumentError) {
-    try self.init(bytes: DocumentFile.bytes(path, kind: .feed), file: path)
+  init(path: String, at now: Date = .distantFuture) throws(DocumentError) {
+    try self.init(bytes: DocumentFile.bytes(path, kind: .feed), file: path, at: now)
   }
 
-  init(bytes: [UInt8], file: String) throws(DocumentError) {
+  init(bytes: [UInt8], file: String, at now: Date = .distantFuture) throws(DocumentError) {
+    let present = now + NewsDigest.skewSeconds
     do throws(Problem) {
       let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
       if first == UInt8(ascii: "{") {
-        self = try JSONFeed.read(bytes, file: file)
+        self = try JSONFeed.read(bytes, file: file, present: present)
       } else {
-        let reader = FeedReader()
+        let reader = FeedReader(present: present)
         let text = try FeedBytes.repaired(bytes, file: file)
         try DocumentText.requireText(text, file: file)
         try XMLScan.scan(text, file: file, into: reader)

@@ -4,7 +4,7 @@ import Foundation
 /// Reads RSS 0.9 to 2.0 (rssboard.org/rss-specification), RSS 1.0 (web.resource.org/rss/1.0) and Atom (RFC 4287). What
 /// stands elsewhere than these say is left out.
 final class FeedReader: XMLSink {
-  private(set) var feed = Feed()
+  private(set) var feed: Feed
   /// Items that have neither a title nor a text.
   private(set) var wordlessCount = 0
   /// The first date that cannot be read of an item without another one, and the number of such items.
@@ -49,6 +49,12 @@ final class FeedReader: XMLSink {
     case feedTitle, feedDate
     case title, summary, link, source
     case date(rank: Int)
+  }
+
+  /// - Parameter present: as in `Feed`.
+  init(present: Date) {
+    feed = Feed()
+    feed.present = present
   }
 
   // MARK: XML

@@ -3,7 +3,8 @@ import Foundation
 
 /// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1).
 enum JSONFeed {
-  static func read(_ bytes: [UInt8], file: String) throws(Problem) -> Feed {
+  /// - Parameter present: as in `Feed`.
+  static func read(_ bytes: [UInt8], file: String, present: Date) throws(Problem) -> Feed {
     let root = try DocumentNode.json(bytes, file: file)
     guard root["version"]?.text?.contains("jsonfeed.org/version/") == true else {
       throw Problem(
@@ -16,6 +17,7 @@ enum JSONFeed {
         message: "expected a list \"items\", found \(root["items"]?.foundDescription ?? "none")")
     }
     var feed = Feed(title: root["title"]?.text.flatMap { HTMLText.line($0, limit: Feed.maximumSourceCount) })
+    feed.present = present
     var unread: UnreadDates?
     for node in nodes {
       guard var item = Self.item(node) else { continue }

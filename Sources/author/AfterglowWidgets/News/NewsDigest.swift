@@ -12,6 +12,10 @@ struct NewsDigest {
   private(set) var items: [NewsItem] = []
   /// When the first item of the future takes its place by its date; nil without one.
   private(set) var changeDate: Date?
+  /// Whether the list ends where a feed was cut, so that older news may be missing.
+  private(set) var isIncomplete = false
+  /// Whether a feed was cut.
+  private(set) var isShortened = false
 
   /// How far a feed's clock may be ahead of the panel's: such an item is new, and not of the future.
   static let skewSeconds = 300.0
@@ -25,6 +29,8 @@ struct NewsDigest {
     var isFuture: Bool
     /// Its place in all feeds.
     var place: Int
+    /// The index of its feed.
+    var part: Int
 
     func precedes(_ other: Row) -> Bool {
       if order != other.order { return order > other.order }
@@ -36,7 +42,9 @@ struct NewsDigest {
   init(_ parts: [Part], at now: Date, count: Int) {
     let present = now + Self.skewSeconds
     var rows: [Row] = []
-    for part in parts {
+    var unread: [Int] = []
+    for (index, part) in parts.enumerated() {
+      unread.append(part.feed.items.count)
       let first = part.feed.items.lazy.compactMap(\.date).first { $0 <= present }
       var order = min(first ?? part.feed.date ?? .distantPast, now)
       for var item in part.feed.items {
@@ -47,18 +55,32 @@ struct NewsDigest {
         // One without a date, or of the future, stands where its feed has it: behind the one before.
         if !isFuture, let date = item.date { order = min(date, now) }
         let orderDate = isFuture && first == nil ? Date.distantPast : order
-        rows.append(Row(item: item, order: orderDate, isFuture: isFuture, place: rows.count))
+        rows.append(Row(item: item, order: orderDate, isFuture: isFuture, place: rows.count, part: index))
       }
     }
     changeDate = changeDate.map { $0 - Self.skewSeconds }
     rows.sort { $0.precedes($1) }
     var known: Set<String> = []
     for row in rows where items.count < count {
+      unread[row.part] -= 1
       let keys = Self.keys(of: row.item)
       if known.isDisjoint(with: keys) { items.append(row.item) }
       known.formUnion(keys)
     }
+    // What was cut off a feed is older than all that is left of it.
+    isIncomplete = zip(parts, unread).contains { $0.feed.isShortened && $1 == 0 }
+    isShortened = parts.contains { $0.feed.isShortened }
   }
+
+  /// Whether news are missing that might have been shown.
+  var completeness: ReadingCompleteness { isIncomplete ? .cut(limit: Self.limit) : .whole }
+
+  /// A remark on feeds that were cut where nothing shown depends on that; nil = there is none.
+  var remark: String? {
+    isShortened && !isIncomplete ? ReadingCompleteness.remark(on: "a feed", beyond: Self.limit) : nil
+  }
+
+  private static let limit = "\(Feed.maximumItemCount) items"
 
   /// Two items with one of them in common are the same news.
   private static func keys(of item: NewsItem) -> [String] {

@@ -206,7 +206,9 @@ struct NewsView: WidgetView {
     return VStack(alignment: .leading, spacing: 0) {
       block(lead(points, in: room, upTo: 22), width)
       Spacer(minLength: 0)
-      if let next = entry.items.dropFirst().first {
+      if entry.isIncomplete && entry.items.count < 2 {
+        endWords(below).frame(width: width, height: below * HeroGrid.capShare, alignment: .leading)
+      } else if let next = entry.items.dropFirst().first {
         Text(next.title).font(.system(size: below, weight: .medium)).lineLimit(2).shrinkable(from: below)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("row")
@@ -220,10 +222,42 @@ struct NewsView: WidgetView {
 
   /// The newest above, the others below it.
   private func list(_ lead: Lead, _ points: Double) -> some View {
-    let size = Size(width: width, height: height)
     let others = entry.items.dropFirst()
-    return column(size, lead, others.prefix(count(others, below: lead.height(width), in: size, points)), points: points)
-      .padding(margins)
+    func rows(_ size: Size) -> ArraySlice<NewsItem> {
+      others.prefix(count(others, below: lead.height(width), in: size, points))
+    }
+    let whole = Size(width: width, height: height)
+    return Group {
+      // News behind those that are shown are not missed.
+      if entry.isIncomplete && rows(whole).count == others.count {
+        let size = Size(width: width, height: height - Self.endShare * points)
+        ended(points) { column(size, lead, rows(size), points: points) }
+      } else {
+        column(whole, lead, rows(whole), points: points)
+      }
+    }
+    .padding(margins)
+  }
+
+  /// Height of the words at the end and of the gap above them, in shares of the type size.
+  private static let endShare = HeroGrid.capShare + leastGap
+
+  /// What an incomplete list of news ends with.
+  private func endWords(_ points: Double) -> some View {
+    CapText(
+      text: Text(SharedWord.listIncomplete.text(in: locale)), size: max(11, points * 0.9), weight: .regular,
+      isFitted: true
+    )
+    .foregroundStyle(.secondary).accessibilityIdentifier("incomplete")
+  }
+
+  private func ended(_ points: Double, @ViewBuilder _ news: () -> some View) -> some View {
+    VStack(alignment: .leading, spacing: 0) {
+      news()
+      Spacer(minLength: 0)
+      endWords(points).frame(width: width, height: points * HeroGrid.capShare, alignment: .leading)
+    }
+    .frame(width: width, height: height, alignment: .topLeading)
   }
 
   private var medium: some View {
@@ -245,15 +279,29 @@ struct NewsView: WidgetView {
     let points = max(11, min(16, height * 0.04) * typeSize.growth(upTo: 1.3))
     let rowPoints = max(11, min(17, height * 0.046) * typeSize.growth(upTo: 1.5))
     let gap = 32.0
-    let size = Size(width: (width - gap) / 2, height: height)
+    let whole = Size(width: (width - gap) / 2, height: height)
     let lead = lead(
-      points, in: Size(width: size.width, height: height * 0.36), upTo: height * 0.11, summaryPoints: rowPoints)
+      points, in: Size(width: whole.width, height: height * 0.36), upTo: height * 0.11, summaryPoints: rowPoints)
     let others = entry.items.dropFirst()
-    let left = count(others, below: lead.height(size.width), in: size, rowPoints)
-    let rest = others.dropFirst(left)
-    return HStack(alignment: .top, spacing: gap) {
-      column(size, lead, others.prefix(left), points: rowPoints)
-      column(size, nil, rest.prefix(count(rest, below: 0, in: size, rowPoints)), points: rowPoints)
+    func parts(_ size: Size) -> (left: ArraySlice<NewsItem>, right: ArraySlice<NewsItem>) {
+      let left = others.prefix(count(others, below: lead.height(size.width), in: size, rowPoints))
+      let rest = others.dropFirst(left.count)
+      return (left, rest.prefix(count(rest, below: 0, in: size, rowPoints)))
+    }
+    func columns(_ size: Size) -> some View {
+      let shown = parts(size)
+      return HStack(alignment: .top, spacing: gap) {
+        column(size, lead, shown.left, points: rowPoints)
+        column(size, nil, shown.right, points: rowPoints)
+      }
+    }
+    let all = parts(whole)
+    return Group {
+      if entry.isIncomplete && all.left.count + all.right.count == others.count {
+        ended(rowPoints) { columns(Size(width: whole.width, height: height - Self.endShare * rowPoints)) }
+      } else {
+        columns(whole)
+      }
     }
     .padding(margins)
   }

@@ -34,6 +34,8 @@ struct NewsEntry: TimelineEntry {
   var date: Date
   /// Newest first.
   var items: [NewsItem]
+  /// Whether older news may be missing behind the last item.
+  var isIncomplete = false
   var displaySize: Size
 }
 
@@ -60,11 +62,14 @@ struct NewsProvider: AppIntentTimelineProvider {
     var timeline = Timeline(entries: [entry(digest, context)], policy: policy)
     // What is merged is as old as its oldest part.
     timeline.reception = intent.all.compactMap { $0.source.reception(in: context.folder) }.oldest
+    timeline.shortage = digest.completeness.shortage(of: "the list of news")
+    timeline.remark = digest.remark
     return timeline
   }
 
   private func entry(_ digest: NewsDigest, _ context: Context) -> NewsEntry {
-    NewsEntry(date: context.date, items: digest.items, displaySize: context.displaySize)
+    NewsEntry(
+      date: context.date, items: digest.items, isIncomplete: digest.isIncomplete, displaySize: context.displaySize)
   }
 
   /// The news of all feeds that can be read.
@@ -78,7 +83,7 @@ struct NewsProvider: AppIntentTimelineProvider {
         if named.source.isAwaited(in: context.folder) {
           throw DocumentError(awaiting: named.source, in: context.folder, name: named.name)
         }
-        let feed = try Feed(path: NewsWidget.path(of: named.source, in: context.folder))
+        let feed = try Feed(path: NewsWidget.path(of: named.source, in: context.folder), at: context.date)
         parts.append(NewsDigest.Part(feed: feed, name: OneLine.of(named.name)))
       } catch {
         failures.append(error)
@@ -145,13 +150,28 @@ struct NewsWidget: BuiltInWidget {
     _ content: WidgetContent<NewsIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
     var problems: [Problem] = []
+    var parts: [NewsDigest.Part] = []
+    var advised: [Problem] = []
     for named in content.intent.all where !named.source.isAwaited(in: content.folder) {
       do throws(DocumentError) {
-        let feed = try Feed(path: path(of: named.source, in: content.folder))
+        let file = path(of: named.source, in: content.folder)
+        let feed = try Feed(path: file, at: content.date)
         feed.dateAdvice.map(advice)
+        parts.append(NewsDigest.Part(feed: feed))
+        advised += [feed.lengthAdvice(file: file)].compactMap(\.self)
       } catch {
         problems += error.problems
       }
+    }
+    let digest = NewsDigest(parts, at: content.date, count: NewsProvider.maximumItemCount)
+    if digest.isIncomplete {
+      problems += advised.map { cut in
+        Problem(
+          file: cut.file, line: cut.line, column: cut.column,
+          message: "\(cut.message), and the list of news ends early")
+      }
+    } else {
+      advised.forEach(advice)
     }
     return problems
   }

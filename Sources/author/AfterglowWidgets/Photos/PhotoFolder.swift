@@ -27,6 +27,8 @@ struct PhotosOfDay: Equatable, Sendable {
   var others: [PhotoFile] = []
   /// Names of the folder's files that cannot be shown.
   var leftOut: [String] = []
+  /// Why pictures behind the first ones are not shown; nil = all are.
+  var limit: String?
 }
 
 /// A file of a folder of pictures that cannot be shown.
@@ -91,7 +93,7 @@ struct PhotoFolder: Sendable {
     }
     return PhotosOfDay(
       memories: past.map(\.element), others: all.filter { !$0.isOfDay(day, zone: zone) },
-      leftOut: contents.leftOut.map(\.name))
+      leftOut: contents.leftOut.map(\.name), limit: contents.limit)
   }
 
   /// The files in a folder of pictures.

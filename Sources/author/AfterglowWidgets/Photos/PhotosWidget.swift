@@ -86,7 +86,11 @@ struct PhotosProvider: AppIntentTimelineProvider {
           date: date, picture: picture, intent: intent, displaySize: context.displaySize, leftOut: leftOut))
       date = turn.end
     }
-    return Timeline(entries: entries, policy: .atEnd)
+    var timeline = Timeline(entries: entries, policy: .atEnd)
+    timeline.remark = known?.photos.limit.map {
+      "the folder has more than \($0); those behind them are not shown"
+    }
+    return timeline
   }
 
   /// The picture of a turn, and the names of those that are left out, of which each is the first in some turn.

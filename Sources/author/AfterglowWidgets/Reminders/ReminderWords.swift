@@ -4,8 +4,6 @@ enum ReminderWord: String, WidgetWords {
   case toDo
   case allDone
   case overdue
-  /// In place of the number of tasks that are not shown, when it is unknown.
-  case incomplete
 
   static let table: [Self: [String]] = [
     .toDo: [
@@ -19,10 +17,6 @@ enum ReminderWord: String, WidgetWords {
     .overdue: [
       "Overdue", "Überfällig", "En retard", "Vencido", "Scaduto", "Te laat", "Atrasado", "期限切れ", "已过期", "متأخر",
       "באיחור",
-    ],
-    .incomplete: [
-      "List incomplete", "Liste lückenhaft", "Liste incomplète", "Lista incompleta", "Elenco incompleto",
-      "Lijst onvolledig", "Lista incompleta", "一部のみ表示", "列表不完整", "القائمة غير مكتملة", "הרשימה חלקית",
     ],
   ]
 }

@@ -155,7 +155,9 @@ struct RemindersView: WidgetView {
   /// "1000+" where there may be more.
   private var count: String { Figures.text(entry.total, in: locale) + (entry.isIncomplete ? "+" : "") }
   /// In place of tasks: that all are done, or that they are not known.
-  private var nothingWord: ReminderWord { entry.isIncomplete ? .incomplete : .allDone }
+  private var nothingWords: String {
+    entry.isIncomplete ? SharedWord.listIncomplete.text(in: locale) : ReminderWord.allDone.text(in: locale)
+  }
 
   private func number(_ points: Double) -> some View {
     Text(count).font(.system(size: points, weight: heroWeight)).lineLimit(1).fixedSize()
@@ -243,7 +245,7 @@ struct RemindersView: WidgetView {
   }
 
   private func nothing(_ points: Double) -> some View {
-    Text(nothingWord.text(in: locale)).font(.system(size: points * 1.1, weight: .medium))
+    Text(nothingWords).font(.system(size: points * 1.1, weight: .medium))
       .lineLimit(1).shrinkable(from: points * 1.1)
       .foregroundStyle(.secondary).accessibilityIdentifier("nothing")
   }
@@ -280,7 +282,7 @@ struct RemindersView: WidgetView {
       }
       if isCrowded {
         gap(pitch - cap, inset: inset(words))
-        Text(entry.isIncomplete ? ReminderWord.incomplete.text(in: locale) : left)
+        Text(entry.isIncomplete ? SharedWord.listIncomplete.text(in: locale) : left)
           .font(.system(size: max(11, points * 0.9))).lineLimit(1)
           .foregroundStyle(.secondary).frame(height: cap)
           .accessibilityIdentifier(entry.isIncomplete ? "incomplete" : "more")
@@ -375,7 +377,7 @@ struct RemindersView: WidgetView {
           .accessibilityIdentifier("reminder")
       }
       if entry.reminders.isEmpty {
-        Text(nothingWord.text(in: locale)).font(.system(size: points)).foregroundStyle(.secondary)
+        Text(nothingWords).font(.system(size: points)).foregroundStyle(.secondary)
       }
     }
     .foregroundStyle(.primary)
@@ -384,7 +386,7 @@ struct RemindersView: WidgetView {
 
   private var inline: some View {
     InlineWords(
-      text: entry.reminders.first?.title ?? nothingWord.text(in: locale), symbol: .checkCircle,
+      text: entry.reminders.first?.title ?? nothingWords, symbol: .checkCircle,
       size: entry.displaySize, name: "reminder")
   }
 }

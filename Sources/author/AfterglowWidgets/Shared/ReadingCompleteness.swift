@@ -24,6 +24,15 @@ enum ReadingCompleteness: Hashable, Sendable {
     }
   }
 
+  /// A sentence for people about older content that a limit left out and that nothing shown depends on.
+  ///
+  /// - Parameters:
+  ///   - content: what was read, with its article.
+  ///   - limit: the limit, as in "300 items".
+  static func remark(on content: String, beyond limit: String) -> String {
+    "\(content) has more than \(limit); only the newest are read"
+  }
+
   /// Keeps the graver of two findings, and the first of two equal ones.
   mutating func join(_ other: ReadingCompleteness) {
     if other.gravity > gravity { self = other }

@@ -4,6 +4,8 @@ enum SharedWord: String, WidgetWords {
   case tomorrow
   /// The number of things that are not shown.
   case more
+  /// In place of the number of things that are not shown, when it is unknown.
+  case listIncomplete
   /// The skies of a day without sunrise and sunset.
   case midnightSun
   case polarNight
@@ -28,6 +30,10 @@ enum SharedWord: String, WidgetWords {
     .more: [
       "%@ more", "%@ weitere", "%@ de plus", "%@ más", "Altri %@", "Nog %@", "Mais %@", "他%@件", "还有%@项", "%@ أخرى",
       "עוד %@",
+    ],
+    .listIncomplete: [
+      "List incomplete", "Liste lückenhaft", "Liste incomplète", "Lista incompleta", "Elenco incompleto",
+      "Lijst onvolledig", "Lista incompleta", "一部のみ表示", "列表不完整", "القائمة غير مكتملة", "הרשימה חלקית",
     ],
     .named: [
       "%@: %@", "%@: %@", "%@\u{A0}: %@", "%@: %@", "%@: %@", "%@: %@", "%@: %@", "%@：%@", "%@：%@", "%@: %@", "%@: %@",

@@ -39,6 +39,14 @@ struct ValueQuery: Hashable, Sendable {
     var problems: [Problem] = []
     /// Remarks on rows that are understood and hardly meant, such as those in descending order.
     var advice: [Problem] = []
+    /// Whether the oldest rows of a table were left out, so that its past begins later.
+    var isShortened = false
+
+    /// A remark on the rows that were left out; nil = none were.
+    var remark: String? {
+      guard isShortened else { return nil }
+      return ReadingCompleteness.remark(on: "the table", beyond: "\(CSVTable.maximumRowCount) rows")
+    }
   }
 }
 
@@ -208,6 +216,13 @@ extension ValueQuery {
         file: file, line: 1, column: 1, message: "expected a value in the column \"\(column)\", found none")
     }
     if rows.last == nil, rows.later != nil {
+      // The present may be among the rows that were left out.
+      if table.isShortened {
+        throw Problem(
+          file: file, line: last.line, column: 1,
+          message: "expected a row that is dated by now among the last \(CSVTable.maximumRowCount), found later ones "
+            + "alone")
+      }
       problems.append(
         Problem(
           file: file, line: last.line, column: 1,
@@ -216,6 +231,7 @@ extension ValueQuery {
     problems += [dates.fault(file: file)].compactMap(\.self)
     var found = try finding(last, points, nextDate: rows.nextDate, problems, file: file)
     found.advice = order.advice(shown: last.line, file: file)
+    found.isShortened = table.isShortened
     return found
   }
 

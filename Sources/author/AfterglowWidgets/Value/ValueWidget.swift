@@ -160,6 +160,7 @@ extension ValueProvider {
     entry.take(past)
     var timeline = Timeline(entries: [entry], policy: finding.nextDate.map { .after($0) } ?? .never)
     timeline.reception = reception
+    timeline.remark = finding.remark
     return timeline
   }
 }
@@ -258,10 +259,11 @@ struct ValueWidget: BuiltInWidget {
     let history = content.intent.historyFile(in: content.folder)
     if let query = content.intent.query {
       let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
-      let found = try query.read(bytes, file: file, zone: content.zone, at: content.date)
-      found.advice.forEach(advice)
+      let finding = try query.read(bytes, file: file, zone: content.zone, at: content.date)
+      finding.advice.forEach(advice)
+      if let remark = finding.remark { advice(Problem(file: file, line: 1, column: 1, message: remark)) }
       if let history { try check(history, at: content.date, advice: advice) }
-      return found.problems
+      return finding.problems
     }
     let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
     if let column = tableColumn(bytes) {

@@ -166,6 +166,8 @@ public struct WidgetTimeline: Sendable {
   package var isInvented = false
   /// One sentence about the part that its content lacks; nil = it is whole.
   package var shortage: String?
+  /// One sentence about older content that a limit left out and that nothing shown depends on; nil = there is none.
+  package var remark: String?
   /// What is to be said of the time that it took; nil = nothing.
   package var slowness: String?
   /// When the entries that follow are to be requested; nil = these are all.
@@ -326,6 +328,7 @@ private func erase<Entry: TimelineEntry, Content: View>(
     reception: timeline.reception, sampleWords: timeline.sampleWords)
   erased.continuesAt = timeline.continuesAt
   erased.shortage = timeline.shortage
+  erased.remark = timeline.remark
   erased.isInvented = timeline.isInvented || timeline.sampleWords != nil
   return erased
 }

@@ -81,13 +81,21 @@ struct AgendaFace: WidgetView {
       if !isNight {
         VStack(spacing: room.words * 0.5) {
           if let next = words.next {
+            if day.isIncomplete {
+              // Above the event, where a circle is wider.
+              Text(words.incomplete).font(.system(size: max(11, room.words * 0.86))).lineLimit(1)
+                .shrinkable(from: max(11, room.words * 0.86)).foregroundStyle(.secondary)
+                .accessibilityIdentifier("incomplete")
+                .frame(width: side * 0.8)
+            }
             Text(next.title).font(.system(size: room.words * 1.1, weight: .semibold)).lineLimit(1)
               .shrinkable(from: room.words * 1.1).foregroundStyle(.primary).accessibilityIdentifier("title")
             Text(words.time(next)).font(.system(size: room.words, weight: .regular)).lineLimit(1)
               .foregroundStyle(.secondary).accessibilityIdentifier("start")
           } else {
-            Text(words.nothing).font(.system(size: room.words)).lineLimit(1)
+            Text(words.nothing).font(.system(size: room.words)).lineLimit(1).shrinkable(from: room.words)
               .foregroundStyle(.secondary)
+              .frame(width: side * (day.isIncomplete ? 0.8 : 0.66))
           }
         }
         .frame(width: side * 0.66)

@@ -166,11 +166,20 @@ struct AlmanacFace: WidgetView {
       number(side * 0.36)
       month(room.words).frame(width: side * 0.6)
       if !isNight {
+        if facts.day.isIncomplete && words.next != nil {
+          // Above the event, where a circle is wider.
+          CapText(
+            text: Text(words.incomplete), size: max(11, room.words * 0.86), weight: isLight ? .light : .regular,
+            isFitted: true
+          )
+          .foregroundStyle(.primary).accessibilityIdentifier("incomplete")
+          .frame(width: side * 0.76)
+        }
         Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.nothing)
           .font(.system(size: room.words, weight: isLight ? .light : .medium)).lineLimit(1)
           .shrinkable(from: room.words)
           .foregroundStyle(.primary).accessibilityIdentifier("title")
-          .frame(width: side * 0.6)
+          .frame(width: side * (facts.day.isIncomplete && words.next == nil ? 0.74 : 0.6))
       }
     }
     .multilineTextAlignment(.center)
