@@ -146,7 +146,7 @@ import Testing
       #expect(found.advice == ["the table has more than 120000 rows; only the newest are read"])
     }
     // When all rows that are left are of the future, the present is among those that were left out.
-    let query = try #require(ValueIntent(configuration: ["column": "level"]).query)
+    let query = try #require(try ValueIntent(configuration: ["column": "level"]).query)
     let early = Date(timeIntervalSince1970: Double(first))
     #expect {
       try query.read(Array(text.utf8), file: "tank.csv", zone: .gmt, at: early)

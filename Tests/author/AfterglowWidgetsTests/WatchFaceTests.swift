@@ -65,7 +65,7 @@ import Testing
   func `invented weather in any place of a face is marked along the dial`(
     isRound: Bool, family: WidgetFamily
   ) throws {
-    var scene = try #require(BoardFolder.load(Self.folder).folder).panelScene()
+    var scene = try #require(BoardFolder.load(Self.folder, at: GalleryItem.now).folder).panelScene()
     let sample = try #require(scene.slots.first { $0.widget.descriptor.kind == "weather" })
     scene.timeZone = TimeZone(identifier: "Europe/Lisbon")!
     scene.geometry.isRound = isRound

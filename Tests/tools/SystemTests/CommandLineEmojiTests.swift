@@ -52,7 +52,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: secrets, withIntermediateDirectories: true)
     try program.write("tok-8Qm2\n", to: ".config/afterglow/secrets/http-token")
     chmod(secrets + "/http-token", 0o600)
-    let area = try #require(PanelPixels.frames(of: program.path("boards/bedside-clock"))["words"])
+    let area = try #require(try PanelPixels.frames(of: program.path("boards/bedside-clock"))["words"])
     var running = try program.start(
       ["run", "bedside-clock", "--headless", "--http", "0"], environment: environment(program))
     var known: PanelPixels?
