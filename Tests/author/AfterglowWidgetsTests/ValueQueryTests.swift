@@ -262,6 +262,7 @@ import Testing
     }
     // Numbers in a column of another name are values, and a year is no date either.
     #expect(try read(["column": "level"], "count,level\n46355,1\n").problems.isEmpty)
+    #expect(try read(["column": "level"], "time,level\n46355,1\n").problems.isEmpty)
     let years = try read(["column": "level", "dates": "year"], "year,level\n2025,1\n2026,2\n")
     #expect(years.history == nil && years.problems.map(\.line) == [2])
     let comma = try read(["column": "level"], "day;level\n46355,75;1,5\n")
@@ -282,6 +283,8 @@ import Testing
     // In any order, with a zone, and in German.
     let german = try readNow(["column": "Pegel"], "Uhrzeit;Datum;Pegel\n07:00Z;2026-11-21;1,5\n")
     #expect(german.date == Date(timeIntervalSince1970: 1_795_244_400) && german.number == 1.5)
+    let hours = try readNow(["column": "level"], "date,hour,level\n2026-11-21,7,1\n2026-11-21,08,2\n")
+    #expect(hours.date == Date(timeIntervalSince1970: 1_795_244_400) && hours.number == 2)
     let wrong = try readNow(["column": "level"], table + "2026-11-21,8:45 AM,4\n")
     #expect(wrong.problems.map(\.line) == [5])
     #expect(wrong.problems.first?.message.hasPrefix("the date \"2026-11-21T08:45 AM\"") == true, "\(wrong.problems)")

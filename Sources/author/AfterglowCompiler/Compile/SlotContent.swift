@@ -167,7 +167,7 @@ package struct KeptContent: Sendable {
   package var failure: String? { content.failure }
   /// One sentence about the part that the content lacks; nil = it is whole, or there is only a placeholder.
   package var shortage: String? { content.isPlaceholder ? nil : content.timeline.shortage }
-  /// One sentence about older content that a limit left out and that nothing shown depends on; nil = there is none, or there
+  /// One sentence about content that a limit left out and that nothing shown depends on; nil = there is none, or there
   /// is only a placeholder.
   package var remark: String? { content.isPlaceholder ? nil : content.timeline.remark }
   /// The age of the content counts from here; nil = there is only a placeholder.

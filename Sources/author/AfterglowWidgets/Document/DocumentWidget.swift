@@ -209,8 +209,8 @@ private struct DocumentView: WidgetView {
       .frame(maxWidth: .infinity, maxHeight: .infinity)
   }
 
-  /// Circles, corners and lines of text have none.
-  private var hasRoomForWords: Bool { family.isSystem || family == .accessoryRectangular }
+  /// Circles, corners and lines of text have none, and small words are not read from afar.
+  private var hasRoomForWords: Bool { level != .simplified && (family.isSystem || family == .accessoryRectangular) }
 
   /// Height of the words below an incomplete view and of the gap above them, in points.
   private static let wordsHeight = 16.0

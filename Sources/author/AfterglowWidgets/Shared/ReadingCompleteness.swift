@@ -24,7 +24,7 @@ enum ReadingCompleteness: Hashable, Sendable {
     }
   }
 
-  /// A sentence for people about older content that a limit left out and that nothing shown depends on.
+  /// A sentence for people about content that a limit left out and that nothing shown depends on.
   ///
   /// - Parameters:
   ///   - content: what was read, with its article.

@@ -13,10 +13,8 @@ struct TableDates {
 
   /// Names of columns of times, in lower case.
   private static let timeNames: Set<String> = ["time", "hour", "uhrzeit", "zeit", "heure", "hora", "ora", "tijd"]
-  /// Names of columns of dates, in lower case, in which a number may be a spreadsheet's.
-  private static let dateNames = timeNames.union([
-    "date", "datetime", "timestamp", "day", "datum", "tag", "fecha",
-  ])
+  /// Names of columns of dates, in lower case, in which a number may be a spreadsheet's. A column of times may count seconds.
+  private static let dateNames: Set<String> = ["date", "datetime", "day", "datum", "tag", "fecha"]
   /// Words in the place of a cell that is not known.
   static let unknown: Set<String> = ["nan", "null", "none", "n/a", "na", "-", "unknown", "unavailable"]
   /// What to do about dates as spreadsheets store them.
@@ -47,10 +45,11 @@ struct TableDates {
 
   private static func isDay(_ text: String) -> Bool { ISO8601.days(text.trimmedBlanks) != nil }
 
-  /// A day and a time as one text: `2026-11-28` and `8:00` are `2026-11-28T08:00`.
+  /// A day and a time as one text: `2026-11-28` and `8:00`, or the hour `8`, are `2026-11-28T08:00`.
   private static func joined(_ day: String, _ time: String) -> String {
     let time = time.trimmedBlanks
-    return "\(day.trimmedBlanks)T\(time.prefix { $0 != ":" }.count == 1 ? "0" : "")\(time)"
+    let isHour = time.count <= 2 && time.allSatisfy(\.isNumber)
+    return "\(day.trimmedBlanks)T\(time.prefix { $0 != ":" }.count == 1 ? "0" : "")\(time)\(isHour ? ":00" : "")"
   }
 
   /// The text of a row's date; nil where the row has none.
