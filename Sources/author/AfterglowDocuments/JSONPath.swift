@@ -79,7 +79,8 @@ extension JSONPath {
   /// Whether it asks for all members of something, so that what it leads to is a list.
   public var isList: Bool { segments.contains(.all) }
 
-  /// Whether it finds the items of lists by their places from the end alone, as in `$.rows[-1]`.
+  /// Whether it finds the items of lists by their places from the end alone, as in `$.rows[-1]`. Such a path finds the same
+  /// item in a list whose beginning was left out.
   public var isFromEnd: Bool {
     var hasPlace = false
     for segment in segments {

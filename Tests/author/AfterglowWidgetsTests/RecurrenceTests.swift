@@ -199,7 +199,7 @@ import Testing
 
   /// The days of a rule by its definition.
   private static func isMeant(
-    _ day: Int64, _ period: Range<Int64>, _ days: RecurrenceRule.Days, _ frequency: RecurrenceRule.Frequency
+    _ day: Int64, in period: Range<Int64>, _ days: RecurrenceRule.Days, _ frequency: RecurrenceRule.Frequency
   ) -> Bool {
     func has(_ numbers: [Int64], _ place: Int64, _ count: Int64) -> Bool {
       numbers.isEmpty || numbers.contains { $0 == place || $0 == place - count - 1 }
@@ -244,7 +244,7 @@ import Testing
       let filter = RecurrenceDays(days, frequency)
       let first = Int64.random(in: 15_000...21_000, using: &random)
       let period = first..<(first + 364)
-      let expected = period.filter { Self.isMeant($0, period, days, frequency) }
+      let expected = period.filter { Self.isMeant($0, in: period, days, frequency) }
       #expect(period.filter { filter.contains($0, of: period) } == expected, "\(days)")
       meant += expected.count
     }

@@ -5,7 +5,7 @@ import Testing
 /// controller changes few files.
 @Suite struct ControllerFilesTests {
   /// The controllers' names, without those of pixel formats, which files of every kind contain.
-  private static let names = PaperController.allCases.map { "\($0)" }.filter { name in
+  private static let names: [String] = PaperController.allCases.map { "\($0)" }.filter { name in
     !(0..<UInt8.max).contains { PixelFormat(rawValue: $0).map { "\($0)" } == name }
   }
 

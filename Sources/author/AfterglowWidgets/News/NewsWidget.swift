@@ -157,7 +157,7 @@ struct NewsWidget: BuiltInWidget {
         let file = path(of: named.source, in: content.folder)
         let feed = try Feed(path: file, at: content.date)
         feed.dateAdvice.map(advice)
-        parts.append(NewsDigest.Part(feed: feed))
+        parts.append(NewsDigest.Part(feed: feed, name: OneLine.of(named.name)))
         advised += [feed.lengthAdvice(file: file)].compactMap(\.self)
       } catch {
         problems += error.problems

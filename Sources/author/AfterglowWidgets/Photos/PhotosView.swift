@@ -65,7 +65,8 @@ struct PhotosView: WidgetView {
 
   /// Whether the names of pictures that are left out stand over the picture: by day, for a near viewer.
   private var isAnnotated: Bool {
-    mode == .fullColor && !isFar && !entry.leftOut.isEmpty && !redactionReasons.contains(.placeholder)
+    mode == .fullColor && !isLuminanceReduced && !isFar && !entry.leftOut.isEmpty
+      && !redactionReasons.contains(.placeholder)
   }
 
   /// Whether the picture is magnified, for viewers across the room.
