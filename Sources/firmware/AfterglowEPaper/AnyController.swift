@@ -125,6 +125,17 @@ extension PaperController {
   }
 }
 
+extension PaperPanel {
+  /// The name that boards give the panel of the same controller and size whose glass is older; nil = there is none.
+  public var olderName: StaticString? {
+    switch knownController {
+    case .ssd1680: glass == 0 && heightPx == 296 ? "waveshare-2in9-v2-old" : nil
+    case .uc8179: glass == 1 && widthPx == 800 ? "waveshare-7in5-v2-old" : nil
+    case .ssd1683, .spectra6, nil: nil
+    }
+  }
+}
+
 // A preset's values as archives carry them. A number that a preset cannot hold is out of its controller's range too, so
 // that reading one back differs from the archive's, or is refused by the controller.
 

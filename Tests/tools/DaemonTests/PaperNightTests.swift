@@ -278,8 +278,10 @@ import Testing
     let changes = log.partials.filter { $0 >= 86_400 && isDark($0) }
     // Six inks cannot change without a flash: they wait for the morning.
     let hasPartials = !name.contains("spectra6")
-    #expect(changes.map { $0 % 86_400 / 3600 } == (hasPartials ? [1, 2, 3, 4, 5] : []), "\(name): \(changes)")
-    let morning = try #require((86_400 + 5 * 3600..<86_400 + 12 * 3600).first { !isDark($0) })
+    let hoursOfChanges: [Int64] = hasPartials ? [1, 2, 3, 4, 5] : []
+    #expect(changes.map { $0 % 86_400 / 3600 } == hoursOfChanges, "\(name): \(changes)")
+    let early: Range<Int64> = 86_400 + 5 * 3600..<86_400 + 12 * 3600
+    let morning = try #require(early.first { !isDark($0) })
     let hours = (Int64(1)...5).map { 86_400 + $0 * 3600 }
     for second in (hasPartials ? hours : []) + [morning] {
       // A refresh of six inks takes a quarter of a minute.

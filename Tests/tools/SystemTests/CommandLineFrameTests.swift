@@ -72,7 +72,7 @@ import Testing
   /// The clock and the weather next to it. In another zone the same hour has the same picture: the sample's days are those of
   /// the zone.
   @Test(arguments: [("UTC", "Z"), ("Asia/Tokyo", "+09:00")])
-  func `the README's command draws the README's night on a machine in UTC`(zone: String, offset: String) throws {
+  func `the README's command draws the README's night in every zone`(zone: String, offset: String) throws {
     let page = try RepositoryText.read("README.md")
     let line = try #require(page.split(separator: "\n").first { $0.hasPrefix("afterglow render ") })
     try #require(line.contains(":00Z "), "\(line)")

@@ -276,6 +276,8 @@ import Testing
     #expect(try rig.program.run(["reload", "bedside-clock"]).status == 0)
     #expect(rig.program.wait(20) { (try? rig.failure("heat") == nil) == true }, "\(running.errors)")
     try rig.stop(running)
+    // A run that ends is no death.
+    #expect(FileManager.default.contents(atPath: rig.program.runFolder() + "/author.lock") == Data())
   }
 
   /// systemd stops every process of a service at once.

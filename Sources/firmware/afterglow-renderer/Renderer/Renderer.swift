@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
+import AfterglowEPaper
 import AfterglowEngine
 import AfterglowLight
 import AfterglowLinux
@@ -271,17 +272,6 @@ extension ControlMessage {
       write(panel.olderName ?? "the panel that the board names")
       write("?")
     case .tooEarly: write("the display may not be refreshed yet")
-    }
-  }
-}
-
-extension PaperPanel {
-  /// The name that boards give the panel of the same controller and size whose glass is older; nil = there is none.
-  fileprivate var olderName: StaticString? {
-    switch PaperController(rawValue: controller) {
-    case .ssd1680: glass == 0 && heightPx == 296 ? "waveshare-2in9-v2-old" : nil
-    case .uc8179: glass == 1 && widthPx == 800 ? "waveshare-7in5-v2-old" : nil
-    case .ssd1683, .spectra6, nil: nil
     }
   }
 }
