@@ -52,8 +52,8 @@ final class ComposerHost {
     deaths = DeathCount(ofRuns: left.first { !$0.isEmpty } ?? [])
     guard deaths.areOfRuns else { return }
     let words =
-      "\(DeathCount.limit) runs of this board died within \(DeathCount.spanMs / 60_000) min; nothing is fetched and only clocks "
-      + "are composed until content changes, `afterglow reload` is used or an hour has passed."
+      "\(DeathCount.limit) runs of this board died within \(DeathCount.spanMs / 60_000) min. Until `afterglow reload` is used or "
+      + "an hour has passed, nothing is fetched, and only clocks and content that changes are composed."
     aside.beginPrecaution(words)
     post(.warning(words, about: "precaution"))
   }
