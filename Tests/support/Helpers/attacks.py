@@ -10,6 +10,18 @@ library.syscall.restype = ctypes.c_long
 is_arm = os.uname().machine == "aarch64"
 
 
+def open_files():
+    for name in os.listdir("/proc/self/fd"):
+        try:
+            yield int(name), os.readlink("/proc/self/fd/" + name)
+        except OSError:
+            pass  # That of the list.
+
+
+# Before the attempts, which open others.
+inherited = [number for number, target in open_files() if number > 2 and target != os.path.realpath(__file__)]
+
+
 def call(number, *arguments):
     result = library.syscall(ctypes.c_long(number), *arguments)
     if result < 0:
@@ -79,16 +91,8 @@ def change_attributes():
 
 
 def inherit():
-    for name in os.listdir("/proc/self/fd"):
-        if int(name) < 3:
-            continue
-        try:
-            target = os.readlink("/proc/self/fd/" + name)
-        except OSError:
-            continue
-        if target != os.path.realpath(__file__):
-            return
-    raise OSError("there is none")
+    if not inherited:
+        raise OSError("there is none")
 
 
 def listen(*address):

@@ -32,7 +32,7 @@ import Testing
     let on = try run(program, "widgets perform focus FocusIntent --minutes 40")
     #expect(on.status == 0, "\(on.text)")
     #expect(on.output.contains("Focus for 40 minutes\nperformed FocusIntent; to be reloaded: "), "\(on.text)")
-    #expect(on.output.contains(" focus,") && on.output.contains(" tides\n"), "its own program's: \(on.text)")
+    #expect(on.output.contains(" focus,") && on.output.contains(" tides,"), "its own program's: \(on.text)")
     #expect(try shown(program).contains("40 min, 1 times"))
     #expect(program.exists(".local/share/afterglow/defaults/afterglow-tides.plist"), "defaults of this program alone")
     let off = try run(program, "widgets perform focus FocusIntent --value=false")
