@@ -16,9 +16,11 @@ struct PolarWords: WidgetView {
   let sky: PolarSky
   let points: Double
   var weight = Font.Weight.medium
+  /// Shrinks where its place is narrow; else it is as wide as it is.
+  var isFitted = true
 
   var body: some View {
-    CapText(text: Text(sky.word.text(in: locale)), size: points, weight: weight, isFitted: true)
+    CapText(text: Text(sky.word.text(in: locale)), size: points, weight: weight, isFitted: isFitted)
       .foregroundStyle(.secondary)
       .accessibilityIdentifier("polar sky")
   }

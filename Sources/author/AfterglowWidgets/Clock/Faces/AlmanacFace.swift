@@ -67,14 +67,16 @@ struct AlmanacFace: WidgetView {
     time.date(.month, max(11, points), isLight ? .light : .medium).foregroundStyle(.primary)
   }
 
-  /// The moon, and where there is a place when the sun rises and sets.
-  private func sky(_ points: Double) -> some View {
-    HStack(spacing: points * 0.9) {
-      MoonDisc(entry: facts.moon, side: points * 1.9)
-      VStack(alignment: .leading, spacing: points * 0.6) {
-        if let polarSky = facts.polarSky {
-          PolarWords(sky: polarSky, points: points)
-        } else if facts.turns.isEmpty {
+  /// The moon, and where there is a place when the sun rises and sets. The name of a polar sky may need the moon's room.
+  @ViewBuilder private func sky(_ points: Double) -> some View {
+    if let polarSky = facts.polarSky {
+      ViewThatFits(in: .horizontal) {
+        moon(points) { PolarWords(sky: polarSky, points: points, isFitted: false) }
+        PolarWords(sky: polarSky, points: points)
+      }
+    } else {
+      moon(points) {
+        if facts.turns.isEmpty {
           CapText(
             text: Text("\(ClockWord.week.text(in: locale)) \(Figures.text(facts.week, in: locale))"), size: points,
             weight: .medium, isFitted: true)
@@ -84,6 +86,14 @@ struct AlmanacFace: WidgetView {
           }
         }
       }
+    }
+  }
+
+  /// The moon with rows next to it.
+  private func moon(_ points: Double, @ViewBuilder _ rows: () -> some View) -> some View {
+    HStack(spacing: points * 0.9) {
+      MoonDisc(entry: facts.moon, side: points * 1.9)
+      VStack(alignment: .leading, spacing: points * 0.6) { rows() }
     }
     .foregroundStyle(.primary)
   }
