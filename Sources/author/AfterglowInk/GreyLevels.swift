@@ -47,7 +47,7 @@ struct LevelDiffusion {
       for top in stride(from: 0, to: height, by: ErrorDiffusion.laneCount) {
         let rows = min(ErrorDiffusion.laneCount, height - top)
         if rows < ErrorDiffusion.laneCount { light.clear() }
-        diffuse(pixels.baseAddress! + top * width, rows, width, light, line, choices)
+        diffuse(pixels.baseAddress! + top * width, rows: rows, width: width, light, line, into: choices)
         result.indices.withUnsafeMutableBufferPointer { choices.copy(rows: rows, to: $0.baseAddress! + top * width) }
       }
     }
@@ -55,8 +55,8 @@ struct LevelDiffusion {
   }
 
   private func diffuse(
-    _ pixels: UnsafePointer<UInt32>, _ rows: Int, _ width: Int, _ light: borrowing SkewedLight,
-    _ line: borrowing ErrorDiffusion.Line, _ choices: borrowing InkHistory
+    _ pixels: UnsafePointer<UInt32>, rows: Int, width: Int, _ light: borrowing SkewedLight,
+    _ line: borrowing ErrorDiffusion.Line, into choices: borrowing InkHistory
   ) {
     LightTables.shared.withLookup { lookup in
       for block in 0..<ErrorDiffusion.blockCount(width: width) {

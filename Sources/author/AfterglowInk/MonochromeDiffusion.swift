@@ -49,10 +49,10 @@ enum MonochromeDiffusion {
         light.fill(block: block &+ 1, from: pixels, rows: rows, by: lookup)
         let steps = block &* ErrorDiffusion.blockSteps..<(block &+ 1) &* ErrorDiffusion.blockSteps
         if inner.contains(block) {
-          for step in steps { decide(light[step], Lanes(repeating: -1), step, &errors, &choices) }
+          for step in steps { decide(light[step], inside: Lanes(repeating: -1), step: step, &errors, &choices) }
         } else {
           for step in steps {
-            decide(light[step], ErrorDiffusion.inside(step: step, width: width), step, &errors, &choices)
+            decide(light[step], inside: ErrorDiffusion.inside(step: step, width: width), step: step, &errors, &choices)
           }
         }
         history[block] = choices
@@ -61,12 +61,12 @@ enum MonochromeDiffusion {
 
     @inline(__always)
     private func decide(
-      _ light: Lanes, _ isInside: Lanes, _ step: Int, _ errors: inout ErrorDiffusion.Passing, _ choices: inout Lanes
+      _ light: Lanes, inside: Lanes, step: Int, _ errors: inout ErrorDiffusion.Passing, _ choices: inout Lanes
     ) {
       let wanted = light &+ errors.incoming
       // All bits where it is at least a half. Comparisons of vectors become loops.
       let isWhite = (Lanes(repeating: LightTables.one / 2 - 1) &- wanted) &>> 15
-      errors.pass((wanted &- (isWhite & Lanes(repeating: LightTables.one))) & isInside, step: step)
+      errors.pass((wanted &- (isWhite & Lanes(repeating: LightTables.one))) & inside, step: step)
       choices = choices &+ choices &- isWhite
     }
   }

@@ -92,15 +92,15 @@ private struct SixInkRows: ~Copyable {
   @inline(__always)
   private func diffuse(_ block: Int, _ inks: SixInkLanes, _ errors: inout Errors, isInner: Bool) {
     for pair in block &* ErrorDiffusion.blockSteps / 2..<(block &+ 1) &* ErrorDiffusion.blockSteps / 2 {
-      let one = choose(2 &* pair, inks, &errors, isInner)
-      let other = choose(2 &* pair &+ 1, inks, &errors, isInner)
+      let one = choose(2 &* pair, inks, &errors, isInner: isInner)
+      let other = choose(2 &* pair &+ 1, inks, &errors, isInner: isInner)
       choices.set(one, other, pair: pair)
     }
   }
 
   /// The indices of eight pixels.
   @inline(__always)
-  private func choose(_ step: Int, _ inks: SixInkLanes, _ errors: inout Errors, _ isInner: Bool) -> Lanes {
+  private func choose(_ step: Int, _ inks: SixInkLanes, _ errors: inout Errors, isInner: Bool) -> Lanes {
     var (red, green, blue) = light[step]
     red &+= errors.red.incoming
     green &+= errors.green.incoming

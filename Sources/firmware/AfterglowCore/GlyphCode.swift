@@ -50,7 +50,9 @@ public struct GlyphCheck: ~Copyable {
       let steps = UnsafePointer(bytes.baseAddress!.assumingMemoryBound(to: Int64.self))
       var at = 0
       for _ in 0..<height {
-        guard let next = GlyphCheck.endOfRow(base, at, code.count, Int(width), steps) else { return false }
+        guard let next = GlyphCheck.endOfRow(base, from: at, to: code.count, width: Int(width), steps) else {
+          return false
+        }
         at = next
       }
       return at == code.count
@@ -60,7 +62,7 @@ public struct GlyphCheck: ~Copyable {
   /// The position after the row that begins at `start`; nil for an invalid row.
   @inline(__always)
   private static func endOfRow(
-    _ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int, _ width: Int, _ steps: UnsafePointer<Int64>
+    _ base: UnsafePointer<UInt8>, from start: Int, to end: Int, width: Int, _ steps: UnsafePointer<Int64>
   ) -> Int? {
     let onePixel: Int64 = 1 << 32
     var state = Int64(width) << 32 | Int64(start)

@@ -39,7 +39,7 @@ public func pixelBlockKey(_ block: UInt32) -> UInt64 {
 @inlinable
 @inline(__always)
 public func pixelBlockSum(
-  _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>, _ d: SIMD4<UInt32>
+  at0 a: SIMD4<UInt32>, at4 b: SIMD4<UInt32>, at8 c: SIMD4<UInt32>, at12 d: SIMD4<UInt32>
 ) -> UInt64 {
   (laneProducts(a, 0) &+ laneProducts(b, 4) &+ laneProducts(c, 8) &+ laneProducts(d, 12)).wrappedSum()
 }
@@ -68,9 +68,10 @@ public func wordsHash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
   while bytes.count &- at >= 64 {
     let words = base + at
     let sum = pixelBlockSum(
-      words.loadUnaligned(as: SIMD4<UInt32>.self), words.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self),
-      words.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt32>.self),
-      words.loadUnaligned(fromByteOffset: 48, as: SIMD4<UInt32>.self))
+      at0: words.loadUnaligned(as: SIMD4<UInt32>.self),
+      at4: words.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self),
+      at8: words.loadUnaligned(fromByteOffset: 32, as: SIMD4<UInt32>.self),
+      at12: words.loadUnaligned(fromByteOffset: 48, as: SIMD4<UInt32>.self))
     hash = hash &+ sum &* pixelBlockKey(block)
     block = block &+ 1
     at = at &+ 64

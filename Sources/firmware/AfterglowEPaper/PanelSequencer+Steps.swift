@@ -20,7 +20,8 @@ extension PanelSequencer {
     case .plane(let command, let content): return sendPlane(command, content)
     case .table(let command, let number, let count): return sendTable(command, number, Int(count))
     case .waitUntilIdle(let limitMs): return try waitUntilIdle(limitMs, answer, now)
-    case .waitForRefresh(let leastMs, let limitMs): return try waitForRefresh(leastMs, limitMs, answer, now)
+    case .waitForRefresh(let leastMs, let limitMs):
+      return try waitForRefresh(leastMs: leastMs, limitMs: limitMs, answer, now)
     }
   }
 
@@ -124,7 +125,7 @@ extension PanelSequencer {
   /// The stages: 1 BUSY has yet to begin, 2 it has begun, 3 it did not begin, and a refresh that goes unseen may have
   /// to end: a reset now would cut it off under high voltage.
   private mutating func waitForRefresh(
-    _ leastMs: Int32, _ limitMs: Int32, _ answer: PanelAnswer, _ now: MonotonicInstant
+    leastMs: Int32, limitMs: Int32, _ answer: PanelAnswer, _ now: MonotonicInstant
   ) throws(DisplayError) -> PanelRequest? {
     if place.stage == 0 {
       place.stage = 1

@@ -153,8 +153,8 @@ extension Engine {
     case .polygon:
       painter.fillPolygon(archive.points(first: node.a, count: node.b), offset: SubpixelPoint(x: 0, y: 0), ink)
     case .strokedLine: painter.strokeLine(archive.points(first: node.a, count: node.b), width: node.c, ink)
-    case .glyphRun: drawGlyphs(archive, Int(node.a), Int(node.b), atX: 0, y: 0, rect, ink)
-    case .tickText: drawTickText(node, archive, rect, ink)
+    case .glyphRun: drawGlyphs(archive, first: Int(node.a), count: Int(node.b), atX: 0, y: 0, in: rect, ink)
+    case .tickText: drawTickText(node, archive, in: rect, ink)
     case .tickHand:
       if isHidden(node) { return }
       let hand = hand(node)
@@ -191,7 +191,7 @@ extension Engine {
     return Color(argb: argb & 0xFF_FFFF | divideBy255((argb >> 24) * UInt32(opacity)) << 24)
   }
 
-  private mutating func drawTickText(_ node: NodeRecord, _ archive: Archive, _ rect: PixelRect, _ ink: Ink) {
+  private mutating func drawTickText(_ node: NodeRecord, _ archive: Archive, in rect: PixelRect, _ ink: Ink) {
     let text = tick(node, archive).evaluate(
       at: moment.realtime, zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
     for index in 0..<Int(text.count) {
@@ -199,24 +199,26 @@ extension Engine {
       let x = node.b &+ cell.x
       let y = node.c &+ cell.y
       if cell.isGlyph {
-        drawGlyph(archive, Int(cell.source), x, y, rect, ink)
+        drawGlyph(archive, Int(cell.source), atX: x, y: y, in: rect, ink)
       } else {
-        drawGlyphs(archive, Int(cell.source), Int(cell.placementCount), atX: x, y: y, rect, ink)
+        drawGlyphs(
+          archive, first: Int(cell.source), count: Int(cell.placementCount), atX: x, y: y, in: rect, ink)
       }
     }
   }
 
   private mutating func drawGlyphs(
-    _ archive: Archive, _ first: Int, _ count: Int, atX x: Int32, y: Int32, _ rect: PixelRect, _ ink: Ink
+    _ archive: Archive, first: Int, count: Int, atX x: Int32, y: Int32, in rect: PixelRect, _ ink: Ink
   ) {
     for index in first..<first + count {
       let placement = archive.placements[index]
-      drawGlyph(archive, Int(placement.glyph), x &+ Int32(placement.x), y &+ Int32(placement.y), rect, ink)
+      drawGlyph(
+        archive, Int(placement.glyph), atX: x &+ Int32(placement.x), y: y &+ Int32(placement.y), in: rect, ink)
     }
   }
 
   private mutating func drawGlyph(
-    _ archive: Archive, _ index: Int, _ penX: Int32, _ penY: Int32, _ rect: PixelRect, _ ink: Ink
+    _ archive: Archive, _ index: Int, atX penX: Int32, y penY: Int32, in rect: PixelRect, _ ink: Ink
   ) {
     let glyph = archive.glyphs[index]
     let box = inkBox(of: glyph, penX, penY)

@@ -80,7 +80,11 @@ extension Engine {
     // Position of each node in the old list, counted from 1.
     for index in oldFirst..<oldEnd {
       let node = Int(list[index])
-      if stamps[node] == 0 { stamps[node] = UInt32(index - oldFirst + 1) } else { differs(node, old, new, archive) }
+      if stamps[node] == 0 {
+        stamps[node] = UInt32(index - oldFirst + 1)
+      } else {
+        differs(node, from: old, to: new, archive)
+      }
     }
     var reached: UInt32 = 0
     for index in newFirst..<newEnd {
@@ -89,17 +93,17 @@ extension Engine {
         reached = stamps[node]
         stamps[node] = 0
       } else {
-        differs(node, old, new, archive)
+        differs(node, from: old, to: new, archive)
       }
     }
     for index in oldFirst..<oldEnd {
       let node = Int(list[index])
-      if stamps[node] != 0 { differs(node, old, new, archive) }
+      if stamps[node] != 0 { differs(node, from: old, to: new, archive) }
       stamps[node] = 0
     }
   }
 
-  private mutating func differs(_ index: Int, _ old: WidgetState, _ new: WidgetState, _ archive: Archive) {
+  private mutating func differs(_ index: Int, from old: WidgetState, to new: WidgetState, _ archive: Archive) {
     let node = archive.nodes[index]
     if isLayer(node.kind) {
       damage.insert(old.bounds)

@@ -53,7 +53,7 @@ extension Engine {
         let node = archive.nodes[Int(ticks[index].node)]
         if node.kind == NodeKind.tickHand.rawValue {
           if damageHand(node, archive, from: last) { hasChanged = true }
-        } else if damageText(node, archive, from: last, &old, &new) {
+        } else if damageText(node, archive, from: last, old: &old, new: &new) {
           hasChanged = true
         }
         ticks[index].nextChangeMs = nextChange(of: node, archive)
@@ -78,8 +78,7 @@ extension Engine {
   }
 
   private mutating func damageText(
-    _ node: NodeRecord, _ archive: Archive, from last: Instant, _ old: inout TickEvaluation,
-    _ new: inout TickEvaluation
+    _ node: NodeRecord, _ archive: Archive, from last: Instant, old: inout TickEvaluation, new: inout TickEvaluation
   ) -> Bool {
     let template = tick(node, archive)
     let zone = archive.zone(Int(node.d))

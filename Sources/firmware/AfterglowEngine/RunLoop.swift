@@ -36,7 +36,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
   var flight = FrameInFlight()
   var properties = display.properties
   engine.adapt(to: properties)
-  takePending(&engine, &clock, &observer, &inputs)
+  takePending(&engine, &clock, &observer, into: &inputs)
   while true {
     let moment = clock.now()
     if flight.isUnderWay {
@@ -45,7 +45,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       if let step = display.nextPresentStep {
         let wakeUp = WakeUp(
           realtime: .distantFuture, monotonic: step, isForDisplay: true, signal: display.presentSignal)
-        waitForDisplay(until: wakeUp, &engine, &clock, &observer, &inputs)
+        waitForDisplay(until: wakeUp, &engine, &clock, &observer, into: &inputs)
         continue
       }
       if inputs.isStopping { return close(&display, &clock, ending: .stopped) }
@@ -78,8 +78,8 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
         wakeUp = WakeUp(realtime: .distantFuture, monotonic: earliest)
       } else {
         let failed = present(
-          &engine, &display, &observer, &retry, &flight, properties, moment, wakeUp, causes: result.causes,
-          isOwed: power.owesFrame || retry.isOwed)
+          &engine, on: &display, &observer, retry: &retry, flight: &flight, properties: properties, at: moment,
+          wakeUp: wakeUp, causes: result.causes, isOwed: power.owesFrame || retry.isOwed)
         if !failed { power.owesFrame = false }
         if failed { wakeUp = WakeUp(realtime: .distantFuture, monotonic: retry.earliest) }
         if let loss = retry.loss { return close(&display, &clock, ending: loss) }
@@ -102,7 +102,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
     wakeUp.monotonic = Swift.min(wakeUp.monotonic, upkeep)
     if !inputs.isStopping {
       let wake = clock.wait(until: wakeUp.hearingClockSteps, idleBank: engine.idleBank)
-      take(wake, &engine, &observer, &inputs)
+      take(wake, &engine, &observer, into: &inputs)
       if !inputs.isStopping { continue }
     }
     return close(&display, &clock, ending: .stopped)
@@ -127,10 +127,10 @@ private func close<D: Display & ~Copyable, C: Clock & ~Copyable>(
 
 /// Waits until the display can continue, and takes what arrives; once the loop is stopped, nothing does any more.
 private func waitForDisplay<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
-  until wakeUp: WakeUp, _ engine: inout Engine, _ clock: inout C, _ observer: inout O, _ inputs: inout Inputs
+  until wakeUp: WakeUp, _ engine: inout Engine, _ clock: inout C, _ observer: inout O, into inputs: inout Inputs
 ) {
   if inputs.isStopping { return clock.pause(until: wakeUp.monotonic, signal: wakeUp.signal) }
-  take(clock.wait(until: wakeUp, idleBank: engine.idleBank), &engine, &observer, &inputs)
+  take(clock.wait(until: wakeUp, idleBank: engine.idleBank), &engine, &observer, into: &inputs)
 }
 
 /// Postpones what is due before the display accepts a frame: waking earlier would show nothing.
@@ -154,7 +154,7 @@ private struct Inputs {
 }
 
 private func take<O: UpdateObserver & ~Copyable>(
-  _ wake: Wake, _ engine: inout Engine, _ observer: inout O, _ inputs: inout Inputs
+  _ wake: Wake, _ engine: inout Engine, _ observer: inout O, into inputs: inout Inputs
 ) {
   switch wake {
   case .due: break
@@ -174,13 +174,13 @@ private func take<O: UpdateObserver & ~Copyable>(
 
 /// Waits with a due time in the past until nothing else arrives.
 private func takePending<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
-  _ engine: inout Engine, _ clock: inout C, _ observer: inout O, _ inputs: inout Inputs
+  _ engine: inout Engine, _ clock: inout C, _ observer: inout O, into inputs: inout Inputs
 ) {
   for _ in 0..<16 {
     let atOnce = WakeUp(realtime: .distantFuture, monotonic: clock.now().monotonic)
     let wake = clock.wait(until: atOnce, idleBank: engine.idleBank)
     if case .due = wake { return }
-    take(wake, &engine, &observer, &inputs)
+    take(wake, &engine, &observer, into: &inputs)
     if inputs.isStopping { return }
   }
 }
@@ -203,7 +203,7 @@ private struct FrameInFlight {
       try display.keepUp(at: now)
       isUpkeep = display.nextPresentStep != nil
     } catch {
-      fail(error, on: &display, &engine, &observer, &retry, at: now)
+      fail(error, on: &display, &engine, &observer, retry: &retry, at: now)
     }
   }
 
@@ -221,13 +221,13 @@ private struct FrameInFlight {
       if let frame { observer.presented(frame) }
       if let record = display.refreshes { observer.refreshed(record) }
     } catch {
-      fail(error, on: &display, &engine, &observer, &retry, at: now)
+      fail(error, on: &display, &engine, &observer, retry: &retry, at: now)
     }
   }
 
   private mutating func fail<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
     _ error: DisplayError, on display: inout D, _ engine: inout Engine, _ observer: inout O,
-    _ retry: inout PresentRetry, at now: MonotonicInstant
+    retry: inout PresentRetry, at now: MonotonicInstant
   ) {
     if let report { retry.keep(report) } else { retry.isOwed = true }
     self = FrameInFlight()
@@ -326,8 +326,8 @@ private struct PanelPower {
 
 /// Whether the display refused the frame.
 private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
-  _ engine: inout Engine, _ display: inout D, _ observer: inout O, _ retry: inout PresentRetry,
-  _ flight: inout FrameInFlight, _ properties: DisplayProperties, _ moment: Moment, _ wakeUp: WakeUp, causes: UInt32,
+  _ engine: inout Engine, on display: inout D, _ observer: inout O, retry: inout PresentRetry,
+  flight: inout FrameInFlight, properties: DisplayProperties, at moment: Moment, wakeUp: WakeUp, causes: UInt32,
   isOwed: Bool
 ) -> Bool {
   engine.paint()

@@ -95,7 +95,7 @@ extension TickTemplateView {
     let range = phrases[index].items
     var pen: Int32 = 0
     for item in Int(range.first)..<Int(range.first) + Int(range.count) where !isHidden(item, of: range) {
-      place(items[item], value, &pen, &evaluation)
+      place(items[item], value, at: &pen, into: &evaluation)
     }
     evaluation.widthPx = pen
     if template.alignment == TickAlignment.centre.rawValue { evaluation.shift(x: -(pen >> 1)) }
@@ -115,12 +115,12 @@ extension TickTemplateView {
   }
 
   private func place(
-    _ item: TickItemRecord, _ value: TickValue, _ pen: inout Int32, _ evaluation: inout TickEvaluation
+    _ item: TickItemRecord, _ value: TickValue, at pen: inout Int32, into evaluation: inout TickEvaluation
   ) {
     pen += Int32(item.gapPx)
     let y = Int32(item.risePx)
     if item.kind == TickItemKind.number.rawValue {
-      placeNumber(item, value.number(item.field), &pen, &evaluation)
+      placeNumber(item, value.number(item.field), at: &pen, into: &evaluation)
       return
     }
     var source = item.source
@@ -143,7 +143,7 @@ extension TickTemplateView {
   }
 
   private func placeNumber(
-    _ item: TickItemRecord, _ number: Int64, _ pen: inout Int32, _ evaluation: inout TickEvaluation
+    _ item: TickItemRecord, _ number: Int64, at pen: inout Int32, into evaluation: inout TickEvaluation
   ) {
     let digits = TickDigits(number, item)
     let cell = Int32(digitSets[Int(item.source.first)].cellPx)

@@ -91,7 +91,7 @@ public struct LuxTrace {
       line &+= 1
       if !hasHeading && count == 0 && isHeading(bytes, start, end) {
         hasHeading = true
-      } else if let sample = try parseLine(bytes, start, end, line) {
+      } else if let sample = try parseLine(bytes, from: start, to: end, line: line) {
         if sample.atMs <= previousMs { throw LuxTraceError(line: line, reason: .secondsNotIncreasing) }
         if count == memory.count { throw LuxTraceError(line: line, reason: .tooManyLines) }
         memory[count] = sample
@@ -135,7 +135,7 @@ public struct LuxTrace {
   }
 
   private static func parseLine(
-    _ bytes: UnsafeRawBufferPointer, _ from: Int, _ to: Int, _ line: Int32
+    _ bytes: UnsafeRawBufferPointer, from: Int, to: Int, line: Int32
   ) throws(LuxTraceError) -> LuxSample? {
     var end = from
     while end < to && bytes[end] != 0x23 { end += 1 }

@@ -101,7 +101,7 @@ public struct PlaneBus: ~Copyable, PanelBus {
       open.withBackBuffer { back in
         for y in 0..<Int(size.height) {
           let row = back.base + y * back.strideBytes
-          for x in 0..<Int(size.width) { put(value(x, y, size), row, x, properties.format) }
+          for x in 0..<Int(size.width) { put(value(x, y, size), in: row, x: x, properties.format) }
         }
       }
       var damage = Damage()
@@ -125,7 +125,7 @@ public struct PlaneBus: ~Copyable, PanelBus {
     }
   }
 
-  private func put(_ value: UInt8, _ row: UnsafeMutableRawPointer, _ x: Int, _ format: PixelFormat) {
+  private func put(_ value: UInt8, in row: UnsafeMutableRawPointer, x: Int, _ format: PixelFormat) {
     if format == .spectra6 {
       let old = row.load(fromByteOffset: x >> 1, as: UInt8.self)
       let new = x & 1 == 0 ? old & 0x0F | (value << 4) : old & 0xF0 | value

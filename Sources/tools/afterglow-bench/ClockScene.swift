@@ -45,33 +45,33 @@ final class ClockScene {
 
   private func placeText() {
     let gray = Color(argb: 0xFF9A_9AA0)
-    text("09", 60 * k, 215 * k, 220, .white)
-    text("4", 60 * k, 430 * k, 220, .white)
-    text("1", 200 * k, 430 * k, 220, .white)
-    text("21°", right + 40 * k, 120 * k, 96, .white)
+    text("09", x: 60 * k, baseline: 215 * k, em: 220, .white)
+    text("4", x: 60 * k, baseline: 430 * k, em: 220, .white)
+    text("1", x: 200 * k, baseline: 430 * k, em: 220, .white)
+    text("21°", x: right + 40 * k, baseline: 120 * k, em: 96, .white)
     let labels: [(String, Double, Double)] = [
       ("Partly cloudy", 200, 60), ("H 24° L 14°", 200, 92), ("Rain 20 %", 200, 124), ("Battery", 40, 360),
       ("Next 10:30", 40, 400),
     ]
-    for (label, x, y) in labels { text(label, right + x * k, y * k, 24, gray) }
-    let end = text("09:41:3", right + 200 * k, 400 * k, 24, gray)
+    for (label, x, y) in labels { text(label, x: right + x * k, baseline: y * k, em: 24, gray) }
+    let end = text("09:41:3", x: right + 200 * k, baseline: 400 * k, em: 24, gray)
     for digit in "23".unicodeScalars {
-      seconds.append(place(digit, end, 400 * k, 24, gray))
+      seconds.append(place(digit, pen: end, baseline: 400 * k, em: 24, gray))
       secondsBox = secondsBox.union(seconds[seconds.count - 1].box)
     }
   }
 
   @discardableResult
-  private func text(_ string: String, _ x: Double, _ baseline: Double, _ em: Double, _ color: Color) -> Double {
+  private func text(_ string: String, x: Double, baseline: Double, em: Double, _ color: Color) -> Double {
     var pen = x
     for scalar in string.unicodeScalars {
-      glyphs.append(place(scalar, pen, baseline, em, color))
+      glyphs.append(place(scalar, pen: pen, baseline: baseline, em: em, color))
       pen += source.glyph(scalar, em: em * k).advance
     }
     return pen
   }
 
-  private func place(_ scalar: Unicode.Scalar, _ pen: Double, _ baseline: Double, _ em: Double, _ color: Color)
+  private func place(_ scalar: Unicode.Scalar, pen: Double, baseline: Double, em: Double, _ color: Color)
     -> Placed
   {
     let glyph = source.glyph(scalar, em: em * k)

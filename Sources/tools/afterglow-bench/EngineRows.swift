@@ -62,15 +62,15 @@ extension EngineScene {
       shapes()
       let white = paint(0xFFFF_FFFF, .primary)
       let gray = paint(0xFF9A_9AA0, .secondary)
-      text("21°", right + 40 * k, 120 * k, 96, white)
+      text("21°", x: right + 40 * k, baseline: 120 * k, em: 96, white)
       let labels: [(String, Double, Double)] = [
         ("Partly cloudy", 200, 60), ("H 24° L 14°", 200, 92), ("Rain 20 %", 200, 124), ("Battery", 40, 360),
         ("Next 10:30", 40, 400),
       ]
-      for (label, x, y) in labels { text(label, right + x * k, y * k, 24, gray) }
-      tick([.hour24], 60 * k, 215 * k, 220, white)
-      tick([.minute], 60 * k, 430 * k, 220, white)
-      tick([.hour24, .minute, .second], right + 200 * k, 400 * k, 24, gray)
+      for (label, x, y) in labels { text(label, x: right + x * k, baseline: y * k, em: 24, gray) }
+      tick([.hour24], x: 60 * k, baseline: 215 * k, em: 220, white)
+      tick([.minute], x: 60 * k, baseline: 430 * k, em: 220, white)
+      tick([.hour24, .minute, .second], x: right + 200 * k, baseline: 400 * k, em: 24, gray)
       let bounds = PixelRect(size)
       _ = builder.addWidget(
         kind: "bench", bounds: bounds, variants: [[VariantKey(renderingMode: .fullColor)]],
@@ -116,7 +116,7 @@ extension EngineScene {
       return (index, glyph)
     }
 
-    mutating func text(_ string: String, _ x: Double, _ baseline: Double, _ em: Double, _ paint: UInt32) {
+    mutating func text(_ string: String, x: Double, baseline: Double, em: Double, _ paint: UInt32) {
       var pen = x
       var run: [PlacementRecord] = []
       var bounds = PixelRect.empty
@@ -135,7 +135,7 @@ extension EngineScene {
           kind: .glyphRun, paint: paint, bounds: bounds, a: Int32(range.first), b: Int32(range.count)))
     }
 
-    mutating func tick(_ fields: [TickField], _ x: Double, _ baseline: Double, _ em: Double, _ paint: UInt32) {
+    mutating func tick(_ fields: [TickField], x: Double, baseline: Double, em: Double, _ paint: UInt32) {
       var glyphs = InlineArray<10, UInt32>(repeating: 0)
       var cell = 0.0
       for digit in 0..<10 {

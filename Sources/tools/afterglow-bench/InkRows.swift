@@ -43,7 +43,7 @@ func benchInk(_ bench: inout Bench) {
 ///   - run: dithers the picture.
 ///   - fault: what is wrong with the result.
 private func benchInk<Result>(
-  _ bench: inout Bench, _ name: String, _ size: PixelSize, limit: Double, _ run: () -> Result,
+  _ bench: inout Bench, _ name: String, _ size: PixelSize, limit: Double, run: () -> Result,
   fault: (Result) -> String?
 ) {
   if !bench.wants(name) { return }

@@ -12,13 +12,13 @@ package enum Curve {
     return min(256, max(2, Int(clamping: (abs(sweep.radians) / max(step, 0.02)).rounded(.up))))
   }
 
-  package static func arc(_ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle) -> [Point] {
+  package static func arc(_ center: Point, radius: Double, start: Angle, sweep: Angle) -> [Point] {
     guard sweep.degrees.isFinite, radius.isFinite else { return [center] }
-    return arc(center, radius, start, sweep, steps: steps(radius: radius, sweep: sweep))
+    return arc(center, radius: radius, start: start, sweep: sweep, steps: steps(radius: radius, sweep: sweep))
   }
 
   /// `steps` + 1 points at equal distances along an arc, both ends included.
-  package static func arc(_ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle, steps: Int) -> [Point] {
+  package static func arc(_ center: Point, radius: Double, start: Angle, sweep: Angle, steps: Int) -> [Point] {
     // Each is the one before turned by a step: four multiplications in place of a sine and a cosine.
     let (s, c) = (sin(sweep.radians / Double(steps)), cos(sweep.radians / Double(steps)))
     var (x, y) = (radius * cos(start.radians), radius * sin(start.radians))
@@ -31,7 +31,8 @@ package enum Curve {
 
   /// Clockwise from three o'clock, without the first point repeated.
   package static func ellipse(in rect: Rect) -> [Point] {
-    let unit = arc(Point(x: 0, y: 0), max(rect.width, rect.height) / 2, .zero, .turns(1)).dropLast()
+    let unit = arc(Point(x: 0, y: 0), radius: max(rect.width, rect.height) / 2, start: .zero, sweep: .turns(1))
+      .dropLast()
     let longer = max(rect.width, rect.height, .leastNormalMagnitude)
     return unit.map {
       Point(x: rect.midX + $0.x * rect.width / longer, y: rect.midY + $0.y * rect.height / longer)
@@ -43,10 +44,10 @@ package enum Curve {
     (1...24).map { step in
       let t = Double(step) / 24
       let u = 1 - t
-      func mix(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-        u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
-      }
-      return Point(x: mix(start.x, control1.x, control2.x, end.x), y: mix(start.y, control1.y, control2.y, end.y))
+      let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+      return Point(
+        x: a * start.x + b * control1.x + c * control2.x + d * end.x,
+        y: a * start.y + b * control1.y + c * control2.y + d * end.y)
     }
   }
 
@@ -61,7 +62,7 @@ package enum Curve {
       let radius = max(0, min(radii[index], min(rect.width, rect.height) / 2))
       if radius == 0 { return [point] }
       let center = Point(x: point.x + x * radius, y: point.y + y * radius)
-      return arc(center, radius, .degrees(180 + 90 * Double(index)), .degrees(90))
+      return arc(center, radius: radius, start: .degrees(180 + 90 * Double(index)), sweep: .degrees(90))
     }
   }
 }

@@ -64,7 +64,7 @@ struct Schema {
     case .scalar(let text, let isQuoted):
       // Lengths and patterns apply to text only.
       let isText = isQuoted || !(node.isNull || text == "true" || text == "false")
-      return isText ? mismatch(text, isQuoted, schema, path) : nil
+      return isText ? mismatch(text, isQuoted: isQuoted, schema, path) : nil
     case .sequence(let items):
       if items.count > schema["maxItems"] as? Int ?? .max || items.count < schema["minItems"] as? Int ?? 0 {
         return "\(path): \(items.count) items"
@@ -93,7 +93,7 @@ struct Schema {
     return nil
   }
 
-  private func mismatch(_ text: String, _ isQuoted: Bool, _ schema: Object, _ path: String) -> String? {
+  private func mismatch(_ text: String, isQuoted: Bool, _ schema: Object, _ path: String) -> String? {
     if !isQuoted, ScalarText.isNumber(text), let number = Double(text) {
       let lowest = (schema["minimum"] as? NSNumber)?.doubleValue ?? -.infinity
       let highest = (schema["maximum"] as? NSNumber)?.doubleValue ?? .infinity

@@ -73,7 +73,7 @@ import Testing
       )
       let part = InkPicture.made(width, height) { whole[x + $0, y + $1] & 0xFF_FFFF }
       let corner = PixelPoint(x: Int32(column + x), y: Int32(row + y))
-      #expect(All(part, .blueNoise(at: corner)) == all.part(x, y, width, height, of: 200))
+      #expect(All(part, .blueNoise(at: corner)) == all.part(x: x, y: y, width: width, height: height, of: 200))
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
       inks = picture.inSixInks(dithering).indices
     }
 
-    func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int, of row: Int) -> All {
+    func part(x: Int, y: Int, width: Int, height: Int, of row: Int) -> All {
       let places = (0..<width * height).map { (y + $0 / width) * row + x + $0 % width }
       var part = self
       part.black = places.map { black[$0] }

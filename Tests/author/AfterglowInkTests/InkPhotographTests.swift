@@ -142,7 +142,7 @@ private struct EyeView {
   private init(_ sharp: [SIMD3<Float>], _ size: PixelSize) {
     width = Int(size.width)
     let (w, h) = (width, Int(size.height))
-    func blurred(_ from: [SIMD3<Float>], _ count: Int, _ stride: Int, _ place: (Int) -> Int) -> [SIMD3<Float>] {
+    func blurred(_ from: [SIMD3<Float>], count: Int, stride: Int, _ place: (Int) -> Int) -> [SIMD3<Float>] {
       from.indices.map { at in
         var sum = SIMD3<Float>.zero
         for (offset, weight) in zip(-6...6, Self.bell) {
@@ -152,7 +152,7 @@ private struct EyeView {
         return sum
       }
     }
-    lights = blurred(blurred(sharp, w, 1) { $0 % w }, h, w) { $0 / w }
+    lights = blurred(blurred(sharp, count: w, stride: 1) { $0 % w }, count: h, stride: w) { $0 / w }
   }
 
   func meanDifference(from picture: ScaledPicture) -> Double {

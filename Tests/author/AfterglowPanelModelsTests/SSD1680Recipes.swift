@@ -155,7 +155,7 @@ extension PanelRecipe {
 
   /// As sold: without 3C.
   private static func registers(
-    _ name: String, _ panel: PanelDescription, _ waveform: [UInt8], _ voltages: [UInt8]
+    _ name: String, _ panel: PanelDescription, _ waveform: [UInt8], voltages: [UInt8]
   ) -> PanelRecipe {
     var recipe = SolomonRecipe(panel)
     recipe.start(50, 2, 50)
@@ -170,9 +170,9 @@ extension PanelRecipe {
   }
 
   private static let registerFull = registers(
-    "full from registers", .panel2in9V2Old, SolomonWaveform.full, [0x22, 0x17, 0x41, 0, 0x32, 0x36])
+    "full from registers", .panel2in9V2Old, SolomonWaveform.full, voltages: [0x22, 0x17, 0x41, 0, 0x32, 0x36])
   private static let registerFast = registers(
-    "fast full from registers", .panel2in9V2Old, SolomonWaveform.fast, [0x22, 0x17, 0x41, 0xAE, 0x32, 0x38])
+    "fast full from registers", .panel2in9V2Old, SolomonWaveform.fast, voltages: [0x22, 0x17, 0x41, 0xAE, 0x32, 0x38])
 
   private static let registerPartial = partialFromRegisters("partial from registers as sold", isComplete: false)
   private static let registerPartialStaying = partialFromRegisters("partials from registers", isComplete: true)

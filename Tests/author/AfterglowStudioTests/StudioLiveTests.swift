@@ -7,7 +7,7 @@ import Testing
 
 /// A studio on a port, as a browser meets it.
 @Suite struct StudioLiveTests {
-  private static func request(_ studio: Studio, _ method: String, _ path: String, _ body: String = "") throws -> Int32 {
+  private static func request(_ studio: Studio, _ method: String, _ path: String, body: String = "") throws -> Int32 {
     let address = try #require(URL(string: studio.address))
     let token = try #require(address.fragment?.split(separator: "=").last)
     let descriptor = LoopbackClient.connect(port: UInt16(address.port ?? 0))
@@ -25,7 +25,7 @@ import Testing
     defer { close(events) }
     #expect(LoopbackClient.text(events, until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
     func layout() throws -> String {
-      let answer = try Self.request(studio, "POST", "/api/boards/bedside-clock/layout", "{}")
+      let answer = try Self.request(studio, "POST", "/api/boards/bedside-clock/layout", body: "{}")
       defer { close(answer) }
       return String(decoding: LoopbackClient.rest(answer), as: UTF8.self)
     }
@@ -49,7 +49,8 @@ import Testing
       defer { close(answer) }
       #expect(String(decoding: LoopbackClient.rest(answer), as: UTF8.self).hasPrefix("HTTP/1.1 200"), "\(file)")
     }
-    let frame = try Self.request(studio, "POST", "/api/boards/bedside-clock/frame", #"{"view": "a", "sequence": 1}"#)
+    let frame = try Self.request(
+      studio, "POST", "/api/boards/bedside-clock/frame", body: #"{"view": "a", "sequence": 1}"#)
     defer { close(frame) }
     let picture = String(decoding: LoopbackClient.rest(frame), as: UTF8.self)
     #expect(picture.contains(#""widthPx":800"#) && picture.contains(#""isProvisional":false"#))
@@ -100,7 +101,7 @@ import Testing
     func edit(_ style: String) throws -> Int32 {
       let change = #"{"op": "configure", "widget": "clock", "path": ["style"], "value": "\#(style)"}"#
       return try Self.request(
-        try #require(studio), "POST", "/api/boards/bedside-clock/edit", "{\"edits\": [\(change)]}")
+        try #require(studio), "POST", "/api/boards/bedside-clock/edit", body: "{\"edits\": [\(change)]}")
     }
     let first = try edit("analogue")
     defer { close(first) }

@@ -21,13 +21,13 @@ import Testing
         let painted = try PaintedItem(compiled)
         painted.step(.day)
         for node in compiled.layout.nodes where node.slot != nil && painted.isVisible(node) {
-          expect(node, painted, item, "\(language) \(host?.name ?? "")")
+          expect(node, painted, item, variant: "\(language) \(host?.name ?? "")")
         }
       }
     }
   }
 
-  private func expect(_ node: LayoutNode, _ painted: PaintedItem, _ item: GalleryItem, _ variant: String) {
+  private func expect(_ node: LayoutNode, _ painted: PaintedItem, _ item: GalleryItem, variant: String) {
     let record = painted.record(node)
     guard PaintedItem.isText(record) else { return }
     let (width, height) = (Double(painted.width), Double(painted.height))

@@ -51,7 +51,7 @@ struct RandomArchive {
         ArchiveEntry(
           date: Instant(seconds: Int64(int(-1_000_000...2_000_000_000))),
           relevance: EntryRelevance(milliscore: Int32(int(0...5000)), durationSeconds: 60),
-          displayLists: (0..<slots).map { _ in makeList(paints, glyphs, templates, zone) })
+          displayLists: (0..<slots).map { _ in makeList(paints, glyphs, templates, zone: zone) })
       }
       let keys: [VariantKey] = [
         VariantKey(renderingMode: .fullColor), VariantKey(renderingMode: .vibrant, isLuminanceReduced: true),
@@ -161,7 +161,7 @@ struct RandomArchive {
   }
 
   private mutating func makeList(
-    _ paints: (fills: [UInt32], picture: UInt32), _ glyphs: [UInt32], _ templates: [UInt32], _ zone: UInt32
+    _ paints: (fills: [UInt32], picture: UInt32), _ glyphs: [UInt32], _ templates: [UInt32], zone: UInt32
   ) -> [UInt32] {
     var list: [UInt32] = []
     var depth = 0
@@ -178,7 +178,7 @@ struct RandomArchive {
         list.insert(builder.addNode(NodeRecord(kind: ends.0, opacity: 99, paint: paint, bounds: bounds)), at: 0)
         list.append(builder.addNode(NodeRecord(kind: ends.1, paint: paint, bounds: bounds)))
       } else {
-        var node = makeNode(kind, paint, bounds, glyphs, templates, zone)
+        var node = makeNode(kind, paint: paint, bounds: bounds, glyphs, templates, zone: zone)
         if kind == .picture { node.paint = paints.picture }
         list.append(builder.addNode(node))
       }
@@ -187,7 +187,7 @@ struct RandomArchive {
   }
 
   private mutating func makeNode(
-    _ kind: NodeKind, _ paint: UInt32, _ bounds: PixelRect, _ glyphs: [UInt32], _ templates: [UInt32], _ zone: UInt32
+    _ kind: NodeKind, paint: UInt32, bounds: PixelRect, _ glyphs: [UInt32], _ templates: [UInt32], zone: UInt32
   ) -> NodeRecord {
     var node = NodeRecord(
       kind: kind, condition: NodeCondition(rawValue: UInt8(int(0...3)))!, opacity: UInt8(int(0...255)), paint: paint,

@@ -135,7 +135,7 @@ private func hash(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { wordsHas
       let each = pixels.enumerated().reduce(UInt64(0)) { sum, pixel in
         Reference.sum(sum, Reference.product(UInt64(pixel.element), Reference.laneKey(UInt32(pixel.offset))))
       }
-      if pixelBlockSum(four(0), four(4), four(8), four(12)) != each { Issue.record("\(pixels)") }
+      if pixelBlockSum(at0: four(0), at4: four(4), at8: four(8), at12: four(12)) != each { Issue.record("\(pixels)") }
     }
   }
 

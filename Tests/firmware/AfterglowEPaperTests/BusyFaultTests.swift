@@ -18,7 +18,7 @@ import Testing
 
   /// A refresh whose BUSY is at fault from its n-th wait on.
   private func run<C: SequencedController>(
-    _ controller: C, _ durations: [UInt8: Int64], _ kind: RefreshKind, _ fault: BusyFault, fromWait wait: Int,
+    _ controller: C, _ durations: [UInt8: Int64], _ kind: RefreshKind, fault: BusyFault, fromWait wait: Int,
     recovers: Bool = false, ending: RefreshEnding = .sleep
   ) -> Outcome {
     let rig = SequencerRig(controller)
@@ -49,13 +49,13 @@ import Testing
     let controller = sequence.panel.controller
     let durations = Durations.of(controller)
     let (kind, ending) = (sequence.kind, sequence.ending)
-    let healthy = run(controller, durations, kind, .none, fromWait: 0, ending: ending)
+    let healthy = run(controller, durations, kind, fault: .none, fromWait: 0, ending: ending)
     #expect(healthy.failure == nil && healthy.waits > 0)
     for wait in 0..<healthy.waits {
       for fault in [BusyFault.stuckHigh, .stuckLow] {
-        let outcome = run(controller, durations, kind, fault, fromWait: wait, ending: ending)
-        check(outcome, controller, fault, "\(sequence.testDescription), \(fault) from wait \(wait)")
-        let again = run(controller, durations, kind, fault, fromWait: wait, recovers: true, ending: ending)
+        let outcome = run(controller, durations, kind, fault: fault, fromWait: wait, ending: ending)
+        check(outcome, controller, fault, name: "\(sequence.testDescription), \(fault) from wait \(wait)")
+        let again = run(controller, durations, kind, fault: fault, fromWait: wait, recovers: true, ending: ending)
         // What was triggered may have driven the glass: it is not repeated before its maker permits it. A partial refresh is
         // never repeated.
         #expect(again.failure == nil || kind == .partial || outcome.panel.drives > 0, "a reset cures it")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  private func check<C: SequencedController>(_ outcome: Outcome, _ controller: C, _ fault: BusyFault, _ name: String) {
+  private func check<C: SequencedController>(_ outcome: Outcome, _ controller: C, _ fault: BusyFault, name: String) {
     // Two attempts, each with all its limits.
     #expect(outcome.tookMs <= 2 * Int64(controller.longestEndMs), "\(name) took \(outcome.tookMs) ms")
     #expect(outcome.panel.cutOffs == 0, "\(name): cut off in the middle of a refresh")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `a refresh that ends at once is an error: the controller found no waveform`() throws {
-    let full = run(SSD1680(), [0x20: 50], .full, .none, fromWait: 0)
+    let full = run(SSD1680(), [0x20: 50], .full, fault: .none, fromWait: 0)
     guard case .busyTimeout(isBusy: false, _)? = full.failure else {
       Issue.record("\(String(describing: full.failure))")
       return
@@ -137,7 +137,7 @@ import Testing
         return
       }
     }
-    #expect(run(Spectra6(), [0x04: 172, 0x12: 500, 0x02: 145], .full, .none, fromWait: 0).failure != nil)
+    #expect(run(Spectra6(), [0x04: 172, 0x12: 500, 0x02: 145], .full, fault: .none, fromWait: 0).failure != nil)
   }
 
   @Test func `a second attempt follows a reset, and only where nothing was triggered`() throws {

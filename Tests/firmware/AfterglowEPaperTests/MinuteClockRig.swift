@@ -259,7 +259,7 @@ final class MinuteClockRig<Controller: SequencedController> {
       let width = Int(size.width) / 4
       let height = Int(size.height) / 2
       for (place, digit) in digits.enumerated() {
-        drawDigit(digit, plane, left: place * width + width / 8, top: height / 2, width * 3 / 4, height)
+        drawDigit(digit, plane, left: place * width + width / 8, top: height / 2, width: width * 3 / 4, height: height)
       }
       if controller.bitsPerPixel == 2 { drawPhotograph(plane, album: minute / minutesPerPhotograph) }
     }
@@ -276,7 +276,7 @@ final class MinuteClockRig<Controller: SequencedController> {
   }
 
   private func drawDigit(
-    _ digit: Int, _ plane: UnsafeMutablePointer<UInt8>, left: Int, top: Int, _ width: Int, _ height: Int
+    _ digit: Int, _ plane: UnsafeMutablePointer<UInt8>, left: Int, top: Int, width: Int, height: Int
   ) {
     let bars = Self.segments[digit]
     let (x, y) = (Swift.max(2, width / 6), Swift.max(2, height / 10))

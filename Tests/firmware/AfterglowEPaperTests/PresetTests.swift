@@ -24,7 +24,7 @@ import Testing
   }
 
   private func refuses<Preset>(
-    _ preset: Preset, _ check: (Preset) throws -> Void, _ value: PresetValue, _ change: (inout Preset) -> Void
+    _ preset: Preset, _ check: (Preset) throws -> Void, _ value: PresetValue, change: (inout Preset) -> Void
   ) {
     var wrong = preset
     change(&wrong)

@@ -81,11 +81,13 @@ final class StrictPanel<Controller: SequencedController> {
     let controller = rig.sequencer.controller
     let area = area ?? PixelRect(controller.size)
     for y in area.y0..<area.y1 {
-      for x in area.x0..<area.x1 { set(Int(x), Int(y), (Int(x) * 7 + Int(y) * 3 + seed * 11) % 5 == 0, seed) }
+      for x in area.x0..<area.x1 {
+        set(x: Int(x), y: Int(y), isInk: (Int(x) * 7 + Int(y) * 3 + seed * 11) % 5 == 0, seed: seed)
+      }
     }
   }
 
-  private func set(_ x: Int, _ y: Int, _ isInk: Bool, _ seed: Int) {
+  private func set(x: Int, y: Int, isInk: Bool, seed: Int) {
     let controller = rig.sequencer.controller
     let plane = rig.sequencer.newPlane
     if controller.bitsPerPixel == 1 {

@@ -58,13 +58,13 @@ import Testing
       let whole = fresh.show(moment, lux: rig.sameRoom, override: rig.sameMode)
       try #require(fresh.pixels == pixels, "seed \(seed), step \(step)")
       try #require(whole.frame.frameHash == shown.frame.frameHash, "seed \(seed), step \(step)")
-      if let before { try expectExact(shown.frame, before, pixels, rig.properties.size) }
+      if let before { try expectExact(shown.frame, before: before, after: pixels, rig.properties.size) }
       before = pixels
     }
   }
 
   private func expectExact(
-    _ frame: FrameReport, _ before: [UInt32], _ after: [UInt32], _ size: PixelSize
+    _ frame: FrameReport, before: [UInt32], after: [UInt32], _ size: PixelSize
   ) throws {
     let width = Int(size.width)
     var changed = 0
@@ -79,11 +79,13 @@ import Testing
     try #require(frame.pixelsChanged == Int64(changed))
     try #require(inside == changed, "every changed pixel lies in exactly one rectangle")
     try #require(frame.pixelsDamaged == frame.damage.area)
-    for rect in 0..<frame.damage.count { try expectTight(frame.damage[rect], before, after, width) }
+    for rect in 0..<frame.damage.count {
+      try expectTight(frame.damage[rect], before: before, after: after, width: width)
+    }
   }
 
   /// Each side of the rectangle touches a changed pixel.
-  private func expectTight(_ rect: PixelRect, _ before: [UInt32], _ after: [UInt32], _ width: Int) throws {
+  private func expectTight(_ rect: PixelRect, before: [UInt32], after: [UInt32], width: Int) throws {
     func changes(_ part: PixelRect) -> Bool {
       for y in part.y0..<part.y1 {
         for x in part.x0..<part.x1 where before[Int(y) * width + Int(x)] != after[Int(y) * width + Int(x)] {

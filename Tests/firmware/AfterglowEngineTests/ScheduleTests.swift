@@ -25,7 +25,7 @@ private struct Observer: ~Copyable, UpdateObserver {
   }
 
   private static func period(
-    _ start: (UInt16, UInt16), _ end: (UInt16, UInt16), _ mode: LightMode = .night, _ rule: ScheduleRule = .always
+    _ start: (UInt16, UInt16), _ end: (UInt16, UInt16), _ mode: LightMode = .night, rule: ScheduleRule = .always
   ) -> SchedulePeriod {
     SchedulePeriod(startMinute: start.0 * 60 + start.1, endMinute: end.0 * 60 + end.1, mode: mode, rule: rule)
   }
@@ -116,7 +116,7 @@ private struct Observer: ~Copyable, UpdateObserver {
 
   @Test func `an untrusted clock keeps no schedule`() throws {
     let (changes, _) = try Self.modes(
-      [Self.period((10, 0), (14, 0), .night, .unknownLight)], from: Self.noon, seconds: 3600, isTrusted: false,
+      [Self.period((10, 0), (14, 0), .night, rule: .unknownLight)], from: Self.noon, seconds: 3600, isTrusted: false,
       events: [VirtualEvent(atMs: 600_000, .trust(true))])
     #expect(changes.map(\.rank) == [0, 2])
     #expect(changes[1].at == 600)

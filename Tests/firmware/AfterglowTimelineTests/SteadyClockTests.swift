@@ -23,8 +23,8 @@ import Testing
 
   @Test func `an hour that is shown twice counts once`() throws {
     try ZoneTests.zone("Europe/Berlin").withView { zone in
-      let change = ZoneTests.seconds(2026, 10, 25, 1, 0)
-      let three = ZoneTests.seconds(2026, 10, 25, 3, 0)
+      let change = ZoneTests.seconds(2026, 10, 25, hour: 1)
+      let three = ZoneTests.seconds(2026, 10, 25, hour: 3)
       func steady(_ second: Int64) -> Int64 { zone.steadyLocalSecond(at: Instant(seconds: second)) }
       #expect(steady(change - 1800) == three - 1800)
       #expect(steady(change - 1) == three - 1)
@@ -37,8 +37,8 @@ import Testing
 
   @Test func `an hour that is not shown is jumped`() throws {
     try ZoneTests.zone("Europe/Berlin").withView { zone in
-      let change = ZoneTests.seconds(2026, 3, 29, 1, 0)
-      let two = ZoneTests.seconds(2026, 3, 29, 2, 0)
+      let change = ZoneTests.seconds(2026, 3, 29, hour: 1)
+      let two = ZoneTests.seconds(2026, 3, 29, hour: 2)
       #expect(zone.steadyLocalSecond(at: Instant(seconds: change - 1)) == two - 1)
       #expect(zone.steadyLocalSecond(at: Instant(seconds: change)) == two + 3600)
     }

@@ -12,7 +12,7 @@ import Testing
     return try ZoneDescription(name: name, zoneFile: [UInt8](data))
   }
 
-  static func seconds(_ year: Int64, _ month: Int32, _ day: Int32, _ hour: Int32, _ minute: Int32) -> Int64 {
+  static func seconds(_ year: Int64, _ month: Int32, _ day: Int32, hour: Int32 = 0, minute: Int32 = 0) -> Int64 {
     localSeconds(of: CivilTime(year: year, month: month, day: day, hour: hour, minute: minute))
   }
 
@@ -26,18 +26,25 @@ import Testing
 
   /// docs/rules.md, Changes of clocks
   static let changes: [Change] = [
-    Change(zone: "Europe/Berlin", utc: seconds(2026, 3, 29, 1, 0), before: [3, 29, 1, 59], after: [3, 29, 3, 0]),
-    Change(zone: "Europe/Berlin", utc: seconds(2026, 10, 25, 1, 0), before: [10, 25, 2, 59], after: [10, 25, 2, 0]),
-    Change(zone: "America/New_York", utc: seconds(2026, 11, 1, 6, 0), before: [11, 1, 1, 59], after: [11, 1, 1, 0]),
+    Change(zone: "Europe/Berlin", utc: seconds(2026, 3, 29, hour: 1), before: [3, 29, 1, 59], after: [3, 29, 3, 0]),
     Change(
-      zone: "Australia/Lord_Howe", utc: seconds(2026, 10, 3, 15, 30), before: [10, 4, 1, 59], after: [10, 4, 2, 30]),
-    Change(zone: "America/Havana", utc: seconds(2026, 3, 8, 5, 0), before: [3, 7, 23, 59], after: [3, 8, 1, 0]),
-    Change(zone: "America/Havana", utc: seconds(2026, 11, 1, 5, 0), before: [11, 1, 0, 59], after: [11, 1, 0, 0]),
-    Change(zone: "America/Santiago", utc: seconds(2026, 4, 5, 3, 0), before: [4, 4, 23, 59], after: [4, 4, 23, 0]),
-    Change(zone: "Africa/Cairo", utc: seconds(2026, 4, 23, 22, 0), before: [4, 23, 23, 59], after: [4, 24, 1, 0]),
-    Change(zone: "Africa/Casablanca", utc: seconds(2026, 2, 15, 2, 0), before: [2, 15, 2, 59], after: [2, 15, 2, 0]),
-    Change(zone: "Pacific/Apia", utc: seconds(2011, 12, 30, 10, 0), before: [12, 29, 23, 59], after: [12, 31, 0, 0]),
-    Change(zone: "America/St_Johns", utc: seconds(2010, 11, 7, 2, 31), before: [11, 7, 0, 0], after: [11, 6, 23, 1]),
+      zone: "Europe/Berlin", utc: seconds(2026, 10, 25, hour: 1), before: [10, 25, 2, 59], after: [10, 25, 2, 0]),
+    Change(
+      zone: "America/New_York", utc: seconds(2026, 11, 1, hour: 6), before: [11, 1, 1, 59], after: [11, 1, 1, 0]),
+    Change(
+      zone: "Australia/Lord_Howe", utc: seconds(2026, 10, 3, hour: 15, minute: 30), before: [10, 4, 1, 59],
+      after: [10, 4, 2, 30]),
+    Change(zone: "America/Havana", utc: seconds(2026, 3, 8, hour: 5), before: [3, 7, 23, 59], after: [3, 8, 1, 0]),
+    Change(zone: "America/Havana", utc: seconds(2026, 11, 1, hour: 5), before: [11, 1, 0, 59], after: [11, 1, 0, 0]),
+    Change(zone: "America/Santiago", utc: seconds(2026, 4, 5, hour: 3), before: [4, 4, 23, 59], after: [4, 4, 23, 0]),
+    Change(zone: "Africa/Cairo", utc: seconds(2026, 4, 23, hour: 22), before: [4, 23, 23, 59], after: [4, 24, 1, 0]),
+    Change(
+      zone: "Africa/Casablanca", utc: seconds(2026, 2, 15, hour: 2), before: [2, 15, 2, 59], after: [2, 15, 2, 0]),
+    Change(
+      zone: "Pacific/Apia", utc: seconds(2011, 12, 30, hour: 10), before: [12, 29, 23, 59], after: [12, 31, 0, 0]),
+    Change(
+      zone: "America/St_Johns", utc: seconds(2010, 11, 7, hour: 2, minute: 31), before: [11, 7, 0, 0],
+      after: [11, 6, 23, 1]),
   ]
 
   static func fields(_ civil: CivilTime) -> [Int32] { [civil.month, civil.day, civil.hour, civil.minute] }
@@ -73,8 +80,8 @@ import Testing
       var wrong = 0
       description.withView { zone in
         var instants = description.transitions.map(\.seconds)
-        var at = Instant(seconds: Self.seconds(2030, 1, 1, 0, 0))
-        while at.seconds < Self.seconds(2100, 1, 1, 0, 0) {
+        var at = Instant(seconds: Self.seconds(2030, 1, 1))
+        while at.seconds < Self.seconds(2100, 1, 1) {
           at = zone.nextOffsetChange(after: at)
           instants.append(at.seconds)
         }
@@ -96,19 +103,19 @@ import Testing
     let plain = try #require(PosixRule("UTC0"))
     #expect(plain.utcOffset(atSecond: 0) == 0)
     let odd = try #require(PosixRule("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0"))
-    #expect(odd.utcOffset(atSecond: Self.seconds(2050, 1, 1, 0, 0)) == 39_600)
-    #expect(odd.utcOffset(atSecond: Self.seconds(2050, 7, 1, 0, 0)) == 37_800)
+    #expect(odd.utcOffset(atSecond: Self.seconds(2050, 1, 1)) == 39_600)
+    #expect(odd.utcOffset(atSecond: Self.seconds(2050, 7, 1)) == 37_800)
     let julian = try #require(PosixRule("AAA3BBB,J60/0,300/0"))
-    #expect(julian.utcOffset(atSecond: Self.seconds(2024, 3, 1, 2, 59)) == -10_800)
-    #expect(julian.utcOffset(atSecond: Self.seconds(2024, 3, 1, 3, 0)) == -7200)
-    #expect(julian.utcOffset(atSecond: Self.seconds(2024, 10, 27, 2, 0)) == -10_800)
+    #expect(julian.utcOffset(atSecond: Self.seconds(2024, 3, 1, hour: 2, minute: 59)) == -10_800)
+    #expect(julian.utcOffset(atSecond: Self.seconds(2024, 3, 1, hour: 3)) == -7200)
+    #expect(julian.utcOffset(atSecond: Self.seconds(2024, 10, 27, hour: 2)) == -10_800)
     let always = try #require(PosixRule("EST5EDT,0/0,J365/25"))
-    #expect(always.utcOffset(atSecond: Self.seconds(2031, 1, 1, 4, 59)) == -14_400)
-    #expect(always.utcOffset(atSecond: Self.seconds(2031, 1, 1, 5, 0)) == -14_400)
+    #expect(always.utcOffset(atSecond: Self.seconds(2031, 1, 1, hour: 4, minute: 59)) == -14_400)
+    #expect(always.utcOffset(atSecond: Self.seconds(2031, 1, 1, hour: 5)) == -14_400)
     #expect(always.nextChange(afterSecond: 0) == nil)
     let negative = try #require(PosixRule("<-02>2<-01>,M3.5.0/-1,M10.5.0/0"))
-    #expect(negative.utcOffset(atSecond: Self.seconds(2030, 3, 31, 1, 0)) == -3600)
-    #expect(negative.utcOffset(atSecond: Self.seconds(2030, 3, 31, 0, 59)) == -7200)
+    #expect(negative.utcOffset(atSecond: Self.seconds(2030, 3, 31, hour: 1)) == -3600)
+    #expect(negative.utcOffset(atSecond: Self.seconds(2030, 3, 31, minute: 59)) == -7200)
     for bad in ["", "A", "CET", "CET-1CEST", "CET-1CEST,M13.1.0,M1.1.0", "CET-168", "CET-1CEST,M3.5.0,M10.5.0x"] {
       #expect(PosixRule(bad) == nil, "\(bad)")
     }
@@ -123,7 +130,7 @@ import Testing
 
   @Test func `a zone without its past is the same from then on`() throws {
     let zone = try Self.zone("Europe/Berlin")
-    let start = Self.seconds(2026, 1, 1, 0, 0)
+    let start = Self.seconds(2026, 1, 1)
     let short = zone.since(second: start)
     #expect(short.transitions.count < 30)
     zone.withView { whole in

@@ -8,7 +8,7 @@ import TestSupport
 private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int) -> Int
 
 @c(LLVMFuzzerCustomMutator)
-public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int, _ seed: UInt32) -> Int {
+public func mutate(_ data: UnsafeMutablePointer<UInt8>?, count: Int, most: Int, seed: UInt32) -> Int {
   guard let data else { return 0 }
   var random = SeededNumbers(seed: UInt64(seed))
   guard random.next() % 5 != 0, var parts = ArchiveParts(UnsafeBufferPointer(start: data, count: count)) else {
@@ -66,12 +66,12 @@ private struct ArchiveParts {
     case 2:
       let other = Int.random(in: 0..<sections[section].count / size, using: &random) * size
       for index in 0..<size { sections[section].swapAt(start + index, other + index) }
-    default: mutateField(section, start, size, &random)
+    default: mutateField(section, at: start, size: size, &random)
     }
   }
 
   /// Sets a field of 1, 2, 4 or 8 bytes to an extreme, a close, or any value.
-  private mutating func mutateField(_ section: Int, _ start: Int, _ size: Int, _ random: inout SeededNumbers) {
+  private mutating func mutateField(_ section: Int, at start: Int, size: Int, _ random: inout SeededNumbers) {
     let widths = [1, 2, 4, 4, 8].filter { size % $0 == 0 }
     let width = widths.randomElement(using: &random)!
     let at = start + Int.random(in: 0..<size / width, using: &random) * width

@@ -65,7 +65,7 @@ struct Sheet {
     for (column, shown) in [change.before, change.after, change.difference?.picture].enumerated() {
       guard let shown else { continue }
       let x = place.x + Self.gap + Double(column) * (largestSide + Self.gap)
-      Self.paint(shown, scale(shown.size), x, place.y + Self.captionHeight, with: cairo)
+      Self.paint(shown, scale: scale(shown.size), x: x, y: place.y + Self.captionHeight, with: cairo)
     }
     guard let difference = change.difference else { return }
     // A single pixel would be lost when a large picture is scaled down.
@@ -80,7 +80,7 @@ struct Sheet {
 
   /// Transparent parts are black, as on a panel.
   private static func paint(
-    _ picture: Picture, _ scale: Double, _ x: Double, _ y: Double, with cairo: OpaquePointer
+    _ picture: Picture, scale: Double, x: Double, y: Double, with cairo: OpaquePointer
   ) {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, picture.size.width, picture.size.height)!
     let stride = Int(cairo_image_surface_get_stride(surface))

@@ -106,19 +106,27 @@ import Testing
     #expect(scan.functions.map(\.unlabelled) == [3, 1])
   }
 
-  /// More than three arguments without labels differ only in their order. This count may only fall: lower it with
-  /// the code. Raster code, which is hot and has coordinates, is left out.
-  private static let mostUnlabelled = 80
+  /// Functions with more than three unlabelled arguments, by file and name, with the reason.
+  private static let unlabelledExceptions = [
+    "Attempt.swift: call": "a system call, whose arguments have no names",
+    "CGAffineTransform.swift: init": "an initializer of Core Graphics, which code for WidgetKit calls",
+    "Motion.swift: timingCurve": "a function of SwiftUI, which code for WidgetKit calls",
+  ]
 
-  @Test func `few functions take more than three unlabelled arguments`() throws {
-    var found: [String] = []
+  /// More than three arguments without labels differ only in their order. Raster code, which is hot and has coordinates, is
+  /// left out.
+  @Test func `a function takes at most three unlabelled arguments`() throws {
+    var excused: Set<String> = []
     for file in try Self.files() where !file.isForeign && !file.path.contains("/AfterglowRaster") {
       for function in file.scan.functions where function.unlabelled > 3 {
-        found.append("\(file.path):\(function.line): \(function.name)")
+        let name = "\(file.path.split(separator: "/").last ?? ""): \(function.name)"
+        if Self.unlabelledExceptions[name] != nil {
+          excused.insert(name)
+          continue
+        }
+        Issue.record("\(file.path):\(function.line): label the arguments of \(function.name)")
       }
     }
-    #expect(
-      found.count == Self.mostUnlabelled,
-      "label the arguments of a new function, or lower mostUnlabelled:\n\(found.joined(separator: "\n"))")
+    #expect(excused == Set(Self.unlabelledExceptions.keys), "exceptions that are not needed")
   }
 }

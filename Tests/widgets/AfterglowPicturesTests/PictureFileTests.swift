@@ -293,7 +293,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
 
 @Suite struct CropTests {
   /// A grey wall with a chequered area from `start` to `end`, along the longer axis.
-  private func wall(_ width: Int, _ height: Int, _ start: Double, _ end: Double) -> PictureFile {
+  private func wall(_ width: Int, _ height: Int, from start: Double, to end: Double) -> PictureFile {
     let isWide = width > height
     return PictureFile(
       bytes: PictureMaker.png(
@@ -306,17 +306,17 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
 
   @Test func `the crop holds what is to be seen`() throws {
     let square = PixelSize(width: 100, height: 100)
-    let right = try wall(300, 100, 0.75, 0.95).part(filling: square, crop: .best)
+    let right = try wall(300, 100, from: 0.75, to: 0.95).part(filling: square, crop: .best)
     #expect(right.x <= 0.75 && right.x + right.width >= 0.94 && right.height == 1)
-    let top = try wall(100, 300, 0.05, 0.2).part(filling: square, crop: .best)
+    let top = try wall(100, 300, from: 0.05, to: 0.2).part(filling: square, crop: .best)
     #expect(top.y <= 0.06 && top.width == 1)
-    let asked = try wall(300, 100, 0.75, 0.95).part(filling: square, crop: .center)
+    let asked = try wall(300, 100, from: 0.75, to: 0.95).part(filling: square, crop: .center)
     #expect(abs(asked.x - 1.0 / 3) < 1e-9)
   }
 
   @Test func `the crop is the middle where nothing stands out`() throws {
     let square = PixelSize(width: 100, height: 100)
-    for file in [wall(300, 100, 0, 1), wall(300, 100, 2, 3), wall(300, 100, 0.45, 0.55)] {
+    for file in [wall(300, 100, from: 0, to: 1), wall(300, 100, from: 2, to: 3), wall(300, 100, from: 0.45, to: 0.55)] {
       let part = try file.part(filling: square, crop: .best)
       #expect(abs(part.x - 1.0 / 3) < 0.01 && part.y == 0)
     }

@@ -158,13 +158,15 @@ enum PictureMaker {
       let bytes = (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32($0))) }
       return isBigEndian ? bytes : bytes.reversed()
     }
-    func entry(_ tag: UInt16, _ type: UInt16, _ count: UInt32, _ value: [UInt8]) -> [UInt8] {
+    func entry(_ tag: UInt16, type: UInt16, count: UInt32, _ value: [UInt8]) -> [UInt8] {
       half(tag) + half(type) + word(count) + value
     }
     // The first directory is at 8 and has two entries, the second is at 38, the date at 56.
     var bytes = Array((isBigEndian ? "MM" : "II").utf8) + half(42) + word(8)
-    bytes += half(2) + entry(0x0112, 3, 1, half(orientation) + half(0)) + entry(0x8769, 4, 1, word(38)) + word(0)
-    bytes += half(1) + entry(0x9003, 2, 20, word(56)) + word(0)
+    bytes +=
+      half(2) + entry(0x0112, type: 3, count: 1, half(orientation) + half(0))
+      + entry(0x8769, type: 4, count: 1, word(38)) + word(0)
+    bytes += half(1) + entry(0x9003, type: 2, count: 20, word(56)) + word(0)
     return bytes + Array(taken.utf8) + [0]
   }
 }

@@ -14,7 +14,7 @@ private func reference(_ bitmap: Bitmap, to size: PixelSize, part: PicturePart =
     let c = min(max(light, 0), 1)
     return 255 * (c <= 0.0031308 ? c * 12.92 : 1.055 * pow(c, 1 / 2.4) - 0.055)
   }
-  func weights(_ index: Int, _ count: Int, _ from: Double, _ length: Double, _ source: Int) -> [(Int, Double)] {
+  func weights(_ index: Int, count: Int, from: Double, length: Double, source: Int) -> [(Int, Double)] {
     let step = length / Double(count)
     let lower = from + Double(index) * step
     if step > 1 {
@@ -30,10 +30,12 @@ private func reference(_ bitmap: Bitmap, to size: PixelSize, part: PicturePart =
     (0..<Int(size.width)).map { x in
       var sum = SIMD4<Double>.zero
       for (sy, wy) in weights(
-        y, Int(size.height), part.y * Double(bitmap.height), part.height * Double(bitmap.height), bitmap.height)
+        y, count: Int(size.height), from: part.y * Double(bitmap.height),
+        length: part.height * Double(bitmap.height), source: bitmap.height)
       {
         for (sx, wx) in weights(
-          x, Int(size.width), part.x * Double(bitmap.width), part.width * Double(bitmap.width), bitmap.width)
+          x, count: Int(size.width), from: part.x * Double(bitmap.width), length: part.width * Double(bitmap.width),
+          source: bitmap.width)
         {
           let at = (sy * bitmap.width + sx) * 4
           let alpha = Double(bitmap.bytes[at + 3]) / 255

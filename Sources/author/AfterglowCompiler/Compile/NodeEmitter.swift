@@ -115,29 +115,29 @@ struct NodeEmitter {
 
   private func node(_ geometry: NodeGeometry, _ item: DrawItem, _ paint: Paint) -> NodeRecord {
     func node(
-      _ kind: NodeKind, _ bounds: PixelRect, _ a: Int32, _ b: Int32, _ c: Int32 = 0, _ d: Int32 = 0, _ e: Int32 = 0,
-      _ f: Int32 = 0, _ g: Int32 = 0
+      _ kind: NodeKind, _ bounds: PixelRect, a: Int32, b: Int32, c: Int32 = 0, d: Int32 = 0, e: Int32 = 0, f: Int32 = 0,
+      g: Int32 = 0
     ) -> NodeRecord {
       NodeRecord(
         kind: kind, condition: item.condition, opacity: paint.opacity, paint: paint.index, bounds: bounds,
         a: a, b: b, c: c, d: d, e: e, f: f, g: g)
     }
     switch geometry {
-    case .rectangle(let r): return node(.rectangle, r.pixelBounds, r.x0, r.y0, r.x1, r.y1)
+    case .rectangle(let r): return node(.rectangle, r.pixelBounds, a: r.x0, b: r.y0, c: r.x1, d: r.y1)
     case .roundedRectangle(let r, let radius):
-      return node(.roundedRectangle, r.pixelBounds, r.x0, r.y0, r.x1, r.y1, radius)
+      return node(.roundedRectangle, r.pixelBounds, a: r.x0, b: r.y0, c: r.x1, d: r.y1, e: radius)
     case .arc(let center, let radius, let width, let start, let sweep, let hasRoundCaps):
       return node(
-        .arc, Bounds.arc(centre: center, radius: radius, width: width), center.x, center.y, radius, width, start,
-        sweep, hasRoundCaps ? 1 : 0)
+        .arc, Bounds.arc(centre: center, radius: radius, width: width), a: center.x, b: center.y, c: radius, d: width,
+        e: start, f: sweep, g: hasRoundCaps ? 1 : 0)
     case .polygon(let points):
       let range = sink.add(points)
       let bounds = points.withUnsafeBufferPointer { Bounds.polygon($0, offset: SubpixelPoint(x: 0, y: 0)) }
-      return node(.polygon, bounds, Int32(range.first), Int32(range.count))
+      return node(.polygon, bounds, a: Int32(range.first), b: Int32(range.count))
     case .line(let points, let width):
       let range = sink.add(points)
       let bounds = points.withUnsafeBufferPointer { Bounds.strokedLine($0, width: width) }
-      return node(.strokedLine, bounds, Int32(range.first), Int32(range.count), width)
+      return node(.strokedLine, bounds, a: Int32(range.first), b: Int32(range.count), c: width)
     }
   }
 

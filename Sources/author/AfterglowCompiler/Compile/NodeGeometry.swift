@@ -115,7 +115,7 @@ enum Outline {
   }
 
   private static func arcPoints(_ center: Point, _ radius: Double, _ start: Angle, sweep: Angle) -> [Point] {
-    Curve.arc(center, radius, start, sweep, steps: max(2, Int(clamping: abs(sweep.degrees) / 4)))
+    Curve.arc(center, radius: radius, start: start, sweep: sweep, steps: max(2, Int(clamping: abs(sweep.degrees) / 4)))
   }
 
   /// A stroked rectangle: outer contour and inner contour in opposite directions.

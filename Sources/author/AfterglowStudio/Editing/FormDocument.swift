@@ -21,7 +21,7 @@ struct FormDocument: Encodable {
 
   /// Of the scene itself.
   init(of board: BoardFolder, _ document: YAMLValue, _ rights: StudioRights) {
-    func field(_ path: [String], _ title: String, _ kind: FormField.Kind, _ help: String? = nil) -> FormField {
+    func field(_ path: [String], _ title: String, _ kind: FormField.Kind, help: String? = nil) -> FormField {
       var field = FormField(path, title, kind, value: document.at(path))
       field.help = help
       return field
@@ -45,7 +45,7 @@ struct FormDocument: Encodable {
       fields.append(appearance)
     }
     if context.takesTint(board.scene.style.appearance) {
-      var tint = field(["tint"], "Tint", .color, "The hue of what has no colour of its own.")
+      var tint = field(["tint"], "Tint", .color, help: "The hue of what has no colour of its own.")
       tint.palette = Self.tints
       tint.pictures = "panel"
       tint.offers = Self.tints.map { FormField.Offer(value: .string($0[0]), title: $0[1]) }
@@ -54,8 +54,9 @@ struct FormDocument: Encodable {
     if context.hasWallpaper { fields += Self.wallpaper(board, field) }
     fields.append(choice("typeSize", "Size of text", DynamicTypeSize.allCases.map(\.rawValue), fallback: "large"))
     fields.append(field(["zone"], "Time zone", .zone))
-    fields.append(field(["locale"], "Language", .text, "A tag such as en-GB or de."))
-    fields.append(field(["place"], "Place", .place, "For the weather, the sun and holidays: the city of a time zone."))
+    fields.append(field(["locale"], "Language", .text, help: "A tag such as en-GB or de."))
+    fields.append(
+      field(["place"], "Place", .place, help: "For the weather, the sun and holidays: the city of a time zone."))
     for (index, fallback) in [("zone", "the system's"), ("locale", "the system's"), ("place", "none")] {
       guard let place = fields.firstIndex(where: { $0.path == [index] }) else { continue }
       fields[place].defaultText = fallback

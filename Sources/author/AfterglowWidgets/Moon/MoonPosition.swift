@@ -24,12 +24,12 @@ struct MoonPosition: Sendable {
     let arguments = Arguments(t)
     var (along, from, away) = (0.0, 0.0, 0.0)
     for term in Self.longitudeTerms {
-      let (angle, weight) = arguments.angle(term.d, term.m, term.n, term.f)
+      let (angle, weight) = arguments.angle(of: term)
       along += weight * term.sine * sin(angle)
       away += weight * term.cosine * cos(angle)
     }
     for term in Self.latitudeTerms {
-      let (angle, weight) = arguments.angle(term.d, term.m, term.n, term.f)
+      let (angle, weight) = arguments.angle(of: term)
       from += weight * term.sine * sin(angle)
     }
     // Venus, Jupiter, and the earth's flattening.
@@ -70,50 +70,52 @@ struct MoonPosition: Sendable {
       eccentricity = 1 - t * (0.002516 + t * 0.0000074)
     }
 
-    func angle(_ d: Double, _ m: Double, _ n: Double, _ f: Double) -> (radians: Double, weight: Double) {
-      let degrees = d * self.d + m * self.m + n * self.n + f * self.f
-      return (degrees * .pi / 180, m == 0 ? 1 : abs(m) == 1 ? eccentricity : eccentricity * eccentricity)
+    func angle(of term: Term) -> (radians: Double, weight: Double) {
+      let degrees = term.d * d + term.m * m + term.n * n + term.f * f
+      let weight = term.m == 0 ? 1 : abs(term.m) == 1 ? eccentricity : eccentricity * eccentricity
+      return (degrees * .pi / 180, weight)
     }
   }
 
   /// A periodic term: multiples of the four arguments and its amplitudes.
   private struct Term: Sendable {
-    let d: Double
-    let m: Double
-    let n: Double
-    let f: Double
+    var d = 0.0
+    var m = 0.0
+    var n = 0.0
+    var f = 0.0
     /// Millionths of a degree.
-    let sine: Double
+    var sine: Double
     /// Metres of the distance.
-    let cosine: Double
-
-    init(_ d: Double, _ m: Double, _ n: Double, _ f: Double, _ sine: Double, _ cosine: Double = 0) {
-      (self.d, self.m, self.n, self.f) = (d, m, n, f)
-      (self.sine, self.cosine) = (sine, cosine)
-    }
+    var cosine = 0.0
   }
 
   /// Table 47.A.
   private static let longitudeTerms = [
-    Term(0, 0, 1, 0, 6_288_774, -20_905_355), Term(2, 0, -1, 0, 1_274_027, -3_699_111),
-    Term(2, 0, 0, 0, 658_314, -2_955_968), Term(0, 0, 2, 0, 213_618, -569_925), Term(0, 1, 0, 0, -185_116, 48_888),
-    Term(0, 0, 0, 2, -114_332, -3_149), Term(2, 0, -2, 0, 58_793, 246_158), Term(2, -1, -1, 0, 57_066, -152_138),
-    Term(2, 0, 1, 0, 53_322, -170_733), Term(2, -1, 0, 0, 45_758, -204_586), Term(0, 1, -1, 0, -40_923, -129_620),
-    Term(1, 0, 0, 0, -34_720, 108_743), Term(0, 1, 1, 0, -30_383, 104_755), Term(2, 0, 0, -2, 15_327, 10_321),
-    Term(0, 0, 1, 2, -12_528), Term(0, 0, 1, -2, 10_980, 79_661), Term(4, 0, -1, 0, 10_675, -34_782),
-    Term(0, 0, 3, 0, 10_034, -23_210), Term(4, 0, -2, 0, 8_548, -21_636), Term(2, 1, -1, 0, -7_888, 24_208),
-    Term(2, 1, 0, 0, -6_766, 30_824), Term(1, 0, -1, 0, -5_163, -8_379), Term(1, 1, 0, 0, 4_987, -16_675),
-    Term(2, -1, 1, 0, 4_036, -12_831), Term(2, 0, 2, 0, 3_994, -10_445), Term(4, 0, 0, 0, 3_861, -11_650),
-    Term(2, 0, -3, 0, 3_665, 14_403), Term(0, 1, -2, 0, -2_689, -7_003), Term(2, 0, -1, 2, -2_602),
-    Term(2, -1, -2, 0, 2_390, 10_056), Term(1, 0, 1, 0, -2_348, 6_322), Term(2, -2, 0, 0, 2_236, -9_884),
+    Term(n: 1, sine: 6_288_774, cosine: -20_905_355), Term(d: 2, n: -1, sine: 1_274_027, cosine: -3_699_111),
+    Term(d: 2, sine: 658_314, cosine: -2_955_968), Term(n: 2, sine: 213_618, cosine: -569_925),
+    Term(m: 1, sine: -185_116, cosine: 48_888), Term(f: 2, sine: -114_332, cosine: -3_149),
+    Term(d: 2, n: -2, sine: 58_793, cosine: 246_158), Term(d: 2, m: -1, n: -1, sine: 57_066, cosine: -152_138),
+    Term(d: 2, n: 1, sine: 53_322, cosine: -170_733), Term(d: 2, m: -1, sine: 45_758, cosine: -204_586),
+    Term(m: 1, n: -1, sine: -40_923, cosine: -129_620), Term(d: 1, sine: -34_720, cosine: 108_743),
+    Term(m: 1, n: 1, sine: -30_383, cosine: 104_755), Term(d: 2, f: -2, sine: 15_327, cosine: 10_321),
+    Term(n: 1, f: 2, sine: -12_528), Term(n: 1, f: -2, sine: 10_980, cosine: 79_661),
+    Term(d: 4, n: -1, sine: 10_675, cosine: -34_782), Term(n: 3, sine: 10_034, cosine: -23_210),
+    Term(d: 4, n: -2, sine: 8_548, cosine: -21_636), Term(d: 2, m: 1, n: -1, sine: -7_888, cosine: 24_208),
+    Term(d: 2, m: 1, sine: -6_766, cosine: 30_824), Term(d: 1, n: -1, sine: -5_163, cosine: -8_379),
+    Term(d: 1, m: 1, sine: 4_987, cosine: -16_675), Term(d: 2, m: -1, n: 1, sine: 4_036, cosine: -12_831),
+    Term(d: 2, n: 2, sine: 3_994, cosine: -10_445), Term(d: 4, sine: 3_861, cosine: -11_650),
+    Term(d: 2, n: -3, sine: 3_665, cosine: 14_403), Term(m: 1, n: -2, sine: -2_689, cosine: -7_003),
+    Term(d: 2, n: -1, f: 2, sine: -2_602), Term(d: 2, m: -1, n: -2, sine: 2_390, cosine: 10_056),
+    Term(d: 1, n: 1, sine: -2_348, cosine: 6_322), Term(d: 2, m: -2, sine: 2_236, cosine: -9_884),
   ]
 
   /// Table 47.B.
   private static let latitudeTerms = [
-    Term(0, 0, 0, 1, 5_128_122), Term(0, 0, 1, 1, 280_602), Term(0, 0, 1, -1, 277_693), Term(2, 0, 0, -1, 173_237),
-    Term(2, 0, -1, 1, 55_413), Term(2, 0, -1, -1, 46_271), Term(2, 0, 0, 1, 32_573), Term(0, 0, 2, 1, 17_198),
-    Term(2, 0, 1, -1, 9_266), Term(0, 0, 2, -1, 8_822), Term(2, -1, 0, -1, 8_216), Term(2, 0, -2, -1, 4_324),
-    Term(2, 0, 1, 1, 4_200),
+    Term(f: 1, sine: 5_128_122), Term(n: 1, f: 1, sine: 280_602), Term(n: 1, f: -1, sine: 277_693),
+    Term(d: 2, f: -1, sine: 173_237), Term(d: 2, n: -1, f: 1, sine: 55_413), Term(d: 2, n: -1, f: -1, sine: 46_271),
+    Term(d: 2, f: 1, sine: 32_573), Term(n: 2, f: 1, sine: 17_198), Term(d: 2, n: 1, f: -1, sine: 9_266),
+    Term(n: 2, f: -1, sine: 8_822), Term(d: 2, m: -1, f: -1, sine: 8_216), Term(d: 2, n: -2, f: -1, sine: 4_324),
+    Term(d: 2, n: 1, f: 1, sine: 4_200),
   ]
 }
 

@@ -12,7 +12,8 @@ extension Path {
   /// Lines along a circle, fine enough that no corner shows: a tenth of a point between chord and arc would.
   mutating func addArcLines(center: Point, radius: Double, from start: Angle, to end: Angle, steps: Int = 24) {
     continueLine(
-      through: Curve.arc(center, radius, start, .degrees(end.degrees - start.degrees), steps: steps))
+      through: Curve.arc(
+        center, radius: radius, start: start, sweep: .degrees(end.degrees - start.degrees), steps: steps))
   }
 
   /// A closed line with round ends.

@@ -12,7 +12,7 @@ extension Validator {
         throw fault(.unknownValue, .nodes, index)
       }
       if node.reserved != 0 { throw fault(.nonzeroReserved, .nodes, index) }
-      if !isBox(node.boundsX0, node.boundsY0, node.boundsX1, node.boundsY1) {
+      if !isBox(x0: node.boundsX0, y0: node.boundsY0, x1: node.boundsX1, y1: node.boundsY1) {
         throw fault(.valueOutOfRange, .nodes, index)
       }
       if UInt64(node.paint) >= count(.paints) { throw fault(.indexOutOfRange, .nodes, index) }
@@ -22,7 +22,7 @@ extension Validator {
     }
   }
 
-  func isBox(_ x0: Int16, _ y0: Int16, _ x1: Int16, _ y1: Int16) -> Bool {
+  func isBox(x0: Int16, y0: Int16, x1: Int16, y1: Int16) -> Bool {
     x0 > Int16.min && y0 > Int16.min && x0 <= x1 && y0 <= y1
   }
 

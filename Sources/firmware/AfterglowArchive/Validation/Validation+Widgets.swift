@@ -7,7 +7,7 @@ extension Validator {
     for index in 0..<widgets.count {
       let widget = widgets[index]
       if widget.reserved0 != 0 || widget.reserved1 != 0 { throw fault(.nonzeroReserved, .widgets, index) }
-      if !isBox(widget.boundsX0, widget.boundsY0, widget.boundsX1, widget.boundsY1) {
+      if !isBox(x0: widget.boundsX0, y0: widget.boundsY0, x1: widget.boundsX1, y1: widget.boundsY1) {
         throw fault(.valueOutOfRange, .widgets, index)
       }
       if widget.staleAfterMs != Int64.max && !Archive.isInstant(widget.staleAfterMs) {

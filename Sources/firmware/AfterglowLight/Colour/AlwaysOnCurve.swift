@@ -118,17 +118,17 @@ public struct AlwaysOnCurve: Sendable {
     // Luminance that is still missing, in 1/65536 of a light; the weights' reciprocals are in 1/2³².
     var missing = (Int32(bitPattern: wantedGreen) &- Int32(bitPattern: codes.light(newGreen))) &* 46_871
     let wantedRed = (r &* factor &+ 32_768) >> 16
-    let newRed = Swift.min(red, near(wantedRed, missing, 308_259, redReach, codes))
+    let newRed = Swift.min(red, near(wantedRed, missing: missing, reciprocal: 308_259, reach: redReach, codes))
     missing = missing &+ (Int32(bitPattern: wantedRed) &- Int32(bitPattern: codes.light(newRed))) &* 13_933
     let wantedBlue = (b &* factor &+ 32_768) >> 16
-    let newBlue = Swift.min(blue, near(wantedBlue, missing, 907_643, blueReach, codes))
+    let newBlue = Swift.min(blue, near(wantedBlue, missing: missing, reciprocal: 907_643, reach: blueReach, codes))
     return argb & 0xFF00_0000 | newRed << 16 | newGreen << 8 | newBlue
   }
 
   /// The code nearest to a light and what is missing, but not far from the light's own.
   @inline(__always)
   private static func near(
-    _ wanted: UInt32, _ missing: Int32, _ reciprocal: Int64, _ reach: Int32, _ codes: some CodesOfLight
+    _ wanted: UInt32, missing: Int32, reciprocal: Int64, reach: Int32, _ codes: some CodesOfLight
   ) -> UInt32 {
     let own = Int32(bitPattern: codes.nearest(wanted))
     let moved = Int32(bitPattern: wanted) &+ Int32(truncatingIfNeeded: (Int64(missing) &* reciprocal) >> 32)

@@ -61,7 +61,7 @@ public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
     if bits != 16 && bits != 24 && bits != 32 { throw wrongKind(facts, device) }
     guard let red = bitField(facts.red, bits), let green = bitField(facts.green, bits),
       let blue = bitField(facts.blue, bits), let alpha = bitField(facts.transparency, bits),
-      red.length > 0 && green.length > 0 && blue.length > 0, areApart(red, green, blue, alpha)
+      red.length > 0 && green.length > 0 && blue.length > 0, areApart(red: red, green: green, blue: blue, alpha: alpha)
     else {
       throw DisplaySetupError(
         .absurd, device: device, operation: "use the driver's bit fields: they overlap, are reversed or lie outside",
@@ -83,7 +83,7 @@ public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
     field.length == 0 ? 0 : ((UInt32(1) << UInt32(field.length)) - 1) << UInt32(field.offset)
   }
 
-  private static func areApart(_ red: BitField, _ green: BitField, _ blue: BitField, _ alpha: BitField) -> Bool {
+  private static func areApart(red: BitField, green: BitField, blue: BitField, alpha: BitField) -> Bool {
     mask(red) & mask(green) == 0 && (mask(red) | mask(green)) & mask(blue) == 0
       && (mask(red) | mask(green) | mask(blue)) & mask(alpha) == 0
   }

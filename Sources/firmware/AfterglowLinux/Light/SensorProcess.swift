@@ -23,12 +23,12 @@ enum SensorProcess {
   ///   - intervalMs: time between readings, unless an event comes first.
   static func run(_ sensor: IIOSensor, events: SensorEvents?, preparation: Int32, pipe: Int32, intervalMs: Int64) {
     var events = events
-    readContinuously(sensor, &events, preparation, pipe, intervalMs)
+    readContinuously(sensor, &events, preparation: preparation, pipe: pipe, intervalMs: intervalMs)
     events?.close()
   }
 
   private static func readContinuously(
-    _ sensor: IIOSensor, _ events: inout SensorEvents?, _ preparation: Int32, _ pipe: Int32, _ intervalMs: Int64
+    _ sensor: IIOSensor, _ events: inout SensorEvents?, preparation: Int32, pipe: Int32, intervalMs: Int64
   ) {
     var sensor = sensor
     var sent: SensorReading?

@@ -49,7 +49,7 @@ public struct SeccompFilter: ~Copyable {
 
   /// A call whose argument at `index`, an int, is `value`.
   public mutating func allow(_ call: Int, argument index: Int, is value: UInt32) {
-    add(call, ag_filter_allows, FilterCondition(argument: index, is: value))
+    add(call, ag_filter_allows, first: FilterCondition(argument: index, is: value))
   }
 
   /// A call on one descriptor (its first argument) whose second argument is `value`.
@@ -60,12 +60,13 @@ public struct SeccompFilter: ~Copyable {
   /// A call with two given arguments: its first, and the one at `index`.
   public mutating func allow(_ call: Int, first: UInt32, argument index: Int, is value: UInt32) {
     add(
-      call, ag_filter_allows, FilterCondition(argument: 0, is: first), FilterCondition(argument: index, is: value))
+      call, ag_filter_allows, first: FilterCondition(argument: 0, is: first),
+      second: FilterCondition(argument: index, is: value))
   }
 
   /// A call whose argument at `index` has none of `bits`.
   public mutating func allow(_ call: Int, argument index: Int, without bits: UInt32) {
-    add(call, ag_filter_allows, FilterCondition(argument: index, without: bits))
+    add(call, ag_filter_allows, first: FilterCondition(argument: index, without: bits))
   }
 
   /// Installs the filter for this process and its children; it cannot be removed.
@@ -100,7 +101,7 @@ public struct SeccompFilter: ~Copyable {
   ///
   /// Works through a pointer, because subscripting an array of this size would copy all of it for one element.
   private mutating func add(
-    _ call: Int, _ verdict: UInt32, _ first: FilterCondition? = nil, _ second: FilterCondition? = nil
+    _ call: Int, _ verdict: UInt32, first: FilterCondition? = nil, second: FilterCondition? = nil
   ) {
     if call < 0 { return }
     precondition(count < SeccompFilter.capacity)

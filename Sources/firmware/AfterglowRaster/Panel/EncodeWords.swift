@@ -194,5 +194,5 @@ struct Block {
 
   /// Σ pixel · lane key.
   @inline(__always)
-  func hashSum() -> UInt64 { pixelBlockSum(a, b, c, d) }
+  func hashSum() -> UInt64 { pixelBlockSum(at0: a, at4: b, at8: c, at12: d) }
 }

@@ -38,7 +38,7 @@ enum Renderer {
   /// `socket` is the renderer's end of the pair.
   static func run(_ launch: RendererLaunch, on panel: Panel, socket: Int32) -> Int32 {
     do throws(SystemError) { try leaveGuard(keeping: socket, panel) } catch { return complain(.system, error) }
-    return live(launch.board, launch, panel, socket)
+    return live(launch.board, launch: launch, panel: panel, socket: socket)
   }
 
   /// Runs a renderer that was forked when the guard had read only a file's first bytes, which request a graphics card:
@@ -46,7 +46,7 @@ enum Renderer {
   /// turns out to differ.
   static func runAhead(for hint: BoardRecord, socket: Int32) -> Int32 {
     do throws(SystemError) { try leaveGuard(keeping: socket, nil) } catch { return complain(.system, error) }
-    return live(hint, nil, nil, socket)
+    return live(hint, launch: nil, panel: nil, socket: socket)
   }
 
   /// Closes all other descriptors of the guard, which would keep authors' connections open after the guard's exit, or
@@ -66,7 +66,7 @@ enum Renderer {
   ///   - launch: nil = the guard sends it.
   ///   - panel: nil = the guard sends it (`PanelPacket`).
   private static func live(
-    _ board: BoardRecord, _ launch: RendererLaunch?, _ panel: Panel?, _ socket: Int32
+    _ board: BoardRecord, launch: RendererLaunch?, panel: Panel?, socket: Int32
   ) -> Int32 {
     do throws(SystemError) {
       let memory = try ReservedMemory.forLife(byteCount: MemoryBudget(board, panel).byteCount)

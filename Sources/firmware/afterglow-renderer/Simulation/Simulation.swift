@@ -26,7 +26,7 @@ enum Simulation {
     do throws(LoadedTrace.Failure) {
       let light = try LoadedTrace(
         for: plan, override: options.panels[0].luxTracePath, millilux: options.panels[0].millilux)
-      return try simulate(options, file, plan, light)
+      return try simulate(options, file, plan, light: light)
     } catch {
       return complain(.badData) { (text: inout TextWriter) in
         text.write("lux trace: ")
@@ -36,11 +36,11 @@ enum Simulation {
   }
 
   private static func simulate(
-    _ options: Options, _ file: borrowing FileDescriptor, _ plan: borrowing BoardPlan, _ light: borrowing LoadedTrace
+    _ options: Options, _ file: borrowing FileDescriptor, _ plan: borrowing BoardPlan, light: borrowing LoadedTrace
   ) throws(LoadedTrace.Failure) -> Int32 {
     do throws(SystemError) {
       let dump = FileDescriptor(owning: try options.dumpPath.map(create) ?? -1)
-      return try simulate(options, file, plan, light.trace, dump)
+      return try simulate(options, file, plan, light: light.trace, dump: dump)
     } catch {
       return complain(.inputOutput, error)
     }
@@ -51,8 +51,8 @@ enum Simulation {
   }
 
   private static func simulate(
-    _ options: Options, _ file: borrowing FileDescriptor, _ plan: borrowing BoardPlan, _ light: LuxTrace,
-    _ dump: borrowing FileDescriptor
+    _ options: Options, _ file: borrowing FileDescriptor, _ plan: borrowing BoardPlan, light: LuxTrace,
+    dump: borrowing FileDescriptor
   ) throws(SystemError) -> Int32 {
     let window = try ReservedMemory.forLife(byteCount: PanelWindow.byteCount(plan))
     let panel = Panel(plan, window: window, isLive: false, slowness: options.panels[0].slowness)

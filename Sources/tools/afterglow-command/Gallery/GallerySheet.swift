@@ -70,15 +70,15 @@ struct GallerySheet {
     }
     let canvas = try SheetCanvas(
       width: Self.width, height: y + rowHeight + Self.caption + Self.margin, background: Self.wall)
-    canvas.text(title, Double(Self.margin), 58, size: 30, weight: .semibold, Self.ink)
-    canvas.text(subtitle, Double(Self.margin), 90, size: 17, Self.quiet)
+    canvas.text(title, x: Double(Self.margin), baseline: 58, size: 30, weight: .semibold, Self.ink)
+    canvas.text(subtitle, x: Double(Self.margin), baseline: 90, size: 17, Self.quiet)
     if let other {
-      canvas.text("Other", Double(Self.margin), Double(other + 24), size: 20, weight: .semibold, Self.ink)
+      canvas.text("Other", x: Double(Self.margin), baseline: Double(other + 24), size: 20, weight: .semibold, Self.ink)
     }
     for (tile, place) in zip(tiles, places) {
       canvas.paste(tile.picture, x: place.x, y: place.y, corner: (tile.cornerRadius, tile.isEdgeless ? 1 : 0))
       canvas.text(
-        tile.name, Double(place.x), Double(place.y + tile.picture.height + 20), size: 14, Self.quiet)
+        tile.name, x: Double(place.x), baseline: Double(place.y + tile.picture.height + 20), size: 14, Self.quiet)
     }
     return canvas.picture
   }

@@ -53,7 +53,7 @@ final class SheetCanvas {
   }
 
   func text(
-    _ text: String, _ x: Double, _ baseline: Double, size: Double, weight: Font.Weight = .regular, _ color: Color
+    _ text: String, x: Double, baseline: Double, size: Double, weight: Font.Weight = .regular, _ color: Color
   ) {
     lettering.draw(text, sizePx: size, weight: weight, color: color, x: x, baseline: baseline, on: &painter)
   }

@@ -29,14 +29,14 @@ struct SymbolSheet {
       width: Self.columns * Self.cell.width + 2 * Self.margin,
       height: Self.head + rows * Self.cell.height + Self.margin, background: Self.wall)
     canvas.text(
-      "\(title) · \(symbols.count)", Double(Self.margin), 56, size: 30, weight: .semibold, Self.ink)
+      "\(title) · \(symbols.count)", x: Double(Self.margin), baseline: 56, size: 30, weight: .semibold, Self.ink)
     for (index, listed) in symbols.enumerated() {
       let x = Double(Self.margin + index % Self.columns * Self.cell.width)
       let y = Double(Self.head + index / Self.columns * Self.cell.height)
       if let symbol = listed.symbol { canvas.symbol(symbol, x, y, side: Self.side, color: Self.ink) }
-      canvas.text(fitted(listed.usedName, size: 13, on: canvas), x, y + Self.side + 18, size: 13, Self.ink)
+      canvas.text(fitted(listed.usedName, size: 13, on: canvas), x: x, baseline: y + Self.side + 18, size: 13, Self.ink)
       if let name = listed.systemNames.first {
-        canvas.text(fitted(name, size: 12, on: canvas), x, y + Self.side + 35, size: 12, Self.quiet)
+        canvas.text(fitted(name, size: 12, on: canvas), x: x, baseline: y + Self.side + 35, size: 12, Self.quiet)
       }
     }
     return canvas.picture

@@ -62,7 +62,9 @@ struct SectorOutline {
     points += quarter(
       from: side(outside.0, outer - round, isStart: true), corner: at(outside.0, outer),
       to: at(outside.0 + outerTurn, outer), round)
-    points += Curve.arc(center, outer, .radians(outside.0 + outerTurn), .radians(outside.1 - outside.0 - 2 * outerTurn))
+    points += Curve.arc(
+      center, radius: outer, start: .radians(outside.0 + outerTurn),
+      sweep: .radians(outside.1 - outside.0 - 2 * outerTurn))
     points += quarter(
       from: at(outside.1 - outerTurn, outer), corner: at(outside.1, outer),
       to: side(outside.1, outer - round, isStart: false), round)
@@ -73,7 +75,8 @@ struct SectorOutline {
         from: side(inside.1, inner + innerRound, isStart: false), corner: at(inside.1, inner),
         to: at(inside.1 - innerTurn, inner), innerRound)
       points += Curve.arc(
-        center, inner, .radians(inside.1 - innerTurn), .radians(inside.0 - inside.1 + 2 * innerTurn))
+        center, radius: inner, start: .radians(inside.1 - innerTurn),
+        sweep: .radians(inside.0 - inside.1 + 2 * innerTurn))
       points += quarter(
         from: at(inside.0 + innerTurn, inner), corner: at(inside.0, inner),
         to: side(inside.0, inner + innerRound, isStart: true), innerRound)
@@ -115,7 +118,10 @@ struct SectorOutline {
     if inner > 0 {
       path = Path(
         contours: path.contours
-          + [Path.Contour(points: Curve.arc(center, inner, .zero, .turns(-1)).dropLast(), isClosed: true)])
+          + [
+            Path.Contour(
+              points: Curve.arc(center, radius: inner, start: .zero, sweep: .turns(-1)).dropLast(), isClosed: true)
+          ])
     }
     return path
   }

@@ -47,7 +47,7 @@ struct ExtensionService {
       }
     case .timeline(let kind, let configuration, let reason, let context):
       WidgetCenter.shared.note(WidgetInfo(kind: kind, family: context.family, values: configuration.members))
-      let timeline = try timeline(descriptor(kind), configuration.members, reason, context.context)
+      let timeline = try timeline(descriptor(kind), configuration.members, reason, in: context.context)
       timelines.append(timeline)
       return .timeline(
         number: timelines.count - 1,
@@ -87,7 +87,7 @@ struct ExtensionService {
 
   private func timeline(
     _ descriptor: WidgetDescriptor, _ configuration: [String: ConfigurationValue], _ reason: ExtensionRequest.Reason,
-    _ context: TimelineProviderContext
+    in context: TimelineProviderContext
   ) throws -> WidgetTimeline {
     switch reason {
     case .placeholder: WidgetTimeline(entries: [descriptor.placeholder(configuration, context)], policy: .never)
@@ -97,11 +97,11 @@ struct ExtensionService {
   }
 
   private func draw(_ view: AnyView, _ place: ExtensionPlace, _ typesetter: Typesetter) -> ExtensionDrawing {
-    StateStore.settle { draw(view, place, typesetter, $0) }
+    StateStore.settle { draw(view, place, typesetter, states: $0) }
   }
 
   private func draw(
-    _ view: AnyView, _ place: ExtensionPlace, _ typesetter: Typesetter, _ states: StateStore
+    _ view: AnyView, _ place: ExtensionPlace, _ typesetter: Typesetter, states: StateStore
   ) -> ExtensionDrawing {
     let whole = Rect(origin: .zero, size: place.size)
     var environment = place.environment.values

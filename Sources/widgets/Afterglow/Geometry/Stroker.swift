@@ -90,7 +90,7 @@ struct Stroker {
       }
     } else if style.lineJoin == .round && cosine < 0.98 {
       let start = atan2(n0.y, n0.x)
-      result += Curve.arc(point, radius, .radians(start), .radians(acos(max(-1, cosine))))
+      result += Curve.arc(point, radius: radius, start: .radians(start), sweep: .radians(acos(max(-1, cosine))))
     } else if cosine > 0.98 || (style.lineJoin == .miter && sqrt(2 / max(1 + cosine, 1e-9)) <= style.miterLimit) {
       result.append(miter())
     } else {
@@ -104,7 +104,7 @@ struct Stroker {
     let left = normal(line[line.count - 2], end)
     switch style.lineCap {
     case .butt: return []
-    case .round: return Curve.arc(end, radius, .radians(atan2(left.y, left.x)), .degrees(180))
+    case .round: return Curve.arc(end, radius: radius, start: .radians(atan2(left.y, left.x)), sweep: .degrees(180))
     case .square:
       let ahead = Point(x: -left.y, y: left.x)
       let right = Point(x: -left.x, y: -left.y)

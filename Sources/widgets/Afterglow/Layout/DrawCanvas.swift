@@ -120,18 +120,18 @@ package struct DrawCanvas {
 
   /// - Parameter identity: the view that draws, for problem reports.
   mutating func group(opacity: UInt8, at identity: ResolveContext? = nil, _ draw: (inout DrawCanvas) -> Void) {
-    bracket(.beginGroup(opacity: opacity), .endGroup, frame: .init(origin: .zero, size: .zero), identity, draw)
+    bracket(.beginGroup(opacity: opacity), .endGroup, frame: .init(origin: .zero, size: .zero), at: identity, draw)
   }
 
   package mutating func clip(
     to rect: Rect, radius: Double, at identity: ResolveContext? = nil, _ draw: (inout DrawCanvas) -> Void
   ) {
     guard rect.isDrawable(), radius.isFinite else { return }
-    bracket(.beginClip(radius: radius), .endClip, frame: rect, identity, draw)
+    bracket(.beginClip(radius: radius), .endClip, frame: rect, at: identity, draw)
   }
 
   private mutating func bracket(
-    _ begin: DrawItem.Kind, _ end: DrawItem.Kind, frame: Rect, _ identity: ResolveContext?,
+    _ begin: DrawItem.Kind, _ end: DrawItem.Kind, frame: Rect, at identity: ResolveContext?,
     _ draw: (inout DrawCanvas) -> Void
   ) {
     guard groupDepth < LayoutLimit.groupDepth else {

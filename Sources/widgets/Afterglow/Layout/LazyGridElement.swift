@@ -13,7 +13,7 @@ final class LazyGridElement: Element {
   private var cache: [Proposal: [Size]] = [:]
 
   init(
-    _ axis: Axis, _ tracks: [GridItem], _ alignment: Double, _ spacing: CGFloat?, _ content: some View,
+    _ axis: Axis, _ tracks: [GridItem], alignment: Double, spacing: CGFloat?, _ content: some View,
     in context: ResolveContext
   ) {
     self.axis = axis

@@ -157,7 +157,10 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
   }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    [LazyGridElement(.horizontal, columns, alignment.fraction ?? 0.5, spacing, content, in: context)]
+    [
+      LazyGridElement(
+        .horizontal, columns, alignment: alignment.fraction ?? 0.5, spacing: spacing, content, in: context)
+    ]
   }
 }
 
@@ -183,6 +186,6 @@ public struct LazyHGrid<Content: View>: View, PrimitiveView {
   }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    [LazyGridElement(.vertical, rows, alignment.fraction ?? 0.5, spacing, content, in: context)]
+    [LazyGridElement(.vertical, rows, alignment: alignment.fraction ?? 0.5, spacing: spacing, content, in: context)]
   }
 }

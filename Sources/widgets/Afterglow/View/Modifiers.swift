@@ -44,9 +44,10 @@ extension View {
   ) -> some View {
     ElementModifier(content: self) { child, context in
       FrameElement(
-        child: child, width: .limits(minWidth, idealWidth, maxWidth, "width", context),
-        height: .limits(minHeight, idealHeight, maxHeight, "height", context), alignment: alignment,
-        isMirrored: context.isMirrored)
+        child: child,
+        width: .limits(minimum: minWidth, ideal: idealWidth, maximum: maxWidth, "width", context),
+        height: .limits(minimum: minHeight, ideal: idealHeight, maximum: maxHeight, "height", context),
+        alignment: alignment, isMirrored: context.isMirrored)
     }
   }
 
@@ -181,7 +182,7 @@ extension EdgeInsets {
 
 extension FrameLength {
   fileprivate static func limits(
-    _ minimum: CGFloat?, _ ideal: CGFloat?, _ maximum: CGFloat?, _ side: String, _ context: ResolveContext
+    minimum: CGFloat?, ideal: CGFloat?, maximum: CGFloat?, _ side: String, _ context: ResolveContext
   ) -> FrameLength {
     FrameLength(
       minimum: minimum.map { context.length($0, "a frame's least \(side)") },

@@ -8,7 +8,7 @@ extension Path {
     case .roundedRectangle(let rect, let radius):
       return [Contour(points: Curve.roundedRectangle(rect, radii: [radius, radius, radius, radius]), isClosed: true)]
     case .arc(let center, let radius, let start, let sweep):
-      let points = Curve.arc(center, radius, start, sweep)
+      let points = Curve.arc(center, radius: radius, start: start, sweep: sweep)
       let isWhole = abs(sweep.degrees) >= 360
       return [Contour(points: isWhole ? points.dropLast() : points, isClosed: isWhole)]
     }

@@ -131,7 +131,7 @@ public struct Path: Hashable, Sendable {
       while sweep < 0 { sweep += 360 }
       sweep = min(sweep, 360)
     }
-    let points = Curve.arc(center, radius, startAngle, .degrees(sweep))
+    let points = Curve.arc(center, radius: radius, start: startAngle, sweep: .degrees(sweep))
     if lastPoint == nil || isLastClosed { move(to: points[0]) }
     continueLine(through: points)
   }

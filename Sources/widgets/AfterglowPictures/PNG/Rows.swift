@@ -43,7 +43,7 @@ extension PNG {
       for y in 0..<Int(size.height) {
         let row = bytes.baseAddress! + y * strideBytes
         for x in 0..<width {
-          put(row, x, format, &out, &next)
+          put(row, x: x, format, into: &out, at: &next)
         }
       }
       count = next
@@ -52,8 +52,8 @@ extension PNG {
 
   @inline(__always)
   private static func put(
-    _ row: UnsafeRawPointer, _ x: Int, _ format: PixelFormat, _ out: inout UnsafeMutableBufferPointer<UInt8>,
-    _ next: inout Int
+    _ row: UnsafeRawPointer, x: Int, _ format: PixelFormat, into out: inout UnsafeMutableBufferPointer<UInt8>,
+    at next: inout Int
   ) {
     switch format {
     case .xrgb8888:

@@ -87,7 +87,7 @@ private struct Numeral {
   }
 
   /// Part of an ellipse, from one angle to another: 0 at three o'clock, clockwise.
-  private mutating func arc(_ x: Double, _ y: Double, _ rx: Double, _ ry: Double, _ from: Double, _ to: Double) {
+  private mutating func arc(_ x: Double, _ y: Double, rx: Double, ry: Double, from: Double, to: Double) {
     for step in 0...24 {
       let angle = (from + (to - from) * Double(step) / 24) * .pi / 180
       self.to(x + rx * cos(angle), y + ry * sin(angle))
@@ -100,10 +100,10 @@ private struct Numeral {
     for step in 1...24 {
       let t = Double(step) / 24
       let u = 1 - t
-      func at(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-        u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
-      }
-      to(at(start.0, c1.0, c2.0, end.0), at(start.1, c1.1, c2.1, end.1))
+      let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+      to(
+        a * start.0 + b * c1.0 + c * c2.0 + d * end.0,
+        a * start.1 + b * c1.1 + c * c2.1 + d * end.1)
     }
   }
 
@@ -112,8 +112,8 @@ private struct Numeral {
     let (w, r) = (box.width, min(rx - inset, (bottom - top) / 2))
     let side = rx - inset
     line = []
-    arc(w / 2, top + r, side, r, 180, 360)
-    arc(w / 2, bottom - r, side, r, 0, 180)
+    arc(w / 2, top + r, rx: side, ry: r, from: 180, to: 360)
+    arc(w / 2, bottom - r, rx: side, ry: r, from: 0, to: 180)
     to(inset, top + r)
     end()
   }
@@ -130,21 +130,21 @@ private struct Numeral {
       end()
     case 2:
       line = []
-      arc(rx, r, rx, r, 180, 360)
+      arc(rx, r, rx: rx, ry: r, from: 180, to: 360)
       curve((w, r + h * 0.26), (w * 0.16, h * 0.62), (0, h))
       to(w, h)
       end()
     case 3:
       let middle = h * 0.47
       line = []
-      arc(rx, r, rx, r, 190, 360)
-      arc(rx, middle - min(r, middle / 2), rx, min(r, middle / 2), 0, 90)
+      arc(rx, r, rx: rx, ry: r, from: 190, to: 360)
+      arc(rx, middle - min(r, middle / 2), rx: rx, ry: min(r, middle / 2), from: 0, to: 90)
       to(w * 0.36, middle)
       end()
       let low = min(r, (h - middle) / 2)
       move(w * 0.36, middle)
-      arc(rx, middle + low, rx, low, 270, 360)
-      arc(rx, h - r, rx, r, 0, 170)
+      arc(rx, middle + low, rx: rx, ry: low, from: 270, to: 360)
+      arc(rx, h - r, rx: rx, ry: r, from: 0, to: 170)
       end()
     case 4:
       move(w * 0.58, 0)
@@ -160,8 +160,8 @@ private struct Numeral {
       to(w * 0.08, 0)
       to(0, h * 0.47)
       curve((w * 0.14, top + h * 0.01), (w * 0.3, top), (rx, top))
-      arc(rx, top + min(r, (h - top) / 2), rx, min(r, (h - top) / 2), 270, 360)
-      arc(rx, h - r, rx, r, 0, 165)
+      arc(rx, top + min(r, (h - top) / 2), rx: rx, ry: min(r, (h - top) / 2), from: 270, to: 360)
+      arc(rx, h - r, rx: rx, ry: r, from: 0, to: 165)
       end()
     case 6: six()
     case 7:
@@ -183,7 +183,7 @@ private struct Numeral {
     let r = min(rx, h * 0.25)
     ring(h * 0.4, h)
     line = []
-    arc(rx, r, rx, r, 345, 180)
+    arc(rx, r, rx: rx, ry: r, from: 345, to: 180)
     to(0, h - min(rx, h * 0.3))
     end()
   }

@@ -45,7 +45,9 @@ extension Typesetter {
     for index in shaped.glyphs.indices {
       if let line = shaped.line(of: index) { indices[line].append(index) }
     }
-    for (line, glyphs) in indices.enumerated() { fit(&result, line, glyphs, of: shaped, request.fonts, &growth) }
+    for (line, glyphs) in indices.enumerated() {
+      fit(&result, line: line, glyphs, of: shaped, request.fonts, growth: &growth)
+    }
     result.alignLines(as: shaped, request.alignment, growth: &growth, indices)
     for index in result.pieces.indices {
       let glyphs = result.pieces[index].glyphs
@@ -97,8 +99,8 @@ extension Typesetter {
 
   /// Pens of one line, from its left edge on; the line becomes as wide as they go.
   private func fit(
-    _ result: inout ShapedText, _ line: Int, _ indices: [Int], of shaped: ShapedText, _ fonts: [ShapingFont],
-    _ growth: inout [Double]
+    _ result: inout ShapedText, line: Int, _ indices: [Int], of shaped: ShapedText, _ fonts: [ShapingFont],
+    growth: inout [Double]
   ) {
     let edge = shaped.lines[line]
     let order = indices.sorted { (shaped.glyphs[$0].x, $0) < (shaped.glyphs[$1].x, $1) }

@@ -180,7 +180,7 @@ package final class Typesetter {
     // Pango limits the lines of each paragraph.
     guard let limit = request.lineLimit, request.width != nil,
       pango_layout_get_line_count(layout) > Int32(clamping: limit), request.hasParagraphs
-    else { return read(layout, request, emoji, needs) }
+    else { return read(layout, of: request, emoji, needs) }
     let (shorter, isCut) = request.shortened(toParagraphs: Self.paragraphCount(layout, inLines: limit))
     var shaped = shapeAnew(shorter)
     shaped.text = request.text
@@ -196,7 +196,7 @@ package final class Typesetter {
   }
 
   private func read(
-    _ layout: OpaquePointer, _ request: Request, _ emoji: EmojiText, _ needs: ScriptNeeds
+    _ layout: OpaquePointer, of request: Request, _ emoji: EmojiText, _ needs: ScriptNeeds
   ) -> ShapedText {
     let fonts = request.fonts
     var shaped = ShapedText(

@@ -34,7 +34,7 @@ package enum UnitPatterns {
   static func words(_ unit: Unit, _ width: NumberSkeleton.UnitWidth, sample: Int, in locale: String) -> Words {
     let key = Key(unit: unit, width: width, sample: sample, locale: locale)
     if let known = words.withLock({ $0[key] }) { return known }
-    let made = split(formatted(sample, unit, width, locale) ?? "\(sample) \(unit.rawValue)", at: String(sample))
+    let made = split(formatted(sample, unit, width, in: locale) ?? "\(sample) \(unit.rawValue)", at: String(sample))
     words.withLock { $0[key] = made }
     return made
   }
@@ -44,7 +44,7 @@ package enum UnitPatterns {
     return Words(before: String(text[..<range.lowerBound]), hasNumber: true, after: String(text[range.upperBound...]))
   }
 
-  private static func formatted(_ number: Int, _ unit: Unit, _ width: NumberSkeleton.UnitWidth, _ locale: String)
+  private static func formatted(_ number: Int, _ unit: Unit, _ width: NumberSkeleton.UnitWidth, in locale: String)
     -> String?
   {
     let words = "measure-unit/duration-\(unit.rawValue) unit-width-\(width.rawValue) numbering-system/latn group-off"
@@ -62,7 +62,7 @@ package enum UnitPatterns {
     let one = isRightToLeft ? "\u{05D0}" : "\u{E000}"
     let two = (precedesNumber ? "2" : "") + (isRightToLeft ? "\u{05D1}" : "\u{E001}")
     var made = ["", ", ", ""]
-    if let list = list(one, two, width, locale), let first = list.range(of: one), let second = list.range(of: two),
+    if let list = list(one, two, width, in: locale), let first = list.range(of: one), let second = list.range(of: two),
       first.upperBound <= second.lowerBound
     {
       made = [
@@ -74,7 +74,8 @@ package enum UnitPatterns {
     return made
   }
 
-  private static func list(_ one: String, _ two: String, _ width: NumberSkeleton.UnitWidth, _ locale: String) -> String?
+  private static func list(_ one: String, _ two: String, _ width: NumberSkeleton.UnitWidth, in locale: String)
+    -> String?
   {
     var status = U_ZERO_ERROR
     let formatter = swift_ulistfmt_openForType(

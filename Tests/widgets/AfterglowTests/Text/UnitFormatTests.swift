@@ -39,14 +39,14 @@ import Testing
   }
 
   @Test func `usages have their own units`() {
-    func format<U>(_ value: Double, _ unit: U, _ usage: MeasurementFormatUnitUsage<U>, _ locale: String) -> String {
+    func format<U>(_ value: Double, _ unit: U, _ usage: MeasurementFormatUnitUsage<U>, in locale: String) -> String {
       Measurement<U>.FormatStyle(width: .abbreviated, locale: Locale(identifier: locale), usage: usage)
         .format(Measurement(value: value, unit: unit)).withPlainBlanks
     }
-    #expect(format(5.26, UnitLength.kilometers, .road, "en_GB") == "3.3 mi")
-    #expect(format(5.26, UnitLength.kilometers, .road, "fr_FR") == "5,3 km")
-    #expect(format(5.2, UnitSpeed.metersPerSecond, .wind, "fr_FR") == "19 km/h")
-    #expect(format(1013, UnitPressure.hectopascals, .barometric, "en_US") == "30 inHg")
+    #expect(format(5.26, UnitLength.kilometers, .road, in: "en_GB") == "3.3 mi")
+    #expect(format(5.26, UnitLength.kilometers, .road, in: "fr_FR") == "5,3 km")
+    #expect(format(5.2, UnitSpeed.metersPerSecond, .wind, in: "fr_FR") == "19 km/h")
+    #expect(format(1013, UnitPressure.hectopascals, .barometric, in: "en_US") == "30 inHg")
   }
 
   @Test func `a unit that CLDR lacks keeps its symbol`() {
