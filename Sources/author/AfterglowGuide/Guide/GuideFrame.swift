@@ -131,9 +131,18 @@ package struct GuideFrame {
     let ink = words.color.alpha == 255 ? words.color.argb & 0xFF_FFFF : nil
     var inkCount = 0
     for row in y {
-      for column in x {
-        let pixel = picture.pixels[row * picture.width + column] & 0xFF_FFFF
-        if pixel == ink { inkCount += 1 } else { groups[pixel & 0xE0_E0E0, default: [:]][pixel, default: 0] += 1 }
+      let pixels = picture.pixels[row * picture.width + x.lowerBound..<row * picture.width + x.upperBound]
+      // Most of a box has one colour: a run of equal pixels is counted at once.
+      var next = pixels.startIndex
+      while next < pixels.endIndex {
+        let start = next
+        let pixel = pixels[start] & 0xFF_FFFF
+        repeat { next += 1 } while next < pixels.endIndex && pixels[next] & 0xFF_FFFF == pixel
+        if pixel == ink {
+          inkCount += next - start
+        } else {
+          groups[pixel & 0xE0_E0E0, default: [:]][pixel, default: 0] += next - start
+        }
       }
     }
     // No text fills its box: the background has its colour.
