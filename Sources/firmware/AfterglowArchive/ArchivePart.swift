@@ -68,12 +68,12 @@
     /// What was added to this builder, apart from widgets, strings and zones.
     public var part: ArchivePart {
       ArchivePart(
-        paints: paints.marked, gradients: gradients.records, nodes: nodes.marked, points: points.runs,
-        glyphs: glyphs.records, glyphData: glyphs.data, placements: glyphs.placements.runs, pictures: pictures.records,
-        pixels: pictures.pixels,
+        paints: paints.marked.fitted, gradients: gradients.records.fitted, nodes: nodes.marked.fitted,
+        points: points.runs.fitted, glyphs: glyphs.records.fitted, glyphData: glyphs.data.fitted,
+        placements: glyphs.placements.runs.fitted, pictures: pictures.records, pixels: pictures.pixels,
         ticks: ArchivePart.Ticks(
-          templates: tickTexts.records, phrases: tickTexts.phrases, items: tickTexts.items,
-          tables: tickTexts.tables.runs, digitSets: tickTexts.digitSets.records,
+          templates: tickTexts.records, phrases: tickTexts.phrases, items: tickTexts.items.fitted,
+          tables: tickTexts.tables.runs.fitted, digitSets: tickTexts.digitSets.records.fitted,
           pluralTables: tickTexts.pluralTables.records))
     }
 
@@ -220,5 +220,20 @@
         places.nodes.append(builder.addNode(node, identifier: mark))
       }
     }
+  }
+
+  extension Array {
+    /// The same elements without room for more, because a part is kept for long.
+    fileprivate var fitted: [Element] {
+      [Element](unsafeUninitializedCapacity: count) { room, filled in filled = room.initialize(fromContentsOf: self) }
+    }
+  }
+
+  extension ArchivePart.Marked {
+    fileprivate var fitted: Self { Self(records: records.fitted, marks: marks.fitted) }
+  }
+
+  extension ArchivePart.Runs {
+    fileprivate var fitted: Self { Self(records: records.fitted, starts: starts.fitted) }
   }
 #endif
