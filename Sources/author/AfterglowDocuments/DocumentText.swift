@@ -3,12 +3,24 @@ public enum DocumentText {
   /// The message about bytes that are no UTF-8 text, for every reader.
   public static let otherBytesMessage = "expected UTF-8 text, found other bytes; save the file as UTF-8"
 
-  /// Checks the rules of every reader of text: the file is not empty, and its characters are not of two or four bytes.
+  /// Checks the rules of every reader of text: the file is not compressed or empty, and its characters are not of two or
+  /// four bytes.
   ///
   /// - Throws: `Problem` at the first position.
   public static func requireText(_ bytes: [UInt8], file: String) throws(Problem) {
+    try requireUnpacked(bytes, file: file)
     guard let message = fault(of: bytes) else { return }
     throw Problem(file: file, line: 1, column: 1, message: message)
+  }
+
+  /// Checks that a file is not compressed with gzip, which its first bytes say: programs and servers store text so.
+  ///
+  /// - Throws: `Problem` at the first position.
+  public static func requireUnpacked(_ bytes: [UInt8], file: String) throws(Problem) {
+    guard bytes.starts(with: [0x1F, 0x8B]) else { return }
+    throw Problem(
+      file: file, line: 1, column: 1,
+      message: "expected UTF-8 text, found data compressed with gzip; unpack it, for example with gunzip")
   }
 
   /// The line, counted from 1, of the first byte that is not UTF-8; nil if there is none.

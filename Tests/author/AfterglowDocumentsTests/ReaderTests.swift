@@ -191,6 +191,12 @@ private func refusal(_ text: String, _ file: String) -> String {
     #expect(open([UInt8](try #require("{\"a\": 1}".data(using: encoding))), "a.json").1 == ["a.json" + words])
   }
 
+  @Test(arguments: ["a.yaml", "a.json"])
+  func `a file that gzip has compressed is named as such`(file: String) {
+    let words = ":1:1: expected UTF-8 text, found data compressed with gzip; unpack it, for example with gunzip"
+    #expect(open([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x4B, 0x04, 0], file).1 == [file + words])
+  }
+
   @Test func `an empty file is called empty`() {
     #expect(refusal("", "a.json") == "a.json:1:1: the file is empty")
     #expect(refusal("\n\n", "a.json") == "a.json:1:1: the file is empty")

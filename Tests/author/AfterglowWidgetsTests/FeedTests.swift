@@ -252,6 +252,15 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     #expect(try Feed(bytes: bytes, file: "n").items.map(\.title) == [Self.title])
   }
 
+  @Test func `a feed that gzip has compressed is named as such`() {
+    let bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x4B, 0x04, 0]
+    let error = #expect(throws: DocumentError.self) { try Feed(bytes: bytes, file: "n") }
+    #expect(
+      error?.problems.map(\.description) == [
+        "n:1:1: expected UTF-8 text, found data compressed with gzip; unpack it, for example with gunzip"
+      ])
+  }
+
   @Test func `bytes that are not what they are called are Windows-1252`() throws {
     let bytes = Array(rss(item("Caf? ?so?")).utf8)
     let marks: [UInt8] = [0xE9, 0x93, 0x94]

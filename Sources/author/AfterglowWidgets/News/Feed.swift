@@ -117,6 +117,7 @@ extension Feed {
   init(bytes: [UInt8], file: String, at now: Date = .distantFuture) throws(DocumentError) {
     let present = now + NewsDigest.skewSeconds
     do throws(Problem) {
+      try DocumentText.requireUnpacked(bytes, file: file)
       let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
       if first == UInt8(ascii: "{") {
         self = try JSONFeed.read(bytes, file: file, present: present)
