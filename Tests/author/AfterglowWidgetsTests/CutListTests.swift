@@ -155,6 +155,36 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("2999-11-30", "expected a row that is dated by now, found later ones alone"),
+      ("28.11.2026", "the date \"28.11.2026\""),
+      ("2026-01-05", nil),
+    ] as [(String, String?)])
+  func `a fault of a table that is shown nevertheless is a remark of its widget`(date: String, words: String?) throws {
+    try withFolder { folder in
+      try Data("date,level\n\(date),3\n".utf8).write(to: folder.appending(path: "tank.csv"))
+      let intent = try ValueIntent(configuration: ["file": "tank.csv", "column": "level"])
+      let timeline = try ValueProvider().timeline(for: intent, in: context(folder))
+      #expect(timeline.entries.map(\.content.value) == ["3"] && timeline.shortage == nil)
+      if let words {
+        #expect(timeline.remark?.hasPrefix("line 2: " + words) == true, "\(timeline.remark ?? "none")")
+      } else {
+        #expect(timeline.remark == nil)
+      }
+    }
+  }
+
+  @Test func `a row that a view's table lacks is a remark of its widget`() throws {
+    try withFolder { folder in
+      try Data(Self.view.utf8).write(to: folder.appending(path: "view.yaml"))
+      try Data("t,level\n1,2\n1,2,3\n".utf8).write(to: folder.appending(path: "tank.csv"))
+      let intent = try DocumentIntent(configuration: ["view": "view.yaml", "file": "tank.csv"])
+      let timeline = try DocumentProvider(sample: .unreadable).timeline(for: intent, in: context(folder))
+      #expect(timeline.remark?.hasPrefix("line 3: expected no more cells than the header has") == true)
+    }
+  }
+
   private static let view = """
     displayName: Rows
     families:

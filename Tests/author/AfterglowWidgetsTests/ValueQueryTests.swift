@@ -320,6 +320,122 @@ import Testing
     #expect(try readNow(["column": "level"], sorted + "2026-11-20T09:30,5\n").advice.isEmpty)
   }
 
+  // MARK: tables of spreadsheets and of other forms
+
+  @Test(arguments: ["time", "hour", "hora"], [1, 8, 20])
+  func `a number of at most two digits in a column of times is an hour`(name: String, hour: Int) throws {
+    let found = try readNow(["column": "level"], "date,\(name),level\n2026-11-20,\(hour),2\n")
+    #expect(found.date == Date(timeIntervalSince1970: 1_795_129_200 + 3600 * Double(hour)))
+    #expect(found.problems.isEmpty && found.advice.isEmpty)
+  }
+
+  @Test(arguments: ["8:00 AM", "0800", "8h30", "24"], ["time", "Time (UTC)"])
+  func `a time of another form is named, and its row is dated at midnight`(time: String, name: String) throws {
+    for more in ["", "2026-11-20,\(time),2\n"] {
+      let found = try readNow(["column": "level"], "date,\(name),level\n2026-11-20,\(time),1\n" + more)
+      #expect(found.date == Date(timeIntervalSince1970: 1_795_129_200) && found.problems.isEmpty)
+      #expect(
+        found.advice.map(\.description) == [
+          "content:2:1: the time \"\(time)\" in the column \"\(name)\" cannot be read, and its row is dated at midnight; "
+            + "write times such as 08:00 or 20:30, and name the column \"time\""
+        ])
+    }
+  }
+
+  @Test func `a column of times with another name is named, and columns of other things are not`() throws {
+    let found = try readNow(["column": "level"], "date,Time (UTC),level\n2026-11-20,08:00,1\n")
+    #expect(found.date == Date(timeIntervalSince1970: 1_795_129_200))
+    #expect(
+      found.advice.map(\.description) == [
+        "content:1:1: the times in the column \"Time (UTC)\" are not read, and its rows are dated at midnight; name the "
+          + "column \"time\", and write times of UTC as 08:00Z"
+      ])
+    let remedied = try readNow(["column": "level"], "date,time,level\n2026-11-20,08:00Z,1\n")
+    #expect(remedied.date == Date(timeIntervalSince1970: 1_795_161_600) && remedied.advice.isEmpty)
+    #expect(try readNow(["column": "level"], "date,time zone,level\n2026-11-20,UTC+1,1\n").advice.isEmpty)
+    let value = try readNow(["column": "time"], "date,time\n2026-11-20,45.5\n")
+    #expect(value.number == 45.5 && value.advice.isEmpty)
+  }
+
+  @Test func `JSON in the place of a table is answered with a path`() throws {
+    let words = "content:1:1: expected a table, found JSON; in place of \"column\" write the path of a value, such as "
+    let object = #"{"at": "x", "level": 54.5}"#
+    #expect(problem(["column": "level"], object) == words + "\"value: $.level\"")
+    for text in ["[1, 2]", "{\"level\": 1}\n{\"level\": 2}\n", " \n{\"rooms\": []}"] {
+      #expect(problem(["column": "level"], text) == words + "\"value: $.temperature\"", "\(text)")
+    }
+    #expect(try read(["column": "level"], "[t],level\n1,2\n").number == 2)
+  }
+
+  @Test(arguments: ["#N/A", "#REF!", "#DIV/0!", "#WERT!", "#NAME?"])
+  func `an error of a spreadsheet's formula is no value`(cell: String) throws {
+    let rows = "date,level\n2026-11-19,1\n2026-11-20,2\n2026-11-21,"
+    let found = try readNow(["column": "level"], rows + cell + "\n")
+    #expect(found.number == 2 && found.history?.points.map(\.value) == [1, 2] && found.problems.isEmpty)
+    #expect(
+      found.advice.map(\.description) == [
+        "content:4:1: the cell \"\(cell)\" is an error of a spreadsheet's formula, and its row is left out; correct the "
+          + "formula"
+      ])
+    #expect(try read(["value": "$.v"], "{\"v\": \"\(cell)\"}").content == ValueContent(value: "–"))
+    for word in ["#Top!", "#1", "N/A!"] {
+      let other = try readNow(["column": "level"], rows + word + "\n")
+      #expect(other.content.value == word && other.advice.isEmpty)
+    }
+  }
+
+  @Test func `a formula's error in a table of a view is an empty cell`() throws {
+    let query = try ValuesQuery(format: .csv, values: [:])
+    let found = try query.read(Array("t,level\n1,#REF!\n".utf8), file: "content")
+    #expect(found.entries.map(\.values) == [["rows": .list([.object(["t": .number(1, decimals: 0)])])]])
+  }
+
+  @Test func `a last row that is dated long before the others is advised on`() throws {
+    let rows = "date,level\n2026-11-19T08:00,1.4\n2026-11-20T08:00,1.5\n2025-11-21T08:00,1.6\n"
+    // A row of the future is neither the present nor the latest one.
+    for more in ["", "2026-12-21T08:00,9\n"] {
+      let found = try readNow(["column": "level"], rows + more)
+      #expect(found.number == 1.6 && found.problems.isEmpty)
+      #expect(
+        found.advice.map(\.description) == [
+          "content:4:1: the last row, which is shown as the present, has the date \"2025-11-21T08:00\", which is earlier than "
+            + "that of line 3; correct its date, or sort the rows by their dates"
+        ])
+    }
+    #expect(try readNow(["column": "level"], rows + "2026-11-21T08:00,1.7\n").advice.isEmpty)
+  }
+
+  @Test(arguments: [
+    "Nov 29 2026", "29. November 2026", "Sun, 29 Nov 2026 08:00", "29-Nov-26", "29 März 2026", "'2026-11-29",
+    "’29.11.2026",
+  ])
+  func `a date in words or with a spreadsheet's apostrophe is reported`(date: String) throws {
+    let found = try read(["column": "level"], "at;level\n\(date);1.5\n\(date);2\n")
+    #expect(found.number == 2 && found.history == nil && found.problems.map(\.line) == [2])
+    let message = found.problems.first?.message ?? ""
+    #expect(message.hasPrefix("the date \"\(date)\" in the column \"at\" cannot be read"), "\(message)")
+    let isMarked = date.hasPrefix("'") || date.hasPrefix("’")
+    #expect(message.contains("without an apostrophe") == isMarked && message.hasSuffix("such as 2026-11-28T08:00"))
+  }
+
+  @Test func `a day of eight digits is reported below the name of a date, and other texts are none`() throws {
+    let found = try read(["column": "level"], "date;level\n20261129;1\n20261130;2\n")
+    #expect(found.number == 2 && found.problems.map(\.line) == [2])
+    #expect(
+      found.problems.first?.message.hasPrefix("the date \"20261129\" in the column \"date\" cannot be read") == true)
+    for table in [
+      "count;level\n20261129;1\n", "date;level\n20261329;1\n", "at;level\nMarket 12 10;1\n", "at;level\nMay 5;1\n",
+      "at;level\n'top';1\n",
+    ] {
+      #expect(try read(["column": "level"], table).problems.isEmpty, "\(table)")
+    }
+    // A value may be a date itself.
+    for text in ["29 Nov 2026", "29.11.2026"] {
+      let next = try read(["column": "next"], "bin;next\nPaper;\(text)\n")
+      #expect(next.content.value == text && next.problems.isEmpty)
+    }
+  }
+
   @Test func `a table in another encoding is refused, or says which line is`() throws {
     let text = "date;Höhe;level\n2026-11-28;2;1\n"
     func read(_ column: String, _ encoding: String.Encoding) throws -> ValueQuery.Finding {

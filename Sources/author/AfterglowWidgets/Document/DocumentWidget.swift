@@ -91,7 +91,7 @@ struct DocumentProvider: AppIntentTimelineProvider {
     }
     timeline.reception = intent.reception(in: context.folder)
     timeline.shortage = values.completeness.shortage(of: "the table")
-    timeline.remark = values.remark
+    timeline.remark = values.problems.remark ?? values.remark
     return timeline
   }
 }

@@ -68,8 +68,8 @@ struct ValuesQuery: Hashable, Sendable {
     }
   }
 
-  /// `{rows: [{column: cell}]}`; numbers are numbers, and an empty cell is none. A row that is not understood stays in its
-  /// place, without cells: a path to one of them is reported, and no other row is mistaken for it.
+  /// `{rows: [{column: cell}]}`; numbers are numbers, and an empty cell or an error of a formula is none. A row that is not
+  /// understood stays in its place, without cells: a path to one of them is reported, and no other row is mistaken for it.
   private static func node(_ table: CSVTable) -> DocumentNode {
     func node(_ value: DocumentNode.Value, _ line: Int) -> DocumentNode {
       DocumentNode(value: value, position: DocumentPosition(line: line, column: 1))
@@ -77,7 +77,7 @@ struct ValuesQuery: Hashable, Sendable {
     let rows = table.rows.suffix(maximumRowCount).map { row in
       let members = zip(table.header, row.cells).compactMap { name, cell -> DocumentNode.Member? in
         let text = cell.trimmingCharacters(in: .whitespaces)
-        if text.isEmpty { return nil }
+        if text.isEmpty || TableDates.isFormulaError(text) { return nil }
         let number = table.number(text)
         return DocumentNode.Member(
           key: name, keyPosition: DocumentPosition(line: 1, column: 1),

@@ -1,3 +1,5 @@
+import AfterglowDocuments
+
 /// Whether a reader saw the whole of its content. Content of which a part is missing is never shown as complete.
 enum ReadingCompleteness: Hashable, Sendable {
   /// The reader saw everything.
@@ -46,6 +48,11 @@ enum ReadingCompleteness: Hashable, Sendable {
     case .broken: 3
     }
   }
+}
+
+extension [Problem] {
+  /// A sentence for people about the first fault of content that is shown nevertheless; nil = there is none.
+  var remark: String? { first.map { "line \($0.line): \($0.message)" } }
 }
 
 /// A counted budget of work. Steps, never seconds: the same content gives the same picture on every machine.

@@ -180,9 +180,14 @@ struct CSVDates {
 }
 
 extension CSVDates {
-  /// Whether a text is a date of another form, such as 28.11.2026, 11/28/2026 8:00 AM or 28-11-26.
+  /// Whether a text is a date of another form, such as 28.11.2026, 11/28/2026 8:00 AM, 28-11-26 or Nov 28 2026, or has the
+  /// apostrophe by which a spreadsheet marks text.
   static func isOtherForm(_ text: String) -> Bool {
-    let day = text.trimmedBlanks.prefix { !" ,T".contains($0) }
+    let whole = text.trimmedBlanks
+    let word = hasApostrophe(whole) ? whole.dropFirst() : whole[...]
+    if hasApostrophe(whole), ISO8601.days(String(word.prefix(10))) != nil { return true }
+    if namesMonth(word) { return true }
+    let day = word.prefix { !" ,T".contains($0) }
     guard let mark = day.first(where: { !$0.isNumber }), "./-".contains(mark) else { return false }
     let parts = day.split(separator: mark, omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return false }
@@ -190,6 +195,39 @@ extension CSVDates {
     let isShort = (1...2).contains(counts[0]) && (1...2).contains(counts[1]) && counts[2] == 4
     let isLong = counts[0] == 4 && counts.dropFirst().allSatisfy { (1...2).contains($0) }
     return isShort || isLong || counts == [2, 2, 2]
+  }
+
+  /// Whether a text begins with the apostrophe by which a spreadsheet marks text.
+  static func hasApostrophe(_ text: String) -> Bool { text.first == "'" || text.first == "’" }
+
+  /// Whether a text is a day without marks between its parts, such as 20261128.
+  static func isCompactDay(_ text: String) -> Bool {
+    let word = text.trimmedBlanks
+    guard word.utf8.count == 8, word.hasPrefix("19") || word.hasPrefix("20") else { return false }
+    return ISO8601.days("\(word.prefix(4))-\(word.dropFirst(4).prefix(2))-\(word.suffix(2))") != nil
+  }
+
+  /// The first three letters of months in the languages of tables, in lower case.
+  private static let months: Set<String> = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mrz", "mai", "okt",
+    "dez", "fév", "avr", "jui", "aoû", "déc", "ene", "abr", "ago", "dic", "gen", "mag", "giu", "lug", "set", "ott",
+    "fev", "out", "mrt", "maa", "mei",
+  ]
+
+  /// Whether a text begins with a day that names its month, such as Nov 28 2026, 28. November 2026 or Sat, 28-Nov-26.
+  private static func namesMonth(_ text: Substring) -> Bool {
+    guard text.utf8.count <= 60 else { return false }
+    var words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    func isMonth(_ word: Substring) -> Bool { word.allSatisfy(\.isLetter) && months.contains(String(word.prefix(3))) }
+    // A day of the week may precede the date.
+    if let first = words.first, first.allSatisfy(\.isLetter), !isMonth(first) { words.removeFirst() }
+    let date = words.prefix(3)
+    let numbers = date.filter { $0.allSatisfy(\.isNumber) }
+    guard let month = date.first(where: isMonth), numbers.count == 2, numbers.contains(where: { $0.count <= 2 }) else {
+      return false
+    }
+    let isYear = numbers.contains { $0.count == 4 && ($0.hasPrefix("19") || $0.hasPrefix("20")) }
+    return isYear || month.count <= 4 && numbers.allSatisfy { $0.count <= 2 } && numbers.contains { $0.count == 2 }
   }
 
   /// The day, such as `2026-11-29`, that a spreadsheet stores as a number of days since 1899-12-30; nil for other text,

@@ -128,7 +128,7 @@ extension ValueQuery {
     if let number = RoundedNumber.text(of: line, decimals: decimals) {
       return ValueContent(value: number, isNumber: true)
     }
-    if RoundedNumber.isNoNumber(line) || Self.absent.contains(line) {
+    if RoundedNumber.isNoNumber(line) || Self.absent.contains(line) || TableDates.isFormulaError(line) {
       return ValueContent(value: RoundedNumber.missing)
     }
     guard (1...ValueContent.maximumWordCount).contains(line.count) else {
@@ -178,13 +178,28 @@ extension ValueQuery {
     }
   }
 
+  /// - Throws: `Problem` for JSON, which has no columns.
+  private static func requireTable(_ bytes: [UInt8], _ file: String) throws(Problem) {
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return }
+    let root = try? DocumentNode.json(bytes, file: file)
+    // The name of a column may have brackets.
+    if root == nil, first == UInt8(ascii: "[") { return }
+    let path = root.flatMap { ValueWidget.numberPath(in: $0) } ?? "$.temperature"
+    throw Problem(
+      file: file, line: 1, column: 1,
+      message: "expected a table, found JSON; in place of \"column\" write the path of a value, such as "
+        + "\"value: \(path)\"")
+  }
+
   private func table(
     _ column: String, _ bytes: [UInt8], file: String, _ reader: CSVDates, at now: Date
   ) throws(Problem) -> Finding {
+    try Self.requireTable(bytes, file)
     let table = try CSVTable(bytes, file: file)
     let index = try table.index(of: column, file: file)
     let dates = try TableDates(table, column: self.dates, reader: reader, file: file)
-    var order = TableDates.Order(dates)
+    var order = TableDates.Order(dates, now: now)
     var rows = TimedRows(now: now)
     var points: [ValuePoint] = []
     var (problems, lastFault) = (table.problems, table.lastProblem)
@@ -198,8 +213,10 @@ extension ValueQuery {
           let fault = Problem(file: file, line: row.line, column: 1, message: words)
           if problems.count < ProblemCollector.maximumCount { problems.append(fault) }
           if row.line > lastFault?.line ?? 0 { lastFault = fault }
-        } else if !text.isEmpty, !TableDates.unknown.contains(text.lowercased()) {
+        } else if text.isEmpty || TableDates.isUnknown(text) {
           // Programs leave a value that is not known yet empty, or write a word for it.
+          order.add(unknown: text, line: row.line)
+        } else {
           rows.take(text, row.line, date, isUndated: isUndated)
         }
         continue
@@ -228,9 +245,9 @@ extension ValueQuery {
           file: file, line: last.line, column: 1,
           message: "expected a row that is dated by now, found later ones alone; is the scene's \"zone\" the table's?"))
     }
-    problems += [dates.fault(file: file)].compactMap(\.self)
+    problems += [dates.fault(besides: index, file: file)].compactMap(\.self)
     var found = try finding(last, points, nextDate: rows.nextDate, problems, file: file)
-    found.advice = order.advice(shown: last.line, file: file)
+    found.advice = order.advice(shown: last.line, besides: index, file: file)
     found.isShortened = table.isShortened
     return found
   }

@@ -160,7 +160,7 @@ extension ValueProvider {
     entry.take(past)
     var timeline = Timeline(entries: [entry], policy: finding.nextDate.map { .after($0) } ?? .never)
     timeline.reception = reception
-    timeline.remark = finding.remark
+    timeline.remark = finding.problems.remark ?? finding.remark
     return timeline
   }
 }
@@ -297,7 +297,7 @@ struct ValueWidget: BuiltInWidget {
   }
 
   /// The path of the first number of a mapping that is no document of ours; nil if there is none.
-  private static func numberPath(in root: DocumentNode) -> String? {
+  static func numberPath(in root: DocumentNode) -> String? {
     guard case .mapping(let members) = root.value,
       !members.contains(where: { ["kind", "entries", "policy", "history"].contains($0.key) })
     else { return nil }

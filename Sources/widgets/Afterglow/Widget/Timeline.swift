@@ -70,8 +70,8 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   package var isInvented = false
   /// One sentence for people about the part that the content lacks; `nil`, the default, if it is whole.
   package var shortage: String?
-  /// One sentence for people about content that a limit left out and that nothing shown depends on; `nil`, the
-  /// default, if there is none.
+  /// One sentence for people about a fault of content that is shown nevertheless, or about content that a limit left out
+  /// and that nothing shown depends on; `nil`, the default, if there is none.
   package var remark: String?
   /// When the entries that follow are to be requested; `nil`, the default, if these are all.
   package var continuesAt: Date?

@@ -166,7 +166,8 @@ public struct WidgetTimeline: Sendable {
   package var isInvented = false
   /// One sentence about the part that its content lacks; nil = it is whole.
   package var shortage: String?
-  /// One sentence about content that a limit left out and that nothing shown depends on; nil = there is none.
+  /// One sentence about a fault of content that is shown nevertheless, or about content that a limit left out and that
+  /// nothing shown depends on; nil = there is none.
   package var remark: String?
   /// What is to be said of the time that it took; nil = nothing.
   package var slowness: String?
