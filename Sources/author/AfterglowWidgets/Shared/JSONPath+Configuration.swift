@@ -11,7 +11,8 @@ extension JSONPath {
     do throws(Fault) {
       try self.init(text)
     } catch {
-      let remedy = Self.remedy(text)
+      let isNumber = ScalarText.isNumber(text.trimmingCharacters(in: .whitespaces))
+      let remedy = isNumber ? Self.numberRemedy : Self.remedy(text)
       guard text.hasPrefix("$") else {
         throw ConfigurationError(
           path: place, message: "expected a path that begins with \"$\", found \"\(text)\"\(remedy)")
@@ -20,6 +21,10 @@ extension JSONPath {
         path: place, message: "\(error.message), at character \(error.column) of \"\(text)\"\(remedy)")
     }
   }
+
+  /// The remedy for a number in place of a path.
+  package static let numberRemedy =
+    "; a path leads to a value in the file or source, and a number that stays is the text of \"kind: note\""
 
   /// The path that a text with a mistake means: without the braces of templates, with `$.` and with indices in brackets.
   private static func remedy(_ text: String) -> String {
