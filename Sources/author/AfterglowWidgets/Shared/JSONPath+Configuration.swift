@@ -22,6 +22,18 @@ extension JSONPath {
     }
   }
 
+  /// A remark on the first of a widget's own texts that has a place of other programs, such as `{{ name }}` or `${name}`;
+  /// nil if none has one.
+  ///
+  /// - Parameter texts: the texts with their keys.
+  static func templateAdvice(on texts: [(key: String, text: String?)], remedy: String) -> String? {
+    for (key, text) in texts {
+      guard let text, !isPath(text), let found = text.firstMatch(of: #/\{\{[^{}]*\}\}|\$\{[^{}]*\}/#) else { continue }
+      return "\"\(found.output.prefix(40))\" in \"\(key)\" is shown as it is written; \(remedy)"
+    }
+    return nil
+  }
+
   /// The remedy for a number in place of a path.
   package static let numberRemedy =
     "; a path leads to a value in the file or source, and a number that stays is the text of \"kind: note\""
