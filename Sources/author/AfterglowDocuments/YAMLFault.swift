@@ -102,7 +102,8 @@ struct YAMLFault {
     let example = quotedText.map { ": \($0)" } ?? ""
     let endsText = !",:[{]}'\"".unicodeScalars.contains(last)
     if character == "[" || character == "{" {
-      return endsText ? (beginning + "put text that has brackets in quotes\(example)", false) : nil
+      guard endsText else { return nil }
+      return (beginning + "put text that has brackets in quotes\(example)", false)
     }
     if character == ":" {
       guard endsText, context?.mark.line == mark.line else { return nil }
