@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import AfterglowSources
 import AfterglowWidgets
 import Foundation
 
@@ -30,7 +31,7 @@ enum ConfigurationReader {
         let expected = error.message.split(separator: ", found ", maxSplits: 1).first ?? ""
         let isConsequence = removed.contains { expected.contains("\"\($0)\"") }
         removed.append(key)
-        if !isConsequence { report(error, node, members, key: key, in: decoder) }
+        if !isConsequence { report(asPath(error, of: descriptor, members), node, members, key: key, in: decoder) }
       }
     }
     return values
@@ -38,6 +39,39 @@ enum ConfigurationReader {
 
   /// The beginning of messages about keys for which a decoder lists no alternatives.
   private static let unknownKey = "unknown key"
+
+  /// The error for a number without quotes in place of a path, for which a widget expects text; other errors as they are.
+  private static func asPath(
+    _ error: ConfigurationError, of descriptor: WidgetDescriptor, _ members: [DocumentNode.Member]
+  ) -> ConfigurationError {
+    let isPath =
+      switch descriptor.kind {
+      case "value": error.path == ["value"]
+      case "document": error.path.count == 2 && error.path[0] == "values"
+      default: false
+      }
+    guard isPath, error.message == "expected text",
+      case .scalar(let text, false)? = Place(of: error.path, in: members).value?.value, ScalarText.isNumber(text)
+    else { return error }
+    return ConfigurationError(
+      path: error.path,
+      message: "expected a path that begins with \"$\", found \"\(text)\"\(JSONPath.numberRemedy)")
+  }
+
+  /// The remedy for a key that belongs into the mapping of `source`; empty for other keys.
+  private static func sourceHint(
+    _ key: String, _ error: ConfigurationError, _ members: [DocumentNode.Member]
+  ) -> String {
+    guard error.path.count == 1, error.knownKeys.contains("source"), ContentSource.keys.contains(key) else { return "" }
+    func text(_ name: String) -> String? {
+      guard case .scalar(let text, _)? = members.first(where: { $0.key == name })?.value.value else { return nil }
+      return (1...60).contains(text.count) ? text : nil
+    }
+    let setting = "\(key): \(text(key) ?? "…")"
+    let isOrigin = ["url", "caldav", "command", "push"].contains(key)
+    let address = text("source").flatMap { $0.contains("://") ? $0 : nil } ?? "…"
+    return "; write \"source: {\(isOrigin ? "" : "url: \(address), ")\(setting)}\""
+  }
 
   private static func report(
     _ error: ConfigurationError, _ node: DocumentNode, _ members: [DocumentNode.Member], key: String,
@@ -47,7 +81,8 @@ enum ConfigurationReader {
     if !error.knownKeys.isEmpty {
       let names = error.knownKeys.map { "\"\($0)\"" }.joined(separator: ", ")
       let written = error.path.last ?? key
-      let similar = decoder.suggestion(for: written, among: error.knownKeys)
+      let belonging = sourceHint(written, error, members)
+      let similar = belonging.isEmpty ? decoder.suggestion(for: written, among: error.knownKeys) : belonging
       let hint = similar.isEmpty && place.isAfterComma ? "; put text that contains a comma in quotes" : similar
       decoder.fail(
         at: place.keyPosition ?? node.position,

@@ -125,10 +125,22 @@ extension SceneSettings {
     }
   }
 
+  /// Everyday names of what widgets show, with their kinds.
+  private static let usualNames = [
+    "alarm": "clock", "chart": "value", "cpu": "system", "date": "calendar", "events": "calendar", "feed": "news",
+    "forecast": "weather", "graph": "value", "headlines": "news", "humidity": "value", "ical": "calendar",
+    "ics": "calendar", "image": "photos", "images": "photos", "memory": "system", "number": "value",
+    "picture": "photos", "pictures": "photos", "rss": "news", "sensor": "value", "slideshow": "photos",
+    "tasks": "reminders", "temperature": "value", "text": "note", "time": "clock", "timer": "countdown",
+    "todo": "reminders", "todos": "reminders",
+  ]
+
   private static func kind(_ decoder: inout StrictDecoder, _ gallery: WidgetGallery) -> String? {
-    decoder.choice(
-      "kind", gallery.kinds.map { ($0, $0) }, required: true,
-      elsewhere: "`afterglow widgets add` adds the widgets of a package")
+    var advice = "`afterglow widgets add` adds the widgets of a package"
+    if case .scalar(let name, _)? = decoder.node("kind")?.value, let kind = usualNames[name.lowercased()] {
+      advice = "did you mean \"\(kind)\"?"
+    }
+    return decoder.choice("kind", gallery.kinds.map { ($0, $0) }, required: true, elsewhere: advice)
   }
 
   private static func zone(_ root: inout StrictDecoder) -> TimeZone {

@@ -70,7 +70,10 @@ extension PanelStyle {
       let places = WidgetContext.allCases.filter(\.hasWallpaper).map(\.rawValue).joined(separator: ", ")
       root.fail("wallpaper", "expected no \"wallpaper\" in \(context.rawValue), which is black; \(places) have one")
     }
-    if top == nil && !wall.contains("picture") {
+    // A colour that is there and cannot be read has its own message.
+    if wall.contains("color") && top == nil {
+      return .automatic
+    } else if top == nil && !wall.contains("picture") {
       wall.missing("color", "a colour such as \"#1B2735\", or a \"picture\" such as evening.jpg")
     } else if top == nil && bottom != nil {
       wall.fail("bottom", "expected \"color\" beside \"bottom\", which it passes into, found none")

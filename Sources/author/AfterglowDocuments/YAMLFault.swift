@@ -38,13 +38,16 @@ struct YAMLFault {
     switch parserWords {
     case "found unexpected end of stream", "found unexpected document indicator":
       ("the quote that begins here is never closed; add the closing quote", true)
-    case "did not find expected ',' or ']'": unclosed("list", "]", "[a, b]")
-    case "did not find expected ',' or '}'": unclosed("mapping", "}", "{a: 1, b: 2}")
+    case "did not find expected ',' or ']'": unquoted("]") ?? unclosed("list", "]", "[a, b]")
+    case "did not find expected ',' or '}'": unquoted("}") ?? unclosed("mapping", "}", "{a: 1, b: 2}")
     case "could not find expected ':'":
       ("expected a key and its value, as in \"key: value\", found a line without a colon", true)
     case "did not find expected key": (misplaced, false)
     case "did not find expected '-' indicator":
-      ("expected another item of the list\(fromLine); begin all keys of an item in the same column", false)
+      (
+        afterBracket ?? "expected another item of the list\(fromLine); begin all keys of an item in the same column",
+        false
+      )
     case "did not find expected node content":
       ("expected a value, found \(found); close the bracket before it, or remove a comma too many", false)
     case "found character that cannot start any token": ("a value cannot begin with \(found); put it in quotes", false)
@@ -92,13 +95,40 @@ struct YAMLFault {
     return ("the \(kind) that begins here is not closed; add \"\(end)\" after its last part", true)
   }
 
+  /// Text without quotes that a bracket or a colon ends, in a list or mapping in brackets; nil for other mistakes.
+  private func unquoted(_ end: String) -> (message: String, isAtBeginning: Bool)? {
+    guard let character, let last = lastBefore else { return nil }
+    let beginning = "expected \",\" or \"\(end)\", found \(found); "
+    let example = quotedText.map { ": \($0)" } ?? ""
+    let endsText = !",:[{]}'\"".unicodeScalars.contains(last)
+    if character == "[" || character == "{" {
+      guard endsText else { return nil }
+      return (beginning + "put text that has brackets in quotes\(example)", false)
+    }
+    if character == ":" {
+      guard endsText, context?.mark.line == mark.line else { return nil }
+      return (beginning + "put text that has a colon in quotes\(example), or write a comma before the next key", false)
+    }
+    guard last == "]" || last == "}" else { return nil }
+    return (beginning + "put text that begins with a bracket in quotes, or write a comma after the bracket", false)
+  }
+
+  /// The message for words after a closing bracket, whose text was meant to begin with a bracket; nil for other mistakes.
+  private var afterBracket: String? {
+    guard character != nil, let last = lastBefore, last == "]" || last == "}" else { return nil }
+    return "expected the end of the line after \"\(last)\", found \(found); put text that begins with a bracket in "
+      + "quotes"
+  }
+
   /// Something between the keys of a mapping.
   private var misplaced: String {
     switch character {
     case "]", "}": "expected a key, found \(found) that closes nothing; remove it"
-    case "-": "expected a key of the mapping\(fromLine), found an item of a list; indent the items below their key"
+    case "-" where afterBracket == nil:
+      "expected a key of the mapping\(fromLine), found an item of a list; indent the items below their key"
     default:
-      "expected a key of the mapping\(fromLine), found \(found); begin all its keys in the same column, and close "
+      afterBracket
+        ?? "expected a key of the mapping\(fromLine), found \(found); begin all its keys in the same column, and close "
         + "quotes only at the end of a text"
     }
   }
@@ -116,12 +146,46 @@ struct YAMLFault {
 
   /// nil at the end of a line, and of the document.
   private var character: Unicode.Scalar? {
+    let line = self.line
+    guard mark.column >= 1, mark.column <= line.count, line[mark.column - 1] != "\r" else { return nil }
+    return line[mark.column - 1]
+  }
+
+  /// The last character before the mark on its line that is no space; nil if there is none.
+  private var lastBefore: Unicode.Scalar? { line.prefix(max(0, mark.column - 1)).last { $0 != " " } }
+
+  /// The line where the parser stopped.
+  private var line: [Unicode.Scalar] {
     let lineBreak: Unicode.Scalar = "\n"
     let lines = text.unicodeScalars.split(separator: lineBreak, omittingEmptySubsequences: false)
-    guard mark.line >= 1, mark.line <= lines.count else { return nil }
-    let line = Array(lines[mark.line - 1])
-    guard mark.column >= 1, mark.column <= line.count, line[mark.column - 1] != "\r" else { return nil }
-    // The scanner has put it in place of an asterisk.
-    return line[mark.column - 1] == YAMLScanner.aliasMark ? "*" : line[mark.column - 1]
+    guard mark.line >= 1, mark.line <= lines.count else { return [] }
+    // The scanner has put the mark in place of an asterisk.
+    return lines[mark.line - 1].map { $0 == YAMLScanner.aliasMark ? "*" : $0 }
+  }
+
+  /// The text without quotes around the mark, in quotes; nil for a long one, and for one that has quotes of both kinds.
+  private var quotedText: String? {
+    let line = self.line
+    guard mark.column >= 1, mark.column <= line.count else { return nil }
+    var start = mark.column - 1
+    while start > 0, !",[{".unicodeScalars.contains(line[start - 1]) {
+      if start > 1, line[start - 1] == " ", line[start - 2] == ":" { break }
+      start -= 1
+    }
+    var end = mark.column - 1
+    var depth = 0
+    while end < line.count, line[end] != "\r" {
+      let isOpening = line[end] == "[" || line[end] == "{"
+      let isClosing = line[end] == "]" || line[end] == "}"
+      if depth == 0, isClosing || line[end] == "," { break }
+      depth += isOpening ? 1 : isClosing ? -1 : 0
+      end += 1
+    }
+    while start < end, line[start] == " " { start += 1 }
+    while end > start, line[end - 1] == " " { end -= 1 }
+    let words = String(String.UnicodeScalarView(line[start..<end]))
+    guard (1...60).contains(words.count) else { return nil }
+    if !words.contains("'") { return "'\(words)'" }
+    return words.contains("\"") || words.contains("\\") ? nil : "\"\(words)\""
   }
 }

@@ -8,6 +8,9 @@ extension ContentSource: Codable {
     case every, timeout, limit
   }
 
+  /// The keys of the mapping.
+  public static let keys = Key.allCases.map(\.rawValue)
+
   public init(from decoder: any Decoder) throws { try self.init(from: decoder, besides: []) }
 
   /// - Parameter keys: of the mapping that are not the source's, and that its caller reads.
@@ -41,7 +44,7 @@ extension ContentSource: Codable {
   }
 
   private static func refuseOthers(_ decoder: any Decoder, besides keys: Set<String>) throws {
-    let names = Key.allCases.map(\.rawValue) + keys.sorted()
+    let names = Self.keys + keys.sorted()
     for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !names.contains(key.stringValue) {
       throw refusal(decoder.codingPath + [key], "unknown key; \(advice(on: key.stringValue, among: names))")
     }

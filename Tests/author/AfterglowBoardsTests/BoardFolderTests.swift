@@ -268,6 +268,27 @@ private var repository: String {
         + "found \"tides\"; `afterglow widgets add` adds the widgets of a package"
     ),
     (
+      "  - kind: clock\n", "  - {kind: value, configuration: {file: d.json, value: 21.5, unit: °C}}\n",
+      "scene.yaml:5:56: expected a path that begins with \"$\" for \"configuration.value\", found \"21.5\"; a path leads to a "
+        + "value in the file or source, and a number that stays is the text of \"kind: note\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: document, configuration: {view: w.yaml, file: d.json, values: {level: 3}}}\n",
+      "scene.yaml:5:82: expected a path that begins with \"$\" for \"configuration.values.level\", found \"3\"; a path leads "
+        + "to a value in the file or source, and a number that stays is the text of \"kind: note\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: value, configuration: {file: d.json, path: $.t}}\n",
+      "scene.yaml:5:49: expected one of \"column\", \"dates\", \"decimals\", \"detail\", \"file\", \"history\", \"source\", "
+        + "\"symbol\", \"title\", \"unit\", \"value\" in \"configuration\", found \"path\""
+    ),
+    (
+      "  - kind: clock\n",
+      "  - {kind: news, configuration: {source: \"https://a.org/x.xml\", every: 60}}\n",
+      "scene.yaml:5:65: expected one of \"file\", \"source\", \"sources\" in \"configuration\", "
+        + "found \"every\"; write \"source: {url: https://a.org/x.xml, every: 60}\""
+    ),
+    (
       "  - kind: clock\n", "  - {kind: calendar, configuration: {file: \"htp://a.org/x.ics\"}}\n",
       "scene.yaml:5:44: expected a path or an address such as https://example.org/data.json for "
         + "\"configuration.file\", found \"htp://a.org/x.ics\"; did you mean \"http://\"?"
@@ -444,6 +465,10 @@ private var repository: String {
         + "evening.jpg), found nothing"
     ),
     (
+      "context: standBy", "context: home\nwallpaper: {color: navy}",
+      "scene.yaml:2:20: expected a colour such as \"#FF9F0A\" for \"color\", found \"navy\""
+    ),
+    (
       "context: standBy", "context: home\nwallpaper: {color: \"#102030\", crop: center}",
       "scene.yaml:2:37: expected \"crop\" only beside a \"picture\", found it alone"
     ),
@@ -464,6 +489,23 @@ private var repository: String {
     let (folder, problems) = load(scene: goodScene.replacing(part, with: replacement))
     #expect(folder == nil)
     #expect(problems.contains(expected), "\(problems)")
+  }
+
+  @Test(arguments: [
+    ("rss", "news"), ("todo", "reminders"), ("picture", "photos"), ("text", "note"), ("forecast", "weather"),
+    ("ical", "calendar"), ("Temperature", "value"), ("timer", "countdown"), ("CPU", "system"),
+  ])
+  func `an everyday name of a widget is answered with its kind`(name: String, kind: String) {
+    let (_, problems) = load(scene: goodScene.replacing("  - kind: clock\n", with: "  - {kind: \(name)}\n"))
+    #expect(problems.count == 1, "\(problems)")
+    #expect(problems.first?.hasSuffix("found \"\(name)\"; did you mean \"\(kind)\"?") == true, "\(problems)")
+  }
+
+  @Test func `a wallpaper's colour that cannot be read is one problem`() {
+    let wallpaper = "wallpaper: {color: navy, bottom: \"#102030\"}"
+    let scene = goodScene.replacing("context: standBy", with: "context: home\n" + wallpaper)
+    let problems = load(scene: scene).problems
+    #expect(problems.count == 1 && problems.first?.contains("found \"navy\"") == true, "\(problems)")
   }
 
   @Test func `a key of a source without its value is reported without advice on quotes`() {

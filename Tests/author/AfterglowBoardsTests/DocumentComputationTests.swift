@@ -131,6 +131,10 @@ private func made(
     ("{forEach: rooms, as: room, content: {text: \"{name}\"}}", "found none; did you mean \"room.name\"?"),
     ("{forEach: rooms, as: room, content: {text: \"{room.size}\"}}", "found none; \"room\" has \"name\", \"t\""),
     ("{text: \"{rooms.name}\"}", "\"rooms\" is a list of 2 items: show them with forEach"),
+    ("{forEach: rooms, as: room, content: {text: \"{item.name}\"}}", "found none; did you mean \"room.name\"?"),
+    ("{forEach: rooms, content: {text: \"{room.t}\"}}", "found none; did you mean \"item.t\"?"),
+    ("{text: \"{share-1}\"}", "found none; to subtract, write spaces around the minus"),
+    ("{text: \"{shar-e}\"}", "found none; did you mean \"share\"?"),
     ("{text: \"{t | round}\"}", "expected a function before its value"),
   ]) func `what a view shows wrongly is named with its remedy`(view: String, words: String) {
     let values =
@@ -152,6 +156,19 @@ private func made(
     ),
     ("{text: \"${t:.2} a litre\"}", ""), ("{text: \"$ {t}, $5\"}", ""),
     ("{if: heating, then: spacer}", "found the text \"off\", which counts as true"),
+    (
+      "{if: heating == on, then: spacer}",
+      "expected a value \"on\" in \"heating == on\", found none; put a text in quotes: 'on'"
+    ),
+    ("{text: \"{on != heating ? 'a' : 'b'}\"}", "put a text in quotes: 'on'"),
+    ("{if: heating == 'on', then: spacer}", ""), ("{if: heating == de, then: spacer}", ""),
+    ("{if: t == gone, then: spacer}", ""),
+    (
+      "{text: \"{t:%}\"}",
+      "expected a share of 1 from \"t\" for the format \"%\", found a larger number, which is shown times 100; write "
+        + "\"{t} %\""
+    ),
+    ("{text: \"{-t * 2:.1%}\"}", "divide it by 100"), ("{text: \"{share:%}, {t / 100:.1%}\"}", ""),
     ("{if: de, then: spacer}", ""), ("{gauge: {value: t, in: [0, 30]}}", ""), ("{gauge: {value: share}}", ""),
     ("{progress: {value: t, total: 30}}", ""), ("{text: \"{{\"}", ""), ("{chart: {values: rooms, y: t, x: name}}", ""),
   ]) func `what a view hardly means is advised on`(view: String, words: String) throws {

@@ -109,11 +109,34 @@ import Testing
       "the dates of the table descend"
     ),
     ("", "\n    kind: note\n    family: systemSmall\n    configuration:\n      text: Room #5 is free", "is a comment"),
+    (
+      "", "{kind: value, family: systemSmall, configuration: {file: u.json, value: $.v, unit: units.v}}",
+      "\"units.v\" is shown as the unit itself; for the text at that path write \"unit: $.units.v\""
+    ),
+    ("", "{kind: value, family: systemSmall, configuration: {file: u.json, value: $.v, unit: $.units.v}}", ""),
+    ("", "{kind: value, family: systemSmall, configuration: {file: u.json, value: $.v, title: No. 5, unit: v.x}}", ""),
+    (
+      "", "{kind: value, family: systemSmall, configuration: {file: u.json, value: $.v, title: 'At {{ name }}'}}",
+      "\"{{ name }}\" in \"title\" is shown as it is written; for a text of the content write its path, such as $.name"
+    ),
+    (
+      "", "{kind: note, family: systemSmall, configuration: {text: 'Now ${temperature}'}}",
+      "\"${temperature}\" in \"text\" is shown as it is written; a note shows a text of a \"file\" or \"source\" by its path"
+    ),
+    ("", "{kind: note, family: systemSmall, configuration: {text: 'Pay $5, {x}'}}", ""),
+    (
+      "", "{kind: note, family: systemSmall, configuration: {file: u.json, text: message}}",
+      "the note shows the whole JSON; for a text in it write its path, such as \"text: $.message\""
+    ),
+    ("", "{kind: note, family: systemSmall, configuration: {file: u.json}}", "such as \"text: $.v\""),
+    ("", "{kind: note, family: systemSmall, configuration: {file: u.json, text: $.message}}", ""),
+    ("", "{kind: note, family: systemSmall, configuration: {file: t.txt, text: message}}", ""),
   ])
   func `settings that hardly mean what they say are advised on`(head: String, widget: String, words: String) throws {
     let task = "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:t\r\nSUMMARY:Water\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
     let files = [
       "t.ics": task, "v.json": "{\"v\": 1}", "h.csv": "2999-01-01T00:00:00Z,1\n",
+      "u.json": #"{"v": 1.5, "units": {"v": "bar"}, "message": "Hello"}"#, "t.txt": "Hello\n",
       "n.csv": "date,level\n1999-11-21T08:00:00Z,2\n1999-11-20T08:00:00Z,1\n",
     ]
     let (folder, problems) = load(scene: "context: home\n\(head)widgets:\n  - \(widget)\n", files: files)

@@ -97,6 +97,32 @@ private func refusal(_ text: String, _ file: String) -> String {
     ),
     ("url: !home\n", "1:6: text cannot begin with \"!\", which names a type; put it in quotes"),
     ("note: |x\n  b\n", ": nothing may follow \"|\" or \">\" on its line"),
+    (
+      "{file: d.json, value: $.rooms[0].temp}\n",
+      "1:30: expected \",\" or \"}\", found \"[\"; put text that has brackets in quotes: '$.rooms[0].temp'"
+    ),
+    ("{a:\n  {room: rooms[0].name, b: 1}}\n", "2:15: expected \",\" or \"}\", found \"[\"; put text that has"),
+    ("{a:\n  {room: rooms[0].name, b: 1}}\n", "in quotes: 'rooms[0].name'"),
+    ("e: {a: $[?@.a=='b'].c, d: 1}\n", "put text that has brackets in quotes: \"$[?@.a=='b'].c\""),
+    (
+      "{title: ${name}}\n",
+      "1:10: expected \",\" or \"}\", found \"{\"; put text that has brackets in quotes: '${name}'"
+    ),
+    (
+      "{text: Dont forget: milk, b: 1}\n",
+      "1:19: expected \",\" or \"}\", found \":\"; put text that has a colon in quotes: 'Dont forget: milk', or write a "
+        + "comma before the next key"
+    ),
+    (
+      "{text: [urgent] call mum}\n",
+      "1:17: expected \",\" or \"}\", found \"c\"; put text that begins with a bracket in quotes, or write a comma after"
+    ),
+    (
+      "a: 1\ntext: [urgent] call mum\n",
+      "2:16: expected the end of the line after \"]\", found \"c\"; put text that begins with a bracket in quotes"
+    ),
+    ("text: {name} is home\nb: 1\n", "1:14: expected the end of the line after \"}\", found \"i\"; put text"),
+    ("texts:\n  - [urgent] call mum\n", "2:14: expected the end of the line after \"]\", found \"c\"; put text"),
   ])
   func `a mistake in the form of YAML is named with its cause and what to do`(text: String, expected: String) {
     for lineBreak in ["\n", "\r\n"] {

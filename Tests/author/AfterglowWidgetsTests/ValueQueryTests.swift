@@ -155,6 +155,11 @@ import Testing
     ("$.rooms.0.t", "expected a name, found \"0\", at character 9 of \"$.rooms.0.t\"; write $.rooms[0].t"),
     ("$temperature", "expected \".\" or \"[\", found \"t\", at character 2 of \"$temperature\"; write $.temperature"),
     ("$.a b", "expected \".\" or \"[\", found \" \", at character 4 of \"$.a b\""),
+    (
+      "21.5",
+      "expected a path that begins with \"$\", found \"21.5\"; a path leads to a value in the file or source, and a "
+        + "number that stays is the text of \"kind: note\""
+    ),
   ])
   func `a path with a mistake says how it begins, or where it goes wrong`(path: String, message: String) {
     let error = #expect(throws: ConfigurationError.self) { try ValueIntent(configuration: ["value": .string(path)]) }

@@ -170,7 +170,7 @@ struct ViewDocument: Sendable {
         budget -= scope.ledger.cost
         for path in scope.ledger.missing where told.insert(path.name).inserted {
           guard let note = scope.ledger.notes[path] else { continue }
-          let words = note.reason ?? path.absence(among: names + note.itemNames, in: note.values)
+          let words = note.reason ?? path.absence(among: names + note.itemNames, in: note)
           found.append(Self.problem(path, words, entry, dataFile: dataFile, file: file))
         }
         for fault in scope.ledger.faults where told.insert(fault.message).inserted {
@@ -228,9 +228,21 @@ extension ValuePath {
   ///
   /// - Parameters:
   ///   - names: those of the values.
-  ///   - values: where the value was looked up.
-  fileprivate func absence(among names: [String], in values: [String: EntryValue]) -> String {
-    "expected a value \"\(name)\", found none" + (hint(in: values) ?? nearest(names) ?? minusHint ?? "")
+  ///   - note: the values among which the name was looked up.
+  fileprivate func absence(among names: [String], in note: ViewLedger.Note) -> String {
+    let remedy = differenceHint(in: note.values, names) ?? hint(in: note) ?? nearest(names) ?? minusHint
+    return "expected a value \"\(name)\", found none" + (remedy ?? "")
+  }
+
+  /// The remedy for a subtraction from a value; nil if no value is named before a hyphen, or if a similar name has one.
+  private func differenceHint(in values: [String: EntryValue], _ names: [String]) -> String? {
+    let name = self.name
+    let isDifference = name.indices.contains { index in
+      guard name[index] == "-", let first = ValuePath(name[..<index], at: position) else { return false }
+      return first.value(in: values) != nil
+    }
+    guard isDifference, NearestName.find(name, among: names)?.contains("-") != true else { return nil }
+    return minusHint
   }
 
   private func nearest(_ names: [String]) -> String? {
@@ -239,9 +251,9 @@ extension ValuePath {
 
   private var minusHint: String? { name.contains("-") ? "; to subtract, write spaces around the minus" : nil }
 
-  /// The words for the value at which the path ends too early; nil if its first name is none of `values`.
-  private func hint(in values: [String: EntryValue]) -> String? {
-    guard var value = values[parts[0]] else { return holder(in: values) }
+  /// The words for the value at which the path ends too early; nil if its first name is none of the values.
+  private func hint(in note: ViewLedger.Note) -> String? {
+    guard var value = note.values[parts[0]] else { return holder(in: note) }
     for (index, part) in parts.enumerated().dropFirst() {
       let done = parts[..<index].joined(separator: ".")
       switch value {
@@ -267,13 +279,17 @@ extension ValuePath {
     return nil
   }
 
-  /// The mapping among `values` that has a member of this name, such as the item of a `forEach`.
-  private func holder(in values: [String: EntryValue]) -> String? {
-    guard parts.count == 1, values.count <= 100 else { return nil }
-    let holders = values.keys.sorted().filter { key in
-      if case .object(let members)? = values[key] { members[parts[0]] != nil } else { false }
+  /// The mapping among the values that has a member of this name. For a path it is the item of a `forEach` that has its
+  /// second name, because the first one may be that of another `forEach`.
+  private func holder(in note: ViewLedger.Note) -> String? {
+    guard note.values.count <= 100 else { return nil }
+    let members = parts.count == 1 ? parts : Array(parts.dropFirst())
+    let candidates = parts.count == 1 ? note.values.keys.sorted() : note.itemNames
+    let holders = candidates.filter { key in
+      if case .object(let found)? = note.values[key] { found[members[0]] != nil } else { false }
     }
-    return holders.count == 1 ? "; did you mean \"\(holders[0]).\(name)\"?" : nil
+    guard holders.count == 1 else { return nil }
+    return "; did you mean \"\((holders + members).joined(separator: "."))\"?"
   }
 }
 

@@ -159,6 +159,10 @@ private struct Evaluation {
     case .binary(.and, let left, let right): return ComputedValue(value: .truth(holds(left) && holds(right)))
     case .binary(let sign, let left, let right):
       let (a, b) = (value(left, notes), value(right, notes))
+      if !notes, sign.isComparison {
+        checkWord(left, a, comparedWith: b)
+        checkWord(right, b, comparedWith: a)
+      }
       guard let a, let b else { return nil }
       return sign.isComparison ? compared(sign, a, b) : combined(sign, a, b)
     case .call(let function, let arguments): return called(function, arguments, notes)
@@ -166,6 +170,15 @@ private struct Evaluation {
   }
 
   private func holds(_ node: ViewExpression.Node) -> Bool { value(node, false)?.value.meansYes ?? false }
+
+  /// Remarks on a missing value that a condition compares with a text, such as `off` without its quotes.
+  private func checkWord(_ node: ViewExpression.Node, _ value: ComputedValue?, comparedWith other: ComputedValue?) {
+    guard value == nil, case .value(let path) = node, path.parts.count == 1, case .text? = other?.value else { return }
+    scope.ledger.remark(
+      ViewFault(
+        message: "expected a value \"\(path.name)\" in \"\(expression.text)\", found none; put a text in quotes: "
+          + "'\(path.name)'", position: expression.position))
+  }
 
   /// Notes what is wrong.
   func fault(_ message: String) -> ComputedValue? {

@@ -120,6 +120,7 @@ struct ViewText: Sendable {
 
   private static func text(_ expression: ViewExpression, _ format: Format, in scope: ViewScope) -> Text {
     guard let computed = expression.computed(in: scope) else { return Text(verbatim: missing) }
+    checkShare(computed.value, of: expression, format, in: scope)
     if let text = moving(computed, format, in: scope) ?? still(computed, format, in: scope) { return text }
     scope.note(
       computed.rate == 0
@@ -128,6 +129,23 @@ struct ViewText: Sendable {
           + "show a date as minutes, which the panel counts",
       expression.path, at: expression.position)
     return Text(verbatim: missing)
+  }
+
+  /// Largest number that is meant as a share in percent, our choice: growth reaches more, and 55 is 55 percent itself.
+  private static let largestShare = 2.0
+
+  /// Remarks on a number in percent that is hardly a share of 1.
+  private static func checkShare(
+    _ value: EntryValue, of expression: ViewExpression, _ format: Format, in scope: ViewScope
+  ) {
+    guard case .number(let written) = format, written.isPercent, case .number(let number, _) = value,
+      number.magnitude > largestShare
+    else { return }
+    let remedy = expression.path.map { "write \"{\($0.name)} %\"" } ?? "divide it by 100"
+    scope.ledger.remark(
+      ViewFault(
+        message: "expected a share of 1 from \"\(expression.text)\" for the format \"%\", found a larger number, which "
+          + "is shown times 100; \(remedy)", position: expression.position))
   }
 
   /// The distance from now to a date, as the panel counts it.

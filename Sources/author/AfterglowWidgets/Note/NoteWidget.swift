@@ -49,6 +49,19 @@ extension NoteIntent {
     }
   }
 
+  /// A remark on JSON that is shown as it is, while a text in it may be meant; nil for other content.
+  fileprivate func advice(onContent bytes: [UInt8], file: String) -> String? {
+    guard !JSONPath.isPath(text), let root = try? DocumentNode.json(bytes, file: file),
+      case .mapping(let members) = root.value
+    else { return nil }
+    for name in [text] + members.map(\.key) {
+      guard let path = try? JSONPath("$.\(name)"), let node = try? path.first(in: root, file: file), node.text != nil
+      else { continue }
+      return "the note shows the whole JSON; for a text in it write its path, such as \"text: \(path.text.prefix(60))\""
+    }
+    return "the note shows the whole JSON; for a text in it write its path, such as \"text: $.rooms[0].name\""
+  }
+
   private static func plain(_ bytes: [UInt8], _ file: String) throws(Problem) -> String {
     try DocumentText.requireText(bytes, file: file)
     guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
@@ -140,8 +153,22 @@ struct NoteWidget: BuiltInWidget {
   static func problems(
     _ content: WidgetContent<NoteIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
-    for file in content.files { _ = try content.intent.words(in: DocumentFile.bytes(file), file: file) }
+    for file in content.files {
+      let bytes = try DocumentFile.bytes(file)
+      _ = try content.intent.words(in: bytes, file: file)
+      if let message = content.intent.advice(onContent: bytes, file: file) {
+        advice(Problem(file: file, line: 1, column: 1, message: message))
+      }
+    }
     return []
+  }
+
+  /// Advice on places of other programs, which a note does not fill.
+  static func advice(_ intent: NoteIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String? {
+    let own = intent.hasContent ? [("title", intent.title)] : [("title", intent.title), ("text", intent.text)]
+    return JSONPath.templateAdvice(
+      on: own.map { (key: $0.0, text: $0.1) },
+      remedy: "a note shows a text of a \"file\" or \"source\" by its path, such as \"text: $.message\"")
   }
 
   var body: some WidgetConfiguration {

@@ -11,7 +11,8 @@ extension JSONPath {
     do throws(Fault) {
       try self.init(text)
     } catch {
-      let remedy = Self.remedy(text)
+      let isNumber = ScalarText.isNumber(text.trimmingCharacters(in: .whitespaces))
+      let remedy = isNumber ? Self.numberRemedy : Self.remedy(text)
       guard text.hasPrefix("$") else {
         throw ConfigurationError(
           path: place, message: "expected a path that begins with \"$\", found \"\(text)\"\(remedy)")
@@ -20,6 +21,22 @@ extension JSONPath {
         path: place, message: "\(error.message), at character \(error.column) of \"\(text)\"\(remedy)")
     }
   }
+
+  /// A remark on the first of a widget's own texts that has a place of other programs, such as `{{ name }}` or `${name}`;
+  /// nil if none has one.
+  ///
+  /// - Parameter texts: the texts with their keys.
+  static func templateAdvice(on texts: [(key: String, text: String?)], remedy: String) -> String? {
+    for (key, text) in texts {
+      guard let text, !isPath(text), let found = text.firstMatch(of: #/\{\{[^{}]*\}\}|\$\{[^{}]*\}/#) else { continue }
+      return "\"\(found.output.prefix(40))\" in \"\(key)\" is shown as it is written; \(remedy)"
+    }
+    return nil
+  }
+
+  /// The remedy for a number in place of a path.
+  package static let numberRemedy =
+    "; a path leads to a value in the file or source, and a number that stays is the text of \"kind: note\""
 
   /// The path that a text with a mistake means: without the braces of templates, with `$.` and with indices in brackets.
   private static func remedy(_ text: String) -> String {

@@ -262,6 +262,9 @@ struct ValueWidget: BuiltInWidget {
       let finding = try query.read(bytes, file: file, zone: content.zone, at: content.date)
       finding.advice.forEach(advice)
       if let remark = finding.remark { advice(Problem(file: file, line: 1, column: 1, message: remark)) }
+      if let message = pathAdvice(content.intent, bytes, file: file) {
+        advice(Problem(file: file, line: 1, column: 1, message: message))
+      }
       if let history { try check(history, at: content.date, advice: advice) }
       return finding.problems
     }
@@ -273,6 +276,29 @@ struct ValueWidget: BuiltInWidget {
     let document = try timelineDocument(bytes, file: file)
     if document.history == nil, let history { try check(history, at: content.date, advice: advice) }
     return []
+  }
+
+  /// Advice on places of other programs, which a value's own texts do not fill.
+  static func advice(_ intent: ValueIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String? {
+    JSONPath.templateAdvice(
+      on: [(key: "title", text: intent.title), (key: "unit", text: intent.unit), (key: "detail", text: intent.detail)],
+      remedy: "for a text of the content write its path, such as $.name")
+  }
+
+  /// A remark on a text of the scene that is the path of a text in the content without its "$."; nil if there is none.
+  private static func pathAdvice(_ intent: ValueIntent, _ bytes: [UInt8], file: String) -> String? {
+    let texts = [("title", intent.title), ("unit", intent.unit), ("detail", intent.detail)]
+    let paths = texts.compactMap { key, text in text.map { (key: key, text: $0) } }.filter { path in
+      !JSONPath.isPath(path.text) && path.text.contains { $0 == "." || $0 == "[" }
+    }
+    guard intent.column == nil, !paths.isEmpty, let root = try? DocumentNode.json(bytes, file: file) else { return nil }
+    for (key, text) in paths {
+      guard let path = try? JSONPath("$.\(text)"), let node = try? path.first(in: root, file: file), node.text != nil
+      else { continue }
+      return "\"\(text.prefix(60))\" is shown as the \(key) itself; for the text at that path write \"\(key): "
+        + "\(path.text.prefix(60))\""
+    }
+    return nil
   }
 
   /// Reads a history as far as its faults; one of the future alone is advised on.

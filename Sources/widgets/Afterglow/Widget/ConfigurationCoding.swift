@@ -80,7 +80,9 @@ struct KnownKeys {
       let inner = knownKeys[key]
       if value == .null, inner != nil || defaultKeys[key] != nil || read.contains(path + [key]) { continue }
       guard let inner else {
-        let names = Set(knownKeys.keys).union(defaultKeys.keys).sorted()
+        // Settings without a default and without a value are in neither of the two; their keys were read.
+        let others = read.filter { $0.count == path.count + 1 && $0.starts(with: path) }.compactMap(\.last)
+        let names = Set(knownKeys.keys).union(defaultKeys.keys).union(others).sorted()
         throw ConfigurationError(
           path: path + [key],
           message: "unknown key; expected one of \(names.joined(separator: ", "))", knownKeys: names)

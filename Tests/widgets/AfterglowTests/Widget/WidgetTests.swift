@@ -109,6 +109,15 @@ private struct Ferries: WidgetConfigurationIntent {
   }
 }
 
+@Test func `an unknown key is answered with every key, those without a default and a value too`() {
+  let root = #expect(throws: ConfigurationError.self) { try Ferries(configuration: ["notte": 3, "every": 2]) }
+  #expect(root?.knownKeys == ["address", "every", "fares", "note", "piers", "season"])
+  let pier = #expect(throws: ConfigurationError.self) {
+    try Ferries(configuration: ["piers": [["name": "A", "numer": 1]]])
+  }
+  #expect(pier?.knownKeys == ["name", "number"])
+}
+
 @Test func `a value of a wrong type is refused at its path, in words`() {
   let wrong: [(ConfigurationValue, String, String)] = [
     (["every": 7.5], "every", "expected a whole number"),
