@@ -66,13 +66,16 @@ enum PaperPanels {
     let greys = display.choice(key: "greys", greys)
     guard var choice = named(&display) else { return nil }
     choice.panel.greys = greys ?? choice.panel.greys
-    do throws(PresetError) { _ = try AnyController(choice.panel) } catch {
-      display.fail(
-        "greys",
-        "expected \"greys: 2\" for the panel \(choice.name), or a panel that has four greys "
-          + "(\(namesWithGreys.joined(separator: ", "))), found \"greys: 4\"")
-    }
+    do throws(PresetError) { _ = try AnyController(choice.panel) } catch { refuseGreys(of: choice.name, display) }
     return choice
+  }
+
+  /// Reports four greys at the key of a board or panel file whose panel does not have them.
+  static func refuseGreys(of panel: String, _ file: StrictDecoder) {
+    file.fail(
+      "greys",
+      "expected \"greys: 2\" for the panel \(panel), or a panel that has four greys "
+        + "(\(namesWithGreys.joined(separator: ", "))), found \"greys: 4\"")
   }
 
   private static func named(_ display: inout StrictDecoder) -> PaperPanelChoice? {

@@ -88,7 +88,13 @@ import Testing
       let words = "expected \"greys: 2\" for the panel \(name), or a panel that has four greys (waveshare-2in9-v2, "
       #expect(problems.count == 1 && problems[0].contains(words), "\(problems)")
     }
-    #expect(panel("panel: glass.yaml", file: "controller: uc8179\nglass: old\ngreys: 4").1.count == 1)
+    for (file, place) in [
+      ("controller: uc8179\nglass: old\ngreys: 4", "3:8"), ("controller: ssd1680\ngreys: 4", "2:8"),
+    ] {
+      let problems = panel("panel: glass.yaml", file: file).1
+      let words = "glass.yaml:\(place): expected \"greys: 2\" for the panel glass.yaml, or a panel that has four greys "
+      #expect(problems.count == 1 && problems[0].hasPrefix(words), "\(problems)")
+    }
     #expect(panel("panel: waveshare-4in2-v2, greys: 3").1.count == 1)
   }
 
@@ -121,6 +127,16 @@ import Testing
       "glass.yaml:2:15: expected 10 to 30 s for \"refreshLimit\" with the controller ssd1683, as other values could harm "
         + "the glass, found 60"
     ),
+    (
+      "controller: ssd1683\nrefreshLimit: 2s",
+      "glass.yaml:2:15: expected 10 to 30 s for \"refreshLimit\" with the controller ssd1683, as other values could harm "
+        + "the glass, found \"2s\""
+    ),
+    (
+      "controller: ssd1683\nrefreshLimit: -1e9",
+      "glass.yaml:2:15: expected 10 to 30 s for \"refreshLimit\" with the controller ssd1683"
+    ),
+    ("controller: ssd1680\nresetPulse: 2.5", "glass.yaml:2:13: expected 1 to 50 ms for \"resetPulse\" with the"),
     ("controller: ssd1683\nfastTemperature: 25", "glass.yaml:2:18: expected 90 to 110 °C for \"fastTemperature\""),
     (
       "controller: ssd1680\nsize: {width: 200, height: 200}\nphysicalSize: {width: 20, height: 20}",
