@@ -301,6 +301,11 @@ private var repository: String {
         + "did you mean \"Europe/Lisbon\"?"
     ),
     (
+      "zone: Europe/Lisbon", "zone: America/Lisbon",
+      "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"America/Lisbon\"; "
+        + "did you mean \"Europe/Lisbon\"?"
+    ),
+    (
       "zone: Europe/Lisbon", "zone: BST",
       "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"BST\"; "
         + "did you mean \"Europe/London\"?"
