@@ -1,3 +1,4 @@
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowEPaper
@@ -34,6 +35,12 @@ enum PaperPanelFile {
         report(error, controller, file)
       }
       return nil
+    }
+    if file.contains("physicalSize") {
+      let glass = PanelGeometry(
+        widthPx: Int(choice.panel.size.width), heightPx: Int(choice.panel.size.height), widthMm: choice.widthMm,
+        heightMm: choice.heightMm)
+      choice.advice = SizeAdvice.of(glass, at: file.valuePosition(of: "physicalSize"), file: path)
     }
     return choice
   }

@@ -10,6 +10,8 @@ struct PaperPanelChoice: Equatable {
   var heightMm: Double
   /// The name in messages.
   var name: String
+  /// A question about the `physicalSize` of the panel's file; nil = there is none.
+  var advice: Problem?
 }
 
 /// What a board can name as `display.panel` without a file.

@@ -192,6 +192,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("{width: 16.32, height: 9.79}", "if it is in centimetres, write \"physicalSize: {width: 163.2, height: 97.9}\""),
+    ("{width: 97.9, height: 163.2}", "swap width and height in \"physicalSize\" or in \"size\""),
+    ("{width: 163.2, height: 97.9}", ""),
+  ]) func `the physical size of a panel file is questioned like a board's`(size: String, words: String) throws {
+    let (folder, problems) = load(file: "controller: uc8179\nphysicalSize: \(size)")
+    #expect(problems == [])
+    let advice = try #require(folder).advice.filter { $0.file.hasSuffix("/glass.yaml") }
+    guard !words.isEmpty else { return #expect(advice == []) }
+    #expect(advice.count == 1 && advice[0].line == 2 && advice[0].column == 15, "\(advice)")
+    #expect(advice.first?.message.contains(words) == true, "\(advice)")
+  }
+
   @Test func `a missing file is reported, and a file is watched`() throws {
     #expect(AfterglowBoardsTests.load(board: Self.board).problems.contains { $0.contains("glass.yaml") })
     let folder = try #require(load(file: "controller: ssd1683").folder)
