@@ -73,9 +73,9 @@ struct StudioCommand: ParsableCommand {
     if let listen, Self.parts(listen) == nil {
       throw ValidationError("\(listen): expected an address and a port, such as 192.168.1.20:8080 or [::]:8080")
     }
-    if let place = listen.flatMap(Self.parts), place.port == port, port != 0, Self.takesLoopback(place.address) {
+    if let listen, let place = Self.parts(listen), place.port == port, port != 0, Self.takesLoopback(place.address) {
       throw ValidationError(
-        "--listen \(place.address):\(port): the studio itself listens on 127.0.0.1:\(port), because of --port; leave "
+        "--listen \(listen): the studio itself listens on 127.0.0.1:\(port), because of --port; leave "
           + "out --port, or choose another number")
     }
     try hostName.forEach(Self.checkHostName)
