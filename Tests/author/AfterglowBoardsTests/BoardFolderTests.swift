@@ -757,6 +757,21 @@ private var repository: String {
     #expect(problems[0].message.hasSuffix("; did you mean \"\(path)bedside-clock\"?"), "\(problems)")
   }
 
+  @Test func `a runtime folder in a board's place is answered with the board`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "runtime-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let board = repository + "/boards/bedside-clock"
+    func messages() -> [String] { BoardFolder.load(folder.path).problems.map(\.message) }
+    #expect(messages().contains("the file does not exist"))
+    try Data("\(board)\n".utf8).write(to: folder.appending(path: "board"))
+    #expect(
+      messages() == ["expected a board's folder, found the runtime folder of \(board); name that board instead"])
+    // A folder of this name may be a board's own file.
+    try Data(goodBoard.utf8).write(to: folder.appending(path: "board.yaml"))
+    #expect(!messages().contains { $0.contains("runtime folder") })
+  }
+
   @Test func `the locale follows the system's variables`() {
     #expect(SystemLocale.locale(environment: ["LANG": "de_DE.UTF-8"]).identifier == "de_DE")
     #expect(SystemLocale.locale(environment: ["LANG": "de_DE", "LC_TIME": "pt_PT"]).identifier == "pt_PT")

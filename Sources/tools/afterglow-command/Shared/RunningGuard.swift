@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowErrors
 import AfterglowKit
 import AfterglowLinux
@@ -9,6 +10,8 @@ struct RunningGuard {
   /// The board's name for users.
   let board: String
   let socket: String
+  /// The board's folder; nil if it is unknown.
+  let folder: String?
 
   /// - Parameters:
   ///   - board: a folder or name; optional if only one board is shown.
@@ -18,6 +21,7 @@ struct RunningGuard {
     if let control {
       self.board = board ?? control
       socket = control
+      folder = board.flatMap(BoardLookup.standard.find)
       return
     }
     let all = try RunningBoard.all().filter { Self.answers($0.socket) }
@@ -30,6 +34,7 @@ struct RunningGuard {
     }
     self.board = first.name
     socket = first.socket
+    folder = first.source ?? BoardLookup.standard.find(first.key)
   }
 
   /// Sends a message and waits until the guard has processed it.
