@@ -94,8 +94,8 @@ import Testing
       "the zone \"GMT+2\" is 2 h ahead of UTC in summer too; name a city's zone, such as Europe/Athens"
     ),
     (
-      "", "{kind: clock, family: systemSmall, configuration: {zone: UTC+1}}",
-      "the zone \"UTC+1\" is 1 h ahead of UTC in summer too; name a city's zone, such as Europe/Berlin"
+      "", "{kind: clock, family: systemSmall, configuration: {zone: GMT-5}}",
+      "the zone \"GMT-5\" is 5 h behind UTC in summer too; name a city's zone, such as America/New_York"
     ),
     ("zone: EST5EDT\n", "{kind: clock, family: systemSmall}", ""),
     ("zone: CET\n", "{kind: clock, family: systemSmall}", ""),
