@@ -28,6 +28,8 @@ public struct BoardFolder: Sendable {
   public let sources: [SourceRequest]
   /// Contents that may not be composed, by the widgets' names.
   package let setAside: [String: SetAsideContent]
+  /// The first problem of each widget's content, by its name in the scene. Widgets that read the same have it once.
+  package let faultsOfContent: [String: Problem]
   /// Remarks on valid settings that may not be intended, such as a forecast for another place.
   public let advice: [Problem]
 
@@ -61,6 +63,7 @@ public struct BoardFolder: Sendable {
     boardBytes: [UInt8]?, at date: Date, readsContent: Bool
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
+    if let problem = BoardLookup.problem(withRuntimeFolder: path) { return (nil, [problem]) }
     WidgetGallery.refreshStandard()
     let boardPath = join(path, "board.yaml")
     let scenePath = scenePath ?? join(path, "scene.yaml")
@@ -89,8 +92,10 @@ public struct BoardFolder: Sendable {
     }
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
+    var faults: [String: Problem] = [:]
     let read = content(
-      of: scene, in: path, scenePath, problems, &pathsOfWidgets, setAside: &setAside, at: date, reads: readsContent
+      of: scene, in: path, scenePath, problems, &pathsOfWidgets, setAside: &setAside, faults: &faults, at: date,
+      reads: readsContent
     ) { advice.append($0) }
     let named = read.union(reloadMarks(of: scene, &pathsOfWidgets))
     let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
@@ -104,7 +109,8 @@ public struct BoardFolder: Sendable {
       contentPaths: named.union(programPaths).sorted(),
       programPaths: programPaths.subtracting(named).subtracting([boardPath, scenePath]),
       pathsOfWidgets: pathsOfWidgets,
-      sources: scene.widgets.flatMap { sources(of: $0, scene, in: path) }, setAside: setAside, advice: advice)
+      sources: scene.widgets.flatMap { sources(of: $0, scene, in: path) }, setAside: setAside, faultsOfContent: faults,
+      advice: advice)
     return (folder, problems.sorted)
   }
 
@@ -122,8 +128,8 @@ public struct BoardFolder: Sendable {
 
   private static func content(
     of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
-    _ ofWidgets: inout [String: Set<String>], setAside: inout [String: SetAsideContent], at date: Date, reads: Bool,
-    advice: (Problem) -> Void
+    _ ofWidgets: inout [String: Set<String>], setAside: inout [String: SetAsideContent],
+    faults: inout [String: Problem], at date: Date, reads: Bool, advice: (Problem) -> Void
   ) -> Set<String> {
     var paths: Set<String> = []
     var read: Set<[String]> = []
@@ -165,8 +171,9 @@ public struct BoardFolder: Sendable {
         continue
       }
       let found = CompositionMark.within(reading.subject) { gallery.problems(of: use, advice: advice) }
-      for problem in found {
-        problems.add(placed(problem, of: item, folder, scenePath))
+      for problem in found.map({ placed($0, of: item, folder, scenePath) }) {
+        problems.add(problem)
+        if faults[item.identifier] == nil { faults[item.identifier] = problem }
       }
     }
     return paths

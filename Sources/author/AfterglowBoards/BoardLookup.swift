@@ -1,4 +1,5 @@
 import AfterglowDocuments
+import AfterglowSources
 import Foundation
 
 /// The folders in which a board given by its name is searched.
@@ -74,6 +75,17 @@ public struct BoardLookup: Sendable {
       ? "a board's folder (none can be given by its name: \(roots.joined(separator: ", ")) hold no board)"
       : "a board's folder or the name of one (\(names.joined(separator: ", ")))"
     return Problem(file: nameOrPath, message: "expected \(known), found nothing\(hint)")
+  }
+
+  /// What is wrong with the runtime folder of a board that is given in place of the board's own; nil for other folders.
+  public static func problem(withRuntimeFolder path: String) -> Problem? {
+    guard !FileManager.default.fileExists(atPath: path + "/board.yaml"),
+      let note = try? DocumentFile.read(path + "/board", kind: .settings)
+    else { return nil }
+    let board = String(decoding: note, as: UTF8.self).trimmingCharacters(in: .newlines)
+    guard board.hasPrefix("/"), isFolder(board) else { return nil }
+    return Problem(
+      file: path, message: "expected a board's folder, found the runtime folder of \(board); name that board instead")
   }
 
   private static func isFolder(_ path: String) -> Bool {

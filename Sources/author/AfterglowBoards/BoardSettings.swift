@@ -101,7 +101,10 @@ extension BoardSettings {
     panelFile = display.panelFile
     if root.contains("physicalSize") { physicalSizePlace = root.valuePosition(of: "physicalSize") }
     advice = HardwareAdvice(root, display, path: strings[.displayPath], light, isPaper: isPaper).found
-    if let panel = display.panel { checkSize(root, panel) }
+    if let panel = display.panel {
+      if let question = panel.advice { advice.append(question) }
+      checkSize(root, panel)
+    }
   }
 
   private static func rotation(_ root: inout StrictDecoder) -> Rotation {

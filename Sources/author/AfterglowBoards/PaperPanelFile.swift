@@ -1,3 +1,4 @@
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowEPaper
@@ -23,11 +24,23 @@ enum PaperPanelFile {
     var choice = PaperPanels.standard(controller)
     choice.name = name
     readSize(&file, &choice)
-    for value in PresetValue.allCases where controller.range(of: value) != nil { read(value, &file, &choice.panel) }
+    for value in PresetValue.allCases where controller.range(of: value) != nil {
+      read(value, &file, &choice.panel, of: controller)
+    }
     file.finish()
     do throws(PresetError) { _ = try AnyController(choice.panel) } catch {
-      report(error, controller, file)
+      if hasOnlyWrongGreys(choice.panel) {
+        PaperPanels.refuseGreys(of: name, file)
+      } else {
+        report(error, controller, file)
+      }
       return nil
+    }
+    if file.contains("physicalSize") {
+      let glass = PanelGeometry(
+        widthPx: Int(choice.panel.size.width), heightPx: Int(choice.panel.size.height), widthMm: choice.widthMm,
+        heightMm: choice.heightMm)
+      choice.advice = SizeAdvice.of(glass, at: file.valuePosition(of: "physicalSize"), file: path)
     }
     return choice
   }
@@ -42,6 +55,15 @@ enum PaperPanelFile {
       "expected one of \(names.joined(separator: ", ")) for \"controller\", found \"\(name)\""
         + file.suggestion(for: name, amongModels: names, of: "controller"))
     return nil
+  }
+
+  /// Whether the panel is right apart from its four greys. A controller may then refuse the width, whose rows are not
+  /// whole bytes in their planes.
+  private static func hasOnlyWrongGreys(_ panel: PaperPanel) -> Bool {
+    guard panel.greys == 4 else { return false }
+    var plain = panel
+    plain.greys = 0
+    return (try? AnyController(plain)) != nil
   }
 
   /// The ranges are the controllers': what one refuses is reported at the key.
@@ -59,10 +81,13 @@ enum PaperPanelFile {
         "expected a value of \"\(key)\" within the ranges of the controller \(name), which are compiled in because others "
           + "could harm the glass, found \(value.isBytes ? hexadecimal(found) : "\(found)")")
     }
-    file.fail(
-      place,
-      "expected \(range) for \"\(key)\" with the controller \(name), as other values could harm the glass, found "
-        + written(value, found))
+    file.fail(place, refusal(of: value, range, controller) + written(value, found))
+  }
+
+  /// The beginning of a message about a value beyond the controller's range, up to the value.
+  private static func refusal(of value: PresetValue, _ range: String, _ controller: PaperController) -> String {
+    "expected \(range) for \"\(value.name)\" with the controller \(controller.traits.key), as other values could harm the "
+      + "glass, found "
   }
 
   /// The controller's range as files write it; nil = messages do not name it.
@@ -117,27 +142,46 @@ enum PaperPanelFile {
     }
   }
 
-  private static func readLimit(_ file: inout StrictDecoder, _ panel: inout PaperPanel) {
-    if let seconds = file.number("refreshLimit", in: 0...3600, unit: "s") {
-      panel.refreshLimitMs = UInt32((seconds * 1000).rounded())
+  /// Reads a number within `limits`, which include the controller's range. Other texts are reported with that range.
+  ///
+  /// - Parameter isWhole: whether fractions are refused.
+  private static func number(
+    _ value: PresetValue, _ file: inout StrictDecoder, _ controller: PaperController, in limits: ClosedRange<Double>,
+    isWhole: Bool = true
+  ) -> Double? {
+    let key = "\(value.name)"
+    guard let node = file.node(key) else { return nil }
+    if case .scalar(let text, false) = node.value, ScalarText.isNumber(text), let number = Double(text),
+      limits.contains(number), !isWhole || Int(text) != nil
+    {
+      return number
     }
+    file.fail(key, refusal(of: value, range(of: value, controller) ?? "a number", controller) + node.foundDescription)
+    return nil
   }
 
   /// Reads the key of a value that the controller has.
-  private static func read(_ value: PresetValue, _ file: inout StrictDecoder, _ panel: inout PaperPanel) {
+  private static func read(
+    _ value: PresetValue, _ file: inout StrictDecoder, _ panel: inout PaperPanel, of controller: PaperController
+  ) {
     let key = "\(value.name)"
     switch value {
     // `readSize` reads both.
     case .width, .height: break
-    case .refreshLimit: readLimit(&file, &panel)
-    case .resetSettle: readTime(key, &file, &panel.resetSettleMs)
-    case .resetPulse: readTime(key, &file, &panel.resetPulseMs)
+    case .refreshLimit:
+      if let seconds = number(value, &file, controller, in: 0...3600, isWhole: false) {
+        panel.refreshLimitMs = UInt32((seconds * 1000).rounded())
+      }
+    case .resetSettle:
+      if let time = number(value, &file, controller, in: 0...1000) { panel.resetSettleMs = UInt16(time) }
+    case .resetPulse:
+      if let time = number(value, &file, controller, in: 0...1000) { panel.resetPulseMs = UInt16(time) }
     case .border: readBytes(key, &file, &panel.border)
     case .sources: readBytes(key, &file, &panel.sources)
     case .waveforms: panel.glass = file.choice(key, [("built", 0), ("sent", 1)]) ?? panel.glass
     case .glass: panel.glass = file.choice(key, [("old", 0), ("new", 1)]) ?? panel.glass
     case .fastTemperature:
-      if let degrees = file.integer(key, in: 0...255, unit: "°C") { panel.fastTemperature = UInt8(degrees) }
+      if let degrees = number(value, &file, controller, in: 0...255) { panel.fastTemperature = UInt8(degrees) }
     case .booster: readBytes(key, &file, &panel.booster)
     case .boosterAfterPowerOn: readBytes(key, &file, &panel.boosterAfterPowerOn)
     case .drive: readBytes(key, &file, &panel.drive)
@@ -145,10 +189,6 @@ enum PaperPanelFile {
     case .frameClock: readBytes(key, &file, &panel.frameClock)
     case .greys: panel.greys = file.choice(key, PaperPanels.greys) ?? panel.greys
     }
-  }
-
-  private static func readTime(_ key: String, _ file: inout StrictDecoder, _ timeMs: inout UInt16) {
-    if let time = file.integer(key, in: 0...1000, unit: "ms") { timeMs = UInt16(time) }
   }
 
   /// Reads as many bytes as `number` has.

@@ -10,6 +10,8 @@ struct PaperPanelChoice: Equatable {
   var heightMm: Double
   /// The name in messages.
   var name: String
+  /// A question about the `physicalSize` of the panel's file; nil = there is none.
+  var advice: Problem?
 }
 
 /// What a board can name as `display.panel` without a file.
@@ -66,13 +68,16 @@ enum PaperPanels {
     let greys = display.choice(key: "greys", greys)
     guard var choice = named(&display) else { return nil }
     choice.panel.greys = greys ?? choice.panel.greys
-    do throws(PresetError) { _ = try AnyController(choice.panel) } catch {
-      display.fail(
-        "greys",
-        "expected \"greys: 2\" for the panel \(choice.name), or a panel that has four greys "
-          + "(\(namesWithGreys.joined(separator: ", "))), found \"greys: 4\"")
-    }
+    do throws(PresetError) { _ = try AnyController(choice.panel) } catch { refuseGreys(of: choice.name, display) }
     return choice
+  }
+
+  /// Reports four greys at the key of a board or panel file whose panel does not have them.
+  static func refuseGreys(of panel: String, _ file: StrictDecoder) {
+    file.fail(
+      "greys",
+      "expected \"greys: 2\" for the panel \(panel), or a panel that has four greys "
+        + "(\(namesWithGreys.joined(separator: ", "))), found \"greys: 4\"")
   }
 
   private static func named(_ display: inout StrictDecoder) -> PaperPanelChoice? {

@@ -17,7 +17,8 @@ enum PlaceAdvice {
   /// For the scene only, without its files.
   static func of(_ scene: SceneSettings, file: String) -> [Problem] {
     let place = swapped(scene, file: file) ?? zone(scene, file: file) ?? mirrored(scene, file: file)
-    let zoneName = ZoneAdvice.of(scene.timeZone.identifier).map { problem(on: scene.zonePosition, $0, file: file) }
+    let zoneName = ZoneAdvice.of(scene.zoneName ?? scene.timeZone.identifier)
+      .map { problem(on: scene.zonePosition, $0, file: file) }
     let localeName = language(scene.locale).map { Problem(file: file, line: 1, column: 1, message: $0) }
     let names = [zoneName, localeName].compactMap(\.self)
     var found = [place].compactMap(\.self) + names

@@ -38,6 +38,8 @@ public struct SceneSettings: Sendable {
   public var widgets: [Item]
   /// The position of `zone` in the scene file; its first line if the scene has none.
   var zonePosition = DocumentPosition(line: 1, column: 1)
+  /// `zone` as it is written; nil = not set. Foundation calls GMT+2 GMT+0200.
+  var zoneName: String?
 
   /// Maximum number of widgets of an archive; a scene of thousands is rejected before layout.
   public static let maximumWidgetCount = ArchiveLimits.widgets - 2
@@ -74,6 +76,7 @@ extension SceneSettings {
       locale: locale,
       place: place, widgets: widgets)
     if let zonePosition { self.zonePosition = zonePosition }
+    if case .scalar(let name, _)? = root.node("zone")?.value { zoneName = name }
   }
 
   /// Every key of `scene.yaml` outside of other keys.

@@ -16,8 +16,12 @@ enum SizeAdvice {
   static let mostPixelRatio = 1.5
 
   static func of(_ board: BoardSettings, file: String) -> Problem? {
-    let geometry = board.geometry
-    guard let place = board.physicalSizePlace, geometry.widthMm > 0, geometry.heightMm > 0 else { return nil }
+    board.physicalSizePlace.flatMap { of(board.geometry, at: $0, file: file) }
+  }
+
+  /// - Parameter place: the position of `physicalSize` in the file.
+  static func of(_ geometry: PanelGeometry, at place: DocumentPosition, file: String) -> Problem? {
+    guard geometry.widthMm > 0, geometry.heightMm > 0 else { return nil }
     let density = Double(geometry.widthPx) / (geometry.widthMm / 25.4)
     guard density > mostPixelsPerInch else { return shape(geometry, place, file) }
     let (width, height) = (text(geometry.widthMm), text(geometry.heightMm))

@@ -125,9 +125,26 @@ extension NearestName {
   /// The names of hardware that can be meant by a name: those of the same model, which begins with the first digit, and
   /// those that it begins and that go on with a hyphen. Another digit or suffix is other hardware and no slip.
   public static func models(like name: String, in names: [String]) -> [String] {
-    let written = name.lowercased()
+    let written = hyphenated(name)
     let wanted = model(written)
     return names.filter { model($0.lowercased()) == wanted || $0.lowercased().hasPrefix(written + "-") }
+  }
+
+  /// A name as hardware is called in files: in small letters, with hyphens between its parts, and with a size such as
+  /// 2.13 inch as 2in13.
+  static func hyphenated(_ name: String) -> String {
+    var parts: [String] = []
+    for word in name.lowercased().split(whereSeparator: { " _-".contains($0) }) {
+      let size = word.prefix { $0.isNumber || $0 == "." || $0 == "," }
+      let sides = size.split(whereSeparator: { $0 == "." || $0 == "," })
+      let unit = word.dropFirst(size.count)
+      if sides.count == 2, ["", "in", "inch", "\""].contains(String(unit)) {
+        parts.append("\(sides[0])in\(sides[1])")
+      } else if !["in", "inch"].contains(String(word)) {
+        parts.append(String(word))
+      }
+    }
+    return parts.joined(separator: "-")
   }
 
   /// A name from its first digit on, without hyphens and other signs.
@@ -142,6 +159,7 @@ extension StrictDecoder {
   ///
   /// - Parameter thing: what the names are of, such as `panel`.
   public func suggestion(for name: String, amongModels names: [String], of thing: String) -> String {
+    let name = NearestName.hyphenated(name)
     let meant = suggestion(for: name, among: NearestName.models(like: name, in: names))
     if !meant.isEmpty || suggestion(for: name, among: names).isEmpty { return meant }
     return "; a name with another digit or suffix is another \(thing), which is not supported"

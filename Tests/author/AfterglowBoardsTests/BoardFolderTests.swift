@@ -322,6 +322,11 @@ private var repository: String {
         + "did you mean \"Europe/Lisbon\"?"
     ),
     (
+      "zone: Europe/Lisbon", "zone: America/Lisbon",
+      "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"America/Lisbon\"; "
+        + "did you mean \"Europe/Lisbon\"?"
+    ),
+    (
       "zone: Europe/Lisbon", "zone: BST",
       "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"BST\"; "
         + "did you mean \"Europe/London\"?"
@@ -792,6 +797,21 @@ private var repository: String {
     let problems = BoardFolder.load(path + name, lookup: BoardLookup(roots: [])).problems
     #expect(problems.count == 1)
     #expect(problems[0].message.hasSuffix("; did you mean \"\(path)bedside-clock\"?"), "\(problems)")
+  }
+
+  @Test func `a runtime folder in a board's place is answered with the board`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "runtime-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let board = repository + "/boards/bedside-clock"
+    func messages() -> [String] { BoardFolder.load(folder.path).problems.map(\.message) }
+    #expect(messages().contains("the file does not exist"))
+    try Data("\(board)\n".utf8).write(to: folder.appending(path: "board"))
+    #expect(
+      messages() == ["expected a board's folder, found the runtime folder of \(board); name that board instead"])
+    // A folder of this name may be a board's own file.
+    try Data(goodBoard.utf8).write(to: folder.appending(path: "board.yaml"))
+    #expect(!messages().contains { $0.contains("runtime folder") })
   }
 
   @Test func `the locale follows the system's variables`() {

@@ -329,6 +329,17 @@ private let paper = """
         + "not supported"
     ),
     Refusal(
+      paper.replacing("panel: waveshare-2in13-v4", with: "panel: Waveshare 2.13 inch V4"),
+      "board.yaml:2:32: expected \(PaperPanels.names.joined(separator: ", ")) or a YAML file of the folder for "
+        + "\"display.panel\", found \"Waveshare 2.13 inch V4\"; did you mean \"waveshare-2in13-v4\"?"
+    ),
+    Refusal(
+      paper.replacing("panel: waveshare-2in13-v4", with: "panel: waveshare 2.13 v3"),
+      "board.yaml:2:32: expected \(PaperPanels.names.joined(separator: ", ")) or a YAML file of the folder for "
+        + "\"display.panel\", found \"waveshare 2.13 v3\"; a name with another digit or suffix is another panel, which is "
+        + "not supported"
+    ),
+    Refusal(
       paper.replacing("panel: waveshare-2in13-v4", with: "panel: wavshare_2in13_v4"),
       "board.yaml:2:32: expected \(PaperPanels.names.joined(separator: ", ")) or a YAML file of the folder for "
         + "\"display.panel\", found \"wavshare_2in13_v4\"; did you mean \"waveshare-2in13-v4\"?"

@@ -88,7 +88,13 @@ import Testing
       let words = "expected \"greys: 2\" for the panel \(name), or a panel that has four greys (waveshare-2in9-v2, "
       #expect(problems.count == 1 && problems[0].contains(words), "\(problems)")
     }
-    #expect(panel("panel: glass.yaml", file: "controller: uc8179\nglass: old\ngreys: 4").1.count == 1)
+    for (file, place) in [
+      ("controller: uc8179\nglass: old\ngreys: 4", "3:8"), ("controller: ssd1680\ngreys: 4", "2:8"),
+    ] {
+      let problems = panel("panel: glass.yaml", file: file).1
+      let words = "glass.yaml:\(place): expected \"greys: 2\" for the panel glass.yaml, or a panel that has four greys "
+      #expect(problems.count == 1 && problems[0].hasPrefix(words), "\(problems)")
+    }
     #expect(panel("panel: waveshare-4in2-v2, greys: 3").1.count == 1)
   }
 
@@ -121,6 +127,16 @@ import Testing
       "glass.yaml:2:15: expected 10 to 30 s for \"refreshLimit\" with the controller ssd1683, as other values could harm "
         + "the glass, found 60"
     ),
+    (
+      "controller: ssd1683\nrefreshLimit: 2s",
+      "glass.yaml:2:15: expected 10 to 30 s for \"refreshLimit\" with the controller ssd1683, as other values could harm "
+        + "the glass, found \"2s\""
+    ),
+    (
+      "controller: ssd1683\nrefreshLimit: -1e9",
+      "glass.yaml:2:15: expected 10 to 30 s for \"refreshLimit\" with the controller ssd1683"
+    ),
+    ("controller: ssd1680\nresetPulse: 2.5", "glass.yaml:2:13: expected 1 to 50 ms for \"resetPulse\" with the"),
     ("controller: ssd1683\nfastTemperature: 25", "glass.yaml:2:18: expected 90 to 110 °C for \"fastTemperature\""),
     (
       "controller: ssd1680\nsize: {width: 200, height: 200}\nphysicalSize: {width: 20, height: 20}",
@@ -174,6 +190,19 @@ import Testing
       let isOfAll = names.count == PaperController.allCases.count
       #expect(controllers["\(value.name)"] == (isOfAll ? "all" : names.joined(separator: ", ")), "\(value.name)")
     }
+  }
+
+  @Test(arguments: [
+    ("{width: 16.32, height: 9.79}", "if it is in centimetres, write \"physicalSize: {width: 163.2, height: 97.9}\""),
+    ("{width: 97.9, height: 163.2}", "swap width and height in \"physicalSize\" or in \"size\""),
+    ("{width: 163.2, height: 97.9}", ""),
+  ]) func `the physical size of a panel file is questioned like a board's`(size: String, words: String) throws {
+    let (folder, problems) = load(file: "controller: uc8179\nphysicalSize: \(size)")
+    #expect(problems == [])
+    let advice = try #require(folder).advice.filter { $0.file.hasSuffix("/glass.yaml") }
+    guard !words.isEmpty else { return #expect(advice == []) }
+    #expect(advice.count == 1 && advice[0].line == 2 && advice[0].column == 15, "\(advice)")
+    #expect(advice.first?.message.contains(words) == true, "\(advice)")
   }
 
   @Test func `a missing file is reported, and a file is watched`() throws {

@@ -89,6 +89,14 @@ import Testing
       "zone: EST\n", "{kind: clock, family: systemSmall}",
       "the zone \"EST\" is 5 h behind UTC in summer too; name a city's zone, such as America/New_York"
     ),
+    (
+      "zone: GMT+2\n", "{kind: clock, family: systemSmall}",
+      "the zone \"GMT+2\" is 2 h ahead of UTC in summer too; name a city's zone, such as Europe/Athens"
+    ),
+    (
+      "", "{kind: clock, family: systemSmall, configuration: {zone: GMT-5}}",
+      "the zone \"GMT-5\" is 5 h behind UTC in summer too; name a city's zone, such as America/New_York"
+    ),
     ("zone: EST5EDT\n", "{kind: clock, family: systemSmall}", ""),
     ("zone: CET\n", "{kind: clock, family: systemSmall}", ""),
     ("", "{kind: clock, family: systemSmall, configuration: {zone: MST}}", "such as America/Denver"),

@@ -148,6 +148,27 @@ import Testing
     rig.finish()
   }
 
+  @Test func `status warns of content that is shown and of which check reports errors`() throws {
+    let rig = try Rig(
+      "context: lockScreen\nwidgets: [{name: diary, kind: calendar, family: accessoryRectangular, configuration: {file: d.ics}}]\n"
+    )
+    func write(_ second: String) throws {
+      let events = ["UID:1\r\nDTSTART:20261123T180000Z\r\nSUMMARY:Choir", second]
+        .map { "BEGIN:VEVENT\r\n\($0)\r\nEND:VEVENT\r\n" }.joined()
+      try rig.folder.write("BEGIN:VCALENDAR\r\n\(events)END:VCALENDAR\r\n", to: "board/d.ics")
+    }
+    try write("UID:2\r\nDTSTART;TZID=Nowhere/Else:20261124T180000\r\nSUMMARY:Found")
+    try rig.begin()
+    let fault = "d.ics:9:1: expected a time zone of the system, of Windows or of this file for DTSTART"
+    let shown = try #require(rig.reloads("diary"))
+    #expect(shown.failure == nil && shown.warning?.contains(fault) == true, "\(shown)")
+    rig.pass(60_000)
+    try write("UID:2\r\nDTSTART:20261124T180000Z\r\nSUMMARY:Found")
+    rig.step()
+    #expect(rig.reloads("diary")?.warning == nil)
+    rig.finish()
+  }
+
   @Test func `what comes first takes the placeholder's place at once, and what comes next waits`() throws {
     let rig = try Rig(Self.sourced)
     try FileManager.default.createDirectory(

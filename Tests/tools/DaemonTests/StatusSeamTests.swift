@@ -168,6 +168,29 @@ import Testing
     #expect(none.author == .notRunning && none.status == nil)
   }
 
+  @Test func `a guard that accepts no connection runs, and its silence is explained`() throws {
+    let path = run.path("guard")
+    let name = strdup(path)!
+    defer { free(name) }
+    ownUmask()
+    let listener = try ControlListener(path: name)
+    defer { listener.close() }
+    let silent = #expect(throws: Failure.self) {
+      try RunningGuard(board: "kitchen", control: path).send(ControlMessage(.ping))
+    }
+    #expect(silent?.lines.first?.contains("does not answer; `afterglow status` says whether") == true)
+    // Connections wait until there is no room for more.
+    var waiting: [Int32] = []
+    defer { for descriptor in waiting { close(descriptor) } }
+    let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue)
+    repeat {
+      waiting.append(socket(AF_UNIX, type, 0))
+    } while waiting.count < 64 && connectRaw(waiting.last!, to: path) == 0
+    #expect(waiting.count < 64)
+    #expect(RunningGuard.answers(path))
+    #expect(!RunningGuard.answers(run.path("none")))
+  }
+
   // MARK: sources
 
   private func health(_ record: SourceRecord?, content: String?) throws -> BoardReport {

@@ -26,6 +26,21 @@ import Testing
     #expect("\(FileFailure(operation: .create, path: "/nowhere/k", code: ENOENT))".contains("its folder is missing"))
   }
 
+  @Test(arguments: [
+    ("none", "it has no light source of its own, so it keeps its mode; set a light, such as `afterglow light 300 R`"),
+    ("{sensor: constant, lux: 180}", "its own source again"),
+  ]) func `a board without a light source has none to go back to`(light: String, words: String) throws {
+    let run = try RunFolder()
+    try run.write(
+      "name: R\ndisplay: {kind: virtual-framebuffer}\nsize: {width: 800, height: 480}\n"
+        + "physicalSize: {width: 154.1, height: 85.9}\nlight: \(light.hasPrefix("{") ? light : "{sensor: \(light)}")\n",
+      to: "board/board.yaml")
+    #expect(ExternalSource.ownSource(.lux, board: "R", folder: run.path("board")) == words)
+    #expect(
+      ExternalSource.ownSource(.distance, board: "R", folder: run.path("board")) == "its own source again")
+    #expect(ExternalSource.ownSource(.lux, board: "R", folder: nil) == "its own source again")
+  }
+
   @Test func `the display and what dims it are reported when they change`() {
     var news = PanelNews()
     #expect(news.display("") == nil)

@@ -330,6 +330,12 @@ import Testing
     (["render", "--widget", "wether", "--out", "x.png"], "; did you mean \"weather\"?"),
     (["render", "--widget", "clock", "--host", "iPhone 430", "--out", "x.png"], "; did you mean \"iPhone 430x932\"?"),
     (["studio", "bedside-clock", "--no-open", "--host-name", "panel:80"], "found \"panel:80\""),
+    (
+      [
+        "studio", "bedside-clock", "--no-open", "--port", "8090", "--listen", "0.0.0.0:8090", "--password-file", "pw",
+      ],
+      "--listen 0.0.0.0:8090: the studio itself listens on 127.0.0.1:8090, because of --port; leave out --port"
+    ),
     (["build", "bedside-clock", "--out", "clock/"], "clock/ names a folder; give a file name"),
     (["build", "bedside-clock", "--out", "boards"], "boards names a folder; give a file name"),
     (["render", "bedside-clock", "--out", "boards/"], "boards/ names a folder; give a file name"),

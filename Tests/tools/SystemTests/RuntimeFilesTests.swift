@@ -242,6 +242,16 @@ struct RuntimeFilesTests {
       #expect(program.wait(20) { FileManager.default.fileExists(atPath: socket) }, "\(running.errors)")
       #expect(program.wait(10) { (try? program.run(["reload", "bedside-clock"]).status) == 0 }, "\(running.errors)")
     }
+    // While it is stopped it makes none.
+    running.signal(SIGSTOP)
+    try FileManager.default.removeItem(atPath: socket)
+    let words = "bedside-clock runs, but its socket \(socket) is missing; it makes another one within a minute, so "
+    let reload = try program.run(["reload", "bedside-clock"])
+    #expect(reload.status == 69 && reload.errors.contains("\(words)try again then"), "\(reload.text)")
+    try program.write("{\"now\": 40}", to: "boiler.json")
+    let push = try program.run(["push", "boiler", "boiler.json"])
+    #expect(push.status == 0 && push.errors.contains("\(words)push the content again then"), "\(push.text)")
+    running.signal(SIGCONT)
     running.signal(SIGINT)
     #expect(try program.finish(running).status == 0)
     #expect(!FileManager.default.fileExists(atPath: socket))

@@ -41,13 +41,17 @@ package struct WidgetInstances {
     /// Why it is not shown as it should be.
     var failure: String? { kept.failure ?? faults.error ?? kept.shortage }
     /// What is to be said of it, although it is shown as it should be.
-    var warning: String? { faults.warning ?? kept.remark }
+    var warning: String? {
+      faults.warning ?? kept.remark ?? (failure == nil && kept.timeline != nil ? faults.content : nil)
+    }
   }
 
   /// The first sentences about an instance in a compile.
   private struct Faults {
     var error: String?
     var warning: String?
+    /// What `check` calls an error of its content, which is shown nevertheless.
+    var content: String?
 
     init() {}
 
@@ -259,6 +263,7 @@ package struct WidgetInstances {
     known = now
     for name in known.keys {
       known[name]!.faults = Faults(of: name, in: compiled.diagnostics)
+      known[name]!.faults.content = board.faultsOfContent[name]?.description
       known[name]!.failingSinceMs = known[name]!.failure.map { _ in known[name]!.failingSinceMs ?? moment.bootMs }
     }
     lastReasons = reading.wishes.values.map(\.reason)

@@ -32,8 +32,16 @@ public enum ZoneName {
 
   /// The end of a message about a name that no zone has: the zone that may be meant; empty if none is near.
   public static func suggestion(for name: String) -> String {
-    let near = city(of: name) ?? NearestName.find(name, among: TimeZone.knownTimeZoneIdentifiers)
+    let near =
+      city(of: name) ?? withSameEnd(as: name) ?? NearestName.find(name, among: TimeZone.knownTimeZoneIdentifiers)
     return near.map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
+  /// The zone whose last part is that of a name, such as Europe/Lisbon for America/Lisbon; nil if there is none.
+  private static func withSameEnd(as name: String) -> String? {
+    guard let last = name.split(separator: "/").last, last.count < name.count else { return nil }
+    let ending = "/" + last.lowercased().replacing(" ", with: "_")
+    return TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased().hasSuffix(ending) }
   }
 
   /// The zone of a city where an abbreviation is in use; nil for other names.

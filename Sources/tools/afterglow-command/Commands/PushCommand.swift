@@ -56,6 +56,10 @@ struct PushCommand: ParsableCommand {
           if words.contains("names that are used") { doubts.append("\(run.board): \(words)") }
         }
       }
+      let lost = try AuthorClient.unreachable()
+      defer {
+        for board in lost { Report.warn("\(AuthorClient.absenceOfSocket(board)), so push the content again then") }
+      }
       guard takers.isEmpty else {
         return Report.say("\(source.publicName): \(byteText(bytes.count)), for \(takers.joined(separator: ", "))")
       }

@@ -73,8 +73,16 @@ struct StudioCommand: ParsableCommand {
     if let listen, Self.parts(listen) == nil {
       throw ValidationError("\(listen): expected an address and a port, such as 192.168.1.20:8080 or [::]:8080")
     }
+    if let listen, let place = Self.parts(listen), place.port == port, port != 0, Self.takesLoopback(place.address) {
+      throw ValidationError(
+        "--listen \(listen): the studio itself listens on 127.0.0.1:\(port), because of --port; leave "
+          + "out --port, or choose another number")
+    }
     try hostName.forEach(Self.checkHostName)
   }
+
+  /// Whether a port of an address is also that of 127.0.0.1.
+  private static func takesLoopback(_ address: String) -> Bool { ["127.0.0.1", "0.0.0.0", "::"].contains(address) }
 
   private static func checkHostName(_ text: String) throws {
     guard text.wholeMatch(of: #/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*/#) == nil else { return }

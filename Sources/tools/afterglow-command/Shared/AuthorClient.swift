@@ -16,6 +16,10 @@ struct AuthorClient {
     let all = try Self.running()
     let found = board.map { RunningBoard.meant(by: $0, among: all) } ?? all
     guard let first = found.first else {
+      let silent = try Self.unreachable()
+      if let lost = (board.map { RunningBoard.meant(by: $0, among: silent) } ?? silent).first {
+        throw Failure(.unavailable, "\(Self.absenceOfSocket(lost)), so try again then")
+      }
       throw RunningBoard.absence(
         board, Self.roots.joined(separator: " and "), ", or use the user that it runs as")
     }
@@ -36,6 +40,20 @@ struct AuthorClient {
   ///
   /// - Throws: `Failure` if a folder of theirs cannot be read.
   static func all() throws -> [AuthorClient] { try running().map(AuthorClient.init) }
+
+  /// The runs that hold their lock and whose sockets are missing.
+  ///
+  /// - Throws: `Failure` if a folder of theirs cannot be read.
+  static func unreachable() throws -> [RunningBoard] {
+    try RunningBoard.all(withFile: \.authorLock, in: roots).filter { board in
+      access(board.authorSocket, F_OK) != 0 && RunLock.holder(of: board.authorLock) != nil
+    }
+  }
+
+  /// Why a run cannot be reached, up to what can be done.
+  static func absenceOfSocket(_ board: RunningBoard) -> String {
+    "\(board.name) runs, but its socket \(board.authorSocket) is missing; it makes another one within a minute"
+  }
 
   private static var roots: [String] {
     [RuntimePaths.runtimeRoot, RuntimePaths.stateRoot, RuntimePaths.serviceStateRoot]

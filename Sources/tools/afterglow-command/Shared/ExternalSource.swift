@@ -1,7 +1,9 @@
+import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
 import AfterglowKit
 import AfterglowLinux
+import AfterglowSources
 import ArgumentParser
 import Foundation
 
@@ -78,8 +80,24 @@ struct ExternalSource {
     switch reading {
     case .reading(let thousandths): Report.say("\(running.board): \(words(thousandths))\(limit)")
     case .unknown: Report.say("\(running.board): unknown\(limit)")
-    case .automatic: Report.say("\(running.board): its own source again")
+    case .automatic:
+      Report.say("\(running.board): \(Self.ownSource(kind, board: running.board, folder: running.folder))")
     }
+  }
+
+  /// What decides a board's mode once no report replaces its source any more. Without a source it is the last light.
+  ///
+  /// - Parameters:
+  ///   - board: the board's name for users.
+  ///   - folder: the board's folder; nil if it is unknown.
+  static func ownSource(_ kind: ControlKind, board: String, folder: String?) -> String {
+    guard kind == .lux, let folder,
+      let bytes = try? Files.read(folder + "/board.yaml", limit: DocumentKind.settings.maximumByteCount),
+      let settings = BoardFolder.settings(in: bytes, file: folder + "/board.yaml").settings,
+      settings.record.lightSource == LightSourceKind.none.rawValue
+    else { return "its own source again" }
+    return "it has no light source of its own, so it keeps its mode; set a light, such as `afterglow light 300 "
+      + "\(board.shellWord)`"
   }
 
   /// Sends the lines of standard input. An invalid line, and a guard that is not running, are reported and do not end

@@ -90,6 +90,7 @@ struct RunningBoard {
       return Failure(
         .unavailable, "no board is running (looked in \(places)); start one with `afterglow run BOARD`\(advice)")
     }
+    if let problem = BoardLookup.problem(withRuntimeFolder: argument) { return Failure([problem]) }
     guard BoardLookup.standard.find(argument) == nil else {
       return Failure(
         .unavailable,

@@ -1,6 +1,8 @@
+import AfterglowBoards
 import AfterglowErrors
 import AfterglowKit
 import AfterglowLinux
+import CLinux
 import Foundation
 
 /// The guard that shows a board, regardless of which run started it.
@@ -8,6 +10,8 @@ struct RunningGuard {
   /// The board's name for users.
   let board: String
   let socket: String
+  /// The board's folder; nil if it is unknown.
+  let folder: String?
 
   /// - Parameters:
   ///   - board: a folder or name; optional if only one board is shown.
@@ -17,6 +21,7 @@ struct RunningGuard {
     if let control {
       self.board = board ?? control
       socket = control
+      folder = board.flatMap(BoardLookup.standard.find)
       return
     }
     let all = try RunningBoard.all().filter { Self.answers($0.socket) }
@@ -29,6 +34,7 @@ struct RunningGuard {
     }
     self.board = first.name
     socket = first.socket
+    folder = first.source ?? BoardLookup.standard.find(first.key)
   }
 
   /// Sends a message and waits until the guard has processed it.
@@ -71,20 +77,18 @@ struct RunningGuard {
       switch error.errno {
       case EACCES: "; run it as the user of the guard, or with sudo"
       case ECONNREFUSED: "; the guard has ended, start it again"
+      case ETIMEDOUT: "; `afterglow status` says whether a signal has stopped the guard, and how it continues"
       case EPERM: "; another user's program listens there, and nothing was sent to it"
       default: ""
       }
     return Failure(.unavailable, "cannot \(error.operation) \(socket): \(reason)\(advice)")
   }
 
-  /// Whether a guard accepts connections. True as well for a socket to which this user may not or should not connect:
-  /// the error then explains it.
+  /// Whether a guard accepts connections. True as well for a socket to which this user may not or should not connect,
+  /// and for a guard that is stopped and whose queue is full: the error then explains it. Never waits.
   static func answers(_ path: String) -> Bool {
-    do throws(SystemError) {
-      _ = try ControlConnection(connectingTo: path)
-      return true
-    } catch {
-      return error.errno == EACCES || error.errno == EPERM
-    }
+    let descriptor = path.withCString { ag_connect($0, 0) }
+    if descriptor >= 0 { _ = ag_close(descriptor) }
+    return descriptor >= 0 || [EACCES, EPERM, ETIMEDOUT].contains(-descriptor)
   }
 }
