@@ -5,14 +5,6 @@ public enum ZoneAdvice {
   /// Zones without summer time whose names are abbreviations of a city's winter time, with their hours behind UTC.
   private static let constant = ["EST": 5, "MST": 7]
 
-  /// A city for each number of hours ahead of UTC in its winter.
-  private static let cities = [
-    -9: "America/Anchorage", -8: "America/Los_Angeles", -7: "America/Denver", -6: "America/Chicago",
-    -5: "America/New_York", -4: "America/Halifax", -3: "America/Sao_Paulo", 1: "Europe/Berlin", 2: "Europe/Athens",
-    3: "Europe/Istanbul", 4: "Asia/Dubai", 5: "Asia/Karachi", 7: "Asia/Bangkok", 8: "Asia/Singapore",
-    9: "Asia/Tokyo", 10: "Australia/Sydney", 12: "Pacific/Auckland",
-  ]
-
   /// nil for all other names, such as those of cities.
   public static func of(_ name: String) -> String? {
     if let hours = constant[name], let city = ZoneName.city(of: name) {
@@ -32,6 +24,16 @@ public enum ZoneAdvice {
     }
     return nil
   }
+}
+
+extension ZoneAdvice {
+  /// A city for each number of hours ahead of UTC in its winter.
+  private static let cities = [
+    -9: "America/Anchorage", -8: "America/Los_Angeles", -7: "America/Denver", -6: "America/Chicago",
+    -5: "America/New_York", -4: "America/Halifax", -3: "America/Sao_Paulo", 1: "Europe/Berlin", 2: "Europe/Athens",
+    3: "Europe/Istanbul", 4: "Asia/Dubai", 5: "Asia/Karachi", 7: "Asia/Bangkok", 8: "Asia/Singapore",
+    9: "Asia/Tokyo", 10: "Australia/Sydney", 12: "Pacific/Auckland",
+  ]
 
   /// Advice on a difference from UTC in place of a name.
   private static func fixed(_ name: String) -> String? {

@@ -37,13 +37,15 @@ public enum ZoneName {
     return near.map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
+  /// The zone of a city where an abbreviation is in use; nil for other names.
+  static func city(of abbreviation: String) -> String? { cities[abbreviation.uppercased()] }
+}
+
+extension ZoneName {
   /// The zone whose last part is that of a name, such as Europe/Lisbon for America/Lisbon; nil if there is none.
   private static func withSameEnd(as name: String) -> String? {
     guard let last = name.split(separator: "/").last, last.count < name.count else { return nil }
     let ending = "/" + last.lowercased().replacing(" ", with: "_")
     return TimeZone.knownTimeZoneIdentifiers.first { $0.lowercased().hasSuffix(ending) }
   }
-
-  /// The zone of a city where an abbreviation is in use; nil for other names.
-  static func city(of abbreviation: String) -> String? { cities[abbreviation.uppercased()] }
 }
