@@ -140,7 +140,9 @@ extension StudioPageTests {
       try page.value("globalThis.isOld = true")
       try page.value("location.href = \(BrowserPage.quoted(third.address))")
       try page.wait("globalThis.isOld === undefined && globalThis.afterglow?.shown()[0] > 0")
-      // The browser reports each request that is refused or has no answer.
+      // The browser reports each request that is refused or has no answer. A page that is left makes none.
+      try page.value("location.href = 'about:blank'")
+      try page.wait("location.href === 'about:blank'")
       _ = try Self.browser.get().takeErrors()
     }
   }
