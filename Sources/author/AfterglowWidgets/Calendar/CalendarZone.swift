@@ -120,7 +120,14 @@ final class CalendarZones {
   /// The zones that the file describes; looked for when a time names one that the system does not have.
   private lazy var described = text.zones
   private var known: [String: CalendarZone?] = [:]
+  /// The times of the rules that were computed: zones of one file mostly share theirs.
+  private var computed: [Rule: [Int64]] = [:]
   private(set) var budget = StepBudget(CalendarDocument.maximumZoneStepCount)
+
+  private struct Rule: Hashable {
+    var text: String
+    var begin: Int64
+  }
 
   /// Years before the window, of which the changes of the clocks are computed.
   private static let yearsBefore: Int64 = 3
@@ -198,6 +205,11 @@ final class CalendarZones {
       switch property.name {
       case .rule:
         guard budget.spend(CalendarDocument.ruleStepCount) else { break }
+        let key = Rule(text: property.word, begin: begin)
+        if let times = computed[key] {
+          locals += times
+          break
+        }
         let rule = try RecurrenceRule(property.word)
         guard rule.frequency.rawValue >= RecurrenceRule.Frequency.monthly.rawValue else {
           throw CalendarRuleError(expected: "a yearly or monthly rule")
@@ -210,7 +222,10 @@ final class CalendarZones {
         let first = min(window.lowerBound, last) - Self.yearsBefore * Self.year
         var unlimited = rule
         unlimited.until = nil
-        if first < last { locals += Recurrence(unlimited, from: begin).times(in: first..<last, budget: &budget) }
+        var times: [Int64] = []
+        if first < last { times = Recurrence(unlimited, from: begin).times(in: first..<last, budget: &budget) }
+        computed[key] = times
+        locals += times
       case .additions:
         let stamps = property.stamps
         if budget.spend(stamps.count) { locals += stamps.compactMap { $0.stamp?.local } }

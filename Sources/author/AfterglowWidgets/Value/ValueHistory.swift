@@ -198,10 +198,14 @@ private struct HistoryLines {
     var columnCount = 2
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count {
+      number += 1
+      if bytes[start] == 0x0A {
+        start += 1
+        continue
+      }
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       let line = bytes[start..<end].trimmed
       start = end + 1
-      number += 1
       if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
       guard points.count < ValueHistory.maximumPointCount else {
         fail(number, "expected at most \(ValueHistory.maximumPointCount) values, found more")
