@@ -77,7 +77,7 @@ public struct BoardLookup: Sendable {
     return Problem(file: nameOrPath, message: "expected \(known), found nothing\(hint)")
   }
 
-  /// What is wrong with the runtime folder of a board that is given in place of the board's own; nil for other folders.
+  /// The problem of a board's runtime folder that is given in place of the board's own folder; nil for other folders.
   public static func problem(withRuntimeFolder path: String) -> Problem? {
     guard !FileManager.default.fileExists(atPath: path + "/board.yaml"),
       let note = try? DocumentFile.read(path + "/board", kind: .settings)

@@ -223,7 +223,7 @@
   }
 
   extension Array {
-    /// The same elements without room for more, because a part is kept for long.
+    /// An array of these elements without room for more, because a part is kept for long.
     fileprivate var fitted: [Element] {
       [Element](unsafeUninitializedCapacity: count) { room, filled in filled = room.initialize(fromContentsOf: self) }
     }

@@ -3,7 +3,7 @@ import Foundation
 /// Content that took an author minutes, or that has the documented maximum of everything: a board with one widget, and
 /// what its panel must show. A good part follows the costly one.
 struct CostlyInput {
-  /// What proves that the panel does not hide anything.
+  /// The proof that the panel hides nothing.
   struct Proof {
     /// Words of the good part that a text on the panel must contain; nil = the content is refused as a whole.
     var words: String?

@@ -40,7 +40,7 @@ package struct WidgetInstances {
 
     /// Why it is not shown as it should be.
     var failure: String? { kept.failure ?? faults.error ?? kept.shortage }
-    /// What is to be said of it, although it is shown as it should be.
+    /// A remark on content that is shown as it should be.
     var warning: String? {
       faults.warning ?? kept.remark ?? (failure == nil && kept.timeline != nil ? faults.content : nil)
     }
@@ -50,7 +50,7 @@ package struct WidgetInstances {
   private struct Faults {
     var error: String?
     var warning: String?
-    /// What `check` calls an error of its content, which is shown nevertheless.
+    /// The first error that `check` finds in content that is shown nevertheless.
     var content: String?
 
     init() {}

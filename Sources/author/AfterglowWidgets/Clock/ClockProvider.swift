@@ -127,7 +127,7 @@ struct ClockProvider: AppIntentTimelineProvider {
     return entry
   }
 
-  /// What the day holds, as of a context.
+  /// The facts of the day in a context.
   private func day(_ intent: ClockIntent, _ context: Context) throws -> CalendarEntry {
     let known = try CalendarProvider().snapshot(for: intent.agenda(in: context.folder), in: context)
     return context.isPreview ? known : AwaitedCalendars(intent, in: context).marked(known)

@@ -20,7 +20,7 @@ protocol BuiltInWidget: Widget {
   /// Documents and folders that it reads, absolute or relative to the content's folder; an empty name is none.
   static func files(_ content: WidgetContent<Intent>) -> [String]
 
-  /// What keeps its content up to date, if that comes from elsewhere.
+  /// The sources of its content, if that comes from elsewhere.
   static func sources(_ content: WidgetContent<Intent>) -> [SourceRequest]
 
   /// Whether its source has not given anything yet.

@@ -13,7 +13,7 @@ extension WidgetGallery {
   /// Documents and folders that it depends on.
   public func files(of use: WidgetUse) -> [String] { builtIn(use)?.files(use) ?? [] }
 
-  /// What keeps its content up to date, if that comes from elsewhere.
+  /// The sources of its content, if that comes from elsewhere.
   public func sources(of use: WidgetUse) -> [SourceRequest] { builtIn(use)?.sources(use) ?? [] }
 
   /// Files that an added widget's configuration may name: only its program knows which of the texts are files.

@@ -242,7 +242,7 @@ struct NewsView: WidgetView {
   /// Height of the words at the end and of the gap above them, in shares of the type size.
   private static let endShare = HeroGrid.capShare + leastGap
 
-  /// What an incomplete list of news ends with.
+  /// The words at the end of an incomplete list of news.
   private func endWords(_ points: Double) -> some View {
     CapText(
       text: Text(SharedWord.listIncomplete.text(in: locale)), size: max(11, points * 0.9), weight: .regular,

@@ -19,7 +19,7 @@ struct TableDates {
   static let unknown: Set<String> = ["nan", "null", "none", "n/a", "na", "-", "unknown", "unavailable"]
   /// Errors of formulas that have no mark at their end, in English, German and Spanish.
   private static let plainErrors: Set<String> = ["#N/A", "#NV", "#N/D"]
-  /// What to do about dates as spreadsheets store them.
+  /// The remedy for dates as spreadsheets store them.
   static let serialRemedy =
     "format the cells of a spreadsheet as dates before you export them, such as 2026-11-28T08:00"
 

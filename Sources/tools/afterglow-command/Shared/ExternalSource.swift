@@ -85,7 +85,7 @@ struct ExternalSource {
     }
   }
 
-  /// What decides a board's mode once no report replaces its source any more. Without a source it is the last light.
+  /// The words for the light that decides a board's mode once no report replaces its source. Without a source it is the last one.
   ///
   /// - Parameters:
   ///   - board: the board's name for users.

@@ -4,7 +4,7 @@ public struct TapTarget: Codable, Hashable, Sendable {
   public enum Kind: String, Codable, Sendable { case link, button, toggle }
 
   public var kind: Kind
-  /// Its frame in points of its widget.
+  /// The control's frame in points of its widget.
   public var framePt: Rect
   /// What it asks for; `nil` if it has no intent.
   public var intent: IntentReference?
