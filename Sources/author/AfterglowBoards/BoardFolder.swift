@@ -96,7 +96,7 @@ public struct BoardFolder: Sendable {
     let read = content(
       of: scene, in: path, scenePath, problems, &pathsOfWidgets, setAside: &setAside, faults: &faults, at: date,
       reads: readsContent
-    ) { advice.append($0) }
+    ) { if !advice.contains($0) { advice.append($0) } }
     let named = read.union(reloadMarks(of: scene, &pathsOfWidgets))
     let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
     if let board, readsContent {
@@ -170,8 +170,11 @@ public struct BoardFolder: Sendable {
       guard item.isConfigurationWhole, read.insert([item.kind] + files + parts(of: item)).inserted else {
         continue
       }
-      let found = CompositionMark.within(reading.subject) { gallery.problems(of: use, advice: advice) }
-      for problem in found.map({ placed($0, of: item, folder, scenePath) }) {
+      let place = ContentPlace(item: item, folder: folder, scenePath: scenePath)
+      let found = CompositionMark.within(reading.subject) {
+        gallery.problems(of: use) { advice(place.placed($0)) }
+      }
+      for problem in found.map(place.placed) {
         problems.add(problem)
         if faults[item.identifier] == nil { faults[item.identifier] = problem }
       }
@@ -220,30 +223,9 @@ public struct BoardFolder: Sendable {
 
   /// The parts of its files that a widget reads; those of another widget may have other faults.
   private static func parts(of item: SceneSettings.Item) -> [String] {
-    ["list", "column", "value"].map { key in
+    ["list", "column", "value", "text", "title", "unit", "detail", "disk"].map { key in
       if case .string(let text)? = item.configuration[key] { "\(key) \(text)" } else { "" }
     }
-  }
-
-  /// Moves a problem of a file as a whole, such as a missing one, to the position in the scene that refers to the file.
-  private static func placed(
-    _ problem: Problem, of item: SceneSettings.Item, _ folder: URL, _ scenePath: String
-  ) -> Problem {
-    guard problem.line == 0 else { return problem }
-    let named = item.configuration.first { _, value in
-      if case .string(let name) = value { FilePath.of(name, in: folder) == problem.file } else { false }
-    }
-    let isReceived = problem.file.hasPrefix(SourceFolder.standard.root + "/")
-    let key = named?.key ?? (isReceived ? "source" : nil)
-    let position = key.flatMap { item.configurationPositions[$0] } ?? item.position
-    let isNamed = problem.message.contains(problem.file)
-    var hint = ""
-    if let named, case .string(let text) = named.value, problem.message.hasSuffix("does not exist") {
-      hint = MissingFileHint.of(text, key: named.key, kind: item.kind, in: folder)
-    }
-    return Problem(
-      file: scenePath, line: position.line, column: position.column,
-      message: (isNamed ? problem.message : "\(problem.file): \(problem.message)") + hint)
   }
 
   private static func join(_ folder: String, _ name: String) -> String {
@@ -291,7 +273,11 @@ public struct BoardFolder: Sendable {
 
   private var places: [SceneSubject: SourcePlace] {
     var places = board.positions.mapValues { SourcePlace(file: boardPath, line: $0.line, column: $0.column) }
+    places[.board] = SourcePlace(file: boardPath, line: 1, column: 1)
     places[.scene] = SourcePlace(file: scenePath, line: 1, column: 1)
+    for (path, position) in scene.document.valuePositions {
+      places[.sceneKey(path)] = SourcePlace(file: scenePath, line: position.line, column: position.column)
+    }
     for item in scene.widgets {
       places[.slot(item.identifier)] = SourcePlace(
         file: scenePath, line: item.position.line, column: item.position.column)

@@ -94,10 +94,7 @@ extension BoardSettings {
     self.init(
       geometry: geometry, record: record, strings: strings, viewingDistanceMm: viewingDistance.map { $0 * 1000 },
       lightFilePlace: light.filePlace)
-    positions = [
-      .size: root.valuePosition(of: "size"), .physicalSize: root.valuePosition(of: "physicalSize"),
-      .orbit: root.valuePosition(of: "wear"), .memory: memory.position ?? root.position,
-    ]
+    positions = Self.positions(root)
     panelFile = display.panelFile
     if root.contains("physicalSize") { physicalSizePlace = root.valuePosition(of: "physicalSize") }
     advice = HardwareAdvice(root, display, path: strings[.displayPath], light, isPaper: isPaper).found
@@ -105,6 +102,20 @@ extension BoardSettings {
       if let question = panel.advice { advice.append(question) }
       checkSize(root, panel)
     }
+  }
+
+  /// A size that the file does not set is that of its display.
+  private static func positions(_ root: StrictDecoder) -> [SceneSubject: DocumentPosition] {
+    let document = root.whole
+    func position(_ ways: [String]...) -> DocumentPosition {
+      ways.lazy.compactMap { document.position(of: $0) }.first ?? root.position
+    }
+    var positions: [SceneSubject: DocumentPosition] = [
+      .size: position(["size"], ["display"]), .physicalSize: position(["physicalSize"], ["display"]),
+      .orbit: position(["wear", "orbit"]), .memory: position(["memory", "archive"]),
+    ]
+    for (path, place) in document.valuePositions { positions[.boardKey(path)] = place }
+    return positions
   }
 
   private static func rotation(_ root: inout StrictDecoder) -> Rotation {
@@ -186,12 +197,9 @@ struct MemoryPart {
   static let standardKiB = 1024
   /// Of each archive bank. All other memory of a renderer depends on the panel's size only.
   var archiveKiB = standardKiB
-  /// The position of the key, if it is set.
-  var position: DocumentPosition?
 
   init(_ root: inout StrictDecoder) {
     guard var memory = root.mapping(key: "memory", main: "archive") else { return }
-    position = memory.valuePosition(of: "archive")
     archiveKiB = memory.integer(key: "archive") ?? archiveKiB
     memory.finish()
   }

@@ -18,16 +18,15 @@ enum PlaceAdvice {
   static func of(_ scene: SceneSettings, file: String) -> [Problem] {
     let place = swapped(scene, file: file) ?? zone(scene, file: file) ?? mirrored(scene, file: file)
     let zoneName = ZoneAdvice.of(scene.zoneName ?? scene.timeZone.identifier)
-      .map { problem(on: scene.zonePosition, $0, file: file) }
-    let localeName = language(scene.locale).map { Problem(file: file, line: 1, column: 1, message: $0) }
+      .map { problem(on: scene.position(of: "zone"), $0, file: file) }
+    let localeName = language(scene.locale).map { problem(on: scene.position(of: "locale"), $0, file: file) }
     let names = [zoneName, localeName].compactMap(\.self)
     var found = [place].compactMap(\.self) + names
     for item in scene.widgets {
       var use = WidgetUse(kind: item.kind, configuration: item.configuration, place: scene.place)
       use.family = item.family
-      guard let message = WidgetGallery.builtIn.advice(on: use, zone: scene.timeZone) else { continue }
-      let problem = Problem(file: file, line: 1, column: 1, message: message)
-      if !found.contains(problem) { found.append(problem) }
+      guard let remark = WidgetGallery.builtIn.advice(on: use, zone: scene.timeZone) else { continue }
+      found.append(problem(on: item.position(of: remark.path) ?? item.position, remark.message, file: file))
     }
     return found
   }
@@ -50,10 +49,10 @@ enum PlaceAdvice {
     }
     let exchanged = Place(name: place.name, latitude: place.longitude, longitude: place.latitude)
     guard degrees(place, city) > swappedDegrees.far, degrees(exchanged, city) < swappedDegrees.near else { return nil }
-    return Problem(
-      file: file, line: 1, column: 1,
-      message: "expected \(place.name) near the zone \(scene.timeZone.identifier), found latitude "
-        + "\(place.latitude) and longitude \(place.longitude); did you swap latitude and longitude?")
+    return problem(
+      on: scene.position(of: "place", "latitude"),
+      "expected \(place.name) near the zone \(scene.timeZone.identifier), found latitude \(place.latitude) and longitude "
+        + "\(place.longitude); did you swap latitude and longitude?", file: file)
   }
 
   /// A known city of the zone with a missing sign: far from its own coordinates, and at them with the sign.
@@ -68,10 +67,11 @@ enum PlaceAdvice {
     let cities = KnownCity.named(place.name).filter { $0.zone == scene.timeZone }.map(\.place)
     if cities.contains(where: { degrees($0, place) < 1 }) { return nil }
     guard let city = cities.first(where: { own in mirrors.contains { degrees($0, own) < 0.5 } }) else { return nil }
-    return Problem(
-      file: file, line: 1, column: 1,
-      message: "expected \(place.name) near latitude \(city.latitude) and longitude \(city.longitude), found latitude "
-        + "\(latitude) and longitude \(longitude); south and west are negative")
+    let isNorthSouth = city.latitude.sign != latitude.sign
+    return problem(
+      on: scene.position(of: "place", isNorthSouth ? "latitude" : "longitude"),
+      "expected \(place.name) near latitude \(city.latitude) and longitude \(city.longitude), found latitude "
+        + "\(latitude) and longitude \(longitude); south and west are negative", file: file)
   }
 
   /// The angle between two places.
@@ -87,14 +87,14 @@ enum PlaceAdvice {
     let apart = hours(place.longitude, apartFrom: scene.timeZone)
     guard apart > farHours else { return nil }
     let zones = Set(KnownCity.named(place.name).filter { degrees($0.place, place) < 1 }.compactMap(\.zone?.identifier))
+    let lacksSign = hours(-place.longitude, apartFrom: scene.timeZone) <= farHours
     let remedy =
-      if hours(-place.longitude, apartFrom: scene.timeZone) <= farHours {
-        "west is negative"
-      } else {
-        "write \(zones.count == 1 ? "\"zone: \(zones.first ?? "")\"" : "its \"zone\"") into the scene"
-      }
+      lacksSign
+      ? "west is negative"
+      : "write \(zones.count == 1 ? "\"zone: \(zones.first ?? "")\"" : "its \"zone\"") into the scene"
+    let isLongitude = lacksSign || scene.zoneName == nil
     return problem(
-      on: scene.zonePosition,
+      on: isLongitude ? scene.position(of: "place", "longitude") : scene.position(of: "zone"),
       "expected \(place.name) (longitude \(place.longitude)) in the zone \(scene.timeZone.identifier), found it "
         + "\(Int(apart.rounded())) hours away; \(remedy)", file: file)
   }

@@ -19,12 +19,19 @@ public struct SceneSettings: Sendable {
     /// How its pictures become inks; nil = as in the scene.
     public var dithering: PictureDithering?
     public var configuration: [String: ConfigurationValue]
-    /// The position in the scene file, and that of each configuration value.
+    /// The configuration as the scene file has it; nil = it has none.
+    var configurationNode: DocumentNode?
+    /// The position in the scene file.
     var position = DocumentPosition(line: 1, column: 1)
-    var configurationPositions: [String: DocumentPosition] = [:]
 
     /// Whether every value of the scene file is valid; `configuration` lacks the others.
-    var isConfigurationWhole: Bool { configurationPositions.count <= configuration.count }
+    var isConfigurationWhole: Bool {
+      guard case .mapping(let members)? = configurationNode?.value else { return true }
+      return Set(members.map(\.key)).count <= configuration.count
+    }
+
+    /// The position of a value of the configuration; nil if the scene does not set the first key of the path.
+    func position(of path: [String]) -> DocumentPosition? { configurationNode?.position(of: path) }
   }
 
   public var context: WidgetContext
@@ -36,20 +43,25 @@ public struct SceneSettings: Sendable {
   /// nil = not set.
   public var place: Place?
   public var widgets: [Item]
-  /// The position of `zone` in the scene file; its first line if the scene has none.
-  var zonePosition = DocumentPosition(line: 1, column: 1)
+  /// The scene file's values with their positions.
+  var document = DocumentNode(value: .mapping([]), position: DocumentPosition(line: 1, column: 1))
   /// `zone` as it is written; nil = not set. Foundation calls GMT+2 GMT+0200.
   var zoneName: String?
 
   /// Maximum number of widgets of an archive; a scene of thousands is rejected before layout.
   public static let maximumWidgetCount = ArchiveLimits.widgets - 2
+
+  /// The position of a value, or of the innermost one around it; the first line if the scene does not set the first key
+  /// of the path.
+  func position(of path: String...) -> DocumentPosition {
+    document.position(of: path) ?? DocumentPosition(line: 1, column: 1)
+  }
 }
 
 extension SceneSettings {
   /// Reads a scene. Every problem goes to the decoder's collector; nil when there is no usable scene.
   init?(_ root: inout StrictDecoder, gallery: WidgetGallery, folder: URL? = nil) {
     let zone = Self.zone(&root)
-    let zonePosition = root.contains("zone") ? root.valuePosition(of: "zone") : nil
     let locale = Self.locale(&root)
     let place = Self.place(&root)
     guard let context = Self.context(&root) else {
@@ -75,7 +87,7 @@ extension SceneSettings {
       context: context, style: style, appearance: appearance ?? .fixed(style.appearance), timeZone: zone,
       locale: locale,
       place: place, widgets: widgets)
-    if let zonePosition { self.zonePosition = zonePosition }
+    document = root.whole
     if case .scalar(let name, _)? = root.node("zone")?.value { zoneName = name }
   }
 
@@ -243,10 +255,7 @@ extension SceneSettings {
       identifier: identifier, kind: kind, family: family, cell: cell, scalePercent: scale ?? 100,
       dithering: dithering, configuration: configuration)
     item.position = decoder.position
-    if case .mapping(let members)? = node?.value {
-      item.configurationPositions = Dictionary(
-        members.map { ($0.key, $0.value.position) }, uniquingKeysWith: { first, _ in first })
-    }
+    item.configurationNode = node
     return item
   }
 

@@ -9,12 +9,15 @@ public struct Problem: Error, Hashable, Sendable, Comparable, CustomStringConver
   public var column: Int
   /// `expected …, found …; did you mean "…"?`
   public var message: String
+  /// Path of the key that must be changed in the configuration that names the file; empty = the fault is in the file.
+  public var keys: [String]
 
-  public init(file: String, line: Int = 0, column: Int = 0, message: String) {
+  public init(file: String, line: Int = 0, column: Int = 0, message: String, keys: [String] = []) {
     self.file = file
     self.line = line
     self.column = column
     self.message = message
+    self.keys = keys
   }
 
   /// `file:line:column: message`, as compilers write it, so that editors can jump there.

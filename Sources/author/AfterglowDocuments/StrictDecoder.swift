@@ -114,6 +114,9 @@ public struct StrictDecoder {
     return value
   }
 
+  /// The mapping with the positions of its keys and values.
+  public var whole: DocumentNode { DocumentNode(value: .mapping(members), position: position) }
+
   /// What collects this document's problems, for another document that it names.
   public var collector: ProblemCollector { problems }
 

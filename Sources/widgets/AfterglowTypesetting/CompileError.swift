@@ -26,6 +26,12 @@ public enum SceneSubject: Hashable, Sendable {
   case orbit
   /// The memory for an archive.
   case memory
+  /// A key of the scene, by its path such as `surface.mounting`.
+  case sceneKey(String)
   /// The scene as a whole.
   case scene
+  /// A key of the board, by its path such as `light.nightLuminance`.
+  case boardKey(String)
+  /// The board as a whole.
+  case board
 }

@@ -202,7 +202,7 @@ import Testing
     }
     #expect(place(.slot("clock")) == "scene.yaml:5:5" && place(.slot("clock 2")) == "scene.yaml:6:5")
     #expect(place(.size) == "board.yaml:3:7" && place(.physicalSize) == "board.yaml:4:15")
-    #expect(place(.memory) == "board.yaml:6:19" && place(.orbit) == "board.yaml:5:7")
+    #expect(place(.memory) == "board.yaml:6:19" && place(.orbit) == "board.yaml:5:15")
     #expect(place(.scene) == "scene.yaml:1:1")
   }
 

@@ -95,6 +95,19 @@ public struct PanelScene: Sendable {
     public var folder: URL?
     /// Source locations of the scene's settings; a setting without one was not set in a file.
     public var places: [SceneSubject: SourcePlace] = [:]
+
+    /// The source location of a setting; for a key that was not set, of the innermost mapping around it.
+    ///
+    /// - Returns: nil for a scene that no file describes.
+    package func place(of subject: SceneSubject) -> SourcePlace? {
+      if let place = places[subject] { return place }
+      func around(_ path: String) -> String? { path.lastIndex(of: ".").map { String(path[..<$0]) } }
+      switch subject {
+      case .sceneKey(let path): return place(of: around(path).map(SceneSubject.sceneKey) ?? .scene)
+      case .boardKey(let path): return place(of: around(path).map(SceneSubject.boardKey) ?? .board)
+      default: return nil
+      }
+    }
   }
 
   /// How the panel is laid out.

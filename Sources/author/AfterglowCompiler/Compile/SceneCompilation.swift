@@ -129,8 +129,7 @@ struct SceneCompilation {
     _ = typesetter.takeMissing()
     _ = typesetter.pictures.takeProblems()
     try addSceneWidget()
-    var diagnostics = PanelLayout.notice(plan, scene).map { [Diagnostic(.warning, slot: nil, $0)] } ?? []
-    if let wallpaperProblem { diagnostics.append(wallpaperProblem) }
+    var diagnostics = [sizeWarning, wallpaperProblem].compactMap(\.self)
     for index in scene.slots.indices {
       try scene.slots[index].worked(on: .drawing) { try addWidget(index) }
       diagnostics += contents[index].diagnostics
@@ -169,7 +168,7 @@ struct SceneCompilation {
 
   private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
-    diagnostic.place = diagnostic.place ?? scene.origin.places[diagnostic.slot.map(SceneSubject.slot) ?? .scene]
+    diagnostic.place = diagnostic.place ?? scene.origin.place(of: diagnostic.slot.map(SceneSubject.slot) ?? .scene)
     return diagnostic
   }
 
@@ -216,6 +215,14 @@ struct SceneCompilation {
         let picture = sink.lastPictures[index]
         return (scene.slots[index].identifier, KeptContent(content: contents[index], pictureDate: picture?.date))
       })
+  }
+
+  private var sizeWarning: Diagnostic? {
+    PanelLayout.notice(plan, scene).map { words in
+      var warning = Diagnostic(.warning, slot: nil, words)
+      warning.place = scene.origin.place(of: .boardKey("viewingDistance"))
+      return warning
+    }
   }
 
   private func missingCharacters(_ slot: SceneSlot) -> [Diagnostic] {

@@ -32,7 +32,7 @@ struct GridPlan {
       guard let small = host.size(of: .systemSmall)?.device, let screen = host.screens.first else {
         throw CompileError(
           "\(host.name) has no grid of system families; \(scene.context.rawValue) is laid out for an iPhone or iPad, "
-            + "or by the panel's own grid without a host.")
+            + "or by the panel's own grid without a host.", about: .sceneKey("host"))
       }
       cell = small
       let medium = host.size(of: .systemMedium)?.device ?? small
@@ -96,7 +96,9 @@ struct GridPlan {
     guard let best else {
       // Reports which widget does not fit.
       _ = try arrange(scene.slots, columns: isColumn ? 2 : sides.upperBound, rows: sides.upperBound)
-      throw CompileError("\(scene.context.rawValue): no grid holds these widgets; ask for one with \"grid\".")
+      throw CompileError(
+        "\(scene.context.rawValue): no grid holds these widgets; ask for one with \"grid\".",
+        about: .sceneKey("widgets"))
     }
     return best
   }

@@ -25,7 +25,8 @@ struct LockScreenPlan {
     host = scene.style.host ?? WidgetHost.iPhones[0]
     guard host.size(of: .accessoryRectangular) != nil, host.platform == .iPhone || host.platform == .iPad else {
       throw CompileError(
-        "\(host.name) has no lock screen with widgets; name another iPhone or iPad, or none (docs/rules.md: T5).")
+        "\(host.name) has no lock screen with widgets; name another iPhone or iPad, or none (docs/rules.md: T5).",
+        about: .sceneKey("host"))
     }
     try Self.checkFamilies(scene)
     let shorter = Double(min(geometry.widthPx, geometry.heightPx))
@@ -123,8 +124,8 @@ private struct LockScreenPage {
     else {
       throw CompileError(
         "lockScreen: what it shows takes \(Int(clamping: max(below, 0).rounded(.up))) pt in height and \(Int(clamping: inline.width)) pt in width, and "
-          + "the panel has \(Int(clamping: main.width))×\(Int(clamping: size.height)) pt; show less, or say a shorter viewingDistance."
-      )
+          + "the panel has \(Int(clamping: main.width))×\(Int(clamping: size.height)) pt; show less, or say a shorter viewingDistance.",
+        about: .sceneKey("widgets"))
     }
     let smalls = try smallFrames(below: below)
     var ordinal = 0
@@ -228,7 +229,7 @@ private struct LockScreenPage {
     guard width <= main.width else {
       throw CompileError(
         "lockScreen: its row of \(row.count) widgets is \(Int(clamping: width)) pt wide and has \(Int(clamping: main.width)) pt; a phone takes "
-          + "four circular ones, where a rectangular one counts for two.")
+          + "four circular ones, where a rectangular one counts for two.", about: .sceneKey("widgets"))
     }
     var x = main.midX - width / 2
     var frames: [Int: Rect] = [:]

@@ -5,7 +5,9 @@ import AfterglowCore
 enum StandByPlan {
   static func plan(slotCount: Int, on geometry: PanelGeometry, _ style: PanelStyle) throws -> PanelPlan {
     guard (1...2).contains(slotCount) else {
-      throw CompileError("A standBy scene shows one or two widgets; this one has \(slotCount). Remove some.")
+      throw CompileError(
+        "A standBy scene shows one or two widgets; this one has \(slotCount). Remove some.",
+        about: .sceneKey("widgets"))
     }
     let isWide = geometry.widthPx >= geometry.heightPx
     let length = isWide ? geometry.widthPx : geometry.heightPx

@@ -11,7 +11,9 @@ enum SurfacePlan {
         about: .physicalSize)
     }
     if scene.style.surface.mounting == .recessed && !scene.style.surface.isVertical {
-      throw CompileError("surface: recessed widgets need a wall; a panel that lies takes elevated ones (rule 60).")
+      throw CompileError(
+        "surface: recessed widgets need a wall; a panel that lies takes elevated ones (rule 60).",
+        about: .sceneKey("surface.mounting"))
     }
     let pixelsAMillimetre = Double(geometry.widthPx) / geometry.widthMm
     let wall = SurfaceWall(scene)
@@ -122,7 +124,7 @@ private struct SurfaceWall {
     let advice = percent.map { "scale them down to \($0) % (rule 55), or remove one" } ?? "remove one"
     throw CompileError(
       "surface: the widgets take \(Self.text(height, .up)) mm of the panel's \(Self.text(panel.height, .down)) mm in "
-        + "height; \(advice).")
+        + "height; \(advice).", about: .sceneKey("widgets"))
   }
 
   private func tooLarge(_ slot: SceneSlot) -> CompileError {

@@ -12,7 +12,8 @@ enum SmartStackPlan {
     let geometry = scene.geometry
     let host = scene.style.host ?? WidgetHost.watches[3]
     guard let card = host.size(of: .accessoryRectangular)?.device, host.platform == .watch else {
-      throw CompileError("\(host.name) has no Smart Stack; name a watch such as Watch 45mm, or none.")
+      throw CompileError(
+        "\(host.name) has no Smart Stack; name a watch such as Watch 45mm, or none.", about: .sceneKey("host"))
     }
     let width = card.width + 2 * gapPt
     let least = PanelLayout.readableScale(geometry, distanceMm: scene.style.viewingDistanceMm)
@@ -24,7 +25,7 @@ enum SmartStackPlan {
     guard scene.slots.count <= room else {
       throw CompileError(
         "smartStack: \(scene.slots.count) cards do not fit on this panel, only \(room); remove some, or the viewing "
-          + "distance.")
+          + "distance.", about: .sceneKey("widgets"))
     }
     let left = (Double(geometry.widthPx) / scale - card.width) / 2
     let used = rows * (card.height + gapPt) - gapPt

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowKit
@@ -87,23 +88,28 @@ package struct BoardCheck {
     findings += compiled.compiled.diagnostics.map { CheckFinding($0, board: board) }
     findings += compiled.advice.map { CheckFinding(.advice, board: board, $0) }
     if compiled.record.isEmissive != 0 {
-      findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map(advice)
+      let place = compiled.scene.origin.place(of: .boardKey("light.nightLuminance"))
+      findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map { advice($0, at: place) }
     }
     try step()
     // The frames that the guide's rules are checked on, and from which wear is estimated; paper has no always-on.
     let dim =
       compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: instant, lux: nil, override: .alwaysOn)
     findings += try guide(compiled, at: instant, alwaysOn: dim, step).map { finding in
-      var located = advice(finding.message)
+      // What belongs to no widget is drawn by the host.
+      let subject = finding.slot.map(SceneSubject.slot) ?? .sceneKey("context")
+      var located = advice(finding.message, at: compiled.scene.origin.place(of: subject))
       located.rule = finding.rule.rawValue
       located.widget = finding.slot
-      let places = compiled.scene.origin.places
-      located.place = finding.slot.flatMap { places[.slot($0)] } ?? places[.scene]
       return located
     }
     // A placeholder stands until the content comes, and wears nothing.
     let hasPlaceholders = compiled.compiled.diagnostics.contains { $0.slot != nil && $0.severity == .notice }
-    if let dim, !hasPlaceholders { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
+    if let dim, !hasPlaceholders {
+      findings += WearSurvey(dim.picture).notices(compiled.record).map { notice in
+        advice(notice.message, at: compiled.scene.origin.place(of: notice.subject))
+      }
+    }
     summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
     if compiled.record.isEmissive == 0 {
       try step()
@@ -117,7 +123,11 @@ package struct BoardCheck {
     }
   }
 
-  private func advice(_ message: String) -> CheckFinding { CheckFinding(.advice, board: board, message) }
+  private func advice(_ message: String, at place: SourcePlace?) -> CheckFinding {
+    var finding = CheckFinding(.advice, board: board, message)
+    finding.place = place
+    return finding
+  }
 
   /// Findings of the guide for widgets about the board's current content.
   ///

@@ -13,7 +13,7 @@ struct PaperAdvice {
   var place: SourcePlace?
 
   static func found(_ board: CompiledBoard, _ survey: RefreshSurvey) -> [PaperAdvice] {
-    [wallpaper(board), life(survey)].compactMap { $0 }
+    [wallpaper(board), life(survey, at: board.scene.origin.place(of: .sceneKey("widgets")))].compactMap { $0 }
   }
 
   /// The scene's wallpaper, which would hide text.
@@ -23,7 +23,7 @@ struct PaperAdvice {
     case .automatic: return nil
     case .colors(let colors):
       if colors.isEmpty { return nil }
-      place = board.scene.origin.places[.scene]
+      place = board.scene.origin.place(of: .sceneKey("wallpaper"))
     case .picture(let picture): place = picture.place
     }
     return PaperAdvice(
@@ -34,7 +34,7 @@ struct PaperAdvice {
       place: place)
   }
 
-  private static func life(_ survey: RefreshSurvey) -> PaperAdvice? {
+  private static func life(_ survey: RefreshSurvey, at place: SourcePlace?) -> PaperAdvice? {
     let record = survey.record
     guard let years = RefreshLife(refreshes: record.total, days: 1).years, years < leastYears else { return nil }
     let most = Int64(Double(RefreshLife.rated) / (leastYears * 365.25))
@@ -43,6 +43,7 @@ struct PaperAdvice {
       message:
         "the glass would last \(RefreshLife.figure(years)) years: \(record.total) refreshes a day, of the million that it "
         + "is rated for; expected at most \(most) a day, for \(Int(leastYears)) years. Show the time in words (face: words) or "
-        + "quarters (face: quarters), or add a night to light.schedule")
+        + "quarters (face: quarters), or add a night to light.schedule",
+      place: place)
   }
 }

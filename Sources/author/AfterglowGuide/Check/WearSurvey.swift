@@ -1,3 +1,4 @@
+import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPreview
@@ -34,21 +35,31 @@ struct WearSurvey {
     thickestPx = largest
   }
 
+  /// A message for the board's owner, with the setting that it is about.
+  struct Notice {
+    let subject: SceneSubject
+    let message: String
+  }
+
   /// Messages for the board's owner; empty if there are none.
-  func notices(_ board: BoardRecord) -> [String] {
-    var notices: [String] = []
+  func notices(_ board: BoardRecord) -> [Notice] {
+    var notices: [Notice] = []
+    func add(_ subject: SceneSubject, _ message: String) { notices.append(Notice(subject: subject, message: message)) }
     if litPermille > Self.mostLitPermille {
-      notices.append(
+      add(
+        .sceneKey("widgets"),
         "always-on lights \(litPermille / 10) % of the pixels; expected at most \(Self.mostLitPermille / 10) %, or the "
           + "panel wears: draw strokes instead of fills at reduced luminance")
     }
     let shorter = Int(min(board.widthPx, board.heightPx))
     if thickestPx > max(8, shorter / Self.areaShare) {
-      notices.append(
+      add(
+        .sceneKey("widgets"),
         "always-on keeps an area of \(thickestPx)×\(thickestPx) px lit; expected strokes of at most "
           + "\(max(8, shorter / Self.areaShare)) px: bright areas that stand still burn in")
     } else if board.wear.orbitPx > 0 && thickestPx > Int(board.wear.orbitPx) {
-      notices.append(
+      add(
+        .boardKey("wear.orbit"),
         "always-on has strokes of \(thickestPx) px, and wear.orbit is \(board.wear.orbitPx) px: what lies in their middle "
           + "is lit all the time; set wear.orbit to \(thickestPx) px or more")
     }

@@ -125,7 +125,7 @@ extension Failure {
   package init(_ error: CompileError, in scene: PanelScene, called name: String) {
     let errors = [error] + error.others
     let problems = errors.compactMap { error in
-      scene.origin.places[error.subject].map {
+      scene.origin.place(of: error.subject).map {
         AfterglowDocuments.Problem(file: $0.file, line: $0.line, column: $0.column, message: error.message)
       }
     }

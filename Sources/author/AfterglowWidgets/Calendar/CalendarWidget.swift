@@ -372,7 +372,7 @@ struct CalendarWidget: BuiltInWidget {
       problems += document.problems
       if document.hasTasksAlone {
         let words = "the calendar has tasks and no events; show them with \"kind: reminders\""
-        advice(Problem(file: file, line: 1, column: 1, message: words))
+        advice(Problem(file: file, message: words))
       }
     }
     return problems
@@ -381,12 +381,14 @@ struct CalendarWidget: BuiltInWidget {
   /// Advice for a scene that asks for holidays of a country whose holidays are not known.
   static func advice(
     _ intent: CalendarIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
-  ) -> String? {
+  ) -> ConfigurationRemark? {
     guard intent.holidays == .automatic, let place,
       let country = PlaceHolidays(place, zone: zone).country, PublicHolidays(country: country) == nil
     else { return nil }
-    return "expected a supported country (\(PublicHolidays.countries.joined(separator: ", "))), found "
-      + "\(country); name an iCalendar file, or none, as the calendar's \"holidays\""
+    return ConfigurationRemark(
+      path: ["holidays"],
+      message: "expected a supported country (\(PublicHolidays.countries.joined(separator: ", "))), found "
+        + "\(country); name an iCalendar file, or none, as the calendar's \"holidays\"")
   }
 
   var body: some WidgetConfiguration {

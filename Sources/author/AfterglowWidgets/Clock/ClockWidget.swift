@@ -93,20 +93,28 @@ struct ClockWidget: BuiltInWidget {
   }
 
   /// Without a place there is no sky to draw; seconds and calendars are shown by some faces alone.
-  static func advice(_ intent: ClockIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String? {
+  static func advice(
+    _ intent: ClockIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
+  ) -> ConfigurationRemark? {
     // Large places have a dial in every style.
     let hasFigures = [.systemSmall, .systemMedium].contains(family)
     let hidesSeconds = intent.face.map { ![.analogue, .seconds].contains($0) } ?? hasFigures
     if intent.seconds, intent.style != .analogue, hidesSeconds {
-      return "\"seconds\" has no effect on this clock; write \"style: analogue\" or \"face: seconds\""
+      return ConfigurationRemark(
+        path: ["seconds"],
+        message: "\"seconds\" has no effect on this clock; write \"style: analogue\" or \"face: seconds\"")
     }
     if !intent.calendar.isEmpty, ![.agenda, .almanac].contains(intent.face) {
-      return "\"calendar\" has no effect on this clock; write \"face: agenda\" or \"face: almanac\""
+      return ConfigurationRemark(
+        path: ["calendar"],
+        message: "\"calendar\" has no effect on this clock; write \"face: agenda\" or \"face: almanac\"")
     }
-    if let message = intent.zone.flatMap(ZoneAdvice.of) { return message }
+    if let message = intent.zone.flatMap(ZoneAdvice.of) { return ConfigurationRemark(path: ["zone"], message: message) }
     guard intent.face == .solar, place == nil else { return nil }
-    return "expected the scene's \"place\" for the clock's face solar, found none, so that it shows the figures alone; "
-      + "add place: {name: …, latitude: …, longitude: …}"
+    return ConfigurationRemark(
+      path: ["face"],
+      message: "expected the scene's \"place\" for the clock's face solar, found none, so that it shows the figures "
+        + "alone; add place: {name: …, latitude: …, longitude: …}")
   }
 
   var body: some WidgetConfiguration {

@@ -138,15 +138,18 @@ struct CountdownWidget: BuiltInWidget {
   static var words: (any WidgetWords.Type)? { CountdownWord.self }
 
   /// A ring that fills from a day after its end is full from the beginning.
-  static func advice(_ intent: CountdownIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String? {
+  static func advice(
+    _ intent: CountdownIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
+  ) -> ConfigurationRemark? {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     guard let from = CivilDate(intent.from)?.instant(in: calendar),
       let date = CivilDate(intent.date)?.instant(in: calendar), from >= date
     else { return nil }
-    return
-      "the countdown's \"from\" (\(intent.from)) is not before its \"date\" (\(intent.date)), and its ring is always "
-      + "full; write the day from which it fills"
+    return ConfigurationRemark(
+      path: ["from"],
+      message: "the countdown's \"from\" (\(intent.from)) is not before its \"date\" (\(intent.date)), and its ring is "
+        + "always full; write the day from which it fills")
   }
 
   var body: some WidgetConfiguration {

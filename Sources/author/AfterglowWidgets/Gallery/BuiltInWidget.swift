@@ -37,7 +37,9 @@ protocol BuiltInWidget: Widget {
   /// Advice on a configuration that asks for something unknown at a place, that wants one, or that has no effect.
   ///
   /// - Parameter family: nil = not known.
-  static func advice(_ intent: Intent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String?
+  static func advice(
+    _ intent: Intent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
+  ) -> ConfigurationRemark?
 
   /// Files of the pictures that its documents name.
   static func pictures(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> Set<String>
@@ -75,7 +77,9 @@ extension BuiltInWidget {
     _ content: WidgetContent<Intent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] { [] }
 
-  static func advice(_ intent: Intent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String? { nil }
+  static func advice(
+    _ intent: Intent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
+  ) -> ConfigurationRemark? { nil }
 
   static func pictures(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> Set<String> { [] }
 
@@ -126,7 +130,7 @@ extension BuiltInWidget {
     }
   }
 
-  func advice(_ use: WidgetUse, zone: TimeZone) -> String? {
+  func advice(_ use: WidgetUse, zone: TimeZone) -> ConfigurationRemark? {
     intent(use.configuration).flatMap { Self.advice($0, at: use.place, zone: zone, in: use.family) }
   }
 

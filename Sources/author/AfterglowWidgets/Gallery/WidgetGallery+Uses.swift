@@ -37,7 +37,9 @@ extension WidgetGallery {
   }
 
   /// Advice on a configuration that asks for something unknown at its place; nil = none.
-  public func advice(on use: WidgetUse, zone: TimeZone) -> String? { builtIn(use)?.advice(use, zone: zone) }
+  public func advice(on use: WidgetUse, zone: TimeZone) -> ConfigurationRemark? {
+    builtIn(use)?.advice(use, zone: zone)
+  }
 
   /// Whether its provider is a part of this program, which reads nothing but files of this machine.
   public func isBuiltIn(_ kind: String) -> Bool { widget(kind) is any BuiltInWidget }

@@ -157,14 +157,16 @@ struct NoteWidget: BuiltInWidget {
       let bytes = try DocumentFile.bytes(file)
       _ = try content.intent.words(in: bytes, file: file)
       if let message = content.intent.advice(onContent: bytes, file: file) {
-        advice(Problem(file: file, line: 1, column: 1, message: message))
+        advice(Problem(file: file, message: message, keys: ["text"]))
       }
     }
     return []
   }
 
   /// Advice on places of other programs, which a note does not fill.
-  static func advice(_ intent: NoteIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String? {
+  static func advice(
+    _ intent: NoteIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
+  ) -> ConfigurationRemark? {
     let own = intent.hasContent ? [("title", intent.title)] : [("title", intent.title), ("text", intent.text)]
     return JSONPath.templateAdvice(
       on: own.map { (key: $0.0, text: $0.1) },

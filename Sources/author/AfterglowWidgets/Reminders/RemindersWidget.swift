@@ -119,7 +119,7 @@ struct RemindersWidget: BuiltInWidget {
       let document = try ReminderDocument(path: file, zone: content.zone)
       problems += document.problems
       document.advice(onList: content.intent.list, of: content.intent.contentName).map {
-        advice(Problem(file: file, message: $0))
+        advice(Problem(file: file, message: $0, keys: ["list"]))
       }
     }
     return problems

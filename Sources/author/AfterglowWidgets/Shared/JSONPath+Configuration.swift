@@ -26,10 +26,11 @@ extension JSONPath {
   /// nil if none has one.
   ///
   /// - Parameter texts: the texts with their keys.
-  static func templateAdvice(on texts: [(key: String, text: String?)], remedy: String) -> String? {
+  static func templateAdvice(on texts: [(key: String, text: String?)], remedy: String) -> ConfigurationRemark? {
     for (key, text) in texts {
       guard let text, !isPath(text), let found = text.firstMatch(of: #/\{\{[^{}]*\}\}|\$\{[^{}]*\}/#) else { continue }
-      return "\"\(found.output.prefix(40))\" in \"\(key)\" is shown as it is written; \(remedy)"
+      return ConfigurationRemark(
+        path: [key], message: "\"\(found.output.prefix(40))\" in \"\(key)\" is shown as it is written; \(remedy)")
     }
     return nil
   }

@@ -78,7 +78,8 @@ struct SystemWidget: BuiltInWidget {
   ) throws(DocumentError) -> [Problem] {
     let disk = content.intent.disk
     if !FileManager.default.fileExists(atPath: disk) {
-      advice(Problem(file: disk, message: "the system's \"disk\" does not exist on this machine and is not shown"))
+      let words = "the system's \"disk\" \(disk) does not exist on this machine and is not shown"
+      advice(Problem(file: disk, message: words, keys: ["disk"]))
     }
     return []
   }

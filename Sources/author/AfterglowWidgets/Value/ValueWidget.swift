@@ -262,9 +262,7 @@ struct ValueWidget: BuiltInWidget {
       let finding = try query.read(bytes, file: file, zone: content.zone, at: content.date)
       finding.advice.forEach(advice)
       if let remark = finding.remark { advice(Problem(file: file, line: 1, column: 1, message: remark)) }
-      if let message = pathAdvice(content.intent, bytes, file: file) {
-        advice(Problem(file: file, line: 1, column: 1, message: message))
-      }
+      pathAdvice(content.intent, bytes, file: file).map(advice)
       if let history { try check(history, at: content.date, advice: advice) }
       return finding.problems
     }
@@ -279,14 +277,16 @@ struct ValueWidget: BuiltInWidget {
   }
 
   /// Advice on places of other programs, which a value's own texts do not fill.
-  static func advice(_ intent: ValueIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?) -> String? {
+  static func advice(
+    _ intent: ValueIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
+  ) -> ConfigurationRemark? {
     JSONPath.templateAdvice(
       on: [(key: "title", text: intent.title), (key: "unit", text: intent.unit), (key: "detail", text: intent.detail)],
       remedy: "for a text of the content write its path, such as $.name")
   }
 
   /// A remark on a text of the scene that is the path of a text in the content without its "$."; nil if there is none.
-  private static func pathAdvice(_ intent: ValueIntent, _ bytes: [UInt8], file: String) -> String? {
+  private static func pathAdvice(_ intent: ValueIntent, _ bytes: [UInt8], file: String) -> Problem? {
     let texts = [("title", intent.title), ("unit", intent.unit), ("detail", intent.detail)]
     let paths = texts.compactMap { key, text in text.map { (key: key, text: $0) } }.filter { path in
       !JSONPath.isPath(path.text) && path.text.contains { $0 == "." || $0 == "[" }
@@ -295,8 +295,10 @@ struct ValueWidget: BuiltInWidget {
     for (key, text) in paths {
       guard let path = try? JSONPath("$.\(text)"), let node = try? path.first(in: root, file: file), node.text != nil
       else { continue }
-      return "\"\(text.prefix(60))\" is shown as the \(key) itself; for the text at that path write \"\(key): "
+      let words =
+        "\"\(text.prefix(60))\" is shown as the \(key) itself; for the text at that path write \"\(key): "
         + "\(path.text.prefix(60))\""
+      return Problem(file: file, message: words, keys: [key])
     }
     return nil
   }

@@ -22,7 +22,7 @@ extension Forecast {
   func advice(for panel: Place?, file: String) -> Problem? {
     guard let panel, let place, isFar(from: panel) else { return nil }
     return Problem(
-      file: file, line: 1, column: 1,
+      file: file,
       message: "expected a forecast for \(panel.name) (\(panel.latitude), \(panel.longitude)), found one for "
         + "\(place.latitude), \(place.longitude), \(Int(place.kilometres(to: panel).rounded())) km away")
   }

@@ -119,7 +119,13 @@ struct WorldClockWidget: BuiltInWidget {
 
   static func advice(
     _ intent: WorldClockIntent, at place: Place?, zone: TimeZone, in family: WidgetFamily?
-  ) -> String? { intent.cities.lazy.compactMap { ZoneAdvice.of($0.zone) }.first }
+  ) -> ConfigurationRemark? {
+    for (index, city) in intent.cities.enumerated() {
+      guard let message = ZoneAdvice.of(city.zone) else { continue }
+      return ConfigurationRemark(path: ["cities", "\(index)", "zone"], message: message)
+    }
+    return nil
+  }
 
   var body: some WidgetConfiguration {
     configuration("World Clock", "See what time it is for people far away.", WorldClockProvider()) {
