@@ -77,7 +77,8 @@ extension ContentSource: Codable {
       throw refusal(values.codingPath, "expected exactly one of url, caldav, command, push and file, found \(found)")
     }
     guard kind == .caldav || !values.contains(.calendars) else {
-      throw refusal(values.codingPath, "expected \"calendars\" with caldav, found it with \(kind.rawValue)")
+      throw refusal(
+        values.codingPath + [Key.calendars], "expected \"calendars\" with caldav, found it with \(kind.rawValue)")
     }
     switch kind {
     case .url: return .web(try address(values, .url))

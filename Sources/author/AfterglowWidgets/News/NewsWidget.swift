@@ -15,8 +15,9 @@ struct NewsIntent: SourcedIntent {
   func validate() throws(ConfigurationError) {
     try checkFile()
     try NamedSource.check(sources, at: "sources")
-    guard sources.allSatisfy({ $0.color == nil }) else {
-      throw ConfigurationError(path: ["sources"], message: "expected no \"color\": news have none of their own")
+    if let index = sources.firstIndex(where: { $0.color != nil }) {
+      throw ConfigurationError(
+        path: ["sources", "\(index)", "color"], message: "expected no \"color\": news have none of their own")
     }
     guard sources.isEmpty || !source.isSet else {
       throw ConfigurationError(path: ["sources"], message: "expected either \"source\" or \"sources\", found both")

@@ -83,9 +83,9 @@ struct KnownKeys {
         // Settings without a default and without a value are in neither of the two; their keys were read.
         let others = read.filter { $0.count == path.count + 1 && $0.starts(with: path) }.compactMap(\.last)
         let names = Set(knownKeys.keys).union(defaultKeys.keys).union(others).sorted()
-        throw ConfigurationError(
-          path: path + [key],
-          message: "unknown key; expected one of \(names.joined(separator: ", "))", knownKeys: names)
+        let list = names.joined(separator: ", ")
+        let remedy = names.isEmpty ? "there is nothing to configure" : "expected one of \(list)"
+        throw ConfigurationError(path: path + [key], message: "unknown key; \(remedy)", knownKeys: names)
       }
       try refuseOthers(in: value, known: inner, and: defaultKeys[key] ?? .null, path: path + [key])
     }

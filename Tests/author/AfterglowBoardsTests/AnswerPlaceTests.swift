@@ -1,0 +1,278 @@
+import Afterglow
+import AfterglowCompiler
+import Foundation
+import Testing
+
+@testable import AfterglowBoards
+
+/// Stands in a test's text where the answer must point, and is taken out before the text is read.
+private let mark: Character = "‸"
+
+/// Content of the boards below.
+private let content: [String: String] = [
+  "t.ics": "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:t\r\nSUMMARY:Water\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
+  "c.ics": "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:c\r\nDTSTART:20261121T120000Z\r\nSUMMARY:Tea\r\nEND:VEVENT\r\n"
+    + "END:VCALENDAR\r\n",
+  "u.json": #"{"v": 1.5, "units": {"v": "bar"}, "message": "Hello"}"#,
+  "r.yaml": "reminders: [{title: Weed, list: Garden}]\n",
+  "w.yaml": "description: See.\nfamilies:\n  systemSmall:\n    text: \"{level}\"\n",
+  "f.json": """
+  {"latitude": 41.16, "longitude": -8.62, "utc_offset_seconds": 0, "hourly": {
+    "time": ["2026-11-21T15:00", "2026-11-21T16:00", "2026-11-21T17:00", "2026-11-21T18:00"],
+    "temperature_2m": [14, 13, 12, 11], "weather_code": [0, 0, 0, 0]}}
+  """,
+]
+
+/// The text of a scene whose only widget has this configuration.
+private func scene(_ kind: String, _ configuration: String) -> String {
+  """
+  context: home
+  zone: Europe/Lisbon
+  locale: en-GB
+  widgets:
+    - kind: \(kind)
+      family: systemSmall
+      configuration: \(configuration)
+
+  """
+}
+
+/// Each answer about a board's files names the line and the column of the key or value that must be changed.
+@Suite struct AnswerPlaceTests {
+  /// Loads a board of which one file has the mark, and expects one answer at the mark, with these words.
+  private func check(
+    _ words: String, at file: String, _ marked: String, board: String = goodBoard, scene: String = goodScene,
+    isWhole: Bool = false
+  ) throws {
+    let parts = marked.split(separator: mark, omittingEmptySubsequences: false)
+    try #require(parts.count == 2, "\(marked)")
+    let lines = parts[0].split(separator: "\n", omittingEmptySubsequences: false)
+    let place = "\(file):\(lines.count):\((lines.last?.unicodeScalars.count ?? 0) + 1): "
+    var files = content.merging(["board.yaml": board, "scene.yaml": scene], uniquingKeysWith: { _, own in own })
+    files[file] = parts.joined()
+    let (folder, problems) = load(
+      board: files["board.yaml"] ?? board, scene: files["scene.yaml"] ?? scene, files: files)
+    let path = (folder?.path ?? "") + "/"
+    let answers = problems + (folder?.advice ?? []).map { $0.description.replacing(path, with: "") }
+    let found = answers.filter { $0.contains(words) }
+    #expect(found.count == 1 && found.first?.hasPrefix(place) == true, "\(place)\(words): \(answers)")
+    // No other answer is about a file as a whole.
+    let others = answers.filter { !$0.contains(words) }
+    #expect(isWhole || others.allSatisfy { $0.contains(#/^[^: ]+:\d+:\d+: /#) && !$0.contains(":1:1: ") }, "\(answers)")
+  }
+
+  @Test(arguments: [
+    ("clock", "{face: ‸solr}", "for \"configuration.face\""),
+    ("clock", "{date: true, ‸stile: digital}", "found \"stile\""),
+    ("clock", "\n      seconds: true\n      zone: ‸Europe/Lisbn", "for \"configuration.zone\""),
+    ("clock", "{hour: ‸12}", "for \"configuration.hour\""),
+    ("weather", "{file: f.json, units: ‸imperal}", "for \"configuration.units\""),
+    ("weather", "{file: f.json, details: [wind, ‸humidty]}", "for \"configuration.details[1]\""),
+    ("moon", "{‸phase: full}", "unknown key \"phase\" in \"configuration\"; there is nothing to configure"),
+    ("value", "{file: u.json, value: ‸21.5}", "is the text of \"kind: note\""),
+    ("value", "{file: u.json, value: $.v, decimals: ‸9}", "for \"configuration.decimals\""),
+    ("value", "{file: u.json, title: ‸Tank}", "expected \"value\" or \"column\" with \"title\""),
+    ("calendar", "{file: \"\", layout: ‸weekly}", "for \"configuration.layout\""),
+    (
+      "calendar", "{sources: [c.ics, {file: t.ics, color: ‸pinkish}]}", "for \"configuration.sources[1].color\""
+    ),
+    ("reminders", "{file: r.yaml, ‸lst: Garden}", "found \"lst\""),
+    ("news", "{source: {url: \"https://a.org/x.xml\", ‸evry: 60}}", "unknown key \"evry\""),
+    ("news", "{sources: [{url: \"https://a.org/x.xml\", color: ‸red}]}", "news have none of their own"),
+    (
+      "calendar", "\n      source:\n        url: https://a.org/x.ics\n        calendars: ‸[Family]",
+      "expected \"calendars\" with caldav"
+    ),
+    ("system", "{disk: ‸home}", "for \"configuration.disk\""),
+    ("system", "{temperature: ‸kelvin}", "for \"configuration.temperature\""),
+    ("photos", "{every: ‸2}", "for \"configuration.every\""),
+    (
+      "worldClock", "{cities: [{zone: Asia/Tokyo}, {name: Kyoto, zone: ‸Asia/Kioto}]}",
+      "for \"configuration.cities[1].zone\""
+    ),
+    ("countdown", "{date: ‸soon}", "for \"configuration.date\""),
+    ("countdown", "{date: 2027-01-05, symbol: ‸hourglas}", "for \"configuration.symbol\""),
+    ("note", "{text: Hello, ‸colour: red}", "found \"colour\""),
+    ("document", "{view: w.yaml, file: u.json, values: {level: ‸3}}", "for \"configuration.values.level\""),
+  ]) func `a fault of a widget's configuration stands at its key or value`(
+    kind: String, configuration: String, words: String
+  ) throws { try check(words, at: "scene.yaml", scene(kind, configuration)) }
+
+  @Test(arguments: [
+    ("clock", "{seconds: ‸true}", "\"seconds\" has no effect on this clock"),
+    ("clock", "{face: thin, calendar: ‸c.ics}", "\"calendar\" has no effect on this clock"),
+    ("clock", "\n      date: true\n      zone: ‸Etc/GMT-3", "is 3 h ahead of UTC"),
+    ("clock", "{face: ‸solar}", "expected the scene's \"place\""),
+    ("worldClock", "{cities: [{zone: Asia/Tokyo}, {zone: ‸EST}]}", "is 5 h behind UTC in summer too"),
+    ("countdown", "{date: 2027-01-05, from: ‸2027-02-01}", "is not before its \"date\""),
+    ("note", "{text: ‸'Now ${temperature}'}", "\"${temperature}\" in \"text\" is shown as it is written"),
+    ("note", "{text: Hello, title: ‸'At {{ name }}'}", "\"{{ name }}\" in \"title\" is shown as it is written"),
+    ("note", "{file: u.json, text: ‸message}", "the note shows the whole JSON"),
+    ("note", "{file: ‸u.json}", "the note shows the whole JSON"),
+    ("value", "{file: u.json, value: $.v, unit: ‸units.v}", "is shown as the unit itself"),
+    ("value", "{file: u.json, value: $.v, title: ‸'At {{ name }}'}", "in \"title\" is shown as it is written"),
+    ("reminders", "{file: r.yaml, list: ‸Gardn}", "did you mean \"Garden\"?"),
+    ("system", "{disk: ‸/nonexistent/usb}", "/nonexistent/usb does not exist on this machine"),
+    ("calendar", "{file: ‸t.ics}", "show them with \"kind: reminders\""),
+    (
+      "calendar", "{sources: [{file: c.ics, name: Family}, {name: Tasks, file: ‸t.ics}]}",
+      "show them with \"kind: reminders\""
+    ),
+  ]) func `advice on a widget's configuration stands at its value`(
+    kind: String, configuration: String, words: String
+  ) throws { try check(words, at: "scene.yaml", scene(kind, configuration)) }
+
+  @Test(arguments: [
+    ("calendar", "{sources: [c.ics, {name: Tasks, file: ‸gone.ics}]}", "gone.ics: the file does not exist"),
+    ("value", "{file: u.json, value: $.v, history: ‸gone.csv}", "gone.csv: the file does not exist"),
+    ("document", "{view: ‸gone.yaml}", "gone.yaml: the file does not exist"),
+    ("photos", "{folder: ‸gone}", "gone"),
+    ("news", "{file: ‸gone.xml}", "gone.xml: the file does not exist"),
+  ]) func `a missing file is reported where it is named, in a list too`(
+    kind: String, configuration: String, words: String
+  ) throws { try check(words, at: "scene.yaml", scene(kind, configuration)) }
+
+  @Test(arguments: [
+    ("zone: ‸EST\nwidgets:\n  - kind: clock\n", "is 5 h behind UTC in summer too"),
+    ("locale: ‸en_UK\nwidgets:\n  - kind: clock\n", "did you mean \"en-GB\"?"),
+    ("zone: ‸Europe/Lisbn\nwidgets:\n  - kind: clock\n", "expected an IANA time zone"),
+    (
+      "zone: Europe/Lisbon\nplace:\n  name: Porto\n  latitude: ‸-8.61\n  longitude: 41.15\nwidgets:\n  - kind: clock\n",
+      "did you swap latitude and longitude?"
+    ),
+    (
+      "zone: Europe/Lisbon\nplace: {name: Porto, latitude: 41.15, longitude: ‸8.61}\nwidgets:\n  - kind: clock\n",
+      "south and west are negative"
+    ),
+    (
+      "zone: America/New_York\nplace:\n  name: New York\n  latitude: 40.71\n  longitude: ‸74.01\nwidgets:\n"
+        + "  - kind: clock\n",
+      "west is negative"
+    ),
+    (
+      "zone: ‸Europe/Lisbon\nplace: {name: Tokyo, latitude: 35.68, longitude: 139.69}\nwidgets:\n  - kind: clock\n",
+      "9 hours away; write \"zone: Asia/Tokyo\""
+    ),
+    ("place: ‸Porto\nwidgets:\n  - kind: clock\n", "did you mean \"place: {name: Porto"),
+    ("place: {name: A, latitude: ‸91, longitude: 0}\nwidgets:\n  - kind: clock\n", "for \"place.latitude\""),
+    ("place: ‸{name: A, latitude: 1}\nwidgets:\n  - kind: clock\n", "expected \"longitude\" in \"place\""),
+    ("grid: {columns: ‸0, rows: 2}\nwidgets:\n  - kind: clock\n", "for \"grid.columns\""),
+    ("typeSize: ‸huge\nwidgets:\n  - kind: clock\n", "for \"typeSize\""),
+    ("tint: ‸\"#FF0000\"\nwidgets:\n  - kind: clock\n", "beside \"tint\""),
+    ("appearance: ‸auto\nwidgets:\n  - kind: clock\n", "expected \"place\" beside \"appearance: auto\""),
+    ("wallpaper: {color: ‸navy}\nwidgets:\n  - kind: clock\n", "expected a colour such as"),
+    ("host: ‸Telephone 99\nwidgets:\n  - kind: clock\n", "expected a device such as"),
+    ("‸tnt: red\nwidgets:\n  - kind: clock\n", "found \"tnt\""),
+    ("widgets:\n  - kind: ‸clok\n", "did you mean \"clock\"?"),
+    ("widgets:\n  - kind: clock\n    family: ‸small\n", "for \"widgets[0].family\""),
+    ("widgets:\n  - kind: clock\n    at: {column: ‸99, row: 1}\n", "for \"widgets[0].at.column\""),
+    ("widgets:\n  - kind: clock\n    scale: ‸90\n", "expected \"scale\" only in the context surface"),
+    ("widgets:\n  - {kind: clock, name: a}\n  - {kind: clock, name: ‸a}\n", "expected a name that no other widget has"),
+    (
+      "zone: Europe/Lisbon\nplace: {name: Leixões, latitude: 35.68, longitude: -8.6}\nwidgets:\n"
+        + "  - kind: weather\n    configuration:\n      file: ‸f.json\n",
+      "km away"
+    ),
+    (
+      "zone: Asia/Riyadh\nplace: {name: Riyadh, latitude: 24.7, longitude: 46.7}\nwidgets:\n"
+        + "  - kind: calendar\n    configuration: {file: \"\", holidays: ‸automatic}\n",
+      "expected a supported country"
+    ),
+    (
+      "zone: Asia/Riyadh\nplace: {name: Riyadh, latitude: 24.7, longitude: 46.7}\nwidgets:\n"
+        + "  - ‸kind: calendar\n    configuration: {file: \"\"}\n",
+      "expected a supported country"
+    ),
+  ]) func `an answer about a key of a scene stands at its value`(text: String, words: String) throws {
+    try check(words, at: "scene.yaml", "context: home\n" + text)
+  }
+
+  @Test(arguments: [
+    ("virtual-framebuffer", "‸virtual-framebufer", "for \"display.kind\""),
+    ("800", "‸0", "for \"size.width\""),
+    ("{width: 154.1, height: 85.9}", "‸{width: 15.41, height: 8.59}", "in centimetres"),
+    ("name: Test", "name: Test\nrotation: ‸45", "for \"rotation\""),
+    (
+      "name: Test", "name: Test\nlight:\n  sensor: none\n  night:\n    enter: 5\n    leave: ‸5",
+      "expected \"light.night.leave\" above"
+    ),
+    ("name: Test", "name: Test\nlight:\n  sensor: trace\n  file: ‸gone.csv", "\"light.file\""),
+    ("name: Test", "name: Test\nmemory: {archive: ‸1}", "for \"memory.archive\""),
+    ("name: Test", "name: Test\nwear: {orbit: ‸none}", "for \"wear.orbit\""),
+    ("name: Test", "name: Test\nclock: {trust: ‸rct}", "for \"clock.trust\""),
+    ("name: Test", "name: Test\n‸refresh: {inDark: normal}", "\"refresh\" has no effect on a screen"),
+    ("name: Test", "name: Test\n‸zone: Europe/Lisbon", "expected \"zone\" in scene.yaml"),
+  ]) func `an answer about a key of a board stands at its key or value`(
+    part: String, replacement: String, words: String
+  ) throws { try check(words, at: "board.yaml", goodBoard.replacing(part, with: replacement)) }
+
+  @Test(arguments: [
+    ("controller: ssd1683\nrefreshLimit: ‸60\n", "expected 10 to 30 s for \"refreshLimit\""),
+    ("controller: ‸ucc8179\n", "for \"controller\""),
+    ("controller: uc8179\nphysicalSize: ‸{width: 16.32, height: 9.79}\n", "in centimetres"),
+  ]) func `an answer about a panel file stands at its value`(text: String, words: String) throws {
+    let board = "name: Test\ndisplay: {kind: epaper-simulated, panel: glass.yaml}\n"
+    try check(words, at: "glass.yaml", text, board: board)
+  }
+
+  @Test(arguments: [
+    (
+      "value", "{file: n.json}", "n.json",
+      #"{"kind": "value", "policy": ‸"atend", "entries": [{"date": "2026-11-21T08:00Z", "value": 1}]}"#,
+      "did you mean \"atEnd\"?"
+    ),
+    ("reminders", "{file: n.yaml}", "n.yaml", "reminders:\n  - title: Weed\n    due: ‸soon\n", "reminders[0].due"),
+    ("reminders", "{file: n.yaml}", "n.yaml", "reminders:\n  - title: Weed\n    ‸dew: soon\n", "found \"dew\""),
+    (
+      "document", "{view: n.yaml}", "n.yaml", "families:\n  systemSmall:\n    text: ‸\"{a +}\"\n",
+      "expected a value's name, a number or a text"
+    ),
+    (
+      "document", "{view: n.yaml}", "n.yaml",
+      "families:\n  systemSmall:\n    vstack:\n      - text: a\n        opacity: ‸2\n",
+      "expected a number from 0 to 1"
+    ),
+  ]) func `an answer about a document stands at its key or value`(
+    kind: String, configuration: String, file: String, text: String, words: String
+  ) throws { try check(words, at: file, text, scene: scene(kind, configuration)) }
+
+  @Test func `an answer about a forecast stands at its value`() throws {
+    let forecast = try #require(content["f.json"]).replacing("41.16", with: "‸152.5")
+    try check("for \"latitude\", found 152.5", at: "f.json", forecast, scene: scene("weather", "{file: f.json}"))
+  }
+
+  /// Answers about a file as a whole, which stand at its beginning on purpose: no key of it is the one to be changed.
+  @Test(arguments: [
+    ("scene.yaml", "‸context: home\n", "expected \"widgets\""),
+    ("scene.yaml", "‸# nothing\n", "expected a mapping of keys to values, found nothing"),
+    ("scene.yaml", "‸- kind: clock\n", "expected a mapping of keys to values, found a list"),
+    (
+      "board.yaml",
+      "‸display: {kind: virtual-framebuffer}\nsize: {width: 800, height: 480}\n"
+        + "physicalSize: {width: 154.1, height: 85.9}\n", "expected \"name\""
+    ),
+    (
+      "board.yaml", "‸name: Test\ndisplay: {kind: virtual-framebuffer}\nphysicalSize: {width: 154.1, height: 85.9}\n",
+      "expected \"size\""
+    ),
+    ("n.json", "‸{\"kind\": \"value\"}", "expected \"entries\""),
+    ("n.json", "‸{\"at\": \"x\", \"temperature\": 54.5}", "name a value in it, such as \"value: $.temperature\""),
+    ("n.json", "‸time,level\n2026-11-21T08:00:00Z,5\n", "found a table"),
+  ]) func `an answer about a file as a whole stands at its beginning`(
+    file: String, text: String, words: String
+  ) throws { try check(words, at: file, text, scene: scene("value", "{file: n.json}"), isWhole: true) }
+
+  @Test func `a key that is not set stands at what is around it`() throws {
+    let board = goodBoard + "\nlight: {sensor: none}\n"
+    let origin = try #require(load(board: board).folder).panelScene().origin
+    func place(_ subject: SceneSubject) -> String {
+      origin.place(of: subject).map { "\(URL(fileURLWithPath: $0.file).lastPathComponent):\($0.line):\($0.column)" }
+        ?? "none"
+    }
+    #expect(place(.sceneKey("zone")) == "scene.yaml:2:7" && place(.sceneKey("widgets")) == "scene.yaml:5:3")
+    #expect(place(.sceneKey("surface.mounting")) == "scene.yaml:1:1")
+    #expect(place(.boardKey("light.sensor")) == "board.yaml:5:17")
+    #expect(place(.boardKey("light.nightLuminance")) == "board.yaml:5:8")
+    #expect(place(.boardKey("wear.orbit")) == "board.yaml:1:1")
+  }
+}
