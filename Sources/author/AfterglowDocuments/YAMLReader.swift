@@ -23,6 +23,7 @@ struct YAMLReader {
   /// - Throws: `Problem` if the text is not YAML. Duplicate keys are reported to `problems`, and reading continues.
   static func read(_ text: String, file: String, problems: ProblemCollector) throws(Problem) -> DocumentNode? {
     var text = try YAMLScanner.scan(text, file: file)
+    var last = DocumentPosition(line: 1, column: 1)
     // Yams stops at the first duplicate key. Its first character is replaced by a private one, so that columns are
     // preserved and the rest of the file is checked as well.
     for attempt in YAMLGuard.keyMarks.indices {
@@ -44,6 +45,7 @@ struct YAMLReader {
         let message =
           "expected \"\(key.shortened)\" once, found it again; the first is on line \(context.mark.line)"
         problems.add(Problem(file: file, line: again.line, column: again.column, message: message))
+        last = again
         text = YAMLGuard.marking(again, in: text, number: Int(attempt - YAMLGuard.keyMarks.lowerBound))
       } catch let error as Problem {
         throw error
@@ -51,7 +53,9 @@ struct YAMLReader {
         throw Problem(file: file, message: "expected YAML, found \"\(error)\"")
       }
     }
-    throw Problem(file: file, message: "expected each key once, found more than 64 repeated keys")
+    throw Problem(
+      file: file, line: last.line, column: last.column,
+      message: "expected each key once, found more than 64 repeated keys")
   }
 
   private init(file: String) { self.file = file }

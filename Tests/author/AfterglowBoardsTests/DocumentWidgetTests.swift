@@ -264,7 +264,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     let found = problems(view: small(inner), values: rows)
     #expect(
       found == [
-        "scene.yaml:3:44: thermostat.yaml: expected at most 4000 views in systemSmall once lists are filled, found more; \"limit\" bounds a forEach"
+        "thermostat.yaml:2:16: expected at most 4000 views in systemSmall once lists are filled, found more; \"limit\" bounds a forEach"
       ])
   }
 

@@ -25,6 +25,8 @@ struct ViewDocument: Sendable {
   private let makers: [WidgetFamily: ViewMaker]
   /// The views from afar, of families for which the file has one.
   private let simplified: [WidgetFamily: ViewMaker]
+  /// Where the file has the view of each family.
+  private let positions: [WidgetFamily: DocumentPosition]
 
   /// Reads a file of at most 256 KiB.
   ///
@@ -48,6 +50,7 @@ struct ViewDocument: Sendable {
     usesTime = false
     makers = [:]
     simplified = [:]
+    positions = [:]
     self.families = families
   }
 
@@ -79,7 +82,17 @@ struct ViewDocument: Sendable {
     usesTime = reader.usesTime
     self.makers = makers ?? [:]
     self.simplified = simplified
+    positions = Self.positions(root.whole)
     families = WidgetFamily.allCases.filter { makers?[$0] != nil }
+  }
+
+  private static func positions(_ document: DocumentNode) -> [WidgetFamily: DocumentPosition] {
+    let common = document.position(of: ["view"])
+    var positions: [WidgetFamily: DocumentPosition] = [:]
+    for family in WidgetFamily.allCases {
+      positions[family] = common ?? document.position(of: ["families", family.rawValue])
+    }
+    return positions
   }
 
   /// `families`: views by family, or the names of those that show the one `view`.
@@ -177,19 +190,20 @@ struct ViewDocument: Sendable {
           found.append(fault.problem(file))
         }
         for fault in scope.ledger.remarks where told.insert(fault.message).inserted { advice(fault.problem(file)) }
-        if let excess = Self.excess(scope.ledger, form.family, file) { return found + [excess] }
+        if let excess = excess(scope.ledger, form.family, file) { return found + [excess] }
       }
     }
     return found
   }
 
-  private static func excess(_ ledger: ViewLedger, _ family: WidgetFamily, _ file: String) -> Problem? {
+  private func excess(_ ledger: ViewLedger, _ family: WidgetFamily, _ file: String) -> Problem? {
     guard ledger.isOverdrawn || ledger.isExhausted else { return nil }
     let limit =
       ledger.isOverdrawn
       ? "\(ViewLedger.maximumViewCount) views" : "\(ViewLedger.maximumComputationCount) steps of computations"
+    let position = positions[family]
     return Problem(
-      file: file,
+      file: file, line: position?.line ?? 0, column: position?.column ?? 0,
       message: "expected at most \(limit) in \(family.rawValue) once lists are filled, found more; \"limit\" bounds a "
         + "forEach")
   }
