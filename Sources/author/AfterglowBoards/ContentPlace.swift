@@ -45,7 +45,7 @@ struct ContentPlace {
 
   /// The first of the keys that name a source of content.
   private var positionOfSource: DocumentPosition? {
-    ["source", "sources", "calendar", "history", "holidays"].lazy.compactMap { item.position(of: [$0]) }.first
+    BoardFolder.sourceKeys.lazy.compactMap { item.position(of: [$0]) }.first
   }
 
   private func reference(to file: String) -> Reference? {

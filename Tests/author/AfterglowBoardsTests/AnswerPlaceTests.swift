@@ -262,6 +262,39 @@ private func scene(_ kind: String, _ configuration: String) -> String {
     file: String, text: String, words: String
   ) throws { try check(words, at: file, text, scene: scene("value", "{file: n.json}"), isWhole: true) }
 
+  @Test func `the key of a mapping that is written more than 64 times is reported`() throws {
+    let (some, two) = (String(repeating: "zone: Etc/UTC\n", count: 64), "zone: Etc/UTC\nzone: Etc/UTC\n")
+    let text = "context: home\n\(some)‸\(two)widgets:\n  - kind: clock\n"
+    try check("found more than 64 repeated keys", at: "scene.yaml", text)
+  }
+
+  @Test func `each source stands where the scene names it`() throws {
+    let text = """
+      context: home
+      place: {name: Porto, latitude: 41.15, longitude: -8.61}
+      zone: Europe/Lisbon
+      widgets:
+        - kind: news
+          configuration:
+            sources:
+              - a.xml
+              - https://a.example/feed.xml
+              - {name: B, url: "https://b.example/feed.xml"}
+        - kind: value
+          configuration: {value: $.v, source: {push: boiler}, history: "https://c.example/past.csv"}
+        - kind: weather
+
+      """
+    let folder = try #require(load(scene: text, files: ["a.xml": "<rss><channel/></rss>"]).folder)
+    let places = folder.placesOfSources
+    func place(_ host: String) -> Set<String> {
+      Set(places.filter { $0.key.contains(host) }.map { "\($0.value.line):\($0.value.column)" })
+    }
+    #expect(place("a.example") == ["9:11"] && place("b.example") == ["10:11"])
+    #expect(place("push-boiler") == ["12:41"] && place("c.example") == ["12:66"])
+    #expect(place("open-meteo") == ["13:5"])
+  }
+
   @Test func `a key that is not set stands at what is around it`() throws {
     let board = goodBoard + "\nlight: {sensor: none}\n"
     let origin = try #require(load(board: board).folder).panelScene().origin

@@ -60,7 +60,7 @@ import Testing
     #expect(count == 1, "\(second.text)")
   }
 
-  @Test func `check reports what sources lack on this machine at the line of their widget`() throws {
+  @Test func `check reports what sources lack on this machine where the scene names them`() throws {
     let program = try CommandLineProgram()
     let secrets = program.path("config/afterglow/secrets")
     try FileManager.default.createDirectory(atPath: secrets + "/folder", withIntermediateDirectories: true)
@@ -73,7 +73,7 @@ import Testing
       (6, "expected a file with one line at \(secrets)/folder, found a folder"),
     ] {
       let isThere = result.output.split(separator: "\n").contains {
-        $0.contains("scene.yaml:\(line):") && $0.contains(": warning: ") && $0.contains(words)
+        $0.contains("scene.yaml:\(line):76: ") && $0.contains(": warning: ") && $0.contains(words)
       }
       #expect(isThere, "\(words): \(result.text)")
     }

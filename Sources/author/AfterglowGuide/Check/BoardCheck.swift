@@ -29,7 +29,7 @@ package struct BoardCheck {
       }
       let compiled = try source.compile(at: instant)
       try look(at: compiled, at: instant)
-      add(source, at: instant, compiled.scene.origin.places, sourceFaults)
+      add(source, at: instant, sourceFaults)
     } catch let failure as Failure {
       add(failure)
     } catch {
@@ -57,11 +57,10 @@ package struct BoardCheck {
 
   /// Sources that give nothing, unless a widget has said so.
   private mutating func add(
-    _ board: BoardSource, at instant: Instant, _ places: [SceneSubject: SourcePlace],
-    _ sourceFaults: (ContentSource) -> [String]
+    _ board: BoardSource, at instant: Instant, _ sourceFaults: (ContentSource) -> [String]
   ) {
     var seen: Set<String> = []
-    lazy var slots = board.slotsOfSources()
+    lazy var places = board.placesOfSources()
     for source in board.sources.map(\.source) {
       guard let key = source.key, seen.insert(key).inserted else { continue }
       let hasContent = FileMark.status(SourceFolder.standard.content(key), followsLinks: true) != nil
@@ -75,7 +74,7 @@ package struct BoardCheck {
         let name = source.publicName
         let message = !name.isEmpty && words.contains(name) ? words : "\(name): \(words)"
         var finding = CheckFinding(severity, board: self.board, message)
-        finding.place = slots[key].flatMap { places[.slot($0)] }
+        finding.place = places[key]
         findings.append(finding)
       }
     }

@@ -66,13 +66,9 @@ package final class BoardSource {
     BoardFolder.load(folder, scenePath: sceneFile, at: Date(instant)).problems
   }
 
-  /// The first slot of each source, by the source's key.
-  package func slotsOfSources() -> [String: String] {
-    guard let board = BoardFolder.load(folder, scenePath: sceneFile, readsContent: false).folder else { return [:] }
-    let pairs = board.scene.widgets.flatMap { item in
-      board.sources(of: item).compactMap { request in request.source.key.map { ($0, item.identifier) } }
-    }
-    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  /// The place in the scene of each source, by the source's key.
+  package func placesOfSources() -> [String: SourcePlace] {
+    BoardFolder.load(folder, scenePath: sceneFile, readsContent: false).folder?.placesOfSources ?? [:]
   }
 
   /// Reads the folder again and compiles its content for `instant`. All widgets are reloaded.
