@@ -22,11 +22,15 @@ struct ViewDocument: Sendable {
   private let usesFacts: Bool
   /// Whether any view depends on the time at which it is shown.
   let usesTime: Bool
-  private let makers: [WidgetFamily: ViewMaker]
+  private let standard: [WidgetFamily: FamilyView]
   /// The views from afar, of families for which the file has one.
   private let simplified: [WidgetFamily: ViewMaker]
-  /// Where the file has the view of each family.
-  private let positions: [WidgetFamily: DocumentPosition]
+
+  /// A family's view, and where the file has it.
+  private struct FamilyView: Sendable {
+    let maker: ViewMaker
+    let position: DocumentPosition
+  }
 
   /// Reads a file of at most 256 KiB.
   ///
@@ -48,9 +52,8 @@ struct ViewDocument: Sendable {
     preview = [:]
     usesFacts = false
     usesTime = false
-    makers = [:]
+    standard = [:]
     simplified = [:]
-    positions = [:]
     self.families = families
   }
 
@@ -80,19 +83,21 @@ struct ViewDocument: Sendable {
     remarks = reader.remarks
     usesFacts = reader.usesFacts
     usesTime = reader.usesTime
-    self.makers = makers ?? [:]
+    standard = Self.placed(makers ?? [:], in: root.whole)
     self.simplified = simplified
-    positions = Self.positions(root.whole)
     families = WidgetFamily.allCases.filter { makers?[$0] != nil }
   }
 
-  private static func positions(_ document: DocumentNode) -> [WidgetFamily: DocumentPosition] {
+  private static func placed(
+    _ makers: [WidgetFamily: ViewMaker], in document: DocumentNode
+  ) -> [WidgetFamily: FamilyView] {
     let common = document.position(of: ["view"])
-    var positions: [WidgetFamily: DocumentPosition] = [:]
-    for family in WidgetFamily.allCases {
-      positions[family] = common ?? document.position(of: ["families", family.rawValue])
+    var views: [WidgetFamily: FamilyView] = [:]
+    for (family, maker) in makers {
+      let position = common ?? document.position(of: ["families", family.rawValue]) ?? document.position
+      views[family] = FamilyView(maker: maker, position: position)
     }
-    return positions
+    return views
   }
 
   /// `families`: views by family, or the names of those that show the one `view`.
@@ -133,7 +138,9 @@ struct ViewDocument: Sendable {
   /// The view of a family; the host keeps its margins.
   func view(in scope: ViewScope) -> AnyView {
     let facts = scope.facts
-    let maker = (facts.detail == .simplified ? simplified[facts.family] : nil) ?? makers[facts.family]
+    let maker =
+      (facts.detail == .simplified ? simplified[facts.family] : nil)
+      ?? standard[facts.family]?.maker
     return maker.map { $0(scope) } ?? AnyView(EmptyView())
   }
 
@@ -201,7 +208,7 @@ struct ViewDocument: Sendable {
     let limit =
       ledger.isOverdrawn
       ? "\(ViewLedger.maximumViewCount) views" : "\(ViewLedger.maximumComputationCount) steps of computations"
-    let position = positions[family]
+    let position = standard[family]?.position
     return Problem(
       file: file, line: position?.line ?? 0, column: position?.column ?? 0,
       message: "expected at most \(limit) in \(family.rawValue) once lists are filled, found more; \"limit\" bounds a "
