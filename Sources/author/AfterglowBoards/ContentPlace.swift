@@ -55,7 +55,7 @@ struct ContentPlace {
     return found.first { Self.fileKeys.contains($0.key) } ?? found.first
   }
 
-  /// Texts that name the file, or a folder that it is in.
+  /// Collects the texts that name the file, or a folder that it is in.
   private func collect(_ node: DocumentNode, key: String, naming file: String, into found: inout [Reference]) {
     switch node.value {
     case .mapping(let members):

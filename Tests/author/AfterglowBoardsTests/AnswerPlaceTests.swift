@@ -5,10 +5,10 @@ import Testing
 
 @testable import AfterglowBoards
 
-/// Stands in a test's text where the answer must point, and is taken out before the text is read.
+/// The character that stands in a test's text where the answer must point. It is removed before the text is read.
 private let mark: Character = "‸"
 
-/// Content of the boards below.
+/// Files of the boards below, by their names.
 private let content: [String: String] = [
   "t.ics": "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:t\r\nSUMMARY:Water\r\nEND:VTODO\r\nEND:VCALENDAR\r\n",
   "c.ics": "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:c\r\nDTSTART:20261121T120000Z\r\nSUMMARY:Tea\r\nEND:VEVENT\r\n"

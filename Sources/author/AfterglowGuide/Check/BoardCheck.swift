@@ -95,7 +95,7 @@ package struct BoardCheck {
     let dim =
       compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: instant, lux: nil, override: .alwaysOn)
     findings += try guide(compiled, at: instant, alwaysOn: dim, step).map { finding in
-      // What belongs to no widget is drawn by the host.
+      // The host draws the texts that belong to no widget.
       let subject = finding.slot.map(SceneSubject.slot) ?? .sceneKey("context")
       var located = advice(finding.message, at: compiled.scene.origin.place(of: subject))
       located.rule = finding.rule.rawValue
