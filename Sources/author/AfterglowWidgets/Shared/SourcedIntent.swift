@@ -149,7 +149,8 @@ extension ContentSource {
         return nil
       } catch {
         if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return resolved.emptyWords }
-        return error.problems.first.map { "\($0.message), at line \($0.line)" } ?? "it cannot be read"
+        guard let problem = error.problems.first else { return "it cannot be read" }
+        return problem.line == 0 ? problem.message : "\(problem.message), at line \(problem.line)"
       }
     }
   }
