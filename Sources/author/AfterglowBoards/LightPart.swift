@@ -31,10 +31,11 @@ struct LightPart {
     legibility = LegibilitySettings(&light, settings)
     dimming = DimmingPart(&light, peakMillinits: settings.peakMillinits, into: &strings).settings
     if settings.alwaysOn.enterMillilux < settings.night.enterMillilux {
-      let alwaysOn = Self.lux(settings.alwaysOn.enterMillilux, isWritten: Self.isWritten("alwaysOn", "enter", light))
+      let isWritten = Self.isWritten("alwaysOn", "enter", light)
+      let alwaysOn = Self.lux(settings.alwaysOn.enterMillilux, isWritten: isWritten)
       let night = Self.lux(settings.night.enterMillilux, isWritten: Self.isWritten("night", "enter", light))
       light.fail(
-        light.contains("alwaysOn") ? "alwaysOn" : "night",
+        at: light.whole.position(of: [isWritten ? "alwaysOn" : "night", "enter"]) ?? light.position,
         "expected \"light.alwaysOn.enter\" at or above \"light.night.enter\", as it comes first when it gets dark, found "
           + "alwaysOn.enter \(alwaysOn) and night.enter \(night)")
     }

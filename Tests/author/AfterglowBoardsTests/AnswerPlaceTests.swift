@@ -196,6 +196,10 @@ private func scene(_ kind: String, _ configuration: String) -> String {
       "name: Test", "name: Test\nlight:\n  sensor: none\n  night:\n    enter: 5\n    leave: ‸5",
       "expected \"light.night.leave\" above"
     ),
+    (
+      "name: Test", "name: Test\nlight:\n  sensor: none\n  night: {enter: 3}\n  alwaysOn:\n    leave: 30\n    enter: ‸2",
+      "expected \"light.alwaysOn.enter\" at or above"
+    ),
     ("name: Test", "name: Test\nlight:\n  sensor: trace\n  file: ‸gone.csv", "\"light.file\""),
     ("name: Test", "name: Test\nmemory: {archive: ‸1}", "for \"memory.archive\""),
     ("name: Test", "name: Test\nwear: {orbit: ‸none}", "for \"wear.orbit\""),

@@ -625,7 +625,7 @@ private var repository: String {
     ),
     (
       "name: Test", "name: Test\nlight: {sensor: none, night: {enter: 20, leave: 30}}",
-      "board.yaml:2:30: expected \"light.alwaysOn.enter\" at or above \"light.night.enter\", as it comes first when it "
+      "board.yaml:2:38: expected \"light.alwaysOn.enter\" at or above \"light.night.enter\", as it comes first when it "
         + "gets dark, found alwaysOn.enter 15 lx (the default) and night.enter 20 lx"
     ),
     (
