@@ -197,7 +197,7 @@ private func scene(_ kind: String, _ configuration: String) -> String {
       "expected \"light.night.leave\" above"
     ),
     (
-      "name: Test", "name: Test\nlight:\n  sensor: none\n  night: {enter: 3}\n  alwaysOn:\n    leave: 30\n    enter: ‸2",
+      "name: Test", "name: Test\nlight:\n  sensor: none\n  night: {enter: 3}\n  alwaysOn: {leave: 30, enter: ‸2}",
       "expected \"light.alwaysOn.enter\" at or above"
     ),
     ("name: Test", "name: Test\nlight:\n  sensor: trace\n  file: ‸gone.csv", "\"light.file\""),
