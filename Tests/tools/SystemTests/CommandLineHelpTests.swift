@@ -23,7 +23,7 @@ import Testing
     ("symbols", ["<words>", "--out", "--json"]),
     ("status", ["<board>"]),
     ("logs", ["<board>", "--lines", "--follow"]),
-    ("stop", ["<board>"]),
+    ("stop", ["<board>", "--control"]),
     ("push", ["<name>", "<file>"]),
     ("panel-sim", ["<recording>", "--panel", "--out", "--strict", "--replay", "--fault", "--bufsiz"]),
     ("compare", ["<expected.png>", "<found.png>", "--out", "--tolerance"]),

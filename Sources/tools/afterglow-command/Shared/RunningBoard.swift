@@ -36,9 +36,13 @@ struct RunningBoard {
   /// Name of the file that contains the path of the board's folder.
   static let noteName = "board"
 
-  private init(key: String, in root: String) {
+  private init(key: String, in root: String) { self.init(folder: root + "/" + key) }
+
+  /// - Parameter folder: the folder of its guard.
+  init(folder: String) {
+    let key = Files.name(of: folder)
     self.key = key
-    folder = root + "/" + key
+    self.folder = folder
     source = (try? Files.read(folder + "/" + Self.noteName, limit: 4096))
       .map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines) }
     name = source.map(Files.name) ?? key

@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowErrors
 import AfterglowKit
 import AfterglowLinux
@@ -94,6 +95,24 @@ extension StatusPlace {
     return ProcessEntry(holder ?? AuthorClient.listener(at: authorFolder + "/" + RunningBoard.authorSocketName))
   }
 
+  /// A run that is found by the socket of its guard, whichever runtime folder it has.
+  ///
+  /// - Parameter control: the socket, or the folder that it is in.
+  /// - Throws: `Failure` if none runs there.
+  init(control: String) throws {
+    let path = URL(fileURLWithPath: control).path
+    let folder = Files.name(of: path) == RunningBoard.socketName ? Files.parent(of: path) : path
+    board = RunningBoard(folder: folder)
+    self.control = board.socket
+    authorFolder = folder
+    guard author != nil || RunningGuard.answers(board.socket) else {
+      throw Failure(
+        .unavailable,
+        "no board that `afterglow run` has started is running at \(control); expected its runtime folder, or its "
+          + "\(RunningBoard.socketName)")
+    }
+  }
+
   /// The one board that runs, or the given one.
   ///
   /// - Throws: `Failure` if there is none, or more than one.
@@ -104,11 +123,23 @@ extension StatusPlace {
     let found = argument.map { meant(by: $0, among: places) } ?? places
     guard let first = found.first else {
       let words = argument.map { "\($0) is not running" } ?? "no board is running"
-      throw Failure(.unavailable, "\(words) as this user, or as a service")
+      let other = argument.flatMap(elsewhere).map {
+        "; process \($0.process) runs it with another runtime folder, and `\($0.command)` ends it"
+      }
+      throw Failure(.unavailable, "\(words) as this user, or as a service\(other ?? "")")
     }
     guard found.count == 1 else {
       throw Failure(.usage, "several boards are running (\(RunningBoard.list(found.map(\.board)))); name one")
     }
     return first
+  }
+
+  /// The run of a board with another runtime folder; nil if none is known.
+  private static func elsewhere(_ argument: String) -> StateHolder? {
+    guard let folder = BoardLookup.standard.find(argument) else { return nil }
+    var paths = RuntimePaths(board: BoardIdentity(folder: folder))
+    let own = paths.stateLock
+    paths.setApartForVirtual()
+    return [own, paths.stateLock].lazy.compactMap { $0.flatMap { StateHolder(of: $0) } }.first
   }
 }
