@@ -74,7 +74,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Take requests over HTTP on 127.0.0.1 too, from programs that have the secret http-token; 0 is any free port.",
-      valueName: "port"))
+      valueName: "port"), transform: Input.whole)
   var http: UInt16?
 
   func validate() throws {
