@@ -138,7 +138,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
       "expected at most 64 megapixels and 65535 pixels on a side, found 10000×10000 (100.0 megapixels); save it as "
         + "8000×8000 or smaller"
     ),
-    (.impossibleSize(width: 8_001, height: 8_000), "found 8001×8000 (64.1 megapixels); save it as 8000×7999 or smaller"),
+    (.impossibleSize(width: 8_001, height: 8_000), "found 8001×8000 (64.1 megapixels); save it as 8000×7999"),
     (.impossibleSize(width: 131_070, height: 4), "(0.6 megapixels); save it as 65535×2 or smaller"),
     (.impossibleSize(width: 1 << 31, height: 1 << 31), "save it as 8000×8000 or smaller"),
     (.impossibleSize(width: 0, height: 5), "expected a picture with pixels, found 0×5; save it again"),
