@@ -42,13 +42,17 @@ import Testing
     #expect(program.guards.isEmpty)
   }
 
-  @Test func `a run with another runtime folder is stopped by that folder or its socket`() throws {
+  @Test func `a run with another runtime folder is stopped by its board, that folder or its socket`() throws {
     let program = try CommandLineProgram()
     let apart = program.path("else")
     try FileManager.default.createDirectory(atPath: apart, withIntermediateDirectories: true)
-    for control in [program.runFolder(), program.runFolder() + "/", program.runFolder() + "/control.sock"] {
+    let folder = program.runFolder()
+    for arguments in [
+      ["bedside-clock"], [], ["--control", folder], ["--control", folder + "/"],
+      ["--control", folder + "/control.sock"],
+    ] {
       let running = try started(program)
-      let stop = try program.start(["stop", "--control", control], environment: ["XDG_RUNTIME_DIR": apart])
+      let stop = try program.start(["stop"] + arguments, environment: ["XDG_RUNTIME_DIR": apart])
       let result = try program.finish(stop, within: 60)
       #expect(result.status == 0 && result.output == "bedside-clock: stopped\n", "\(result.text)")
       #expect(try program.finish(running, within: 2).status == 0)

@@ -8,8 +8,8 @@ struct StopCommand: ParsableCommand {
     discussion: """
       Ends the author, the guard and the renderer, as Ctrl-C does where the board was started, and waits until they \
       have ended: e-paper finishes its refresh first. A guard whose author was killed is ended too. A board of \
-      services is stopped with systemctl; the message has the line. With --control, a run is found that was started with \
-      another runtime folder (XDG_RUNTIME_DIR), such as one of another terminal or of a container.
+      services is stopped with systemctl; the message has the line. Runs that were started with \
+      another runtime folder (XDG_RUNTIME_DIR) are found too; --control names one of several.
 
       EXAMPLES
         afterglow stop

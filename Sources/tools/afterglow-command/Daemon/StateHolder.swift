@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowKit
 import Foundation
 
@@ -23,8 +24,33 @@ struct StateHolder {
     socket = RunLock.holder(of: lock) == process ? control : nil
   }
 
+  /// The runs of a user's boards.
+  ///
+  /// - Parameter roots: the folders that contain the boards' state folders.
+  static func all(in roots: [String]) -> [StateHolder] {
+    roots.flatMap { root in
+      ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
+        .flatMap { key in holders(in: "\(root)/\(key)") }
+    }
+  }
+
+  /// The run of a board; nil if none is known.
+  ///
+  /// - Parameter argument: the board's folder or name.
+  static func run(of argument: String) -> StateHolder? {
+    guard let folder = BoardLookup.standard.find(argument) else { return nil }
+    return holders(in: RuntimePaths(board: BoardIdentity(folder: folder)).stateFolder).first
+  }
+
+  private static func holders(in folder: String) -> [StateHolder] {
+    [RuntimePaths.stateLockName, RuntimePaths.virtualStateLockName].compactMap { StateHolder(of: "\(folder)/\($0)") }
+  }
+
   /// The content of the lock's file while this process holds it.
   static func note(socket: String) -> String { "\(getpid())\n\(socket)\n" }
+
+  /// Its runtime folder; nil if it is unknown.
+  var folder: String? { socket.map { Files.parent(of: $0) } }
 
   /// The command that ends the run.
   var command: String { socket.map { "afterglow stop --control \($0.shellWord)" } ?? "kill \(process)" }

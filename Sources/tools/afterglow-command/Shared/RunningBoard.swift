@@ -95,6 +95,13 @@ struct RunningBoard {
         .unavailable, "no board is running (looked in \(places)); start one with `afterglow run BOARD`\(advice)")
     }
     if let problem = BoardLookup.problem(withRuntimeFolder: argument) { return Failure([problem]) }
+    if let run = StateHolder.run(of: argument) {
+      let folder = run.folder.map { ", \($0)" } ?? ""
+      return Failure(
+        .unavailable,
+        "\(argument) is not running here (looked in \(places)); process \(run.process) runs it with another runtime folder "
+          + "(XDG_RUNTIME_DIR)\(folder)")
+    }
     guard BoardLookup.standard.find(argument) == nil else {
       return Failure(
         .unavailable,

@@ -37,8 +37,11 @@ struct RuntimePaths {
   /// Held by the run that writes to the state folder, also where another run has another runtime folder; nil for a guest
   /// of a service's guard, whose `authorLock` is there.
   var stateLock: String? {
-    foreignSocket == nil ? stateFolder + (isApart ? "/virtual-run.lock" : "/run.lock") : nil
+    foreignSocket == nil ? stateFolder + "/" + (isApart ? Self.virtualStateLockName : Self.stateLockName) : nil
   }
+
+  static let stateLockName = "run.lock"
+  static let virtualStateLockName = "virtual-run.lock"
 
   /// Where other programs reach the run; next to its lock.
   var authorSocket: String { authorFolder + "/" + RunningBoard.authorSocketName }

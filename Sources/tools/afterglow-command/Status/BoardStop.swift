@@ -1,4 +1,3 @@
-import AfterglowBoards
 import AfterglowErrors
 import AfterglowKit
 import AfterglowLinux
@@ -123,23 +122,11 @@ extension StatusPlace {
     let found = argument.map { meant(by: $0, among: places) } ?? places
     guard let first = found.first else {
       let words = argument.map { "\($0) is not running" } ?? "no board is running"
-      let other = argument.flatMap(elsewhere).map {
-        "; process \($0.process) runs it with another runtime folder, and `\($0.command)` ends it"
-      }
-      throw Failure(.unavailable, "\(words) as this user, or as a service\(other ?? "")")
+      throw Failure(.unavailable, "\(words) as this user, or as a service")
     }
     guard found.count == 1 else {
       throw Failure(.usage, "several boards are running (\(RunningBoard.list(found.map(\.board)))); name one")
     }
     return first
-  }
-
-  /// The run of a board with another runtime folder; nil if none is known.
-  private static func elsewhere(_ argument: String) -> StateHolder? {
-    guard let folder = BoardLookup.standard.find(argument) else { return nil }
-    var paths = RuntimePaths(board: BoardIdentity(folder: folder))
-    let own = paths.stateLock
-    paths.setApartForVirtual()
-    return [own, paths.stateLock].lazy.compactMap { $0.flatMap { StateHolder(of: $0) } }.first
   }
 }
