@@ -10,10 +10,10 @@ public struct FinishedProgram: Sendable {
   /// Runs a program that reads nothing, and waits for its end.
   ///
   /// - Parameters:
-  ///   - words: its path, or its name in `PATH`, and its arguments.
-  ///   - folder: its working folder; nil = that of the tests.
-  ///   - environment: all of its variables; nil = those of the tests.
-  ///   - screen: the terminal that receives what it writes; nil = none.
+  ///   - words: path of the program, or its name in `PATH`, and the arguments.
+  ///   - folder: working folder; nil = that of the tests.
+  ///   - environment: all variables of the program; nil = those of the tests.
+  ///   - screen: the terminal that receives everything that it writes; nil = none.
   /// - Throws: an error of Foundation if no process can be started.
   public init(
     _ words: [String], in folder: URL? = nil, environment: [String: String]? = nil, on screen: FileHandle? = nil

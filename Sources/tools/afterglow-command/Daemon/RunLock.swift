@@ -38,7 +38,7 @@ final class RunLock {
     throw Failure(.busy, refusal(isKnown ? lock.l_pid : nil))
   }
 
-  /// Acquires the lock that other programs look up beside the run's socket.
+  /// Acquires the lock that other programs look up next to the run's socket.
   ///
   /// - Throws: `Failure.busy` with the other's process id; other failures if no lock is possible.
   convenience init(_ path: String, board: String) throws {
@@ -66,7 +66,7 @@ final class RunLock {
     let got = pread(descriptor, &bytes, bytes.count, 0)
     let text = note(String(decoding: bytes[..<max(0, got)], as: UTF8.self))
     guard ftruncate(descriptor, 0) == 0 else { return }
-    // On a full disk the next run does not know of this one's death, nor a run beside it where it can be stopped.
+    // On a full disk the next run does not know of this one's death, and another run names no command that ends it.
     _ = pwrite(descriptor, Array(text.utf8), text.utf8.count, 0)
   }
 
@@ -86,7 +86,7 @@ extension RunLock {
     guard let path = paths.stateLock else { return nil }
     let note = StateHolder.note(socket: paths.controlSocket)
     do {
-      // Its note is of no use without the lock, and a disk that hangs must not delay the end of the run.
+      // The note is of no use without the lock, and a disk that hangs must not delay the end of the run.
       return try RunLock(
         path, isEmptiedAtEnd: false, note: { _ in note },
         refusal: { holder in

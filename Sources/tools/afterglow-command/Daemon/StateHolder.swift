@@ -5,7 +5,7 @@ import Foundation
 /// The run that holds the lock of a board's state folder, whichever runtime folder it has.
 struct StateHolder {
   let process: Int32
-  /// Control socket of its guard; nil where that leads to no run, as after its runtime folder was removed.
+  /// Control socket of the run's guard; nil where that leads to no run, as after its runtime folder was removed.
   private let socket: String?
 
   /// - Parameter path: the lock's file, which this process has not locked.
@@ -49,7 +49,7 @@ struct StateHolder {
   /// The content of the lock's file while this process holds it.
   static func note(socket: String) -> String { "\(getpid())\n\(socket)\n" }
 
-  /// Its runtime folder; nil if it is unknown.
+  /// Runtime folder of the run; nil if it is unknown.
   var folder: String? { socket.map { Files.parent(of: $0) } }
 
   /// The command that ends the run.

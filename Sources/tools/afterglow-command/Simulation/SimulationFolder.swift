@@ -1,7 +1,8 @@
 import AfterglowKit
 import Foundation
 
-/// Output folder of a simulation. The output of two simulations, or of one and files of anything else, is never mixed.
+/// Output folder of a simulation. Files of anything else, and pictures of an earlier simulation, are never mixed with its
+/// output.
 enum SimulationFolder {
   private static let shownCount = 3
 
