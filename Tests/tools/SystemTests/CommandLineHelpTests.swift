@@ -239,12 +239,12 @@ import Testing
     ),
     (
       ["run", "bedside-clock", "epaper-2in13-v4", "--headless"],
-      "`afterglow run` takes one board, found 2; each board has a process of its own; start in one terminal each: "
+      "`afterglow run` takes one board, found 2; one process shows one board, so run each in a terminal of its own: "
         + "`afterglow run bedside-clock`, `afterglow run epaper-2in13-v4`"
     ),
     (
       ["stop", "bedside-clock", "epaper-2in13-v4"],
-      "found 2; give each: `afterglow stop bedside-clock`, `afterglow stop epaper-2in13-v4`"
+      "found 2; name one at a time: `afterglow stop bedside-clock`, `afterglow stop epaper-2in13-v4`"
     ),
     (["run", "bedside-clock", "nothing"], "Unexpected argument 'nothing'"),
     (["plot", "17"], "expected the folder of a simulation, found none of its files"),

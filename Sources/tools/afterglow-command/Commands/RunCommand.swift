@@ -37,8 +37,8 @@ struct RunCommand: ParsableCommand {
       FILES
         $XDG_RUNTIME_DIR/afterglow/KEY (or /tmp/afterglow-UID/KEY): panel.vfb, panel.png, control.sock, \
         author.sock, run.log
-        $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive, run.lock, with \
-        --virtual virtual.archive and virtual-run.lock
+        $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive, run.lock; with \
+        --virtual virtual.archive, virtual-run.lock
         KEY is the name of an installed board, else the folder's name and eight digits derived from its path
         AFTERGLOW_RENDERER names another afterglow-renderer than the one beside this program
 

@@ -48,7 +48,8 @@ struct ArgumentFault {
     else { return nil }
     let each = boards.map { "`\(walk.title) \($0.shellWord)`" }.joined(separator: ", ")
     let advice =
-      walk.title == "afterglow run" ? "each board has a process of its own; start in one terminal each" : "give each"
+      walk.title == "afterglow run"
+      ? "one process shows one board, so run each in a terminal of its own" : "name one at a time"
     return ArgumentFault(words: "`\(walk.title)` takes one board, found \(boards.count); \(advice): \(each)")
   }
 
