@@ -23,7 +23,7 @@ enum PaperPanelFile {
     guard let controller = controller(&file) else { return nil }
     var choice = PaperPanels.standard(controller)
     choice.name = name
-    readSize(&file, &choice)
+    readSize(&file, &choice, of: controller)
     for value in PresetValue.allCases where controller.range(of: value) != nil {
       read(value, &file, &choice.panel, of: controller)
     }
@@ -32,7 +32,7 @@ enum PaperPanelFile {
       if hasOnlyWrongGreys(choice.panel) {
         PaperPanels.refuseGreys(of: name, file)
       } else {
-        report(error, controller, file)
+        report(error, of: choice.panel, controller, file)
       }
       return nil
     }
@@ -67,21 +67,39 @@ enum PaperPanelFile {
   }
 
   /// The ranges are the controllers': what one refuses is reported at the key.
-  private static func report(_ error: PresetError, _ controller: PaperController, _ file: StrictDecoder) {
+  private static func report(
+    _ error: PresetError, of panel: PaperPanel, _ controller: PaperController, _ file: StrictDecoder
+  ) {
     let name = controller.traits.key
     guard case .outOfRange(let value, let found) = error else {
       return file.fail("controller", "expected values that the controller \(name) has, found others")
     }
     let key = "\(value.name)"
-    let isSide = value == .width || value == .height
-    let place = isSide ? "size" : key
-    guard let range = range(of: value, controller) else {
+    if value == .width {
+      // `readSize` has compared it with the controller's range.
+      let step = widthStep(of: panel)
       return file.fail(
-        place,
-        "expected a value of \"\(key)\" within the ranges of the controller \(name), which are compiled in because others "
-          + "could harm the glass, found \(value.isBytes ? hexadecimal(found) : "\(found)")")
+        "size",
+        "expected a multiple of \(step) px for \"size.width\", as rows of the controller \(name) are whole bytes, found "
+          + "\(found)")
     }
-    file.fail(place, refusal(of: value, range, controller) + written(value, found))
+    guard let range = range(of: value, controller) else {
+      return file.fail(key, "expected a value of \"\(key)\" that the controller \(name) has, found \(found)")
+    }
+    file.fail(key, refusal(of: value, range, controller) + written(value, found))
+  }
+
+  /// The step of widths that the controller accepts, in pixels: its rows may be whole bytes.
+  private static func widthStep(of panel: PaperPanel) -> UInt16 {
+    let steps: [UInt16] = [1, 2, 4]
+    return steps.first { step in
+      var other = panel
+      other.widthPx = panel.widthPx / 8 * 8 + step
+      do throws(PresetError) { _ = try AnyController(other) } catch {
+        if case .outOfRange(.width, _) = error { return false }
+      }
+      return true
+    } ?? 8
   }
 
   /// The beginning of a message about a value beyond the controller's range, up to the value.
@@ -106,29 +124,29 @@ enum PaperPanelFile {
   private static func written(_ value: PresetValue, _ found: Int64) -> String {
     switch value {
     case .refreshLimit: ScalarText.format(Double(found) / 1000)
-    case .booster, .boosterAfterPowerOn: groups(found)
-    default: "\(found)"
+    default: value.byteCount.map { groups(found, $0) } ?? "\(found)"
     }
   }
 
-  /// Four bytes, as the pages of controllers write them.
-  private static func groups(_ value: Int64) -> String {
-    let digits = hexadecimal(value)
-    let padded = Array(String(repeating: "0", count: max(0, 8 - digits.count)) + digits)
-    return stride(from: 0, to: 8, by: 2).map { String(padded[$0...$0 + 1]) }.joined(separator: " ")
+  /// Bytes, as the pages of controllers write them.
+  private static func groups(_ value: Int64, _ count: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    let padded = Array(String(repeating: "0", count: max(0, 2 * count - digits.count)) + digits)
+    return stride(from: 0, to: 2 * count, by: 2).map { String(padded[$0...$0 + 1]) }.joined(separator: " ")
   }
-
-  private static func hexadecimal(_ value: Int64) -> String { String(value, radix: 16, uppercase: true) }
 
   // MARK: keys
 
-  private static func readSize(_ file: inout StrictDecoder, _ choice: inout PaperPanelChoice) {
+  private static func readSize(
+    _ file: inout StrictDecoder, _ choice: inout PaperPanelChoice, of controller: PaperController
+  ) {
+    let unit = "px with the controller \(controller.traits.key)"
     let before = choice.panel.size
     if var size = file.mapping("size") {
-      if let width = size.integer("width", in: 2...1600, unit: "px", required: true) {
+      if let width = size.integer("width", in: sides(.width, controller), unit: unit, required: true) {
         choice.panel.widthPx = UInt16(width)
       }
-      if let height = size.integer("height", in: 2...1600, unit: "px", required: true) {
+      if let height = size.integer("height", in: sides(.height, controller), unit: unit, required: true) {
         choice.panel.heightPx = UInt16(height)
       }
       size.finish()
@@ -140,6 +158,11 @@ enum PaperPanelFile {
     } else if choice.panel.size != before {
       file.missing("physicalSize", "width and height of the lit area in mm, as \"size\" differs")
     }
+  }
+
+  private static func sides(_ value: PresetValue, _ controller: PaperController) -> ClosedRange<Int> {
+    guard case .within(let range) = controller.range(of: value) else { return 2...1600 }
+    return Int(range.lowerBound)...Int(range.upperBound)
   }
 
   /// Reads a number within `limits`, which include the controller's range. Other texts are reported with that range.
@@ -214,22 +237,25 @@ enum PaperPanelFile {
 }
 
 extension PresetValue {
-  /// The unit in messages that name a range; nil = messages refer to the controller's ranges instead.
+  /// The unit in messages that name a range; nil = files name its few values.
   fileprivate var unit: String? {
     switch self {
     case .refreshLimit: " s"
     case .resetSettle, .resetPulse: " ms"
     case .fastTemperature: " °C"
-    case .booster, .boosterAfterPowerOn: ""
-    case .width, .height, .sources, .border, .drive, .commonVoltage, .frameClock, .greys, .waveforms, .glass: nil
+    case .width, .height: " px"
+    case .booster, .boosterAfterPowerOn, .sources, .border, .drive, .commonVoltage, .frameClock: ""
+    case .greys, .waveforms, .glass: nil
     }
   }
 
-  /// Whether files write it in hexadecimal.
-  fileprivate var isBytes: Bool {
+  /// Number of the bytes that files write in hexadecimal; nil for other values.
+  fileprivate var byteCount: Int? {
     switch self {
-    case .sources, .border, .booster, .boosterAfterPowerOn, .drive, .commonVoltage, .frameClock: true
-    case .width, .height, .resetSettle, .resetPulse, .refreshLimit, .fastTemperature, .greys, .waveforms, .glass: false
+    case .booster, .boosterAfterPowerOn: 4
+    case .drive: 2
+    case .sources, .border, .commonVoltage, .frameClock: 1
+    case .width, .height, .resetSettle, .resetPulse, .refreshLimit, .fastTemperature, .greys, .waveforms, .glass: nil
     }
   }
 }

@@ -33,15 +33,43 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
     case .unknownFormat: "expected a PNG or JPEG, found something else; convert it"
     case .otherFormat(let name): "expected a PNG or JPEG, found \(name); save it as one of them"
     case .fileTooLarge(let count):
-      "expected at most \(PictureLimits.fileByteCount >> 20) MiB, found \(count >> 20) MiB; make it smaller"
+      "expected at most \(PictureLimits.fileByteCount >> 20) MiB, found \(Self.tenths(Double(count) / 0x1p20)) MiB; save it "
+        + "with fewer pixels, or as JPEG"
+    case .impossibleSize(let width, let height) where width < 1 || height < 1:
+      "expected a picture with pixels, found \(width)×\(height); save it again"
     case .impossibleSize(let width, let height):
-      "expected at most \(PictureLimits.pixelCount / 1_000_000) megapixels and \(PictureLimits.side) pixels on a side, "
-        + "found \(width)×\(height); make it smaller"
+      "expected at most \(Self.mostMegapixels) megapixels and \(PictureLimits.side) pixels on a side, found "
+        + "\(Self.size(width, height)); save it as \(Self.largest(width, height)) or smaller"
     case .needsWhole(let width, let height, let kind):
-      "\(kind) of \(width)×\(height) must be decoded as a whole and is too large for that; save it as an ordinary one"
+      "\(kind) must be decoded as a whole, for which its detail may take \(PictureLimits.coefficientByteCount >> 20) MiB "
+        + "(some 40 megapixels of a usual photograph), found more in \(Self.size(width, height)); save it as an "
+        + "ordinary (baseline) one, or with fewer pixels"
     case .damaged(let reason): "expected a whole picture, found a damaged one: \(reason)"
-    case .impossiblePlace(let width, let height): "no picture can be \(width)×\(height) pixels large on a panel"
+    case .impossiblePlace(let width, let height):
+      "no picture can be \(width)×\(height) pixels large on a panel; expected at most \(PixelSize.maximumSide) on a side and "
+        + "\(PictureLimits.placePixelCount / 1_000_000) megapixels"
     }
+  }
+
+  private static var mostMegapixels: Int64 { PictureLimits.pixelCount / 1_000_000 }
+
+  /// `9000×9000 (81.0 megapixels)`. The product of two hostile numbers need not fit an integer.
+  private static func size(_ width: Int64, _ height: Int64) -> String {
+    "\(width)×\(height) (\(tenths(Double(width) * Double(height) / 1e6)) megapixels)"
+  }
+
+  /// The largest size of the same shape that is decoded.
+  private static func largest(_ width: Int64, _ height: Int64) -> String {
+    let (width, height) = (Double(width), Double(height))
+    let area = (Double(PictureLimits.pixelCount) / (width * height)).squareRoot()
+    let factor = min(1, area, Double(PictureLimits.side) / max(width, height))
+    return "\(max(1, Int(width * factor)))×\(max(1, Int(height * factor)))"
+  }
+
+  /// One decimal place, rounded up: what exceeds a limit never looks equal to it.
+  private static func tenths(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded(.up))
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }
 

@@ -121,7 +121,15 @@ import Testing
     (
       "controller: uc8179\nbooster: 17 17", "glass.yaml:2:10: expected 4 hexadecimal bytes such as \"17 17 28 17\" for "
     ),
-    ("controller: ssd1680\nborder: C0", "glass.yaml:2:9: expected a value of \"border\" within the ranges"),
+    (
+      "controller: ssd1680\nborder: C0",
+      "glass.yaml:2:9: expected 00 to 07 for \"border\" with the controller ssd1680, as other values could harm the glass, "
+        + "found C0"
+    ),
+    ("controller: ssd1680\nsources: \"01\"", "glass.yaml:2:10: expected 00 or 80 for \"sources\" with the controller"),
+    ("controller: uc8179\ndrive: 17 17", "glass.yaml:2:8: expected 28 17 or 3F 3F for \"drive\" with the controller"),
+    ("controller: uc8179\ncommonVoltage: \"40\"", "glass.yaml:2:16: expected 12 to 30 for \"commonVoltage\" with the"),
+    ("controller: spectra6\nframeClock: \"04\"", "glass.yaml:2:13: expected 02, 03 or 08 for \"frameClock\" with the"),
     (
       "controller: ssd1683\nrefreshLimit: 60",
       "glass.yaml:2:15: expected 10 to 30 s for \"refreshLimit\" with the controller ssd1683, as other values could harm "
@@ -140,7 +148,16 @@ import Testing
     ("controller: ssd1683\nfastTemperature: 25", "glass.yaml:2:18: expected 90 to 110 °C for \"fastTemperature\""),
     (
       "controller: ssd1680\nsize: {width: 200, height: 200}\nphysicalSize: {width: 20, height: 20}",
-      "glass.yaml:2:7: expected a value of \"width\" within the ranges of the controller ssd1680"
+      "glass.yaml:2:15: expected a whole number from 8 to 176 px with the controller ssd1680 for \"size.width\", found 200"
+    ),
+    (
+      "controller: uc8179\nsize: {width: 640, height: 1200}\nphysicalSize: {width: 20, height: 20}",
+      "glass.yaml:2:28: expected a whole number from 2 to 600 px with the controller uc8179 for \"size.height\", found 1200"
+    ),
+    (
+      "controller: uc8179\nsize: {width: 641, height: 384}\nphysicalSize: {width: 20, height: 20}",
+      "glass.yaml:2:7: expected a multiple of 8 px for \"size.width\", as rows of the controller uc8179 are whole bytes, "
+        + "found 641"
     ),
     (
       "controller: ssd1680\nsize: {width: 152, height: 296}",

@@ -3,6 +3,7 @@ import AfterglowDevice
 import AfterglowVirtual
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Page-aligned zeroed memory, like a mapped file.
@@ -234,16 +235,8 @@ private final class Attempts: Sendable {
   }
 
   static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    let run = try FinishedProgram(arguments)
+    return (run.status, run.text)
   }
 
   static func isInstalled(_ program: String) -> Bool {

@@ -27,6 +27,28 @@ import Testing
     try places.keep()
   }
 
+  @Test func `a state folder in which nothing can be written has no lock, and the run no failure`() throws {
+    let folder = try RunFolder()
+    try FileManager.default.removeItem(atPath: folder.path("state"))
+    try folder.write("in the way", to: "state")
+    var warnings: [String] = []
+    let places = try RunPlaces(folder.paths(), hasRuntimeFolder: true) { warnings.append($0) }
+    #expect(warnings == [])
+    try places.keep()
+  }
+
+  @Test func `the lock of a state folder names its run, and a virtual run and a service's guest have others`() throws {
+    let folder = try RunFolder()
+    var paths = folder.paths()
+    let places = try RunPlaces(paths, hasRuntimeFolder: true) { _ in }
+    let lock = try #require(paths.stateLock)
+    #expect(try String(contentsOfFile: lock, encoding: .utf8) == "\(getpid())\n\(paths.controlSocket)\n")
+    withExtendedLifetime(places) {}
+    paths.setApartForVirtual()
+    #expect(paths.stateLock != nil && paths.stateLock != lock)
+    #expect(folder.paths(socket: "service").stateLock == nil)
+  }
+
   @Test func `a full runtime folder is named, with the variable that moves it`() {
     let full = FileFailure(operation: .write, path: "/run/user/1000/afterglow/wall/board", code: ENOSPC)
     let failure = RuntimePaths.fullFolder("/run/user/1000/afterglow/wall", full) as? Failure

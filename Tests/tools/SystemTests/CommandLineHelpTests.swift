@@ -23,7 +23,7 @@ import Testing
     ("symbols", ["<words>", "--out", "--json"]),
     ("status", ["<board>"]),
     ("logs", ["<board>", "--lines", "--follow"]),
-    ("stop", ["<board>"]),
+    ("stop", ["<board>", "--control"]),
     ("push", ["<name>", "<file>"]),
     ("panel-sim", ["<recording>", "--panel", "--out", "--strict", "--replay", "--fault", "--bufsiz"]),
     ("compare", ["<expected.png>", "<found.png>", "--out", "--tolerance"]),
@@ -195,6 +195,24 @@ import Testing
     #expect(!result.errors.lowercased().contains("missing") && !result.errors.contains("Unknown option"))
   }
 
+  @Test(arguments: [
+    (["studio", "bedside-clock", "--no-open", "--port", "80808"], "80808", "from 0 to 65535"),
+    (["run", "bedside-clock", "--http", "80808"], "80808", "from 0 to 65535"),
+    (["run", "bedside-clock", "--http", "-1"], "-1", "from 0 to 65535"),
+    (["compare", "a.png", "b.png", "--tolerance", "256"], "256", "from 0 to 255"),
+    (["panel-sim", "a.jsonl", "--panel", "7in5-v2", "--ghost-limit", "5.5"], "5.5", "from 0 to 65535"),
+    (["panel-sim", "a.jsonl", "--panel", "7in5-v2", "--temperature", "200"], "200", "from -128 to 127"),
+  ])
+  func `a number beyond its range is answered with the range`(
+    _ arguments: [String], _ number: String, _ range: String
+  ) throws {
+    let result = try CommandLineProgram().run(arguments)
+    // The parser breaks lines.
+    let errors = result.errors.replacing(/\s+/, with: " ")
+    let told = "expected a whole number \(range), found \"\(number)\""
+    #expect(result.status == 64 && errors.contains(told), "\(errors)")
+  }
+
   private static func render(_ options: String...) -> [String] {
     ["render", "bedside-clock", "--out", "x.png"] + options
   }
@@ -219,6 +237,16 @@ import Testing
       ["plot", "boards/bedside-clock"],
       "found a board; `afterglow simulate boards/bedside-clock --out DIR` writes one"
     ),
+    (
+      ["run", "bedside-clock", "epaper-2in13-v4", "--headless"],
+      "`afterglow run` takes one board, found 2; one process shows one board, so run each in a terminal of its own: "
+        + "`afterglow run bedside-clock`, `afterglow run epaper-2in13-v4`"
+    ),
+    (
+      ["stop", "bedside-clock", "epaper-2in13-v4"],
+      "found 2; name one at a time: `afterglow stop bedside-clock`, `afterglow stop epaper-2in13-v4`"
+    ),
+    (["run", "bedside-clock", "nothing"], "Unexpected argument 'nothing'"),
     (["plot", "17"], "expected the folder of a simulation, found none of its files"),
   ]
 
@@ -335,6 +363,10 @@ import Testing
         "studio", "bedside-clock", "--no-open", "--port", "8090", "--listen", "0.0.0.0:8090", "--password-file", "pw",
       ],
       "--listen 0.0.0.0:8090: the studio itself listens on 127.0.0.1:8090, because of --port; leave out --port"
+    ),
+    (
+      ["studio", "bedside-clock", "--no-open", "--listen", "0.0.0.0:80808", "--password-file", "pw"],
+      "0.0.0.0:80808: expected an address and a port from 0 to 65535"
     ),
     (["build", "bedside-clock", "--out", "clock/"], "clock/ names a folder; give a file name"),
     (["build", "bedside-clock", "--out", "boards"], "boards names a folder; give a file name"),

@@ -82,6 +82,71 @@ import Testing
     #expect(try program.finish(next).status == 0)
   }
 
+  /// The variable of a run that does not find the runtime folder of the others.
+  private func elsewhere(_ program: CommandLineProgram) throws -> [String: String] {
+    let folder = program.path("else")
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return ["XDG_RUNTIME_DIR": folder]
+  }
+
+  @Test func `a second run with another runtime folder is refused until the first has ended, however it ends`() throws {
+    let program = try CommandLineProgram()
+    let apart = try elsewhere(program)
+    let arguments = ["run", "bedside-clock", "--headless"]
+    let first = try start(program, "bedside-clock")
+    let process = first.process.processIdentifier
+    func refusal(_ command: String) throws {
+      let second = try program.finish(try program.start(arguments, environment: apart), within: 60)
+      #expect(second.status == 75, "\(second.text)")
+      let told = "bedside-clock is run by process \(process) already, with another runtime folder (XDG_RUNTIME_DIR); "
+      #expect(second.errors.contains(told + "edit the board's files, which it watches, or end it with `\(command)`\n"))
+    }
+    try refusal("afterglow stop --control \(program.runFolder())/control.sock")
+    let status = try program.finish(try program.start(["status", "bedside-clock", "--json"], environment: apart))
+    #expect(status.status == 0 && status.output.contains("\(process)"), "\(status.text)")
+    let light = try program.finish(try program.start(["light", "5", "bedside-clock"], environment: apart))
+    let told = "process \(process) runs it with another runtime folder (XDG_RUNTIME_DIR), \(program.runFolder())\n"
+    #expect(light.status == 69 && light.errors.hasSuffix(told), "\(light.text)")
+    // Without a note the runtime folder is unknown. The file stays the same one.
+    let note = try #require(
+      FileHandle(forWritingAtPath: program.path("state/afterglow/\(program.key())/run.lock")))
+    try note.truncate(atOffset: 0)
+    try note.close()
+    try refusal("kill \(process)")
+    #expect(first.process.isRunning && !program.guards.isEmpty)
+    first.signal(SIGKILL)
+    #expect(program.wait(5) { hasExited(process) })
+    let next = try program.start(arguments, environment: apart)
+    #expect(program.wait(20) { next.output.contains("framebuffer") }, "the lock of a killed run stays: \(next.errors)")
+    next.signal(SIGTERM)
+    #expect(try program.finish(next).status == 0)
+  }
+
+  @Test func `a virtual run of a real display has a lock of its own in the state folder`() throws {
+    let program = try CommandLineProgram()
+    let board = "rpi-dsi-720x1280"
+    try program.copyBoard(board)
+    // In the place of a run that shows the board on its display.
+    let folder = program.path("state/afterglow/\(program.key(board))")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let descriptor = open(folder + "/run.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(descriptor) }
+    var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+    try #require(fcntl(descriptor, F_SETLK, &lock) == 0)
+    let once = try program.run(["run", board, "--virtual", "--once"])
+    #expect(once.status == 0, "\(once.text)")
+    let first = try program.start(["run", board, "--virtual", "--headless"])
+    #expect(program.wait(60) { first.output.contains("px changed") || !first.process.isRunning }, "\(first.errors)")
+    let second = try program.finish(
+      try program.start(["run", board, "--virtual", "--headless"], environment: try elsewhere(program)), within: 60)
+    #expect(second.status == 75, "\(second.text)")
+    #expect(second.errors.contains("process \(first.process.processIdentifier) already"), "\(second.errors)")
+    #expect(second.errors.contains("`afterglow stop --control \(program.runFolder(board))-virtual/control.sock`"))
+    first.signal(SIGTERM)
+    #expect(try program.finish(first).status == 0)
+  }
+
   @Test func `a service's board is composed by one author`() throws {
     let program = try CommandLineProgram()
     let arguments = ["run", "bedside-clock", "--headless", "--control", program.path("none.sock")]

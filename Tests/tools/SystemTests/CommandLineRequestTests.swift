@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Requests of other programs to a run, by the lines that docs/sources.md shows.
@@ -35,20 +36,12 @@ import Testing
   }
 
   private func shell(_ program: CommandLineProgram, _ script: String) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-e", "-o", "pipefail", "-c", script]
-    process.currentDirectoryURL = program.folder
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "HOME": program.folder.path, "XDG_RUNTIME_DIR": program.path("run"),
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, output)
+    let run = try FinishedProgram(
+      ["/bin/bash", "-e", "-o", "pipefail", "-c", script], in: program.folder,
+      environment: [
+        "PATH": "/usr/bin:/bin", "HOME": program.folder.path, "XDG_RUNTIME_DIR": program.path("run"),
+      ])
+    return (run.status, run.text)
   }
 
   @Test func `the lines of the page work, on the socket and on loopback, and again`() throws {

@@ -56,6 +56,29 @@ import Testing
     return result
   }
 
+  @Test func `the output of an earlier simulation is replaced, and a folder with other files is refused`() throws {
+    let program = try CommandLineProgram()
+    let frames = ["--frames", "changed"]
+    _ = try simulate(program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:03:00Z", frames)
+    let kept = try events(program).compactMap(\.frame)
+    #expect(kept.count > 1 && kept.allSatisfy { program.exists("out/\($0)") })
+    try program.write("mine", to: "out/notes.txt")
+    _ = try simulate(program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:00:30Z", frames)
+    let now = try events(program).compactMap(\.frame)
+    let left = try FileManager.default.contentsOfDirectory(atPath: program.path("out"))
+    #expect(Set(left.filter { $0.hasPrefix("frame-") }) == Set(now) && now.count < kept.count)
+    #expect(left.contains("notes.txt"))
+
+    try FileManager.default.createDirectory(atPath: program.path("film"), withIntermediateDirectories: true)
+    try program.write("mine", to: "film/frame-000001.png")
+    let arguments = ["--from", "2026-11-21T12:00:00Z", "--to", "2026-11-21T12:01:00Z", "--out", "film"]
+    let refused = try program.run(["simulate", "bedside-clock"] + arguments + frames)
+    #expect(refused.status == 73, "\(refused.text)")
+    let told = "film already holds files that are not a simulation's (frame-000001.png), and nothing is mixed with them"
+    #expect(refused.errors.contains(told), "\(refused.errors)")
+    #expect(try program.text("film/frame-000001.png") == "mine" && !program.exists("film/events.jsonl"))
+  }
+
   @Test func `a day with a change of the clocks updates at every minute`() throws {
     let program = try CommandLineProgram()
     let result = try simulate(program, from: "2026-10-25T00:00:00+02:00", to: "2026-10-26T00:00:00+01:00")

@@ -42,6 +42,26 @@ import Testing
     #expect(program.guards.isEmpty)
   }
 
+  @Test func `a run with another runtime folder is stopped by its board, that folder or its socket`() throws {
+    let program = try CommandLineProgram()
+    let apart = program.path("else")
+    try FileManager.default.createDirectory(atPath: apart, withIntermediateDirectories: true)
+    let folder = program.runFolder()
+    for arguments in [
+      ["bedside-clock"], [], ["--control", folder], ["--control", folder + "/"],
+      ["--control", folder + "/control.sock"],
+    ] {
+      let running = try started(program)
+      let stop = try program.start(["stop"] + arguments, environment: ["XDG_RUNTIME_DIR": apart])
+      let result = try program.finish(stop, within: 60)
+      #expect(result.status == 0 && result.output == "bedside-clock: stopped\n", "\(result.text)")
+      #expect(try program.finish(running, within: 2).status == 0)
+      #expect(program.guards.isEmpty)
+    }
+    let none = try program.run(["stop", "--control", "boards/bedside-clock"])
+    #expect(none.status == 69 && none.errors.contains("running at boards/bedside-clock; expected its runtime folder"))
+  }
+
   @Test func `the log of a run is there while it runs and after its end, wherever its output went`() throws {
     let program = try CommandLineProgram()
     let none = try program.run(["logs", "bedside-clock"])

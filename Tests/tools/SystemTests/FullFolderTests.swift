@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A runtime folder on a file system without room, which is mounted for one command alone.
@@ -30,19 +31,9 @@ private enum MountNamespace {
 
   static func shell(
     _ script: String, _ variables: [String: String], in folder: URL? = nil
-  ) throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "exec \(start) sh -c \"$1\"", "sh", script]
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
+  ) throws -> FinishedProgram {
+    try FinishedProgram(
+      ["/bin/sh", "-c", "exec \(start) sh -c \"$1\"", "sh", script], in: folder,
+      environment: FinishedProgram.environment(with: variables))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `make install` and `make uninstall`, into a folder of their own.
@@ -8,17 +9,9 @@ import Testing
   init() throws { folder = try temporaryFolder() }
 
   private func make(_ target: String, _ variables: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/make")
-    process.arguments =
-      ["-C", HouseRulesTests.root.path, target, "INSTALL_RENDERER=/bin/true", "INSTALL_AUTHOR=/bin/true"] + variables
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
+    let fixed = ["-C", HouseRulesTests.root.path, target, "INSTALL_RENDERER=/bin/true", "INSTALL_AUTHOR=/bin/true"]
+    let run = try FinishedProgram(["/usr/bin/make"] + fixed + variables)
+    return (run.status, run.text)
   }
 
   private func files(_ root: URL) throws -> Set<String> {
@@ -116,15 +109,8 @@ import Testing
       #expect(!text.contains("@PREFIX@") && text.contains(prefix + "/bin/"))
     }
     if FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze") {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/systemd-analyze")
-      process.arguments = ["verify", "--man=no"] + names
-      let errors = Pipe()
-      process.standardError = errors
-      try process.run()
-      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0 && !text.contains("afterglow"), "\(text)")
+      let check = try FinishedProgram(["/usr/bin/systemd-analyze", "verify", "--man=no"] + names)
+      #expect(check.status == 0 && !check.text.contains("afterglow"), "\(check.text)")
     }
     try FileManager.default.removeItem(at: folder)
   }

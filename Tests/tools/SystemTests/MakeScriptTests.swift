@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The scripts of `make` that need neither a build nor packages.
@@ -6,11 +7,6 @@ import Testing
   let folder: URL
 
   init() throws { folder = try temporaryFolder() }
-
-  private struct Outcome {
-    var status: Int32
-    var text: String
-  }
 
   private static let notice = "The first build takes an hour on two cores"
   private static let step = "[1/2] Compiling Core Arena.swift"
@@ -27,7 +23,7 @@ import Testing
   ///   - screen: the terminal that receives the output; nil = none.
   private func build(
     product: String, status: Int32, on screen: CommandLineTerminalTests.Screen? = nil
-  ) throws -> Outcome {
+  ) throws -> (status: Int32, text: String) {
     let compiler = folder.appending(path: "swift")
     let script = """
       echo '\(Self.step)'
@@ -37,26 +33,10 @@ import Testing
       exit \(status)
       """
     try script.write(to: compiler, atomically: true, encoding: .utf8)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = [
-      HouseRulesTests.root.path + "/make/build.sh", product, Self.notice, "/bin/sh", compiler.path,
-    ]
-    process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
-    let pipe = Pipe()
-    if let screen {
-      process.standardOutput = screen.near
-      process.standardError = screen.near
-    } else {
-      process.standardOutput = pipe
-      process.standardError = pipe
-    }
-    try process.run()
-    let text = screen == nil ? String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) : ""
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
-      text: screen?.text ?? text)
+    let run = try FinishedProgram(
+      ["/bin/bash", HouseRulesTests.root.path + "/make/build.sh", product, Self.notice, "/bin/sh", compiler.path],
+      environment: FinishedProgram.environment(with: ["TERM": "xterm"]), on: screen?.near)
+    return (run.status, screen?.text ?? run.text)
   }
 
   @Test func `without a terminal a first build says how long it takes and prints its lines`() throws {
@@ -97,17 +77,8 @@ import Testing
     try FileManager.default.removeItem(at: folder)
   }
 
-  private func typeCycles(_ arguments: [String]) throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", HouseRulesTests.root.path + "/make/type-cycles.py"] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Outcome(status: process.terminationStatus, text: text)
+  private func typeCycles(_ arguments: [String]) throws -> FinishedProgram {
+    try FinishedProgram(["python3", HouseRulesTests.root.path + "/make/type-cycles.py"] + arguments)
   }
 
   @Test func `files that name each other's types are a cycle`() throws {

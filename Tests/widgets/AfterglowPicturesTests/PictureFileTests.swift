@@ -132,6 +132,35 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     }
   }
 
+  private static let large: [(error: PictureError, words: String)] = [
+    (
+      .impossibleSize(width: 10_000, height: 10_000),
+      "expected at most 64 megapixels and 65535 pixels on a side, found 10000×10000 (100.0 megapixels); save it as "
+        + "8000×8000 or smaller"
+    ),
+    (.impossibleSize(width: 8_001, height: 8_000), "found 8001×8000 (64.1 megapixels); save it as 8000×7999"),
+    (.impossibleSize(width: 131_070, height: 4), "(0.6 megapixels); save it as 65535×2 or smaller"),
+    (.impossibleSize(width: 1 << 31, height: 1 << 31), "save it as 8000×8000 or smaller"),
+    (.impossibleSize(width: 0, height: 5), "expected a picture with pixels, found 0×5; save it again"),
+    (
+      .fileTooLarge(byteCount: 512 << 20),
+      "expected at most 256 MiB, found 512.0 MiB; save it with fewer pixels, or as JPEG"
+    ),
+    (.fileTooLarge(byteCount: (256 << 20) + 1), "expected at most 256 MiB, found 256.1 MiB; "),
+    (
+      .needsWhole(width: 9_000, height: 7_000, kind: "a progressive JPEG"),
+      "24 MiB (some 40 megapixels of a usual photograph), found more in 9000×7000 (63.0 megapixels); save it as an "
+    ),
+    (.impossiblePlace(width: 20_000, height: 2), "expected at most 16384 on a side and 32 megapixels"),
+  ]
+
+  @Test(arguments: large)
+  func `what is too large is answered with its size, the limit and a size that is not`(
+    error: PictureError, words: String
+  ) {
+    #expect(error.description.contains(words), "\(error)")
+  }
+
   private func checksum(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var crc: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

@@ -122,7 +122,7 @@ final class ArchiveSink {
     // Looks that result in the same picture share it.
     guard admits(key.byteCount) || parent?.has(key) == true || hasPicture(treated.pixels, size: treated.size) else {
       budget.isExceeded = true
-      let message = budget.refusal(of: request.source.name, key.byteCount, beside: pictureByteCount)
+      let message = budget.refusal(of: request.source.name, picture.size, beside: pictureByteCount)
       problems.append(LayoutProblem(severity: .error, path: "", message: message))
       return nil
     }
@@ -142,7 +142,7 @@ final class ArchiveSink {
     budget.isExceeded = true
     problems.append(
       LayoutProblem(
-        severity: .error, path: "", message: budget.refusal(of: name, count, beside: pictureByteCount)))
+        severity: .error, path: "", message: budget.refusal(of: name, picture.size, beside: pictureByteCount)))
     return false
   }
 

@@ -1,3 +1,6 @@
+import AfterglowArchive
+import AfterglowCore
+
 /// The bytes of an archive that pictures may take. A picture takes four per pixel and look: some photographs on a large
 /// panel exceed a board's bank, which must not prevent everything else from being shown.
 struct PictureBudget {
@@ -20,10 +23,25 @@ struct PictureBudget {
   /// - Parameter taken: bytes of the pictures already added.
   func admits(_ count: Int, beside taken: Int) -> Bool { taken + count <= byteCount }
 
-  func refusal(of name: String, _ count: Int, beside taken: Int) -> String {
-    "the picture \(name) is left out: it takes \(Self.text(count)), and \(Self.text(taken)) of "
-      + "the \(Self.text(byteCount)) that pictures may take are taken. Raise memory.archive in board.yaml, or show fewer "
-      + "pictures. A plain shape is shown instead."
+  /// The message for a picture without room, which takes four bytes per pixel.
+  func refusal(of name: String, _ size: PixelSize, beside taken: Int) -> String {
+    let count = Int(size.area) * 4
+    let need = Self.leastBankKiB(for: taken + count)
+    let most = Archive.maximumByteCount >> 10
+    let remedy =
+      need > most
+      ? "Show fewer or smaller pictures: memory.archive in board.yaml is at most \(most) KiB"
+      : "Raise memory.archive in board.yaml to \(need) KiB or more, or show fewer pictures"
+    return "the picture \(name) is left out: it takes \(Self.text(count)) as \(size.width)×\(size.height) px, and "
+      + "\(Self.text(taken)) of the \(Self.text(byteCount)) that pictures may take are taken. \(remedy). A plain shape is "
+      + "shown instead."
+  }
+
+  /// The smallest bank in which pictures may take so many bytes.
+  private static func leastBankKiB(for byteCount: Int) -> Int {
+    let shared = (byteCount * reservedShare + reservedShare - 2) / (reservedShare - 1)
+    let bank = shared / reservedShare <= mostReservedByteCount ? shared : byteCount + mostReservedByteCount
+    return (bank + 1023) / 1024
   }
 
   /// The message if there is no room for a widget's later entries.

@@ -35,7 +35,8 @@ struct CompareCommand: ParsableCommand {
       valueName: "file.png"), transform: Input.pictureFile)
   var out: String?
 
-  @Option(help: "Channels (0 to 255) that differ by no more than this count as equal.")
+  @Option(
+    help: "Channels (0 to 255) that differ by no more than this count as equal (default: 0).", transform: Input.whole)
   var tolerance: UInt8 = 0
 
   func run() throws {

@@ -58,19 +58,19 @@ struct PanelSimCommand: ParsableCommand {
   @Option(help: "What is wrong with BUSY, or that everything takes three times as long.")
   var fault = PanelFault.none
 
-  @Option(help: "Seed of BUSY's jitter and of lost memory's noise.")
+  @Option(help: "Seed of BUSY's jitter and of lost memory's noise (default: 1).", transform: Input.whole)
   var seed: UInt64 = 1
 
-  @Option(help: "The panel's temperature in °C.")
+  @Option(help: "The panel's temperature in °C (default: 25).", transform: Input.whole)
   var temperature: Int8 = 25
 
   @Option(help: "spidev's limit for one transfer, in bytes; without it, none.")
   var bufsiz: Int?
 
-  @Option(help: "Shortest time between full refreshes, in seconds.")
+  @Option(help: "Shortest time between full refreshes, in seconds (default: 180).", transform: Input.whole)
   var interval: UInt32 = 180
 
-  @Option(help: "Partial refreshes in a row before a full one is due.")
+  @Option(help: "Partial refreshes in a row before a full one is due (default: 5).", transform: Input.whole)
   var ghostLimit: UInt16 = 5
 
   /// A recording of a week of minutes.

@@ -31,13 +31,14 @@ struct RunCommand: ParsableCommand {
         afterglow run kitchen --headless \\
           --control /run/afterglow/kitchen/control.sock
 
-      Only one run shows a board; a second one prints the ID of the running process and exits.
+      Only one run shows a board; a second one prints the ID of the running process and the command that ends it, and \
+      exits, also where its XDG_RUNTIME_DIR is another.
 
       FILES
         $XDG_RUNTIME_DIR/afterglow/KEY (or /tmp/afterglow-UID/KEY): panel.vfb, panel.png, control.sock, \
         author.sock, run.log
-        $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive, with --virtual \
-        virtual.archive
+        $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive, run.lock; with \
+        --virtual virtual.archive, virtual-run.lock
         KEY is the name of an installed board, else the folder's name and eight digits derived from its path
         AFTERGLOW_RENDERER names another afterglow-renderer than the one beside this program
 
@@ -73,7 +74,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Take requests over HTTP on 127.0.0.1 too, from programs that have the secret http-token; 0 is any free port.",
-      valueName: "port"))
+      valueName: "port"), transform: Input.whole)
   var http: UInt16?
 
   func validate() throws {

@@ -94,7 +94,10 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Which pictures to keep: of every update that changed a pixel, or none.")
   var frames: Frames = .none
 
-  @Option(help: ArgumentHelp("Output folder (created if missing).", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "Output folder (created if missing). The output of an earlier simulation is replaced; one with other files is "
+        + "refused.", valueName: "dir"))
   var out: String
 
   func validate() throws {
@@ -130,11 +133,11 @@ struct SimulateCommand: ParsableCommand {
       endMs: to.milliseconds - from.milliseconds, hasDistance: content.board.record.sensor.distanceKind != .none)
     for words in doubts { Report.warn("\(self.script ?? ""): \(words)") }
     let light = try trace ?? content.board.boardTrace()
-    try Files.makeFolder(out)
+    let supposed = try supposedBacklight(content.board)
+    try SimulationFolder.prepare(out)
     let wires = try record.map { try recordingFile($0, content.board) }
     defer { if let wires { close(wires) } }
     let panel = StagePanel(content.board.record, recording: wires ?? -1)
-    let supposed = try supposedBacklight(content.board)
     let recorder = try SimulationRecorder(
       folder: out, panel: panel, content: content, keepsFrames: frames == .changed, from: from, to: to,
       backlight: supposed)

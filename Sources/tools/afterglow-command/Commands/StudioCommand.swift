@@ -43,7 +43,9 @@ struct StudioCommand: ParsableCommand {
       valueName: "folder"), completion: .directory)
   var packages: [String] = []
 
-  @Option(help: ArgumentHelp("The port on this machine; else any free one.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The port on this machine (default: 0, any free one).", valueName: "number"),
+    transform: Input.whole)
   var port: UInt16 = 0
 
   @Option(
@@ -71,7 +73,8 @@ struct StudioCommand: ParsableCommand {
       throw ValidationError("expected --listen and --password-file together: a network needs a password")
     }
     if let listen, Self.parts(listen) == nil {
-      throw ValidationError("\(listen): expected an address and a port, such as 192.168.1.20:8080 or [::]:8080")
+      throw ValidationError(
+        "\(listen): expected an address and a port from 0 to \(UInt16.max), such as 192.168.1.20:8080 or [::]:8080")
     }
     if let listen, let place = Self.parts(listen), place.port == port, port != 0, Self.takesLoopback(place.address) {
       throw ValidationError(

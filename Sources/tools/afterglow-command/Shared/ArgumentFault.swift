@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowDocuments
 import ArgumentParser
 import Foundation
@@ -18,6 +19,7 @@ struct ArgumentFault {
   /// The first mistake of the arguments that the parser has refused; nil if the parser's words are the best.
   static func refused(_ arguments: [String], by command: any ParsableCommand.Type) -> ArgumentFault? {
     first(in: arguments, of: command) ?? wrongValue(in: arguments, of: command) ?? exchanged(arguments)
+      ?? severalBoards(in: arguments, of: command)
   }
 
   /// `power BOARD off`. Commands with values of any kind look for themselves.
@@ -29,6 +31,26 @@ struct ArgumentFault {
     return ArgumentFault(
       words: "expected on or off before the board, found \"\(arguments[1])\": "
         + "`afterglow power \(arguments[2]) \(arguments[1].shellWord)`")
+  }
+
+  /// Several boards for a command of one.
+  private static func severalBoards(in arguments: [String], of command: any ParsableCommand.Type) -> ArgumentFault? {
+    guard var walk = ArgumentWalk(arguments, command) else { return nil }
+    var words: [String] = []
+    while let word = walk.next() {
+      if case .other(let text) = word { words.append(text) }
+    }
+    let boards = words.dropFirst(walk.depth)
+    guard walk.takesOneBoard, boards.count > 1,
+      boards.dropFirst().allSatisfy({ word in
+        BoardLookup.standard.find(word).map { FileManager.default.fileExists(atPath: $0 + "/board.yaml") } ?? false
+      })
+    else { return nil }
+    let each = boards.map { "`\(walk.title) \($0.shellWord)`" }.joined(separator: ", ")
+    let advice =
+      walk.title == "afterglow run"
+      ? "one process shows one board, so run each in a terminal of its own" : "name one at a time"
+    return ArgumentFault(words: "`\(walk.title)` takes one board, found \(boards.count); \(advice): \(each)")
   }
 
   /// Whether a word is a dash with letters, which the parser reads as several short options.
@@ -97,7 +119,7 @@ private struct ArgumentWalk {
   private var rest: ArraySlice<String>
   private var command: CommandTable.Command
   /// With the commands that contain it.
-  private var title: String
+  private(set) var title: String
   private var areOptionsOver = false
 
   /// - Returns: nil for words that no person writes, such as a shell's request for completions.
@@ -116,6 +138,15 @@ private struct ArgumentWalk {
   /// Whether the command passes words on that it does not know.
   var takesAnything: Bool {
     command.arguments?.contains { $0.kind == "positional" && $0.parsingStrategy != "default" } ?? false
+  }
+
+  /// Number of the words that name the command.
+  var depth: Int { title.split(separator: " ").count - 1 }
+
+  /// Whether the only argument of the command is a board.
+  var takesOneBoard: Bool {
+    let arguments = (command.arguments ?? []).filter { $0.kind == "positional" }
+    return arguments.count == 1 && arguments[0].valueName == "board" && !arguments[0].isRepeating
   }
 
   var help: String { "`\(title) --help` lists all" }
@@ -167,6 +198,8 @@ private struct CommandTable: Decodable {
 
     var kind: String
     var parsingStrategy: String
+    var isRepeating: Bool
+    var valueName: String?
     var names: [Name]?
     var allValues: [String]?
 

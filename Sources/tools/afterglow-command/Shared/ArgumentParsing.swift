@@ -18,6 +18,17 @@ enum Input {
     return Instant(milliseconds: milliseconds)
   }
 
+  /// A whole number of the option's type.
+  ///
+  /// - Throws: `ValidationError` with the range.
+  static func whole<Number: FixedWidthInteger>(_ text: String) throws -> Number {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    guard let number = Number(text) else {
+      throw ValidationError("expected a whole number from \(Number.min) to \(Number.max), found \"\(text)\"")
+    }
+    return number
+  }
+
   /// Lux, 0 to `Illuminance.maximumLux`.
   ///
   /// - Throws: `ValidationError` with a valid example.

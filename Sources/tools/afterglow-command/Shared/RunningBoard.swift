@@ -36,9 +36,13 @@ struct RunningBoard {
   /// Name of the file that contains the path of the board's folder.
   static let noteName = "board"
 
-  private init(key: String, in root: String) {
+  private init(key: String, in root: String) { self.init(folder: root + "/" + key) }
+
+  /// - Parameter folder: the folder of its guard.
+  init(folder: String) {
+    let key = Files.name(of: folder)
     self.key = key
-    folder = root + "/" + key
+    self.folder = folder
     source = (try? Files.read(folder + "/" + Self.noteName, limit: 4096))
       .map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines) }
     name = source.map(Files.name) ?? key
@@ -91,6 +95,13 @@ struct RunningBoard {
         .unavailable, "no board is running (looked in \(places)); start one with `afterglow run BOARD`\(advice)")
     }
     if let problem = BoardLookup.problem(withRuntimeFolder: argument) { return Failure([problem]) }
+    if let run = StateHolder.run(of: argument) {
+      let folder = run.folder.map { ", \($0)" } ?? ""
+      return Failure(
+        .unavailable,
+        "\(argument) is not running here (looked in \(places)); process \(run.process) runs it with another runtime folder "
+          + "(XDG_RUNTIME_DIR)\(folder)")
+    }
     guard BoardLookup.standard.find(argument) == nil else {
       return Failure(
         .unavailable,

@@ -34,6 +34,15 @@ struct RuntimePaths {
   /// archive.
   var authorLock: String { authorFolder + "/" + RunningBoard.authorLockName }
 
+  /// Held by the run that writes to the state folder, also where another run has another runtime folder; nil for a guest
+  /// of a service's guard, whose `authorLock` is there.
+  var stateLock: String? {
+    foreignSocket == nil ? stateFolder + "/" + (isApart ? Self.virtualStateLockName : Self.stateLockName) : nil
+  }
+
+  static let stateLockName = "run.lock"
+  static let virtualStateLockName = "virtual-run.lock"
+
   /// Where other programs reach the run; next to its lock.
   var authorSocket: String { authorFolder + "/" + RunningBoard.authorSocketName }
 

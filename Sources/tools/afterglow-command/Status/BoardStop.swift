@@ -94,6 +94,24 @@ extension StatusPlace {
     return ProcessEntry(holder ?? AuthorClient.listener(at: authorFolder + "/" + RunningBoard.authorSocketName))
   }
 
+  /// A run that is found by the socket of its guard, whichever runtime folder it has.
+  ///
+  /// - Parameter control: the socket, or the folder that it is in.
+  /// - Throws: `Failure` if none runs there.
+  init(control: String) throws {
+    let path = URL(fileURLWithPath: control).path
+    let folder = Files.name(of: path) == RunningBoard.socketName ? Files.parent(of: path) : path
+    board = RunningBoard(folder: folder)
+    self.control = board.socket
+    authorFolder = folder
+    guard author != nil || RunningGuard.answers(board.socket) else {
+      throw Failure(
+        .unavailable,
+        "no board that `afterglow run` has started is running at \(control); expected its runtime folder, or its "
+          + "\(RunningBoard.socketName)")
+    }
+  }
+
   /// The one board that runs, or the given one.
   ///
   /// - Throws: `Failure` if there is none, or more than one.

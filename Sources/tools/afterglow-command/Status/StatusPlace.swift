@@ -40,6 +40,23 @@ struct StatusPlace {
     }
     return own.map { StatusPlace(board: $0, control: $0.socket, authorFolder: $0.folder) } + ofServices
       + others.map { StatusPlace(board: $0, control: nil, authorFolder: $0.folder) }
+      + elsewhere(than: owned, states)
+  }
+
+  /// This user's runs with other runtime folders, which have left theirs in the state folders.
+  ///
+  /// - Parameter owned: the folders that are known.
+  private static func elsewhere(than owned: Set<String>, _ states: [String]) -> [StatusPlace] {
+    var seen = Set(owned.map(resolved))
+    let folders = StateHolder.all(in: states).compactMap(\.folder)
+    return folders.filter { seen.insert(resolved($0)).inserted }.map { folder in
+      let board = RunningBoard(folder: folder)
+      return StatusPlace(board: board, control: board.socket, authorFolder: folder)
+    }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   /// Each folder once.

@@ -76,10 +76,19 @@ private func album(_ count: Int, first: UInt32 = 0x20_0000) throws -> any Widget
     #expect(scene.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
     let errors = scene.diagnostics.filter { $0.severity == .error }
     #expect(errors.count == 1 && errors[0].slot == "slot0")
-    #expect(
-      errors[0].message.contains("is left out: it takes 0.6 MiB") && errors[0].message.contains("memory.archive"),
-      "\(errors)"
-    )
+    let message = errors[0].message
+    #expect(message.contains("is left out: it takes 0.6 MiB as 376×447 px"), "\(errors)")
+    let advised = try #require(message.firstMatch(of: #/memory\.archive in board\.yaml to (\d+) KiB/#))
+    let larger = try compiled([album(3), PlainWidget { Text($0.words) }], bankKiB: try #require(Int(advised.1)))
+    #expect(!larger.diagnostics.contains { $0.severity == .error }, "\(larger.diagnostics)")
+  }
+
+  @Test func `a picture beyond the largest archive is answered with that limit`() {
+    let size = PixelSize(width: 4_096, height: 4_096)
+    let budget = PictureBudget(bankByteCount: 1 << 20)
+    let words = budget.refusal(of: "sea.jpg", size, beside: 0)
+    #expect(words.contains("it takes 64.0 MiB as 4096×4096 px, and 0.0 MiB of the 0.8 MiB"), "\(words)")
+    #expect(words.contains("Show fewer or smaller pictures: memory.archive in board.yaml is at most 65536 KiB"))
   }
 
   @Test func `the same picture in many entries is paid once`() throws {
