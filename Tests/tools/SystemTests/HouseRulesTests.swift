@@ -18,7 +18,7 @@ import Testing
 
   /// Suites that are not named after a room, with the room that decides their wing.
   static let suites = [
-    "DaemonTests": "afterglow-command", "HardwareTests": "afterglow-renderer", "PageTests": "CStudioPage",
+    "CommandTests": "afterglow-command", "HardwareTests": "afterglow-renderer", "PageTests": "CStudioPage",
     "RendererTests": "afterglow-renderer", "SystemTests": "afterglow-command",
   ]
 

@@ -1,3 +1,4 @@
+import AfterglowDaemon
 import AfterglowDocuments
 import ArgumentParser
 import Foundation

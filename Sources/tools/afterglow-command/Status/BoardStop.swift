@@ -1,3 +1,4 @@
+import AfterglowDaemon
 import AfterglowErrors
 import AfterglowKit
 import AfterglowLinux
@@ -90,8 +91,8 @@ struct BoardStop {
 extension StatusPlace {
   /// The author's process; nil if none is there.
   var author: ProcessEntry? {
-    let holder = RunLock.holder(of: authorFolder + "/" + RunningBoard.authorLockName)
-    return ProcessEntry(holder ?? AuthorClient.listener(at: authorFolder + "/" + RunningBoard.authorSocketName))
+    let holder = RunLock.holder(of: authorFolder + "/" + RuntimePaths.authorLockName)
+    return ProcessEntry(holder ?? AuthorClient.listener(at: authorFolder + "/" + RuntimePaths.authorSocketName))
   }
 
   /// The one board that runs, or the given one.
