@@ -202,6 +202,12 @@ import Testing
     #expect(knowing == ["afterglow-command"])
   }
 
+  /// Rooms below receive values, so that tests and other programs can use them.
+  @Test func `only the command line parses arguments`() throws {
+    let parsing = try Self.plan().keys.filter { try Self.imports(of: $0)["ArgumentParser"] != nil }
+    #expect(parsing == ["afterglow-command"])
+  }
+
   /// Each of those is compiled again when drawing changes.
   @Test func `at most 45 files of the command line import frames`() throws {
     let importing = try Self.swiftFiles(in: "Sources/tools/afterglow-command").filter {
