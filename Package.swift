@@ -205,6 +205,16 @@ func authorWing() -> [Target] {
           "AfterglowCompiler", "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards",
           "AfterglowGuide", "AfterglowKit", "AfterglowPreview", "CStudioPage", "CSymbols",
         ]),
+      // What `afterglow run` does, and the output that it shares with the commands.
+      .target(
+        name: "AfterglowDaemon",
+        dependencies: [
+          "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice",
+          "AfterglowDocuments", "AfterglowEngine", "AfterglowErrors", "AfterglowFetch", "AfterglowKit",
+          "AfterglowLight", "AfterglowLinux", "AfterglowPanelModels", "AfterglowPictures", "AfterglowPreview",
+          "AfterglowServer", "AfterglowSources", "AfterglowVirtual", "CChild", "CLinux",
+          .product(name: "Logging", package: "swift-log"),
+        ]),
     ])
 }
 
@@ -217,12 +227,11 @@ func toolsWing() -> [Target] {
         dependencies: [
           "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
           "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
-          "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch", "AfterglowServer",
-          "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowKit",
+          "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch",
+          "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowKit", "AfterglowDaemon",
           "AfterglowPreview", "AfterglowGuide", "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild",
           "CLinux",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
-          .product(name: "Logging", package: "swift-log"),
         ]),
       .executableTarget(
         name: "afterglow-bench",
@@ -304,6 +313,14 @@ func testTargets() -> [Target] {
             "AfterglowPreview",
             "AfterglowServer", "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
           ]),
+        tests(
+          "AfterglowDaemon",
+          [
+            "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDaemon",
+            "AfterglowEngine", "AfterglowFetch", "AfterglowKit", "AfterglowLinux", "AfterglowPreview",
+            "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "SocketSupport", "TestSupport",
+            .product(name: "Logging", package: "swift-log"),
+          ]),
         .testTarget(
           name: "PageTests", dependencies: ["AfterglowCore", "AfterglowKit", "AfterglowTimeline", "AfterglowPreview"],
           exclude: ["Goldens"], swiftSettings: quickSettings),
@@ -334,16 +351,15 @@ func testTargets() -> [Target] {
     + inFolder(
       "Tests/tools",
       [
-        // The author's daemon's own parts, from inside.
+        // The command line's own parts, from inside, and the findings of `check`.
         .testTarget(
-          name: "DaemonTests",
+          name: "CommandTests",
           dependencies: [
             "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow-command", "AfterglowBoards",
-            "AfterglowCore",
-            "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowFetch", "AfterglowPanelModels",
+            "AfterglowCore", "AfterglowDaemon",
+            "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowPanelModels",
             "AfterglowGuide", "AfterglowKit", "AfterglowLight", "AfterglowPreview", "AfterglowServer",
-            "AfterglowSources", "AfterglowTimeline", "AfterglowVirtual", "SocketSupport",
-            .product(name: "Logging", package: "swift-log"),
+            "AfterglowSources", "AfterglowVirtual", "SocketSupport", "TestSupport",
           ]),
         // The whole product from outside: both programs, golden frames, the house rules.
         .testTarget(
@@ -378,7 +394,8 @@ func supportTargets() -> [Target] {
     .executableTarget(
       name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPictures", "CCairo"],
       path: "Tests/support/GoldenSheet"),
-    // Random numbers that are the same in each run, pictures in characters, and pages that are made from the code.
+    // Random numbers that are the same in each run, pictures in characters, folders for files, and pages that are made from
+    // the code.
     .target(name: "TestSupport", path: "Tests/support/TestSupport"),
     // Packets that no program of ours sends.
     .target(name: "SocketSupport", path: "Tests/support/SocketSupport"),

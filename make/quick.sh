@@ -27,16 +27,17 @@ case $room in
   CChild) tests=(AfterglowProgramsTests) ;;
   SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)
     tests=() programs=(ported-commute ported-pantry ported-vitality) ;;
-  AfterglowPreview) tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
-    filter=(--filter 'SystemTests\.CommandLine') ;;
-  AfterglowGuide | AfterglowKit) tests=(DaemonTests) programs=(afterglow-renderer sample-widget) ;;
+  AfterglowPreview) tests=(AfterglowDaemonTests CommandTests SystemTests) programs=(afterglow-renderer sample-widget)
+    filter=(--filter '^(AfterglowDaemonTests|CommandTests|SystemTests\.CommandLine)') ;;
+  AfterglowKit) tests=(AfterglowDaemonTests CommandTests) programs=(afterglow-renderer sample-widget) ;;
+  AfterglowGuide) tests=(CommandTests) programs=(afterglow-renderer sample-widget) ;;
   CCurl) tests=(AfterglowFetchTests) ;;
   AfterglowErrors) tests=(AfterglowSourcesTests) ;;
   CStudioPage) tests=(AfterglowStudioTests) ;;
   afterglow-renderer) tests=(RendererTests) ;;
   afterglow-command)
-    tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
-    filter=(--filter 'DaemonTests|SystemTests\.CommandLine') ;;
+    tests=(CommandTests SystemTests) programs=(afterglow-renderer sample-widget)
+    filter=(--filter '^(CommandTests|SystemTests\.CommandLine)') ;;
   afterglow-bench) tests=() ;;
   *) tests=("${room}Tests") ;;
 esac

@@ -1,4 +1,4 @@
-import AfterglowCore
+import AfterglowDaemon
 import AfterglowFetch
 import AfterglowKit
 import ArgumentParser
@@ -70,7 +70,9 @@ struct AfterglowCommand: ParsableCommand {
     SecretFiles.standard.hideFromChildren()
     if SupervisedCommand.isWanted { Foundation.exit(SupervisedCommand.run()) }
     SupervisedCommand.begin()
-    if CommandLine.arguments.dropFirst() == [ComposingProcess.argument] { _exit(ComposingProcess.run()) }
+    if CommandLine.arguments.dropFirst() == [ComposingProcess.argument] {
+      _exit((ComposingProcess.run()?.status ?? .ok).rawValue)
+    }
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let words = UnknownCommand.words(arguments, of: Self.self) { refuse(words) }
     if let fault = ArgumentFault.unnoticed(arguments, by: Self.self) { refuse(fault.words) }
@@ -106,8 +108,4 @@ struct AfterglowCommand: ParsableCommand {
     }
     Foundation.exit(code.rawValue)
   }
-}
-
-enum ProductVersion {
-  static let text = AfterglowVersion.number.description
 }

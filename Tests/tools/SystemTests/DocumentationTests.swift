@@ -16,7 +16,9 @@ import Testing
     ((try? HouseRulesTests.plan()) ?? [:]).keys
     .filter {
       $0.hasPrefix("Afterglow")
-        && !["AfterglowGuide", "AfterglowKit", "AfterglowMacros", "AfterglowPreview", "AfterglowStudio"].contains($0)
+        && ![
+          "AfterglowDaemon", "AfterglowGuide", "AfterglowKit", "AfterglowMacros", "AfterglowPreview", "AfterglowStudio",
+        ].contains($0)
     }
     .sorted()
 

@@ -18,7 +18,7 @@ import Testing
 
   /// Suites that are not named after a room, with the room that decides their wing.
   static let suites = [
-    "DaemonTests": "afterglow-command", "HardwareTests": "afterglow-renderer", "PageTests": "CStudioPage",
+    "CommandTests": "afterglow-command", "HardwareTests": "afterglow-renderer", "PageTests": "CStudioPage",
     "RendererTests": "afterglow-renderer", "SystemTests": "afterglow-command",
   ]
 
@@ -200,6 +200,12 @@ import Testing
       }
     }
     #expect(knowing == ["afterglow-command"])
+  }
+
+  /// Rooms below receive values, so that tests and other programs can use them.
+  @Test func `only the command line parses arguments`() throws {
+    let parsing = try Self.plan().keys.filter { try Self.imports(of: $0)["ArgumentParser"] != nil }
+    #expect(parsing == ["afterglow-command"])
   }
 
   /// Each of those is compiled again when drawing changes.

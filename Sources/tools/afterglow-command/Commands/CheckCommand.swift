@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowDaemon
 import AfterglowFetch
 import AfterglowGuide
 import AfterglowKit

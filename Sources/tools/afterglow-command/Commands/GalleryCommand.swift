@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowDaemon
 import AfterglowKit
 import AfterglowPreview
 import AfterglowWidgets

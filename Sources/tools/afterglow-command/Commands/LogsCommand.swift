@@ -1,3 +1,4 @@
+import AfterglowDaemon
 import AfterglowErrors
 import AfterglowKit
 import ArgumentParser

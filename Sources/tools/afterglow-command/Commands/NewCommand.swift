@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowDaemon
 import AfterglowFetch
 import AfterglowKit
 import AfterglowSources

@@ -1,3 +1,4 @@
+import AfterglowDaemon
 import AfterglowLinux
 import ArgumentParser
 import Foundation

@@ -1,3 +1,4 @@
+import AfterglowDaemon
 import AfterglowFetch
 import AfterglowKit
 import AfterglowSources

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowDaemon
 import AfterglowKit
 import AfterglowPreview
 import ArgumentParser
@@ -92,7 +93,7 @@ struct RunCommand: ParsableCommand {
           isHeadless: headless, isVirtual: virtual, controlSocket: control, stopsAfterFirstUpdate: once, lux: lux,
           luxTrace: try luxTrace.map { try LuxTraceFile(path: $0) }, httpPort: http)
         start = try DaemonStart(source: BoardSource(board), options: options)
-        try start?.run()
+        if let kind = try start?.run() { throw ExitCode(kind.status.rawValue) }
       }
     } catch let exit as ExitCode {
       start?.leave(exit.rawValue)

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowDaemon
 import AfterglowEngine
 import AfterglowKit
 import AfterglowPreview

@@ -1,3 +1,4 @@
+import AfterglowDaemon
 import ArgumentParser
 
 /// `afterglow stop [BOARD]`.

@@ -1,3 +1,4 @@
+import AfterglowDaemon
 import AfterglowKit
 import AfterglowStudio
 import ArgumentParser

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowDaemon
 import AfterglowKit
 import ArgumentParser
 import Foundation

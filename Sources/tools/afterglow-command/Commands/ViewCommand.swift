@@ -1,5 +1,6 @@
 import AfterglowBoards
 import AfterglowCore
+import AfterglowDaemon
 import AfterglowKit
 import AfterglowLinux
 import AfterglowPreview

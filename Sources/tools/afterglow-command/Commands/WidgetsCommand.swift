@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowDaemon
 import AfterglowKit
 import AfterglowWidgets
 import ArgumentParser

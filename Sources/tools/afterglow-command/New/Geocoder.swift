@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowDaemon
 import AfterglowFetch
 import AfterglowKit
 import AfterglowSources

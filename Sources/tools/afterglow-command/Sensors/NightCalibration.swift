@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowBoards
+import AfterglowDaemon
 import AfterglowDocuments
 import AfterglowKit
 import AfterglowLight

@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
+import AfterglowDaemon
 import AfterglowKit
 import AfterglowLinux
 import AfterglowSources

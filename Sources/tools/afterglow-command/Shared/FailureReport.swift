@@ -1,4 +1,5 @@
 import AfterglowCompiler
+import AfterglowDaemon
 import AfterglowErrors
 import AfterglowKit
 import ArgumentParser

@@ -1,4 +1,5 @@
 import AfterglowBoards
+import AfterglowDaemon
 import AfterglowKit
 import AfterglowLinux
 import Foundation
@@ -13,28 +14,14 @@ struct RunningBoard {
   let source: String?
   let folder: String
 
-  var socket: String { folder + "/" + Self.socketName }
+  var socket: String { folder + "/" + RuntimePaths.socketName }
   /// Of the run, which other programs ask.
-  var authorSocket: String { folder + "/" + Self.authorSocketName }
+  var authorSocket: String { folder + "/" + RuntimePaths.authorSocketName }
   /// The lock of the run.
-  var authorLock: String { folder + "/" + Self.authorLockName }
-  var framebuffer: String { folder + "/" + Self.framebufferName }
-  var runLog: String { folder + "/" + Self.runLogName }
-  var rendererLog: String { folder + "/" + Self.rendererLogName }
-
-  /// Name of the guard's socket.
-  static let socketName = "control.sock"
-  /// Names of the run's socket and its lock.
-  static let authorSocketName = "author.sock"
-  static let authorLockName = "author.lock"
-  static let framebufferName = "panel.vfb"
-  static let runLogName = "run.log"
-  static let rendererLogName = "renderer.log"
-
-  /// Suffix of the key for a board with a real display that is shown in a file.
-  static let virtualMark = "-virtual"
-  /// Name of the file that contains the path of the board's folder.
-  static let noteName = "board"
+  var authorLock: String { folder + "/" + RuntimePaths.authorLockName }
+  var framebuffer: String { folder + "/" + RuntimePaths.framebufferName }
+  var runLog: String { folder + "/" + RuntimePaths.runLogName }
+  var rendererLog: String { folder + "/" + RuntimePaths.rendererLogName }
 
   private init(key: String, in root: String) { self.init(folder: root + "/" + key) }
 
@@ -43,13 +30,13 @@ struct RunningBoard {
     let key = Files.name(of: folder)
     self.key = key
     self.folder = folder
-    source = (try? Files.read(folder + "/" + Self.noteName, limit: 4096))
+    source = (try? Files.read(folder + "/" + RuntimePaths.noteName, limit: 4096))
       .map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines) }
     name = source.map(Files.name) ?? key
   }
 
   /// Distinguishes it from another board of the same name.
-  var place: String { source.map { key.hasSuffix(Self.virtualMark) ? $0 + " (virtual)" : $0 } ?? folder }
+  var place: String { source.map { key.hasSuffix(RuntimePaths.virtualMark) ? $0 + " (virtual)" : $0 } ?? folder }
 
   /// All boards that have a socket, or another file, this user's first.
   ///
@@ -75,7 +62,7 @@ struct RunningBoard {
     let isPath = argument.contains("/")
     let found = BoardLookup.standard.find(argument) ?? (isPath ? argument : nil)
     if let key = found.map({ BoardIdentity(folder: $0).key }) {
-      for key in [key, key + virtualMark] {
+      for key in [key, key + RuntimePaths.virtualMark] {
         if let board = boards.first(where: { $0.key == key }) { return [board] }
       }
     }

@@ -1,4 +1,5 @@
 import AfterglowBoards
+import AfterglowDaemon
 import AfterglowDocuments
 import ArgumentParser
 

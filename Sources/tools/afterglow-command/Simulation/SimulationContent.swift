@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowDaemon
 import AfterglowKit
 import AfterglowPreview
 import AfterglowSources

@@ -1,3 +1,4 @@
+import AfterglowDaemon
 import Foundation
 
 /// What an author says when it is asked, and what the kernel says of its process.
@@ -10,8 +11,8 @@ struct AuthorAnswer {
   ///
   /// - Parameter folder: the folder of both.
   static func isThere(in folder: String) -> Bool {
-    RunLock.holder(of: folder + "/" + RunningBoard.authorLockName) != nil
-      || AuthorClient.listener(at: folder + "/" + RunningBoard.authorSocketName) >= 0
+    RunLock.holder(of: folder + "/" + RuntimePaths.authorLockName) != nil
+      || AuthorClient.listener(at: folder + "/" + RuntimePaths.authorSocketName) >= 0
   }
 
   /// Asks the author of a board.
@@ -20,10 +21,10 @@ struct AuthorAnswer {
   ///   - board: the board's name for users.
   ///   - folder: the folder of its lock and its socket.
   init(board: String, in folder: String, at moment: StatusMoment) {
-    let socket = folder + "/" + RunningBoard.authorSocketName
+    let socket = folder + "/" + RuntimePaths.authorSocketName
     // The lock shows a run whose socket was removed, the socket one whose lock was.
     let listener = AuthorClient.listener(at: socket)
-    let entry = ProcessEntry(RunLock.holder(of: folder + "/" + RunningBoard.authorLockName) ?? listener)
+    let entry = ProcessEntry(RunLock.holder(of: folder + "/" + RuntimePaths.authorLockName) ?? listener)
     // 0: a process of another container, which has no number here.
     guard entry != nil || listener == 0 else {
       author = listener == -EACCES ? BoardReport.Program.hidden : BoardReport.Program.notRunning

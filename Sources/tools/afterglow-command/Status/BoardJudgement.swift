@@ -1,3 +1,5 @@
+import AfterglowDaemon
+
 /// What is wrong with a board, and how much of it still works. Pure, so that each state can be tested.
 struct BoardJudgement {
   private(set) var health = BoardReport.Health.healthy

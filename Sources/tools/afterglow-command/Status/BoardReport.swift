@@ -1,3 +1,5 @@
+import AfterglowDaemon
+import AfterglowKit
 import Foundation
 
 /// The state of a board's processes, its panel and its content, as a document for programs.

@@ -1,3 +1,4 @@
+import AfterglowDaemon
 import AfterglowErrors
 import AfterglowKit
 import AfterglowLinux
@@ -90,8 +91,8 @@ struct BoardStop {
 extension StatusPlace {
   /// The author's process; nil if none is there.
   var author: ProcessEntry? {
-    let holder = RunLock.holder(of: authorFolder + "/" + RunningBoard.authorLockName)
-    return ProcessEntry(holder ?? AuthorClient.listener(at: authorFolder + "/" + RunningBoard.authorSocketName))
+    let holder = RunLock.holder(of: authorFolder + "/" + RuntimePaths.authorLockName)
+    return ProcessEntry(holder ?? AuthorClient.listener(at: authorFolder + "/" + RuntimePaths.authorSocketName))
   }
 
   /// A run that is found by the socket of its guard, whichever runtime folder it has.
@@ -100,7 +101,7 @@ extension StatusPlace {
   /// - Throws: `Failure` if none runs there.
   init(control: String) throws {
     let path = URL(fileURLWithPath: control).path
-    let folder = Files.name(of: path) == RunningBoard.socketName ? Files.parent(of: path) : path
+    let folder = Files.name(of: path) == RuntimePaths.socketName ? Files.parent(of: path) : path
     board = RunningBoard(folder: folder)
     self.control = board.socket
     authorFolder = folder
@@ -108,7 +109,7 @@ extension StatusPlace {
       throw Failure(
         .unavailable,
         "no board that `afterglow run` has started is running at \(control); expected its runtime folder, or its "
-          + "\(RunningBoard.socketName)")
+          + "\(RuntimePaths.socketName)")
     }
   }
 

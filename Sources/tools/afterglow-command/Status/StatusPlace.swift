@@ -1,5 +1,6 @@
 import AfterglowBoards
 import AfterglowCompiler
+import AfterglowDaemon
 import AfterglowKit
 import AfterglowPreview
 import AfterglowSources

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowBoards
 import AfterglowCompiler
+import AfterglowDaemon
 import AfterglowDocuments
 import AfterglowKit
 import AfterglowWidgets
