@@ -114,13 +114,16 @@ func widgetsWing() -> [Target] {
         ],
         // The ICU of Foundation's own library, for units of time and their names; nothing links it by itself.
         linkerSettings: [.linkedLibrary("_FoundationICU")]),
-      // What widgets are written with. Each package of a widget builds this and what it names, so it names little.
+      // Each package of a widget builds this and what it names, so it names little.
       .target(
-        name: "Afterglow",
+        name: "AfterglowViews",
         dependencies: [
           "AfterglowCore", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowTimeline", "AfterglowPictures",
           "AfterglowMacros", "CConformances",
         ]),
+      .target(name: "AfterglowCharts", dependencies: ["AfterglowCore", "AfterglowViews"]),
+      // The name under which widgets import all that they are written with.
+      .target(name: "Afterglow", dependencies: ["AfterglowCharts", "AfterglowViews"]),
       // Names that code for iOS imports; nothing here uses them.
       .target(name: "SwiftUI", dependencies: ["Afterglow"]),
       .target(name: "WidgetKit", dependencies: ["Afterglow"]),
@@ -147,7 +150,7 @@ func authorWing() -> [Target] {
         name: "AfterglowCompiler",
         dependencies: [
           "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-          "AfterglowPictures", "AfterglowInk", "AfterglowPrograms", "AfterglowErrors", "Afterglow", "CChild",
+          "AfterglowPictures", "AfterglowInk", "AfterglowPrograms", "AfterglowErrors", "AfterglowViews", "CChild",
         ]),
       .target(
         name: "AfterglowDocuments",
@@ -291,11 +294,13 @@ func testTargets() -> [Target] {
         tests(
           "Afterglow",
           [
-            "Afterglow", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine",
+            "Afterglow", "AfterglowCharts", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine",
             "AfterglowPictures",
-            "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "CSymbols", "Idioms",
+            "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "AfterglowViews", "CSymbols", "Idioms",
             "TestSupport",
           ]),
+        // Without the name for widgets: what imports it is compiled again when charts change.
+        tests("AfterglowCharts", ["AfterglowArchive", "AfterglowCharts", "AfterglowCompiler", "AfterglowViews"]),
         tests(
           "AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "TestSupport", "CJPEG", "CPNG", "picture-probe"]),
       ])
@@ -334,7 +339,7 @@ func testTargets() -> [Target] {
             "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
             "AfterglowRaster",
-            "AfterglowTimeline", "CICal", "TestSupport",
+            "AfterglowTimeline", "AfterglowViews", "CICal", "TestSupport",
           ]),
         tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"], settings: quickSettings),
         tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"], settings: quickSettings),
@@ -343,7 +348,7 @@ func testTargets() -> [Target] {
           [
             "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
-            "AfterglowRaster", "TestSupport",
+            "AfterglowRaster", "AfterglowViews", "TestSupport",
           ]),
         tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
         tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
@@ -450,9 +455,9 @@ func namingAllReached(_ targets: [Target]) -> [Target] {
 /// AFTERGLOW_STRICT=1 makes warnings of these targets fail the build; `make test` and `make quick` set it. Not always: a widget's
 /// package names this folder, and a newer compiler may have a warning that this one has not. Packages of others are not affected.
 let isStrict = Context.environment["AFTERGLOW_STRICT"] == "1"
-/// Afterglow alone declares that `UserDefaults` is sendable, which Foundation on Linux states to be unavailable: a warning that
+/// AfterglowViews alone declares that `UserDefaults` is sendable, which Foundation on Linux states to be unavailable: a warning that
 /// has no other form and no group.
-let lenient: Set<String> = ["Afterglow"]
+let lenient: Set<String> = ["AfterglowViews"]
 
 func strict(_ targets: [Target]) -> [Target] {
   for target in targets where isStrict && [.regular, .executable, .test, .macro].contains(target.type) {

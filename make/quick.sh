@@ -22,7 +22,7 @@ filter=()
 case $room in
   AfterglowDevice) tests=(AfterglowEPaperTests AfterglowVirtualTests) ;;
   AfterglowLinux | CLinux) tests=(AfterglowLinuxTests) programs=(device-probe) ;;
-  AfterglowCompiler | CConformances | AfterglowMacros) tests=(AfterglowTests) ;;
+  Afterglow | AfterglowViews | AfterglowCompiler | CConformances | AfterglowMacros) tests=(AfterglowTests) ;;
   AfterglowGeometry) tests=(AfterglowTypesettingTests AfterglowTests) ;;
   CChild) tests=(AfterglowProgramsTests) ;;
   SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowBoards
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// `appearance` of a scene: fixed, by the sun, by local times.
 @Suite struct AppearanceSettingTests {

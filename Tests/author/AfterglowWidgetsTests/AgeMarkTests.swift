@@ -3,8 +3,8 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// The mark of a content that is older than it promised has a place in every widget and family.

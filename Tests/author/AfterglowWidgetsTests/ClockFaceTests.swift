@@ -6,8 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Clock faces, each on a wide, a tall and a round panel of its own, at the minutes of a day without a reload.

@@ -4,8 +4,8 @@ import AfterglowSources
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Clocks of another zone than the scene's, of other languages, and of days that are unlike others.

@@ -1,7 +1,7 @@
 import Foundation
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Compilers that work side by side: all that share a cache of typesetters wait for each other, and one of a suite's two
 /// threads would do nothing.

@@ -3,8 +3,8 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Words of any script, and emoji at any place in them, are drawn by every widget in every place: all of them by

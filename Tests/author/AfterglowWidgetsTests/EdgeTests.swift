@@ -2,8 +2,8 @@ import AfterglowArchive
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// No letter and no figure is cut by the edge of its widget, in whatever language.

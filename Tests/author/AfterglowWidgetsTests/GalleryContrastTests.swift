@@ -6,8 +6,8 @@ import Testing
 
 import struct AfterglowCore.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// All text of all built-in widgets in every look, against the pixels that really lie behind it.

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// One built-in widget in one family, as a gallery shows it.

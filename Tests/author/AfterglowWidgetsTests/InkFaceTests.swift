@@ -5,8 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// The faces made for ink: how often they change, how much of the panel, and what they say.

@@ -3,8 +3,8 @@ import AfterglowPictures
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Pictures that cannot be shown: each has a name, and none takes a turn.

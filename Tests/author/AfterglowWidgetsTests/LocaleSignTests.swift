@@ -2,8 +2,8 @@ import AfterglowArchive
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Signs that each locale writes in its own way: per cent, AM and PM, and what joins two times.

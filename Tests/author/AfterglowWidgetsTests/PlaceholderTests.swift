@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Rules 85 and 86: what a placeholder shows stands where the content will stand.

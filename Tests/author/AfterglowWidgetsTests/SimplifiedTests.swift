@@ -2,8 +2,8 @@ import AfterglowArchive
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// From across the room (rules 52 to 54): fewer details, the one fact half as large again at the least.

@@ -2,8 +2,8 @@ import AfterglowArchive
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Rule 12 on the device, after canvases were shrunk and long words were fitted.

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Words from outside in a widget, shown as a whole panel: what a test of content reads must also be drawn.

@@ -1,7 +1,7 @@
 import AfterglowCore
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Where the ink of a text begins and ends, by what a picture with it has that one without it has not.
 enum TextInk {

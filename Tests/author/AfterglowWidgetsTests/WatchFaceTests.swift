@@ -5,8 +5,8 @@ import AfterglowRaster
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// A round face at each minute of its dial.

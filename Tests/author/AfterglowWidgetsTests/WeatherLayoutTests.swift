@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Where the weather's parts stand in its larger families.

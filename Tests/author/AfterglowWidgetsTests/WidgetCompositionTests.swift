@@ -6,8 +6,8 @@ import Testing
 
 import struct AfterglowCore.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// How the parts of a widget stand to each other.

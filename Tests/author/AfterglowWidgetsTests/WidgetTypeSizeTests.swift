@@ -2,8 +2,8 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Rule 17: built-in widgets follow the type size where their family has room, and stay whole.

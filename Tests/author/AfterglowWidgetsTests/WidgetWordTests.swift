@@ -2,8 +2,8 @@ import AfterglowDocuments
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// What the built-in widgets say in each language.

@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test func `every sample of the widget API compiles, and one that does not is reported at its line`() throws {
-    let samples = try ["Afterglow", "AfterglowGeometry", "AfterglowTypesetting"].flatMap { room in
+    let rooms = ["AfterglowCharts", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowViews"]
+    let samples = try rooms.flatMap { room in
       try RepositoryText.files(in: HouseRulesTests.folder(of: room), ["swift"]).flatMap { path in
         Self.samples(in: try RepositoryText.read(path), path)
       }

@@ -239,23 +239,6 @@ import Testing
     #expect(left.isEmpty, "\(left)")
   }
 
-  /// Charts are drawn with views, and views without charts, so that either can be read and changed alone.
-  @Test func `no view names a type of charts`() throws {
-    var charts: Set<Substring> = []
-    var views: [String: Set<Substring>] = [:]
-    for file in try Self.swiftFiles(in: Self.folder(of: "Afterglow")) {
-      let text = try String(contentsOf: file, encoding: .utf8).replacing(#/\/\/[^\n]*/#, with: "")
-      if file.deletingLastPathComponent().lastPathComponent == "Charts" {
-        let types = text.matches(of: #/(?:^|\n)(?:public |private |final )*(?:struct|class|enum|protocol) (\w+)/#)
-        charts.formUnion(types.map { $0.1 })
-      } else {
-        views[file.lastPathComponent] = Set(text.split { !$0.isLetter && !$0.isNumber })
-      }
-    }
-    #expect(charts.count > 50 && charts.contains("ChartOptions") && views.count > 100)
-    for (file, words) in views { #expect(words.isDisjoint(with: charts), "\(file): \(words.intersection(charts))") }
-  }
-
   /// make/run-tests.sh gives those a process of their own; it names no target itself.
   @Test func `the list of suites that wait names test targets of the manifest, and stands in one place`() throws {
     let manifest = try RepositoryText.read("Package.swift")
@@ -300,8 +283,9 @@ import Testing
       if built.insert(name).inserted { waiting += manifest[name] ?? [] }
     }
     let small: Set<String> = [
-      "Afterglow", "AfterglowCore", "AfterglowErrors", "AfterglowGeometry", "AfterglowMacros", "AfterglowPictures",
-      "AfterglowTimeline", "AfterglowTypesetting", "CConformances", "CJPEG", "CPango", "CPNG", "CSymbols",
+      "Afterglow", "AfterglowCharts", "AfterglowCore", "AfterglowErrors", "AfterglowGeometry", "AfterglowMacros",
+      "AfterglowPictures", "AfterglowTimeline", "AfterglowTypesetting", "AfterglowViews", "CConformances", "CJPEG",
+      "CPango", "CPNG", "CSymbols",
     ]
     #expect(built == small)
   }
@@ -363,7 +347,9 @@ import Testing
   /// Where content is drawn, a conversion says what becomes of numbers that an integer cannot hold.
   @Test func `a rounded number becomes an integer by a conversion that says how`() throws {
     let bare = #/\bU?Int(8|16|32|64)?\((?!clamping:|pixels:|exactly:|truncatingIfNeeded:)[^\n]*?\.rounded\(/#
-    for room in ["Afterglow", "AfterglowCompiler", "AfterglowGeometry", "AfterglowTypesetting"] {
+    for room in [
+      "AfterglowCharts", "AfterglowCompiler", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowViews",
+    ] {
       for file in try Self.swiftFiles(in: Self.folder(of: room)) {
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
           let isBare = line.matches(of: bare).contains { match in
@@ -385,8 +371,8 @@ import Testing
     // In the form that the author of a widget chooses, as on iOS.
     let chosen: Set = ["MeasurementFormat.swift", "UnitNumber.swift"]
     var found: Set<String> = []
-    for room in ["Sources/widgets/Afterglow", "Sources/author/AfterglowWidgets"] {
-      for file in Self.swiftFiles(in: room) {
+    for room in ["AfterglowCharts", "AfterglowViews", "AfterglowWidgets"] {
+      for file in try Self.swiftFiles(in: Self.folder(of: room)) {
         let text = try String(contentsOf: file, encoding: .utf8)
         let code = text.split(separator: "\n").filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") }
         guard code.contains(where: { $0.contains(formatter) }) else { continue }

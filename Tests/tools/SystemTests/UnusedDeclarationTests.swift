@@ -26,7 +26,9 @@ import Testing
     /// The API that authors of widgets build against.
     var isAPI: Bool {
       path.hasPrefix("Sources/")
-        && !Set(path.split(separator: "/")).isDisjoint(with: ["Afterglow", "AfterglowGeometry", "AfterglowTypesetting"])
+        && !Set(path.split(separator: "/")).isDisjoint(with: [
+          "AfterglowCharts", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowViews",
+        ])
     }
   }
 

@@ -6,8 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 struct PlainEntry: TimelineEntry {
   var date: Date
@@ -17,7 +17,7 @@ struct PlainEntry: TimelineEntry {
 struct PlainProvider: TimelineProvider {
   var words: [String] = ["Hello"]
   var spacing: TimeInterval = 3600
-  var policy: Afterglow.TimelineReloadPolicy = .never
+  var policy: AfterglowViews.TimelineReloadPolicy = .never
   var failure: String?
   /// Seconds from the request to the first entry.
   var start: TimeInterval = 0

@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowCore
 import AfterglowPictures
+import AfterglowViews
 
 /// Changes to a drawing for always-on that keep all of its text legible.
 ///

@@ -1,8 +1,8 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 import AfterglowTimeline
+import AfterglowViews
 import Foundation
 
 /// What was found in a widget's drawings in addition to pixels.

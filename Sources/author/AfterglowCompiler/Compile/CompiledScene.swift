@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
 /// One node of an archive as it was laid out, for `afterglow render --layout` and for tests.

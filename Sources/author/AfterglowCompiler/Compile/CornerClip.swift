@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 import Foundation
 
 /// Cuts a widget's content to its card's outline, as hosts do: a picture or a bar at the edge would stand out of a round

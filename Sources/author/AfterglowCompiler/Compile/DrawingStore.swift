@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
 /// The drawings of one scene's widgets, kept from compile to compile: a widget is drawn again only when something changes

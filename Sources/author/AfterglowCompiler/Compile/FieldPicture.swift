@@ -1,7 +1,7 @@
-import Afterglow
 import AfterglowCore
 import AfterglowPictures
 import AfterglowRaster
+import AfterglowViews
 
 /// A shape filled with an angular, radial or mesh gradient, as the picture that is stored in the archive.
 struct FieldPicture {

@@ -1,8 +1,8 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
 /// What the host draws itself, behind and around widgets.
 enum HostChrome {

@@ -1,7 +1,7 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
+import AfterglowViews
 
 /// Colours of the host: wallpaper, containers, glass, tint.
 struct HostColors {

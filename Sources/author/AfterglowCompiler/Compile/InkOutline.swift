@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
 /// Shapes for panels without shades. A pixel is in an ink or it is not, so edges are put on whole pixels, where both sides of

@@ -1,8 +1,8 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 import AfterglowRaster
+import AfterglowViews
 
 /// Pixels that were painted by the author, and where they lie in the scene.
 struct LayerPicture {

@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
 // Blend modes as in "Compositing and Blending Level 1" (W3C), on sRGB-encoded values, as the panel mixes colours.

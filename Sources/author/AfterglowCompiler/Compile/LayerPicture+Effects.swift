@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowCore
 import AfterglowPictures
+import AfterglowViews
 import Foundation
 
 extension LayerPicture {

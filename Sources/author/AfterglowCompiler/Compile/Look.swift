@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowViews
 
 /// One way in which a widget is drawn on its panel, and the variant keys for which the firmware shows it.
 struct Look {

@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 import Foundation
 
 /// Next to a widget whose content is invented, so that no viewer takes it for real, or whose content is set aside.

@@ -1,8 +1,8 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 import AfterglowRaster
+import AfterglowViews
 
 /// What an item is filled with on its panel: in a look, with its role.
 struct ItemInk {

@@ -1,9 +1,9 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 import AfterglowRaster
 import AfterglowTimeline
+import AfterglowViews
 import Foundation
 
 /// Converts the drawing of one widget in one variant to the archive's nodes.

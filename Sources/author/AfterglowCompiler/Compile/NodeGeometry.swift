@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
 /// A shape in scene pixels, in a node's units: 1/256 px, arcs in 1/65536 turn.

@@ -1,7 +1,7 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
+import AfterglowViews
 
 /// A colour with its role.
 struct RoleColor: Hashable {

@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowArchive
+import AfterglowViews
 import Foundation
 
 /// The size of a panel in pixels and in millimetres, in the orientation of its scene.

@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 
 extension PaperInk {
   /// The ink that stands for a colour that a widget has set, by its hue, because most colours are made for dark grounds:

@@ -1,10 +1,10 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 import AfterglowTimeline
+import AfterglowViews
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
 // Drawing by the host: the wallpaper, its clock or dial, and the mounting of widgets.
 extension SceneCompilation {

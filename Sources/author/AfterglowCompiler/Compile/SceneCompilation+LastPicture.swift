@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
 /// The picture of a widget in the last good archive.

@@ -1,7 +1,7 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowTimeline
+import AfterglowViews
 
 // Drawing of the widgets, by entry and look.
 extension SceneCompilation {

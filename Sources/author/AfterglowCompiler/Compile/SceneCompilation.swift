@@ -1,8 +1,8 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 import AfterglowTimeline
+import AfterglowViews
 import Foundation
 
 /// One run of the compiler.

@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
 /// Compiles a scene to an archive. The same scene at the same date gives the same bytes (docs/architecture.md, law 5).

@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
 /// The content of one slot after its provider has run.

@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 
 /// The place that the host reserves for the age mark if the widget has none.
 struct AgeMarkPlace {

@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 
 /// A situation that a widget has to bear, whatever its content is, for who looks at it before it happens.
 package enum ContentTrial: String, CaseIterable, Hashable, Sendable {

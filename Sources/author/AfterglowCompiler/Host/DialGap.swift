@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 import Foundation
 
 /// The gap in a round face's hands behind a widget's figures and its label, so that they do not cross text at any

@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 
 /// Places the widgets of a grid where each in its turn would leave one without room: it tries the cells in order, and
 /// removes a widget again where the others then have no room.

@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 
 /// A grid of small cells, of which each system family covers its span: home, Today View, Notification Center, desktop
 /// and CarPlay.

@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 import Foundation
 
 /// The place of `widgetLabel` on a watch's face: a strip bent along a circle.

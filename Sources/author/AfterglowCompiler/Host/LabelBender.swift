@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 
 /// Draws a label into its straight strip and bends the drawing.
 struct LabelBender {

@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 
 /// A large clock; an inline widget above it, circular and rectangular ones below (rule 48). On tablet-sized panels
 /// small ones have a separate region: at the leading edge of a wide panel, below the rest on a tall one.

@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 
 /// The layout and appearance of a scene's widgets, beyond their context.
 public struct PanelStyle: Hashable, Sendable {

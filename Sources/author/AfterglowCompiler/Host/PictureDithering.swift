@@ -1,7 +1,7 @@
-import Afterglow
 import AfterglowCore
 import AfterglowInk
 import AfterglowPictures
+import AfterglowViews
 import Foundation
 
 /// How pictures become the inks of e-paper (docs/ink.md, Dithering). Other panels do not need it.

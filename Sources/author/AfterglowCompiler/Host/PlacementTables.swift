@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 
 // Tables T1 to T4 of the widget system, as data: which families are available where, and in which rendering mode. The
 // only source for such questions.

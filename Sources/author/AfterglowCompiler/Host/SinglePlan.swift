@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 
 /// One widget that fills its panel, for galleries and layout tests.
 enum SinglePlan {

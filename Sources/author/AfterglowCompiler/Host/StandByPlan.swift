@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 
 /// Two halves, side by side on a wide panel, one above the other on a tall one (rule 42).
 enum StandByPlan {

@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 
 /// Widgets in physical millimetres (T7), in rows on the panel as on a wall.
 enum SurfacePlan {

@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 import Foundation
 
 /// Cards one above the other, as wide as the panel, on black (T8, rule 98). Black cards on black are recognised by an edge.

@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 
 // What may be shown where, by tables T1 to T8: used by scenes, previews and the compiler.
 

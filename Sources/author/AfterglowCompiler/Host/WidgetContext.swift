@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 
 /// A way of laying out a panel; the key `context` of a scene.
 public enum WidgetContext: String, Codable, CaseIterable, Hashable, Sendable {

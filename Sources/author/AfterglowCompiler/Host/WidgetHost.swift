@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 
 /// The screen of a device as a place for widgets: the sizes of its families in points (docs/rules.md, tables T5 to T8).
 public struct WidgetHost: Hashable, Sendable {

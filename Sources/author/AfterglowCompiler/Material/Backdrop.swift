@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowCore
 import AfterglowPictures
+import AfterglowViews
 
 /// A wallpaper's picture with the host's materials baked in: one picture behind all widgets, as large as the panel.
 /// Glass therefore costs an archive nothing beyond the wallpaper, and a frame no more than copying it.

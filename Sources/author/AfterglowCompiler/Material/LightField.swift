@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowCore
 import AfterglowPictures
+import AfterglowViews
 
 /// A downscaled and blurred picture in linear light, as seen through frosted glass. It is only used enlarged, so that a
 /// wide blur costs no more than a small one.

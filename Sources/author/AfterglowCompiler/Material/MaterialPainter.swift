@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowCore
 import AfterglowPictures
+import AfterglowViews
 
 /// Draws glass and soft materials into a picture, where they are shown.
 struct MaterialPainter {

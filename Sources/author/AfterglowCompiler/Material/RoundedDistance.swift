@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowCore
+import AfterglowViews
 
 /// The signed distance of a point to a rounded rectangle's outline, in pixels: negative inside.
 struct RoundedDistance {

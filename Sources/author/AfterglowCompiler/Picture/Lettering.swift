@@ -1,8 +1,8 @@
-import Afterglow
 import AfterglowCore
 import AfterglowRaster
+import AfterglowViews
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
 /// Single lines of text in pictures other than a panel's, such as contact sheets, in the fonts of widgets.
 public final class Lettering {

@@ -1,5 +1,5 @@
-import Afterglow
 import AfterglowPictures
+import AfterglowViews
 
 extension PictureRequest {
   /// The pixels with the changes that a view asked for, before those of the look.

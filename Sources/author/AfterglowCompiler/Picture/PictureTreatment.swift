@@ -1,7 +1,7 @@
-import Afterglow
 import AfterglowCore
 import AfterglowInk
 import AfterglowPictures
+import AfterglowViews
 
 /// How a picture's colours are changed; determined by rendering mode and panel, and applied before it is added to the
 /// archive.

@@ -1,6 +1,6 @@
-import Afterglow
 import AfterglowErrors
 import AfterglowPrograms
+import AfterglowViews
 import CChild
 import Foundation
 

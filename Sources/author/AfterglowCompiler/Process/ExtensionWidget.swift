@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 import Foundation
 
 /// A widget that runs in a separate process, made of a ``WidgetBundle`` (WidgetKit's extension model).

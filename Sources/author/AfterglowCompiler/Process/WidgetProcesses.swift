@@ -1,4 +1,4 @@
-import Afterglow
+import AfterglowViews
 import Foundation
 
 /// The processes of all ``ExtensionWidget``s that one task uses, such as reading and compiling a scene. They share a

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// A part of a file never passes for the whole.

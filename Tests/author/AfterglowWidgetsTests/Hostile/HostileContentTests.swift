@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// Content that is to be feared, in every form that a panel reads: through the check that it passes on arrival, the

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import Afterglow
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 extension HostileReader {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import Afterglow
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// A way in which content from elsewhere reaches a panel: a widget, its settings, and the form of the content.

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 private struct Absent: AwaitableContentError, CustomStringConvertible {
   var told: ContentNotice?

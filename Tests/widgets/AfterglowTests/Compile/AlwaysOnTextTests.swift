@@ -5,10 +5,10 @@ import AfterglowPictures
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Reproducible random numbers (xorshift).
 private struct RandomColors: RandomNumberGenerator {

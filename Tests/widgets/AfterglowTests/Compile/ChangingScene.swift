@@ -4,8 +4,8 @@ import AfterglowPictures
 import Foundation
 import TestSupport
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// A scene that changes at random, and what a compile must remember from one change to the next: nothing that shows.
 struct ChangingScene {

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// What a widget draws stays on its card, whose corners are round.
 @Suite struct CornerClipTests {

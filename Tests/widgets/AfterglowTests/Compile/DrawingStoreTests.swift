@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Compiles that keep the drawings of what has not changed.
 @Suite struct DrawingStoreTests {

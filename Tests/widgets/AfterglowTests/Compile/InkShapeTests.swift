@@ -3,10 +3,10 @@ import AfterglowPictures
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Shapes and colours on panels without shades.
 @Suite struct InkShapeTests {

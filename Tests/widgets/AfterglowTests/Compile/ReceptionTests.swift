@@ -3,8 +3,8 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// The age of content that came from elsewhere.
 @Suite struct ReceptionTests {

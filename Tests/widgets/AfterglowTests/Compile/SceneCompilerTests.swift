@@ -4,10 +4,10 @@ import AfterglowTimeline
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   PlainWidget(provider: provider) { entry in

@@ -1,8 +1,8 @@
 import AfterglowCore
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Bars and rules of one thickness are equally thick on the panel, wherever they lie.
 @Suite struct ThinShapeTests {

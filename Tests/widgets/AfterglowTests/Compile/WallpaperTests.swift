@@ -6,8 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Pictures behind widgets, with the glass and soft materials over them.
 @Suite struct WallpaperTests {

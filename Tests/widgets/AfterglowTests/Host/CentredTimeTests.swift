@@ -2,8 +2,8 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Centred times, measured by their ink as the renderer updates them: also for a 12-hour clock with one digit less.
 @Suite struct CentredTimeTests {

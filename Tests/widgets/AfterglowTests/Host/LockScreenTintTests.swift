@@ -4,8 +4,8 @@ import AfterglowPictures
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// A lock screen is monochrome, and the user may tint it (rules 34 and 37).
 @Suite struct LockScreenTintTests {

@@ -5,10 +5,10 @@ import AfterglowRaster
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 @Suite struct LookTests {
   /// An accented widget has one colour for each of its two groups, regardless of its own (rule 28).

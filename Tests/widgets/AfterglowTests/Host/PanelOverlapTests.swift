@@ -2,8 +2,8 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// For any panel, density, host and orientation: slots are on the panel, and do not overlap each other or the host's
 /// clock.

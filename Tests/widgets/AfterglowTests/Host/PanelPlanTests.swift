@@ -3,8 +3,8 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 @Suite struct PanelPlanTests {
   @Test func `a home grid holds each family with its span`() throws {

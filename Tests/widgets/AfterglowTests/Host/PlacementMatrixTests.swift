@@ -2,8 +2,8 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Every host, family, mode and context, compared with tables T1 to T8, which are repeated here as published.
 @Suite struct PlacementMatrixTests {

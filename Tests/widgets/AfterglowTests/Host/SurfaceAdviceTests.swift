@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// A surface's advice for widgets that do not fit actually fits.
 @Suite struct SurfaceAdviceTests {

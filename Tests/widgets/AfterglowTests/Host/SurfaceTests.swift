@@ -5,8 +5,8 @@ import AfterglowPictures
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Widgets as objects on a wall or a table: mounting, frames and textures (rules 58 to 65).
 @Suite struct SurfaceTests {

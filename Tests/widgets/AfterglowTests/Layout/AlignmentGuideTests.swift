@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 @Suite struct AlignmentGuideTests {
   private func frames(_ view: some View, width: Double = 100, height: Double = 100) throws -> [Rect] {

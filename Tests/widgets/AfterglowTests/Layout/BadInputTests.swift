@@ -1,8 +1,9 @@
+import AfterglowCharts
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// An unreasonable tree, number or text results in a problem with its position, or in a bounded picture: never in a
 /// crash or a hang.

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 private func box(_ width: Double, _ height: Double) -> some View { Color.white.frame(width: width, height: height) }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Trees of elements are freed when their host has drawn them, because an author compiles for years.
 @Suite struct LifetimeTests {

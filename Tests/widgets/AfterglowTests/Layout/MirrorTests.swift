@@ -1,9 +1,10 @@
+import AfterglowCharts
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 /// Right-to-left layouts are the mirror image of left-to-right ones.
 @Suite struct MirrorTests {

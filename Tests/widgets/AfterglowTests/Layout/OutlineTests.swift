@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 @Suite struct OutlineTests {
   private func geometry(_ view: some View, width: Double = 40, height: Double = 40) throws -> [Path.Geometry] {

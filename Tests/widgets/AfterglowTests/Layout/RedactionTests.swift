@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 @Suite struct RedactionTests {
   /// Random trees of everything that has a size.

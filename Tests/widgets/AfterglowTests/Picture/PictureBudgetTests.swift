@@ -4,8 +4,8 @@ import AfterglowPictures
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 private func photograph(_ argb: UInt32) throws -> Data {
   let size = PixelSize(width: 60, height: 40)

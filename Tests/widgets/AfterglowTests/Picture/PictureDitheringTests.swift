@@ -5,8 +5,8 @@ import AfterglowRaster
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Which dithering a picture on paper gets.
 @Suite struct PictureDitheringTests {
@@ -34,7 +34,7 @@ import Testing
   /// The panel of a scene of one picture, in two entries that are `spacing` seconds apart.
   private static func panel(
     _ file: GreyFile, _ dithering: PictureDithering, slot: PictureDithering? = nil, format: PixelFormat = .mono1,
-    spacing: TimeInterval = 3600, policy: Afterglow.TimelineReloadPolicy = .never, left: Double = 0
+    spacing: TimeInterval = 3600, policy: AfterglowViews.TimelineReloadPolicy = .never, left: Double = 0
   ) throws -> Picture {
     let provider = PlainProvider(words: ["", ""], spacing: spacing, policy: policy)
     let url = file.url
@@ -66,7 +66,7 @@ import Testing
     #expect(try Self.panel(file, .auto) == diffused)
     #expect(try Self.panel(file, .auto, spacing: 901) == diffused)
     #expect(try Self.panel(file, .auto, spacing: 900) == noise)
-    let reload = Afterglow.TimelineReloadPolicy.after(noon.addingTimeInterval(3600 + 600))
+    let reload = AfterglowViews.TimelineReloadPolicy.after(noon.addingTimeInterval(3600 + 600))
     // Content that can be late leaves room for its age, so that the picture is smaller.
     let reloaded = { try Self.panel(file, $0, policy: reload) }
     #expect(try reloaded(.auto) == reloaded(.blueNoise))

@@ -3,8 +3,8 @@ import AfterglowPictures
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Decoded pictures, cached between compiles by an author that runs for years.
 @Suite struct PictureStoreTests {

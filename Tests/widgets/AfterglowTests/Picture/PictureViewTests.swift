@@ -5,8 +5,8 @@ import AfterglowRaster
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Files of one test, removed with it.
 private final class PictureFolder {

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 /// Users' own fonts, by file.
 @Suite struct FontFileTests {

@@ -2,11 +2,11 @@ import AfterglowCore
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 /// Marks in literals, attributed strings, italics, symbols among words, and room for lines.
 @Suite struct MarkedTextTests {

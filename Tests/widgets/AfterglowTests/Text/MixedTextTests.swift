@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 /// Texts whose letters come from several fonts, and emoji in them: all lines that were measured are drawn, within the width.
 @Suite struct MixedTextTests {

@@ -3,9 +3,9 @@ import CPango
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 /// Scenes with every script and with emoji.
 @Suite struct ScriptTests {

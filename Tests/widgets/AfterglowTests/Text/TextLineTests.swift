@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Lines below and through texts, and how text is laid out in lines and truncated.
 @Suite struct TextLineTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Measurements and lengths of time in words, compared with what CLDR and Foundation's documentation say.
 @Suite struct UnitFormatTests {

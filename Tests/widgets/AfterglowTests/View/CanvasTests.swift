@@ -2,10 +2,10 @@ import AfterglowCore
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Drawings that code makes.
 @Suite struct CanvasTests {

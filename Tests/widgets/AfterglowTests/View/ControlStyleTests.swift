@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 private func texts(_ view: some View, width: Double = 300, height: Double = 100) throws -> [String] {
   try drawn(view, width: width, height: height).compactMap { item in

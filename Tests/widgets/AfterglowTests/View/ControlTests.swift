@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 private func texts(_ view: some View, width: Double = 300, height: Double = 60) throws -> [String] {
   try drawn(view, width: width, height: height).compactMap { item in

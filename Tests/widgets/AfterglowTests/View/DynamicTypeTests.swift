@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 /// Text styles follow the type size; fixed sizes do not.
 @Suite struct DynamicTypeTests {

@@ -3,10 +3,10 @@ import AfterglowEngine
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// What no archive has a form for is painted by the author: shadows, blurs, masks, blend modes and transforms.
 @Suite struct EffectTests {

@@ -1,8 +1,9 @@
+import AfterglowCharts
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Views on a panel, bit for bit: pictures that were inspected when they were made.
 ///

@@ -4,10 +4,10 @@ import AfterglowLight
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Angular and radial gradients.
 @Suite struct GradientTests {
@@ -92,7 +92,7 @@ import struct Afterglow.Color
 
   /// A gradient between two times the same colour, so that each pixel's value is known.
   @Test(arguments: tints) func `each channel of a baked gradient is its colour's`(_ argb: UInt32) throws {
-    let tint = Afterglow.Color(argb: argb)
+    let tint = AfterglowViews.Color(argb: argb)
     let styles: [@Sendable () -> AnyShapeStyle] = [
       { AnyShapeStyle(RadialGradient(colors: [tint, tint], center: .center, startRadius: 0, endRadius: 20)) },
       { AnyShapeStyle(EllipticalGradient(colors: [tint, tint])) },
@@ -114,7 +114,8 @@ import struct Afterglow.Color
     }
   }
 
-  private func gauge(_ tint: Afterglow.Color, _ family: WidgetFamily, _ context: WidgetContext) throws -> CompiledScene
+  private func gauge(_ tint: AfterglowViews.Color, _ family: WidgetFamily, _ context: WidgetContext) throws
+    -> CompiledScene
   {
     var scene = testScene(
       [

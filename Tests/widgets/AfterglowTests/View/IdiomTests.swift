@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 @testable import Idioms
 
 /// What authors of widgets write for WidgetKit, drawn on sheets: each cell is one view of such a widget.

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// The widget of docs/coming-from-widgetkit.md.
 @Suite struct PageExampleTests {

@@ -2,10 +2,10 @@ import AfterglowCore
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Colours that depend on where they are shown, mixtures, levels and materials.
 @Suite struct PaintTests {

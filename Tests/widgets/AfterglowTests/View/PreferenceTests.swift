@@ -3,10 +3,10 @@ import AfterglowCore
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Values that views pass up, keep while they are laid out, and that change with time.
 @Suite struct PreferenceTests {

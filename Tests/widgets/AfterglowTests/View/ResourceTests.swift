@@ -3,10 +3,10 @@ import AfterglowPictures
 import Foundation
 import Testing
 
-import struct Afterglow.Color
+import struct AfterglowViews.Color
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Pictures and colours by their names in a bundle's resources.
 @Suite struct ResourceTests {

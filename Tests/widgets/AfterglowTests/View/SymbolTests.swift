@@ -4,9 +4,9 @@ import CSymbols
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 /// The symbol font, its names, and the names of SF Symbols for them.
 @Suite struct SymbolTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 @Suite struct ViewModifierTests {
   private struct Framed: ViewModifier {

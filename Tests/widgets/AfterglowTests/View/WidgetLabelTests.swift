@@ -2,9 +2,9 @@ import AfterglowCore
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
 @testable import AfterglowTypesetting
+@testable import AfterglowViews
 
 /// The label of a complication along a watch's face.
 @Suite struct WidgetLabelTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// Programs that fail as widgets: none keeps its host waiting, and none outlives it.
 @Suite struct ExtensionProcessTests {

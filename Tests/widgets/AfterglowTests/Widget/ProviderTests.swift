@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Afterglow
 @testable import AfterglowCompiler
+@testable import AfterglowViews
 
 /// A provider as on iOS, whose callback does what the test says.
 private struct CallbackProvider: TimelineProvider {

@@ -1,0 +1,190 @@
+import AfterglowCore
+import AfterglowViews
+import Foundation
+
+/// The labels along the edges of a plot: of values at a side, of positions below, with hairlines behind the marks.
+struct ChartAxes {
+  /// What an axis shows at one value, or at the centre of the distance to the next.
+  private struct Tick {
+    /// A fraction of the axis.
+    var position: Double
+    var part: AxisPart
+    /// Of a label.
+    var label: (any Element)?
+    var size = Size.zero
+  }
+
+  private static let gap = 4.0
+  private let x: ChartScale
+  private let y: ChartScale
+  private let xMarks: [AxisMarks]
+  private let yMarks: [AxisMarks]
+  private let context: ResolveContext
+
+  init(x: ChartScale, y: ChartScale, options: ChartOptions, context: ResolveContext) {
+    self.x = x
+    self.y = y
+    xMarks = options.x.visibility == .hidden ? [] : options.x.marks ?? [AxisMarks()]
+    yMarks = options.y.visibility == .hidden ? [] : options.y.marks ?? [AxisMarks()]
+    var context = context
+    context.environment.font = .caption2
+    context.environment.lineLimit = 1
+    context.environment.foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.secondary)
+    self.context = context
+  }
+
+  // MARK: values
+
+  private func ticks(_ scale: ChartScale, _ all: [AxisMarks], length: Double, spacing: Double, index: Int) -> [Tick] {
+    all.enumerated().flatMap { order, marks in
+      let places = AxisLabels(scale: scale, marks: marks, environment: context.environment)
+        .labels(count: max(1, min(6, Int(clamping: length / spacing))))
+      let identity = context.attachment(10 + index).child(order)
+      return places.enumerated().flatMap { place, value in
+        parts(marks, value, at: place, of: places.count, hasLines: index == 0 && scale.isOfNumbers)
+          .enumerated()
+          .map { number, part in
+            tick(part, value, centre: centre(place, places), in: identity.child(place).child(number))
+          }
+      }
+    }
+  }
+
+  private func parts(_ marks: AxisMarks, _ place: AxisPlace, at index: Int, of count: Int, hasLines: Bool) -> [AxisPart]
+  {
+    if let content = marks.content {
+      return content(AxisValue(plotted: place.value, index: index, count: count))
+    }
+    let label = AxisPart(kind: .label(.automatic))
+    return hasLines || marks.stroke != nil ? [AxisPart(kind: .gridLine, stroke: marks.stroke), label] : [label]
+  }
+
+  private func tick(_ part: AxisPart, _ place: AxisPlace, centre: Double, in identity: ResolveContext) -> Tick {
+    var tick = Tick(position: part.isCentered ? centre : place.share, part: part)
+    guard case .label(let content) = part.kind else { return tick }
+    var identity = identity
+    if let font = part.font { identity.environment.font = font }
+    if let style = part.style { identity.environment.foregroundStyle = style }
+    identity.environment.font.size = max(identity.environment.font.size, Font.smallestTextPt)
+    let label: any Element =
+      switch content {
+      case .automatic: TextElement(place.words, in: identity)
+      case .format(let words): TextElement(words(place.value, identity.environment) ?? place.words, in: identity)
+      case .view(let view): resolveOne(view, in: identity)
+      }
+    tick.label = label
+    tick.size = label.size(in: .ideal)
+    return tick
+  }
+
+  /// Half-way to the next value; after the last one as far as before it.
+  private func centre(_ index: Int, _ places: [AxisPlace]) -> Double {
+    if index + 1 < places.count { return (places[index].share + places[index + 1].share) / 2 }
+    guard index > 0 else { return places[index].share }
+    return places[index].share + (places[index].share - places[index - 1].share) / 2
+  }
+
+  private var isLeading: Bool { yMarks.contains { $0.position == .leading } }
+  private var isAbove: Bool { xMarks.contains { $0.position == .top } }
+
+  private func yTicks(_ height: Double) -> [Tick] { ticks(y, yMarks, length: height, spacing: 26, index: 0) }
+  private func xTicks(_ width: Double) -> [Tick] { ticks(x, xMarks, length: width, spacing: 50, index: 1) }
+
+  /// The length of the ticks outside of the plot.
+  private func reach(_ ticks: [Tick]) -> Double {
+    ticks.map { tick in if case .tick(let length) = tick.part.kind { length } else { 0 } }.max() ?? 0
+  }
+
+  /// The rectangle that is left for marks after the labels.
+  func plot(in rect: Rect) -> Rect {
+    let xTicks = xTicks(rect.width)
+    let words = xTicks.map(\.size.height).max() ?? 0
+    let edge = words > 0 ? words + 2 + reach(xTicks) : reach(xTicks)
+    let height = max(1, rect.height - edge)
+    let yTicks = yTicks(height)
+    let wide = yTicks.map(\.size.width).max() ?? 0
+    let side = wide > 0 ? wide + Self.gap + reach(yTicks) : reach(yTicks)
+    return Rect(
+      x: rect.minX + (isLeading ? side : 0), y: rect.minY + (isAbove ? edge : 0), width: max(1, rect.width - side),
+      height: height)
+  }
+
+  // MARK: drawing
+
+  func draw(around plot: Rect, in rect: Rect, into canvas: inout DrawCanvas) {
+    let (yTicks, xTicks) = (yTicks(plot.height), xTicks(plot.width))
+    for tick in yTicks { line(tick, isHorizontal: true, plot, into: &canvas) }
+    for tick in xTicks { line(tick, isHorizontal: false, plot, into: &canvas) }
+    drawY(yTicks.filter { $0.label != nil }, plot, reach(yTicks), into: &canvas)
+    drawX(xTicks.filter { $0.label != nil }, plot, reach(xTicks), in: rect, into: &canvas)
+  }
+
+  /// A line across the plot, or a tick outside of it.
+  private func line(_ tick: Tick, isHorizontal: Bool, _ plot: Rect, into canvas: inout DrawCanvas) {
+    guard tick.position >= -1e-9, tick.position <= 1 + 1e-9 else { return }
+    var ends: (Double, Double)
+    switch tick.part.kind {
+    case .gridLine: ends = isHorizontal ? (plot.minX, plot.maxX) : (plot.minY, plot.maxY)
+    case .tick(let length):
+      let isBefore = isHorizontal ? isLeading : isAbove
+      let edge = isHorizontal ? (isBefore ? plot.minX : plot.maxX) : (isBefore ? plot.minY : plot.maxY)
+      ends = isBefore ? (edge - length, edge) : (edge, edge + length)
+    case .label: return
+    }
+    let middle = isHorizontal ? plot.maxY - plot.height * tick.position : plot.minX + plot.width * tick.position
+    let style = tick.part.style ?? context.style(.quaternary)
+    guard let stroke = tick.part.stroke else {
+      let hairline = max(0.5, 1 / context.scale)
+      let box =
+        isHorizontal
+        ? Rect(x: ends.0, y: middle - hairline / 2, width: ends.1 - ends.0, height: hairline)
+        : Rect(x: middle - hairline / 2, y: ends.0, width: hairline, height: ends.1 - ends.0)
+      return canvas.append(.shape(.rectangle(box), stroke: nil), frame: box, style: style, identity: context)
+    }
+    let points =
+      isHorizontal
+      ? [Point(x: ends.0, y: middle), Point(x: ends.1, y: middle)]
+      : [Point(x: middle, y: ends.0), Point(x: middle, y: ends.1)]
+    let path = Path(contours: [Path.Contour(points: points)])
+    ShapeElement(path: { _ in path }, style: style, stroke: stroke.checked(in: context), identity: context)
+      .draw(in: plot, into: &canvas)
+  }
+
+  private func drawY(_ ticks: [Tick], _ plot: Rect, _ reach: Double, into canvas: inout DrawCanvas) {
+    let frames = ticks.map { tick in
+      let middle = plot.maxY - plot.height * tick.position
+      let top = min(max(middle - tick.size.height / 2, plot.minY - 3), plot.maxY - tick.size.height + 3)
+      let left = isLeading ? plot.minX - Self.gap - reach - tick.size.width : plot.maxX + Self.gap + reach
+      return Rect(x: left, y: top, width: tick.size.width, height: tick.size.height)
+    }
+    // Line heights include space above and below the letters.
+    for index in Self.even(frames.map { (-$0.maxY, -$0.minY) }, gap: -3) {
+      ticks[index].label?.draw(in: frames[index], into: &canvas)
+    }
+  }
+
+  private func drawX(_ ticks: [Tick], _ plot: Rect, _ reach: Double, in rect: Rect, into canvas: inout DrawCanvas) {
+    let frames = ticks.map { tick in
+      let middle = plot.minX + plot.width * tick.position
+      let left = min(max(middle - tick.size.width / 2, rect.minX), rect.maxX - tick.size.width)
+      let top = isAbove ? plot.minY - 2 - reach - tick.size.height : plot.maxY + 2 + reach
+      return Rect(x: left, y: top, width: tick.size.width, height: tick.size.height)
+    }
+    for index in Self.even(frames.map { ($0.minX, $0.maxX) }, gap: Self.gap) {
+      ticks[index].label?.draw(in: frames[index], into: &canvas)
+    }
+  }
+
+  /// Which labels are shown if not all fit: every second, every third, and so on, so that the remaining ones stay
+  /// evenly spaced.
+  ///
+  /// - Parameter spans: start and end of each label along its axis.
+  static func even(_ spans: [(start: Double, end: Double)], gap: Double) -> [Int] {
+    let order = spans.indices.sorted { spans[$0].start < spans[$1].start }
+    for step in 1..<max(2, order.count) {
+      let kept = stride(from: 0, to: order.count, by: step).map { order[$0] }
+      if zip(kept, kept.dropFirst()).allSatisfy({ spans[$0].end + gap <= spans[$1].start }) { return kept }
+    }
+    return Array(order.prefix(1))
+  }
+}
