@@ -13,14 +13,23 @@ public enum DocumentText {
     throw Problem(file: file, line: 1, column: 1, message: message)
   }
 
-  /// Checks that a file is not compressed with gzip, which its first bytes say: programs and servers store text so.
+  /// Checks that a file is not compressed, as its first bytes say: programs and servers store text with gzip, and a
+  /// spreadsheet is saved as one under the name of a table.
   ///
   /// - Throws: `Problem` at the first position.
   public static func requireUnpacked(_ bytes: [UInt8], file: String) throws(Problem) {
-    guard bytes.starts(with: [0x1F, 0x8B]) else { return }
-    throw Problem(
-      file: file, line: 1, column: 1,
-      message: "expected UTF-8 text, found data compressed with gzip; unpack it, for example with gunzip")
+    let found: String? =
+      if bytes.starts(with: [0x1F, 0x8B]) {
+        "data compressed with gzip; unpack it, for example with gunzip"
+      } else if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+        packed(bytes)
+      } else if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+        "a document of an office (such as .xls); export a spreadsheet as CSV in UTF-8"
+      } else {
+        nil
+      }
+    guard let found else { return }
+    throw Problem(file: file, line: 1, column: 1, message: "expected UTF-8 text, found \(found)")
   }
 
   /// The line, counted from 1, of the first byte that is not UTF-8; nil if there is none.
@@ -42,6 +51,24 @@ public enum DocumentText {
 }
 
 extension DocumentText {
+  /// The kind of a ZIP archive, by the names of its files, with the remedy.
+  private static func packed(_ bytes: [UInt8]) -> String {
+    let names = ["application/vnd.oasis.opendocument.spreadsheet", "xl/workbook"]
+    let isSpreadsheet = names.contains { contains(bytes, Array($0.utf8)) }
+    return isSpreadsheet
+      ? "a spreadsheet (.xlsx or .ods); export it as CSV in UTF-8"
+      : "a ZIP archive or a document of an office; unpack it, or export it as text"
+  }
+
+  private static func contains(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { all in
+      guard all.count >= word.count else { return false }
+      return (0...(all.count - word.count)).contains { start in
+        all[start] == word[0] && all[start..<(start + word.count)].elementsEqual(word)
+      }
+    }
+  }
+
   private static func fault(of bytes: [UInt8]) -> String? {
     if let encoding = wideEncoding(of: bytes) {
       return "expected UTF-8 text, found \(encoding); save the file as UTF-8"

@@ -62,18 +62,32 @@ extension JSONPath {
   public func all(in root: DocumentNode, file: String) throws(Problem) -> [DocumentNode] {
     var nodes = [root]
     var done = "$"
-    for segment in segments {
+    for (place, segment) in segments.enumerated() {
       let next = nodes.flatMap { segment.values(in: $0) }
       guard !next.isEmpty else {
         let node = nodes[0]
         throw Problem(
           file: file, line: node.position.line, column: node.position.column,
-          message: "expected \(segment.description) in \"\(done)\" of \"\(text)\", found \(node.foundWords)")
+          message: "expected \(segment.description) in \"\(done)\" of \"\(text)\", found \(node.foundWords)"
+            + (remedy(at: place, in: node) ?? ""))
       }
       nodes = next
       done += segment.written
     }
     return nodes
+  }
+
+  /// The remedy for a name of a list's items that is asked of the list itself: the path with the place of the first item
+  /// that has the name; nil where none has it.
+  private func remedy(at place: Int, in node: DocumentNode) -> String? {
+    guard case .name = segments[place], case .sequence(let items) = node.value,
+      let index = items.firstIndex(where: { !segments[place].values(in: $0).isEmpty })
+    else { return nil }
+    let parts: [String?] = segments[..<place].map(\.path) + ["[\(index)]"] + segments[place...].map(\.path)
+    let written = parts.compactMap(\.self)
+    // A condition is not written again.
+    guard written.count == parts.count else { return "; name an item of the list by its place, such as [\(index)]" }
+    return "; name an item of the list by its place, such as $\(written.joined())"
   }
 
   /// Whether it asks for all members of something, so that what it leads to is a list.
@@ -115,6 +129,13 @@ extension JSONPath.Segment {
     case .all: "something"
     case .filter: "something that meets the condition"
     }
+  }
+
+  /// The step as a path has it; nil for a filter.
+  var path: String? {
+    guard case .name(let name) = self else { return if case .filter = self { nil } else { written } }
+    let isPlain = (try? JSONPath("$.\(name)"))?.segments == [self]
+    return isPlain ? ".\(name)" : "['\(name.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))']"
   }
 
   var written: String {

@@ -118,10 +118,7 @@ struct JSONReader {
       members.append(.init(key: key, keyPosition: keyPosition, value: try value(depth: depth + 1)))
       skipSpace()
       guard current == UInt8(ascii: ",") || current == UInt8(ascii: "}") else { throw problem("\",\" or \"}\"") }
-      let isLast = current == UInt8(ascii: "}")
-      advance()
-      if isLast { return members }
-      skipSpace()
+      if try passMark(before: UInt8(ascii: "}")) { return members }
     }
   }
 
@@ -137,11 +134,22 @@ struct JSONReader {
       items.append(try value(depth: depth + 1))
       skipSpace()
       guard current == UInt8(ascii: ",") || current == UInt8(ascii: "]") else { throw problem("\",\" or \"]\"") }
-      let isLast = current == UInt8(ascii: "]")
-      advance()
-      if isLast { return items }
-      skipSpace()
+      if try passMark(before: UInt8(ascii: "]")) { return items }
     }
+  }
+
+  /// Passes over a comma, or over the end of a list or a mapping.
+  ///
+  /// - Returns: whether it was the end.
+  /// - Throws: `Problem` at a comma before the end, which other formats allow.
+  private mutating func passMark(before end: UInt8) throws(Problem) -> Bool {
+    let (isEnd, place) = (current == end, position)
+    advance()
+    if isEnd { return true }
+    skipSpace()
+    guard current == end else { return false }
+    let (wanted, mark) = end == UInt8(ascii: "]") ? ("value", "]") : ("key", "}")
+    throw problem(at: place, "expected another \(wanted) after the comma, found \"\(mark)\"; remove the comma")
   }
 
   /// `true`, `false`, `null` or a number, checked against the grammar of RFC 8259.

@@ -64,6 +64,30 @@ import Testing
   }
 
   @Test(arguments: [
+    ("$.store.book.author", 0, "$.store.book[0].author"), ("$.store.book.isbn", 2, "$.store.book[2].isbn"),
+    ("$['store'].book.price", 0, "$.store.book[0].price"), ("$.x[*].y.t['u v']", 1, "$.x[*].y[1].t['u v']"),
+    ("$.x[-1].y.t", 1, "$.x[-1].y[1].t"),
+  ])
+  func `a name that the items of a list have is answered with the path of the first one`(
+    path: String, index: Int, meant: String
+  ) throws {
+    let text = String(Self.document.dropLast()) + #", "x": [{"y": [{"a": 1}, {"t": {"u v": 2}}]}]}"#
+    let root = try DocumentNode.json(Array(text.utf8), file: "d.json")
+    let problem = #expect(throws: Problem.self) { try JSONPath(path).first(in: root, file: "d.json") }
+    let words = ", found a list; name an item of the list by its place, such as \(meant)"
+    #expect(problem?.message.hasSuffix(words) == true, "\(problem?.message ?? "none")")
+    #expect(meant.contains("[\(index)]"))
+    _ = try JSONPath(meant).first(in: root, file: "d.json")
+    // A condition is no place, and a name that no item has is answered with the list alone.
+    let condition = #expect(throws: Problem.self) {
+      try JSONPath("$.x[?@.y].y.t").first(in: root, file: "d.json")
+    }
+    #expect(condition?.message.hasSuffix("; name an item of the list by its place, such as [1]") == true)
+    let none = #expect(throws: Problem.self) { try JSONPath("$.store.book.shelf").first(in: root, file: "d.json") }
+    #expect(none?.message.hasSuffix("found a list") == true)
+  }
+
+  @Test(arguments: [
     ("store", "1: expected \"$\", found \"s\""), ("$store", "2: expected \".\" or \"[\", found \"s\""),
     ("$.", "3: expected a name, found the end"), ("$..a", "3: expected a name; \"..\" is not supported, found \".\""),
     ("$[", "3: expected an index, a quoted name, \"*\" or \"?\", found the end"),

@@ -187,7 +187,10 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("", "a.json:1:1: the file is empty"),
     ("[1]", "a.json:1:1: expected a mapping of keys to values, found a list"),
     ("{\"a\": 1", "a.json:1:8: expected \",\" or \"}\", found the end of the file"),
-    ("{\"a\": 1,}", "a.json:1:9: expected a key in quotes, found \"}\""),
+    ("{\"a\": 1,}", "a.json:1:8: expected another key after the comma, found \"}\"; remove the comma"),
+    ("{\n \"a\": 1,\n}", "a.json:2:8: expected another key after the comma, found \"}\"; remove the comma"),
+    ("{\"a\": [{},\n ]}", "a.json:1:10: expected another value after the comma, found \"]\"; remove the comma"),
+    ("{\"a\": 1,,}", "a.json:1:9: expected a key in quotes, found \",\""),
     ("{a: 1}", "a.json:1:2: expected a key in quotes or \"}\", found \"a\""),
     ("{\"a\" 1}", "a.json:1:6: expected \":\" after the key \"a\", found \"1\""),
     ("{\"a\": 01}", "a.json:1:7: expected a value, found \"01\""),
@@ -221,6 +224,24 @@ private func refusal(_ text: String, _ file: String) -> String {
   func `a file that gzip has compressed is named as such`(file: String) {
     let words = ":1:1: expected UTF-8 text, found data compressed with gzip; unpack it, for example with gunzip"
     #expect(open([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x4B, 0x04, 0], file).1 == [file + words])
+  }
+
+  @Test(arguments: [
+    (
+      "mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+      "a spreadsheet (.xlsx or .ods); export it as CSV in UTF-8"
+    ),
+    ("[Content_Types].xml…xl/workbook.xml", "a spreadsheet (.xlsx or .ods); export it as CSV in UTF-8"),
+    ("word/document.xml", "a ZIP archive or a document of an office; unpack it, or export it as text"),
+    ("", "a ZIP archive or a document of an office; unpack it, or export it as text"),
+  ])
+  func `a spreadsheet or an archive in the place of text is named as such`(names: String, words: String) {
+    let bytes = [0x50, 0x4B, 0x03, 0x04, 0x14, 0, 0, 0] + Array(names.utf8)
+    for file in ["a.yaml", "a.json"] {
+      #expect(open(bytes, file).1 == ["\(file):1:1: expected UTF-8 text, found \(words)"])
+    }
+    let old: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0]
+    #expect(open(old, "a.yaml").1.first?.contains("such as .xls); export a spreadsheet as CSV") == true)
   }
 
   @Test func `an empty file is called empty`() {
@@ -267,7 +288,9 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("\u{FEFF}{\"ä\": }", "a.json:1:7: expected a value, found \"}\""),
     ("{\"a\": \"é\\q\"}", "a.json:1:10: expected an escape such as \\n or \\u00B0, found \"q\""),
     ("{\"a\": \"é", "a.json:1:9: expected a closing quote, found the end of the file"),
-    ("{\"a\": [1,\r\n2,]}", "a.json:2:3: expected a value, found \"]\""),
+    (
+      "{\"a\": [1,\r\n2,]}", "a.json:2:2: expected another value after the comma, found \"]\"; remove the comma"
+    ),
     ("{\"a\": -}", "a.json:1:7: expected a value, found \"-\""),
     ("{\"a\": --1}", "a.json:1:7: expected a value, found \"--1\""),
     ("{\"a\": 01}", "a.json:1:7: expected a value, found \"01\""),
