@@ -217,7 +217,7 @@ import Testing
 
   @Test(arguments: [
     ("date;level\n2026-11-28;1.235,5\n", "1.235,5"), ("date;level\n2026-11-28;1,235.5\n", "1,235.5"),
-    ("date;level\n2026-11-28;-1’235,5\n", "-1’235,5"), ("date;level\n2026-11-28;1 235,5\n", "1 235,5"),
+    ("date;level\n2026-11-28;-1’235,5\n", "-1’235,5"), ("date,level\n2026-11-28,\"1 235,5\"\n", "1 235,5"),
     ("date,level\n2026-11-28,\"1,23\"\n", "1,23"), ("date,level\n2026-11-28,\"1,235,500\"\n", "1,235,500"),
   ])
   func `a number with marks between thousands is never shown as text`(table: String, number: String) throws {
@@ -228,10 +228,23 @@ import Testing
     #expect(found.number == 7 && found.problems.map(\.line) == [2])
   }
 
-  @Test(arguments: ["10.10.10.100", "1.2.3", "12:30", "555 123 456", "3 of 4", "2026-11-28", "A,B"])
+  @Test(arguments: ["10.10.10.100", "1.2.3", "12:30", "555 1234 567", "0555 123 456", "3 of 4", "2026-11-28", "A,B"])
   func `text that is no number is shown as it is`(text: String) throws {
     let found = try read(["column": "level"], "date;level\n2026-11-27;\(text)\n")
     #expect(found.number == nil && found.problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("1 300", 1300.0), ("1\u{A0}300", 1300), ("12\u{202F}300\u{202F}500", 12_300_500), ("-1 235,5", -1235.5),
+    ("−1\u{2009}235.25", -1235.25), ("+1 000 m", 1000), ("555 123 456", 555_123_456),
+  ])
+  func `blanks between groups of three digits are thousands`(text: String, number: Double) throws {
+    for (mark, cell) in [(";", text), (",", text.contains(",") ? "" : "\"\(text)\"")] where !cell.isEmpty {
+      let table = "date\(mark)level\n2026-11-27\(mark)7\n2026-11-28\(mark)\(cell)\n"
+      let found = try read(["column": "level", "unit": "m"], table)
+      #expect(found.number == number && found.content.isNumber && found.problems.isEmpty, "\(table)")
+      #expect(found.history?.points.map(\.value) == [7, number])
+    }
   }
 
   @Test(arguments: ["28.11.2026 08:00", "11/28/2026 8:00 AM", "28-11-26"])
@@ -372,7 +385,67 @@ import Testing
     #expect(try read(["column": "level"], "[t],level\n1,2\n").number == 2)
   }
 
-  @Test(arguments: ["#N/A", "#REF!", "#DIV/0!", "#WERT!", "#NAME?"])
+  @Test(arguments: [
+    "sep=;\ndate;level\n2026-11-28;1,5\n", "\u{FEFF}\"SEP=;\"\r\ndate;level\r\n2026-11-28;1,5\r\n",
+    "sep=|\ndate|level\n2026-11-28|1,5\n", "sep=\t\ndate\tlevel\n2026-11-28\t1,5\n",
+    "# Made daily, at noon\ndate;level\n2026-11-28;1,5\n",
+  ])
+  func `the separator is that of the first line, where it names one, or of the header`(table: String) throws {
+    let found = try read(["column": "level"], table + table.split(whereSeparator: \.isNewline)[2])
+    #expect(found.number == 1.5 && found.problems.isEmpty && found.date != nil)
+    #expect(problem(["column": "x"], table) == "content:2:1: expected a column \"x\", found \"date\", \"level\"")
+  }
+
+  @Test(arguments: [
+    "Water level 2026\n\ndate;level\n2026-11-28;1,5\n", "Station 4711;;\nCologne;;\ndate;level;\n2026-11-28;1,5;\n",
+    "sep=;\nWater, by day\nDate;Level\n2026-11-28;1,5\n",
+  ])
+  func `a title above the names of the columns is no part of the table`(table: String) throws {
+    let found = try read(["column": "level", "decimals": 1], table)
+    #expect(found.content == ValueContent(value: "1.5", isNumber: true) && found.problems.isEmpty && found.date != nil)
+  }
+
+  @Test func `a title that cannot be distinguished from a header is named`() {
+    #expect(
+      problem(["column": "level"], "Levels, in metres\ndate,level\n2026-11-28,1.5\n")
+        == "content:1:1: expected a column \"level\", found \"Levels\", \"in metres\"; if line 2 names the columns, "
+        + "remove the lines above it")
+    // A row of words is none, and no value of the first row is shown as the next one.
+    #expect(problem(["column": "Bath"], "room,state\nBath,open\nHall,closed\n").contains("expected a column \"Bath\""))
+    #expect(problem(["column": "level"], "Water\n2026-11-28;level\n").contains("expected a column \"level\""))
+  }
+
+  @Test func `a table without a header is named, and one with years as names is not`() {
+    #expect(
+      problem(["column": "level"], "2026-11-28;1,5\n2026-11-29;2\n")
+        == "content:1:1: expected a column \"level\", found \"2026-11-28\", \"1,5\"; the table has no line of column names: "
+        + "write one above its rows, such as date;level")
+    #expect(problem(["column": "level"], "Bath,21.5\n").hasSuffix("such as date,level"))
+    #expect(problem(["column": "2027"], "room,2025,2026\nBath,1,2\n").hasSuffix("\"2025\", \"2026\""))
+  }
+
+  @Test func `of columns with one name the first is read, and they are named`() throws {
+    let table = "date,level,level\n2026-11-28,1,9\n"
+    let words = "the column \"level\" is there 2 times, and the first one is read; give each column a name of its own"
+    let found = try read(["column": "level"], table)
+    #expect(found.number == 1 && found.problems.map(\.description) == ["content:1:1: \(words)"])
+    #expect(try read(["column": "Level"], table).problems.map(\.message) == [words])
+    let dates = try read(["column": "level", "dates": "date"], "date,date,level\n2026-11-28,2026-11-29,1\n")
+    #expect(dates.problems.map(\.message) == [words.replacing("\"level\"", with: "\"date\"")])
+    #expect(try read(["column": "level"], "date,note,note,level\n2026-11-28,a,b,1\n").problems.isEmpty)
+  }
+
+  @Test func `a spreadsheet under the name of a table is named`() throws {
+    let query = try #require(try ValueIntent(configuration: ["column": "level"]).query)
+    let bytes = [0x50, 0x4B, 0x03, 0x04, 0x14, 0] + Array("xl/workbook.xml".utf8)
+    let error = #expect(throws: DocumentError.self) { try query.read(bytes, file: "n.csv", zone: zone) }
+    #expect(
+      error?.problems.map(\.description) == [
+        "n.csv:1:1: expected UTF-8 text, found a spreadsheet (.xlsx or .ods); export it as CSV in UTF-8"
+      ])
+  }
+
+  @Test(arguments: ["#N/A", "#REF!", "#DIV/0!", "#WERT!", "#NAME?", "Err:502"])
   func `an error of a spreadsheet's formula is no value`(cell: String) throws {
     let rows = "date,level\n2026-11-19,1\n2026-11-20,2\n2026-11-21,"
     let found = try readNow(["column": "level"], rows + cell + "\n")
@@ -383,7 +456,7 @@ import Testing
           + "formula"
       ])
     #expect(try read(["value": "$.v"], "{\"v\": \"\(cell)\"}").content == ValueContent(value: "–"))
-    for word in ["#Top!", "#1", "N/A!"] {
+    for word in ["#Top!", "#1", "N/A!", "Err:", "Err:5021"] {
       let other = try readNow(["column": "level"], rows + word + "\n")
       #expect(other.content.value == word && other.advice.isEmpty)
     }
@@ -391,8 +464,37 @@ import Testing
 
   @Test func `a formula's error in a table of a view is an empty cell`() throws {
     let query = try ValuesQuery(format: .csv, values: [:])
-    let found = try query.read(Array("t,level\n1,#REF!\n".utf8), file: "content")
-    #expect(found.entries.map(\.values) == [["rows": .list([.object(["t": .number(1, decimals: 0)])])]])
+    for cell in ["#REF!", "Err:502"] {
+      let found = try query.read(Array("t,level\n1,\(cell)\n".utf8), file: "content")
+      #expect(found.entries.map(\.values) == [["rows": .list([.object(["t": .number(1, decimals: 0)])])]])
+      #expect(
+        found.problems.map(\.description) == [
+          "content:2:1: the cell \"\(cell)\" is an error of a spreadsheet's formula, and is read as empty; correct the formula"
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    ("a,a\n1,2\n", "the column \"a\" is there 2 times, and the first one is read; give each column a name of its own"),
+    (
+      "2026-11-28,1.5\n2026-11-29,2\n",
+      "expected names of columns, found a row that begins with \"2026-11-28\"; the table has no line of column names: write "
+        + "one above its rows, such as date,value"
+    ),
+    (
+      "Water 2026\nt;level\n1;2\n",
+      "the line \"Water 2026\" has one cell, and the next one several; if it is a title, remove it, so that the names of the "
+        + "columns are in the first line"
+    ),
+    ("note\nmilk; eggs\nbread\n", ""), ("room,2025,2026\nBath,1,2\n", ""), ("a,,\n1,2,3\n", ""),
+  ])
+  func `a first line that hardly names columns is reported for a view`(table: String, words: String) throws {
+    let query = try ValuesQuery(format: .csv, values: [:])
+    let found = try query.read(Array(table.utf8), file: "content")
+    #expect(found.problems.map(\.description) == (words.isEmpty ? [] : ["content:1:1: \(words)"]))
+    if table.hasPrefix("a,a") {
+      #expect(found.entries.map(\.values) == [["rows": .list([.object(["a": .number(1, decimals: 0)])])]])
+    }
   }
 
   @Test func `a last row that is dated long before the others is advised on`() throws {

@@ -41,6 +41,7 @@ struct ValuesQuery: Hashable, Sendable {
     do throws(Problem) {
       let table = try isTable(file) ? CSVTable(bytes, file: file) : nil
       let root = if let table { Self.node(table) } else { try DocumentNode.json(bytes, file: file) }
+      let faults = table.map { Self.headerFaults($0, file: file) + Self.formulaFaults($0, file: file) + $0.problems }
       var values: [String: EntryValue] = [:]
       func value(_ node: DocumentNode) -> EntryValue? {
         EntryValue(node) { problems.add(Problem(file: file, line: $0.line, column: $0.column, message: $1)) }
@@ -52,7 +53,7 @@ struct ValuesQuery: Hashable, Sendable {
       if paths.isEmpty, case .object(let all)? = value(root) { values = all }
       guard problems.isEmpty else { throw problems.sorted[0] }
       var document = ValuesDocument(
-        policy: .never, entries: [ValuesDocument.Entry(values: values)], problems: table?.problems ?? [])
+        policy: .never, entries: [ValuesDocument.Entry(values: values)], problems: faults ?? [])
       if let table, table.isShortened || table.rows.count > Self.maximumRowCount {
         let limit = "\(Self.maximumRowCount) rows"
         // A view that has the whole list may count and add.
@@ -68,16 +69,52 @@ struct ValuesQuery: Hashable, Sendable {
     }
   }
 
-  /// `{rows: [{column: cell}]}`; numbers are numbers, and an empty cell or an error of a formula is none. A row that is not
-  /// understood stays in its place, without cells: a path to one of them is reported, and no other row is mistaken for it.
+  /// The problems of a table's first line: names that are there twice, and a title or values in the place of names.
+  private static func headerFaults(_ table: CSVTable, file: String) -> [Problem] {
+    var known: Set<String> = []
+    let again = table.header.first { !$0.isEmpty && !known.insert($0).inserted }
+    var faults = [again.flatMap { table.repetition(of: $0, file: file) }].compactMap(\.self)
+    func fail(_ message: String) {
+      faults.append(Problem(file: file, line: table.headerLine, column: 1, message: message))
+    }
+    let (first, remedy) = (table.header[0].prefix(40), table.headerRemedy(for: "value"))
+    // Text in one column may have such marks as well, but not the same number in each row.
+    let counts = table.rows.prefix(4).map { row in row.cell(0)?.count { $0 == ";" || $0 == "\t" } ?? 0 }
+    if table.header.count == 1, counts.count > 1, counts[0] > 0, Set(counts).count == 1 {
+      fail(
+        "the line \"\(first)\" has one cell, and the next one several; if it is a title, remove it, so that the names of the "
+          + "columns are in the first line")
+    } else if !remedy.isEmpty {
+      fail("expected names of columns, found a row that begins with \"\(first)\"\(remedy)")
+    }
+    return faults
+  }
+
+  /// The problem of the first cell with an error of a formula.
+  private static func formulaFaults(_ table: CSVTable, file: String) -> [Problem] {
+    for row in table.rows.suffix(maximumRowCount) {
+      guard let cell = row.cells.lazy.map(\.trimmedBlanks).first(where: TableDates.isFormulaError) else { continue }
+      let message =
+        "the cell \"\(cell.prefix(40))\" is an error of a spreadsheet's formula, and is read as empty; correct the formula"
+      return [Problem(file: file, line: row.line, column: 1, message: message)]
+    }
+    return []
+  }
+
+  /// `{rows: [{column: cell}]}`; numbers are numbers, and an empty cell or an error of a formula is none. Of columns with one
+  /// name the first one is read. A row that is not understood stays in its place, without cells: a path to one of them is
+  /// reported, and no other row is mistaken for it.
   private static func node(_ table: CSVTable) -> DocumentNode {
     func node(_ value: DocumentNode.Value, _ line: Int) -> DocumentNode {
       DocumentNode(value: value, position: DocumentPosition(line: line, column: 1))
     }
+    var known: Set<String> = []
+    let isRead = table.header.map { known.insert($0).inserted }
     let rows = table.rows.suffix(maximumRowCount).map { row in
-      let members = zip(table.header, row.cells).compactMap { name, cell -> DocumentNode.Member? in
+      let members = zip(zip(table.header, isRead), row.cells).compactMap { column, cell -> DocumentNode.Member? in
+        let (name, isFirst) = column
         let text = cell.trimmingCharacters(in: .whitespaces)
-        if text.isEmpty || TableDates.isFormulaError(text) { return nil }
+        if !isFirst || text.isEmpty || TableDates.isFormulaError(text) { return nil }
         let number = table.number(text)
         return DocumentNode.Member(
           key: name, keyPosition: DocumentPosition(line: 1, column: 1),

@@ -51,6 +51,8 @@ struct CSVTable {
   }
 
   private(set) var header: [String] = []
+  /// The line of the header, counted from 1.
+  private(set) var headerLine = 1
   /// The last `maximumRowCount` of them, oldest first.
   private(set) var rows = Rows()
   /// Whether rows before `rows` were left out.
@@ -61,6 +63,8 @@ struct CSVTable {
   private(set) var lastProblem: Problem?
   /// The first bytes that are not UTF-8, which cells show as U+FFFD.
   private var otherBytes: Problem?
+  /// A line that may be the header in place of the first one.
+  private let doubtfulLine: Int?
 
   static let maximumRowCount = ValueHistory.maximumPointCount
   /// Cells of all rows that are kept.
@@ -70,16 +74,17 @@ struct CSVTable {
   /// Separators of cells, the rarer ones first.
   static let separators = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
 
+  /// - Parameter column: a column that the table must have, below any title; nil = the first line has the names.
   /// - Throws: `Problem` for a table without a header, for a header that is not understood, and for one with more columns
   ///   than most rows.
-  init(_ bytes: [UInt8], file: String) throws(Problem) {
+  init(_ bytes: [UInt8], file: String, column: String? = nil) throws(Problem) {
     try DocumentText.requireText(bytes, file: file)
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let first = bytes[start...].prefix { $0 != 0x0A }
+    let beginning = CSVBeginning(bytes, column: column)
+    doubtfulLine = beginning.doubtfulLine
     rows.bytes = bytes
-    rows.separator = Self.separators.first { first.contains($0) } ?? UInt8(ascii: ",")
-    var scan = CSVScan(from: start, separator: rows.separator, byteCount: bytes.count)
-    header = try Self.header(rows, &scan, file)
+    rows.separator = beginning.separator
+    var scan = CSVScan(beginning, byteCount: bytes.count)
+    (header, headerLine) = try Self.header(rows, &scan, file)
     scan.beginRows(columnCount: header.count, namedCount: (header.lastIndex { !$0.isEmpty } ?? 0) + 1)
     let found = bytes.withUnsafeBufferPointer { scan.last(Self.maximumRowCount, in: $0) }
     var cellCount = header.count
@@ -101,8 +106,10 @@ struct CSVTable {
     if let fault = scan.widthFault { throw fault.problem(file) }
   }
 
-  /// The names of the columns: the first row with any text, below comments.
-  private static func header(_ rows: Rows, _ scan: inout CSVScan, _ file: String) throws(Problem) -> [String] {
+  /// The names of the columns and their line: the first row with any text, below comments.
+  private static func header(
+    _ rows: Rows, _ scan: inout CSVScan, _ file: String
+  ) throws(Problem) -> (names: [String], line: Int) {
     while true {
       guard let place = rows.bytes.withUnsafeBufferPointer({ scan.next(in: $0) }) else {
         throw Problem(file: file, line: 1, column: 1, message: "expected a line of column names, found nothing")
@@ -111,7 +118,7 @@ struct CSVTable {
       if let fault = scan.lastFault, fault.line == place.line { throw fault.problem(file) }
       let names = rows.row(at: place).cells.map { $0.trimmingCharacters(in: .whitespaces) }
       if names[0].hasPrefix("#") || names == [""] { continue }
-      return names
+      return (names, Int(place.line))
     }
   }
 
@@ -121,8 +128,38 @@ struct CSVTable {
     if let index = header.firstIndex(where: { $0.lowercased() == column.lowercased() }) { return index }
     if let otherBytes, header.contains(where: { $0.contains("\u{FFFD}") }) { throw otherBytes }
     let names = header.prefix(12).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+    let remedy =
+      if let doubtfulLine {
+        "; if line \(doubtfulLine) names the columns, remove the lines above it"
+      } else {
+        headerRemedy(for: column)
+      }
     throw Problem(
-      file: file, line: 1, column: 1, message: "expected a column \"\(column.prefix(40))\", found \(names)")
+      file: file, line: headerLine, column: 1,
+      message: "expected a column \"\(column.prefix(40))\", found \(names)\(remedy)")
+  }
+
+  /// The remedy for a table whose first line has values in place of names; empty for other tables.
+  ///
+  /// - Parameter column: the name of a column in the example.
+  func headerRemedy(for column: String) -> String {
+    // Years are names in many tables.
+    let hasValue = header.contains { cell in
+      CSVBeginning.isValue(cell) && !(cell.utf8.count == 4 && cell.allSatisfy(\.isNumber))
+    }
+    guard hasValue else { return "" }
+    let mark = Character(Unicode.Scalar(rows.separator))
+    return "; the table has no line of column names: write one above its rows, such as date\(mark)\(column.prefix(40))"
+  }
+
+  /// The problem of a column that is there more than once; nil for one that is not.
+  func repetition(of name: String, file: String) -> Problem? {
+    let count = header.count { $0 == name }
+    guard count > 1 else { return nil }
+    return Problem(
+      file: file, line: headerLine, column: 1,
+      message: "the column \"\(name.prefix(40))\" is there \(count) times, and the first one is read; give each column "
+        + "a name of its own")
   }
 
   /// The first column whose last cell is a date; below a table there may be a row such as "Total".
@@ -144,8 +181,12 @@ struct CSVTable {
     return "expected a number with \(example) and without marks between thousands, found \"\(text)\""
   }
 
-  /// A number as JSON writes it; with a decimal comma where commas do not part cells.
+  /// A number as JSON writes it; with a decimal comma where commas do not part cells, and with blanks between thousands.
   func number(_ text: String) -> String? {
+    plainNumber(text) ?? GroupedNumber.withoutBlanks(text).flatMap(plainNumber)
+  }
+
+  private func plainNumber(_ text: String) -> String? {
     let hasMark = rows.separator != UInt8(ascii: ",") && text.utf8.contains(UInt8(ascii: ","))
     let plain = hasMark ? text.replacing(",", with: ".") : text
     guard ScalarText.isNumber(plain), let value = Double(plain) else { return nil }
@@ -240,25 +281,6 @@ extension CSVDates {
   }
 }
 
-/// A number as people write it, which a program cannot distinguish from another one: `1.235,5` and `1,235` have marks between
-/// thousands, or a decimal comma.
-private enum GroupedNumber {
-  static func matches(_ text: String) -> Bool {
-    guard text.utf8.count <= 40, let last = text.last, last.isNumber else { return false }
-    let digits = text.first.map { "+-−".contains($0) } == true ? text.dropFirst() : text[...]
-    let groups = digits.split(omittingEmptySubsequences: false) { !("0"..."9").contains($0) }
-    let marks = digits.filter { !("0"..."9").contains($0) }
-    guard let decimal = marks.last, !groups.contains(""), marks.allSatisfy({ ".,'’ \u{A0}\u{202F}".contains($0) })
-    else { return false }
-    if marks.count == 1, decimal == "," { return true }
-    let isGrouped = groups[0].count <= 3 && groups.dropFirst().dropLast().allSatisfy { $0.count == 3 }
-    guard isGrouped, Set(marks.dropLast()).count <= 1 else { return false }
-    if marks.first != decimal { return decimal == "," || decimal == "." }
-    // An address of a network has points, and a telephone number has blanks.
-    return groups.last?.count == 3 && (decimal == "," || decimal == "'" || decimal == "’")
-  }
-}
-
 extension String {
   /// The text without white space around it, which most texts do not have.
   var trimmedBlanks: String {
@@ -324,8 +346,9 @@ private struct CSVScan {
   private(set) var faults: [CSVFault] = []
   private(set) var lastFault: CSVFault?
 
-  init(from start: Int, separator: UInt8, byteCount: Int) {
-    (index, self.separator, rewindableCount) = (start, separator, byteCount)
+  init(_ beginning: CSVBeginning, byteCount: Int) {
+    (index, line, separator) = (beginning.start, Int32(clamping: beginning.line), beginning.separator)
+    rewindableCount = byteCount
   }
 
   /// Goes on below the header.
@@ -452,7 +475,7 @@ private struct CSVScan {
 }
 
 /// Reads the cells of one row, one after the other.
-private struct CSVCells {
+struct CSVCells {
   /// A cell as it is written in the file, or as it is meant.
   struct Cell {
     var bytes: ArraySlice<UInt8>

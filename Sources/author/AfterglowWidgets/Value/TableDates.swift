@@ -83,8 +83,11 @@ struct TableDates {
   /// Whether a cell has a word in place of a value that is not known, or an error of a spreadsheet's formula.
   static func isUnknown(_ cell: String) -> Bool { unknown.contains(cell.lowercased()) || isFormulaError(cell) }
 
-  /// Whether a cell is an error of a spreadsheet's formula in any language, such as `#REF!`, `#DIV/0!` or `#NAME?`.
+  /// Whether a cell is an error of a spreadsheet's formula in any language, such as `#REF!`, `#DIV/0!`, `#NAME?` or
+  /// `Err:502`.
   static func isFormulaError(_ cell: String) -> Bool {
+    // LibreOffice numbers most of its errors.
+    if cell.utf8.count == 7, cell.hasPrefix("Err:") { return cell.dropFirst(4).allSatisfy(\.isNumber) }
     guard cell.first == "#", cell.utf8.count > 2, cell == cell.uppercased() else { return false }
     return cell.last == "!" || cell.last == "?" || plainErrors.contains(cell)
   }

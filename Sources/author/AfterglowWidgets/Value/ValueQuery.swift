@@ -147,7 +147,8 @@ extension ValueQuery {
   private func bare(_ text: String) -> String {
     guard case .text(let unit)? = words["unit"], text.hasSuffix(unit) else { return text }
     let rest = text.dropLast(unit.count).trimmingCharacters(in: .whitespaces)
-    return ScalarText.isNumber(rest.replacing(",", with: ".")) ? rest : text
+    let plain = GroupedNumber.withoutBlanks(rest) ?? rest
+    return ScalarText.isNumber(plain.replacing(",", with: ".")) ? rest : text
   }
 
   // MARK: CSV
@@ -196,13 +197,16 @@ extension ValueQuery {
     _ column: String, _ bytes: [UInt8], file: String, _ reader: CSVDates, at now: Date
   ) throws(Problem) -> Finding {
     try Self.requireTable(bytes, file)
-    let table = try CSVTable(bytes, file: file)
+    let table = try CSVTable(bytes, file: file, column: column)
     let index = try table.index(of: column, file: file)
     let dates = try TableDates(table, column: self.dates, reader: reader, file: file)
     var order = TableDates.Order(dates, now: now)
     var rows = TimedRows(now: now)
     var points: [ValuePoint] = []
-    var (problems, lastFault) = (table.problems, table.lastProblem)
+    let repeated = [table.header[index], self.dates].compactMap(\.self).compactMap {
+      table.repetition(of: $0, file: file)
+    }
+    var (problems, lastFault) = (repeated + table.problems, table.lastProblem)
     for row in table.rows {
       guard let text = row.cell(index)?.trimmedBlanks else { continue }
       let dateText = dates.text(of: row)
