@@ -291,8 +291,9 @@ public final class SourceFetcher {
     case .unreadable(let words)?:
       let type = headers?["content-type"]?.lowercased()
       let isPage = ContentForm(bytes) == .webPage || type?.hasPrefix("text/html") == true
-      // A page that names its feed is no login page.
-      let isOther = isPage && headers != nil && ContentForm.feed(ofPage: bytes) == nil
+      // A page that names its feed, or is that of a calendar, is no login page.
+      let isKnown = ContentForm.feed(ofPage: bytes) != nil || ContentForm.isOfGoogleCalendar(bytes)
+      let isOther = isPage && headers != nil && !isKnown
       return fail(key, isOther ? .webPage : .refused(words))
     }
     var record = tracks[key]!.record

@@ -150,6 +150,7 @@ extension ContentSource: Codable {
     if let port = WebAddress.wrongPort(of: text) {
       throw refusal(path, "expected a port from 1 to 65535, found \(port.prefix(20))")
     }
+    if let fault = WebAddress.page(of: text) { throw refusal(path, fault) }
     if let host = WebAddress.wrongNumbers(of: text) {
       throw refusal(path, "expected a host, or an address of four numbers from 0 to 255, found \(host.prefix(60))")
     }
@@ -162,7 +163,8 @@ extension ContentSource: Codable {
 
   /// The fault of a text that is an address with a mistake, and what was meant; nil for a path and for an address.
   public static func fault(ofFile name: String) -> String? {
-    WebAddress.hint(forMisspelt: name).map {
+    if let fault = WebAddress.page(of: name) { return fault }
+    return WebAddress.hint(forMisspelt: name).map {
       "expected a path or an address such as https://example.org/data.json, found \"\(name.prefix(60))\"\($0)"
     }
   }

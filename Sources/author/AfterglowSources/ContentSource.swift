@@ -116,6 +116,10 @@ public struct WebAddress: Hashable, Sendable {
       let scheme = match.1.lowercased()
       if schemes.contains(scheme) { return nil }
       if scheme == "file" { return "; write the path alone" }
+      if scheme == "caldav" || scheme == "caldavs" {
+        let address = "https://\(text[match.range.upperBound...].prefix(60))"
+        return "; an account is a mapping: {caldav: \(address), user: NAME, password: {secret: NAME}}"
+      }
       let near = NearestName.find(scheme, among: schemes)
       return near.map { "; did you mean \"\($0)://\"?" }
         ?? "; http and https alone are fetched, and a program hands over other content (source: {push: NAME})"
@@ -145,6 +149,16 @@ public struct WebAddress: Hashable, Sendable {
     let port = authority[authority.index(after: colon)...]
     let isDigits = port.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return port.isEmpty || isDigits && Int(port).map { (1...65_535).contains($0) } == true ? nil : String(port)
+  }
+
+  /// Why an address of Google Calendar gives a web page in place of a calendar; nil for another address.
+  static func page(of url: String) -> String? {
+    guard let start = url.range(of: "://")?.upperBound, let host = host(of: url) else { return nil }
+    let path = url[start...].drop { $0 != "/" }
+    let isGoogle = host == "calendar.google.com" || host == "www.google.com" && path.hasPrefix("/calendar")
+    guard isGoogle, !["/ical/", "/dav/", "/feeds/"].contains(where: { path.contains($0) }) else { return nil }
+    return "expected the address of a calendar, found that of a page of Google Calendar; \(ContentForm.googleRemedy), "
+      + "and keep it as a secret: {url: {secret: NAME}}"
   }
 
   /// The host of an address that consists of numbers and is no address of version 4, such as `192.168.1.300`; nil for

@@ -332,6 +332,16 @@ private var repository: String {
         + "did you mean \"Europe/London\"?"
     ),
     (
+      "zone: Europe/Lisbon", "zone: W. Europe Standard Time",
+      "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"W. Europe Standard Time\"; "
+        + "did you mean \"Europe/Berlin\"?"
+    ),
+    (
+      "zone: Europe/Lisbon", "zone: pacific daylight time",
+      "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"pacific daylight time\"; "
+        + "did you mean \"America/Los_Angeles\"?"
+    ),
+    (
       "zone: Europe/Lisbon", "zone: EDT",
       "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"EDT\"; "
         + "did you mean \"America/New_York\"?"
@@ -382,6 +392,11 @@ private var repository: String {
       "  - kind: clock\n", "  - {kind: clock, configuration: {zone: Europe/Lisbn}}\n",
       "scene.yaml:5:41: expected a time zone such as Europe/Lisbon for \"configuration.zone\", found \"Europe/Lisbn\"; "
         + "did you mean \"Europe/Lisbon\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {zone: Tokyo Standard Time}}\n",
+      "scene.yaml:5:41: expected a time zone such as Europe/Lisbon for \"configuration.zone\", found \"Tokyo Standard "
+        + "Time\"; did you mean \"Asia/Tokyo\"?"
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, configuration: {zone: PST}}\n",

@@ -63,6 +63,15 @@ private func made(
   }
 
   @Test(arguments: [
+    (
+      "{text: \"{a[0].n}\"}",
+      "w.yaml:2:23: expected an item's number after a dot, such as a.0.n, found \"[\", at character 3 of \"{a[0].n}\""
+    ),
+    ("{text: \"{a['b'][12]}\"}", "expected an item's number after a dot, such as a.b.12, found \"[\""),
+    (
+      "{text: \"{a[-1]}\"}",
+      "such as a.0, found \"[\"; for one from the end name its path in \"values\", such as $.a[-1], at character"
+    ),
     ("{text: \"{a +}\"}", "w.yaml:2:23: expected a value's name, a number or a text, found \"}\", at character 5 of"),
     ("{text: \"{a b}\"}", "expected an operator, \":\" and a format, or \"}\", found \"b\""),
     ("{text: \"{rond(a)}\"}", "did you mean \"round\"?"),

@@ -128,6 +128,10 @@ import Testing
       "\"{{ name }}\" in \"title\" is shown as it is written; for a text of the content write its path, such as $.name"
     ),
     (
+      "", "{kind: value, family: systemSmall, configuration: {file: u.json, value: $.v, title: 'At {items[0].n}'}}",
+      "\"{items[0].n}\" in \"title\" is shown as it is written; for a text of the content write its path, such as $.name"
+    ),
+    (
       "", "{kind: note, family: systemSmall, configuration: {text: 'Now ${temperature}'}}",
       "\"${temperature}\" in \"text\" is shown as it is written; a note shows a text of a \"file\" or \"source\" by its path"
     ),

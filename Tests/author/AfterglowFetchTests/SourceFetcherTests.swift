@@ -165,6 +165,13 @@ import Testing
     #expect(rig.content(source) == "{2}")
   }
 
+  @Test func `the page of a Google calendar is not taken for a login page`() throws {
+    let rig = try FetchRig(source, check: { _ in "expected a calendar" })
+    let page = "<!DOCTYPE html><script src=\"https://calendar.google.com/calendar/_/x.js\"></script>"
+    let events = rig.attempt(200, "Content-Type: text/html\r\n", page)
+    #expect(events.first == .failed(key: source.key!, name: source.publicName, reason: "expected a calendar"))
+  }
+
   @Test func `one widget's refusal is not another's`() throws {
     let rig = try FetchRig()
     rig.fetcher.follow([

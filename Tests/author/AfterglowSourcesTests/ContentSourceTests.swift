@@ -88,6 +88,38 @@ import Testing
     #expect(message("{\"url\": \"\(text)\"}").hasPrefix("expected an address such as"))
   }
 
+  @Test(arguments: ["caldav", "CalDAVs"])
+  func `an address of an account is answered with the mapping`(scheme: String) {
+    let text = "\(scheme)://cloud.example.org/dav"
+    let hint =
+      "found \"\(text)\"; an account is a mapping: {caldav: https://cloud.example.org/dav, user: NAME, password: {secret: NAME}}"
+    for value in ["\"\(text)\"", "{\"url\": \"\(text)\"}", "{\"caldav\": \"\(text)\"}", "{\"file\": \"\(text)\"}"] {
+      #expect(message(value).hasSuffix(hint), "\(value)")
+    }
+  }
+
+  @Test(arguments: [
+    "https://calendar.google.com/calendar/embed?src=a%40b.org", "webcal://calendar.google.com/calendar/u/0/r",
+    "https://calendar.google.com/calendar/u/0?cid=abc", "https://www.google.com/calendar/embed?src=a",
+    "https://CALENDAR.google.com",
+  ])
+  func `a page of Google Calendar is answered with the address of the calendar`(address: String) {
+    let words =
+      "expected the address of a calendar, found that of a page of Google Calendar; copy the \"Secret address in iCal "
+      + "format\" from the calendar's settings in Google Calendar, under \"Integrate calendar\", and keep it as a secret: "
+      + "{url: {secret: NAME}}"
+    #expect(message("\"\(address)\"") == words && message("{\"url\": \"\(address)\"}") == words)
+  }
+
+  @Test(arguments: [
+    "https://calendar.google.com/calendar/ical/a%40b.org/private-1/basic.ics",
+    "https://www.google.com/calendar/dav/a/user",
+    "https://example.org/calendar.google.com/calendar/embed", "https://www.google.com/x.json",
+  ])
+  func `other addresses are none of a page of Google Calendar`(address: String) throws {
+    #expect(try decode("\"\(address)\"").origin == .web(WebAddress(url: .plain(address))))
+  }
+
   @Test(arguments: [
     ("https://127.0.0.1:99999/x.ics", "99999"), ("https://a.org:0/x", "0"), ("http://[::1]:65536", "65536"),
     ("https://a.org:80a/x", "80a"), ("webcal://a.org:-1/x.ics", "-1"),

@@ -368,6 +368,12 @@ private func starts(
   @Test func `content of another form is named, and tasks without events are known`() throws {
     for (text, words) in [
       ("BEGIN:VCARD\r\nEND:VCARD\r\n", "contacts (a vCard)"), ("<html>", "a web page"), ("hello", "no calendar"),
+      ("<?xml version=\"1.0\"?><rss/>", "a feed of news; show it with \"kind: news\""),
+      (
+        "<!DOCTYPE html><script src=\"https://calendar.google.com/calendar/_/x.js\"></script>",
+        "a web page; if it is that of a Google calendar, copy the \"Secret address in iCal format\" from the calendar's "
+          + "settings in Google Calendar, under \"Integrate calendar\""
+      ),
     ] {
       let error = #expect(throws: DocumentError.self) { try CalendarDocument.check(Array(text.utf8)) }
       #expect(error?.problems.map(\.message) == ["expected BEGIN:VCALENDAR, found \(words)"])

@@ -59,6 +59,37 @@ private func event(_ title: String, _ lines: String) -> String {
     #expect(document.problems.map(\.line) == [6])
   }
 
+  @Test(arguments: [
+    ("BST", "; name a city's zone in the calendar, such as Europe/London"),
+    ("Eastern Daylight Time", "; name a city's zone in the calendar, such as America/New_York"),
+    ("Atlantis/Poseidonia", ""),
+  ])
+  func `an unknown zone is answered with the city that it may mean`(name: String, remedy: String) throws {
+    let (_, document) = try read(event("Lost", "DTSTART;TZID=\(name):20261124T180000"))
+    #expect(document.occurrences.map(\.hasUnknownZone) == [true])
+    #expect(
+      document.problems.map(\.message) == [
+        "expected a time zone of the system, of Windows or of this file for DTSTART, found \"\(name)\"; the event is shown "
+          + "without its hour\(remedy)"
+      ])
+  }
+
+  @Test func `a calendar's own zone that is unknown is reported once, with its line`() throws {
+    let (floating, other) = (
+      event("Choir", "DTSTART:20261124T180000\nDTEND:20261124T190000"), event("Call", "DTSTART:20261124T120000Z")
+    )
+    let (rows, document) = try read("X-WR-TIMEZONE:BST\n\(floating)\n\(floating.replacing("Choir", with: "Band"))")
+    #expect(rows.contains("2026-11-24 18:00-19:00 Choir") && rows.count == 2)
+    #expect(
+      document.problems.map(\.description) == [
+        "c.ics:3:1: expected a time zone of the system, of Windows or of this file for the calendar, found \"BST\"; its times "
+          + "without a zone are read in the panel's; name a city's zone in the calendar, such as Europe/London"
+      ])
+    // No time depends on it.
+    #expect(try read("X-WR-TIMEZONE:BST\n\(other)").document.problems.isEmpty)
+    #expect(try read("X-WR-TIMEZONE:Romance Standard Time\n\(floating)").document.problems.isEmpty)
+  }
+
   @Test func `a zone whose rule repeats each second is refused with its line`() throws {
     let (rows, document) = try read(
       """

@@ -326,12 +326,38 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
       "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
       "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found a calendar; show it with \"kind: calendar\""
     ),
-    ("<opml/>", "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found \"opml\""),
+    (
+      "<opml/>",
+      "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found a list of feeds (OPML); name the address of a feed in it"
+    ),
+    (
+      "<?xml version=\"1.0\"?>\n<!-- mine -->\n<opml version=\"2.0\"><body><outline text=\"Papers\">\n"
+        + "<outline type=\"rss\" xmlUrl=\"https://a.org/feed?a=1&amp;b=2\"/></outline></body></opml>",
+      "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found a list of feeds (OPML); name the address of a feed in "
+        + "it, such as https://a.org/feed?a=1&b=2"
+    ),
+    (
+      "<?xml version=\"1.0\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"><url/></urlset>",
+      "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found a map of a web site (sitemap); it has addresses and no "
+        + "headlines: name the address of the site's RSS or Atom feed"
+    ),
+    ("<svg/>", "news.xml:1:1: expected a feed (rss, rdf:RDF or feed), found \"svg\""),
     ("", "news.xml:1:1: the file is empty"), (" \n", "news.xml:1:1: the file is empty"),
     ("<rss><channel>\n<item></channel>", "news.xml:2:9: expected well-formed XML, found \"mismatched tag\""),
   ])
   func `what is no feed is refused with its place`(text: String, message: String) {
     #expect(problem(text) == message)
+  }
+
+  @Test func `a feed without items is advised on`() throws {
+    let empty = "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": []}"
+    for text in [rss(""), atom(""), empty] {
+      #expect(
+        try read(text).emptyAdvice(file: "news.xml")?.description
+          == "news.xml:1:1: the feed has no items, so that no news are shown; if it should have some, check its address"
+      )
+    }
+    #expect(try read(rss(item("A"))).emptyAdvice(file: "news.xml") == nil)
   }
 
   /// A transfer that was cut leaves no feed of fewer news.

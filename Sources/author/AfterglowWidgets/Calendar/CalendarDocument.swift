@@ -84,8 +84,17 @@ extension CalendarDocument {
       try DocumentText.requireText(bytes, file: file)
       let text = CalendarText(bytes)
       guard text.isCalendar else {
-        let found = ContentForm(bytes)?.words ?? "no calendar"
-        throw Problem(file: file, line: 1, column: 1, message: "expected BEGIN:VCALENDAR, found \(found)")
+        let form = ContentForm(bytes)
+        let remedy =
+          switch form {
+          case .webPage where ContentForm.isOfGoogleCalendar(bytes):
+            "; if it is that of a Google calendar, \(ContentForm.googleRemedy)"
+          case .feed: "; show it with \"kind: news\""
+          default: ""
+          }
+        throw Problem(
+          file: file, line: 1, column: 1,
+          message: "expected BEGIN:VCALENDAR, found \(form?.words ?? "no calendar")\(remedy)")
       }
       return text
     } catch {

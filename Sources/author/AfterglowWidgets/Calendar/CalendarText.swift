@@ -27,6 +27,8 @@ struct CalendarText: Sendable {
     var color: SourceColor?
     /// Zone of times that name none: X-WR-TIMEZONE, TIMEZONE-ID.
     var zone: String?
+    /// The line that names it.
+    var zoneLine = 1
   }
 
   private(set) var bytes: [UInt8]
@@ -332,8 +334,10 @@ extension CalendarText {
     case .color, .appleColor:
       calendars[index].color = calendars[index].color ?? property(line).text.flatMap(SourceColor.init(web:))
     case .incomplete: completeness.join(.cut(limit: "the objects that the account gave"))
-    case .calendarZone: calendars[index].zone = property(line).text
-    case .calendarZoneDraft: calendars[index].zone = calendars[index].zone ?? property(line).text
+    case .calendarZone, .calendarZoneDraft:
+      guard line.name == .calendarZone || calendars[index].zone == nil else { return }
+      calendars[index].zone = property(line).text
+      calendars[index].zoneLine = Int(line.number)
     default: break
     }
   }

@@ -71,6 +71,10 @@ struct ICalendarEventReader {
   private(set) var listed = StepBudget(CalendarDocument.maximumListedCount)
   /// Whether an event, a task or an added time was left out, because it cannot be read.
   private(set) var hasRefused = false
+  private let checked = Checked()
+
+  /// The calendars whose own zone was looked up, because one of their times names none.
+  private final class Checked { var calendars: Set<Int> = [] }
 
   init(
     text: CalendarText, zone: CalendarZone, window: Range<Int64>, zoneNamed: @escaping (String) -> CalendarZone?,
@@ -197,13 +201,36 @@ struct ICalendarEventReader {
   }
 
   private func zone(of property: CalendarProperty) -> (zone: CalendarZone, isUnknown: Bool) {
-    guard let name = property.parameter("TZID"), !name.isEmpty else { return (floatingZone, false) }
+    guard let name = property.parameter("TZID"), !name.isEmpty else {
+      reportOwnZone()
+      return (floatingZone, false)
+    }
     if let known = zoneNamed(name) { return (known, false) }
     fail(
       property.line,
-      "expected a time zone of the system, of Windows or of this file for \(property.name.rawValue), found "
-        + "\"\(OneLine.of(String(name.prefix(40))) ?? "")\"; the event is shown without its hour")
+      "\(Self.unknown(name, of: property.name.rawValue)); the event is shown without its hour\(Self.remedy(for: name))")
     return (floatingZone, true)
+  }
+
+  /// Reports a calendar's own zone that is unknown, with the first of its times that names none.
+  private func reportOwnZone() {
+    guard text.calendars.indices.contains(part.calendar), let name = text.calendars[part.calendar].zone,
+      checked.calendars.insert(part.calendar).inserted, zoneNamed(name) == nil
+    else { return }
+    fail(
+      text.calendars[part.calendar].zoneLine,
+      "\(Self.unknown(name, of: "the calendar")); its times without a zone are read in the panel's"
+        + Self.remedy(for: name))
+  }
+
+  private static func unknown(_ zone: String, of thing: String) -> String {
+    "expected a time zone of the system, of Windows or of this file for \(thing), found "
+      + "\"\(OneLine.of(String(zone.prefix(40))) ?? "")\""
+  }
+
+  /// The zone that a name may mean: several countries use the abbreviation BST.
+  private static func remedy(for name: String) -> String {
+    ZoneName.meant(by: name).map { "; name a city's zone in the calendar, such as \($0)" } ?? ""
   }
 
   private func report(_ property: CalendarProperty, _ value: ArraySlice<UInt8>) {

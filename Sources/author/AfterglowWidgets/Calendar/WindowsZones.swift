@@ -1,8 +1,18 @@
+import Foundation
+
 /// The zones of Windows by the names of its registry, which calendars of Exchange, Outlook and Power Automate write without
 /// describing them.
 enum WindowsZones {
   /// The zone of the time zone database; nil for a name that Windows does not have.
   static func identifier(of name: String) -> String? { table[name] }
+
+  /// The zone of a name that people may write for one of Windows: in any case, or as its summer time is called.
+  static func identifier(like name: String) -> String? {
+    let wanted = name.trimmingCharacters(in: .whitespaces).lowercased()
+      .replacing(" daylight time", with: " standard time").replacing(" summer time", with: " standard time")
+    guard wanted.hasSuffix("time") || wanted.contains("time (") else { return nil }
+    return table.first { $0.key.lowercased() == wanted }?.value
+  }
 
   /// All names of Windows.
   static var names: [String] { Array(table.keys) }

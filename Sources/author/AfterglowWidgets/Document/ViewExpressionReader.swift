@@ -288,6 +288,7 @@ struct ViewExpressionReader {
     let name = String(text[start..<index])
     if name == "true" || name == "false" { return try node(.literal(.truth(name == "true"))) }
     if index < text.count, text[index] == "(" { return try call(name, start) }
+    if index < text.count, text[index] == "[" { throw indexFault(from: start) }
     if name.hasPrefix("widget.") {
       guard let fact = ViewFact(rawValue: String(name.dropFirst(7))) else {
         let names = ViewFact.allCases.map { "widget.\($0.rawValue)" }
@@ -301,6 +302,18 @@ struct ViewExpressionReader {
         index: start)
     }
     return try node(.value(path))
+  }
+
+  /// The fault of an index in brackets, with the name that is meant: `rooms.0.t` for `rooms[0].t` and `rooms[0]['t']`.
+  private func indexFault(from start: Int) -> Fault {
+    let written = text[start...].prefix { Self.isPart($0) || ".-[]'\"".contains($0) }
+    let parts = String(written).split { ".[]'\"".contains($0) }
+    let isFromEnd = parts.contains { $0.hasPrefix("-") }
+    let meant = isFromEnd ? nil : ValuePath(parts.joined(separator: "."), at: position)?.name
+    return Fault(
+      message: "expected an item's number after a dot, such as \(meant ?? "\(parts[0]).0"), found \"[\""
+        + (isFromEnd ? "; for one from the end name its path in \"values\", such as $.\(parts[0])[-1]" : ""),
+      index: index)
   }
 
   /// A dot or a hyphen inside a name: with a name's character on both sides.

@@ -90,6 +90,14 @@ extension Feed {
       message: "expected a title or a text in an item of the feed, found \(count) without")
   }
 
+  /// A remark on a feed without items, which looks like a day without news; nil = it has some.
+  func emptyAdvice(file: String) -> Problem? {
+    guard items.isEmpty else { return nil }
+    return Problem(
+      file: file, line: 1, column: 1,
+      message: "the feed has no items, so that no news are shown; if it should have some, check its address")
+  }
+
   /// A remark on older items that were left out; nil = none were.
   func lengthAdvice(file: String) -> Problem? {
     guard isShortened else { return nil }
@@ -144,10 +152,16 @@ extension Feed {
 
   /// The problem of a file of another form; nil for a feed with a fault.
   private static func misplaced(_ bytes: [UInt8], file: String) -> Problem? {
-    guard let form = ContentForm(bytes), form != .markdownList else { return nil }
-    var remedy = ""
-    if form == .calendar { remedy = "; show it with \"kind: calendar\"" }
-    if form == .webPage { remedy = ContentForm.feed(ofPage: bytes).map { "; its feed is \($0)" } ?? "" }
+    guard let form = ContentForm(bytes), form != .markdownList, form != .feed else { return nil }
+    let remedy =
+      switch form {
+      case .calendar: "; show it with \"kind: calendar\""
+      case .webPage: ContentForm.feed(ofPage: bytes).map { "; its feed is \($0)" } ?? ""
+      case .outline:
+        "; name the address of a feed in it" + (ContentForm.feed(ofOutline: bytes).map { ", such as \($0)" } ?? "")
+      case .siteMap: "; it has addresses and no headlines: name the address of the site's RSS or Atom feed"
+      case .contacts, .markdownList, .feed: ""
+      }
     return Problem(
       file: file, line: 1, column: 1, message: "expected a feed (rss, rdf:RDF or feed), found \(form.words)\(remedy)")
   }

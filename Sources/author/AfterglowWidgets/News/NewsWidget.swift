@@ -158,6 +158,7 @@ struct NewsWidget: BuiltInWidget {
         let file = path(of: named.source, in: content.folder)
         let feed = try Feed(path: file, at: content.date)
         feed.dateAdvice.map(advice)
+        feed.emptyAdvice(file: file).map(advice)
         parts.append(NewsDigest.Part(feed: feed, name: OneLine.of(named.name)))
         advised += [feed.lengthAdvice(file: file)].compactMap(\.self)
       } catch {

@@ -22,13 +22,15 @@ extension JSONPath {
     }
   }
 
-  /// A remark on the first of a widget's own texts that has a place of other programs, such as `{{ name }}` or `${name}`;
-  /// nil if none has one.
+  /// A remark on the first of a widget's own texts that has a place of other programs, such as `{{ name }}`, `${name}` or
+  /// `{rooms[0].name}`; nil if none has one.
   ///
   /// - Parameter texts: the texts with their keys.
   static func templateAdvice(on texts: [(key: String, text: String?)], remedy: String) -> ConfigurationRemark? {
     for (key, text) in texts {
-      guard let text, !isPath(text), let found = text.firstMatch(of: #/\{\{[^{}]*\}\}|\$\{[^{}]*\}/#) else { continue }
+      guard let text, !isPath(text),
+        let found = text.firstMatch(of: #/\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[\p{L}_][\p{L}\p{N}_\-]*[.\[][^{}\s]*\}/#)
+      else { continue }
       return ConfigurationRemark(
         path: [key], message: "\"\(found.output.prefix(40))\" in \"\(key)\" is shown as it is written; \(remedy)")
     }

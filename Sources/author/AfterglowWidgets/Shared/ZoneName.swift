@@ -33,9 +33,12 @@ public enum ZoneName {
   /// The end of a message about a name that no zone has: the zone that may be meant; empty if none is near.
   public static func suggestion(for name: String) -> String {
     let near =
-      city(of: name) ?? withSameEnd(as: name) ?? NearestName.find(name, among: TimeZone.knownTimeZoneIdentifiers)
+      meant(by: name) ?? withSameEnd(as: name) ?? NearestName.find(name, among: TimeZone.knownTimeZoneIdentifiers)
     return near.map { "; did you mean \"\($0)\"?" } ?? ""
   }
+
+  /// The zone of an abbreviation or of a name of Windows, in any case; nil for other names.
+  static func meant(by name: String) -> String? { city(of: name) ?? WindowsZones.identifier(like: name) }
 
   /// The zone of a city where an abbreviation is in use; nil for other names.
   static func city(of abbreviation: String) -> String? { cities[abbreviation.uppercased()] }
