@@ -90,6 +90,35 @@ extension JSONPath {
     return "; name an item of the list by its place, such as $\(written.joined())"
   }
 
+  /// A path that leads on to the first number in a value, else to the first text; nil if there is none near.
+  ///
+  /// - Parameter node: a list or a mapping that the path leads to.
+  public func example(in node: DocumentNode) -> String? {
+    func isNumber(_ node: DocumentNode) -> Bool {
+      if case .scalar(let text, false) = node.value { ScalarText.isNumber(text) } else { false }
+    }
+    let steps = Self.steps(in: node, depth: 3, to: isNumber) ?? Self.steps(in: node, depth: 3) { $0.text != nil }
+    let path = steps.map { text + $0.compactMap(\.path).joined() }
+    return path.flatMap { $0.count <= 80 ? $0 : nil }
+  }
+
+  /// The steps to the first value that is wanted, among the first members of each level.
+  private static func steps(
+    in node: DocumentNode, depth: Int, to isWanted: (DocumentNode) -> Bool
+  ) -> [Segment]? {
+    var members: [(step: Segment, node: DocumentNode)] = []
+    switch node.value {
+    case .scalar: return isWanted(node) ? [] : nil
+    case .sequence(let items): members = items.prefix(20).enumerated().map { (.index($0.offset), $0.element) }
+    case .mapping(let all): members = all.prefix(20).map { (.name($0.key), $0.value) }
+    }
+    guard depth > 0 else { return nil }
+    for member in members {
+      if let rest = steps(in: member.node, depth: depth - 1, to: isWanted) { return [member.step] + rest }
+    }
+    return nil
+  }
+
   /// Whether it asks for all members of something, so that what it leads to is a list.
   public var isList: Bool { segments.contains(.all) }
 

@@ -78,6 +78,11 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     #expect(problems { () throws(DocumentError) in _ = try read(text) }.contains(expected))
   }
 
+  @Test func `a history that a spreadsheet wrote has its separator and blanks between thousands`() throws {
+    let text = "sep=;\ndate;value\n2026-11-21T08:00Z;1 300,5\n2026-11-21T09:00Z;\"12\u{202F}000\"\n"
+    #expect(try read(text).points.map(\.value) == [1300.5, 12_000])
+  }
+
   @Test func `of two values with one date the later counts`() throws {
     let history = try read("2026-11-21T08:00Z,1\n2026-11-21T08:00Z,2\n2026-11-21T07:00Z,3")
     #expect(history.points.map(\.value) == [3, 2])

@@ -70,7 +70,13 @@ import Testing
 
   @Test func `what cannot be shown is said with its place`() {
     #expect(
-      problem(["value": "$.rooms"], rooms) == "content:1:11: expected a number or text at \"$.rooms\", found a list")
+      problem(["value": "$.rooms"], rooms)
+        == "content:1:11: expected a number or text at \"$.rooms\", found a list; name a value in it, such as $.rooms[0].t"
+    )
+    #expect(
+      problem(["value": "$.v"], #"{"v": {"a b": "on"}}"#).hasSuffix(
+        "found a mapping; name a value in it, such as $.v['a b']"))
+    #expect(problem(["value": "$.v"], #"{"v": [[], {}]}"#).hasSuffix("found a list"))
     #expect(
       problem(["value": "$.v"], #"{"v": "more than twelve"}"#)
         == "content:1:7: expected a number or text of at most 12 characters, found \"more than twelve\"")

@@ -41,7 +41,8 @@ extension NoteIntent {
       guard let found = node.text else {
         throw Problem(
           file: file, line: node.position.line, column: node.position.column,
-          message: "expected a text at \"\(path.text)\", found \(node.foundDescription)")
+          message: "expected a text at \"\(path.text)\", found \(node.foundDescription)"
+            + (path.example(in: node).map { "; name a value in it, such as \($0)" } ?? ""))
       }
       return Self.shown(found)
     } catch {

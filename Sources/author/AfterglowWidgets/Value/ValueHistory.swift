@@ -246,7 +246,8 @@ private struct HistoryLines {
     // Where commas do not part the cells, they may be decimal marks.
     let mark = UInt8(ascii: ",")
     let number = separator == mark ? Array(cells[1]) : cells[1].map { $0 == mark ? UInt8(ascii: ".") : $0 }
-    let word = String(decoding: number, as: UTF8.self)
+    let written = String(decoding: number, as: UTF8.self)
+    let word = ScalarText.isNumber(written) ? written : GroupedNumber.withoutBlanks(written) ?? written
     guard ScalarText.isNumber(word), let value = Double(word), abs(value) <= ValueHistory.largestValue else {
       return nil
     }

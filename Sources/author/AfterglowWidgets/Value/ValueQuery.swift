@@ -103,7 +103,8 @@ extension ValueQuery {
     guard let text = node.text.map(bare) ?? (node.isNull ? "null" : nil) else {
       throw Problem(
         file: file, line: node.position.line, column: node.position.column,
-        message: "expected a number or text at \"\(path.text)\", found \(node.foundDescription)")
+        message: "expected a number or text at \"\(path.text)\", found \(node.foundDescription)"
+          + (path.example(in: node).map { "; name a value in it, such as \($0)" } ?? ""))
     }
     func word(_ key: String, _ limit: Int) throws(Problem) -> String? {
       switch words[key] {
