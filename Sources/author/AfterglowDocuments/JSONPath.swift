@@ -160,7 +160,7 @@ extension JSONPath.Segment {
     }
   }
 
-  /// The step as a path has it; nil for a filter.
+  /// The step in the notation of paths; nil for a filter.
   var path: String? {
     guard case .name(let name) = self else { return if case .filter = self { nil } else { written } }
     let isPlain = (try? JSONPath("$.\(name)"))?.segments == [self]

@@ -151,10 +151,14 @@ public struct WebAddress: Hashable, Sendable {
     return port.isEmpty || isDigits && Int(port).map { (1...65_535).contains($0) } == true ? nil : String(port)
   }
 
-  /// Why an address of Google Calendar gives a web page in place of a calendar; nil for another address.
+  /// Why an address of Google Calendar or Outlook gives a web page in place of a calendar; nil for another address.
   static func page(of url: String) -> String? {
     guard let start = url.range(of: "://")?.upperBound, let host = host(of: url) else { return nil }
     let path = url[start...].drop { $0 != "/" }
+    if host.hasPrefix("outlook."), path.hasSuffix("/calendar.html") {
+      return "expected the address of a calendar, found that of a page of Outlook; write calendar.ics in place of "
+        + "calendar.html"
+    }
     let isGoogle = host == "calendar.google.com" || host == "www.google.com" && path.hasPrefix("/calendar")
     guard isGoogle, !["/ical/", "/dav/", "/feeds/"].contains(where: { path.contains($0) }) else { return nil }
     return "expected the address of a calendar, found that of a page of Google Calendar; \(ContentForm.googleRemedy), "

@@ -111,12 +111,19 @@ import Testing
     #expect(message("\"\(address)\"") == words && message("{\"url\": \"\(address)\"}") == words)
   }
 
+  @Test func `a page of Outlook's calendar is answered with the address of the calendar`() {
+    #expect(
+      message("\"https://outlook.office365.com/owa/calendar/a@b.org/c/calendar.html\"")
+        == "expected the address of a calendar, found that of a page of Outlook; write calendar.ics in place of "
+        + "calendar.html")
+  }
+
   @Test(arguments: [
     "https://calendar.google.com/calendar/ical/a%40b.org/private-1/basic.ics",
-    "https://www.google.com/calendar/dav/a/user",
+    "https://www.google.com/calendar/dav/a/user", "https://outlook.live.com/owa/calendar/a/b/calendar.ics",
     "https://example.org/calendar.google.com/calendar/embed", "https://www.google.com/x.json",
   ])
-  func `other addresses are none of a page of Google Calendar`(address: String) throws {
+  func `other addresses are none of a page of a calendar`(address: String) throws {
     #expect(try decode("\"\(address)\"").origin == .web(WebAddress(url: .plain(address))))
   }
 

@@ -3,7 +3,8 @@ import AfterglowPictures
 /// Content that no widget reads, whatever its configuration is.
 public enum ForeignContent {
   private static let documents: [(start: [UInt8], name: String)] = [
-    (Array("%PDF-".utf8), "a PDF document"), ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
+    (Array("%PDF-".utf8), "a PDF document"),
+    ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive or a spreadsheet (export it as CSV)"),
   ]
 
   /// Why no widget can read a picture, a document or an archive that is pushed, by its first bytes; nil for other content.

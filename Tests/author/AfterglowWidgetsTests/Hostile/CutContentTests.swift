@@ -56,7 +56,8 @@ import Testing
   @Test(arguments: [
     ([0xFF, 0xD8, 0xFF, 0xE0, 0x0A, 0x10] as [UInt8], "a JPEG picture"),
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00], "a PNG picture"),
-    (Array("%PDF-1.7\n1 0 obj".utf8), "a PDF document"), ([0x50, 0x4B, 0x03, 0x04, 0x14], "a ZIP archive"),
+    (Array("%PDF-1.7\n1 0 obj".utf8), "a PDF document"),
+    ([0x50, 0x4B, 0x03, 0x04, 0x14], "a ZIP archive or a spreadsheet (export it as CSV)"),
   ])
   func `content that is a picture, a document or an archive is named`(_ bytes: [UInt8], _ kind: String) {
     #expect(ForeignContent.refusal(of: bytes) == "the content is \(kind); no widget reads one that is pushed")
