@@ -354,7 +354,7 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     for text in [rss(""), atom(""), empty] {
       #expect(
         try read(text).emptyAdvice(file: "news.xml")?.description
-          == "news.xml:1:1: the feed has no items, so that no news are shown; if it should have some, check its address"
+          == "news.xml:1:1: the feed has no items, so that no news is shown; if it should have some, check its address"
       )
     }
     #expect(try read(rss(item("A"))).emptyAdvice(file: "news.xml") == nil)

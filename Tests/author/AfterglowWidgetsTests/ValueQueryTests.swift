@@ -427,7 +427,13 @@ import Testing
         == "content:1:1: expected a column \"level\", found \"2026-11-28\", \"1,5\"; the table has no line of column names: "
         + "write one above its rows, such as date;level")
     #expect(problem(["column": "level"], "Bath,21.5\n").hasSuffix("such as date,level"))
-    #expect(problem(["column": "2027"], "room,2025,2026\nBath,1,2\n").hasSuffix("\"2025\", \"2026\""))
+    #expect(problem(["column": "level"], "1795248000;20\n1795251600;21\n").hasSuffix("such as date;level"))
+    for table in [
+      "room,2025,2026\nBath,1,2\n", "room,2026-11-28,2026-11-29\nBath,1,2\n", "date,0.5,0.95\n2026-11-28,1,2\n",
+      "0,1,2\n3,4,5\n",
+    ] {
+      #expect(!problem(["column": "x"], table).contains("no line of column names"), "\(table)")
+    }
   }
 
   @Test func `of columns with one name the first is read, and they are named`() throws {
@@ -492,7 +498,8 @@ import Testing
       "the line \"Water 2026\" has one cell, and the next one several; if it is a title, remove it, so that the names of the "
         + "columns are in the first line"
     ),
-    ("note\nmilk; eggs\nbread\n", ""), ("room,2025,2026\nBath,1,2\n", ""), ("a,,\n1,2,3\n", ""),
+    ("note\nmilk; eggs\nbread\n", ""), ("room,2025,2026\nBath,1,2\n", ""),
+    ("room,2026-11-28\nBath,1\n", ""), ("a,,\n1,2,3\n", ""),
   ])
   func `a first line that hardly names columns is reported for a view`(table: String, words: String) throws {
     let query = try ValuesQuery(format: .csv, values: [:])

@@ -95,7 +95,7 @@ extension Feed {
     guard items.isEmpty else { return nil }
     return Problem(
       file: file, line: 1, column: 1,
-      message: "the feed has no items, so that no news are shown; if it should have some, check its address")
+      message: "the feed has no items, so that no news is shown; if it should have some, check its address")
   }
 
   /// A remark on older items that were left out; nil = none were.

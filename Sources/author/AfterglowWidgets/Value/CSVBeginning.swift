@@ -17,6 +17,9 @@ struct CSVBeginning {
   /// Bytes among which these lines are looked for, and bytes of a line that are looked at.
   private static let (maximumByteCount, maximumLineByteCount) = (262_144, 16_384)
 
+  /// Cells of a line that are compared with those below them.
+  private static let maximumKindCount = 64
+
   /// - Parameter column: a column that the table must have; lines above its name that have one cell each are a title, and
   ///   no part of the table. nil = the first line has the names.
   init(_ bytes: [UInt8], column: String? = nil) {
@@ -94,12 +97,35 @@ struct CSVBeginning {
   /// Whether all cells of a line can be names of columns, up to empty ones at its end.
   private static func areNames(_ cells: [String]) -> Bool {
     let names = cells.reversed().drop(while: \.isEmpty)
-    return names.count > 1 && Set(names).count == names.count && !names.contains { $0.isEmpty || isValue($0) }
+    return names.count > 1 && Set(names).count == names.count && names.allSatisfy { Kind($0) == .word }
   }
 
-  /// Whether a cell is a number or a date, and no name.
-  static func isValue(_ cell: String) -> Bool {
-    ScalarText.isNumber(cell.replacing(",", with: ".")) || ISO8601.days(String(cell.prefix(10))) != nil
-      || CSVDates.isOtherForm(cell)
+  /// A cell, as far as it distinguishes names from values.
+  enum Kind {
+    case date, number, word
+
+    /// nil for an empty cell.
+    init?(_ cell: String) {
+      if cell.isEmpty { return nil }
+      if ISO8601.days(String(cell.prefix(10))) != nil || CSVDates.isOtherForm(cell) {
+        self = .date
+      } else {
+        self = ScalarText.isNumber(cell.replacing(",", with: ".")) ? .number : .word
+      }
+    }
+  }
+
+  /// Whether a line of names looks like the row below it, and has a date or a number with decimals or nine digits. Smaller
+  /// whole numbers, such as years, and dates above numbers are names in many tables.
+  static func isRow(_ names: [String], above row: [String]) -> Bool {
+    let kinds = names.prefix(maximumKindCount).map { Kind($0) }
+    let isAlike = zip(kinds, row).allSatisfy { kind, cell in
+      let other = Kind(cell.trimmedBlanks)
+      return kind == nil || other == nil || kind == other
+    }
+    return isAlike
+      && zip(kinds, names).contains { kind, name in
+        kind == .date || kind == .number && (name.utf8.count >= 9 || name.contains { $0 == "." || $0 == "," })
+      }
   }
 }

@@ -143,11 +143,7 @@ struct CSVTable {
   ///
   /// - Parameter column: the name of a column in the example.
   func headerRemedy(for column: String) -> String {
-    // Years are names in many tables.
-    let hasValue = header.contains { cell in
-      CSVBeginning.isValue(cell) && !(cell.utf8.count == 4 && cell.allSatisfy(\.isNumber))
-    }
-    guard hasValue else { return "" }
+    guard CSVBeginning.isRow(header, above: rows.first?.cells ?? []) else { return "" }
     let mark = Character(Unicode.Scalar(rows.separator))
     return "; the table has no line of column names: write one above its rows, such as date\(mark)\(column.prefix(40))"
   }
