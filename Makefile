@@ -9,7 +9,8 @@ MAKEFLAGS += --no-print-directory
 SWIFT ?= swift
 # Colours are an argument of the compiler: with them only in a terminal, a build there would compile again what one
 # without a terminal has built.
-SWIFT_BUILD := $(SWIFT) build --no-color-diagnostics
+# An index of the code is for editors, which make their own.
+SWIFT_BUILD := $(SWIFT) build --no-color-diagnostics --disable-index-store
 BUILD := $(CURDIR)/.build
 BIN := $(BUILD)/release
 BOARD ?= boards/bedside-clock

@@ -40,10 +40,14 @@ func firmware(
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// For tests that wait for programs and sockets, or are only built by most runs: to optimise them takes longer than they gain.
+/// Most tests' own code: to optimise it takes longer than its run gains. What it calls is optimised.
 let quickSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+/// For tests that look at each pixel, count through years, or turn each bit.
+let thoroughSettings: [SwiftSetting] = []
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = []) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = quickSettings
+) -> Target {
   .testTarget(name: "\(name)Tests", dependencies: dependencies, swiftSettings: settings)
 }
 
@@ -254,18 +258,20 @@ func testTargets() -> [Target] {
   inFolder(
     "Tests/firmware",
     [
-      tests("AfterglowCore", ["AfterglowCore", "TestSupport"]),
-      tests("AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo", "TestSupport"]),
-      tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"]),
-      tests("AfterglowLight", ["AfterglowCore", "AfterglowLight", "TestSupport"]),
+      tests("AfterglowCore", ["AfterglowCore", "TestSupport"], settings: thoroughSettings),
+      tests(
+        "AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo", "TestSupport"], settings: thoroughSettings),
+      tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"], settings: thoroughSettings),
+      tests("AfterglowLight", ["AfterglowCore", "AfterglowLight", "TestSupport"], settings: thoroughSettings),
       tests(
         "AfterglowArchive",
         [
           "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive", "TestSupport",
-        ]),
+        ], settings: thoroughSettings),
       tests(
         "AfterglowEPaper",
-        ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowPanelModels", "AfterglowVirtual"]),
+        ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowPanelModels", "AfterglowVirtual"],
+        settings: thoroughSettings),
       tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "TestSupport"]),
       tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
       tests(
@@ -274,9 +280,9 @@ func testTargets() -> [Target] {
           "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
           "AfterglowLight", "AfterglowArchive",
           "AfterglowVirtual", "AfterglowEngine", "TestSupport",
-        ]),
+        ], settings: thoroughSettings),
       // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
-      tests("Hardware", ["AfterglowCore", "AfterglowPictures"], settings: quickSettings),
+      tests("Hardware", ["AfterglowCore", "AfterglowPictures"]),
       // The firmware program's own parts, from inside.
       .testTarget(
         name: "RendererTests",
@@ -308,9 +314,8 @@ func testTargets() -> [Target] {
       "Tests/author",
       [
         tests(
-          "AfterglowSources", ["AfterglowDocuments", "AfterglowErrors", "AfterglowSources", "TestSupport"],
-          settings: quickSettings),
-        tests("AfterglowServer", ["AfterglowServer", "SocketSupport"], settings: quickSettings),
+          "AfterglowSources", ["AfterglowDocuments", "AfterglowErrors", "AfterglowSources", "TestSupport"]),
+        tests("AfterglowServer", ["AfterglowServer", "SocketSupport"]),
         tests(
           "AfterglowStudio",
           [
@@ -331,8 +336,7 @@ func testTargets() -> [Target] {
           exclude: ["Goldens"], swiftSettings: quickSettings),
         tests(
           "AfterglowFetch",
-          ["AfterglowDocuments", "AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"],
-          settings: quickSettings),
+          ["AfterglowDocuments", "AfterglowFetch", "AfterglowSources", "SocketSupport", "TestSupport"]),
         tests(
           "AfterglowWidgets",
           [
@@ -341,8 +345,8 @@ func testTargets() -> [Target] {
             "AfterglowRaster",
             "AfterglowTimeline", "AfterglowViews", "CICal", "TestSupport",
           ]),
-        tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"], settings: quickSettings),
-        tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"], settings: quickSettings),
+        tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"]),
+        tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"]),
         tests(
           "AfterglowBoards",
           [
@@ -350,7 +354,8 @@ func testTargets() -> [Target] {
             "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
             "AfterglowRaster", "AfterglowViews", "TestSupport",
           ]),
-        tests("AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"]),
+        tests(
+          "AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"], settings: thoroughSettings),
         tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
       ])
     + inFolder(
@@ -365,7 +370,7 @@ func testTargets() -> [Target] {
             "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowPanelModels",
             "AfterglowGuide", "AfterglowKit", "AfterglowLight", "AfterglowPreview", "AfterglowServer",
             "AfterglowSources", "AfterglowVirtual", "SocketSupport", "TestSupport",
-          ]),
+          ], swiftSettings: quickSettings),
         // The whole product from outside: both programs, golden frames, the house rules.
         .testTarget(
           name: "SystemTests",
@@ -375,7 +380,7 @@ func testTargets() -> [Target] {
             "AfterglowBoards",
             "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
             "SocketSupport", "TestSupport",
-          ]),
+          ], swiftSettings: quickSettings),
       ])
     + supportTargets()
 }

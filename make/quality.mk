@@ -15,19 +15,26 @@ TEST_ENVIRONMENT := SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0 \
 	AFTERGLOW_FIRMWARE_X86_64="$(FIRMWARE_X86_64)" AFTERGLOW_FIRMWARE_AARCH64="$(FIRMWARE_AARCH64)"
 
 .PHONY: test test-build fuzz-build
-# The builds are side by side: each leaves a core idle much of the time. What tests leave behind goes with the folder that
-# they have for the run.
+# The builds are side by side: the tests' leaves a core idle much of the time, and nothing else delays it. What tests leave
+# behind goes with the folder that they have for the run.
 test: packages-test check-format ## build and run every test (what CI runs; TEST_ARGUMENTS='--filter …' for some)
-	@make/build.sh "$(TEST_BUNDLE)" "$(FIRST_TEST)" $(MAKE) -j 4 test-build firmware-test fuzz-build
+	@make/build.sh "$(TEST_BUNDLE)" "$(FIRST_TEST)" $(MAKE) -j 4 test-build builds-beside
 	@AFTERGLOW_BIN_DIR="$(TEST_BIN)" Tests/support/Fuzz/run.sh 20000
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/ag-test.XXXX") && trap 'rm -rf "$$folder"' EXIT && chmod 1777 "$$folder" && \
 		TMPDIR="$$folder" $(TEST_ENVIRONMENT) \
 		$(if $(TEST_ARGUMENTS),$(SWIFT) test --skip-build $(TEST_FLAGS) $(TEST_ARGUMENTS),make/run-tests.sh \
 		"$(TEST_BUNDLE)" "$(BUILD)/test-logs")
 
-# Tests look at pixels, and a debug build draws them some eighty times slower. Warnings fail this build (Package.swift).
+# Tests look at pixels, and a debug build draws them some eighty times slower. Warnings fail this build (Package.swift). The
+# program is first: its modules wait for each other, and tests of the lower ones would be built before the upper ones begin.
+STRICT_BUILD := AFTERGLOW_STRICT=1 $(SWIFT_BUILD) --explicit-target-dependency-import-check error $(TEST_FLAGS)
 test-build: packages-test
-	AFTERGLOW_STRICT=1 $(SWIFT_BUILD) --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
+	$(STRICT_BUILD) --product afterglow
+	$(STRICT_BUILD) --build-tests
+
+.PHONY: builds-beside
+builds-beside: packages-test packages-firmware
+	@nice -n 19 $(MAKE) firmware-test fuzz-build
 
 fuzz-build: packages-test
 	@Tests/support/Fuzz/run.sh 0
