@@ -155,13 +155,14 @@ import Testing
     #expect(frames["a"]!.minX > frames["c"]!.minX && frames["c"]!.minX > frames["b"]!.minX)
   }
 
-  @Test func `shapes are mirrored unless they say otherwise`() throws {
-    struct Arrow: Shape {
+  private struct Arrow: Shape {
       var layoutDirectionBehavior: LayoutDirectionBehavior = .mirrors
       func path(in rect: CGRect) -> Path {
         Path { $0.addLines([Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.midY)]) }
       }
     }
+
+  @Test func `shapes are mirrored unless they say otherwise`() throws {
     func firstX(_ arrow: Arrow) throws -> Double? {
       guard case .shape(.contours(let contours), _)? = try items(arrow.stroke(.red)).first?.kind else { return nil }
       return contours.first?.points.first?.x
