@@ -94,7 +94,7 @@ public enum ColorRenderingMode: Hashable, Sendable { case nonLinear, linear, ext
 
 extension EnvironmentValues {
   /// Whether shadows are drawn: they are dark, and light is what a dimmed or tinted panel shows.
-  var showsShadows: Bool { widgetRenderingMode == .fullColor && !isLuminanceReduced && panelInks == .shades }
+  var showsShadows: Bool { !isLuminanceReduced && panelInks == .shades && widgetRenderingMode == .fullColor }
 }
 
 extension ResolveContext {
