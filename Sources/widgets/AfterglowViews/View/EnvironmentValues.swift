@@ -225,6 +225,11 @@ public struct EnvironmentValues: Sendable {
   public init() {}
 
   @TaskLocal static var current = Surroundings(EnvironmentValues())
+
+  /// The values around the view whose body is being evaluated, borrowed: a key path would copy all of them to read one.
+  package static var ofBody: EnvironmentValues {
+    _read { yield current.values }
+  }
 }
 
 /// Values shared by many contexts: there is a context for every view, and few change anything.
