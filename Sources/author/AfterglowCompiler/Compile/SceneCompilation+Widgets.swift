@@ -185,10 +185,14 @@ extension SceneCompilation {
   /// Later entries are postponed until they are due if their pictures do not fit, or would displace other widgets'
   /// first ones.
   private func hasRoom(for drawings: [Drawing]) -> Bool {
-    let keys = drawings.reduce(into: Set<ArchiveSink.PictureKey>()) {
-      $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
+    var keys: Set<ArchiveSink.PictureKey> = []
+    var layers = 0
+    for drawing in drawings {
+      for items in [drawing.behind, drawing.items] {
+        keys.formUnion(drawing.emitter.pictures(in: items))
+        layers += drawing.emitter.layerByteCount(in: items)
+      }
     }
-    let layers = drawings.map { $0.emitter.layerByteCount(in: $0.behind + $0.items) }.reduce(0, +)
     let count = sink.byteCount(ofNew: keys, withLayers: layers)
     return count == 0 || (!terms.isShortOfRoom && sink.admits(count))
   }
