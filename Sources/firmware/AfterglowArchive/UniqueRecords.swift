@@ -11,11 +11,48 @@
     values.withUnsafeBytes { Array($0) }
   }
 
-  /// Bytes used as a key. Hashed as a buffer, because an array would be hashed byte by byte.
+  /// Bytes used as a key. Hashed as a buffer and compared by words, because an array goes byte by byte.
   struct ByteKey: Hashable {
     var bytes: [UInt8]
 
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The bytes of a record and of its mark.
+    init<Record>(_ record: Record, mark: UInt32) {
+      let size = MemoryLayout<Record>.size
+      let count = size + MemoryLayout<UInt32>.size
+      bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+        let memory = UnsafeMutableRawBufferPointer(buffer)
+        withUnsafeBytes(of: record) { memory.copyMemory(from: $0) }
+        memory.storeBytes(of: mark, toByteOffset: size, as: UInt32.self)
+        initializedCount = count
+      }
+    }
+
     func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+
+    static func == (one: ByteKey, other: ByteKey) -> Bool {
+      one.bytes.withUnsafeBytes { a in other.bytes.withUnsafeBytes { b in areEqual(a, b) } }
+    }
+
+    private static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+      if a.count != b.count { return false }
+      if a.baseAddress == b.baseAddress { return true }
+      var index = 0
+      while index &+ 8 <= a.count {
+        let (word, other) = (
+          a.loadUnaligned(fromByteOffset: index, as: UInt64.self),
+          b.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        )
+        if word != other { return false }
+        index = index &+ 8
+      }
+      while index < a.count {
+        if a[index] != b[index] { return false }
+        index = index &+ 1
+      }
+      return true
+    }
   }
 
   /// Records identified by a key, in the order in which they were added.
@@ -40,7 +77,7 @@
 
   extension KeyedRecords where Key == ByteKey {
     mutating func add(_ record: Record, mark: UInt32 = 0) -> UInt32 {
-      let key = ByteKey(bytes: bytes(of: record) + bytes(of: mark))
+      let key = ByteKey(record, mark: mark)
       return self[key] ?? add(record, as: key)
     }
   }

@@ -5,8 +5,8 @@ import Foundation
 
 /// The author's side: from a board's folder to an archive.
 func benchCompile(_ bench: inout Bench) {
-  benchCompile(&bench, "bedside-clock", "author compile bedside clock, warm", limit: 500e6)
-  benchCompile(&bench, "wall-display-1080p", "author compile wall display 1080p, warm", limit: 1_700e6)
+  benchCompile(&bench, "bedside-clock", "author compile bedside clock, warm", limit: 300e6)
+  benchCompile(&bench, "wall-display-1080p", "author compile wall display 1080p, warm", limit: 1_200e6)
   benchColdCompile(&bench, "wall-display-1080p", "author compile wall display 1080p, cold", limit: 4_500e6)
   benchChange(&bench, "wall-display-1080p", slot: "note", name: "author change one value, wall display 1080p")
   benchGrowth(&bench, "bedside-clock", scene: nil, "author growth a compile, bedside clock")

@@ -37,6 +37,19 @@ import Testing
     #expect(builder.addZone(.utc) == builder.addZone(.utc))
   }
 
+  @Test func `keys are equal only if all of their bytes are`() {
+    for count in 0...20 {
+      let key = ByteKey(bytes: (0..<count).map { UInt8($0) })
+      #expect(key == ByteKey(bytes: (0..<count).map { UInt8($0) }) && key != ByteKey(bytes: key.bytes + [0]))
+      for index in 0..<count {
+        var other = key
+        other.bytes[index] ^= 1
+        #expect(key != other)
+      }
+    }
+    #expect(ByteKey(UInt32(7), mark: 9) == ByteKey(bytes: bytes(of: UInt32(7)) + bytes(of: UInt32(9))))
+  }
+
   @Test func `a picture that differs in any one pixel is another`() {
     var builder = ArchiveBuilder(board: .test())
     let plain = [UInt32](repeating: 0xFF80_8080, count: 1000)

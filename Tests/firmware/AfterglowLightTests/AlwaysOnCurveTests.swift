@@ -117,6 +117,25 @@ import Testing
     }
   }
 
+  @Test func `no lit colour becomes black, so that lit pixels can be counted before they are dimmed`() {
+    let sRGB = SRGB()
+    for white in [UInt64(ColorStage.leastWhite), 20_000, 40_000, 65_534] {
+      let curve = AlwaysOnCurve(white: white, of: 65_535)
+      // The darkest in every mixture; a channel alone has the least to keep a brighter one lit with.
+      var colors = Self.colors(50_000, seed: white)
+      for code in UInt8(1)...255 {
+        colors += [
+          Color(red: code, green: 0, blue: 0), Color(red: 0, green: code, blue: 0), Color(red: 0, green: 0, blue: code),
+        ]
+      }
+      for mixture in 0..<4096 as Range<UInt32> {
+        colors.append(Color(argb: 0xFF00_0000 | (mixture & 15) << 16 | (mixture >> 4 & 15) << 8 | mixture >> 8))
+      }
+      let lost = colors.filter { $0.argb & 0xFF_FFFF != 0 && curve.dimmed($0, sRGB).argb & 0xFF_FFFF == 0 }
+      #expect(lost.isEmpty, "\(white): \(lost.prefix(5))")
+    }
+  }
+
   @Test func `a frame's pass is what each of its pixels becomes alone, whatever lies before it`() {
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: LightCodes.byteCount)
     defer { memory.deallocate() }

@@ -157,6 +157,7 @@ struct AlwaysOnText {
     switch item.style.storage {
     case .hierarchical(let level): return [palette.color(of: level, isAccented: item.isAccentable)]
     case .color(let argb): return [color(argb)]
+    case .marked(let own, let plain): return [color(palette.renderingMode == .fullColor ? own : plain)]
     case .gradient(let stops, _, _): return stops.map(color)
     case .field(let field): return field.colors.map(color)
     case .background: return [palette.background]

@@ -197,6 +197,9 @@ final class ArchiveSink {
     if findings[slot]?.accessibility == nil { findings[slot, default: SlotFindings()].accessibility = nodes }
   }
 
+  /// Whether a widget's first drawing is noted, also if it says nothing.
+  func hasAccessibility(in slot: String) -> Bool { findings[slot]?.accessibility != nil }
+
   /// Tap targets, by slot identifier.
   var targets: [String: [TapTarget]] { findings.mapValues(\.targets).filter { !$0.value.isEmpty } }
   /// What each widget says to someone who does not see it, by slot identifier.

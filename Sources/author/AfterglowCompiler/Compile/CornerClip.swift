@@ -12,6 +12,7 @@ struct CornerClip {
   private static let tolerance = 0.25
 
   func applied(to items: [DrawItem]) -> [DrawItem] {
+    guard items.contains(where: { reachesOut($0) }) else { return items }
     var canvas = DrawCanvas()
     // Of the groups and clips that are open, whether one keeps its content on the card.
     var open: [Bool] = []

@@ -22,16 +22,18 @@ struct ItemInk {
 extension NodeEmitter {
   func ink(_ item: DrawItem, isShape: Bool) -> ItemInk {
     func solid(_ color: RoleColor) -> ItemInk { solidInk(color, item, isShape: isShape) }
+    func solid(_ argb: UInt32) -> ItemInk {
+      solid(palette.color(argb, isBackground: item.isBackground, isAccented: item.isAccentable))
+    }
     switch item.style.storage {
     case .hierarchical(let level): return solid(palette.color(of: level, isAccented: item.isAccentable))
-    case .color(let argb):
-      return solid(palette.color(argb, isBackground: item.isBackground, isAccented: item.isAccentable))
+    case .color(let argb): return solid(argb)
+    case .marked(let own, let plain): return solid(palette.renderingMode == .fullColor ? own : plain)
     case .background: return solid(palette.background)
     case .gradient(let stops, let start, let end): return gradientInk(stops, from: start, to: end, item)
     case .field(let field):
       // One colour per group (rule 28); text takes the colour of the middle.
-      let color = field.colors[palette.renderingMode == .accented ? 0 : field.colors.count / 2]
-      return solid(palette.color(color, isBackground: item.isBackground, isAccented: item.isAccentable))
+      return solid(field.colors[palette.renderingMode == .accented ? 0 : field.colors.count / 2])
     }
   }
 

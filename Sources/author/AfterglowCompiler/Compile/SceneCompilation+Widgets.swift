@@ -148,9 +148,17 @@ extension SceneCompilation {
     let slot = scene.slots[index]
     var environment = scene.environment(family: slot.family, placement: plan.placements[index])
     environment.moment = max(moment ?? entry.date, date)
+    environment.redactionReasons = contents[index].redactionReasons
+    environment.doublesWords = contents[index].trial == .longest
+    environment.contentAge = contents[index].staleAfter == nil ? nil : age
+    var pictures: [EntryPicture] = []
     return looks(of: slot).map { (look: Look) -> Drawing in
       CompositionMark.step()
-      return drawing(of: entry, in: look, index: index, environment, age: age)
+      environment.show(look, showsContainer: showsContainer(look, plan.placements[index]))
+      let known = pictures.first { $0.isSame(in: look, environment.look) }
+      let picture = known ?? self.picture(of: entry, in: look, index: index, environment, age: age)
+      if known == nil { pictures.append(picture) }
+      return drawing(picture, in: look, index: index)
     }
   }
 
@@ -177,29 +185,54 @@ extension SceneCompilation {
   /// Later entries are postponed until they are due if their pictures do not fit, or would displace other widgets'
   /// first ones.
   private func hasRoom(for drawings: [Drawing]) -> Bool {
-    let keys = drawings.reduce(into: Set<ArchiveSink.PictureKey>()) {
-      $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
+    var keys: Set<ArchiveSink.PictureKey> = []
+    var layers = 0
+    for drawing in drawings {
+      for items in [drawing.behind, drawing.items] {
+        keys.formUnion(drawing.emitter.pictures(in: items))
+        layers += drawing.emitter.layerByteCount(in: items)
+      }
     }
-    let layers = drawings.map { $0.emitter.layerByteCount(in: $0.behind + $0.items) }.reduce(0, +)
     let count = sink.byteCount(ofNew: keys, withLayers: layers)
     return count == 0 || (!terms.isShortOfRoom && sink.admits(count))
   }
 
-  /// `ofSlot`: the slot's environment without an entry's look.
-  private func drawing(
-    of entry: ErasedEntry, in look: Look, index: Int, _ ofSlot: EnvironmentValues, age: AgeText
-  ) -> Drawing {
+  /// The views of an entry laid out, before a look gives them its colours.
+  private struct EntryPicture {
+    /// What is said of a picture, besides its drawing.
+    struct Findings {
+      var problems: [LayoutProblem]
+      var targets: [TapTarget]
+      /// nil where the widget's first drawing has said it.
+      var accessibility: [AccessibilityNode]?
+    }
+
+    /// The container, behind the grain of its paper.
+    var behind: [DrawItem]
+    var items: [DrawItem]
+    let look: Look
+    let environment: EnvironmentValues
+    let findings: Findings
+    let moments: Set<Date>
+    let isBare: Bool
+    let dates: DateUse
+
+    /// Whether another look would have the same picture: without backgrounds, and with nothing that the views can tell
+    /// apart.
+    func isSame(in other: Look, _ values: LookValues) -> Bool {
+      !look.showsBackgrounds && !other.showsBackgrounds && look.isSimplified == other.isSimplified
+        && environment.lookUse?.isSame(environment.look, as: values) == true
+    }
+  }
+
+  /// - Parameter environment: the slot's, with the entry's look.
+  private func picture(
+    of entry: ErasedEntry, in look: Look, index: Int, _ environment: EnvironmentValues, age: AgeText
+  ) -> EntryPicture {
     let placement = plan.placements[index]
     let content = contents[index]
-    var environment = ofSlot
-    environment.widgetRenderingMode = look.renderingMode
-    environment.isLuminanceReduced = look.isLuminanceReduced
-    environment.levelOfDetail = look.isSimplified ? .simplified : .default
-    environment.colorScheme = look.colorScheme
-    environment.showsWidgetContainerBackground = showsContainer(look, placement)
-    environment.redactionReasons = content.redactionReasons
-    environment.doublesWords = content.trial == .longest
-    environment.contentAge = content.staleAfter == nil ? nil : age
+    var environment = environment
+    environment.lookUse = LookUse()
     let drawn = StateStore.settle { states in
       var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
       context.container.shape = ContainerShape(
@@ -219,9 +252,10 @@ extension SceneCompilation {
       LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
     }
     let labelled = canvas.items.count
-    sink.problems += context.container.problems
-    sink.note(context.container.targets, in: scene.slots[index].identifier)
-    sink.note(context.container.accessibility.nodes, in: scene.slots[index].identifier)
+    let findings = EntryPicture.Findings(
+      problems: context.container.problems, targets: context.container.targets,
+      accessibility: sink.hasAccessibility(in: scene.slots[index].identifier)
+        ? nil : context.container.accessibility.nodes)
     if context.container.error != nil {
       // Bounded but incomplete: a placeholder is better than false content.
       let bare = resolveContext(environment, scale: placement.scale, path: context.path)
@@ -242,25 +276,35 @@ extension SceneCompilation {
         behind: canvas.items[..<ownCount] + canvas.items[labelled...], label: canvas.items[ownCount..<labelled],
         into: &behind)
     }
+    return EntryPicture(
+      behind: behind.items, items: canvas.items, look: look, environment: environment, findings: findings,
+      moments: context.container.moments.dates, isBare: context.container.error != nil, dates: context.container.dates)
+  }
+
+  /// The drawing of a picture in the colours of a look.
+  private func drawing(_ picture: EntryPicture, in look: Look, index: Int) -> Drawing {
+    let placement = plan.placements[index]
+    let slot = scene.slots[index]
+    sink.problems += picture.findings.problems
+    sink.note(picture.findings.targets, in: slot.identifier)
+    if let nodes = picture.findings.accessibility { sink.note(nodes, in: slot.identifier) }
     var palette = colors.palette(look)
     palette.dithering = dithering(index)
-    if look.isAlwaysOn {
-      canvas.items = AlwaysOnText(palette: palette, size: placement.sizePt).applied(to: canvas.items)
-    }
-    if scene.slots[index].family.isSystem, placement.cornerRadius > 0 {
+    var items = picture.items
+    if look.isAlwaysOn { items = AlwaysOnText(palette: palette, size: placement.sizePt).applied(to: items) }
+    if slot.family.isSystem, placement.cornerRadius > 0 {
       let card = Rect(origin: .zero, size: placement.sizePt)
-      canvas.items = CornerClip(card: card, radius: placement.cornerRadius).applied(to: canvas.items)
+      items = CornerClip(card: card, radius: placement.cornerRadius).applied(to: items)
     }
     let emitter = NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette,
       map: PixelMapping(
         originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale,
         isInk: palette.hasFewInks),
-      widget: index + 1, slot: scene.slots[index].identifier, date: date)
+      widget: index + 1, slot: slot.identifier, date: date)
     return Drawing(
-      behind: behind.items, items: canvas.items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
-      emitter: emitter, moments: context.container.moments.dates, isBare: context.container.error != nil,
-      dates: context.container.dates)
+      behind: picture.behind, items: items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
+      emitter: emitter, moments: picture.moments, isBare: picture.isBare, dates: picture.dates)
   }
 
   private func dithering(_ index: Int) -> PictureDithering {
@@ -359,6 +403,16 @@ extension SceneCompilation {
   func resolveContext(_ environment: EnvironmentValues, scale: Double, path: UInt32) -> ResolveContext {
     ResolveContext(
       environment: environment, typesetter: typesetter, container: Container(), scale: scale, date: date, path: path)
+  }
+}
+
+extension EnvironmentValues {
+  fileprivate mutating func show(_ look: Look, showsContainer: Bool) {
+    widgetRenderingMode = look.renderingMode
+    isLuminanceReduced = look.isLuminanceReduced
+    levelOfDetail = look.isSimplified ? .simplified : .default
+    colorScheme = look.colorScheme
+    showsWidgetContainerBackground = showsContainer
   }
 }
 

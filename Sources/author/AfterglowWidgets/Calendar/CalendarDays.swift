@@ -88,7 +88,7 @@ struct DayColumns: WidgetView {
       VStack(alignment: .leading, spacing: header * 0.14) {
         CapText(text: Text(words.weekday(of: day)), size: side, weight: .semibold, isFitted: true)
           .foregroundStyle(
-            isToday ? AnyShapeStyle(Color.marked(.red, grey: 200, in: mode, scheme)) : AnyShapeStyle(.primary)
+            isToday ? AnyShapeStyle(Color.marked(.red, grey: 200, scheme)) : AnyShapeStyle(.primary)
           )
           .widgetAccentable(isToday)
           .accessibilityIdentifier("weekday")

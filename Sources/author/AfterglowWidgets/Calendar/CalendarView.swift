@@ -322,7 +322,7 @@ private struct WeekdayWord: WidgetView {
     CapText(
       text: Text(isShort ? words.shortWeekday : words.weekday), size: points, weight: .semibold, isFitted: isFitted
     )
-    .foregroundStyle(Color.marked(.red, grey: 200, in: mode, scheme))
+    .foregroundStyle(Color.marked(.red, grey: 200, scheme))
     .widgetAccentable()
     .accessibilityIdentifier("weekday")
   }
@@ -479,7 +479,7 @@ struct AgendaRow: WidgetView {
         Image(symbol: glyph).font(.system(size: max(11, points * 0.92))).foregroundStyle(.primary)
           .widgetAccentable()
       } else {
-        Capsule().fill(Color.marked(event.color.color, grey: 170, in: mode))
+        Capsule().fill(Color.marked(event.color.color, grey: 170))
           .frame(width: isLuminanceReduced ? 1.5 : 3, height: points * (isLine ? 1.1 : 2.1))
           .frame(width: 3, alignment: .leading)
           .widgetAccentable()
@@ -607,7 +607,7 @@ struct MonthGrid: WidgetView {
   }
 
   /// Only full colour by day has room for white on red; elsewhere today has a ring.
-  private var isFilled: Bool { mode == .fullColor && !isLuminanceReduced }
+  private var isFilled: Bool { !isLuminanceReduced && mode == .fullColor }
 
   @ViewBuilder private func today(_ side: Double) -> some View {
     if isFilled {

@@ -32,7 +32,7 @@ struct ClockDial: WidgetView {
         .accessibilityIdentifier("minute hand")
       if showsSeconds && !isLuminanceReduced && !isPlain {
         ClockHand(unit: .second, length: 0.92, width: side * 0.012, tail: 0.16, in: zone)
-          .foregroundStyle(Color.marked(.orange, grey: 200, in: mode))
+          .foregroundStyle(Color.marked(.orange, grey: 200))
           .widgetAccentable()
           .accessibilityIdentifier("second hand")
       }

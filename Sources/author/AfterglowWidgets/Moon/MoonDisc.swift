@@ -73,7 +73,7 @@ struct MoonDisc: WidgetView {
     ZStack {
       Circle().fill(.tertiary).opacity(0.4)
       Circle().strokeBorder(.tertiary, lineWidth: thin)
-      light.fill(Color.marked(.white, grey: 235, in: mode)).widgetAccentable()
+      light.fill(Color.marked(.white, grey: 235)).widgetAccentable()
     }
   }
 
@@ -83,7 +83,7 @@ struct MoonDisc: WidgetView {
       Circle().strokeBorder(.tertiary, lineWidth: line * 0.7)
       light
         .stroke(
-          Color.marked(Color(hex: 0xE9_E0C6), grey: 235, in: mode),
+          Color.marked(Color(hex: 0xE9_E0C6), grey: 235),
           style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round)
         )
         .padding(line / 2)

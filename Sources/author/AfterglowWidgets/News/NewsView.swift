@@ -52,7 +52,7 @@ struct NewsView: WidgetView {
   private func source(_ item: NewsItem, _ points: Double, isLine: Bool = false) -> some View {
     Text(item.source ?? "").font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
       .frame(height: points * (isLine ? FittedWords.lineShare : HeroGrid.capShare))
-      .foregroundStyle(Color.marked(.pink, grey: 200, in: mode, scheme)).widgetAccentable()
+      .foregroundStyle(Color.marked(.pink, grey: 200, scheme)).widgetAccentable()
       .accessibilityIdentifier("source")
   }
 

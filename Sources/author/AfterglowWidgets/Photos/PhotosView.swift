@@ -264,7 +264,7 @@ private struct SampleLandscape: WidgetView {
     }
   }
 
-  private func tone(_ color: Color, _ grey: UInt8) -> Color { .marked(color, grey: grey, in: mode) }
+  private func tone(_ color: Color, _ grey: UInt8) -> Color { .marked(color, grey: grey) }
 
   /// A line of hills; in a single colour its opacity is its brightness.
   @ViewBuilder private func hills(_ shape: HillShape, _ hill: Hill) -> some View {

@@ -169,7 +169,7 @@ struct RemindersView: WidgetView {
   private func title(_ points: Double) -> some View {
     Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
       .frame(height: points * HeroGrid.capShare)
-      .foregroundStyle(Color.marked(.orange, grey: 200, in: mode, scheme)).widgetAccentable().accessibilityIdentifier(
+      .foregroundStyle(Color.marked(.orange, grey: 200, scheme)).widgetAccentable().accessibilityIdentifier(
         "title")
   }
 

@@ -3,10 +3,8 @@ import Afterglow
 extension Color {
   /// A colour with a meaning in full colour; in vibrant an opaque grey (docs/rules.md, rule 36), because the host owns
   /// the tint.
-  static func marked(
-    _ color: Color, grey: UInt8, in mode: WidgetRenderingMode, _ scheme: ColorScheme = .dark
-  ) -> Color {
-    mode != .fullColor ? .gray(grey) : scheme == .dark ? color : color.readableOnWhite
+  static func marked(_ color: Color, grey: UInt8, _ scheme: ColorScheme = .dark) -> Color {
+    .marked(scheme == .dark ? color : color.readableOnWhite, otherwise: .gray(grey))
   }
 
   /// The same hue, darkened to 4.5:1 on a surface's white glass, which is 5.8:1 on white: the system's colours are made

@@ -5,18 +5,18 @@ import Foundation
 protocol WidgetView: View {}
 
 extension WidgetView {
-  var family: WidgetFamily { value(\.widgetFamily) }
-  var level: LevelOfDetail { value(\.levelOfDetail) }
-  var margins: EdgeInsets { value(\.widgetContentMargins) }
-  var mode: WidgetRenderingMode { value(\.widgetRenderingMode) }
-  var scheme: ColorScheme { value(\.colorScheme) }
-  var inks: PanelInks { value(\.panelInks) }
-  var isLuminanceReduced: Bool { value(\.isLuminanceReduced) }
-  var redactionReasons: RedactionReasons { value(\.redactionReasons) }
-  var typeSize: DynamicTypeSize { value(\.dynamicTypeSize) }
-  var locale: Locale { value(\.locale) }
-  var timeZone: TimeZone { value(\.timeZone) }
-  var calendar: Calendar { value(\.calendar) }
+  var family: WidgetFamily { EnvironmentValues.ofBody.widgetFamily }
+  var level: LevelOfDetail { EnvironmentValues.ofBody.levelOfDetail }
+  var margins: EdgeInsets { EnvironmentValues.ofBody.widgetContentMargins }
+  var mode: WidgetRenderingMode { EnvironmentValues.ofBody.widgetRenderingMode }
+  var scheme: ColorScheme { EnvironmentValues.ofBody.colorScheme }
+  var inks: PanelInks { EnvironmentValues.ofBody.panelInks }
+  var isLuminanceReduced: Bool { EnvironmentValues.ofBody.isLuminanceReduced }
+  var redactionReasons: RedactionReasons { EnvironmentValues.ofBody.redactionReasons }
+  var typeSize: DynamicTypeSize { EnvironmentValues.ofBody.dynamicTypeSize }
+  var locale: Locale { EnvironmentValues.ofBody.locale }
+  var timeZone: TimeZone { EnvironmentValues.ofBody.timeZone }
+  var calendar: Calendar { EnvironmentValues.ofBody.calendar }
 
   /// Whether it is drawn for a dark bedroom: StandBy's vibrant variant at reduced luminance becomes red.
   var isNight: Bool { mode == .vibrant && isLuminanceReduced }

@@ -77,7 +77,7 @@ struct CourseGraph: WidgetView {
     .accessibilityIdentifier("course")
   }
 
-  private var color: Color { .marked(.blue, grey: 200, in: mode) }
+  private var color: Color { .marked(.blue, grey: 200) }
 }
 
 /// The line, moved into its place.

@@ -97,7 +97,7 @@ private struct HourCourse: WidgetView {
 
   private var lowest: Double { hours.map(\.temperature).min() ?? 0 }
   private var highest: Double { hours.map(\.temperature).max() ?? 0 }
-  private var color: Color { .marked(.orange, grey: 200, in: mode) }
+  private var color: Color { .marked(.orange, grey: 200) }
 
   /// An hour's position, in columns from the left; the line follows the direction in which the hours are read.
   private func place(_ index: Int) -> Double {

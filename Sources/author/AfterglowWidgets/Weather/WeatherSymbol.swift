@@ -85,7 +85,7 @@ struct WeatherSymbol: WidgetView {
   private func marked(_ color: Color, grey: UInt8) -> Color {
     let isGrey = color.red == color.green && color.green == color.blue
     if scheme == .light && mode == .fullColor { return isGrey ? .gray(grey - grey / 3) : color.deepened }
-    return Color.marked(color, grey: grey, in: mode)
+    return Color.marked(color, grey: grey)
   }
 
   @ViewBuilder private func drawn(

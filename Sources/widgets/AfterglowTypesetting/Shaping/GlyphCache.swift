@@ -28,6 +28,14 @@ package struct GlyphKey: Hashable {
     self.turn = turn
     self.isInk = isInk
   }
+
+  /// In two words, by what nearly all keys differ in: each glyph that is drawn is looked up.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(face)
+    hasher.combine(
+      UInt64(glyph) << 32 ^ UInt64(truncatingIfNeeded: size26Dot6) << 4
+        ^ UInt64(truncatingIfNeeded: quarter << 2 | downQuarter))
+  }
 }
 
 /// Coverage of one glyph, run-coded; the box is relative to the pen on the baseline, y downwards.

@@ -51,6 +51,15 @@ package final class Typesetter {
       self.parts = parts
     }
 
+    /// By what nearly all requests differ in: each text is looked up in every room that it is offered.
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(text)
+      hasher.combine(font.sizePx)
+      hasher.combine(font.weight)
+      hasher.combine(width ?? -1)
+      hasher.combine(lineLimit ?? -1)
+    }
+
     var fonts: [ShapingFont] { parts.isEmpty ? [font] : parts.map(\.font) }
 
     /// The first paragraphs, as lines of one, with an ellipsis at their end in place of words that are left out.

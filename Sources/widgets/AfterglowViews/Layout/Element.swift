@@ -70,22 +70,30 @@ package final class HostParts {
 /// The position in the tree of the view being resolved, and its environment.
 package struct ResolveContext {
   private(set) var surroundings: Surroundings
-  package let typesetter: Typesetter
-  package let container: Container
-  /// nil within such a part. Elements retain their context, so a part that referred back to its owner would be a
-  /// reference cycle.
-  package private(set) var parts: HostParts? = HostParts()
-  /// Pixels per point.
-  package let scale: Double
-  private let compileDate: Date
+  private var shared: Shared
   /// The same for the same position in the tree: identifies a node across entries and variants.
   package var path: UInt32
   var stackAxis: Axis?
-  var name: String?
-  package var isBackground = false
   private(set) var ancestry = Ancestry()
-  /// The values that views pass up; nil where none are collected.
-  package var preferences: PreferenceScope?
+
+  /// What all views of a layout have in common, or few of them change. One reference, because a context is copied
+  /// several times for every view.
+  private final class Shared {
+    struct Values {
+      let typesetter: Typesetter
+      let container: Container
+      let scale: Double
+      let compileDate: Date
+      var parts: HostParts? = HostParts()
+      var name: String?
+      var isBackground = false
+      var preferences: PreferenceScope?
+    }
+
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+  }
 
   package init(
     environment: EnvironmentValues, typesetter: Typesetter, container: Container, scale: Double, date: Date,
@@ -95,11 +103,44 @@ package struct ResolveContext {
     environment.displayScale = scale
     environment.moment = max(environment.moment, date)
     surroundings = Surroundings(environment)
-    self.typesetter = typesetter
-    self.container = container
-    self.scale = scale
-    compileDate = date
+    shared = Shared(
+      Shared.Values(typesetter: typesetter, container: container, scale: scale, compileDate: date))
     self.path = path
+  }
+
+  package var typesetter: Typesetter { shared.values.typesetter }
+  package var container: Container { shared.values.container }
+  /// Pixels per point.
+  package var scale: Double { shared.values.scale }
+  private var compileDate: Date { shared.values.compileDate }
+
+  /// nil within such a part. Elements retain their context, so a part that referred back to its owner would be a
+  /// reference cycle.
+  package private(set) var parts: HostParts? {
+    get { shared.values.parts }
+    set { share { $0.parts = newValue } }
+  }
+
+  var name: String? {
+    get { shared.values.name }
+    set { share { $0.name = newValue } }
+  }
+
+  package var isBackground: Bool {
+    get { shared.values.isBackground }
+    set { share { $0.isBackground = newValue } }
+  }
+
+  /// The values that views pass up; nil where none are collected.
+  package var preferences: PreferenceScope? {
+    get { shared.values.preferences }
+    set { share { $0.preferences = newValue } }
+  }
+
+  private mutating func share(_ change: (inout Shared.Values) -> Void) {
+    var values = shared.values
+    change(&values)
+    shared = Shared(values)
   }
 
   /// The time of compilation, for what is drawn: the drawing then holds at no other date.

@@ -11,7 +11,7 @@ final class StackElement: Element {
   private let gaps: [Double]
   private let gapSum: Double
   private let context: ResolveContext
-  private var cache: [Proposal: [Size]] = [:]
+  private var cache = ProposalCache<[Size]>()
   /// A guide asks for those of all children, and so does each stack around it, for itself and for its place.
   private var guides: [GuideQuestion: Double?] = [:]
   private lazy var drawOrder = zOrder(children)
@@ -48,7 +48,7 @@ final class StackElement: Element {
       } else {
         children.map { $0.size(in: offer(main: total, cross: across)) }
       }
-    cache[proposal] = sizes
+    cache.add(sizes, to: proposal)
     return sizes
   }
 

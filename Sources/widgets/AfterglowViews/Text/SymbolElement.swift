@@ -18,28 +18,40 @@ func makeSymbolElements(
     : [ResizableSymbolElement(symbol: symbol, sizing: sizing, style: style, context: context)]
 }
 
-/// A symbol of the icon font: a fifth larger than the text's em, centred on the text's capitals (rule 14).
-struct SymbolElement: Element {
+/// A symbol of the icon font: a fifth larger than the text's em, centred on the text's capitals (rule 14). Its size is
+/// found once, because it takes the same in every room.
+final class SymbolElement: Element {
   static let emScale = 1.2
   /// Inter's capitals are 0.727 em high.
   static let capHeight = 0.727
-  let symbol: Symbol
-  let style: AnyShapeStyle
-  let context: ResolveContext
+  private let symbol: Symbol
+  private let style: AnyShapeStyle
+  private let context: ResolveContext
+  private lazy var size = measured()
+  private lazy var drawn = shaped()
+
+  init(symbol: Symbol, style: AnyShapeStyle, context: ResolveContext) {
+    self.symbol = symbol
+    self.style = style
+    self.context = context
+  }
 
   private var factor: Double { Self.emScale * context.environment.imageScale.factor }
   private var side: Double { context.environment.font.size * factor }
   private var baseline: Double { side / 2 + context.environment.font.size * Self.capHeight / 2 }
 
+  func size(in proposal: Proposal) -> Size { size }
+
   /// As wide as its ink where texts are: at one edge it stands below and above them.
-  func size(in proposal: Proposal) -> Size {
+  private func measured() -> Size {
+    let side = side
     guard context.environment.isBoundByInk, let drawn else { return Size(width: side, height: side) }
     return Size(width: side * drawn.width / max(1, drawn.height), height: side)
   }
 
   func baseline(first: Bool, size: Size) -> Double? { baseline }
 
-  private var drawn: ShapedText? {
+  private func shaped() -> ShapedText? {
     var font = context.environment.font.shaping(in: context, factor: factor)
     font.trackingPx = 0
     return context.typesetter.symbol(symbol, font: font, isBound: context.environment.isBoundByInk)

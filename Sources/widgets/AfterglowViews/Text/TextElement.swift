@@ -91,6 +91,8 @@ package final class TextElement: Element {
     !EmojiText(parts.map { $0.text[...] }, font: context.typesetter.library.emoji).glyphs.isEmpty
   /// By the room, which layout offers repeatedly.
   private var fits: [(room: Size, fit: Fit)] = []
+  /// The font that was asked for last: shaping and trimming of one fit ask five times.
+  private var lastFont: (part: Int, factor: Double, font: ShapingFont)?
 
   package convenience init(_ text: String, in context: ResolveContext) {
     self.init([TextPart(text: text, context: context)], in: context)
@@ -107,13 +109,20 @@ package final class TextElement: Element {
 
   private var environment: EnvironmentValues { _read { yield context.environment } }
 
+  private func font(of part: Int = 0, factor: Double) -> ShapingFont {
+    if let lastFont, lastFont.part == part, lastFont.factor == factor { return lastFont.font }
+    let font = parts[part].font(factor: factor)
+    lastFont = (part, factor, font)
+    return font
+  }
+
   private func shaped(factor: Double, width: Double?, lineLimit: Int?) -> ShapedText {
     context.typesetter.shape(
       Typesetter.Request(
-        text: text, font: parts[0].font(factor: factor), width: width,
+        text: text, font: font(factor: factor), width: width,
         lineLimit: lineLimit
           ?? LongText.lineLimit(
-            of: text, font: parts[0].font(factor: factor),
+            of: text, font: font(factor: factor),
             heightPx: context.containerShape.map { $0.rect.height * context.scale }),
         alignment: environment.multilineTextAlignment, language: environment.locale.identifier,
         direction: environment.layoutDirection, spacing: environment.lineSpacing * context.scale,
@@ -224,7 +233,7 @@ package final class TextElement: Element {
     guard shaped.lines.count == 1, text.utf8.contains(where: { $0 >= 0xD4 }) else { return }
     let usual = context.typesetter.shape(
       Typesetter.Request(
-        text: "x", font: parts[0].font(factor: factor), width: nil, lineLimit: nil, alignment: .leading,
+        text: "x", font: font(factor: factor), width: nil, lineLimit: nil, alignment: .leading,
         language: environment.locale.identifier))
     shaped.move(down: usual.firstBaseline - shaped.firstBaseline)
     shaped.height = usual.height
@@ -275,7 +284,7 @@ package final class TextElement: Element {
     let all = shaped.glyphs.indices
     let leading = bearing(of: all, in: shaped, factor: factor)
     // Figures in cells stand in columns, whose cells end at one edge.
-    let isFree = environment.isBoundByInk && !parts[0].font(factor: factor).hasTabularFigures
+    let isFree = environment.isBoundByInk && !font(factor: factor).hasTabularFigures
     let trailing = isFree ? trailingBearing(in: shaped, factor: factor) : 0
     return context.isMirrored
       ? Bearings(left: trailing, right: leading) : Bearings(left: leading, right: trailing)
@@ -304,7 +313,7 @@ package final class TextElement: Element {
   private func bearing(of line: some Collection<Int>, in shaped: ShapedText, factor: Double) -> Double {
     let outermost = context.isMirrored ? line.max { shaped.glyphs[$0].x < shaped.glyphs[$1].x } : line.first
     guard let outermost else { return 0 }
-    let surroundings = part(of: outermost, in: shaped).context.surroundings
+    let surroundings = parts[part(of: outermost, in: shaped)].context.surroundings
     let isBound = surroundings.values.isBoundByInk
     guard isBound || surroundings.values.font.size * factor >= Font.opticalAlignmentPt,
       let ink = ink(of: outermost, in: shaped, factor: factor)
@@ -324,14 +333,15 @@ package final class TextElement: Element {
     return context.isMirrored ? ink.left : shaped.width - ink.right
   }
 
-  private func part(of glyph: Int, in shaped: ShapedText) -> TextPart {
-    parts[shaped.pieces.first { $0.glyphs.contains(glyph) }?.part ?? 0]
+  /// Index of a glyph's part.
+  private func part(of glyph: Int, in shaped: ShapedText) -> Int {
+    shaped.pieces.first { $0.glyphs.contains(glyph) }?.part ?? 0
   }
 
   /// Where the ink of a glyph begins and ends, in pixels from the left edge of its text; nil for spaces and emoji.
   private func ink(of index: Int, in shaped: ShapedText, factor: Double) -> (left: Double, right: Double)? {
     let glyph = shaped.glyphs[index]
-    let sizePx = part(of: index, in: shaped).font(factor: factor).sizePx
+    let sizePx = font(of: part(of: index, in: shaped), factor: factor).sizePx
     guard let ink = context.typesetter.glyphs.ink(glyph.face, glyph.glyph, sizePx: sizePx) else { return nil }
     return (glyph.x + ink.left, glyph.x + ink.right)
   }

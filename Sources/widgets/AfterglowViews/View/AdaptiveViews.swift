@@ -27,7 +27,7 @@ final class FittingElement: Element {
   private let axes: Axis.Set
   private let candidates: [any Element]
   private let context: ResolveContext
-  private var choices: [Proposal: Int] = [:]
+  private var choices = ProposalCache<Int>()
 
   init(axes: Axis.Set, candidates: [any Element], context: ResolveContext) {
     self.axes = axes
@@ -48,7 +48,7 @@ final class FittingElement: Element {
         return (!axes.contains(.horizontal) || ideal.width <= (proposal.width ?? .infinity) + 0.01)
           && (!axes.contains(.vertical) || ideal.height <= (proposal.height ?? .infinity) + 0.01)
       } ?? candidates.count - 1
-    choices[proposal] = index
+    choices.add(index, to: proposal)
     return candidates[index]
   }
 

@@ -13,6 +13,8 @@ package typealias PixelColor = AfterglowCore.Color
 public struct Color: Hashable, Codable, Sendable {
   indirect enum Storage: Hashable, Codable, Sendable {
     case fixed(UInt32)
+    /// The first in full colour, the second where the host chooses the colours.
+    case marked(UInt32, UInt32)
     /// A hierarchical style's, 0 to 3.
     case level(Int)
     case tint
@@ -54,10 +56,12 @@ public struct Color: Hashable, Codable, Sendable {
   /// The colour with its alpha multiplied by a factor, clamped to 0…1.
   public func opacity(_ share: Double) -> Color {
     let share = min(max(share.isNaN ? 0 : share, 0), 1)
+    func faded(_ argb: UInt32) -> UInt32 {
+      UInt32(clamping: (Double(argb >> 24) * share).rounded()) << 24 | argb & 0xFF_FFFF
+    }
     switch storage {
-    case .fixed(let argb):
-      let alpha = UInt32(clamping: (Double(argb >> 24) * share).rounded())
-      return Color(argb: alpha << 24 | argb & 0xFF_FFFF)
+    case .fixed(let argb): return Color(argb: faded(argb))
+    case .marked(let own, let plain): return Color(storage: .marked(faded(own), faded(plain)))
     case .faded(let color, let own): return Color(storage: .faded(color, own * share))
     default: return Color(storage: .faded(self, share))
     }
@@ -116,10 +120,22 @@ extension Color {
 }
 
 extension Color {
+  /// A colour in full colour, and another one where the host chooses the colours. The choice is left to the look that
+  /// shows a drawing, so that looks share the drawing.
+  package static func marked(_ own: Color, otherwise plain: Color) -> Color {
+    if case (.fixed(let own), .fixed(let plain)) = (own.storage, plain.storage) {
+      return Color(storage: .marked(own, plain))
+    }
+    return EnvironmentValues.current.values.widgetRenderingMode == .fullColor ? own : plain
+  }
+}
+
+extension Color {
   /// 0xAARRGGBB where it is shown.
   func value(in environment: EnvironmentValues) -> UInt32 {
     switch storage {
     case .fixed(let argb): return argb
+    case .marked(let own, let plain): return environment.widgetRenderingMode == .fullColor ? own : plain
     case .level(let level):
       let grey = UInt32(environment.colorScheme.greyLevels[min(max(level, 0), 2)])
       return 0xFF00_0000 | grey << 16 | grey << 8 | grey
@@ -134,7 +150,7 @@ extension Color {
   /// The name that no resource has, for a report.
   var missingName: String? {
     switch storage {
-    case .fixed, .level, .tint: nil
+    case .fixed, .marked, .level, .tint: nil
     case .named(let asset): asset.isMissing ? asset.name : nil
     case .faded(let color, _): color.missingName
     case .mixed(let from, let to, _, _): from.missingName ?? to.missingName
@@ -146,6 +162,7 @@ extension Color: ShapeStyle {
   public var erased: AnyShapeStyle {
     switch storage {
     case .fixed(let argb): AnyShapeStyle(storage: .color(argb))
+    case .marked(let own, let plain): AnyShapeStyle(storage: .marked(own, plain))
     case .tint: AnyShapeStyle(source: .tint)
     case .faded(let color, let share): color.erased.opacity(share)
     case .level, .named, .mixed: AnyShapeStyle(source: .color(self))

@@ -140,7 +140,7 @@ struct ColorFilterElement: WrapperElement {
     let start = canvas.items.count
     child.draw(in: rect, into: &canvas)
     let environment = identity.environment
-    guard environment.widgetRenderingMode == .fullColor, matrix != ColorMatrix() else { return }
+    guard matrix != ColorMatrix(), environment.widgetRenderingMode == .fullColor else { return }
     for index in start..<canvas.items.count { canvas.items[index].filter(by: matrix, environment) }
   }
 }
@@ -168,7 +168,7 @@ extension DrawItem {
 }
 
 extension AnyShapeStyle {
-  /// Of a style that no longer refers to the environment.
+  /// Of a style that no longer refers to the environment, in full colour.
   fileprivate func filtered(by matrix: ColorMatrix, _ environment: EnvironmentValues) -> AnyShapeStyle {
     switch storage {
     case .hierarchical(let level):
@@ -176,7 +176,8 @@ extension AnyShapeStyle {
       let grey = Color(storage: .level(level)).value(in: environment)
       return AnyShapeStyle(storage: .color(matrix.changed(grey)), opacity: opacity)
     case .background: return self
-    case .color(let argb): return AnyShapeStyle(storage: .color(matrix.changed(argb)), opacity: opacity)
+    case .color(let argb), .marked(let argb, _):
+      return AnyShapeStyle(storage: .color(matrix.changed(argb)), opacity: opacity)
     case .gradient(let stops, let start, let end):
       return AnyShapeStyle(
         storage: .gradient(stops.map { matrix.changed($0) }, start: start, end: end), opacity: opacity)

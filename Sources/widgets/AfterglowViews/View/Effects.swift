@@ -94,7 +94,7 @@ public enum ColorRenderingMode: Hashable, Sendable { case nonLinear, linear, ext
 
 extension EnvironmentValues {
   /// Whether shadows are drawn: they are dark, and light is what a dimmed or tinted panel shows.
-  var showsShadows: Bool { widgetRenderingMode == .fullColor && !isLuminanceReduced && panelInks == .shades }
+  var showsShadows: Bool { !isLuminanceReduced && panelInks == .shades && widgetRenderingMode == .fullColor }
 }
 
 extension ResolveContext {
@@ -178,6 +178,7 @@ struct MaskElement: WrapperElement {
     switch mask[0].style.storage {
     case .hierarchical(0), .background: break
     case .color(let argb) where argb >> 24 == 255: break
+    case .marked(let own, let plain) where own >> 24 == 255 && plain >> 24 == 255: break
     default: return nil
     }
     var path = Path()

@@ -52,19 +52,47 @@ public struct EnvironmentValues: Sendable {
   /// The family that the scene shows the widget in.
   public var widgetFamily: WidgetFamily = .systemSmall
   /// How the host draws the widget. A view need not change its colours for it, only content that depends on them.
-  public var widgetRenderingMode: WidgetRenderingMode = .fullColor
+  public var widgetRenderingMode: WidgetRenderingMode {
+    get {
+      lookUse?.note(.renderingMode)
+      return look.renderingMode
+    }
+    set { look.renderingMode = newValue }
+  }
   /// Whether the room is dim: prefer strokes to large fills (docs/rules.md, rule 47, and Reduced luminance).
-  public var isLuminanceReduced = false
+  public var isLuminanceReduced: Bool {
+    get {
+      lookUse?.note(.luminance)
+      return look.isLuminanceReduced
+    }
+    set { look.isLuminanceReduced = newValue }
+  }
   /// The level of detail for the distance of the viewer.
   public var levelOfDetail: LevelOfDetail = .default
   /// Whether content is light on dark or dark on light.
-  public var colorScheme: ColorScheme = .dark
+  public var colorScheme: ColorScheme {
+    get {
+      lookUse?.note(.colorScheme)
+      return look.colorScheme
+    }
+    set { look.colorScheme = newValue }
+  }
   /// Whether the panel is paper, which shows light content as dark ink on white. Omit content that must stay light,
   /// such as the lit part of a moon. In SwiftUI it is a setting of the viewer.
   public var accessibilityInvertColors = false
   /// Whether the container background is shown; `false` where the host removes it, such as in StandBy (docs/rules.md,
   /// rule 50).
-  public var showsWidgetContainerBackground = true
+  public var showsWidgetContainerBackground: Bool {
+    get {
+      lookUse?.note(.containerBackground)
+      return look.showsContainerBackground
+    }
+    set { look.showsContainerBackground = newValue }
+  }
+  /// The settings of the look, read without a note.
+  package private(set) var look = LookValues()
+  /// Notes which of them are read; nil where nobody asks.
+  package var lookUse: LookUse?
   /// The colours that the panel has.
   public var panelInks = PanelInks.shades
   /// Whether the host shows the content of `widgetLabel`: on a watch's face.
@@ -197,6 +225,11 @@ public struct EnvironmentValues: Sendable {
   public init() {}
 
   @TaskLocal static var current = Surroundings(EnvironmentValues())
+
+  /// The values around the view whose body is being evaluated, borrowed: a key path would copy all of them to read one.
+  package static var ofBody: EnvironmentValues {
+    _read { yield current.values }
+  }
 }
 
 /// Values shared by many contexts: there is a context for every view, and few change anything.

@@ -15,6 +15,8 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   package enum Storage: Hashable, Codable, Sendable {
     case hierarchical(Int)
     case color(UInt32)
+    /// The first in full colour, the second where the host chooses the colours.
+    case marked(UInt32, UInt32)
     case gradient([UInt32], start: UnitPoint, end: UnitPoint)
     case field(GradientField)
     case background
@@ -136,6 +138,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     let argb: UInt32 =
       switch style.storage {
       case .color(let argb): argb
+      case .marked(let own, let plain): environment.widgetRenderingMode == .fullColor ? own : plain
       case .gradient(let stops, _, _): stops.isEmpty ? 0 : stops[stops.count / 2]
       case .field(let field): field.colors.isEmpty ? 0 : field.colors[field.colors.count / 2]
       case .hierarchical(let level): Color(storage: .level(level)).value(in: environment)
@@ -147,14 +150,15 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   /// Colours contain their opacity.
   private var split: (style: AnyShapeStyle, opacity: Double) {
     let opacity = min(max(opacity, 0), 1)
+    func faded(_ argb: UInt32) -> UInt32 { Color(argb: argb).opacity(opacity).argb }
     switch storage {
-    case .color(let argb):
-      return (AnyShapeStyle(storage: .color(Color(argb: argb).opacity(opacity).argb)), opacity > 0 ? 1 : 0)
+    case .color(let argb): return (AnyShapeStyle(storage: .color(faded(argb))), opacity > 0 ? 1 : 0)
+    case .marked(let own, let plain):
+      return (AnyShapeStyle(storage: .marked(faded(own), faded(plain))), opacity > 0 ? 1 : 0)
     case .gradient(let stops, let start, let end):
-      let faded = stops.map { Color(argb: $0).opacity(opacity).argb }
-      return (AnyShapeStyle(storage: .gradient(faded, start: start, end: end)), opacity > 0 ? 1 : 0)
+      return (AnyShapeStyle(storage: .gradient(stops.map(faded), start: start, end: end)), opacity > 0 ? 1 : 0)
     case .field(var field):
-      field.colors = field.colors.map { Color(argb: $0).opacity(opacity).argb }
+      field.colors = field.colors.map(faded)
       return (AnyShapeStyle(storage: .field(field)), opacity > 0 ? 1 : 0)
     default: return (AnyShapeStyle(storage: storage), opacity)
     }

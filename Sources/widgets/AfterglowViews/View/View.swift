@@ -12,8 +12,9 @@
 ///       }
 ///     }
 ///
-/// The body is evaluated once for each look of an entry, never on the panel: it has no state and no clock. A widget may
-/// have 20,000 views, 500 levels deep; more are an error of that widget, which then shows its placeholder.
+/// The body is evaluated at most once for each look of an entry, and once for looks that differ in nothing that the
+/// widget's views read; never on the panel: it has no state and no clock. A widget may have 20,000 views, 500 levels
+/// deep; more are an error of that widget, which then shows its placeholder.
 public protocol View: SendableMetatype {
   associatedtype Body: View
   /// The content of this view.

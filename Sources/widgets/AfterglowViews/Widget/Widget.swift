@@ -236,7 +236,7 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
   ///
   /// - Parameter kind: identifies the widget in scene files; unique among all widgets of a bundle.
   /// - Parameter provider: supplies the entries.
-  /// - Parameter content: the view of one entry. It is evaluated once for each look that a place can reach, so it must
+  /// - Parameter content: the view of one entry. It is evaluated for each look that a place can reach, so it must
   ///   give the same view for the same entry and environment.
   public init<Provider: TimelineProvider>(
     kind: String, provider: Provider, @ViewBuilder content: @escaping @Sendable (Provider.Entry) -> Content

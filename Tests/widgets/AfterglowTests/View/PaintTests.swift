@@ -115,6 +115,38 @@ import struct AfterglowViews.Color
     #expect(alphas == alphas.sorted() && Set(alphas).count == 5)
   }
 
+  @Test func `a mark has a colour of its own and a plain one, which fade alike`() throws {
+    let mark = Color.marked(.orange, otherwise: .gray(200))
+    #expect(
+      try drawnStyle(Rectangle().fill(mark.opacity(0.5))) == [
+        AnyShapeStyle(storage: .marked(Color.orange.opacity(0.5).argb, Color.gray(200).opacity(0.5).argb))
+      ])
+    #expect(
+      try drawnStyle(Rectangle().fill(AnyShapeStyle(mark).opacity(0.3)))
+        == [AnyShapeStyle(storage: .marked(Color.orange.opacity(0.3).argb, Color.gray(200).opacity(0.3).argb))])
+    var environment = EnvironmentValues()
+    #expect(mark.value(in: environment) == Color.orange.argb)
+    environment.widgetRenderingMode = .vibrant
+    #expect(mark.value(in: environment) == Color.gray(200).argb)
+    // A level has the grey of its place, so that the choice is made at once.
+    #expect(Color.marked(.secondary, otherwise: .gray(200)) == Color.secondary)
+  }
+
+  @Test(arguments: [(WidgetRenderingMode.fullColor, Color.orange), (.accented, .gray(200)), (.vibrant, .gray(200))])
+  func `a look shows a mark in the colour that is meant for it`(mode: WidgetRenderingMode, meant: Color) throws {
+    let mark = Color.marked(.orange, otherwise: .gray(200))
+    let items = try drawn(Rectangle().fill(mark), width: 40, height: 40)
+    let plain = try drawn(Rectangle().fill(meant), width: 40, height: 40)
+    try TypesetterCache.shared.withTypesetter { typesetter in
+      let emitter = NodeEmitter(
+        sink: ArchiveSink(board: testBoard(), date: noon), typesetter: typesetter,
+        palette: Palette(renderingMode: mode, surface: .emissive),
+        map: PixelMapping(originX: 0, originY: 0, scale: 2, isInk: false), widget: 0, slot: nil, date: noon)
+      let (own, other) = (emitter.ink(items[0], isShape: true), emitter.ink(plain[0], isShape: true))
+      #expect(own.argb == other.argb && own.role == other.role && own.opacity == other.opacity)
+    }
+  }
+
   @Test func `a gradient is sampled in the space that it asks for`() {
     let gradient = Gradient(colors: [.white, .black]).colorSpace(.device).gradient
     #expect(gradient.color(at: 0) == 0xFFFF_FFFF && gradient.color(at: 1) == 0xFF00_0000)

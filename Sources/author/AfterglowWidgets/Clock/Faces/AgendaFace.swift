@@ -9,7 +9,7 @@ struct AgendaFace: WidgetView {
 
   private var words: CalendarWords { CalendarWords(entry: day, calendar: calendar) }
   private var weight: Font.Weight { isNight ? .light : isLuminanceReduced ? .ultraLight : .regular }
-  private var accent: Color { Color.marked(Color(hex: 0xFF_6A4D), grey: 200, in: mode, scheme) }
+  private var accent: Color { Color.marked(Color(hex: 0xFF_6A4D), grey: 200, scheme) }
 
   var body: some View {
     switch room.shape {

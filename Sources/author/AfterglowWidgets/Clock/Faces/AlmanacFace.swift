@@ -35,7 +35,7 @@ struct AlmanacFace: WidgetView {
   private var isLight: Bool { isLuminanceReduced }
   private var weight: Font.Weight { isNight ? .light : isLight ? .ultraLight : .bold }
   private var design: Font.Design { isLight ? .default : .serif }
-  private var accent: Color { Color.marked(.red, grey: 200, in: mode, scheme) }
+  private var accent: Color { Color.marked(.red, grey: 200, scheme) }
 
   /// "30" in the serif's bold, and "Wednesday" in it, in shares of the type size.
   private static let dayShare = 1.48
@@ -340,7 +340,7 @@ private struct AlmanacList: WidgetView {
     }
   }
 
-  private var accent: Color { Color.marked(.red, grey: 200, in: mode, scheme) }
+  private var accent: Color { Color.marked(.red, grey: 200, scheme) }
 
   private func label(
     _ text: String, _ weight: Font.Weight, _ points: Double, isTime: Bool = false

@@ -106,7 +106,7 @@ struct AnalogueFace: WidgetView {
 
   // MARK: Complications
 
-  private var accent: Color { Color.marked(Color(hex: 0xFF_6A4D), grey: 200, in: mode, scheme) }
+  private var accent: Color { Color.marked(Color(hex: 0xFF_6A4D), grey: 200, scheme) }
   private var value: Double { room.side * 0.145 }
   private var label: Double { room.words }
   private var valueWeight: Font.Weight { isLuminanceReduced ? .thin : .regular }
@@ -134,7 +134,7 @@ struct AnalogueFace: WidgetView {
       block(alignment) {
         Image(symbol: turn.isRise ? .sunrise : .sunset).font(.system(size: label * 1.3))
           .frame(height: label * HeroGrid.capShare)
-          .foregroundStyle(Color.marked(Color(hex: 0xFF_C24A), grey: 200, in: mode, scheme)).widgetAccentable()
+          .foregroundStyle(Color.marked(Color(hex: 0xFF_C24A), grey: 200, scheme)).widgetAccentable()
       } value: {
         number(ShortTime.text(turn.date, locale, timeZone))
           .accessibilityIdentifier(turn.isRise ? "sunrise" : "sunset")

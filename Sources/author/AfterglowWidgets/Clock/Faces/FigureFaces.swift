@@ -95,7 +95,7 @@ struct RoundedFace: WidgetView {
     let plan = plan
     let hour = figures(time.is24 ? .hour24 : .hour, plan).foregroundStyle(.primary)
     let minute = figures(.minute, plan)
-      .foregroundStyle(Color.marked(Color(hex: 0xFF_9F2E), grey: 190, in: mode, scheme)).widgetAccentable()
+      .foregroundStyle(Color.marked(Color(hex: 0xFF_9F2E), grey: 190, scheme)).widgetAccentable()
     Group {
       if plan.isStacked {
         VStack(spacing: plan.parting) {
@@ -156,7 +156,7 @@ struct SecondsFace: WidgetView {
 
   private func seconds(_ points: Double) -> some View {
     CapText(text: Text(clock: .second, in: time.clock.zone), size: points, weight: .light)
-      .foregroundStyle(Color.marked(Color(hex: 0x6F_D6C2), grey: 200, in: mode, scheme)).widgetAccentable()
+      .foregroundStyle(Color.marked(Color(hex: 0x6F_D6C2), grey: 200, scheme)).widgetAccentable()
       .accessibilityIdentifier("second")
   }
 
@@ -224,7 +224,7 @@ struct SecondsFace: WidgetView {
     return ZStack {
       SecondRing(side: side).fill(.tertiary)
       ClockHand(unit: .second, length: 0.965, width: side * 0.022, tail: -0.875, in: time.clock.zone)
-        .foregroundStyle(Color.marked(Color(hex: 0x6F_D6C2), grey: 200, in: mode, scheme)).widgetAccentable()
+        .foregroundStyle(Color.marked(Color(hex: 0x6F_D6C2), grey: 200, scheme)).widgetAccentable()
         .accessibilityIdentifier("second hand")
       VStack(spacing: side * 0.075) {
         time.line(side * 0.15, .regular).foregroundStyle(.primary)

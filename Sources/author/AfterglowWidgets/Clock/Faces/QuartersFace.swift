@@ -155,7 +155,7 @@ struct DayRuler: WidgetView {
 
   private var band: Rect { Rect(x: 0, y: height * 0.38, width: width, height: height * 0.36) }
   private var line: Double { max(1, height * (isLuminanceReduced ? 0.035 : 0.06)) }
-  private var sunny: Color { Color.marked(.yellow, grey: 200, in: mode, scheme) }
+  private var sunny: Color { Color.marked(.yellow, grey: 200, scheme) }
 
   var body: some View {
     ZStack(alignment: .topLeading) {
@@ -179,7 +179,7 @@ struct DayRuler: WidgetView {
     .environment(\.layoutDirection, .leftToRight)
   }
 
-  private var accent: Color { Color.marked(.red, grey: 230, in: mode, scheme) }
+  private var accent: Color { Color.marked(.red, grey: 230, scheme) }
   /// Black and white have no third ink for it.
   private var isDayFilled: Bool { !isLuminanceReduced && (inks == .shades || inks == .six) && mode == .fullColor }
 

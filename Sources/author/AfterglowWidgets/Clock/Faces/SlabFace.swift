@@ -20,7 +20,7 @@ struct SlabFace: WidgetView {
   private var isLight: Bool { isLuminanceReduced }
   private var weight: Font.Weight { isNight ? .light : isLight ? .ultraLight : .bold }
   private var design: Font.Design { isLight ? .default : .serif }
-  private var accent: Color { Color.marked(.red, grey: 200, in: mode, scheme) }
+  private var accent: Color { Color.marked(.red, grey: 200, scheme) }
   private var bar: Double { max(1, room.side * (isLight ? 0.006 : 0.018)) }
 
   var body: some View {

@@ -20,7 +20,7 @@ struct SolarFace: WidgetView {
   private func tint(_ light: DayArc.Light) -> Color {
     let colors: [UInt32] = [0x66_6CB4, 0x94_7ACB, 0xF0_7F6A, 0xFF_C24A]
     let greys: [UInt8] = [110, 130, 160, 230]
-    return Color.marked(Color(hex: colors[light.rawValue]), grey: greys[light.rawValue], in: mode, scheme)
+    return Color.marked(Color(hex: colors[light.rawValue]), grey: greys[light.rawValue], scheme)
   }
 
   // MARK: A band of sky

@@ -83,7 +83,7 @@ private struct HomeMark: WidgetView {
   let side: Double
 
   var body: some View {
-    let color = Color.marked(Color(hex: 0xFF_9F2E), grey: 255, in: mode, scheme)
+    let color = Color.marked(Color(hex: 0xFF_9F2E), grey: 255, scheme)
     ZStack {
       Circle().fill(.background).frame(width: side * 1.7, height: side * 1.7)
       Circle().fill(color).frame(width: side, height: side).widgetAccentable()
