@@ -1,5 +1,5 @@
-// What is sent to a service manager (sd_notify(3)): lines of text on a datagram socket that it names in the environment. And
-// whether its journal reads what this process writes.
+// What is sent to a service manager (sd_notify(3)): lines of text on a datagram socket that it names in the environment.
+// And whether its journal reads what this process writes.
 #pragma once
 
 #include "CLinux.h"
@@ -59,8 +59,8 @@ AG_INLINE int32_t ag_is_journal(const char *stream) {
   return numbers[0] == (uint64_t)s.st_dev && numbers[1] == (uint64_t)s.st_ino;
 }
 
-// The variable is inherited, also by a program whose output goes elsewhere: then it is emptied. Before the first line: a
-// confined process may not ask for the stream's number.
+// The variable is inherited, also by a program whose output goes elsewhere: then it is emptied. Before the first line,
+// because a confined process may not ask for the stream's number.
 AG_INLINE void ag_find_journal(void) {
   char *_Nullable stream = getenv("JOURNAL_STREAM");
   if (stream && !ag_is_journal(stream)) stream[0] = 0;
