@@ -112,6 +112,30 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
+  @Test func `a hang-up reads everything again, and an invalid scene changes nothing until it is mended`() throws {
+    let program = try CommandLineProgram()
+    let running = try started(program)
+    let (guards, before) = (Set(program.guards), try picture(program))
+    running.signal(SIGHUP)
+    #expect(program.wait(10) { running.output.contains("asked for: compiled") }, "\(running.output)\(running.errors)")
+    let scene = try program.text("boards/bedside-clock/scene.yaml")
+    try program.write("context: [", to: "boards/bedside-clock/scene.yaml")
+    running.signal(SIGHUP)
+    #expect(program.wait(10) { running.errors.contains("the last good scene stays") }, "\(running.errors)")
+    #expect(running.errors.contains("scene.yaml:") && running.process.isRunning)
+    let now = try picture(program)
+    #expect(zip(now.pixels, before.pixels).count { $0 != $1 } < 40_000, "the invalid scene changed the panel")
+    try program.write(
+      scene.replacing(/style: digital[^\n]*/, with: "style: analogue"), to: "boards/bedside-clock/scene.yaml")
+    let compiled = running.output.split(separator: ": compiled").count
+    running.signal(SIGHUP)
+    #expect(program.wait(10) { running.output.split(separator: ": compiled").count > compiled }, "\(running.errors)")
+    #expect(program.wait(5) { (try? picture(program)).map { $0 != before } ?? false })
+    #expect(Set(program.guards) == guards, "a reload needs no other guard")
+    running.signal(SIGINT)
+    #expect(try program.finish(running).status == 0)
+  }
+
   @Test func `a scene that is broken at the start leaves the last good one`() throws {
     let program = try CommandLineProgram()
     #expect(try program.run(["run", "bedside-clock", "--once"]).status == 0)

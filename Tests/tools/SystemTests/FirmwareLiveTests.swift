@@ -93,6 +93,9 @@ struct FirmwareLiveTests {
       return frame.pixels[byte..<byte + 3].contains { $0 != 0 }
     }
     #expect(isLit(8, 20) && !isLit(7, 20) && isLit(20, 8) && !isLit(20, 7))
+    // A power cut would cost the position: the next start would continue elsewhere.
+    let ahead = [minute, minute + 1].map { "\($0 + 149)\n" }
+    #expect(seconds(until: 5) { ahead.contains((try? String(contentsOf: state, encoding: .utf8)) ?? "") } != nil)
     #expect(try running.terminate() == 0)
     let kept = try String(contentsOf: state, encoding: .utf8)
     #expect(kept == "\(minute)\n" || kept == "\(minute + 1)\n")

@@ -87,11 +87,19 @@ final class RunningFirmware {
   let process = Process()
   private let errorFile: URL
 
+  /// - Parameter isJournal: whether the environment says that the journal reads standard error; nil = it names no journal.
   init(
-    _ program: FirmwareProgram, _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+    _ program: FirmwareProgram, _ arguments: [String], in folder: URL, environment: [String: String] = [:],
+    isJournal: Bool? = nil
   ) throws {
     errorFile = folder.appending(path: "stderr-\(UUID().uuidString)")
     try Data().write(to: errorFile)
+    var environment = environment
+    if let isJournal {
+      var status = stat()
+      try #require(stat(errorFile.path, &status) == 0)
+      environment["JOURNAL_STREAM"] = "\(status.st_dev):\(status.st_ino + (isJournal ? 0 : 1))"
+    }
     process.executableURL = URL(fileURLWithPath: program.command[0])
     process.arguments = Array(program.command.dropFirst()) + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -118,4 +118,20 @@ struct ServiceTests {
     #expect(running.errors.contains("service manager"))
     #expect(try running.terminate() == 0)
   }
+
+  @Test(arguments: [true, false]) func `the journal receives each line with its priority, and no other file does`(
+    _ isJournal: Bool
+  ) throws {
+    let environment = ["NOTIFY_SOCKET": folder.appending(path: "nobody").path]
+    let running = try RunningFirmware(
+      program, [archive.path], in: folder, environment: environment, isJournal: isJournal)
+    let isReported = seconds(until: 3) { running.errors.contains("service manager") }
+    try #require(isReported != nil, "\(running.errors)")
+    #expect(running.errors.hasPrefix(isJournal ? "<4>cannot " : "afterglow-renderer: cannot "), "\(running.errors)")
+    #expect(try running.terminate() == 0)
+    let refused = try RunningFirmware(program, ["--nonsense"], in: folder, isJournal: isJournal)
+    #expect(try refused.finish() == 64)
+    #expect(refused.errors.hasPrefix(isJournal ? "<3>" : "afterglow-renderer: "), "\(refused.errors)")
+    #expect(!refused.errors.dropFirst(3).contains("afterglow-renderer: "), "\(refused.errors)")
+  }
 }

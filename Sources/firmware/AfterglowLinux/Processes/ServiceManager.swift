@@ -39,3 +39,12 @@ public struct ServiceManager: ~Copyable {
     line.withCString { _ = ag_send(socket, $0, Int64(line.count), -1, 0) }
   }
 }
+
+/// The journal of a service manager, where it reads standard error (sd-daemon(3)).
+public enum Journal {
+  /// Finds out whether a journal reads standard error. To be called before the first line is written.
+  public static func find() { ag_find_journal() }
+
+  /// Whether a journal reads standard error: then each line begins with its priority.
+  public static var isThere: Bool { ag_has_journal() != 0 }
+}

@@ -1,4 +1,5 @@
 // What is sent to a service manager (sd_notify(3)): lines of text on a datagram socket that it names in the environment.
+// And whether its journal reads what this process writes.
 #pragma once
 
 #include "CLinux.h"
@@ -42,6 +43,33 @@ AG_INLINE int64_t ag_notify_watchdog_ms(void) {
     if (pid != (int64_t)getpid()) return 0;
   }
   return microseconds / 1000;
+}
+
+// Whether standard error is the stream of the journal that JOURNAL_STREAM names (systemd.exec(5)).
+AG_INLINE int32_t ag_is_journal(const char *stream) {
+  uint64_t numbers[2] = {0, 0};
+  int at = 0;
+  for (const char *p = stream; *p; p++) {
+    if (*p == ':' && at == 0) at = 1;
+    else if (*p >= '0' && *p <= '9') numbers[at] = numbers[at] * 10 + (uint64_t)(*p - '0');
+    else return 0;
+  }
+  struct stat s;
+  if (at == 0 || fstat(STDERR_FILENO, &s) < 0) return 0;
+  return numbers[0] == (uint64_t)s.st_dev && numbers[1] == (uint64_t)s.st_ino;
+}
+
+// The variable is inherited, also by a program whose output goes elsewhere: then it is emptied. Before the first line,
+// because a confined process may not ask for the stream's number.
+AG_INLINE void ag_find_journal(void) {
+  char *_Nullable stream = getenv("JOURNAL_STREAM");
+  if (stream && !ag_is_journal(stream)) stream[0] = 0;
+}
+
+// Whether each line has a priority in front of it. After `ag_find_journal`; no call of the kernel.
+AG_INLINE int32_t ag_has_journal(void) {
+  const char *_Nullable stream = getenv("JOURNAL_STREAM");
+  return stream && stream[0];
 }
 
 #pragma clang assume_nonnull end

@@ -5,6 +5,7 @@ import AfterglowLinux
 @c(afterglow_renderer_main)
 public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) -> Int32 {
   Process.ignoreBrokenPipes()
+  Journal.find()
   do throws(UsageError) {
     let options = try Options(argumentCount, arguments)
     switch options.command {
@@ -50,13 +51,14 @@ enum ExitCode: Int32 {
   case displayLost = 75
 }
 
-/// Writes "afterglow-renderer: …" to standard error and returns the exit status.
+/// Writes "afterglow-renderer: …" to standard error and returns the exit status. In a journal, which knows the program's
+/// name, the line begins with its priority: a warning while the panel keeps running, else an error.
 func complain(_ code: ExitCode, _ body: (inout TextWriter) -> Void) -> Int32 {
   // On the stack: a confined process may not map memory.
   var memory: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
   withUnsafeMutableBytes(of: &memory) { bytes in
     var text = TextWriter(to: 2, memory: bytes)
-    text.write("afterglow-renderer: ")
+    text.write(Journal.isThere ? (code == .done ? "<4>" : "<3>") : "afterglow-renderer: ")
     body(&text)
     text.write("\n")
   }

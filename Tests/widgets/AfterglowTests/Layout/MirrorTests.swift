@@ -156,11 +156,11 @@ import Testing
   }
 
   private struct Arrow: Shape {
-      var layoutDirectionBehavior: LayoutDirectionBehavior = .mirrors
-      func path(in rect: CGRect) -> Path {
-        Path { $0.addLines([Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.midY)]) }
-      }
+    var layoutDirectionBehavior: LayoutDirectionBehavior = .mirrors
+    func path(in rect: CGRect) -> Path {
+      Path { $0.addLines([Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.midY)]) }
     }
+  }
 
   @Test func `shapes are mirrored unless they say otherwise`() throws {
     func firstX(_ arrow: Arrow) throws -> Double? {

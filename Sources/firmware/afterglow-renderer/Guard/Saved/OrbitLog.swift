@@ -3,20 +3,20 @@ import AfterglowLinux
 /// Stores the picture's orbit position in a small file across restarts (`--state`): the clock that drives the orbit
 /// starts at zero with each boot, which would return the picture to the same position every time.
 struct OrbitLog {
-  /// Interval between saves, in ms: long, because a memory card wears out. The minutes lost in a power cut are
-  /// repeated.
-  private static var saveIntervalMs: Int64 { 30 * 60_000 }
+  /// How much further the next start continues if this one is not stopped, in minutes: at another place of both sweeps.
+  private static var leapMinutes: Int64 { 149 }
 
   private let path: UnsafePointer<CChar>?
   /// Added to the boot-time clock, in ms.
   let phaseMs: Int64
-  private var saveAtMs: Int64
+  /// Whether the place of the next start is saved.
+  private var isAhead = false
+  private var hasFailed = false
 
   /// 0 without a file, or with an invalid one.
   init(path: UnsafePointer<CChar>?) {
     self.path = path
     let now = SystemTime.boottimeMs
-    saveAtMs = now + OrbitLog.saveIntervalMs
     phaseMs = path.flatMap(OrbitLog.minutes).map { $0 * 60_000 - now } ?? 0
   }
 
@@ -34,21 +34,24 @@ struct OrbitLog {
     return index > 0 && index < count && digits[index] == 10 && value < 1 << 40 ? value : nil
   }
 
-  /// When it is due to be saved; Int64.max without a file.
-  var nextMs: Int64 { path == nil ? Int64.max : saveAtMs }
+  /// When it is due to be saved; Int64.max = not before the stop.
+  var nextMs: Int64 { path == nil || isAhead ? Int64.max : 0 }
 
-  /// Saves the position when that is due.
+  /// Saves once where the next start continues if this one ends without a stop, as in a power cut. Between a start and a
+  /// stop nothing is written: a memory card wears out.
   mutating func saveIfDue() {
-    if SystemTime.boottimeMs >= nextMs { save() }
+    guard nextMs == 0 else { return }
+    isAhead = true
+    save(aheadMinutes: OrbitLog.leapMinutes)
   }
 
-  /// Saves the position. A failure is reported once; only the orbit's position is lost.
-  mutating func save() {
-    guard let path else { return }
-    let now = SystemTime.boottimeMs
-    saveAtMs = now + OrbitLog.saveIntervalMs
+  /// Saves the position at a stop. A failure is reported once; only the orbit's position is lost.
+  mutating func save() { save(aheadMinutes: 0) }
+
+  private mutating func save(aheadMinutes: Int64) {
+    guard let path, !hasFailed else { return }
     var text = FixedText<32>()
-    text.append(decimal: Swift.max(0, now + phaseMs) / 60_000)
+    text.append(decimal: Swift.max(0, SystemTime.boottimeMs + phaseMs) / 60_000 + aheadMinutes)
     text.append("\n")
     let count = text.count
     let failure = text.withCString { (bytes: UnsafePointer<CChar>) -> SystemError? in
@@ -60,7 +63,7 @@ struct OrbitLog {
       }
     }
     guard let failure else { return }
-    saveAtMs = Int64.max
+    hasFailed = true
     _ = complain(.done) { (message: inout TextWriter) in
       message.write("--state: ")
       message.write(failure)
