@@ -32,9 +32,10 @@ test-build: packages-test
 	$(STRICT_BUILD) --product afterglow
 	$(STRICT_BUILD) --build-tests
 
+# Only in time that nothing else wants; the build system would set another niceness back.
 .PHONY: builds-beside
 builds-beside: packages-test packages-firmware
-	@nice -n 19 $(MAKE) firmware-test fuzz-build
+	@$$(chrt --idle 0 true 2> /dev/null && echo chrt --idle 0) $(MAKE) firmware-test fuzz-build
 
 fuzz-build: packages-test
 	@Tests/support/Fuzz/run.sh 0
