@@ -36,3 +36,20 @@ package final class LookUse: Sendable {
       && agrees(.containerBackground, one.showsContainerBackground == other.showsContainerBackground)
   }
 }
+
+/// Printing and reflection show these values in place of the stored ones. Reading each of them here is noted as any other
+/// reading is.
+extension EnvironmentValues: CustomReflectable {
+  /// The values by name, without those that views set for themselves.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "widgetFamily": widgetFamily, "widgetRenderingMode": widgetRenderingMode,
+        "isLuminanceReduced": isLuminanceReduced, "levelOfDetail": levelOfDetail, "colorScheme": colorScheme,
+        "showsWidgetContainerBackground": showsWidgetContainerBackground, "redactionReasons": redactionReasons,
+        "locale": locale, "layoutDirection": layoutDirection, "timeZone": timeZone, "dynamicTypeSize": dynamicTypeSize,
+        "font": font, "displayScale": displayScale,
+      ], displayStyle: .struct)
+  }
+}

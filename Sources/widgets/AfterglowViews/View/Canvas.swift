@@ -8,7 +8,7 @@ import Foundation
 ///       context.draw(Text("N").bold(), at: CGPoint(x: size.width / 2, y: 8))
 ///     }
 ///
-/// It fills the size that it is offered, and is drawn once for each look of an entry.
+/// It fills the size that it is offered, and is drawn at most once for each look of an entry.
 public struct Canvas<Symbols: View>: View, PrimitiveView {
   /// The views that can be drawn by their tags.
   public var symbols: Symbols
