@@ -29,12 +29,13 @@ package struct GlyphKey: Hashable {
     self.isInk = isInk
   }
 
-  /// In two words, by what nearly all keys differ in: each glyph that is drawn is looked up.
+  /// In two words, by what nearly all keys differ in: each glyph that is drawn is looked up. The angle is part of them,
+  /// because one letter can stand at 3,600 angles.
   package func hash(into hasher: inout Hasher) {
+    let shift = UInt64(truncatingIfNeeded: quarter << 2 | downQuarter)
+    let angle = UInt64(truncatingIfNeeded: turn.tenths) << 48
     hasher.combine(face)
-    hasher.combine(
-      UInt64(glyph) << 32 ^ UInt64(truncatingIfNeeded: size26Dot6) << 4
-        ^ UInt64(truncatingIfNeeded: quarter << 2 | downQuarter))
+    hasher.combine(UInt64(glyph) << 32 ^ UInt64(truncatingIfNeeded: size26Dot6) << 4 ^ shift ^ angle)
   }
 }
 
