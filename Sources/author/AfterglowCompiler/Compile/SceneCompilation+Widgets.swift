@@ -155,7 +155,7 @@ extension SceneCompilation {
     return looks(of: slot).map { (look: Look) -> Drawing in
       CompositionMark.step()
       environment.show(look, showsContainer: showsContainer(look, plan.placements[index]))
-      let known = pictures.first { $0.isSame(in: look, environment.look) }
+      let known = pictures.first { $0.isSame(in: look, environment) }
       let picture = known ?? self.picture(of: entry, in: look, index: index, environment, age: age)
       if known == nil { pictures.append(picture) }
       return drawing(picture, in: look, index: index)
@@ -219,9 +219,9 @@ extension SceneCompilation {
 
     /// Whether another look would have the same picture: without backgrounds, and with nothing that the views can tell
     /// apart.
-    func isSame(in other: Look, _ values: LookValues) -> Bool {
+    func isSame(in other: Look, _ values: EnvironmentValues) -> Bool {
       !look.showsBackgrounds && !other.showsBackgrounds && look.isSimplified == other.isSimplified
-        && environment.lookUse?.isSame(environment.look, as: values) == true
+        && environment.hasReadNothing(thatDiffersIn: values)
     }
   }
 

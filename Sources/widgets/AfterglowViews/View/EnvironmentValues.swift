@@ -89,10 +89,17 @@ public struct EnvironmentValues: Sendable {
     }
     set { look.showsContainerBackground = newValue }
   }
-  /// The settings of the look, read without a note.
-  package private(set) var look = LookValues()
+  /// The settings of the look. Only the properties above give them to views, so that each reading is noted.
+  private var look = LookValues()
   /// Notes which of them are read; nil where nobody asks.
   package var lookUse: LookUse?
+
+  /// Whether the views of this environment have read nothing in which its look differs from another one. False where
+  /// readings are not noted.
+  package func hasReadNothing(thatDiffersIn other: EnvironmentValues) -> Bool {
+    lookUse?.isSame(look, as: other.look) == true
+  }
+
   /// The colours that the panel has.
   public var panelInks = PanelInks.shades
   /// Whether the host shows the content of `widgetLabel`: on a watch's face.
