@@ -9,8 +9,9 @@ MAKEFLAGS += --no-print-directory
 SWIFT ?= swift
 # Colours are an argument of the compiler: with them only in a terminal, a build there would compile again what one
 # without a terminal has built.
-# An index of the code is for editors, which make their own.
-SWIFT_BUILD := $(SWIFT) build --no-color-diagnostics --disable-index-store
+SWIFT_BUILD := $(SWIFT) build --no-color-diagnostics
+# An index of the code is for editors, which make their own, and for the tests' build.
+PROGRAM_BUILD := $(SWIFT_BUILD) --disable-index-store
 BUILD := $(CURDIR)/.build
 BIN := $(BUILD)/release
 BOARD ?= boards/bedside-clock
@@ -32,8 +33,8 @@ FIRST_BUILD := The first build takes 6 to 12 minutes on two cores
 build: packages ## build both programs, ordinary build, optimised
 	@make/build.sh "$(BIN)/afterglow" "$(FIRST_BUILD)" $(MAKE) programs
 programs:
-	$(SWIFT_BUILD) -c release --static-swift-stdlib --product afterglow-renderer
-	$(SWIFT_BUILD) -c release --static-swift-stdlib --product afterglow
+	$(PROGRAM_BUILD) -c release --static-swift-stdlib --product afterglow-renderer
+	$(PROGRAM_BUILD) -c release --static-swift-stdlib --product afterglow
 
 .PHONY: run
 run: build ## run the bedside clock on a virtual framebuffer, until Ctrl-C (BOARD=… for another)
@@ -41,7 +42,7 @@ run: build ## run the bedside clock on a virtual framebuffer, until Ctrl-C (BOAR
 
 .PHONY: bench
 bench: packages packages-bench firmware-x86_64 ## measure: a table and JSON lines, each beside a memcpy of the same run
-	$(SWIFT_BUILD) -c release --static-swift-stdlib --product afterglow-bench
+	$(PROGRAM_BUILD) -c release --static-swift-stdlib --product afterglow-bench
 	@clang -O2 -static -o "$(BUILD)/bench-floor" make/bench-floor.c
 	@AFTERGLOW_FIRMWARE_X86_64="$(FIRMWARE_X86_64)" AFTERGLOW_BENCH_FLOOR="$(BUILD)/bench-floor" \
 		"$(BIN)/afterglow-bench" $(BENCH_ARGUMENTS)

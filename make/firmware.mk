@@ -10,7 +10,7 @@
 STATIC_LINKING := -Xswiftc -Xclang-linker -Xswiftc -static -Xswiftc -Xclang-linker -Xswiftc -Wno-unused-command-line-argument
 
 FIRMWARE := $(BUILD)/firmware
-EMBEDDED := AFTERGLOW_EMBEDDED=1 $(SWIFT_BUILD) -c release -Xcc -ffp-contract=off
+EMBEDDED := AFTERGLOW_EMBEDDED=1 $(PROGRAM_BUILD) -c release -Xcc -ffp-contract=off
 # With what they stand on, everything that a board without an operating system would take along.
 FIRMWARE_LIBRARIES := AfterglowEngine AfterglowEPaper AfterglowVirtual
 ARM64 := $(BUILD)/arm64
