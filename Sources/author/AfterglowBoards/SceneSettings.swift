@@ -19,7 +19,7 @@ public struct SceneSettings: Sendable {
     /// How its pictures become inks; nil = as in the scene.
     public var dithering: PictureDithering?
     public var configuration: [String: ConfigurationValue]
-    /// The configuration as the scene file has it; nil = it has none.
+    /// The node of the configuration in the scene file; nil = there is none.
     var configurationNode: DocumentNode?
     /// The position in the scene file.
     var position = DocumentPosition(line: 1, column: 1)

@@ -6,7 +6,7 @@ import Foundation
 
 let noon = Date(timeIntervalSince1970: 1_795_262_400)  // 2026-11-21T12:00:00Z
 
-/// The drawing of a chart in a rectangle at two pixels a point, with its problems. Archives of panels with shades
+/// The drawing of a chart in a rectangle at two pixels per point, with its problems. Archives of panels with shades
 /// and of ink can hold it.
 func laidOut(
   _ view: some View, width: Double, height: Double

@@ -217,8 +217,8 @@ extension SceneCompilation {
     let isBare: Bool
     let dates: DateUse
 
-    /// Whether another look would have the same picture: without backgrounds, and with nothing that the views can tell
-    /// apart.
+    /// Whether another look would have the same picture: without backgrounds, and with no difference in anything that
+    /// the views have read.
     func isSame(in other: Look, _ values: EnvironmentValues) -> Bool {
       !look.showsBackgrounds && !other.showsBackgrounds && look.isSimplified == other.isSimplified
         && environment.hasReadNothing(thatDiffersIn: values)

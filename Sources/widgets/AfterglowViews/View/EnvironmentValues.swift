@@ -91,7 +91,7 @@ public struct EnvironmentValues: Sendable {
   }
   /// The settings of the look. Only the properties above give them to views, so that each reading is noted.
   private var look = LookValues()
-  /// Notes which of them are read; nil where nobody asks.
+  /// Notes which of them are read; nil = readings are not noted.
   package var lookUse: LookUse?
 
   /// Whether the views of this environment have read nothing in which its look differs from another one. False where

@@ -8,7 +8,7 @@ import struct AfterglowViews.Color
 @testable import AfterglowCompiler
 @testable import AfterglowViews
 
-/// Looks that a widget's views cannot tell apart are laid out once.
+/// Looks are laid out once if they differ in nothing that a widget's views read.
 @Suite struct LookUseTests {
   private final class Count: Sendable {
     private let bodies = Atomic<Int>(0)
