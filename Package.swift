@@ -304,7 +304,7 @@ func testTargets() -> [Target] {
             "AfterglowPictures",
             "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "AfterglowViews", "CSymbols", "Idioms",
             "TestSupport",
-          ]),
+          ], settings: thoroughSettings),
         // Without the name for widgets: what imports it is compiled again when charts change.
         tests("AfterglowCharts", ["AfterglowArchive", "AfterglowCharts", "AfterglowCompiler", "AfterglowViews"]),
         tests(
@@ -380,7 +380,7 @@ func testTargets() -> [Target] {
             "AfterglowBoards",
             "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
             "SocketSupport", "TestSupport",
-          ], swiftSettings: quickSettings),
+          ], swiftSettings: thoroughSettings),
       ])
     + supportTargets()
 }
