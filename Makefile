@@ -20,6 +20,7 @@ include make/firmware.mk
 include make/quality.mk
 include make/install.mk
 include make/hil.mk
+include make/dist.mk
 
 .PHONY: help
 help: ## list the targets (the default)
