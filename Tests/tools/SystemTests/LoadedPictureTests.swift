@@ -11,10 +11,11 @@ import Testing
   enum Content: CaseIterable {
     case tenThousandEvents, hourSince1970
 
-    /// A calendar within its limits, whose last event is today's.
+    /// A calendar within its limits, whose last events are today's and tomorrow's.
     var calendar: String {
       let lantern = "UID:lantern\r\nSUMMARY:Lantern walk\r\nDTSTART:20261128T101500Z\r\nDURATION:PT45M\r\n"
-      let events = others + [lantern]
+      let lesson = "UID:lesson\r\nSUMMARY:Recorder lesson\r\nDTSTART:20261129T140000Z\r\nDURATION:PT1H\r\n"
+      let events = others + [lantern, lesson]
       return "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Choir//Planner//EN\r\n"
         + events.map { "BEGIN:VEVENT\r\n\($0)END:VEVENT\r\n" }.joined() + "END:VCALENDAR\r\n"
     }
@@ -67,7 +68,8 @@ import Testing
     let loops = try (way == .busy ? [busyLoop(), busyLoop()] : [])
     defer {
       for loop in loops {
-        loop.terminate()
+        // It has inherited a thread's signals, of which the end may be blocked.
+        kill(loop.processIdentifier, SIGKILL)
         loop.waitUntilExit()
       }
     }
