@@ -212,7 +212,7 @@ func authorWing() -> [Target] {
           "AfterglowCompiler", "AfterglowSources", "AfterglowServer", "AfterglowWidgets", "AfterglowBoards",
           "AfterglowGuide", "AfterglowKit", "AfterglowPreview", "CStudioPage", "CSymbols",
         ]),
-      // What `afterglow run` does, and the output that it shares with the commands.
+      // The run of a board, and the output that it shares with the commands.
       .target(
         name: "AfterglowDaemon",
         dependencies: [

@@ -1,4 +1,4 @@
-// What widgets are written with is one module to their authors, in whichever room it is declared.
+// The API of widgets is one module to their authors, in whichever room it is declared.
 @_exported import AfterglowGeometry
 @_exported import AfterglowTypesetting
 // As SwiftUI does: a widget's file has dates, URLs and formats without another import.

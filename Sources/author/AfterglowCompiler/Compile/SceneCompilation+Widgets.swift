@@ -199,7 +199,7 @@ extension SceneCompilation {
 
   /// The views of an entry laid out, before a look gives them its colours.
   private struct EntryPicture {
-    /// What is said of a picture, besides its drawing.
+    /// The words about a picture, besides its drawing.
     struct Findings {
       var problems: [LayoutProblem]
       var targets: [TapTarget]

@@ -76,7 +76,7 @@ package struct ResolveContext {
   var stackAxis: Axis?
   private(set) var ancestry = Ancestry()
 
-  /// What all views of a layout have in common, or few of them change. One reference, because a context is copied
+  /// Settings that all views of a layout share, or few of them change. One reference, because a context is copied
   /// several times for every view.
   private final class Shared {
     struct Values {

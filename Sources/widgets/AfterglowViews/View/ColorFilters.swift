@@ -168,7 +168,7 @@ extension DrawItem {
 }
 
 extension AnyShapeStyle {
-  /// Of a style that no longer refers to the environment, in full colour.
+  /// The paint of a style that no longer refers to the environment, in full colour.
   fileprivate func filtered(by matrix: ColorMatrix, _ environment: EnvironmentValues) -> AnyShapeStyle {
     switch storage {
     case .hierarchical(let level):
