@@ -303,7 +303,7 @@ func testTargets() -> [Target] {
             "Afterglow", "AfterglowCharts", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine",
             "AfterglowPictures",
             "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "AfterglowViews", "CSymbols", "Idioms",
-            "TestSupport",
+            "PixelSupport", "TestSupport",
           ], settings: thoroughSettings),
         // Without the name for widgets: what imports it is compiled again when charts change.
         tests("AfterglowCharts", ["AfterglowArchive", "AfterglowCharts", "AfterglowCompiler", "AfterglowViews"]),
@@ -379,7 +379,7 @@ func testTargets() -> [Target] {
             "AfterglowEngine", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards",
             "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
-            "SocketSupport", "TestSupport",
+            "PixelSupport", "SocketSupport", "TestSupport",
           ], swiftSettings: thoroughSettings),
       ])
     + supportTargets()
@@ -407,6 +407,15 @@ func supportTargets() -> [Target] {
     // Random numbers that are the same in each run, pictures in characters, folders for files, and pages that are made from
     // the code.
     .target(name: "TestSupport", path: "Tests/support/TestSupport"),
+    // Frames that tests draw themselves, and what tests look at pixel by pixel.
+    .target(
+      name: "PixelSupport",
+      dependencies: [
+        "AfterglowArchive", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice", "AfterglowEngine",
+        "AfterglowGeometry", "AfterglowLight", "AfterglowPictures", "AfterglowRaster", "AfterglowVirtual",
+        "TestSupport",
+      ],
+      path: "Tests/support/PixelSupport"),
     // Packets that no program of ours sends.
     .target(name: "SocketSupport", path: "Tests/support/SocketSupport"),
     // A widget that is a program of its own.
