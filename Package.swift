@@ -404,8 +404,8 @@ func supportTargets() -> [Target] {
     .executableTarget(
       name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPictures", "CCairo"],
       path: "Tests/support/GoldenSheet"),
-    // Random numbers that are the same in each run, pictures in characters, folders for files, and pages that are made from
-    // the code.
+    // Random numbers that are the same in each run, pictures in characters, folders for files, pages that are made from the
+    // code, and parts of the repository's text.
     .target(name: "TestSupport", path: "Tests/support/TestSupport"),
     // Frames that tests draw themselves, and what tests look at pixel by pixel.
     .target(
