@@ -40,7 +40,8 @@ func firmware(
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// Most tests' own code: to optimise it takes longer than its run gains. What it calls is optimised.
+/// Most tests' own code: to optimise it takes longer than its run gains. What it calls is optimised, also the loops over pixels
+/// and texts of `PixelSupport` and `TestSupport`.
 let quickSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 /// For tests that look at each pixel, count through years, or turn each bit.
 let thoroughSettings: [SwiftSetting] = []
@@ -304,7 +305,7 @@ func testTargets() -> [Target] {
             "AfterglowPictures",
             "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "AfterglowViews", "CSymbols", "Idioms",
             "PixelSupport", "TestSupport",
-          ], settings: thoroughSettings),
+          ]),
         // Without the name for widgets: what imports it is compiled again when charts change.
         tests("AfterglowCharts", ["AfterglowArchive", "AfterglowCharts", "AfterglowCompiler", "AfterglowViews"]),
         tests(
@@ -380,7 +381,7 @@ func testTargets() -> [Target] {
             "AfterglowBoards",
             "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
             "PixelSupport", "SocketSupport", "TestSupport",
-          ], swiftSettings: thoroughSettings),
+          ], swiftSettings: quickSettings),
       ])
     + supportTargets()
 }
