@@ -15,6 +15,8 @@ private let content: [String: String] = [
     + "END:VCALENDAR\r\n",
   "u.json": #"{"v": 1.5, "units": {"v": "bar"}, "message": "Hello"}"#,
   "r.yaml": "reminders: [{title: Weed, list: Garden}]\n",
+  "k.csv": "Month;Cost;Note\n2026-10;12,5;\n2026-11;14;late\n",
+  "cost.yaml": "description: See.\nfamilies:\n  systemSmall:\n    text: \"{cost}\"\n",
   "w.yaml": "description: See.\nfamilies:\n  systemSmall:\n    text: \"{level}\"\n",
   "f.json": """
   {"latitude": 41.16, "longitude": -8.62, "utc_offset_seconds": 0, "hourly": {
@@ -94,6 +96,24 @@ private func scene(_ kind: String, _ configuration: String) -> String {
     ("countdown", "{date: 2027-01-05, symbol: ‸hourglas}", "for \"configuration.symbol\""),
     ("note", "{text: Hello, ‸colour: red}", "found \"colour\""),
     ("document", "{view: w.yaml, file: u.json, values: {level: ‸3}}", "for \"configuration.values.level\""),
+    (
+      "document", "{view: cost.yaml, file: k.csv, values: {cost: ‸'$.rows[-1].Csot'}}",
+      "expected a column \"Csot\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean \"Cost\"?"
+    ),
+    (
+      "document", "{view: cost.yaml, file: k.csv, values: {cost: ‸$.Cost}}",
+      "for the last row of k.csv write $.rows[-1].Cost"
+    ),
+    (
+      "document", "{view: cost.yaml, file: k.csv, values: {cost: ‸$.rows.Cost}}",
+      "expected a row of k.csv in \"$.rows.Cost\"; for the last one write $.rows[-1].Cost"
+    ),
+    ("document", "{view: cost.yaml, file: k.csv, values: {cost: ‸'$.rows[9].Cost'}}", "k.csv: expected an item 9 in"),
+    (
+      "value", "{file: k.csv, column: ‸Csot}",
+      "expected a column \"Csot\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean \"Cost\"?"
+    ),
+    ("value", "{file: k.csv, column: Cost, dates: ‸Moth}", "; did you mean \"Month\"?"),
   ]) func `a fault of a widget's configuration stands at its key or value`(
     kind: String, configuration: String, words: String
   ) throws { try check(words, at: "scene.yaml", scene(kind, configuration)) }
@@ -235,6 +255,56 @@ private func scene(_ kind: String, _ configuration: String) -> String {
       "document", "{view: n.yaml}", "n.yaml",
       "families:\n  systemSmall:\n    vstack:\n      - text: a\n        opacity: ‸2\n",
       "expected a number from 0 to 1"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    forEach: rows\n    as: row\n    content: {text: ‸\"{row.Csot}\"}\n",
+      "expected a value \"row.Csot\" in k.csv, found none; did you mean \"row.Cost\"?"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    forEach: rows\n    as: row\n    content: {text: ‸\"{row.Note}\"}\n",
+      "expected a value \"row.Note\" in k.csv, found an empty cell; for a substitute write \"row.Note ?? 0\" or"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml", "families:\n  systemSmall:\n    text: ‸\"{Cost}\"\n",
+      "in k.csv, found none; \"Cost\" is a column: show its rows with \"forEach: rows\" as \"{item.Cost}\", or name the "
+        + "last row's in the scene's \"values\" as \"Cost: $.rows[-1].Cost\""
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    chart: {values: rows, y: ‸Csot}\n",
+      "expected a member \"Csot\" in the items of \"rows\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean "
+        + "\"Cost\"?"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    chart: {values: rows, y: Cost, x: ‸Moth}\n",
+      "expected a member \"Moth\" in the items of \"rows\" in k.csv, found"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    chart: {values: rows, y: ‸Note}\n",
+      "expected a number in the column \"Note\" of \"rows\" in k.csv, found none"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    text: ‸\"{sum(rows, 'Csot')}\"\n",
+      "expected a member \"Csot\" for sum in \"sum(rows, 'Csot')\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you "
+        + "mean \"Cost\"?"
+    ),
+    (
+      "document", "{view: cost.yaml, file: n.csv, values: {cost: '$.rows[-1].Cost'}}", "n.csv",
+      "Month;Cost;Note\n2026-09;11;\n‸2026-10;;\n", "for \"$.rows[-1].Cost\", found an empty cell"
+    ),
+    (
+      "document", "{view: cost.yaml, file: n.txt, values: {cost: '$.rows[-1].Cost'}}", "n.txt",
+      "‸Month;Cost;Note\n2026-10;12,5;\n", "expected JSON or YAML, found a table; read it with \"format: csv\""
+    ),
+    ("value", "{file: n.csv, column: Cost}", "n.csv", "‸Month;Cost;Note\n", "the table has no rows yet"),
+    (
+      "value", "{file: n.json, value: $.temprature}", "n.json", #"‸{"temperature": 21.5}"#,
+      "; did you mean \"$.temperature\"?"
     ),
   ]) func `an answer about a document stands at its key or value`(
     kind: String, configuration: String, file: String, text: String, words: String

@@ -53,6 +53,26 @@ import Testing
 
   @Test(
     arguments: [
+      ("rooms.json", #"{"rooms": [], "others": []}"#, "the list \"rooms\" is empty"),
+      ("rooms.json", #"{"rooms": [1], "others": []}"#, nil), ("rooms.json", #"{"rooms": 1}"#, nil),
+      (
+        "rooms.json",
+        #"{"policy": "never", "entries": [{"date": "2026-11-21T08:00Z", "rooms": []}, "#
+          + #"{"date": "2026-11-21T11:00Z", "rooms": [1]}]}"#, nil
+      ),
+      ("rooms.csv", "t,level\n", "the table has no rows"), ("rooms.csv", "t,level\n1,2\n", nil),
+    ] as [(String, String, String?)])
+  func `a view whose list or table is empty says so`(file: String, text: String, words: String?) throws {
+    let view = "families:\n  systemSmall: {forEach: rooms, content: {text: \"{item}\"}}\n"
+    try withFolder(["view.yaml": view, file: text]) { context in
+      let intent = try DocumentIntent(configuration: ["view": "view.yaml", "file": .string(file)])
+      let timeline = try DocumentProvider(sample: .unreadable).timeline(for: intent, in: context)
+      #expect(timeline.emptiness == words && timeline.shortage == nil)
+    }
+  }
+
+  @Test(
+    arguments: [
       ("reminders: []", "", "nothing to do"), ("reminders: [{title: Weed, done: true}]", "", "nothing to do"),
       ("reminders: [{title: Weed, list: Garden}]", "", nil),
       ("reminders: [{title: Weed, list: Garden}]", "Garden", nil),
