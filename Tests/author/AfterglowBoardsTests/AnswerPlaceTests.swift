@@ -295,6 +295,11 @@ private func scene(_ kind: String, _ configuration: String) -> String {
     ),
     (
       "document", "{view: cost.yaml, file: n.csv, values: {cost: '$.rows[-1].Cost'}}", "n.csv",
+      "Household costs;;\n‸Month;Cost;Note\n2026-10;12,5;\n",
+      "line 2 is read as the names of the columns, and \"Household costs\" above it as a title, which is left out"
+    ),
+    (
+      "document", "{view: cost.yaml, file: n.csv, values: {cost: '$.rows[-1].Cost'}}", "n.csv",
       "Month;Cost;Note\n2026-09;11;\n‸2026-10;;\n", "for \"$.rows[-1].Cost\", found an empty cell"
     ),
     (

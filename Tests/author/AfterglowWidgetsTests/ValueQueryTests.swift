@@ -503,7 +503,12 @@ import Testing
         + "one above its rows, such as date,value"
     ),
     (
-      "Water 2026\nt;level\n1;2\n",
+      "Water 2026\nt;level\nlow;open\nhigh;closed\n",
+      "the line \"Water 2026\" has one cell, and the next one several; if it is a title, remove it, so that the names of the "
+        + "columns are in the first line"
+    ),
+    (
+      "Water 2026;\nt;level\nlow;open\n",
       "the line \"Water 2026\" has one cell, and the next one several; if it is a title, remove it, so that the names of the "
         + "columns are in the first line"
     ),

@@ -83,6 +83,40 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Water level 2026\n\nt;level\n1;1,5\n2;1,75\n", 3, "Water level 2026"),
+    ("Station 4711;\nCologne;\nt;level\n1;1,5\n2;1,75\n", 3, "Station 4711"),
+    (";\nWater, by day;\nt;level\n1;1,5\n2;1,75\n", 3, "Water, by day"),
+    ("sep=;\nWater\nt;level\n1;1,5\n2;1,75\n", 3, "Water"),
+    ("\"Water, by day\",\nt,level\n1,1.5\n2,1.75\n", 2, "Water, by day"),
+  ])
+  func `a title above a table is left out, and the line of the names is said`(
+    table: String, line: Int, title: String
+  ) throws {
+    let intent = try DocumentIntent(configuration: ["format": "csv", "values": ["now": "$.rows[-1].level"]])
+    let found = try intent.read(Array(table.utf8), file: "content")
+    #expect(found.entries[0].values == ["now": .number(1.75, decimals: 2)] && found.problems.isEmpty)
+    #expect(found.columns == ["t", "level"])
+    #expect(
+      found.advice.map(\.description) == [
+        "content:\(line):1: line \(line) is read as the names of the columns, and \"\(title)\" above it as a title, which is "
+          + "left out"
+      ])
+  }
+
+  @Test(arguments: [
+    // The first line may have the names.
+    "t,level\n1;2\nlow;4\n", "note,count\ncalm; mild,5\nwindy; cold,6\n", "room,2025\nBath,1\n",
+    // No row below shows that the second line has the names.
+    "Chores\nwho;what\nAnna;dishes\n", "Water\nt;level\n", "Water\n1;2\n3;4\n",
+    // A row is narrower than the names.
+    "Water\nt;level\n1;2\n3\n",
+  ])
+  func `a first line that may have the names is no title`(table: String) {
+    let found = try? DocumentIntent(configuration: ["format": "csv"]).read(Array(table.utf8), file: "content")
+    #expect(found?.advice.contains { $0.message.contains("as a title") } != true)
+  }
+
+  @Test(arguments: [
     ("$.rows[-1].levl", "expected a column \"levl\" in content, found \"t\", \"level\"; did you mean \"level\"?"),
     ("$.rows[?@.levl > 1].t", "expected a column \"levl\" in content, found \"t\", \"level\"; did you mean \"level\"?"),
     (

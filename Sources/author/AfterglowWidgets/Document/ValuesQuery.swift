@@ -79,6 +79,11 @@ struct ValuesQuery: Hashable, Sendable {
     func advise(_ message: String) {
       document.advice.append(Problem(file: file, line: table.headerLine, column: 1, message: message))
     }
+    if let title = table.title {
+      advise(
+        "line \(table.headerLine) is read as the names of the columns, and \"\(title.prefix(40))\" above it as a title, "
+          + "which is left out")
+    }
     if table.rows.isEmpty {
       document.emptiness = "the table has no rows"
       advise("the table has no rows, so that the view shows none; if it should have some, write them below this line")
@@ -137,10 +142,14 @@ struct ValuesQuery: Hashable, Sendable {
     func fail(_ message: String) {
       faults.append(Problem(file: file, line: table.headerLine, column: 1, message: message))
     }
-    let (first, remedy) = (table.header[0].prefix(40), table.headerRemedy(for: "value"))
+    let (names, remedy) = (table.header.filter { !$0.isEmpty }, table.headerRemedy(for: "value"))
+    let first = (names.first ?? "").prefix(40)
     // Text in one column may have such marks as well, but not the same number in each row.
-    let counts = table.rows.prefix(4).map { row in row.cell(0)?.count { $0 == ";" || $0 == "\t" } ?? 0 }
-    if table.header.count == 1, counts.count > 1, counts[0] > 0, Set(counts).count == 1 {
+    let counts = table.rows.prefix(4).map { row in
+      table.header.count == 1
+        ? row.cell(0)?.count { $0 == ";" || $0 == "\t" } ?? 0 : min(1, row.cells.dropFirst().count { !$0.isEmpty })
+    }
+    if names.count == 1, counts.count > 1, counts[0] > 0, Set(counts).count == 1 {
       fail(
         "the line \"\(first)\" has one cell, and the next one several; if it is a title, remove it, so that the names of the "
           + "columns are in the first line")

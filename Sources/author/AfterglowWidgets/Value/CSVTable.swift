@@ -53,6 +53,8 @@ struct CSVTable {
   private(set) var header: [String] = []
   /// The line of the header, counted from 1.
   private(set) var headerLine = 1
+  /// The first words above the header where no column was wanted; nil = none are there.
+  let title: String?
   /// The last `maximumRowCount` of them, oldest first.
   private(set) var rows = Rows()
   /// Whether rows before `rows` were left out.
@@ -74,13 +76,15 @@ struct CSVTable {
   /// Separators of cells, the rarer ones first.
   static let separators = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
 
-  /// - Parameter column: a column that the table must have, below any title; nil = the first line has the names.
+  /// - Parameter column: a column that the table must have, below any title; nil = the first line has the names, or one
+  ///   below a title that is plainly none.
   /// - Throws: `Problem` for a table without a header, for a header that is not understood, and for one with more columns
   ///   than most rows.
   init(_ bytes: [UInt8], file: String, column: String? = nil) throws(Problem) {
     try DocumentText.requireText(bytes, file: file)
     let beginning = CSVBeginning(bytes, column: column)
     doubtfulLine = beginning.doubtfulLine
+    title = beginning.title
     rows.bytes = bytes
     rows.separator = beginning.separator
     var scan = CSVScan(beginning, byteCount: bytes.count)
