@@ -63,7 +63,9 @@ public struct BoardFolder: Sendable {
     boardBytes: [UInt8]?, at date: Date, readsContent: Bool
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
-    if let problem = BoardLookup.problem(withRuntimeFolder: path) { return (nil, [problem]) }
+    if let problem = BoardLookup.problem(withRuntimeFolder: path) ?? BoardLookup.problem(withFolderOfBoards: path) {
+      return (nil, [problem])
+    }
     WidgetGallery.refreshStandard()
     let boardPath = join(path, "board.yaml")
     let scenePath = scenePath ?? join(path, "scene.yaml")

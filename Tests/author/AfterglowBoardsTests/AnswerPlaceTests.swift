@@ -114,6 +114,12 @@ private func scene(_ kind: String, _ configuration: String) -> String {
       "expected a column \"Csot\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean \"Cost\"?"
     ),
     ("value", "{file: k.csv, column: Cost, dates: ‸Moth}", "; did you mean \"Month\"?"),
+    ("clock", "{style: analogue, seconds: ‸yes}", "for \"configuration.seconds\", found \"yes\"; write true"),
+    ("clock", "{‸family: systemLarge}", "; \"family\" belongs to the widget, next to \"kind\""),
+    ("weather", "{file: f.json, ‸place: Porto}", "; \"place\" belongs to the scene, outside of \"widgets\""),
+    ("moon", "{‸place: Porto}", "; \"place\" belongs to the scene, outside of \"widgets\""),
+    ("photos", "{every: ‸30 min}", "found \"30 min\"; write the number alone"),
+    ("worldClock", "{cities: ‸{zone: Asia/Tokyo}}", "found a mapping; begin each item with \"- \""),
   ]) func `a fault of a widget's configuration stands at its key or value`(
     kind: String, configuration: String, words: String
   ) throws { try check(words, at: "scene.yaml", scene(kind, configuration)) }
@@ -148,6 +154,9 @@ private func scene(_ kind: String, _ configuration: String) -> String {
     ("document", "{view: ‸gone.yaml}", "gone.yaml: the file does not exist"),
     ("photos", "{folder: ‸gone}", "gone"),
     ("news", "{file: ‸gone.xml}", "gone.xml: the file does not exist"),
+    ("document", "{view: ‸csot.yaml}", "csot.yaml: the file does not exist; did you mean \"cost.yaml\"?"),
+    ("document", "{view: cost.yaml, file: ‸K.json}", "K.json: the file does not exist, but \"k.csv\" does"),
+    ("value", "{file: ‸data/u.json, value: $.v}", "; there is no folder \"data\": create it, or correct its name"),
   ]) func `a missing file is reported where it is named, in a list too`(
     kind: String, configuration: String, words: String
   ) throws { try check(words, at: "scene.yaml", scene(kind, configuration)) }
@@ -183,6 +192,36 @@ private func scene(_ kind: String, _ configuration: String) -> String {
     ("wallpaper: {color: ‸navy}\nwidgets:\n  - kind: clock\n", "expected a colour such as"),
     ("host: ‸Telephone 99\nwidgets:\n  - kind: clock\n", "expected a device such as"),
     ("‸tnt: red\nwidgets:\n  - kind: clock\n", "found \"tnt\""),
+    ("grid: ‸3x2\nwidgets:\n  - kind: clock\n", "found \"3x2\"; write \"grid: {columns: 3, rows: 2}\""),
+    ("widgets:\n  - kind: clock\n    at: ‸[2, 1]\n", "found a list; write \"at: {column: 2, row: 1}\""),
+    (
+      "place: ‸41.15, -8.61\nwidgets:\n  - kind: clock\n",
+      "write \"place: {name: Home, latitude: 41.15, longitude: -8.61}\""
+    ),
+    (
+      "place: {name: A, latitude: ‸41.15°, longitude: 0}\nwidgets:\n  - kind: clock\n", "found \"41.15°\"; write 41.15"
+    ),
+    (
+      "place:\n  name: A\n  latitude: ‸41,15\n  longitude: 0\nwidgets:\n  - kind: clock\n",
+      "found \"41,15\"; write 41.15"
+    ),
+    ("widgets:\n  ‸kind: clock\n", "found a mapping; begin each item with \"- \""),
+    ("tint: ‸orange\nwidgets:\n  - kind: clock\n", "found \"orange\"; write its code"),
+    ("wallpaper: {color: ‸FF9F0A}\nwidgets:\n  - kind: clock\n", "found \"FF9F0A\"; write \"#FF9F0A\""),
+    ("wallpaper: {color: ‸'#F90'}\nwidgets:\n  - kind: clock\n", "found \"#F90\"; write \"#FF9900\""),
+    (
+      "wallpaper: {color: ‸'#ff9f0a80'}\nwidgets:\n  - kind: clock\n",
+      "write \"#FF9F0A\", as no colour here is transparent"
+    ),
+    (
+      "appearance: {light: ‸'7:00', dark: '20:00'}\nwidgets:\n  - kind: clock\n", "found \"7:00\"; write \"07:00\""
+    ),
+    (
+      "widgets:\n  - ‸kind: news\n",
+      "news.xml: the file does not exist; \"news\" reads this file unless its \"configuration\" names a \"file\" or a "
+        + "\"source\""
+    ),
+    ("widgets:\n  - ‸kind: document\n", "unless its \"configuration\" names a \"view\""),
     ("widgets:\n  - kind: ‸clok\n", "did you mean \"clock\"?"),
     ("widgets:\n  - kind: clock\n    family: ‸small\n", "for \"widgets[0].family\""),
     ("widgets:\n  - kind: clock\n    at: {column: ‸99, row: 1}\n", "for \"widgets[0].at.column\""),
@@ -210,6 +249,14 @@ private func scene(_ kind: String, _ configuration: String) -> String {
   @Test(arguments: [
     ("virtual-framebuffer", "‸virtual-framebufer", "for \"display.kind\""),
     ("800", "‸0", "for \"size.width\""),
+    ("{width: 800, height: 480}", "‸800 x 480 px", "write \"size: {width: 800, height: 480}\""),
+    ("154.1", "‸154.1 mm", "for \"physicalSize.width\", found \"154.1 mm\"; write 154.1"),
+    ("154.1", "‸15.4 cm", "found \"15.4 cm\"; write the number alone, in mm"),
+    (
+      "name: Test",
+      "name: Test\nlight:\n  sensor: none\n  schedule:\n    - {mode: night, from: ‸\"22.30\", to: \"06:00\"}",
+      "found \"22.30\"; write \"22:30\""
+    ),
     ("{width: 154.1, height: 85.9}", "‸{width: 15.41, height: 8.59}", "in centimetres"),
     ("name: Test", "name: Test\nrotation: ‸45", "for \"rotation\""),
     (
