@@ -182,6 +182,19 @@ import Testing
     #expect(problems == ["r.csv:1:1: \(message)"])
   }
 
+  @Test func `each widget of one view is checked with its own values`() {
+    let scene = """
+      context: home
+      widgets:
+        - {kind: document, configuration: {view: v.yaml, file: r.json, values: {t: "$[0].t"}}}
+        - {kind: document, configuration: {view: v.yaml, file: r.json, values: {t: "$[1].u"}}}
+
+      """
+    let view = "description: See.\nfamilies:\n  systemSmall:\n    text: \"{t}\"\n"
+    let problems = load(scene: scene, files: ["v.yaml": view, "r.json": #"[{"t": 1}, {"t": 2}]"#]).problems
+    #expect(problems == ["r.json:1:12: expected \"u\" in \"$[1]\" of \"$[1].u\", found a mapping of t"])
+  }
+
   @Test func `a misspelled list of reminders is advised on`() throws {
     let scene =
       "context: home\nwidgets:\n  - {kind: reminders, family: systemSmall, configuration: {file: r.yaml, list: Gardn}}\n"

@@ -148,6 +148,27 @@ import Testing
     rig.finish()
   }
 
+  @Test func `status says of content without anything in it that it is empty, and counts no fault`() throws {
+    let rig = try Rig(
+      """
+      context: lockScreen
+      widgets:
+        - {name: news, kind: news, family: accessoryRectangular, configuration: {file: news.xml}}
+        - {name: diary, kind: calendar, family: accessoryRectangular, configuration: {file: diary.ics}}
+      """)
+    try rig.folder.write("<rss><channel><title>Village</title></channel></rss>", to: "board/news.xml")
+    try rig.folder.write("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", to: "board/diary.ics")
+    try rig.begin()
+    let (news, diary) = (try #require(rig.reloads("news")), try #require(rig.reloads("diary")))
+    #expect(news.emptiness == "the feed has no items" && news.failure == nil && news.warning == nil)
+    #expect(diary.emptiness == "nothing planned in the next 45 days" && diary.failure == nil && diary.warning == nil)
+    rig.pass(60_000)
+    try rig.folder.write("<rss><channel><item><title>Fair</title></item></channel></rss>", to: "board/news.xml")
+    rig.step()
+    #expect(rig.reloads("news")?.contentAt != nil && rig.reloads("news")?.emptiness == nil)
+    rig.finish()
+  }
+
   @Test func `status warns of content that is shown and of which check reports errors`() throws {
     let rig = try Rig(
       "context: lockScreen\nwidgets: [{name: diary, kind: calendar, family: accessoryRectangular, configuration: {file: d.ics}}]\n"

@@ -9,7 +9,7 @@ private func problems(_ text: String, file: String = "board.yaml") -> [String] {
     return collector.sorted.map(\.description)
   }
   _ = root.text("name", maximumCount: 8)
-  if var size = root.mapping("size", required: "width and height in px") {
+  if var size = root.mapping("size", required: "width and height in px", pair: ("width", "height")) {
     _ = size.integer("width", in: 1...16384, unit: "px", required: true)
     _ = size.integer("height", in: 1...16384, unit: "px", required: true)
     size.finish()
@@ -66,7 +66,7 @@ private let size = "size: {width: 800, height: 480}\n"
     (
       "size: {width: \"800\", height: 480}",
       "board.yaml:1:15: expected a whole number from 1 to 16384 px for "
-        + "\"size.width\", found the text \"800\""
+        + "\"size.width\", found the text \"800\"; write 800 without quotes"
     ),
     ("size: 800", "board.yaml:1:7: expected a mapping of keys to values for \"size\", found \"800\""),
     ("name: bed", "board.yaml:1:1: expected \"size\" (width and height in px), found nothing"),
@@ -79,7 +79,36 @@ private let size = "size: {width: 800, height: 480}\n"
     (size + "lux: -1", "board.yaml:2:6: expected a number from 0 to 200000 lx for \"lux\", found -1"),
     (size + "lux: .nan", "board.yaml:2:6: expected a number from 0 to 200000 lx for \"lux\", found \".nan\""),
     (size + "lux: 1e999", "board.yaml:2:6: expected a number from 0 to 200000 lx for \"lux\", found 1e999"),
-    (size + "seconds: yes", "board.yaml:2:10: expected true or false for \"seconds\", found \"yes\""),
+    (size + "seconds: yes", "board.yaml:2:10: expected true or false for \"seconds\", found \"yes\"; write true"),
+    (
+      size + "seconds: \"off\"",
+      "board.yaml:2:10: expected true or false for \"seconds\", found the text \"off\"; write false without quotes"
+    ),
+    (size + "seconds: 2", "board.yaml:2:10: expected true or false for \"seconds\", found \"2\""),
+    (size + "lux: 5,5", "board.yaml:2:6: expected a number from 0 to 200000 lx for \"lux\", found \"5,5\"; write 5.5"),
+    (
+      size + "lux: 40 lx",
+      "board.yaml:2:6: expected a number from 0 to 200000 lx for \"lux\", found \"40 lx\"; write 40"
+    ),
+    (
+      size + "lux: 4klx",
+      "board.yaml:2:6: expected a number from 0 to 200000 lx for \"lux\", found \"4klx\"; write the number alone, in lx"
+    ),
+    (size + "lux: dark", "board.yaml:2:6: expected a number from 0 to 200000 lx for \"lux\", found \"dark\""),
+    (
+      "size: 800x480",
+      "board.yaml:1:7: expected a mapping of keys to values for \"size\", found \"800x480\"; write \"size: {width: 800, "
+        + "height: 480}\""
+    ),
+    (
+      "size: [800, 480]",
+      "board.yaml:1:7: expected a mapping of keys to values for \"size\", found a list; write \"size: {width: 800, "
+        + "height: 480}\""
+    ),
+    (
+      size + "widgets:\n  kind: clock\n",
+      "board.yaml:3:3: expected a list of at most 2 widgets for \"widgets\", found a mapping; begin each item with \"- \""
+    ),
     (size + "name: 7", "board.yaml:2:7: expected text for \"name\", found the number 7; put it in quotes"),
     (size + "name: true", "board.yaml:2:7: expected text for \"name\", found the truth value true; put it in quotes"),
     (size + "name: bedroom clock", "board.yaml:2:7: expected 1 to 8 characters for \"name\", found 13"),
@@ -109,7 +138,7 @@ private let size = "size: {width: 800, height: 480}\n"
       "name: a\nname: b\nseconds: no\n" + size,
       """
       board.yaml:2:1: expected "name" once, found it again; the first is on line 1
-      board.yaml:3:10: expected true or false for "seconds", found "no"
+      board.yaml:3:10: expected true or false for "seconds", found "no"; write false
       """
     ),
   ])
@@ -126,6 +155,18 @@ private let size = "size: {width: 800, height: 480}\n"
         "b.json:2:35: expected a whole number from 1 to 16384 px for \"size.width\", found 0",
         "b.json:2:38: expected \"width\" once, found it again; the first is on line 2",
       ])
+  }
+
+  @Test func `an item in place of a list is answered in the form of its file`() {
+    let text = #"{"size": {"width": 800, "height": 480}, "widgets": {"kind": "clock"}}"#
+    for (file, remedy) in [
+      ("b.json", "write its items in brackets, as in [{…}, {…}]"), ("b.yml", "begin each item with \"- \""),
+    ] {
+      #expect(
+        problems(text, file: file) == [
+          "\(file):1:52: expected a list of at most 2 widgets for \"widgets\", found a mapping; \(remedy)"
+        ])
+    }
   }
 
   @Test func `a report is bounded`() {

@@ -156,6 +156,15 @@ import Testing
       ])
   }
 
+  @Test func `empty content is said in its widget's line, and is no fault`() {
+    let report = changed { $0.widgets[0].emptiness = "the feed has no items" }
+    #expect(report.health == .healthy && report.problems.isEmpty)
+    #expect(StatusText.lines(report).contains("    content   52 min old; the feed has no items"))
+    #expect(report.news != healthy.news)
+    let lines = StatusText.lines(changed { ($0.widgets[0].contentAt, $0.widgets[0].emptiness) = (nil, nil) })
+    #expect(lines.contains("    content   none yet; a placeholder is shown"), "\(lines)")
+  }
+
   @Test func `while no author runs nothing is said to be next`() {
     let report = changed {
       $0.author = .notRunning

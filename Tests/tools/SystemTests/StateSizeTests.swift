@@ -16,7 +16,8 @@ import Testing
     "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties"],
     "what views see around them, and what a person chooses for a panel": ["EnvironmentValues", "PanelStyle"],
     "documents": [
-      "ICalendarEvent", "LayoutDocument.Node", "BoardDocument", "BoardReport", "FrameRequest", "FormField",
+      "ICalendarEvent", "LayoutDocument.Node", "BoardDocument", "BoardReport", "BoardStatus.Widget", "FrameRequest",
+      "FormField",
     ],
     "what is drawn, as its maker describes it": ["ChartMark", "ColorMatrix", "LayoutNode", "WeatherEntry"],
   ]

@@ -170,6 +170,8 @@ package struct KeptContent: Sendable {
   /// One sentence about content that a limit left out and that nothing shown depends on; nil = there is none, or there
   /// is only a placeholder.
   package var remark: String? { content.isPlaceholder ? nil : content.timeline.remark }
+  /// A clause about content that is whole and has nothing to show; nil = it has something, or there is only a placeholder.
+  package var emptiness: String? { content.isPlaceholder ? nil : content.timeline.emptiness }
   /// The age of the content counts from here; nil = there is only a placeholder.
   package var date: Date? {
     pictureDate ?? (content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt)

@@ -26,6 +26,8 @@ package struct BoardStatus: Codable, Equatable, Sendable {
     package var failingSince: String?
     /// One sentence; nil = nothing is to be said.
     package var warning: String?
+    /// A clause about content that is whole and has nothing to show; nil = it has something.
+    package var emptiness: String?
   }
 
   package struct Source: Codable, Equatable, Sendable {
@@ -116,5 +118,6 @@ extension BoardStatus.Widget {
     failure = reloads.failure
     failingSince = text(reloads.failingSince)
     warning = reloads.warning
+    emptiness = reloads.emptiness
   }
 }

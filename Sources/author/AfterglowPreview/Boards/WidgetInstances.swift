@@ -182,7 +182,7 @@ package struct WidgetInstances {
             lastReason: record.lastReason, nextAt: next.map { moment.wall(atBootMs: max(moment.bootMs, $0.atMs)) },
             nextReason: next?.wish.reason, usedCount: isLimited || usedCount > 0 ? usedCount : nil,
             failure: instance.failure, failingSince: instance.failingSinceMs.map(moment.wall),
-            warning: instance.warning)
+            warning: instance.warning, emptiness: instance.kept.emptiness)
         )
       })
   }
@@ -288,6 +288,8 @@ package struct WidgetReloads: Codable, Equatable, Sendable {
   package var failingSince: Instant?
   /// One sentence; nil = nothing is to be said.
   package var warning: String?
+  /// A clause about content that is whole and has nothing to show; nil = it has something.
+  package var emptiness: String?
 }
 
 /// Where a file's content comes from.

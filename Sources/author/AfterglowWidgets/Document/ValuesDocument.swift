@@ -36,6 +36,12 @@ struct ValuesDocument: Equatable, Sendable {
   var completeness = ReadingCompleteness.whole
   /// A remark on rows that were left out and on which no value depends; nil = there are none.
   var remark: String?
+  /// Advice on a table that is read, and may be meant otherwise.
+  var advice: [Problem] = []
+  /// The names of a table's columns; empty for other content.
+  var columns: [String] = []
+  /// A clause about content without anything to show; nil = it has something.
+  var emptiness: String?
 
   /// For a widget that shows no values.
   static let empty = ValuesDocument(policy: .never, entries: [Entry(values: [:])])

@@ -362,7 +362,9 @@ private struct Evaluation {
       }
       member = text
     }
-    guard scope.ledger.compute(items.count) else { return nil }
+    guard scope.ledger.compute(items.count), member.map({ isThere($0, in: items, for: function) }) ?? true else {
+      return nil
+    }
     if function == .count, member == nil { return number(Double(items.count), 0) }
     let found = items.compactMap { item -> (Double, Int)? in
       var item = item
@@ -385,6 +387,23 @@ private struct Evaluation {
       }
     }
     return fault("expected numbers in the list for \(function.rawValue), found none")
+  }
+
+  /// Notes a member that no item of a list has.
+  ///
+  /// - Returns: false for a name that no column of the items' table has: nothing of it can be counted or added. Other items
+  ///   may have the member at another time.
+  private func isThere(_ member: String, in items: [EntryValue], for function: ViewExpression.Function) -> Bool {
+    guard case .object(let first)? = items.first, !scope.columns.contains(member) else { return true }
+    let isKnown = items.contains { if case .object(let members) = $0 { members[member] != nil } else { true } }
+    let isTable = !scope.columns.isEmpty
+    let names = isTable ? scope.columns.filter { !$0.isEmpty } : first.keys.sorted()
+    guard !isKnown, isTable || NearestName.find(member, among: names) != nil else { return true }
+    let fault = ViewFault(
+      message: "expected a member \"\(member)\" for \(function.rawValue) in \"\(expression.text)\", "
+        + ViewScope.foundWords(names, like: member), position: expression.position, isOfValues: true)
+    if isTable { scope.ledger.note(fault) } else { scope.ledger.remark(fault) }
+    return !isTable
   }
 
   private func rounded(_ a: ComputedValue, _ places: EntryValue?) -> ComputedValue? {

@@ -127,8 +127,8 @@ extension ViewReader {
   func chart(_ decoder: inout StrictDecoder) -> ViewMaker? {
     guard var part = decoder.mapping("chart", required: "a mapping with \"values\"") else { return nil }
     let path = valuePath(&part, "values", required: true)
-    let x = part.text("x", maximumCount: 40)
-    let y = part.text("y", maximumCount: 40)
+    let x = member(&part, "x")
+    let y = member(&part, "y")
     let mark = part.choice("mark", ViewChart.Mark.allCases.map { ($0.rawValue, $0) }) ?? .line
     let curves: [(String, InterpolationMethod)] = [("linear", .linear), ("monotone", .monotone), ("step", .stepEnd)]
     let curve = part.choice("interpolation", curves) ?? .linear
@@ -141,14 +141,23 @@ extension ViewReader {
     let rule = number(&part, "rule")
     part.finish()
     guard let path else { return nil }
+    lists.append(path)
+    let height = y ?? ViewChart.Member(name: "value", position: path.position)
     return made { scope in
       ViewChart(
-        points: ViewChart.points(path, x: x, y: y ?? "value", in: scope) { inner in
+        points: ViewChart.points(path, x: x, y: height, in: scope) { inner in
           ViewChart.Look(
             style: style?(inner) ?? AnyShapeStyle(TintShapeStyle()), isHighlighted: highlight?.holds(in: inner))
         }, mark: mark, curve: curve, style: style?(scope) ?? AnyShapeStyle(TintShapeStyle()),
         domain: domain?.value(in: scope), rule: rule?.number(in: scope), showsX: showsX, showsY: showsY)
     }
+  }
+}
+
+extension ViewReader {
+  /// The name of a member of a chart's items.
+  private func member(_ part: inout StrictDecoder, _ key: String) -> ViewChart.Member? {
+    part.text(key, maximumCount: 40).map { ViewChart.Member(name: $0, position: part.valuePosition(of: key)) }
   }
 }
 
@@ -194,6 +203,12 @@ private struct ViewGauge: View {
 struct ViewChart: WidgetView {
   /// How a chart draws its points.
   enum Mark: String, CaseIterable, Sendable { case line, bar, area, point }
+
+  /// The name of a member of each item, and its position in the view's file.
+  struct Member: Sendable {
+    var name: String
+    var position: DocumentPosition
+  }
 
   /// A pair of values in a chart.
   struct Point {
@@ -256,7 +271,7 @@ struct ViewChart: WidgetView {
   ///
   /// - Parameter look: of an item, which is the value `item`.
   static func points(
-    _ path: ValuePath, x: String?, y: String, in scope: ViewScope, look: (ViewScope) -> Look
+    _ path: ValuePath, x: Member?, y: Member, in scope: ViewScope, look: (ViewScope) -> Look
   ) -> [Point] {
     let items = scope.items(path)
     var named = scope
@@ -269,29 +284,41 @@ struct ViewChart: WidgetView {
       switch item {
       case .number(let number, _): return Point(x: place, y: number, look: look(inner))
       case .object(let members):
-        guard case .number(let number, _)? = members[y] else { return nil }
-        return Point(x: x.flatMap { members[$0] }.flatMap(plotted) ?? place, y: number, look: look(inner))
+        guard case .number(let number, _)? = members[y.name] else { return nil }
+        return Point(x: x.flatMap { members[$0.name] }.flatMap(plotted) ?? place, y: number, look: look(inner))
       default: return nil
       }
     }
     if points.isEmpty, let first = items.first {
-      scope.note(path, because: absence(of: y, in: first, of: path))
-    } else if let x, let first = items.first, case .object = first, !items.contains(where: { $0.member(x) != nil }) {
-      scope.ledger.remark(ViewFault(message: absence(of: x, in: first, of: path), position: path.position))
+      // At the member's name, because the list's is right.
+      let place = ValuePath("\(path.name).\(y.name)", at: y.position) ?? path
+      scope.note(place, because: absence(of: y.name, in: first, of: path, columns: scope.columns))
+    } else if let x, let first = items.first, case .object = first,
+      !items.contains(where: { $0.member(x.name) != nil })
+    {
+      scope.ledger.remark(
+        ViewFault(
+          message: absence(of: x.name, in: first, of: path, columns: scope.columns), position: x.position,
+          isOfValues: true))
     }
     return points
   }
 
   /// Why a list gives no points, by its first item.
-  private static func absence(of key: String, in item: EntryValue, of path: ValuePath) -> String {
+  private static func absence(
+    of key: String, in item: EntryValue, of path: ValuePath, columns: [String]
+  ) -> String {
     guard case .object(let members) = item else {
       return "expected numbers, or mappings with \"\(key)\", in \"\(path.name)\", found \(item.kind)"
+    }
+    if columns.contains(key) {
+      return "expected a number in the column \"\(key)\" of \"\(path.name)\", found none"
     }
     if let value = members[key] {
       return "expected a number \"\(key)\" in the items of \"\(path.name)\", found \(value.kind)"
     }
-    let keys = members.keys.sorted().prefix(8).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
-    return "expected a member \"\(key)\" in the items of \"\(path.name)\", found \(keys.isEmpty ? "none" : keys)"
+    let names = columns.isEmpty ? members.keys.sorted() : columns.filter { !$0.isEmpty }
+    return "expected a member \"\(key)\" in the items of \"\(path.name)\", \(ViewScope.foundWords(names, like: key))"
   }
 
   private static func plotted(_ value: EntryValue) -> PlottedValue? {

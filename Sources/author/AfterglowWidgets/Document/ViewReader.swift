@@ -28,6 +28,8 @@ final class ViewReader {
   var fontProblems: [Problem] = []
   /// Remarks on texts that hardly mean what they say.
   var remarks: [Problem] = []
+  /// The lists that views show, in the order of the file.
+  var lists: [ValuePath] = []
   /// Whether any view depends on how the widget is shown.
   var usesFacts = false
   /// Whether any view depends on the time at which it is shown.

@@ -72,7 +72,8 @@ enum StatusText {
   private static func rows(_ widget: BoardStatus.Widget, _ now: Date) -> [String] {
     var rows: [String] = []
     let content = date(widget.contentAt).map { "\(span(now.timeIntervalSince($0))) old" }
-    rows.append("    content   " + (content ?? "none yet; a placeholder is shown"))
+    let emptiness = widget.emptiness.map { "; \($0.printable)" } ?? ""
+    rows.append("    content   " + (content.map { $0 + emptiness } ?? "none yet; a placeholder is shown"))
     if let last = date(widget.reloadedAt) {
       rows.append("    reloaded  \(span(now.timeIntervalSince(last))) ago: \(widget.reason ?? "")")
     }
