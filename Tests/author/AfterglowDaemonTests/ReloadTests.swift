@@ -190,6 +190,21 @@ import Testing
     rig.finish()
   }
 
+  @Test func `several faults of a file are one line of status`() throws {
+    let rig = try Rig(
+      "context: lockScreen\nwidgets: [{name: level, kind: value, family: accessoryCircular, configuration: {file: value.json}}]\n"
+    )
+    try rig.folder.write(
+      #"{"kind": "value", "policy": "atend", "entries": [{"date": "2026-11-21T08:00Z", "value": true}]}"#,
+      to: "board/value.json")
+    try rig.begin()
+    let failure = try #require(rig.reloads("level")?.failure)
+    #expect(failure.components(separatedBy: "/value.json:1:").count == 3 && failure.contains("; "), "\(failure)")
+    #expect(failure.contains("for \"policy\"") && failure.contains("for \"entries[0].value\""), "\(failure)")
+    #expect(failure == failure.printable)
+    rig.finish()
+  }
+
   @Test func `what comes first takes the placeholder's place at once, and what comes next waits`() throws {
     let rig = try Rig(Self.sourced)
     try FileManager.default.createDirectory(

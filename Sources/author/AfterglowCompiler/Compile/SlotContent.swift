@@ -66,7 +66,9 @@ struct SlotContent {
       let isAwaited = awaited?.isAwaited == true
       notice = isAwaited ? awaited?.notice(in: scene.locale) : nil
       let told = notice.flatMap { $0.date <= date ? $0.words : nil }
-      let reason = "\(error)".last.map(".?!".contains) == true ? "\(error)" : "\(error)."
+      // A log and `afterglow status` have one line for it.
+      let sentence = "\(error)".split(whereSeparator: \.isNewline).joined(separator: "; ")
+      let reason = sentence.last.map(".?!".contains) == true ? sentence : "\(sentence)."
       // Awaited content arrives without a retry.
       failure = isAwaited ? nil : reason
       let words = !isAwaited ? "no new content" : told == nil ? "no content yet" : "no content"

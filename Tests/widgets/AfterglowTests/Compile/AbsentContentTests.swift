@@ -6,8 +6,8 @@ import Testing
 
 private struct Absent: AwaitableContentError, CustomStringConvertible {
   var told: ContentNotice?
-  var isAwaited: Bool { true }
-  var description: String { "expected content, nothing has been received yet" }
+  var isAwaited = true
+  var description = "expected content, nothing has been received yet"
 
   func notice(in locale: Locale) -> ContentNotice? { told }
 }
@@ -67,6 +67,17 @@ private struct AbsentWidget: Widget {
     later.slots[0].lastGood = good.timelines["slot0"]
     let compiled = try SceneCompiler().compile(later, at: noon + 3600)
     #expect(texts(compiled).contains("Hello") && !texts(compiled).contains("Sign in: Family"))
+  }
+
+  @Test func `a reason of several lines is one line`() throws {
+    let error = Absent(isAwaited: false, description: "expected a date\nexpected a number\r\n")
+    let compiled = try SceneCompiler().compile(
+      testScene([AbsentWidget(provider: AbsentProvider(error: error))]), at: noon)
+    #expect(compiled.contents["slot0"]?.failure == "expected a date; expected a number.")
+    #expect(
+      compiled.diagnostics.map(\.message) == [
+        "no new content: expected a date; expected a number. The panel shows a placeholder meanwhile."
+      ])
   }
 
   @Test(arguments: [
