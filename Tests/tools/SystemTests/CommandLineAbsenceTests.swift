@@ -86,7 +86,7 @@ import Testing
     let running = try program.start(["run", "bedside-clock", "--headless"], environment: environment(program))
     let isTold = program.wait(60) {
       let status = try? run(["status", "bedside-clock"], program)
-      return status?.output.contains("“Sign in: 127.0.0.1”") == true
+      return status?.output.contains("    content   none yet; the panel shows “Sign in: 127.0.0.1”\n") == true
     }
     #expect(isTold, "\(running.errors)")
     running.signal(SIGTERM)

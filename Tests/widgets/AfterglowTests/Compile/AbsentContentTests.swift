@@ -47,6 +47,7 @@ private struct AbsentWidget: Widget {
     let kept = try #require(compiled.contents["slot0"])
     // It is no content: nothing of it stays when there is some, and nothing of it grows old.
     #expect(kept.isNotice && kept.timeline == nil && kept.failure == nil && kept.reloadDue == nil)
+    #expect(kept.notice == "Sign in: Family")
     #expect(compiled.timelines["slot0"] == nil)
   }
 
@@ -55,7 +56,7 @@ private struct AbsentWidget: Widget {
     #expect(texts(compiled) == [])
     #expect(compiled.diagnostics.map(\.severity) == [.notice])
     let kept = try #require(compiled.contents["slot0"])
-    #expect(!kept.isNotice && kept.reloadDue == noon + 600)
+    #expect(!kept.isNotice && kept.notice == nil && kept.reloadDue == noon + 600)
     let unknown = try SceneCompiler().compile(scene(toldFrom: nil), at: noon)
     #expect(texts(unknown) == [] && unknown.contents["slot0"]?.reloadDue == nil)
   }
