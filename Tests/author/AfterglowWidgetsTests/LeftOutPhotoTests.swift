@@ -108,7 +108,7 @@ import Testing
     let (problems, advice) = folder.report()
     #expect(problems.count == 4, "\(problems)")
     for (name, words) in [
-      ("cut.png", "damaged"), ("text.png", "found something else"), ("called.jpg", "found WebP"),
+      ("cut.png", "); copy it again"), ("text.png", "found something else"), ("called.jpg", "found WebP"),
       ("zero.jpg", "is empty"),
     ] {
       #expect(problems.contains { $0.hasPrefix("photos/\(name): ") && $0.contains(words) }, "\(name): \(problems)")

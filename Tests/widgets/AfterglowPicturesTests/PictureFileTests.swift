@@ -183,6 +183,15 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     return (0..<4).map { UInt8(truncatingIfNeeded: crc >> (24 - 8 * UInt32($0))) }
   }
 
+  /// As an interrupted copy leaves them. The library's words alone would not say what to do.
+  @Test func `a cut file is to be copied again`() throws {
+    let bitmap = Bitmap.photo(24, 18)
+    for bytes in [PictureMaker.png(bitmap), PictureMaker.jpeg(bitmap)] {
+      let words = try #require(outcome(Array(bytes.dropLast(bytes.count / 4)))).description
+      #expect(words.hasPrefix("the file is cut or damaged (") && words.hasSuffix("); copy it again"), "\(words)")
+    }
+  }
+
   @Test func `what is no picture is named as such`() throws {
     #expect(outcome([]) == .empty)
     #expect(PictureError.empty.description == "the file is empty; copy it again")
