@@ -44,7 +44,7 @@ extension StrictDecoder {
   }
 }
 
-/// The problems of a document as one error, described one per line and kind.
+/// The problems of a document as one error, described in one line: the first problem of each kind.
 public struct DocumentError: Error, Equatable, CustomStringConvertible {
   /// In the order of the file.
   public var problems: [Problem]
@@ -55,5 +55,5 @@ public struct DocumentError: Error, Equatable, CustomStringConvertible {
 
   public init(problems: [Problem]) { self.problems = problems }
 
-  public var description: String { problems.summarized.map(\.description).joined(separator: "\n") }
+  public var description: String { problems.summarized.map(\.description).joined(separator: "; ") }
 }

@@ -33,6 +33,19 @@ import Testing
     #expect(problem.contains(#/expected |does not exist/#), "\(problems)")
   }
 
+  /// Both slips that the page describes, in its own files.
+  @Test func `the guide's page has the answers of check`() throws {
+    let samples = PageSampleTests.samples.filter { $0.page == "docs/board-guide.md" }
+    let answer = try #require(samples.first { $0.language == "text" && $0.text.hasPrefix("board.yaml:") })
+    let board = try #require(samples.first { $0.text.hasPrefix("name: Kitchen\n") })
+    let scene = try #require(samples.first { $0.text.hasPrefix("context: standBy\n") })
+    let (_, problems) = load(
+      board: board.text.replacing("width: 1024", with: "width: 20000"),
+      scene: scene.text.replacing("kind: clock\n", with: "kind: clock\n    configuration: {stile: digital}\n"))
+    let lines = answer.text.split(separator: "\n").map { String($0).replacing(": error: ", with: ": ") }
+    #expect(problems + ["kitchen: 2 errors"] == lines)
+  }
+
   @Test(arguments: [
     (
       "source: example.org/family.ics",

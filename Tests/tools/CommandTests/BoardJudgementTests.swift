@@ -165,6 +165,18 @@ import Testing
     #expect(lines.contains("    content   none yet; a placeholder is shown"), "\(lines)")
   }
 
+  @Test func `a widget without content is said to show what it shows, and invented content has no age`() {
+    func content(_ change: (inout BoardStatus.Widget) -> Void) -> String? {
+      StatusText.lines(changed { change(&$0.widgets[0]) }).first { $0.hasPrefix("    content   ") }
+    }
+    #expect(content { $0.contentAt = nil } == "    content   none yet; a placeholder is shown")
+    #expect(
+      content { ($0.contentAt, $0.notice) = (nil, "Sign in: \u{1B}[2JFamily") }
+        == "    content   none yet; the panel shows “Sign in: \\u{1B}[2JFamily”")
+    #expect(content { $0.isSample = true } == "    content   invented: the scene asks for a sample")
+    #expect(changed { $0.widgets[0].isSample = true }.health == .healthy)
+  }
+
   @Test func `while no author runs nothing is said to be next`() {
     let report = changed {
       $0.author = .notRunning
