@@ -39,6 +39,8 @@ package protocol Element {
   func layoutValue(_ key: ObjectIdentifier) -> Any?
   /// Whether an alignment guide was set in it: `guide` is only called then.
   var setsGuide: Bool { get }
+  /// The distances that it prefers to its neighbours in a stack or grid without a spacing of its own.
+  var viewSpacing: ViewSpacing { get }
 
   func size(in proposal: Proposal) -> Size
   /// Distance from the top to the first or last baseline at this size; nil without text.
@@ -54,6 +56,7 @@ extension Element {
   package var zIndex: Double { 0 }
   package var gridCell: GridCell { GridCell() }
   package var setsGuide: Bool { false }
+  package var viewSpacing: ViewSpacing { ViewSpacing() }
   package func layoutValue(_ key: ObjectIdentifier) -> Any? { nil }
   package func baseline(first: Bool, size: Size) -> Double? { nil }
   package func guide(_ key: AlignmentKey, size: Size) -> Double? { nil }

@@ -52,6 +52,8 @@ final class FittingElement: Element {
     return candidates[index]
   }
 
+  /// Which view fits is not known before the distances around it are.
+  var viewSpacing: ViewSpacing { .union(of: candidates.map(\.viewSpacing)) }
   func size(in proposal: Proposal) -> Size { choice(in: proposal).size(in: proposal) }
   func baseline(first: Bool, size: Size) -> Double? {
     choice(in: Proposal(size)).baseline(first: first, size: size)

@@ -144,6 +144,7 @@ extension GaugeStyleConfiguration {
       bar { CapacityBar(share: value, height: heightPt) }
       currentValueLabel.font(.caption).foregroundStyle(.secondary).lineLimit(1)
     }
+    .spacedAsControl()
   }
 
   /// Between its bounds.
@@ -153,6 +154,7 @@ extension GaugeStyleConfiguration {
       bar()
       if let maximumValueLabel { maximumValueLabel.font(.caption2).lineLimit(1).fixedSize() }
     }
+    .spacedAsControl()
   }
 
   /// Three quarters of a ring; the gap below contains the bounds, or the label.
