@@ -90,6 +90,7 @@ package struct ResolveContext {
       var parts: HostParts? = HostParts()
       var name: String?
       var isBackground = false
+      var isCandidate = false
       var preferences: PreferenceScope?
     }
 
@@ -132,6 +133,12 @@ package struct ResolveContext {
   package var isBackground: Bool {
     get { shared.values.isBackground }
     set { share { $0.isBackground = newValue } }
+  }
+
+  /// Whether the view may not be drawn, because another one fits.
+  var isCandidate: Bool {
+    get { shared.values.isCandidate }
+    set { share { $0.isCandidate = newValue } }
   }
 
   /// The values that views pass up; nil where none are collected.

@@ -18,7 +18,9 @@ public struct ViewThatFits<Content: View>: View, PrimitiveView {
   }
 
   package func elements(in context: ResolveContext) -> [any Element] {
-    let candidates = resolve(content, in: context)
+    var inner = context
+    inner.isCandidate = true
+    let candidates = resolve(content, in: inner)
     return candidates.count < 2 ? candidates : [FittingElement(axes: axes, candidates: candidates, context: context)]
   }
 }
