@@ -386,6 +386,8 @@ package final class TextElement: Element {
     if let measured, !measured.text.isTruncated { return measured }
     let wider = fitted(width: frame.width + 0.5, height: frame.height)
     guard let measured else { return wider }
+    // What was closed up next to an ellipsis before words is room that another cut could use.
+    if wider.text.isTruncated && environment.truncationMode != .tail { return measured }
     return wider.canReplace(measured, hasEmoji: hasEmoji) ? wider : measured
   }
 
