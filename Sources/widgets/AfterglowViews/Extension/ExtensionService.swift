@@ -110,6 +110,9 @@ struct ExtensionService {
     let whole = Rect(origin: .zero, size: place.size)
     var environment = place.environment.values
     environment.moment = place.moment ?? place.date
+    if let accent = ResourceCatalog.of(nil).colors["AccentColor"] {
+      environment.tint = AnyShapeStyle(Color(storage: .named(accent)))
+    }
     var context = ResolveContext(
       environment: environment, typesetter: typesetter, container: Container(), scale: place.scale,
       date: place.date, path: place.path)
