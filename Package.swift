@@ -428,6 +428,9 @@ func supportTargets() -> [Target] {
       // As it was written: with variables that threads share.
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(name: "ported-pantry", dependencies: portedModules, path: "Tests/support/Ported/Pantry"),
+    // In three languages. Tests lay its resources next to the program, as `afterglow widgets add` does.
+    .executableTarget(
+      name: "ported-harbour", dependencies: portedModules, path: "Tests/support/Ported/Harbour", exclude: ["Resources"]),
     // What authors of widgets write for WidgetKit: it must compile with what a package of theirs sees. Nothing of it is run.
     .target(name: "Idioms", dependencies: ["Afterglow"], path: "Tests/support/Idioms", packageAccess: false),
     // Drives real devices one by one, in the hardware rig or on a board.

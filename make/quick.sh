@@ -26,8 +26,9 @@ case $room in
   AfterglowGeometry) tests=(AfterglowTypesettingTests AfterglowTests) ;;
   CChild) tests=(AfterglowProgramsTests) ;;
   SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)
-    tests=() programs=(ported-commute ported-pantry ported-vitality) ;;
-  AfterglowPreview) tests=(AfterglowDaemonTests CommandTests SystemTests) programs=(afterglow-renderer sample-widget)
+    tests=() programs=(ported-commute ported-harbour ported-pantry ported-vitality) ;;
+  AfterglowPreview)
+    tests=(AfterglowDaemonTests CommandTests SystemTests) programs=(afterglow-renderer ported-harbour sample-widget)
     filter=(--filter '^(AfterglowDaemonTests|CommandTests|SystemTests\.CommandLine)') ;;
   AfterglowKit) tests=(AfterglowDaemonTests CommandTests) programs=(afterglow-renderer sample-widget) ;;
   AfterglowGuide) tests=(CommandTests) programs=(afterglow-renderer sample-widget) ;;
@@ -36,7 +37,7 @@ case $room in
   CStudioPage) tests=(AfterglowStudioTests) ;;
   afterglow-renderer) tests=(RendererTests) ;;
   afterglow-command)
-    tests=(CommandTests SystemTests) programs=(afterglow-renderer sample-widget)
+    tests=(CommandTests SystemTests) programs=(afterglow-renderer ported-harbour sample-widget)
     filter=(--filter '^(CommandTests|SystemTests\.CommandLine)') ;;
   afterglow-bench) tests=() ;;
   *) tests=("${room}Tests") ;;

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Takes the package that docs/coming-from-widgetkit.md shows out of the page, builds it outside the repository, adds its
 # widget and looks for it on a panel. Then the same with a package that `widgets new` writes, whose intent is performed and
-# whose source is changed while `afterglow studio` shows it, and with the example that fetches JSON, from a server of its own.
+# whose source is changed while `afterglow studio` shows it, with one that has resources in three languages, and with the example
+# that fetches JSON, from a server of its own.
 set -eu
 afterglow=$1
 repository=$(pwd)
@@ -51,6 +52,25 @@ grep -q '"text" : "0"' "$work/panel.json"
 show tea
 grep -q '"text" : "1"' "$work/panel.json"
 echo "tea counts"
+
+mkdir -p "$work/harbour/Sources"
+cp -r Tests/support/Ported/Harbour "$work/harbour/Sources/"
+# It is written again, from resources that the manifest does not declare.
+rm "$work/harbour/Sources/Harbour/GeneratedResources.swift"
+cat > "$work/harbour/Package.swift" << 'END'
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Harbour", defaultLocalization: "en", dependencies: [.package(path: "../afterglow")],
+  targets: [.executableTarget(name: "Harbour", dependencies: [.product(name: "WidgetKit", package: "afterglow")])])
+END
+"$afterglow" widgets add "$work/harbour"
+cmp Tests/support/Ported/Harbour/GeneratedResources.swift "$work/harbour/Sources/Harbour/GeneratedResources.swift"
+"$afterglow" render --widget harbour --locale pl --out "$work/panel.png" --layout "$work/panel.json"
+grep -q '"text" : "2 łodzie"' "$work/panel.json"
+grep -q 'harbour.example/Harbour"' "$work/panel.json"
+echo "harbour speaks Polish"
 
 make/package-page.py "$afterglow" "$work/tea" Sources/Tea/Tea.swift "$work/board" 'Text(entry.settings.title)' 'Text("Cups")'
 echo "tea is built again when it changes"

@@ -27,27 +27,59 @@ package struct WidgetPackage {
     guard FileManager.default.fileExists(atPath: url.appendingPathComponent("Package.swift").path) else {
       throw Failure(.badInput, "\(path): expected a Swift package, found a folder without Package.swift")
     }
-    let name = try executable(in: url)
+    let description = try describe(url)
+    let name = try executable(description)
+    let targets = try prepareResources(description.targets(of: name), progress)
     progress?("building \(name); the first time takes a few minutes")
     // With the runtime inside: another user, such as the services', may not read this one's toolchain.
     let build = ["build", "-c", "release", "--static-swift-stdlib", "--package-path", url.path]
     try swift(build + ["--product", name], shows: progress != nil)
-    let folder = try swift(build + ["--show-bin-path"], shows: false)
-    return URL(fileURLWithPath: folder.trimmingCharacters(in: .whitespacesAndNewlines)).appendingPathComponent(name)
+    let output = try swift(build + ["--show-bin-path"], shows: false)
+    let folder = URL(fileURLWithPath: output.trimmingCharacters(in: .whitespacesAndNewlines))
+    for target in targets { try target.files.stage(in: folder, product: target.isProgram ? name : nil) }
+    return folder.appendingPathComponent(name)
   }
 
-  private struct Description: Decodable {
-    struct Product: Decodable {
-      var name: String
-      var type: [String: [String]?]
+  /// Writes what a target's sources need of its resources (``GeneratedSource``).
+  ///
+  /// - Returns: the files of each target.
+  /// - Throws: the error of a file operation.
+  private func prepareResources(
+    _ targets: [PackageDescription.Target], _ progress: ((String) -> Void)?
+  ) throws -> [(files: TargetFiles, isProgram: Bool)] {
+    let root = URL(fileURLWithPath: path).standardizedFileURL
+    let found = targets.map { target in
+      TargetFiles(
+        name: target.name, folder: root.appendingPathComponent(target.path),
+        declared: (target.resources ?? []).map(\.path))
     }
-    var products: [Product]
+    let hasResources = zip(targets, found).contains { target, files in
+      target.resources?.isEmpty == false || !files.undeclared.isEmpty || files.propertyList != nil
+    }
+    for (target, files) in zip(targets, found) {
+      let sources = (target.sources ?? []).filter { ($0 as NSString).lastPathComponent != GeneratedSource.fileName }
+      let texts = sources.compactMap {
+        try? Files.read("\(files.folder.path)/\($0)", limit: Self.maximumSourceByteCount)
+      }
+      let generated = GeneratedSource(
+        sources: texts.map { String(decoding: $0, as: UTF8.self) },
+        assets: AssetNames(catalogs: files.catalogs.map { "\(files.folder.path)/\($0)" }), hasResources: hasResources)
+      if try generated.write(in: files.folder) {
+        progress?("wrote \(files.folder.path)/\(GeneratedSource.fileName) for the resources of \(target.name)")
+      }
+    }
+    return zip(targets, found).map { ($1, $0.type == "executable") }
   }
 
-  private func executable(in folder: URL) throws -> String {
+  private static let maximumSourceByteCount = 4 << 20
+
+  private func describe(_ folder: URL) throws -> PackageDescription {
     let text = try swift(["package", "--package-path", folder.path, "describe", "--type", "json"], shows: false)
     let start = text.firstIndex(of: "{") ?? text.startIndex
-    let description = try JSONDecoder().decode(Description.self, from: Data(text[start...].utf8))
+    return try JSONDecoder().decode(PackageDescription.self, from: Data(text[start...].utf8))
+  }
+
+  private func executable(_ description: PackageDescription) throws -> String {
     let names = description.products.filter { $0.type.keys.contains("executable") }.map(\.name)
     guard names.count == 1, let name = names.first else {
       throw Failure(
@@ -97,7 +129,8 @@ package struct WidgetPackage {
       at: root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
     var files = [root.appendingPathComponent("Package.swift").path]
     while files.count < Self.maximumSourceCount, let url = found?.nextObject() as? URL { files.append(url.path) }
-    return files
+    // A file that a build writes is no reason for another one.
+    return files.filter { !$0.hasSuffix("/" + GeneratedSource.fileName) }
   }
 
   private static let maximumSourceCount = 2_000

@@ -68,6 +68,30 @@ struct MarkIdioms: View {
   }
 }
 
+/// Words of tables, as code for iOS asks for them.
+struct LocalizedIdioms: View {
+  static let title: LocalizedStringResource = "Tides"
+  var count = 3
+  var share = 0.42
+  var harbour = "Porto"
+
+  var caption: String { String(localized: "caption", defaultValue: "\(count) boats in \(harbour)", comment: "A title") }
+  var summary: AttributedString { AttributedString(localized: "**\(count)** boats") }
+
+  var body: some View {
+    Text("\(count) boats", tableName: "Tides", comment: "Boats in a harbour")
+    Text("\(share, specifier: "%.1f") of \(count) boats in \(harbour)")
+    Text(String(localized: "\(count) boats", table: "Tides", bundle: .main, locale: .current))
+    Text(String(localized: "\(share, format: .percent) full"))
+    Text(LocalizedStringResource("tide.high", defaultValue: "High tide", table: "Tides", bundle: .main))
+    Text(String(localized: Self.title))
+    Text(NSLocalizedString("tide.low", comment: "Low tide"))
+    Text(LocalizedStringKey(harbour))
+    Text(caption)
+    Text(summary)
+  }
+}
+
 struct CaptionedIdiom: View {
   let title: LocalizedStringKey
   let value: String

@@ -106,14 +106,7 @@ package enum UnitPatterns {
   }
 
   private static func category(_ keyword: String?) -> PluralCategory {
-    switch keyword {
-    case "zero": .zero
-    case "one": .one
-    case "two": .two
-    case "few": .few
-    case "many": .many
-    default: .other
-    }
+    keyword.flatMap { PluralCategory(name: $0) } ?? .other
   }
 }
 

@@ -47,6 +47,7 @@ struct ExtensionService {
       }
     case .timeline(let kind, let configuration, let reason, let context):
       WidgetCenter.shared.note(WidgetInfo(kind: kind, family: context.family, values: configuration.members))
+      BoardLocale.current = Locale(identifier: context.environment.locale)
       let timeline = try timeline(descriptor(kind), configuration.members, reason, in: context.context)
       timelines.append(timeline)
       return .timeline(
@@ -57,6 +58,7 @@ struct ExtensionService {
       guard timelines.indices.contains(number), timelines[number].entries.indices.contains(entry) else {
         throw CompileError("there is no entry \(entry) of timeline \(number)")
       }
+      BoardLocale.current = Locale(identifier: place.environment.locale)
       let view = timelines[number].entries[entry].content()
       return .drawing(try typesetterCache.withTypesetter { draw(view, place, $0) })
     case .intents: return .intents(IntentTypes.performable.map { IntentDescriptor($0) })
@@ -97,7 +99,9 @@ struct ExtensionService {
   }
 
   private func draw(_ view: AnyView, _ place: ExtensionPlace, _ typesetter: Typesetter) -> ExtensionDrawing {
-    StateStore.settle { draw(view, place, typesetter, states: $0) }
+    var drawing = StateStore.settle { draw(view, place, typesetter, states: $0) }
+    drawing.problems += ResourceProblems.take().map { .init(isError: false, path: "", message: $0) }
+    return drawing
   }
 
   private func draw(
@@ -106,6 +110,9 @@ struct ExtensionService {
     let whole = Rect(origin: .zero, size: place.size)
     var environment = place.environment.values
     environment.moment = place.moment ?? place.date
+    if let accent = ResourceCatalog.of(nil).colors["AccentColor"] {
+      environment.tint = AnyShapeStyle(Color(storage: .named(accent)))
+    }
     var context = ResolveContext(
       environment: environment, typesetter: typesetter, container: Container(), scale: place.scale,
       date: place.date, path: place.path)

@@ -81,7 +81,7 @@ private enum WidgetProgram {
   static func run(_ make: @escaping () -> (widgets: [any Widget], fonts: [URL])) -> Never {
     // Called once, on the thread of the service.
     nonisolated(unsafe) let make = make
-    guard CommandLine.arguments.dropFirst().first == "--afterglow-widget" else {
+    guard WidgetProcess.isThis else {
       FileHandle.standardError.write(
         Data("This is a widget for Afterglow. Add it with: afterglow widgets add PATH-OF-ITS-PACKAGE\n".utf8))
       exit(64)

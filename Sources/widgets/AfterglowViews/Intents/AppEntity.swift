@@ -28,7 +28,7 @@ extension AppEntity {
 
   /// The entity with an identifier.
   public static func value(of configuration: ConfigurationValue) async throws(ConfigurationError) -> Self {
-    let name = typeDisplayRepresentation.name.key
+    let name = typeDisplayRepresentation.name.words(isNoted: false)
     guard let text = configuration.plainText, let id = ID.entityIdentifier(for: text) else {
       throw .expected("the identifier of “\(name)”", configuration)
     }

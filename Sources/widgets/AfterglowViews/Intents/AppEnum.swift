@@ -22,7 +22,9 @@ extension AppEnum {
   public static var parameterKind: IntentParameterKind { .choice }
 
   public static var parameterOptions: [IntentParameterOption] {
-    allCases.map { IntentParameterOption(value: String($0.rawValue), title: $0.displayRepresentation.title.key) }
+    allCases.map {
+      IntentParameterOption(value: String($0.rawValue), title: $0.displayRepresentation.title.words(isNoted: false))
+    }
   }
 
   public var configurationValue: ConfigurationValue { .string(String(rawValue)) }

@@ -95,6 +95,9 @@ public struct IntentDescription: IntentDescribing, ExpressibleByStringInterpolat
   }
 
   public init(stringLiteral value: String) { self.init(LocalizedStringResource(stringLiteral: value)) }
+  public init(stringInterpolation: LocalizedStringResource.StringInterpolation) {
+    self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
+  }
 
   public var text: IntentDescription? { self }
 }
@@ -138,7 +141,7 @@ extension ProgressReportingIntent {
 public protocol ControlConfigurationIntent: AppIntent {}
 
 extension ControlConfigurationIntent {
-  public static var title: LocalizedStringResource { LocalizedStringResource(persistentIdentifier) }
+  public static var title: LocalizedStringResource { LocalizedStringResource(verbatim: persistentIdentifier) }
   public func perform() async throws -> IntentResultContainer<Never, Never, Never, Never> { .result() }
 }
 

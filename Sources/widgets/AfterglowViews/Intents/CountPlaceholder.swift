@@ -1,7 +1,2 @@
 /// What stands for a number in the plural of a type's name.
 public enum CountPlaceholder: Sendable { case int, uint, float, double, object }
-
-extension DefaultStringInterpolation {
-  /// A number that follows: `numericFormat: "\(placeholder: .int) cities"`.
-  public mutating func appendInterpolation(placeholder: CountPlaceholder) { appendLiteral("%") }
-}

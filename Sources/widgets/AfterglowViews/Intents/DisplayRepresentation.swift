@@ -34,6 +34,9 @@ public struct DisplayRepresentation: ExpressibleByStringInterpolation, Hashable,
   }
 
   public init(stringLiteral value: String) { self.init(title: LocalizedStringResource(stringLiteral: value)) }
+  public init(stringInterpolation: LocalizedStringResource.StringInterpolation) {
+    self.init(title: LocalizedStringResource(stringInterpolation: stringInterpolation))
+  }
 }
 
 /// What kind of thing a choice is: "City".
@@ -52,6 +55,9 @@ public struct TypeDisplayRepresentation: ExpressibleByStringInterpolation, Hasha
   }
 
   public init(stringLiteral value: String) { self.init(name: LocalizedStringResource(stringLiteral: value)) }
+  public init(stringInterpolation: LocalizedStringResource.StringInterpolation) {
+    self.init(name: LocalizedStringResource(stringInterpolation: stringInterpolation))
+  }
 }
 
 /// A type with a name for people.

@@ -34,7 +34,8 @@ public final class IntentParameter<Value: IntentValue>: @unchecked Sendable {
     change: (inout IntentParameterDetails) -> Void = { _ in }
   ) {
     stored = defaultValue
-    details = IntentParameterDetails(title: title.key, description: description?.key)
+    details = IntentParameterDetails(
+      title: title.words(isNoted: false), description: description?.words(isNoted: false))
     details.defaultValue = defaultValue?.configurationValue
     change(&details)
   }
@@ -53,7 +54,7 @@ public final class IntentParameter<Value: IntentValue>: @unchecked Sendable {
 
   public var projectedValue: IntentParameter<Value> { self }
 
-  public var title: LocalizedStringResource { LocalizedStringResource(details.title) }
+  public var title: LocalizedStringResource { LocalizedStringResource(verbatim: details.title) }
 
   /// - Throws: ``IntentValueError``: a panel cannot ask.
   public func requestValue(_ dialog: IntentDialog? = nil) async throws -> Value { throw needsValueError(dialog) }
@@ -69,7 +70,7 @@ public final class IntentParameter<Value: IntentValue>: @unchecked Sendable {
   }
 
   public func needsValueError(_ dialog: IntentDialog? = nil) -> IntentValueError {
-    IntentValueError(message: dialog?.full.key ?? "\(details.title) has no value")
+    IntentValueError(message: dialog?.full.words() ?? "\(details.title) has no value")
   }
 }
 

@@ -22,7 +22,8 @@ public struct IntentOutcome: Codable, Hashable, Sendable {
 extension IntentDescriptor {
   init(_ type: (some AppIntent).Type) {
     self.init(
-      name: type.persistentIdentifier, title: type.title.key, description: type.description.text?.descriptionText.key,
+      name: type.persistentIdentifier, title: type.title.words(isNoted: false),
+      description: type.description.text?.descriptionText.words(isNoted: false),
       parameters: IntentSchema.parameters(of: type.init()).map { $0.parameter.schema($0.name) })
   }
 }
@@ -47,7 +48,7 @@ enum IntentPerformance {
 
   private static func words(of intent: some AppIntent, depth: Int) async throws -> String? {
     let result = try await intent.perform()
-    var words = (result as? any ProvidesDialog)?.dialog?.full.key
+    var words = (result as? any ProvidesDialog)?.dialog?.full.words()
     if words == nil, let valued = result as? any ReturnsValue { words = text(of: valued) }
     if let next = (result as? any IntentFollowed)?.opensIntent, depth < maximumDepth {
       let more = try await self.words(of: next, depth: depth + 1)
@@ -58,7 +59,7 @@ enum IntentPerformance {
 
   private static func text(of result: some ReturnsValue) -> String? {
     guard let value = result.value else { return nil }
-    if let shown = value as? any DisplayRepresentable { return shown.displayRepresentation.title.key }
+    if let shown = value as? any DisplayRepresentable { return shown.displayRepresentation.title.words() }
     return "\(value)"
   }
 }

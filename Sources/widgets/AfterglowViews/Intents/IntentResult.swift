@@ -40,6 +40,9 @@ public struct IntentDialog: ExpressibleByStringInterpolation, Hashable, Sendable
   public init(full: LocalizedStringResource, systemImageName: String? = nil) { self.init(full: full, supporting: nil) }
 
   public init(stringLiteral value: String) { self.init(LocalizedStringResource(stringLiteral: value)) }
+  public init(stringInterpolation: LocalizedStringResource.StringInterpolation) {
+    self.init(LocalizedStringResource(stringInterpolation: stringInterpolation))
+  }
 }
 
 /// The result that `.result(…)` makes: each part is `Never` where it has none.

@@ -24,7 +24,7 @@ extension IntentReference {
   /// The values that an intent has now.
   public init(_ intent: some AppIntent) {
     name = type(of: intent).persistentIdentifier
-    title = type(of: intent).title.key
+    title = type(of: intent).title.words(isNoted: false)
     parameters = Dictionary(
       IntentSchema.parameters(of: intent).map { ($0.name, $0.parameter.configurationValue) }, uniquingKeysWith: { $1 })
   }

@@ -51,7 +51,7 @@ public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInte
     public mutating func appendLiteral(_ literal: String) { words += literal }
     /// A parameter, by its title.
     public mutating func appendInterpolation<Value>(_ path: KeyPath<Intent, IntentParameter<Value>>) {
-      words += Intent()[keyPath: path].title.key
+      words += Intent()[keyPath: path].title.words(isNoted: false)
     }
   }
 }

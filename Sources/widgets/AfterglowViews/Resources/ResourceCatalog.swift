@@ -6,14 +6,11 @@ struct ResourceCatalog: Sendable {
   private(set) var pictures: [String: PictureAsset] = [:]
   private(set) var colors: [String: ColorAsset] = [:]
 
-  /// Files that are looked at in a bundle.
-  private static let maximumFileCount = 20_000
   private static let known = Mutex<[String: ResourceCatalog]>([:])
 
   /// That of a bundle; without one, of the program's own resources: the folders `*.resources` next to it.
   static func of(_ bundle: Bundle?) -> ResourceCatalog {
-    let own = bundle == nil || bundle?.bundlePath == Bundle.main.bundlePath
-    let folders = own ? programsFolders : [bundle?.resourcePath ?? bundle?.bundlePath].compactMap { $0 }
+    let folders = ResourceFolders.of(bundle)
     let key = folders.joined(separator: "\n")
     if let catalog = known.withLock({ $0[key] }) { return catalog }
     var catalog = ResourceCatalog()
@@ -21,13 +18,6 @@ struct ResourceCatalog: Sendable {
     known.withLock { $0[key] = catalog }
     return catalog
   }
-
-  private static let programsFolders: [String] = {
-    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let folder = (program as NSString).deletingLastPathComponent
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".resources") }.sorted().map { "\(folder)/\($0)" }
-  }()
 
   /// - Parameter folder: of a bundle's resources.
   init(folder: String) { add(folder) }
@@ -37,7 +27,7 @@ struct ResourceCatalog: Sendable {
   private mutating func add(_ folder: String) {
     guard let files = FileManager.default.enumerator(atPath: folder) else { return }
     var count = 0
-    while let path = files.nextObject() as? String, count < Self.maximumFileCount {
+    while let path = files.nextObject() as? String, count < ResourceFolders.maximumFileCount {
       count += 1
       switch (path as NSString).pathExtension.lowercased() {
       case "imageset":
@@ -102,7 +92,7 @@ struct PictureAsset: Hashable, Sendable {
   /// - Parameter folder: an `.imageset`.
   fileprivate init?(set folder: String) {
     guard let contents = AssetContents(folder: folder) else { return nil }
-    for image in contents.images ?? [] {
+    for image in AssetContents.ofPanels(contents.images) {
       guard let file = image.filename else { continue }
       let scale = image.scale.flatMap { Double($0.dropLast()) } ?? 1
       files.append(
@@ -126,15 +116,26 @@ extension ColorAsset {
   fileprivate init?(set folder: String, name: String) {
     guard let contents = AssetContents(folder: folder) else { return nil }
     self.init(name: name)
-    for entry in contents.colors ?? [] {
-      guard let argb = entry.color?.argb else { continue }
+    var systemDark: UInt32?
+    for entry in AssetContents.ofPanels(contents.colors) {
+      guard let pair = entry.color?.pair else { continue }
       switch AssetContents.isDark(entry.appearances) {
-      case true?: dark = dark ?? argb
-      default: light = light ?? argb
+      case true?: dark = dark ?? pair.dark
+      default:
+        if light == nil, pair.dark != pair.light { systemDark = pair.dark }
+        light = light ?? pair.light
       }
     }
+    // A system's colour for any appearance has a variant of its own for the dark one.
+    dark = dark ?? systemDark
     if isMissing { return nil }
   }
+}
+
+/// A picture or a colour of a set, for some devices.
+private protocol AssetVariant: Decodable {
+  /// The kind of device, such as `iphone`; nil for any.
+  var idiom: String? { get }
 }
 
 /// `Contents.json` of an asset catalogue.
@@ -144,13 +145,15 @@ private struct AssetContents: Decodable {
     var value: String
   }
 
-  struct Picture: Decodable {
+  struct Picture: AssetVariant {
+    var idiom: String?
     var filename: String?
     var scale: String?
     var appearances: [Appearance]?
   }
 
-  struct Entry: Decodable {
+  struct Entry: AssetVariant {
+    var idiom: String?
     var color: Value?
     var appearances: [Appearance]?
   }
@@ -158,14 +161,22 @@ private struct AssetContents: Decodable {
   struct Value: Decodable {
     var space: String?
     var components: [String: String]?
+    /// A colour of a system, such as `systemRedColor`.
+    var reference: String?
 
     private enum CodingKeys: String, CodingKey {
       case space = "color-space"
-      case components
+      case components, reference
     }
 
-    /// 0xAARRGGBB; nil for what has no components, such as a reference to a colour of a system.
-    var argb: UInt32? {
+    /// 0xAARRGGBB in light and dark appearance; nil without components and a known reference.
+    var pair: (light: UInt32, dark: UInt32)? {
+      if let argb { return (argb, argb) }
+      return reference.flatMap(SystemColorNames.pair)
+    }
+
+    /// 0xAARRGGBB; nil without components.
+    private var argb: UInt32? {
       guard let components else { return nil }
       func part(_ name: String) -> Double? { components[name].flatMap(Self.share) }
       let alpha = part("alpha") ?? 1
@@ -197,12 +208,21 @@ private struct AssetContents: Decodable {
   var colors: [Entry]?
   var properties: Properties?
 
+  private static let maximumByteCount = 1 << 20
+
   /// nil where there is none, or it cannot be read.
   init?(folder: String) {
-    guard let data = FileManager.default.contents(atPath: "\(folder)/Contents.json"),
+    guard let data = ResourceFolders.data("\(folder)/Contents.json", limit: Self.maximumByteCount),
       let contents = try? JSONDecoder().decode(AssetContents.self, from: data)
     else { return nil }
     self = contents
+  }
+
+  /// Variants for phones, tablets and any device; all of them where there are only others.
+  static func ofPanels<Variant: AssetVariant>(_ variants: [Variant]?) -> [Variant] {
+    let all = variants ?? []
+    let own = all.filter { ["universal", "iphone", "ipad"].contains($0.idiom ?? "universal") }
+    return own.isEmpty ? all : own
   }
 
   static func isDark(_ appearances: [Appearance]?) -> Bool? {

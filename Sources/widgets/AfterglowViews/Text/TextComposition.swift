@@ -6,6 +6,7 @@ func makeTextElements(_ text: Text, in context: ResolveContext) -> [any Element]
   switch text.storage {
   case .plain(let string): return [TextElement(string, in: inner)]
   case .formatted(let make): return [TextElement(make(inner.environment), in: inner)]
+  case .localized(let make): return makeTextElements(make(inner.environment), in: inner)
   case .dated(let date, .date): return [TextElement(DateText.string(date, .date, in: inner.environment), in: inner)]
   case .dated(let date, .time): return [TextElement(DateText.string(date, .time, in: inner.environment), in: inner)]
   case .image(let image): return image.elements(in: inner)
@@ -18,7 +19,7 @@ func makeTextElements(_ text: Text, in context: ResolveContext) -> [any Element]
 }
 
 private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> [any Element] {
-  let leaves = parts.flatMap(leaves)
+  let leaves = parts.flatMap { leafTexts($0, in: context.environment) }
   guard leaves.count <= 100 else {
     context.fail("a text is joined of more than 100 parts")
     return []
@@ -146,6 +147,7 @@ extension Text {
     switch storage {
     case .plain(let string): string
     case .formatted(let make): make(environment)
+    case .localized(let make): make(environment).stillWords(environment)
     case .dated(let date, let style) where style == .date || style == .time:
       DateText.string(date, style, in: environment)
     default: nil
@@ -168,9 +170,14 @@ private func direction(of leaves: [Text], in context: ResolveContext) -> TextDir
 }
 
 /// Parts that are not joined of others; what a whole says of its look is said of its parts that do not.
-private func leaves(_ text: Text) -> [Text] {
-  guard case .joined(let parts) = text.storage else { return [text] }
-  return parts.flatMap(leaves).map { part in
+private func leafTexts(_ text: Text, in environment: EnvironmentValues) -> [Text] {
+  let parts: [Text]
+  switch text.storage {
+  case .joined(let joined): parts = joined
+  case .localized(let make): parts = [make(environment)]
+  default: return [text]
+  }
+  return parts.flatMap { leafTexts($0, in: environment) }.map { part in
     var part = part
     part.look = part.look.inside(text.look)
     return part

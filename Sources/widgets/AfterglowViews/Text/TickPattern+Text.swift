@@ -21,7 +21,7 @@ extension TickPattern {
     case .dated(let date, .timer): self = context.pattern(.timer(date))
     case .dated(let date, .relative): self = distance(date, .relative)
     case .dated(let date, .offset): self = distance(date, .offset)
-    case .plain, .formatted, .image, .joined, .dated(_, .date), .dated(_, .time): return nil
+    case .plain, .formatted, .localized, .image, .joined, .dated(_, .date), .dated(_, .time): return nil
     }
   }
 }

@@ -316,6 +316,7 @@ extension Text {
   func words(in context: ResolveContext) -> String {
     switch storage {
     case .joined(let parts): parts.map { $0.words(in: context) }.joined()
+    case .localized(let make): make(context.environment).words(in: context)
     case .image: ""
     case .timer(let interval, _, _): DateText.interval(interval, in: context.environment)
     case .dated(let date, _): stillWords(context.environment) ?? DateText.string(date, .time, in: context.environment)

@@ -160,11 +160,12 @@ extension AttributedString {
     return words
   }
 
-  /// Words that are shown to people, with marks, as they are written: there is no table of translations.
+  /// Words that are shown to people, with marks, in the board's language.
   public init(
-    localized value: String, table: String? = nil, bundle: Bundle? = nil, locale: Locale? = nil,
-    comment: StaticString? = nil
+    localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
+    locale: Locale? = nil, comment: StaticString? = nil
   ) {
-    self = (try? AttributedString(markdown: value)) ?? AttributedString(value)
+    let words = String(localized: keyAndValue, table: table, bundle: bundle, locale: locale ?? .current)
+    self = (try? AttributedString(markdown: words)) ?? AttributedString(words)
   }
 }

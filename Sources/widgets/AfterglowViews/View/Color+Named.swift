@@ -18,11 +18,8 @@ extension Color {
   public init(_ resource: ColorResource) { self.init(resource.name, bundle: resource.bundle) }
 }
 
-/// A colour of a bundle by its name. Xcode generates one for each set; here they are written out:
-///
-///     extension ColorResource {
-///       static let brand = ColorResource(name: "Brand", bundle: .main)
-///     }
+/// A colour of a bundle by its name: `Color(.brand)`. `afterglow widgets add` writes one for each set of the package that its sources
+/// name, as Xcode does.
 public struct ColorResource: Hashable, @unchecked Sendable {
   let name: String
   let bundle: Bundle

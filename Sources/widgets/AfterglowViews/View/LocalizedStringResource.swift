@@ -1,54 +1,108 @@
 import Foundation
 
-/// Words that are shown to people, such as the title of an intent. They are used as they are written: there is no table of
-/// translations.
+/// Words that are shown to people, such as the title of an intent: the key of a table, with the words where the table has none.
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Hashable, Codable, Sendable,
   CustomLocalizedStringResourceConvertible
 {
-  /// The words, with the values that were interpolated.
-  public let key: String
-  public var defaultValue: String { key }
-  public let table: String?
-  public var locale = Locale.current
+  public typealias StringInterpolation = String.LocalizationValue.StringInterpolation
 
-  /// Where the words of a resource come from. Accepted so that code for SwiftUI compiles.
+  /// The key of the table, with a conversion for each value: `%lld tasks`.
+  public let key: String
+  /// The words where the table has none.
+  public let defaultValue: String.LocalizationValue
+  /// Name of the table; `nil` is Localizable.
+  public let table: String?
+  /// The language of the words; in place of `Locale.current` it is that of the board.
+  public var locale = Locale.current
+  /// Folder of the bundle; nil is the main bundle.
+  private var bundlePath: String?
+  /// Whether the words are no key of a table.
+  private var isVerbatim = false
+
+  /// The bundle that has the table.
   public enum BundleDescription: Sendable {
     case main
     case forClass(AnyClass)
     case atURL(URL)
+
+    fileprivate var path: String? {
+      switch self {
+      case .main: nil
+      case .forClass(let type): Bundle(for: type).bundlePath
+      case .atURL(let url): url.path
+      }
+    }
   }
 
-  public init(stringLiteral value: String) { self.init(key: value, table: nil) }
-
-  public init(
-    _ key: String, table: String? = nil, locale: Locale = .current, bundle: BundleDescription = .main,
-    comment: StaticString? = nil
-  ) {
-    self.init(key: key, table: table)
-    self.locale = locale
+  public init(stringLiteral value: String) { self.init(String.LocalizationValue(value)) }
+  public init(stringInterpolation: StringInterpolation) {
+    self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
   }
 
   /// - Parameters:
-  ///   - key: accepted without effect: the default value is shown.
-  ///   - defaultValue: the words that are shown.
-  ///   - table: accepted without effect.
-  ///   - locale: accepted without effect.
-  ///   - bundle: accepted without effect.
+  ///   - keyAndValue: the key; the words where the table has none.
+  ///   - table: name of the table; `nil` is Localizable.
+  ///   - locale: in place of `Locale.current` it is that of the board.
+  ///   - bundle: the bundle that has the table.
   ///   - comment: accepted without effect.
   public init(
-    _ key: StaticString, defaultValue: String, table: String? = nil, locale: Locale = .current,
+    _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
     bundle: BundleDescription = .main, comment: StaticString? = nil
   ) {
-    self.init(key: defaultValue, table: table)
+    self.init(key: keyAndValue.phrase.key, keyAndValue, table)
     self.locale = locale
+    bundlePath = bundle.path
   }
 
-  private init(key: String, table: String?) {
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - defaultValue: the words where the table has none.
+  ///   - table: name of the table; `nil` is Localizable.
+  ///   - locale: in place of `Locale.current` it is that of the board.
+  ///   - bundle: the bundle that has the table.
+  ///   - comment: accepted without effect.
+  public init(
+    _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
+    bundle: BundleDescription = .main, comment: StaticString? = nil
+  ) {
+    self.init(key: key.description, defaultValue, table)
+    self.locale = locale
+    bundlePath = bundle.path
+  }
+
+  private init(key: String, _ defaultValue: String.LocalizationValue, _ table: String?) {
     self.key = key
+    self.defaultValue = defaultValue
     self.table = table
   }
 
+  /// Words that are in no table.
+  init(verbatim words: String) {
+    self.init(key: words, String.LocalizationValue(words), nil)
+    isVerbatim = true
+  }
+
   public var localizedStringResource: LocalizedStringResource { self }
+
+  private var tables: StringTables? {
+    isVerbatim ? nil : StringTables.of(bundlePath.flatMap { Bundle(path: $0) })
+  }
+
+  /// The words in the board's language.
+  ///
+  /// - Parameter isNoted: whether a missing value is a problem of the package: not where the words are only listed.
+  func words(isNoted: Bool = true) -> String {
+    defaultValue.phrase.text(
+      key: key, table: table, from: tables, in: BoardLocale.resolved(locale), isNoted: isNoted && !isVerbatim)
+  }
+
+  /// The words in the language of an environment, unless the resource has one of its own.
+  func storage(in environment: EnvironmentValues) -> Text.Storage {
+    let own = locale.identifier == Locale.current.identifier ? environment.locale : locale
+    let query = defaultValue.phrase.query(key: key, table: table)
+    let pieces = query.pieces(from: tables, in: own, isNoted: !isVerbatim)
+    return LocalizedStringKey.storage(of: pieces, defaultValue.phrase.arguments.map { LocalizedStringKey.Argument($0) })
+  }
 }
 
 /// A value that has words for people.
@@ -56,42 +110,23 @@ public protocol CustomLocalizedStringResourceConvertible {
   var localizedStringResource: LocalizedStringResource { get }
 }
 
-extension String {
-  /// Words that are shown to people, as they are written: there is no table of translations.
-  public init(
-    localized value: String, table: String? = nil, bundle: Bundle? = nil, locale: Locale = .current,
-    comment: StaticString? = nil
-  ) {
-    self = value
-  }
-
-  /// - Parameter key: accepted without effect: the default value is taken.
-  public init(
-    localized key: StaticString, defaultValue: String, table: String? = nil, bundle: Bundle? = nil,
-    locale: Locale = .current, comment: StaticString? = nil
-  ) {
-    self = defaultValue
-  }
-
-  /// The words of a resource.
-  public init(localized resource: LocalizedStringResource) { self = resource.key }
-}
-
 extension Text {
-  /// Text with interpolated values and marks (``LocalizedStringKey``). There is no table of translations.
+  /// Text with interpolated values and marks (``LocalizedStringKey``), in the language of the environment.
   ///
   /// - Parameters:
-  ///   - key: the words.
-  ///   - tableName: accepted without effect.
-  ///   - bundle: accepted without effect.
+  ///   - key: the key of a table; the words where the table has none.
+  ///   - tableName: name of the table; `nil` is Localizable.
+  ///   - bundle: `nil` and `.main` have the tables of all targets of the package.
   ///   - comment: accepted without effect.
   public init(
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
   ) {
-    self.init(storage: key.storage)
+    self.init(storage: key.storage(inTable: tableName, of: bundle))
   }
 
-  /// The words of a resource.
+  /// The words of a resource, in the language of the environment.
   @_disfavoredOverload
-  public init(_ resource: LocalizedStringResource) { self.init(LocalizedStringKey(resource.key)) }
+  public init(_ resource: LocalizedStringResource) {
+    self.init(storage: .localized { Text(storage: resource.storage(in: $0)) })
+  }
 }

@@ -36,6 +36,8 @@ public struct Text: View, PrimitiveView {
     case clock(ClockFormat, zone: TimeZone?)
     /// Formatted when locale and zone are known.
     case formatted((EnvironmentValues) -> String)
+    /// Words of a table, found when the locale is known.
+    case localized((EnvironmentValues) -> Text)
     case timer(ClosedRange<Date>, countsDown: Bool, showsHours: Bool)
     case distance(Date, DistanceStyle)
     case age(Date, ElapsedWords)

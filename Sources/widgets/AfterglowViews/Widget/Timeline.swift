@@ -212,7 +212,7 @@ public protocol WidgetConfigurationIntent: AppIntent, Codable {
 }
 
 extension WidgetConfigurationIntent {
-  public static var title: LocalizedStringResource { LocalizedStringResource(persistentIdentifier) }
+  public static var title: LocalizedStringResource { LocalizedStringResource(verbatim: persistentIdentifier) }
   public func validate() throws(ConfigurationError) {}
   /// Nothing: it configures a widget.
   public func perform() async throws -> IntentResultContainer<Never, Never, Never, Never> { .result() }
@@ -274,6 +274,6 @@ public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent>: Sendab
 
   @_disfavoredOverload
   public init(intent: Intent, description: some StringProtocol) {
-    self.init(intent: intent, description: LocalizedStringResource(String(description)))
+    self.init(intent: intent, description: LocalizedStringResource(verbatim: String(description)))
   }
 }

@@ -366,12 +366,14 @@ extension WidgetConfiguration {
 
   /// Sets the name in the gallery. `afterglow check` reports a name that is a logo or contains the program's name
   /// (docs/rules.md, rule 94).
+  @_disfavoredOverload
   public func configurationDisplayName(_ name: String) -> ModifiedWidgetConfiguration {
     changed { $0.displayName = name }
   }
 
   /// Sets the sentence under the name in the gallery: it begins with a verb, is in sentence case, and does not mention
   /// the widget (docs/rules.md, rules 87 and 88).
+  @_disfavoredOverload
   public func description(_ text: String) -> ModifiedWidgetConfiguration {
     changed { $0.description = text }
   }

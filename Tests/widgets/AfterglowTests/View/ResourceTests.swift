@@ -75,6 +75,32 @@ import struct AfterglowViews.Color
     #expect(catalog.colors["Broken"] == nil && catalog.colors["Orange"] == nil)
   }
 
+  @Test func `variants for other devices are left out, and a colour of a system has its own dark variant`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func color(_ red: String) -> String {
+      #"{"color-space": "srgb", "components": {"alpha": "1", "blue": "0", "green": "0", "red": "\#(red)"}}"#
+    }
+    try write(
+      #"{"colors": [{"idiom": "watch", "color": \#(color("0.1"))}, {"idiom": "universal", "color": \#(color("1.0"))}]}"#,
+      "Assets.xcassets/Alarm.colorset/Contents.json")
+    try write(
+      #"{"colors": [{"idiom": "mac", "color": \#(color("nan"))}]}"#, "Assets.xcassets/Desk.colorset/Contents.json")
+    for (name, reference) in [("Sky", "systemBackgroundColor"), ("Unknown", "noSuchColor")] {
+      try write(
+        #"{"colors": [{"idiom": "universal", "color": {"platform": "universal", "reference": "\#(reference)"}}]}"#,
+        "Assets.xcassets/\(name).colorset/Contents.json")
+    }
+    let catalog = ResourceCatalog(folder: folder.path)
+    #expect(catalog.colors["Alarm"]?.value(in: .light) == 0xFFFF_0000)
+    #expect(catalog.colors["Desk"]?.value(in: .light) == 0xFF00_0000)
+    #expect(catalog.colors["Unknown"] == nil)
+    var environment = EnvironmentValues()
+    for scheme in [ColorScheme.light, .dark] {
+      environment.colorScheme = scheme
+      #expect(catalog.colors["Sky"]?.value(in: scheme) == Color(.systemBackground).value(in: environment))
+    }
+  }
+
   @Test func `a picture at two pixels per point is half as large, and a stencil has the foreground's colour`() throws {
     _ = try catalog()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -72,13 +72,14 @@ extension ContentUnavailableView where Label == SearchUnavailableContent, Descri
   /// Nothing was found.
   public static var search: ContentUnavailableView {
     ContentUnavailableView(
-      "No Results", systemImage: "magnifyingglass", description: Text("Check the spelling or try a new search."))
+      String("No Results"), systemImage: "magnifyingglass",
+      description: Text(verbatim: "Check the spelling or try a new search."))
   }
 
   /// Nothing was found for these words.
   public static func search(text: String) -> ContentUnavailableView {
     ContentUnavailableView(
-      "No Results for “\(text)”", systemImage: "magnifyingglass",
-      description: Text("Check the spelling or try a new search."))
+      String("No Results for “\(text)”"), systemImage: "magnifyingglass",
+      description: Text(verbatim: "Check the spelling or try a new search."))
   }
 }
