@@ -18,12 +18,7 @@ struct ViewDocument: Sendable {
   let fontProblems: [Problem]
   /// Remarks on texts that hardly mean what they say.
   let remarks: [Problem]
-  /// Whether any view depends on how the widget is shown, other than its family and level of detail.
-  private let usesFacts: Bool
-  /// Whether any view depends on the time at which it is shown.
-  let usesTime: Bool
-  /// The lists that its views show.
-  private let lists: [ValuePath]
+  let uses: ViewUses
   private let standard: [WidgetFamily: FamilyView]
   /// The views from afar, of families for which the file has one.
   private let simplified: [WidgetFamily: ViewMaker]
@@ -52,9 +47,7 @@ struct ViewDocument: Sendable {
     fontProblems = []
     remarks = []
     preview = [:]
-    usesFacts = false
-    usesTime = false
-    lists = []
+    uses = ViewUses()
     standard = [:]
     simplified = [:]
     self.families = families
@@ -84,9 +77,7 @@ struct ViewDocument: Sendable {
     fonts = reader.fonts
     fontProblems = reader.fontProblems
     remarks = reader.remarks
-    usesFacts = reader.usesFacts
-    usesTime = reader.usesTime
-    lists = reader.lists
+    uses = reader.uses
     standard = Self.placed(makers ?? [:], in: root.whole)
     self.simplified = simplified
     families = WidgetFamily.allCases.filter { makers?[$0] != nil }
@@ -141,7 +132,9 @@ struct ViewDocument: Sendable {
 
   /// A clause about the first list that the views show and that is empty; nil = there is none.
   func emptiness(of values: [String: EntryValue]) -> String? {
-    lists.first { $0.value(in: values) == EntryValue.list([]) }.map { "the list \"\($0.name.prefix(40))\" is empty" }
+    uses.lists.first { $0.value(in: values) == EntryValue.list([]) }.map {
+      "the list \"\($0.name.prefix(40))\" is empty"
+    }
   }
 
   /// The view of a family; the host keeps its margins.
@@ -155,9 +148,9 @@ struct ViewDocument: Sendable {
 
   /// The ways of being shown that make a difference to a family.
   private func forms(of family: WidgetFamily) -> [ViewFacts] {
-    let details: [LevelOfDetail] = simplified[family] == nil && !usesFacts ? [.default] : [.default, .simplified]
+    let details: [LevelOfDetail] = simplified[family] == nil && !uses.facts ? [.default] : [.default, .simplified]
     return details.flatMap { detail in
-      usesFacts ? ViewFacts.all(family, detail) : [ViewFacts(family: family, detail: detail)]
+      uses.facts ? ViewFacts.all(family, detail) : [ViewFacts(family: family, detail: detail)]
     }
   }
 

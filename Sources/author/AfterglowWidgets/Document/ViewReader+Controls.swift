@@ -141,7 +141,7 @@ extension ViewReader {
     let rule = number(&part, "rule")
     part.finish()
     guard let path else { return nil }
-    lists.append(path)
+    uses.lists.append(path)
     let height = y ?? ViewChart.Member(name: "value", position: path.position)
     return made { scope in
       ViewChart(

@@ -348,7 +348,7 @@ extension ViewReader {
             + "\"\(written.prefix(40))\"" + decoder.suggestion(for: written, among: names))
         return nil
       }
-      if case .date(.days) = format { usesTime = true }
+      if case .date(.days) = format { uses.time = true }
       return (.value(expression, format), reader.index + written.count + 1)
     } catch {
       decoder.fail(
