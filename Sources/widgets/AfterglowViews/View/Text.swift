@@ -38,6 +38,7 @@ public struct Text: View, PrimitiveView {
     case formatted((EnvironmentValues) -> String)
     case timer(ClosedRange<Date>, countsDown: Bool, showsHours: Bool)
     case distance(Date, DistanceStyle)
+    case reference(SystemFormatStyle.DateReference)
     case age(Date, ElapsedWords)
     /// A symbol or picture among words.
     case image(Image)
