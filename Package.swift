@@ -111,6 +111,8 @@ func widgetsWing() -> [Target] {
       .macro(name: "AfterglowMacros"),
       .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "AfterglowErrors", "CJPEG", "CPNG"]),
       .target(name: "AfterglowGeometry", dependencies: ["AfterglowCore"]),
+      // Combine, as far as widgets use it.
+      .target(name: "AfterglowPublishers"),
       .target(
         name: "AfterglowTypesetting",
         dependencies: [
@@ -123,7 +125,7 @@ func widgetsWing() -> [Target] {
         name: "AfterglowViews",
         dependencies: [
           "AfterglowCore", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowTimeline", "AfterglowPictures",
-          "AfterglowMacros", "CConformances",
+          "AfterglowPublishers", "AfterglowMacros", "CConformances",
         ]),
       .target(name: "AfterglowCharts", dependencies: ["AfterglowCore", "AfterglowViews"]),
       // The name under which widgets import all that they are written with.
@@ -297,6 +299,7 @@ func testTargets() -> [Target] {
         tests(
           "AfterglowTypesetting",
           ["AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowTypesetting", "CCairo", "TestSupport"]),
+        tests("AfterglowPublishers", ["AfterglowPublishers"]),
         tests(
           "Afterglow",
           [
