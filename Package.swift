@@ -306,7 +306,7 @@ func testTargets() -> [Target] {
             "Afterglow", "AfterglowCharts", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine",
             "AfterglowPictures",
             "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "AfterglowViews", "CSymbols", "Idioms",
-            "TestSupport",
+            "OSLog", "TestSupport",
           ], settings: thoroughSettings),
         // Without the name for widgets: what imports it is compiled again when charts change.
         tests("AfterglowCharts", ["AfterglowArchive", "AfterglowCharts", "AfterglowCompiler", "AfterglowViews"]),

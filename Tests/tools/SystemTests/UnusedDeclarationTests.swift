@@ -27,7 +27,8 @@ import Testing
     var isAPI: Bool {
       path.hasPrefix("Sources/")
         && !Set(path.split(separator: "/")).isDisjoint(with: [
-          "AfterglowCharts", "AfterglowGeometry", "AfterglowPublishers", "AfterglowTypesetting", "AfterglowViews",
+          "AfterglowCharts", "AfterglowGeometry", "AfterglowPublishers", "AfterglowTypesetting",
+          "AfterglowViews", "OSLog",
         ])
     }
   }
