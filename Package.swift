@@ -130,12 +130,17 @@ func widgetsWing() -> [Target] {
       .target(name: "AfterglowCharts", dependencies: ["AfterglowCore", "AfterglowViews"]),
       // The name under which widgets import all that they are written with.
       .target(name: "Afterglow", dependencies: ["AfterglowCharts", "AfterglowViews"]),
+      // What widgets use of UIKit, Intents and UserNotifications.
+      .target(name: "AfterglowPorting", dependencies: ["AfterglowViews"]),
       // Names that code for iOS imports; nothing here uses them.
-      .target(name: "SwiftUI", dependencies: ["Afterglow"]),
-      .target(name: "WidgetKit", dependencies: ["Afterglow"]),
+      .target(name: "SwiftUI", dependencies: ["Afterglow", "AfterglowPorting"]),
+      .target(name: "WidgetKit", dependencies: ["Afterglow", "AfterglowPorting"]),
       .target(name: "AppIntents", dependencies: ["Afterglow"]),
       .target(name: "ActivityKit", dependencies: ["Afterglow"]),
       .target(name: "Charts", dependencies: ["Afterglow"]),
+      .target(name: "UIKit", dependencies: ["Afterglow", "AfterglowPorting"]),
+      .target(name: "Intents", dependencies: ["Afterglow", "AfterglowPorting"]),
+      .target(name: "UserNotifications", dependencies: ["Afterglow", "AfterglowPorting"]),
       // Not `os` as well: packages that look for a module of that name take it for Apple's.
       .target(name: "OSLog"),
     ])
@@ -254,7 +259,10 @@ func toolsWing() -> [Target] {
 }
 
 /// What the product for ported widgets has.
-let portedModules: [Target.Dependency] = ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]
+let portedNames = [
+  "SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "UIKit", "Intents", "UserNotifications", "OSLog",
+]
+let portedModules = portedNames.map { Target.Dependency.byName(name: $0) }
 
 func testTargets() -> [Target] {
   inFolder(
@@ -304,7 +312,7 @@ func testTargets() -> [Target] {
           "Afterglow",
           [
             "Afterglow", "AfterglowCharts", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine",
-            "AfterglowPictures",
+            "AfterglowPictures", "AfterglowPorting",
             "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "AfterglowViews", "CSymbols", "Idioms",
             "OSLog", "TestSupport",
           ], settings: thoroughSettings),
@@ -421,6 +429,9 @@ func supportTargets() -> [Target] {
       // As it was written: with variables that threads share.
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(name: "ported-pantry", dependencies: portedModules, path: "Tests/support/Ported/Pantry"),
+    .executableTarget(
+      name: "ported-ferry", dependencies: portedModules, path: "Tests/support/Ported/Ferry",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     // What authors of widgets write for WidgetKit: it must compile with what a package of theirs sees. Nothing of it is run.
     .target(name: "Idioms", dependencies: ["Afterglow"], path: "Tests/support/Idioms", packageAccess: false),
     // Drives real devices one by one, in the hardware rig or on a board.
@@ -513,8 +524,7 @@ if isEmbedded {
     name: "Afterglow",
     products: [
       .library(name: "Afterglow", targets: ["Afterglow"]),
-      .library(
-        name: "WidgetKit", targets: ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]),
+      .library(name: "WidgetKit", targets: portedNames),
       commandProduct,
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),

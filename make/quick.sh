@@ -22,11 +22,12 @@ filter=()
 case $room in
   AfterglowDevice) tests=(AfterglowEPaperTests AfterglowVirtualTests) ;;
   AfterglowLinux | CLinux) tests=(AfterglowLinuxTests) programs=(device-probe) ;;
-  Afterglow | AfterglowViews | AfterglowCompiler | CConformances | AfterglowMacros) tests=(AfterglowTests) ;;
+  Afterglow | AfterglowViews | AfterglowPorting | AfterglowCompiler | CConformances | AfterglowMacros)
+    tests=(AfterglowTests) ;;
   AfterglowGeometry) tests=(AfterglowTypesettingTests AfterglowTests) ;;
   CChild) tests=(AfterglowProgramsTests) ;;
-  SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | OSLog)
-    tests=() programs=(ported-commute ported-pantry ported-vitality) ;;
+  SwiftUI | WidgetKit | AppIntents | ActivityKit | Charts | UIKit | Intents | UserNotifications | OSLog)
+    tests=() programs=(ported-commute ported-ferry ported-pantry ported-vitality) ;;
   AfterglowPreview) tests=(AfterglowDaemonTests CommandTests SystemTests) programs=(afterglow-renderer sample-widget)
     filter=(--filter '^(AfterglowDaemonTests|CommandTests|SystemTests\.CommandLine)') ;;
   AfterglowKit) tests=(AfterglowDaemonTests CommandTests) programs=(afterglow-renderer sample-widget) ;;

@@ -27,7 +27,7 @@ import Testing
     var isAPI: Bool {
       path.hasPrefix("Sources/")
         && !Set(path.split(separator: "/")).isDisjoint(with: [
-          "AfterglowCharts", "AfterglowGeometry", "AfterglowPublishers", "AfterglowTypesetting",
+          "AfterglowCharts", "AfterglowGeometry", "AfterglowPorting", "AfterglowPublishers", "AfterglowTypesetting",
           "AfterglowViews", "OSLog",
         ])
     }
