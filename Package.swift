@@ -13,6 +13,13 @@ import CompilerPluginSupport
 import PackageDescription
 
 let isEmbedded = Context.environment["AFTERGLOW_EMBEDDED"] == "1"
+/// AFTERGLOW_STRICT=1 makes warnings of these targets fail the build; `make test` and `make quick` set it. Not always: a widget's
+/// package names this folder, and a newer compiler may have a warning that this one has not. Packages of others are not affected.
+let isStrict = Context.environment["AFTERGLOW_STRICT"] == "1"
+/// Whether there are the modules `os` and `Combine`. Packages of others look for them and take them for Apple's:
+/// swift-argument-parser has locks of `os`, Yams a protocol of `Combine`. They get what they ask for, but a build that compares
+/// imports with manifests (`make test`) reports imports that those manifests do not have.
+let hasSharedNames = !isStrict || Context.environment["AFTERGLOW_TARGETS"] != nil
 /// 32-bit triples compile without `-no-allocations`, which wrongly rejects some integer conversions there (swift#86827).
 let provesNoAllocations = Context.environment["AFTERGLOW_NO_ALLOCATIONS"] != "0"
 
@@ -141,8 +148,21 @@ func widgetsWing() -> [Target] {
       .target(name: "UIKit", dependencies: ["Afterglow", "AfterglowPorting"]),
       .target(name: "Intents", dependencies: ["Afterglow", "AfterglowPorting"]),
       .target(name: "UserNotifications", dependencies: ["Afterglow", "AfterglowPorting"]),
-      // Not `os` as well: packages that look for a module of that name take it for Apple's.
       .target(name: "OSLog"),
+    ])
+    + sharedNames()
+}
+
+/// Names that packages of others look for as well (see `hasSharedNames`).
+func sharedNames() -> [Target] {
+  guard hasSharedNames else { return [] }
+  return inFolder(
+    "Sources/widgets",
+    [
+      // `import os.log` names a submodule, which only a Clang module has.
+      .systemLibrary(name: "COSLog"),
+      .target(name: "os", dependencies: ["OSLog", "COSLog"]),
+      .target(name: "Combine", dependencies: ["AfterglowPorting", "AfterglowPublishers"]),
     ])
 }
 
@@ -258,7 +278,7 @@ func toolsWing() -> [Target] {
     ])
 }
 
-/// What the product for ported widgets has.
+/// What the product for ported widgets has, apart from `sharedNames`.
 let portedNames = [
   "SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "UIKit", "Intents", "UserNotifications", "OSLog",
 ]
@@ -393,7 +413,7 @@ func testTargets() -> [Target] {
             "SocketSupport", "TestSupport",
           ], swiftSettings: thoroughSettings),
       ])
-    + supportTargets()
+    + supportTargets() + sharedNamePrograms()
 }
 
 /// What tests share, and programs that they start.
@@ -442,6 +462,16 @@ func supportTargets() -> [Target] {
   ]
 }
 
+/// Widgets that import the shared names. `make quick ROOM=os` and `make test-package` build them.
+func sharedNamePrograms() -> [Target] {
+  guard hasSharedNames else { return [] }
+  return [
+    .executableTarget(
+      name: "ported-harbour", dependencies: portedModules + ["os", "Combine"], path: "Tests/support/Ported/Harbour",
+      swiftSettings: [.swiftLanguageMode(.v5)])
+  ]
+}
+
 func allTargets() -> [Target] { firmwareWing() + widgetsWing() + authorWing() + toolsWing() + testTargets() }
 
 /// Of `targets`, the named ones and all that they depend on.
@@ -471,9 +501,6 @@ func namingAllReached(_ targets: [Target]) -> [Target] {
   return targets
 }
 
-/// AFTERGLOW_STRICT=1 makes warnings of these targets fail the build; `make test` and `make quick` set it. Not always: a widget's
-/// package names this folder, and a newer compiler may have a warning that this one has not. Packages of others are not affected.
-let isStrict = Context.environment["AFTERGLOW_STRICT"] == "1"
 /// AfterglowViews alone declares that `UserDefaults` is sendable, which Foundation on Linux states to be unavailable: a warning that
 /// has no other form and no group.
 let lenient: Set<String> = ["AfterglowViews"]
@@ -524,7 +551,7 @@ if isEmbedded {
     name: "Afterglow",
     products: [
       .library(name: "Afterglow", targets: ["Afterglow"]),
-      .library(name: "WidgetKit", targets: portedNames),
+      .library(name: "WidgetKit", targets: portedNames + (hasSharedNames ? ["os", "Combine"] : [])),
       commandProduct,
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),
