@@ -13,6 +13,13 @@ import CompilerPluginSupport
 import PackageDescription
 
 let isEmbedded = Context.environment["AFTERGLOW_EMBEDDED"] == "1"
+/// AFTERGLOW_STRICT=1 makes warnings of these targets fail the build; `make test` and `make quick` set it. Not always: a widget's
+/// package names this folder, and a newer compiler may have a warning that this one has not. Packages of others are not affected.
+let isStrict = Context.environment["AFTERGLOW_STRICT"] == "1"
+/// Whether there are the modules `os` and `Combine`. Packages of others look for them and take them for Apple's:
+/// swift-argument-parser has locks of `os`, Yams a protocol of `Combine`. They get what they ask for, but a build that compares
+/// imports with manifests (`make test`) reports imports that those manifests do not have.
+let hasSharedNames = !isStrict || Context.environment["AFTERGLOW_TARGETS"] != nil
 /// 32-bit triples compile without `-no-allocations`, which wrongly rejects some integer conversions there (swift#86827).
 let provesNoAllocations = Context.environment["AFTERGLOW_NO_ALLOCATIONS"] != "0"
 
@@ -112,6 +119,8 @@ func widgetsWing() -> [Target] {
       .macro(name: "AfterglowMacros"),
       .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "AfterglowErrors", "CJPEG", "CPNG"]),
       .target(name: "AfterglowGeometry", dependencies: ["AfterglowCore"]),
+      // Combine, as far as widgets use it.
+      .target(name: "AfterglowPublishers"),
       .target(
         name: "AfterglowTypesetting",
         dependencies: [
@@ -124,19 +133,37 @@ func widgetsWing() -> [Target] {
         name: "AfterglowViews",
         dependencies: [
           "AfterglowCore", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowTimeline", "AfterglowPictures",
-          "AfterglowMacros", "CConformances",
+          "AfterglowPublishers", "AfterglowMacros", "CConformances",
         ]),
       .target(name: "AfterglowCharts", dependencies: ["AfterglowCore", "AfterglowViews"]),
       // The name under which widgets import all that they are written with.
       .target(name: "Afterglow", dependencies: ["AfterglowCharts", "AfterglowViews"]),
+      // What widgets use of UIKit, Intents and UserNotifications.
+      .target(name: "AfterglowPorting", dependencies: ["AfterglowViews"]),
       // Names that code for iOS imports; nothing here uses them.
-      .target(name: "SwiftUI", dependencies: ["Afterglow"]),
-      .target(name: "WidgetKit", dependencies: ["Afterglow"]),
+      .target(name: "SwiftUI", dependencies: ["Afterglow", "AfterglowPorting"]),
+      .target(name: "WidgetKit", dependencies: ["Afterglow", "AfterglowPorting"]),
       .target(name: "AppIntents", dependencies: ["Afterglow"]),
       .target(name: "ActivityKit", dependencies: ["Afterglow"]),
       .target(name: "Charts", dependencies: ["Afterglow"]),
-      // Not `os` as well: packages that look for a module of that name take it for Apple's.
+      .target(name: "UIKit", dependencies: ["Afterglow", "AfterglowPorting"]),
+      .target(name: "Intents", dependencies: ["Afterglow", "AfterglowPorting"]),
+      .target(name: "UserNotifications", dependencies: ["Afterglow", "AfterglowPorting"]),
       .target(name: "OSLog"),
+    ])
+    + sharedNames()
+}
+
+/// Names that packages of others look for as well (see `hasSharedNames`).
+func sharedNames() -> [Target] {
+  guard hasSharedNames else { return [] }
+  return inFolder(
+    "Sources/widgets",
+    [
+      // `import os.log` names a submodule, which only a Clang module has.
+      .systemLibrary(name: "COSLog"),
+      .target(name: "os", dependencies: ["OSLog", "COSLog"]),
+      .target(name: "Combine", dependencies: ["AfterglowPorting", "AfterglowPublishers"]),
     ])
 }
 
@@ -252,8 +279,11 @@ func toolsWing() -> [Target] {
     ])
 }
 
-/// What the product for ported widgets has.
-let portedModules: [Target.Dependency] = ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]
+/// What the product for ported widgets has, apart from `sharedNames`.
+let portedNames = [
+  "SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "UIKit", "Intents", "UserNotifications", "OSLog",
+]
+let portedModules = portedNames.map { Target.Dependency.byName(name: $0) }
 
 func testTargets() -> [Target] {
   inFolder(
@@ -298,13 +328,14 @@ func testTargets() -> [Target] {
         tests(
           "AfterglowTypesetting",
           ["AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowTypesetting", "CCairo", "TestSupport"]),
+        tests("AfterglowPublishers", ["AfterglowPublishers"]),
         tests(
           "Afterglow",
           [
             "Afterglow", "AfterglowCharts", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine",
-            "AfterglowPictures",
+            "AfterglowPictures", "AfterglowPorting",
             "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "AfterglowViews", "CSymbols", "Idioms",
-            "PixelSupport", "TestSupport",
+            "OSLog", "PixelSupport", "TestSupport",
           ]),
         // Without the name for widgets: what imports it is compiled again when charts change.
         tests("AfterglowCharts", ["AfterglowArchive", "AfterglowCharts", "AfterglowCompiler", "AfterglowViews"]),
@@ -383,7 +414,7 @@ func testTargets() -> [Target] {
             "PixelSupport", "SocketSupport", "TestSupport",
           ], swiftSettings: quickSettings),
       ])
-    + supportTargets()
+    + supportTargets() + sharedNamePrograms()
 }
 
 /// What tests share, and programs that they start.
@@ -431,6 +462,9 @@ func supportTargets() -> [Target] {
     // In three languages. Tests lay its resources next to the program, as `afterglow widgets add` does.
     .executableTarget(
       name: "ported-harbour", dependencies: portedModules, path: "Tests/support/Ported/Harbour", exclude: ["Resources"]),
+    .executableTarget(
+      name: "ported-ferry", dependencies: portedModules, path: "Tests/support/Ported/Ferry",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     // What authors of widgets write for WidgetKit: it must compile with what a package of theirs sees. Nothing of it is run.
     .target(name: "Idioms", dependencies: ["Afterglow"], path: "Tests/support/Idioms", packageAccess: false),
     // Drives real devices one by one, in the hardware rig or on a board.
@@ -438,6 +472,16 @@ func supportTargets() -> [Target] {
       name: "device-probe",
       dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowLinux"],
       path: "Tests/support/DeviceProbe"),
+  ]
+}
+
+/// Widgets that import the shared names. `make quick ROOM=os` and `make test-package` build them.
+func sharedNamePrograms() -> [Target] {
+  guard hasSharedNames else { return [] }
+  return [
+    .executableTarget(
+      name: "ported-lighthouse", dependencies: portedModules + ["os", "Combine"], path: "Tests/support/Ported/Lighthouse",
+      swiftSettings: [.swiftLanguageMode(.v5)])
   ]
 }
 
@@ -470,9 +514,6 @@ func namingAllReached(_ targets: [Target]) -> [Target] {
   return targets
 }
 
-/// AFTERGLOW_STRICT=1 makes warnings of these targets fail the build; `make test` and `make quick` set it. Not always: a widget's
-/// package names this folder, and a newer compiler may have a warning that this one has not. Packages of others are not affected.
-let isStrict = Context.environment["AFTERGLOW_STRICT"] == "1"
 /// AfterglowViews alone declares that `UserDefaults` is sendable, which Foundation on Linux states to be unavailable: a warning that
 /// has no other form and no group.
 let lenient: Set<String> = ["AfterglowViews"]
@@ -523,8 +564,7 @@ if isEmbedded {
     name: "Afterglow",
     products: [
       .library(name: "Afterglow", targets: ["Afterglow"]),
-      .library(
-        name: "WidgetKit", targets: ["SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "OSLog"]),
+      .library(name: "WidgetKit", targets: portedNames + (hasSharedNames ? ["os", "Combine"] : [])),
       commandProduct,
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),

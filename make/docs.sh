@@ -15,7 +15,7 @@ for folder in Sources/*/*/include; do flags+=(-Xcc "-I$folder"); done
 for flag in $(pkg-config --cflags pangoft2 libpng libjpeg); do flags+=(-Xcc "$flag"); done
 target=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)",.*/\1/p' | head -1)
 swift symbolgraph-extract -module-name Afterglow -target "$target" -minimum-access-level public \
-  -skip-inherited-docs -experimental-allowed-reexported-modules=AfterglowCharts,AfterglowGeometry,AfterglowTypesetting,AfterglowViews \
+  -skip-inherited-docs -experimental-allowed-reexported-modules=AfterglowCharts,AfterglowGeometry,AfterglowPublishers,AfterglowTypesetting,AfterglowViews \
   -output-dir "$out/graph" "${flags[@]}"
 # Extensions of other modules' types are Afterglow@Other.symbols.json; other modules are not documented here.
 find "$out/graph" -name '*.symbols.json' ! -name 'Afterglow*' -delete

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Takes the package that docs/coming-from-widgetkit.md shows out of the page, builds it outside the repository, adds its
 # widget and looks for it on a panel. Then the same with a package that `widgets new` writes, whose intent is performed and
-# whose source is changed while `afterglow studio` shows it, with one that has resources in three languages, and with the example
-# that fetches JSON, from a server of its own.
+# whose source is changed while `afterglow studio` shows it, with one that has resources in three languages, with two that were
+# written for iOS, and with the example that fetches JSON, from a server of its own.
 set -eu
 afterglow=$1
 repository=$(pwd)
@@ -74,6 +74,30 @@ echo "harbour speaks Polish"
 
 make/package-page.py "$afterglow" "$work/tea" Sources/Tea/Tea.swift "$work/board" 'Text(entry.settings.title)' 'Text("Cups")'
 echo "tea is built again when it changes"
+
+# Widgets for iOS that import UIKit, Intents, Combine and os.
+for name in Ferry Lighthouse; do
+  mkdir -p "$work/$name/Sources/$name"
+  cp "Tests/support/Ported/$name/$name.swift" "$work/$name/Sources/$name/"
+  cat > "$work/$name/Package.swift" << END
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "$name",
+  dependencies: [.package(path: "../afterglow")],
+  targets: [
+    .executableTarget(
+      name: "$name", dependencies: [.product(name: "WidgetKit", package: "afterglow")],
+      swiftSettings: [.swiftLanguageMode(.v5)])
+  ])
+END
+  "$afterglow" widgets add "$work/$name"
+  "$afterglow" widgets list | grep -q "^${name}Widget (added)"
+done
+show FerryWidget
+grep -q '"text" : "Old Town"' "$work/panel.json"
+echo "FerryWidget is on the panel"
 
 cp -r Examples/Carbon "$work/carbon"
 # It stands two folders below the repository.

@@ -1,27 +1,24 @@
 // The name that code for iOS imports for its log. A widget's messages go to standard error, which the host's log takes.
-import Foundation
+@_exported import Foundation
 
 /// A log of a program, by subsystem and category.
 public struct Logger: Sendable {
-  private let name: String
+  private let target: OSLog
 
-  public init() { name = ProcessInfo.processInfo.processName }
-  public init(subsystem: String, category: String) { name = "\(subsystem) \(category)" }
+  public init() { target = .default }
+  public init(subsystem: String, category: String) { target = OSLog(subsystem: subsystem, category: category) }
+  public init(_ logObj: OSLog) { target = logObj }
 
   public func trace(_ message: OSLogMessage) {}
   public func debug(_ message: OSLogMessage) {}
-  public func info(_ message: OSLogMessage) { write("info", message) }
-  public func notice(_ message: OSLogMessage) { write("notice", message) }
-  public func log(_ message: OSLogMessage) { write("notice", message) }
-  public func log(level: OSLogType, _ message: OSLogMessage) { if level != .debug { write(level.name, message) } }
-  public func warning(_ message: OSLogMessage) { write("warning", message) }
-  public func error(_ message: OSLogMessage) { write("error", message) }
-  public func critical(_ message: OSLogMessage) { write("fault", message) }
-  public func fault(_ message: OSLogMessage) { write("fault", message) }
-
-  private func write(_ level: String, _ message: OSLogMessage) {
-    FileHandle.standardError.write(Data("\(name): \(level): \(message.text)\n".utf8))
-  }
+  public func info(_ message: OSLogMessage) { target.write(.info, message.text) }
+  public func notice(_ message: OSLogMessage) { target.write(.default, message.text) }
+  public func log(_ message: OSLogMessage) { target.write(.default, message.text) }
+  public func log(level: OSLogType, _ message: OSLogMessage) { target.write(level, message.text) }
+  public func warning(_ message: OSLogMessage) { target.write(.warning, message.text) }
+  public func error(_ message: OSLogMessage) { target.write(.error, message.text) }
+  public func critical(_ message: OSLogMessage) { target.write(.fault, message.text) }
+  public func fault(_ message: OSLogMessage) { target.write(.fault, message.text) }
 }
 
 /// How important a message is. Those of `debug` are not written.
@@ -33,6 +30,7 @@ public struct OSLogType: Hashable, Sendable {
   public static let debug = OSLogType(name: "debug")
   public static let error = OSLogType(name: "error")
   public static let fault = OSLogType(name: "fault")
+  static let warning = OSLogType(name: "warning")
 }
 
 /// Whether a value is written.

@@ -7,7 +7,10 @@ import Testing
 
 /// Sentences and arguments of commands.
 @Suite struct CommandWordsTests {
-  @Test(arguments: ["WidgetKit", "SwiftUI", "AppIntents", "Charts", "ActivityKit", "OSLog", "Afterglow"])
+  @Test(arguments: [
+    "WidgetKit", "SwiftUI", "AppIntents", "Charts", "ActivityKit", "Combine", "Intents", "OSLog", "UIKit",
+    "UserNotifications", "Afterglow",
+  ])
   func `a widget has no module's name`(name: String) {
     let clone = URL(fileURLWithPath: "/src/afterglow")
     #expect { try NewWidget(name: name, clone: clone, folder: "/src/\(name)") } throws: {

@@ -34,7 +34,8 @@ import Testing
       isAPI =
         path.hasPrefix("Sources/")
         && !Set(path.split(separator: "/")).isDisjoint(with: [
-          "AfterglowCharts", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowViews",
+          "AfterglowCharts", "AfterglowGeometry", "AfterglowPorting", "AfterglowPublishers", "AfterglowTypesetting",
+          "AfterglowViews", "OSLog",
         ])
     }
   }

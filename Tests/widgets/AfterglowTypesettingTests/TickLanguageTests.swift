@@ -88,6 +88,33 @@ import _FoundationICU
     #expect(differences == [])
   }
 
+  @Test(arguments: locales) func `a reference is ICU's, before and after it`(_ locale: String) {
+    var status = U_ZERO_ERROR
+    let formatter = swift_ureldatefmt_open(locale, nil, UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status)
+    defer { swift_ureldatefmt_close(formatter) }
+    func words(_ count: Int, _ unit: URelativeDateTimeUnit) -> String {
+      var buffer = [UInt16](repeating: 0, count: 256)
+      let length =
+        count == 0
+        ? swift_ureldatefmt_format(formatter, 0, unit, &buffer, 256, &status)
+        : swift_ureldatefmt_formatNumeric(formatter, Double(count), unit, &buffer, 256, &status)
+      return String(decoding: buffer[..<Int(length)], as: UTF16.self)
+    }
+    let pattern = TickPattern.reference(noon, units: [.day, .hour, .minute], in: Locale(identifier: locale))
+    let differences = Self.differences(
+      SpokenTick(pattern, locale: locale), Self.distances + Self.distances.map(-)
+    ) { after in
+      let direction = after < 0 ? 1 : -1
+      return switch abs(after) {
+      case ..<60: words(0, UDAT_REL_UNIT_SECOND)
+      case ..<3_600: words(direction * (abs(after) / 60), UDAT_REL_UNIT_MINUTE)
+      case ..<86_400: words(direction * (abs(after) / 3_600), UDAT_REL_UNIT_HOUR)
+      default: words(direction * (abs(after) / 86_400), UDAT_REL_UNIT_DAY)
+      }
+    }
+    #expect(differences == [])
+  }
+
   @Test(arguments: locales) func `minutes alone have no seconds, whatever their number`(_ locale: String) {
     let style = DistanceStyle(units: [.minute], maximumCount: 2, width: .short, sign: .never)
     let pattern = TickPattern.distance(
@@ -145,7 +172,8 @@ import _FoundationICU
     let clocks = [ClockFormat.hourMinute, .second, .weekdayDayMonth].map {
       TickPattern.clock($0, in: Locale(identifier: locale))
     }
-    for pattern in patterns + clocks {
+    let reference = TickPattern.reference(noon, units: [.hour, .minute], in: Locale(identifier: locale))
+    for pattern in patterns + [reference] + clocks {
       let tick = SpokenTick(pattern, locale: locale)
       for from in [start - 8_000, start - 100_000] {
         var wakes: [Int64] = []

@@ -14,7 +14,8 @@ struct NewWidget {
   /// Modules that Afterglow has, or that a widget may import.
   static let modules: Set = [
     "ActivityKit", "Afterglow", "AppIntents", "Charts", "Combine", "Dispatch", "Foundation", "FoundationEssentials",
-    "FoundationNetworking", "Glibc", "OSLog", "Observation", "Swift", "SwiftUI", "Testing", "WidgetKit", "XCTest",
+    "FoundationNetworking", "Glibc", "Intents", "OSLog", "Observation", "Swift", "SwiftUI", "Testing", "UIKit",
+    "UserNotifications", "WidgetKit", "XCTest",
   ]
 
   /// - Throws: `Failure` if a widget cannot have the name.

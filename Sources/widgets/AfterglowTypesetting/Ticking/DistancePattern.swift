@@ -114,11 +114,11 @@ private struct DistancePhrases {
     let units = style.ordered
     return units.indices.flatMap { index -> [TickWording] in
       let isLast = index == units.count - 1
-      let lower = isLast ? 0 : UInt32(TickUnit.seconds(of: Self.total(units[index])))
+      let lower = isLast ? 0 : UInt32(TickUnit.seconds(of: units[index].total))
       let upper =
-        index == 0 ? TickPhraseRecord.unbounded : UInt32(TickUnit.seconds(of: Self.total(units[index - 1])))
+        index == 0 ? TickPhraseRecord.unbounded : UInt32(TickUnit.seconds(of: units[index - 1].total))
       let first = Amount(
-        unit: units[index], field: Self.total(units[index]), digits: digits(units[index], upper: upper))
+        unit: units[index], field: units[index].total, digits: digits(units[index], upper: upper))
       let second = style.maximumCount > 1 && !isLast ? Self.rest(units[index + 1], after: units[index]) : nil
       return worded(
         first, second.map { Amount(unit: units[index + 1], field: $0, digits: 2) }, sign: sign
@@ -211,7 +211,7 @@ private struct DistancePhrases {
 
   /// Room for the largest number of a range; of the last range for twice the distance of now.
   private func digits(_ unit: Unit, upper: UInt32) -> Int {
-    let size = Double(TickUnit.seconds(of: Self.total(unit)))
+    let size = Double(TickUnit.seconds(of: unit.total))
     let largest = upper == TickPhraseRecord.unbounded ? 2 * abs(secondsNow) / size + 9 : Double(upper - 1) / size
     return max(2, min(9, String(Int(clamping: min(largest, 1e9))).count))
   }
@@ -238,18 +238,6 @@ private struct DistancePhrases {
     }.joined()
   }
 
-  private static func total(_ unit: Unit) -> TickField {
-    switch unit {
-    case .year: .totalYears
-    case .month: .totalMonths
-    case .week: .totalWeeks
-    case .day: .totalDays
-    case .hour: .totalHours
-    case .minute: .totalMinutes
-    case .second: .totalSeconds
-    }
-  }
-
   /// What is left of the larger unit; nil where they do not follow each other.
   private static func rest(_ unit: Unit, after larger: Unit) -> TickField? {
     switch (larger, unit) {
@@ -260,6 +248,21 @@ private struct DistancePhrases {
     case (.hour, .minute): .minutesOfHour
     case (.minute, .second): .secondsOfMinute
     default: nil
+    }
+  }
+}
+
+extension UnitPatterns.Unit {
+  /// The number of whole units in a distance.
+  var total: TickField {
+    switch self {
+    case .year: .totalYears
+    case .month: .totalMonths
+    case .week: .totalWeeks
+    case .day: .totalDays
+    case .hour: .totalHours
+    case .minute: .totalMinutes
+    case .second: .totalSeconds
     }
   }
 }

@@ -39,7 +39,8 @@ package enum UnitPatterns {
     return made
   }
 
-  private static func split(_ text: String, at number: String) -> Words {
+  /// The words around a number in a text.
+  static func split(_ text: String, at number: String) -> Words {
     guard let range = text.range(of: number) else { return Words(before: text, hasNumber: false, after: "") }
     return Words(before: String(text[..<range.lowerBound]), hasNumber: true, after: String(text[range.upperBound...]))
   }

@@ -1,19 +1,8 @@
+import AfterglowPublishers
 import Foundation
 
 // Models that an app shares with its widgets. A widget's views are drawn once for each look, so that nothing listens to changes:
 // the model's values of the moment are shown.
-
-/// A class whose changes an app observes.
-public protocol ObservableObject: AnyObject {}
-
-/// A property that an app observes. Its value of the moment is shown.
-@propertyWrapper
-public struct Published<Value> {
-  public var wrappedValue: Value
-
-  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-  public init(initialValue: Value) { wrappedValue = initialValue }
-}
 
 /// A model that a view keeps.
 @propertyWrapper
@@ -98,6 +87,11 @@ struct EnvironmentModels: @unchecked Sendable {
 }
 
 extension View {
+  /// Accepted without effect: a view is drawn once, with the values of the moment.
+  public func onReceive<Source: Publisher>(
+    _ publisher: Source, perform action: @escaping (Source.Output) -> Void
+  ) -> some View where Source.Failure == Never { self }
+
   /// Sets a model for this view and its content, which find it by its type.
   public func environmentObject(_ object: some ObservableObject) -> some View { environment(object) }
 

@@ -10,6 +10,9 @@ public struct WidgetRelevance<Configuration: Sendable>: Sendable {
   public init(_ attributes: [WidgetRelevanceAttribute<Configuration>]) { self.attributes = attributes }
 }
 
+/// The relevance of a widget, by the name that the templates of Xcode 16 have for it.
+public typealias WidgetRelevances<Configuration: Sendable> = WidgetRelevance<Configuration>
+
 /// A configuration and when it is relevant.
 public struct WidgetRelevanceAttribute<Configuration: Sendable>: Sendable {
   public let configuration: Configuration?

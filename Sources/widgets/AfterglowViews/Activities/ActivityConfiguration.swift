@@ -44,7 +44,7 @@ public enum ActivityFamily: Hashable, Sendable { case small, medium }
 
 /// The views of an activity around a camera. They are compiled, and not shown.
 public struct DynamicIsland: Sendable {
-  public init<Expanded, CompactLeading: View, CompactTrailing: View, Minimal: View>(
+  public init<Expanded: View, CompactLeading: View, CompactTrailing: View, Minimal: View>(
     @DynamicIslandExpandedContentBuilder expanded: @escaping () -> DynamicIslandExpandedContent<Expanded>,
     @ViewBuilder compactLeading: @escaping () -> CompactLeading,
     @ViewBuilder compactTrailing: @escaping () -> CompactTrailing, @ViewBuilder minimal: @escaping () -> Minimal
@@ -102,33 +102,42 @@ public struct DynamicIslandExpandedRegion<Content: View> {
   public func contentMargins(_ edges: Edge.Set = .all, _ length: Double) -> DynamicIslandExpandedRegion { self }
 }
 
-/// The regions of an expanded island.
-public struct DynamicIslandExpandedContent<Content> {
+/// The regions of an expanded island, as one view.
+public struct DynamicIslandExpandedContent<Content: View> {
   fileprivate init() {}
 }
 
 /// Collects the regions of an expanded island.
 @resultBuilder
 public enum DynamicIslandExpandedContentBuilder {
-  public static func buildExpression<Content>(
+  public static func buildExpression<Content: View>(
     _ region: DynamicIslandExpandedRegion<Content>
-  ) -> DynamicIslandExpandedContent<DynamicIslandExpandedRegion<Content>> { .init() }
+  ) -> DynamicIslandExpandedContent<Content> { .init() }
 
-  public static func buildBlock<each Content>(
+  /// The regions of another function.
+  public static func buildExpression<Content: View>(
+    _ regions: DynamicIslandExpandedContent<Content>
+  ) -> DynamicIslandExpandedContent<Content> { regions }
+
+  public static func buildBlock<each Content: View>(
     _ regions: repeat DynamicIslandExpandedContent<each Content>
-  ) -> DynamicIslandExpandedContent<(repeat each Content)> { .init() }
+  ) -> DynamicIslandExpandedContent<TupleView<repeat each Content>> { .init() }
 
-  public static func buildOptional<Content>(
+  public static func buildOptional<Content: View>(
     _ regions: DynamicIslandExpandedContent<Content>?
   ) -> DynamicIslandExpandedContent<Content?> { .init() }
 
-  public static func buildEither<First, Second>(
+  public static func buildEither<First: View, Second: View>(
     first regions: DynamicIslandExpandedContent<First>
-  ) -> DynamicIslandExpandedContent<(First?, Second?)> { .init() }
+  ) -> DynamicIslandExpandedContent<ConditionalView<First, Second>> { .init() }
 
-  public static func buildEither<First, Second>(
+  public static func buildEither<First: View, Second: View>(
     second regions: DynamicIslandExpandedContent<Second>
-  ) -> DynamicIslandExpandedContent<(First?, Second?)> { .init() }
+  ) -> DynamicIslandExpandedContent<ConditionalView<First, Second>> { .init() }
+
+  public static func buildLimitedAvailability<Content: View>(
+    _ regions: DynamicIslandExpandedContent<Content>
+  ) -> DynamicIslandExpandedContent<AnyView> { .init() }
 }
 
 extension View {

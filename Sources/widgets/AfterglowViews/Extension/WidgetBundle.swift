@@ -43,6 +43,14 @@ public struct WidgetGroup: Widget {
 @resultBuilder
 public enum WidgetBundleBuilder {
   public static func buildBlock(_ widgets: [any Widget]...) -> [any Widget] { widgets.flatMap { $0 } }
+  /// Several widgets as one, for a body that is returned: `return WidgetBundleBuilder.buildBlock(Tides(), Moon())`.
+  public static func buildBlock<First: Widget, each Other: Widget>(
+    _ first: First, _ others: repeat each Other
+  ) -> WidgetGroup {
+    var widgets: [any Widget] = [first]
+    for other in repeat each others { widgets.append(other) }
+    return WidgetGroup(widgets)
+  }
   public static func buildExpression(_ widget: some Widget) -> [any Widget] { [widget] }
   public static func buildExpression(_ widgets: [any Widget]) -> [any Widget] { widgets }
   /// Those of another bundle.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Lengths of time in a locale's words: "2h 5m", "2 hr, 5 min", "2:05:00". Foundation has none on Linux.
-public final class DateComponentsFormatter: @unchecked Sendable {
+public final class DateComponentsFormatter: Formatter, @unchecked Sendable {
   public enum UnitsStyle: Int, Hashable, Sendable { case positional, abbreviated, short, full, spellOut, brief }
 
   public struct ZeroFormattingBehavior: OptionSet, Sendable {
@@ -35,7 +35,9 @@ public final class DateComponentsFormatter: @unchecked Sendable {
   /// Accepted without effect.
   public var referenceDate: Date?
 
-  public init() {}
+  public override func string(for obj: Any) -> String? {
+    (obj as? DateComponents).flatMap { string(from: $0) }
+  }
 
   public func string(from ti: TimeInterval) -> String? {
     guard ti.isFinite, abs(ti) < 1e12 else { return nil }

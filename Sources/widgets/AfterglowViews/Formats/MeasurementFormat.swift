@@ -130,7 +130,7 @@ extension FormatStyle {
 }
 
 /// Measurements in a locale's words. Foundation has none on Linux.
-public final class MeasurementFormatter: @unchecked Sendable {
+public final class MeasurementFormatter: Formatter, @unchecked Sendable {
   public struct UnitOptions: OptionSet, Sendable {
     public let rawValue: UInt
 
@@ -155,7 +155,7 @@ public final class MeasurementFormatter: @unchecked Sendable {
     return formatter
   }()
 
-  public init() {}
+  public override func string(for obj: Any) -> String? { (obj as? any AnyMeasurement)?.text(by: self) }
 
   public func string<UnitType: Dimension>(from measurement: Measurement<UnitType>) -> String {
     let width: Measurement<UnitType>.FormatStyle.UnitWidth =
@@ -176,4 +176,13 @@ public final class MeasurementFormatter: @unchecked Sendable {
   }
 
   public func string(from unit: Unit) -> String { unit.symbol }
+}
+
+/// A measurement of any dimension.
+private protocol AnyMeasurement {
+  func text(by formatter: MeasurementFormatter) -> String
+}
+
+extension Measurement: AnyMeasurement where UnitType: Dimension {
+  fileprivate func text(by formatter: MeasurementFormatter) -> String { formatter.string(from: self) }
 }

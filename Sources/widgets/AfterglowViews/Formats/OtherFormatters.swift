@@ -1,7 +1,7 @@
 import Foundation
 
 /// How long ago or ahead a date is, in a locale's words. Foundation has none on Linux.
-public final class RelativeDateTimeFormatter: @unchecked Sendable {
+public final class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
   public enum UnitsStyle: Int, Hashable, Sendable { case full, spellOut, short, abbreviated }
   public enum DateTimeStyle: Int, Hashable, Sendable { case numeric, named }
 
@@ -11,7 +11,10 @@ public final class RelativeDateTimeFormatter: @unchecked Sendable {
   public var locale: Locale! = .current
   public var calendar: Calendar! = .current
 
-  public init() {}
+  /// How far a date is from now.
+  public override func string(for obj: Any) -> String? {
+    (obj as? Date).map { localizedString(for: $0, relativeTo: .now) }
+  }
 
   public func localizedString(for date: Date, relativeTo referenceDate: Date) -> String {
     var style = Date.AnchoredRelativeFormatStyle(
@@ -42,11 +45,11 @@ public final class RelativeDateTimeFormatter: @unchecked Sendable {
 }
 
 /// Words joined in a locale's way: "a, b, and c". Foundation has none on Linux.
-public final class ListFormatter: @unchecked Sendable {
+public final class ListFormatter: Formatter, @unchecked Sendable {
   public var locale: Locale! = .current
   public var itemFormatter: Formatter?
 
-  public init() {}
+  public override func string(for obj: Any) -> String? { (obj as? [Any]).flatMap { string(from: $0) } }
 
   public func string(from items: [Any]) -> String? {
     let words = items.map { itemFormatter?.string(for: $0) ?? String(describing: $0) }

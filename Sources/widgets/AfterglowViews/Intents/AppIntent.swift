@@ -120,6 +120,12 @@ public protocol DeleteIntent: AppIntent {
   var entities: [Entity] { get set }
 }
 
+/// An intent that replaces one of SiriKit's, for the configurations that people made with that. Panels have none of them.
+public protocol CustomIntentMigratedAppIntent: AppIntent {
+  /// The class of the replaced intent.
+  static var intentClassName: String { get }
+}
+
 /// An intent that plays or stops sound.
 public protocol AudioPlaybackIntent: AppIntent {}
 

@@ -29,7 +29,7 @@ public final class IntentParameter<Value: IntentValue>: @unchecked Sendable {
     self.init(title, description, defaultValue)
   }
 
-  private init(
+  init(
     _ title: LocalizedStringResource, _ description: LocalizedStringResource?, _ defaultValue: Value?,
     change: (inout IntentParameterDetails) -> Void = { _ in }
   ) {
@@ -104,20 +104,6 @@ extension IntentParameter {
         return Value.isOptional ? nil : try? await provider.results().items.first
       }
     }
-  }
-
-  /// - Parameters:
-  ///   - title: its name in the gallery's form.
-  ///   - description: a sentence about it in the form.
-  ///   - defaultValue: the value where a scene file sets none.
-  ///   - size: how many values a list has.
-  ///   - requestValueDialog: accepted without effect: nothing asks.
-  public convenience init<Element: IntentValue>(
-    title: LocalizedStringResource = "", description: LocalizedStringResource? = nil,
-    default defaultValue: Value? = nil,
-    size: Int, requestValueDialog: IntentDialog? = nil
-  ) where Value.UnwrappedType == [Element] {
-    self.init(title, description, defaultValue) { $0.size = size...size }
   }
 }
 
@@ -337,6 +323,13 @@ extension IntentParameter: AnyIntentParameter {
     lock.withLock { self.details = details }
   }
 
+  func limit(to family: WidgetFamily) {
+    lock.withLock {
+      guard let most = details.sizes[family]?.upperBound, let list = stored as? any LimitedList else { return }
+      if let shorter = list.limited(to: most) as? Value { stored = shorter }
+    }
+  }
+
   func settle() async throws(ConfigurationError) {
     let (given, details) = lock.withLock { (self.given, self.details) }
     if let given, given != .null {
@@ -370,6 +363,8 @@ struct IntentParameterDetails: Sendable {
   var range: ClosedRange<Double>?
   /// The number of values of a list.
   var size: ClosedRange<Int>?
+  /// The number of values of a list in the families that have one of their own.
+  var sizes: [WidgetFamily: ClosedRange<Int>] = [:]
   /// What it begins with where it has no default.
   var initialValue: (@Sendable () async -> (any Sendable)?)?
 
@@ -384,7 +379,8 @@ struct IntentParameterDetails: Sendable {
       throw .expected("\(Self.words(range.lowerBound)) to \(Self.words(range.upperBound))", value)
     }
     if let size, case .array(let items) = value, !size.contains(items.count) {
-      throw ConfigurationError(path: [], message: "expected \(size.upperBound) values, found \(items.count)")
+      let count = size.lowerBound == size.upperBound ? "" : "\(size.lowerBound) to "
+      throw ConfigurationError(path: [], message: "expected \(count)\(size.upperBound) values, found \(items.count)")
     }
   }
 

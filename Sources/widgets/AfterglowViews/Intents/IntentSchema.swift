@@ -35,6 +35,8 @@ protocol AnyIntentParameter: AnyObject, Sendable {
   func schema(_ name: String) -> IntentParameterSchema
   /// Sets what ``settle()`` reads.
   func give(_ value: ConfigurationValue)
+  /// Shortens a list to the size that it has in a family.
+  func limit(to family: WidgetFamily)
   /// Takes what another one is, but not its value.
   func adopt(_ other: any AnyIntentParameter)
   /// Reads what the scene file says, or finds what it begins with.

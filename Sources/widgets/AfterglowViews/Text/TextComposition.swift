@@ -11,6 +11,11 @@ func makeTextElements(_ text: Text, in context: ResolveContext) -> [any Element]
   case .dated(let date, .time): return [TextElement(DateText.string(date, .time, in: inner.environment), in: inner)]
   case .image(let image): return image.elements(in: inner)
   case .joined(let parts): return makeJoinedElements(parts, in: inner)
+  case .reference(let style):
+    // Another date may be another form.
+    inner.container.dates.noteExact()
+    if let words = style.absolute(in: inner.environment) { return [TextElement(words, in: inner)] }
+    return TickPattern(text.storage, in: inner).map { [TickElement($0, in: inner)] } ?? []
   case .dated, .clock, .timer, .distance, .age:
     var zone: TimeZone?
     if case .clock(_, let own) = text.storage { zone = own }
@@ -20,6 +25,10 @@ func makeTextElements(_ text: Text, in context: ResolveContext) -> [any Element]
 
 private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> [any Element] {
   let leaves = parts.flatMap { leafTexts($0, in: context.environment) }
+  // Another date may be another form.
+  if leaves.contains(where: { if case .reference = $0.storage { true } else { false } }) {
+    context.container.dates.noteExact()
+  }
   guard leaves.count <= 100 else {
     context.fail("a text is joined of more than 100 parts")
     return []
@@ -148,6 +157,7 @@ extension Text {
     case .plain(let string): string
     case .formatted(let make): make(environment)
     case .localized(let make): make(environment).stillWords(environment)
+    case .reference(let style): style.absolute(in: environment)
     case .dated(let date, let style) where style == .date || style == .time:
       DateText.string(date, style, in: environment)
     default: nil
@@ -162,6 +172,8 @@ private func direction(of leaves: [Text], in context: ResolveContext) -> TextDir
     switch leaf.storage {
     case .plain(let string): direction = TextDirection(of: string)
     case .formatted(let make): direction = TextDirection(of: make(context.environment))
+    case .reference(let style) where style.absolute(in: context.environment) != nil:
+      direction = TextDirection(of: style.absolute(in: context.environment) ?? "")
     default: direction = TickPattern(leaf.storage, in: context)?.direction ?? .neutral
     }
     if direction != .neutral { return direction }

@@ -17,6 +17,10 @@ extension TickPattern {
       self = .timer(interval, countsDown: countsDown, showsHours: showsHours)
     case .age(let date, let words): self = .age(date, in: words)
     case .distance(let date, let style): self = distance(date, style)
+    case .reference(let style):
+      if style.absolute(in: context.environment) != nil { return nil }
+      let units = isSlow ? style.units.filter { $0 != .second } : style.units
+      self = .reference(style.date, units: units.isEmpty ? [.minute] : Set(units), in: locale)
     case .dated(let date, .timer) where isSlow: self = distance(date, .hoursAndMinutes)
     case .dated(let date, .timer): self = context.pattern(.timer(date))
     case .dated(let date, .relative): self = distance(date, .relative)

@@ -322,6 +322,8 @@ extension Text {
     case .dated(let date, _): stillWords(context.environment) ?? DateText.string(date, .time, in: context.environment)
     case .clock: DateText.string(context.spokenDate, .time, in: context.environment)
     case .age(let date, _), .distance(let date, _): DateText.string(date, .time, in: context.environment)
+    case .reference(let style):
+      stillWords(context.environment) ?? DateText.string(style.date, .time, in: context.environment)
     case .plain, .formatted: stillWords(context.environment) ?? ""
     }
   }

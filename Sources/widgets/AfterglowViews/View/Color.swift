@@ -103,7 +103,9 @@ extension Color {
     self.init(red: channel(5), green: channel(3), blue: channel(1), opacity: opacity)
   }
 
-  /// A colour written as on the web, such as `0xFF9F0A`. Bits above the 24 are ignored.
+  /// A colour written as on the web, such as `0xFF9F0A`. Bits above the 24 are ignored. Disfavoured in overload resolution: many
+  /// apps have an initializer of their own with this label, which is used then.
+  @_disfavoredOverload
   public init(hex: UInt32, opacity: Double = 1) {
     self.init(argb: UInt32(Color.byte(opacity)) << 24 | hex & 0xFF_FFFF)
   }
@@ -132,7 +134,7 @@ extension Color {
 
 extension Color {
   /// 0xAARRGGBB where it is shown.
-  func value(in environment: EnvironmentValues) -> UInt32 {
+  package func value(in environment: EnvironmentValues) -> UInt32 {
     switch storage {
     case .fixed(let argb): return argb
     case .marked(let own, let plain): return environment.widgetRenderingMode == .fullColor ? own : plain

@@ -11,6 +11,17 @@ public struct Image: View, PrimitiveView, Sendable {
     case symbol(SymbolName)
     case picture(PictureSource)
     case named(String, PictureAsset?)
+    /// A drawing of code: makes its elements at a place of the tree.
+    case made(@Sendable (MadeImage, ResolveContext) -> [any Element])
+  }
+
+  /// How an image that code draws is shown.
+  struct MadeImage {
+    var sizing: PictureElement.Sizing
+    /// Whether it may take another size than its own.
+    var isResizable: Bool
+    /// Whether it is a stencil for the foreground style.
+    var isTemplate: Bool
   }
 
   /// Whether a picture keeps its colours, or is a stencil for the foreground style. Symbols always are.
@@ -40,6 +51,8 @@ public struct Image: View, PrimitiveView, Sendable {
   public init(symbol: Symbol) { content = .symbol(SymbolName(symbol)) }
 
   init(symbolName: SymbolName) { content = .symbol(symbolName) }
+
+  init(making make: @escaping @Sendable (MadeImage, ResolveContext) -> [any Element]) { content = .made(make) }
 
   init(source: PictureSource, scale: Double) {
     content = .picture(source)
@@ -80,6 +93,9 @@ public struct Image: View, PrimitiveView, Sendable {
       return makeSymbolElements(name, mode: symbolMode, sizing: isResizable ? sizing : .natural, in: context)
     case .picture(let source):
       return [picture(source, scale: pixelsPerPoint, isTemplate: renderingMode == .template, in: context)]
+    case .made(let make):
+      let image = MadeImage(sizing: sizing, isResizable: isResizable, isTemplate: renderingMode == .template)
+      return make(image, context)
     case .named(let name, let asset):
       guard let asset, let file = asset.file(in: context.environment.colorScheme, scale: context.scale) else {
         context.failPart(
@@ -163,6 +179,15 @@ extension Image {
   public func antialiased(_ isAntialiased: Bool) -> Image { self }
 
   private func sized(_ sizing: PictureElement.Sizing) -> Image { changed { $0.sizing = sizing } }
+
+  /// The image as another one is shown that is made of it.
+  func shown(as image: MadeImage) -> Image {
+    changed {
+      $0.sizing = image.sizing
+      $0.isResizable = image.isResizable
+      $0.renderingMode = image.isTemplate ? .template : nil
+    }
+  }
 
   private func changed(_ change: (inout Image) -> Void) -> Image {
     var copy = self

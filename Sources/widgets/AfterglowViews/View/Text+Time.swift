@@ -45,6 +45,72 @@ public enum SystemFormatStyle {
   }
 }
 
+extension SystemFormatStyle {
+  /// A date in the words that are usual at its distance from the present: near ones as a distance, others as a date.
+  public struct DateReference: Hashable, Sendable {
+    public typealias Field = DateOffset.Field
+
+    let date: Date
+    /// From the largest to the smallest, at least one.
+    let units: [UnitPatterns.Unit]
+    private let maxFieldCount: Int
+    private let threshold: UnitPatterns.Unit
+
+    /// A date as "in 5 minutes", "3 days ago" or "Monday, June 3".
+    ///
+    /// - Parameter date: the date.
+    /// - Parameter allowedFields: the units of the distance, besides `thresholdField`.
+    /// - Parameter maxFieldCount: how much of a distant date is shown: 2 is "June 2019", or "Monday, June 3" in the same year.
+    /// - Parameter thresholdField: the largest unit of the distance. From one of the next larger unit on, the date is shown.
+    public init(
+      to date: Date, allowedFields: Set<Field> = [.year, .month, .day, .hour, .minute], maxFieldCount: Int = 2,
+      thresholdField: Field = .day
+    ) {
+      self.date = date
+      self.maxFieldCount = maxFieldCount
+      threshold = thresholdField.unit
+      let allowed = Set(allowedFields.map(\.unit)).union([thresholdField.unit])
+      units = Array(UnitPatterns.Unit.allCases.drop { $0 != thresholdField.unit }).filter(allowed.contains)
+    }
+
+    /// A date as "in 5 minutes", "3 days ago" or "Monday, June 3", for `Text(.currentDate, format:)`.
+    ///
+    /// - Parameter date: the date.
+    /// - Parameter allowedFields: the units of the distance, besides `thresholdField`.
+    /// - Parameter maxFieldCount: how much of a distant date is shown.
+    /// - Parameter thresholdField: the largest unit of the distance.
+    public static func reference(
+      to date: Date, allowedFields: Set<Field> = [.year, .month, .day, .hour, .minute], maxFieldCount: Int = 2,
+      thresholdField: Field = .day
+    ) -> DateReference {
+      DateReference(
+        to: date, allowedFields: allowedFields, maxFieldCount: maxFieldCount, thresholdField: thresholdField)
+    }
+
+    /// The date, if it is too far from the present for a distance.
+    func absolute(in environment: EnvironmentValues) -> String? {
+      let now = environment.moment
+      let larger = UnitPatterns.Unit.allCases.last { $0.seconds > threshold.seconds && $0 != .week }
+      guard let larger, abs(date.timeIntervalSince(now)) >= Double(larger.seconds) else { return nil }
+      let calendar = environment.calendar
+      let formatter = DateFormatter()
+      formatter.locale = environment.locale
+      formatter.timeZone = environment.timeZone
+      formatter.calendar = calendar
+      let template =
+        if calendar.isDate(date, inSameDayAs: now) {
+          "jmm"
+        } else if calendar.isDate(date, equalTo: now, toGranularity: .year) {
+          maxFieldCount > 1 ? "EEEEMMMMd" : "MMMM"
+        } else {
+          maxFieldCount > 2 ? "yMMMMd" : maxFieldCount > 1 ? "yMMMM" : "y"
+        }
+      formatter.setLocalizedDateFormatFromTemplate(template)
+      return formatter.string(from: date)
+    }
+  }
+}
+
 extension SystemFormatStyle.DateOffset.Field {
   var unit: UnitPatterns.Unit {
     switch self {
@@ -67,5 +133,17 @@ extension Text {
   /// shows "8 min". At reduced luminance seconds are left out of every ticking text.
   public init(_ source: TimeDataSource<Date>, format: SystemFormatStyle.DateOffset) {
     self.init(storage: .distance(format.anchor, format.style))
+  }
+}
+
+extension Text {
+  /// A date in the words that are usual at its distance from the present:
+  ///
+  ///     Text(.currentDate, format: .reference(to: entry.high, allowedFields: [.hour, .minute], maxFieldCount: 1))
+  ///
+  /// shows "in 8 minutes". The distance ticks. The choice between distance and date is made when the widget is drawn. One day
+  /// ahead is "in 1 day", not "tomorrow": a distance does not change at midnight.
+  public init(_ source: TimeDataSource<Date>, format: SystemFormatStyle.DateReference) {
+    self.init(storage: .reference(format))
   }
 }

@@ -40,6 +40,7 @@ public struct Text: View, PrimitiveView {
     case localized((EnvironmentValues) -> Text)
     case timer(ClosedRange<Date>, countsDown: Bool, showsHours: Bool)
     case distance(Date, DistanceStyle)
+    case reference(SystemFormatStyle.DateReference)
     case age(Date, ElapsedWords)
     /// A symbol or picture among words.
     case image(Image)

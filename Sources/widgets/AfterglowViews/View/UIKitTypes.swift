@@ -2,69 +2,96 @@ import Foundation
 
 /// A picture in memory, as widgets of UIKit's time load it. ``Image`` takes it.
 public final class UIImage: Sendable {
-  let source: PictureSource
+  /// The source of the picture's pixels.
+  package enum Content: Sendable {
+    case picture(PictureSource)
+    /// A view of a fixed size in points.
+    case view(Image, CGSize)
+  }
+
+  package let content: Content
   /// Pixels per point.
   public let scale: CGFloat
+
+  /// A picture without size.
+  public convenience init() { self.init(content: .view(Image(ImageDrawing(size: .zero) { _ in }), .zero), scale: 1) }
 
   /// The picture of a PNG or JPEG file's bytes; nil for anything else.
   public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-  public init?(data: Data, scale: CGFloat) {
+  public convenience init?(data: Data, scale: CGFloat) {
     guard !data.isEmpty, (try? PictureSource.data(data).file.header()) != nil else { return nil }
-    source = .data(data)
-    self.scale = max(1, scale)
+    self.init(content: .picture(.data(data)), scale: max(1, scale))
   }
 
   /// The picture of a file; nil if there is none.
-  public init?(contentsOfFile path: String) {
+  public convenience init?(contentsOfFile path: String) {
     guard (try? PictureSource.file(path).file.header()) != nil else { return nil }
-    source = .file(path)
-    scale = 1
+    self.init(content: .picture(.file(path)), scale: 1)
   }
 
   /// A picture of the resources; nil if none has the name.
-  public init?(named name: String, in bundle: Bundle? = nil) {
+  public convenience init?(named name: String, in bundle: Bundle? = nil) {
     guard let file = ResourceCatalog.of(bundle).pictures[name]?.file(in: .dark, scale: 2) else { return nil }
-    source = .file(file.path)
-    scale = file.scale
+    self.init(content: .picture(.file(file.path)), scale: file.scale)
+  }
+
+  package init(content: Content, scale: CGFloat) {
+    self.content = content
+    self.scale = scale
   }
 
   /// In points.
   public var size: CGSize {
-    guard let size = try? source.file.header().size else { return .zero }
-    return CGSize(width: Double(size.width) / scale, height: Double(size.height) / scale)
+    switch content {
+    case .view(_, let size): return size
+    case .picture(let source):
+      guard let size = try? source.file.header().size else { return .zero }
+      return CGSize(width: Double(size.width) / scale, height: Double(size.height) / scale)
+    }
   }
 }
 
 extension Image {
   /// A picture in memory.
-  public init(uiImage: UIImage) { self.init(source: uiImage.source, scale: uiImage.scale) }
+  public init(uiImage: UIImage) {
+    switch uiImage.content {
+    case .picture(let source): self.init(source: source, scale: uiImage.scale)
+    case .view(let image, _): self = image
+    }
+  }
   /// A picture in memory.
   public init(nsImage: UIImage) { self.init(uiImage: nsImage) }
 }
 
 /// A colour as UIKit names it. ``Color`` takes it.
-public struct UIColor: Hashable, Sendable {
-  let color: Color
+public final class UIColor: Hashable, Sendable {
+  package let color: Color
 
   public init(_ color: Color) { self.color = color }
-  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    color = Color(red: red, green: green, blue: blue, opacity: alpha)
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(Color(red: red, green: green, blue: blue, opacity: alpha))
   }
-  public init(white: CGFloat, alpha: CGFloat) { color = Color(white: white, opacity: alpha) }
-  public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
-    color = Color(hue: hue, saturation: saturation, brightness: brightness, opacity: alpha)
+  public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(Color(.displayP3, red: red, green: green, blue: blue, opacity: alpha))
+  }
+  public convenience init(white: CGFloat, alpha: CGFloat) { self.init(Color(white: white, opacity: alpha)) }
+  public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+    self.init(Color(hue: hue, saturation: saturation, brightness: brightness, opacity: alpha))
   }
   /// A colour of the resources; nil if none has the name.
-  public init?(named name: String, in bundle: Bundle? = nil) {
+  public convenience init?(named name: String, in bundle: Bundle? = nil) {
     guard let asset = ResourceCatalog.of(bundle).colors[name] else { return nil }
-    color = Color(storage: .named(asset))
+    self.init(Color(storage: .named(asset)))
   }
+
+  public static func == (one: UIColor, other: UIColor) -> Bool { one.color == other.color }
+  public func hash(into hasher: inout Hasher) { hasher.combine(color) }
 
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(color.opacity(alpha)) }
 
-  /// Light and dark appearance (HIG, Color).
-  private static func pair(_ light: UInt32, _ dark: UInt32) -> UIColor {
+  /// A colour with a value for light and one for dark appearance (HIG, Color), each 0xAARRGGBB.
+  package static func pair(_ light: UInt32, _ dark: UInt32) -> UIColor {
     UIColor(Color(storage: .named(ColorAsset(name: "", light: light, dark: dark))))
   }
 

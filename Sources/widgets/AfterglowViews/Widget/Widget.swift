@@ -294,18 +294,27 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
         return values
       },
       placeholder: { values, context in
-        let intent = try? Intent(configuration: values)
+        let intent = try? Self.intent(values, in: context)
         return erase(
           intent.map { provider.placeholder(for: $0, in: context) } ?? provider.placeholder(in: context), content)
       },
       snapshot: { values, context in
-        let intent = try Intent(configuration: values)
+        let intent = try Self.intent(values, in: context)
         return erase(try CallingThread.value { try await provider.snapshot(for: intent, in: context) }, content)
       },
       timeline: { values, context in
-        let intent = try Intent(configuration: values)
+        let intent = try Self.intent(values, in: context)
         return erase(try CallingThread.value { try await provider.timeline(for: intent, in: context) }, content)
       })
+  }
+
+  /// The configuration of an instance, with the list sizes of its family.
+  private static func intent(
+    _ values: [String: ConfigurationValue], in context: TimelineProviderContext
+  ) throws(ConfigurationError) -> Intent {
+    let intent = try Intent(configuration: values)
+    IntentSchema.fit(intent, to: context.family)
+    return intent
   }
 }
 

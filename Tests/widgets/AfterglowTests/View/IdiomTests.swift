@@ -119,6 +119,12 @@ import Testing
       EnvironmentIdioms()
     }
   }
+
+  @Test func `names of other years and of apps`() throws {
+    let drawn = try laidOut(VStack { NameIdioms(date: noon) }, width: 300, height: 400) { $0.moment = noon }
+    #expect(drawn.problems.isEmpty, "\(drawn.problems)")
+    #expect(ReturningBundle().body.bundledWidgets.map(\.descriptor.kind) == ["callback", "favourites", "async"])
+  }
 }
 
 extension Font {

@@ -58,6 +58,13 @@ private struct NamedSettings: WidgetConfigurationIntent {
   @Parameter(title: "Name") var name: String
 }
 
+private struct BoardSettings: WidgetConfigurationIntent {
+  @Parameter(
+    title: "Stations", default: ["Foz", "Lapa", "Bolhão"],
+    size: [.systemSmall: 1, .systemMedium: IntentCollectionSize(min: 1, max: 2)]) var stations: [String]
+  @Parameter(title: "Lines", default: ["1", "2"], size: IntentCollectionSize(min: 1, max: 3)) var lines: [String]
+}
+
 @Suite struct IntentTests {
   private func complaint(_ values: [String: ConfigurationValue]) -> String? {
     do throws(ConfigurationError) {
@@ -129,6 +136,30 @@ private struct NamedSettings: WidgetConfigurationIntent {
     #expect(TideSettings.parameterSummary.words == "Tides at Harbour")
     #expect(TideSettings.description.descriptionText.key == "Choose a harbour.")
     #expect(NamedSettings.title.key == "NamedSettings" && NamedSettings.description == nil)
+  }
+
+  @Test func `a list has as many values as its family takes`() throws {
+    struct Provider: AppIntentTimelineProvider {
+      func placeholder(in context: Context) -> PlainEntry { PlainEntry(date: context.date) }
+      func snapshot(for settings: BoardSettings, in context: Context) async -> PlainEntry { placeholder(in: context) }
+      func timeline(for settings: BoardSettings, in context: Context) async -> Timeline<PlainEntry> {
+        Timeline(entries: settings.stations.map { PlainEntry(date: context.date, words: $0) }, policy: .never)
+      }
+    }
+    let descriptor = AppIntentConfiguration(kind: "board", intent: BoardSettings.self, provider: Provider()) {
+      Text($0.words)
+    }
+    .descriptor
+    func count(_ family: WidgetFamily, _ values: [String: ConfigurationValue] = [:]) throws -> Int {
+      let context = TimelineProviderContext(family: family, displaySize: Size(width: 170, height: 170), date: noon)
+      return try descriptor.timeline(values, context).entryCount
+    }
+    #expect(try count(.systemSmall) == 1)
+    #expect(try count(.systemMedium) == 2)
+    #expect(try count(.systemLarge) == 3)
+    #expect(try count(.systemMedium, ["stations": ["Foz"]]) == 1)
+    let problem = #expect(throws: ConfigurationError.self) { try BoardSettings(configuration: ["lines": []]) }
+    #expect(problem?.description == "lines: expected 1 to 3 values, found 0")
   }
 
   @Test func `a description of a widget keeps its schema between processes`() throws {

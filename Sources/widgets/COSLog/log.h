@@ -1,0 +1,2 @@
+// Declarations are in the Swift module `os`.
+#pragma once
