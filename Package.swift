@@ -480,7 +480,8 @@ func sharedNamePrograms() -> [Target] {
   guard hasSharedNames else { return [] }
   return [
     .executableTarget(
-      name: "ported-lighthouse", dependencies: portedModules + ["os", "Combine"], path: "Tests/support/Ported/Lighthouse",
+      name: "ported-lighthouse", dependencies: portedModules + ["os", "Combine"],
+      path: "Tests/support/Ported/Lighthouse",
       swiftSettings: [.swiftLanguageMode(.v5)])
   ]
 }
