@@ -217,7 +217,7 @@ private struct BoardSettings: WidgetConfigurationIntent {
     let count = Count()
     count.end = 3
     let result = try await count()
-    #expect(result.value == 3 && result.dialog?.full.key == "Counted to 3")
+    #expect(result.value == 3 && result.dialog?.full.words() == "Counted to 3")
     count.end = 0
     await #expect(throws: IntentValueError(message: "How far?")) { try await count.perform() }
   }
