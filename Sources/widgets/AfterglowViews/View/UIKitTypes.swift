@@ -36,6 +36,12 @@ public final class UIImage: Sendable {
     self.init(content: .picture(.file(file.path)), scale: file.scale)
   }
 
+  /// A picture of the resources, shown in its variant for the appearance. A missing one is reported where it is shown.
+  public convenience init(resource: ImageResource) {
+    let named = UIImage(named: resource.name, in: resource.bundle)
+    self.init(content: .view(Image(resource), named?.size ?? .zero), scale: named?.scale ?? 1)
+  }
+
   package init(content: Content, scale: CGFloat) {
     self.content = content
     self.scale = scale
@@ -84,6 +90,8 @@ public final class UIColor: Hashable, Sendable {
     guard let asset = ResourceCatalog.of(bundle).colors[name] else { return nil }
     self.init(Color(storage: .named(asset)))
   }
+  /// A colour of the resources. A missing one is transparent, and reported where it is shown.
+  public convenience init(resource: ColorResource) { self.init(Color(resource)) }
 
   public static func == (one: UIColor, other: UIColor) -> Bool { one.color == other.color }
   public func hash(into hasher: inout Hasher) { hasher.combine(color) }

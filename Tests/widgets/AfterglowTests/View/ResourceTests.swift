@@ -131,6 +131,25 @@ import struct AfterglowViews.Color
     #expect(UIImage(named: "Nowhere") == nil && UIColor(named: "Nothing") == nil)
   }
 
+  @Test func `pictures and colours of UIKit are those of the resources, in each appearance`() throws {
+    _ = try catalog()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bundle = try #require(Bundle(path: folder.path))
+    let beach = UIImage(resource: ImageResource(name: "Beach", bundle: bundle))
+    #expect(beach.size == CGSize(width: 20, height: 10))
+    let drawn = try laidOut(Image(uiImage: beach), width: 100, height: 100)
+    #expect(drawn.problems.isEmpty && drawn.size == Size(width: 20, height: 10))
+    let orange = Color(uiColor: UIColor(resource: ColorResource(name: "Brand/Orange", bundle: bundle)))
+    var environment = EnvironmentValues()
+    for (scheme, argb) in [(ColorScheme.light, 0xFFFF_801E), (.dark, 0x80FF_FFFF)] as [(ColorScheme, UInt32)] {
+      environment.colorScheme = scheme
+      #expect(orange.value(in: environment) == argb)
+    }
+    let missing = try laidOut(
+      Image(uiImage: UIImage(resource: ImageResource(name: "Nowhere", bundle: bundle))), width: 100, height: 100)
+    #expect(missing.problems.first?.message.contains("“Nowhere”") == true)
+  }
+
   @Test func `pictures in memory have their size`() throws {
     let image = try #require(UIImage(data: png(30, 20, 0xFFFF_FFFF)))
     #expect(image.size == CGSize(width: 30, height: 20))
