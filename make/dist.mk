@@ -1,0 +1,3 @@
+.PHONY: dist-libraries
+dist-libraries:
+	@echo $(PACKAGES_RUN)
