@@ -79,3 +79,13 @@ keyring=${AFTERGLOW_KEYRING:-/usr/share/keyrings/debian-archive-keyring.gpg}
 
 # Packages of the machine, by the same script as every target's.
 install_tools() { make/install-packages.sh "$@"; }
+
+# Runs a command in a root, with the kernel's file systems mounted for this command alone: Swift reads its arguments from /proc.
+run_in() { # ROOT [NAME=VALUE]… COMMAND [ARGUMENT]…
+  local root=$1
+  shift
+  unshare --mount --propagation private /bin/bash -euc '
+    mount -t proc proc "$0/proc"
+    mount --rbind /dev "$0/dev"
+    exec chroot "$0" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"' "$root" "$@"
+}

@@ -42,7 +42,8 @@ emulate() {
 emulate
 
 step "making a root of $release for $architecture: $packages"
-rm -rf "$root" "$root.new" "$stamp"
+# A run that was killed may have left file systems mounted there.
+rm -rf --one-file-system "$root" "$root.new" "$stamp"
 mkdir -p "$roots"
 # No documentation of others, and no recommendations: a root is for building and trying.
 mmdebstrap --quiet --mode=root --variant=minbase --format=directory --architectures="$architecture" \
