@@ -7,7 +7,8 @@
 #   --documents  what make/dist/documents.sh has written: man pages, completions, archives
 #   --root       a root of the release with the author's libraries (make/dist/root.sh RELEASE ARCHITECTURE libraries)
 #   --loaded     a library that the author opens by its name (default: libcurl.so.4)
-# VERSION of the environment names another version. Two runs at one commit write the same bytes.
+# VERSION of the environment names another version. AFTERGLOW_COMPRESSION="-Zgzip -z1" is for a quick try. Two runs at one commit
+# write the same bytes.
 . "$(dirname "$0")/common.sh"
 
 renderer='' author='' documents='' root='' out='' loaded=libcurl.so.4
@@ -87,7 +88,7 @@ finish() { # ARCHITECTURE
   chmod 644 "$tree/DEBIAN/md5sums" "$tree/DEBIAN/control"
   find "$tree" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
   # One thread: what xz writes depends on their number.
-  dpkg-deb --root-owner-group --threads-max=1 -Zxz -z6 --build "$tree" "$out/${package}_${version}_$1.deb" >/dev/null
+  dpkg-deb --root-owner-group --threads-max=1 ${AFTERGLOW_COMPRESSION:--Zxz -z6} --build "$tree" "$out/${package}_${version}_$1.deb" >/dev/null
   step "$out/${package}_${version}_$1.deb ($(du -h --apparent-size "$out/${package}_${version}_$1.deb" | cut -f 1))"
 }
 
