@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Writes the packages of `make dist` as an apt repository, a folder that any web server can serve: DISTS are bookworm and trixie.
+# usage: repository.sh PACKAGES FOLDER [KEY]
+#   PACKAGES  .build/dist/out
+#   FOLDER    the repository; packages of earlier releases in its pool stay in it
+#   KEY       a key of gpg to sign with. Without one the repository is not signed, and apt refuses it unless it is trusted by hand
+. "$(dirname "$0")/common.sh"
+[ $# -ge 2 ] || fail "usage: repository.sh PACKAGES FOLDER [KEY]" 64
+packages=$1 folder=$2 key=${3:-}
+install_tools apt-utils >&2
+[ -z "$key" ] || install_tools gpg >&2
+for release in "${releases[@]}"; do
+  pool=$folder/pool/$release
+  mkdir -p "$pool"
+  found=$(find "$packages" -maxdepth 1 -name "*~$(mark "$release")_*.deb")
+  [ -n "$found" ] || { step "no packages for $release in $packages"; continue; }
+  # shellcheck disable=SC2086  # a list of paths without blanks
+  cp $found "$pool/"
+  for architecture in amd64 arm64; do
+    lists=dists/$release/main/binary-$architecture
+    mkdir -p "$folder/$lists"
+    # Packages for all architectures are in both lists. From within the folder, because paths are written as they are given.
+    (cd "$folder" && apt-ftparchive --arch "$architecture" packages "pool/$release" >"$lists/Packages")
+    gzip -9nkf "$folder/$lists/Packages"
+  done
+  (
+    cd "$folder/dists/$release"
+    rm -f Release InRelease Release.gpg
+    apt-ftparchive -o APT::FTPArchive::Release::Origin=Afterglow -o APT::FTPArchive::Release::Label=Afterglow \
+      -o "APT::FTPArchive::Release::Suite=$release" -o "APT::FTPArchive::Release::Codename=$release" \
+      -o 'APT::FTPArchive::Release::Architectures=amd64 arm64' -o APT::FTPArchive::Release::Components=main \
+      release . >"$OLDPWD/Release.new"
+    mv "$OLDPWD/Release.new" Release
+    [ -z "$key" ] || {
+      gpg --batch --yes --local-user "$key" --clearsign --output InRelease Release
+      gpg --batch --yes --local-user "$key" --armor --detach-sign --output Release.gpg Release
+    }
+  )
+  step "$release: $(grep -c '^Package: ' "$folder/dists/$release/main/binary-arm64/Packages") packages for arm64"
+done
+[ -z "$key" ] || gpg --batch --yes --export "$key" >"$folder/afterglow.gpg"
+step "the repository is in $folder"
