@@ -1,3 +1,27 @@
-.PHONY: dist-libraries
+# What users download (docs/packages.md), and releases (docs/releases.md). All of it as root: roots of Debian releases are unpacked
+# for it under .build/dist/roots. Not a part of `make test`.
+
+REPOSITORY ?= $(BUILD)/dist/repository
+KEY ?=
+
+.PHONY: dist try-dist repository release dist-libraries
+dist: packages-firmware ## make the packages of both Debian releases, tarballs, bills of materials and checksums (as root; 45 minutes)
+	@make/dist/dist.sh
+
+try-dist: ## install, upgrade, downgrade, remove and purge the packages of dist in fresh roots (as root; TRIES='trixie-amd64' for some)
+	@for try in $(or $(TRIES),bookworm-amd64 trixie-amd64); do \
+		release=$${try%-*}; architecture=$${try#*-}; folder=$$(mktemp -d); \
+		case $$release in bookworm) mark=deb12 ;; *) mark=deb13 ;; esac; \
+		cp "$(BUILD)"/dist/out/*~$${mark}_$$architecture.deb "$(BUILD)"/dist/out/*~$${mark}_all.deb "$$folder"; \
+		make/dist/try.sh $$release $$architecture "$$folder" || exit 1; rm -r "$$folder"; \
+	done
+
+repository: ## publish the packages of dist as an apt repository in a folder (REPOSITORY=FOLDER KEY=…)
+	@make/dist/repository.sh "$(BUILD)/dist/out" "$(REPOSITORY)" $(KEY)
+
+release: packages-test ## check, test, make every download, and tag (as root; VERSION=0.1.0)
+	@make/dist/release.sh "$(VERSION)"
+
+# Libraries and fonts of the author, for the roots in which it is built.
 dist-libraries:
 	@echo $(PACKAGES_RUN)
