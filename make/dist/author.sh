@@ -74,7 +74,7 @@ build_here() {
     PATH="$toolchain/usr/bin:/usr/bin:/bin" swift build "${flags[@]}" >&2
 }
 
-# Debian's Swift: the compiler for amd64 in a root of its own, the libraries for arm64 beside the target's root.
+# Debian's Swift: the compiler for amd64 in a root of its own, the libraries for arm64 in another, next to the target's root.
 swift_release=${AFTERGLOW_SWIFT_RELEASE:-sid}
 compiler=$roots/$swift_release-amd64-swift
 swift_arm64=$roots/$swift_release-arm64-swift

@@ -5,7 +5,7 @@ usage: depends.py [--libraries] [--loaded NAME]… ROOT PROGRAM
 
 ROOT is a root of the release (make/dist/root.sh RELEASE ARCHITECTURE libraries). Each library is searched there, its package is
 the one that dpkg's lists name, and the oldest version that will do is that of the newest symbol that the program uses, as
-the symbols file of the library's package tells. Nothing runs in the root, so that it may be of another architecture.
+the symbols file of the library's package says. Nothing runs in the root, so that it may be of another architecture.
 
 --loaded NAME   a library that the program opens by its name, such as libcurl.so.4: its package, of any version
 --libraries     one line a library: name, package, version in the root, path; also those that the libraries link

@@ -120,7 +120,6 @@ make_renderer() {
   for file in "$documents"/archives/*.archive; do place 644 "$file" "usr/share/afterglow/archives/$(basename "$file")"; done
   echo "$format" >"$tree/usr/share/afterglow/archives/format"
   pages afterglow-renderer
-  # The format's own words: one file that drives the panel of any board, and never loads another.
   overrides <<'END'
 # One file without libraries: it starts before anything else is there, and keeps running while packages are replaced.
 afterglow-renderer: statically-linked-binary [usr/bin/afterglow-renderer]
@@ -190,6 +189,10 @@ make_boards() {
   local file
   find boards -type f -print | sort >"$stage/boards"
   while IFS= read -r file; do place 644 "$file" "usr/share/afterglow/$file"; done <"$stage/boards"
+  overrides <<'END'
+# The page of a board belongs to its folder, which owners copy as a whole.
+afterglow-boards: package-contains-documentation-outside-usr-share-doc [usr/share/afterglow/boards/*]
+END
   describe all <<'END'
 Multi-Arch: foreign
 Suggests: afterglow

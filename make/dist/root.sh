@@ -25,7 +25,7 @@ case $kind in
       packages="libc6-dev libgcc-$gcc-dev libstdc++-$gcc-dev linux-libc-dev $(make -s dist-libraries | tr ' ' '\n' | grep -v '^fonts-' | tr '\n' ' ')"
       packages=${packages% }
     else
-      # A compiler and a linker beside Swift, and what Swift itself links.
+      # A compiler and a linker in addition to Swift, and the libraries that Swift itself links.
       packages="ca-certificates gcc g++ git libncurses6 libsqlite3-0 libxml2 $(make -s dist-libraries)"
     fi
     ;;
