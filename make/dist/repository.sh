@@ -7,6 +7,7 @@
 . "$(dirname "$0")/common.sh"
 [ $# -ge 2 ] || fail "usage: repository.sh PACKAGES FOLDER [KEY]" 64
 packages=$1 folder=$2 key=${3:-}
+[ -d "$packages" ] || fail "$packages is not there: make dist" 66
 install_tools apt-utils >&2
 [ -z "$key" ] || install_tools gpg >&2
 for release in "${releases[@]}"; do
