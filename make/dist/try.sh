@@ -15,6 +15,9 @@ root=$work/root
 trap 'rm -rf --one-file-system "$work"' EXIT
 cp -a "$plain" "$root"
 cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
+# Nothing here must survive a power cut.
+mkdir -p "$root/etc/dpkg/dpkg.cfg.d"
+echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/try"
 mkdir -p "$root/packages" "$root/newer"
 cp "$folder"/*_"$architecture".deb "$folder"/*_all.deb "$root/packages/"
 in_root() { run_in "$root" DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"; }

@@ -5,6 +5,8 @@
 # Each line is KEY=VALUE; a line that begins with # is a comment. Keys: board, timezone, hostname, place, calendar, news. A line
 # that cannot be used is reported in the journal and skipped, so that a slip never leaves the panel dark.
 set -eu
+# The mark at the beginning of a file is bytes, not letters.
+export LC_ALL=C
 root=${AFTERGLOW_ROOT:-}
 file=${1:-$root/boot/firmware/afterglow.txt}
 board=rpi-hdmi-1080p timezone='' hostname='' place='' calendar='' news=''
