@@ -4,7 +4,7 @@
 REPOSITORY ?= $(BUILD)/dist/repository
 KEY ?=
 
-.PHONY: dist try-dist repository release dist-libraries
+.PHONY: dist try-dist compare-dist repository release dist-libraries
 dist: packages-firmware ## make the packages of both Debian releases, tarballs, bills of materials and checksums (as root; 45 minutes)
 	@make/dist/dist.sh
 
@@ -15,6 +15,9 @@ try-dist: ## install, upgrade, downgrade, remove and purge the packages of dist 
 		cp "$(BUILD)"/dist/out/*~$${mark}_$$architecture.deb "$(BUILD)"/dist/out/*~$${mark}_all.deb "$$folder"; \
 		make/dist/try.sh $$release $$architecture "$$folder" || exit 1; rm -r "$$folder"; \
 	done
+
+compare-dist: ## compare what the authors of dist for amd64 and arm64 draw, the latter emulated (as root; half an hour)
+	@make/dist/compare.sh trixie "$(BUILD)/dist/out"
 
 repository: ## publish the packages of dist as an apt repository in a folder (REPOSITORY=FOLDER KEY=…)
 	@make/dist/repository.sh "$(BUILD)/dist/out" "$(REPOSITORY)" $(KEY)

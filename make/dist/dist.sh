@@ -33,12 +33,13 @@ author() { # RELEASE ARCHITECTURE: the path of the program, or nothing
 }
 
 bill() { # RELEASE ARCHITECTURE AUTHOR ROOT
-  local list=$dist/libraries/$1-$2 resolved
+  local list=$dist/libraries/$1-$2 resolved swift
   resolved=$(ls "$dist/source/Package.resolved" Package.resolved 2>/dev/null | head -n 1 || true)
+  # Objects carry the version of their compiler.
+  swift=$(strings -n 8 "$3" | sed -nE 's/.*Swift version ([0-9.]+).*/\1/p' | sort -uV | tail -n 1)
   make/dist/depends.py --libraries --loaded libcurl.so.4 "$4" "$3" >"$list"
   make/dist/sbom.py afterglow "$version" "$3" ${resolved:+--resolved "$resolved"} --libraries "$list" \
-    --static "swift=$(strings -n 8 "$3" | sed -nE 's/.*Swift version ([0-9.]+).*/\1/p' | head -n 1 | grep . || echo unknown)" \
-    >"$out/afterglow_${version}_$1_$2.spdx.json"
+    --static "swift=${swift:-unknown}" >"$out/afterglow_${version}_$1_$2.spdx.json"
 }
 
 for release in "${releases[@]}"; do
