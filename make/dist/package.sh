@@ -36,7 +36,8 @@ version=$(package_version)-1~$(mark "$release")
 maintainer=${AFTERGLOW_MAINTAINER:-$(git log -1 --format='%an <%ae>')}
 format=$(sed -nE 's/.*static var currentVersion: UInt32 \{ ([0-9]+) \}.*/\1/p' Sources/firmware/AfterglowArchive/Layout.swift)
 [ -n "$format" ] || fail "no version of archives in Sources/firmware/AfterglowArchive/Layout.swift" 66
-strip=$(triplet "$architecture")-strip
+# As debhelper strips: without the compilers' notes.
+strip=("$(triplet "$architecture")-strip" --remove-section=.comment --remove-section=.note)
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 mkdir -p "$out"
@@ -109,7 +110,7 @@ make_renderer() {
   step "packing afterglow-renderer for $release on $architecture"
   begin afterglow-renderer
   mkdir -p "$tree/usr/bin"
-  "$strip" -o "$tree/usr/bin/afterglow-renderer" "$renderer"
+  "${strip[@]}" -o "$tree/usr/bin/afterglow-renderer" "$renderer"
   chmod 755 "$tree/usr/bin/afterglow-renderer"
   filled service/afterglow-renderer@.service.in "$tree/usr/lib/systemd/system/afterglow-renderer@.service"
   place 644 make/dist/debian/afterglow-renderer.archive.conf "usr/lib/systemd/system/afterglow-renderer@.service.d/archive.conf"
@@ -123,6 +124,8 @@ make_renderer() {
   overrides <<'END'
 # One file without libraries: it starts before anything else is there, and keeps running while packages are replaced.
 afterglow-renderer: statically-linked-binary [usr/bin/afterglow-renderer]
+# The archives have the format that this very firmware reads; those of another package could be of another version.
+afterglow-renderer: arch-dep-package-has-big-usr-share *
 END
   describe "$architecture" <<'END'
 Depends: systemd-standalone-sysusers | systemd-sysusers | systemd
@@ -143,7 +146,7 @@ make_author() {
   step "packing afterglow for $release on $architecture"
   begin afterglow
   mkdir -p "$tree/usr/bin"
-  "$strip" -o "$tree/usr/bin/afterglow" "$author"
+  "${strip[@]}" -o "$tree/usr/bin/afterglow" "$author"
   chmod 755 "$tree/usr/bin/afterglow"
   local needed
   needed=$(make/dist/depends.py --loaded "$loaded" "$root" "$tree/usr/bin/afterglow")
