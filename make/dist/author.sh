@@ -19,7 +19,7 @@ scratch=$dist/authors/$release-$architecture
 source=$dist/source
 packages=$dist/packages
 flags=(-c release --static-swift-stdlib --product afterglow --no-color-diagnostics --disable-index-store --skip-update
-  --package-path /afterglow --scratch-path /build)
+  --package-path /afterglow --scratch-path /build -Xlinker -z -Xlinker now)
 
 # The files of this working copy, without what is built in it. Files that have not changed keep their times, so that they are
 # not compiled again.

@@ -152,7 +152,9 @@ make_author() {
   needed=$(make/dist/depends.py --loaded "$loaded" "$root" "$tree/usr/bin/afterglow")
   filled service/afterglow@.service.in "$tree/usr/lib/systemd/system/afterglow@.service"
   place 644 make/dist/debian/afterglow.archive.conf "usr/lib/systemd/system/afterglow@.service.d/archive.conf"
-  place 644 "$documents/completions/afterglow.bash" usr/share/bash-completion/completions/afterglow
+  # It is read by a shell, never run.
+  sed '1{/^#!/d}' "$documents/completions/afterglow.bash" >"$stage/completions"
+  place 644 "$stage/completions" usr/share/bash-completion/completions/afterglow
   place 644 "$documents/completions/_afterglow" usr/share/zsh/vendor-completions/_afterglow
   place 644 "$documents/completions/afterglow.fish" usr/share/fish/vendor_completions.d/afterglow.fish
   local file name
@@ -165,19 +167,23 @@ make_author() {
     place 644 "$file" "usr/share/doc/afterglow/$file"
   done
   place 644 Sources/widgets/CSymbols/data/README.md usr/share/doc/afterglow/symbols/README.md
-  ln -s /usr/share/common-licenses/Apache-2.0 "$tree/usr/share/doc/afterglow/LICENSE"
+  ln -s ../../common-licenses/Apache-2.0 "$tree/usr/share/doc/afterglow/LICENSE"
   ln -s ../../afterglow/boards "$tree/usr/share/doc/afterglow/boards"
   mkdir -p "$tree/usr/share/afterglow"
   ln -s ../doc/afterglow/docs "$tree/usr/share/afterglow/docs"
   install -d -m 755 "$tree/etc/afterglow/boards"
+  overrides <<'END'
+# Swift calls none of the functions of the C library that have a checked form.
+afterglow: hardening-no-fortify-functions *
+END
   describe "$architecture" <<END
 Depends: $needed, afterglow-renderer (= $version), afterglow-boards (= $version), ca-certificates, fonts-dejavu-core, fonts-inter, fonts-materialdesignicons-webfont, tzdata
 Recommends: fonts-noto-color-emoji, fonts-noto-core, fonts-wqy-microhei
 Description: clock and widgets on a panel that is always on
  Widgets for displays that are always on: wall displays, bedside clocks and
- e-paper. It brings the model of WidgetKit (families, timelines, rendering modes)
- to any display that a Linux board can drive: clocks, weather, calendars, news,
- tables and values of your own.
+ e-paper. It brings the model of WidgetKit (families, timelines, rendering
+ modes) to any display that a Linux board can drive: clocks, weather, calendars,
+ news, tables and values of your own.
  .
  This package has the author, the command line and the daemon: it compiles a
  scene whenever its files or its content change. The panel is driven by

@@ -22,10 +22,10 @@ mkdir -p "$root/packages" "$root/newer"
 cp "$folder"/*_"$architecture".deb "$folder"/*_all.deb "$root/packages/"
 in_root() { run_in "$root" DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"; }
 
-# Everything that a package may leave, apart from what apt and dpkg themselves write.
+# Everything that a package may leave, apart from what apt, dpkg and useradd (the copies /etc/passwd- and the like) write.
 listing() {
   (cd "$root" && find . -xdev \( -path ./packages -o -path ./newer -o -path ./var/lib/dpkg -o -path ./var/lib/apt -o -path ./var/cache \
-    -o -path ./var/log -o -path ./proc -o -path ./dev -o -path ./sys -o -path ./tmp \) -prune -o -print | sort)
+    -o -path ./var/log -o -path './etc/*-' -o -path ./proc -o -path ./dev -o -path ./sys -o -path ./tmp \) -prune -o -print | sort)
   grep -h afterglow "$root/etc/passwd" "$root/etc/group" || true
 }
 
@@ -45,6 +45,7 @@ needed=$(for deb in "$root"/packages/*.deb; do dpkg-deb --field "$deb" Depends; 
   grep -v '^afterglow' | sort -u)
 # shellcheck disable=SC2086  # a list of names
 in_root apt-get -qq -y install --no-install-recommends $needed >/dev/null
+mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
 listing >"$work/before"
 
 count=$(ls "$root"/packages/*.deb | wc -l)
@@ -59,7 +60,6 @@ fi
 mkdir -p "$root/etc/afterglow/boards/mine" "$root/var/lib/afterglow/mine"
 echo 'mine' >"$root/etc/afterglow/boards/mine/board.yaml"
 echo 'mine' >"$root/var/lib/afterglow/mine/scene.archive"
-mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
 ln -s /usr/lib/systemd/system/afterglow-renderer@.service "$root/etc/systemd/system/multi-user.target.wants/afterglow-renderer@mine.service"
 
 for deb in "$root"/packages/*.deb; do newer "$deb"; done
@@ -83,7 +83,7 @@ in_root dpkg --remove $names >/dev/null
 rm -r "$root/etc/afterglow/boards/mine"
 step "purging"
 # shellcheck disable=SC2086
-in_root dpkg --purge $names >/dev/null
+in_root dpkg --purge $names >/dev/null 2>"$work/purge" || { cat "$work/purge" >&2; fail "a purge failed"; }
 listing >"$work/after"
 if ! diff "$work/before" "$work/after" >"$work/left"; then
   cat "$work/left" >&2
