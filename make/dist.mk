@@ -5,7 +5,7 @@ REPOSITORY ?= $(BUILD)/dist/repository
 KEY ?=
 
 .PHONY: dist try-dist compare-dist repository release dist-libraries
-dist: packages-firmware ## make the packages of both Debian releases, tarballs, bills of materials and checksums (as root; 45 minutes)
+dist: packages-firmware ## make the packages of both Debian releases, tarballs, bills of materials and checksums (as root)
 	@make/dist/dist.sh
 
 try-dist: ## install, upgrade, downgrade, remove and purge the packages of dist in fresh roots (as root; TRIES='trixie-amd64' for some)
@@ -16,7 +16,7 @@ try-dist: ## install, upgrade, downgrade, remove and purge the packages of dist 
 		make/dist/try.sh $$release $$architecture "$$folder" || exit 1; rm -r "$$folder"; \
 	done
 
-compare-dist: ## compare what the authors of dist for amd64 and arm64 draw, the latter emulated (as root; half an hour)
+compare-dist: ## compare what the authors of dist for amd64 and arm64 draw, the latter emulated (as root)
 	@make/dist/compare.sh trixie "$(BUILD)/dist/out"
 
 repository: ## publish the packages of dist as an apt repository in a folder (REPOSITORY=FOLDER KEY=…)

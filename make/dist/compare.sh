@@ -3,7 +3,7 @@
 # the packages installed, at one instant. Prints one line a board: bytes of the archive and pixels of the picture that differ.
 # usage: compare.sh RELEASE FOLDER
 #   FOLDER  packages of both architectures (make dist: .build/dist/out)
-# Exits with 1 if a pixel or a byte differs. As root. The author for arm64 is emulated: half an hour with its root.
+# Exits with 1 if a pixel or a byte differs. As root. The author for arm64 is emulated, which takes long.
 . "$(dirname "$0")/common.sh"
 [ $# = 2 ] || fail "usage: compare.sh RELEASE FOLDER" 64
 release=$1 folder=$2
