@@ -1,6 +1,6 @@
 # What the scripts of make/dist share: folders, versions, the time of the newest commit, progress. Sourced, never run.
 # usage: . make/dist/common.sh (from a script in make/dist; it changes to the repository's folder)
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -29,6 +29,13 @@ triplet() { # ARCHITECTURE
   esac
 }
 
+# The kernel's name of an architecture's processor, as make/firmware.mk has it.
+processor() { # ARCHITECTURE
+  local triplet
+  triplet=$(triplet "$1")
+  echo "${triplet%%-*}"
+}
+
 started=$SECONDS
 step() { printf '%3d:%02d  %s\n' $(((SECONDS - started) / 60)) $(((SECONDS - started) % 60)) "$*" >&2; }
 
@@ -39,6 +46,15 @@ fail() { # MESSAGE [STATUS]
 
 needs_root() {
   [ "$(id -u)" = 0 ] || fail "unpacking a root of Debian takes root: run it with sudo, or in a container" 77
+}
+
+needs_space() { # GIB, of which earlier runs have used a part
+  local free used
+  mkdir -p "$dist"
+  free=$(df --output=avail -B 1G "$dist" | tail -n 1)
+  used=$(du -s --block-size=1G "$dist" | cut -f 1)
+  [ $((free + used)) -ge "$1" ] ||
+    fail "$dist needs $1 GiB: it has $used GiB, and $((free)) GiB are free; AFTERGLOW_DIST names another folder" 73
 }
 
 # The moment that every file of a package has: that of the newest commit, so that two runs write the same bytes.
@@ -63,16 +79,19 @@ package_version() {
   elif [ "$(git describe --tags --exact-match 2>/dev/null)" = "v$version" ]; then
     echo "$version"
   else
-    echo "$version~git$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y%m%d%H%M%S).$(git rev-parse --short=8 HEAD)"
+    # .dirty: files differ from that commit.
+    echo "$version~git$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y%m%d%H%M%S).$(git rev-parse --short=8 HEAD)$(
+      [ -z "$(git status --porcelain --untracked-files=no)" ] || echo .dirty)"
   fi
 }
 
-# The mirror that this machine's apt uses. AFTERGLOW_MIRROR names another one, which a machine that is not Debian needs.
+# The mirror from which this machine's apt has its lists, or Debian's own. AFTERGLOW_MIRROR names another one.
 mirror() {
   local found=${AFTERGLOW_MIRROR:-}
-  [ -n "$found" ] || found=$(. /etc/os-release && [ "$ID" = debian ] &&
-    apt-get indextargets --format '$(REPO_URI)' "Origin: Debian" "Component: main" "Label: Debian" | head -n 1)
-  [ -n "$found" ] || fail "which mirror of Debian? Set AFTERGLOW_MIRROR to its address" 78
+  # shellcheck disable=SC2016  # apt fills it in
+  [ -n "$found" ] || found=$(apt-get indextargets --format '$(REPO_URI)' \
+    "Origin: Debian" "Component: main" "Label: Debian" 2>/dev/null | sed -n 1p) || true
+  found=${found:-http://deb.debian.org/debian}
   echo "${found%/}"
 }
 keyring=${AFTERGLOW_KEYRING:-/usr/share/keyrings/debian-archive-keyring.gpg}
@@ -84,6 +103,7 @@ install_tools() { make/install-packages.sh "$@"; }
 run_in() { # ROOT [NAME=VALUE]… COMMAND [ARGUMENT]…
   local root=$1
   shift
+  # shellcheck disable=SC2016  # the inner shell's own arguments
   unshare --mount --propagation private /bin/bash -euc '
     mount -t proc proc "$0/proc"
     mount --rbind /dev "$0/dev"

@@ -6,6 +6,8 @@
 #   ROOT              make/dist/root.sh RELEASE amd64 libraries
 #   OUT               gets man/*.1, completions/ and archives/*.archive
 # As root. Takes about ten seconds.
+set -euo pipefail
+# shellcheck source=make/dist/common.sh
 . "$(dirname "$0")/common.sh"
 [ $# = 4 ] || fail "usage: documents.sh AUTHOR RENDERER ROOT OUT" 64
 author=$1 renderer=$2 root=$3 out=$4

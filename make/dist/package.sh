@@ -9,6 +9,8 @@
 #   --loaded     a library that the author opens by its name (default: libcurl.so.4)
 # VERSION of the environment names another version. AFTERGLOW_COMPRESSION="-Zgzip -z1" is for a quick try. Two runs at one commit
 # write the same bytes.
+set -euo pipefail
+# shellcheck source=make/dist/common.sh
 . "$(dirname "$0")/common.sh"
 
 renderer='' author='' documents='' root='' out='' loaded=libcurl.so.4
@@ -30,14 +32,17 @@ done
 for value in "$renderer" "$documents" "$out"; do [ -n "$value" ] || fail "--renderer, --documents and --out are needed" 64; done
 [ -z "$author" ] || [ -n "$root" ] || fail "--author needs --root, for its libraries" 64
 for file in "$renderer" ${author:+"$author"}; do [ -f "$file" ] || fail "$file is not there: build it first" 66; done
-install_tools dpkg-dev binutils "binutils-$(triplet "$architecture" | tr _ -)" >&2
+install_tools binutils "binutils-$(triplet "$architecture" | tr _ -)" >&2
 
-version=$(package_version)-1~$(mark "$release")
+upstream=$(package_version)
+# Before the release itself: 0.2.0~rc.1, not 0.2.0-rc.1.
+version=${upstream/-/\~}-1~$(mark "$release")
 maintainer=${AFTERGLOW_MAINTAINER:-$(git log -1 --format='%an <%ae>')}
 format=$(sed -nE 's/.*static var currentVersion: UInt32 \{ ([0-9]+) \}.*/\1/p' Sources/firmware/AfterglowArchive/Layout.swift)
 [ -n "$format" ] || fail "no version of archives in Sources/firmware/AfterglowArchive/Layout.swift" 66
 # As debhelper strips: without the compilers' notes.
 strip=("$(triplet "$architecture")-strip" --remove-section=.comment --remove-section=.note)
+read -ra compression <<<"${AFTERGLOW_COMPRESSION:--Zxz -z6}"
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 mkdir -p "$out"
@@ -78,7 +83,9 @@ describe() { # the end of a package's control file, from standard input
   {
     printf 'Package: %s\nSource: afterglow\nVersion: %s\nArchitecture: %s\nMaintainer: %s\n' \
       "$package" "$version" "$1" "$maintainer"
-    printf 'Section: misc\nPriority: optional\nInstalled-Size: %s\n' "$(du -sk --apparent-size --exclude=DEBIAN "$tree" | cut -f 1)"
+    # As dpkg-gencontrol computes it: the size of a folder differs between file systems.
+    printf 'Section: misc\nPriority: optional\nInstalled-Size: %s\n' "$(find "$tree" -path "$tree/DEBIAN" -prune -o -printf '%y %s\n' |
+      awk '{ kib += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print kib }')"
     cat
   } >"$tree/DEBIAN/control"
 }
@@ -89,7 +96,7 @@ finish() { # ARCHITECTURE
   chmod 644 "$tree/DEBIAN/md5sums" "$tree/DEBIAN/control"
   find "$tree" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
   # One thread: what xz writes depends on their number.
-  dpkg-deb --root-owner-group --threads-max=1 ${AFTERGLOW_COMPRESSION:--Zxz -z6} --build "$tree" "$out/${package}_${version}_$1.deb" >/dev/null
+  dpkg-deb --root-owner-group --threads-max=1 "${compression[@]}" --build "$tree" "$out/${package}_${version}_$1.deb" >/dev/null
   step "$out/${package}_${version}_$1.deb ($(du -h --apparent-size "$out/${package}_${version}_$1.deb" | cut -f 1))"
 }
 
@@ -114,6 +121,7 @@ make_renderer() {
   chmod 755 "$tree/usr/bin/afterglow-renderer"
   filled service/afterglow-renderer@.service.in "$tree/usr/lib/systemd/system/afterglow-renderer@.service"
   place 644 make/dist/debian/afterglow-renderer.archive.conf "usr/lib/systemd/system/afterglow-renderer@.service.d/archive.conf"
+  place 755 make/dist/debian/place-archive usr/libexec/afterglow-renderer/place-archive
   place 644 service/afterglow.sysusers.conf usr/lib/sysusers.d/afterglow.conf
   local file
   for file in service/*.tmpfiles.conf; do [ ! -f "$file" ] || place 644 "$file" usr/lib/tmpfiles.d/afterglow.conf; done
@@ -121,9 +129,12 @@ make_renderer() {
   for file in "$documents"/archives/*.archive; do place 644 "$file" "usr/share/afterglow/archives/$(basename "$file")"; done
   echo "$format" >"$tree/usr/share/afterglow/archives/format"
   pages afterglow-renderer
-  overrides <<'END'
+  # A static program that can be loaded anywhere is a shared library without libraries to lintian.
+  local static=statically-linked-binary
+  ! readelf --wide --file-header "$renderer" | grep -q 'Type: *DYN' || static=shared-library-lacks-prerequisites
+  overrides <<END
 # One file without libraries: it starts before anything else is there, and keeps running while packages are replaced.
-afterglow-renderer: statically-linked-binary [usr/bin/afterglow-renderer]
+afterglow-renderer: $static [usr/bin/afterglow-renderer]
 # The archives have the format that this very firmware reads; those of another package could be of another version.
 afterglow-renderer: arch-dep-package-has-big-usr-share *
 END
@@ -151,7 +162,6 @@ make_author() {
   local needed
   needed=$(make/dist/depends.py --loaded "$loaded" "$root" "$tree/usr/bin/afterglow")
   filled service/afterglow@.service.in "$tree/usr/lib/systemd/system/afterglow@.service"
-  place 644 make/dist/debian/afterglow.archive.conf "usr/lib/systemd/system/afterglow@.service.d/archive.conf"
   # It is read by a shell, never run.
   sed '1{/^#!/d}' "$documents/completions/afterglow.bash" >"$stage/completions"
   place 644 "$stage/completions" usr/share/bash-completion/completions/afterglow

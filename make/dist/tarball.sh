@@ -4,6 +4,8 @@
 # usage: tarball.sh ARCHITECTURE RENDERER DOCUMENTS OUT
 #   ARCHITECTURE  amd64 or arm64
 #   DOCUMENTS     what make/dist/documents.sh has written
+set -euo pipefail
+# shellcheck source=make/dist/common.sh
 . "$(dirname "$0")/common.sh"
 [ $# = 4 ] || fail "usage: tarball.sh ARCHITECTURE RENDERER DOCUMENTS OUT" 64
 architecture=$1 renderer=$2 documents=$3 out=$4

@@ -24,6 +24,125 @@ import Testing
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
+  /// Replaces a file of the folder, as programs do: by another one of its name.
+  private func write(_ text: String, to path: String) throws {
+    let file = folder.appending(path: path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  @Test func `each script is read by its shell and stops at the first failure`() throws {
+    let files = RepositoryText.files(in: "make/dist", ["sh", "in"]) + ["make/dist/debian/place-archive"]
+    let scripts = try files.filter { try RepositoryText.read($0).hasPrefix("#!") || $0.hasSuffix("/common.sh") }
+    #expect(scripts.count > 18)
+    for script in scripts {
+      let text = try RepositoryText.read(script)
+      let isBash = text.hasPrefix("#!/usr/bin/env bash") || script.hasSuffix("/common.sh")
+      #expect(text.contains(isBash ? "\nset -euo pipefail\n" : "\nset -e"), "\(script)")
+      let read = try FinishedProgram([isBash ? "bash" : "sh", "-n", script], in: HouseRulesTests.root)
+      #expect(read.status == 0, "\(read.text)")
+    }
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  /// Packages of a firmware, without an author.
+  ///
+  /// - Parameter settings: commands of the shell before.
+  /// - Returns: names and checksums of the files.
+  private func packages(_ name: String, after settings: String) throws -> String {
+    let out = "'\(folder.path)/\(name)'"
+    let made = try shell(
+      """
+      \(settings)
+      make/dist/package.sh trixie amd64 --renderer /bin/true --documents '\(folder.path)' --out \(out)
+      make/dist/tarball.sh amd64 /bin/true '\(folder.path)' \(out)
+      """,
+      [
+        "AFTERGLOW_COMPRESSION": "-Zgzip -z1", "AFTERGLOW_MAINTAINER": "A person <person@example.org>",
+        "VERSION": "9.8.7-rc.1",
+      ])
+    #expect(made.status == 0, "\(made.text)")
+    return try shell("cd \(out); sha256sum *").text
+  }
+
+  @Test func `two runs make the same packages, whatever the settings of their user are`() throws {
+    try write(".TH AFTERGLOW-RENDERER 1\n", to: "man/afterglow-renderer.1")
+    for board in ["wall", "bedside"] { try write("an archive", to: "archives/\(board).archive") }
+    let first = try packages("first", after: "umask 022")
+    // Files of another order, time and mode.
+    for path in ["archives/bedside.archive", "archives/wall.archive"] { try write("an archive", to: path) }
+    let second = try packages("second", after: "umask 077; export TZ=Asia/Tokyo; chmod 600 '\(folder.path)'/archives/*")
+    #expect(first == second)
+    for name in [
+      "afterglow-renderer_9.8.7~rc.1-1~deb13_amd64.deb", "afterglow-boards_9.8.7~rc.1-1~deb13_all.deb",
+      "afterglow-renderer-9.8.7-rc.1-amd64.tar.gz",
+    ] {
+      #expect(first.contains("  \(name)\n"), "\(first)")
+    }
+    let deb = "'\(folder.path)'/first/*_amd64.deb"
+    let contents = try shell("dpkg-deb --info \(deb); dpkg-deb --contents \(deb)", ["TZ": "UTC"]).text
+    for words in [
+      "Version: 9.8.7~rc.1-1~deb13", "./usr/share/afterglow/archives/wall.archive", "root/root",
+      "2025-11-30 10:00 ./usr/bin/afterglow-renderer", "./usr/libexec/afterglow-renderer/place-archive",
+    ] {
+      #expect(contents.contains(words), "\(words) is not in \(contents)")
+    }
+    let unit = "./usr/lib/systemd/system/afterglow-renderer@.service"
+    let filled = try shell(
+      """
+      dpkg-deb --ctrl-tarfile \(deb) | tar --extract --to-stdout ./preinst ./postinst ./prerm ./postrm
+      dpkg-deb --fsys-tarfile \(deb) | tar --extract --to-stdout \(unit)
+      """)
+    #expect(filled.status == 0 && filled.text.contains("ExecStart=/usr/bin/afterglow-renderer"), "\(filled.text)")
+    #expect(!filled.text.contains(#/@[A-Z_]+@/#), "a name of a template is left: \(filled.text)")
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `a panel without a scene shows the package's archive, also that of a newer package`() throws {
+    let script = "'\(Self.scripts)/debian/place-archive'"
+    let places = ["AFTERGLOW_ARCHIVES": "\(folder.path)/made", "AFTERGLOW_STATE": "\(folder.path)/state"]
+    let scene = "state/kitchen/scene.archive"
+    func place(_ board: String = "kitchen") throws {
+      let placed = try shell("\(script) \(board)", places)
+      #expect(placed.status == 0 && placed.text.isEmpty, "\(placed.text)")
+    }
+    try write("first", to: "made/kitchen.archive")
+    try place()
+    #expect(try text(scene) == "first")
+    try write("second", to: "made/kitchen.archive")
+    try place()
+    #expect(try text(scene) == "second")
+    // The power was cut before the last step.
+    let own = "'\(folder.path)/state/kitchen'"
+    #expect(try shell("mv \(own)/.package.archive \(own)/.package.new").status == 0)
+    try write("third", to: "made/kitchen.archive")
+    try place()
+    #expect(try text(scene) == "third")
+    try write("mine", to: scene)
+    try place()
+    #expect(try text(scene) == "mine")
+    #expect(try shell("ls -A \(own)").text == "scene.archive\n", "what marked the package's archive is left")
+    try place("hall")
+    #expect(
+      !FileManager.default.fileExists(atPath: "\(folder.path)/state/hall"), "no board of the package has this name")
+    #expect(try shell(script, places).status == 64)
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `a bill of materials lists what is linked, with its licence`() throws {
+    try write("libpango-1.0.so.0\tlibpango-1.0-0\t1.56.3-1\t/usr/lib/libpango-1.0.so.0\n", to: "libraries")
+    let bill = try shell(
+      "make/dist/sbom.py afterglow 9.8.7 /bin/true --static swift=6.2.3 --libraries '\(folder.path)/libraries'")
+    #expect(bill.status == 0, "\(bill.text)")
+    for words in [
+      #""spdxVersion": "SPDX-2.3""#, #""created": "2025-11-30T10:00:00Z""#, #""Apache-2.0 WITH Swift-exception""#,
+      #""pkg:deb/debian/libpango-1.0-0@1.56.3-1""#, #""LGPL-2.0-or-later""#,
+    ] {
+      #expect(bill.text.contains(words), "\(words) is not in \(bill.text)")
+    }
+    try FileManager.default.removeItem(at: folder)
+  }
+
   @Test func `each command of the author has a man page with its options`() throws {
     let author = CommandLineProgram.programs.appending(path: "afterglow").path
     let made = try shell(
@@ -67,6 +186,10 @@ import Testing
       Set(text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespacesAndNewlines) })
     }
     #expect(words(found.text) == words(named.text))
+    // A library that no package of the release has would be missing on the owner's machine.
+    for path in ["root/var/lib/dpkg/info/empty.list", "root/var/lib/dpkg/status"] { try write("", to: path) }
+    let missing = try shell("make/dist/depends.py '\(folder.path)/root' /bin/bash")
+    #expect(missing.status == 1 && missing.text.contains("libc.so.6, which no package"), "\(missing.text)")
     try FileManager.default.removeItem(at: folder)
   }
 
@@ -91,11 +214,12 @@ import Testing
     ] {
       #expect(first.text.contains(line), "\(line): \(first.text)")
     }
-    #expect(first.text.contains("enable --now afterglow-renderer@rpi-dsi-720x1280.service"), "\(first.text)")
+    #expect(first.text.contains("systemctl enable afterglow-renderer@rpi-dsi-720x1280.service"), "\(first.text)")
+    #expect(first.text.contains("systemctl --no-block start afterglow-renderer@rpi-dsi-720x1280.service"))
     try Data("board=rpi-dsi-720x1280\nplace=Lisbon\ntimezone=Europe/Lisbon\n".utf8).write(to: settings)
     let second = try shell(script, ["AFTERGLOW_ROOT": folder.path])
     #expect(second.text.contains("afterglow new /etc/afterglow/boards/home --panel rpi-dsi-720x1280 --place Lisbon"))
-    #expect(second.text.contains("enable --now afterglow@home.service"))
+    #expect(second.text.contains("systemctl enable afterglow@home.service"))
     #expect(try text("etc/timezone") == "Europe/Lisbon\n")
     try FileManager.default.removeItem(at: folder)
   }

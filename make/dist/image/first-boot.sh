@@ -24,15 +24,24 @@ read_settings() {
     key=${line%%=*} value=${line#*=}
     case $line in *=*) ;; *) say "line $number is not KEY=VALUE; skipped"; continue ;; esac
     case $key in
-      board) [ -f "$root/usr/share/afterglow/boards/$value/board.yaml" ] && [ "$value" = "${value#*/}" ] ||
-        { say "line $number: no board is called $value (ls /usr/share/afterglow/boards); showing $board"; continue; }
-        board=$value ;;
-      timezone) [ -f "$root/usr/share/zoneinfo/$value" ] && [ "$value" = "${value#*..}" ] ||
-        { say "line $number: no time zone is called $value (such as Europe/Lisbon); skipped"; continue; }
-        timezone=$value ;;
-      hostname) printf '%s' "$value" | grep -Eqx '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?' ||
-        { say "line $number: a host name has letters, digits and hyphens; skipped"; continue; }
-        hostname=$value ;;
+      board)
+        if [ -f "$root/usr/share/afterglow/boards/$value/board.yaml" ] && [ "$value" = "${value#*/}" ]; then
+          board=$value
+        else
+          say "line $number: no board is called $value (ls /usr/share/afterglow/boards); showing $board"
+        fi ;;
+      timezone)
+        if [ -f "$root/usr/share/zoneinfo/$value" ] && [ "$value" = "${value#*..}" ]; then
+          timezone=$value
+        else
+          say "line $number: no time zone is called $value (such as Europe/Lisbon); skipped"
+        fi ;;
+      hostname)
+        if printf '%s' "$value" | grep -Eqx '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'; then
+          hostname=$value
+        else
+          say "line $number: a host name has letters, digits and hyphens; skipped"
+        fi ;;
       place) place=$value ;;
       calendar) calendar=$value ;;
       news) news=$value ;;
@@ -41,7 +50,9 @@ read_settings() {
   done <"$file"
 }
 
-run() { [ -n "$root" ] && echo "would run: $*" || "$@"; }
+run() { if [ -n "$root" ]; then echo "would run: $*"; else "$@"; fi; }
+# Without waiting: a panel is ready with its first frame, and the boot must not depend on a display.
+start() { run systemctl enable "$1" && run systemctl --no-block start "$1"; }
 
 read_settings
 if [ -n "$timezone" ]; then
@@ -65,7 +76,7 @@ if [ -n "$place$calendar$news" ]; then
     say "afterglow could not make the board; showing $board"
   fi
 fi
-run systemctl enable --now "afterglow-renderer@$name.service"
-[ ! -e "$root/usr/bin/afterglow" ] || run systemctl enable --now "afterglow@$name.service"
+start "afterglow-renderer@$name.service"
+[ ! -e "$root/usr/bin/afterglow" ] || start "afterglow@$name.service"
 mkdir -p "$root/var/lib/afterglow-first-boot"
 : >"$root/var/lib/afterglow-first-boot/done"
