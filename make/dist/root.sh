@@ -8,6 +8,8 @@
 #              architecture it is unpacked alone: nothing of it runs, and it has no fonts
 # As root. A plain root of another architecture needs the kernel's binfmt_misc, which this script sets up with qemu-user-static.
 # AFTERGLOW_MIRROR and AFTERGLOW_KEYRING name another mirror and its keys.
+set -euo pipefail
+# shellcheck source=make/dist/common.sh
 . "$(dirname "$0")/common.sh"
 [ $# = 3 ] || fail "usage: root.sh RELEASE ARCHITECTURE plain|libraries" 64
 release=$1 architecture=$2 kind=$3
@@ -22,8 +24,8 @@ case $kind in
   libraries)
     if [ -n "$is_foreign" ]; then
       variant=extract
-      packages="libc6-dev libgcc-$gcc-dev libstdc++-$gcc-dev linux-libc-dev $(make -s dist-libraries | tr ' ' '\n' | grep -v '^fonts-' | tr '\n' ' ')"
-      packages=${packages% }
+      packages="libc6-dev libgcc-$gcc-dev libstdc++-$gcc-dev linux-libc-dev"
+      for package in $(make -s dist-libraries); do case $package in fonts-*) ;; *) packages+=" $package" ;; esac; done
     else
       # A compiler and a linker in addition to Swift, and the libraries that Swift itself links.
       packages="ca-certificates gcc g++ git libncurses6 libsqlite3-0 libxml2 $(make -s dist-libraries)"
@@ -34,29 +36,40 @@ esac
 
 root=$roots/$release-$architecture-$kind
 stamp=$root.packages
-if [ "$(cat "$stamp" 2>/dev/null || true)" = "$packages" ] && [ -d "$root" ]; then
+is_made() { [ -d "$root" ] && [ "$(cat "$stamp" 2>/dev/null || true)" = "$packages" ]; }
+return_if_made() {
+  is_made || return 0
   echo "$root"
   exit 0
-fi
-
-needs_root
-install_tools mmdebstrap >&2
-
-# Programs of another processor run by the kernel's own hand: F keeps the emulator open, so that no root needs a copy of it.
-emulate() {
-  install_tools qemu-user-static arch-test >&2
-  local folder=/proc/sys/fs/binfmt_misc name
-  [ -e $folder/register ] || mount -t binfmt_misc binfmt_misc $folder ||
-    fail "this kernel has no binfmt_misc, which programs of $architecture need here" 69
-  case $architecture in amd64) name=qemu-x86_64 ;; arm64) name=qemu-aarch64 ;; esac
-  [ -e $folder/$name ] || sed -e 's/$/F/' -e 's/FF$/F/' "/usr/lib/binfmt.d/$name.conf" >$folder/register
 }
-[ -z "$is_foreign" ] || [ $variant = extract ] || emulate
+
+# Programs of another processor run by the kernel's own hand, since its last boot: F keeps the emulator open, so that no root
+# needs a copy of it.
+emulate() {
+  local folder=/proc/sys/fs/binfmt_misc name
+  case $architecture in amd64) name=qemu-x86_64 ;; arm64) name=qemu-aarch64 ;; esac
+  [ ! -e "$folder/$name" ] || return 0
+  needs_root
+  install_tools qemu-user-static arch-test >&2
+  [ -e "$folder/register" ] || mount -t binfmt_misc binfmt_misc "$folder" ||
+    fail "this kernel has no binfmt_misc, which programs of $architecture need here" 69
+  [ -e "$folder/$name" ] || sed -e 's/$/F/' -e 's/FF$/F/' "/usr/lib/binfmt.d/$name.conf" >"$folder/register"
+}
+[ -z "$is_foreign" ] || [ "$variant" = extract ] || emulate
+
+return_if_made
+needs_root
+mkdir -p "$roots"
+# Several scripts may need one root at the same time: the first one makes it.
+exec 9>"$root.lock"
+flock 9
+return_if_made
+install_tools mmdebstrap >&2
 
 # What dpkg would have noted if these packages had been installed: their versions, files and symbols (make/dist/depends.py).
 note_packages() { # ROOT
-  local info=$1/var/lib/dpkg/info deb name control
-  control=$(mktemp -d)
+  local info=$1/var/lib/dpkg/info deb name control file
+  control=$1/var/lib/dpkg/control
   mkdir -p "$info"
   for deb in "$1"/var/cache/apt/archives/*.deb; do
     name=$(dpkg-deb --field "$deb" Package)
@@ -72,22 +85,24 @@ note_packages() { # ROOT
     } >>"$1/var/lib/dpkg/status"
     rm "$deb"
   done
-  rm -rf "$control"
+  rm -rf "$control" "$1"/var/lib/apt/lists/*
   # base-files, which makes these links, may not be among the packages.
   [ -e "$1/lib" ] || ln -s usr/lib "$1/lib"
 }
 
 step "making a root of $release for $architecture: $packages"
-# A run that was killed may have left file systems mounted there.
 rm -rf --one-file-system "$root" "$root.new" "$stamp"
-mkdir -p "$roots"
-# No translations, no recommendations: a root is for building and trying. The downloaded packages are needed once more.
-mmdebstrap --quiet --mode=root --variant=$variant --format=directory --architectures="$architecture" \
+trap 'rm -rf --one-file-system "$root.new"' EXIT
+options=()
+[ "$variant" = minbase ] || options=('--skip=cleanup/apt,download/empty')
+# No translations, no recommendations: a root is for building and trying. The downloaded packages are needed once more. What is
+# mounted in the root for its scripts is mounted for this command alone: nothing of it is left where a run is killed.
+unshare --mount --propagation private mmdebstrap --quiet --mode=root --variant="$variant" --format=directory --architectures="$architecture" \
   --include="${packages// /,}" --dpkgopt='path-exclude=/usr/share/locale/*' \
   --aptopt='APT::Install-Recommends "false"' --aptopt='Acquire::Languages "none"' \
-  $([ $variant = minbase ] || echo --skip=cleanup/apt,download/empty) \
+  "${options[@]}" \
   "$release" "$root.new" "deb [signed-by=$keyring] $(mirror) $release main" >&2
-[ $variant = minbase ] || note_packages "$root.new"
+[ "$variant" = minbase ] || note_packages "$root.new"
 mv "$root.new" "$root"
 printf '%s' "$packages" >"$stamp"
 step "made $root ($(du -sh "$root" | cut -f 1))"
