@@ -1,26 +1,24 @@
 # What users download (docs/packages.md), and releases (docs/releases.md). All of it as root: roots of Debian releases are unpacked
 # for it under .build/dist/roots. Not a part of `make test`.
 
-REPOSITORY ?= $(BUILD)/dist/repository
+DIST := $(or $(AFTERGLOW_DIST),$(BUILD)/dist)
+REPOSITORY ?= $(DIST)/repository
 KEY ?=
 
 .PHONY: dist try-dist compare-dist repository release dist-libraries
 dist: packages-firmware ## make the packages of both Debian releases, tarballs, bills of materials and checksums (as root)
 	@make/dist/dist.sh
 
-try-dist: ## install, upgrade, downgrade, remove and purge the packages of dist in fresh roots (as root; TRIES='trixie-amd64' for some)
+try-dist: ## install, upgrade, downgrade, run, remove and purge the packages of dist in fresh roots (as root; TRIES='trixie-arm64' for another, emulated)
 	@for try in $(or $(TRIES),bookworm-amd64 trixie-amd64); do \
-		release=$${try%-*}; architecture=$${try#*-}; folder=$$(mktemp -d); \
-		case $$release in bookworm) mark=deb12 ;; *) mark=deb13 ;; esac; \
-		cp "$(BUILD)"/dist/out/*~$${mark}_$$architecture.deb "$(BUILD)"/dist/out/*~$${mark}_all.deb "$$folder"; \
-		make/dist/try.sh $$release $$architecture "$$folder" || exit 1; rm -r "$$folder"; \
+		make/dist/try.sh $${try%-*} $${try#*-} "$(DIST)/out" --with-author || exit 1; \
 	done
 
 compare-dist: ## compare what the authors of dist for amd64 and arm64 draw, the latter emulated (as root)
-	@make/dist/compare.sh trixie "$(BUILD)/dist/out"
+	@make/dist/compare.sh trixie "$(DIST)/out"
 
 repository: ## publish the packages of dist as an apt repository in a folder (REPOSITORY=FOLDER KEY=…)
-	@make/dist/repository.sh "$(BUILD)/dist/out" "$(REPOSITORY)" $(KEY)
+	@make/dist/repository.sh "$(DIST)/out" "$(REPOSITORY)" "$(KEY)"
 
 release: packages-test ## check, test, make every download, and tag (as root; VERSION=0.1.0)
 	@make/dist/release.sh "$(VERSION)"

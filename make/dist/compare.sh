@@ -4,11 +4,17 @@
 # usage: compare.sh RELEASE FOLDER
 #   FOLDER  packages of both architectures (make dist: .build/dist/out)
 # Exits with 1 if a pixel or a byte differs. As root. The author for arm64 is emulated, which takes long.
+set -euo pipefail
+# shellcheck source=make/dist/common.sh
 . "$(dirname "$0")/common.sh"
 [ $# = 2 ] || fail "usage: compare.sh RELEASE FOLDER" 64
 release=$1 folder=$2
 needs_root
 at=$(date -ud "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)
+for architecture in amd64 arm64; do
+  set -- "$folder"/afterglow_*~"$(mark "$release")_$architecture.deb"
+  [ -f "$1" ] || fail "$folder has no author of $release for $architecture: make dist" 66
+done
 work=$(mktemp -d "$dist/compare-XXXXXX")
 trap 'rm -rf --one-file-system "$work"' EXIT
 
@@ -17,7 +23,7 @@ draw() { # ARCHITECTURE
   cp -a "$(make/dist/root.sh "$release" "$1" plain)" "$root"
   cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
   mkdir -p "$root/packages" "$root/drawn"
-  cp "$folder"/*~"$(mark "$release")"_"$1".deb "$folder"/*~"$(mark "$release")"_all.deb "$root/packages/"
+  cp "$folder"/*~"$(mark "$release")_$1.deb" "$folder"/*~"$(mark "$release")_all.deb" "$root/packages/"
   step "installing on $1"
   run_in "$root" DEBIAN_FRONTEND=noninteractive bash -c 'apt-get -qq update && apt-get -qq -y install /packages/*.deb >/dev/null'
   for board in boards/*/; do
@@ -44,4 +50,4 @@ for board in boards/*/; do
   printf '%-24s %6d bytes of the archive differ; picture: %s\n' "$board" "$bytes" "$pixels"
   if [ "$bytes" != 0 ] || [ "$pixels" != same ]; then status=1; fi
 done
-exit $status
+exit "$status"
