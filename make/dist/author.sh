@@ -203,11 +203,15 @@ build_for_arm64() {
   make_compiler
   make_sdk "$root"
   step "building the author for $release on arm64 with Debian's Swift (10 to 15 minutes the first time)"
-  # Debian's packages have no `swift` in /usr/bin.
+  # The older type checker finds the types of some expressions only beyond its own limits; with ten times as much room it takes
+  # longer for those, and does not give up. Debian's packages have no `swift` in /usr/bin.
   build_in "$compiler" "$source:/afterglow" "$scratch:/build" "$root:/arm" "$swift_arm64:/swift-arm64" "$sdks:/sdks" -- \
     PATH=/usr/libexec/swift/bin:/usr/bin:/bin PKG_CONFIG_SYSROOT_DIR=/arm \
     PKG_CONFIG_LIBDIR=/arm/usr/lib/aarch64-linux-gnu/pkgconfig:/arm/usr/share/pkgconfig \
-    swift-build --swift-sdks-path /sdks --swift-sdk trixie-arm64 "${flags[@]}" >&2
+    swift-build --swift-sdks-path /sdks --swift-sdk trixie-arm64 "${flags[@]}" \
+    -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=10000000 \
+    -Xswiftc -Xfrontend -Xswiftc -solver-trail-threshold=640000000 \
+    -Xswiftc -Xfrontend -Xswiftc -solver-memory-threshold=2000000000 >&2
 }
 
 # Authors of other releases may be built at the same time, of the same files.

@@ -27,20 +27,20 @@ trap 'rm -rf --one-file-system "$work"' EXIT
 cp -a "$plain" "$root"
 cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
 # Nothing here must survive a power cut.
-mkdir -p "$root/etc/dpkg/dpkg.cfg.d" "$root/packages" "$root/newer" "$root/run/systemd/system" "$root/usr/local/sbin"
+mkdir -p "$root/etc/dpkg/dpkg.cfg.d" "$root/packages" "$root/newer" "$root/run/systemd/system"
 echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/try"
 cp "${packages[@]}" "$root/packages/"
 in_root() {
-  run_in "$root" PATH=/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 TZ=UTC \
-    HOME=/root "$@"
+  run_in "$root" DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 TZ=UTC HOME=/root "$@"
 }
 
-# Stands in for systemd: every unit is active.
-cat >"$root/usr/local/sbin/systemctl" <<'END'
+# Stands in for systemd, which is not in the root: every unit is active.
+[ ! -e "$root/usr/bin/systemctl" ] || fail "the root has a systemd of its own, of which nothing here runs"
+cat >"$root/usr/bin/systemctl" <<'END'
 #!/bin/sh
 echo "$*" >>/var/log/asked
 END
-chmod 755 "$root/usr/local/sbin/systemctl"
+chmod 755 "$root/usr/bin/systemctl"
 asked() { cat "$root/var/log/asked" 2>/dev/null || true; }
 forget() { rm -f "$root/var/log/asked"; }
 expect_asked() { asked | grep -qF -- "$1" || { asked >&2; fail "$2"; }; } # WORDS MESSAGE
