@@ -14,8 +14,11 @@ author=$1 renderer=$2 root=$3 out=$4
 needs_root
 for file in "$author" "$renderer"; do [ -x "$file" ] || fail "$file is no program: build it first" 66; done
 
-# A folder of the root with the author and the boards, for as long as this takes.
-inside=$(mktemp -d "$root/tmp/afterglow-XXXXXX")
+# A folder of the root with the author and the boards, for as long as this takes. Its name is always the same, so that two runs
+# can only write the same.
+inside=$root/tmp/afterglow-documents
+rm -rf "$inside"
+mkdir "$inside"
 trap 'rm -rf "$inside"' EXIT
 cp "$author" "$inside/afterglow"
 cp "$renderer" "$inside/afterglow-renderer"
