@@ -146,9 +146,10 @@ make_compiler() {
     --aptopt='Acquire::Check-Valid-Until "false"' --aptopt='APT::Install-Recommends "false"' \
     --aptopt='Acquire::Languages "none"' \
     "$swift_release" "$compiler.new" "deb [signed-by=$keyring] $(mirror) $swift_release main" >&2
-  download_swift amd64 "$compiler.new" .
-  # Its compiler cannot run here.
-  download_swift arm64 "$swift_arm64.new" ./usr/libexec/swift/lib
+  # 1.5 GB less: Embedded Swift, which only the firmware needs, and of arm64 what the compiler itself consists of.
+  local lib=./usr/libexec/swift/lib
+  download_swift amd64 "$compiler.new" . --exclude="$lib/swift/embedded"
+  download_swift arm64 "$swift_arm64.new" "$lib" --exclude="$lib/swift/embedded" --exclude="$lib/swift/host" --exclude="$lib/lib*"
   mv "$swift_arm64.new" "$swift_arm64"
   mv "$compiler.new" "$compiler"
   printf '%s' "$packages" >"$compiler.packages"
@@ -156,7 +157,7 @@ make_compiler() {
 
 # Unpacks a part of swiftlang and libswiftlang of an architecture, with an apt whose state is its own (as
 # make/arm64-libraries.sh does).
-download_swift() { # ARCHITECTURE FOLDER PART
+download_swift() { # ARCHITECTURE FOLDER PART [OPTION-OF-TAR]…
   local apt=$swift_arm64.apt debs=$swift_arm64.apt/debs deb
   rm -rf "$apt"
   mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/parts" "$debs" "$2"
@@ -171,7 +172,7 @@ download_swift() { # ARCHITECTURE FOLDER PART
   (cd "$debs" && own_apt "$1" download swiftlang libswiftlang >&2)
   for deb in "$debs"/*.deb; do
     step "unpacking Debian's Swift for $1: $(basename "$deb")"
-    dpkg-deb --fsys-tarfile "$deb" | tar --extract --directory "$2" --wildcards "$3*"
+    dpkg-deb --fsys-tarfile "$deb" | tar --extract --directory "$2" "${@:4}" --wildcards "$3*"
     rm "$deb"
   done
   rm -rf "$apt"
@@ -211,7 +212,7 @@ build_for_arm64() {
     swift-build --swift-sdks-path /sdks --swift-sdk trixie-arm64 "${flags[@]}" \
     -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=10000000 \
     -Xswiftc -Xfrontend -Xswiftc -solver-trail-threshold=640000000 \
-    -Xswiftc -Xfrontend -Xswiftc -solver-memory-threshold=2000000000 >&2
+    -Xswiftc -Xfrontend -Xswiftc -solver-memory-threshold -Xswiftc -Xfrontend -Xswiftc 2000000000 >&2
 }
 
 # Authors of other releases may be built at the same time, of the same files.

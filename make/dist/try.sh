@@ -156,7 +156,7 @@ expect_not_asked '(stop|restart|kill|disable) .*afterglow' "a refused downgrade 
 
 step "removing"
 forget
-mapfile -t names < <(in_root dpkg-query -W -f '${Package}\n' 'afterglow*')
+mapfile -t names < <(in_root dpkg-query -W -f '${db:Status-Status} ${Package}\n' 'afterglow*' | sed -n 's/^installed //p')
 in_root dpkg --remove "${names[@]}" >/dev/null
 for file in etc/afterglow/boards/mine/board.yaml etc/afterglow/secrets/home var/lib/afterglow/mine/scene.archive; do
   [ -f "$root/$file" ] || fail "a removal took /$file"
