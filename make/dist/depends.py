@@ -112,9 +112,10 @@ class Root:
 
 def read_elf(*arguments):
   """What readelf prints of a file of any architecture."""
-  return subprocess.run(
-    ["readelf", "--wide", *arguments], check=True, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"}
-  ).stdout
+  run = subprocess.run(
+    ["readelf", "--wide", *arguments], capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"})
+  if run.returncode != 0: sys.exit(f"depends.py: {arguments[-1]} cannot be read as a program: {run.stderr.strip()}")
+  return run.stdout
 
 
 def linked(path):
