@@ -344,7 +344,7 @@ func testTargets() -> [Target] {
             "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
             "AfterglowRaster",
-            "AfterglowTimeline", "AfterglowViews", "CICal", "TestSupport",
+            "AfterglowTimeline", "AfterglowViews", "CICal", "PixelSupport", "TestSupport",
           ]),
         tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"]),
         tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"]),

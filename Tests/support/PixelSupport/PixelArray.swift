@@ -83,6 +83,11 @@ struct PixelChannels {
   var smallest: Int { min(min(red, green), blue) }
   var sum: Int { red + green + blue }
   var isPureRed: Bool { red > 200 && green < 40 && blue < 40 }
+
+  /// Returns the largest difference of a channel from that of another pixel, 0...255.
+  func largestDifference(from other: PixelChannels) -> UInt8 {
+    UInt8(max(max(abs(red - other.red), abs(green - other.green)), abs(blue - other.blue)))
+  }
 }
 
 /// The largest differences between the channels of premultiplied pixels and those of one colour.
