@@ -1,3 +1,5 @@
+import AfterglowGeometry
+
 /// The ink by which one picture differs from another of the same size.
 public struct InkDifference: Sendable {
   /// Picture size in pixels.
@@ -66,6 +68,26 @@ public struct InkDifference: Sendable {
       }
     }
     return least < Int.max ? Double(least).squareRoot() : nil
+  }
+
+  /// Returns the left and the right edge of the ink in a frame and next to it, in pixels; nil if there is none.
+  ///
+  /// An edge lies within the outermost column, by the share of that column that is covered.
+  public func edges(in frame: Rect) -> (left: Double, right: Double)? {
+    let rows = max(0, Int(frame.minY))..<min(height, Int(frame.maxY.rounded(.up)))
+    let columns = max(0, Int(frame.minX) - 3)..<min(width, Int(frame.maxX) + 4)
+    guard !rows.isEmpty, !columns.isEmpty else { return nil }
+    var covers = [Int](repeating: 0, count: columns.count)
+    for y in rows {
+      for x in columns { covers[x - columns.lowerBound] = max(covers[x - columns.lowerBound], self[y * width + x]) }
+    }
+    guard let strongest = covers.max(), strongest > 0,
+      // Fainter than a fiftieth is not seen as an edge.
+      let first = covers.firstIndex(where: { $0 * 50 >= strongest }),
+      let last = covers.lastIndex(where: { $0 * 50 >= strongest })
+    else { return nil }
+    func share(_ column: Int) -> Double { min(1, Double(covers[column]) / Double(strongest)) }
+    return (Double(columns.lowerBound + first) + 1 - share(first), Double(columns.lowerBound + last) + share(last))
   }
 
   private func places(above limit: Int) -> [(x: Int, y: Int)] {
