@@ -322,7 +322,7 @@ func testTargets() -> [Target] {
           [
             "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowGuide", "AfterglowKit",
             "AfterglowPreview",
-            "AfterglowServer", "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
+            "AfterglowServer", "AfterglowStudio", "AfterglowVirtual", "PixelSupport", "SocketSupport", "TestSupport",
           ]),
         tests(
           "AfterglowDaemon",
@@ -370,7 +370,7 @@ func testTargets() -> [Target] {
             "AfterglowCore", "AfterglowDaemon",
             "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowPanelModels",
             "AfterglowGuide", "AfterglowKit", "AfterglowLight", "AfterglowPreview", "AfterglowServer",
-            "AfterglowSources", "AfterglowVirtual", "SocketSupport", "TestSupport",
+            "AfterglowSources", "AfterglowVirtual", "PixelSupport", "SocketSupport", "TestSupport",
           ], swiftSettings: quickSettings),
         // The whole product from outside: both programs, golden frames, the house rules.
         .testTarget(

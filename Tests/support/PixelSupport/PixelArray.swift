@@ -6,6 +6,11 @@ extension [UInt32] {
   /// Returns the number of pixels that differ from those at the same places of another picture.
   public func differingCount(from other: [UInt32]) -> Int { zip(self, other).count { $0 != $1 } }
 
+  /// Returns the number of pixels that differ in some of their bits from those at the same places of another picture.
+  public func differingCount(from other: [UInt32], in bits: UInt32) -> Int {
+    zip(self, other).count { ($0 ^ $1) & bits != 0 }
+  }
+
   /// Returns the places of the pixels that differ from those of another picture of the same size, in order.
   public func differingIndices(from other: [UInt32]) -> [Int] { indices.filter { self[$0] != other[$0] } }
 
@@ -56,6 +61,14 @@ extension [UInt32] {
     self.count { pixel in
       let channels = PixelChannels(pixel)
       return channels.green > channels.red + 60
+    }
+  }
+
+  /// The number of pixels that have a clear hue.
+  public var coloredCount: Int {
+    self.count { pixel in
+      let channels = PixelChannels(pixel)
+      return channels.largest - channels.smallest > 40
     }
   }
 
