@@ -357,7 +357,9 @@ func testTargets() -> [Target] {
           ]),
         tests(
           "AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"], settings: thoroughSettings),
-        tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
+        tests(
+          "AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"],
+          settings: thoroughSettings),
       ])
     + inFolder(
       "Tests/tools",
