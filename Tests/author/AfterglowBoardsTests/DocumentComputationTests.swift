@@ -290,6 +290,36 @@ private func made(
     #expect(try mixed != color("red", bus) && mixed != color("green", bus))
   }
 
+  /// The colours of all that a widget draws on a panel.
+  private func colors(_ view: String, _ values: String) throws -> Set<UInt32> {
+    let scene = try compile("  - kind: clock\n" + item, files: ["w.yaml": small(view), "v.json": values])
+    let archive = AlignedBytes(scene.archive)
+    return try withExtendedLifetime(archive) {
+      let paints = try Archive.validate(archive.bytes).paints
+      return Set(scene.layout.nodes.filter { $0.slot == "document" }.map { paints[$0.paint].color & 0xFF_FFFF })
+    }
+  }
+
+  @Test(
+    arguments: [
+      "\"{item.color}\"", "{color: \"{item.color}\", opacity: 1}",
+      "{gradient: [\"{item.color}\", \"{item.color}\"]}", "{if: item.v > 2, then: green, else: orange}",
+      "{if: {value: item.v, above: 2}, then: green, else: orange}",
+      "{value: item.color, cases: {green: green}, default: orange}", "{value: item.v, steps: {0: orange, 3: green}}",
+      "{value: item.v, in: [1, 4], gradient: [orange, green]}",
+    ], ["line", "bar", "area", "point"])
+  func `the style of a chart may depend on its items in every form`(style: String, mark: String) throws {
+    let items = [(1, "orange"), (1, "orange"), (4, "green"), (4, "green")].map {
+      "{\"v\": \($0), \"color\": \"\($1)\"}"
+    }
+    let values = "{\"list\": [\(items.joined(separator: ", "))]}"
+    let view = "{chart: {values: list, y: v, mark: \(mark), style: \(style)}}"
+    #expect(problems(small(view), values) == [])
+    guard !style.hasPrefix("{gradient") else { return }
+    let both: Set = try [color("orange", bus), color("green", bus)]
+    #expect(try colors(view, values).isSuperset(of: both))
+  }
+
   @Test func `links and actions are targets`() throws {
     let scene = try compile(
       "  - kind: clock\n" + item,

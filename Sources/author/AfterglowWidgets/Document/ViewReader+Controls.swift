@@ -146,8 +146,8 @@ extension ViewReader {
         points: ViewChart.points(path, x: x, y: y ?? "value", in: scope) { inner in
           ViewChart.Look(
             style: style?(inner) ?? AnyShapeStyle(TintShapeStyle()), isHighlighted: highlight?.holds(in: inner))
-        }, mark: mark, curve: curve, style: style?(scope) ?? AnyShapeStyle(TintShapeStyle()),
-        domain: domain?.value(in: scope), rule: rule?.number(in: scope), showsX: showsX, showsY: showsY)
+        }, mark: mark, curve: curve, domain: domain?.value(in: scope), rule: rule?.number(in: scope), showsX: showsX,
+        showsY: showsY)
     }
   }
 }
@@ -213,8 +213,6 @@ struct ViewChart: WidgetView {
   let points: [Point]
   let mark: Mark
   let curve: InterpolationMethod
-  /// Of what joins all items.
-  let style: AnyShapeStyle
   let domain: ClosedRange<Double>?
   /// A line across at this value.
   let rule: Double?
@@ -235,21 +233,24 @@ struct ViewChart: WidgetView {
   @ChartContentBuilder private func marks(_ point: Point) -> ChartMarks {
     let (x, y) = (PlottableValue<Double>("x", plotted: point.x), PlottableValue<Double>.value("y", point.y))
     switch mark {
-    case .line: LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
+    case .line: joined(LineMark(x: x, y: y), point)
     case .bar:
       BarMark(x: x, y: y).foregroundStyle(point.look.style.opacity(point.look.isHighlighted == false ? 0.35 : 1))
         .cornerRadius(2)
     case .point: PointMark(x: x, y: y).foregroundStyle(point.look.style)
     case .area:
       // Reduced luminance leaves the line.
-      if !isLuminanceReduced {
-        AreaMark(x: x, y: y).foregroundStyle(style.opacity(0.3)).interpolationMethod(curve)
-      }
-      LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
+      if !isLuminanceReduced { joined(AreaMark(x: x, y: y), point, opacity: 0.3) }
+      joined(LineMark(x: x, y: y), point)
     }
     if point.look.isHighlighted == true, mark != .bar {
       PointMark(x: x, y: y).foregroundStyle(point.look.style).symbolSize(64)
     }
+  }
+
+  /// A place of what joins all items, which has the item's style around it.
+  private func joined(_ mark: some ChartContent, _ point: Point, opacity: Double = 1) -> ChartMarks {
+    mark.foregroundStyle(point.look.style.opacity(opacity)).interpolationMethod(curve).strand(0)
   }
 
   /// Numbers in a row, or members of mappings; what has no number is left out.
