@@ -47,6 +47,8 @@ private func made(
     ("{collected:dayMonthAbbreviated}", "24 Nov"), ("{collected:weekdayDayMonth}", "Tuesday 24 November"),
     ("{count(rooms)} rooms, {max(rooms.0.t, rooms.1.t)}°", "3 rooms, 24°"),
     ("{delay > 5 ? 'late' : 'on time'}", "on time"),
+    ("{join(rooms, ', ', 'n')}", "Bath, Attic, Hall"), ("{argmax(rooms, 't').n}", "Hall"),
+    ("{first(rooms, item.t > 20).t:.1}", "24.0"), ("{sum(where(rooms, item.t < 25), 't')}", "43"),
     ("{gone ?? 'none'}", "none"), ("{number(state) - 1:.1}", "18.5"), ("{90min}", "1 hr, 30 min"),
     ("{delay == 3 ? 'a: b' : '}'}", "a: b"), ("{'{'}", "{"), ("{average(rooms, 't'):.1}", "23.0"),
   ]) func `texts show computations`(text: String, shown: String) throws {
@@ -189,6 +191,15 @@ private func made(
     let advice = try #require(folder).advice.map(\.message)
     #expect(advice.count == (words.isEmpty ? 0 : 1), "\(advice)")
     #expect(words.isEmpty || advice.first?.contains(words) == true, "\(advice)")
+  }
+
+  @Test func `lists may be computed where views and charts repeat them`() throws {
+    let list = small("{forEach: \"sort(rooms, -item.t)\", as: room, limit: 2, content: {text: \"{room.n}\"}}")
+    #expect(try texts(list, bus) == ["Hall", "Attic"])
+    let chart = small("{chart: {values: \"where(rooms, item.t > 20) + rooms\", y: t}}")
+    #expect(problems(list, bus) == [] && problems(chart, bus) == [])
+    let found = problems(small("{forEach: \"sort(delay)\", content: spacer}"), bus)
+    #expect(found == ["w.yaml:2:26: expected a list for sort, found a number in \"sort(delay)\""], "\(found)")
   }
 
   // MARK: How it is shown

@@ -187,7 +187,7 @@ private struct DocumentView: WidgetView {
 
   private var scope: ViewScope {
     ViewScope(
-      values: entry.values, folder: entry.folder, now: entry.date, calendar: calendar,
+      values: entry.values, folder: entry.folder, now: entry.date, calendar: calendar, locale: locale,
       facts: ViewFacts(
         family: family, detail: level, mode: mode, appearance: scheme, isLuminanceReduced: isLuminanceReduced))
   }

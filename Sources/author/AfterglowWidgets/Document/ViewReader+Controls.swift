@@ -126,7 +126,7 @@ extension ViewReader {
 
   func chart(_ decoder: inout StrictDecoder) -> ViewMaker? {
     guard var part = decoder.mapping("chart", required: "a mapping with \"values\"") else { return nil }
-    let path = valuePath(&part, "values", required: true)
+    let list = listExpression(&part, "values")
     let x = part.text("x", maximumCount: 40)
     let y = part.text("y", maximumCount: 40)
     let mark = part.choice("mark", ViewChart.Mark.allCases.map { ($0.rawValue, $0) }) ?? .line
@@ -140,10 +140,10 @@ extension ViewReader {
     _ = part.node("highlight")
     let rule = number(&part, "rule")
     part.finish()
-    guard let path else { return nil }
+    guard let list else { return nil }
     return made { scope in
       ViewChart(
-        points: ViewChart.points(path, x: x, y: y ?? "value", in: scope) { inner in
+        points: ViewChart.points(list, x: x, y: y ?? "value", in: scope) { inner in
           ViewChart.Look(
             style: style?(inner) ?? AnyShapeStyle(TintShapeStyle()), isHighlighted: highlight?.holds(in: inner))
         }, mark: mark, curve: curve, domain: domain?.value(in: scope), rule: rule?.number(in: scope), showsX: showsX,
@@ -257,15 +257,15 @@ struct ViewChart: WidgetView {
   ///
   /// - Parameter look: of an item, which is the value `item`.
   static func points(
-    _ path: ValuePath, x: String?, y: String, in scope: ViewScope, look: (ViewScope) -> Look
+    _ list: ViewExpression, x: String?, y: String, in scope: ViewScope, look: (ViewScope) -> Look
   ) -> [Point] {
-    let items = scope.items(path)
+    let items = scope.items(list)
     var named = scope
-    named.itemNames.append("item")
+    named.itemNames.append(ViewScope.itemName)
     let points = items.prefix(2000).enumerated().compactMap { index, item -> Point? in
       guard scope.ledger.compute() else { return nil }
       var inner = named
-      inner.values["item"] = item
+      inner.values[ViewScope.itemName] = item
       let place = PlottedValue.number(Double(index))
       switch item {
       case .number(let number, _): return Point(x: place, y: number, look: look(inner))
@@ -276,23 +276,23 @@ struct ViewChart: WidgetView {
       }
     }
     if points.isEmpty, let first = items.first {
-      scope.note(path, because: absence(of: y, in: first, of: path))
+      scope.note(absence(of: y, in: first, of: list), list.path, at: list.position)
     } else if let x, let first = items.first, case .object = first, !items.contains(where: { $0.member(x) != nil }) {
-      scope.ledger.remark(ViewFault(message: absence(of: x, in: first, of: path), position: path.position))
+      scope.ledger.remark(ViewFault(message: absence(of: x, in: first, of: list), position: list.position))
     }
     return points
   }
 
   /// Why a list gives no points, by its first item.
-  private static func absence(of key: String, in item: EntryValue, of path: ValuePath) -> String {
+  private static func absence(of key: String, in item: EntryValue, of list: ViewExpression) -> String {
     guard case .object(let members) = item else {
-      return "expected numbers, or mappings with \"\(key)\", in \"\(path.name)\", found \(item.kind)"
+      return "expected numbers, or mappings with \"\(key)\", in \"\(list.text)\", found \(item.kind)"
     }
     if let value = members[key] {
-      return "expected a number \"\(key)\" in the items of \"\(path.name)\", found \(value.kind)"
+      return "expected a number \"\(key)\" in the items of \"\(list.text)\", found \(value.kind)"
     }
     let keys = members.keys.sorted().prefix(8).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
-    return "expected a member \"\(key)\" in the items of \"\(path.name)\", found \(keys.isEmpty ? "none" : keys)"
+    return "expected a member \"\(key)\" in the items of \"\(list.text)\", found \(keys.isEmpty ? "none" : keys)"
   }
 
   private static func plotted(_ value: EntryValue) -> PlottedValue? {
