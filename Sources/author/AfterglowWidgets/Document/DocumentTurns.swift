@@ -14,7 +14,7 @@ struct DocumentTurns {
   init(_ context: TimelineProviderContext) { self.context = context }
 
   func timeline(_ entries: [DocumentEntry], policy: TimelineReloadPolicy) -> Timeline<DocumentEntry> {
-    guard entries.first?.document.usesTime == true else { return Timeline(entries: entries, policy: policy) }
+    guard entries.first?.document.uses.time == true else { return Timeline(entries: entries, policy: policy) }
     var found: [DocumentEntry] = []
     let end = context.date.addingTimeInterval(Self.horizon)
     // Where turns are left out, more are requested.

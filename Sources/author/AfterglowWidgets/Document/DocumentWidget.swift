@@ -155,7 +155,21 @@ struct DocumentWidget: BuiltInWidget {
     guard let view = try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder)) else { return [] }
     let file = content.intent.contentFile(in: content.folder)
     let values = try? content.intent.values(path: file)
-    return view.pictures(in: family, with: values ?? .empty, folder: content.folder, at: content.date).union(view.fonts)
+    let files = view.pictures(in: family, with: values ?? .empty, folder: content.folder, at: content.date)
+    return files.union(view.fonts).union(webPictures(content, in: family).compactMap(\.path))
+  }
+
+  static func pictureSources(_ content: WidgetContent<DocumentIntent>, in family: WidgetFamily) -> [SourceRequest] {
+    webPictures(content, in: family).map(\.request)
+  }
+
+  private static func webPictures(
+    _ content: WidgetContent<DocumentIntent>, in family: WidgetFamily
+  ) -> [WebPicture] {
+    guard let view = try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder)), view.uses.web
+    else { return [] }
+    let values = try? content.intent.values(path: content.intent.contentFile(in: content.folder))
+    return view.webPictures(in: family, with: values ?? .empty, folder: content.folder, at: content.date)
   }
 
   /// Its name and families are in its file. If that cannot be read, all families are assumed, so that the rest of the

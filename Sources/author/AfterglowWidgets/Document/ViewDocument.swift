@@ -18,10 +18,7 @@ struct ViewDocument: Sendable {
   let fontProblems: [Problem]
   /// Remarks on texts that hardly mean what they say.
   let remarks: [Problem]
-  /// Whether any view depends on how the widget is shown, other than its family and level of detail.
-  private let usesFacts: Bool
-  /// Whether any view depends on the time at which it is shown.
-  let usesTime: Bool
+  let uses: ViewUses
   private let standard: [WidgetFamily: FamilyView]
   /// The views from afar, of families for which the file has one.
   private let simplified: [WidgetFamily: ViewMaker]
@@ -50,8 +47,7 @@ struct ViewDocument: Sendable {
     fontProblems = []
     remarks = []
     preview = [:]
-    usesFacts = false
-    usesTime = false
+    uses = ViewUses()
     standard = [:]
     simplified = [:]
     self.families = families
@@ -81,8 +77,7 @@ struct ViewDocument: Sendable {
     fonts = reader.fonts
     fontProblems = reader.fontProblems
     remarks = reader.remarks
-    usesFacts = reader.usesFacts
-    usesTime = reader.usesTime
+    uses = reader.uses
     standard = Self.placed(makers ?? [:], in: root.whole)
     self.simplified = simplified
     families = WidgetFamily.allCases.filter { makers?[$0] != nil }
@@ -146,9 +141,9 @@ struct ViewDocument: Sendable {
 
   /// The ways of being shown that make a difference to a family.
   private func forms(of family: WidgetFamily) -> [ViewFacts] {
-    let details: [LevelOfDetail] = simplified[family] == nil && !usesFacts ? [.default] : [.default, .simplified]
+    let details: [LevelOfDetail] = simplified[family] == nil && !uses.facts ? [.default] : [.default, .simplified]
     return details.flatMap { detail in
-      usesFacts ? ViewFacts.all(family, detail) : [ViewFacts(family: family, detail: detail)]
+      uses.facts ? ViewFacts.all(family, detail) : [ViewFacts(family: family, detail: detail)]
     }
   }
 
@@ -230,6 +225,27 @@ struct ViewDocument: Sendable {
       }
     }
     return found
+  }
+
+  /// The pictures of the web that the present entry and those after it show in `family`, the first of them within bounds.
+  ///
+  /// - Parameter date: the present, and the date of an entry without one.
+  func webPictures(
+    in family: WidgetFamily, with values: ValuesDocument, folder: URL?, at date: Date
+  ) -> [WebPicture] {
+    guard uses.web else { return [] }
+    var found: [WebPicture] = []
+    var budget = ViewLedger.costOfAll
+    let past = values.entries.prefix { ($0.date ?? date) <= date }.count
+    for entry in values.entries.dropFirst(max(0, past - 1)) {
+      for form in forms(of: family) where budget > 0 && found.count < ViewLedger.maximumWebPictureCount {
+        let scope = ViewScope(values: entry.values, folder: folder, now: max(entry.date ?? date, date), facts: form)
+        _ = view(in: scope)
+        budget -= scope.ledger.cost
+        found += scope.ledger.webPictures.filter { picture in !found.contains { $0.source == picture.source } }
+      }
+    }
+    return Array(found.prefix(ViewLedger.maximumWebPictureCount))
   }
 
   private static func problem(

@@ -2,6 +2,16 @@ import Afterglow
 import AfterglowDocuments
 import Foundation
 
+/// Things that any of a file's views depends on.
+struct ViewUses: Sendable {
+  /// How the widget is shown, other than its family and level of detail.
+  var facts = false
+  /// The time at which it is shown.
+  var time = false
+  /// Pictures of the web.
+  var web = false
+}
+
 /// Reads views written as data (docs/data-widgets.md): each node is a mapping with one key for its kind and any number
 /// of modifiers. Names and meanings are those of the Swift API. One for each file.
 final class ViewReader {
@@ -28,10 +38,7 @@ final class ViewReader {
   var fontProblems: [Problem] = []
   /// Remarks on texts that hardly mean what they say.
   var remarks: [Problem] = []
-  /// Whether any view depends on how the widget is shown.
-  var usesFacts = false
-  /// Whether any view depends on the time at which it is shown.
-  var usesTime = false
+  var uses = ViewUses()
 
   init(folder: URL? = nil) { self.folder = folder }
 
@@ -169,8 +176,8 @@ final class ViewReader {
   }
 
   func noted(_ expression: ViewExpression) -> ViewExpression {
-    usesFacts = usesFacts || expression.usesFacts
-    usesTime = usesTime || expression.usesTime
+    uses.facts = uses.facts || expression.usesFacts
+    uses.time = uses.time || expression.usesTime
     return expression
   }
 

@@ -126,6 +126,19 @@ final class ViewLedger {
 
   func note(picture path: String) { pictures.insert(path) }
 
+  /// Most pictures of the web that one entry shows.
+  static let maximumWebPictureCount = 24
+  /// In the order in which views name them.
+  private(set) var webPictures: [WebPicture] = []
+
+  /// - Returns: whether the picture may be shown.
+  func note(_ picture: WebPicture) -> Bool {
+    if webPictures.contains(where: { $0.source == picture.source }) { return true }
+    guard webPictures.count < Self.maximumWebPictureCount else { return false }
+    webPictures.append(picture)
+    return true
+  }
+
   func note(_ path: ValuePath, _ note: () -> Note) {
     guard notes[path] == nil else { return }
     missing.append(path)

@@ -73,7 +73,7 @@ extension ViewReader {
         return nil
       }
     }
-    if !test.facts.isEmpty { usesFacts = true }
+    if !test.facts.isEmpty { uses.facts = true }
     return test
   }
 
