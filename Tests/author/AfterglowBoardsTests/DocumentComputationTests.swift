@@ -418,6 +418,24 @@ private func made(
     #expect(found.contains { $0.contains("found one that moves with time") }, "\(found)")
   }
 
+  @Test func `computations know when the values were written`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "values-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("{\"a\": 1}".utf8).write(to: URL(fileURLWithPath: path))
+    let written = Date(timeIntervalSince1970: 1_795_676_400)
+    try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: path)
+    let values = try DocumentIntent().values(path: path)
+    #expect(values.updated == written)
+    let age = try ViewExpressionReader.read(
+      "minutes(now() - updated())", at: DocumentPosition(line: 1, column: 1))
+    let scope = ViewScope(values: [:], now: written + 1800, updated: values.updated)
+    #expect(age.value(in: scope) == .number(30, decimals: 0))
+    let bare = ViewScope(values: [:], now: written)
+    #expect(age.value(in: bare) == nil)
+    #expect(bare.ledger.faults.map { $0.message.contains("expected a file or source of values") } == [true])
+    #expect(problems(small("{text: \"{updated():relative}\"}")) == [])
+  }
+
   @Test func `previews may be computed from their own time`() throws {
     let document = try ViewDocument(
       bytes: Array("preview: {at: \"{now() + 8min}\", deep: [{x: \"{1 +}\"}]}\nfamilies: {systemSmall: spacer}".utf8),

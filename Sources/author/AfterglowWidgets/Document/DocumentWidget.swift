@@ -36,7 +36,12 @@ struct DocumentIntent: SourcedIntent {
   ///
   /// - Throws: `DocumentError` with every problem.
   func values(path: String) throws(DocumentError) -> ValuesDocument {
-    path.isEmpty ? .empty : try read(DocumentFile.bytes(path, kind: .timeline), file: path)
+    if path.isEmpty { return .empty }
+    // Before its bytes: those of a file that is written meanwhile are read again.
+    let written = FileMark.status(path, followsLinks: true).map { Double($0.st_mtim.tv_sec) }
+    var document = try read(DocumentFile.bytes(path, kind: .timeline), file: path)
+    document.updated = written.map(Date.init(timeIntervalSince1970:))
+    return document
   }
 }
 
@@ -46,6 +51,8 @@ struct DocumentEntry: TimelineEntry {
   var relevance: TimelineEntryRelevance?
   var document: ViewDocument
   var values: [String: EntryValue]
+  /// The date at which the values were written; nil if they have no file.
+  var updated: Date?
   var folder: URL?
   /// Whether the values are those of a preview, because the first date is yet to come.
   var isPending = false
@@ -61,7 +68,7 @@ struct DocumentProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> DocumentEntry {
     DocumentEntry(
       date: context.date, document: sample, values: sample.preview(at: context.date, context.environment.calendar),
-      folder: context.folder)
+      updated: context.date, folder: context.folder)
   }
 
   func snapshot(for intent: DocumentIntent, in context: Context) throws -> DocumentEntry {
@@ -78,7 +85,7 @@ struct DocumentProvider: AppIntentTimelineProvider {
     let entries = window.entries.map { entry in
       DocumentEntry(
         date: entry.date ?? context.date, relevance: entry.relevance, document: document, values: entry.values,
-        folder: context.folder, isIncomplete: !values.completeness.isWhole)
+        updated: values.updated, folder: context.folder, isIncomplete: !values.completeness.isWhole)
     }
     var timeline = DocumentTurns(context).timeline(entries, policy: values.policy)
     timeline.continuesAt = window.continuesAt
@@ -201,7 +208,8 @@ private struct DocumentView: WidgetView {
 
   private var scope: ViewScope {
     ViewScope(
-      values: entry.values, folder: entry.folder, now: entry.date, calendar: calendar, locale: locale,
+      values: entry.values, folder: entry.folder, now: entry.date, updated: entry.updated, calendar: calendar,
+      locale: locale,
       facts: ViewFacts(
         family: family, detail: level, mode: mode, appearance: scheme, isLuminanceReduced: isLuminanceReduced))
   }

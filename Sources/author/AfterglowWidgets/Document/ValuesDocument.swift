@@ -36,6 +36,8 @@ struct ValuesDocument: Equatable, Sendable {
   var completeness = ReadingCompleteness.whole
   /// A remark on rows that were left out and on which no value depends; nil = there are none.
   var remark: String?
+  /// The date at which the file was written; of a source, at which other content came. nil = there is no file.
+  var updated: Date?
 
   /// For a widget that shows no values.
   static let empty = ValuesDocument(policy: .never, entries: [Entry(values: [:])])

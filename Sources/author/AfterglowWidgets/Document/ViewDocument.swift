@@ -126,7 +126,7 @@ struct ViewDocument: Sendable {
 
   /// The values of previews. A text that is a computation alone, such as `"{now() + 8min}"`, is what it gives.
   func preview(at date: Date, _ calendar: Calendar) -> [String: EntryValue] {
-    let scope = ViewScope(values: [:], now: date, calendar: calendar)
+    let scope = ViewScope(values: [:], now: date, updated: date, calendar: calendar)
     return preview.mapValues { $0.computed(in: scope) }
   }
 
@@ -180,7 +180,7 @@ struct ViewDocument: Sendable {
       // A document may have a hundred thousand.
       lazy var names = entry.values.keys.sorted()
       for form in families.flatMap(forms) {
-        let scope = ViewScope(values: entry.values, now: entry.date ?? date, facts: form)
+        let scope = ViewScope(values: entry.values, now: entry.date ?? date, updated: values.updated, facts: form)
         _ = view(in: scope)
         budget -= scope.ledger.cost
         for path in scope.ledger.missing where told.insert(path.name).inserted {
@@ -218,7 +218,8 @@ struct ViewDocument: Sendable {
     var budget = ViewLedger.costOfAll
     for entry in values.entries where budget > 0 {
       for form in forms(of: family) {
-        let scope = ViewScope(values: entry.values, folder: folder, now: entry.date ?? date, facts: form)
+        let scope = ViewScope(
+          values: entry.values, folder: folder, now: entry.date ?? date, updated: values.updated, facts: form)
         _ = view(in: scope)
         budget -= scope.ledger.cost
         found.formUnion(scope.ledger.pictures)
@@ -239,7 +240,9 @@ struct ViewDocument: Sendable {
     let past = values.entries.prefix { ($0.date ?? date) <= date }.count
     for entry in values.entries.dropFirst(max(0, past - 1)) {
       for form in forms(of: family) where budget > 0 && found.count < ViewLedger.maximumWebPictureCount {
-        let scope = ViewScope(values: entry.values, folder: folder, now: max(entry.date ?? date, date), facts: form)
+        let scope = ViewScope(
+          values: entry.values, folder: folder, now: max(entry.date ?? date, date), updated: values.updated, facts: form
+        )
         _ = view(in: scope)
         budget -= scope.ledger.cost
         found += scope.ledger.webPictures.filter { picture in !found.contains { $0.source == picture.source } }

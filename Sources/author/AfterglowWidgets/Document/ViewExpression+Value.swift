@@ -329,6 +329,9 @@ struct ViewEvaluation {
   ) -> ComputedValue? {
     switch function {
     case .now: return ComputedValue(value: .date(scope.now), rate: 1)
+    case .updated:
+      if let date = scope.updated { return ComputedValue(value: .date(date)) }
+      return notes ? fault("expected a file or source of values for updated(), found none") : nil
     case .exists: return ComputedValue(value: .truth(value(arguments[0], false) != nil))
     case .min, .max:
       let first = value(arguments[0], notes)

@@ -44,11 +44,11 @@ struct ViewExpression: Sendable {
   /// What may be called, with the number of its arguments.
   enum Function: String, CaseIterable, Sendable {
     case now, date, days, minutes, hours, number, round, floor, ceil, abs, min, max, count, sum, average, exists
-    case first, last, `where`, sort, reversed, argmin, argmax, join
+    case first, last, `where`, sort, reversed, argmin, argmax, join, updated
 
     var argumentCounts: ClosedRange<Int> {
       switch self {
-      case .now: 0...0
+      case .now, .updated: 0...0
       case .round, .count, .sum, .average, .first, .last, .sort, .argmin, .argmax: 1...2
       case .where: 2...2
       case .join: 1...3

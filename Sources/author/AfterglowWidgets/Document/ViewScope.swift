@@ -12,6 +12,8 @@ struct ViewScope {
   var folder: URL?
   /// The date of the entry.
   var now: Date
+  /// The date at which the values were written; nil if they have no file.
+  var updated: Date?
   /// Of the scene, for days and for dates without a zone.
   var calendar = Calendar(identifier: .gregorian)
   /// Of the scene, for numbers in joined text and the order of words.
