@@ -51,6 +51,9 @@ grep -q '"text" : "0"' "$work/panel.json"
 show tea
 grep -q '"text" : "1"' "$work/panel.json"
 echo "tea counts"
+"$afterglow" widgets previews "$work/tea" --out "$work/previews" --look dark
+test -s "$work/previews/dark.png"
+echo "tea has a preview"
 
 make/package-page.py "$afterglow" "$work/tea" Sources/Tea/Tea.swift "$work/board" 'Text(entry.settings.title)' 'Text("Cups")'
 echo "tea is built again when it changes"

@@ -78,6 +78,23 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: added))
   }
 
+  @Test func `the previews of a program are drawn in the families that they name`() throws {
+    let program = try program()
+    let vitality = CommandLineProgram.programs.appending(path: "ported-vitality").path
+    let command = ["widgets", "previews", vitality, "--out", "previews", "--density", "1", "--at", Self.at[1]]
+    let drawn = try program.run(command + ["--look", "light"])
+    #expect(drawn.status == 0 && drawn.text.contains("previews/light.png"), "\(drawn.text)")
+    #expect(!program.exists("previews/dark.png"))
+    let sheet = try picture(program.path("previews/light.png"))
+    // A large widget on the wall of the sheet.
+    #expect(sheet.pixels.count { $0 & 0xFF_FFFF != 0x2B_2D31 } > 50_000)
+    let unknown = try program.run(command + ["--look", "lihgt"])
+    #expect(unknown.status == 64 && unknown.text.contains("did you mean \"light\"?"), "\(unknown.text)")
+    let none = try program.run(["widgets", "previews", Self.sample, "--out", "none"])
+    #expect(none.status == 65 && none.text.contains("expected #Preview(as:) of a widget"), "\(none.text)")
+    #expect(!program.exists("none"))
+  }
+
   @Test func `its configuration is checked with its place`() throws {
     let program = try program()
     try program.run(["widgets", "add", Self.sample])

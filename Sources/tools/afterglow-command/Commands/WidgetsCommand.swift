@@ -6,7 +6,7 @@ import AfterglowWidgets
 import ArgumentParser
 import Foundation
 
-/// `afterglow widgets new|add|list|perform|remove`.
+/// `afterglow widgets new|add|list|previews|perform|remove`.
 struct WidgetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgets",
@@ -20,6 +20,7 @@ struct WidgetsCommand: ParsableCommand {
         afterglow widgets new tides
         afterglow widgets add tides
         afterglow widgets list
+        afterglow widgets previews tides --out previews
         afterglow widgets perform tides
         afterglow widgets remove tides
 
@@ -28,7 +29,8 @@ struct WidgetsCommand: ParsableCommand {
 
       \(ExitStatus.help)
       """,
-    subcommands: [New.self, Add.self, List.self, Perform.self, Remove.self], defaultSubcommand: List.self)
+    subcommands: [New.self, Add.self, List.self, Previews.self, Perform.self, Remove.self], defaultSubcommand: List.self
+  )
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
