@@ -78,6 +78,29 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: added))
   }
 
+  @Test func `the widgets of a program share one copy of it, without symbols`() throws {
+    let program = try program()
+    #expect(try program.run(["widgets", "add", Self.sample]).status == 0)
+    func file(_ path: String) throws -> (number: UInt64, size: Int) {
+      var status = stat()
+      try #require(stat(path, &status) == 0)
+      return (UInt64(status.st_ino), Int(status.st_size))
+    }
+    let copies = try ["tides", "crashing", "hanging"].map { kind -> (number: UInt64, size: Int) in
+      let names = try FileManager.default.contentsOfDirectory(atPath: program.path("widgets/\(kind)"))
+      let name = try #require(names.first { $0.hasPrefix("afterglow-") })
+      return try file(program.path("widgets/\(kind)/\(name)"))
+    }
+    #expect(Set(copies.map(\.number)).count == 1)
+    let whole = try file(Self.sample).size
+    #expect(copies[0].size <= whole)
+    if access("/usr/bin/strip", X_OK) == 0 { #expect(copies[0].size < whole) }
+    // Without the first, the others are there.
+    #expect(try program.run(["widgets", "remove", "tides"]).status == 0)
+    let drawn = try program.run(["render", "--widget", "ported", "--out", "a.png"] + Self.at)
+    #expect(drawn.status == 0, "\(drawn.text)")
+  }
+
   @Test func `the previews of a program are drawn in the families that they name`() throws {
     let program = try program()
     let vitality = CommandLineProgram.programs.appending(path: "ported-vitality").path
