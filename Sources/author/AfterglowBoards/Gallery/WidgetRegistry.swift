@@ -50,28 +50,29 @@ public struct WidgetRegistry: Sendable {
   /// Copies a program, with the resources next to it, for its widgets and replaces those of the same kind. Its widgets share
   /// one copy on disk.
   ///
-  /// - Parameter keepsSymbols: whether the copy has what backtraces name functions by.
+  /// - Parameters:
+  ///   - origin: where the program came from, which is kept.
+  ///   - keepsSymbols: whether the copy has what backtraces name functions by.
   /// - Returns: their kinds, with the folder of each.
   /// - Throws: `CompileError` when the program has no widgets, or one whose kind is built in or cannot name a folder;
   ///   otherwise the error of a file operation.
   public func add(
-    _ executable: URL, keepsSymbols: Bool = false
+    _ executable: URL, from origin: WidgetOrigin? = nil, keepsSymbols: Bool = false
   ) throws -> [(kind: String, folder: String)] {
     let found = try ExtensionWidget.widgets(of: executable)
     guard let first = found.first else {
       throw CompileError("\(executable.lastPathComponent) has no widgets in its bundle.")
     }
-    defer { Self.noteChange(in: roots[0]) }
+    let replaced = found.compactMap { self.origin(of: $0.descriptor.kind)?.folder }
+    defer {
+      removePackages(replaced)
+      Self.noteChange(in: roots[0])
+    }
     // The folder of the first widget, whose copy the others share.
     var shared: URL?
     return try found.map { widget in
       let kind = widget.descriptor.kind
-      guard Self.isName(kind) else {
-        throw CompileError("The kind “\(kind)” cannot be a folder's name; use letters, digits, . - and _.")
-      }
-      guard !WidgetGallery.builtIn.kinds.contains(kind) else {
-        throw CompileError("“\(kind)” is a built-in widget; give yours another kind.")
-      }
+      try Self.check(kind)
       let folder = URL(fileURLWithPath: roots[0], isDirectory: true).appendingPathComponent(kind)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try replaceResources(
@@ -83,10 +84,21 @@ public struct WidgetRegistry: Sendable {
       }
       shared = shared ?? folder
       try FileReplacement.replace(folder.path + "/widget.json", with: Array(widget.description), isDurable: false)
+      try keep(origin, of: kind)
       for old in try Self.programs(in: folder) where old != program.lastPathComponent {
         try FileManager.default.removeItem(at: folder.appendingPathComponent(old))
       }
       return (kind, folder.path)
+    }
+  }
+
+  /// - Throws: `CompileError` for a kind that cannot name a folder, or that is built in.
+  private static func check(_ kind: String) throws(CompileError) {
+    guard isName(kind) else {
+      throw CompileError("The kind “\(kind)” cannot be a folder's name; use letters, digits, . - and _.")
+    }
+    guard !WidgetGallery.builtIn.kinds.contains(kind) else {
+      throw CompileError("“\(kind)” is a built-in widget; give yours another kind.")
     }
   }
 
@@ -126,7 +138,7 @@ public struct WidgetRegistry: Sendable {
     }
   }
 
-  /// Makes a file or folder anew: where it is shared, its files are links to those of another widget. A file system without
+  /// Makes a file or folder again: where it is shared, its files are links to those of another widget. A file system without
   /// links gets copies.
   ///
   /// - Throws: the error of a file operation.
@@ -159,8 +171,11 @@ public struct WidgetRegistry: Sendable {
     guard Self.isName(kind), let folder = folders.first else {
       throw CompileError("There is no added widget “\(kind)”; `afterglow widgets list` names those that there are.")
     }
+    let root = WidgetRegistry(roots: [String(folder.dropLast(kind.count + 1))])
+    let package = root.origin(of: kind)?.folder
     try FileManager.default.removeItem(atPath: folder)
-    Self.noteChange(in: String(folder.dropLast(kind.count + 1)))
+    if let package { root.removePackages([package]) }
+    Self.noteChange(in: root.roots[0])
   }
 
   static func isName(_ kind: String) -> Bool {

@@ -19,6 +19,7 @@ struct WidgetsCommand: ParsableCommand {
       EXAMPLES
         afterglow widgets new tides
         afterglow widgets add tides
+        afterglow widgets add https://example.org/tides.tar.gz --checksum SHA256
         afterglow widgets list
         afterglow widgets previews tides --out previews
         afterglow widgets perform tides
@@ -31,34 +32,6 @@ struct WidgetsCommand: ParsableCommand {
       """,
     subcommands: [New.self, Add.self, List.self, Previews.self, Perform.self, Remove.self], defaultSubcommand: List.self
   )
-
-  struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Build a package and register its widgets, or register a program that is built already.",
-      discussion: """
-        A user's widgets are in $XDG_DATA_HOME/afterglow/widgets (or ~/.local/share/afterglow/widgets), where this user's \
-        commands find them. Root's are in /var/lib/afterglow/widgets, where all users and the services do, unless \
-        XDG_DATA_HOME is set. AFTERGLOW_WIDGETS names another folder for both.
-
-        \(ExitStatus.help)
-        """)
-
-    @Argument(help: "The package's folder, or an executable.")
-    var path: String
-
-    func run() throws {
-      try reporting {
-        do {
-          let program = try WidgetPackage(path: path).program { Report.say($0) }
-          for (kind, folder) in try WidgetRegistry.standard.add(program) {
-            Report.say("added \(kind) in \(folder); a scene names it with \"kind: \(kind)\"")
-          }
-        } catch let error as CompileError {
-          throw Failure(.badInput, "\(path): \(error.message)")
-        }
-      }
-    }
-  }
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List every widget that a scene can name.")

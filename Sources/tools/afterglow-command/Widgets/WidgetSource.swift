@@ -1,0 +1,111 @@
+import AfterglowBoards
+import AfterglowDaemon
+import AfterglowFetch
+import AfterglowKit
+import Foundation
+
+/// What widgets are added from: a package's folder, an archive of one, the address of an archive, or a program.
+struct WidgetSource {
+  /// A path or an address.
+  let name: String
+  /// The SHA-256 that the archive must have; nil = none is given.
+  let checksum: String?
+  /// A clone of Afterglow for the package of an archive; nil = one is looked for.
+  let clone: URL?
+  let registry = WidgetRegistry.standard
+
+  /// Whether it is on the web.
+  private var isAddress: Bool { name.contains("://") }
+
+  /// Builds what is to be built, and adds its widgets.
+  ///
+  /// - Returns: their kinds, with the folder of each.
+  /// - Throws: `Failure`, `CompileError`, or the error of a file operation.
+  func add() throws -> [(kind: String, folder: String)] {
+    if isAddress { return try add(downloaded: WidgetDownload(address: name, transport: LiveTransport()).bytes()) }
+    let path = URL(fileURLWithPath: name).standardizedFileURL.path
+    if try isArchive(path) {
+      let sum = try checked(Files.read(path, limit: WidgetArchive.maximumFileByteCount))
+      return try add(archive: path, WidgetOrigin(source: path, checksum: sum))
+    }
+    guard checksum == nil else {
+      throw Failure(.usage, "\(name): --checksum is for an archive, and has no effect on a folder or a program")
+    }
+    return try add(name, WidgetOrigin(source: path))
+  }
+
+  private func add(_ path: String, _ origin: WidgetOrigin) throws -> [(kind: String, folder: String)] {
+    try registry.add(WidgetPackage(path: path).program { Report.say($0) }, from: origin)
+  }
+
+  // MARK: archives
+
+  private func isArchive(_ path: String) throws -> Bool {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+      return false
+    }
+    switch WidgetArchive.format(of: try Files.head(path, count: WidgetArchive.headByteCount)) {
+    case .tar: return true
+    case .zip:
+      throw Failure(.badInput, "\(name): expected a tar archive, found a ZIP archive; unpack it and add its folder")
+    case nil: return false
+    }
+  }
+
+  private func add(downloaded bytes: [UInt8]) throws -> [(kind: String, folder: String)] {
+    let sum = try checked(bytes)
+    guard WidgetArchive.format(of: bytes.prefix(WidgetArchive.headByteCount)) == .tar else {
+      throw Failure(.badInput, "\(name): expected a tar archive, found something else")
+    }
+    try Files.makeFolder(registry.packages.path)
+    let file = registry.packages.appendingPathComponent(".\(folder).\(getpid()).archive").path
+    defer { unlink(file) }
+    try Files.replace(file, with: bytes, isDurable: false)
+    return try add(archive: file, WidgetOrigin(source: name, checksum: sum))
+  }
+
+  private func add(archive path: String, _ origin: WidgetOrigin) throws -> [(kind: String, folder: String)] {
+    let packages = registry.packages
+    let archive = WidgetArchive(path: path, name: name, transport: LiveTransport())
+    let package = try archive.unpack(into: packages, as: folder)
+    try linkClone()
+    var origin = origin
+    origin.folder = packages.appendingPathComponent(folder).path
+    return try add(package.path, origin)
+  }
+
+  /// Puts Afterglow next to the package, where `../afterglow` leads. A package may name another place, so that none need
+  /// be found.
+  private func linkClone() throws {
+    let link = registry.packages.appendingPathComponent("afterglow")
+    guard let clone = clone ?? AfterglowClone.find(beside: registry.packages) else { return }
+    guard clone.path != link.path else { return }
+    try? FileManager.default.removeItem(at: link)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: clone)
+  }
+
+  /// The checksum of an archive.
+  ///
+  /// - Throws: `Failure` for another than the given one, and without one for what came over the network.
+  private func checked(_ bytes: [UInt8]) throws(Failure) -> String {
+    let found = SHA256.hex(bytes)
+    if let checksum, checksum != found {
+      throw Failure(.badInput, "\(name): expected the SHA-256 \(checksum), found \(found)")
+    }
+    guard checksum != nil || !isAddress else {
+      throw Failure(
+        .usage,
+        "\(name): expected --checksum with the SHA-256 that its author publishes; what is there now has \(found)")
+    }
+    return found
+  }
+
+  /// A name for the package's folder: the archive's, and a part that no other source has.
+  private var folder: String {
+    let file = name.prefix { !"?#".contains($0) }.split(separator: "/").last ?? ""
+    let stem = file.prefix { $0 != "." }.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    let place = isAddress ? name : URL(fileURLWithPath: name).standardizedFileURL.path
+    return "\(stem.isEmpty ? "package" : stem.prefix(40))-\(SHA256.hex(Array(place.utf8)).prefix(8))"
+  }
+}
