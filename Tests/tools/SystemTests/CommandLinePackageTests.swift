@@ -141,4 +141,61 @@ import Testing
     let wrong = try run("add", "ftp://example.org/tides.tar", "--checksum", sum)
     #expect(wrong.status == 64 && wrong.text.contains("expected an address such as https://"), "\(wrong.text)")
   }
+
+  @Test func `a widget is updated from its folder or archive`() throws {
+    try archive("tides.tar.gz")
+    #expect(try run("add", "tides-1.2").status == 0)
+    try FileManager.default.removeItem(atPath: program.path("bin/asked"))
+    let built = try run("update", "tides")
+    #expect(built.status == 0 && built.text.contains("updated tides in "), "\(built.text)")
+    #expect(asked.contains("build -c release --static-swift-stdlib --package-path \(program.path("tides-1.2"))"))
+    #expect(try run("add", "tides.tar.gz").status == 0)
+    let package = try #require(packages.first)
+    try archive("tides.tar.gz", manifest: "// two")
+    let updated = try run("update")
+    #expect(updated.status == 0 && updated.text.contains("updated ported in "), "\(updated.text)")
+    #expect(updated.text.components(separatedBy: "updated tides").count == 2, "once: \(updated.text)")
+    #expect(try program.text("widgets/.packages/\(package)/Package.swift") == "// two")
+    // Without the archive, what it had is built.
+    try FileManager.default.removeItem(atPath: program.path("tides.tar.gz"))
+    try FileManager.default.removeItem(atPath: program.path("bin/asked"))
+    #expect(try run("update").status == 0)
+    #expect(asked.contains("--package-path \(program.path("widgets"))/.packages/\(package)") && packages == [package])
+  }
+
+  @Test func `an update fetches what is at an address with a new checksum only`() throws {
+    let sum = try archive("tides.tar")
+    let old = try program.text("tides.tar")
+    let other = try archive("tides.tar", manifest: "// two")
+    let server = try LoopbackServer([.answer(200, "", old)], [.answer(200, "", try program.text("tides.tar"))])
+    #expect(try run("add", server.url + "/tides.tar", "--checksum", sum).status == 0)
+    let package = try #require(packages.first)
+    let same = try run("update", "tides")
+    #expect(same.status == 0 && server.requests.count == 1, "\(same.text)")
+    #expect(try program.text("widgets/.packages/\(package)/Package.swift") == "// one")
+    let updated = try run("update", "tides", "--checksum", other)
+    #expect(updated.status == 0 && server.requests.count == 2, "\(updated.text)")
+    #expect(packages == [package])
+    #expect(try program.text("widgets/.packages/\(package)/Package.swift") == "// two")
+    let all = try run("update", "--checksum", other)
+    #expect(all.status == 64 && all.text.contains("expected the kind of a widget with --checksum"), "\(all.text)")
+  }
+
+  @Test func `what cannot be updated is named`() throws {
+    try archive("tides.tar")
+    #expect(try run("add", "tides-1.2").status == 0)
+    let unknown = try run("update", "tidse")
+    #expect(unknown.status == 64 && unknown.text.contains("there is no added widget \"tidse\""), "\(unknown.text)")
+    // Its package had this widget once.
+    try FileManager.default.copyItem(atPath: program.path("widgets/tides"), toPath: program.path("widgets/ebb"))
+    let description = try program.text("widgets/ebb/widget.json")
+    try program.write(description.replacing("\"tides\"", with: "\"ebb\""), to: "widgets/ebb/widget.json")
+    try FileManager.default.removeItem(atPath: program.path("widgets/ported/origin.json"))
+    let updated = try run("update")
+    #expect(updated.status == 65, "\(updated.text)")
+    #expect(updated.text.contains("ported: where it came from is not known; add it again"), "\(updated.text)")
+    #expect(updated.text.contains("ebb: \(program.path("tides-1.2")) has no such widget any more"), "\(updated.text)")
+    #expect(updated.text.contains("updated ported in "), "with the others of its package: \(updated.text)")
+    #expect(try run("update").status == 0)
+  }
 }

@@ -6,11 +6,11 @@ import AfterglowWidgets
 import ArgumentParser
 import Foundation
 
-/// `afterglow widgets new|add|list|previews|perform|remove`.
+/// `afterglow widgets new|add|update|list|previews|perform|remove`.
 struct WidgetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgets",
-    abstract: "Write, add, list and remove widgets that are programs of their own, and perform their intents.",
+    abstract: "Write, add, update, list and remove widgets that are programs of their own, and perform their intents.",
     discussion: """
       A widget is a Swift package with an executable whose @main type is a WidgetBundle; \
       `new` writes one, and docs/coming-from-widgetkit.md shows one. It runs as a child with limits, and if it crashes or hangs its tile shows \
@@ -20,6 +20,7 @@ struct WidgetsCommand: ParsableCommand {
         afterglow widgets new tides
         afterglow widgets add tides
         afterglow widgets add https://example.org/tides.tar.gz --checksum SHA256
+        afterglow widgets update
         afterglow widgets list
         afterglow widgets previews tides --out previews
         afterglow widgets perform tides
@@ -30,7 +31,8 @@ struct WidgetsCommand: ParsableCommand {
 
       \(ExitStatus.help)
       """,
-    subcommands: [New.self, Add.self, List.self, Previews.self, Perform.self, Remove.self], defaultSubcommand: List.self
+    subcommands: [New.self, Add.self, Update.self, List.self, Previews.self, Perform.self, Remove.self],
+    defaultSubcommand: List.self
   )
 
   struct List: ParsableCommand {

@@ -34,6 +34,26 @@ struct WidgetSource {
     return try add(name, WidgetOrigin(source: path))
   }
 
+  /// Adds the widgets that came from it again: of a folder as it is now, and of an archive that has changed; otherwise of
+  /// the package that was unpacked. What is at an address is fetched with a checksum only.
+  ///
+  /// - Parameter origin: where they came from; its source is this one.
+  /// - Returns: their kinds, with the folder of each.
+  /// - Throws: `Failure`, `CompileError`, or the error of a file operation.
+  func update(_ origin: WidgetOrigin) throws -> [(kind: String, folder: String)] {
+    guard let package = origin.folder, checksum == nil, FileManager.default.fileExists(atPath: package),
+      isAddress || !hasChanged(origin)
+    else { return try add() }
+    try linkClone()
+    return try add(package, origin)
+  }
+
+  /// Whether an archive is there, and another than the one that was unpacked.
+  private func hasChanged(_ origin: WidgetOrigin) -> Bool {
+    let bytes = try? Files.read(origin.source, limit: WidgetArchive.maximumFileByteCount)
+    return bytes.map { SHA256.hex($0) != origin.checksum } ?? false
+  }
+
   private func add(_ path: String, _ origin: WidgetOrigin) throws -> [(kind: String, folder: String)] {
     try registry.add(WidgetPackage(path: path).program { Report.say($0) }, from: origin)
   }
