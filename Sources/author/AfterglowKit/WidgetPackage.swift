@@ -11,6 +11,8 @@ package struct WidgetPackage {
   package enum Build {
     /// Optimised.
     case release
+    /// Not optimised, so that a crash has a message and a backtrace.
+    case debug
     /// With its previews, not optimised: nothing is left out that only a preview uses. In a folder of its own, because the
     /// compiler does not see the variable that keeps them.
     case previews
@@ -18,13 +20,14 @@ package struct WidgetPackage {
     fileprivate func arguments(_ folder: URL) -> [String] {
       switch self {
       case .release: ["-c", "release"]
+      case .debug: ["-c", "debug"]
       case .previews: ["-c", "debug", "--scratch-path", folder.appendingPathComponent(".build/previews").path]
       }
     }
 
     fileprivate var environment: [String: String] {
       switch self {
-      case .release: [:]
+      case .release, .debug: [:]
       case .previews: ["AFTERGLOW_WIDGET_PREVIEWS": "1"]
       }
     }

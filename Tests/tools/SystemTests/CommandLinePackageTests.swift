@@ -198,4 +198,16 @@ import Testing
     #expect(updated.text.contains("updated ported in "), "with the others of its package: \(updated.text)")
     #expect(try run("update").status == 0)
   }
+
+  @Test func `a package that was added for debugging is built so by an update`() throws {
+    try archive("tides.tar")
+    #expect(try run("add", "--debug", "tides-1.2").status == 0)
+    #expect(asked.contains("build -c debug --static-swift-stdlib --package-path \(program.path("tides-1.2"))"))
+    #expect(try run("list").output.contains("tides (added, for debugging): "))
+    try FileManager.default.removeItem(atPath: program.path("bin/asked"))
+    #expect(try run("update").status == 0)
+    #expect(asked.contains("build -c debug") && !asked.contains("build -c release"), "\(asked)")
+    #expect(try run("add", "tides-1.2").status == 0)
+    #expect(try run("list").output.contains("tides (added): ") && asked.contains("build -c release"), "\(asked)")
+  }
 }

@@ -212,6 +212,22 @@ import Testing
     #expect(message.contains("overflowingTank"), "\(message)")
   }
 
+  @Test(.enabled(if: hasBacktraces, "Swift's runtime is linked statically, or comes without swift-backtrace"))
+  func `a program that was added for debugging is asked again for its backtrace`() throws {
+    let program = try program()
+    let question = "is asked the same once more, for a backtrace"
+    let render = ["render", "--widget", "trapping", "--out", "ill.png"] + Self.at
+    #expect(try program.run(["widgets", "add", "--debug", Self.sample]).status == 0)
+    #expect(try program.run(["widgets", "list"]).text.contains("trapping (added, for debugging): "))
+    // The lines of the source take long to find.
+    let drawn = try program.run(render, within: 300)
+    #expect(drawn.status == 1 && drawn.errors.contains(question), "\(drawn.text)")
+    #expect(drawn.errors.contains("overflowingTank") && program.exists("ill.png"), "\(drawn.text)")
+    #expect(try program.run(["widgets", "add", Self.sample]).status == 0)
+    let plain = try program.run(render)
+    #expect(plain.status == 1 && !plain.errors.contains(question), "\(plain.text)")
+  }
+
   @Test(arguments: [("crashing", "its program crashed with signal"), ("hanging", "its view took longer than 5 s")])
   func `the status of a run tells why a widget is not shown`(_ kind: String, _ words: String) throws {
     let program = try program()

@@ -11,10 +11,24 @@ public struct WidgetOrigin: Codable, Hashable, Sendable {
   public var checksum: String?
   /// The folder with an archive's package; nil of a folder or a program.
   public var folder: String?
+  /// Whether the program was built for debugging.
+  public var isDebug: Bool
 
-  public init(source: String, checksum: String? = nil, folder: String? = nil) {
-    (self.source, self.checksum, self.folder) = (source, checksum, folder)
+  public init(source: String, checksum: String? = nil, isDebug: Bool = false) {
+    (self.source, self.checksum, self.isDebug) = (source, checksum, isDebug)
   }
+
+  /// Where the program of an added widget came from; nil if that is not known.
+  public init?(of program: URL) {
+    let file = program.deletingLastPathComponent().appendingPathComponent(Self.fileName)
+    guard let bytes = try? DocumentFile.read(file.path, kind: .content),
+      let origin = try? JSONDecoder().decode(WidgetOrigin.self, from: Data(bytes))
+    else { return nil }
+    self = origin
+  }
+
+  /// In the widget's folder.
+  fileprivate static let fileName = "origin.json"
 }
 
 extension WidgetRegistry {
@@ -26,8 +40,7 @@ extension WidgetRegistry {
 
   /// Where an added widget in the first folder came from; nil if that is not known.
   public func origin(of kind: String) -> WidgetOrigin? {
-    guard Self.isName(kind), let file = try? DocumentFile.read(originPath(kind), kind: .content) else { return nil }
-    return try? JSONDecoder().decode(WidgetOrigin.self, from: Data(file))
+    Self.isName(kind) ? WidgetOrigin(of: ownFolder(kind).appendingPathComponent("program")) : nil
   }
 
   /// Keeps where a widget in the first folder came from; nil = that is not known.
@@ -51,7 +64,9 @@ extension WidgetRegistry {
     }
   }
 
-  private func originPath(_ kind: String) -> String { ownFolder(kind).path + "/origin.json" }
+  private func originPath(_ kind: String) -> String {
+    ownFolder(kind).appendingPathComponent(WidgetOrigin.fileName).path
+  }
 
   private func ownFolder(_ name: String) -> URL {
     URL(fileURLWithPath: roots[0], isDirectory: true).appendingPathComponent(name)

@@ -50,14 +50,12 @@ public struct WidgetRegistry: Sendable {
   /// Copies a program, with the resources next to it, for its widgets and replaces those of the same kind. Its widgets share
   /// one copy on disk.
   ///
-  /// - Parameters:
-  ///   - origin: where the program came from, which is kept.
-  ///   - keepsSymbols: whether the copy has what backtraces name functions by.
+  /// - Parameter origin: where the program came from, which is kept. One for debugging keeps its symbols.
   /// - Returns: their kinds, with the folder of each.
   /// - Throws: `CompileError` when the program has no widgets, or one whose kind is built in or cannot name a folder;
   ///   otherwise the error of a file operation.
   public func add(
-    _ executable: URL, from origin: WidgetOrigin? = nil, keepsSymbols: Bool = false
+    _ executable: URL, from origin: WidgetOrigin? = nil
   ) throws -> [(kind: String, folder: String)] {
     let found = try ExtensionWidget.widgets(of: executable)
     guard let first = found.first else {
@@ -80,7 +78,7 @@ public struct WidgetRegistry: Sendable {
       let name = Self.programPrefix + first.descriptor.kind
       let program = folder.appendingPathComponent(name)
       try replace(program, by: shared?.appendingPathComponent(name) ?? executable, isShared: shared != nil) { fresh in
-        if !keepsSymbols { ProgramSymbols.remove(from: fresh) }
+        if origin?.isDebug != true { ProgramSymbols.remove(from: fresh) }
       }
       shared = shared ?? folder
       try FileReplacement.replace(folder.path + "/widget.json", with: Array(widget.description), isDurable: false)

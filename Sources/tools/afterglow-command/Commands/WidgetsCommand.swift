@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowDaemon
 import AfterglowKit
 import AfterglowWidgets
@@ -19,6 +20,7 @@ struct WidgetsCommand: ParsableCommand {
       EXAMPLES
         afterglow widgets new tides
         afterglow widgets add tides
+        afterglow widgets add tides --debug
         afterglow widgets add https://example.org/tides.tar.gz --checksum SHA256
         afterglow widgets update
         afterglow widgets list
@@ -40,13 +42,17 @@ struct WidgetsCommand: ParsableCommand {
 
     func run() throws {
       try reporting {
+        let added = WidgetRegistry.standard.widgets.filter { WidgetOrigin(of: $0.executable)?.isDebug == true }
+        let debugKinds = Set(added.map(\.descriptor.kind))
         for kind in WidgetGallery.standard.kinds {
           guard let descriptor = WidgetGallery.standard.widget(kind)?.descriptor else { continue }
-          let origin = WidgetGallery.builtIn.kinds.contains(kind) ? "built in" : "added"
+          let isAdded = !WidgetGallery.builtIn.kinds.contains(kind)
+          let isDebug = debugKinds.contains(kind)
+          let origin = isAdded ? "added" + (isDebug ? ", for debugging" : "") : "built in"
           Report.say("\(kind) (\(origin)): \(descriptor.description)")
           Report.say("  \(descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", "))")
           // Those of built-in widgets have pages.
-          if origin == "added" { for parameter in descriptor.parameters { Report.say("  \(parameter.words)") } }
+          if isAdded { for parameter in descriptor.parameters { Report.say("  \(parameter.words)") } }
         }
       }
     }

@@ -12,6 +12,8 @@ struct WidgetSource {
   let checksum: String?
   /// A clone of Afterglow for the package of an archive; nil = one is looked for.
   let clone: URL?
+  /// Whether a package is built for debugging, or a program was.
+  let isDebug: Bool
   let registry = WidgetRegistry.standard
 
   /// Whether it is on the web.
@@ -26,12 +28,12 @@ struct WidgetSource {
     let path = URL(fileURLWithPath: name).standardizedFileURL.path
     if try isArchive(path) {
       let sum = try checked(Files.read(path, limit: WidgetArchive.maximumFileByteCount))
-      return try add(archive: path, WidgetOrigin(source: path, checksum: sum))
+      return try add(archive: path, WidgetOrigin(source: path, checksum: sum, isDebug: isDebug))
     }
     guard checksum == nil else {
       throw Failure(.usage, "\(name): --checksum is for an archive, and has no effect on a folder or a program")
     }
-    return try add(name, WidgetOrigin(source: path))
+    return try add(name, WidgetOrigin(source: path, isDebug: isDebug))
   }
 
   /// Adds the widgets that came from it again: of a folder as it is now, and of an archive that has changed; otherwise of
@@ -55,7 +57,8 @@ struct WidgetSource {
   }
 
   private func add(_ path: String, _ origin: WidgetOrigin) throws -> [(kind: String, folder: String)] {
-    try registry.add(WidgetPackage(path: path).program { Report.say($0) }, from: origin)
+    let program = try WidgetPackage(path: path).program(isDebug ? .debug : .release) { Report.say($0) }
+    return try registry.add(program, from: origin)
   }
 
   // MARK: archives
@@ -82,7 +85,7 @@ struct WidgetSource {
     let file = registry.packages.appendingPathComponent(".\(folder).\(getpid()).archive").path
     defer { unlink(file) }
     try Files.replace(file, with: bytes, isDurable: false)
-    return try add(archive: file, WidgetOrigin(source: name, checksum: sum))
+    return try add(archive: file, WidgetOrigin(source: name, checksum: sum, isDebug: isDebug))
   }
 
   private func add(archive path: String, _ origin: WidgetOrigin) throws -> [(kind: String, folder: String)] {

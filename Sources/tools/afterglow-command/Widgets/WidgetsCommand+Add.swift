@@ -19,6 +19,7 @@ extension WidgetsCommand {
 
         EXAMPLES
           afterglow widgets add tides
+          afterglow widgets add tides --debug
           afterglow widgets add tides-1.2.tar.gz
           afterglow widgets add https://example.org/tides-1.2.tar.gz --checksum $(cat tides.sha256)
 
@@ -40,9 +41,13 @@ extension WidgetsCommand {
       completion: .directory)
     var afterglow: String?
 
+    @Flag(help: "Build for debugging: if the program crashes while `render` draws, its backtrace is written.")
+    var debug = false
+
     func run() throws {
       try reporting {
-        let source = WidgetSource(name: path, checksum: checksum, clone: try afterglow.map(AfterglowClone.named))
+        let clone = try afterglow.map(AfterglowClone.named)
+        let source = WidgetSource(name: path, checksum: checksum, clone: clone, isDebug: debug)
         do {
           for (kind, folder) in try source.add() {
             Report.say("added \(kind) in \(folder); a scene names it with \"kind: \(kind)\"")

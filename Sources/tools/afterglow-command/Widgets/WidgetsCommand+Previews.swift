@@ -50,6 +50,7 @@ extension WidgetsCommand {
 
     func run() throws {
       try reporting {
+        WidgetCrashes.keepRequests()
         let looks = try GalleryLook.named(look)
         do {
           let program = try WidgetPackage(path: path).program(.previews) { Report.say($0) }
@@ -67,7 +68,7 @@ extension WidgetsCommand {
         } catch let error as CompileError {
           throw Failure(.badInput, "\(path): \(error.message)")
         }
-        try endIfWidgetCrashed()
+        try endIfWidgetCrashed(isDebug: true)
       }
     }
 

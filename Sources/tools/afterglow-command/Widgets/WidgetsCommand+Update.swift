@@ -79,7 +79,8 @@ extension WidgetsCommand {
       let before = registry.ownKinds.filter { registry.origin(of: $0) == origin }
       let added: [(kind: String, folder: String)]
       do {
-        added = try WidgetSource(name: origin.source, checksum: checksum, clone: nil).update(origin)
+        let source = WidgetSource(name: origin.source, checksum: checksum, clone: nil, isDebug: origin.isDebug)
+        added = try source.update(origin)
       } catch let error as CompileError {
         throw Failure(.badInput, "\(origin.source): \(error.message)")
       }
