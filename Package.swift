@@ -40,7 +40,8 @@ func firmware(
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// Most tests' own code: to optimise it takes longer than its run gains. What it calls is optimised.
+/// Most tests' own code: to optimise it takes longer than its run gains. What it calls is optimised, also the loops over pixels
+/// and texts of `PixelSupport` and `TestSupport`.
 let quickSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 /// For tests that look at each pixel, count through years, or turn each bit.
 let thoroughSettings: [SwiftSetting] = []
@@ -303,8 +304,8 @@ func testTargets() -> [Target] {
             "Afterglow", "AfterglowCharts", "AfterglowCompiler", "AfterglowCore", "AfterglowArchive", "AfterglowEngine",
             "AfterglowPictures",
             "AfterglowTimeline", "AfterglowTypesetting", "AfterglowRaster", "AfterglowViews", "CSymbols", "Idioms",
-            "TestSupport",
-          ], settings: thoroughSettings),
+            "PixelSupport", "TestSupport",
+          ]),
         // Without the name for widgets: what imports it is compiled again when charts change.
         tests("AfterglowCharts", ["AfterglowArchive", "AfterglowCharts", "AfterglowCompiler", "AfterglowViews"]),
         tests(
@@ -379,8 +380,8 @@ func testTargets() -> [Target] {
             "AfterglowEngine", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards",
             "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
-            "SocketSupport", "TestSupport",
-          ], swiftSettings: thoroughSettings),
+            "PixelSupport", "SocketSupport", "TestSupport",
+          ], swiftSettings: quickSettings),
       ])
     + supportTargets()
 }
@@ -404,9 +405,18 @@ func supportTargets() -> [Target] {
     .executableTarget(
       name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPictures", "CCairo"],
       path: "Tests/support/GoldenSheet"),
-    // Random numbers that are the same in each run, pictures in characters, folders for files, and pages that are made from
-    // the code.
+    // Random numbers that are the same in each run, pictures in characters, folders for files, pages that are made from the
+    // code, and parts of the repository's text.
     .target(name: "TestSupport", path: "Tests/support/TestSupport"),
+    // Frames that tests draw themselves, and what tests look at pixel by pixel.
+    .target(
+      name: "PixelSupport",
+      dependencies: [
+        "AfterglowArchive", "AfterglowCompiler", "AfterglowCore", "AfterglowDevice", "AfterglowEngine",
+        "AfterglowGeometry", "AfterglowLight", "AfterglowPictures", "AfterglowRaster", "AfterglowVirtual",
+        "TestSupport",
+      ],
+      path: "Tests/support/PixelSupport"),
     // Packets that no program of ours sends.
     .target(name: "SocketSupport", path: "Tests/support/SocketSupport"),
     // A widget that is a program of its own.

@@ -44,7 +44,8 @@ enum AppearanceSetting: Equatable, Sendable {
   }
 
   private static func minute(_ key: String, _ part: inout StrictDecoder) -> UInt16? {
-    part.text(key, required: SchedulePart.wantedTime).flatMap { SchedulePart.minute($0, key, &part, upTo: 1439) }
+    let text = SchedulePart.number(key, &part) ?? part.text(key, required: SchedulePart.wantedTime)
+    return text.flatMap { SchedulePart.minute($0, key, &part, upTo: 1439) }
   }
 
   /// nil where the appearance does not change by itself.

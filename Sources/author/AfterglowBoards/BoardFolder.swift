@@ -63,7 +63,9 @@ public struct BoardFolder: Sendable {
     boardBytes: [UInt8]?, at date: Date, readsContent: Bool
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
-    if let problem = BoardLookup.problem(withRuntimeFolder: path) { return (nil, [problem]) }
+    if let problem = BoardLookup.problem(withRuntimeFolder: path) ?? BoardLookup.problem(withFolderOfBoards: path) {
+      return (nil, [problem])
+    }
     WidgetGallery.refreshStandard()
     let boardPath = join(path, "board.yaml")
     let scenePath = scenePath ?? join(path, "scene.yaml")
@@ -135,7 +137,7 @@ public struct BoardFolder: Sendable {
     advice: (Problem) -> Void
   ) -> Set<String> {
     var paths: Set<String> = []
-    var read: Set<[String]> = []
+    var read: Set<ContentReading> = []
     let gallery = WidgetGallery.standard
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     if case .picture(let picture) = scene?.style.wallpaper { paths.insert(picture.path) }
@@ -173,9 +175,7 @@ public struct BoardFolder: Sendable {
       ofWidgets[item.identifier] = own
       paths.formUnion(own)
       // Without one of its values a widget would read its files in another way, and report faults that they do not have.
-      guard item.isConfigurationWhole, read.insert([item.kind] + files + parts(of: item)).inserted else {
-        continue
-      }
+      guard item.isConfigurationWhole, read.insert(ContentReading(item, files)).inserted else { continue }
       let place = ContentPlace(item: item, folder: folder, scenePath: scenePath)
       let found = CompositionMark.within(reading.subject) {
         gallery.problems(of: use) { advice(place.placed($0)) }
@@ -227,10 +227,20 @@ public struct BoardFolder: Sendable {
     return paths
   }
 
-  /// The parts of its files that a widget reads; those of another widget may have other faults.
-  private static func parts(of item: SceneSettings.Item) -> [String] {
-    ["list", "column", "value", "text", "title", "unit", "detail", "disk"].map { key in
-      if case .string(let text)? = item.configuration[key] { "\(key) \(text)" } else { "" }
+  /// The files of a widget, and the settings that say which parts of them it reads: other parts may have other faults.
+  private struct ContentReading: Hashable {
+    private let kind: String
+    private let files: [String]
+    private let settings: [String: ConfigurationValue]
+
+    private static let keys: Set<String> = [
+      "column", "dates", "detail", "disk", "format", "list", "text", "title", "unit", "value", "values",
+    ]
+
+    init(_ item: SceneSettings.Item, _ files: [String]) {
+      kind = item.kind
+      self.files = files
+      settings = item.configuration.filter { Self.keys.contains($0.key) }
     }
   }
 

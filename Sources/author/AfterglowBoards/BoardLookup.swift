@@ -88,6 +88,16 @@ public struct BoardLookup: Sendable {
       file: path, message: "expected a board's folder, found the runtime folder of \(board); name that board instead")
   }
 
+  /// The problem of a folder of boards that is given in place of one of them; nil for other folders.
+  static func problem(withFolderOfBoards path: String) -> Problem? {
+    guard !FileManager.default.fileExists(atPath: path + "/board.yaml"), let first = boards(in: path).min() else {
+      return nil
+    }
+    let board = (path.hasSuffix("/") ? path : path + "/") + first
+    return Problem(
+      file: path, message: "expected a board's folder, found a folder of boards; name one of them, such as \(board)")
+  }
+
   private static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue

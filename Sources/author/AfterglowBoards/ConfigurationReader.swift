@@ -73,6 +73,15 @@ enum ConfigurationReader {
     return "; write \"source: {\(isOrigin ? "" : "url: \(address), ")\(setting)}\""
   }
 
+  /// The place of a key that belongs to the widget or to the scene; empty for other keys.
+  private static func placeHint(_ key: String, _ error: ConfigurationError) -> String {
+    guard error.path.count == 1 else { return "" }
+    if ["at", "dithering", "family", "kind", "name", "scale"].contains(key) {
+      return "; \"\(key)\" belongs to the widget, next to \"kind\""
+    }
+    return SceneSettings.keys.contains(key) ? "; \"\(key)\" belongs to the scene, outside of \"widgets\"" : ""
+  }
+
   private static func report(
     _ error: ConfigurationError, _ node: DocumentNode, _ members: [DocumentNode.Member], key: String,
     in decoder: StrictDecoder
@@ -82,7 +91,8 @@ enum ConfigurationReader {
       let names = error.knownKeys.map { "\"\($0)\"" }.joined(separator: ", ")
       let written = error.path.last ?? key
       let belonging = sourceHint(written, error, members)
-      let similar = belonging.isEmpty ? decoder.suggestion(for: written, among: error.knownKeys) : belonging
+      let elsewhere = belonging.isEmpty ? placeHint(written, error) : belonging
+      let similar = elsewhere.isEmpty ? decoder.suggestion(for: written, among: error.knownKeys) : elsewhere
       let hint = similar.isEmpty && place.isAfterComma ? "; put text that contains a comma in quotes" : similar
       decoder.fail(
         at: place.keyPosition ?? node.position,
@@ -91,7 +101,8 @@ enum ConfigurationReader {
       let written = error.path.last ?? key
       decoder.fail(
         at: place.keyPosition ?? node.position,
-        "unknown key \"\(written)\" in \"\(place.owner)\"" + error.message.dropFirst(unknownKey.count))
+        "unknown key \"\(written)\" in \"\(place.owner)\"\(error.message.dropFirst(unknownKey.count))"
+          + placeHint(written, error))
     } else {
       let parts = error.message.split(separator: ", found ", maxSplits: 1).map(String.init)
       let found = parts.count > 1 ? parts[1] : place.value?.foundDescription ?? "nothing"
@@ -148,7 +159,14 @@ enum ConfigurationReader {
 
   /// The nearest of the expected names, or advice to use quotes for text that looks like a number.
   private static func hint(_ expected: String, _ value: DocumentNode?, _ decoder: StrictDecoder) -> String {
-    guard let value, !value.isNull, case .scalar(let text, let isQuoted) = value.value else { return "" }
+    guard let value, !value.isNull else { return "" }
+    switch expected {
+    case "expected true or false": return value.truthRemedy
+    case "expected a number", "expected a whole number": return value.numberRemedy()
+    default: break
+    }
+    if expected.hasPrefix("expected a list") { return value.listRemedy() }
+    guard case .scalar(let text, let isQuoted) = value.value else { return "" }
     if expected == "expected text" { return isQuoted ? "" : "; put it in quotes" }
     if expected.hasPrefix("expected a time zone") {
       return ZoneName.suggestion(for: text)

@@ -31,8 +31,10 @@ struct ContentPlace {
     // The message about a key says itself which file it is about.
     let isNamed = problem.message.contains(problem.file) || !problem.keys.isEmpty
     var hint = ""
-    if let reference, problem.message.hasSuffix("does not exist") {
-      hint = MissingFileHint.of(reference.text, key: reference.key, kind: item.kind, in: folder)
+    if problem.message.hasSuffix("does not exist") {
+      hint =
+        reference.map { MissingFileHint.of($0.text, key: $0.key, kind: item.kind, in: folder) }
+        ?? MissingFileHint.ofStandardFile(problem.file, kind: item.kind)
     }
     return at(position, (isNamed ? problem.message : "\(problem.file): \(problem.message)") + hint)
   }

@@ -93,7 +93,9 @@ struct GeometryPart {
   }
 
   private static func writtenSize(_ root: inout StrictDecoder) -> PixelCount? {
-    guard var size = root.mapping("size", required: "width and height in px") else { return nil }
+    guard var size = root.mapping("size", required: "width and height in px", pair: ("width", "height")) else {
+      return nil
+    }
     let width = size.integer(key: "width")
     let height = size.integer(key: "height")
     size.finish()
@@ -182,9 +184,8 @@ struct GeometryPart {
   }
 
   private static func writtenPhysicalSize(_ root: inout StrictDecoder) -> Millimetres? {
-    guard var size = root.mapping("physicalSize", required: "width and height of the lit area in mm") else {
-      return nil
-    }
+    let wanted = "width and height of the lit area in mm"
+    guard var size = root.mapping("physicalSize", required: wanted, pair: ("width", "height")) else { return nil }
     let width = millimetres("width", &size)
     let height = millimetres("height", &size)
     size.finish()

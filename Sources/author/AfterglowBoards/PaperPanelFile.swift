@@ -142,7 +142,7 @@ enum PaperPanelFile {
   ) {
     let unit = "px with the controller \(controller.traits.key)"
     let before = choice.panel.size
-    if var size = file.mapping("size") {
+    if var size = file.mapping("size", pair: ("width", "height")) {
       if let width = size.integer("width", in: sides(.width, controller), unit: unit, required: true) {
         choice.panel.widthPx = UInt16(width)
       }
@@ -151,7 +151,7 @@ enum PaperPanelFile {
       }
       size.finish()
     }
-    if var size = file.mapping("physicalSize") {
+    if var size = file.mapping("physicalSize", pair: ("width", "height")) {
       choice.widthMm = size.number("width", in: BoardLimits.sideMm, unit: "mm", required: true) ?? choice.widthMm
       choice.heightMm = size.number("height", in: BoardLimits.sideMm, unit: "mm", required: true) ?? choice.heightMm
       size.finish()

@@ -183,6 +183,13 @@ extension SceneSettings {
           + "\(String(format: "%.2f", longitude))}\"?")
       return nil
     }
+    if let node = root.node("place"), let point = node.pair {
+      root.fail(
+        "place",
+        "expected a mapping of keys to values for \"place\", found \(node.foundDescription); write \"place: {name: Home, "
+          + "latitude: \(point.first), longitude: \(point.second)}\"")
+      return nil
+    }
     guard var part = root.mapping("place") else { return nil }
     let name = part.text("name", maximumCount: 40, required: "the place's name")
     let latitude = part.number("latitude", in: -90...90, unit: "degrees, north is positive", required: true)
@@ -266,7 +273,7 @@ extension SceneSettings {
   }
 
   private static func cell(_ decoder: inout StrictDecoder, _ context: WidgetContext) -> SceneSlot.Position? {
-    guard var at = decoder.mapping("at") else { return nil }
+    guard var at = decoder.mapping("at", pair: ("column", "row")) else { return nil }
     let column = at.integer("column", in: PanelStyle.GridSize.sides, required: true)
     let row = at.integer("row", in: PanelStyle.GridSize.sides, required: true)
     at.finish()

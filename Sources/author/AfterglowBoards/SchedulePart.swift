@@ -54,7 +54,7 @@ enum SchedulePart {
 
   /// `"22:30"`.
   private static func minute(_ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
-    item.text(key: key, required: wantedTime).flatMap { minute($0, key, &item, upTo: last) }
+    (number(key, &item) ?? item.text(key: key, required: wantedTime)).flatMap { minute($0, key, &item, upTo: last) }
   }
 
   /// A time of day in minutes after midnight; what is none is reported.
@@ -65,8 +65,39 @@ enum SchedulePart {
     {
       return UInt16(hour * 60 + minute)
     }
-    item.fail(key, "expected \(wantedTime) for \"\(item.path).\(key)\", found \"\(text)\"")
+    let remedy = meant(by: text).map { "; write \"\($0)\"" } ?? ""
+    item.fail(key, "expected \(wantedTime) for \"\(item.path).\(key)\", found \"\(text)\"\(remedy)")
     return nil
+  }
+
+  /// A number without quotes in place of a time, such as 2230; nil for other values.
+  static func number(_ key: String, _ item: inout StrictDecoder) -> String? {
+    guard case .scalar(let text, false)? = item.node(key)?.value, ScalarText.isNumber(text) else { return nil }
+    return text
+  }
+
+  /// The time that is meant by another form, such as `7:00`, `22.30`, `2230`, `22h30` or `10:30 pm`; nil if there is none.
+  private static func meant(by text: String) -> String? {
+    let form = #/([0-9]{1,2})(?:[:.h ]?([0-9]{2}))?(?::[0-9]{2})?h?(?: ?([ap])\.?m\.?)?/#
+    guard let match = text.lowercased().wholeMatch(of: form), let hour = Int(match.1),
+      let minute = Int(match.2 ?? "0"), minute < 60
+    else { return nil }
+    guard let half = match.3 else { return hour < 24 ? time(UInt16(hour * 60 + minute)) : nil }
+    guard (1...12).contains(hour) else { return nil }
+    return time(UInt16((hour % 12 + (half == "p" ? 12 : 0)) * 60 + minute))
+  }
+
+  /// The remedy for a day with another name, and for a word for several days; empty for other words.
+  private static func dayRemedy(_ node: DocumentNode) -> String {
+    guard let word = node.text?.lowercased(), word.count >= 2 else { return "" }
+    switch word {
+    case "weekend", "weekends": return "; write [sat, sun]"
+    case "weekday", "weekdays", "workdays": return "; write [mon, tue, wed, thu, fri]"
+    case "daily", "all", "every day": return "; leave out \"days\" for every day"
+    default:
+      let day = days.first { word.hasPrefix($0.0) || $0.0.hasPrefix(word) }
+      return day.map { "; did you mean \"\($0.0)\"?" } ?? ""
+    }
   }
 
   static let wantedTime = "a time of day such as \"22:30\""
@@ -75,7 +106,7 @@ enum SchedulePart {
   private static func weekdays(_ item: inout StrictDecoder) -> UInt8? {
     guard item.node("days") != nil else { return 0x7F }
     let names = days.map(\.0).joined(separator: ", ")
-    let read = item.values("days", of: "one of \(names)", maximumCount: 7) { node -> UInt8? in
+    let read = item.values("days", of: "one of \(names)", maximumCount: 7, remedy: dayRemedy) { node -> UInt8? in
       guard case .scalar(let name, _) = node.value else { return nil }
       return days.first { $0.0 == name }?.1
     }

@@ -27,7 +27,7 @@ extension PanelStyle {
             + "have one")
     }
     wallpaper = Self.wallpaper(&root, context, folder)
-    if var grid = root.mapping("grid") {
+    if var grid = root.mapping("grid", pair: ("columns", "rows")) {
       let columns = grid.integer("columns", in: GridSize.sides, required: true)
       let rows = grid.integer("rows", in: GridSize.sides, required: true)
       grid.finish()
@@ -119,10 +119,22 @@ extension PanelStyle {
     guard let text = decoder.text(key, maximumCount: 16) else { return nil }
     let digits = text.dropFirst()
     guard text.hasPrefix("#"), digits.count == 6, let value = UInt32(digits, radix: 16) else {
-      decoder.fail(key, "expected a colour such as \"#FF9F0A\" for \"\(key)\", found \"\(text)\"")
+      decoder.fail(
+        key, "expected a colour such as \"#FF9F0A\" for \"\(key)\", found \"\(text)\"\(colorRemedy(text))")
       return nil
     }
     return 0xFF00_0000 | value
+  }
+
+  /// The remedy for a colour of another form, such as `FF9F0A`, `#F90` or `orange`; empty for other texts.
+  private static func colorRemedy(_ text: String) -> String {
+    let digits = text.lowercased().hasPrefix("0x") ? text.dropFirst(2) : text.drop { $0 == "#" }
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), [3, 6, 8].contains(digits.count) else {
+      let isName = text.allSatisfy { $0.isASCII && $0.isLetter }
+      return isName ? "; write its code, with two hexadecimal digits each for red, green and blue" : ""
+    }
+    let code = digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits.prefix(6))
+    return "; write \"#\(code.uppercased())\"" + (digits.count == 8 ? ", as no colour here is transparent" : "")
   }
 
   private static func surface(_ root: inout StrictDecoder, _ context: WidgetContext) -> SurfaceStyle {

@@ -53,18 +53,27 @@ extension JSONPath {
   ///
   /// - Throws: `Problem` at the place in the document where it does not go on.
   public func first(in root: DocumentNode, file: String) throws(Problem) -> DocumentNode {
-    try all(in: root, file: file)[0]
+    try values(in: root, file: file, allowsNone: false)[0]
   }
 
-  /// All values that the path leads to, at least one, in the document's order.
+  /// All values that the path leads to, in the document's order: at least one, unless it asks for all members of an empty
+  /// list.
   ///
   /// - Throws: `Problem` at the place in the document where it does not go on.
   public func all(in root: DocumentNode, file: String) throws(Problem) -> [DocumentNode] {
+    try values(in: root, file: file, allowsNone: true)
+  }
+
+  /// - Parameter allowsNone: whether an empty list has all of its members, which are none.
+  private func values(
+    in root: DocumentNode, file: String, allowsNone: Bool
+  ) throws(Problem) -> [DocumentNode] {
     var nodes = [root]
     var done = "$"
     for (place, segment) in segments.enumerated() {
       let next = nodes.flatMap { segment.values(in: $0) }
       guard !next.isEmpty else {
+        if allowsNone, segment == .all, nodes.allSatisfy(\.isEmpty) { return [] }
         let node = nodes[0]
         throw Problem(
           file: file, line: node.position.line, column: node.position.column,
@@ -77,18 +86,47 @@ extension JSONPath {
     return nodes
   }
 
-  /// The remedy for a name of a list's items that is asked of the list itself: the path with the place of the first item
-  /// that has the name; nil where none has it.
+  /// The remedy for a name that is not there: a similar one, or for a name of a list's items that is asked of the list
+  /// itself the path with the place of the first item that has it; nil where there is neither.
   private func remedy(at place: Int, in node: DocumentNode) -> String? {
-    guard case .name = segments[place], case .sequence(let items) = node.value,
-      let index = items.firstIndex(where: { !segments[place].values(in: $0).isEmpty })
-    else { return nil }
-    let parts: [String?] = segments[..<place].map(\.path) + ["[\(index)]"] + segments[place...].map(\.path)
-    let written = parts.compactMap(\.self)
-    // A condition is not written again.
-    guard written.count == parts.count else { return "; name an item of the list by its place, such as [\(index)]" }
-    return "; name an item of the list by its place, such as $\(written.joined())"
+    guard case .name(let name) = segments[place] else { return nil }
+    switch node.value {
+    case .scalar: return nil
+    case .mapping(let members):
+      return NearestName.find(name, among: members.map(\.key)).map { near in
+        let path = self.path(Array(segments[..<place]) + [.name(near)] + Array(segments[(place + 1)...]))
+        return "; did you mean \"\(path.flatMap { $0.count <= 80 ? $0 : nil } ?? near.shortened)\"?"
+      }
+    case .sequence(let items):
+      guard let index = items.firstIndex(where: { !segments[place].values(in: $0).isEmpty }) else { return nil }
+      let path = self.path(Array(segments[..<place]) + [.index(index)] + Array(segments[place...]))
+      return "; name an item of the list by its place, such as \(path ?? "[\(index)]")"
+    }
   }
+
+  /// The text of a path with these steps; nil with a condition, which is not written again.
+  private func path(_ steps: [Segment]) -> String? {
+    let parts = steps.map(\.path)
+    let written = parts.compactMap(\.self)
+    return written.count == parts.count ? "$" + written.joined() : nil
+  }
+
+  /// The name of its first step; nil for a step of another kind.
+  public var firstName: String? { segments.first?.name }
+
+  /// The name of its last step; nil for a step of another kind.
+  public var lastName: String? { segments.last?.name }
+
+  /// The names that follow its first step, those in conditions among them.
+  public var innerNames: [String] {
+    segments.dropFirst().flatMap { segment -> [String] in
+      if case .filter(let filter) = segment { return filter.path.compactMap(\.name) }
+      return segment.name.map { [$0] } ?? []
+    }
+  }
+
+  /// The step to a name in the notation of paths, such as `.level` or `['level, m']`.
+  public static func step(to name: String) -> String { Segment.name(name).path ?? "" }
 
   /// A path that leads on to the first number in a value, else to the first text; nil if there is none near.
   ///
@@ -160,6 +198,9 @@ extension JSONPath.Segment {
     }
   }
 
+  /// The name that the step leads to; nil for a step of another kind.
+  var name: String? { if case .name(let name) = self { name } else { nil } }
+
   /// The step in the notation of paths; nil for a filter.
   var path: String? {
     guard case .name(let name) = self else { return if case .filter = self { nil } else { written } }
@@ -209,6 +250,9 @@ extension JSONPath.Comparison {
 }
 
 extension DocumentNode {
+  /// Whether it is a list or a mapping without members.
+  fileprivate var isEmpty: Bool { if case .scalar = value { false } else { members.isEmpty } }
+
   /// The items of a list, or the values of a mapping, in their order.
   fileprivate var members: [DocumentNode] {
     switch value {

@@ -19,12 +19,15 @@ extension StrictDecoder {
   ///
   /// - Parameters:
   ///   - expected: what the values are, for messages.
+  ///   - remedy: the remedy for an invalid value, with its semicolon; empty = none.
   ///   - parse: returns nil for an invalid value.
   /// - Returns: nil if the key is missing, or after a problem was reported.
   public mutating func values<T>(
-    _ key: String, of expected: String, maximumCount: Int, required: Bool = false, parse: (DocumentNode) -> T?
+    _ key: String, of expected: String, maximumCount: Int, required: Bool = false,
+    remedy: (DocumentNode) -> String = { _ in "" }, parse: (DocumentNode) -> T?
   ) -> [T?]? {
-    guard let items = items(key, of: "values", maximumCount: maximumCount, required: required) else { return nil }
+    let list = items(key, of: "values", maximumCount: maximumCount, required: required, areWords: true)
+    guard let items = list else { return nil }
     var values: [T?] = []
     for (index, item) in items.enumerated() {
       if item.isNull {
@@ -33,7 +36,7 @@ extension StrictDecoder {
         values.append(value)
       } else {
         let name = path.isEmpty ? "\(key)[\(index)]" : "\(path).\(key)[\(index)]"
-        fail(at: item.position, "expected \(expected) for \"\(name)\", found \(item.foundDescription)")
+        fail(at: item.position, "expected \(expected) for \"\(name)\", found \(item.foundDescription)\(remedy(item))")
         return nil
       }
     }
@@ -41,7 +44,7 @@ extension StrictDecoder {
   }
 }
 
-/// The problems of a document as one error, described one per line and kind.
+/// The problems of a document as one error, described in one line: the first problem of each kind.
 public struct DocumentError: Error, Equatable, CustomStringConvertible {
   /// In the order of the file.
   public var problems: [Problem]
@@ -52,5 +55,5 @@ public struct DocumentError: Error, Equatable, CustomStringConvertible {
 
   public init(problems: [Problem]) { self.problems = problems }
 
-  public var description: String { problems.summarized.map(\.description).joined(separator: "\n") }
+  public var description: String { problems.summarized.map(\.description).joined(separator: "; ") }
 }

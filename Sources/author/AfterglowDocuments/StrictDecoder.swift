@@ -196,8 +196,8 @@ public struct StrictDecoder {
 
   private func named(_ key: String) -> String { path.isEmpty ? "\"\(key)\"" : "\"\(path).\(key)\"" }
 
-  private func wrongType(_ key: String, _ node: DocumentNode, _ expected: String) {
-    fail(key, "expected \(expected) for \(named(key)), found \(node.foundDescription)")
+  private func wrongType(_ key: String, _ node: DocumentNode, _ expected: String, remedy: String = "") {
+    fail(key, "expected \(expected) for \(named(key)), found \(node.foundDescription)\(remedy)")
   }
 
   // MARK: Values
@@ -239,7 +239,9 @@ public struct StrictDecoder {
     _ key: String, in range: ClosedRange<Int>, unit: String = "", required: Bool = false
   ) -> Int? {
     let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " " + unit)"
-    return value(key, wanted, required: required) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+    return value(key, wanted, unit: unit, required: required) { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
   /// A finite number within `range`; parameters as for `integer`.
@@ -248,21 +250,23 @@ public struct StrictDecoder {
   ) -> Double? {
     let bounds = "\(ScalarText.format(range.lowerBound)) to \(ScalarText.format(range.upperBound))"
     let wanted = "a number from \(bounds)\(unit.isEmpty ? "" : " " + unit)"
-    return value(key, wanted, required: required) { text in Double(text).flatMap { range.contains($0) ? $0 : nil } }
+    return value(key, wanted, unit: unit, required: required) { text in
+      Double(text).flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
   /// A number whose text `read` converts.
   ///
   /// - Parameter read: returns nil for text that is not a number of the required type.
   private mutating func value<Number>(
-    _ key: String, _ wanted: String, required: Bool, _ read: (String) -> Number?
+    _ key: String, _ wanted: String, unit: String, required: Bool, _ read: (String) -> Number?
   ) -> Number? {
     guard let node = node(key) else {
       if required { missing(key, wanted) }
       return nil
     }
     guard case .scalar(let text, false) = node.value, ScalarText.isNumber(text) else {
-      wrongType(key, node, wanted)
+      wrongType(key, node, wanted, remedy: node.numberRemedy(unit: unit))
       return nil
     }
     guard let value = read(text) else {
@@ -277,7 +281,7 @@ public struct StrictDecoder {
     guard let node = node(key) else { return nil }
     if case .scalar("true", false) = node.value { return true }
     if case .scalar("false", false) = node.value { return false }
-    wrongType(key, node, "true or false")
+    wrongType(key, node, "true or false", remedy: node.truthRemedy)
     return nil
   }
 
@@ -325,7 +329,10 @@ public struct StrictDecoder {
   /// - Parameters:
   ///   - required: what is expected, for the message if the key is missing; nil = optional.
   ///   - main: the key that is meant by a word or number in place of the mapping, for the message; nil = none.
-  public mutating func mapping(_ key: String, required: String? = nil, main: String? = nil) -> StrictDecoder? {
+  ///   - pair: the keys that are meant by two numbers in place of the mapping, such as 800x480; nil = none.
+  public mutating func mapping(
+    _ key: String, required: String? = nil, main: String? = nil, pair: (first: String, second: String)? = nil
+  ) -> StrictDecoder? {
     guard let node = node(key) else {
       if let required { missing(key, required) }
       return nil
@@ -334,10 +341,18 @@ public struct StrictDecoder {
       fail(
         key,
         "expected a mapping of keys to values for \(named(key)), found \(node.foundDescription)"
-          + Self.written(node, key, main))
+          + (Self.writtenPair(node, key, pair) ?? Self.written(node, key, main)))
       return nil
     }
     return decoder
+  }
+
+  /// The mapping that is meant by two numbers; nil for other values.
+  private static func writtenPair(_ node: DocumentNode, _ key: String, _ keys: (first: String, second: String)?)
+    -> String?
+  {
+    guard let keys, let numbers = node.pair else { return nil }
+    return "; write \"\(key): {\(keys.first): \(numbers.first), \(keys.second): \(numbers.second)}\""
   }
 
   /// The mapping that is meant by its value alone.
@@ -382,9 +397,11 @@ public struct StrictDecoder {
 
   /// A list of at most `maximumCount` items, not interpreted.
   ///
-  /// - Parameter things: the name of the items in messages.
+  /// - Parameters:
+  ///   - things: the name of the items in messages.
+  ///   - areWords: whether an item may be a word, for the message about one word in place of the list.
   public mutating func items(
-    _ key: String, of things: String, maximumCount: Int, required: Bool = false
+    _ key: String, of things: String, maximumCount: Int, required: Bool = false, areWords: Bool = false
   ) -> [DocumentNode]? {
     let wanted = "a list of at most \(maximumCount) \(things)"
     guard let node = node(key) else {
@@ -392,7 +409,8 @@ public struct StrictDecoder {
       return nil
     }
     guard case .sequence(let items) = node.value else {
-      wrongType(key, node, wanted)
+      let isYAML = file.lowercased().hasSuffix(".yaml") || file.lowercased().hasSuffix(".yml")
+      wrongType(key, node, wanted, remedy: node.listRemedy(ofWords: areWords ? key : nil, isYAML: isYAML))
       return nil
     }
     guard items.count <= maximumCount else {

@@ -44,7 +44,7 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
       "\(kind) must be decoded as a whole, for which its detail may take \(PictureLimits.coefficientByteCount >> 20) MiB "
         + "(some 40 megapixels of a usual photograph), found more in \(Self.size(width, height)); save it as an "
         + "ordinary (baseline) one, or with fewer pixels"
-    case .damaged(let reason): "expected a whole picture, found a damaged one: \(reason)"
+    case .damaged(let reason): "the file is cut or damaged (\(reason)); copy it again"
     case .impossiblePlace(let width, let height):
       "no picture can be \(width)×\(height) pixels large on a panel; expected at most \(PixelSize.maximumSide) on a side and "
         + "\(PictureLimits.placePixelCount / 1_000_000) megapixels"

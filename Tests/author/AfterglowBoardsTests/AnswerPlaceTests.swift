@@ -15,6 +15,8 @@ private let content: [String: String] = [
     + "END:VCALENDAR\r\n",
   "u.json": #"{"v": 1.5, "units": {"v": "bar"}, "message": "Hello"}"#,
   "r.yaml": "reminders: [{title: Weed, list: Garden}]\n",
+  "k.csv": "Month;Cost;Note\n2026-10;12,5;\n2026-11;14;late\n",
+  "cost.yaml": "description: See.\nfamilies:\n  systemSmall:\n    text: \"{cost}\"\n",
   "w.yaml": "description: See.\nfamilies:\n  systemSmall:\n    text: \"{level}\"\n",
   "f.json": """
   {"latitude": 41.16, "longitude": -8.62, "utc_offset_seconds": 0, "hourly": {
@@ -94,6 +96,30 @@ private func scene(_ kind: String, _ configuration: String) -> String {
     ("countdown", "{date: 2027-01-05, symbol: ‸hourglas}", "for \"configuration.symbol\""),
     ("note", "{text: Hello, ‸colour: red}", "found \"colour\""),
     ("document", "{view: w.yaml, file: u.json, values: {level: ‸3}}", "for \"configuration.values.level\""),
+    (
+      "document", "{view: cost.yaml, file: k.csv, values: {cost: ‸'$.rows[-1].Csot'}}",
+      "expected a column \"Csot\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean \"Cost\"?"
+    ),
+    (
+      "document", "{view: cost.yaml, file: k.csv, values: {cost: ‸$.Cost}}",
+      "for the last row of k.csv write $.rows[-1].Cost"
+    ),
+    (
+      "document", "{view: cost.yaml, file: k.csv, values: {cost: ‸$.rows.Cost}}",
+      "expected a row of k.csv in \"$.rows.Cost\"; for the last one write $.rows[-1].Cost"
+    ),
+    ("document", "{view: cost.yaml, file: k.csv, values: {cost: ‸'$.rows[9].Cost'}}", "k.csv: expected an item 9 in"),
+    (
+      "value", "{file: k.csv, column: ‸Csot}",
+      "expected a column \"Csot\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean \"Cost\"?"
+    ),
+    ("value", "{file: k.csv, column: Cost, dates: ‸Moth}", "; did you mean \"Month\"?"),
+    ("clock", "{style: analogue, seconds: ‸yes}", "for \"configuration.seconds\", found \"yes\"; write true"),
+    ("clock", "{‸family: systemLarge}", "; \"family\" belongs to the widget, next to \"kind\""),
+    ("weather", "{file: f.json, ‸place: Porto}", "; \"place\" belongs to the scene, outside of \"widgets\""),
+    ("moon", "{‸place: Porto}", "; \"place\" belongs to the scene, outside of \"widgets\""),
+    ("photos", "{every: ‸30 min}", "found \"30 min\"; write the number alone"),
+    ("worldClock", "{cities: ‸{zone: Asia/Tokyo}}", "found a mapping; begin each item with \"- \""),
   ]) func `a fault of a widget's configuration stands at its key or value`(
     kind: String, configuration: String, words: String
   ) throws { try check(words, at: "scene.yaml", scene(kind, configuration)) }
@@ -128,6 +154,9 @@ private func scene(_ kind: String, _ configuration: String) -> String {
     ("document", "{view: ‸gone.yaml}", "gone.yaml: the file does not exist"),
     ("photos", "{folder: ‸gone}", "gone"),
     ("news", "{file: ‸gone.xml}", "gone.xml: the file does not exist"),
+    ("document", "{view: ‸csot.yaml}", "csot.yaml: the file does not exist; did you mean \"cost.yaml\"?"),
+    ("document", "{view: cost.yaml, file: ‸K.json}", "K.json: the file does not exist, but \"k.csv\" does"),
+    ("value", "{file: ‸data/u.json, value: $.v}", "; there is no folder \"data\": create it, or correct its name"),
   ]) func `a missing file is reported where it is named, in a list too`(
     kind: String, configuration: String, words: String
   ) throws { try check(words, at: "scene.yaml", scene(kind, configuration)) }
@@ -163,6 +192,36 @@ private func scene(_ kind: String, _ configuration: String) -> String {
     ("wallpaper: {color: ‸navy}\nwidgets:\n  - kind: clock\n", "expected a colour such as"),
     ("host: ‸Telephone 99\nwidgets:\n  - kind: clock\n", "expected a device such as"),
     ("‸tnt: red\nwidgets:\n  - kind: clock\n", "found \"tnt\""),
+    ("grid: ‸3x2\nwidgets:\n  - kind: clock\n", "found \"3x2\"; write \"grid: {columns: 3, rows: 2}\""),
+    ("widgets:\n  - kind: clock\n    at: ‸[2, 1]\n", "found a list; write \"at: {column: 2, row: 1}\""),
+    (
+      "place: ‸41.15, -8.61\nwidgets:\n  - kind: clock\n",
+      "write \"place: {name: Home, latitude: 41.15, longitude: -8.61}\""
+    ),
+    (
+      "place: {name: A, latitude: ‸41.15°, longitude: 0}\nwidgets:\n  - kind: clock\n", "found \"41.15°\"; write 41.15"
+    ),
+    (
+      "place:\n  name: A\n  latitude: ‸41,15\n  longitude: 0\nwidgets:\n  - kind: clock\n",
+      "found \"41,15\"; write 41.15"
+    ),
+    ("widgets:\n  ‸kind: clock\n", "found a mapping; begin each item with \"- \""),
+    ("tint: ‸orange\nwidgets:\n  - kind: clock\n", "found \"orange\"; write its code"),
+    ("wallpaper: {color: ‸FF9F0A}\nwidgets:\n  - kind: clock\n", "found \"FF9F0A\"; write \"#FF9F0A\""),
+    ("wallpaper: {color: ‸'#F90'}\nwidgets:\n  - kind: clock\n", "found \"#F90\"; write \"#FF9900\""),
+    (
+      "wallpaper: {color: ‸'#ff9f0a80'}\nwidgets:\n  - kind: clock\n",
+      "write \"#FF9F0A\", as no colour here is transparent"
+    ),
+    (
+      "appearance: {light: ‸'7:00', dark: '20:00'}\nwidgets:\n  - kind: clock\n", "found \"7:00\"; write \"07:00\""
+    ),
+    (
+      "widgets:\n  - ‸kind: news\n",
+      "news.xml: the file does not exist; \"news\" reads this file unless its \"configuration\" names a \"file\" or a "
+        + "\"source\""
+    ),
+    ("widgets:\n  - ‸kind: document\n", "unless its \"configuration\" names a \"view\""),
     ("widgets:\n  - kind: ‸clok\n", "did you mean \"clock\"?"),
     ("widgets:\n  - kind: clock\n    family: ‸small\n", "for \"widgets[0].family\""),
     ("widgets:\n  - kind: clock\n    at: {column: ‸99, row: 1}\n", "for \"widgets[0].at.column\""),
@@ -190,6 +249,14 @@ private func scene(_ kind: String, _ configuration: String) -> String {
   @Test(arguments: [
     ("virtual-framebuffer", "‸virtual-framebufer", "for \"display.kind\""),
     ("800", "‸0", "for \"size.width\""),
+    ("{width: 800, height: 480}", "‸800 x 480 px", "write \"size: {width: 800, height: 480}\""),
+    ("154.1", "‸154.1 mm", "for \"physicalSize.width\", found \"154.1 mm\"; write 154.1"),
+    ("154.1", "‸15.4 cm", "found \"15.4 cm\"; write the number alone, in mm"),
+    (
+      "name: Test",
+      "name: Test\nlight:\n  sensor: none\n  schedule:\n    - {mode: night, from: ‸\"22.30\", to: \"06:00\"}",
+      "found \"22.30\"; write \"22:30\""
+    ),
     ("{width: 154.1, height: 85.9}", "‸{width: 15.41, height: 8.59}", "in centimetres"),
     ("name: Test", "name: Test\nrotation: ‸45", "for \"rotation\""),
     (
@@ -236,9 +303,105 @@ private func scene(_ kind: String, _ configuration: String) -> String {
       "families:\n  systemSmall:\n    vstack:\n      - text: a\n        opacity: ‸2\n",
       "expected a number from 0 to 1"
     ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    forEach: rows\n    as: row\n    content: {text: ‸\"{row.Csot}\"}\n",
+      "expected a value \"row.Csot\" in k.csv, found none; did you mean \"row.Cost\"?"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    forEach: rows\n    as: row\n    content: {text: ‸\"{row.Note}\"}\n",
+      "expected a value \"row.Note\" in k.csv, found an empty cell; for a substitute write \"row.Note ?? 0\" or"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml", "families:\n  systemSmall:\n    text: ‸\"{Cost}\"\n",
+      "in k.csv, found none; \"Cost\" is a column: show its rows with \"forEach: rows\" as \"{item.Cost}\", or name the "
+        + "last row's in the scene's \"values\" as \"Cost: $.rows[-1].Cost\""
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    chart: {values: rows, y: ‸Csot}\n",
+      "expected a member \"Csot\" in the items of \"rows\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean "
+        + "\"Cost\"?"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    chart: {values: rows, y: Cost, x: ‸Moth}\n",
+      "expected a member \"Moth\" in the items of \"rows\" in k.csv, found"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    chart: {values: rows, y: ‸Note}\n",
+      "expected a number in the column \"Note\" of \"rows\" in k.csv, found none"
+    ),
+    (
+      "document", "{view: n.yaml, file: k.csv}", "n.yaml",
+      "families:\n  systemSmall:\n    text: ‸\"{sum(rows, 'Csot')}\"\n",
+      "expected a member \"Csot\" for sum in \"sum(rows, 'Csot')\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you "
+        + "mean \"Cost\"?"
+    ),
+    (
+      "document", "{view: cost.yaml, file: n.csv, values: {cost: '$.rows[-1].Cost'}}", "n.csv",
+      "Household costs;;\n‸Month;Cost;Note\n2026-10;12,5;\n",
+      "line 2 is read as the names of the columns, and \"Household costs\" above it as a title, which is left out"
+    ),
+    (
+      "document", "{view: cost.yaml, file: n.csv, values: {cost: '$.rows[-1].Cost'}}", "n.csv",
+      "Month;Cost;Note\n2026-09;11;\n‸2026-10;;\n", "for \"$.rows[-1].Cost\", found an empty cell"
+    ),
+    (
+      "document", "{view: cost.yaml, file: n.txt, values: {cost: '$.rows[-1].Cost'}}", "n.txt",
+      "‸Month;Cost;Note\n2026-10;12,5;\n", "expected JSON or YAML, found a table; read it with \"format: csv\""
+    ),
+    ("value", "{file: n.csv, column: Cost}", "n.csv", "‸Month;Cost;Note\n", "the table has no rows yet"),
+    (
+      "value", "{file: n.json, value: $.temprature}", "n.json", #"‸{"temperature": 21.5}"#,
+      "; did you mean \"$.temperature\"?"
+    ),
   ]) func `an answer about a document stands at its key or value`(
     kind: String, configuration: String, file: String, text: String, words: String
   ) throws { try check(words, at: file, text, scene: scene(kind, configuration)) }
+
+  @Test(
+    arguments: [
+      (
+        "chart: {values: rows, y: Cost, series: [{y: ‸Csot}]}",
+        "expected a member \"Csot\" in the items of \"rows\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean"
+      ),
+      (
+        "chart: {values: rows, y: Cost, x: Month, series: [{y: Cost, x: ‸Moth}]}",
+        "expected a member \"Moth\" in the items of \"rows\" in k.csv, found"
+      ),
+      (
+        "chart: {values: rows, y: Cost, series: [{values: rows, y: ‸Note}]}",
+        "expected a number in the column \"Note\" of \"rows\" in k.csv, found none"
+      ),
+      (
+        "chart: {values: ‸\"sort(rows, 'Csot')\", y: Cost}",
+        "expected a member \"Csot\" for sort in \"sort(rows, 'Csot')\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did"
+      ),
+      (
+        "chart: {values: \"sort(rows, 'Month')\", y: ‸Csot}",
+        "expected a member \"Csot\" in the items of \"sort(rows, 'Month')\" in k.csv, found \"Month\", \"Cost\", \"Note\""
+      ),
+      (
+        "forEach: ‸\"where(rows, item.Csot > 3)\"\n    content: {text: a}",
+        "expected a member \"Csot\" for where in \"where(rows, item.Csot > 3)\" in k.csv, found \"Month\""
+      ),
+      ("text: ‸\"{join(rows, ' ', 'Csot')}\"", "expected a member \"Csot\" for join in"),
+      (
+        "text: ‸\"{first(rows).Csot}\"",
+        "expected a member \"Csot\" in \"first(rows).Csot\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean"
+      ),
+      (
+        "text: ‸\"{first(rows).Note}\"",
+        "expected a member \"Note\" in \"first(rows).Note\" in k.csv, found an empty cell; for a substitute write"
+      ),
+    ] as [(String, String)])
+  func `an answer about a computed list or a further series stands at its name`(view: String, words: String) throws {
+    let text = "families:\n  systemSmall:\n    \(view)\n"
+    try check(words, at: "n.yaml", text, scene: scene("document", "{view: n.yaml, file: k.csv}"))
+  }
 
   @Test func `an answer about a forecast stands at its value`() throws {
     let forecast = try #require(content["f.json"]).replacing("41.16", with: "‸152.5")

@@ -420,7 +420,7 @@ private var repository: String {
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, configuration: {seconds: 1}}\n",
-      "scene.yaml:5:44: expected true or false for \"configuration.seconds\", found \"1\""
+      "scene.yaml:5:44: expected true or false for \"configuration.seconds\", found \"1\"; write true"
     ),
     (
       "  - kind: clock\n", "  - {kind: worldClock, configuration: {cities: [Tokyo, London]}}\n",
@@ -486,7 +486,8 @@ private var repository: String {
     ),
     (
       "context: standBy", "context: home\nwallpaper: {color: navy}",
-      "scene.yaml:2:20: expected a colour such as \"#FF9F0A\" for \"color\", found \"navy\""
+      "scene.yaml:2:20: expected a colour such as \"#FF9F0A\" for \"color\", found \"navy\"; write its code, with two "
+        + "hexadecimal digits each for red, green and blue"
     ),
     (
       "context: standBy", "context: home\nwallpaper: {color: \"#102030\", crop: center}",
@@ -746,7 +747,8 @@ private var repository: String {
     let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: clock\n  - kind: value")
     let (folder, problems) = load(scene: scene)
     #expect(folder != nil)
-    #expect(problems == ["scene.yaml:6:5: timeline.json: the file does not exist"])
+    let remedy = "\"value\" reads this file unless its \"configuration\" names a \"file\" or a \"source\""
+    #expect(problems == ["scene.yaml:6:5: timeline.json: the file does not exist; \(remedy)"])
   }
 
   /// A wallpaper's picture is content: it is watched, and reported with its position if it is missing.
@@ -812,6 +814,16 @@ private var repository: String {
     let problems = BoardFolder.load(path + name, lookup: BoardLookup(roots: [])).problems
     #expect(problems.count == 1)
     #expect(problems[0].message.hasSuffix("; did you mean \"\(path)bedside-clock\"?"), "\(problems)")
+  }
+
+  @Test func `a folder of boards is answered with one of them`() {
+    for path in [repository + "/boards", repository + "/boards/"] {
+      let found = BoardFolder.load(path, lookup: BoardLookup(roots: [])).problems.map(\.message)
+      #expect(
+        found == [
+          "expected a board's folder, found a folder of boards; name one of them, such as \(repository)/boards/bedside-clock"
+        ])
+    }
   }
 
   @Test func `a runtime folder in a board's place is answered with the board`() throws {

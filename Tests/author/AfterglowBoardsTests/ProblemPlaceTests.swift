@@ -33,6 +33,19 @@ import Testing
     #expect(problem.contains(#/expected |does not exist/#), "\(problems)")
   }
 
+  /// Both slips that the page describes, in its own files.
+  @Test func `the guide's page has the answers of check`() throws {
+    let samples = PageSampleTests.samples.filter { $0.page == "docs/board-guide.md" }
+    let answer = try #require(samples.first { $0.language == "text" && $0.text.hasPrefix("board.yaml:") })
+    let board = try #require(samples.first { $0.text.hasPrefix("name: Kitchen\n") })
+    let scene = try #require(samples.first { $0.text.hasPrefix("context: standBy\n") })
+    let (_, problems) = load(
+      board: board.text.replacing("width: 1024", with: "width: 20000"),
+      scene: scene.text.replacing("kind: clock\n", with: "kind: clock\n    configuration: {stile: digital}\n"))
+    let lines = answer.text.split(separator: "\n").map { String($0).replacing(": error: ", with: ": ") }
+    #expect(problems + ["kitchen: 2 errors"] == lines)
+  }
+
   @Test(arguments: [
     (
       "source: example.org/family.ics",
@@ -180,6 +193,19 @@ import Testing
     let problems = load(scene: scene("value\n    configuration: {file: r.csv}"), files: ["r.csv": table]).problems
     let message = "expected a timeline document, found a table; name a column, such as \"column: level\""
     #expect(problems == ["r.csv:1:1: \(message)"])
+  }
+
+  @Test func `each widget of one view is checked with its own values`() {
+    let scene = """
+      context: home
+      widgets:
+        - {kind: document, configuration: {view: v.yaml, file: r.json, values: {t: "$[0].t"}}}
+        - {kind: document, configuration: {view: v.yaml, file: r.json, values: {t: "$[1].u"}}}
+
+      """
+    let view = "description: See.\nfamilies:\n  systemSmall:\n    text: \"{t}\"\n"
+    let problems = load(scene: scene, files: ["v.yaml": view, "r.json": #"[{"t": 1}, {"t": 2}]"#]).problems
+    #expect(problems == ["r.json:1:12: expected \"u\" in \"$[1]\" of \"$[1].u\", found a mapping of t"])
   }
 
   @Test func `a misspelled list of reminders is advised on`() throws {

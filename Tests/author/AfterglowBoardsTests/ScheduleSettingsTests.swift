@@ -66,8 +66,15 @@ import Testing
     ),
     (
       "{mode: night, from: \"9:00\", to: \"06:00\"}",
-      "expected a time of day such as \"22:30\" for \"light.schedule[0].from\", found \"9:00\""
+      "expected a time of day such as \"22:30\" for \"light.schedule[0].from\", found \"9:00\"; write \"09:00\""
     ),
+    ("{mode: night, from: \"22.30\", to: \"06:00\"}", "found \"22.30\"; write \"22:30\""),
+    ("{mode: night, from: 2230, to: \"06:00\"}", "found \"2230\"; write \"22:30\""),
+    ("{mode: night, from: 22h, to: \"06:00\"}", "found \"22h\"; write \"22:00\""),
+    ("{mode: night, from: \"10:30 PM\", to: \"06:00\"}", "found \"10:30 PM\"; write \"22:30\""),
+    ("{mode: night, from: 12am, to: \"06:00\"}", "found \"12am\"; write \"00:00\""),
+    ("{mode: night, from: 13pm, to: \"06:00\"}", "found \"13pm\""),
+    ("{mode: night, from: dusk, to: \"06:00\"}", "found \"dusk\""),
     (
       "{mode: night, from: \"22:60\", to: \"06:00\"}",
       "expected a time of day such as \"22:30\" for \"light.schedule[0].from\", found \"22:60\""
@@ -78,7 +85,21 @@ import Testing
     ),
     (
       "{mode: night, from: \"22:00\", to: \"06:00\", days: [mo]}",
-      "expected one of sun, mon, tue, wed, thu, fri, sat for \"light.schedule[0].days[0]\", found \"mo\""
+      "expected one of sun, mon, tue, wed, thu, fri, sat for \"light.schedule[0].days[0]\", found \"mo\"; did you "
+        + "mean \"mon\"?"
+    ),
+    (
+      "{mode: night, from: \"22:00\", to: \"06:00\", days: [Sat, Sunday]}",
+      "for \"light.schedule[0].days[0]\", found \"Sat\"; did you mean \"sat\"?"
+    ),
+    ("{mode: night, from: \"22:00\", to: \"06:00\", days: [weekend]}", "found \"weekend\"; write [sat, sun]"),
+    (
+      "{mode: night, from: \"22:00\", to: \"06:00\", days: sat}",
+      "expected a list of at most 7 values for \"light.schedule[0].days\", found \"sat\"; write \"days: [sat]\""
+    ),
+    (
+      "{mode: night, from: \"22:00\", to: \"06:00\", days: [caturday]}",
+      "for \"light.schedule[0].days[0]\", found \"caturday\""
     ),
     (
       "{mode: night, from: \"22:00\", to: \"06:00\", days: []}",

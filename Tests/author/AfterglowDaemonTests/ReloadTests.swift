@@ -148,6 +148,27 @@ import Testing
     rig.finish()
   }
 
+  @Test func `status says of content without anything in it that it is empty, and counts no fault`() throws {
+    let rig = try Rig(
+      """
+      context: lockScreen
+      widgets:
+        - {name: news, kind: news, family: accessoryRectangular, configuration: {file: news.xml}}
+        - {name: diary, kind: calendar, family: accessoryRectangular, configuration: {file: diary.ics}}
+      """)
+    try rig.folder.write("<rss><channel><title>Village</title></channel></rss>", to: "board/news.xml")
+    try rig.folder.write("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", to: "board/diary.ics")
+    try rig.begin()
+    let (news, diary) = (try #require(rig.reloads("news")), try #require(rig.reloads("diary")))
+    #expect(news.emptiness == "the feed has no items" && news.failure == nil && news.warning == nil)
+    #expect(diary.emptiness == "nothing planned in the next 45 days" && diary.failure == nil && diary.warning == nil)
+    rig.pass(60_000)
+    try rig.folder.write("<rss><channel><item><title>Fair</title></item></channel></rss>", to: "board/news.xml")
+    rig.step()
+    #expect(rig.reloads("news")?.contentAt != nil && rig.reloads("news")?.emptiness == nil)
+    rig.finish()
+  }
+
   @Test func `status warns of content that is shown and of which check reports errors`() throws {
     let rig = try Rig(
       "context: lockScreen\nwidgets: [{name: diary, kind: calendar, family: accessoryRectangular, configuration: {file: d.ics}}]\n"
@@ -166,6 +187,48 @@ import Testing
     try write("UID:2\r\nDTSTART:20261124T180000Z\r\nSUMMARY:Found")
     rig.step()
     #expect(rig.reloads("diary")?.warning == nil)
+    rig.finish()
+  }
+
+  @Test func `status names the words in place of content, and marks invented content`() throws {
+    let rig = try Rig(
+      "locale: en-GB\n\(Self.sourced)\n"
+        + "  - {name: air, kind: weather, family: accessoryCircular, configuration: {file: forecast.json, sample: true}}\n"
+        + "  - {name: sky, kind: weather, family: accessoryCircular, configuration: {file: forecast.json}}\n")
+    let boards = URL(fileURLWithPath: #filePath).appending(path: "../../../../boards").standardized
+    try FileManager.default.copyItem(
+      at: boards.appending(path: "bedside-clock/forecast.json"),
+      to: rig.folder.folder.appending(path: "board/forecast.json"))
+    let key = try #require(Self.feed.key)
+    try FileManager.default.createDirectory(atPath: rig.sources.folder(key), withIntermediateDirectories: true)
+    let record =
+      #"{"name": "level", "byteCount": 0, "hash": 0, "failure": "no secret", "failingSinceMs": 1, "trouble": "signIn"}"#
+    try Data(record.utf8).write(to: URL(fileURLWithPath: rig.sources.record(key)))
+    try rig.begin()
+    let widgets = BoardStatus(rig.listing, rig.sources, wallMs: rig.moment.wall.milliseconds).widgets
+    #expect(widgets.map(\.name) == ["level", "air", "sky"])
+    #expect(widgets.map(\.notice) == ["Sign in: example.org", nil, nil], "\(widgets)")
+    #expect(widgets.map(\.isSample) == [nil, true, nil], "\(widgets)")
+    // Once there is content, the words are gone.
+    rig.pass(2_000)
+    try rig.receive(5, of: Self.feed)
+    for _ in 0..<10 where rig.reloads("level")?.contentAt == nil { rig.goOn(atMost: 500) }
+    #expect(rig.reloads("level")?.contentAt != nil && rig.reloads("level")?.notice == nil)
+    rig.finish()
+  }
+
+  @Test func `several faults of a file are one line of status`() throws {
+    let rig = try Rig(
+      "context: lockScreen\nwidgets: [{name: level, kind: value, family: accessoryCircular, configuration: {file: value.json}}]\n"
+    )
+    try rig.folder.write(
+      #"{"kind": "value", "policy": "atend", "entries": [{"date": "2026-11-21T08:00Z", "value": true}]}"#,
+      to: "board/value.json")
+    try rig.begin()
+    let failure = try #require(rig.reloads("level")?.failure)
+    #expect(failure.components(separatedBy: "/value.json:1:").count == 3 && failure.contains("; "), "\(failure)")
+    #expect(failure.contains("for \"policy\"") && failure.contains("for \"entries[0].value\""), "\(failure)")
+    #expect(failure == failure.printable)
     rig.finish()
   }
 

@@ -88,6 +88,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("$.store.bicycel.color", "; did you mean \"$.store.bicycle.color\"?"),
+    ("$['store'].book[0].auther", "; did you mean \"$.store.book[0].author\"?"),
+    ("$.store.book[?@.price > 1].auther", "; did you mean \"author\"?"),
+  ])
+  func `a misspelt name is answered with the path that is meant`(path: String, words: String) {
+    #expect(message(path).hasSuffix(words))
+  }
+
+  @Test(arguments: [
     ("store", "1: expected \"$\", found \"s\""), ("$store", "2: expected \".\" or \"[\", found \"s\""),
     ("$.", "3: expected a name, found the end"), ("$..a", "3: expected a name; \"..\" is not supported, found \".\""),
     ("$[", "3: expected an index, a quoted name, \"*\" or \"?\", found the end"),

@@ -155,6 +155,16 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     #expect(problem("{\"version\": \"https://jsonfeed.org/version/1\"}")?.contains("expected a list") == true)
   }
 
+  @Test func `a title of JSON Feed may have references of HTML, its plain text has none`() throws {
+    let feed = try read(
+      """
+      {"version": "https://jsonfeed.org/version/1.1", "items": [
+        {"id": "1", "title": "Fish &amp; chips", "content_text": "Write &amp; for an ampersand"}]}
+      """)
+    #expect(feed.items.map(\.title) == ["Fish & chips"])
+    #expect(feed.items.map(\.summary) == ["Write &amp; for an ampersand"])
+  }
+
   // MARK: what servers send
 
   @Test(arguments: [
@@ -271,6 +281,14 @@ private func utc(_ date: Date?) -> String? { date?.formatted(.iso8601) }
       index > start && byte == UInt8(ascii: "?") ? left.popFirst() ?? byte : byte
     }
     #expect(try Feed(bytes: replaced, file: "n").items.map(\.title) == ["Café “so”"])
+  }
+
+  /// As browsers read it: ISO-8859-1 has control characters there.
+  @Test func `what is called ISO-8859-1 may have the signs of Windows-1252`() throws {
+    let signs = [UInt8(ascii: "~"): UInt8(0x96), UInt8(ascii: "^"): 0x80]
+    let text = rss(item("Weeks 30 ~ 31, ^5")).replacing("UTF-8", with: "ISO-8859-1")
+    let feed = try Feed(bytes: text.utf8.map { signs[$0] ?? $0 }, file: "n")
+    #expect(feed.items.map(\.title) == ["Weeks 30 – 31, €5"])
   }
 
   @Test func `an encoding of another script is read, and one that is not known is refused`() throws {

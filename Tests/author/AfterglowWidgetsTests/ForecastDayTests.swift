@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCore
 import AfterglowDocuments
 import AfterglowTimeline
 import Foundation
@@ -13,7 +14,7 @@ private func date(_ text: String) -> Date {
 
 private func list(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: ", ") }
 
-/// A forecast by the hour from a day on, its highs 20, 21 and so on.
+/// A forecast of clear days by the hour, their highs 20, 21 and so on.
 private func document(
   _ days: [String], offset: Int, zone: String, latitude: Double = 47.4, longitude: Double = 8.5,
   sunrise: [String]? = nil, sunset: [String]? = nil
@@ -27,7 +28,7 @@ private func document(
      "hourly": {"time": [\(list(hours))], "temperature_2m": \(hours.map { _ in 10 }),
        "weather_code": \(hours.map { _ in 0 })},
      "daily": {"time": [\(list(days))], "temperature_2m_max": \(days.indices.map { 20 + $0 }),
-       "temperature_2m_min": \(days.indices.map { 5 + $0 })\(sun.joined())}}
+       "temperature_2m_min": \(days.indices.map { 5 + $0 }), "weather_code": \(days.map { _ in 0 })\(sun.joined())}}
     """
 }
 
@@ -172,6 +173,10 @@ private func entries(
     let named = shown.filter { $0.name == "polar sky" }
     #expect(named.map(\.text) == [isUp ? "Midnight sun" : "Polar night"], "\(shown.map(\.text))")
     #expect(!named.contains { $0.isCut } && !shown.contains { ["sunrise", "sunset"].contains($0.name) })
+    // The yellow of the sun is in the rows of the days that have one.
+    let drawn = compiled.layout.nodes.filter { $0.name == "days" && $0.text == nil && painted.isVisible($0) }
+    let colors = Set(drawn.map { painted.color($0).argb })
+    #expect(colors.contains { $0 >> 16 & 255 > 200 && $0 & 255 < 60 } == isUp, "\(colors)")
   }
 
   @Test func `a short night between two days of midnight sun keeps its times`() throws {

@@ -124,7 +124,16 @@ import Testing
   }
 
   @Test func `a table without what is asked for is refused`() {
-    #expect(problem(["column": "c"], "a,b\n1,2\n") == "content:1:1: expected a column \"c\", found \"a\", \"b\"")
+    #expect(
+      problem(["column": "c"], "a,b\n1,2\n") == "content: expected a column \"c\" in content, found \"a\", \"b\"")
+    #expect(
+      problem(["column": "levl"], "date,level\n1,2\n").hasSuffix("found \"date\", \"level\"; did you mean \"level\"?"))
+    #expect(
+      problem(["column": "level", "dates": "dat"], "date,level\n1,2\n")
+        == "content: expected a column \"dat\" in content, found \"date\", \"level\"; did you mean \"date\"?")
+    #expect(
+      problem(["column": "b"], "\na,b\n")
+        == "content:2:1: the table has no rows yet; its first one belongs below this line of column names")
     #expect(problem(["column": "b"], "a,b\n1,nan\n") == "content:1:1: expected a value in the column \"b\", found none")
     #expect(problem(["column": "b"], "a,b\n1,\"2\n").hasPrefix("content:2:1: expected the end of a quoted text"))
     #expect(problem(["column": "b"], "#\n").hasPrefix("content:1:1: expected a line of column names"))
@@ -399,7 +408,7 @@ import Testing
   func `the separator is that of the first line, where it names one, or of the header`(table: String) throws {
     let found = try read(["column": "level"], table + table.split(whereSeparator: \.isNewline)[2])
     #expect(found.number == 1.5 && found.problems.isEmpty && found.date != nil)
-    #expect(problem(["column": "x"], table) == "content:2:1: expected a column \"x\", found \"date\", \"level\"")
+    #expect(problem(["column": "x"], table).hasSuffix("expected a column \"x\" in content, found \"date\", \"level\""))
   }
 
   @Test(arguments: [
@@ -494,7 +503,12 @@ import Testing
         + "one above its rows, such as date,value"
     ),
     (
-      "Water 2026\nt;level\n1;2\n",
+      "Water 2026\nt;level\nlow;open\nhigh;closed\n",
+      "the line \"Water 2026\" has one cell, and the next one several; if it is a title, remove it, so that the names of the "
+        + "columns are in the first line"
+    ),
+    (
+      "Water 2026;\nt;level\nlow;open\n",
       "the line \"Water 2026\" has one cell, and the next one several; if it is a title, remove it, so that the names of the "
         + "columns are in the first line"
     ),

@@ -85,7 +85,7 @@ private func value(_ text: String, in scope: ViewScope = scope()) throws -> Entr
     ("first(rooms, 3)", "expected a member's name in quotes, or a computation of \"item\", for first, found a number"),
     ("first(rooms, item.t > 99)", "expected an item for first, or \"??\" and what is shown without one, found none"),
     ("argmin(none)", "expected an item for argmin"), ("last(none)", "expected an item for last"),
-    ("first(rooms).size", "expected a member \"size\", found none in \"first(rooms).size\""),
+    ("first(rooms).size", "expected a member \"size\" in \"first(rooms).size\", found \"name\", \"open\", \"t\""),
     ("join(rooms)", "expected texts or numbers in the list for join, found a mapping"),
     ("join(words, 3)", "expected a text between the items for join, found a number"),
     ("join(buses, ' ', minutes(item.at - now()))", "found one that moves with time; round it"),

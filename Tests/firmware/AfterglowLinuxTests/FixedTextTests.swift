@@ -4,7 +4,7 @@ import Testing
 @testable import AfterglowLinux
 
 @Suite struct FixedTextTests {
-  @Test func `a full file system and little memory are named, with what to do`() throws {
+  @Test func `a system call that fails is named, with what to do if that is known`() throws {
     func text(_ code: Int32, hasRemedy: Bool = true) throws -> String {
       let pipe = Pipe()
       var memory = [UInt8](repeating: 0, count: 512)
@@ -22,6 +22,13 @@ import Testing
     #expect(try text(ENOMEM).hasSuffix("memory is free: end other programs, or lower memory.archive in board.yaml"))
     #expect(try text(ENOMEM, hasRemedy: false).hasSuffix(String(cString: strerror(ENOMEM))))
     #expect(try text(EIO).hasSuffix(String(cString: strerror(EIO))))
+    for (code, remedy) in [
+      (EACCES, "give this user permission, or run the program as root"),
+      (EPERM, "give this user permission, or run the program as root"), (EBUSY, "end the program that uses it"),
+      (ENODEV, "check that it is connected and that its driver is loaded"),
+      (ENOENT, "check the name, and that its folder exists"),
+      (EROFS, "its file system is read-only: choose a folder that can be written"),
+    ] { #expect(try text(code).hasSuffix("\(String(cString: strerror(code))); \(remedy)")) }
   }
 
   @Test func `a text that was filled in is cut at its room and leaves nothing of the one before`() {

@@ -156,6 +156,27 @@ import Testing
       ])
   }
 
+  @Test func `empty content is said in its widget's line, and is no fault`() {
+    let report = changed { $0.widgets[0].emptiness = "the feed has no items" }
+    #expect(report.health == .healthy && report.problems.isEmpty)
+    #expect(StatusText.lines(report).contains("    content   52 min old; the feed has no items"))
+    #expect(report.news != healthy.news)
+    let lines = StatusText.lines(changed { ($0.widgets[0].contentAt, $0.widgets[0].emptiness) = (nil, nil) })
+    #expect(lines.contains("    content   none yet; a placeholder is shown"), "\(lines)")
+  }
+
+  @Test func `a widget without content is said to show what it shows, and invented content has no age`() {
+    func content(_ change: (inout BoardStatus.Widget) -> Void) -> String? {
+      StatusText.lines(changed { change(&$0.widgets[0]) }).first { $0.hasPrefix("    content   ") }
+    }
+    #expect(content { $0.contentAt = nil } == "    content   none yet; a placeholder is shown")
+    #expect(
+      content { ($0.contentAt, $0.notice) = (nil, "Sign in: \u{1B}[2JFamily") }
+        == "    content   none yet; the panel shows “Sign in: \\u{1B}[2JFamily”")
+    #expect(content { $0.isSample = true } == "    content   invented: the scene asks for a sample")
+    #expect(changed { $0.widgets[0].isSample = true }.health == .healthy)
+  }
+
   @Test func `while no author runs nothing is said to be next`() {
     let report = changed {
       $0.author = .notRunning

@@ -4,6 +4,7 @@ import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
 import Foundation
+import PixelSupport
 import Testing
 
 /// The bedside clock in always-on, minute by minute through a day: how much of the panel is lit.
@@ -27,8 +28,7 @@ import Testing
     let panel = try NightPanel(archive: archive)
     return (Int64(0)..<1440).map { minute in
       panel.show(start + minute * 60, .alwaysOn, isTrusted: true)
-      let pixels = panel.pixels
-      return Double(pixels.count { $0 & 0xFF_FFFF != 0 }) / Double(pixels.count)
+      return panel.litShare
     }
   }
 

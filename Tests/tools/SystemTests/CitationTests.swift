@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Everything that is cited is in the repository: rules, laws, tables, pages, headings.
@@ -27,7 +28,7 @@ import Testing
     var headings: [String: [String]] = [:]
     var count = 0
     for path in RepositoryText.all {
-      let text = joined(try RepositoryText.read(path))
+      let text = SwiftText.joiningComments(try RepositoryText.read(path))
       for rest in Self.citations(in: text) {
         guard let match = rest.prefixMatch(of: #/docs\/[\w\/-]+\.(?:md|json)/#) else { continue }
         count += 1
@@ -52,7 +53,7 @@ import Testing
   /// A text from each place on at which a page may be cited: behind no letter, digit or underscore.
   private static func citations(in text: String) -> [Substring] {
     var text = text
-    let places = text.withUTF8 { RepositoryText.places(of: "docs/", in: UnsafeRawBufferPointer($0)) }
+    let places = text.withUTF8 { TextSearch.places(of: "docs/", in: UnsafeRawBufferPointer($0)) }
     return places.map { text[text.utf8.index(text.startIndex, offsetBy: $0)...] }.filter { rest in
       guard rest.startIndex > text.startIndex else { return true }
       let before = text[text.index(before: rest.startIndex)]
@@ -96,27 +97,6 @@ import Testing
   private static func anchor(_ heading: String) -> String {
     String(heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) })
       .replacing(" ", with: "-")
-  }
-
-  /// Comments that go on in the next line, as one line.
-  private func joined(_ text: String) -> String {
-    let blanks = Set(" \t".utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    for (index, line) in Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-      var rest = line
-      if index > 0 {
-        rest = rest.drop { blanks.contains($0) }
-        for mark in ["///", "//", "#", "*"] where rest.starts(with: mark.utf8) {
-          rest = rest.dropFirst(mark.utf8.count)
-          break
-        }
-        if rest.first == 0x20 { rest = rest.dropFirst() }
-        bytes.append(0x20)
-      }
-      bytes += rest
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func numbers(in page: String, _ pattern: Regex<(Substring, Substring)>) throws -> [Int] {

@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
 import Foundation
+import PixelSupport
 import Testing
 
 /// A clock that is set a hundred times, to whole different days, while the loop runs: the next frame shows the new time.

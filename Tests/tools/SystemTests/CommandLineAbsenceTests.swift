@@ -79,6 +79,42 @@ import Testing
     }
   }
 
+  /// One file with an error says nothing of the other widgets.
+  @Test func `check reports missing secrets and signed-out accounts beside content with errors`() throws {
+    let program = try CommandLineProgram()
+    let account = "https://b.example/v.json"
+    try program.write(
+      """
+      context: home
+      locale: en-GB
+      widgets:
+        - {kind: value, family: systemSmall, configuration: {file: empty.json}}
+        - kind: value
+          family: systemSmall
+          configuration: {value: $.v, source: {url: "https://a.example/v.json", bearer: {secret: boiler}}}
+        - {kind: value, family: systemSmall, configuration: {value: $.v, source: "\(account)"}}
+
+      """, to: "boards/bedside-clock/scene.yaml")
+    try program.write(#"{"kind": "value", "entries": []}"#, to: "boards/bedside-clock/empty.json")
+    let key = try #require(ContentSource(text: account).key)
+    let folder = program.path("state/afterglow/sources/\(key)")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var record = SourceRecord(name: account)
+    record.failure = "it answered 401 (it wants a password or token)"
+    record.failingSinceMs = 1_000
+    record.trouble = .signIn
+    try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: folder + "/record.json"))
+    let result = try run(["check", "bedside-clock"], program)
+    #expect(result.status == 1, "\(result.text)")
+    for words in [
+      "/empty.json:1:30: error: expected at least one entry",
+      "warning: https://a.example/v.json: expected the secret \"boiler\" in ",
+      "The panel shows “Sign in: b.example” meanwhile.",
+    ] {
+      #expect(result.output.split(separator: "\n").count { $0.contains(words) } == 1, "\(words): \(result.text)")
+    }
+  }
+
   @Test func `a running panel says at once that an account wants its password, and check does`() throws {
     let program = try CommandLineProgram()
     let server = try LoopbackServer([.answer(401, "", "")])
@@ -86,7 +122,7 @@ import Testing
     let running = try program.start(["run", "bedside-clock", "--headless"], environment: environment(program))
     let isTold = program.wait(60) {
       let status = try? run(["status", "bedside-clock"], program)
-      return status?.output.contains("“Sign in: 127.0.0.1”") == true
+      return status?.output.contains("    content   none yet; the panel shows “Sign in: 127.0.0.1”\n") == true
     }
     #expect(isTold, "\(running.errors)")
     running.signal(SIGTERM)

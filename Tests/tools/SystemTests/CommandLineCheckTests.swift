@@ -145,6 +145,57 @@ import Testing
       "\(result.output)")
   }
 
+  // MARK: content with errors
+
+  /// A document without entries, and none at all.
+  @Test(arguments: [#"{"kind": "value", "entries": []}"#, nil])
+  func `an error of one widget's content is reported once, and the others are checked`(content: String?) throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      """
+      context: home
+      locale: en-GB
+      widgets:
+        - {kind: note, family: systemSmall, configuration: {text: Your turn}}
+        - {kind: value, family: systemSmall, configuration: {file: v.json}}
+
+      """, to: "boards/bedside-clock/scene.yaml")
+    if let content { try program.write(content, to: "boards/bedside-clock/v.json") }
+    let result = try program.run(["check", "bedside-clock"])
+    let lines = result.output.split(separator: "\n")
+    #expect(
+      result.status == 1 && lines.count { $0.contains("v.json") && $0.contains(": error: ") } == 1, "\(result.text)")
+    #expect(lines.contains { $0.contains(": advice: note: ") && $0.hasSuffix("(rule 95)") }, "\(result.text)")
+    #expect(!lines.contains { $0.contains(": value: ") }, "\(result.text)")
+    #expect(lines.last?.hasPrefix("bedside-clock: 1 error, ") == true, "\(result.text)")
+  }
+
+  @Test func `a damaged picture hides no advice on the other files of its folder`() throws {
+    let program = try CommandLineProgram()
+    let folder = "boards/bedside-clock/photos"
+    try FileManager.default.createDirectory(atPath: program.path(folder), withIntermediateDirectories: true)
+    let picture = try Data(contentsOf: CommandLineProgram.root.appending(path: "docs/pictures/ink.png"))
+    let files = [
+      "good.png": picture, "cut.png": picture.prefix(picture.count / 2), "IMG_0001.HEIC": Data("ftypheic".utf8),
+    ]
+    for (name, bytes) in files { try bytes.write(to: program.folder.appending(path: "\(folder)/\(name)")) }
+    try program.write(
+      "context: standBy\nwidgets:\n  - kind: clock\n  - kind: photos\n", to: "boards/bedside-clock/scene.yaml")
+    let result = try program.run(["check", "bedside-clock"])
+    #expect(result.status == 1, "\(result.text)")
+    for (severity, words) in [
+      ("error", "photos/cut.png: "), ("advice", "1 HEIC picture is not shown: IMG_0001.HEIC"),
+      ("advice", "(rule 51)"),
+    ] {
+      let isThere = result.output.split(separator: "\n").contains {
+        $0.contains(": \(severity): ") && $0.contains(words)
+      }
+      #expect(isThere, "\(words): \(result.text)")
+    }
+  }
+
+  // MARK: documents for programs
+
   private struct Document: Decodable, Equatable {
     struct Finding: Decodable, Equatable {
       var board: String

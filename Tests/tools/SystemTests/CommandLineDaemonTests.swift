@@ -1,5 +1,6 @@
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import Testing
 
 #if canImport(Glibc)
@@ -107,7 +108,7 @@ import Testing
     #expect(running.errors.contains("scene.yaml:"))
     #expect(running.process.isRunning)
     let now = try picture(program)
-    #expect(zip(now.pixels, analogue.pixels).count { $0 != $1 } < 40_000, "the broken scene changed the panel")
+    #expect(now.pixels.differingCount(from: analogue.pixels) < 40_000, "the broken scene changed the panel")
     running.signal(SIGINT)
     #expect(try program.finish(running).status == 0)
   }
@@ -124,7 +125,7 @@ import Testing
     #expect(program.wait(10) { running.errors.contains("the last good scene stays") }, "\(running.errors)")
     #expect(running.errors.contains("scene.yaml:") && running.process.isRunning)
     let now = try picture(program)
-    #expect(zip(now.pixels, before.pixels).count { $0 != $1 } < 40_000, "the invalid scene changed the panel")
+    #expect(now.pixels.differingCount(from: before.pixels) < 40_000, "the invalid scene changed the panel")
     try program.write(
       scene.replacing(/style: digital[^\n]*/, with: "style: analogue"), to: "boards/bedside-clock/scene.yaml")
     let compiled = running.output.split(separator: ": compiled").count
@@ -169,9 +170,7 @@ import Testing
   @Test func `light from the command line reaches the panel`() throws {
     let program = try CommandLineProgram()
     let running = try started(program, ["--lux", "0.5"])
-    let isRed = program.wait(5) {
-      (try? picture(program)).map { $0.pixels.allSatisfy { $0 & 0xFFFF == 0 } } ?? false
-    }
+    let isRed = program.wait(5) { (try? picture(program))?.pixels.isRedAlone ?? false }
     #expect(isRed)
     running.signal(SIGINT)
     #expect(try program.finish(running).status == 0)

@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowBoards
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import Testing
 
 #if canImport(Glibc)
@@ -35,7 +36,7 @@ import Testing
     let picture = try Data(contentsOf: program.folder.appending(path: "night.png")).withUnsafeBytes {
       try PNG.decode($0)
     }
-    #expect(picture.pixels.allSatisfy { $0 & 0xFFFF == 0 } && picture.pixels.contains { $0 & 0xFF_0000 != 0 })
+    #expect(picture.pixels.isRedAlone && picture.pixels.litCount > 0)
     let hour = ["--from", "2026-11-21T22:00:00Z", "--to", "2026-11-21T22:05:00Z", "--out", "hour"]
     let played = try program.run(["simulate", board] + hour)
     #expect(played.status == 0 && played.output.contains("5 updates"), "\(played.text)")

@@ -1,5 +1,6 @@
 import Afterglow
 import Foundation
+import PixelSupport
 import Testing
 
 #if canImport(Glibc)
@@ -19,14 +20,6 @@ import Testing
 
   private func environment(_ program: CommandLineProgram) -> [String: String] {
     ["HOME": program.folder.path, "XDG_CONFIG_HOME": ""]
-  }
-
-  /// The pixels of an area that have a colour: words, cards and bars of this scene have none.
-  private func colored(_ panel: PanelPixels, _ area: Rect) -> Int {
-    panel.part(area).joined().count { pixel in
-      let channels = [pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF]
-      return channels.max()! - channels.min()! > 40
-    }
   }
 
   /// Puts a text by HTTP on loopback, and returns the status of the answer.
@@ -62,12 +55,13 @@ import Testing
         return known != nil && running.output.contains("http://127.0.0.1:")
       }, "\(running.errors)")
     let port = try #require(running.output.firstMatch(of: #/http://127\.0\.0\.1:(\d+)/#)?.1, "\(running.errors)")
-    let plain = colored(try #require(known), area)
+    // Words, cards and bars of this scene have no hue.
+    let plain = try #require(known).coloredCount(area)
     /// Whether the panel shows soon another picture than the last one, with an emoji in it.
     func showsAnother() -> Bool {
       program.wait(20) {
         guard let now = PanelPixels(program.framebuffer()), now.part(area) != known?.part(area) else { return false }
-        guard colored(now, area) > plain + 100 else { return false }
+        guard now.coloredCount(area) > plain + 100 else { return false }
         known = now
         return true
       }
@@ -89,7 +83,7 @@ import Testing
     #expect(
       program.wait(20) {
         running.output.contains("px changed")
-          && PanelPixels(program.framebuffer()).map { colored($0, area) > plain + 100 } ?? false
+          && PanelPixels(program.framebuffer()).map { $0.coloredCount(area) > plain + 100 } ?? false
       }, "\(running.output)\(running.errors)")
     #expect(running.process.isRunning && !running.errors.contains("died"), "\(running.errors)")
     running.signal(SIGTERM)

@@ -1,6 +1,7 @@
 import AfterglowLinux
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import SocketSupport
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
 
   private func isRed(_ program: CommandLineProgram) -> Bool {
     let picture = try? Data(contentsOf: URL(fileURLWithPath: program.picture())).withUnsafeBytes { try PNG.decode($0) }
-    return picture.map { $0.pixels.allSatisfy { $0 & 0xFFFF == 0 } } ?? false
+    return picture?.pixels.isRedAlone ?? false
   }
 
   @Test func `a guard that comes back has the archive although its file is gone`() throws {

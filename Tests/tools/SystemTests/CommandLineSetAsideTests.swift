@@ -1,5 +1,6 @@
 import Afterglow
 import Foundation
+import PixelSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowLinux
 import Foundation
+import PixelSupport
 import SocketSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import Testing
 
 /// docs/cookbook.md: each of its documents is at most 40 lines, has no problem, gets no advice, and draws the picture that
@@ -92,7 +93,7 @@ import Testing
       let picture = try Data(contentsOf: URL(fileURLWithPath: program.path("frame.png"))).withUnsafeBytes {
         try PNG.decode($0)
       }
-      #expect(picture.pixels.count { $0 & 0xFF_FFFF != 0 } > 2000, "\(lux)")
+      #expect(picture.pixels.litCount > 2000, "\(lux)")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowWidgets
 import Foundation
+import PixelSupport
 import Testing
 
 #if canImport(Glibc)

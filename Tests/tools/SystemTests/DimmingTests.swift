@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowLinux
 import Foundation
+import PixelSupport
 import Testing
 
 #if canImport(Glibc)

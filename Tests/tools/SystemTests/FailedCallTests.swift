@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowEPaper
 import AfterglowLinux
 import Foundation
+import PixelSupport
 import Testing
 
 /// A system call fails once, by strace, and the run must not differ. `make test-syscalls` fails every call, the rig's

@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
 import Foundation
+import PixelSupport
 import Testing
 
 /// Guard and renderer as they run: what a panel shows while everything around it dies.
@@ -69,7 +70,7 @@ struct FirmwareLiveTests {
     #expect(kill(renderer, 0) != 0, "the renderer outlived its guard")
     let state = try #require(DisplayFileState(display))
     #expect(state.sequence % 2 == 0)
-    #expect(state.pixels.contains { $0 != 0 })
+    #expect(state.isLit)
     #expect(running.errors.isEmpty)
   }
 
@@ -119,7 +120,7 @@ struct FirmwareLiveTests {
           isBroken = true
           return false
         }
-        if !state.pixels.contains(where: { $0 != 0 }) { isBroken = true }
+        if !state.isLit { isBroken = true }
         return state.frames > before.frames && running.rendererIdentifier.map { $0 != renderer } ?? false
       }
       #expect(try #require(again) < 2)
@@ -170,19 +171,15 @@ struct FirmwareLiveTests {
     kill(running.process.processIdentifier, SIGKILL)
     _ = try running.finish()
     #expect(seconds(until: 20) { hasExited(renderer) } != nil)
-    #expect(try #require(DisplayFileState(display)).pixels.contains { $0 != 0 })
+    #expect(try #require(DisplayFileState(display)).isLit)
   }
 
   @Test(arguments: FirmwareProgram.native) func `a new renderer is red in the dark`(_ program: FirmwareProgram) throws {
     let trace = folder.appending(path: "trace.csv")
     try Data("0,0.5\n1,\n".utf8).write(to: trace)
     let running = try start(program, ["--lux-trace", trace.path, archive.path])
-    // Memory order of xrgb8888 is blue, green, red.
-    func isRed(_ state: DisplayFileState) -> Bool {
-      stride(from: 0, to: state.pixels.count, by: 4).allSatisfy { state.pixels[$0] == 0 && state.pixels[$0 + 1] == 0 }
-    }
     try #require(
-      seconds(until: 10) { DisplayFileState(display).map { $0.frames > 0 && isRed($0) } ?? false } != nil,
+      seconds(until: 10) { DisplayFileState(display).map { $0.frames > 0 && $0.isRedAlone } ?? false } != nil,
       "it is not red in the dark")
     let renderer = try #require(running.rendererIdentifier)
     kill(renderer, SIGKILL)
@@ -190,7 +187,7 @@ struct FirmwareLiveTests {
     var staysRed = true
     let isBack = seconds(until: 10) {
       guard let state = DisplayFileState(display) else { return false }
-      staysRed = staysRed && isRed(state)
+      staysRed = staysRed && state.isRedAlone
       return state.frames > frames + 1
     }
     #expect(isBack != nil, "no frame of another renderer")

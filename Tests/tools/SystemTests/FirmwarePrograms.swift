@@ -193,32 +193,3 @@ func seconds(until limit: Double, _ condition: () throws -> Bool) rethrows -> Do
   }
   return nil
 }
-
-/// What a display file says about itself (docs/virtual-framebuffer.md).
-struct DisplayFileState: Equatable {
-  /// Size in pixels.
-  var width: Int
-  var height: Int
-  /// Bytes from one row to the next.
-  var strideBytes: Int
-  var sequence: UInt64
-  var frames: UInt64
-  /// The instant that the picture shows, ms since 1970.
-  var realtimeMs: Int64
-  var pixels: Data
-
-  init?(_ path: String) {
-    guard let data = FileManager.default.contents(atPath: path), data.count > 4096,
-      data.prefix(8) == Data("AGLOWFB\0".utf8)
-    else { return nil }
-    func number(_ offset: Int) -> UInt64 {
-      data.subdata(in: offset..<offset + 8).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
-    }
-    (width, height) = (Int(number(16) & 0xFFFF_FFFF), Int(number(16) >> 32))
-    strideBytes = Int(number(24) & 0xFFFF_FFFF)
-    sequence = number(40)
-    frames = number(48)
-    realtimeMs = Int64(bitPattern: number(64))
-    pixels = data.subdata(in: 4096..<data.count)
-  }
-}

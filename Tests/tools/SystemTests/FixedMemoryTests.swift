@@ -3,6 +3,7 @@ import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
 import Foundation
+import PixelSupport
 import Testing
 
 /// Fixed memory, counted from outside: what the renderer takes up to its 1,000th update it has taken up to its 100,000th.

@@ -1,12 +1,9 @@
 import Afterglow
-import AfterglowArchive
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
-import AfterglowDevice
-import AfterglowEngine
-import AfterglowLight
 import Foundation
+import PixelSupport
 import Testing
 
 /// Law 2 over every scene that has golden frames: an evening and a night of it, with all that a panel may have to report by
@@ -69,19 +66,18 @@ import Testing
       seconds += step
       let wasNight = panel.isNight
       // Only an evening's last frame is compared with what follows.
-      let before = mode == .night && !wasNight ? Array(panel.pixels) : []
+      let before = mode == .night && !wasNight ? panel.pixels : []
       panel.show(Self.start + seconds, mode, isTrusted: isTrusted)
       frames += 1
       if mode != .night { return }
-      let lit = panel.pixels.reduce(0) { $0 | $1 }
+      let lit = panel.litBits
       try #require(lit & 0xFFFF == 0, "\(frame.name), second \(seconds)")
       try #require(lit & 0xFF_0000 != 0, "\(frame.name) is black at second \(seconds)")
       // What is drawn lights the room less than a lit pixel is bright; the panel's own leakage comes on top.
       let nits = panel.meanRedNits
       try #require(nits <= 0.5, "\(frame.name): \(nits) cd/m² at second \(seconds)")
       if wasNight { return }
-      let rises = zip(before, panel.pixels).contains { $1 & 0xFF00 > $0 & 0xFF00 || $1 & 0xFF > $0 & 0xFF }
-      try #require(!rises, "\(frame.name) rises at second \(seconds)")
+      try #require(!panel.rises(from: before), "\(frame.name) rises at second \(seconds)")
     }
     for mode in [ModeOverride.day, .alwaysOn] {
       try show(after: 60, mode)
@@ -89,77 +85,5 @@ import Testing
     }
     for hour in 0..<60 { try show(after: 3600, hour % 10 == 0 ? .day : .night, isTrusted: hour % 3 != 0) }
     #expect(frames > 240)
-  }
-}
-
-/// An archive's engine and its panel, shown by hand.
-final class NightPanel {
-  private let memory: ZeroedMemory
-  private let buffer: ZeroedMemory
-  private let properties: DisplayProperties
-  private var engine: Engine
-  private let peakNits: Double
-  private let board: BoardRecord
-  /// The light of each code.
-  private let linear: [UInt32] = {
-    let sRGB = SRGB()
-    return (UInt8(0)...255).map { UInt32(sRGB.linear($0)) }
-  }()
-
-  init(archive: [UInt8]) throws {
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: archive.count, alignment: 64)
-    defer { bytes.deallocate() }
-    bytes.copyBytes(from: archive)
-    board = try Archive.validate(UnsafeRawBufferPointer(bytes)).board
-    peakNits = Double(board.light.peakMillinits) / 1000
-    memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: board))
-    let swaps = Rotation(rawValue: board.rotation)?.swapsAxes ?? false
-    let size =
-      swaps
-      ? PixelSize(width: board.heightPx, height: board.widthPx)
-      : PixelSize(width: board.widthPx, height: board.heightPx)
-    // In 32 bits whatever the board's format: what the mask leaves is seen before it is rounded.
-    properties = DisplayProperties(
-      size: size, format: .xrgb8888, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
-    buffer = ZeroedMemory(byteCount: Int(size.area) * 4)
-    var arena = Arena(memory.bytes)
-    guard let made = Engine(board: board, arena: &arena) else { throw ReferenceError.outOfMemory }
-    engine = made
-    engine.idleBank.copyBytes(from: archive)
-    try engine.adopt(byteCount: archive.count)
-  }
-
-  var isNight: Bool { engine.mode.isNight }
-  /// The panel's own memory, valid until the next `show`.
-  var pixels: UnsafeMutableBufferPointer<UInt32> { buffer.bytes.bindMemory(to: UInt32.self) }
-
-  /// Mean luminance of the frame, red alone.
-  var meanRedNits: Double {
-    let light = linear.withUnsafeBufferPointer { linear in
-      pixels.reduce(UInt64(0)) { $0 + UInt64(linear[Int($1 >> 16 & 255)]) }
-    }
-    return Double(light) / 65_535 / Double(properties.size.area) * 0.2126 * peakNits
-  }
-
-  /// Physical contrast × 100 over black of each paint that text has, in a room of so much light.
-  func textHundredths(millilux: Int64) -> [Int64] {
-    guard let paints = engine.archive?.paints else { return [] }
-    let legibility = Legibility(board.light, board.legibility, millilux: millilux)
-    return paints.indices.compactMap { index in
-      let role = PaintRole(rawValue: paints[index].role)
-      guard paints[index].kind == PaintKind.solid.rawValue, role == .primary || role == .secondary else { return nil }
-      return legibility.physicalHundredths(engine.resolvedColor(ofPaint: index), over: .black)
-    }
-  }
-
-  func show(_ seconds: Int64, _ mode: ModeOverride, isTrusted: Bool, lux: Illuminance? = nil) {
-    _ = engine.step(
-      Moment(
-        realtime: Instant(seconds: seconds), monotonic: MonotonicInstant(milliseconds: seconds * 1000),
-        isTrusted: isTrusted), lux: lux, override: mode)
-    engine.paint()
-    _ = engine.encode(
-      into: BackBuffer(base: buffer.bytes.baseAddress!, strideBytes: Int(properties.size.width) * 4),
-      properties: properties)
   }
 }

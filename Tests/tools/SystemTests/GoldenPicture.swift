@@ -1,5 +1,6 @@
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import Testing
 
 /// A picture below Tests/support/Golden that was looked at when it was made.
@@ -28,7 +29,7 @@ struct GoldenPicture {
   func expect(_ drawn: String) throws {
     try renewIfAsked(from: drawn)
     let (fresh, golden) = (try picture(drawn), try picture(path))
-    let differing = zip(fresh.pixels, golden.pixels).count { $0 != $1 }
+    let differing = fresh.pixels.differingCount(from: golden.pixels)
     #expect(fresh.size == golden.size && differing == 0, "\(differing) pixels of \(name) differ")
   }
 

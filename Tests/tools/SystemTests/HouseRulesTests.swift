@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The table of rooms in docs/architecture.md, compared with the code.
@@ -64,13 +65,7 @@ import Testing
   static func imports(of room: String) throws -> [String: String] {
     var found: [String: String] = [:]
     for file in try swiftFiles(in: Self.folder(of: room)) {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      for line in text.split(separator: "\n") {
-        let words = line.split(separator: " ").map(String.init)
-        guard let index = words.firstIndex(of: "import"), index <= 2, words.count > index + 1 else { continue }
-        guard words.prefix(index).allSatisfy({ $0.hasPrefix("@") || ["public", "internal", "private"].contains($0) })
-        else { continue }
-        let name = words.last!.split(separator: ".").first.map(String.init) ?? ""
+      for name in SwiftText.imports(in: try String(contentsOf: file, encoding: .utf8)) {
         found[name] = file.lastPathComponent
       }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PixelSupport
 import Testing
 
 /// What the kernel lets a renderer and its guard do: each thing tried in a process that is confined exactly as they are.

@@ -1,4 +1,5 @@
 import Foundation
+import PixelSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The repository's files as text: what tests of citations and tables read.
 enum RepositoryText {
@@ -37,29 +38,9 @@ enum RepositoryText {
     }
   }
 
-  /// Where some bytes stand in others: expressions take long for what most of a text does not have.
-  static func places(of word: String, in bytes: UnsafeRawBufferPointer) -> [Int] {
-    let word = Array(word.utf8)
-    var found: [Int] = []
-    var from = 0
-    while let place = bytes[from...].firstIndex(of: word[0]), place + word.count <= bytes.count {
-      if bytes[place..<place + word.count].elementsEqual(word) { found.append(place) }
-      from = place + 1
-    }
-    return found
-  }
-
   /// A file's lines that have a word in them, each once.
   static func lines(of path: String, with word: String) throws -> [String] {
-    try Data(contentsOf: root.appending(path: path)).withUnsafeBytes { bytes in
-      var end = 0
-      return places(of: word, in: bytes).compactMap { place in
-        if place < end { return nil }
-        let start = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
-        return String(decoding: bytes[start..<end], as: UTF8.self)
-      }
-    }
+    try Data(contentsOf: root.appending(path: path)).withUnsafeBytes { TextSearch.lines(with: word, in: $0) }
   }
 
   /// A page's headings without their marks.

@@ -1,6 +1,7 @@
 import AfterglowLinux
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import Testing
 
 #if canImport(Glibc)
@@ -32,7 +33,7 @@ struct RuntimeFilesTests {
     return running
   }
 
-  private var showsAnything: Bool { (DisplayFileState(display)?.pixels.contains { $0 != 0 }) ?? false }
+  private var showsAnything: Bool { DisplayFileState(display)?.isLit ?? false }
 
   /// Whether frames go on, and are whole.
   private func goesOn() -> Bool {
@@ -258,14 +259,12 @@ struct RuntimeFilesTests {
   }
 
   private func pixels(of program: CommandLineProgram) -> [UInt32]? {
-    DisplayFileState(program.framebuffer())?.pixels.withUnsafeBytes { bytes in
-      bytes.bindMemory(to: UInt32.self).map { $0 & 0xFF_FFFF }
-    }
+    DisplayFileState(program.framebuffer())?.withoutAlpha
   }
 
   private func picture(of program: CommandLineProgram) -> [UInt32]? {
     let file = URL(fileURLWithPath: program.picture())
-    return (try? Data(contentsOf: file).withUnsafeBytes { try PNG.decode($0) })?.pixels.map { $0 & 0xFF_FFFF }
+    return (try? Data(contentsOf: file).withUnsafeBytes { try PNG.decode($0) })?.pixels.withoutAlpha
   }
 
   @Test func `a daemon whose folder was removed is still found by its board, is the only run of it, and has a guard`()

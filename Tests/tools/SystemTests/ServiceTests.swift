@@ -1,4 +1,5 @@
 import Foundation
+import PixelSupport
 import Testing
 
 #if canImport(Glibc)

@@ -4,6 +4,7 @@ import AfterglowEPaper
 import AfterglowLinux
 import AfterglowPanelModels
 import Foundation
+import PixelSupport
 import Testing
 
 #if canImport(Glibc)

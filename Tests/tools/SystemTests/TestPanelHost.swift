@@ -91,12 +91,12 @@ final class TestPanelHost: @unchecked Sendable {
 
   private func run() {
     var connection: Int32 = -1
+    var bytes = [UInt8](repeating: 0, count: WireBus.byteCount)
     while !lock.withLock({ isEnding }) {
       if let accepted = listener.accept() {
         closeDescriptor(connection)
         connection = accepted
       }
-      var bytes = [UInt8](repeating: 0, count: WireBus.byteCount)
       let count = connection < 0 ? -1 : recv(connection, &bytes, bytes.count, Int32(MSG_DONTWAIT))
       if count == 0 {
         closeDescriptor(connection)

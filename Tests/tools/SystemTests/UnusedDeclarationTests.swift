@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files and declarations that nothing uses, found by their names: a name that occurs once in all code is declared and not
@@ -15,17 +16,23 @@ import Testing
 
   /// A Swift file of the repository with its words and declarations.
   struct File {
-    var path: String
-    var text: String
-    var scan: DeclarationScanner
-    var isTest: Bool { path.hasPrefix("Tests/") }
+    let path: String
+    let text: String
+    let scan: DeclarationScanner
+    let isTest: Bool
     /// Code as authors of widgets write it.
-    var isForeign: Bool {
-      path.hasPrefix("Examples/") || path.contains("/Idioms/") || path.contains("/Ported/")
-    }
+    let isForeign: Bool
     /// The API that authors of widgets build against.
-    var isAPI: Bool {
-      path.hasPrefix("Sources/")
+    let isAPI: Bool
+
+    init(_ path: String) throws {
+      self.path = path
+      text = try RepositoryText.read(path)
+      scan = DeclarationScanner(text)
+      isTest = path.hasPrefix("Tests/")
+      isForeign = path.hasPrefix("Examples/") || path.contains("/Idioms/") || path.contains("/Ported/")
+      isAPI =
+        path.hasPrefix("Sources/")
         && !Set(path.split(separator: "/")).isDisjoint(with: [
           "AfterglowCharts", "AfterglowGeometry", "AfterglowTypesetting", "AfterglowViews",
         ])
@@ -34,10 +41,7 @@ import Testing
 
   /// Read once for all tests, also those of other suites.
   private static let allFiles = Result {
-    try ["Sources", "Tests", "Examples"].flatMap { RepositoryText.files(in: $0, ["swift"]) }.map { path in
-      let text = try RepositoryText.read(path)
-      return File(path: path, text: text, scan: DeclarationScanner(text))
-    }
+    try ["Sources", "Tests", "Examples"].flatMap { RepositoryText.files(in: $0, ["swift"]) }.map { try File($0) }
   }
 
   static func files() throws -> [File] { try allFiles.get() }
@@ -54,15 +58,14 @@ import Testing
 
   @Test func `every declaration is used`() throws {
     let files = try Self.files()
-    var words: [String: Int] = [:]
-    for file in files { words.merge(file.scan.words, uniquingKeysWith: +) }
+    // C code calls exported functions, and Swift code its functions.
+    let others = try RepositoryText.files(in: "Sources", ["h", "c"]).map {
+      DeclarationScanner(try RepositoryText.read($0))
+    }
+    var words = DeclarationScanner.words(of: files.map(\.scan) + others)
     // The table of exceptions does not use what it names.
     let own = files.first { $0.path.hasSuffix("/UnusedDeclarationTests.swift") }
     for name in Self.exceptions.keys { words[name, default: 0] -= own?.scan.words[name] ?? 0 }
-    // C code calls exported functions, and Swift code its functions.
-    for path in RepositoryText.files(in: "Sources", ["h", "c"]) {
-      words.merge(DeclarationScanner(try RepositoryText.read(path)).words, uniquingKeysWith: +)
-    }
     var excused: Set<String> = []
     for file in files {
       for declaration in file.scan.declarations where !Self.isUsedFromOutside(declaration, in: file) {

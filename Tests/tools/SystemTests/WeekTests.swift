@@ -4,6 +4,7 @@ import AfterglowCompiler
 import AfterglowCore
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import Testing
 
 /// The check that sums it up: the static firmware alone with an archive in an empty root folder, a simulated week across a

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Private words that a reader from another project would not understand, in pages, board files, units, messages and
@@ -115,7 +116,7 @@ import Testing
         \(quotes)
       let last = "five"
       """
-    let lines = Self.literals(source).components(separatedBy: "\n").map {
+    let lines = SwiftText.literals(in: source).components(separatedBy: "\n").map {
       $0.split(separator: " ").joined(separator: " ")
     }
     #expect(lines == ["", "one two three", "", "four", "", "five"])
@@ -132,37 +133,13 @@ import Testing
         // five
       let last = 6
       """
-    #expect(Self.swiftComments(source) == "One\nthree\n\n\n\nfive\n")
+    #expect(SwiftText.comments(in: source) == "One\nthree\n\n\n\nfive\n")
   }
 
   /// The comments of Swift files, by path; lines keep their numbers.
   private static func comments() throws -> [(path: String, text: String)] {
     try (RepositoryText.files(in: "Sources", ["swift"]) + RepositoryText.files(in: "Tests", ["swift"]))
-      .map { ($0, swiftComments(try RepositoryText.read($0))) }
-  }
-
-  /// The comment of each line, without its slashes.
-  private static func swiftComments(_ source: String) -> String {
-    var isInside = false
-    let lines = source.components(separatedBy: "\n").map { line -> String in
-      if (line.components(separatedBy: "\"\"\"").count - 1) % 2 == 1 {
-        isInside.toggle()
-        return ""
-      }
-      if isInside { return "" }
-      // Every second part is between two quotes.
-      let parts = line.components(separatedBy: "\"")
-      var length = 0
-      for (index, part) in parts.enumerated() {
-        if index % 2 == 0, let start = part.range(of: "//") {
-          let rest = part[start.lowerBound...] + line.dropFirst(length + part.count)
-          return rest.drop { $0 == "/" }.trimmingCharacters(in: .whitespaces)
-        }
-        length += part.count + 1
-      }
-      return ""
-    }
-    return lines.joined(separator: "\n")
+      .map { ($0, SwiftText.comments(in: try RepositoryText.read($0))) }
   }
 
   /// What people read, by its path; lines keep their numbers.
@@ -177,7 +154,7 @@ import Testing
       texts.append((path, comments(try RepositoryText.read(path))))
     }
     for path in RepositoryText.files(in: "Sources", ["swift"]) {
-      texts.append((path, literals(try RepositoryText.read(path))))
+      texts.append((path, SwiftText.literals(in: try RepositoryText.read(path))))
     }
     return texts
   }
@@ -189,50 +166,5 @@ import Testing
       return String(line[start...])
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// What is between quotes on each line that is no comment.
-  private static func literals(_ source: String) -> String {
-    var isInside = false
-    var lines: [String] = []
-    for line in source.components(separatedBy: "\n") {
-      let text = line.trimmingCharacters(in: .whitespaces)
-      let fences = text.components(separatedBy: "\"\"\"").count - 1
-      if isInside {
-        lines.append(fences == 0 ? withoutEscapes(text) : "")
-        if fences > 0 { isInside = false }
-      } else if text.hasPrefix("//") {
-        lines.append("")
-      } else if fences == 1 {
-        lines.append("")
-        isInside = true
-      } else {
-        // Every second part is between two quotes.
-        let parts = withoutEscapes(text).components(separatedBy: "\"")
-        lines.append(parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element).joined(separator: " "))
-      }
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  /// Without escaped characters, and without interpolations however deep their parentheses are nested.
-  private static func withoutEscapes(_ text: String) -> String {
-    var result = ""
-    var depth = 0
-    var isEscaped = false
-    for character in text {
-      if depth > 0 {
-        if character == "(" { depth += 1 }
-        if character == ")" { depth -= 1 }
-      } else if isEscaped {
-        isEscaped = false
-        if character == "(" { depth = 1 } else { result.append(" ") }
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
-        result.append(character)
-      }
-    }
-    return result
   }
 }

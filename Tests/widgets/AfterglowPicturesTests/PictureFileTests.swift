@@ -59,6 +59,18 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     }
   }
 
+  @Test func `a picture stands upright whose Exif segment comes before that of JFIF`() throws {
+    let exif = PictureMaker.exif(orientation: 6)
+    let jpeg = PictureMaker.jpeg(corners(32, 16), exif: exif)
+    // After the start of the picture libjpeg writes the segment of JFIF, which has 18 bytes.
+    let first = jpeg[2..<20]
+    let end = 20 + 2 + (Int(jpeg[22]) << 8 | Int(jpeg[23]))
+    try #require(first.starts(with: [0xFF, 0xE0, 0, 16]) && jpeg[20] == 0xFF && jpeg[21] == 0xE1)
+    let file = PictureFile(bytes: Array(jpeg[..<2] + jpeg[20..<end] + first + jpeg[end...]))
+    #expect(try file.header().size == PixelSize(width: 16, height: 32))
+    #expect(letters(try file.scaled(to: PixelSize(width: 6, height: 4))) == "WRGB")
+  }
+
   @Test(arguments: 1...8) func `a part means the picture as it is seen`(_ orientation: UInt16) throws {
     let file = PictureFile(bytes: PictureMaker.png(corners(32, 16), exif: PictureMaker.exif(orientation: orientation)))
     let whole = letters(try file.scaled(to: PixelSize(width: 6, height: 4)))
@@ -169,6 +181,15 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     }
     crc = ~crc
     return (0..<4).map { UInt8(truncatingIfNeeded: crc >> (24 - 8 * UInt32($0))) }
+  }
+
+  /// As an interrupted copy leaves them. The library's words alone would not say what to do.
+  @Test func `a cut file is to be copied again`() throws {
+    let bitmap = Bitmap.photo(24, 18)
+    for bytes in [PictureMaker.png(bitmap), PictureMaker.jpeg(bitmap)] {
+      let words = try #require(outcome(Array(bytes.dropLast(bytes.count / 4)))).description
+      #expect(words.hasPrefix("the file is cut or damaged (") && words.hasSuffix("); copy it again"), "\(words)")
+    }
   }
 
   @Test func `what is no picture is named as such`() throws {

@@ -1,8 +1,8 @@
 import AfterglowArchive
 import AfterglowCore
-import AfterglowEngine
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import TestSupport
 import Testing
 
@@ -114,25 +114,7 @@ func withArchive<R>(_ compiled: CompiledScene, _ body: (Archive) throws -> R) th
 
 /// A panel's picture of a scene, as painted by the firmware.
 func shown(_ compiled: CompiledScene, override: ModeOverride = .day, at date: Date = noon) throws -> Picture {
-  let bytes = compiled.archive
-  return try withArchive(compiled) { archive in
-    let memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: archive.board))
-    defer { withExtendedLifetime(memory) {} }
-    var arena = Arena(memory.bytes)
-    guard var engine = Engine(board: archive.board, arena: &arena) else {
-      throw CompileError("the test's memory is too small")
-    }
-    engine.idleBank.copyBytes(from: bytes)
-    try engine.adopt(byteCount: bytes.count)
-    let moment = Moment(realtime: Instant(date: date), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
-    _ = engine.step(moment, lux: nil, override: override)
-    engine.paint()
-    engine.dropFrame()
-    let plane = engine.plane
-    let (width, height) = (Int(plane.size.width), Int(plane.size.height))
-    let pixels = (0..<width * height).map { plane.base[$0 / width * plane.stridePx + $0 % width] | 0xFF00_0000 }
-    return Picture(size: plane.size, pixels: pixels)
-  }
+  try Picture(showing: compiled.archive, override, at: Instant(date: date))
 }
 
 /// Compares with a picture that was inspected when it was made; `AFTERGLOW_UPDATE_GOLDENS=1` updates it if it differs,
@@ -148,7 +130,7 @@ func expectGolden(_ drawn: Picture, _ name: String) throws {
     Issue.record("\(name) was drawn anew: look at it, then run the tests again")
   }
   let golden = try PNG.decode([UInt8](Data(contentsOf: file)))
-  let differing = zip(drawn.pixels, golden.pixels).count { $0 != $1 }
+  let differing = drawn.pixels.differingCount(from: golden.pixels)
   #expect(golden.size == drawn.size && differing == 0, "\(differing) pixels of \(name) differ")
 }
 

@@ -66,7 +66,9 @@ struct SlotContent {
       let isAwaited = awaited?.isAwaited == true
       notice = isAwaited ? awaited?.notice(in: scene.locale) : nil
       let told = notice.flatMap { $0.date <= date ? $0.words : nil }
-      let reason = "\(error)".last.map(".?!".contains) == true ? "\(error)" : "\(error)."
+      // A log and `afterglow status` have one line for it.
+      let sentence = "\(error)".split(whereSeparator: \.isNewline).joined(separator: "; ")
+      let reason = sentence.last.map(".?!".contains) == true ? sentence : "\(sentence)."
       // Awaited content arrives without a retry.
       failure = isAwaited ? nil : reason
       let words = !isAwaited ? "no new content" : told == nil ? "no content yet" : "no content"
@@ -161,6 +163,10 @@ package struct KeptContent: Sendable {
   package var checkDue: Date? { content.checkDue }
   /// Whether the host says why there is no content.
   package var isNotice: Bool { content.isNotice }
+  /// The words that a viewer reads in place of content that has never come; nil = none.
+  package var notice: String? { content.isNotice && pictureDate == nil ? content.shortfall?.told : nil }
+  /// Whether the content is invented, because the scene asks for a sample.
+  package var isInvented: Bool { content.timeline.isInvented }
   /// Whether nothing of it is composed until it changes.
   package var isSetAside: Bool { content.setAside != nil }
   /// Why the provider failed, in one sentence; nil = it did not.
@@ -170,6 +176,8 @@ package struct KeptContent: Sendable {
   /// One sentence about content that a limit left out and that nothing shown depends on; nil = there is none, or there
   /// is only a placeholder.
   package var remark: String? { content.isPlaceholder ? nil : content.timeline.remark }
+  /// A clause about content that is whole and has nothing to show; nil = it has something, or there is only a placeholder.
+  package var emptiness: String? { content.isPlaceholder ? nil : content.timeline.emptiness }
   /// The age of the content counts from here; nil = there is only a placeholder.
   package var date: Date? {
     pictureDate ?? (content.isPlaceholder ? nil : content.timeline.reception?.date ?? content.timeline.madeAt)

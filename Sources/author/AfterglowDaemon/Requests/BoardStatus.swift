@@ -11,6 +11,10 @@ package struct BoardStatus: Codable, Equatable, Sendable {
     package var kind: String
     /// ISO 8601: its age counts from here; nil = there is only a placeholder.
     package var contentAt: String?
+    /// The words that the panel shows in place of content that has never come; nil = none.
+    package var notice: String?
+    /// Whether the content is invented, because the scene asks for a sample; nil = it is not.
+    package var isSample: Bool?
     /// ISO 8601: when its provider was asked last.
     package var reloadedAt: String?
     package var reason: String?
@@ -26,6 +30,8 @@ package struct BoardStatus: Codable, Equatable, Sendable {
     package var failingSince: String?
     /// One sentence; nil = nothing is to be said.
     package var warning: String?
+    /// A clause about content that is whole and has nothing to show; nil = it has something.
+    package var emptiness: String?
   }
 
   package struct Source: Codable, Equatable, Sendable {
@@ -107,6 +113,8 @@ extension BoardStatus.Widget {
     name = widget.name
     kind = widget.kind
     contentAt = text(reloads.contentAt)
+    notice = reloads.notice
+    isSample = reloads.isInvented ? true : nil
     reloadedAt = text(reloads.lastAt)
     reason = reloads.lastReason?.rawValue
     nextAt = text(reloads.nextAt)
@@ -116,5 +124,6 @@ extension BoardStatus.Widget {
     failure = reloads.failure
     failingSince = text(reloads.failingSince)
     warning = reloads.warning
+    emptiness = reloads.emptiness
   }
 }

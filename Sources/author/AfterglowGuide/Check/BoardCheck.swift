@@ -14,6 +14,9 @@ package struct BoardCheck {
   package private(set) var findings: [CheckFinding] = []
   /// What it shows and needs; nil if it cannot be compiled.
   package private(set) var summary: String?
+  /// Names of the widgets that show a placeholder because their content has errors. Those errors are reported, and nothing
+  /// else about these widgets.
+  private var ailing: Set<String> = []
 
   /// - Parameters:
   ///   - argument: a folder or the name of one under `boards/`.
@@ -22,13 +25,15 @@ package struct BoardCheck {
     board = argument
     do {
       let source = try BoardSource(argument)
-      let problems = source.problems(at: instant)
-      guard problems.isEmpty else {
+      let (folder, problems) = source.load(at: instant)
+      guard let folder else {
         findings = problems.map { CheckFinding(.error, board: argument, $0) }
         return
       }
-      let compiled = try source.compile(at: instant)
-      try look(at: compiled, at: instant)
+      if let compiled = try compile(source, folder, problems, at: instant) {
+        ailing = Set(folder.faultsOfContent.keys.filter { compiled.compiled.contents[$0]?.failure != nil })
+        try look(at: compiled, at: instant)
+      }
       add(source, at: instant, sourceFaults)
     } catch let failure as Failure {
       add(failure)
@@ -44,6 +49,22 @@ package struct BoardCheck {
   package init(_ compiled: CompiledBoard, at instant: Instant, step: () throws -> Void = {}) throws {
     board = compiled.name
     try look(at: compiled, at: instant, step)
+  }
+
+  /// Compiles a board for an instant.
+  ///
+  /// - Returns: nil if its scene does not fit the board; the reason is reported, and what is known of its files.
+  private mutating func compile(
+    _ source: BoardSource, _ folder: BoardFolder, _ problems: [AfterglowDocuments.Problem], at instant: Instant
+  ) throws -> CompiledBoard? {
+    do {
+      return try source.compile(at: instant)
+    } catch let failure as Failure {
+      findings += problems.map { CheckFinding(.error, board: board, $0) }
+      add(failure)
+      findings += folder.advice.map { CheckFinding(.advice, board: board, $0) }
+      return nil
+    }
   }
 
   private mutating func add(_ failure: Failure) {
@@ -84,7 +105,7 @@ package struct BoardCheck {
     at compiled: CompiledBoard, at instant: Instant, _ step: () throws -> Void = {}
   ) throws {
     findings += compiled.problems.map { CheckFinding(.error, board: board, $0) }
-    findings += compiled.compiled.diagnostics.map { CheckFinding($0, board: board) }
+    findings += compiled.compiled.diagnostics.filter { !isAiling($0.slot) }.map { CheckFinding($0, board: board) }
     findings += compiled.advice.map { CheckFinding(.advice, board: board, $0) }
     if compiled.record.isEmissive != 0 {
       let place = compiled.scene.origin.place(of: .boardKey("light.nightLuminance"))
@@ -94,7 +115,7 @@ package struct BoardCheck {
     // The frames that the guide's rules are checked on, and from which wear is estimated; paper has no always-on.
     let dim =
       compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: instant, lux: nil, override: .alwaysOn)
-    findings += try guide(compiled, at: instant, alwaysOn: dim, step).map { finding in
+    findings += try guide(compiled, at: instant, alwaysOn: dim, step).filter { !isAiling($0.slot) }.map { finding in
       // The host draws the texts that belong to no widget.
       let subject = finding.slot.map(SceneSubject.slot) ?? .sceneKey("context")
       var located = advice(finding.message, at: compiled.scene.origin.place(of: subject))
@@ -103,7 +124,8 @@ package struct BoardCheck {
       return located
     }
     // A placeholder stands until the content comes, and wears nothing.
-    let hasPlaceholders = compiled.compiled.diagnostics.contains { $0.slot != nil && $0.severity == .notice }
+    let hasPlaceholders =
+      !ailing.isEmpty || compiled.compiled.diagnostics.contains { $0.slot != nil && $0.severity == .notice }
     if let dim, !hasPlaceholders {
       findings += WearSurvey(dim.picture).notices(compiled.record).map { notice in
         advice(notice.message, at: compiled.scene.origin.place(of: notice.subject))
@@ -121,6 +143,8 @@ package struct BoardCheck {
       }
     }
   }
+
+  private func isAiling(_ slot: String?) -> Bool { slot.map(ailing.contains) ?? false }
 
   private func advice(_ message: String, at place: SourcePlace?) -> CheckFinding {
     var finding = CheckFinding(.advice, board: board, message)

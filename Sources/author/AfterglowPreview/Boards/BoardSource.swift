@@ -61,9 +61,11 @@ package final class BoardSource {
 
   private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
 
-  /// Every problem of the board's files, of which contents are examined at an instant.
-  package func problems(at instant: Instant) -> [AfterglowDocuments.Problem] {
-    BoardFolder.load(folder, scenePath: sceneFile, at: Date(instant)).problems
+  /// The board's files, of which contents are examined at an instant.
+  ///
+  /// - Returns: nil for the board if its files cannot be used; and every problem of them and of contents.
+  package func load(at instant: Instant) -> (folder: BoardFolder?, problems: [AfterglowDocuments.Problem]) {
+    BoardFolder.load(folder, scenePath: sceneFile, at: Date(instant))
   }
 
   /// The place in the scene of each source, by the source's key.

@@ -178,11 +178,12 @@ package struct WidgetInstances {
         return (
           name,
           WidgetReloads(
-            contentAt: instance.kept.date.map { Instant(roundingUp: $0) }, lastAt: record.lastMs.map(moment.wall),
+            contentAt: instance.kept.date.map { Instant(roundingUp: $0) }, notice: instance.kept.notice,
+            isInvented: instance.kept.isInvented, lastAt: record.lastMs.map(moment.wall),
             lastReason: record.lastReason, nextAt: next.map { moment.wall(atBootMs: max(moment.bootMs, $0.atMs)) },
             nextReason: next?.wish.reason, usedCount: isLimited || usedCount > 0 ? usedCount : nil,
             failure: instance.failure, failingSince: instance.failingSinceMs.map(moment.wall),
-            warning: instance.warning)
+            warning: instance.warning, emptiness: instance.kept.emptiness)
         )
       })
   }
@@ -276,6 +277,10 @@ package struct WidgetInstances {
 package struct WidgetReloads: Codable, Equatable, Sendable {
   /// The age of its content counts from here; nil = there is only a placeholder.
   package var contentAt: Instant?
+  /// The words that the panel shows in place of content that has never come; nil = none.
+  package var notice: String?
+  /// Whether the content is invented, because the scene asks for a sample.
+  package var isInvented = false
   package var lastAt: Instant?
   package var lastReason: ReloadReason?
   /// nil = only after a change.
@@ -288,6 +293,8 @@ package struct WidgetReloads: Codable, Equatable, Sendable {
   package var failingSince: Instant?
   /// One sentence; nil = nothing is to be said.
   package var warning: String?
+  /// A clause about content that is whole and has nothing to show; nil = it has something.
+  package var emptiness: String?
 }
 
 /// Where a file's content comes from.

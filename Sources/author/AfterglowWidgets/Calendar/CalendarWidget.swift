@@ -181,6 +181,9 @@ struct CalendarProvider: AppIntentTimelineProvider {
     // What is merged is as old as its oldest part.
     timeline.reception = intent.everySource.compactMap { $0.reception(in: context.folder) }.oldest
     timeline.shortage = reading.completeness.shortage(of: "the calendar")
+    if !intent.all.isEmpty, !dated.isIncomplete, entries.allSatisfy(\.events.isEmpty) {
+      timeline.emptiness = "nothing planned in the next \(Self.windowDays) days"
+    }
     return timeline
   }
 

@@ -51,7 +51,7 @@ struct DocumentTurns {
       of: context.family,
       in: ViewScope(
         values: entry.values, folder: entry.folder, now: entry.date, updated: entry.updated,
-        calendar: context.environment.calendar, locale: context.environment.locale),
+        calendar: context.environment.calendar, locale: context.environment.locale, columns: entry.columns),
       budget: &budget)
   }
 

@@ -26,10 +26,15 @@ struct DocumentIntent: SourcedIntent {
   ///
   /// - Throws: `DocumentError` with every problem.
   func read(_ bytes: [UInt8], file: String) throws(DocumentError) -> ValuesDocument {
-    guard let query = try? ValuesQuery(format: format, values: values), query.applies(to: file) else {
+    let query = try? ValuesQuery(format: format, values: values)
+    do throws(DocumentError) {
+      if let query, query.applies(to: file) { return try query.read(bytes, file: file) }
       return try ValuesDocument(bytes: bytes, file: file)
+    } catch {
+      guard query?.isTable(file) != true, CSVTable.lastColumn(in: bytes) != nil else { throw error }
+      let message = "expected JSON or YAML, found a table; read it with \"format: csv\""
+      throw DocumentError(problems: [Problem(file: file, line: 1, column: 1, message: message)])
     }
-    return try query.read(bytes, file: file)
   }
 
   /// Reads a file; without one there are no values.
@@ -58,6 +63,8 @@ struct DocumentEntry: TimelineEntry {
   var isPending = false
   /// Whether rows are missing on which the values depend.
   var isIncomplete = false
+  /// The names of the columns of the table that the values are from; empty for other content.
+  var columns: [String] = []
 }
 
 /// Reads both files again for each timeline.
@@ -85,7 +92,8 @@ struct DocumentProvider: AppIntentTimelineProvider {
     let entries = window.entries.map { entry in
       DocumentEntry(
         date: entry.date ?? context.date, relevance: entry.relevance, document: document, values: entry.values,
-        updated: values.updated, folder: context.folder, isIncomplete: !values.completeness.isWhole)
+        updated: values.updated, folder: context.folder, isIncomplete: !values.completeness.isWhole,
+        columns: values.columns)
     }
     var timeline = DocumentTurns(context).timeline(entries, policy: values.policy)
     timeline.continuesAt = window.continuesAt
@@ -99,6 +107,13 @@ struct DocumentProvider: AppIntentTimelineProvider {
     timeline.reception = intent.reception(in: context.folder)
     timeline.shortage = values.completeness.shortage(of: "the table")
     timeline.remark = values.problems.remark ?? values.remark
+    // Later entries may have what this one lacks.
+    if values.entries.count == 1 {
+      let scope = ViewScope(
+        values: values.entries[0].values, now: context.date, updated: values.updated,
+        calendar: context.environment.calendar, locale: context.environment.locale, columns: values.columns)
+      timeline.emptiness = values.emptiness ?? document.emptiness(in: scope)
+    }
     return timeline
   }
 }
@@ -150,6 +165,7 @@ struct DocumentWidget: BuiltInWidget {
     }
     let source = files.count > 1 ? URL(fileURLWithPath: files[1]).lastPathComponent : "a file of values"
     problems += values.problems
+    values.advice.forEach(advice)
     if let shortage = values.completeness.shortage(of: "the table") {
       problems.append(Problem(file: files[1], line: 1, column: 1, message: shortage))
     }
@@ -211,7 +227,8 @@ private struct DocumentView: WidgetView {
       values: entry.values, folder: entry.folder, now: entry.date, updated: entry.updated, calendar: calendar,
       locale: locale,
       facts: ViewFacts(
-        family: family, detail: level, mode: mode, appearance: scheme, isLuminanceReduced: isLuminanceReduced))
+        family: family, detail: level, mode: mode, appearance: scheme, isLuminanceReduced: isLuminanceReduced),
+      columns: entry.columns)
   }
 
   var body: some View {

@@ -12,7 +12,11 @@ extension StrictDecoder {
   /// - Parameter thing: what a name is of, for messages.
   mutating func names<T>(_ key: String, of thing: String, _ choices: [(name: String, value: T)]) -> [T]? {
     let expected = "one of \(choices.map(\.name).joined(separator: ", "))"
-    let found = values(key, of: expected, maximumCount: choices.count) { node -> T? in
+    let names = choices.map(\.name)
+    func remedy(_ node: DocumentNode) -> String {
+      node.text.flatMap { NearestName.find($0, among: names) }.map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+    let found = values(key, of: expected, maximumCount: choices.count, remedy: remedy) { node -> T? in
       guard case .scalar(let text, _) = node.value else { return nil }
       return choices.first { $0.name == text }?.value
     }

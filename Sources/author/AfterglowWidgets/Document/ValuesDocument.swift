@@ -38,6 +38,12 @@ struct ValuesDocument: Equatable, Sendable {
   var remark: String?
   /// The date at which the file was written; of a source, at which other content came. nil = there is no file.
   var updated: Date?
+  /// Advice on a table that is read, and may be meant otherwise.
+  var advice: [Problem] = []
+  /// The names of a table's columns; empty for other content.
+  var columns: [String] = []
+  /// A clause about content without anything to show; nil = it has something.
+  var emptiness: String?
 
   /// For a widget that shows no values.
   static let empty = ValuesDocument(policy: .never, entries: [Entry(values: [:])])

@@ -35,10 +35,11 @@ extension ViewReader {
     if !isOwn, !part.contains("values"), !part.contains("y") {
       part.missing("y", "a member's name, or \"values\", which distinguishes it from the chart's own series")
     }
-    let list = isOwn || part.contains("values") ? listExpression(&part, "values") : first?.list
+    let hasList = isOwn || part.contains("values")
+    let list = hasList ? listExpression(&part, "values") : first?.list
     _ = part.node("values")
-    let x = part.text("x", maximumCount: 40)
-    let y = part.text("y", maximumCount: 40)
+    let x = member(&part, "x")
+    let y = member(&part, "y")
     let mark = part.choice("mark", ViewChart.Mark.allCases.map { ($0.rawValue, $0) })
     let curves: [(String, InterpolationMethod)] = [("linear", .linear), ("monotone", .monotone), ("step", .stepEnd)]
     let curve = part.choice("interpolation", curves)
@@ -47,10 +48,20 @@ extension ViewReader {
     _ = part.node("highlight")
     if !isOwn { part.finish() }
     guard let list else { return nil }
+    if hasList { lists.append(list) }
+    // A name that the chart's own series has is right there: what may lack it is this list.
+    let position = hasList ? list.position : nil
+    let width = x ?? first?.x?.placed(at: position)
+    let height = y ?? first?.y.placed(at: position) ?? ViewChart.Member(name: "value", position: list.position)
     let plain = isOwn ? AnyShapeStyle(TintShapeStyle()) : AnyShapeStyle(HierarchicalShapeStyle.secondary)
     return ViewSeries(
-      list: list, x: x ?? first?.x, y: y ?? first?.y ?? "value", mark: mark ?? first?.mark ?? .line,
-      curve: curve ?? first?.curve ?? .linear, style: style ?? { _ in plain }, highlight: highlight)
+      list: list, x: width, y: height, mark: mark ?? first?.mark ?? .line, curve: curve ?? first?.curve ?? .linear,
+      style: style ?? { _ in plain }, highlight: highlight)
+  }
+
+  /// The name of a member of a chart's items.
+  private func member(_ part: inout StrictDecoder, _ key: String) -> ViewChart.Member? {
+    part.text(key, maximumCount: 40).map { ViewChart.Member(name: $0, position: part.valuePosition(of: key)) }
   }
 }
 
@@ -58,9 +69,9 @@ extension ViewReader {
 struct ViewSeries: Sendable {
   var list: ViewExpression
   /// The member for the horizontal axis; nil = the order of the items.
-  var x: String?
+  var x: ViewChart.Member?
   /// The member for the vertical axis.
-  var y: String
+  var y: ViewChart.Member
   var mark: ViewChart.Mark
   var curve: InterpolationMethod
   var style: StyleMaker
@@ -78,20 +89,32 @@ struct ViewSeries: Sendable {
     var hasPlaces = false
     var points: [(place: PlottedValue?, point: ViewChart.Point)] = []
     for (index, item) in items.prefix(Self.maximumPointCount).enumerated() where scope.ledger.compute() {
-      guard case .number(let number, _)? = value(y, of: item) else { continue }
+      guard case .number(let number, _)? = value(y.name, of: item) else { continue }
       inner.values[ViewScope.itemName] = item
       let look = ViewChart.Look(style: style(inner), isHighlighted: highlight?.holds(in: inner))
-      let place = x.flatMap { item.inner([$0]) }.flatMap(Self.plotted)
+      let place = x.flatMap { item.inner([$0.name]) }.flatMap(Self.plotted)
       hasPlaces = hasPlaces || place != nil
       points.append((place, ViewChart.Point(x: .number(Double(index)), y: number, look: look)))
     }
     guard let first = items.first else { return [] }
     if points.isEmpty {
-      scope.note(absence(of: y, in: first), list.path, at: list.position)
-    } else if let x, !hasPlaces, case .object(let members) = first, members[x] == nil {
-      scope.ledger.remark(ViewFault(message: absence(of: x, in: first), position: list.position))
+      noteAbsence(in: first, scope)
+    } else if let x, !hasPlaces, case .object = first, !items.contains(where: { $0.inner([x.name]) != nil }) {
+      scope.ledger.remark(
+        ViewFault(
+          message: absence(of: x.name, in: first, columns: scope.columns), position: x.position, isOfValues: true))
     }
     return hasPlaces ? placed(points, in: scope) : points.map(\.point)
+  }
+
+  /// Notes that no item has a number: at the member's name, because the list's is right.
+  private func noteAbsence(in item: EntryValue, _ scope: ViewScope) {
+    let message = absence(of: y.name, in: item, columns: scope.columns)
+    if let path = list.path, let place = ValuePath("\(path.name).\(y.name)", at: y.position) {
+      scope.note(place, because: message)
+    } else {
+      scope.ledger.note(ViewFault(message: message, position: y.position, isOfValues: true))
+    }
   }
 
   /// Points at the places of their members. One without a place has none among dates or names.
@@ -104,8 +127,8 @@ struct ViewSeries: Sendable {
     if let x, placed.count < points.count {
       scope.ledger.remark(
         ViewFault(
-          message: "expected a member \"\(x)\" in all items of \"\(list.text)\", found \(points.count - placed.count) "
-            + "without one, which are left out", position: list.position))
+          message: "expected a member \"\(x.name)\" in all items of \"\(list.text)\", found "
+            + "\(points.count - placed.count) without one, which are left out", position: x.position, isOfValues: true))
     }
     return placed
   }
@@ -116,15 +139,18 @@ struct ViewSeries: Sendable {
   }
 
   /// Why a list gives no points, by its first item.
-  private func absence(of key: String, in item: EntryValue) -> String {
+  private func absence(of key: String, in item: EntryValue, columns: [String]) -> String {
     guard case .object(let members) = item else {
       return "expected numbers, or mappings with \"\(key)\", in \"\(list.text)\", found \(item.kind)"
+    }
+    if columns.contains(key) {
+      return "expected a number in the column \"\(key)\" of \"\(list.text)\", found none"
     }
     if let value = members[key] {
       return "expected a number \"\(key)\" in the items of \"\(list.text)\", found \(value.kind)"
     }
-    let keys = members.keys.sorted().prefix(8).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
-    return "expected a member \"\(key)\" in the items of \"\(list.text)\", found \(keys.isEmpty ? "none" : keys)"
+    let names = columns.isEmpty ? members.keys.sorted() : columns.filter { !$0.isEmpty }
+    return "expected a member \"\(key)\" in the items of \"\(list.text)\", \(ViewScope.foundWords(names, like: key))"
   }
 
   private static func plotted(_ value: EntryValue) -> PlottedValue? {
@@ -153,6 +179,17 @@ struct ViewChart: WidgetView {
       case .line: 2
       case .point: 3
       }
+    }
+  }
+
+  /// The name of a member of each item, and its position in the view's file.
+  struct Member: Sendable {
+    var name: String
+    var position: DocumentPosition
+
+    /// The name at another position; nil = at its own.
+    func placed(at position: DocumentPosition?) -> Member {
+      Member(name: name, position: position ?? self.position)
     }
   }
 

@@ -19,6 +19,8 @@ struct ViewDocument: Sendable {
   /// Remarks on texts that hardly mean what they say.
   let remarks: [Problem]
   let uses: ViewUses
+  /// The lists that its views show.
+  private let lists: [ViewExpression]
   private let standard: [WidgetFamily: FamilyView]
   /// The views from afar, of families for which the file has one.
   private let simplified: [WidgetFamily: ViewMaker]
@@ -48,6 +50,7 @@ struct ViewDocument: Sendable {
     remarks = []
     preview = [:]
     uses = ViewUses()
+    lists = []
     standard = [:]
     simplified = [:]
     self.families = families
@@ -78,6 +81,7 @@ struct ViewDocument: Sendable {
     fontProblems = reader.fontProblems
     remarks = reader.remarks
     uses = reader.uses
+    lists = reader.lists
     standard = Self.placed(makers ?? [:], in: root.whole)
     self.simplified = simplified
     families = WidgetFamily.allCases.filter { makers?[$0] != nil }
@@ -130,6 +134,11 @@ struct ViewDocument: Sendable {
     return preview.mapValues { $0.computed(in: scope) }
   }
 
+  /// A clause about the first list that the views show and that is empty; nil = there is none.
+  func emptiness(in scope: ViewScope) -> String? {
+    lists.lazy.compactMap { $0.emptyList(in: scope) }.first.map { "the list \"\($0.prefix(40))\" is empty" }
+  }
+
   /// The view of a family; the host keeps its margins.
   func view(in scope: ViewScope) -> AnyView {
     let facts = scope.facts
@@ -180,18 +189,21 @@ struct ViewDocument: Sendable {
       // A document may have a hundred thousand.
       lazy var names = entry.values.keys.sorted()
       for form in families.flatMap(forms) {
-        let scope = ViewScope(values: entry.values, now: entry.date ?? date, updated: values.updated, facts: form)
+        let scope = ViewScope(
+          values: entry.values, now: entry.date ?? date, updated: values.updated, facts: form, columns: values.columns)
         _ = view(in: scope)
         budget -= scope.ledger.cost
         for path in scope.ledger.missing where told.insert(path.name).inserted {
           guard let note = scope.ledger.notes[path] else { continue }
-          let words = note.reason ?? path.absence(among: names + note.itemNames, in: note)
+          let words = note.reason ?? path.absence(among: names + note.itemNames, in: note, columns: values.columns)
           found.append(Self.problem(path, words, entry, dataFile: dataFile, file: file))
         }
         for fault in scope.ledger.faults where told.insert(fault.message).inserted {
-          found.append(fault.problem(file))
+          found.append(fault.problem(file, from: dataFile))
         }
-        for fault in scope.ledger.remarks where told.insert(fault.message).inserted { advice(fault.problem(file)) }
+        for fault in scope.ledger.remarks where told.insert(fault.message).inserted {
+          advice(fault.problem(file, from: dataFile))
+        }
         if let excess = excess(scope.ledger, form.family, file) { return found + [excess] }
       }
     }
@@ -269,9 +281,35 @@ extension ValuePath {
   /// - Parameters:
   ///   - names: those of the values.
   ///   - note: the values among which the name was looked up.
-  fileprivate func absence(among names: [String], in note: ViewLedger.Note) -> String {
-    let remedy = differenceHint(in: note.values, names) ?? hint(in: note) ?? nearest(names) ?? minusHint
+  ///   - columns: the names of the columns of the table that the values are from.
+  fileprivate func absence(among names: [String], in note: ViewLedger.Note, columns: [String]) -> String {
+    if let column = parts.last, columns.contains(column), isInRow(of: note.values) {
+      return "expected a value \"\(name)\", found an empty cell; for a substitute write \"\(name) ?? 0\" or "
+        + "\"\(name) ?? 'none'\""
+    }
+    let known = columns.filter { !$0.isEmpty }
+    let column = known.first { $0.lowercased() == name.lowercased() }
+    let remedy =
+      differenceHint(in: note.values, names) ?? hint(in: note) ?? columnHint(column, in: note.values) ?? nearest(names)
+      ?? columnHint(NearestName.find(name, among: known), in: note.values) ?? minusHint
     return "expected a value \"\(name)\", found none" + (remedy ?? "")
+  }
+
+  /// Whether all but its last part leads to a mapping, as a row of a table is.
+  private func isInRow(of values: [String: EntryValue]) -> Bool {
+    let row = ValuePath(parts.dropLast().joined(separator: "."), at: position)?.value(in: values)
+    return if case .object? = row { true } else { false }
+  }
+
+  /// The remedy for the name of a column where a value's name belongs; nil without a column.
+  private func columnHint(_ column: String?, in values: [String: EntryValue]) -> String? {
+    guard let column, parts.count == 1 else { return nil }
+    let path = "\"\(name): $.rows[-1]\(JSONPath.step(to: column))\""
+    let item = ValuePath("item.\(column)", at: position)
+    let rows =
+      values["rows"] == nil ? nil : item.map { "show its rows with \"forEach: rows\" as \"{\($0.name)}\", or " }
+    return
+      "; \"\(column.prefix(40))\" is a column: \(rows ?? "")name the last row's in the scene's \"values\" as \(path)"
   }
 
   /// The remedy for a subtraction from a value; nil if no value is named before a hyphen, or if a similar name has one.

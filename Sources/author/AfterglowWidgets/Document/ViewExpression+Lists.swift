@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import Foundation
 
 /// Computations on the items of lists. A list counts with each of its items against the entry's bound.
@@ -9,13 +10,18 @@ extension ViewEvaluation {
     case computed(ViewExpression.Node)
   }
 
-  /// - Parameter node: a member's name, or a computation of an item; nil = the item itself.
-  /// - Returns: nil for what is neither, which is noted.
+  /// - Parameters:
+  ///   - node: a member's name, or a computation of an item; nil = the item itself.
+  ///   - items: those in which a member is looked up.
+  /// - Returns: nil for what is neither, and for the name of a column that the items' table lacks, which is noted.
   private func trait(
-    _ node: ViewExpression.Node?, of function: ViewExpression.Function, _ notes: Bool
+    _ node: ViewExpression.Node?, in items: [EntryValue], of function: ViewExpression.Function, _ notes: Bool
   ) -> ItemTrait? {
     guard let node else { return .itself }
-    if node.namesItem { return .computed(node) }
+    if node.namesItem {
+      let members = node.itemMembers
+      return members.allSatisfy { isThere($0, in: items, for: function) } ? .computed(node) : nil
+    }
     guard let name = value(node, notes) else { return nil }
     guard case .text(let text) = name.value else {
       _ = fault(
@@ -23,7 +29,41 @@ extension ViewEvaluation {
           + "found \(name.value.kind)")
       return nil
     }
-    return .member(text)
+    return isThere(text, in: items, for: function) ? .member(text) : nil
+  }
+
+  /// Notes a member that no item of a list has.
+  ///
+  /// - Returns: false for a name that no column of the items' table has: nothing of it can be counted or added. Other items
+  ///   may have the member at another time.
+  private func isThere(_ member: String, in items: [EntryValue], for function: ViewExpression.Function) -> Bool {
+    guard case .object(let first)? = items.first, !scope.columns.contains(member) else { return true }
+    let isKnown = items.contains { if case .object(let members) = $0 { members[member] != nil } else { true } }
+    let isTable = !scope.columns.isEmpty
+    let names = isTable ? scope.columns.filter { !$0.isEmpty } : first.keys.sorted()
+    guard !isKnown, isTable || NearestName.find(member, among: names) != nil else { return true }
+    let fault = ViewFault(
+      message: "expected a member \"\(member)\" for \(function.rawValue) in \"\(expression.text)\", "
+        + ViewScope.foundWords(names, like: member), position: expression.position, isOfValues: true)
+    if isTable { scope.ledger.note(fault) } else { scope.ledger.remark(fault) }
+    return !isTable
+  }
+
+  /// Notes that a computed value has no such part, with the names that are there.
+  func absence(of path: ValuePath, in whole: EntryValue) -> ComputedValue? {
+    guard case .object(let members) = whole, path.parts.count == 1 else {
+      return fault("expected a member \"\(path.name)\", found none")
+    }
+    let columns = scope.columns.filter { !$0.isEmpty }
+    let found =
+      columns.contains(path.name)
+      ? "found an empty cell; for a substitute write \"?? 0\" or \"?? 'none'\" after it"
+      : ViewScope.foundWords(columns.isEmpty ? members.keys.sorted() : columns, like: path.name)
+    scope.ledger.note(
+      ViewFault(
+        message: "expected a member \"\(path.name)\" in \"\(expression.text)\", \(found)",
+        position: expression.position, isOfValues: true))
+    return nil
   }
 
   /// The trait of each item; nil where an item has none.
@@ -62,7 +102,8 @@ extension ViewEvaluation {
   func overList(
     _ function: ViewExpression.Function, _ list: EntryValue, by node: ViewExpression.Node?, _ notes: Bool
   ) -> ComputedValue? {
-    guard let items = items(of: list, for: function), let trait = trait(node, of: function, notes) else { return nil }
+    guard let items = items(of: list, for: function), let trait = trait(node, in: items, of: function, notes)
+    else { return nil }
     if function == .count, node == nil { return number(Double(items.count), 0) }
     let found = values(of: items, trait).compactMap(\.self)
     if function == .count { return number(Double(found.count(where: Self.isCounted)), 0) }
@@ -105,7 +146,7 @@ extension ViewEvaluation {
   ) -> ComputedValue? {
     guard let list = value(arguments[0], notes), let items = items(of: list.value, for: function) else { return nil }
     if function == .join { return joined(items, arguments, notes) }
-    guard let trait = trait(arguments.dropFirst().first, of: function, notes) else { return nil }
+    guard let trait = trait(arguments.dropFirst().first, in: items, of: function, notes) else { return nil }
     switch function {
     case .reversed: return ComputedValue(value: .list(items.reversed()))
     case .sort: return sorted(items, by: trait).map { ComputedValue(value: .list($0)) }
@@ -205,7 +246,7 @@ extension ViewEvaluation {
       }
       between = text
     }
-    guard let trait = trait(arguments.count > 2 ? arguments[2] : nil, of: .join, notes) else { return nil }
+    guard let trait = trait(arguments.dropFirst(2).first, in: items, of: .join, notes) else { return nil }
     var joined = ""
     for found in values(of: items, trait) {
       guard let found else { continue }
@@ -280,12 +321,50 @@ extension EntryValue {
   }
 }
 
+extension ViewExpression {
+  /// The words for a list without items: the name of an empty list that it is made of, else its own text. nil for a list
+  /// with items, and for one that is empty only at this time.
+  func emptyList(in scope: ViewScope) -> String? {
+    guard value(in: scope, notesMissing: false) == EntryValue.list([]) else { return nil }
+    var name: String?
+    _ = node.contains { part in
+      guard case .value(let path) = part, path.value(in: scope.values) == EntryValue.list([]) else { return false }
+      name = path.name
+      return true
+    }
+    return name ?? (usesTime ? nil : text)
+  }
+}
+
 extension ViewExpression.Node {
   /// Whether it depends on the item of a list.
   fileprivate var namesItem: Bool {
     contains { node in
       guard case .value(let path) = node else { return false }
       return path.parts[0] == ViewScope.itemName
+    }
+  }
+  /// The members of the item that it needs: not those for which it has a substitute.
+  fileprivate var itemMembers: [String] {
+    switch self {
+    case .value(let path): path.parts.count > 1 && path.parts[0] == ViewScope.itemName ? [path.parts[1]] : []
+    case .literal, .fact, .call(.exists, _): []
+    case .negated(let inner), .denied(let inner), .member(let inner, _), .fallback(_, let inner): inner.itemMembers
+    case .binary(_, let a, let b): a.itemMembers + b.itemMembers
+    case .choice(let a, let b, let c): a.itemMembers + b.itemMembers + c.itemMembers
+    // Further arguments may be computations of the items of another list.
+    case .call(let function, let arguments):
+      arguments.prefix(function.isOfLists ? 1 : arguments.count).flatMap(\.itemMembers)
+    }
+  }
+}
+
+extension ViewExpression.Function {
+  /// Whether it may go through the items of a list.
+  fileprivate var isOfLists: Bool {
+    switch self {
+    case .min, .max, .count, .sum, .average, .first, .last, .where, .sort, .reversed, .argmin, .argmax, .join: true
+    case .now, .date, .days, .minutes, .hours, .number, .round, .floor, .ceil, .abs, .exists, .updated: false
     }
   }
 }

@@ -169,7 +169,7 @@ struct ViewEvaluation {
     case .member(let whole, let path):
       guard let whole = value(whole, notes) else { return nil }
       if let inner = whole.value.inner(path.parts) { return ComputedValue(value: inner) }
-      return notes ? fault("expected a member \"\(path.name)\", found none") : nil
+      return notes ? absence(of: path, in: whole.value) : nil
     }
   }
 

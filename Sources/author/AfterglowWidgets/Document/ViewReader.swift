@@ -39,6 +39,8 @@ final class ViewReader {
   /// Remarks on texts that hardly mean what they say.
   var remarks: [Problem] = []
   var uses = ViewUses()
+  /// The lists that views show, in the order of the file.
+  var lists: [ViewExpression] = []
 
   init(folder: URL? = nil) { self.folder = folder }
 

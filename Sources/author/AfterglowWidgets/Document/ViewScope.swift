@@ -22,10 +22,19 @@ struct ViewScope {
   var ledger = ViewLedger()
   /// Names that a `forEach` around the view gives its items.
   var itemNames: [String] = []
+  /// The names of the columns of the table that the values are from; empty for other content.
+  var columns: [String] = []
 
   /// Notes a value that is missing, or why the one that is there does not suit.
   func note(_ path: ValuePath, because reason: @autoclosure () -> String? = nil) {
     ledger.note(path) { ViewLedger.Note(values: values, itemNames: itemNames, reason: reason()) }
+  }
+
+  /// The words for the names that are there in place of one that is not, with the nearest.
+  static func foundWords(_ names: [String], like name: String) -> String {
+    let near = NearestName.find(name, among: names).map { "; did you mean \"\($0.prefix(40))\"?" } ?? ""
+    let list = names.prefix(8).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
+    return "found \(list.isEmpty ? "none" : list)\(near)"
   }
 
   /// The items of a list; what is none is noted.
@@ -67,11 +76,21 @@ struct ViewFacts: Hashable, Sendable {
 
 /// What does not suit in a computation, which no name of a value says.
 struct ViewFault: Hashable, Sendable {
+  /// The expected value, and behind ", found " the one that is there.
   var message: String
   var position: DocumentPosition
+  /// Whether the file of the values lacks it, which the message does not name.
+  var isOfValues = false
 
-  func problem(_ file: String) -> Problem {
-    Problem(file: file, line: position.line, column: position.column, message: message)
+  /// - Parameters:
+  ///   - file: the view's file.
+  ///   - dataFile: the name of the file of the values.
+  func problem(_ file: String, from dataFile: String) -> Problem {
+    let parts = message.split(separator: ", found ", maxSplits: 1)
+    let isNamed = isOfValues && parts.count == 2
+    return Problem(
+      file: file, line: position.line, column: position.column,
+      message: isNamed ? "\(parts[0]) in \(dataFile), found \(parts[1])" : message)
   }
 }
 

@@ -65,6 +65,7 @@ struct NewsProvider: AppIntentTimelineProvider {
     timeline.reception = intent.all.compactMap { $0.source.reception(in: context.folder) }.oldest
     timeline.shortage = digest.completeness.shortage(of: "the list of news")
     timeline.remark = digest.remark
+    if digest.items.isEmpty { timeline.emptiness = "the \(intent.all.count == 1 ? "feed has" : "feeds have") no items" }
     return timeline
   }
 

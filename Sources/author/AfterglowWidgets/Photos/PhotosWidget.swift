@@ -41,7 +41,7 @@ struct PhotosEntry: TimelineEntry {
   var picture: Picture
   var intent: PhotosIntent
   var displaySize: Size
-  /// Names of pictures that are not shown next to the shown one; films are not among them.
+  /// Names of pictures and films that are not shown next to the shown picture.
   var leftOut: [String] = []
 }
 
@@ -102,8 +102,7 @@ struct PhotosProvider: AppIntentTimelineProvider {
       let broken = (photos.memories + photos.others).filter(candidates.contains).map { Self.name($0.path) }
       return (.none(intent.folder, leftOut: broken + photos.leftOut), [])
     }
-    let pictures = photos.leftOut.filter { PictureFolders.otherFormat($0) != PictureFolders.film }
-    let names = candidates[..<index].map { Self.name($0.path) } + pictures.map(Self.name)
+    let names = candidates[..<index].map { Self.name($0.path) } + photos.leftOut.map(Self.name)
     let first = names.isEmpty ? 0 : turn.number % names.count
     return (.file(candidates[index].path), Array(names[first...] + names[..<first]))
   }

@@ -74,6 +74,9 @@ struct RemindersProvider: AppIntentTimelineProvider {
     var timeline = Timeline(entries: entries, policy: .after(midnights.first ?? last))
     timeline.reception = intent.reception(in: context.folder)
     timeline.shortage = document.completeness.shortage(of: "the list")
+    if first.total == 0, !first.isIncomplete {
+      timeline.emptiness = "nothing to do" + (intent.list.isEmpty ? "" : " in the list \"\(intent.list.prefix(40))\"")
+    }
     return timeline
   }
 

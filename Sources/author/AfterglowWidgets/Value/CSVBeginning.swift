@@ -11,6 +11,8 @@ struct CSVBeginning {
   private(set) var separator = UInt8(ascii: ",")
   /// A line below the first one that has the wanted column, where it is not certain that it has the names.
   private(set) var doubtfulLine: Int?
+  /// The first words above the names of the columns where no column was wanted; nil = none are there.
+  private(set) var title: String?
 
   /// Lines with text among which the wanted column is looked for.
   private static let maximumLineCount = 12
@@ -20,8 +22,11 @@ struct CSVBeginning {
   /// Cells of a line that are compared with those below them.
   private static let maximumKindCount = 64
 
+  /// Rows that are looked at below a title.
+  private static let comparedRowCount = 4
+
   /// - Parameter column: a column that the table must have; lines above its name that have one cell each are a title, and
-  ///   no part of the table. nil = the first line has the names.
+  ///   no part of the table. nil = the first line has the names, or one below a title that is plainly none.
   init(_ bytes: [UInt8], column: String? = nil) {
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let first = bytes[start...].prefix { $0 != 0x0A }
@@ -31,7 +36,7 @@ struct CSVBeginning {
     if let text = lines.first?.text {
       separator = named ?? CSVTable.separators.first { text.contains($0) } ?? separator
     }
-    if let column { pass(lines, upTo: column, named) }
+    if let column { pass(lines, upTo: column, named) } else { passTitle(lines, named) }
   }
 
   /// The separator of a line such as `sep=;`, by which Excel marks a table; nil for another line.
@@ -91,6 +96,27 @@ struct CSVBeginning {
         (start, self.line, self.separator) = (line.start, line.number, separator)
         return
       }
+    }
+  }
+
+  /// Passes over a title: lines with one cell each above a line of names and rows as wide as it, of which the first has a
+  /// date or a number. Where the first line may have the names itself, it has them.
+  private mutating func passTitle(_ lines: [Line], _ named: UInt8?) {
+    func hasSeveral(_ cells: [String]) -> Bool { cells.count { !$0.isEmpty } > 1 }
+    func mayBeHeader(_ separator: UInt8) -> Bool {
+      let (first, second) = (Self.cells(lines[0].text, separator), Self.cells(lines[1].text, separator))
+      return Self.areNames(first) || hasSeveral(first) && first.count == second.count
+    }
+    for separator in named.map({ [$0] }) ?? CSVTable.separators {
+      let rows = lines.map { Self.cells($0.text, separator) }
+      guard let index = rows.firstIndex(where: hasSeveral), index > 0, Self.areNames(rows[index]) else { continue }
+      let below = rows[(index + 1)...].prefix(Self.comparedRowCount)
+      let hasValue = below.first?.contains { Kind($0) == .date || Kind($0) == .number } == true
+      guard hasValue, below.allSatisfy({ $0.count == rows[index].count }) else { continue }
+      if named == nil, CSVTable.separators.contains(where: { $0 != separator && mayBeHeader($0) }) { continue }
+      title = rows[..<index].joined().first { !$0.isEmpty }
+      (start, line, self.separator) = (lines[index].start, lines[index].number, separator)
+      return
     }
   }
 

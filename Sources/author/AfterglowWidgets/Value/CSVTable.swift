@@ -53,6 +53,8 @@ struct CSVTable {
   private(set) var header: [String] = []
   /// The line of the header, counted from 1.
   private(set) var headerLine = 1
+  /// The first words above the header where no column was wanted; nil = none are there.
+  let title: String?
   /// The last `maximumRowCount` of them, oldest first.
   private(set) var rows = Rows()
   /// Whether rows before `rows` were left out.
@@ -74,13 +76,15 @@ struct CSVTable {
   /// Separators of cells, the rarer ones first.
   static let separators = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
 
-  /// - Parameter column: a column that the table must have, below any title; nil = the first line has the names.
+  /// - Parameter column: a column that the table must have, below any title; nil = the first line has the names, or one
+  ///   below a title that is plainly none.
   /// - Throws: `Problem` for a table without a header, for a header that is not understood, and for one with more columns
   ///   than most rows.
   init(_ bytes: [UInt8], file: String, column: String? = nil) throws(Problem) {
     try DocumentText.requireText(bytes, file: file)
     let beginning = CSVBeginning(bytes, column: column)
     doubtfulLine = beginning.doubtfulLine
+    title = beginning.title
     rows.bytes = bytes
     rows.separator = beginning.separator
     var scan = CSVScan(beginning, byteCount: bytes.count)
@@ -122,21 +126,51 @@ struct CSVTable {
     }
   }
 
-  /// - Throws: `Problem` with the names that there are.
-  func index(of column: String, file: String) throws(Problem) -> Int {
+  /// The last column of a table; nil for content of another form, and for one that YAML can be.
+  static func lastColumn(in bytes: [UInt8]) -> String? {
+    let first = bytes.prefix { $0 != 0x0A }
+    guard !first.contains(where: { "{}[]<:#".utf8.contains($0) }), let table = try? CSVTable(bytes, file: ""),
+      table.header.count > 1, let name = table.header.last?.trimmedBlanks, !name.isEmpty
+    else { return nil }
+    return String(name.prefix(40))
+  }
+
+  /// The index of a column.
+  ///
+  /// - Parameter key: the key of the configuration that names it.
+  /// - Throws: `Problem` with the names that there are: in the table if its header is in doubt, else at the key.
+  func index(of column: String, key: String, file: String) throws(Problem) -> Int {
     if let index = header.firstIndex(of: column) { return index }
     if let index = header.firstIndex(where: { $0.lowercased() == column.lowercased() }) { return index }
     if let otherBytes, header.contains(where: { $0.contains("\u{FFFD}") }) { throw otherBytes }
-    let names = header.prefix(12).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
     let remedy =
       if let doubtfulLine {
         "; if line \(doubtfulLine) names the columns, remove the lines above it"
       } else {
         headerRemedy(for: column)
       }
+    guard !remedy.isEmpty else { throw absence(of: column, keys: [key], file: file) }
     throw Problem(
       file: file, line: headerLine, column: 1,
       message: "expected a column \"\(column.prefix(40))\", found \(names)\(remedy)")
+  }
+
+  /// The names of the columns, for messages.
+  private var names: String { header.prefix(12).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ") }
+
+  /// The problem of a column that the table lacks, at the key of the configuration that names it.
+  func absence(of column: String, keys: [String], file: String) -> Problem {
+    let near = NearestName.find(column, among: header).map { "; did you mean \"\($0.prefix(40))\"?" } ?? ""
+    let name = URL(fileURLWithPath: file).lastPathComponent
+    return Problem(
+      file: file, message: "expected a column \"\(column.prefix(40))\" in \(name), found \(names)\(near)", keys: keys)
+  }
+
+  /// The problem of a table in which a value is looked for, and whose header has no rows below it.
+  func noRows(file: String) -> Problem {
+    Problem(
+      file: file, line: headerLine, column: 1,
+      message: "the table has no rows yet; its first one belongs below this line of column names")
   }
 
   /// The remedy for a table whose first line has values in place of names; empty for other tables.

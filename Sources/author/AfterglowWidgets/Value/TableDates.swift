@@ -29,7 +29,11 @@ struct TableDates {
   /// - Throws: `Problem` if no column has this name.
   init(_ table: CSVTable, column: String?, reader: CSVDates, file: String) throws(Problem) {
     (self.table, self.reader) = (table, reader)
-    if let column { dateIndex = try table.index(of: column, file: file) } else { dateIndex = table.dateIndex(reader) }
+    if let column {
+      dateIndex = try table.index(of: column, key: "dates", file: file)
+    } else {
+      dateIndex = table.dateIndex(reader)
+    }
     timeIndex = dateIndex.flatMap { Self.timeIndex(table, of: $0, reader) }
   }
 

@@ -199,7 +199,7 @@ extension ValueQuery {
   ) throws(Problem) -> Finding {
     try Self.requireTable(bytes, file)
     let table = try CSVTable(bytes, file: file, column: column)
-    let index = try table.index(of: column, file: file)
+    let index = try table.index(of: column, key: "column", file: file)
     let dates = try TableDates(table, column: self.dates, reader: reader, file: file)
     var order = TableDates.Order(dates, now: now)
     var rows = TimedRows(now: now)
@@ -234,6 +234,7 @@ extension ValueQuery {
     // The last value that was read is not the present one if a later row is not understood.
     if let lastFault, lastFault.line > (rows.last ?? rows.later)?.line ?? 0 { throw lastFault }
     guard let last = rows.last ?? rows.later ?? rows.undated else {
+      if table.rows.isEmpty { throw table.noRows(file: file) }
       throw Problem(
         file: file, line: 1, column: 1, message: "expected a value in the column \"\(column)\", found none")
     }

@@ -267,7 +267,7 @@ struct ValueWidget: BuiltInWidget {
       return finding.problems
     }
     let bytes = try DocumentFile.bytes(file, kind: content.intent.documentKind)
-    if let column = tableColumn(bytes) {
+    if let column = CSVTable.lastColumn(in: bytes) {
       let message = "expected a timeline document, found a table; name a column, such as \"column: \(column)\""
       throw DocumentError(problems: [Problem(file: file, line: 1, column: 1, message: message)])
     }
@@ -335,15 +335,6 @@ struct ValueWidget: BuiltInWidget {
       if (try? JSONPath(path)) != nil, path.count <= 60 { return path }
     }
     return nil
-  }
-
-  /// The last column of a table; nil for content of another form, and for one that YAML can be.
-  private static func tableColumn(_ bytes: [UInt8]) -> String? {
-    let first = bytes.prefix { $0 != 0x0A }
-    guard !first.contains(where: { "{}[]<:#".utf8.contains($0) }), let table = try? CSVTable(bytes, file: ""),
-      table.header.count > 1, let name = table.header.last?.trimmedBlanks, !name.isEmpty
-    else { return nil }
-    return String(name.prefix(40))
   }
 
   var body: some WidgetConfiguration {

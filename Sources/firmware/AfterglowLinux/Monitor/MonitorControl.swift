@@ -18,7 +18,7 @@ public enum MonitorError: Error, Equatable, Sendable {
   public func write(to text: inout TextWriter) {
     switch self {
     case .noWire(let errno):
-      text.write(SystemError("open the monitor's I2C bus", errno: errno))
+      text.write(withoutRemedy: SystemError("open the monitor's I2C bus", errno: errno))
       text.write(errno == EACCES ? "; let the service's user belong to the group i2c" : "; is i2c-dev loaded?")
     case .bus(let errno): text.write(SystemError("reach the monitor by DDC/CI", errno: errno))
     case .noAnswer: text.write("the monitor's answers by DDC/CI are broken")

@@ -30,6 +30,11 @@ extension TextSink where Self: ~Copyable {
     switch error.errno {
     case ENOSPC, EDQUOT: write("; the file system of its folder is full: free some space there")
     case ENOMEM: write("; too little memory is free: end other programs, or lower memory.archive in board.yaml")
+    case EACCES, EPERM: write("; give this user permission, or run the program as root")
+    case EBUSY: write("; end the program that uses it")
+    case ENODEV: write("; check that it is connected and that its driver is loaded")
+    case ENOENT: write("; check the name, and that its folder exists")
+    case EROFS: write("; its file system is read-only: choose a folder that can be written")
     default: break
     }
   }

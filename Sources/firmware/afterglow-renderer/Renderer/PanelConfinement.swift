@@ -49,7 +49,7 @@ extension Panel {
 /// Writes why a process could not be confined, and what to do.
 func complainAboutConfinement(_ error: SystemError) -> Int32 {
   complain(.system) { (text: inout TextWriter) in
-    text.write(error)
+    text.write(withoutRemedy: error)
     text.write(
       """
       . Afterglow draws only in a process that the kernel confines (seccomp, Linux 4.14 or later); an emulator or \

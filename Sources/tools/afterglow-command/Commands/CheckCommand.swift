@@ -12,10 +12,11 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "List every problem in boards, scenes and timelines.",
     discussion: """
-      Each problem is one line, file:line:column and what was expected. A board without problems is also compiled for \
-      an instant, so that one that does not fit its memory budget is found here and not on the panel, and checked against what the \
-      guide for widgets lets a machine test: sizes of text, margins, the amount in a small widget, words, contrast by day, in \
-      always-on and at night, information in colour alone, writing in pictures, small targets.
+      Each problem is one line, file:line:column and what was expected. Unless the board or its scene has an error, the \
+      board is also compiled for an instant, so that one that does not fit its memory budget is found here and not on the \
+      panel, and checked against what the guide for widgets lets a machine test: sizes of text, margins, the amount in a \
+      small widget, words, contrast by day, in always-on and at night, information in colour alone, writing in pictures, \
+      small targets. A widget whose content cannot be read is left out of that.
 
       It asks no source: it says which secrets and programs are missing, and what the author has found of sources that give \
       nothing.

@@ -14,8 +14,8 @@ struct StatusCommand: ParsableCommand {
       author, which composes the scene, the guard, which holds the display, and the renderer, which draws. Then the \
       panel: its mode and what decides it, its last frame, and whether the clock is trusted.
 
-      Of each widget: how old its content is, when and why it was reloaded and will be next, how much of its budget is \
-      used, and since when and why it fails. Of each source: when its content was received, when the next attempt is \
+      Of each widget: how old its content is, or what it shows instead, when and why it was reloaded and will be next, \
+      how much of its budget is used, and since when and why it fails. Of each source: when its content was received, when the next attempt is \
       due, and since when and why it fails. Widgets are known while the author answers. Of other boards only their \
       sources are, and the contents that the next run does not compose, because they ended an earlier one's process. \
       No source is asked.

@@ -71,8 +71,11 @@ enum StatusText {
 
   private static func rows(_ widget: BoardStatus.Widget, _ now: Date) -> [String] {
     var rows: [String] = []
-    let content = date(widget.contentAt).map { "\(span(now.timeIntervalSince($0))) old" }
-    rows.append("    content   " + (content ?? "none yet; a placeholder is shown"))
+    let emptiness = widget.emptiness.map { "; \($0.printable)" } ?? ""
+    let age = date(widget.contentAt).map { "\(span(now.timeIntervalSince($0))) old\(emptiness)" }
+    let content = widget.isSample == true ? "invented: the scene asks for a sample" : age
+    let shown = widget.notice.map { "the panel shows “\($0.printable)”" } ?? "a placeholder is shown"
+    rows.append("    content   " + (content ?? "none yet; \(shown)"))
     if let last = date(widget.reloadedAt) {
       rows.append("    reloaded  \(span(now.timeIntervalSince(last))) ago: \(widget.reason ?? "")")
     }

@@ -73,6 +73,8 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   /// One sentence for people about a fault of content that is shown nevertheless, or about content that a limit left out
   /// and that nothing shown depends on; `nil`, the default, if there is none.
   package var remark: String?
+  /// A clause for people about content that is whole and has nothing to show; `nil`, the default, if it has something.
+  package var emptiness: String?
   /// When the entries that follow are to be requested; `nil`, the default, if these are all.
   package var continuesAt: Date?
 

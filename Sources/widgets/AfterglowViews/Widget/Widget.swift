@@ -169,6 +169,8 @@ public struct WidgetTimeline: Sendable {
   /// One sentence about a fault of content that is shown nevertheless, or about content that a limit left out and that
   /// nothing shown depends on; nil = there is none.
   package var remark: String?
+  /// A clause about content that is whole and has nothing to show, such as "nothing to do"; nil = it has something.
+  package var emptiness: String?
   /// What is to be said of the time that it took; nil = nothing.
   package var slowness: String?
   /// When the entries that follow are to be requested; nil = these are all.
@@ -332,6 +334,7 @@ private func erase<Entry: TimelineEntry, Content: View>(
   erased.continuesAt = timeline.continuesAt
   erased.shortage = timeline.shortage
   erased.remark = timeline.remark
+  erased.emptiness = timeline.emptiness
   erased.isInvented = timeline.isInvented || timeline.sampleWords != nil
   return erased
 }

@@ -6,8 +6,8 @@ import Testing
 
 private struct Absent: AwaitableContentError, CustomStringConvertible {
   var told: ContentNotice?
-  var isAwaited: Bool { true }
-  var description: String { "expected content, nothing has been received yet" }
+  var isAwaited = true
+  var description = "expected content, nothing has been received yet"
 
   func notice(in locale: Locale) -> ContentNotice? { told }
 }
@@ -47,6 +47,7 @@ private struct AbsentWidget: Widget {
     let kept = try #require(compiled.contents["slot0"])
     // It is no content: nothing of it stays when there is some, and nothing of it grows old.
     #expect(kept.isNotice && kept.timeline == nil && kept.failure == nil && kept.reloadDue == nil)
+    #expect(kept.notice == "Sign in: Family")
     #expect(compiled.timelines["slot0"] == nil)
   }
 
@@ -55,7 +56,7 @@ private struct AbsentWidget: Widget {
     #expect(texts(compiled) == [])
     #expect(compiled.diagnostics.map(\.severity) == [.notice])
     let kept = try #require(compiled.contents["slot0"])
-    #expect(!kept.isNotice && kept.reloadDue == noon + 600)
+    #expect(!kept.isNotice && kept.notice == nil && kept.reloadDue == noon + 600)
     let unknown = try SceneCompiler().compile(scene(toldFrom: nil), at: noon)
     #expect(texts(unknown) == [] && unknown.contents["slot0"]?.reloadDue == nil)
   }
@@ -67,6 +68,17 @@ private struct AbsentWidget: Widget {
     later.slots[0].lastGood = good.timelines["slot0"]
     let compiled = try SceneCompiler().compile(later, at: noon + 3600)
     #expect(texts(compiled).contains("Hello") && !texts(compiled).contains("Sign in: Family"))
+  }
+
+  @Test func `a reason of several lines is one line`() throws {
+    let error = Absent(isAwaited: false, description: "expected a date\nexpected a number\r\n")
+    let compiled = try SceneCompiler().compile(
+      testScene([AbsentWidget(provider: AbsentProvider(error: error))]), at: noon)
+    #expect(compiled.contents["slot0"]?.failure == "expected a date; expected a number.")
+    #expect(
+      compiled.diagnostics.map(\.message) == [
+        "no new content: expected a date; expected a number. The panel shows a placeholder meanwhile."
+      ])
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import TestSupport
 import Testing
 
@@ -27,25 +28,9 @@ import Testing
     return (try shown(compiled), try #require(compiled.layout.slotFramesPx["slot0"]))
   }
 
-  private func isRed(_ argb: UInt32) -> Bool {
-    argb >> 16 & 0xFF > 200 && argb >> 8 & 0xFF < 40 && argb & 0xFF < 40
-  }
-
   /// Of all pixels: red ones outside of the card's outline, and those of its area that are not red.
   private func misplaced(_ picture: Picture, _ card: Rect) -> (outside: Int, missing: Int) {
-    let radius = PanelLayout.cornerShare * card.width
-    var (outside, missing) = (0, 0)
-    for y in 0..<Int(picture.size.height) {
-      for x in 0..<Int(picture.size.width) {
-        let dx: Double = max(0, abs(Double(x) + 0.5 - card.midX) - card.width / 2 + radius)
-        let dy: Double = max(0, abs(Double(y) + 0.5 - card.midY) - card.height / 2 + radius)
-        let distance = (dx * dx + dy * dy).squareRoot() - radius
-        let isRed = isRed(picture.pixels[y * Int(picture.size.width) + x])
-        if distance > 1, isRed { outside += 1 }
-        if distance < -1, !isRed { missing += 1 }
-      }
-    }
-    return (outside, missing)
+    picture.misplacedRed(card: card, radius: PanelLayout.cornerShare * card.width)
   }
 
   @Test(arguments: ["rectangle", "stroke", "larger", "faded", "rounded less"])
@@ -75,7 +60,7 @@ import Testing
     let wrong = misplaced(picture, card)
     #expect(wrong.outside == 0)
     // Much of the card is free of it.
-    #expect(wrong.missing > 1000 && picture.pixels.count(where: isRed) > 1000)
+    #expect(wrong.missing > 1000 && picture.pixels.pureRedCount > 1000)
   }
 
   /// A clip costs each frame; what lies within the outline has none.

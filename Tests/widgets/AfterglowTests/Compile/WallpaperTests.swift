@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowEngine
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import TestSupport
 import Testing
 
@@ -40,10 +41,8 @@ import Testing
     deinit { try? FileManager.default.removeItem(at: url) }
 
     func write(_ name: String, width: Int = 320, height: Int = 200, _ pixel: (Int, Int) -> UInt32) throws -> String {
-      let size = PixelSize(width: Int32(width), height: Int32(height))
-      let pixels = (0..<width * height).map { pixel($0 % width, $0 / width) }
       let file = url.appending(path: name)
-      try Data(try PNG.encode(Picture(size: size, pixels: pixels))).write(to: file)
+      try Data(try PNG.encode(Picture(width: width, height: height, pixel))).write(to: file)
       return file.path
     }
   }
@@ -100,7 +99,7 @@ import Testing
     let plain = try compile(scene(context, appearance, picture: nil))
     #expect(compiled.archive.count < plain.archive.count + 480 * 300 * 4 + 8192)
     let dark = try shown(compiled, override: .alwaysOn)
-    #expect(dark.pixels.count { $0 & 0xFF_FFFF != 0 } < dark.pixels.count / 10)
+    #expect(dark.pixels.litCount < dark.pixels.count / 10)
   }
 
   /// Cards hide it; everywhere else the panel shows it, scaled and cropped to fill.
@@ -196,9 +195,9 @@ import Testing
       // If a host does not tint, the accent group is as white as the main level.
       #expect(inks.count >= (place.appearance == .tinted ? 4 : 3))
       let frame = try #require(written.layout.slotFramesPx[slot])
-      let behind = Set(pixels(blank, in: Self.written(frame, place.context)))
+      let behind = blank.pixels(in: Self.written(frame, place.context)).colors
       for ink in inks {
-        let worst = behind.map { Self.contrast(ink.argb, ink.cover, on: $0) }.min() ?? 0
+        let worst = SeenContrast.least(of: ink.argb, cover: ink.cover, over: behind)
         #expect(worst >= ink.least, "\(wall) \(place) \(ink)")
       }
     }
@@ -214,9 +213,9 @@ import Testing
       blank.style.wallpaper = .colors([color])
       let compiled = try compile(written)
       let frame = try #require(compiled.layout.slotFramesPx["slot0"])
-      let behind = Set(pixels(try shown(try compile(blank)), in: Self.written(frame, context)))
+      let behind = try shown(try compile(blank)).pixels(in: Self.written(frame, context)).colors
       for ink in try inks(compiled, "slot0") {
-        #expect((behind.map { Self.contrast(ink.argb, ink.cover, on: $0) }.min() ?? 0) >= ink.least, "\(ink)")
+        #expect(SeenContrast.least(of: ink.argb, cover: ink.cover, over: behind) >= ink.least, "\(ink)")
       }
     }
   }
@@ -236,11 +235,11 @@ import Testing
       let squares = values.map { value in (value - mean) * (value - mean) }
       return (squares.reduce(0, +) / Double(values.count)).squareRoot()
     }
-    let inside = pixels(checks, in: rect.insetBy(dx: 10, dy: 10))
-    #expect(spread(inside) < 3 && spread(pixels(checks, in: Rect(x: 0, y: 0, width: 480, height: 20))) > 60)
+    let inside = checks.pixels(in: rect.insetBy(dx: 10, dy: 10))
+    #expect(spread(inside) < 3 && spread(checks.pixels(in: Rect(x: 0, y: 0, width: 480, height: 20))) > 60)
     func mean(_ wall: Wall) throws -> (red: Int, green: Int, blue: Int) {
       let (frame, rect) = try frame(wall)
-      let inside = pixels(frame, in: rect.insetBy(dx: 10, dy: 10))
+      let inside = frame.pixels(in: rect.insetBy(dx: 10, dy: 10))
       func mean(_ shift: UInt32) -> Int {
         inside.reduce(0) { sum, pixel in sum + Int(pixel >> shift & 255) } / inside.count
       }
@@ -252,7 +251,7 @@ import Testing
     #expect(yellow.green > yellow.blue + 15)
     #expect(min(black.red, black.green, black.blue) > 20)
     // Its upper edge is lit.
-    let top = pixels(checks, in: Rect(x: rect.midX - 20, y: rect.minY, width: 40, height: 1))
+    let top = checks.pixels(in: Rect(x: rect.midX - 20, y: rect.minY, width: 40, height: 1))
     let brightest = inside.map { pixel in pixel >> 8 & 255 }.max() ?? 0
     #expect(top.allSatisfy { pixel in pixel >> 8 & 255 > brightest + 15 })
   }
@@ -323,29 +322,5 @@ import Testing
   /// The area of a widget's text: all of an accessory, or inside a pane's round corners and lit edge.
   private static func written(_ frame: Rect, _ context: WidgetContext) -> Rect {
     context == .lockScreen ? frame : frame.insetBy(dx: 11, dy: 11)
-  }
-
-  private func pixels(_ picture: Picture, in rect: Rect) -> [UInt32] {
-    let columns = max(0, Int(rect.minX))..<min(Int(picture.size.width), Int(rect.maxX))
-    let rows = max(0, Int(rect.minY))..<min(Int(picture.size.height), Int(rect.maxY))
-    let width = Int(picture.size.width)
-    return rows.flatMap { y -> [UInt32] in columns.map { x -> UInt32 in picture.pixels[y * width + x] } }
-  }
-
-  private static func contrast(_ ink: UInt32, _ cover: Double, on behind: UInt32) -> Double {
-    func code(_ argb: UInt32, _ shift: UInt32) -> Double { Double(argb >> shift & 255) }
-    func light(_ code: Double) -> Double {
-      let c = code / 255
-      return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
-    }
-    var front = 0.05
-    var back = 0.05
-    let channels: [(shift: UInt32, weight: Double)] = [(16, 0.2126), (8, 0.7152), (0, 0.0722)]
-    for (shift, weight) in channels {
-      let shown = code(ink, shift) * cover + code(behind, shift) * (1 - cover)
-      front += weight * light(shown.rounded())
-      back += weight * light(code(behind, shift))
-    }
-    return front / back
   }
 }

@@ -1,5 +1,6 @@
 import AfterglowCore
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowCompiler
@@ -25,10 +26,7 @@ import Testing
 
   /// Columns of the first and last pixel that are lit.
   private func ink(_ compiled: CompiledScene, at date: Date) throws -> ClosedRange<Int> {
-    let frame = try shown(compiled, at: date)
-    let width = Int(frame.size.width)
-    let lit = frame.pixels.indices.filter { frame.pixels[$0] & 0xFF_FFFF != 0 }.map { $0 % width }
-    return try #require(lit.min())...(try #require(lit.max()))
+    try #require(try shown(compiled, at: date).litColumns)
   }
 
   /// The free space of digits in their cells at the left and right, from the font, in pixels.

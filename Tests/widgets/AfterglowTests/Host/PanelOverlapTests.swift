@@ -1,5 +1,6 @@
 import AfterglowCore
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowCompiler
@@ -35,33 +36,31 @@ import Testing
   /// More slots than any scene has: made once, because making them takes longer than a plan.
   private static let full = testScene((0..<16).map { _ in PlainWidget { Text($0.words) } })
 
-  private func scene(_ context: WidgetContext, _ families: [WidgetFamily], on panel: Panel) -> PanelScene {
+  private func scene(_ context: WidgetContext, _ families: [WidgetFamily]) -> PanelScene {
     var scene = Self.full
     scene.slots = Array(scene.slots.prefix(families.count))
     scene.context = context
-    scene.geometry.widthPx = panel.widthPx
-    scene.geometry.heightPx = panel.heightPx
-    scene.geometry.widthMm = panel.widthMm
-    scene.geometry.heightMm = panel.heightMm
     for (index, family) in families.enumerated() { scene.slots[index].family = family }
     return scene
   }
 
+  private func put(_ scene: inout PanelScene, on panel: Panel) {
+    scene.geometry.widthPx = panel.widthPx
+    scene.geometry.heightPx = panel.heightPx
+    scene.geometry.widthMm = panel.widthMm
+    scene.geometry.heightMm = panel.heightMm
+  }
+
   /// The fault of a plan.
-  private func fault(_ plan: PanelPlan, on scene: PanelScene) -> String? {
+  private func fault(_ plan: PanelPlan, on scene: PanelScene) -> PlacementFault? {
     let panel = PixelRect(
       x0: 0, y0: 0, x1: Int32(scene.geometry.widthPx), y1: Int32(scene.geometry.heightPx))
-    var taken = plan.placements.map(\.framePx)
-    if let frame = taken.first(where: { $0.isEmpty || $0.union(panel) != panel }) { return "\(frame) is off the panel" }
+    var taken = plan.placements.map { $0.framePx }
     for part in plan.chrome where part.kind == .clock {
       let clock = PixelRect(part.frame, scale: plan.scale)
-      if clock.union(panel) != panel { return "the clock at \(clock) is off the panel" }
-      taken.append(clock)
+      if !clock.isEmpty { taken.append(clock) }
     }
-    for (index, frame) in taken.enumerated() {
-      for other in taken[..<index] where !frame.intersection(other).isEmpty { return "\(frame) lies over \(other)" }
-    }
-    return nil
+    return PlacementFault(taken, on: panel)
   }
 
   private static let locales = ["en_GB", "ar_EG"].map(Locale.init(identifier:))
@@ -77,7 +76,8 @@ import Testing
   @Test(arguments: Panel.all) func `small widgets on a lock screen have a region of their own`(_ panel: Panel) {
     for host in Self.hosts where host == nil || host?.platform == .iPad {
       for families in Self.lockScreens {
-        var scene = scene(.lockScreen, families, on: panel)
+        var scene = scene(.lockScreen, families)
+        put(&scene, on: panel)
         scene.style.host = host
         for locale in Self.locales {
           scene.locale = locale
@@ -107,17 +107,17 @@ import Testing
 
   @Test(arguments: WidgetContext.allCases) func `no context lays a widget over another`(_ context: WidgetContext) {
     var planned = 0
-    for panel in Panel.all {
-      for host in Self.hosts {
-        let offered = context.families(on: host)
-        if offered.isEmpty { continue }
-        for isRound in [false, true] where !isRound || (context == .watchFace && panel.widthPx == panel.heightPx) {
-          for count in 1...6 {
-            // All of one family, then one of each in turn.
-            let mixed = (0..<count).map { offered[$0 % offered.count] }
-            for families in [mixed, mixed.reversed()] + offered.map({ [WidgetFamily](repeating: $0, count: count) }) {
-              var scene = scene(context, families, on: panel)
-              scene.style.host = host
+    for host in Self.hosts {
+      let offered = context.families(on: host)
+      for count in offered.isEmpty ? [] : Array(1...6) {
+        // All of one family, then one of each in turn.
+        let mixed = (0..<count).map { offered[$0 % offered.count] }
+        for families in [mixed, mixed.reversed()] + offered.map({ [WidgetFamily](repeating: $0, count: count) }) {
+          var scene = scene(context, families)
+          scene.style.host = host
+          for panel in Panel.all {
+            put(&scene, on: panel)
+            for isRound in [false, true] where !isRound || (context == .watchFace && panel.widthPx == panel.heightPx) {
               scene.geometry.isRound = isRound
               guard let plan = try? PanelLayout.plan(scene) else { continue }
               planned += 1

@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowEngine
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowCompiler
@@ -31,16 +32,6 @@ import Testing
 
   private func compile(_ scene: PanelScene) throws -> CompiledScene { try SceneCompiler().compile(scene, at: noon) }
 
-  private func pixels(_ picture: Picture, _ rect: Rect) -> [UInt32] {
-    (Int(rect.minY)..<Int(rect.maxY)).flatMap { y in
-      (Int(rect.minX)..<Int(rect.maxX)).map { picture.pixels[y * Int(picture.size.width) + $0] }
-    }
-  }
-
-  private func light(_ pixels: [UInt32]) -> Double {
-    pixels.reduce(0) { $0 + LinearLight.luminance($1) } / Double(max(pixels.count, 1))
-  }
-
   // MARK: mounting
 
   /// Rule 58: an elevated widget casts a shadow, mainly downwards, and longer on a table.
@@ -49,7 +40,9 @@ import Testing
       let compiled = try compile(scene(change))
       let frame = try #require(compiled.layout.slotFramesPx["slot0"])
       let picture = try shown(compiled)
-      func strip(_ y: Double) -> Double { light(pixels(picture, Rect(x: frame.midX - 20, y: y, width: 40, height: 3))) }
+      func strip(_ y: Double) -> Double {
+        picture.pixels(in: Rect(x: frame.midX - 20, y: y, width: 40, height: 3)).meanLuminance
+      }
       return (strip(frame.minY - 5), strip(frame.maxY + 4), strip(frame.maxY + 40))
     }
     let hung = try shadow { _ in }
@@ -72,8 +65,8 @@ import Testing
           }, isBlank: true))
       let frame = try #require(compiled.layout.slotFramesPx["slot0"])
       let picture = try shown(compiled)
-      let edge = pixels(picture, Rect(x: frame.midX - 20, y: frame.minY + 1, width: 40, height: 3))
-      return light(edge) / light(pixels(picture, frame.insetBy(dx: 40, dy: 40)))
+      let edge = picture.pixels(in: Rect(x: frame.midX - 20, y: frame.minY + 1, width: 40, height: 3))
+      return edge.meanLuminance / picture.pixels(in: frame.insetBy(dx: 40, dy: 40)).meanLuminance
     }
     #expect(try ratio(.recessed) < 0.6)
     #expect(try ratio(.elevated) > 0.95)
@@ -104,9 +97,9 @@ import Testing
       let frame = try #require(compiled.layout.slotFramesPx["slot0"])
       let picture = try shown(compiled)
       return (
-        pixels(picture, frame.insetBy(dx: 12, dy: 12)),
+        picture.pixels(in: frame.insetBy(dx: 12, dy: 12)),
         compiled.layout.nodes.filter { $0.slot == "slot0" }.map(\.framePx),
-        pixels(picture, Rect(x: frame.midX - 4, y: frame.minY - 2, width: 8, height: 1))
+        picture.pixels(in: Rect(x: frame.midX - 4, y: frame.minY - 2, width: 8, height: 1))
       )
     }
     let (bare, framed) = (try content(0), try content(width))
@@ -146,7 +139,7 @@ import Testing
     #expect((paper.dim + glass.dim).allSatisfy { ($0 + 0.05) / 0.05 >= 7 })
     // On the panel: paper gives less light than glass, and neither background is shown.
     let lights = try [SurfaceStyle.Texture.paper, .glass].map { texture in
-      light(try shown(try compile(scene { $0.surface.texture = texture }), override: .alwaysOn).pixels)
+      try shown(try compile(scene { $0.surface.texture = texture }), override: .alwaysOn).pixels.meanLuminance
     }
     #expect(lights[0] < lights[1] * 0.8)
   }
@@ -158,14 +151,14 @@ import Testing
       scene.style.wallpaper = .colors([wall])
       let compiled = try compile(scene)
       let frame = try #require(compiled.layout.slotFramesPx["slot0"])
-      return pixels(try shown(compiled), frame.insetBy(dx: 30, dy: 30))
+      return try shown(compiled).pixels(in: frame.insetBy(dx: 30, dy: 30))
     }
     let paper = try sheet(.paper, 0xFFFF_FFFF)
     #expect(try sheet(.paper, 0xFF00_0000) == paper)
     let codes = paper.map { Int($0 >> 8 & 255) }
     #expect(Set(codes).count > 3 && codes.max()! - codes.min()! < 24)
     let glass = (try sheet(.glass, 0xFFFF_FFFF), try sheet(.glass, 0xFF00_0000))
-    #expect(light(glass.0) > light(glass.1))
+    #expect(glass.0.meanLuminance > glass.1.meanLuminance)
   }
 
   @Test func `surfaces as they are`() throws {

@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowPictures
 import AfterglowRaster
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowCompiler
@@ -41,7 +42,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
       let record = archive.pictures[index]
       let pixels = UnsafeBufferPointer(
         start: archive.picturePixels(index), count: Int(record.width) * Int(record.height))
-      return (Int(record.width), Int(record.height), Set(pixels))
+      return (Int(record.width), Int(record.height), Array(pixels).colors)
     }
   }
 }

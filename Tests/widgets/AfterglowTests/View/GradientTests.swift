@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import Foundation
+import PixelSupport
 import Testing
 
 import struct AfterglowViews.Color
@@ -58,7 +59,7 @@ import struct AfterglowViews.Color
       let record = archive.pictures[0]
       let size = PixelSize(width: Int32(record.width), height: Int32(record.height))
       let base = archive.picturePixels(0)
-      return ((size, (0..<Int(size.area)).map { base[$0] }), compiled.diagnostics)
+      return ((size, Array(UnsafeBufferPointer(start: base, count: Int(size.area)))), compiled.diagnostics)
     }
   }
 
@@ -79,8 +80,7 @@ import struct AfterglowViews.Color
     #expect(edge >> 24 == 255)
     #expect(zip(Self.channels(edge), red).allSatisfy { abs($0 - $1) < 40 }, "\(Self.channels(edge)), not \(red)")
     // Premultiplied everywhere, and partly covered somewhere.
-    #expect(
-      picture.pixels.allSatisfy { p in [16, 8, 0].allSatisfy { (p >> UInt32($0)) & 255 <= p >> 24 } })
+    #expect(picture.pixels.isPremultiplied)
     #expect(picture.pixels.contains { (1...254).contains($0 >> 24) })
   }
 
@@ -98,19 +98,14 @@ import struct AfterglowViews.Color
       { AnyShapeStyle(EllipticalGradient(colors: [tint, tint])) },
       { AnyShapeStyle(AngularGradient(colors: [tint, tint], center: .center)) },
     ]
-    let wanted = Self.channels(AfterglowCore.Color(argb: argb).premultiplied)
+    let premultiplied = AfterglowCore.Color(argb: argb).premultiplied
     for style in styles {
       let picture = try #require(try pixels { Circle().fill(style()).frame(width: 40, height: 30) }.first)
-      let whole = picture.pixels.filter { $0 >> 24 == argb >> 24 }
-      #expect(whole.count > picture.pixels.count / 2)
-      #expect(
-        whole.allSatisfy { zip(Self.channels($0), wanted).allSatisfy { abs($0 - $1) <= 1 } },
-        "\(whole.first.map(Self.channels) ?? []), not \(wanted)")
+      let deviation = TintDeviation(picture.pixels, from: argb, premultiplied: premultiplied)
+      #expect(deviation.wholeCount > picture.pixels.count / 2)
+      #expect(deviation.whole <= 1, "\(deviation)")
       // Partly covered pixels have the same hue.
-      for pixel in picture.pixels where pixel >> 24 > 0 {
-        let share = Double(pixel >> 24) / Double(argb >> 24)
-        #expect(zip(Self.channels(pixel), wanted).allSatisfy { abs(Double($0) - Double($1) * share) <= 1.5 })
-      }
+      #expect(deviation.partial <= 1.5, "\(deviation)")
     }
   }
 
@@ -136,20 +131,15 @@ import struct AfterglowViews.Color
     try withArchive(compiled) { archive in
       let pictures = (0..<archive.pictures.count).filter { archive.pictures[$0].isOpaque == 0 }.map { index in
         let record = archive.pictures[index]
-        let base = archive.picturePixels(index)
-        return (0..<Int(record.width) * Int(record.height)).map { base[$0] }
+        let count = Int(record.width) * Int(record.height)
+        return Array(UnsafeBufferPointer(start: archive.picturePixels(index), count: count))
       }
       #expect(pictures.count > 1)
       for pixels in pictures {
-        #expect(
-          pixels.allSatisfy { p in
-            let channels = Self.channels(p)
-            return channels.max()! - channels.min()! <= 1 && channels.max()! <= Int(p >> 24)
-          })
+        #expect(pixels.isTranslucentGrey)
         #expect(pixels.contains { $0 >> 24 >= 64 })
       }
-      #expect(
-        pictures.contains { $0.allSatisfy { p in Self.channels(p).allSatisfy { abs($0 - Int(p >> 24)) <= 1 } } })
+      #expect(pictures.contains { $0.isTranslucentWhite })
     }
   }
 
@@ -159,10 +149,10 @@ import struct AfterglowViews.Color
   {
     let family: WidgetFamily = context == .standBy ? .systemSmall : .accessoryCircular
     let night = try shown(try gauge(.white, family, context), override: .night)
-    #expect(night.pixels.allSatisfy { $0 & 0xFFFF == 0 })
+    #expect(night.pixels.isRedAlone)
     let stage = ColorStage(settings: testBoard().light, isEmissive: true)
     let wanted = stage.paintedPicture(0xFFFF_FFFF, mode: .night) >> 16 & 255
-    #expect(night.pixels.count { $0 >> 16 & 255 == wanted } > 100, "red \(wanted) is not to be seen")
+    #expect(night.pixels.redCount(wanted) > 100, "red \(wanted) is not to be seen")
   }
 
   @Test func `in two colours it is one of them`() throws {

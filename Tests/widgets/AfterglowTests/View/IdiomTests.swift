@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowPictures
 import Foundation
+import PixelSupport
 import TestSupport
 import Testing
 
@@ -36,12 +37,7 @@ import Testing
         map: PixelMapping(originX: 0, originY: 0, scale: 2), widget: 1, slot: nil, date: noon)
       let painter = LayerPainter(emitter: emitter, limit: whole)
       let picture = painter.paint(items.map(\.atNoon))?.filling(whole) ?? LayerPicture(whole)
-      return Picture(
-        size: picture.size,
-        pixels: picture.pixels.map { pixel in
-          // On black, as premultiplied colours are.
-          pixel | 0xFF00_0000
-        })
+      return Picture(size: picture.size, pixels: picture.pixels.onBlack)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowCompiler
@@ -166,8 +167,7 @@ private let oneEntry = Timeline(entries: [PlainEntry(date: noon)], policy: .neve
     func greenCount(_ isRemovable: Bool) throws -> Int {
       var scene = testScene([Backed(isRemovable: isRemovable)])
       scene.context = .standBy
-      let picture = try shown(try SceneCompiler().compile(scene, at: noon))
-      return picture.pixels.count { ($0 >> 8 & 0xFF) > ($0 >> 16 & 0xFF) + 60 }
+      return try shown(try SceneCompiler().compile(scene, at: noon)).pixels.greenCount
     }
     #expect(try greenCount(true) == 0)
     #expect(try greenCount(false) > 10_000)

@@ -1,17 +1,16 @@
-import Afterglow
-import AfterglowBoards
-import AfterglowCompiler
+import AfterglowGeometry
 import Foundation
 
 /// The pixels of a running board's panel, read from its framebuffer.
-struct PanelPixels: Equatable {
-  let width: Int
-  let height: Int
+public struct PanelPixels: Equatable, Sendable {
+  /// Size in pixels.
+  public let width: Int
+  public let height: Int
   /// Rows of 0x00RRGGBB.
   private let rows: [[UInt32]]
 
   /// Reads a framebuffer of 32 bits per pixel; nil before its first frame, and while a frame is written.
-  init?(_ path: String) {
+  public init?(_ path: String) {
     guard let state = DisplayFileState(path), state.frames > 0, state.sequence % 2 == 0,
       DisplayFileState(path)?.sequence == state.sequence,
       state.pixels.count >= state.height * state.strideBytes, state.strideBytes >= state.width * 4
@@ -27,26 +26,26 @@ struct PanelPixels: Equatable {
     }
   }
 
-  /// The whole pixels of an area, in rows.
-  func part(_ area: Rect) -> [[UInt32]] {
+  /// Returns the whole pixels of an area, in rows.
+  public func part(_ area: Rect) -> [[UInt32]] {
     let columns = max(0, Int(area.minX.rounded(.up)))..<min(width, Int(area.maxX.rounded(.down)))
     let lines = max(0, Int(area.minY.rounded(.up)))..<min(height, Int(area.maxY.rounded(.down)))
     return rows[lines].map { Array($0[columns]) }
   }
 
-  /// The number of rows from the first to the last in which an area differs from that of another picture.
-  func differingHeight(_ area: Rect, from other: PanelPixels) -> Int {
+  /// Returns the number of pixels of an area that have a clear hue.
+  public func coloredCount(_ area: Rect) -> Int {
+    part(area).joined().count { pixel in
+      let channels = PixelChannels(pixel)
+      return channels.largest - channels.smallest > 40
+    }
+  }
+
+  /// Returns the number of rows from the first to the last in which an area differs from that of another picture.
+  public func differingHeight(_ area: Rect, from other: PanelPixels) -> Int {
     let (own, others) = (part(area), other.part(area))
     guard own.count == others.count else { return max(own.count, others.count) }
     let different = own.indices.filter { own[$0] != others[$0] }
     return different.isEmpty ? 0 : different[different.count - 1] - different[0] + 1
-  }
-
-  /// The frames of a board's widgets on its panel, by their names.
-  static func frames(of folder: String) throws -> [String: Rect] {
-    let noon = Date(timeIntervalSince1970: 1_795_255_200)  // 2026-11-21T10:00:00Z
-    let loaded = BoardFolder.load(folder, at: noon)
-    guard let board = loaded.folder else { throw CompileError("\(loaded.problems)") }
-    return try SceneCompiler().compile(board.panelScene(), at: noon).layout.slotFramesPx
   }
 }

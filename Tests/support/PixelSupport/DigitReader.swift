@@ -1,21 +1,16 @@
 import AfterglowCore
 import AfterglowPictures
-import Foundation
-import Testing
 
 /// Reads the bedside clock's four digits from a frame by comparing them with golden pictures of each digit.
-///
-/// `AFTERGLOW_UPDATE_GOLDENS=1` redraws those goldens that differ, and fails the run nevertheless: look at them, then run
-/// again.
-struct DigitReader {
+public struct DigitReader: Sendable {
   /// The digital clock of boards/bedside-clock on 800×480, by day and at reduced luminance, where digits are lighter.
-  struct Face {
-    var name: String
-    var left: Int
-    var cellWidth: Int
+  public struct Face: Sendable {
+    public let name: String
+    let left: Int
+    let cellWidth: Int
 
-    static let day = Face(name: "day", left: 89, cellWidth: 111)
-    static let dim = Face(name: "dim", left: 92, cellWidth: 108)
+    public static let day = Face(name: "day", left: 89, cellWidth: 111)
+    public static let dim = Face(name: "dim", left: 92, cellWidth: 108)
 
     /// Where the rows of a cell begin in the panel's memory, and their length, in bytes.
     func place(_ cell: Int) -> (rows: [Int], rowByteCount: Int) {
@@ -32,20 +27,27 @@ struct DigitReader {
   private let day: [[UInt8]]
   private let dim: [[UInt8]]
 
-  /// - Parameter renderer: draws the clock's scene in Europe/Berlin; used only to make goldens.
-  init(_ renderer: ReferenceRenderer) throws {
-    if GoldenPicture.isUpdate {
-      try Self.update(renderer, .day, mode: .day)
-      try Self.update(renderer, .dim, mode: .alwaysOn)
-    }
-    day = try Self.goldens(.day)
-    dim = try Self.goldens(.dim)
+  /// - Parameters:
+  ///   - day: the golden pictures of the digits 0...9 by day, as ``picture(of:_:cell:)`` makes them.
+  ///   - dim: the same at reduced luminance.
+  public init(day: [Picture], dim: [Picture]) {
+    self.day = day.map { Self.light($0) }
+    self.dim = dim.map { Self.light($0) }
   }
 
-  /// The digit in each cell, hours first; -1 where nothing is near.
-  func read(_ frame: ReferenceRenderer, isLuminanceReduced: Bool) -> [Int] {
+  private static func light(_ golden: Picture) -> [UInt8] { golden.pixels.map { UInt8($0 & 255) } }
+
+  /// Returns the digit in each cell, hours first; -1 where nothing is near.
+  public func read(_ frame: ReferenceRenderer, isLuminanceReduced: Bool) -> [Int] {
     let face = isLuminanceReduced ? Face.dim : .day
     return (0..<4).map { cell in nearest(to: Self.levels(frame, face, cell), in: isLuminanceReduced ? dim : day) }
+  }
+
+  /// Draws the light of a cell in greys, as golden pictures are kept.
+  public static func picture(of frame: ReferenceRenderer, _ face: Face, cell: Int) -> Picture {
+    Picture(
+      size: PixelSize(width: Int32(face.cellWidth), height: Int32(cellHeight)),
+      pixels: levels(frame, face, cell).map { 0xFF00_0000 | UInt32($0) * 0x01_0101 })
   }
 
   private func nearest(to levels: [UInt8], in goldens: [[UInt8]]) -> Int {
@@ -78,33 +80,5 @@ struct DigitReader {
     let brightest = max(1, Int(levels.max() ?? 0))
     let scaled = (0...brightest).map { UInt8($0 * 255 / brightest) }
     return levels.map { scaled[Int($0)] }
-  }
-
-  private static func path(_ face: Face, _ digit: Int) -> URL {
-    HouseRulesTests.root.appending(path: "Tests/support/Golden/digits/\(face.name)-\(digit).png")
-  }
-
-  private static func goldens(_ face: Face) throws -> [[UInt8]] {
-    try (0...9).map { digit in
-      let file = path(face, digit)
-      let picture = try PNG.decode([UInt8](try Data(contentsOf: file)))
-      return picture.pixels.map { UInt8($0 & 255) }
-    }
-  }
-
-  /// Draws 10:00 to 10:09 and keeps the last digit of each.
-  private static func update(_ renderer: ReferenceRenderer, _ face: Face, mode: ModeOverride) throws {
-    let ten = WeekTests.from.seconds + 10 * 3600
-    for digit in 0...9 {
-      _ = try renderer.draw(Instant(seconds: ten + Int64(digit) * 60), mode: mode)
-      let pixels = levels(renderer, face, 3).map { 0xFF00_0000 | UInt32($0) * 0x01_0101 }
-      let size = PixelSize(width: Int32(face.cellWidth), height: Int32(cellHeight))
-      let picture = Picture(size: size, pixels: pixels)
-      let file = path(face, digit)
-      if let old = FileManager.default.contents(atPath: file.path), try PNG.decode([UInt8](old)) == picture { continue }
-      Issue.record("\(file.lastPathComponent) was drawn anew: look at it, then run the tests again")
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(PNG.encode(picture)).write(to: file)
-    }
   }
 }

@@ -1,19 +1,20 @@
 /// Words and declarations of a Swift file, found without a compiler: by line, which is enough for formatted code.
-struct DeclarationScanner {
-  struct Declaration: Hashable {
-    var kind: String
-    var name: String
-    var line: Int
-    var modifiers: Set<String>
+public struct DeclarationScanner: Sendable {
+  /// A declaration, with the number of its line, from 1.
+  public struct Declaration: Hashable, Sendable {
+    public let kind: String
+    public let name: String
+    public let line: Int
+    public let modifiers: Set<String>
     /// Attributes of the declaration, on its line or the line above, such as `@main`.
-    var attributes: String
+    public let attributes: String
   }
 
-  private(set) var declarations: [Declaration] = []
+  public private(set) var declarations: [Declaration] = []
   /// How often each identifier occurs outside of comments.
-  private(set) var words: [String: Int] = [:]
+  public private(set) var words: [String: Int] = [:]
   /// Functions and initializers with the number of their unlabelled parameters.
-  private(set) var functions: [(name: String, line: Int, unlabelled: Int)] = []
+  public private(set) var functions: [(name: String, line: Int, unlabelled: Int)] = []
 
   private static let kinds: Set<String> = [
     "func", "let", "var", "struct", "class", "enum", "protocol", "typealias", "actor", "case", "macro",
@@ -25,7 +26,7 @@ struct DeclarationScanner {
     "private(set)", "package(set)", "public(set)", "fileprivate(set)",
   ]
 
-  init(_ text: String) {
+  public init(_ text: String) {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Self.code)
     var attributes = ""
     for (index, line) in lines.enumerated() {
@@ -44,6 +45,11 @@ struct DeclarationScanner {
       attributes = ""
     }
     findFunctions(Array(lines.joined(separator: [UInt8(ascii: "\n")])))
+  }
+
+  /// Counts how often each identifier occurs in several files together.
+  public static func words(of files: [DeclarationScanner]) -> [String: Int] {
+    files.reduce(into: [:]) { words, file in words.merge(file.words, uniquingKeysWith: +) }
   }
 
   /// First bytes of a keyword, a modifier or an attribute, so that few lines are looked at word by word.

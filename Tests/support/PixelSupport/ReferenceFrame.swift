@@ -1,4 +1,3 @@
-import Afterglow
 import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
@@ -6,14 +5,16 @@ import AfterglowDevice
 import AfterglowEngine
 
 /// One frame of an archive, drawn whole by an engine that has seen nothing before: what every incremental frame must equal.
-final class ReferenceRenderer {
+public final class ReferenceRenderer {
   /// Read by every engine in its place: a copy for each frame, validated again, would take most of the time.
   private let archiveBytes: UnsafeMutableRawBufferPointer
   private let archive: Archive
   private let board: BoardRecord
-  let panel: UnsafeMutableRawBufferPointer
+  /// The panel's memory, 32 bits per pixel, rows without gaps.
+  public let panel: UnsafeMutableRawBufferPointer
 
-  init(archive bytes: [UInt8]) throws {
+  /// - Throws: `ArchiveError` for bytes that are no archive.
+  public init(archive bytes: [UInt8]) throws {
     let aligned = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
     aligned.copyBytes(from: bytes)
     do { archive = try Archive.validate(UnsafeRawBufferPointer(aligned)) } catch {
@@ -30,10 +31,13 @@ final class ReferenceRenderer {
     panel.deallocate()
   }
 
-  var size: PixelSize { PixelSize(width: board.widthPx, height: board.heightPx) }
+  /// Size of the panel in pixels.
+  public var size: PixelSize { PixelSize(width: board.widthPx, height: board.heightPx) }
 
   /// Draws the instant in the given mode and light and gives the frame's hash; the pixels are in `panel` afterwards.
-  func draw(_ instant: Instant, mode: ModeOverride, lux: Illuminance? = nil) throws -> UInt64 {
+  ///
+  /// - Throws: `ReferenceError.outOfMemory`, or `ArchiveError`.
+  public func draw(_ instant: Instant, mode: ModeOverride, lux: Illuminance? = nil) throws -> UInt64 {
     let memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: board))
     defer { withExtendedLifetime(memory) {} }
     var arena = Arena(memory.bytes)
@@ -63,4 +67,5 @@ final class ReferenceRenderer {
   }
 }
 
-enum ReferenceError: Error { case outOfMemory }
+/// The reason for which a test's engine could not be made.
+public enum ReferenceError: Error { case outOfMemory }
