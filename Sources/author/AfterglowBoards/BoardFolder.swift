@@ -264,6 +264,7 @@ public struct BoardFolder: Sendable {
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
           position: item.cell, scalePercent: item.scalePercent)
         slot.dithering = item.dithering
+        slot.style = item.style
         slot.setAside = setAside[item.identifier]
         let use = WidgetUse(
           kind: item.kind, configuration: item.configuration, folder: folder, place: scene.place, zone: scene.timeZone)

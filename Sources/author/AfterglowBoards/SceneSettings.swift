@@ -18,6 +18,8 @@ public struct SceneSettings: Sendable {
     public var scalePercent: Int
     /// How its pictures become inks; nil = as in the scene.
     public var dithering: PictureDithering?
+    /// What it has in place of the scene's appearance and surface.
+    public var style = SlotStyle()
     public var configuration: [String: ConfigurationValue]
     /// The node of the configuration in the scene file; nil = there is none.
     var configurationNode: DocumentNode?
@@ -77,7 +79,7 @@ extension SceneSettings {
     guard let decoders else { return nil }
     var widgets: [Item] = []
     for var decoder in decoders {
-      let room = Room(context: context, host: style.host, folder: folder)
+      let room = Room(context: context, style: style, folder: folder)
       if let item = Self.item(&decoder, in: room, taken: widgets, gallery: gallery) { widgets.append(item) }
     }
     let isFace = widgets.count == 1 && WidgetGallery.isFace(widgets[0].kind, widgets[0].configuration)
@@ -219,10 +221,10 @@ extension SceneSettings {
   /// The context for reading items.
   private struct Room {
     var context: WidgetContext
-    var host: WidgetHost?
+    var style: PanelStyle
     /// The folder to which relative paths of configurations refer.
     var folder: URL?
-    var families: [WidgetFamily] { context.families(on: host) }
+    var families: [WidgetFamily] { context.families(on: style.host) }
   }
 
   private static func item(
@@ -234,6 +236,7 @@ extension SceneSettings {
     let cell = cell(&decoder, room.context)
     let scale = decoder.integer("scale", in: 75...125, unit: "%")
     let dithering = decoder.choice("dithering", PictureDithering.allCases.map { ($0.rawValue, $0) })
+    let style = SlotStyle(&decoder, context: room.context, scene: room.style)
     let node = decoder.node("configuration")
     decoder.finish(misplaced: configurationKeys(kind, gallery))
     if scale != nil && room.context != .surface {
@@ -249,7 +252,7 @@ extension SceneSettings {
       decoder.fail(
         "family",
         "context \"\(room.context.rawValue)\" does not support \(family.rawValue): "
-          + room.context.refusal(of: family, on: room.host))
+          + room.context.refusal(of: family, on: room.style.host))
     } else if !supported.contains(family) {
       let names = supported.map(\.rawValue).joined(separator: ", ")
       decoder.fail("family", "expected one of \(names), which \"\(kind)\" supports, found \"\(family.rawValue)\"")
@@ -261,6 +264,7 @@ extension SceneSettings {
     var item = Item(
       identifier: identifier, kind: kind, family: family, cell: cell, scalePercent: scale ?? 100,
       dithering: dithering, configuration: configuration)
+    item.style = style
     item.position = decoder.position
     item.configurationNode = node
     return item

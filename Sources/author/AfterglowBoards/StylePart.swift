@@ -152,9 +152,7 @@ extension PanelStyle {
     if context != .surface {
       root.fail("surface", "expected \"surface\" only in the context surface, found it in \(context.rawValue)")
     }
-    if style.mounting == .recessed && !style.isVertical {
-      part.fail("mounting", "expected elevated on a panel that lies, which has no wall to be let into (rule 60)")
-    }
+    if style.mounting == .recessed && !style.isVertical { part.fail("mounting", SlotStyle.needsWall) }
     if style.mounting == .recessed && style.frameWidthMm > 0 {
       part.fail("frameWidth", "expected no frame on a recessed widget: frames belong to elevated ones (rule 61)")
     }

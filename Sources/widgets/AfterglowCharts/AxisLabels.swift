@@ -51,7 +51,7 @@ struct AxisLabels {
       if scale.isDates { return ChartTicks.dates(range, count: count, environment: environment) }
       return scale.isLogarithmic
         ? ChartTicks.decades(range, count: count, locale: environment.locale)
-        : ChartTicks.numbers(range, count: count, locale: environment.locale)
+        : ChartTicks.numbers(range, count: count, locale: environment.locale, marksEnds: scale.isRounded)
     case .list(let values): return written(values.compactMap(\.position), range, count)
     case .stride(let step):
       guard step > 0, (range.upperBound - range.lowerBound) / step <= 100 else { return [] }

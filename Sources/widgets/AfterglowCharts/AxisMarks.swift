@@ -19,6 +19,15 @@ public struct AxisMarkValues: Sendable {
 
   let storage: Storage
 
+  /// How the values round the ends of an axis of numbers.
+  var rounding: ChartRounding {
+    switch storage {
+    case .automatic(let count?): .count(count)
+    case .stride(let step): .step(step)
+    case .automatic, .calendar, .list: .most
+    }
+  }
+
   /// As many round values as fit, at most six.
   public static var automatic: AxisMarkValues { automatic(desiredCount: nil) }
   /// About this many round values, 1 to 20.

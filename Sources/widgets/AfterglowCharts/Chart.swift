@@ -10,7 +10,7 @@ import AfterglowViews
 ///     .tint(.cyan)
 ///
 /// A chart fills the size it is offered. Numbers, dates or names determine the kind of an axis; the axis of values
-/// includes 0 and ends at round numbers unless a domain is set. Marks with values that are not finite are left out,
+/// includes 0 and ends at the next label beyond the values unless a domain is set. Marks with values that are not finite are left out,
 /// with a warning; more than 50,000 marks are an error of the widget. Time runs from left to right in every layout
 /// direction.
 public struct Chart: View, PrimitiveView {
@@ -58,6 +58,9 @@ struct ChartAxisOptions: Sendable {
   var domain = PlottedDomain()
   var range = PlotDimensionScaleRange.plotDimension
   var type = ScaleType.linear
+
+  /// How the first marks round the ends of the axis; an axis that is not shown has the ends of one that is.
+  var rounding: ChartRounding { marks?.first?.values.rounding ?? .most }
 }
 
 /// Options set by the `chart…` modifiers.

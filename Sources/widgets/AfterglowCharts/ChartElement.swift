@@ -133,13 +133,14 @@ final class ChartElement: Element {
     var x = ChartScale(
       (isHorizontal && stack.isNormalized ? [] : xValues) + (isHorizontal ? stack.values : []), given: options.x.domain,
       type: options.x.type,
-      includesZero: isHorizontal, isNice: isHorizontal && !yValues.isEmpty, room: room(.horizontal))
+      includesZero: isHorizontal, rounding: isHorizontal && !yValues.isEmpty ? options.x.rounding : nil,
+      room: room(.horizontal))
     var y = ChartScale(
       (!isHorizontal && stack.isNormalized ? [] : yValues) + (isHorizontal ? [] : stack.values),
       given: options.y.domain,
       type: options.y.type,
-      includesZero: !isHorizontal && !isTable, isNice: !isHorizontal && !isTable && !xValues.isEmpty,
-      room: room(.vertical))
+      includesZero: !isHorizontal && !isTable,
+      rounding: !isHorizontal && !isTable && !xValues.isEmpty ? options.y.rounding : nil, room: room(.vertical))
     var axes = ChartAxes(x: x, y: y, options: options, context: context)
     let legend = ChartLegend(
       options.legend == .hidden ? [] : legendEntries, at: options.legendPlace, size: rect.size, in: context)

@@ -253,6 +253,12 @@ private func made(
     #expect(document.families == [.systemSmall, .systemMedium, .systemLarge])
   }
 
+  @Test(arguments: [("", nil as WidgetTexture?), ("widgetTexture: paper\n", .paper as WidgetTexture?)])
+  func `a view file says what its widget is made of`(line: String, texture: WidgetTexture?) throws {
+    let document = try ViewDocument(bytes: Array((small("{text: a}") + line).utf8), file: "w.yaml")
+    #expect(DocumentWidget(view: document).descriptor.texture == texture)
+  }
+
   @Test(arguments: [
     ("families: []\nview: {text: a}", "expected at least one family"),
     ("families: [small]\nview: {text: a}", "systemSmall"),
@@ -265,6 +271,7 @@ private func made(
     ("families: [systemSmall]\nview: {text: a}\ndisfavoredLocations: {kitchen: [systemSmall]}", "kitchen"),
     ("families: [systemSmall]\nview: {text: a}\ndisfavoredLocations: {standBy: []}", "expected at least one family"),
     ("families: [systemSmall]\nview: {text: a}\nsupportedMountingStyles: [hung]", "expected one of elevated, recessed"),
+    ("families: [systemSmall]\nview: {text: a}\nwidgetTexture: wood", "expected one of glass, paper"),
   ]) func `a list of families that makes no sense is reported`(view: String, message: String) {
     #expect(problems(view).contains { $0.contains(message) }, "\(problems(view))")
   }

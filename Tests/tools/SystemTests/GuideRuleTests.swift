@@ -204,13 +204,15 @@ import Testing
     if isTold { #expect(told.contains("smallTargets: a button of 30×30 pt; expected 44×44 pt or more"), "\(told)") }
   }
 
-  @Test(arguments: [("elevated", true), ("recessed", false)])
-  func `rules 58 and 59, a mounting that a widget is not made for`(mounting: String, isTold: Bool) throws {
+  @Test(arguments: [("elevated", "", true), ("recessed", "", false), ("elevated", "    mounting: recessed\n", false)])
+  func `rules 58 and 59, a mounting that a widget is not made for`(
+    mounting: String, own: String, isTold: Bool
+  ) throws {
     let program = try CommandLineProgram()
     try program.copyBoard("wall-display-1080p")
     try program.run(["widgets", "add", CommandLineProgram.programs.appending(path: "sample-widget").path])
     try program.write(
-      "context: surface\nsurface: {mounting: \(mounting)}\nwidgets:\n  - kind: ported\n",
+      "context: surface\nsurface: {mounting: \(mounting)}\nwidgets:\n  - kind: ported\n\(own)",
       to: "boards/wall-display-1080p/scene.yaml")
     let told = try program.run(["check", "wall-display-1080p"]).text
     #expect(told.contains("ported is not made for elevated mounting; choose recessed") == isTold, "\(told)")

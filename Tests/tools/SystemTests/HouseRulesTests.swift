@@ -197,6 +197,17 @@ import Testing
     #expect(knowing == ["afterglow-command"])
   }
 
+  /// The distance that two views prefer depends on their kinds and fonts; the pictures of built-in widgets do not.
+  @Test func `stacks of built-in widgets and hosts give their spacing`() throws {
+    var count = 0
+    for file in Self.swiftFiles(in: "Sources/author") {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      count += text.matches(of: #/\b[HV]Stack\b/#).count
+      #expect(!text.contains(#/\b[HV]Stack(\(alignment: [^,()]*\))? \{/#), "\(file.lastPathComponent)")
+    }
+    #expect(count > 100)
+  }
+
   /// Rooms below receive values, so that tests and other programs can use them.
   @Test func `only the command line parses arguments`() throws {
     let parsing = try Self.plan().keys.filter { try Self.imports(of: $0)["ArgumentParser"] != nil }

@@ -36,7 +36,7 @@ import Testing
   @Test func `a logarithmic axis ends at powers of ten, and what is not above zero lies at its beginning`() throws {
     func domain(_ values: [Double], _ given: ClosedRange<Double>? = nil) -> ClosedRange<Double>? {
       let scale = ChartScale(
-        values.map { .number($0) }, given: PlottedDomain(range: given), type: .log, includesZero: true, isNice: true)
+        values.map { .number($0) }, given: PlottedDomain(range: given), type: .log, includesZero: true, rounding: .most)
       if case .numbers(let range) = scale.domain { return range } else { return nil }
     }
     #expect(domain([0.3, 4_000]) == 0.1...10_000)
@@ -66,6 +66,41 @@ import Testing
     #expect(try labels(1...1_000, AxisMarks(values: [1, 2.5, 300])) == ["1", "2.5", "300"])
     let few = try labels(1...1e12)
     #expect((3...7).contains(few.count) && few.first == "1", "\(few)")
+  }
+
+  // MARK: ends of values
+
+  private func bar(_ value: Double) -> some View {
+    Chart { BarMark(x: .value("x", "a"), y: .value("y", value), width: 10) }.chartXAxis(.hidden)
+  }
+
+  /// The share of the plot's height that a bar takes.
+  private func share(_ chart: some View) throws -> Double {
+    try #require(try drawn(chart, width: 200, height: 100).first { $0.frame.width == 10 }).frame.height / 100
+  }
+
+  @Test func `an axis of values ends at the next label`() throws {
+    #expect(abs(try share(bar(7)) - 7.0 / 8) < 1e-9)
+    #expect(abs(try share(bar(7).chartYAxis(.hidden)) - 7.0 / 8) < 1e-9)
+    #expect(abs(try share(bar(7).chartYAxis { AxisMarks(values: .stride(by: 3)) }) - 7.0 / 9) < 1e-9)
+    #expect(abs(try share(bar(7).chartYAxis { AxisMarks(values: .automatic(desiredCount: 2)) }) - 0.7) < 1e-9)
+    #expect(abs(try share(bar(7).chartYAxis { AxisMarks(values: .stride(by: 0)) }) - 7.0 / 8) < 1e-9)
+    #expect(abs(try share(bar(1.1)) - 1.1 / 1.2) < 1e-9)
+    #expect(abs(try share(bar(7).chartYScale(domain: 0...10)) - 0.7) < 1e-9)
+  }
+
+  @Test(
+    arguments: [0.55, 3, 6, 7, 12, 25, 47, 61, 100, 1_050] as [Double], [30, 45, 60, 90, 120, 200, 300] as [Double])
+  func `the last label stands at the end of the axis, however few there are`(top: Double, height: Double) throws {
+    let labels = try words(bar(top), height: height).map { label in
+      (value: Double(label.text.filter { $0 != "," }) ?? -1, frame: label.frame)
+    }
+    let last = try #require(labels.max { $0.value < $1.value })
+    #expect(last.frame.minY <= 0 && labels.contains { $0.value == 0 }, "\(labels)")
+    #expect(last.value >= top && (last.value - top) / last.value <= 0.25, "\(labels)")
+    let values = labels.map(\.value).sorted()
+    let steps = Set(zip(values, values.dropFirst()).map { (($1 - $0) * 1000).rounded() })
+    #expect(steps.count == 1, "\(values)")
   }
 
   // MARK: long lines

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `domains and ticks are round`() {
-    let scale = ChartScale([.number(3), .number(47)], includesZero: true, isNice: true)
+    let scale = ChartScale([.number(3), .number(47)], includesZero: true, rounding: .count(3))
     guard case .numbers(let range) = scale.domain else {
       Issue.record("no numbers")
       return

@@ -30,10 +30,10 @@ struct BackdropPlan {
   }
 
   private var panes: [Backdrop.Pane] {
-    plan.placements.compactMap { placement in
+    zip(plan.placements, scene.slots).compactMap { placement, slot in
       let radius = placement.cornerRadius * placement.scale
       if placement.showsContainerBackground {
-        guard let tone = glassTone else { return nil }
+        guard let tone = glassTone(of: slot) else { return nil }
         let edge = look.renderingMode == .accented ? max(1, Self.edgePt * placement.scale) : 0
         return Backdrop.Pane(rect: placement.framePx, radiusPx: radius, tone: tone, edge: .lit(widthPx: edge))
       }
@@ -48,14 +48,14 @@ struct BackdropPlan {
   }
 
   /// nil if a widget's background hides the wallpaper.
-  private var glassTone: MaterialTone? {
+  private func glassTone(of slot: SceneSlot) -> MaterialTone? {
     if look.renderingMode == .accented {
       if let tint = colors.glassHue {
         return MaterialTone(brightest: Float(brightest), lift: 0.05, hue: tint)
       }
       return MaterialTone(brightest: Float(brightest), lift: 0.03, saturation: 0.8)
     }
-    let isThrough = scene.context == .surface && scene.style.surface.texture == .glass
+    let isThrough = scene.context == .surface && scene.surface(of: slot).texture == .glass
     return isThrough ? MaterialTone(brightest: 1) : nil
   }
 

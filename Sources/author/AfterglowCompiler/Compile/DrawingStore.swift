@@ -92,6 +92,9 @@ struct DrawingKey: Equatable {
   let hasMargins: Bool
   let placement: SlotPlacement
   let dithering: PictureDithering
+  let surface: SurfaceStyle
+  /// nil where it is the scene's.
+  let colorScheme: ColorScheme?
   let content: ContentMark
   /// The entries of the content that are drawn, with their dates.
   let steps: [WidgetStep]
@@ -101,7 +104,8 @@ struct DrawingKey: Equatable {
   static func == (one: DrawingKey, other: DrawingKey) -> Bool {
     one.content === other.content && one.slot == other.slot && one.index == other.index && one.family == other.family
       && one.hasMargins == other.hasMargins && one.placement == other.placement && one.dithering == other.dithering
-      && one.age == other.age && one.steps == other.steps && one.surroundings == other.surroundings
+      && one.surface == other.surface && one.colorScheme == other.colorScheme && one.age == other.age
+      && one.steps == other.steps && one.surroundings == other.surroundings
   }
 }
 

@@ -10,14 +10,24 @@ struct HostColors {
   private let surface: Palette.Surface
   /// White, or the user's tint of the lock screen (rule 37).
   private let vibrantInk: UInt32
+  /// Of the widgets on a surface.
+  private var texture: SurfaceStyle.Texture
 
   init(_ scene: PanelScene) {
     context = scene.context
     style = scene.style
+    texture = scene.style.surface.texture
     let inks = PanelInks(PixelFormat(rawValue: scene.board.pixelFormat))
     surface = scene.board.isEmissive != 0 ? .emissive : .reflective(inks)
     let isTintedLock = scene.context == .lockScreen && surface == .emissive
     vibrantInk = isTintedLock ? scene.style.tint.map(Self.vibrantInk) ?? 0xFFFF_FFFF : 0xFFFF_FFFF
+  }
+
+  /// Those for a widget of this texture.
+  func made(of texture: SurfaceStyle.Texture) -> HostColors {
+    var colors = self
+    colors.texture = texture
+    return colors
   }
 
   func palette(_ look: Look) -> Palette {
@@ -46,9 +56,9 @@ struct HostColors {
   }
 
   /// Whether widgets on a surface are paper: opaque, with a grain, and darkening as a whole with the room (rule 62).
-  var isPaper: Bool { context == .surface && style.surface.texture == .paper && surface == .emissive }
+  var isPaper: Bool { context == .surface && texture == .paper && surface == .emissive }
   /// Whether they are glass: translucent, with content that stays bright (rule 63).
-  var isSurfaceGlass: Bool { context == .surface && style.surface.texture == .glass && surface == .emissive }
+  var isSurfaceGlass: Bool { context == .surface && texture == .glass && surface == .emissive }
 
   /// The colour of a surface's frame.
   var frame: UInt32 { style.tint ?? 0xFFE6_E1D8 }

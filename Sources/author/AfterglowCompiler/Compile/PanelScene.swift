@@ -53,6 +53,8 @@ public struct SceneSlot: Sendable {
   public var scalePercent: Int
   /// How its pictures become inks, on e-paper; `nil` is the scene's ``PanelStyle/dithering``.
   public var dithering: PictureDithering?
+  /// Its own settings in place of those of the scene's style.
+  public var style = SlotStyle()
   /// The content of an earlier compile, from ``CompiledScene/timelines``, shown if the provider fails now.
   public var lastGood: WidgetTimeline?
   /// The content of an earlier compile, shown without asking the provider; `nil` asks it.
@@ -150,5 +152,24 @@ public struct PanelScene: Sendable {
     self.board = board
     self.strings = strings
     origin.folder = folder
+  }
+}
+
+extension PanelScene {
+  /// Mounting and texture of a slot's widget: the slot's own, the texture that the widget asks for, else the scene's.
+  /// Only elevated widgets have frames (docs/rules.md, rule 61).
+  package func surface(of slot: SceneSlot) -> SurfaceStyle {
+    guard context == .surface else { return style.surface }
+    var surface = style.surface
+    let asked = slot.widget.descriptor.texture.flatMap { SurfaceStyle.Texture(rawValue: $0.name) }
+    surface.texture = slot.style.texture ?? asked ?? surface.texture
+    surface.mounting = slot.style.mounting ?? surface.mounting
+    if surface.mounting == .recessed { surface.frameWidthMm = 0 }
+    return surface
+  }
+
+  /// Light or dark, where a slot has it of its own; nil where it follows the scene.
+  func colorScheme(of slot: SceneSlot) -> ColorScheme? {
+    board.isEmissive != 0 && context.hasAppearances && !style.appearance.isAccented ? slot.style.colorScheme : nil
   }
 }

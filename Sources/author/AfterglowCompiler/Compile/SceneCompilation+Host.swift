@@ -214,12 +214,11 @@ extension SceneCompilation {
 
   /// The mounting of widgets on a surface: a shadow and a frame around elevated ones (rules 58 and 61).
   private func drawMounting(in context: ResolveContext, into canvas: inout DrawCanvas) {
-    guard isEmissive, scene.style.surface.mounting == .elevated else { return }
-    let width = scene.style.surface.frameWidthMm
-    for (index, placement) in plan.placements.enumerated() {
+    guard isEmissive else { return }
+    for (index, placement) in plan.placements.enumerated() where surfaces[index].mounting == .elevated {
       let parts = HostChrome.mounting(
         of: Rect(placement.framePx, scale: plan.scale), radius: placement.cornerRadius * placement.scale / plan.scale,
-        frameWidth: width, isTilted: !scene.style.surface.isVertical, frameColor: colors.frame)
+        frameWidth: surfaces[index].frameWidthMm, isTilted: !scene.style.surface.isVertical, frameColor: colors.frame)
       for (part, shape) in parts.enumerated() {
         ResolvedView(
           RoundedRectangle(cornerRadius: shape.radius).fill(Color(argb: shape.argb)),

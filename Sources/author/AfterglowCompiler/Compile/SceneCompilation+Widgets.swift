@@ -12,7 +12,9 @@ extension SceneCompilation {
     if addLastPicture(index) { return }
     let slot = scene.slots[index]
     let content = contents[index]
-    let steps = WidgetStep.steps(content.timeline.entries.map(\.date), turns)
+    // Its own appearance stays when the scene's changes.
+    let steps = WidgetStep.steps(
+      content.timeline.entries.map(\.date), scene.colorScheme(of: slot) == nil ? turns : [turns[0]])
     let ages = AgeWords(content.timeline, compiledAt: date, scene: scene)
     let drawn = try keptOrDrawn(index, steps, ages)
     _ = sink.builder.addWidget(
@@ -69,7 +71,8 @@ extension SceneCompilation {
       surroundings: DrawingKey.Surroundings(scene, hasBackdrop: backdrop != nil, typesetter: typesetter),
       slot: slot.identifier, index: index, family: slot.family,
       hasMargins: !slot.widget.descriptor.contentMarginsDisabled, placement: plan.placements[index],
-      dithering: dithering(index), content: contents[index].mark, steps: steps,
+      dithering: dithering(index), surface: surfaces[index], colorScheme: scene.colorScheme(of: slot),
+      content: contents[index].mark, steps: steps,
       age: contents[index].staleAfter == nil ? nil : ages)
   }
 
@@ -138,8 +141,17 @@ extension SceneCompilation {
 
   /// Paper has one colour in any case.
   private func looks(of slot: SceneSlot) -> [Look] {
-    isEmissive ? looks.map { $0.supported(by: slot.family) } : looks
+    guard isEmissive else { return looks }
+    let scheme = scene.colorScheme(of: slot)
+    return looks.map { look in
+      var look = look.supported(by: slot.family)
+      if look.showsBackgrounds, let scheme { look.colorScheme = scheme }
+      return look
+    }
   }
+
+  /// The host's colours for one widget.
+  private func ownColors(_ index: Int) -> HostColors { colors.made(of: surfaces[index].texture) }
 
   /// - Parameter moment: when the drawing is shown first; nil for the time of the compile.
   private func drawings(
@@ -241,7 +253,7 @@ extension SceneCompilation {
       context.preferences = PreferenceScope()
       var (behind, canvas) = (DrawCanvas(), DrawCanvas())
       draw(
-        entry.content(), in: context, placement, look, margins: margins(index), behind: &behind, into: &canvas)
+        entry.content(), in: context, index, look, margins: margins(index), behind: &behind, into: &canvas)
       context.preferences?.settle()
       return (context: context, behind: behind, canvas: canvas)
     }
@@ -261,7 +273,7 @@ extension SceneCompilation {
       let bare = resolveContext(environment, scale: placement.scale, path: context.path)
       (behind, canvas) = (DrawCanvas(), DrawCanvas())
       draw(
-        AnyView(HostChrome.Unknown()), in: bare, placement, look, margins: placement.margins, behind: &behind,
+        AnyView(HostChrome.Unknown()), in: bare, index, look, margins: placement.margins, behind: &behind,
         into: &canvas)
     }
     if content.staleAfter != nil, !context.container.hasAgeMark {
@@ -288,6 +300,7 @@ extension SceneCompilation {
     sink.problems += picture.findings.problems
     sink.note(picture.findings.targets, in: slot.identifier)
     if let nodes = picture.findings.accessibility { sink.note(nodes, in: slot.identifier) }
+    let colors = ownColors(index)
     var palette = colors.palette(look)
     palette.dithering = dithering(index)
     var items = picture.items
@@ -319,12 +332,12 @@ extension SceneCompilation {
   }
 
   private func draw(
-    _ view: AnyView, in context: ResolveContext, _ placement: SlotPlacement, _ look: Look, margins: EdgeInsets,
+    _ view: AnyView, in context: ResolveContext, _ index: Int, _ look: Look, margins: EdgeInsets,
     behind: inout DrawCanvas, into canvas: inout DrawCanvas
   ) {
-    let size = placement.sizePt
+    let size = plan.placements[index].sizePt
     let element = ResolvedView(view, in: context)
-    if look.showsBackgrounds { drawContainer(context, placement, look, into: &behind) }
+    if look.showsBackgrounds { drawContainer(context, index, look, into: &behind) }
     let whole = Rect(origin: .zero, size: size)
     let room = whole.inset(by: margins).mirrored(in: whole, if: context.isMirrored)
     element.draw(in: element.centred(in: room), into: &canvas)
@@ -332,8 +345,9 @@ extension SceneCompilation {
 
   /// The widget's own background in its container's shape, or what the host puts in its place.
   private func drawContainer(
-    _ context: ResolveContext, _ placement: SlotPlacement, _ look: Look, into canvas: inout DrawCanvas
+    _ context: ResolveContext, _ index: Int, _ look: Look, into canvas: inout DrawCanvas
   ) {
+    let placement = plan.placements[index]
     guard placement.showsContainerBackground else { return }
     let whole = Rect(origin: .zero, size: placement.sizePt)
     var behind = context.attachment(4)
@@ -349,10 +363,10 @@ extension SceneCompilation {
     } else {
       ResolvedView(shape.fill(.background), in: behind).draw(in: whole, into: &canvas)
     }
-    if colors.isSurfaceGlass, scene.style.surface.mounting == .elevated {
+    if ownColors(index).isSurfaceGlass, surfaces[index].mounting == .elevated {
       ResolvedView(HostChrome.GlassRim(shape: shape), in: behind.child(9)).draw(in: whole, into: &canvas)
     }
-    if isEmissive, scene.context == .surface, scene.style.surface.mounting == .recessed {
+    if isEmissive, scene.context == .surface, surfaces[index].mounting == .recessed {
       let recess = HostChrome.Recess(shape: shape, size: whole.size)
       ResolvedView(recess, in: behind.child(9)).draw(in: whole, into: &canvas)
     }

@@ -12,6 +12,8 @@ struct SceneCompilation {
   let plan: PanelPlan
   let looks: [Look]
   let colors: HostColors
+  /// Mounting and texture of each slot's widget.
+  let surfaces: [SurfaceStyle]
   let contents: [SlotContent]
   let typesetter: Typesetter
   private(set) var sink: ArchiveSink
@@ -62,6 +64,7 @@ struct SceneCompilation {
     self.plan = plan
     looks = LookTable(scene).looks
     colors = HostColors(scene)
+    surfaces = scene.slots.map(scene.surface(of:))
     self.contents = contents
     self.typesetter = typesetter
     (backdrop, wallpaperProblem) = Self.backdrop(scene, plan, colors, looks: looks, pictures: typesetter.pictures)

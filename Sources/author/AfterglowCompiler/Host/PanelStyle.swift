@@ -84,6 +84,19 @@ public struct WallpaperPicture: Hashable, Sendable {
   public init(path: String) { self.path = path }
 }
 
+/// The settings of one widget that replace its scene's. Without any of them it looks like the others.
+public struct SlotStyle: Hashable, Sendable {
+  /// Light or dark by day, in places that have appearances; without effect where the scene is clear or tinted, and on
+  /// e-paper.
+  public var colorScheme: ColorScheme?
+  /// On a surface.
+  public var mounting: SurfaceStyle.Mounting?
+  /// On a surface; it precedes what the widget itself asks for with `widgetTexture`.
+  public var texture: SurfaceStyle.Texture?
+
+  public init() {}
+}
+
 /// How widgets are mounted on a surface (docs/rules.md, rules 56 to 63).
 public struct SurfaceStyle: Hashable, Sendable {
   /// How a widget is attached to the surface.

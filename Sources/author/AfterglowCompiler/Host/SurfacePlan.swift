@@ -10,10 +10,12 @@ enum SurfacePlan {
         "surface: widgets have sizes in millimetres; write the panel's physicalSize in board.yaml.",
         about: .physicalSize)
     }
-    if scene.style.surface.mounting == .recessed && !scene.style.surface.isVertical {
+    if !scene.style.surface.isVertical,
+      let slot = scene.slots.first(where: { scene.surface(of: $0).mounting == .recessed })
+    {
       throw CompileError(
         "surface: recessed widgets need a wall; a panel that lies takes elevated ones (rule 60).",
-        about: .sceneKey("surface.mounting"))
+        about: slot.style.mounting == nil ? .sceneKey("surface.mounting") : .slot(slot.identifier))
     }
     let pixelsAMillimetre = Double(geometry.widthPx) / geometry.widthMm
     let wall = SurfaceWall(scene)
@@ -35,8 +37,8 @@ enum SurfacePlan {
 /// A panel in millimetres, and how framed widgets are arranged on it.
 private struct SurfaceWall {
   let panel: Size
-  /// Width of the frame around each widget.
-  let frameWidth: Double
+  /// Width of the frame around each of the slots' widgets.
+  let frameWidths: [Double]
 
   private static let gapMm = 24.0
   /// Percent of a widget's size (rule 55).
@@ -44,7 +46,7 @@ private struct SurfaceWall {
 
   init(_ scene: PanelScene) {
     panel = Size(width: scene.geometry.widthMm, height: scene.geometry.heightMm)
-    frameWidth = scene.style.surface.mounting == .elevated ? scene.style.surface.frameWidthMm : 0
+    frameWidths = scene.slots.map { scene.surface(of: $0).frameWidthMm }
   }
 
   /// None larger than this percentage.
@@ -58,29 +60,30 @@ private struct SurfaceWall {
     return Size(width: mm.width * share, height: mm.height * share)
   }
 
-  private func fits(_ size: Size) -> Bool {
+  private func fits(_ size: Size, frameWidth: Double) -> Bool {
     size.width + 2 * frameWidth <= panel.width && size.height + 2 * frameWidth <= panel.height
   }
 
   /// As many in each row as fit.
   private func rows(_ sizes: [Size]) -> [[Int]] {
     var rows: [[Int]] = [[]]
-    var width = 0.0
+    var rowWidth = 0.0
     for (index, size) in sizes.enumerated() {
-      let needed = size.width + 2 * frameWidth + (rows[rows.count - 1].isEmpty ? 0 : Self.gapMm)
-      if width + needed > panel.width && !rows[rows.count - 1].isEmpty {
+      let width = size.width + 2 * frameWidths[index]
+      let needed = width + (rows[rows.count - 1].isEmpty ? 0 : Self.gapMm)
+      if rowWidth + needed > panel.width && !rows[rows.count - 1].isEmpty {
         rows.append([index])
-        width = size.width + 2 * frameWidth
+        rowWidth = width
       } else {
         rows[rows.count - 1].append(index)
-        width += needed
+        rowWidth += needed
       }
     }
     return rows
   }
 
   private func heights(_ rows: [[Int]], _ sizes: [Size]) -> [Double] {
-    rows.map { row in row.map { sizes[$0].height + 2 * frameWidth }.max() ?? 0 }
+    rows.map { row in row.map { sizes[$0].height + 2 * frameWidths[$0] }.max() ?? 0 }
   }
 
   private func height(_ sizes: [Size]) -> Double {
@@ -94,12 +97,12 @@ private struct SurfaceWall {
     var frames = [Rect](repeating: Rect(origin: .zero, size: .zero), count: sizes.count)
     var y = (panel.height - height(sizes)) / 2
     for (row, rowHeight) in zip(rows, heights(rows, sizes)) {
-      let total = row.reduce(0) { $0 + sizes[$1].width + 2 * frameWidth } + Self.gapMm * Double(row.count - 1)
-      var x = (panel.width - total) / 2 + frameWidth
+      let total = row.reduce(0) { $0 + sizes[$1].width + 2 * frameWidths[$1] } + Self.gapMm * Double(row.count - 1)
+      var x = (panel.width - total) / 2
       for index in row {
-        let size = sizes[index]
+        let (size, frameWidth) = (sizes[index], frameWidths[index])
         frames[index] = Rect(
-          x: x, y: y + (rowHeight - size.height) / 2, width: size.width, height: size.height)
+          x: x + frameWidth, y: y + (rowHeight - size.height) / 2, width: size.width, height: size.height)
         x += size.width + 2 * frameWidth + Self.gapMm
       }
       y += rowHeight + Self.gapMm
@@ -111,7 +114,10 @@ private struct SurfaceWall {
 
   /// Throws with what would fit.
   func check(_ slots: [SceneSlot]) throws {
-    for slot in slots where !fits(size(of: slot.family, percent: slot.scalePercent)) { throw tooLarge(slot) }
+    for (slot, frameWidth) in zip(slots, frameWidths)
+    where !fits(size(of: slot.family, percent: slot.scalePercent), frameWidth: frameWidth) {
+      throw tooLarge(slot, frameWidth: frameWidth)
+    }
     let height = height(sizes(of: slots))
     if height <= panel.height { return }
     let most = slots.map(\.scalePercent).max() ?? 100
@@ -127,20 +133,22 @@ private struct SurfaceWall {
         + "height; \(advice).", about: .sceneKey("widgets"))
   }
 
-  private func tooLarge(_ slot: SceneSlot) -> CompileError {
+  private func tooLarge(_ slot: SceneSlot, frameWidth: Double) -> CompileError {
     let size = size(of: slot.family, percent: slot.scalePercent)
     let frame = frameWidth > 0 ? " and its frame \(Self.text(frameWidth, .up)) mm on each side" : ""
     return CompileError(
       "\(slot.identifier): \(slot.family.rawValue) at \(slot.scalePercent) % is "
         + "\(Self.text(size.width, .up))×\(Self.text(size.height, .up)) mm\(frame), and the panel is "
-        + "\(Self.text(panel.width, .down))×\(Self.text(panel.height, .down)) mm; \(advice(for: slot)).",
+        + "\(Self.text(panel.width, .down))×\(Self.text(panel.height, .down)) mm; \(advice(for: slot, frameWidth: frameWidth)).",
       about: .slot(slot.identifier))
   }
 
   /// Suggests only what fits.
-  private func advice(for slot: SceneSlot) -> String {
+  private func advice(for slot: SceneSlot, frameWidth: Double) -> String {
     func percent(_ family: WidgetFamily, below limit: Int) -> Int? {
-      limit < Self.leastPercent ? nil : (Self.leastPercent...limit).last { fits(size(of: family, percent: $0)) }
+      limit < Self.leastPercent
+        ? nil
+        : (Self.leastPercent...limit).last { fits(size(of: family, percent: $0), frameWidth: frameWidth) }
     }
     var ways: [String] = []
     if let percent = percent(slot.family, below: slot.scalePercent - 1) {

@@ -89,7 +89,7 @@ public struct ExtensionWidget: Widget {
         supportedFamilies: about.supportedFamilies, contentMarginsDisabled: about.contentMarginsDisabled,
         placing: WidgetPlacing(
           disfavored: about.disfavored ?? [], keepsContainerBackground: about.keepsContainerBackground == true,
-          mountingStyles: about.mountingStyles ?? [.elevated, .recessed]),
+          mountingStyles: about.mountingStyles ?? [.elevated, .recessed], texture: about.texture),
         checkConfiguration: { values throws(ConfigurationError) in try session.check(values) },
         describeParameters: { [about] in about.parameters ?? [] },
         placeholder: { values, context in session.placeholder(values, context) },

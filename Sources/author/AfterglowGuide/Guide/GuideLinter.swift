@@ -131,7 +131,7 @@ package struct GuideLinter {
   /// A widget on a surface that hangs in a way that it is not made for.
   private func mounting(_ slot: SceneSlot) -> GuideFinding? {
     let descriptor = slot.widget.descriptor
-    let style = board.scene.style.surface.mounting
+    let style = board.scene.surface(of: slot).mounting
     guard board.scene.context == .surface, let own = WidgetMountingStyle(rawValue: style.rawValue),
       !descriptor.supportedMountingStyles.contains(own)
     else { return nil }

@@ -212,7 +212,8 @@ struct DocumentWidget: BuiltInWidget {
     .description(sample.description)
     .supportedFamilies(sample.families)
     .supportedMountingStyles(sample.places.mountingStyles)
-    return sample.places.disfavored.reduce(configuration) { configuration, place in
+    let made = sample.places.texture.map(configuration.widgetTexture) ?? configuration
+    return sample.places.disfavored.reduce(made) { configuration, place in
       configuration.disfavoredLocations([place.location], for: place.families)
     }
   }

@@ -1,12 +1,14 @@
 import Afterglow
 import AfterglowDocuments
 
-/// What a view file says about the places where its widget stands, as `disfavoredLocations` and `supportedMountingStyles` do
-/// in Swift.
+/// What a view file says about the places where its widget stands, as `disfavoredLocations`, `supportedMountingStyles` and
+/// `widgetTexture` do in Swift.
 struct ViewPlaces: Sendable {
   /// The families that do not suit a location.
   private(set) var disfavored: [(location: WidgetLocation, families: [WidgetFamily])] = []
   private(set) var mountingStyles = WidgetMountingStyle.allCases
+  /// nil = as the scene says.
+  private(set) var texture: WidgetTexture?
 
   /// Of a file that says nothing about them.
   init() {}
@@ -17,6 +19,7 @@ struct ViewPlaces: Sendable {
       root.names(
         "supportedMountingStyles", of: "style", WidgetMountingStyle.allCases.map { ($0.rawValue, $0) })
       ?? mountingStyles
+    texture = root.choice("widgetTexture", [("glass", WidgetTexture.glass), ("paper", WidgetTexture.paper)])
     guard var part = root.mapping("disfavoredLocations") else { return }
     for location in WidgetLocation.all {
       guard let unsuited = part.families(location.name) else { continue }

@@ -31,7 +31,7 @@ extension ViewReader {
       return ViewGauge(
         value: share, limits: limits, label: label?(scope) ?? AnyView(EmptyView()),
         current: current?.text(in: scope), minimum: minimum?.text(in: scope), maximum: maximum?.text(in: scope)
-      ).gaugeStyle(style)
+      ).gaugeStyle(style).fittingRings()
     }
   }
 

@@ -17,9 +17,9 @@ extension ViewReader {
     ("bottomTrailing", .bottomTrailing),
   ]
 
-  /// Distances between views; negative ones overlap.
-  private func spacing(_ decoder: inout StrictDecoder, _ key: String) -> CGFloat? {
-    decoder.number(key, in: -1000...1000, unit: "pt").map { CGFloat($0) }
+  /// Distance between views, in points (default: 8); negative ones overlap.
+  private func spacing(_ decoder: inout StrictDecoder, _ key: String) -> CGFloat {
+    decoder.number(key, in: -1000...1000, unit: "pt").map { CGFloat($0) } ?? 8
   }
 
   func stack(_ kind: Kind, _ decoder: inout StrictDecoder) -> ViewMaker? {

@@ -103,7 +103,7 @@ struct NewWidget {
           ZStack {
             Circle().stroke(.tertiary, lineWidth: 10)
             Circle().trim(from: 0, to: share).stroke(.cyan, style: .init(lineWidth: 10, lineCap: .round)).rotationEffect(.degrees(-90))
-            VStack {
+            VStack(spacing: 8) {
               Text(entry.count, format: .number).font(.system(size: 44, weight: .semibold))
               Text(entry.settings.title).font(.footnote).foregroundStyle(.secondary)
             }

@@ -83,3 +83,90 @@ struct MisjudgedRuns {
     if let own = Self.width(of: run) { extents.width = own }
   }
 }
+
+/// Gaps next to an ellipsis that stands before words. Pango makes it as wide as the room that is left in its line, and keeps
+/// the spaces next to it.
+struct EllipsisGaps {
+  private struct Gap {
+    var line: Int
+    /// Index of the first glyph after the gap.
+    var glyph: Int
+    /// Width in Pango's units.
+    var width: Int32
+  }
+
+  /// Text of the layout in UTF-8; nil = no ellipsis stands before words.
+  private let text: UnsafePointer<CChar>?
+  private var gaps: [Gap] = []
+  /// Glyphs of each line.
+  private var lines: [Int: Range<Int>] = [:]
+  /// The run that was added last.
+  private var last: (line: Int, run: UnsafeMutablePointer<PangoLayoutRun>)?
+
+  /// - Parameter layout: a layout that outlives the gaps; nil where no ellipsis stands before words.
+  init(_ layout: OpaquePointer?) { text = layout.flatMap { pango_layout_get_text($0) } }
+
+  var isEmpty: Bool { gaps.isEmpty }
+
+  /// Adds the next run of a line, from left to right.
+  ///
+  /// - Parameter glyphs: indices of its glyphs in the shaped text.
+  mutating func add(_ run: UnsafeMutablePointer<PangoLayoutRun>, line: Int, glyphs: Range<Int>) {
+    guard text != nil else { return }
+    let before = last?.line == line ? last?.run : nil
+    last = (line, run)
+    lines[line] = (lines[line]?.lowerBound ?? glyphs.lowerBound)..<glyphs.upperBound
+    if Self.isEllipsis(run) {
+      if let space = before.flatMap({ space(of: $0, isLast: true) }) {
+        gaps.append(Gap(line: line, glyph: glyphs.lowerBound, width: space))
+      }
+      gaps.append(Gap(line: line, glyph: glyphs.upperBound, width: Self.padding(of: run)))
+    } else if let before, Self.isEllipsis(before), let space = space(of: run, isLast: false) {
+      gaps.append(Gap(line: line, glyph: glyphs.lowerBound, width: space))
+    }
+  }
+
+  private static func isEllipsis(_ run: UnsafeMutablePointer<PangoLayoutRun>) -> Bool {
+    run.pointee.item.map { ag_is_ellipsis($0) != 0 } ?? false
+  }
+
+  /// Returns the width that Pango added to the last glyph of a run.
+  private static func padding(of run: UnsafeMutablePointer<PangoLayoutRun>) -> Int32 {
+    guard let font = run.pointee.item?.pointee.analysis.font, let string = run.pointee.glyphs,
+      string.pointee.num_glyphs > 0
+    else { return 0 }
+    let info = string.pointee.glyphs[Int(string.pointee.num_glyphs) - 1]
+    var own = PangoRectangle()
+    pango_font_get_glyph_extents(font, info.glyph, nil, &own)
+    return max(0, info.geometry.width - own.width)
+  }
+
+  /// Returns the width of the space at an end of a run from left to right; nil if there is none.
+  private func space(of run: UnsafeMutablePointer<PangoLayoutRun>, isLast: Bool) -> Int32? {
+    guard let text, let item = run.pointee.item, item.pointee.analysis.level % 2 == 0, item.pointee.length > 0,
+      let string = run.pointee.glyphs, string.pointee.num_glyphs > 0
+    else { return nil }
+    let byte = Int(item.pointee.offset) + (isLast ? Int(item.pointee.length) - 1 : 0)
+    guard text[byte] == 32 else { return nil }
+    return string.pointee.glyphs[isLast ? Int(string.pointee.num_glyphs) - 1 : 0].geometry.width
+  }
+
+  /// Closes the gaps: the glyphs after them move left.
+  ///
+  /// - Parameter share: share of a gap by which its line then moves right: 0 keeps the left edge, 1 the right one.
+  func close(_ shaped: inout ShapedText, movingBy share: Double) {
+    for gap in gaps {
+      guard let glyphs = lines[gap.line] else { continue }
+      let width = Double(gap.width) / Double(PANGO_SCALE)
+      func shift(_ glyph: Int) -> Double { width * share - (glyph >= gap.glyph ? width : 0) }
+      for index in glyphs { shaped.glyphs[index].x += shift(index) }
+      for index in shaped.pieces.indices where glyphs.contains(shaped.pieces[index].glyphs.lowerBound) {
+        shaped.pieces[index].x += shift(shaped.pieces[index].glyphs.lowerBound)
+        if shaped.pieces[index].glyphs.upperBound == gap.glyph { shaped.pieces[index].width -= width }
+      }
+      shaped.lines[gap.line].x += width * share
+      shaped.lines[gap.line].width = max(0, shaped.lines[gap.line].width - width)
+    }
+    shaped.closeUp()
+  }
+}

@@ -92,6 +92,16 @@ package final class Typesetter {
       return (shorter, isCut)
     }
 
+    /// Share of a line's free room that is at its left.
+    fileprivate var rightShare: Double {
+      let isRight = direction == .rightToLeft || TextDirection(of: text) == .rightToLeft
+      return switch alignment {
+      case .leading: isRight ? 1 : 0
+      case .center: 0.5
+      case .trailing: isRight ? 0 : 1
+      }
+    }
+
     fileprivate var hasParagraphs: Bool { text.unicodeScalars.contains(where: Self.endsParagraph) }
 
     private static func endsParagraph(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\u{2029}" }
@@ -223,6 +233,7 @@ package final class Typesetter {
     defer { pango_layout_iter_free(iterator) }
     var heights = LineHeights()
     var misjudged = MisjudgedRuns(shaped.isTruncated ? layout : nil, emoji, request)
+    var gaps = EllipsisGaps(shaped.isTruncated && request.truncation != .tail ? layout : nil)
     repeat {
       let baseline = Double(pango_layout_iter_get_baseline(iterator)) / Self.unit
       var line = PangoRectangle()
@@ -242,6 +253,7 @@ package final class Typesetter {
       let first = shaped.glyphs.count
       let x = Double(logical.x) / Self.unit + shift
       append(run, of: request, startX: x, baseline: baseline, emoji: emoji, to: &shaped)
+      gaps.add(run, line: shaped.lines.count - 1, glyphs: first..<shaped.glyphs.count)
       guard !request.parts.isEmpty, let item = run.pointee.item else { continue }
       shaped.pieces.append(
         ShapedText.Piece(
@@ -250,6 +262,7 @@ package final class Typesetter {
     } while pango_layout_iter_next_run(iterator) != 0
     shaped.lineBottoms = heights.bottoms
     if !misjudged.isEmpty { shaped.closeUp() }
+    if !gaps.isEmpty { gaps.close(&shaped, movingBy: request.rightShare) }
     return shaped
   }
 

@@ -13,8 +13,6 @@ extension View {
   /// Accepted; the action is never called.
   public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View { self }
   /// Accepted; the action is never called.
-  public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
-  /// Accepted; the action is never called.
   public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
   /// Accepted; the action is never called.
   public func onChange<Value: Equatable>(

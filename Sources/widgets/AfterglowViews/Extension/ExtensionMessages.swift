@@ -68,6 +68,8 @@ package struct ExtensionDescription: Codable, Hashable, Sendable {
   package var keepsContainerBackground: Bool?
   /// nil: both.
   package var mountingStyles: [WidgetMountingStyle]?
+  /// nil: the scene's.
+  package var texture: WidgetTexture?
   /// nil: nothing to configure, or from a widget built before they were described.
   package var parameters: [IntentParameterSchema]?
 }

@@ -205,6 +205,7 @@ extension ExtensionDescription {
       disfavored: descriptor.placing.disfavored.isEmpty ? nil : descriptor.placing.disfavored,
       keepsContainerBackground: descriptor.placing.keepsContainerBackground ? true : nil,
       mountingStyles: descriptor.placing.mountingStyles.count == 2 ? nil : descriptor.placing.mountingStyles,
+      texture: descriptor.placing.texture,
       parameters: descriptor.parameters.isEmpty ? nil : descriptor.parameters)
   }
 }

@@ -37,6 +37,15 @@ public struct AnyLayout: Layout, BuiltInLayout {
     place(base, &cache)
   }
 
+  public func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing {
+    func spacing<L: Layout>(_ layout: L, _ cache: inout Cache) -> ViewSpacing {
+      var own = cache.base as? L.Cache ?? layout.makeCache(subviews: subviews)
+      defer { cache.base = own }
+      return layout.spacing(subviews: subviews, cache: &own)
+    }
+    return spacing(base, &cache)
+  }
+
   var stackAxis: Axis? {
     if let builtIn = base as? any BuiltInLayout { return builtIn.stackAxis }
     return type(of: base).layoutProperties.stackOrientation

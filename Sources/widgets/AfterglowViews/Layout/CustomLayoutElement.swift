@@ -7,6 +7,7 @@ final class CustomLayoutElement<Arrangement: Layout>: Element {
   private let context: ResolveContext
   private var cache: Arrangement.Cache
   private var sizes: [Proposal: Size] = [:]
+  private(set) lazy var viewSpacing: ViewSpacing = layout.spacing(subviews: subviews, cache: &cache)
 
   init(layout: Arrangement, children: [any Element], context: ResolveContext) {
     self.layout = layout

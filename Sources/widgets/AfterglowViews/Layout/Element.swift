@@ -39,6 +39,8 @@ package protocol Element {
   func layoutValue(_ key: ObjectIdentifier) -> Any?
   /// Whether an alignment guide was set in it: `guide` is only called then.
   var setsGuide: Bool { get }
+  /// The distances that it prefers to its neighbours in a stack or grid without a spacing of its own.
+  var viewSpacing: ViewSpacing { get }
 
   func size(in proposal: Proposal) -> Size
   /// Distance from the top to the first or last baseline at this size; nil without text.
@@ -54,6 +56,7 @@ extension Element {
   package var zIndex: Double { 0 }
   package var gridCell: GridCell { GridCell() }
   package var setsGuide: Bool { false }
+  package var viewSpacing: ViewSpacing { ViewSpacing() }
   package func layoutValue(_ key: ObjectIdentifier) -> Any? { nil }
   package func baseline(first: Bool, size: Size) -> Double? { nil }
   package func guide(_ key: AlignmentKey, size: Size) -> Double? { nil }
@@ -87,6 +90,7 @@ package struct ResolveContext {
       var parts: HostParts? = HostParts()
       var name: String?
       var isBackground = false
+      var isCandidate = false
       var preferences: PreferenceScope?
     }
 
@@ -129,6 +133,12 @@ package struct ResolveContext {
   package var isBackground: Bool {
     get { shared.values.isBackground }
     set { share { $0.isBackground = newValue } }
+  }
+
+  /// Whether the view may not be drawn, because another one fits.
+  var isCandidate: Bool {
+    get { shared.values.isCandidate }
+    set { share { $0.isCandidate = newValue } }
   }
 
   /// The values that views pass up; nil where none are collected.

@@ -4,6 +4,8 @@ struct FrameLength {
   var ideal: Double?
   var maximum: Double?
 
+  var isLimited: Bool { minimum != nil || ideal != nil || maximum != nil }
+
   static func fixed(_ length: Double?) -> FrameLength { FrameLength(minimum: length, ideal: length, maximum: length) }
 
   func offer(_ proposed: Double?) -> Double? {
@@ -29,6 +31,14 @@ struct FrameElement: WrapperElement {
   let isMirrored: Bool
   var isSpacer: Bool { false }
   var priority: Double { child.isSpacer ? 0 : child.priority }
+  /// The distances of a view that is no text along the axes that the frame limits; a spacer keeps its own.
+  var viewSpacing: ViewSpacing {
+    if child.isSpacer { return child.viewSpacing }
+    var edges: Edge.Set = []
+    if width.isLimited { edges.formUnion(.horizontal) }
+    if height.isLimited { edges.formUnion(.vertical) }
+    return child.viewSpacing.resetting(edges)
+  }
 
   func size(in proposal: Proposal) -> Size {
     let offer = Proposal(width: width.offer(proposal.width), height: height.offer(proposal.height))

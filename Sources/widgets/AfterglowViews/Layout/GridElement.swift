@@ -36,21 +36,26 @@ final class GridElement: Element {
 
   private let alignment: Alignment
   private let horizontalSpacing: Double
-  private let verticalSpacing: Double
+  /// Below each row except the last.
+  private let rowGaps: [Double]
   private let rows: [[Place]]
   private let rowAlignments: [VerticalAlignment]
   private let columnAlignments: [HorizontalAlignment]
   private let columnCount: Int
   private let context: ResolveContext
   private var cache: [Proposal: (widths: [Double], heights: [Double])] = [:]
+  private(set) lazy var viewSpacing: ViewSpacing = .stack(
+    of: rows.map { .stack(of: $0.map(\.element.viewSpacing), along: .horizontal) }, along: .vertical)
 
+  /// - Parameters:
+  ///   - horizontalSpacing: points between columns.
+  ///   - verticalSpacing: points between rows; nil = the distance that their cells prefer.
   init(
-    alignment: Alignment, horizontalSpacing: Double, verticalSpacing: Double, children: [any Element],
+    alignment: Alignment, horizontalSpacing: Double, verticalSpacing: Double?, children: [any Element],
     context: ResolveContext
   ) {
     self.alignment = alignment
     self.horizontalSpacing = horizontalSpacing
-    self.verticalSpacing = verticalSpacing
     self.context = context
     let count = children.compactMap { ($0 as? GridRowElement)?.cells.reduce(0) { $0 + max(1, $1.gridCell.columns) } }
     let columnCount = min(max(1, count.max() ?? 1), 1000)
@@ -64,12 +69,25 @@ final class GridElement: Element {
         return span > 0 ? Place(element: cell, column: column, span: span) : nil
       }
     }
+    rowGaps = zip(rows, rows.dropFirst()).map { verticalSpacing ?? GridElement.gap(between: $0, and: $1) }
     rowAlignments = children.map { ($0 as? GridRowElement)?.alignment ?? alignment.vertical }
     var columns = [HorizontalAlignment?](repeating: nil, count: columnCount)
     for place in rows.joined() where place.span == 1 && columns[place.column] == nil {
       columns[place.column] = place.element.gridCell.columnAlignment
     }
     columnAlignments = columns.map { $0 ?? alignment.horizontal }
+  }
+
+  /// The greatest distance between cells that share a column.
+  private static func gap(between upper: [Place], and lower: [Place]) -> Double {
+    var gap: Double?
+    for cell in upper {
+      for other in lower where other.column < cell.column + cell.span && cell.column < other.column + other.span {
+        let distance = cell.element.viewSpacing.distancePt(to: other.element.viewSpacing, along: .vertical)
+        gap = max(gap ?? distance, distance)
+      }
+    }
+    return gap ?? ViewSpacing.standardPt
   }
 
   private func measure(_ proposal: Proposal) -> (widths: [Double], heights: [Double]) {
@@ -136,7 +154,7 @@ final class GridElement: Element {
       rows[row].filter { !$0.element.gridCell.ignoresHeight }
         .map { $0.element.size(in: Proposal(width: width(of: $0, widths), height: offer)).height }.max() ?? 0
     }
-    let total = proposed.map { max(0, $0 - verticalSpacing * Double(max(0, rows.count - 1))) }
+    let total = proposed.map { max(0, $0 - rowGaps.reduce(0, +)) }
     guard let total, total > 0, total.isFinite else { return rows.indices.map { height($0, total) } }
     let parts = rows.indices.map {
       LinearShare.Part(
@@ -149,7 +167,7 @@ final class GridElement: Element {
     let (widths, heights) = measure(proposal)
     return Size(
       width: widths.reduce(0, +) + horizontalSpacing * Double(columnCount - 1),
-      height: heights.reduce(0, +) + verticalSpacing * Double(max(0, rows.count - 1)))
+      height: heights.reduce(0, +) + rowGaps.reduce(0, +))
   }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
@@ -167,7 +185,7 @@ final class GridElement: Element {
         let frame = frame(of: place, in: cell, row: row, places)
         place.element.draw(in: frame.mirrored(in: rect, if: context.isMirrored), into: &canvas)
       }
-      y += heights[row] + verticalSpacing
+      y += heights[row] + (row < rowGaps.count ? rowGaps[row] : 0)
     }
   }
 

@@ -16,6 +16,8 @@ struct LayerElement: Element {
     setsGuide = children.contains { $0.setsGuide }
   }
 
+  var viewSpacing: ViewSpacing { .union(of: children.map(\.viewSpacing)) }
+
   func size(in proposal: Proposal) -> Size {
     let sizes = children.map { $0.size(in: proposal) }
     if usesGuides { return union(of: frames(sizes)) }

@@ -29,6 +29,7 @@ public protocol Layout: SendableMetatype {
   /// Places each view with ``LayoutSubview/place(at:anchor:proposal:)``. The bounds have the size that was returned for
   /// `proposal`, or the one that the parent gave instead.
   func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache)
+  /// The distances that the layout prefers to its own neighbours; by default the greatest of its views at each edge.
   func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing
   /// The distance of a guide from the leading edge of the bounds; `nil` is that of the views.
   func explicitAlignment(
@@ -44,7 +45,9 @@ public protocol Layout: SendableMetatype {
 extension Layout {
   public static var layoutProperties: LayoutProperties { LayoutProperties() }
   public func updateCache(_ cache: inout Cache, subviews: Subviews) { cache = makeCache(subviews: subviews) }
-  public func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing { ViewSpacing() }
+  public func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing {
+    .union(of: subviews.map(\.spacing))
+  }
   public func explicitAlignment(
     of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews,
     cache: inout Cache

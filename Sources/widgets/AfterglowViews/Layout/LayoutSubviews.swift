@@ -22,7 +22,8 @@ public struct LayoutSubview {
 
   /// Set by `layoutPriority`.
   public var priority: Double { element.priority }
-  public var spacing: ViewSpacing { ViewSpacing(isSpacer: element.isSpacer) }
+  /// The distances that the view prefers to its neighbours.
+  public var spacing: ViewSpacing { element.viewSpacing }
 
   /// The size that the view takes for a proposal, in points.
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { CGSize(measured(Proposal(proposal))) }

@@ -19,7 +19,7 @@ final class LazyGridElement: Element {
     self.axis = axis
     self.tracks = tracks.map { $0.checked(in: context) }
     self.alignment = alignment
-    self.spacing = context.spacing(spacing)
+    self.spacing = context.spacing(spacing) ?? ViewSpacing.standardPt
     self.context = context
     children = resolve(content, in: context.along(nil))
   }
@@ -126,5 +126,5 @@ extension GridItem {
     return places
   }
 
-  fileprivate var gap: Double { spacing ?? 8 }
+  fileprivate var gap: Double { spacing.map { Double($0) } ?? ViewSpacing.standardPt }
 }

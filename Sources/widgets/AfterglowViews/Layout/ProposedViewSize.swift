@@ -32,21 +32,3 @@ extension Proposal {
     self.init(width: proposal.width.map { Double($0) }, height: proposal.height.map { Double($0) })
   }
 }
-
-/// The distances that a view prefers to its neighbours: 8 points, and none next to a spacer.
-public struct ViewSpacing: Sendable {
-  var isSpacer = false
-
-  public static let zero = ViewSpacing(isSpacer: true)
-
-  /// 8 points on each side.
-  public init() {}
-  init(isSpacer: Bool) { self.isSpacer = isSpacer }
-
-  /// In points.
-  public func distance(to next: ViewSpacing, along axis: Axis) -> CGFloat { isSpacer || next.isSpacer ? 0 : 8 }
-  public mutating func formUnion(_ other: ViewSpacing, edges: Edge.Set = .all) { isSpacer = isSpacer && other.isSpacer }
-  public func union(_ other: ViewSpacing, edges: Edge.Set = .all) -> ViewSpacing {
-    ViewSpacing(isSpacer: isSpacer && other.isSpacer)
-  }
-}

@@ -7,7 +7,7 @@ final class StackElement: Element {
   private let horizontal: HorizontalAlignment
   private let vertical: VerticalAlignment
   private let children: [any Element]
-  /// After each child except the last. None next to spacers: their minimum is the spacing.
+  /// After each child except the last.
   private let gaps: [Double]
   private let gapSum: Double
   private let context: ResolveContext
@@ -15,10 +15,12 @@ final class StackElement: Element {
   /// A guide asks for those of all children, and so does each stack around it, for itself and for its place.
   private var guides: [GuideQuestion: Double?] = [:]
   private lazy var drawOrder = zOrder(children)
+  private(set) lazy var viewSpacing: ViewSpacing = .stack(of: children.map(\.viewSpacing), along: axis)
   let setsGuide: Bool
 
+  /// - Parameter spacing: points between two children; nil = the distance that they prefer.
   init(
-    axis: Axis, spacing: Double, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [any Element],
+    axis: Axis, spacing: Double?, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [any Element],
     context: ResolveContext
   ) {
     self.axis = axis
@@ -27,8 +29,18 @@ final class StackElement: Element {
     self.children = children
     self.context = context
     setsGuide = children.contains { $0.setsGuide }
-    gaps = zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : spacing }
+    gaps = StackElement.gaps(between: children, spacing, along: axis)
     gapSum = gaps.reduce(0, +)
+  }
+
+  /// None next to spacers: their minimum is the spacing.
+  private static func gaps(between children: [any Element], _ spacing: Double?, along axis: Axis) -> [Double] {
+    if let spacing {
+      return zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : spacing }
+    }
+    if children.count < 2 { return [] }
+    let preferences = children.map(\.viewSpacing)
+    return zip(preferences, preferences.dropFirst()).map { $0.distancePt(to: $1, along: axis) }
   }
 
   private func offer(main: Double?, cross: Double?) -> Proposal {
@@ -184,6 +196,7 @@ struct SpacerElement: Element {
   let axis: Axis?
   let minimum: Double
   var isSpacer: Bool { true }
+  var viewSpacing: ViewSpacing { .spacer(along: axis) }
   /// Last, as in SwiftUI: content never shrinks in favour of a spacer.
   var priority: Double { -.greatestFiniteMagnitude }
 

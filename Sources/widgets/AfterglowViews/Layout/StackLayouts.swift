@@ -3,7 +3,7 @@ import Foundation
 /// An ``HStack`` as a value, for ``AnyLayout`` and layouts of your own.
 public struct HStackLayout: Layout, BuiltInLayout {
   public var alignment: VerticalAlignment
-  /// Points between two views; 8 if `nil`.
+  /// Points between two views; the distance that they prefer if `nil`.
   public var spacing: CGFloat?
 
   public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil) {
@@ -23,7 +23,7 @@ public struct HStackLayout: Layout, BuiltInLayout {
 /// A ``VStack`` as a value, for ``AnyLayout`` and layouts of your own.
 public struct VStackLayout: Layout, BuiltInLayout {
   public var alignment: HorizontalAlignment
-  /// Points between two views; 8 if `nil`.
+  /// Points between two views; the distance that they prefer if `nil`.
   public var spacing: CGFloat?
 
   public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil) {
@@ -58,7 +58,7 @@ public struct GridLayout: Layout, BuiltInLayout {
   public var alignment: Alignment
   /// Points between columns; 8 if `nil`.
   public var horizontalSpacing: CGFloat?
-  /// Points between rows; 8 if `nil`.
+  /// Points between rows; the distance that their cells prefer if `nil`.
   public var verticalSpacing: CGFloat?
 
   public init(alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil) {
@@ -71,7 +71,7 @@ public struct GridLayout: Layout, BuiltInLayout {
 
   func element(of children: [any Element], in context: ResolveContext) -> any Element {
     GridElement(
-      alignment: alignment, horizontalSpacing: context.spacing(horizontalSpacing),
+      alignment: alignment, horizontalSpacing: context.spacing(horizontalSpacing) ?? ViewSpacing.standardPt,
       verticalSpacing: context.spacing(verticalSpacing), children: children, context: context)
   }
 }
@@ -124,6 +124,9 @@ extension HStackLayout {
   public func placeSubviews(
     in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout BuiltInLayoutCache
   ) { place(subviews, in: bounds, cache) }
+  public func spacing(subviews: Subviews, cache: inout BuiltInLayoutCache) -> ViewSpacing {
+    cache.element.viewSpacing
+  }
 }
 
 extension VStackLayout {
@@ -134,6 +137,9 @@ extension VStackLayout {
   public func placeSubviews(
     in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout BuiltInLayoutCache
   ) { place(subviews, in: bounds, cache) }
+  public func spacing(subviews: Subviews, cache: inout BuiltInLayoutCache) -> ViewSpacing {
+    cache.element.viewSpacing
+  }
 }
 
 extension ZStackLayout {
@@ -144,6 +150,9 @@ extension ZStackLayout {
   public func placeSubviews(
     in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout BuiltInLayoutCache
   ) { place(subviews, in: bounds, cache) }
+  public func spacing(subviews: Subviews, cache: inout BuiltInLayoutCache) -> ViewSpacing {
+    cache.element.viewSpacing
+  }
 }
 
 extension GridLayout {
@@ -154,4 +163,7 @@ extension GridLayout {
   public func placeSubviews(
     in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout BuiltInLayoutCache
   ) { place(subviews, in: bounds, cache) }
+  public func spacing(subviews: Subviews, cache: inout BuiltInLayoutCache) -> ViewSpacing {
+    cache.element.viewSpacing
+  }
 }

@@ -9,6 +9,7 @@ extension WrapperElement {
   var zIndex: Double { child.zIndex }
   var gridCell: GridCell { child.gridCell }
   var setsGuide: Bool { child.setsGuide }
+  var viewSpacing: ViewSpacing { child.viewSpacing }
   func layoutValue(_ key: ObjectIdentifier) -> Any? { child.layoutValue(key) }
   func size(in proposal: Proposal) -> Size { child.size(in: proposal) }
   func baseline(first: Bool, size: Size) -> Double? { child.baseline(first: first, size: size) }
@@ -22,6 +23,15 @@ struct PaddingElement: WrapperElement {
   let isMirrored: Bool
   var priority: Double { child.isSpacer ? 0 : child.priority }
   var isSpacer: Bool { false }
+  /// The distances of a view that is no text at the edges with space.
+  var viewSpacing: ViewSpacing {
+    var edges: Edge.Set = []
+    if insets.top != 0 { edges.insert(.top) }
+    if insets.leading != 0 { edges.insert(.leading) }
+    if insets.bottom != 0 { edges.insert(.bottom) }
+    if insets.trailing != 0 { edges.insert(.trailing) }
+    return child.viewSpacing.resetting(edges)
+  }
 
   private func inner(_ size: Size) -> Size {
     Size(width: max(0, size.width - insets.horizontal), height: max(0, size.height - insets.vertical))
@@ -85,6 +95,12 @@ struct HiddenElement: WrapperElement {
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {}
 }
 
+/// A control with the distances of a view that is no text, whatever its label is.
+struct ControlSpacingElement: WrapperElement {
+  let child: any Element
+  var viewSpacing: ViewSpacing { ViewSpacing() }
+}
+
 struct ZIndexElement: WrapperElement {
   let child: any Element
   let zIndex: Double
@@ -98,6 +114,7 @@ struct PositionElement: WrapperElement {
   let isMirrored: Bool
   var isSpacer: Bool { false }
   var setsGuide: Bool { false }
+  var viewSpacing: ViewSpacing { ViewSpacing() }
 
   func size(in proposal: Proposal) -> Size {
     let own = proposal.width == nil || proposal.height == nil ? child.size(in: proposal) : .zero

@@ -40,6 +40,8 @@ final class SymbolElement: Element {
   private var side: Double { context.environment.font.size * factor }
   private var baseline: Double { side / 2 + context.environment.font.size * Self.capHeight / 2 }
 
+  var viewSpacing: ViewSpacing { .symbol }
+
   func size(in proposal: Proposal) -> Size { size }
 
   /// As wide as its ink where texts are: at one edge it stands below and above them.

@@ -346,6 +346,14 @@ package final class TextElement: Element {
     return (glyph.x + ink.left, glyph.x + ink.right)
   }
 
+  package var viewSpacing: ViewSpacing {
+    let scale = context.scale
+    let sizePt = parts.map { $0.context.environment.font.size }.max() ?? 0
+    return .text(
+      ascent: ideal.firstBaseline / scale, descent: (ideal.height - ideal.lastBaseline) / scale,
+      capitals: sizePt * Font.capHeightShare, scale: scale)
+  }
+
   package func size(in proposal: Proposal) -> Size {
     size(of: fitted(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity))
   }
@@ -378,6 +386,8 @@ package final class TextElement: Element {
     if let measured, !measured.text.isTruncated { return measured }
     let wider = fitted(width: frame.width + 0.5, height: frame.height)
     guard let measured else { return wider }
+    // What was closed up next to an ellipsis before words is room that another cut could use.
+    if wider.text.isTruncated && environment.truncationMode != .tail { return measured }
     return wider.canReplace(measured, hasEmoji: hasEmoji) ? wider : measured
   }
 

@@ -56,6 +56,15 @@ final class TickElement: Element {
     }
   }
 
+  var viewSpacing: ViewSpacing {
+    if isEmpty { return .zero }
+    let whole = layout(factor: 1)
+    let scale = context.scale
+    return .text(
+      ascent: whole.baseline / scale, descent: (whole.height - whole.baseline) / scale,
+      capitals: fontSize * Font.capHeightShare, scale: scale)
+  }
+
   func size(in proposal: Proposal) -> Size {
     if isEmpty { return .zero }
     let layout = fitted(width: proposal.width ?? .infinity).layout

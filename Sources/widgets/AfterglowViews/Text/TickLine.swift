@@ -19,6 +19,8 @@ struct TickLineElement: Element {
     return row
   }
 
+  var viewSpacing: ViewSpacing { line?.viewSpacing ?? row.viewSpacing }
+
   func size(in proposal: Proposal) -> Size {
     choice(width: proposal.width ?? .infinity, height: proposal.height).size(in: proposal)
   }

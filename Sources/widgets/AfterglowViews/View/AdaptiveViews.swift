@@ -18,7 +18,9 @@ public struct ViewThatFits<Content: View>: View, PrimitiveView {
   }
 
   package func elements(in context: ResolveContext) -> [any Element] {
-    let candidates = resolve(content, in: context)
+    var inner = context
+    inner.isCandidate = true
+    let candidates = resolve(content, in: inner)
     return candidates.count < 2 ? candidates : [FittingElement(axes: axes, candidates: candidates, context: context)]
   }
 }
@@ -52,6 +54,8 @@ final class FittingElement: Element {
     return candidates[index]
   }
 
+  /// Which view fits is not known before the distances around it are.
+  var viewSpacing: ViewSpacing { .union(of: candidates.map(\.viewSpacing)) }
   func size(in proposal: Proposal) -> Size { choice(in: proposal).size(in: proposal) }
   func baseline(first: Bool, size: Size) -> Double? {
     choice(in: Proposal(size)).baseline(first: first, size: size)

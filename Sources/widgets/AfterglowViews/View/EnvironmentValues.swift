@@ -207,6 +207,8 @@ public struct EnvironmentValues: Sendable {
   var tint = AnyShapeStyle(Color(argb: 0xFF0A_84FF))
   var labelStyle: ControlStyle<LabelStyleConfiguration>?
   var gaugeStyle: ControlStyle<GaugeStyleConfiguration>?
+  /// Whether circular gauges take the room that they are offered.
+  var fitsRings = false
   var progressViewStyle: ControlStyle<ProgressViewStyleConfiguration>?
   var buttonStyle: ControlStyle<PrimitiveButtonStyleConfiguration>?
   var toggleStyle: ControlStyle<ToggleStyleConfiguration>?

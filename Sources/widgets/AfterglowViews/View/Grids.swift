@@ -22,7 +22,8 @@ public struct Grid<Content: View>: View, PrimitiveView {
 
   /// - Parameter alignment: the alignment of views in their cells.
   /// - Parameter horizontalSpacing: points between columns; 8 if `nil`.
-  /// - Parameter verticalSpacing: points between rows; 8 if `nil`.
+  /// - Parameter verticalSpacing: points between rows; if `nil`, the greatest distance that two cells of a column
+  ///   prefer (docs/spacing.md).
   /// - Parameter content: the rows.
   public init(
     alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
@@ -37,7 +38,7 @@ public struct Grid<Content: View>: View, PrimitiveView {
   package func elements(in context: ResolveContext) -> [any Element] {
     [
       GridElement(
-        alignment: alignment, horizontalSpacing: context.spacing(horizontalSpacing),
+        alignment: alignment, horizontalSpacing: context.spacing(horizontalSpacing) ?? ViewSpacing.standardPt,
         verticalSpacing: context.spacing(verticalSpacing), children: resolve(content, in: context.along(.vertical)),
         context: context)
     ]
@@ -124,7 +125,7 @@ public struct GridItem: Sendable {
     case .adaptive(let minimum, let maximum):
       item.size = .adaptive(minimum: context.length(minimum, "a grid item"), maximum: length(maximum))
     }
-    item.spacing = spacing.map { CGFloat(context.spacing($0)) }
+    item.spacing = context.spacing(spacing).map { CGFloat($0) }
     return item
   }
 }

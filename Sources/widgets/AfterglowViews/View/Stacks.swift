@@ -16,8 +16,8 @@ public struct HStack<Content: View>: View, PrimitiveView {
   private let content: Content
 
   /// - Parameter alignment: how views of different height are aligned.
-  /// - Parameter spacing: points between two views, −10,000 to 10,000; 8 if `nil`, where SwiftUI uses a platform's.
-  ///   Next to a ``Spacer`` there is none.
+  /// - Parameter spacing: points between two views, −10,000 to 10,000; if `nil`, the distance that each pair prefers
+  ///   (docs/spacing.md). Next to a ``Spacer`` there is none.
   /// - Parameter content: the views.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
@@ -43,8 +43,8 @@ public struct VStack<Content: View>: View, PrimitiveView {
   private let content: Content
 
   /// - Parameter alignment: how views of different width are aligned.
-  /// - Parameter spacing: points between two views, −10,000 to 10,000; 8 if `nil`, where SwiftUI uses a platform's.
-  ///   Next to a ``Spacer`` there is none.
+  /// - Parameter spacing: points between two views, −10,000 to 10,000; if `nil`, the distance that each pair prefers
+  ///   (docs/spacing.md). Next to a ``Spacer`` there is none.
   /// - Parameter content: the views.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
@@ -101,8 +101,8 @@ public struct Divider: View, PrimitiveView {
 }
 
 extension ResolveContext {
-  /// Between the children of a stack or grid; 8 points by default. Negative values overlap.
-  func spacing(_ given: CGFloat?) -> Double {
-    given.map { length($0, "spacing", in: -LayoutLimit.coordinate...LayoutLimit.coordinate) } ?? 8
+  /// Returns a checked distance between the children of a stack or grid, in points; negative values overlap.
+  func spacing(_ given: CGFloat?) -> Double? {
+    given.map { length($0, "spacing", in: -LayoutLimit.coordinate...LayoutLimit.coordinate) }
   }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A value that a view keeps while it is laid out.
 ///
-/// A widget's views are drawn and then gone, so that nothing changes it later. What `onPreferenceChange` sets is seen: the
-/// widget is then laid out again, up to three times.
+/// A widget's views are drawn and then gone, so that nothing changes it later. What `onAppear` and `onPreferenceChange` set is
+/// seen: the widget is then laid out again, up to three times.
 @propertyWrapper
 public struct State<Value>: StateProperty {
   private final class Box {
@@ -69,7 +69,14 @@ package final class StateStore {
     var index: Int
   }
 
+  private struct Appearance: Hashable {
+    var kind: ObjectIdentifier
+    var path: UInt32
+  }
+
   private var values: [Key: Any] = [:]
+  /// The views that have appeared, in any of the layouts.
+  private var appearances: Set<Appearance> = []
   fileprivate var hasChanged = false
   /// Which kinds of views have values to keep. Reflection is slow, and each look of each entry has a store of its own.
   private static let kinds = Mutex<[ObjectIdentifier: Bool]>([:])
@@ -85,6 +92,11 @@ package final class StateStore {
       property.attach(to: Place(self, Key(path: path, index: index)))
     }
     Self.kinds.withLock { $0[kind] = found }
+  }
+
+  /// Whether a view of a kind is laid out at a position for the first time. The next call for it returns false.
+  func appears<Kind>(_ kind: Kind.Type, path: UInt32) -> Bool {
+    appearances.insert(Appearance(kind: ObjectIdentifier(kind), path: path)).inserted
   }
 
   /// How often a widget is laid out again for values that were set by its own layout.

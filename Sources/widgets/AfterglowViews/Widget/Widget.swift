@@ -114,14 +114,17 @@ package struct WidgetPlacing: Sendable {
   package var keepsContainerBackground = false
   /// How it can hang on a surface.
   var mountingStyles: [WidgetMountingStyle] = [.elevated, .recessed]
+  /// What it is made of on a surface; nil = as the scene says.
+  var texture: WidgetTexture?
 
   package init(
     disfavored: [DisfavoredPlace] = [], keepsContainerBackground: Bool = false,
-    mountingStyles: [WidgetMountingStyle] = [.elevated, .recessed]
+    mountingStyles: [WidgetMountingStyle] = [.elevated, .recessed], texture: WidgetTexture? = nil
   ) {
     self.disfavored = disfavored
     self.keepsContainerBackground = keepsContainerBackground
     self.mountingStyles = mountingStyles
+    self.texture = texture
   }
 }
 
@@ -134,6 +137,8 @@ package struct DisfavoredPlace: Hashable, Codable, Sendable {
 extension WidgetDescriptor {
   /// How it can hang on a surface; both by default.
   public var supportedMountingStyles: [WidgetMountingStyle] { placing.mountingStyles }
+  /// What it is made of on a surface; nil = as the scene says.
+  package var texture: WidgetTexture? { placing.texture }
 }
 
 /// An entry and the view of it, without their types.

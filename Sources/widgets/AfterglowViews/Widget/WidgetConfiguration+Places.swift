@@ -6,8 +6,10 @@ extension WidgetConfiguration {
     changed { $0.placing.mountingStyles = styles }
   }
 
-  /// Accepted without effect: the scene's surface decides what its widgets are made of.
-  public func widgetTexture(_ texture: WidgetTexture) -> some WidgetConfiguration { self }
+  /// Sets what the widget is made of on a surface, in place of the scene's texture. A scene may set it for a widget.
+  public func widgetTexture(_ texture: WidgetTexture) -> ModifiedWidgetConfiguration {
+    changed { $0.placing.texture = texture }
+  }
 
   /// Sets whether places that show no backgrounds, such as StandBy, remove the widget's too. Accented widgets have glass in
   /// its place in any case.
@@ -33,9 +35,9 @@ extension WidgetConfiguration {
 /// How a widget hangs on a surface.
 public enum WidgetMountingStyle: String, CaseIterable, Codable, Hashable, Sendable { case elevated, recessed }
 
-/// What a widget of Vision is made of. Accepted without effect.
-public struct WidgetTexture: Hashable, Sendable {
-  private let name: String
+/// The material of a widget on a surface.
+public struct WidgetTexture: Codable, Hashable, Sendable {
+  package let name: String
 
   public static let glass = WidgetTexture(name: "glass")
   public static let paper = WidgetTexture(name: "paper")

@@ -86,6 +86,22 @@ import Testing
     #expect(store.counts.drawn == 3 && store.counts.reused == 1)
   }
 
+  @Test func `a widget that gets a style of its own is drawn again, and its neighbour is not`() throws {
+    func home(_ kept: [String: KeptContent], _ own: ColorScheme? = nil) -> PanelScene {
+      var home = scene(["one", "two"], kept: kept)
+      home.context = .home
+      home.slots[0].style.colorScheme = own
+      return home
+    }
+    let store = DrawingStore()
+    let first = try SceneCompiler().compile(home([:]), at: noon, reusing: store)
+    let light = home(first.contents, .light)
+    let kept = try SceneCompiler().compile(light, at: noon, reusing: store)
+    #expect(store.counts.drawn == 3 && store.counts.reused == 1)
+    #expect(try kept.archive == SceneCompiler().compile(light, at: noon).archive)
+    #expect(kept.archive != first.archive)
+  }
+
   @Test func `drawings of slots that are gone are dropped`() throws {
     let store = DrawingStore()
     _ = try SceneCompiler().compile(scene(["one", "two"]), at: noon, reusing: store)

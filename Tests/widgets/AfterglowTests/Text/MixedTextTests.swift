@@ -88,6 +88,30 @@ import Testing
     }
   }
 
+  /// The words after an ellipsis stand where they would after a mark of its width, without the space between them.
+  @Test(arguments: [Text.TruncationMode.head, .middle], [1, 2])
+  func `words follow an ellipsis without a gap`(mode: Text.TruncationMode, lineLimit: Int) throws {
+    let view = Text("Layout must wrap this sentence inside a narrow frame.").font(.system(size: 17))
+    let whole = try text(laidOut(view, width: 800, height: 40).items)
+    let dots = try text(laidOut(Text("…").font(.system(size: 17)), width: 80, height: 40).items)
+    let mark = try #require(dots.glyphs.first).glyph
+    let space = try TypesetterCache.shared.withTypesetter { typesetter in
+      try #require(typesetter.library.glyph(0x20, in: typesetter.library.interFace(.regular)))
+    }
+    for width in stride(from: 60.0, through: 140, by: 3) {
+      let cut = view.truncationMode(mode).lineLimit(lineLimit)
+      let (items, _, size) = try laidOut(cut, width: width, height: 80)
+      let drawn = try text(items)
+      let place = try #require(drawn.glyphs.firstIndex { $0.glyph == mark })
+      let count = drawn.glyphs.count - place - 1
+      let rest = whole.glyphs.suffix(count).drop { $0.glyph == space }
+      let (first, last) = (try #require(rest.first), try #require(rest.last))
+      let distance = try #require(drawn.glyphs.last).x - drawn.glyphs[place].x
+      #expect(abs(distance - dots.width - (last.x - first.x)) < 2, "\(width)")
+      #expect(drawn.isTruncated && drawn.lines.count == lineLimit && size.width <= width + 0.01)
+    }
+  }
+
   @Test(arguments: ["line ", "ไทย ", "Words of སྐད་ཡིག "])
   func `lines are counted over all paragraphs, and the last that is drawn says that more follow`(_ words: String) throws
   {

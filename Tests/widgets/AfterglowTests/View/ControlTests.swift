@@ -149,6 +149,24 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
     }
   }
 
+  @Test func `a circular gauge keeps its size, and fills a circular accessory`() throws {
+    func widest(_ view: some View, _ family: WidgetFamily = .systemSmall) throws -> Double? {
+      try laidOut(view, width: 76, height: 76) { $0.widgetFamily = family }.items.map(\.frame.width).max()
+    }
+    let gauge = Gauge(value: 0.4) { Text("A") }
+    #expect(try widest(gauge.gaugeStyle(.accessoryCircularCapacity)) == 58)
+    #expect(try widest(gauge.gaugeStyle(.accessoryCircular)) == 58)
+    #expect(try widest(gauge.gaugeStyle(.accessoryCircularCapacity).frame(width: 30, height: 30)) == 58)
+    let row = HStack(spacing: 0) {
+      gauge
+      Spacer(minLength: 40)
+    }
+    #expect(try widest(row.gaugeStyle(.accessoryCircularCapacity)) == 58)
+    #expect(try widest(gauge.gaugeStyle(.accessoryCircularCapacity), .accessoryCircular) == 76)
+    #expect(try widest(gauge.gaugeStyle(.accessoryCircularCapacity).frame(width: 30), .accessoryCircular) == 30)
+    #expect(try widest(gauge.gaugeStyle(.accessoryCircularCapacity).fittingRings()) == 76)
+  }
+
   @Test func `gauges clamp, and hide their value in a placeholder`() throws {
     #expect(Share.of(5.0, in: 0...2) == 1 && Share.of(Double.nan, in: 0...1) == 0 && Share.of(1.0, in: 1...1) == 0)
     func fills(_ value: Double, _ reasons: RedactionReasons) throws -> [Double] {

@@ -68,6 +68,52 @@ import struct AfterglowViews.Color
     #expect(compiled.layout.nodes.contains { $0.kind == "rectangle" && $0.framePt.width == 13 })
   }
 
+  private func words(_ view: @escaping @Sendable () -> some View) throws -> Set<String> {
+    let widget = PlainWidget { _ in view() }
+    let compiled = try SceneCompiler().compile(testScene([widget], widthPx: 340, heightPx: 340), at: noon)
+    #expect(compiled.diagnostics.isEmpty)
+    return Set(compiled.layout.nodes.filter { $0.slot != nil }.compactMap(\.text))
+  }
+
+  @Test func `what a view sets when it appears is drawn, and it appears once`() throws {
+    struct Appearing: View {
+      @State private var words = "before"
+      @State private var isShown = false
+      var body: some View {
+        VStack {
+          Text(words).onAppear { words += ", after" }
+          // It appears in the second layout only, and is invisible in the first.
+          if words != "before" {
+            Text("late").onAppear { isShown = true }.opacity(isShown ? 1 : 0)
+          }
+        }
+      }
+    }
+    #expect(try words { Appearing() } == ["before, after", "late"])
+  }
+
+  @Test func `an action reads the environment of its view`() throws {
+    struct Reading: View {
+      @Environment(\.widgetFamily) private var family
+      @State private var words = ""
+      var body: some View { Text(words).onAppear { words = "\(family)" }.onAppear { words += "!" } }
+    }
+    #expect(try words { Reading() } == ["\(WidgetFamily.systemSmall)!"])
+  }
+
+  @Test func `of several views only the one that fits appears`() throws {
+    struct Choice: View {
+      @State private var words = ""
+      var body: some View {
+        ViewThatFits {
+          Text("A line that is far too long for any small widget").lineLimit(1).onAppear { words += "wide" }
+          Text(words.isEmpty ? "none" : words).onAppear { words += "narrow" }
+        }
+      }
+    }
+    #expect(try words { Choice() } == ["narrow"])
+  }
+
   @Test func `values are joined in the order of the views, and read by those around them`() throws {
     let widget = PlainWidget { _ in
       HStack {

@@ -140,13 +140,15 @@ private struct NamedSettings: WidgetConfigurationIntent {
       }
     }
     let body = AppIntentConfiguration(kind: "tides", intent: TideSettings.self, provider: Provider()) { Text($0.words) }
-      .supportedMountingStyles([.recessed]).containerBackgroundRemovable(false)
+      .supportedMountingStyles([.recessed]).widgetTexture(.paper).containerBackgroundRemovable(false)
     let about = ExtensionDescription(body.descriptor)
     let copy = try JSONDecoder().decode(ExtensionDescription.self, from: JSONEncoder().encode(about))
     #expect(copy == about)
     #expect(copy.parameters?.count == 9 && copy.mountingStyles == [.recessed] && copy.keepsContainerBackground == true)
+    #expect(copy.texture == .paper)
     let plain = ExtensionDescription(PlainWidget { Text($0.words) }.descriptor)
     #expect(plain.parameters == nil && plain.mountingStyles == nil && plain.keepsContainerBackground == nil)
+    #expect(plain.texture == nil)
   }
 
   @Test func `buttons and toggles keep their intents where they are drawn`() throws {

@@ -60,11 +60,12 @@ struct MarkedBar: View {
 struct CapacityRing<Middle: View>: View {
   let share: Double?
   let middle: Middle
+  var keepsSize = false
   @Environment(\.hidesContent) private var hidesContent
   @Environment(\.self) private var environment
 
   var body: some View {
-    RingRoom { side in
+    RingRoom(keepsSize: keepsSize) { side in
       let line = RingRoom<EmptyView>.line(side)
       ZStack {
         Circle().inset(by: line / 2).stroke(.quaternary, lineWidth: line)
@@ -82,20 +83,33 @@ struct CapacityRing<Middle: View>: View {
   }
 }
 
-/// A square for a ring: as large as a circular widget allows, 58 points without a proposal.
+/// A square for a ring. It is 58 points wide, whatever it is offered, or as large as its room if it does not keep its size; a
+/// circular or corner accessory is filled in any case.
 struct RingRoom<Content: View>: View {
+  private let keepsSize: Bool
   private let content: (Double) -> Content
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.fitsRings) private var fitsRings
 
-  init(@ViewBuilder content: @escaping (_ side: Double) -> Content) { self.content = content }
+  init(keepsSize: Bool, @ViewBuilder content: @escaping (_ side: Double) -> Content) {
+    self.keepsSize = keepsSize
+    self.content = content
+  }
+
+  private static var side: Double { 58 }
 
   static func line(_ side: Double) -> Double { max(2, side * 0.1) }
 
   var body: some View {
-    GeometryReader { proxy in
-      let side = min(proxy.size.width, proxy.size.height)
-      content(side).frame(width: side, height: side)
+    if keepsSize && !fitsRings && family != .accessoryCircular && family != .accessoryCorner {
+      content(Self.side).frame(width: Self.side, height: Self.side)
+    } else {
+      GeometryReader { proxy in
+        let side = min(proxy.size.width, proxy.size.height)
+        content(side).frame(width: side, height: side)
+      }
+      .aspectRatio(1, contentMode: .fit)
+      .frame(idealWidth: Self.side, maxWidth: 76, idealHeight: Self.side, maxHeight: 76)
     }
-    .aspectRatio(1, contentMode: .fit)
-    .frame(idealWidth: 58, maxWidth: 76, idealHeight: 58, maxHeight: 76)
   }
 }

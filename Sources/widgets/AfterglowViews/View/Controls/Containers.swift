@@ -75,7 +75,7 @@ public struct DefaultGroupBoxStyle: GroupBoxStyle, Sendable {
   public func makeBody(configuration: Configuration) -> some View {
     VStack(alignment: .leading, spacing: 6) {
       configuration.label.font(.headline)
-      VStack { configuration.content }.frame(maxWidth: .infinity)
+      VStack(spacing: 8) { configuration.content }.frame(maxWidth: .infinity)
     }
     .padding(.grouping)
     .background(.fill.tertiary, in: RoundedRectangle(cornerRadius: 10))
@@ -164,5 +164,5 @@ public struct ControlGroup<Content: View>: View {
 
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-  public var body: some View { HStack { content } }
+  public var body: some View { HStack(spacing: 8) { content } }
 }

@@ -41,6 +41,13 @@ extension View {
   }
 }
 
+extension View {
+  /// Gives a control of several parts the distances of a view that is no text.
+  func spacedAsControl() -> some View {
+    ElementModifier(content: self) { child, _ in ControlSpacingElement(child: child) }
+  }
+}
+
 /// A part of a control that its style receives without its type.
 protocol ControlPart: PrimitiveView {
   var content: AnyView { get }

@@ -44,6 +44,9 @@ extension View {
   public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View {
     controlStyle(\.gaugeStyle) { AnyView(style.makeBody(configuration: $0)) }
   }
+
+  /// Lets circular gauges be as large as the room that they are offered, 76 points at most.
+  package func fittingRings() -> some View { environment(\.fitsRings, true) }
 }
 
 /// The same as ``LinearCapacityGaugeStyle``.
@@ -83,9 +86,9 @@ public struct AccessoryCircularCapacityGaugeStyle: GaugeStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
     if let current = configuration.currentValueLabel {
-      CapacityRing(share: configuration.value, middle: current)
+      CapacityRing(share: configuration.value, middle: current, keepsSize: true)
     } else {
-      CapacityRing(share: configuration.value, middle: configuration.label)
+      CapacityRing(share: configuration.value, middle: configuration.label, keepsSize: true)
     }
   }
 }
@@ -144,6 +147,7 @@ extension GaugeStyleConfiguration {
       bar { CapacityBar(share: value, height: heightPt) }
       currentValueLabel.font(.caption).foregroundStyle(.secondary).lineLimit(1)
     }
+    .spacedAsControl()
   }
 
   /// Between its bounds.
@@ -153,11 +157,12 @@ extension GaugeStyleConfiguration {
       bar()
       if let maximumValueLabel { maximumValueLabel.font(.caption2).lineLimit(1).fixedSize() }
     }
+    .spacedAsControl()
   }
 
   /// Three quarters of a ring; the gap below contains the bounds, or the label.
   fileprivate var openRing: some View {
-    RingRoom { side in
+    RingRoom(keepsSize: true) { side in
       ZStack {
         OpenRing(share: value, side: side, sweep: showsBounds(side) ? OpenRing.sweepAboveBounds : OpenRing.wholeSweep)
         if let currentValueLabel {

@@ -96,6 +96,7 @@ public struct AutomaticLabeledContentStyle: LabeledContentStyle, Sendable {
       }
       configuration.content.foregroundStyle(.secondary).multilineTextAlignment(.trailing).layoutPriority(1)
     }
+    .spacedAsControl()
   }
 }
 

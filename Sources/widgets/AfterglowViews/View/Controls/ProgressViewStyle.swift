@@ -58,6 +58,7 @@ public struct LinearProgressViewStyle: ProgressViewStyle, Sendable {
       CapacityBar(share: configuration.fractionCompleted, height: 4).tint(tint)
       configuration.currentValueLabel.font(.caption).foregroundStyle(.secondary).lineLimit(1)
     }
+    .spacedAsControl()
   }
 }
 

@@ -44,6 +44,7 @@ public struct DefaultToggleStyle: ToggleStyle, Sendable {
       Image(symbol: .checkmark).opacity(configuration.isOn ? 1 : 0)
       configuration.visibleLabel
     }
+    .spacedAsControl()
   }
 }
 
@@ -56,11 +57,12 @@ public struct SwitchToggleStyle: ToggleStyle, Sendable {
   public init(tint: Color) { self.tint = tint }
 
   public func makeBody(configuration: Configuration) -> some View {
-    HStack {
+    HStack(spacing: 8) {
       configuration.visibleLabel
       if !EnvironmentValues.current.values.hidesLabels { Spacer() }
       SwitchPicture(isOn: configuration.isOn).tint(tint)
     }
+    .spacedAsControl()
   }
 }
 
