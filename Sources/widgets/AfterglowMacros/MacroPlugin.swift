@@ -81,13 +81,23 @@ struct PreviewDeclaration {
   /// nil where previews are left out.
   init?(_ message: [String: Any]) {
     guard ProcessInfo.processInfo.environment[Self.variable] == "1", let syntax = message["syntax"] as? [String: Any],
-      let source = syntax["source"] as? String, let start = source.range(of: "#Preview")?.upperBound,
+      let source = syntax["source"] as? String, let arguments = Self.arguments(in: source),
       let discriminator = message["discriminator"] as? String
     else { return nil }
     // Of the form in which the compiler's own library makes unique names: its length and it, and the mark of a macro.
     let own = "__preview"
     name = "\(discriminator)\(own.count)\(own)fMu_"
-    arguments = source[start...]
+    self.arguments = arguments
+  }
+
+  /// The text after `#Preview`. The compiler gives it with the comments before it, which may name a preview too.
+  private static func arguments(in source: String) -> Substring? {
+    var rest = source.drop(while: \.isWhitespace)
+    while rest.hasPrefix("//") || rest.hasPrefix("/*") {
+      let end = rest.hasPrefix("//") ? rest.firstIndex(where: \.isNewline) : rest.range(of: "*/")?.upperBound
+      rest = rest[(end ?? rest.endIndex)...].drop(while: \.isWhitespace)
+    }
+    return rest.range(of: "#Preview").map { rest[$0.upperBound...] }
   }
 
   var record: String {
