@@ -30,7 +30,7 @@ enum ProgramSymbols {
   private static var tool: URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") } + ["/usr/bin"]
-    return tools.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
-      .first { access($0, X_OK) == 0 }.map { URL(fileURLWithPath: $0) }
+    let paths = tools.flatMap { name in folders.map { folder in "\(folder)/\(name)" } }
+    return paths.first { access($0, X_OK) == 0 }.map { URL(fileURLWithPath: $0) }
   }
 }

@@ -23,7 +23,8 @@ extension ViewReader {
       }
     }
     guard case .scalar(let text, _) = node.value, text.contains("{") else {
-      return decoder.choice(key, choices).map { value in { _ in value } }
+      guard let value = decoder.choice(key, choices) else { return nil }
+      return { _ in value }
     }
     guard let template = template(text, at: node.position, decoder) else { return nil }
     let (name, position) = (Self.path(decoder, key), node.position)

@@ -77,7 +77,8 @@ extension ViewReader {
       part.missing("size", "a number from 11 to 1000 pt, or \"style\"")
     }
     if let size { return { Font.system(size: size($0), weight: weight ?? .regular).file(file) } }
-    return style.map { style in { _ in Font.system(style, weight: weight).file(file) } }
+    guard let style else { return nil }
+    return { _ in Font.system(style, weight: weight).file(file) }
   }
 
   private static let fontSizes = 11.0...1000
@@ -86,7 +87,8 @@ extension ViewReader {
   private func fontSize(_ part: inout StrictDecoder) -> ViewValue<Double>? {
     guard let node = part.node("size") else { return nil }
     if case .scalar(let text, false) = node.value, ScalarText.isNumber(text) {
-      return part.number("size", in: Self.fontSizes, unit: "pt").map { size in { _ in size } }
+      guard let size = part.number("size", in: Self.fontSizes, unit: "pt") else { return nil }
+      return { _ in size }
     }
     guard let size = number(&part, "size") else { return nil }
     return { scope in
