@@ -86,21 +86,23 @@ private func problems(_ view: String) -> [String] {
     #expect(try colors == [color("secondary"), color("primary")])
   }
 
-  @Test(arguments: [
-    (
-      "{values: hours, x: at, y: t, series: [{style: red}]}",
-      "expected \"y\" in \"families.systemSmall.chart.series[0]\""
-    ),
-    ("{values: hours, y: t, series: [{y: rain, rule: 3}]}", "found \"rule\""),
-    ("{values: hours, y: t, series: [{y: snow}]}", "expected a member \"snow\" in the items of \"hours\""),
-    ("{values: hours, y: t, series: [{values: hour}]}", "expected a value \"hour\""),
-    ("{values: hours, x: at, y: t, series: [{values: days, x: day}]}", "from \"days\" in v.json, found names"),
-    ("{values: some, x: at, y: t}", "found 1 without one, which are left out"),
-    (
-      "{values: hours, y: t, series: [{y: t}, {y: t}, {y: t}, {y: t}, {y: t}]}",
-      "expected at most 4 series"
-    ),
-  ]) func `what is wrong with a series is reported`(chart: String, words: String) {
+  @Test(
+    arguments: [
+      (
+        "{values: hours, x: at, y: t, series: [{style: red}]}",
+        "expected \"y\" in \"families.systemSmall.chart.series[0]\""
+      ),
+      ("{values: hours, y: t, series: [{y: rain, rule: 3}]}", "found \"rule\""),
+      ("{values: hours, y: t, series: [{y: snow}]}", "expected a member \"snow\" in the items of \"hours\""),
+      ("{values: hours, y: t, series: [{values: hour}]}", "expected a value \"hour\""),
+      ("{values: hours, x: at, y: t, series: [{values: days, x: day}]}", "from \"days\" in v.json, found names"),
+      ("{values: some, x: at, y: t}", "found 1 without one, which are left out"),
+      (
+        "{values: hours, y: t, series: [{y: t}, {y: t}, {y: t}, {y: t}, {y: t}]}",
+        "expected at most 4 series"
+      ),
+    ] as [(String, String)])
+  func `what is wrong with a series is reported`(chart: String, words: String) {
     let found = problems("{chart: \(chart)}")
     #expect(found.count == 1 && found[0].contains(words), "\(found)")
   }

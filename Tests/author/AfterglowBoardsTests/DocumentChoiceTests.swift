@@ -28,14 +28,16 @@ private func problems(_ view: String) -> [String] {
 
 /// Fonts, weights and columns that values decide, and lines through text (docs/data-widgets.md, By a value).
 @Suite struct DocumentChoiceTests {
-  @Test(arguments: [
-    ("{if: soc > 50, then: {size: 30}, else: {size: 20}}", 20),
-    ("{if: {value: soc, above: 30}, then: {size: 30}, else: body}", 30),
-    ("{value: color, cases: {orange: {size: 24}}, default: {size: 12}}", 24),
-    ("{value: color, cases: {red: {size: 24}}, default: {size: 12}}", 12),
-    ("{value: soc, steps: {0: {size: 14}, 30: {size: 28}, 40: {size: 40}}}", 28),
-    ("{value: soc, steps: {50: {size: 14}, 60: {size: 28}}}", 14), ("{size: soc - 7}", 30), ("{size: delay}", 11),
-  ]) func `a value decides the size of a font`(font: String, points: Double) throws {
+  @Test(
+    arguments: [
+      ("{if: soc > 50, then: {size: 30}, else: {size: 20}}", 20),
+      ("{if: {value: soc, above: 30}, then: {size: 30}, else: body}", 30),
+      ("{value: color, cases: {orange: {size: 24}}, default: {size: 12}}", 24),
+      ("{value: color, cases: {red: {size: 24}}, default: {size: 12}}", 12),
+      ("{value: soc, steps: {0: {size: 14}, 30: {size: 28}, 40: {size: 40}}}", 28),
+      ("{value: soc, steps: {50: {size: 14}, 60: {size: 28}}}", 14), ("{size: soc - 7}", 30), ("{size: delay}", 11),
+    ] as [(String, Double)])
+  func `a value decides the size of a font`(font: String, points: Double) throws {
     #expect(try nodes("{text: a, font: \(font)}").compactMap(\.fontSizePt) == [points])
   }
 
@@ -87,21 +89,23 @@ private func problems(_ view: String) -> [String] {
     #expect(counts[0] < counts[1] && counts[1] < counts[2], "\(counts)")
   }
 
-  @Test(arguments: [
-    ("{text: a, font: {if: soc, then: body}}", "expected \"else\""),
-    ("{text: a, font: {value: soc}}", "expected either \"cases\" or \"steps\" with \"value\", found none"),
-    ("{text: a, font: {value: soc, cases: {a: {size: 9}}}}", "expected a number from 11 to 1000 pt"),
-    ("{text: a, font: {value: soc, cases: {a: titel}}}", "did you mean \"title\"?"),
-    ("{text: a, fontWeight: \"{color}\"}", "for \"families.systemSmall.fontWeight\" from values, found \"orange\""),
-    ("{text: a, gridColumnAlignment: left}", "expected one of leading, center, trailing"),
-    ("{text: a, truncationMode: start}", "expected one of head, middle, tail"),
-    ("{text: a, strikethrough: 3}", "expected a value's name, or a computation"),
-    (
-      "{text: a, font: {size: soc * 100}}",
-      "expected a font's size of 11 to 1000 pt from \"soc * 100\", found 3700"
-    ),
-    ("{text: a, font: {size: color}}", "expected a number from \"color\" in v.json, found the text"),
-  ]) func `what cannot be chosen is reported with its place`(view: String, message: String) {
+  @Test(
+    arguments: [
+      ("{text: a, font: {if: soc, then: body}}", "expected \"else\""),
+      ("{text: a, font: {value: soc}}", "expected either \"cases\" or \"steps\" with \"value\", found none"),
+      ("{text: a, font: {value: soc, cases: {a: {size: 9}}}}", "expected a number from 11 to 1000 pt"),
+      ("{text: a, font: {value: soc, cases: {a: titel}}}", "did you mean \"title\"?"),
+      ("{text: a, fontWeight: \"{color}\"}", "for \"families.systemSmall.fontWeight\" from values, found \"orange\""),
+      ("{text: a, gridColumnAlignment: left}", "expected one of leading, center, trailing"),
+      ("{text: a, truncationMode: start}", "expected one of head, middle, tail"),
+      ("{text: a, strikethrough: 3}", "expected a value's name, or a computation"),
+      (
+        "{text: a, font: {size: soc * 100}}",
+        "expected a font's size of 11 to 1000 pt from \"soc * 100\", found 3700"
+      ),
+      ("{text: a, font: {size: color}}", "expected a number from \"color\" in v.json, found the text"),
+    ] as [(String, String)])
+  func `what cannot be chosen is reported with its place`(view: String, message: String) {
     let found = problems(view)
     #expect(found.count == 1 && found[0].hasPrefix("w.yaml:2:") && found[0].contains(message), "\(found)")
   }

@@ -40,18 +40,20 @@ private func made(
      "soc": 37, "color": "orange", "state": "19.5"}
     """
 
-  @Test(arguments: [
-    ("{departs + delay * 1min}", "10:33"), ("{departs + delay * 1min:time}", "10:33"),
-    ("{price * 100:.1} ct", "25.4 ct"),
-    ("{change:+.1%}", "+2.1%"), ("{-change:+.1%}", "\u{2212}2.1%"), ("{collected:weekday}", "Tuesday"),
-    ("{collected:dayMonthAbbreviated}", "24 Nov"), ("{collected:weekdayDayMonth}", "Tuesday 24 November"),
-    ("{count(rooms)} rooms, {max(rooms.0.t, rooms.1.t)}°", "3 rooms, 24°"),
-    ("{delay > 5 ? 'late' : 'on time'}", "on time"),
-    ("{join(rooms, ', ', 'n')}", "Bath, Attic, Hall"), ("{argmax(rooms, 't').n}", "Hall"),
-    ("{first(rooms, item.t > 20).t:.1}", "24.0"), ("{sum(where(rooms, item.t < 25), 't')}", "43"),
-    ("{gone ?? 'none'}", "none"), ("{number(state) - 1:.1}", "18.5"), ("{90min}", "1 hr, 30 min"),
-    ("{delay == 3 ? 'a: b' : '}'}", "a: b"), ("{'{'}", "{"), ("{average(rooms, 't'):.1}", "23.0"),
-  ]) func `texts show computations`(text: String, shown: String) throws {
+  @Test(
+    arguments: [
+      ("{departs + delay * 1min}", "10:33"), ("{departs + delay * 1min:time}", "10:33"),
+      ("{price * 100:.1} ct", "25.4 ct"),
+      ("{change:+.1%}", "+2.1%"), ("{-change:+.1%}", "\u{2212}2.1%"), ("{collected:weekday}", "Tuesday"),
+      ("{collected:dayMonthAbbreviated}", "24 Nov"), ("{collected:weekdayDayMonth}", "Tuesday 24 November"),
+      ("{count(rooms)} rooms, {max(rooms.0.t, rooms.1.t)}°", "3 rooms, 24°"),
+      ("{delay > 5 ? 'late' : 'on time'}", "on time"),
+      ("{join(rooms, ', ', 'n')}", "Bath, Attic, Hall"), ("{argmax(rooms, 't').n}", "Hall"),
+      ("{first(rooms, item.t > 20).t:.1}", "24.0"), ("{sum(where(rooms, item.t < 25), 't')}", "43"),
+      ("{gone ?? 'none'}", "none"), ("{number(state) - 1:.1}", "18.5"), ("{90min}", "1 hr, 30 min"),
+      ("{delay == 3 ? 'a: b' : '}'}", "a: b"), ("{'{'}", "{"), ("{average(rooms, 't'):.1}", "23.0"),
+    ] as [(String, String)])
+  func `texts show computations`(text: String, shown: String) throws {
     let quoted = text.replacing("\"", with: "\\\"")
     #expect(try texts(small("{text: \"\(quoted)\"}"), bus) == [shown])
   }

@@ -71,16 +71,20 @@ private func sources(_ view: String, _ values: String = "{}") throws -> [SourceR
     #expect(found.count == 1 && found[0].hasPrefix("w.yaml:2:") && found[0].contains(message), "\(found)")
   }
 
-  @Test(arguments: [
-    ("{image: \"htps://a.org/b.png\"}", "did you mean \"https://\"?"),
-    ("{image: \"https://a.org/ö.png\"}", "write %C3%B6"),
-    ("{image: \"https://me@a.org/b.png\"}", "expected an address without a user"),
-    ("{image: b.png, every: 60}", "expected \"every\" only with a picture of the web"),
-    ("{image: b.png, hosts: [a.org]}", "expected \"hosts\" only with an address that a value decides"),
-    ("{image: \"https://a.org/{p}\", hosts: [a.org]}", "expected \"hosts\" only with an address that a value decides"),
-    ("{image: \"{p}\", hosts: [a/b]}", "a host such as covers.example.org"),
-    ("{image: \"https://a.org/b.png\", every: 5}", "expected a whole number from 60 to 604800 s"),
-  ]) func `an address that cannot be fetched is reported with its place`(view: String, message: String) {
+  @Test(
+    arguments: [
+      ("{image: \"htps://a.org/b.png\"}", "did you mean \"https://\"?"),
+      ("{image: \"https://a.org/ö.png\"}", "write %C3%B6"),
+      ("{image: \"https://me@a.org/b.png\"}", "expected an address without a user"),
+      ("{image: b.png, every: 60}", "expected \"every\" only with a picture of the web"),
+      ("{image: b.png, hosts: [a.org]}", "expected \"hosts\" only with an address that a value decides"),
+      (
+        "{image: \"https://a.org/{p}\", hosts: [a.org]}", "expected \"hosts\" only with an address that a value decides"
+      ),
+      ("{image: \"{p}\", hosts: [a/b]}", "a host such as covers.example.org"),
+      ("{image: \"https://a.org/b.png\", every: 5}", "expected a whole number from 60 to 604800 s"),
+    ] as [(String, String)])
+  func `an address that cannot be fetched is reported with its place`(view: String, message: String) {
     let found = loaded(view, #"{"p": "x"}"#).problems
     #expect(found.count == 1 && found[0].hasPrefix("w.yaml:2:") && found[0].contains(message), "\(found)")
   }

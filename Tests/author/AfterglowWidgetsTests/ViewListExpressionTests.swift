@@ -42,33 +42,37 @@ private func value(_ text: String, in scope: ViewScope = scope()) throws -> Entr
 
 /// Computations on the items of lists.
 @Suite struct ViewListExpressionTests {
-  @Test(arguments: [
-    ("join(words)", "Zebra, apples, Äpfel"), ("join(words, ' · ')", "Zebra · apples · Äpfel"),
-    ("join(rooms, ' ', 't')", "19 26,5 24"), ("join(rooms, '/', item.name + '!')", "Hall!/Attic!/Bath!/Cellar!"),
-    ("join(sort(words))", "Äpfel, apples, Zebra"), ("join(reversed(words))", "Äpfel, apples, Zebra"),
-    ("join(sort(rooms, 'name'), ' ', 'name')", "Attic Bath Cellar Hall"),
-    ("join(sort(rooms, by), ' ', 'name')", "Attic Bath Cellar Hall"),
-    ("join(sort(rooms, 't'), ' ', 'name')", "Hall Bath Attic Cellar"),
-    ("join(sort(rooms, -item.t), ' ', 'name')", "Attic Bath Hall Cellar"),
-    ("join(sort(rooms, item.open ?? true), ' ', 'name')", "Hall Attic Bath Cellar"),
-    ("join(sort(times))", "2026-11-26T10:00:00+01:00, 2026-11-26T09:30:00Z"),
-    ("join(where(rooms, item.t > 20), ' ', 'name')", "Attic Bath"), ("first(words)", "Zebra"),
-    ("first(rooms, item.t > 20).name", "Attic"), ("last(rooms, 'open').name", "Bath"), ("last(words)", "Äpfel"),
-    ("argmin(rooms, 't').name", "Hall"), ("argmax(rooms, item.t).name", "Attic"), ("argmin(words)", "Äpfel"),
-    ("first(rooms, item.t > 99).name ?? 'none'", "none"), ("(first(none) ?? rooms.1).name", "Attic"),
-    ("join(words + mixed)", "Zebra, apples, Äpfel, 1, two"), ("join(none)", ""),
-  ]) func `items are found, ordered and joined`(text: String, expected: String) throws {
+  @Test(
+    arguments: [
+      ("join(words)", "Zebra, apples, Äpfel"), ("join(words, ' · ')", "Zebra · apples · Äpfel"),
+      ("join(rooms, ' ', 't')", "19 26,5 24"), ("join(rooms, '/', item.name + '!')", "Hall!/Attic!/Bath!/Cellar!"),
+      ("join(sort(words))", "Äpfel, apples, Zebra"), ("join(reversed(words))", "Äpfel, apples, Zebra"),
+      ("join(sort(rooms, 'name'), ' ', 'name')", "Attic Bath Cellar Hall"),
+      ("join(sort(rooms, by), ' ', 'name')", "Attic Bath Cellar Hall"),
+      ("join(sort(rooms, 't'), ' ', 'name')", "Hall Bath Attic Cellar"),
+      ("join(sort(rooms, -item.t), ' ', 'name')", "Attic Bath Hall Cellar"),
+      ("join(sort(rooms, item.open ?? true), ' ', 'name')", "Hall Attic Bath Cellar"),
+      ("join(sort(times))", "2026-11-26T10:00:00+01:00, 2026-11-26T09:30:00Z"),
+      ("join(where(rooms, item.t > 20), ' ', 'name')", "Attic Bath"), ("first(words)", "Zebra"),
+      ("first(rooms, item.t > 20).name", "Attic"), ("last(rooms, 'open').name", "Bath"), ("last(words)", "Äpfel"),
+      ("argmin(rooms, 't').name", "Hall"), ("argmax(rooms, item.t).name", "Attic"), ("argmin(words)", "Äpfel"),
+      ("first(rooms, item.t > 99).name ?? 'none'", "none"), ("(first(none) ?? rooms.1).name", "Attic"),
+      ("join(words + mixed)", "Zebra, apples, Äpfel, 1, two"), ("join(none)", ""),
+    ] as [(String, String)])
+  func `items are found, ordered and joined`(text: String, expected: String) throws {
     let scope = scope()
     #expect(try value(text, in: scope) == .text(expected))
     #expect(scope.ledger.faults == [] && scope.ledger.missing == [])
   }
 
-  @Test(arguments: [
-    ("count(where(rooms, item.t > 20))", 2), ("count(rooms, item.t > 20)", 2), ("count(rooms, 't')", 3),
-    ("count(rooms, 'open')", 2), ("sum(rooms, item.t * 2)", 139), ("average(rooms, item.t - 19)", 4.1666666667),
-    ("max(rooms, item.t)", 26.5), ("min(rooms, item.t + 1)", 20), ("sum(none)", 0),
-    ("minutes(min(buses, item.at - now()))", 10), ("argmax(rooms, 't').t", 26.5),
-  ]) func `numbers are computed of items`(text: String, expected: Double) throws {
+  @Test(
+    arguments: [
+      ("count(where(rooms, item.t > 20))", 2), ("count(rooms, item.t > 20)", 2), ("count(rooms, 't')", 3),
+      ("count(rooms, 'open')", 2), ("sum(rooms, item.t * 2)", 139), ("average(rooms, item.t - 19)", 4.1666666667),
+      ("max(rooms, item.t)", 26.5), ("min(rooms, item.t + 1)", 20), ("sum(none)", 0),
+      ("minutes(min(buses, item.at - now()))", 10), ("argmax(rooms, 't').t", 26.5),
+    ] as [(String, Double)])
+  func `numbers are computed of items`(text: String, expected: Double) throws {
     let scope = scope()
     guard case .number(let number, _)? = try value(text, in: scope) else {
       Issue.record("\(text) is no number: \(scope.ledger.faults)")
@@ -78,18 +82,22 @@ private func value(_ text: String, in scope: ViewScope = scope()) throws -> Entr
     #expect(scope.ledger.faults == [] && scope.ledger.missing == [])
   }
 
-  @Test(arguments: [
-    ("sort(by)", "expected a list for sort, found the text \"name\" in \"sort(by)\""),
-    ("sort(mixed)", "expected values of one kind for sort, found a number and the text \"two\""),
-    ("argmax(mixed)", "expected values of one kind for argmax"),
-    ("first(rooms, 3)", "expected a member's name in quotes, or a computation of \"item\", for first, found a number"),
-    ("first(rooms, item.t > 99)", "expected an item for first, or \"??\" and what is shown without one, found none"),
-    ("argmin(none)", "expected an item for argmin"), ("last(none)", "expected an item for last"),
-    ("first(rooms).size", "expected a member \"size\" in \"first(rooms).size\", found \"name\", \"open\", \"t\""),
-    ("join(rooms)", "expected texts or numbers in the list for join, found a mapping"),
-    ("join(words, 3)", "expected a text between the items for join, found a number"),
-    ("join(buses, ' ', minutes(item.at - now()))", "found one that moves with time; round it"),
-  ]) func `what a list does not have is noted with the computation`(text: String, message: String) throws {
+  @Test(
+    arguments: [
+      ("sort(by)", "expected a list for sort, found the text \"name\" in \"sort(by)\""),
+      ("sort(mixed)", "expected values of one kind for sort, found a number and the text \"two\""),
+      ("argmax(mixed)", "expected values of one kind for argmax"),
+      (
+        "first(rooms, 3)", "expected a member's name in quotes, or a computation of \"item\", for first, found a number"
+      ),
+      ("first(rooms, item.t > 99)", "expected an item for first, or \"??\" and what is shown without one, found none"),
+      ("argmin(none)", "expected an item for argmin"), ("last(none)", "expected an item for last"),
+      ("first(rooms).size", "expected a member \"size\" in \"first(rooms).size\", found \"name\", \"open\", \"t\""),
+      ("join(rooms)", "expected texts or numbers in the list for join, found a mapping"),
+      ("join(words, 3)", "expected a text between the items for join, found a number"),
+      ("join(buses, ' ', minutes(item.at - now()))", "found one that moves with time; round it"),
+    ] as [(String, String)])
+  func `what a list does not have is noted with the computation`(text: String, message: String) throws {
     let scope = scope()
     #expect(try value(text, in: scope) == nil)
     #expect(scope.ledger.faults.map { $0.message.contains(message) } == [true], "\(scope.ledger.faults)")
