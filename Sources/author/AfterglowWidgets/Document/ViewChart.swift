@@ -48,7 +48,7 @@ extension ViewReader {
     _ = part.node("highlight")
     if !isOwn { part.finish() }
     guard let list else { return nil }
-    if hasList { lists.append(list) }
+    if hasList { uses.lists.append(list) }
     // A name that the chart's own series has is right there: what may lack it is this list.
     let position = hasList ? list.position : nil
     let width = x ?? first?.x?.placed(at: position)

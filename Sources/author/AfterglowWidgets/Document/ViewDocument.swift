@@ -19,8 +19,6 @@ struct ViewDocument: Sendable {
   /// Remarks on texts that hardly mean what they say.
   let remarks: [Problem]
   let uses: ViewUses
-  /// The lists that its views show.
-  private let lists: [ViewExpression]
   private let standard: [WidgetFamily: FamilyView]
   /// The views from afar, of families for which the file has one.
   private let simplified: [WidgetFamily: ViewMaker]
@@ -50,7 +48,6 @@ struct ViewDocument: Sendable {
     remarks = []
     preview = [:]
     uses = ViewUses()
-    lists = []
     standard = [:]
     simplified = [:]
     self.families = families
@@ -81,7 +78,6 @@ struct ViewDocument: Sendable {
     fontProblems = reader.fontProblems
     remarks = reader.remarks
     uses = reader.uses
-    lists = reader.lists
     standard = Self.placed(makers ?? [:], in: root.whole)
     self.simplified = simplified
     families = WidgetFamily.allCases.filter { makers?[$0] != nil }
@@ -136,7 +132,7 @@ struct ViewDocument: Sendable {
 
   /// A clause about the first list that the views show and that is empty; nil = there is none.
   func emptiness(in scope: ViewScope) -> String? {
-    lists.lazy.compactMap { $0.emptyList(in: scope) }.first.map { "the list \"\($0.prefix(40))\" is empty" }
+    uses.lists.lazy.compactMap { $0.emptyList(in: scope) }.first.map { "the list \"\($0.prefix(40))\" is empty" }
   }
 
   /// The view of a family; the host keeps its margins.

@@ -87,7 +87,7 @@ extension ViewReader {
     _ = decoder.node("where")
     let content = views(&decoder, "content")
     guard let list, let content else { return nil }
-    lists.append(list)
+    uses.lists.append(list)
     return made { scope in
       let most = limit.map { Int(clamping: min(max($0.number(in: scope) ?? 0, 0), 1000)) } ?? 1000
       var inners: [ViewScope] = []

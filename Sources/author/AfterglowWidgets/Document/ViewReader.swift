@@ -10,6 +10,8 @@ struct ViewUses: Sendable {
   var time = false
   /// Pictures of the web.
   var web = false
+  /// The lists that it shows, in the order of the file.
+  var lists: [ViewExpression] = []
 }
 
 /// Reads views written as data (docs/data-widgets.md): each node is a mapping with one key for its kind and any number
@@ -39,8 +41,6 @@ final class ViewReader {
   /// Remarks on texts that hardly mean what they say.
   var remarks: [Problem] = []
   var uses = ViewUses()
-  /// The lists that views show, in the order of the file.
-  var lists: [ViewExpression] = []
 
   init(folder: URL? = nil) { self.folder = folder }
 

@@ -142,7 +142,7 @@ import Testing
     let wanted = try compile(colors).archive
     let none = folder.url.appending(path: "none.jpg")
     for (path, reason) in [
-      (torn.path, "expected"), (text.path, "expected"), (none.path, "there is no such file"),
+      (torn.path, "cut or damaged"), (text.path, "expected"), (none.path, "there is no such file"),
       (folder.url.path, "expected"),
     ] {
       let compiled = try compile(scene(context, picture: path))
