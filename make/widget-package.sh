@@ -52,6 +52,11 @@ grep -q '"text" : "0"' "$work/panel.json"
 show tea
 grep -q '"text" : "1"' "$work/panel.json"
 echo "tea counts"
+# A comment before a preview may name it.
+sed -i 's|^#Preview|// The #Preview of an empty cup.\n#Preview|' "$work/tea/Sources/Tea/Tea.swift"
+"$afterglow" widgets previews "$work/tea" --out "$work/previews" --look dark
+test -s "$work/previews/dark.png"
+echo "tea has a preview"
 
 mkdir -p "$work/harbour/Sources"
 cp -r Tests/support/Ported/Harbour "$work/harbour/Sources/"

@@ -95,9 +95,10 @@ public struct BoardFolder: Sendable {
     var pathsOfWidgets: [String: Set<String>] = [:]
     var setAside: [String: SetAsideContent] = [:]
     var faults: [String: Problem] = [:]
+    var pictureSources: [SourceRequest] = []
     let read = content(
-      of: scene, in: path, scenePath, problems, &pathsOfWidgets, setAside: &setAside, faults: &faults, at: date,
-      reads: readsContent
+      of: scene, in: path, scenePath, problems, &pathsOfWidgets, setAside: &setAside, faults: &faults,
+      pictures: &pictureSources, at: date, reads: readsContent
     ) { if !advice.contains($0) { advice.append($0) } }
     let named = read.union(reloadMarks(of: scene, &pathsOfWidgets))
     let programPaths = programFiles(of: scene, in: path, &pathsOfWidgets)
@@ -111,7 +112,8 @@ public struct BoardFolder: Sendable {
       contentPaths: named.union(programPaths).sorted(),
       programPaths: programPaths.subtracting(named).subtracting([boardPath, scenePath]),
       pathsOfWidgets: pathsOfWidgets,
-      sources: scene.widgets.flatMap { sources(of: $0, scene, in: path) }, setAside: setAside, faultsOfContent: faults,
+      sources: scene.widgets.flatMap { sources(of: $0, scene, in: path) } + pictureSources, setAside: setAside,
+      faultsOfContent: faults,
       advice: advice)
     return (folder, problems.sorted)
   }
@@ -131,7 +133,8 @@ public struct BoardFolder: Sendable {
   private static func content(
     of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
     _ ofWidgets: inout [String: Set<String>], setAside: inout [String: SetAsideContent],
-    faults: inout [String: Problem], at date: Date, reads: Bool, advice: (Problem) -> Void
+    faults: inout [String: Problem], pictures: inout [SourceRequest], at date: Date, reads: Bool,
+    advice: (Problem) -> Void
   ) -> Set<String> {
     var paths: Set<String> = []
     var read: Set<ContentReading> = []
@@ -165,7 +168,10 @@ public struct BoardFolder: Sendable {
         paths.formUnion(aside.subject.paths)
         continue
       }
-      let own = CompositionMark.within(reading.subject) { gallery.pictures(of: use, in: item.family).union(files) }
+      let own = CompositionMark.within(reading.subject) {
+        pictures += gallery.pictureSources(of: use, in: item.family)
+        return gallery.pictures(of: use, in: item.family).union(files)
+      }
       ofWidgets[item.identifier] = own
       paths.formUnion(own)
       // Without one of its values a widget would read its files in another way, and report faults that they do not have.

@@ -36,6 +36,11 @@ public final class SourceFetcher {
   var events: [Event] = []
   /// Wall clock minus monotonic clock, as last seen.
   var wallOffsetMs: Int64?
+  /// Keys of passing content that is not needed any more, longest ago first.
+  private var passed: [String] = []
+
+  /// Most passing contents that are kept after no widget needs them: the covers of a few albums, which are played again.
+  static let maximumPassedCount = 32
 
   /// - Parameters:
   ///   - userAgent: product, version and a way to reach its owner.
@@ -66,7 +71,10 @@ public final class SourceFetcher {
     for (key, track) in tracks where wanted[key] == nil {
       if let flight = track.flight { transport.cancel(flight.identifier) }
       tracks[key] = nil
+      if track.request.isPassing { passed.append(key) }
     }
+    passed.removeAll { wanted[$0] != nil }
+    while passed.count > Self.maximumPassedCount { store.remove(passed.removeFirst()) }
     for (key, request) in wanted {
       if tracks[key] == nil { tracks[key] = begin(request, key) } else { tracks[key]!.request = request }
     }
@@ -86,6 +94,7 @@ public final class SourceFetcher {
     let (known, isComplete) = store.load(key, limitBytes: request.maximumByteCount)
     var record = known ?? SourceRecord(name: request.source.publicName)
     record.everySeconds = request.pauseSeconds
+    record.isPassing = request.isPassing ? true : nil
     let now = clock.monotonicMs()
     var track = SourceTrack(request: request, record: record, isComplete: isComplete, dueMs: now)
     if isComplete { track.dueMs = now + Self.leftMs(record, request, wallMs: clock.wallMs()) }
@@ -317,6 +326,13 @@ public final class SourceFetcher {
   }
 
   private func confirm(_ key: String, _ headers: ResponseHeaders) {
+    // Another run of this user has removed it.
+    if tracks[key]!.isComplete, !store.hasContent(key) {
+      tracks[key]!.isComplete = false
+      tracks[key]!.hop = nil
+      tracks[key]!.dueMs = clock.monotonicMs()
+      return
+    }
     guard tracks[key]!.isComplete, tracks[key]!.record.entityTag ?? tracks[key]!.record.lastModified != nil else {
       return fail(key, .unexpectedNotModified)
     }

@@ -63,18 +63,30 @@ struct SourceStore {
     }
   }
 
-  /// Days after which content that no scene asks for is removed.
-  static let keptDays = 90.0
+  /// Whether a source has content.
+  func hasContent(_ key: String) -> Bool { FileMark.status(folder.content(key), followsLinks: false) != nil }
 
-  /// Removes content of sources that nothing has asked for in 90 days; what was handed over stays.
+  /// Removes all of a source.
+  func remove(_ key: String) { try? FileManager.default.removeItem(atPath: folder.folder(key)) }
+
+  /// Days since the record was written, or without one since the folder was made; nil where there is none.
+  private func ageDays(_ key: String, nowMs: Int64) -> Double? {
+    let status =
+      FileMark.status(folder.record(key), followsLinks: false)
+      ?? FileMark.status(folder.folder(key), followsLinks: false)
+    return status.map { (Double(nowMs) / 1000 - Double($0.st_mtim.tv_sec)) / 86_400 }
+  }
+
+  /// Days after which content that no scene asks for is removed, and passing content.
+  static let keptDays = (usual: 90.0, passing: 7.0)
+
+  /// Removes content of sources that nothing has asked for in 90 days, and passing content after a week; what was handed
+  /// over stays.
   func prune(keeping keys: Set<String>, nowMs: Int64) {
     for key in (try? FileManager.default.contentsOfDirectory(atPath: folder.root)) ?? []
     where !keys.contains(key) && !key.hasPrefix("push-") {
-      let status =
-        FileMark.status(folder.record(key), followsLinks: false)
-        ?? FileMark.status(folder.folder(key), followsLinks: false)
-      guard let status, Double(nowMs) / 1000 - Double(status.st_mtim.tv_sec) > Self.keptDays * 86_400 else { continue }
-      try? FileManager.default.removeItem(atPath: folder.folder(key))
+      guard let days = ageDays(key, nowMs: nowMs), days > Self.keptDays.passing else { continue }
+      if days > Self.keptDays.usual || SourceRecord(path: folder.record(key))?.isPassing == true { remove(key) }
     }
   }
 }

@@ -7,12 +7,38 @@ package struct WidgetPackage {
 
   package init(path: String) { self.path = path }
 
+  /// A way in which a package is built.
+  package enum Build {
+    /// Optimised.
+    case release
+    /// Not optimised, so that a crash has a message and a backtrace.
+    case debug
+    /// With its previews, not optimised: nothing is left out that only a preview uses. In a folder of its own, because the
+    /// compiler does not see the variable that keeps them.
+    case previews
+
+    fileprivate func arguments(_ folder: URL) -> [String] {
+      switch self {
+      case .release: ["-c", "release"]
+      case .debug: ["-c", "debug"]
+      case .previews: ["-c", "debug", "--scratch-path", folder.appendingPathComponent(".build/previews").path]
+      }
+    }
+
+    fileprivate var environment: [String: String] {
+      switch self {
+      case .release, .debug: [:]
+      case .previews: ["AFTERGLOW_WIDGET_PREVIEWS": "1"]
+      }
+    }
+  }
+
   /// The package's executable, freshly built; an executable file is used directly.
   ///
   /// - Parameter progress: gets a line before a build whose own progress goes to standard error; nil = the build is
   ///   silent, and what the compiler refuses is the failure's problems.
   /// - Throws: `Failure` when the build fails or has no single executable.
-  package func program(progress: ((String) -> Void)? = nil) throws -> URL {
+  package func program(_ way: Build = .release, progress: ((String) -> Void)? = nil) throws -> URL {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Failure(.usage, "\(path): expected a package's folder or an executable, found nothing")
@@ -32,8 +58,8 @@ package struct WidgetPackage {
     let targets = try prepareResources(description.targets(of: name), progress)
     progress?("building \(name); the first time takes a few minutes")
     // With the runtime inside: another user, such as the services', may not read this one's toolchain.
-    let build = ["build", "-c", "release", "--static-swift-stdlib", "--package-path", url.path]
-    try swift(build + ["--product", name], shows: progress != nil)
+    let build = ["build"] + way.arguments(url) + ["--static-swift-stdlib", "--package-path", url.path]
+    try swift(build + ["--product", name], way.environment, shows: progress != nil)
     let output = try swift(build + ["--show-bin-path"], shows: false)
     let folder = URL(fileURLWithPath: output.trimmingCharacters(in: .whitespacesAndNewlines))
     for target in targets { try target.files.stage(in: folder, product: target.isProgram ? name : nil) }
@@ -92,8 +118,11 @@ package struct WidgetPackage {
   /// Runs `swift` and returns its standard output; with `shows` its progress and errors go to this program's.
   ///
   /// - Throws: `Failure` when it fails.
-  @discardableResult private func swift(_ arguments: [String], shows: Bool) throws -> String {
+  @discardableResult private func swift(
+    _ arguments: [String], _ environment: [String: String] = [:], shows: Bool
+  ) throws -> String {
     let process = Process()
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["swift"] + arguments
     let output = Pipe()

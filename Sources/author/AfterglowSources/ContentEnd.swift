@@ -24,7 +24,7 @@ public enum ContentEnd {
     case .json: bracketFault(bytes)
     case .xml(let root): xmlFault(bytes, root)
     case .calendar: calendarFault(bytes)
-    case .wide: nil
+    case .wide, .picture: nil
     case .lines: doubt(bytes)
     }
   }
@@ -36,11 +36,14 @@ public enum ContentEnd {
     case calendar
     /// Two bytes a character, as only feeds have.
     case wide
+    /// A PNG or JPEG file, whose reader finds its end.
+    case picture
     case lines
   }
 
   private static func form(of bytes: [UInt8]) -> Form {
     let start = bytes.prefix(4096)
+    if start.starts(with: [0x89, 0x50, 0x4E, 0x47]) || start.starts(with: [0xFF, 0xD8, 0xFF]) { return .picture }
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) || start.prefix(2).contains(0) {
       return .wide
     }

@@ -134,25 +134,25 @@ extension ContentSource: Codable {
   }
 
   private static func check(_ url: SecretText, _ path: [any CodingKey]) throws {
-    guard case .plain(let text) = url else { return }
+    if case .plain(let text) = url, let fault = fault(ofAddress: text) { throw refusal(path, fault) }
+  }
+
+  /// The fault of a text that is to be an address of the web, with its remedy; nil for one that can be fetched.
+  public static func fault(ofAddress text: String) -> String? {
     let scheme = text.prefix { $0 != ":" }.lowercased()
     let sign = WebAddress.wrongSign(of: text)
     guard scheme == "http" || scheme == "https", WebAddress.host(of: text) != nil, sign == nil else {
-      throw refusal(
-        path,
-        "expected an address such as https://example.org/data.json, found \"\(text.prefix(60))\""
-          + (WebAddress.hint(forMisspelt: text) ?? sign ?? ""))
+      return "expected an address such as https://example.org/data.json, found \"\(text.prefix(60))\""
+        + (WebAddress.hint(forMisspelt: text) ?? sign ?? "")
     }
     let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
-    guard !authority.contains("@") else {
-      throw refusal(path, "expected an address without a user, found one; use user and password: {secret: NAME}")
+    if authority.contains("@") {
+      return "expected an address without a user, found one; use user and password: {secret: NAME}"
     }
-    if let port = WebAddress.wrongPort(of: text) {
-      throw refusal(path, "expected a port from 1 to 65535, found \(port.prefix(20))")
-    }
-    if let fault = WebAddress.page(of: text) { throw refusal(path, fault) }
-    if let host = WebAddress.wrongNumbers(of: text) {
-      throw refusal(path, "expected a host, or an address of four numbers from 0 to 255, found \(host.prefix(60))")
+    if let port = WebAddress.wrongPort(of: text) { return "expected a port from 1 to 65535, found \(port.prefix(20))" }
+    if let fault = WebAddress.page(of: text) { return fault }
+    return WebAddress.wrongNumbers(of: text).map {
+      "expected a host, or an address of four numbers from 0 to 255, found \($0.prefix(60))"
     }
   }
 

@@ -74,6 +74,8 @@ public struct SourceRecord: Codable, Equatable, Sendable {
   public var failingSinceMs: Int64?
   /// The reason that panels show if the last failure lasts.
   public var trouble: ContentTrouble?
+  /// Whether the content is removed soon after no widget needs it; nil = it is kept for long.
+  public var isPassing: Bool?
 
   /// - Parameter name: what `afterglow status` calls the source.
   public init(name: String) { self.name = name }

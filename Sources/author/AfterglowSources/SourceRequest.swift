@@ -14,6 +14,8 @@ public struct SourceRequest: Sendable {
   private var judges: [Judge]
   /// Numbers in the content whose past is kept.
   public var samples: [SampleRequest] = []
+  /// Whether the content is removed soon after no widget needs it: of a picture whose address changes with values.
+  public var isPassing = false
 
   /// A request whose content a reader of this process checks.
   public init(_ source: ContentSource, limitBytes: Int, everySeconds: Int? = nil, check: @escaping Check) {
@@ -37,6 +39,7 @@ public struct SourceRequest: Sendable {
     limitBytes = max(maximumByteCount, other.maximumByteCount)
     source.limitKiB = nil
     judges += other.judges
+    isPassing = isPassing && other.isPassing
     samples += other.samples.filter { sample in !samples.contains { $0.name == sample.name } }
   }
 

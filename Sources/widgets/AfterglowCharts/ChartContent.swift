@@ -45,6 +45,8 @@ public struct ChartMark {
   var yStart: PlottedValue?
   var yEnd: PlottedValue?
   var series: String?
+  /// The line or area, of several without names, in which each mark has its own style; nil = the first mark's style for all.
+  var strand: Int?
   /// Whether the series has its own style, and therefore an entry in the legend.
   var isStyledBySeries = false
   var style: AnyShapeStyle?

@@ -23,10 +23,13 @@ struct ChartPainter {
     struct Series: Hashable {
       var kind: ChartMark.Kind
       var name: String?
+      var strand: Int?
+
+      init(_ mark: ChartMark) { (kind, name, strand) = (mark.kind, mark.series, mark.strand) }
     }
     var members: [Series: [Int]] = [:]
     for (index, mark) in marks.enumerated() where mark.kind == .line || mark.kind == .area {
-      members[Series(kind: mark.kind, name: mark.series), default: []].append(index)
+      members[Series(mark), default: []].append(index)
     }
     for index in order(marks) {
       let mark = marks[index]
@@ -37,7 +40,7 @@ struct ChartPainter {
       case .rule: rule(mark, into: &canvas)
       case .sector: sector(index, marks, into: &canvas)
       case .line, .area:
-        let own = members[Series(kind: mark.kind, name: mark.series)] ?? []
+        let own = members[Series(mark)] ?? []
         guard own.first == index else { continue }
         if mark.kind == .area {
           area(marks, own, into: &canvas)
@@ -75,7 +78,8 @@ struct ChartPainter {
   }
 
   private func line(_ marks: [ChartMark], into canvas: inout DrawCanvas) {
-    let values = marks.compactMap { place($0.x, $0.y) }
+    let placed = marks.compactMap { mark in place(mark.x, mark.y).map { (mark: mark, place: $0) } }
+    let values = placed.map(\.place)
     guard let first = marks.first, !values.isEmpty else { return }
     if values.count == 1 {
       // A single value has no line; a dot as wide as the line marks it.
@@ -84,7 +88,10 @@ struct ChartPainter {
       return append(Path(ellipseIn: box).geometry, stroke: nil, first, into: &canvas)
     }
     let points = ChartCurve.points(values, first.interpolation, columnWidth: 1 / context.scale)
-    append(.contours([Path.Contour(points: points)]), stroke: first.stroke, first, into: &canvas)
+    let stretches = ChartStretches(placed, width: plot.width)
+    for (mark, piece) in zip(stretches.marks, stretches.pieces(of: points)) where piece.count > 1 {
+      append(.contours([Path.Contour(points: piece)]), stroke: first.stroke, mark, into: &canvas)
+    }
   }
 
   /// Both sides of an area are one shape.
@@ -93,6 +100,7 @@ struct ChartPainter {
   private func area(_ marks: [ChartMark], _ own: [Int], into canvas: inout DrawCanvas) {
     var upper: [Point] = []
     var lower: [Point] = []
+    var placed: [(mark: ChartMark, place: Point)] = []
     for index in own {
       let mark = marks[index]
       guard let across = mark.x.flatMap(x.position) else { continue }
@@ -105,6 +113,7 @@ struct ChartPainter {
       guard let start = ends.0, let end = ends.1 else { continue }
       lower.append(Point(x: left(across), y: top(start)))
       upper.append(Point(x: left(across), y: top(end)))
+      placed.append((mark, Point(x: left(across), y: top(end))))
     }
     guard let first = own.first.map({ marks[$0] }), upper.count > 1 else { return }
     let column = 2 / context.scale
@@ -114,8 +123,14 @@ struct ChartPainter {
       isFlat
       ? [lower[0], lower[lower.count - 1]]
       : ChartCurve.points(lower, first.interpolation, columnWidth: column, limit: Self.areaLimit)
-    append(
-      .contours([Path.Contour(points: over + under.reversed(), isClosed: true)]), stroke: nil, first, into: &canvas)
+    // Neighbours that meet inside of a pixel would leave a seam there.
+    let stretches = ChartStretches(placed, width: plot.width)
+    let pieces = zip(
+      stretches.pieces(of: over, pixel: 1 / context.scale), stretches.pieces(of: under, pixel: 1 / context.scale))
+    for (mark, (over, under)) in zip(stretches.marks, pieces) where over.count > 1 {
+      append(
+        .contours([Path.Contour(points: over + under.reversed(), isClosed: true)]), stroke: nil, mark, into: &canvas)
+    }
   }
 
   private func bar(_ mark: ChartMark, _ index: Int) -> Rect? {

@@ -14,7 +14,9 @@ enum MacroPlugin {
     if request["getCapability"] != nil {
       return ["getCapabilityResult": ["capability": ["protocolVersion": 7, "features": [String]()] as [String: Any]]]
     }
-    if request["expandFreestandingMacro"] != nil { return expansion("") }
+    if let preview = request["expandFreestandingMacro"] as? [String: Any] {
+      return expansion(PreviewDeclaration(preview)?.record ?? "")
+    }
     guard let attached = request["expandAttachedMacro"] as? [String: Any],
       let syntax = attached["declSyntax"] as? [String: Any], let source = syntax["source"] as? String
     else { return expansion("") }
@@ -62,6 +64,48 @@ enum MacroPlugin {
     guard let body = try? JSONSerialization.data(withJSONObject: message) else { return }
     var count = UInt64(body.count).littleEndian
     try? FileHandle.standardOutput.write(contentsOf: withUnsafeBytes(of: &count) { Data($0) } + body)
+  }
+}
+
+/// A `#Preview`, from the compiler's message about it.
+struct PreviewDeclaration {
+  /// The variable of the environment with which `afterglow widgets previews` builds a package. Programs of other builds have
+  /// no previews.
+  private static let variable = "AFTERGLOW_WIDGET_PREVIEWS"
+
+  /// A name that the compiler knows as a macro's own.
+  private let name: String
+  /// What follows `#Preview`.
+  private let arguments: Substring
+
+  /// nil where previews are left out.
+  init?(_ message: [String: Any]) {
+    guard ProcessInfo.processInfo.environment[Self.variable] == "1", let syntax = message["syntax"] as? [String: Any],
+      let source = syntax["source"] as? String, let arguments = Self.arguments(in: source),
+      let discriminator = message["discriminator"] as? String
+    else { return nil }
+    // Of the form in which the compiler's own library makes unique names: its length and it, and the mark of a macro.
+    let own = "__preview"
+    name = "\(discriminator)\(own.count)\(own)fMu_"
+    self.arguments = arguments
+  }
+
+  /// The text after `#Preview`. The compiler gives it with the comments before it, which may name a preview too.
+  private static func arguments(in source: String) -> Substring? {
+    var rest = source.drop(while: \.isWhitespace)
+    while rest.hasPrefix("//") || rest.hasPrefix("/*") {
+      let end = rest.hasPrefix("//") ? rest.firstIndex(where: \.isNewline) : rest.range(of: "*/")?.upperBound
+      rest = rest[(end ?? rest.endIndex)...].drop(while: \.isWhitespace)
+    }
+    return rest.range(of: "#Preview").map { rest[$0.upperBound...] }
+  }
+
+  var record: String {
+    """
+    struct \(name): DeclaredPreviewRecord {
+      static var preview: DeclaredPreview { DeclaredPreview\(arguments) }
+    }
+    """
   }
 }
 

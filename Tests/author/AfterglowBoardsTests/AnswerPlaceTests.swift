@@ -362,6 +362,47 @@ private func scene(_ kind: String, _ configuration: String) -> String {
     kind: String, configuration: String, file: String, text: String, words: String
   ) throws { try check(words, at: file, text, scene: scene(kind, configuration)) }
 
+  @Test(
+    arguments: [
+      (
+        "chart: {values: rows, y: Cost, series: [{y: ‸Csot}]}",
+        "expected a member \"Csot\" in the items of \"rows\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean"
+      ),
+      (
+        "chart: {values: rows, y: Cost, x: Month, series: [{y: Cost, x: ‸Moth}]}",
+        "expected a member \"Moth\" in the items of \"rows\" in k.csv, found"
+      ),
+      (
+        "chart: {values: rows, y: Cost, series: [{values: rows, y: ‸Note}]}",
+        "expected a number in the column \"Note\" of \"rows\" in k.csv, found none"
+      ),
+      (
+        "chart: {values: ‸\"sort(rows, 'Csot')\", y: Cost}",
+        "expected a member \"Csot\" for sort in \"sort(rows, 'Csot')\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did"
+      ),
+      (
+        "chart: {values: \"sort(rows, 'Month')\", y: ‸Csot}",
+        "expected a member \"Csot\" in the items of \"sort(rows, 'Month')\" in k.csv, found \"Month\", \"Cost\", \"Note\""
+      ),
+      (
+        "forEach: ‸\"where(rows, item.Csot > 3)\"\n    content: {text: a}",
+        "expected a member \"Csot\" for where in \"where(rows, item.Csot > 3)\" in k.csv, found \"Month\""
+      ),
+      ("text: ‸\"{join(rows, ' ', 'Csot')}\"", "expected a member \"Csot\" for join in"),
+      (
+        "text: ‸\"{first(rows).Csot}\"",
+        "expected a member \"Csot\" in \"first(rows).Csot\" in k.csv, found \"Month\", \"Cost\", \"Note\"; did you mean"
+      ),
+      (
+        "text: ‸\"{first(rows).Note}\"",
+        "expected a member \"Note\" in \"first(rows).Note\" in k.csv, found an empty cell; for a substitute write"
+      ),
+    ] as [(String, String)])
+  func `an answer about a computed list or a further series stands at its name`(view: String, words: String) throws {
+    let text = "families:\n  systemSmall:\n    \(view)\n"
+    try check(words, at: "n.yaml", text, scene: scene("document", "{view: n.yaml, file: k.csv}"))
+  }
+
   @Test func `an answer about a forecast stands at its value`() throws {
     let forecast = try #require(content["f.json"]).replacing("41.16", with: "‸152.5")
     try check("for \"latitude\", found 152.5", at: "f.json", forecast, scene: scene("weather", "{file: f.json}"))

@@ -40,16 +40,20 @@ private func made(
      "soc": 37, "color": "orange", "state": "19.5"}
     """
 
-  @Test(arguments: [
-    ("{departs + delay * 1min}", "10:33"), ("{departs + delay * 1min:time}", "10:33"),
-    ("{price * 100:.1} ct", "25.4 ct"),
-    ("{change:+.1%}", "+2.1%"), ("{-change:+.1%}", "\u{2212}2.1%"), ("{collected:weekday}", "Tuesday"),
-    ("{collected:dayMonthAbbreviated}", "24 Nov"), ("{collected:weekdayDayMonth}", "Tuesday 24 November"),
-    ("{count(rooms)} rooms, {max(rooms.0.t, rooms.1.t)}°", "3 rooms, 24°"),
-    ("{delay > 5 ? 'late' : 'on time'}", "on time"),
-    ("{gone ?? 'none'}", "none"), ("{number(state) - 1:.1}", "18.5"), ("{90min}", "1 hr, 30 min"),
-    ("{delay == 3 ? 'a: b' : '}'}", "a: b"), ("{'{'}", "{"), ("{average(rooms, 't'):.1}", "23.0"),
-  ]) func `texts show computations`(text: String, shown: String) throws {
+  @Test(
+    arguments: [
+      ("{departs + delay * 1min}", "10:33"), ("{departs + delay * 1min:time}", "10:33"),
+      ("{price * 100:.1} ct", "25.4 ct"),
+      ("{change:+.1%}", "+2.1%"), ("{-change:+.1%}", "\u{2212}2.1%"), ("{collected:weekday}", "Tuesday"),
+      ("{collected:dayMonthAbbreviated}", "24 Nov"), ("{collected:weekdayDayMonth}", "Tuesday 24 November"),
+      ("{count(rooms)} rooms, {max(rooms.0.t, rooms.1.t)}°", "3 rooms, 24°"),
+      ("{delay > 5 ? 'late' : 'on time'}", "on time"),
+      ("{join(rooms, ', ', 'n')}", "Bath, Attic, Hall"), ("{argmax(rooms, 't').n}", "Hall"),
+      ("{first(rooms, item.t > 20).t:.1}", "24.0"), ("{sum(where(rooms, item.t < 25), 't')}", "43"),
+      ("{gone ?? 'none'}", "none"), ("{number(state) - 1:.1}", "18.5"), ("{90min}", "1 hr, 30 min"),
+      ("{delay == 3 ? 'a: b' : '}'}", "a: b"), ("{'{'}", "{"), ("{average(rooms, 't'):.1}", "23.0"),
+    ] as [(String, String)])
+  func `texts show computations`(text: String, shown: String) throws {
     let quoted = text.replacing("\"", with: "\\\"")
     #expect(try texts(small("{text: \"\(quoted)\"}"), bus) == [shown])
   }
@@ -191,6 +195,15 @@ private func made(
     #expect(words.isEmpty || advice.first?.contains(words) == true, "\(advice)")
   }
 
+  @Test func `lists may be computed where views and charts repeat them`() throws {
+    let list = small("{forEach: \"sort(rooms, -item.t)\", as: room, limit: 2, content: {text: \"{room.n}\"}}")
+    #expect(try texts(list, bus) == ["Hall", "Attic"])
+    let chart = small("{chart: {values: \"where(rooms, item.t > 20) + rooms\", y: t}}")
+    #expect(problems(list, bus) == [] && problems(chart, bus) == [])
+    let found = problems(small("{forEach: \"sort(delay)\", content: spacer}"), bus)
+    #expect(found == ["w.yaml:2:26: expected a list for sort, found a number in \"sort(delay)\""], "\(found)")
+  }
+
   // MARK: How it is shown
 
   @Test func `conditions know family, mode, appearance, luminance and detail`() throws {
@@ -297,6 +310,36 @@ private func made(
     #expect(try mixed != color("red", bus) && mixed != color("green", bus))
   }
 
+  /// The colours of all that a widget draws on a panel.
+  private func colors(_ view: String, _ values: String) throws -> Set<UInt32> {
+    let scene = try compile("  - kind: clock\n" + item, files: ["w.yaml": small(view), "v.json": values])
+    let archive = AlignedBytes(scene.archive)
+    return try withExtendedLifetime(archive) {
+      let paints = try Archive.validate(archive.bytes).paints
+      return Set(scene.layout.nodes.filter { $0.slot == "document" }.map { paints[$0.paint].color & 0xFF_FFFF })
+    }
+  }
+
+  @Test(
+    arguments: [
+      "\"{item.color}\"", "{color: \"{item.color}\", opacity: 1}",
+      "{gradient: [\"{item.color}\", \"{item.color}\"]}", "{if: item.v > 2, then: green, else: orange}",
+      "{if: {value: item.v, above: 2}, then: green, else: orange}",
+      "{value: item.color, cases: {green: green}, default: orange}", "{value: item.v, steps: {0: orange, 3: green}}",
+      "{value: item.v, in: [1, 4], gradient: [orange, green]}",
+    ], ["line", "bar", "area", "point"])
+  func `the style of a chart may depend on its items in every form`(style: String, mark: String) throws {
+    let items = [(1, "orange"), (1, "orange"), (4, "green"), (4, "green")].map {
+      "{\"v\": \($0), \"color\": \"\($1)\"}"
+    }
+    let values = "{\"list\": [\(items.joined(separator: ", "))]}"
+    let view = "{chart: {values: list, y: v, mark: \(mark), style: \(style)}}"
+    #expect(problems(small(view), values) == [])
+    guard !style.hasPrefix("{gradient") else { return }
+    let both: Set = try [color("orange", bus), color("green", bus)]
+    #expect(try colors(view, values).isSuperset(of: both))
+  }
+
   @Test func `links and actions are targets`() throws {
     let scene = try compile(
       "  - kind: clock\n" + item,
@@ -382,6 +425,24 @@ private func made(
     #expect(scene.layout.nodes.contains { $0.slot == "document" && $0.tick != nil })
     let found = problems(small("{text: \"{now()}\"}"))
     #expect(found.contains { $0.contains("found one that moves with time") }, "\(found)")
+  }
+
+  @Test func `computations know when the values were written`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "values-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("{\"a\": 1}".utf8).write(to: URL(fileURLWithPath: path))
+    let written = Date(timeIntervalSince1970: 1_795_676_400)
+    try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: path)
+    let values = try DocumentIntent().values(path: path)
+    #expect(values.updated == written)
+    let age = try ViewExpressionReader.read(
+      "minutes(now() - updated())", at: DocumentPosition(line: 1, column: 1))
+    let scope = ViewScope(values: [:], now: written + 1800, updated: values.updated)
+    #expect(age.value(in: scope) == .number(30, decimals: 0))
+    let bare = ViewScope(values: [:], now: written)
+    #expect(age.value(in: bare) == nil)
+    #expect(bare.ledger.faults.map { $0.message.contains("expected a file or source of values") } == [true])
+    #expect(problems(small("{text: \"{updated():relative}\"}")) == [])
   }
 
   @Test func `previews may be computed from their own time`() throws {

@@ -151,7 +151,8 @@ import Testing
   /// Styles are only followed where nothing else is allowed.
   @Test func `the schema of views has the decoder's keys`() throws {
     let layers: Set = ["background", "overlay", "containerBackground"]
-    let probes = try Schema("view").probes(required: ["if": "\"a\"", "value": "1"], passingOver: layers)
+    let required = ["if": "\"a\"", "value": "1", "values": "\"a\""]
+    let probes = try Schema("view").probes(required: required, passingOver: layers)
     #expect(probes.count > 20)
     expectSameKeys(probes) { bytes in
       do throws(DocumentError) {

@@ -405,4 +405,57 @@ import Testing
     let left = try FileManager.default.contentsOfDirectory(atPath: rig.folder.root).sorted()
     #expect(left == [source.key!, "push-boiler"].sorted())
   }
+
+  @Test func `a picture that ends with the connection may replace another`() throws {
+    let rig = try FetchRig(source)
+    rig.turn()
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x82]
+    rig.transport.answer(.answer(status: 200, headers: "HTTP/1.1 200 OK\r\n", body: png))
+    #expect(rig.turn() == [.changed(key: source.key!, name: "https://example.org/data.json")])
+  }
+
+  private func passing(_ number: Int) -> SourceRequest {
+    var request = SourceRequest(page("https://h\(number).org/x"), limitBytes: 100) { _ in nil }
+    request.isPassing = true
+    return request
+  }
+
+  @Test func `of passing content that no widget needs any more the last is kept, for a week`() throws {
+    let rig = try FetchRig()
+    for number in 0..<40 {
+      rig.fetcher.follow([passing(number)])
+      rig.attempt(200, "", "{}")
+    }
+    rig.fetcher.follow([])
+    func left() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: rig.folder.root)) }
+    let kept = (40 - SourceFetcher.maximumPassedCount..<40).compactMap { passing($0).source.key }
+    #expect(try left() == Set(kept))
+    // A later run, to which nothing is known but what the records say.
+    rig.restart()
+    let written = Date(timeIntervalSince1970: Double(rig.time.nowMs + rig.time.offsetMs) / 1000)
+    for key in kept {
+      try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: rig.folder.record(key))
+    }
+    rig.fetcher.follow([passing(39)])
+    rig.time.offsetMs += 6 * 86_400_000
+    rig.fetcher.prune()
+    #expect(try left() == Set(kept))
+    rig.time.offsetMs += 2 * 86_400_000
+    rig.fetcher.prune()
+    #expect(try left() == [passing(39).source.key!])
+  }
+
+  @Test func `content that another run has removed is asked for without what identifies it`() throws {
+    let rig = try FetchRig(source)
+    rig.attempt(200, "ETag: \"a\"\r\n", "{}")
+    try FileManager.default.removeItem(atPath: rig.folder.folder(source.key!))
+    rig.time.nowMs += 900_000
+    #expect(rig.attempt(304) == [])
+    rig.turn()
+    #expect(rig.transport.started.count == 3 && rig.transport.started.last!.headers == [])
+    rig.transport.answer(304)
+    guard case .failed? = rig.turn().first else {
+      return #expect(Bool(false), "a server that says this twice is at fault")
+    }
+  }
 }

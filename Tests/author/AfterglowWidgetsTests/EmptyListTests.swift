@@ -73,6 +73,24 @@ import Testing
 
   @Test(
     arguments: [
+      ("rooms", "the list \"rooms\" is empty"), ("sort(rooms)", "the list \"rooms\" is empty"),
+      ("where(doors, item > 1)", "the list \"where(doors, item > 1)\" is empty"), ("rooms + doors", nil),
+      ("gone", nil),
+      // A bus may come later.
+      ("where(buses, item.at > now())", nil),
+    ] as [(String, String?)])
+  func `a view says which of its computed lists is empty`(list: String, words: String?) throws {
+    let view = "families:\n  systemSmall: {chart: {values: doors, series: [{values: \"\(list)\"}]}}\n"
+    let values = #"{"doors": [1], "rooms": [], "buses": [{"at": "2026-11-21T08:00:00Z"}]}"#
+    try withFolder(["view.yaml": view, "values.json": values]) { context in
+      let intent = try DocumentIntent(configuration: ["view": "view.yaml", "file": "values.json"])
+      let timeline = try DocumentProvider(sample: .unreadable).timeline(for: intent, in: context)
+      #expect(timeline.emptiness == words)
+    }
+  }
+
+  @Test(
+    arguments: [
       ("reminders: []", "", "nothing to do"), ("reminders: [{title: Weed, done: true}]", "", "nothing to do"),
       ("reminders: [{title: Weed, list: Garden}]", "", nil),
       ("reminders: [{title: Weed, list: Garden}]", "Garden", nil),

@@ -79,6 +79,46 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: added))
   }
 
+  @Test func `the widgets of a program share one copy of it, without symbols`() throws {
+    let program = try program()
+    #expect(try program.run(["widgets", "add", Self.sample]).status == 0)
+    func file(_ path: String) throws -> (number: UInt64, size: Int) {
+      var status = stat()
+      try #require(stat(path, &status) == 0)
+      return (UInt64(status.st_ino), Int(status.st_size))
+    }
+    let copies = try ["tides", "crashing", "hanging"].map { kind -> (number: UInt64, size: Int) in
+      let names = try FileManager.default.contentsOfDirectory(atPath: program.path("widgets/\(kind)"))
+      let name = try #require(names.first { $0.hasPrefix("afterglow-") })
+      return try file(program.path("widgets/\(kind)/\(name)"))
+    }
+    #expect(Set(copies.map(\.number)).count == 1)
+    let whole = try file(Self.sample).size
+    #expect(copies[0].size <= whole)
+    if access("/usr/bin/strip", X_OK) == 0 { #expect(copies[0].size < whole) }
+    // Without the first, the others are there.
+    #expect(try program.run(["widgets", "remove", "tides"]).status == 0)
+    let drawn = try program.run(["render", "--widget", "ported", "--out", "a.png"] + Self.at)
+    #expect(drawn.status == 0, "\(drawn.text)")
+  }
+
+  @Test func `the previews of a program are drawn in the families that they name`() throws {
+    let program = try program()
+    let vitality = CommandLineProgram.programs.appending(path: "ported-vitality").path
+    let command = ["widgets", "previews", vitality, "--out", "previews", "--density", "1", "--at", Self.at[1]]
+    let drawn = try program.run(command + ["--look", "light"])
+    #expect(drawn.status == 0 && drawn.text.contains("previews/light.png"), "\(drawn.text)")
+    #expect(!program.exists("previews/dark.png"))
+    let sheet = try picture(program.path("previews/light.png"))
+    // A large widget on the wall of the sheet.
+    #expect(sheet.pixels.count { $0 & 0xFF_FFFF != 0x2B_2D31 } > 50_000)
+    let unknown = try program.run(command + ["--look", "lihgt"])
+    #expect(unknown.status == 64 && unknown.text.contains("did you mean \"light\"?"), "\(unknown.text)")
+    let none = try program.run(["widgets", "previews", Self.sample, "--out", "none"])
+    #expect(none.status == 65 && none.text.contains("expected #Preview(as:) of a widget"), "\(none.text)")
+    #expect(!program.exists("none"))
+  }
+
   @Test func `its configuration is checked with its place`() throws {
     let program = try program()
     try program.run(["widgets", "add", Self.sample])
@@ -167,6 +207,22 @@ import Testing
     #expect(drawn.text.contains("docs/coming-from-widgetkit.md, When a widget crashes"), "\(drawn.text)")
     #expect(!drawn.text.contains("Fatal error"), "\(drawn.text)")
     #expect(message.contains("overflowingTank"), "\(message)")
+  }
+
+  @Test(.enabled(if: hasBacktraces, "Swift's runtime is linked statically, or comes without swift-backtrace"))
+  func `a program that was added for debugging is asked again for its backtrace`() throws {
+    let program = try program()
+    let question = "is asked the same once more, for a backtrace"
+    let render = ["render", "--widget", "trapping", "--out", "ill.png"] + Self.at
+    #expect(try program.run(["widgets", "add", "--debug", Self.sample]).status == 0)
+    #expect(try program.run(["widgets", "list"]).text.contains("trapping (added, for debugging): "))
+    // The lines of the source take long to find.
+    let drawn = try program.run(render, within: 300)
+    #expect(drawn.status == 1 && drawn.errors.contains(question), "\(drawn.text)")
+    #expect(drawn.errors.contains("overflowingTank") && program.exists("ill.png"), "\(drawn.text)")
+    #expect(try program.run(["widgets", "add", Self.sample]).status == 0)
+    let plain = try program.run(render)
+    #expect(plain.status == 1 && !plain.errors.contains(question), "\(plain.text)")
   }
 
   @Test(arguments: [("crashing", "its program crashed with signal"), ("hanging", "its view took longer than 5 s")])

@@ -14,7 +14,9 @@ import Testing
     ],
     "messages between programs": ["ControlMessage", "ExtensionEnvironment"],
     "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties"],
-    "what views see around them, and what a person chooses for a panel": ["EnvironmentValues", "PanelStyle"],
+    "what views see around them, and what a person chooses for a panel": [
+      "EnvironmentValues", "PanelStyle", "SceneSlot",
+    ],
     "documents": [
       "ICalendarEvent", "LayoutDocument.Node", "BoardDocument", "BoardReport", "BoardStatus.Widget", "FrameRequest",
       "FormField",

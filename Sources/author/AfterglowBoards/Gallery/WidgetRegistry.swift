@@ -47,35 +47,56 @@ public struct WidgetRegistry: Sendable {
     }.filter { kinds.insert($0.descriptor.kind).inserted }
   }
 
-  /// Copies a program, with the resources next to it, for each of its widgets and replaces those of the same kind.
+  /// Copies a program, with the resources next to it, for its widgets and replaces those of the same kind. Its widgets share
+  /// one copy on disk.
   ///
+  /// - Parameter origin: where the program came from, which is kept. One for debugging keeps its symbols.
   /// - Returns: their kinds, with the folder of each.
   /// - Throws: `CompileError` when the program has no widgets, or one whose kind is built in or cannot name a folder;
   ///   otherwise the error of a file operation.
-  public func add(_ executable: URL) throws -> [(kind: String, folder: String)] {
+  public func add(
+    _ executable: URL, from origin: WidgetOrigin? = nil
+  ) throws -> [(kind: String, folder: String)] {
     let found = try ExtensionWidget.widgets(of: executable)
     guard let first = found.first else {
       throw CompileError("\(executable.lastPathComponent) has no widgets in its bundle.")
     }
-    defer { Self.noteChange(in: roots[0]) }
+    let replaced = found.compactMap { self.origin(of: $0.descriptor.kind)?.folder }
+    defer {
+      removePackages(replaced)
+      Self.noteChange(in: roots[0])
+    }
+    // The folder of the first widget, whose copy the others share.
+    var shared: URL?
     return try found.map { widget in
       let kind = widget.descriptor.kind
-      guard Self.isName(kind) else {
-        throw CompileError("The kind “\(kind)” cannot be a folder's name; use letters, digits, . - and _.")
-      }
-      guard !WidgetGallery.builtIn.kinds.contains(kind) else {
-        throw CompileError("“\(kind)” is a built-in widget; give yours another kind.")
-      }
+      try Self.check(kind)
       let folder = URL(fileURLWithPath: roots[0], isDirectory: true).appendingPathComponent(kind)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try replaceResources(in: folder, by: executable.deletingLastPathComponent())
-      let program = folder.appendingPathComponent(Self.programPrefix + first.descriptor.kind)
-      try replace(program, by: executable)
+      try replaceResources(
+        in: folder, by: shared ?? executable.deletingLastPathComponent(), isShared: shared != nil)
+      let name = Self.programPrefix + first.descriptor.kind
+      let program = folder.appendingPathComponent(name)
+      try replace(program, by: shared?.appendingPathComponent(name) ?? executable, isShared: shared != nil) { fresh in
+        if origin?.isDebug != true { ProgramSymbols.remove(from: fresh) }
+      }
+      shared = shared ?? folder
       try FileReplacement.replace(folder.path + "/widget.json", with: Array(widget.description), isDurable: false)
+      try keep(origin, of: kind)
       for old in try Self.programs(in: folder) where old != program.lastPathComponent {
         try FileManager.default.removeItem(at: folder.appendingPathComponent(old))
       }
       return (kind, folder.path)
+    }
+  }
+
+  /// - Throws: `CompileError` for a kind that cannot name a folder, or that is built in.
+  private static func check(_ kind: String) throws(CompileError) {
+    guard isName(kind) else {
+      throw CompileError("The kind “\(kind)” cannot be a folder's name; use letters, digits, . - and _.")
+    }
+    guard !WidgetGallery.builtIn.kinds.contains(kind) else {
+      throw CompileError("“\(kind)” is a built-in widget; give yours another kind.")
     }
   }
 
@@ -97,7 +118,7 @@ public struct WidgetRegistry: Sendable {
   /// The folders `*.resources` that the package manager lays next to a program, where its `Bundle.module` looks first.
   ///
   /// - Throws: the error of a file operation.
-  private func replaceResources(in folder: URL, by builds: URL) throws {
+  private func replaceResources(in folder: URL, by builds: URL, isShared: Bool) throws {
     let files = FileManager.default
     func resources(of folder: URL) throws -> [String] {
       try files.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".resources") }
@@ -109,20 +130,34 @@ public struct WidgetRegistry: Sendable {
     for name in names {
       let target = folder.appendingPathComponent(name)
       let fresh = target.appendingPathExtension("new")
-      try? files.removeItem(at: fresh)
-      try files.copyItem(at: builds.appendingPathComponent(name), to: fresh)
+      try place(builds.appendingPathComponent(name), at: fresh, isShared: isShared)
       if files.fileExists(atPath: target.path) { try files.removeItem(at: target) }
       try files.moveItem(at: fresh, to: target)
     }
   }
 
-  /// Replaces the file atomically: a running program keeps the file that it was started from.
+  /// Makes a file or folder again: where it is shared, its files are links to those of another widget. A file system without
+  /// links gets copies.
   ///
   /// - Throws: the error of a file operation.
-  private func replace(_ target: URL, by executable: URL) throws {
+  private func place(_ source: URL, at target: URL, isShared: Bool) throws {
+    let files = FileManager.default
+    try? files.removeItem(at: target)
+    if isShared, (try? files.linkItem(at: source, to: target)) != nil { return }
+    try? files.removeItem(at: target)
+    try files.copyItem(at: source, to: target)
+  }
+
+  /// Replaces the file atomically: a running program keeps the file that it was started from.
+  ///
+  /// - Parameter finish: is called with a copy before it takes its place; not with what is shared.
+  /// - Throws: the error of a file operation.
+  private func replace(
+    _ target: URL, by executable: URL, isShared: Bool, _ finish: (URL) -> Void
+  ) throws {
     let fresh = target.appendingPathExtension("new")
-    try? FileManager.default.removeItem(at: fresh)
-    try FileManager.default.copyItem(at: executable, to: fresh)
+    try place(executable, at: fresh, isShared: isShared)
+    if !isShared { finish(fresh) }
     guard rename(fresh.path, target.path) == 0 else {
       throw CompileError("\(target.path) cannot be written: \(ErrnoWords.sentence(errno))")
     }
@@ -134,8 +169,11 @@ public struct WidgetRegistry: Sendable {
     guard Self.isName(kind), let folder = folders.first else {
       throw CompileError("There is no added widget “\(kind)”; `afterglow widgets list` names those that there are.")
     }
+    let root = WidgetRegistry(roots: [String(folder.dropLast(kind.count + 1))])
+    let package = root.origin(of: kind)?.folder
     try FileManager.default.removeItem(atPath: folder)
-    Self.noteChange(in: String(folder.dropLast(kind.count + 1)))
+    if let package { root.removePackages([package]) }
+    Self.noteChange(in: root.roots[0])
   }
 
   static func isName(_ kind: String) -> Bool {

@@ -17,9 +17,7 @@ struct SceneCompilation {
   let contents: [SlotContent]
   let typesetter: Typesetter
   private(set) var sink: ArchiveSink
-  /// The wallpaper's picture with the host's materials; nil if there is none.
-  let backdrop: ScaledPicture?
-  private let wallpaperProblem: Diagnostic?
+  private let wallpaper: (picture: ScaledPicture?, problem: Diagnostic?)
   let terms: Terms
   private var appearances: Appearances
 
@@ -67,7 +65,7 @@ struct SceneCompilation {
     surfaces = scene.slots.map(scene.surface(of:))
     self.contents = contents
     self.typesetter = typesetter
-    (backdrop, wallpaperProblem) = Self.backdrop(scene, plan, colors, looks: looks, pictures: typesetter.pictures)
+    wallpaper = Self.wallpaper(scene, plan, colors, looks: looks, pictures: typesetter.pictures)
     let counterpart = other.map { appearance in
       var scene = scene
       scene.style.appearance = appearance
@@ -103,9 +101,12 @@ struct SceneCompilation {
   /// The appearance now and those that follow; one where it does not change by itself.
   var turns: [AppearanceTurn] { appearances.turns }
 
-  private static func backdrop(
+  /// The wallpaper's picture with the host's materials; nil if there is none.
+  var backdrop: ScaledPicture? { wallpaper.picture }
+
+  private static func wallpaper(
     _ scene: PanelScene, _ plan: PanelPlan, _ colors: HostColors, looks: [Look], pictures: PictureStore
-  ) -> (ScaledPicture?, Diagnostic?) {
+  ) -> (picture: ScaledPicture?, problem: Diagnostic?) {
     guard case .picture(let wallpaper) = scene.style.wallpaper, colors.hasWallpaper,
       let look = looks.first(where: \.showsBackgrounds)
     else { return (nil, nil) }
@@ -132,7 +133,7 @@ struct SceneCompilation {
     _ = typesetter.takeMissing()
     _ = typesetter.pictures.takeProblems()
     try addSceneWidget()
-    var diagnostics = [sizeWarning, wallpaperProblem].compactMap(\.self)
+    var diagnostics = [sizeWarning, wallpaper.problem].compactMap(\.self)
     for index in scene.slots.indices {
       try scene.slots[index].worked(on: .drawing) { try addWidget(index) }
       diagnostics += contents[index].diagnostics

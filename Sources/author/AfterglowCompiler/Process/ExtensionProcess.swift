@@ -32,7 +32,7 @@ final class ExtensionProcess {
     // Writing to a process that has exited must not end the host.
     signal(SIGPIPE, SIG_IGN)
     name = executable.path
-    asked = Self.requestsPath.map { _ in Data() }
+    asked = Self.requestsPath != nil || WidgetCrashes.keepsRequests ? Data() : nil
     guard access(name, X_OK) == 0 else { throw Self.notStarted(name, ErrnoWords.sentence(errno)) }
     var (requests, replies): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     let failure = min(ag_child_pipe(&requests), ag_child_pipe(&replies))
@@ -207,7 +207,9 @@ final class ExtensionProcess {
     if !hadEnded { return CompileError("it closed its output without an answer, and was ended") }
     switch end {
     case .notStarted: return Self.notStarted(name, "it cannot run on this machine, or was not permitted to")
-    case .signal(let number): return CompileError(Self.words(ofSignal: number) + keepRequests())
+    case .signal(let number):
+      if let asked { WidgetCrashes.keep(WidgetCrashes.Crash(program: name, requests: asked)) }
+      return CompileError(Self.words(ofSignal: number) + keepRequests())
     case .status(let status): return CompileError("its program ended with status \(status)")
     case .stuck, nil: return CompileError("its program could not be ended")
     }

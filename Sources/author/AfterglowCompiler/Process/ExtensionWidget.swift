@@ -119,6 +119,13 @@ final class ExtensionSession: @unchecked Sendable {
     hasMargins = !about.contentMarginsDisabled
   }
 
+  /// A session for a preview of the program.
+  init(executable: URL, preview: ExtensionPreview) {
+    self.executable = executable
+    kind = preview.kind ?? preview.name
+    hasMargins = !preview.contentMarginsDisabled
+  }
+
   /// Throws the program's own validation errors. If the program cannot be reached, that is no fault of the scene, whose
   /// other widgets keep working: its timeline fails as well, with the reason.
   func check(_ values: [String: ConfigurationValue]) throws(ConfigurationError) {
@@ -133,21 +140,43 @@ final class ExtensionSession: @unchecked Sendable {
   func timeline(
     _ values: [String: ConfigurationValue], _ reason: ExtensionRequest.Reason, _ context: TimelineProviderContext
   ) throws -> WidgetTimeline {
-    let request = ExtensionRequest.timeline(
-      kind: kind, configuration: .object(values), reason: reason, context: ExtensionContext(context))
+    let answer = try answer(
+      .timeline(kind: kind, configuration: .object(values), reason: reason, context: ExtensionContext(context)))
+    let sorted = answer.entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+    let window = WidgetTimeline.window(sorted, at: context.date) { $0.element.date }
+    var timeline = WidgetTimeline(
+      entries: window.entries.map { erased($0.element, $0.offset, of: answer.number) }, policy: answer.policy.policy,
+      slowness: takeSlowness())
+    timeline.continuesAt = window.continuesAt
+    return timeline
+  }
+
+  /// An entry of a preview of the program.
+  ///
+  /// - Parameters:
+  ///   - number: the place of the preview in the program's list.
+  ///   - entry: the place of the entry in the preview's.
+  func preview(_ number: Int, entry: Int, in context: TimelineProviderContext) throws -> ErasedEntry {
+    let answer = try answer(.preview(number, context: ExtensionContext(context)))
+    guard answer.entries.indices.contains(entry) else { throw CompileError("its preview has no entry \(entry + 1)") }
+    var shown = erased(answer.entries[entry], entry, of: answer.number)
+    shown.date = context.date
+    return shown
+  }
+
+  private typealias Answer = (number: Int, entries: [ExtensionEntry], policy: ExtensionPolicy)
+
+  private func answer(_ request: ExtensionRequest) throws -> Answer {
     guard
       case .timeline(let number, let entries, let policy) = try ask(
         request, seconds: ExtensionProcess.timelineSeconds, fonts: nil), !entries.isEmpty
     else { throw CompileError("\(kind): its timeline has no entries") }
-    let sorted = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
-    let window = WidgetTimeline.window(sorted, at: context.date) { $0.element.date }
-    var timeline = WidgetTimeline(
-      entries: window.entries.map { index, entry in
-        let drawings = ExtensionDrawings(session: self, timeline: number, entry: index)
-        return ErasedEntry(date: entry.date, relevance: entry.relevance) { AnyView(ExtensionView(drawings: drawings)) }
-      }, policy: policy.policy, slowness: takeSlowness())
-    timeline.continuesAt = window.continuesAt
-    return timeline
+    return (number, entries, policy)
+  }
+
+  private func erased(_ entry: ExtensionEntry, _ index: Int, of timeline: Int) -> ErasedEntry {
+    let drawings = ExtensionDrawings(session: self, timeline: timeline, entry: index)
+    return ErasedEntry(date: entry.date, relevance: entry.relevance) { AnyView(ExtensionView(drawings: drawings)) }
   }
 
   /// Once.

@@ -9,7 +9,7 @@ import Foundation
 /// The messages between the author and its composing process. Both sides are the same program. The process checks the
 /// version nevertheless, because an update may replace the program between two starts.
 enum ComposingMessage {
-  static let version = 2
+  static let version = 3
 
   /// The author's first message. The archive that was shown last comes with it, if there is one.
   struct Start: Codable {
@@ -76,6 +76,8 @@ enum ComposingMessage {
       var everySeconds: Int?
       /// Names of the samples that the author keeps of the content.
       var samples: [String]
+      /// Whether the author removes the content soon after no widget needs it.
+      var isPassing: Bool
     }
 
     var board: String
@@ -91,7 +93,8 @@ enum ComposingMessage {
       reloads = listing.reloads
       sources = listing.requests.map {
         Source(
-          source: $0.source, limitBytes: $0.limitBytes, everySeconds: $0.everySeconds, samples: $0.samples.map(\.name))
+          source: $0.source, limitBytes: $0.limitBytes, everySeconds: $0.everySeconds, samples: $0.samples.map(\.name),
+          isPassing: $0.isPassing)
       }
       setAside = listing.setAside
       self.trustsClock = trustsClock
@@ -110,6 +113,7 @@ enum ComposingMessage {
           source.source, judge: { reader.refusal(of: $0) }, limitBytes: source.limitBytes,
           everySeconds: source.everySeconds)
         request.samples = source.samples.map { name in SampleRequest(name: name) { _ in reader.sample(name) } }
+        request.isPassing = source.isPassing
         return request
       }
       return listing

@@ -49,6 +49,11 @@ package struct WidgetPreview {
     guard let widget = isBare ? gallery.widget(kind) : gallery.widget(use) else {
       throw Failure(unknown: "widget", kind, among: WidgetGallery.standard.kinds.sorted())
     }
+    return try compile(widget, at: instant)
+  }
+
+  /// The archive of a widget that need not be in the gallery.
+  package func compile(_ widget: any Widget, at instant: Instant) throws -> CompiledBoard {
     guard widget.descriptor.supportedFamilies.contains(family) else {
       let names = widget.descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", ")
       throw Failure(.usage, "\(kind) supports \(names), not \(family.rawValue)")

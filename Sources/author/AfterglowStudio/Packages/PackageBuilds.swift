@@ -70,7 +70,7 @@ final class PackageBuilds: @unchecked Sendable {
       let name = Self.name(package)
       report(PackageBuild(package: name, state: .building, lines: all.first { $0.package == name }?.lines ?? []))
       do {
-        _ = try WidgetRegistry.standard.add(package.program())
+        _ = try WidgetRegistry.standard.add(package.program(), from: WidgetOrigin(source: package.path))
         WidgetGallery.reloadStandard()
         report(PackageBuild(package: name, state: .done))
         added()

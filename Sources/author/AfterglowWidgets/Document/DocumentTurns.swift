@@ -50,8 +50,8 @@ struct DocumentTurns {
     entry.document.turn(
       of: context.family,
       in: ViewScope(
-        values: entry.values, folder: entry.folder, now: entry.date, calendar: context.environment.calendar,
-        columns: entry.columns),
+        values: entry.values, folder: entry.folder, now: entry.date, updated: entry.updated,
+        calendar: context.environment.calendar, locale: context.environment.locale, columns: entry.columns),
       budget: &budget)
   }
 

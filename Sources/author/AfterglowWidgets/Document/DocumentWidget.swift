@@ -41,7 +41,12 @@ struct DocumentIntent: SourcedIntent {
   ///
   /// - Throws: `DocumentError` with every problem.
   func values(path: String) throws(DocumentError) -> ValuesDocument {
-    path.isEmpty ? .empty : try read(DocumentFile.bytes(path, kind: .timeline), file: path)
+    if path.isEmpty { return .empty }
+    // Before its bytes: those of a file that is written meanwhile are read again.
+    let written = FileMark.status(path, followsLinks: true).map { Double($0.st_mtim.tv_sec) }
+    var document = try read(DocumentFile.bytes(path, kind: .timeline), file: path)
+    document.updated = written.map(Date.init(timeIntervalSince1970:))
+    return document
   }
 }
 
@@ -51,6 +56,8 @@ struct DocumentEntry: TimelineEntry {
   var relevance: TimelineEntryRelevance?
   var document: ViewDocument
   var values: [String: EntryValue]
+  /// The date at which the values were written; nil if they have no file.
+  var updated: Date?
   var folder: URL?
   /// Whether the values are those of a preview, because the first date is yet to come.
   var isPending = false
@@ -68,7 +75,7 @@ struct DocumentProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> DocumentEntry {
     DocumentEntry(
       date: context.date, document: sample, values: sample.preview(at: context.date, context.environment.calendar),
-      folder: context.folder)
+      updated: context.date, folder: context.folder)
   }
 
   func snapshot(for intent: DocumentIntent, in context: Context) throws -> DocumentEntry {
@@ -85,7 +92,8 @@ struct DocumentProvider: AppIntentTimelineProvider {
     let entries = window.entries.map { entry in
       DocumentEntry(
         date: entry.date ?? context.date, relevance: entry.relevance, document: document, values: entry.values,
-        folder: context.folder, isIncomplete: !values.completeness.isWhole, columns: values.columns)
+        updated: values.updated, folder: context.folder, isIncomplete: !values.completeness.isWhole,
+        columns: values.columns)
     }
     var timeline = DocumentTurns(context).timeline(entries, policy: values.policy)
     timeline.continuesAt = window.continuesAt
@@ -101,7 +109,10 @@ struct DocumentProvider: AppIntentTimelineProvider {
     timeline.remark = values.problems.remark ?? values.remark
     // Later entries may have what this one lacks.
     if values.entries.count == 1 {
-      timeline.emptiness = values.emptiness ?? document.emptiness(of: values.entries[0].values)
+      let scope = ViewScope(
+        values: values.entries[0].values, now: context.date, updated: values.updated,
+        calendar: context.environment.calendar, locale: context.environment.locale, columns: values.columns)
+      timeline.emptiness = values.emptiness ?? document.emptiness(in: scope)
     }
     return timeline
   }
@@ -167,7 +178,21 @@ struct DocumentWidget: BuiltInWidget {
     guard let view = try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder)) else { return [] }
     let file = content.intent.contentFile(in: content.folder)
     let values = try? content.intent.values(path: file)
-    return view.pictures(in: family, with: values ?? .empty, folder: content.folder, at: content.date).union(view.fonts)
+    let files = view.pictures(in: family, with: values ?? .empty, folder: content.folder, at: content.date)
+    return files.union(view.fonts).union(webPictures(content, in: family).compactMap(\.path))
+  }
+
+  static func pictureSources(_ content: WidgetContent<DocumentIntent>, in family: WidgetFamily) -> [SourceRequest] {
+    webPictures(content, in: family).map(\.request)
+  }
+
+  private static func webPictures(
+    _ content: WidgetContent<DocumentIntent>, in family: WidgetFamily
+  ) -> [WebPicture] {
+    guard let view = try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder)), view.uses.web
+    else { return [] }
+    let values = try? content.intent.values(path: content.intent.contentFile(in: content.folder))
+    return view.webPictures(in: family, with: values ?? .empty, folder: content.folder, at: content.date)
   }
 
   /// Its name and families are in its file. If that cannot be read, all families are assumed, so that the rest of the
@@ -200,7 +225,8 @@ private struct DocumentView: WidgetView {
 
   private var scope: ViewScope {
     ViewScope(
-      values: entry.values, folder: entry.folder, now: entry.date, calendar: calendar,
+      values: entry.values, folder: entry.folder, now: entry.date, updated: entry.updated, calendar: calendar,
+      locale: locale,
       facts: ViewFacts(
         family: family, detail: level, mode: mode, appearance: scheme, isLuminanceReduced: isLuminanceReduced),
       columns: entry.columns)

@@ -36,6 +36,8 @@ struct ValuesDocument: Equatable, Sendable {
   var completeness = ReadingCompleteness.whole
   /// A remark on rows that were left out and on which no value depends; nil = there are none.
   var remark: String?
+  /// The date at which the file was written; of a source, at which other content came. nil = there is no file.
+  var updated: Date?
   /// Advice on a table that is read, and may be meant otherwise.
   var advice: [Problem] = []
   /// The names of a table's columns; empty for other content.

@@ -126,15 +126,13 @@ struct ViewDocument: Sendable {
 
   /// The values of previews. A text that is a computation alone, such as `"{now() + 8min}"`, is what it gives.
   func preview(at date: Date, _ calendar: Calendar) -> [String: EntryValue] {
-    let scope = ViewScope(values: [:], now: date, calendar: calendar)
+    let scope = ViewScope(values: [:], now: date, updated: date, calendar: calendar)
     return preview.mapValues { $0.computed(in: scope) }
   }
 
   /// A clause about the first list that the views show and that is empty; nil = there is none.
-  func emptiness(of values: [String: EntryValue]) -> String? {
-    uses.lists.first { $0.value(in: values) == EntryValue.list([]) }.map {
-      "the list \"\($0.name.prefix(40))\" is empty"
-    }
+  func emptiness(in scope: ViewScope) -> String? {
+    uses.lists.lazy.compactMap { $0.emptyList(in: scope) }.first.map { "the list \"\($0.prefix(40))\" is empty" }
   }
 
   /// The view of a family; the host keeps its margins.
@@ -188,7 +186,7 @@ struct ViewDocument: Sendable {
       lazy var names = entry.values.keys.sorted()
       for form in families.flatMap(forms) {
         let scope = ViewScope(
-          values: entry.values, now: entry.date ?? date, facts: form, columns: values.columns)
+          values: entry.values, now: entry.date ?? date, updated: values.updated, facts: form, columns: values.columns)
         _ = view(in: scope)
         budget -= scope.ledger.cost
         for path in scope.ledger.missing where told.insert(path.name).inserted {
@@ -228,13 +226,37 @@ struct ViewDocument: Sendable {
     var budget = ViewLedger.costOfAll
     for entry in values.entries where budget > 0 {
       for form in forms(of: family) {
-        let scope = ViewScope(values: entry.values, folder: folder, now: entry.date ?? date, facts: form)
+        let scope = ViewScope(
+          values: entry.values, folder: folder, now: entry.date ?? date, updated: values.updated, facts: form)
         _ = view(in: scope)
         budget -= scope.ledger.cost
         found.formUnion(scope.ledger.pictures)
       }
     }
     return found
+  }
+
+  /// The pictures of the web that the present entry and those after it show in `family`, the first of them within bounds.
+  ///
+  /// - Parameter date: the present, and the date of an entry without one.
+  func webPictures(
+    in family: WidgetFamily, with values: ValuesDocument, folder: URL?, at date: Date
+  ) -> [WebPicture] {
+    guard uses.web else { return [] }
+    var found: [WebPicture] = []
+    var budget = ViewLedger.costOfAll
+    let past = values.entries.prefix { ($0.date ?? date) <= date }.count
+    for entry in values.entries.dropFirst(max(0, past - 1)) {
+      for form in forms(of: family) where budget > 0 && found.count < ViewLedger.maximumWebPictureCount {
+        let scope = ViewScope(
+          values: entry.values, folder: folder, now: max(entry.date ?? date, date), updated: values.updated, facts: form
+        )
+        _ = view(in: scope)
+        budget -= scope.ledger.cost
+        found += scope.ledger.webPictures.filter { picture in !found.contains { $0.source == picture.source } }
+      }
+    }
+    return Array(found.prefix(ViewLedger.maximumWebPictureCount))
   }
 
   private static func problem(

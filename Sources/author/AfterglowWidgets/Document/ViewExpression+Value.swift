@@ -18,7 +18,7 @@ extension ViewExpression {
   }
 
   func computed(in scope: ViewScope, notesMissing: Bool = true) -> ComputedValue? {
-    Evaluation(scope: scope, expression: self).value(node, notesMissing)
+    ViewEvaluation(scope: scope, expression: self).value(node, notesMissing)
   }
 
   func number(in scope: ViewScope) -> Double? {
@@ -138,7 +138,7 @@ extension ViewScope {
 }
 
 /// One evaluation. Each part and each item of a list counts against the entry's bound.
-private struct Evaluation {
+struct ViewEvaluation {
   let scope: ViewScope
   let expression: ViewExpression
 
@@ -166,6 +166,10 @@ private struct Evaluation {
       guard let a, let b else { return nil }
       return sign.isComparison ? compared(sign, a, b) : combined(sign, a, b)
     case .call(let function, let arguments): return called(function, arguments, notes)
+    case .member(let whole, let path):
+      guard let whole = value(whole, notes) else { return nil }
+      if let inner = whole.value.inner(path.parts) { return ComputedValue(value: inner) }
+      return notes ? absence(of: path, in: whole.value) : nil
     }
   }
 
@@ -223,6 +227,8 @@ private struct Evaluation {
     case (.number(let x, _), .duration(let y)) where sign == .times: return duration(x * y, b.rate * x)
     case (.duration(let x), .number(let y, _)) where sign == .by:
       return y == 0 ? fault("expected no division by zero") : duration(x / y, a.rate / y)
+    case (.list(let x), .list(let y)) where sign == .plus:
+      return scope.ledger.compute(x.count + y.count) ? ComputedValue(value: .list(x + y)) : nil
     default: break
     }
     return dates(sign, a, b)
@@ -280,7 +286,7 @@ private struct Evaluation {
 
   // MARK: Comparison
 
-  private func compared(_ sign: ViewExpression.Operator, _ a: ComputedValue, _ b: ComputedValue) -> ComputedValue? {
+  func compared(_ sign: ViewExpression.Operator, _ a: ComputedValue, _ b: ComputedValue) -> ComputedValue? {
     if let distance = distance(a.value, b.value) {
       let rate = a.rate - b.rate
       let result = sign.holds(distance)
@@ -323,17 +329,23 @@ private struct Evaluation {
   ) -> ComputedValue? {
     switch function {
     case .now: return ComputedValue(value: .date(scope.now), rate: 1)
+    case .updated:
+      if let date = scope.updated { return ComputedValue(value: .date(date)) }
+      return notes ? fault("expected a file or source of values for updated(), found none") : nil
     case .exists: return ComputedValue(value: .truth(value(arguments[0], false) != nil))
     case .min, .max:
-      let values = arguments.compactMap { value($0, notes) }
-      guard values.count == arguments.count, let first = values.first else { return nil }
-      if case .list = first.value, values.count <= 2 {
-        return overList(function, first.value, values.count == 2 ? values[1].value : nil)
+      let first = value(arguments[0], notes)
+      if case .list? = first?.value, arguments.count <= 2 {
+        return first.flatMap { overList(function, $0.value, by: arguments.dropFirst().first, notes) }
       }
+      let values = [first].compactMap(\.self) + arguments.dropFirst().compactMap { value($0, notes) }
+      guard values.count == arguments.count else { return nil }
       return values.dropFirst().reduce(first) { best, other in best.flatMap { extreme(function, $0, other) } }
     case .count, .sum, .average:
       guard let list = value(arguments[0], notes) else { return nil }
-      return overList(function, list.value, arguments.count > 1 ? value(arguments[1], notes)?.value : nil)
+      return overList(function, list.value, by: arguments.dropFirst().first, notes)
+    case .first, .last, .where, .sort, .reversed, .argmin, .argmax, .join:
+      return ofList(function, arguments, notes)
     default:
       guard let first = value(arguments[0], notes) else { return nil }
       let places = arguments.count > 1 ? value(arguments[1], notes)?.value : .number(0, decimals: 0)
@@ -341,69 +353,11 @@ private struct Evaluation {
     }
   }
 
-  private func extreme(
+  func extreme(
     _ function: ViewExpression.Function, _ a: ComputedValue, _ b: ComputedValue
   ) -> ComputedValue? {
     guard let isLess = compared(.less, a, b) else { return nil }
     return (isLess.value == .truth(true)) == (function == .min) ? a : b
-  }
-
-  /// - Parameter name: the text that names the member of each item that counts.
-  private func overList(
-    _ function: ViewExpression.Function, _ list: EntryValue, _ name: EntryValue?
-  ) -> ComputedValue? {
-    guard case .list(let items) = list else {
-      return fault("expected a list for \(function.rawValue), found \(list.kind)")
-    }
-    var member: String?
-    if let name {
-      guard case .text(let text) = name else {
-        return fault("expected a member's name in quotes for \(function.rawValue), found \(name.kind)")
-      }
-      member = text
-    }
-    guard scope.ledger.compute(items.count), member.map({ isThere($0, in: items, for: function) }) ?? true else {
-      return nil
-    }
-    if function == .count, member == nil { return number(Double(items.count), 0) }
-    let found = items.compactMap { item -> (Double, Int)? in
-      var item = item
-      if let member, case .object(let members) = item, let inner = members[member] { item = inner }
-      if case .number(let number, let decimals) = item { return (number, decimals) }
-      return nil
-    }
-    let numbers = found.map(\.0)
-    let decimals = found.map(\.1).max() ?? 0
-    switch function {
-    case .count: return number(Double(numbers.count), 0)
-    case .sum: return number(numbers.reduce(0, +), decimals)
-    case .min, .max:
-      guard let extreme = function == .min ? numbers.min() : numbers.max() else { break }
-      return number(extreme, decimals)
-    default:
-      if !numbers.isEmpty {
-        let mean = numbers.reduce(0, +) / Double(numbers.count)
-        return number(mean, max(decimals, RoundedNumber.decimals(mean, in: 0...2)))
-      }
-    }
-    return fault("expected numbers in the list for \(function.rawValue), found none")
-  }
-
-  /// Notes a member that no item of a list has.
-  ///
-  /// - Returns: false for a name that no column of the items' table has: nothing of it can be counted or added. Other items
-  ///   may have the member at another time.
-  private func isThere(_ member: String, in items: [EntryValue], for function: ViewExpression.Function) -> Bool {
-    guard case .object(let first)? = items.first, !scope.columns.contains(member) else { return true }
-    let isKnown = items.contains { if case .object(let members) = $0 { members[member] != nil } else { true } }
-    let isTable = !scope.columns.isEmpty
-    let names = isTable ? scope.columns.filter { !$0.isEmpty } : first.keys.sorted()
-    guard !isKnown, isTable || NearestName.find(member, among: names) != nil else { return true }
-    let fault = ViewFault(
-      message: "expected a member \"\(member)\" for \(function.rawValue) in \"\(expression.text)\", "
-        + ViewScope.foundWords(names, like: member), position: expression.position, isOfValues: true)
-    if isTable { scope.ledger.note(fault) } else { scope.ledger.remark(fault) }
-    return !isTable
   }
 
   private func rounded(_ a: ComputedValue, _ places: EntryValue?) -> ComputedValue? {
@@ -422,6 +376,13 @@ private struct Evaluation {
     scope.ledger.note(turn: scope.now.addingTimeInterval(max(60, distance / abs(rate))))
   }
 
+  /// The rate at which the magnitude of a value grows. Notes when it turns round, at zero.
+  private func magnitudeRate(of value: Double, _ rate: Double) -> Double {
+    if value == 0 { return abs(rate) }
+    if value * rate < 0 { scope.ledger.note(turn: scope.now.addingTimeInterval(1 - value / rate)) }
+    return value < 0 ? -rate : rate
+  }
+
   private func converted(_ function: ViewExpression.Function, _ a: ComputedValue) -> ComputedValue? {
     switch (function, a.value) {
     case (.floor, .number(let x, _)):
@@ -430,8 +391,8 @@ private struct Evaluation {
     case (.ceil, .number(let x, _)):
       note(stepOf: x, a.rate)
       return number(x.rounded(.up), 0)
-    case (.abs, .number(let x, let places)): return number(abs(x), places, rate: x < 0 ? -a.rate : a.rate)
-    case (.abs, .duration(let x)): return duration(abs(x), x < 0 ? -a.rate : a.rate)
+    case (.abs, .number(let x, let places)): return number(abs(x), places, rate: magnitudeRate(of: x, a.rate))
+    case (.abs, .duration(let x)): return duration(abs(x), magnitudeRate(of: x, a.rate))
     case (.minutes, .duration(let x)): return number(x / 60, 0, rate: a.rate / 60)
     case (.hours, .duration(let x)): return number(x / 3600, 1, rate: a.rate / 3600)
     case (.number, .number): return a

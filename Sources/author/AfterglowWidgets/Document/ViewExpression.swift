@@ -22,6 +22,8 @@ struct ViewExpression: Sendable {
     case fallback(Node, Node)
     case choice(Node, Node, Node)
     case call(Function, [Node])
+    /// A part of a computed mapping or list.
+    case member(Node, ValuePath)
   }
 
   enum Operator: String, Sendable {
@@ -42,13 +44,16 @@ struct ViewExpression: Sendable {
   /// What may be called, with the number of its arguments.
   enum Function: String, CaseIterable, Sendable {
     case now, date, days, minutes, hours, number, round, floor, ceil, abs, min, max, count, sum, average, exists
+    case first, last, `where`, sort, reversed, argmin, argmax, join, updated
 
     var argumentCounts: ClosedRange<Int> {
       switch self {
-      case .now: 0...0
-      case .round, .count, .sum, .average: 1...2
+      case .now, .updated: 0...0
+      case .round, .count, .sum, .average, .first, .last, .sort, .argmin, .argmax: 1...2
+      case .where: 2...2
+      case .join: 1...3
       case .min, .max: 1...8
-      case .date, .days, .minutes, .hours, .number, .floor, .ceil, .abs, .exists: 1...1
+      case .date, .days, .minutes, .hours, .number, .floor, .ceil, .abs, .exists, .reversed: 1...1
       }
     }
   }
@@ -81,11 +86,11 @@ struct ViewExpression: Sendable {
 
 extension ViewExpression.Node {
   /// Whether `isMeant` is true of it or of any of its parts.
-  fileprivate func contains(_ isMeant: (Self) -> Bool) -> Bool {
+  func contains(_ isMeant: (Self) -> Bool) -> Bool {
     if isMeant(self) { return true }
     return switch self {
     case .fact, .literal, .value: false
-    case .negated(let inner), .denied(let inner): inner.contains(isMeant)
+    case .negated(let inner), .denied(let inner), .member(let inner, _): inner.contains(isMeant)
     case .binary(_, let a, let b), .fallback(let a, let b): a.contains(isMeant) || b.contains(isMeant)
     case .choice(let a, let b, let c): a.contains(isMeant) || b.contains(isMeant) || c.contains(isMeant)
     case .call(_, let arguments): arguments.contains { $0.contains(isMeant) }

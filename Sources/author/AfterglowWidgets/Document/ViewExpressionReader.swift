@@ -8,7 +8,7 @@ import Foundation
 ///     or       = and {"or" and}            and = not {"and" not}         not = ["not"] comparison
 ///     compare  = sum [("==" | "!=" | "<" | "<=" | ">" | ">=") sum]
 ///     sum      = product {("+" | "-") product}    product = sign {("*" | "/" | "%") sign}    sign = ["-"] primary
-///     primary  = number [unit] | text | name | function "(" [choice {"," choice}] ")" | "(" choice ")"
+///     primary  = number [unit] | text | name | (function "(" [choice {"," choice}] ")" | "(" choice ")") ["." name]
 struct ViewExpressionReader {
   /// What is wrong, and where: an index of a character.
   struct Fault: Error, Equatable {
@@ -227,7 +227,7 @@ struct ViewExpressionReader {
       let inner = try choice()
       guard next == ")" else { throw unexpected("\")\"") }
       skip()
-      return inner
+      return try member(of: inner)
     }
     if first == "'" || first == "\"" { return try node(quoted(first)) }
     if first.isASCII, first.isNumber { return try number() }
@@ -282,10 +282,28 @@ struct ViewExpressionReader {
     return try named()
   }
 
-  private mutating func named() throws(Fault) -> ViewExpression.Node {
+  /// A part of what stands before: `.line` behind a bracket.
+  private mutating func member(of whole: ViewExpression.Node) throws(Fault) -> ViewExpression.Node {
+    guard index + 1 < text.count, text[index] == ".", Self.isPart(text[index + 1]) else { return whole }
+    skip()
+    let start = index
+    let name = name()
+    guard let path = ValuePath(name, at: position) else {
+      throw Fault(message: "expected a member's name such as line, found \"\(name.prefix(40))\"", index: start)
+    }
+    return try node(.member(whole, path))
+  }
+
+  /// The characters of a name from here on.
+  private mutating func name() -> String {
     let start = index
     while index < text.count, Self.isPart(text[index]) || joins(index) { index += 1 }
-    let name = String(text[start..<index])
+    return String(text[start..<index])
+  }
+
+  private mutating func named() throws(Fault) -> ViewExpression.Node {
+    let start = index
+    let name = name()
     if name == "true" || name == "false" { return try node(.literal(.truth(name == "true"))) }
     if index < text.count, text[index] == "(" { return try call(name, start) }
     if index < text.count, text[index] == "[" { throw indexFault(from: start) }
@@ -344,6 +362,6 @@ struct ViewExpressionReader {
         counts.lowerBound == counts.upperBound ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
       throw Fault(message: "expected \(wanted) arguments of \(name), found \(arguments.count)", index: start)
     }
-    return try node(.call(function, arguments))
+    return try member(of: node(.call(function, arguments)))
   }
 }

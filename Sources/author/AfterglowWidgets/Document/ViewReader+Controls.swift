@@ -1,9 +1,8 @@
 import Afterglow
 import AfterglowDocuments
-import AfterglowTimeline
 import Foundation
 
-/// Gauges, progress and charts.
+/// Gauges and progress.
 extension ViewReader {
   static let gaugeStyles: [(String, AnyGaugeStyle)] = [
     ("linearCapacity", AnyGaugeStyle(.linearCapacity)), ("accessoryLinear", AnyGaugeStyle(.accessoryLinear)),
@@ -123,48 +122,6 @@ extension ViewReader {
       .progressViewStyle(style)
     }
   }
-
-  func chart(_ decoder: inout StrictDecoder) -> ViewMaker? {
-    guard var part = decoder.mapping("chart", required: "a mapping with \"values\"") else { return nil }
-    let path = valuePath(&part, "values", required: true)
-    let x = member(&part, "x")
-    let y = member(&part, "y")
-    let mark = part.choice("mark", ViewChart.Mark.allCases.map { ($0.rawValue, $0) }) ?? .line
-    let curves: [(String, InterpolationMethod)] = [("linear", .linear), ("monotone", .monotone), ("step", .stepEnd)]
-    let curve = part.choice("interpolation", curves) ?? .linear
-    let domain = bounds(&part, "domain")
-    let showsX = part.boolean("xAxis") ?? false
-    let showsY = part.boolean("yAxis") ?? false
-    let style = style(&part, "style")
-    let highlight = part.contains("highlight") ? test(&part, "highlight") : nil
-    _ = part.node("highlight")
-    let rule = number(&part, "rule")
-    part.finish()
-    guard let path else { return nil }
-    uses.lists.append(path)
-    let height = y ?? ViewChart.Member(name: "value", position: path.position)
-    return made { scope in
-      ViewChart(
-        points: ViewChart.points(path, x: x, y: height, in: scope) { inner in
-          ViewChart.Look(
-            style: style?(inner) ?? AnyShapeStyle(TintShapeStyle()), isHighlighted: highlight?.holds(in: inner))
-        }, mark: mark, curve: curve, style: style?(scope) ?? AnyShapeStyle(TintShapeStyle()),
-        domain: domain?.value(in: scope), rule: rule?.number(in: scope), showsX: showsX, showsY: showsY)
-    }
-  }
-}
-
-extension ViewReader {
-  /// The name of a member of a chart's items.
-  private func member(_ part: inout StrictDecoder, _ key: String) -> ViewChart.Member? {
-    part.text(key, maximumCount: 40).map { ViewChart.Member(name: $0, position: part.valuePosition(of: key)) }
-  }
-}
-
-extension EntryValue {
-  fileprivate func member(_ key: String) -> EntryValue? {
-    if case .object(let members) = self { members[key] } else { nil }
-  }
 }
 
 /// A gauge with any of its labels.
@@ -195,139 +152,6 @@ private struct ViewGauge: View {
       }
     } else {
       Gauge(value: value, in: limits) { label }
-    }
-  }
-}
-
-/// A chart of one list of values.
-struct ViewChart: WidgetView {
-  /// How a chart draws its points.
-  enum Mark: String, CaseIterable, Sendable { case line, bar, area, point }
-
-  /// The name of a member of each item, and its position in the view's file.
-  struct Member: Sendable {
-    var name: String
-    var position: DocumentPosition
-  }
-
-  /// A pair of values in a chart.
-  struct Point {
-    /// On the horizontal axis: a number, a date or a name.
-    var x: PlottedValue
-    var y: Double
-    var look: Look
-  }
-
-  /// How one item is drawn.
-  struct Look {
-    var style: AnyShapeStyle
-    /// nil where no item is set off from the others.
-    var isHighlighted: Bool?
-  }
-
-  let points: [Point]
-  let mark: Mark
-  let curve: InterpolationMethod
-  /// Of what joins all items.
-  let style: AnyShapeStyle
-  let domain: ClosedRange<Double>?
-  /// A line across at this value.
-  let rule: Double?
-  let showsX: Bool
-  let showsY: Bool
-
-  @ViewBuilder var body: some View {
-    let chart = Chart {
-      for point in points { marks(point) }
-      if let rule {
-        RuleMark(y: .value("y", rule)).foregroundStyle(.secondary).lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 4]))
-      }
-    }
-    .chartXAxis(showsX ? .automatic : .hidden).chartYAxis(showsY ? .automatic : .hidden)
-    if let domain { chart.chartYScale(domain: domain) } else { chart }
-  }
-
-  @ChartContentBuilder private func marks(_ point: Point) -> ChartMarks {
-    let (x, y) = (PlottableValue<Double>("x", plotted: point.x), PlottableValue<Double>.value("y", point.y))
-    switch mark {
-    case .line: LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
-    case .bar:
-      BarMark(x: x, y: y).foregroundStyle(point.look.style.opacity(point.look.isHighlighted == false ? 0.35 : 1))
-        .cornerRadius(2)
-    case .point: PointMark(x: x, y: y).foregroundStyle(point.look.style)
-    case .area:
-      // Reduced luminance leaves the line.
-      if !isLuminanceReduced {
-        AreaMark(x: x, y: y).foregroundStyle(style.opacity(0.3)).interpolationMethod(curve)
-      }
-      LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
-    }
-    if point.look.isHighlighted == true, mark != .bar {
-      PointMark(x: x, y: y).foregroundStyle(point.look.style).symbolSize(64)
-    }
-  }
-
-  /// Numbers in a row, or members of mappings; what has no number is left out.
-  ///
-  /// - Parameter look: of an item, which is the value `item`.
-  static func points(
-    _ path: ValuePath, x: Member?, y: Member, in scope: ViewScope, look: (ViewScope) -> Look
-  ) -> [Point] {
-    let items = scope.items(path)
-    var named = scope
-    named.itemNames.append("item")
-    let points = items.prefix(2000).enumerated().compactMap { index, item -> Point? in
-      guard scope.ledger.compute() else { return nil }
-      var inner = named
-      inner.values["item"] = item
-      let place = PlottedValue.number(Double(index))
-      switch item {
-      case .number(let number, _): return Point(x: place, y: number, look: look(inner))
-      case .object(let members):
-        guard case .number(let number, _)? = members[y.name] else { return nil }
-        return Point(x: x.flatMap { members[$0.name] }.flatMap(plotted) ?? place, y: number, look: look(inner))
-      default: return nil
-      }
-    }
-    if points.isEmpty, let first = items.first {
-      // At the member's name, because the list's is right.
-      let place = ValuePath("\(path.name).\(y.name)", at: y.position) ?? path
-      scope.note(place, because: absence(of: y.name, in: first, of: path, columns: scope.columns))
-    } else if let x, let first = items.first, case .object = first,
-      !items.contains(where: { $0.member(x.name) != nil })
-    {
-      scope.ledger.remark(
-        ViewFault(
-          message: absence(of: x.name, in: first, of: path, columns: scope.columns), position: x.position,
-          isOfValues: true))
-    }
-    return points
-  }
-
-  /// Why a list gives no points, by its first item.
-  private static func absence(
-    of key: String, in item: EntryValue, of path: ValuePath, columns: [String]
-  ) -> String {
-    guard case .object(let members) = item else {
-      return "expected numbers, or mappings with \"\(key)\", in \"\(path.name)\", found \(item.kind)"
-    }
-    if columns.contains(key) {
-      return "expected a number in the column \"\(key)\" of \"\(path.name)\", found none"
-    }
-    if let value = members[key] {
-      return "expected a number \"\(key)\" in the items of \"\(path.name)\", found \(value.kind)"
-    }
-    let names = columns.isEmpty ? members.keys.sorted() : columns.filter { !$0.isEmpty }
-    return "expected a member \"\(key)\" in the items of \"\(path.name)\", \(ViewScope.foundWords(names, like: key))"
-  }
-
-  private static func plotted(_ value: EntryValue) -> PlottedValue? {
-    switch value {
-    case .number(let number, _): return .number(number)
-    case .text(let text):
-      guard let date = ISO8601.instantMilliseconds(text) else { return .category(text) }
-      return .date(Date(timeIntervalSince1970: Double(date) / 1000))
-    default: return nil
     }
   }
 }

@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowDocuments
 import Foundation
 
-/// Words, pictures and shapes.
+/// Words, symbols and shapes.
 extension ViewReader {
   func words(_ decoder: inout StrictDecoder) -> ViewMaker? {
     guard let template = template(&decoder, "text", required: true) else { return nil }
@@ -46,20 +46,6 @@ extension ViewReader {
       return nil
     }
     return name
-  }
-
-  func image(_ decoder: inout StrictDecoder) -> ViewMaker? {
-    let file = template(&decoder, "image", required: true)
-    let isFilling = decoder.choice("contentMode", [("fit", false), ("fill", true)]) ?? false
-    let isNamed = decoder.contains("accessibilityIdentifier")
-    guard let file else { return nil }
-    return made { scope in
-      let url = URL(fileURLWithPath: file.plainText(in: scope), relativeTo: scope.folder)
-      scope.ledger.note(picture: url.path)
-      let image = AnyView(isFilling ? Image(file: url).scaledToFill() : Image(file: url).scaledToFit())
-      // Layout dumps and the guide know a picture by its file.
-      return isNamed ? image : AnyView(image.accessibilityIdentifier(url.lastPathComponent))
-    }
   }
 
   func label(_ decoder: inout StrictDecoder) -> ViewMaker? {

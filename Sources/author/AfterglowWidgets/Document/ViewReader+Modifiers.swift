@@ -27,14 +27,26 @@ extension ViewReader {
     changes.append { view, _ in AnyView(change(view, value)) }
   }
 
+  /// Appends what `change` does with something that values may decide.
+  private func change<Value: Sendable>(
+    _ value: ViewValue<Value>?, _ changes: inout [ViewChange],
+    _ change: @escaping @Sendable (AnyView, Value) -> some View
+  ) {
+    guard let value else { return }
+    changes.append { view, scope in AnyView(change(view, value(scope))) }
+  }
+
   // MARK: Type
 
   private func typeChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
-    add(font(&decoder), to: &changes) { $0.font($1) }
-    add(decoder.choice("fontWeight", ViewStyles.weights), to: &changes) { $0.fontWeight($1) }
+    change(font(&decoder, "font"), &changes) { $0.font($1) }
+    change(choice(&decoder, "fontWeight", ViewStyles.weights, otherwise: .regular), &changes) { $0.fontWeight($1) }
     add(decoder.boolean("monospacedDigit"), to: &changes) { $1 ? AnyView($0.monospacedDigit()) : $0 }
     add(decoder.integer("lineLimit", in: 1...100), to: &changes) { $0.lineLimit($1) }
     add(decoder.number("minimumScaleFactor", in: 0.1...1), to: &changes) { $0.minimumScaleFactor($1) }
+    change(flag(&decoder, "strikethrough"), &changes) { $0.strikethrough($1) }
+    let modes: [(String, Text.TruncationMode)] = [("head", .head), ("middle", .middle), ("tail", .tail)]
+    add(decoder.choice("truncationMode", modes), to: &changes) { $0.truncationMode($1) }
     let alignments: [(String, TextAlignment)] = [("leading", .leading), ("center", .center), ("trailing", .trailing)]
     add(decoder.choice("multilineTextAlignment", alignments), to: &changes) { $0.multilineTextAlignment($1) }
     let cases: [(String, Text.Case)] = [("uppercase", .uppercase), ("lowercase", .lowercase)]
@@ -43,24 +55,51 @@ extension ViewReader {
     add(decoder.choice("layoutDirection", directions), to: &changes) { $0.environment(\.layoutDirection, $1) }
   }
 
-  /// A text style by name, or `{size, weight}` in points, each in the font of a file, if one is named.
-  private func font(_ decoder: inout StrictDecoder) -> Font? {
-    if case .mapping? = decoder.node("font")?.value {
-      guard var part = decoder.mapping("font") else { return nil }
-      let size = part.number("size", in: 11...1000, unit: "pt")
-      let style = part.choice("style", ViewStyles.textStyles)
-      let weight = part.choice("weight", ViewStyles.weights)
-      let file = font(in: part.fontFile(in: folder))
-      part.finish()
-      if part.contains("size") && part.contains("style") {
-        part.fail("style", "expected either \"size\" or \"style\" in \"font\", found both")
-      } else if !part.contains("size") && !part.contains("style") {
-        part.missing("size", "a number from 11 to 1000 pt, or \"style\"")
-      }
-      if let size { return Font.system(size: size, weight: weight ?? .regular).file(file) }
-      return style.map { Font.system($0, weight: weight).file(file) }
+  /// A text style by name, `{size, weight}` in points, each in the font of a file, if one is named; or a mapping in which
+  /// values decide.
+  private func font(_ decoder: inout StrictDecoder, _ key: String) -> ViewValue<Font>? {
+    guard case .mapping(let members)? = decoder.node(key)?.value else {
+      let styles = ViewStyles.textStyles.map { ($0.0, Font.system($0.1)) }
+      return choice(&decoder, key, styles, otherwise: Font.system(.body))
     }
-    return decoder.choice("font", ViewStyles.textStyles).map { .system($0) }
+    if members.contains(where: { $0.key == "if" || $0.key == "value" }) {
+      return decision(&decoder, key, of: "a font", otherwise: Font.system(.body)) { self.font(&$0, $1) }
+    }
+    guard var part = decoder.mapping(key) else { return nil }
+    let size = fontSize(&part)
+    let style = part.choice("style", ViewStyles.textStyles)
+    let weight = part.choice("weight", ViewStyles.weights)
+    let file = font(in: part.fontFile(in: folder))
+    part.finish()
+    if part.contains("size") && part.contains("style") {
+      part.fail("style", "expected either \"size\" or \"style\" in \"font\", found both")
+    } else if !part.contains("size") && !part.contains("style") {
+      part.missing("size", "a number from 11 to 1000 pt, or \"style\"")
+    }
+    if let size { return { Font.system(size: size($0), weight: weight ?? .regular).file(file) } }
+    guard let style else { return nil }
+    return { _ in Font.system(style, weight: weight).file(file) }
+  }
+
+  private static let fontSizes = 11.0...1000
+
+  /// A number of points, or a computation of one, which is limited to the sizes that there are.
+  private func fontSize(_ part: inout StrictDecoder) -> ViewValue<Double>? {
+    guard let node = part.node("size") else { return nil }
+    if case .scalar(let text, false) = node.value, ScalarText.isNumber(text) {
+      guard let size = part.number("size", in: Self.fontSizes, unit: "pt") else { return nil }
+      return { _ in size }
+    }
+    guard let size = number(&part, "size") else { return nil }
+    return { scope in
+      guard let found = size.number(in: scope) else { return Font.TextStyle.body.size }
+      if !Self.fontSizes.contains(found) {
+        scope.note(
+          "expected a font's size of 11 to 1000 pt from \"\(size.text)\", found \(ScalarText.format(found))", size.path,
+          at: size.position)
+      }
+      return min(max(found, Self.fontSizes.lowerBound), Self.fontSizes.upperBound)
+    }
   }
 
   /// Notes it, and what is wrong with it.
@@ -208,6 +247,9 @@ extension ViewReader {
       $0.flipsForRightToLeftLayoutDirection($1)
     }
     add(decoder.integer("gridCellColumns", in: 1...100), to: &changes) { $0.gridCellColumns($1) }
+    change(choice(&decoder, "gridColumnAlignment", Self.horizontals, otherwise: .leading), &changes) {
+      $0.gridColumnAlignment($1)
+    }
     add(decoder.number("layoutPriority", in: -1000...1000), to: &changes) { $0.layoutPriority($1) }
     add(decoder.text("accessibilityIdentifier", maximumCount: 64), to: &changes) { $0.accessibilityIdentifier($1) }
     if let label = template(&decoder, "accessibilityLabel") {

@@ -77,8 +77,8 @@ extension ViewReader {
   }
 
   func forEach(_ decoder: inout StrictDecoder) -> ViewMaker? {
-    let path = valuePath(&decoder, "forEach", required: true)
-    let name = decoder.text("as", maximumCount: 40) ?? "item"
+    let list = listExpression(&decoder, "forEach")
+    let name = decoder.text("as", maximumCount: 40) ?? ViewScope.itemName
     let limit = number(&decoder, "limit")
     if let count = limit?.literal, !(1...1000).contains(count) || count != count.rounded() {
       decoder.fail("limit", "expected a whole number from 1 to 1000 for \"limit\", found \(ScalarText.format(count))")
@@ -86,14 +86,14 @@ extension ViewReader {
     let isShown = decoder.contains("where") ? test(&decoder, "where") : nil
     _ = decoder.node("where")
     let content = views(&decoder, "content")
-    guard let path, let content else { return nil }
-    uses.lists.append(path)
+    guard let list, let content else { return nil }
+    uses.lists.append(list)
     return made { scope in
       let most = limit.map { Int(clamping: min(max($0.number(in: scope) ?? 0, 0), 1000)) } ?? 1000
       var inners: [ViewScope] = []
       var named = scope
       named.itemNames.append(name)
-      for item in scope.items(path) where inners.count < most && scope.ledger.compute() {
+      for item in scope.items(list) where inners.count < most && scope.ledger.compute() {
         var inner = named
         inner.values[name] = item
         if isShown?.holds(in: inner) != false { inners.append(inner) }

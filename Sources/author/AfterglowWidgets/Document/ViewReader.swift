@@ -8,8 +8,10 @@ struct ViewUses: Sendable {
   var facts = false
   /// The time at which it is shown.
   var time = false
+  /// Pictures of the web.
+  var web = false
   /// The lists that it shows, in the order of the file.
-  var lists: [ValuePath] = []
+  var lists: [ViewExpression] = []
 }
 
 /// Reads views written as data (docs/data-widgets.md): each node is a mapping with one key for its kind and any number
@@ -137,13 +139,13 @@ final class ViewReader {
 
   // MARK: Values
 
-  /// The name of a value.
-  func valuePath(_ decoder: inout StrictDecoder, _ key: String, required: Bool = false) -> ValuePath? {
-    let wanted = "a value's name such as temperature or room.temperature"
-    guard let text = decoder.text(key, maximumCount: 120, required: required ? wanted : nil) else { return nil }
-    if let path = ValuePath(text, at: decoder.valuePosition(of: key)) { return path }
-    decoder.fail(key, "expected \(wanted) for \"\(Self.path(decoder, key))\", found \"\(text.prefix(40))\"")
-    return nil
+  /// The name of a list, or a computation of one.
+  func listExpression(_ decoder: inout StrictDecoder, _ key: String) -> ViewExpression? {
+    let wanted = "a list's name such as rooms or house.rooms, or a computation such as sort(rooms, 'name')"
+    let limit = ViewExpressionReader.maximumLength
+    guard let text = decoder.text(key, maximumCount: limit, required: wanted) else { return nil }
+    return expression(
+      text, at: decoder.valuePosition(of: key), decoder, "\(wanted), for \"\(Self.path(decoder, key))\"")
   }
 
   /// A number, the name of one, or a computation of one.

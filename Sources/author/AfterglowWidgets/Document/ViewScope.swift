@@ -12,21 +12,18 @@ struct ViewScope {
   var folder: URL?
   /// The date of the entry.
   var now: Date
+  /// The date at which the values were written; nil if they have no file.
+  var updated: Date?
   /// Of the scene, for days and for dates without a zone.
   var calendar = Calendar(identifier: .gregorian)
+  /// Of the scene, for numbers in joined text and the order of words.
+  var locale = Locale(identifier: "en_US")
   var facts = ViewFacts()
   var ledger = ViewLedger()
   /// Names that a `forEach` around the view gives its items.
   var itemNames: [String] = []
   /// The names of the columns of the table that the values are from; empty for other content.
   var columns: [String] = []
-
-  /// The value of this name; where the entry has none, nil, and the name is noted.
-  func value(_ path: ValuePath) -> EntryValue? {
-    let value = path.value(in: values)
-    if value == nil { note(path) }
-    return value
-  }
 
   /// Notes a value that is missing, or why the one that is there does not suit.
   func note(_ path: ValuePath, because reason: @autoclosure () -> String? = nil) {
@@ -41,12 +38,15 @@ struct ViewScope {
   }
 
   /// The items of a list; what is none is noted.
-  func items(_ path: ValuePath) -> [EntryValue] {
-    guard let value = value(path) else { return [] }
+  func items(_ list: ViewExpression) -> [EntryValue] {
+    guard let value = list.value(in: self) else { return [] }
     if case .list(let items) = value { return items }
-    note(path, because: "expected a list \"\(path.name)\", found \(value.kind)")
+    note("expected a list \"\(list.text)\", found \(value.kind)", list.path, at: list.position)
     return []
   }
+
+  /// The name of an item in computations on lists, and in those of charts.
+  static let itemName = "item"
 }
 
 /// How a widget is shown.
@@ -147,6 +147,19 @@ final class ViewLedger {
 
   func note(picture path: String) { pictures.insert(path) }
 
+  /// Most pictures of the web that one entry shows.
+  static let maximumWebPictureCount = 24
+  /// In the order in which views name them.
+  private(set) var webPictures: [WebPicture] = []
+
+  /// - Returns: whether the picture may be shown.
+  func note(_ picture: WebPicture) -> Bool {
+    if webPictures.contains(where: { $0.source == picture.source }) { return true }
+    guard webPictures.count < Self.maximumWebPictureCount else { return false }
+    webPictures.append(picture)
+    return true
+  }
+
   func note(_ path: ValuePath, _ note: () -> Note) {
     guard notes[path] == nil else { return }
     missing.append(path)
@@ -180,9 +193,14 @@ struct ValuePath: Hashable, Sendable {
     self.position = position
   }
 
-  func value(in values: [String: EntryValue]) -> EntryValue? {
-    var value = values[parts[0]]
-    for part in parts.dropFirst() {
+  func value(in values: [String: EntryValue]) -> EntryValue? { values[parts[0]]?.inner(parts.dropFirst()) }
+}
+
+extension EntryValue {
+  /// The value at a path of members and numbers of items; nil where it does not lead on.
+  func inner(_ parts: some Sequence<String>) -> EntryValue? {
+    var value: EntryValue? = self
+    for part in parts {
       switch value {
       case .object(let members): value = members[part]
       case .list(let items): value = Int(part).flatMap { items.indices.contains($0) ? items[$0] : nil }

@@ -53,7 +53,7 @@ enum ViewStyles {
 }
 
 /// A style once its values are known.
-typealias StyleMaker = @Sendable (ViewScope) -> AnyShapeStyle
+typealias StyleMaker = ViewValue<AnyShapeStyle>
 
 extension ViewReader {
   /// A style's name, `"#RRGGBB"`, text with a value that becomes one, or a mapping: `{color, opacity}`,
@@ -65,7 +65,11 @@ extension ViewReader {
     guard var part = decoder.mapping(key) else { return nil }
     let opacity = share(&part, "opacity")
     let style =
-      if part.contains("if") { chosenStyle(&part) } else if part.contains("value") { valuedStyle(&part) } else {
+      if part.contains("if") {
+        chosen(&part, of: "a style", self.style)
+      } else if part.contains("value") {
+        valuedStyle(&part)
+      } else {
         plainStyle(&part)
       }
     part.finish()
@@ -99,15 +103,6 @@ extension ViewReader {
 
   // MARK: Values decide
 
-  private func chosenStyle(_ part: inout StrictDecoder) -> StyleMaker? {
-    let test = test(&part, "if")
-    let then = style(&part, "then")
-    let other = style(&part, "else")
-    for key in ["then", "else"] where !part.contains(key) { part.missing(key, "a style") }
-    guard let test, let then, let other else { return nil }
-    return { test.holds(in: $0) ? then($0) : other($0) }
-  }
-
   /// By a value's name in `cases`, by the highest of `steps` that a number reaches, or between the colours of `gradient`
   /// by its place `in` a range.
   private func valuedStyle(_ part: inout StrictDecoder) -> StyleMaker? {
@@ -117,23 +112,13 @@ extension ViewReader {
       part.fail("value", "expected one of \"cases\", \"steps\" and \"gradient\" with \"value\", found \(kinds.count)")
     }
     let fallback = style(&part, "default")
-    let cases = cases(&part)
-    let steps = steps(&part)
+    let cases = cases(&part, self.style)
+    let steps = steps(&part, self.style)
     let range = bounds(&part, "in")
     let colors = gradientColors(&part)
     guard let value else { return nil }
-    if let cases {
-      return { scope in
-        let name = value.value(in: scope)?.caseName
-        return (name.flatMap { cases[$0] } ?? fallback ?? Self.plain)(scope)
-      }
-    }
-    if let steps {
-      return { scope in
-        guard let number = value.number(in: scope) else { return (fallback ?? Self.plain)(scope) }
-        return (steps.last { $0.0 <= number }?.1 ?? fallback ?? steps.first?.1 ?? Self.plain)(scope)
-      }
-    }
+    if let cases { return Self.caseChoice(of: value, cases, fallback ?? Self.plain) }
+    if let steps { return Self.stepChoice(of: value, steps, fallback, otherwise: Self.plain) }
     if part.contains("gradient") && !part.contains("in") { part.missing("in", "[lowest, highest] of the value") }
     guard let colors, let range else { return nil }
     return { scope in
@@ -147,27 +132,6 @@ extension ViewReader {
 
   /// Where no case is met.
   private static let plain: StyleMaker = { _ in AnyShapeStyle(HierarchicalShapeStyle.primary) }
-
-  private func cases(_ decoder: inout StrictDecoder) -> [String: StyleMaker]? {
-    guard var part = decoder.mapping("cases") else { return nil }
-    var cases: [String: StyleMaker] = [:]
-    for name in part.keys { cases[name] = style(&part, name) }
-    return cases
-  }
-
-  /// By the number from which each holds, lowest first.
-  private func steps(_ decoder: inout StrictDecoder) -> [(Double, StyleMaker)]? {
-    guard var part = decoder.mapping("steps") else { return nil }
-    var steps: [(Double, StyleMaker)] = []
-    for name in part.keys {
-      guard ScalarText.isNumber(name), let number = Double(name), number.isFinite else {
-        part.fail(at: part.position(of: name), "expected a number for each of \"steps\", found \"\(name.prefix(40))\"")
-        continue
-      }
-      if let style = style(&part, name) { steps.append((number, style)) }
-    }
-    return steps.sorted { $0.0 < $1.0 }
-  }
 
   // MARK: Gradients
 
@@ -266,18 +230,6 @@ extension ViewReader {
     decoder.fail(
       at: node.position,
       "expected \(what), one of \(names.joined(separator: ", ")) or \"#RRGGBB\", found \(node.foundDescription)\(hint)")
-  }
-}
-
-extension EntryValue {
-  /// How a value is written as the name of a case.
-  fileprivate var caseName: String? {
-    switch self {
-    case .text(let text): text
-    case .number(let number, _): ScalarText.format(number)
-    case .truth(let truth): truth ? "true" : "false"
-    default: nil
-    }
   }
 }
 

@@ -102,20 +102,39 @@ struct ViewText: Sendable {
     return texts.dropFirst().reduce(first, +)
   }
 
-  /// The same as a string, where no `Text` is accepted, such as for a symbol's name.
+  /// The text as a string, where no `Text` is accepted, such as for a symbol's name. A value that is missing is left out.
   func plainText(in scope: ViewScope) -> String {
     parts.map { part in
       switch part {
-      case .words(let words): return words
-      case .value(let expression, _):
-        switch expression.value(in: scope) {
-        case .text(let text)?: return text
-        case .number(let number, let decimals)?: return RoundedNumber.text(number, decimals: decimals)
-        case .truth(let truth)?: return truth ? "true" : "false"
-        default: return ""
-        }
+      case .words(let words): words
+      case .value(let expression, _): Self.word(expression, in: scope) ?? ""
       }
     }.joined()
+  }
+
+  /// The text as a string; nil where one of its values is missing, which is noted.
+  ///
+  /// - Parameter change: is applied to each value.
+  func whole(in scope: ViewScope, _ change: (String) -> String = { $0 }) -> String? {
+    var whole = ""
+    for part in parts {
+      switch part {
+      case .words(let words): whole += words
+      case .value(let expression, _):
+        guard let word = Self.word(expression, in: scope) else { return nil }
+        whole += change(word)
+      }
+    }
+    return whole
+  }
+
+  private static func word(_ expression: ViewExpression, in scope: ViewScope) -> String? {
+    switch expression.value(in: scope) {
+    case .text(let text)?: text
+    case .number(let number, let decimals)?: RoundedNumber.text(number, decimals: decimals)
+    case .truth(let truth)?: truth ? "true" : "false"
+    default: nil
+    }
   }
 
   private static func text(_ expression: ViewExpression, _ format: Format, in scope: ViewScope) -> Text {

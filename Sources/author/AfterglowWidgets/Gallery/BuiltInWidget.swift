@@ -44,6 +44,9 @@ protocol BuiltInWidget: Widget {
   /// Files of the pictures that its documents name.
   static func pictures(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> Set<String>
 
+  /// The sources of pictures that its documents name by addresses of the web.
+  static func pictureSources(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> [SourceRequest]
+
   /// The widget with its configuration, where name and families depend on it.
   func configured(_ content: WidgetContent<Intent>) -> Self
 }
@@ -83,6 +86,8 @@ extension BuiltInWidget {
 
   static func pictures(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> Set<String> { [] }
 
+  static func pictureSources(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> [SourceRequest] { [] }
+
   func configured(_ content: WidgetContent<Intent>) -> Self { self }
 
   /// What built-in widgets have in common: the view on the background of its place, with margins of its own, and texts
@@ -117,6 +122,10 @@ extension BuiltInWidget {
 
   func pictures(_ use: WidgetUse, in family: WidgetFamily) -> Set<String> {
     content(use).map { Self.pictures($0, in: family) } ?? []
+  }
+
+  func pictureSources(_ use: WidgetUse, in family: WidgetFamily) -> [SourceRequest] {
+    content(use).map { Self.pictureSources($0, in: family) } ?? []
   }
 
   func problems(_ use: WidgetUse, advice: (Problem) -> Void) -> [Problem] {

@@ -29,6 +29,11 @@ extension WidgetGallery {
     builtIn(use)?.pictures(use, in: family) ?? []
   }
 
+  /// The sources of pictures that it shows in `family`, where its documents name addresses of the web.
+  public func pictureSources(of use: WidgetUse, in family: WidgetFamily) -> [SourceRequest] {
+    builtIn(use)?.pictureSources(use, in: family) ?? []
+  }
+
   /// Faults of its files.
   ///
   /// - Parameter advice: receives remarks on what is valid but may not be intended.

@@ -54,7 +54,7 @@ struct GalleryCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let kinds = try wantedKinds()
-      let looks = try wantedLooks()
+      let looks = try GalleryLook.named(look)
       let instant = at ?? .now
       var index = ""
       for (position, kind) in kinds.enumerated() {
@@ -96,14 +96,6 @@ struct GalleryCommand: ParsableCommand {
     return [widget]
   }
 
-  private func wantedLooks() throws -> [GalleryLook] {
-    guard let look else { return GalleryLook.all }
-    guard let found = GalleryLook.all.first(where: { $0.identifier == look }) else {
-      throw Failure(unknown: "look", look, among: GalleryLook.all.map(\.identifier))
-    }
-    return [found]
-  }
-
   /// Every clock face side by side, for a wide, a tall and a round panel, in StandBy's looks.
   private func drawFaces(
     _ folder: String, _ name: String, _ looks: [GalleryLook], at instant: Instant
@@ -132,40 +124,15 @@ struct GalleryCommand: ParsableCommand {
     return try descriptor.supportedFamilies.compactMap { family in
       // Accessories are the same at both levels of detail.
       guard look.level == .default || family.isSystem, let place = look.place(of: family) else { return nil }
-      var style = PanelStyle()
-      style.appearance = look.appearance
-      style.levelOfDetail = look.level
-      style.renderingMode = look.mode
-      let preview = WidgetPreview(
-        kind: kind, family: family, style: style, context: place, pixelsAPoint: density, format: look.format)
+      let preview = look.preview(of: kind, in: family, at: place, density: density)
       let frame = try StillFrame(
         preview.compile(at: instant), at: instant, lux: look.lux, override: look.isAlwaysOn ? .alwaysOn : .automatic)
-      let picture = isPicture ? frame.picture : onWall(frame.picture, family, place, look: look)
+      let picture = isPicture ? frame.picture : look.onWall(frame.picture, family, place, density: density)
       return GallerySheet.Tile(
         name: family.rawValue, picture: picture,
         isDisfavored: descriptor.isDisfavored(family, in: place),
-        cornerRadius: cornerRadius(family, picture), isEdgeless: isPicture && look.mode == nil && family.isSystem)
-    }
-  }
-
-  /// A lock screen's widgets have no margins and no edge: some of the wall around them is shown as well.
-  private func onWall(
-    _ picture: PanelPicture, _ family: WidgetFamily, _ place: WidgetContext, look: GalleryLook
-  ) -> PanelPicture {
-    guard place == .lockScreen, [.accessoryRectangular, .accessoryInline].contains(family) else { return picture }
-    let (across, down) = (Int((10 * density).rounded()), Int((6 * density).rounded()))
-    // On paper a row of letters may have more ink than ground.
-    return picture.extended(
-      across: across, down: family == .accessoryInline ? 0 : down,
-      by: look.format == .xrgb8888 ? nil : PaperInk.white.appearance)
-  }
-
-  /// Of a tile: a widget's own, so that no wallpaper is left in its corners.
-  private func cornerRadius(_ family: WidgetFamily, _ picture: PanelPicture) -> Double {
-    switch family {
-    case .accessoryCircular: Double(min(picture.width, picture.height)) / 2
-    case .accessoryCorner, .accessoryRectangular, .accessoryInline: 10 * density
-    default: WidgetHost.cornerRadiusPt * density
+        cornerRadius: GalleryLook.cornerRadius(family, picture, density: density),
+        isEdgeless: isPicture && look.mode == nil && family.isSystem)
     }
   }
 }

@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowDaemon
 import AfterglowKit
@@ -87,6 +88,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
+      WidgetCrashes.keepRequests()
       let instant = at ?? .now
       let compiled =
         if let preview = try single.preview() { try preview.compile(at: instant) } else {

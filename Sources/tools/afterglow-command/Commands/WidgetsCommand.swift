@@ -1,16 +1,17 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowDaemon
 import AfterglowKit
 import AfterglowWidgets
 import ArgumentParser
 import Foundation
 
-/// `afterglow widgets new|add|list|perform|remove`.
+/// `afterglow widgets new|add|update|list|previews|perform|remove`.
 struct WidgetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgets",
-    abstract: "Write, add, list and remove widgets that are programs of their own, and perform their intents.",
+    abstract: "Write, add, update, list and remove widgets that are programs of their own, and perform their intents.",
     discussion: """
       A widget is a Swift package with an executable whose @main type is a WidgetBundle; \
       `new` writes one, and docs/coming-from-widgetkit.md shows one. It runs as a child with limits, and if it crashes or hangs its tile shows \
@@ -19,7 +20,11 @@ struct WidgetsCommand: ParsableCommand {
       EXAMPLES
         afterglow widgets new tides
         afterglow widgets add tides
+        afterglow widgets add tides --debug
+        afterglow widgets add https://example.org/tides.tar.gz --checksum SHA256
+        afterglow widgets update
         afterglow widgets list
+        afterglow widgets previews tides --out previews
         afterglow widgets perform tides
         afterglow widgets remove tides
 
@@ -28,48 +33,26 @@ struct WidgetsCommand: ParsableCommand {
 
       \(ExitStatus.help)
       """,
-    subcommands: [New.self, Add.self, List.self, Perform.self, Remove.self], defaultSubcommand: List.self)
-
-  struct Add: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Build a package and register its widgets, or register a program that is built already.",
-      discussion: """
-        A user's widgets are in $XDG_DATA_HOME/afterglow/widgets (or ~/.local/share/afterglow/widgets), where this user's \
-        commands find them. Root's are in /var/lib/afterglow/widgets, where all users and the services do, unless \
-        XDG_DATA_HOME is set. AFTERGLOW_WIDGETS names another folder for both.
-
-        \(ExitStatus.help)
-        """)
-
-    @Argument(help: "The package's folder, or an executable.")
-    var path: String
-
-    func run() throws {
-      try reporting {
-        do {
-          let program = try WidgetPackage(path: path).program { Report.say($0) }
-          for (kind, folder) in try WidgetRegistry.standard.add(program) {
-            Report.say("added \(kind) in \(folder); a scene names it with \"kind: \(kind)\"")
-          }
-        } catch let error as CompileError {
-          throw Failure(.badInput, "\(path): \(error.message)")
-        }
-      }
-    }
-  }
+    subcommands: [New.self, Add.self, Update.self, List.self, Previews.self, Perform.self, Remove.self],
+    defaultSubcommand: List.self
+  )
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List every widget that a scene can name.")
 
     func run() throws {
       try reporting {
+        let added = WidgetRegistry.standard.widgets.filter { WidgetOrigin(of: $0.executable)?.isDebug == true }
+        let debugKinds = Set(added.map(\.descriptor.kind))
         for kind in WidgetGallery.standard.kinds {
           guard let descriptor = WidgetGallery.standard.widget(kind)?.descriptor else { continue }
-          let origin = WidgetGallery.builtIn.kinds.contains(kind) ? "built in" : "added"
+          let isAdded = !WidgetGallery.builtIn.kinds.contains(kind)
+          let isDebug = debugKinds.contains(kind)
+          let origin = isAdded ? "added" + (isDebug ? ", for debugging" : "") : "built in"
           Report.say("\(kind) (\(origin)): \(descriptor.description)")
           Report.say("  \(descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", "))")
           // Those of built-in widgets have pages.
-          if origin == "added" { for parameter in descriptor.parameters { Report.say("  \(parameter.words)") } }
+          if isAdded { for parameter in descriptor.parameters { Report.say("  \(parameter.words)") } }
         }
       }
     }

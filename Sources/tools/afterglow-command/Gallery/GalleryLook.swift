@@ -1,6 +1,8 @@
 import Afterglow
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowKit
+import AfterglowPreview
 
 /// One look in which every family of a widget is shown.
 struct GalleryLook {
@@ -30,10 +32,57 @@ struct GalleryLook {
     GalleryLook(name: "Six inks", identifier: "six-inks", format: .spectra6),
   ]
 
+  /// The look in which problems of views are reported; others have the same.
+  static let usual = "dark"
+
+  /// The look of a name, or all of them.
+  ///
+  /// - Throws: `Failure` for an unknown name.
+  static func named(_ name: String?) throws -> [GalleryLook] {
+    guard let name else { return all }
+    guard let found = all.first(where: { $0.identifier == name }) else {
+      throw Failure(unknown: "look", name, among: all.map(\.identifier))
+    }
+    return [found]
+  }
+
   /// Whether this look occurs in StandBy, for which clock faces are.
   var showsFaces: Bool { ["dark", "always-on", "night"].contains(identifier) }
 
   /// The place in which a family is shown in this look; nil if no device shows it so, such as a corner in vibrant
   /// (docs/rules.md, Tables, T3).
   func place(of family: WidgetFamily) -> WidgetContext? { WidgetContext.showing(family, in: mode) }
+
+  /// A widget in this look.
+  ///
+  /// - Parameter density: pixels per point.
+  func preview(of kind: String, in family: WidgetFamily, at place: WidgetContext, density: Double) -> WidgetPreview {
+    var style = PanelStyle()
+    style.appearance = appearance
+    style.levelOfDetail = level
+    style.renderingMode = mode
+    return WidgetPreview(
+      kind: kind, family: family, style: style, context: place, pixelsAPoint: density, format: format)
+  }
+
+  /// A lock screen's widgets have no margins and no edge: some of the wall around them is shown as well.
+  func onWall(
+    _ picture: PanelPicture, _ family: WidgetFamily, _ place: WidgetContext, density: Double
+  ) -> PanelPicture {
+    guard place == .lockScreen, [.accessoryRectangular, .accessoryInline].contains(family) else { return picture }
+    let (across, down) = (Int((10 * density).rounded()), Int((6 * density).rounded()))
+    // On paper a row of letters may have more ink than ground.
+    return picture.extended(
+      across: across, down: family == .accessoryInline ? 0 : down,
+      by: format == .xrgb8888 ? nil : PaperInk.white.appearance)
+  }
+
+  /// Corner radius of a tile in pixels: a widget's own, so that no wallpaper is left in its corners.
+  static func cornerRadius(_ family: WidgetFamily, _ picture: PanelPicture, density: Double) -> Double {
+    switch family {
+    case .accessoryCircular: Double(min(picture.width, picture.height)) / 2
+    case .accessoryCorner, .accessoryRectangular, .accessoryInline: 10 * density
+    default: WidgetHost.cornerRadiusPt * density
+    }
+  }
 }

@@ -3,7 +3,6 @@ import AfterglowDaemon
 import AfterglowFetch
 import AfterglowKit
 import AfterglowSources
-import CLinux
 import Foundation
 
 /// Asks Open-Meteo's geocoding for places of a name (open-meteo.com/en/docs/geocoding-api; GeoNames, CC BY 4.0).
@@ -54,12 +53,7 @@ struct Geocoder {
       identifier: 1, kind: .web(url: address + "?" + query, headers: ["Accept: application/json"]),
       limitBytes: Self.limitBytes, timeoutSeconds: timeoutSeconds, userAgent: SourceKeeper.userAgent,
       hostName: Self.host(address))
-    transport.start(job)
-    let until = ag_boottime_ms() + Int64(timeoutSeconds + 5) * 1000
-    while ag_boottime_ms() < until {
-      for (_, outcome) in transport.wait(timeoutMs: 1000) { return try Self.read(outcome) }
-    }
-    throw .timedOut(seconds: timeoutSeconds)
+    return try Self.read(transport.outcome(of: job))
   }
 
   private static func read(_ outcome: FetchOutcome) throws(FetchFailure) -> [Answer.Result] {

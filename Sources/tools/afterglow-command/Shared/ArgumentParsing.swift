@@ -101,4 +101,14 @@ extension Input {
     }
     return Int64((metres * 1000).rounded())
   }
+
+  /// A SHA-256 in lower case.
+  ///
+  /// - Throws: `ValidationError` for anything but 64 hexadecimal digits.
+  static func checksum(_ text: String) throws -> String {
+    guard text.utf8.count == 64, text.allSatisfy(\.isHexDigit) else {
+      throw ValidationError("expected 64 hexadecimal digits, as sha256sum prints them, found \"\(text)\"")
+    }
+    return text.lowercased()
+  }
 }

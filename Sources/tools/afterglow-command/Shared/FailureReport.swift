@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowCompiler
 import AfterglowDaemon
 import AfterglowErrors
@@ -9,9 +10,15 @@ extension ParsableCommand {
   /// Ends a command that has drawn something with status 1 if the program of a widget has crashed, or was ended: the
   /// output shows something else in its place. The messages have said so.
   ///
-  /// - Throws: `ExitCode`.
-  func endIfWidgetCrashed() throws {
-    if WidgetCrashes.hasAny { throw ExitCode(ExitStatus.differs.rawValue) }
+  /// - Parameter isDebug: whether every program is built for debugging; nil = those that were added so.
+  /// - Throws: `ExitCode`, or the error of a file operation.
+  func endIfWidgetCrashed(isDebug: Bool? = nil) throws {
+    guard WidgetCrashes.hasAny else { return }
+    for crash in WidgetCrashes.crashes
+    where isDebug ?? WidgetOrigin(of: URL(fileURLWithPath: crash.program))?.isDebug ?? false {
+      try WidgetBacktrace.write(of: crash)
+    }
+    throw ExitCode(ExitStatus.differs.rawValue)
   }
 
   /// The description of Foundation's errors is a dump of their fields; this returns their message.

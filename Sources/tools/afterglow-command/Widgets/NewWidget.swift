@@ -43,23 +43,6 @@ struct NewWidget {
     ["Package.swift": manifest, source: widget, ".gitignore": ".build\n"]
   }
 
-  /// Whether a folder is a clone of Afterglow.
-  static func isClone(_ folder: URL) -> Bool {
-    let manifest = (try? Files.read(folder.path + "/Package.swift", limit: 1 << 20)) ?? []
-    return String(decoding: manifest, as: UTF8.self).contains(".library(name: \"Afterglow\"")
-  }
-
-  /// The folders around a file, the nearest first.
-  static func parents(of path: String) -> [URL] {
-    var folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
-    var all: [URL] = []
-    while folder.path != "/" {
-      all.append(folder)
-      folder.deleteLastPathComponent()
-    }
-    return all
-  }
-
   private var manifest: String {
     """
     // swift-tools-version: 6.2

@@ -45,18 +45,9 @@ extension WidgetsCommand {
 
     /// - Throws: `Failure` where no clone is found.
     private func clone() throws -> URL {
-      if let afterglow {
-        let named = URL(fileURLWithPath: (afterglow as NSString).expandingTildeInPath).standardizedFileURL
-        if NewWidget.isClone(named) { return named }
-        throw Failure(
-          .badInput, "--afterglow \(afterglow): expected a folder with Afterglow's Package.swift, found none")
-      }
+      if let afterglow { return try AfterglowClone.named(afterglow) }
       let beside = URL(fileURLWithPath: folder).standardizedFileURL.deletingLastPathComponent()
-      let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/"
-      let here = FileManager.default.currentDirectoryPath
-      let found =
-        [beside.appendingPathComponent("afterglow")] + NewWidget.parents(of: program) + NewWidget.parents(of: here)
-      if let clone = found.first(where: NewWidget.isClone) { return clone }
+      if let found = AfterglowClone.find(beside: beside) { return found }
       throw Failure(
         .usage,
         "expected --afterglow FOLDER, a clone of Afterglow that the widget is compiled with: there is none at "

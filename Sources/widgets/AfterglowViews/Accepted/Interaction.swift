@@ -46,8 +46,6 @@ extension View {
   public func badge(_ label: Text?) -> some View { self }
   /// Accepted without effect: badges belong to lists and tabs.
   public func badge(_ key: LocalizedStringKey?) -> some View { self }
-  /// Accepted without effect: there is no preview window. `afterglow render --widget` draws a widget.
-  public func previewDisplayName(_ value: String?) -> some View { self }
   /// Accepted without effect: there is no preview window.
   public func previewLayout(_ value: PreviewLayout) -> some View { self }
   /// Accepted without effect: text cannot be selected.
@@ -78,22 +76,6 @@ public enum PreviewLayout: Sendable {
 public struct TextSelectability: Sendable {
   public static let enabled = TextSelectability()
   public static let disabled = TextSelectability()
-}
-
-/// Views for a preview window. They are compiled, and never shown: `afterglow render --widget` draws a widget.
-public protocol PreviewProvider {
-  associatedtype Previews: View
-  @ViewBuilder @MainActor static var previews: Previews { get }
-}
-
-/// Where a preview shows a widget. Accepted without effect.
-public struct WidgetPreviewContext: Sendable {
-  public init(family: WidgetFamily) {}
-}
-
-extension View {
-  /// Accepted without effect: there is no preview window.
-  public func previewContext(_ context: WidgetPreviewContext) -> some View { self }
 }
 
 /// Opens an address in an app; on a panel nothing is opened.

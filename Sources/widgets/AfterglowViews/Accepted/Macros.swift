@@ -9,34 +9,35 @@ import Foundation
 @attached(peer, names: prefixed(__Key_))
 public macro Entry() = #externalMacro(module: "AfterglowMacros", type: "EntryMacro")
 
-/// A view for a preview window: it is compiled, and shown nowhere. `afterglow render --widget` draws a widget.
+/// A view for a preview window: it is compiled, and shown nowhere, because it has no family. `afterglow widgets previews` draws
+/// the previews of widgets.
 @freestanding(declaration)
 public macro Preview(
   _ name: String? = nil, traits: PreviewTrait..., @ViewBuilder body: @escaping () -> any View
 ) = #externalMacro(module: "AfterglowMacros", type: "PreviewMacro")
 
-/// A widget with entries for a preview window: it is compiled, and shown nowhere.
+/// A widget with entries, which `afterglow widgets previews` draws.
 @freestanding(declaration)
 public macro Preview(
   _ name: String? = nil, as family: WidgetFamily, widget: @escaping () -> any Widget,
   @PreviewBuilder timeline: @escaping () -> [any TimelineEntry]
 ) = #externalMacro(module: "AfterglowMacros", type: "PreviewMacro")
 
-/// A widget with a provider for a preview window: it is compiled, and shown nowhere.
+/// A widget with a provider, of which `afterglow widgets previews` draws the present entry.
 @freestanding(declaration)
 public macro Preview(
   _ name: String? = nil, as family: WidgetFamily, widget: @escaping () -> any Widget,
   timelineProvider: @escaping () -> Any
 ) = #externalMacro(module: "AfterglowMacros", type: "PreviewMacro")
 
-/// A widget with a configuration and entries for a preview window: it is compiled, and shown nowhere.
+/// A configured widget with entries, which `afterglow widgets previews` draws.
 @freestanding(declaration)
 public macro Preview(
   _ name: String? = nil, as family: WidgetFamily, using configuration: Any, widget: @escaping () -> any Widget,
   @PreviewBuilder timeline: @escaping () -> [any TimelineEntry]
 ) = #externalMacro(module: "AfterglowMacros", type: "PreviewMacro")
 
-/// A widget with a configuration and a provider for a preview window: it is compiled, and shown nowhere.
+/// A configured widget with a provider, of which `afterglow widgets previews` draws the present entry.
 @freestanding(declaration)
 public macro Preview(
   _ name: String? = nil, as family: WidgetFamily, using configuration: Any, widget: @escaping () -> any Widget,

@@ -12,6 +12,10 @@ package enum ExtensionRequest: Codable {
   /// Lists the intents that it can perform.
   case intents
   case perform(intent: String, parameters: ConfigurationValue)
+  /// Lists the previews that it declares.
+  case previews
+  /// Makes the timeline of a preview, by its place in the list.
+  case preview(Int, context: ExtensionContext)
 
   package enum Reason: String, Codable { case placeholder, snapshot, timeline }
 }
@@ -20,10 +24,10 @@ extension ExtensionRequest {
   /// Why it is not waited for any longer; nil: nothing more than that.
   package func tooSlow(_ seconds: Double) -> String? {
     switch self {
-    case .timeline: "its provider took longer than \(Int(clamping: seconds)) s"
+    case .timeline, .preview: "its provider took longer than \(Int(clamping: seconds)) s"
     case .draw:
       "its view took longer than \(Int(clamping: seconds)) s to draw (what takes time belongs in the provider)"
-    case .describe, .check, .intents, .perform: nil
+    case .describe, .check, .intents, .perform, .previews: nil
     }
   }
 
@@ -32,9 +36,9 @@ extension ExtensionRequest {
     guard spent >= seconds / 2 else { return nil }
     let time = "\(Int(clamping: spent)) s; after \(Int(clamping: seconds)) s it is ended"
     return switch self {
-    case .timeline: "its provider took \(time)"
+    case .timeline, .preview: "its provider took \(time)"
     case .draw: "its view took \(time): what takes time belongs in the provider"
-    case .describe, .check, .intents, .perform: nil
+    case .describe, .check, .intents, .perform, .previews: nil
     }
   }
 }
@@ -46,6 +50,7 @@ package enum ExtensionReply: Codable {
   case drawing(ExtensionDrawing)
   case intents([IntentDescriptor])
   case performed(IntentOutcome)
+  case previews([ExtensionPreview], leftOut: Int)
   case wrongConfiguration(path: [String], message: String, knownKeys: [String])
   case failure(String)
 }
@@ -67,6 +72,18 @@ package struct ExtensionDescription: Codable, Hashable, Sendable {
   package var texture: WidgetTexture?
   /// nil: nothing to configure, or from a widget built before they were described.
   package var parameters: [IntentParameterSchema]?
+}
+
+/// A preview that a widget's program declares.
+package struct ExtensionPreview: Codable, Hashable, Sendable {
+  /// The name that it gives itself; else the widget's, or that of its type.
+  package var name: String
+  package var family: WidgetFamily
+  /// The widget that it shows; nil = a view alone.
+  package var kind: String?
+  package var contentMarginsDisabled: Bool
+  /// The entries that it shows.
+  package var entryCount: Int
 }
 
 package struct ExtensionEntry: Codable {

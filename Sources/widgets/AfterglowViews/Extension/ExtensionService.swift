@@ -4,6 +4,8 @@ import Foundation
 struct ExtensionService {
   private let widgets: [WidgetDescriptor]
   private var timelines: [WidgetTimeline] = []
+  /// nil = they were not asked for yet.
+  private var previews: (found: [FoundPreview], leftOut: Int)?
   private let typesetterCache = TypesetterCache()
 
   init(widgets: [any Widget]) { self.widgets = widgets.bundledWidgets.map(\.descriptor).filter(\.hasTimeline) }
@@ -48,12 +50,7 @@ struct ExtensionService {
     case .timeline(let kind, let configuration, let reason, let context):
       WidgetCenter.shared.note(WidgetInfo(kind: kind, family: context.family, values: configuration.members))
       BoardLocale.current = Locale(identifier: context.environment.locale)
-      let timeline = try timeline(descriptor(kind), configuration.members, reason, in: context.context)
-      timelines.append(timeline)
-      return .timeline(
-        number: timelines.count - 1,
-        entries: timeline.entries.map { ExtensionEntry(date: $0.date, relevance: $0.relevance) },
-        policy: ExtensionPolicy(timeline.policy))
+      return kept(try timeline(descriptor(kind), configuration.members, reason, in: context.context))
     case .draw(let number, let entry, let place):
       guard timelines.indices.contains(number), timelines[number].entries.indices.contains(entry) else {
         throw CompileError("there is no entry \(entry) of timeline \(number)")
@@ -63,7 +60,38 @@ struct ExtensionService {
       return .drawing(try typesetterCache.withTypesetter { draw(view, place, $0) })
     case .intents: return .intents(IntentTypes.performable.map { IntentDescriptor($0) })
     case .perform(let name, let parameters): return try perform(name, parameters.members)
+    case .previews:
+      let (found, leftOut) = try collectedPreviews()
+      return .previews(found.map(\.about), leftOut: leftOut)
+    case .preview(let number, let context):
+      BoardLocale.current = Locale(identifier: context.environment.locale)
+      let found = try collectedPreviews().found
+      guard found.indices.contains(number) else { throw CompileError("there is no preview \(number)") }
+      return kept(try found[number].timeline(context.context))
     }
+  }
+
+  /// Keeps a timeline, whose entries are drawn later.
+  private mutating func kept(_ timeline: WidgetTimeline) -> ExtensionReply {
+    timelines.append(timeline)
+    return .timeline(
+      number: timelines.count - 1,
+      entries: timeline.entries.map { ExtensionEntry(date: $0.date, relevance: $0.relevance) },
+      policy: ExtensionPolicy(timeline.policy))
+  }
+
+  private mutating func collectedPreviews() throws -> (found: [FoundPreview], leftOut: Int) {
+    if let previews { return previews }
+    let collected = try typesetterCache.withTypesetter { typesetter in
+      FoundPreview.all { view in
+        let context = ResolveContext(
+          environment: EnvironmentValues(), typesetter: typesetter, container: Container(), scale: 1,
+          date: .distantPast, path: 1)
+        _ = ResolvedView(view, in: context)
+      }
+    }
+    previews = (collected.previews, collected.leftOut)
+    return (collected.previews, collected.leftOut)
   }
 
   private func perform(_ name: String, _ parameters: [String: ConfigurationValue]) throws -> ExtensionReply {
@@ -194,8 +222,8 @@ extension ExtensionRequest {
   /// Whether a provider or an intent runs, which may store values.
   fileprivate var runsCode: Bool {
     switch self {
-    case .timeline, .perform: true
-    case .describe, .check, .draw, .intents: false
+    case .timeline, .perform, .preview: true
+    case .describe, .check, .draw, .intents, .previews: false
     }
   }
 }

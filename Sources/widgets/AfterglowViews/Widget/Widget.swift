@@ -256,7 +256,8 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
       },
       placeholder: { _, context in erase(provider.placeholder(in: context), content) },
       snapshot: { _, context in
-        erase(try CallingThread.value { try await provider.snapshot(in: context) }, content)
+        if let entry = try PreviewedEntry.entry(as: Provider.Entry.self) { return erase(entry, content) }
+        return erase(try CallingThread.value { try await provider.snapshot(in: context) }, content)
       },
       timeline: { _, context in
         erase(try CallingThread.value { try await provider.timeline(in: context) }, content)
@@ -299,6 +300,7 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
           intent.map { provider.placeholder(for: $0, in: context) } ?? provider.placeholder(in: context), content)
       },
       snapshot: { values, context in
+        if let entry = try PreviewedEntry.entry(as: Provider.Entry.self) { return erase(entry, content) }
         let intent = try Self.intent(values, in: context)
         return erase(try CallingThread.value { try await provider.snapshot(for: intent, in: context) }, content)
       },
