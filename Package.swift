@@ -322,7 +322,7 @@ func testTargets() -> [Target] {
           [
             "AfterglowArchive", "AfterglowCore", "AfterglowEngine", "AfterglowGuide", "AfterglowKit",
             "AfterglowPreview",
-            "AfterglowServer", "AfterglowStudio", "AfterglowVirtual", "SocketSupport", "TestSupport",
+            "AfterglowServer", "AfterglowStudio", "AfterglowVirtual", "PixelSupport", "SocketSupport", "TestSupport",
           ]),
         tests(
           "AfterglowDaemon",
@@ -344,7 +344,7 @@ func testTargets() -> [Target] {
             "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
             "AfterglowRaster",
-            "AfterglowTimeline", "AfterglowViews", "CICal", "TestSupport",
+            "AfterglowTimeline", "AfterglowViews", "CICal", "PixelSupport", "TestSupport",
           ]),
         tests("AfterglowDocuments", ["AfterglowDocuments", "TestSupport"]),
         tests("AfterglowPrograms", ["AfterglowPrograms", "CChild"]),
@@ -357,7 +357,9 @@ func testTargets() -> [Target] {
           ]),
         tests(
           "AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"], settings: thoroughSettings),
-        tests("AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"]),
+        tests(
+          "AfterglowInk", ["AfterglowCore", "AfterglowInk", "AfterglowPictures", "TestSupport"],
+          settings: thoroughSettings),
       ])
     + inFolder(
       "Tests/tools",
@@ -370,7 +372,7 @@ func testTargets() -> [Target] {
             "AfterglowCore", "AfterglowDaemon",
             "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowPanelModels",
             "AfterglowGuide", "AfterglowKit", "AfterglowLight", "AfterglowPreview", "AfterglowServer",
-            "AfterglowSources", "AfterglowVirtual", "SocketSupport", "TestSupport",
+            "AfterglowSources", "AfterglowVirtual", "PixelSupport", "SocketSupport", "TestSupport",
           ], swiftSettings: quickSettings),
         // The whole product from outside: both programs, golden frames, the house rules.
         .testTarget(

@@ -1,5 +1,6 @@
 import AfterglowCore
 import Foundation
+import PixelSupport
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
       #expect(Int(words[0]) == words.count - 1 && words.count <= (width + 3) * height + 4)
       var shown = isWhole ? Array(repeating: 0xFF00FF, count: width * height) : old
       let read = FrameWordsReader.apply(words[1...], to: &shown)
-      #expect(read.at == words.count && read.pixels <= width * height)
+      #expect(read.at == words.count && read.pixels <= width * height && read.isSound)
       #expect(shown == new, "\(width) × \(height)")
       if let first = words.dropFirst().first { kinds.insert(first >> 30) }
       bytes += sent.count

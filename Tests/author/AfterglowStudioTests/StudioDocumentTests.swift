@@ -3,6 +3,7 @@ import AfterglowGuide
 import AfterglowKit
 import AfterglowPreview
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowStudio
@@ -41,13 +42,12 @@ import Testing
     #expect(!damage.isEmpty)
     let before = try Self.picture(rig.path(board), at: Instant(milliseconds: minute.milliseconds - 1))
     let after = try Self.picture(rig.path(board), at: minute)
-    var changed = 0
-    for (index, pair) in zip(before.pixels, after.pixels).enumerated() where pair.0 != pair.1 {
+    let changed = before.pixels.differingIndices(from: after.pixels)
+    for index in changed {
       let (x, y) = (Int32(index % after.width), Int32(index / after.width))
-      changed += 1
       #expect(damage.contains { x >= $0.x0 && x < $0.x1 && y >= $0.y0 && y < $0.y1 }, "\(x), \(y)")
     }
-    #expect(changed > 0 && update["changedPx"] as? Int == changed)
+    #expect(!changed.isEmpty && update["changedPx"] as? Int == changed.count)
   }
 
   @Test func `a timeline has entries, reloads, modes, the change of the clock, and how far content is known`() throws {

@@ -3,6 +3,7 @@ import AfterglowKit
 import AfterglowPreview
 import AfterglowServer
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowStudio
@@ -28,9 +29,9 @@ import Testing
         canvas = PanelPicture(width: width, height: height, pixels: Array(repeating: 0xFF00FF, count: width * height))
       }
       #expect(header["base"] as? Int == nil || header["base"] as? Int == sequence)
-      let (at, pixels, sent) = FrameWordsReader.apply(words[1..<end], to: &canvas.pixels)
-      sentPixels = sent
-      #expect(at == end && pixels <= width * height)
+      let read = FrameWordsReader.apply(words[1..<end], to: &canvas.pixels)
+      sentPixels = read.sent
+      #expect(read.at == end && read.pixels <= width * height && read.isSound)
       isProvisional = header["isProvisional"] as? Bool ?? true
       mode = (header["facts"] as? [String: Any])?["mode"] as? String ?? ""
       sequence = header["sequence"] as? Int
@@ -71,7 +72,7 @@ import Testing
         try page.take(answer)
         let mode: ModeOverride = light.mode == "night" ? .night : light.mode == "alwaysOn" ? .alwaysOn : .automatic
         let expected = try Self.expected(rig.path(board), at: instant, lux: light.lux, mode: mode)
-        let differing = zip(page.canvas.pixels, expected.pixels).count { $0 != $1 }
+        let differing = page.canvas.pixels.differingCount(from: expected.pixels)
         #expect(differing == 0, "\(board) \(minute) min, \(light): \(differing) px differ")
       }
     }
@@ -132,10 +133,7 @@ import Testing
       let body: [String: Any] = ["view": "v", "sequence": (page.sequence ?? 0) + 1, "at": "2026-11-21T09:41:00Z"]
       try page.take(rig.ask("POST", "/api/boards/bedside-clock/frame", body))
       #expect(!page.isProvisional)
-      return page.canvas.pixels.count { pixel in
-        let channels = [pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF]
-        return channels.max()! - channels.min()! > 40
-      }
+      return page.canvas.pixels.coloredCount
     }
     let plain = try coloredPixels(of: "Birthday")
     for text in ["🎉 Party", "🎂", "Birthday 🎂🎂🎂🎂🎂"] {

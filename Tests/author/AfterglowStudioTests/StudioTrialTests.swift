@@ -6,6 +6,7 @@ import AfterglowPreview
 import AfterglowServer
 import AfterglowVirtual
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowStudio
@@ -108,7 +109,7 @@ import Testing
       try page.take(answer)
       let board = try BoardSource(rig.path("bedside-clock")).compile(at: at)
       let expected = try Self.played(board, light, from: Self.instant, to: at)
-      #expect(zip(page.canvas.pixels, expected.pixels).count { $0 != $1 } == 0, "\(file), \(share)")
+      #expect(page.canvas.pixels.differingCount(from: expected.pixels) == 0, "\(file), \(share)")
       let layout = try rig.ask("POST", "/api/boards/bedside-clock/layout", body)
       #expect(layout.status == 200)
       modes.insert(page.mode)

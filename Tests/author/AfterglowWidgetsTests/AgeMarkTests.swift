@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowCompiler
@@ -82,7 +83,7 @@ import Testing
         && paint.role != PaintRole.background.rawValue
     }.pixels(.day)
     let without = try PaintedItem(compiled) { index, _, _ in marks.contains(index) }.pixels(.day)
-    let common = all.indices.count { all[$0] != without[$0] && without[$0] != bare[$0] }
+    let common = all.coveringCount(over: without, bare: bare)
     #expect(common == 0, "\(variant): \(common) px in common")
     #expect(all != without)
   }

@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
 import Foundation
+import PixelSupport
 import Testing
 
 /// Lines that stand in the middle of their widget have as much room before their ink as after it.
@@ -55,6 +56,7 @@ import Testing
     let painted = try PaintedItem(compiled)
     let whole = painted.pixels(.day)
     let bare = try PaintedItem(compiled, hidesText: true).pixels(.day)
+    let ink = InkDifference(whole, from: bare, width: painted.width)
     let middle = Double(painted.width) / 2
     return compiled.layout.nodes.compactMap { node in
       guard node.slot != nil, painted.isVisible(node), let text = node.text, Symbol(named: text) == nil,
@@ -62,9 +64,9 @@ import Testing
         node.tick.map({ !$0.lowercased().contains("hour") && !$0.contains("minute") && !$0.contains("second") })
           ?? true,
         abs(node.framePx.midX - middle) < 0.3,
-        let ink = TextInk.edges(in: node.framePx, whole, bare, width: painted.width)
+        let edges = ink.edges(in: node.framePx)
       else { return nil }
-      return Line(text: text, lean: ((ink.left + ink.right) / 2 - middle) / Double(scale))
+      return Line(text: text, lean: ((edges.left + edges.right) / 2 - middle) / Double(scale))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowCore
 import Foundation
+import PixelSupport
 import Testing
 
 /// A circular widget's place is a circle: hosts and galleries clip what lies beyond it.
@@ -16,17 +17,7 @@ import Testing
       let painted = try PaintedItem(compiled)
       let whole = painted.pixels(mode)
       let bare = try PaintedItem(compiled, hidesText: true).pixels(mode)
-      #expect(Self.farthest(whole, bare, width: painted.width) <= 1, "\(mode)")
+      #expect(whole.farthestDifference(from: bare, width: painted.width) <= 1, "\(mode)")
     }
-  }
-
-  /// How far the outermost pixel of a text is from the middle, in shares of the circle's radius.
-  private static func farthest(_ whole: [UInt32], _ bare: [UInt32], width: Int) -> Double {
-    let radius = Double(width) / 2
-    let distances = whole.indices.filter { whole[$0] != bare[$0] }.map { index in
-      let (x, y) = (Double(index % width) + 0.5 - radius, Double(index / width) + 0.5 - radius)
-      return (x * x + y * y).squareRoot() / radius
-    }
-    return distances.max() ?? 0
   }
 }

@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowRaster
 import AfterglowTimeline
 import Foundation
+import PixelSupport
 import TestSupport
 import Testing
 
@@ -117,10 +118,6 @@ import Testing
     }
   }
 
-  private static func isLit(_ pixel: UInt32, over limit: UInt32 = 0) -> Bool {
-    pixel >> 16 & 255 > limit || pixel >> 8 & 255 > limit || pixel & 255 > limit
-  }
-
   // MARK: Polar skies
 
   /// The faces that show when the sun rises and sets.
@@ -158,7 +155,7 @@ import Testing
     let item = try PaintedItem(Self.compiled(shown, side: 480))
     for minute in Self.sampled {
       let pixels = item.pixels(.alwaysOn, later: minute * 60)
-      let lit = pixels.count { Self.isLit($0) }
+      let lit = pixels.litCount
       #expect(lit * 10 <= pixels.count && lit * 200 > pixels.count, "\(lit * 1000 / pixels.count) ‰ at \(minute)")
     }
   }
@@ -167,36 +164,13 @@ import Testing
     let item = try PaintedItem(Self.compiled(shown, side: 240))
     for minute in Self.sampled {
       let night = item.pixels(.night, later: minute * 60)
-      #expect(night.allSatisfy { $0 & 0xFFFF == 0 } && night.contains { Self.isLit($0) })
+      #expect(night.isRedAlone && night.litCount > 0)
       let day = item.pixels(.day, later: minute * 60)
-      func light(_ pixels: [UInt32]) -> Int {
-        pixels.reduce(0) { $0 + Int($1 >> 16 & 255) + Int($1 >> 8 & 255) + Int($1 & 255) }
-      }
-      #expect(light(night) < light(day))
+      #expect(night.channelSum < day.channelSum)
     }
   }
 
   // MARK: Ink
-
-  /// Places in the planes' memory at which both have ink, in some rectangles.
-  private static func inkInCommon(_ one: PixelPlane, _ other: PixelPlane, _ rects: [PixelRect]) -> [Int] {
-    var found: [Int] = []
-    for rect in rects {
-      for y in Int(rect.y0)..<Int(rect.y1) {
-        for place in y * one.stridePx + Int(rect.x0)..<y * one.stridePx + Int(rect.x1)
-        where isLit(one.base[place], over: 90) && isLit(other.base[place], over: 90) {
-          found.append(place)
-        }
-      }
-    }
-    return found
-  }
-
-  private static func hasInk(_ plane: PixelPlane) -> Bool {
-    (0..<Int(plane.size.height)).contains { y in
-      (0..<Int(plane.size.width)).contains { isLit(plane.base[y * plane.stridePx + $0], over: 90) }
-    }
-  }
 
   /// Hands pass before the day in a round dial, which is read again a quarter of an hour later; nothing else meets.
   @Test(arguments: Case.all) func `at no minute does one ink cover another`(shown: Case) throws {
@@ -214,14 +188,14 @@ import Testing
       let later = Int64(minute) * 60
       // Pixels that none of them paints are as they were a minute before.
       let painted = shownItems.flatMap { $0.show(.day, later: later, isWhole: false) }
-      let met = Self.inkInCommon(words.plane, shapes.plane, painted)
+      let met = words.plane.placesInCommon(with: shapes.plane, in: painted, over: 90)
       if hasHands {
         // The hand is what is read there.
         #expect(met.allSatisfy { whole.plane.base[$0] == shapes.plane.base[$0] }, "minute \(minute)")
       } else {
         #expect(met.isEmpty, "minute \(minute): \(met.count) px")
       }
-      #expect(Self.hasInk(words.plane))
+      #expect(words.plane.isLit(over: 90))
     }
   }
 
@@ -237,18 +211,11 @@ import Testing
 
   @Test(arguments: Case.all) func `nothing is cut off at an edge`(shown: Case) throws {
     let item = try PaintedItem(Self.compiled(shown, side: 240))
-    let (width, height) = (item.width, item.height)
     for (minute, mode) in Self.sampled.flatMap({ minute in [ModeOverride.day, .alwaysOn, .night].map { (minute, $0) } })
     {
       let pixels = item.pixels(mode, later: minute * 60)
-      let lost = pixels.indices.filter { index in
-        guard Self.isLit(pixels[index], over: 40) else { return false }
-        let (x, y) = (index % width, index / width)
-        if shown.panel != .round { return x == 0 || y == 0 || x == width - 1 || y == height - 1 }
-        let (dx, dy) = (Double(x) + 0.5 - Double(width) / 2, Double(y) + 0.5 - Double(height) / 2)
-        return dx * dx + dy * dy > Double(width * width) / 4
-      }
-      #expect(lost.isEmpty, "\(lost.count) px at \(minute)")
+      let lost = pixels.edgeLitCount(width: item.width, isRound: shown.panel == .round, over: 40)
+      #expect(lost == 0, "\(lost) px at \(minute)")
     }
   }
 
@@ -267,7 +234,9 @@ import Testing
         let angle = turn * 2 * .pi
         let x = Int(Double(size.width) / 2 + sin(angle) * reach * share)
         let y = Int(Double(size.height) / 2 - cos(angle) * reach * share)
-        #expect(Self.isLit(plane.base[y * plane.stridePx + x], over: 30), "\(time / 60):\(time % 60)")
+        let pixel = plane.base[y * plane.stridePx + x]
+        let isLit = [16, 8, 0].contains { pixel >> $0 & 255 > 30 }
+        #expect(isLit, "\(time / 60):\(time % 60)")
       }
     }
   }

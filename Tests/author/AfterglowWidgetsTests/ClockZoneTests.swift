@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowSources
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowCompiler
@@ -279,7 +280,7 @@ import Testing
       #expect(ring.contains { first[$0] & 0xFF_FFFF != 0 })
       for minute in stride(from: 0, to: 1440, by: 17) {
         let pixels = item.pixels(mode, later: Int64(minute) * 60)
-        let changed = ring.count { pixels[$0] != first[$0] }
+        let changed = pixels.differingCount(from: first, at: ring)
         #expect(changed == 0, "\(mode) after \(minute) minutes")
       }
     }

@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import Foundation
+import PixelSupport
 import Testing
 
 import struct AfterglowCore.Color
@@ -70,7 +71,7 @@ import struct AfterglowCore.Color
       let judges = room.lux.map { Legibility(shown.light, shown.legibility, millilux: Int64($0 * 1000)) }
       return compiled.layout.nodes.compactMap { node -> Measured? in
         guard node.slot != nil, PaintedItem.isText(shown.record(node)), shown.isVisible(node) else { return nil }
-        let grounds = Self.grounds(shown.record(node), front, back, width: shown.width, height: shown.height)
+        let grounds = back.coveredColors(by: front, in: shown.record(node).bounds, width: shown.width)
         guard !grounds.isEmpty else { return nil }
         let color = shown.color(node)
         let ratios = grounds.flatMap { ground in
@@ -85,20 +86,6 @@ import struct AfterglowCore.Color
             ? Legibility.largeHundredths : Legibility.textHundredths)
       }
     }
-  }
-
-  /// Colours behind the pixels that a text changes.
-  private static func grounds(
-    _ node: NodeRecord, _ front: [UInt32], _ back: [UInt32], width: Int, height: Int
-  ) -> Set<UInt32> {
-    var found: Set<UInt32> = []
-    for y in max(0, Int(node.boundsY0))..<max(0, min(height, Int(node.boundsY1))) {
-      for x in max(0, Int(node.boundsX0))..<max(0, min(width, Int(node.boundsX1))) {
-        let index = y * width + x
-        if front[index] != back[index] { found.insert(back[index]) }
-      }
-    }
-    return found
   }
 
   private static func blend(_ color: Color, over ground: UInt32) -> Color {

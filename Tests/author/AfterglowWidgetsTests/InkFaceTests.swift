@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowTimeline
 import Foundation
+import PixelSupport
 import TestSupport
 import Testing
 
@@ -94,7 +95,7 @@ import Testing
     var last = item.pixels(.day, later: 25)
     for minute in 11..<60 {
       let now = item.pixels(.day, later: Int64(25 + (minute - 10) * 60))
-      let changed = zip(last, now).count { $0 != $1 }
+      let changed = last.differingCount(from: now)
       // A tenth of the pixels is where a refresh in part is the last before a full one (RefreshPolicy).
       #expect(changed > 0 && changed * 10 < now.count, "\(changed * 1000 / now.count) ‰ at \(minute)")
       last = now

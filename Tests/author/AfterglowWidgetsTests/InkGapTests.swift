@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowCompiler
@@ -52,36 +53,7 @@ import Testing
     let whole = painted.pixels(mode)
     let symbols = Set(compiled.layout.nodes.filter { $0.name == "symbol" }.map(\.node))
     let bare = try PaintedItem(compiled, hides: { index, _, _ in symbols.contains(index) }).pixels(mode)
-    return areas(zip(whole, bare).map { difference($0, $1) }, width: painted.width)
-  }
-
-  private static func difference(_ one: UInt32, _ other: UInt32) -> Int {
-    [16, 8, 0].map { abs(Int(one >> $0 & 255) - Int(other >> $0 & 255)) }.max()!
-  }
-
-  /// What is at least a quarter as strong as the strongest counts; next to each other, corners included.
-  private static func areas(_ strengths: [Int], width: Int) -> Int {
-    let least = (strengths.max() ?? 0) / 4
-    var left = strengths.map { $0 > least }
-    var count = 0
-    for start in left.indices where left[start] {
-      var open = [start]
-      left[start] = false
-      var size = 0
-      while let pixel = open.popLast() {
-        size += 1
-        let (x, y) = (pixel % width, pixel / width)
-        for (dx, dy) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
-          let (nx, ny) = (x + dx, y + dy)
-          guard nx >= 0, nx < width, ny >= 0, ny < left.count / width, left[ny * width + nx] else { continue }
-          left[ny * width + nx] = false
-          open.append(ny * width + nx)
-        }
-      }
-      // Not specks of smoothing.
-      if size > 6 { count += 1 }
-    }
-    return count
+    return InkDifference(whole, from: bare, width: painted.width).areaCount
   }
 
   // MARK: gauges
@@ -124,16 +96,13 @@ import Testing
     let rings = Set(
       compiled.layout.nodes.filter { $0.slot != nil && $0.text == nil && $0.role != "background" }.map(\.node))
     #expect(texts.count >= 2 && rings.count >= 2)
-    func ink(_ hidden: Set<Int>) throws -> [(x: Int, y: Int)] {
+    func ink(_ hidden: Set<Int>) throws -> InkDifference {
       let bare = try PaintedItem(compiled, hides: { index, _, _ in hidden.contains(index) }).pixels(.day)
-      return whole.indices.filter { Self.difference(whole[$0], bare[$0]) > 60 }
-        .map { ($0 % painted.width, $0 / painted.width) }
+      return InkDifference(whole, from: bare, width: painted.width)
     }
-    let ring = try ink(rings)
-    let gaps = try ink(texts).map { text in
-      ring.map { Double(($0.x - text.x) * ($0.x - text.x) + ($0.y - text.y) * ($0.y - text.y)).squareRoot() }.min()!
-    }
-    #expect(gaps.min()! / Double(scale) >= 3, "\(gaps.min()! / Double(scale)) pt")
+    let (text, ring) = (try ink(texts), try ink(rings))
+    let gap = try #require(text.distance(to: ring, above: 60)) / Double(scale)
+    #expect(gap >= 3, "\(gap) pt")
   }
 
   // MARK: dials
@@ -154,7 +123,8 @@ import Testing
     let x = Int(dial.framePx.midX)
     let column = (0..<Int(dial.framePx.midY)).map { $0 * painted.width + x }
     let mark = try #require(column.lastIndex { bare[$0] & 255 > 128 })
-    let tip = try #require(column.firstIndex { Self.difference(noon[$0], bare[$0]) > 60 })
+    let hand = InkDifference(noon, from: bare, width: painted.width)
+    let tip = try #require(column.firstIndex { hand[$0] > 60 })
     // A twentieth of the dial's radius.
     #expect(Double(tip - mark) >= dial.framePx.width / 2 * 0.05, "\(tip - mark) of \(dial.framePx.width / 2)")
   }

@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCompiler
 import Foundation
+import PixelSupport
 import Testing
 
 /// Texts below each other that begin at one edge begin there with their ink: a "1" and a "T" have room of their own
@@ -37,10 +38,11 @@ import Testing
     let painted = try PaintedItem(compiled)
     let whole = painted.pixels(.day)
     let bare = try PaintedItem(compiled, hidesText: true).pixels(.day)
+    let ink = InkDifference(whole, from: bare, width: painted.width)
     return compiled.layout.nodes.compactMap { node in
       // The digits of what ticks stand in cells.
       guard node.slot != nil, painted.isVisible(node), node.tick == nil, let text = node.text else { return nil }
-      return TextInk.edges(in: node.framePx, whole, bare, width: painted.width).map {
+      return ink.edges(in: node.framePx).map {
         Edge(text: text, layout: node.framePt.minX, ink: $0.left / Double(Self.scale))
       }
     }

@@ -4,6 +4,7 @@ import AfterglowCompiler
 import AfterglowCore
 import AfterglowLight
 import AfterglowRaster
+import PixelSupport
 
 import struct AfterglowCore.Color
 
@@ -70,11 +71,7 @@ final class PaintedItem {
   /// - Parameter later: seconds after the instant that it was compiled for.
   func pixels(_ mode: ModeOverride, later: Int64 = 0) -> [UInt32] {
     show(mode, later: later)
-    let plane = engine.plane
-    var pixels: [UInt32] = []
-    pixels.reserveCapacity(width * height)
-    for y in 0..<height { pixels += UnsafeBufferPointer(start: plane.base + y * plane.stridePx, count: width) }
-    return pixels
+    return engine.plane.pixels
   }
 
   /// Brings the picture to a moment.

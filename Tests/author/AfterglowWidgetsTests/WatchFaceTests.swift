@@ -1,8 +1,8 @@
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
-import AfterglowRaster
 import Foundation
+import PixelSupport
 import Testing
 
 @testable import AfterglowCompiler
@@ -29,13 +29,6 @@ import Testing
     return try CompilerPool.compile(scene, at: GalleryItem.now)
   }
 
-  /// The place of each pixel in a plane's memory.
-  private static func forEachPixel(_ plane: PixelPlane, _ body: (Int) -> Void) {
-    for y in 0..<Int(plane.size.height) {
-      for place in y * plane.stridePx..<y * plane.stridePx + Int(plane.size.width) { body(place) }
-    }
-  }
-
   @Test(arguments: [[], ["calendar", "reminders", "system", "value"], ["weather", "clock", "countdown", "value"]])
   func `at no minute does a hand cross what is read`(widgets: [String]) throws {
     let compiled = try compiled(widgets)
@@ -46,16 +39,9 @@ import Testing
     }
     for minute in 0..<720 {
       for item in [whole, handless, wordless] { item.show(.day, later: Int64(minute) * 60, isWhole: false) }
-      var (words, hands, crossed) = (0, 0, 0)
-      Self.forEachPixel(whole.plane) { place in
-        let bare = handless.plane.base[place]
-        let (isWord, isHand) = (bare != wordless.plane.base[place], bare != whole.plane.base[place])
-        words += isWord ? 1 : 0
-        hands += isHand ? 1 : 0
-        crossed += isWord && isHand ? 1 : 0
-      }
-      #expect(hands > 0 && words > 0)
-      #expect(crossed == 0, "\(minute / 60):\(minute % 60): \(crossed) px")
+      let ink = DialInk(whole: whole.plane, handless: handless.plane, wordless: wordless.plane)
+      #expect(ink.handCount > 0 && ink.wordCount > 0)
+      #expect(ink.crossedCount == 0, "\(minute / 60):\(minute % 60): \(ink.crossedCount) px")
     }
   }
 
@@ -91,8 +77,8 @@ import Testing
         let shown = marks.filter { whole.isVisible($0) }
         #expect(Set(shown.compactMap(\.slot)).count == 4, "\(language) \(mode): \(shown.map(\.slot))")
         #expect(shown.allSatisfy { !$0.isCut && ($0.fontSizePt ?? 0) >= 10.99 }, "\(language) \(mode)")
-        let ink = all.indices.filter { all[$0] != others[$0] }
-        #expect(!ink.isEmpty && !ink.contains { others[$0] != ground[$0] }, "\(language) \(mode)")
+        let ink = all.differingIndices(from: others)
+        #expect(!ink.isEmpty && all.coveringCount(over: others, bare: ground) == 0, "\(language) \(mode)")
         let half = Double(whole.width) / 2
         let distances = ink.map { place in
           let (x, y) = (Double(place % whole.width) + 0.5 - half, Double(place / whole.width) + 0.5 - half)
@@ -110,9 +96,7 @@ import Testing
     let handless = try PaintedItem(compiled) { _, node, _ in node.kind == NodeKind.tickHand.rawValue }
     let counts = (0..<720).map { minute in
       for item in [whole, handless] { item.show(.day, later: Int64(minute) * 60, isWhole: false) }
-      var count = 0
-      Self.forEachPixel(whole.plane) { count += whole.plane.base[$0] != handless.plane.base[$0] ? 1 : 0 }
-      return count
+      return whole.plane.differingCount(from: handless.plane)
     }
     #expect(counts.min()! * 3 > counts.max()!, "\(counts.min()!) to \(counts.max()!) px")
   }

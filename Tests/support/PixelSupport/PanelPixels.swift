@@ -34,12 +34,7 @@ public struct PanelPixels: Equatable, Sendable {
   }
 
   /// Returns the number of pixels of an area that have a clear hue.
-  public func coloredCount(_ area: Rect) -> Int {
-    part(area).joined().count { pixel in
-      let channels = PixelChannels(pixel)
-      return channels.largest - channels.smallest > 40
-    }
-  }
+  public func coloredCount(_ area: Rect) -> Int { part(area).reduce(0) { $0 + $1.coloredCount } }
 
   /// Returns the number of rows from the first to the last in which an area differs from that of another picture.
   public func differingHeight(_ area: Rect, from other: PanelPixels) -> Int {

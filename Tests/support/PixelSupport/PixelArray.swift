@@ -6,6 +6,11 @@ extension [UInt32] {
   /// Returns the number of pixels that differ from those at the same places of another picture.
   public func differingCount(from other: [UInt32]) -> Int { zip(self, other).count { $0 != $1 } }
 
+  /// Returns the number of pixels that differ in some of their bits from those at the same places of another picture.
+  public func differingCount(from other: [UInt32], in bits: UInt32) -> Int {
+    zip(self, other).count { ($0 ^ $1) & bits != 0 }
+  }
+
   /// Returns the places of the pixels that differ from those of another picture of the same size, in order.
   public func differingIndices(from other: [UInt32]) -> [Int] { indices.filter { self[$0] != other[$0] } }
 
@@ -59,6 +64,14 @@ extension [UInt32] {
     }
   }
 
+  /// The number of pixels that have a clear hue.
+  public var coloredCount: Int {
+    self.count { pixel in
+      let channels = PixelChannels(pixel)
+      return channels.largest - channels.smallest > 40
+    }
+  }
+
   /// The number of pixels that are almost pure red.
   public var pureRedCount: Int { self.count { PixelChannels($0).isPureRed } }
 
@@ -83,6 +96,11 @@ struct PixelChannels {
   var smallest: Int { min(min(red, green), blue) }
   var sum: Int { red + green + blue }
   var isPureRed: Bool { red > 200 && green < 40 && blue < 40 }
+
+  /// Returns the largest difference of a channel from that of another pixel, 0...255.
+  func largestDifference(from other: PixelChannels) -> UInt8 {
+    UInt8(max(max(abs(red - other.red), abs(green - other.green)), abs(blue - other.blue)))
+  }
 }
 
 /// The largest differences between the channels of premultiplied pixels and those of one colour.

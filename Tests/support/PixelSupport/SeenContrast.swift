@@ -9,6 +9,11 @@ public enum SeenContrast {
     colors.map { contrast(ink, cover, over: $0) }.min() ?? 0
   }
 
+  /// Returns the relative luminance of a colour, 0 to 1.
+  static func luminance(_ argb: UInt32) -> Double {
+    0.2126 * light(code(argb, 16)) + 0.7152 * light(code(argb, 8)) + 0.0722 * light(code(argb, 0))
+  }
+
   private static func contrast(_ ink: UInt32, _ cover: Double, over behind: UInt32) -> Double {
     var front = 0.05
     var back = 0.05

@@ -9,6 +9,7 @@ import AfterglowPanelModels
 import AfterglowPreview
 import AfterglowVirtual
 import Foundation
+import PixelSupport
 import Testing
 
 /// A minute clock on the strict model of each panel, by every kind of night, for a week with `AFTERGLOW_WEEKS=1`
@@ -295,8 +296,8 @@ import Testing
 
   /// Pixels that differ in their ink. What partial refreshes leave behind is not counted.
   private static func unlike(_ a: PanelPicture, _ b: PanelPicture, hasColors: Bool) -> Int {
-    func ink(_ pixel: UInt32) -> UInt32 { hasColors ? pixel & 0xFF_FFFF : pixel >> 7 & 1 }
-    return zip(a.pixels, b.pixels).count { ink($0.0) != ink($0.1) } + abs(a.pixels.count - b.pixels.count)
+    let bits: UInt32 = hasColors ? 0xFF_FFFF : 0x80
+    return a.pixels.differingCount(from: b.pixels, in: bits) + abs(a.pixels.count - b.pixels.count)
   }
 
   private static func text(_ second: Int64) -> String {

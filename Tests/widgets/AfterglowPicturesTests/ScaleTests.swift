@@ -26,38 +26,47 @@ private func reference(_ bitmap: Bitmap, to size: PixelSize, part: PicturePart =
     let near = Int(place)
     return [(near, 1 - place + Double(near)), (min(near + 1, source - 1), place - Double(near))]
   }
-  return (0..<Int(size.height)).flatMap { y in
-    (0..<Int(size.width)).map { x in
-      var sum = SIMD4<Double>.zero
-      for (sy, wy) in weights(
-        y, count: Int(size.height), from: part.y * Double(bitmap.height),
-        length: part.height * Double(bitmap.height), source: bitmap.height)
-      {
-        for (sx, wx) in weights(
-          x, count: Int(size.width), from: part.x * Double(bitmap.width), length: part.width * Double(bitmap.width),
-          source: bitmap.width)
-        {
-          let at = (sy * bitmap.width + sx) * 4
-          let alpha = Double(bitmap.bytes[at + 3]) / 255
-          sum +=
-            SIMD4(
-              decode(bitmap.bytes[at]) * alpha, decode(bitmap.bytes[at + 1]) * alpha,
-              decode(bitmap.bytes[at + 2]) * alpha, alpha) * wx * wy
-        }
-      }
-      let alpha = (sum.w * 255).rounded()
-      if alpha == 0 { return 0 }
-      func code(_ light: Double) -> UInt32 { UInt32((encode(light / sum.w) * alpha / 255).rounded()) }
-      return UInt32(alpha) << 24 | code(sum.x) << 16 | code(sum.y) << 8 | code(sum.z)
-    }
+  let rows = (0..<Int(size.height)).map { y in
+    weights(
+      y, count: Int(size.height), from: part.y * Double(bitmap.height), length: part.height * Double(bitmap.height),
+      source: bitmap.height)
   }
+  let columns = (0..<Int(size.width)).map { x in
+    weights(
+      x, count: Int(size.width), from: part.x * Double(bitmap.width), length: part.width * Double(bitmap.width),
+      source: bitmap.width)
+  }
+  let light = (UInt8(0)...255).map { decode($0) }
+  func pixel(_ row: [(Int, Double)], _ column: [(Int, Double)]) -> UInt32 {
+    // Numbers, because vectors are slow in code that is not optimised.
+    var (red, green, blue, cover) = (0.0, 0.0, 0.0, 0.0)
+    for (sy, wy) in row {
+      for (sx, wx) in column {
+        let at = (sy * bitmap.width + sx) * 4
+        let alpha = Double(bitmap.bytes[at + 3]) / 255
+        red += light[Int(bitmap.bytes[at])] * alpha * wx * wy
+        green += light[Int(bitmap.bytes[at + 1])] * alpha * wx * wy
+        blue += light[Int(bitmap.bytes[at + 2])] * alpha * wx * wy
+        cover += alpha * wx * wy
+      }
+    }
+    let alpha = (cover * 255).rounded()
+    if alpha == 0 { return 0 }
+    func code(_ light: Double) -> UInt32 { UInt32((encode(light / cover) * alpha / 255).rounded()) }
+    return UInt32(alpha) << 24 | code(red) << 16 | code(green) << 8 | code(blue)
+  }
+  return rows.flatMap { row in columns.map { column in pixel(row, column) } }
 }
 
 /// The largest difference of any channel.
 func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
-  zip(a, b).map { x, y in
-    [0, 8, 16, 24].map { abs(Int(x >> $0 & 255) - Int(y >> $0 & 255)) }.max()!
-  }.max() ?? 0
+  var most = 0
+  for (x, y) in zip(a, b) where x != y {
+    for shift in stride(from: 0, through: 24, by: 8) {
+      most = max(most, abs(Int(x >> shift & 255) - Int(y >> shift & 255)))
+    }
+  }
+  return most
 }
 
 @Suite struct ScaleTests {
