@@ -21,6 +21,7 @@ include make/firmware.mk
 include make/quality.mk
 include make/install.mk
 include make/hil.mk
+include make/dist.mk
 
 .PHONY: help
 help: ## list the targets (the default)

@@ -16,8 +16,15 @@ let isEmbedded = Context.environment["AFTERGLOW_EMBEDDED"] == "1"
 /// 32-bit triples compile without `-no-allocations`, which wrongly rejects some integer conversions there (swift#86827).
 let provesNoAllocations = Context.environment["AFTERGLOW_NO_ALLOCATIONS"] != "0"
 
+// In an ordinary build, too, what Embedded Swift forbids is an error. Swift 6.2 does not have this group of warnings.
+#if compiler(>=6.3)
+  let embeddedRestrictions: [SwiftSetting] = [.treatWarning("EmbeddedRestrictions", as: .error)]
+#else
+  let embeddedRestrictions: [SwiftSetting] = []
+#endif
+
 let firmwareSettings: [SwiftSetting] =
-  [.treatWarning("EmbeddedRestrictions", as: .error)]
+  embeddedRestrictions
   + (isEmbedded ? [.enableExperimentalFeature("Embedded")] : [])
   + (isEmbedded && provesNoAllocations ? [.unsafeFlags(["-Xfrontend", "-no-allocations"])] : [])
   // A section a function: the linker leaves out what nobody calls.

@@ -54,7 +54,8 @@ extension YAMLEditor {
     let intended = YAMLValue(root)?.setting(path[...], to: .list(values))
     let first = try part(min(one, other), of: items, path, root)
     let second = try part(max(one, other), of: items, path, root)
-    let words = [second, first.upperBound..<second.lowerBound, first].map(characters).joined()
+    let between = first.upperBound..<second.lowerBound
+    let words = characters(second) + characters(between) + characters(first)
     try splice(first.lowerBound..<second.upperBound, words, intended: intended, at: list.position)
   }
 
@@ -73,9 +74,12 @@ extension YAMLEditor {
     guard extents.scalars[line..<dash].allSatisfy({ $0 == " " }) else { throw unclear(item) }
     let end = extents.lineEnd(of: max(dash, extents.end(of: item, indent: indent, isInside: false)))
     let next = number + 1 < items.count ? extents.dash(of: items[number + 1]) : nil
-    let limit =
-      next.map { extents.commentedStart(extents.lineStart(of: $0), indent: indent) }
-      ?? extents.commentedEnd(end, indent: indent)
+    let limit: Int
+    if let next {
+      limit = extents.commentedStart(extents.lineStart(of: next), indent: indent)
+    } else {
+      limit = extents.commentedEnd(end, indent: indent)
+    }
     let start = extents.commentedStart(line, indent: indent)
     return start..<extents.trimmed(start, limit)
   }
@@ -152,9 +156,10 @@ extension YAMLEditor {
   /// changed, and the rest is removed or added.
   private mutating func change(_ items: [YAMLValue], to wanted: [YAMLValue], _ path: [String]) throws(Problem) {
     let most = min(items.count, wanted.count)
-    let first = (0..<most).first { items[$0] != wanted[$0] } ?? most
-    let last =
-      (0..<(most - first)).first { items[items.count - 1 - $0] != wanted[wanted.count - 1 - $0] } ?? most - first
+    let first: Int = (0..<most).first { items[$0] != wanted[$0] } ?? most
+    let rest = most - first
+    let (lastItem, lastWanted) = (items.count - 1, wanted.count - 1)
+    let last: Int = (0..<rest).first { items[lastItem - $0] != wanted[lastWanted - $0] } ?? rest
     let both = most - last
     for number in first..<both { try put(wanted[number], path + ["\(number)"], []) }
     for number in (both..<(items.count - last)).reversed() { try remove(path + ["\(number)"]) }
@@ -232,11 +237,16 @@ extension YAMLEditor {
     of key: String, _ members: [DocumentNode.Member], _ order: [String]
   ) -> DocumentNode.Member? {
     guard let place = order.firstIndex(of: key) else { return members.last }
-    return members.last { member in order.firstIndex(of: member.key).map { $0 < place } ?? false } ?? members.last
+    let before: DocumentNode.Member? = members.last { member in
+      guard let other = order.firstIndex(of: member.key) else { return false }
+      return other < place
+    }
+    return before ?? members.last
   }
 
   private func refuseMerged(_ members: [DocumentNode.Member], _ path: [String]) throws(Problem) {
-    for member in members { try refuseShared(member.value, path.dropLast() + [member.key]) }
+    let above = Array(path.dropLast())
+    for member in members { try refuseShared(member.value, above + [member.key]) }
   }
 
   /// - Parameter place: after a line break, or the end of the document.

@@ -16,13 +16,13 @@ public struct SystemError: Error, Sendable {
 /// Turns the shims' "count or −errno" into a value.
 ///
 /// - Throws: `SystemError` for a negative result.
-@inline(always)
+@inline(__always)
 func checked(_ operation: StaticString, _ result: Int32) throws(SystemError) -> Int32 {
   if result < 0 { throw SystemError(operation, errno: -result) }
   return result
 }
 
-@inline(always)
+@inline(__always)
 func checked(_ operation: StaticString, _ result: Int64) throws(SystemError) -> Int64 {
   if result < 0 { throw SystemError(operation, errno: Int32(truncatingIfNeeded: -result)) }
   return result

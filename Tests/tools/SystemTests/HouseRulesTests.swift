@@ -357,6 +357,16 @@ import Testing
     }
   }
 
+  /// Debian's Swift 6.2 builds the author for arm64 (docs/packages.md), and Swift 6.3 everything else.
+  @Test func `four files distinguish versions of the compiler`() throws {
+    let distinguishing = try Self.swiftFiles(in: "Sources").filter {
+      try String(contentsOf: $0, encoding: .utf8).contains("#if compiler(")
+    }
+    #expect(
+      Set(distinguishing.map(\.lastPathComponent)) == ["Entry.swift", "ICUNames.swift", "ViewBuilder.swift"])
+    #expect(try RepositoryText.read("Package.swift").contains("#if compiler("))
+  }
+
   /// Formatters round half to even, and give a zero the sign of what was rounded.
   @Test func `a number of content is rounded by one rule before a formatter writes it`() throws {
     let formatter = #/FloatingPointFormatStyle<|NumberFormatter\(|\.precision\(|%\.[0-9]+[efg]/#

@@ -131,17 +131,18 @@ package struct GuideFrame {
     let ink = words.color.alpha == 255 ? words.color.argb & 0xFF_FFFF : nil
     var inkCount = 0
     for row in y {
-      let pixels = picture.pixels[row * picture.width + x.lowerBound..<row * picture.width + x.upperBound]
+      let start = row * picture.width
+      let pixels = picture.pixels[start + x.lowerBound..<start + x.upperBound]
       // Most of a box has one colour: a run of equal pixels is counted at once.
       var next = pixels.startIndex
       while next < pixels.endIndex {
-        let start = next
-        let pixel = pixels[start] & 0xFF_FFFF
+        let first = next
+        let pixel: UInt32 = pixels[first] & 0xFF_FFFF
         repeat { next += 1 } while next < pixels.endIndex && pixels[next] & 0xFF_FFFF == pixel
         if pixel == ink {
-          inkCount += next - start
+          inkCount += next - first
         } else {
-          groups[pixel & 0xE0_E0E0, default: [:]][pixel, default: 0] += next - start
+          groups[pixel & 0xE0_E0E0, default: [:]][pixel, default: 0] += next - first
         }
       }
     }
@@ -152,7 +153,8 @@ package struct GuideFrame {
     func common(_ group: [UInt32: Int]) -> UInt32? {
       group.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
     }
-    let ranked = groups.sorted { (count($0.value), $0.key) > (count($1.value), $1.key) }.map(\.value)
+    let ordered = groups.sorted { (count($0.value), $0.key) > (count($1.value), $1.key) }
+    let ranked: [[UInt32: Int]] = ordered.map(\.value)
     guard let most = ranked.first.flatMap(common) else { return nil }
     if ink != nil { return most }
     // A symbol may cover most of its box: then what is most common is its translucent ink over another colour.
@@ -163,7 +165,11 @@ package struct GuideFrame {
 
   /// Whether no channel differs by more than a picture's own variation.
   private static func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
-    [16, 8, 0].allSatisfy { shift in abs(Int(a >> shift & 255) - Int(b >> shift & 255)) <= 12 }
+    let shifts: [UInt32] = [16, 8, 0]
+    return shifts.allSatisfy { shift in
+      let (one, other) = (a >> shift & 255, b >> shift & 255)
+      return max(one, other) - min(one, other) <= 12
+    }
   }
 
   /// Hue in degrees; nil for colours that appear grey.
@@ -172,16 +178,23 @@ package struct GuideFrame {
     let most = max(red, green, blue)
     let range = most - min(red, green, blue)
     guard most > 80, range / most > 0.35 else { return nil }
-    let sixth =
-      most == red ? (green - blue) / range : most == green ? 2 + (blue - red) / range : 4 + (red - green) / range
+    let sixth: Double
+    if most == red {
+      sixth = (green - blue) / range
+    } else if most == green {
+      sixth = 2 + (blue - red) / range
+    } else {
+      sixth = 4 + (red - green) / range
+    }
     return (sixth < 0 ? sixth + 6 : sixth) * 60
   }
 
   private static func blend(_ color: Color, over behind: UInt32) -> UInt32 {
     let alpha = Double(color.alpha) / 255
     func channel(_ shift: UInt32) -> UInt32 {
-      UInt32((Double(color.argb >> shift & 255) * alpha + Double(behind >> shift & 255) * (1 - alpha)).rounded())
-        << shift
+      let over = Double(color.argb >> shift & 255) * alpha
+      let under = Double(behind >> shift & 255) * (1 - alpha)
+      return UInt32((over + under).rounded()) << shift
     }
     return channel(16) | channel(8) | channel(0)
   }

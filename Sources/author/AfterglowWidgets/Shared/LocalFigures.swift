@@ -14,7 +14,8 @@ enum Figures {
     if zero == 0x30 { return text }
     var changed = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      let figure = (0x30...0x39).contains(scalar.value) ? Unicode.Scalar(zero + scalar.value - 0x30) : nil
+      let isFigure = (0x30...0x39).contains(scalar.value)
+      let figure: Unicode.Scalar? = isFigure ? Unicode.Scalar(zero + scalar.value - 0x30) : nil
       changed.append(figure ?? scalar)
     }
     return String(changed)
@@ -35,8 +36,8 @@ enum Figures {
   /// What a locale writes before and after the figures of a share: "%" alone, with a space that does not break, or before
   /// the figures.
   private struct PercentSign {
-    var before: Substring
-    var after: Substring
+    var before: String
+    var after: String
   }
 
   private static let percentSigns = Mutex<[String: PercentSign]>([:])
@@ -61,11 +62,13 @@ enum Figures {
   private static func percentSign(of locale: Locale) -> PercentSign {
     let name = locale.identifier
     if let sign = percentSigns.withLock({ $0[name] }) { return sign }
-    let whole = 0.formatted(.percent.locale(locale))
-    let figure = whole.firstIndex(where: \.isNumber)
-    let sign =
-      figure.map { PercentSign(before: whole[..<$0], after: whole[whole.index(after: $0)...]) }
-      ?? PercentSign(before: "", after: "%")
+    let whole: String = (0 as Int).formatted(.percent.locale(locale))
+    let sign: PercentSign
+    if let figure = whole.firstIndex(where: \.isNumber) {
+      sign = PercentSign(before: String(whole[..<figure]), after: String(whole[whole.index(after: figure)...]))
+    } else {
+      sign = PercentSign(before: "", after: "%")
+    }
     percentSigns.withLock { $0[name] = sign }
     return sign
   }
@@ -73,7 +76,8 @@ enum Figures {
   private static func zero(of locale: Locale) -> UInt32 {
     let name = locale.identifier
     if let zero = zeros.withLock({ $0[name] }) { return zero }
-    let scalar = 0.formatted(.number.locale(locale)).unicodeScalars.first { $0.properties.numericType == .decimal }
+    let text: String = (0 as Int).formatted(.number.locale(locale))
+    let scalar = text.unicodeScalars.first { $0.properties.numericType == .decimal }
     let zero = scalar?.value ?? 0x30
     zeros.withLock { $0[name] = zero }
     return zero

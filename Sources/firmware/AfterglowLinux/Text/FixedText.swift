@@ -107,7 +107,7 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
 public typealias ShortText = FixedText<128>
 
 /// A constant as a C string.
-@inline(always)
+@inline(__always)
 func cString(_ text: StaticString) -> UnsafePointer<CChar> {
   UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }

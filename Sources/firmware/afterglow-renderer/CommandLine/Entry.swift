@@ -2,7 +2,12 @@ import AfterglowCore
 import AfterglowLinux
 
 /// The program's entry point: the package manager renames `main` to this. Returns the exit status.
-@c(afterglow_renderer_main)
+#if compiler(>=6.3)
+  @c(afterglow_renderer_main)
+#else
+  // Swift 6.2 has this attribute only under its provisional name.
+  @_cdecl("afterglow_renderer_main")
+#endif
 public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) -> Int32 {
   Process.ignoreBrokenPipes()
   Journal.find()

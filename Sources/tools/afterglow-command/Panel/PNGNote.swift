@@ -6,25 +6,31 @@ enum PNGNote {
   /// Length, type and checksum.
   private static let frameByteCount = 12
 
+  /// The beginning of the chunk's data: keyword, terminator, not compressed, method 0, no language, no translated keyword.
+  private static var opening: [UInt8] { Array(keyword.utf8) + [UInt8](repeating: 0, count: 5) }
+
   /// The same PNG with the note before its last chunk.
   static func adding(_ note: String, to png: [UInt8]) -> [UInt8] {
     guard png.count > signatureByteCount + frameByteCount else { return png }
-    // Keyword, terminator, not compressed, method 0, no language, no translated keyword.
-    let data = Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(note.utf8)
-    let typed = Array("iTXt".utf8) + data
-    let chunk = bigEndian(UInt32(data.count)) + typed + bigEndian(checksum(typed))
-    return png[..<(png.count - frameByteCount)] + chunk + png[(png.count - frameByteCount)...]
+    let data: [UInt8] = opening + Array(note.utf8)
+    let typed: [UInt8] = Array("iTXt".utf8) + data
+    var changed: [UInt8] = Array(png.dropLast(frameByteCount))
+    changed += bigEndian(UInt32(data.count))
+    changed += typed
+    changed += bigEndian(checksum(typed))
+    changed += png.suffix(frameByteCount)
+    return changed
   }
 
   /// The note of a PNG; nil if there is none.
   static func read(_ png: [UInt8]) -> String? {
     var at = signatureByteCount
     while at + frameByteCount <= png.count {
-      let length = Int(png[at..<at + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+      let length = Int(
+        png[at..<at + 4].reduce(0 as UInt32) { (value: UInt32, byte: UInt8) in value << 8 | UInt32(byte) })
       guard length <= png.count - at - frameByteCount else { return nil }
       let type = png[at + 4..<at + 8]
       let data = png[at + 8..<at + 8 + length]
-      let opening = Array(keyword.utf8) + [0, 0, 0, 0, 0]
       if type.elementsEqual("iTXt".utf8) && data.starts(with: opening) {
         return String(decoding: data.dropFirst(opening.count), as: UTF8.self)
       }

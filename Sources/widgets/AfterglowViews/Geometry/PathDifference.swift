@@ -27,8 +27,9 @@ struct PathDifference {
   private static func edges(_ contours: [Path.Contour]) -> [Edge] {
     contours.flatMap { contour in
       let points = contour.points
-      let closing = points.count > 2 ? [Edge(from: points[points.count - 1], to: points[0])] : []
-      return (zip(points, points.dropFirst()).map(Edge.init) + closing).filter { $0.length > tolerance }
+      var all: [Edge] = zip(points, points.dropFirst()).map { Edge(from: $0, to: $1) }
+      if points.count > 2 { all.append(Edge(from: points[points.count - 1], to: points[0])) }
+      return all.filter { $0.length > tolerance }
     }
   }
 
@@ -59,9 +60,10 @@ struct PathDifference {
   /// The parts of a line that nothing stands before.
   func line(of path: Path) -> Path {
     let contours = path.contours.flatMap { contour -> [Path.Contour] in
-      let points = contour.isClosed ? contour.points + contour.points.prefix(1) : contour.points
+      let points: [Point] = contour.isClosed ? contour.points + contour.points.prefix(1) : contour.points
       var lines: [[Point]] = []
-      for edge in zip(points, points.dropFirst()).map(Edge.init) where edge.length > Self.tolerance {
+      let edges: [Edge] = zip(points, points.dropFirst()).map { Edge(from: $0, to: $1) }
+      for edge in edges where edge.length > Self.tolerance {
         for part in parts(of: edge, at: frontEdges) where !isCovered(part.point(0.5)) {
           if let last = lines.last?.last, last.distance(to: part.from) <= Self.tolerance {
             lines[lines.count - 1].append(part.to)
@@ -81,7 +83,9 @@ struct PathDifference {
       last[last.count - 1].distance(to: first[0]) <= tolerance
     else { return lines.map { Path.Contour(points: $0) } }
     if lines.count == 1 { return [Path.Contour(points: first, isClosed: true)] }
-    return ([last.dropLast() + first] + lines.dropFirst().dropLast()).map { Path.Contour(points: Array($0)) }
+    let whole: [Point] = Array(last.dropLast()) + first
+    let others = Array(lines.dropFirst().dropLast())
+    return ([whole] + others).map { Path.Contour(points: $0) }
   }
 
   private func isCovered(_ point: Point) -> Bool { fronts.contains { $0.covers(point) } }
@@ -110,13 +114,16 @@ struct PathDifference {
     let (dx, dy) = (other.from.x - edge.from.x, other.from.y - edge.from.y)
     let share = (dx * by - dy * bx) / cross
     let along = (dx * ay - dy * ax) / cross
-    return share > 1e-9 && share < 1 - 1e-9 && along >= -1e-9 && along <= 1 + 1e-9 ? share : nil
+    let isInside: Bool = share > 1e-9 && share < 1 - 1e-9
+    let isOnOther: Bool = along >= -1e-9 && along <= 1 + 1e-9
+    return isInside && isOnOther ? share : nil
   }
 
   /// Next to the middle of an edge: left of its direction with y upwards, and right of it.
   private static func sides(_ edge: Edge) -> (Point, Point) {
     let middle = edge.point(0.5)
-    let (x, y) = ((edge.to.y - edge.from.y) / edge.length * aside, (edge.from.x - edge.to.x) / edge.length * aside)
+    let x: Double = (edge.to.y - edge.from.y) / edge.length * aside
+    let y: Double = (edge.from.x - edge.to.x) / edge.length * aside
     return (Point(x: middle.x - x, y: middle.y - y), Point(x: middle.x + x, y: middle.y + y))
   }
 

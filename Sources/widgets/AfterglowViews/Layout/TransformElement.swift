@@ -113,8 +113,8 @@ private struct DrawMapper {
 
   private func mapped(_ layer: DrawLayer, _ similarity: Similarity) -> DrawLayer? {
     func all(_ items: [DrawItem]) -> [DrawItem]? {
-      let mapped = items.compactMap(mapped)
-      return mapped.count == items.count ? mapped : nil
+      let results: [DrawItem] = items.compactMap { (item: DrawItem) -> DrawItem? in mapped(item) }
+      return results.count == items.count ? results : nil
     }
     guard let items = all(layer.items) else { return nil }
     var result = DrawLayer(items: items, effect: layer.effect)
@@ -149,7 +149,8 @@ private struct DrawMapper {
       identity.warn("ticking text and clocks' hands cannot be turned, mirrored or stretched; they stay upright")
     }
     let middle = item.frame.center.applying(map)
-    let (width, height) = (item.frame.width * scale, item.frame.height * scale)
+    let width: Double = item.frame.width * scale
+    let height: Double = item.frame.height * scale
     result.frame = Rect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
     result.fontSizePt = item.fontSizePt.map { $0 * scale }
     if scale != 1 || !keepsAxes || map.tx != 0 || map.ty != 0 { result.kind = scaled(scale) }
@@ -163,7 +164,9 @@ extension ShapedText {
     by map: CGAffineTransform, _ similarity: Similarity, from frame: Rect, to outer: Rect, scale: Double
   ) {
     for index in glyphs.indices {
-      let pen = Point(x: frame.minX + glyphs[index].x / scale, y: frame.minY + glyphs[index].y / scale).applying(map)
+      let x: Double = frame.minX + glyphs[index].x / scale
+      let y: Double = frame.minY + glyphs[index].y / scale
+      let pen = Point(x: x, y: y).applying(map)
       glyphs[index].x = (pen.x - outer.minX) * scale
       glyphs[index].y = (pen.y - outer.minY) * scale
       if similarity.isMirrored { glyphs[index].turn.flip() }
@@ -212,10 +215,12 @@ extension AnyShapeStyle {
   /// Of a shape that was moved from one frame to another.
   fileprivate func mapped(by map: CGAffineTransform, from old: Rect, to new: Rect) -> AnyShapeStyle {
     func moved(_ unit: UnitPoint) -> UnitPoint {
-      let point = Point(x: old.minX + old.width * unit.x, y: old.minY + old.height * unit.y).applying(map)
-      return UnitPoint(
-        x: new.width > 0 ? (point.x - new.minX) / new.width : 0.5,
-        y: new.height > 0 ? (point.y - new.minY) / new.height : 0.5)
+      let x: Double = old.minX + old.width * unit.x
+      let y: Double = old.minY + old.height * unit.y
+      let point = Point(x: x, y: y).applying(map)
+      let newX: Double = new.width > 0 ? (point.x - new.minX) / new.width : 0.5
+      let newY: Double = new.height > 0 ? (point.y - new.minY) / new.height : 0.5
+      return UnitPoint(x: newX, y: newY)
     }
     switch storage {
     case .gradient(let stops, let start, let end):

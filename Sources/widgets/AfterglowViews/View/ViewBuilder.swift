@@ -25,6 +25,10 @@ public struct TupleView<each V: View>: View, PrimitiveView {
 
   package static var isStructure: Bool { true }
 
+  // Debian's Swift 6.2 checks its own intermediate code, and ends with an error where it specialises this function.
+  #if compiler(<6.3)
+    @_semantics("optimize.sil.specialize.generic.never")
+  #endif
   package func elements(in context: ResolveContext) -> [any Element] {
     var all: [any Element] = []
     var index = 0
