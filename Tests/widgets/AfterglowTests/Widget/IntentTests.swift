@@ -146,18 +146,20 @@ private struct BoardSettings: WidgetConfigurationIntent {
         Timeline(entries: settings.stations.map { PlainEntry(date: context.date, words: $0) }, policy: .never)
       }
     }
-    let descriptor = AppIntentConfiguration(kind: "board", intent: BoardSettings.self, provider: Provider()) {
-      Text($0.words)
-    }
-    .descriptor
-    func count(_ family: WidgetFamily, _ values: [String: ConfigurationValue] = [:]) throws -> Int {
+    let board: WidgetDescriptor =
+      AppIntentConfiguration(kind: "board", intent: BoardSettings.self, provider: Provider()) { entry in
+        Text(entry.words)
+      }
+      .descriptor
+    let cases: [(WidgetFamily, [String: ConfigurationValue], Int)] = [
+      (.systemSmall, [:], 1), (.systemMedium, [:], 2), (.systemLarge, [:], 3),
+      (.systemMedium, ["stations": ["Foz"]], 1),
+    ]
+    for (family, values, count) in cases {
       let context = TimelineProviderContext(family: family, displaySize: Size(width: 170, height: 170), date: noon)
-      return try descriptor.timeline(values, context).entryCount
+      let timeline = try board.timeline(values, context)
+      #expect(timeline.entryCount == count, "\(family)")
     }
-    #expect(try count(.systemSmall) == 1)
-    #expect(try count(.systemMedium) == 2)
-    #expect(try count(.systemLarge) == 3)
-    #expect(try count(.systemMedium, ["stations": ["Foz"]]) == 1)
     let problem = #expect(throws: ConfigurationError.self) { try BoardSettings(configuration: ["lines": []]) }
     #expect(problem?.description == "lines: expected 1 to 3 values, found 0")
   }
