@@ -65,7 +65,8 @@ public struct Published<Value> {
 
   public var wrappedValue: Value {
     get { storage.value }
-    set { storage.value = newValue }
+    // Who is told of a change may read the property.
+    nonmutating set { storage.value = newValue }
   }
 
   /// The publisher of the property's values.

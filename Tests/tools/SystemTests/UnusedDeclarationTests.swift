@@ -10,6 +10,8 @@ import Testing
     "typeSizes": "a member that the studio's page reads by its JSON key",
     "allValueStrings": "a requirement of ArgumentParser",
     "logLevel": "a requirement of swift-log",
+    "CodingKeys": "names that the compiler decodes by",
+    "pushTokensDidChange": "a requirement that widget authors fulfil",
     "appShortcuts": "a requirement that widget authors fulfil",
     "MoonTideWidget": "stands in a sample for docstrings",
   ]

@@ -5,7 +5,9 @@ import Foundation
 /// Each edge has preferences of its own, and they differ by the kind of neighbour: a text stands close below another text,
 /// and farther below a shape. docs/spacing.md lists them. A ``Layout`` of your own reads them from its views:
 ///
-///     let gap = subviews[0].spacing.distance(to: subviews[1].spacing, along: .vertical)
+///     func gap(_ views: LayoutSubviews) -> Double {
+///       views[0].spacing.distance(to: views[1].spacing, along: .vertical)
+///     }
 public struct ViewSpacing: Sendable {
   /// The preferences at one edge, in points; nil = none. Each of two neighbours has a share in the distance of a pair: the
   /// distance is the sum of both shares.

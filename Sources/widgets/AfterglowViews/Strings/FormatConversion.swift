@@ -33,7 +33,10 @@ struct FormatConversion: Hashable, Sendable, CustomStringConvertible {
     case "d", "D", "i", "u", "U":
       return isPlain
         ? Int(clamping: number).formatted(.number.locale(locale))
-        : String(format: "%\(modifiers)lld", locale: locale, arguments: [Int(clamping: number)])
+        // With a locale Foundation groups the zeros in front, too.
+        : String(
+          format: "%\(modifiers)lld", locale: modifiers.hasPrefix("0") ? nil : locale,
+          arguments: [Int(clamping: number)])
     default: return number.formatted(.number.locale(locale))
     }
   }

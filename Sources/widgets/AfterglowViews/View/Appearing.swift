@@ -2,7 +2,10 @@ extension View {
   /// Calls an action once the widget is laid out with this view, before it is drawn. If the action sets a ``State``, the widget
   /// is laid out again with that value.
   ///
-  ///     Text(words).onAppear { words = "High water" }
+  ///     struct TideView: View {
+  ///       @State private var words = "Low water"
+  ///       var body: some View { Text(words).onAppear { words = "High water" } }
+  ///     }
   ///
   /// Each look in which an entry is laid out calls the action once. In a ``ViewThatFits`` only views that are drawn appear.
   public func onAppear(perform action: (() -> Void)? = nil) -> some View {
