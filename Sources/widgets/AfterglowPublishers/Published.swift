@@ -65,7 +65,7 @@ public struct Published<Value> {
 
   public var wrappedValue: Value {
     get { storage.value }
-    // Who is told of a change may read the property.
+    // A listener that gets a change may read the property.
     nonmutating set { storage.value = newValue }
   }
 

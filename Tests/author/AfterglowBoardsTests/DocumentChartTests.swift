@@ -17,14 +17,18 @@ private let values = """
 
 private func small(_ view: String) -> String { "families:\n  systemSmall: \(view)\n" }
 
-/// What a widget draws on a panel, from the back to the front.
+/// What a widget draws on a panel by day, from the back to the front.
 private func drawn(_ view: String) throws -> [(node: LayoutNode, color: UInt32)] {
   let scene = try compile("  - kind: clock\n" + item, files: ["w.yaml": small(view), "v.json": values])
-  let archive = AlignedBytes(scene.archive)
-  return try withExtendedLifetime(archive) {
-    let paints = try Archive.validate(archive.bytes).paints
-    return scene.layout.nodes.filter { $0.slot == "document" && $0.name != "ageMark" }
-      .map { (node: $0, color: paints[$0.paint].color & 0xFF_FFFF) }
+  let bytes = AlignedBytes(scene.archive)
+  return try withExtendedLifetime(bytes) {
+    let archive = try Archive.validate(bytes.bytes)
+    let nodes = scene.layout.nodes.filter { $0.slot == "document" && $0.name != "ageMark" }
+    let widget = archive.widget(try #require(nodes.first).widget)
+    let look = widget.variantSlot(for: VariantKey(renderingMode: .fullColor, isLuminanceReduced: false))
+    let shown = Set(archive.displayList(entry: Int(widget.entries.first), slot: look).map(Int.init))
+    return nodes.filter { shown.contains($0.node) }
+      .map { (node: $0, color: archive.paints[$0.paint].color & 0xFF_FFFF) }
   }
 }
 
