@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCompiler
+import AfterglowCore
 import Foundation
 import TestSupport
 import Testing
