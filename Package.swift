@@ -145,7 +145,7 @@ func widgetsWing() -> [Target] {
       .target(name: "AfterglowCharts", dependencies: ["AfterglowCore", "AfterglowViews"]),
       // The name under which widgets import all that they are written with.
       .target(name: "Afterglow", dependencies: ["AfterglowCharts", "AfterglowViews"]),
-      // What widgets use of UIKit, Intents and UserNotifications.
+      // The names of UIKit, Intents and UserNotifications that widgets use.
       .target(name: "AfterglowPorting", dependencies: ["AfterglowViews"]),
       // Names that code for iOS imports; nothing here uses them.
       .target(name: "SwiftUI", dependencies: ["Afterglow", "AfterglowPorting"]),
@@ -286,7 +286,7 @@ func toolsWing() -> [Target] {
     ])
 }
 
-/// What the product for ported widgets has, apart from `sharedNames`.
+/// Modules of the product for ported widgets, apart from `sharedNames`.
 let portedNames = [
   "SwiftUI", "WidgetKit", "AppIntents", "ActivityKit", "Charts", "UIKit", "Intents", "UserNotifications", "OSLog",
 ]

@@ -18,7 +18,7 @@ public struct SceneSettings: Sendable {
     public var scalePercent: Int
     /// How its pictures become inks; nil = as in the scene.
     public var dithering: PictureDithering?
-    /// What it has in place of the scene's appearance and surface.
+    /// The widget's settings in place of the scene's appearance and surface.
     public var style = SlotStyle()
     public var configuration: [String: ConfigurationValue]
     /// The node of the configuration in the scene file; nil = there is none.

@@ -75,7 +75,7 @@ struct PreviewDeclaration {
 
   /// A name that the compiler knows as a macro's own.
   private let name: String
-  /// What follows `#Preview`.
+  /// The source text after `#Preview`.
   private let arguments: Substring
 
   /// nil where previews are left out.

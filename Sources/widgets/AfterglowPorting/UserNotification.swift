@@ -84,7 +84,7 @@ public enum UNAuthorizationStatus: Int, Hashable, Sendable {
   case notDetermined, denied, authorized, provisional, ephemeral
 }
 
-/// What a program may show: nothing.
+/// The alerts that a program may show: none.
 public final class UNNotificationSettings: Sendable {
   fileprivate init() {}
 

@@ -57,7 +57,7 @@ extension WidgetRegistry {
   /// Removes packages of archives from which no widget comes any more.
   func removePackages(_ folders: [String]) {
     let used = Set(ownKinds.compactMap { origin(of: $0)?.folder })
-    // What a file says is not believed.
+    // The file's claims are checked before they are used.
     for folder in folders where !used.contains(folder) && folder.hasPrefix(packages.path + "/") {
       let name = URL(fileURLWithPath: folder).lastPathComponent
       if Self.isName(name) { try? FileManager.default.removeItem(at: packages.appendingPathComponent(name)) }

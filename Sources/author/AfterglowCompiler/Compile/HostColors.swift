@@ -10,7 +10,7 @@ struct HostColors {
   private let surface: Palette.Surface
   /// White, or the user's tint of the lock screen (rule 37).
   private let vibrantInk: UInt32
-  /// Of the widgets on a surface.
+  /// The texture of widgets on a surface.
   private var texture: SurfaceStyle.Texture
 
   init(_ scene: PanelScene) {

@@ -53,7 +53,7 @@ public struct SceneSlot: Sendable {
   public var scalePercent: Int
   /// How its pictures become inks, on e-paper; `nil` is the scene's ``PanelStyle/dithering``.
   public var dithering: PictureDithering?
-  /// Its own settings in place of those of the scene's style.
+  /// The widget's settings in place of those of the scene's style.
   public var style = SlotStyle()
   /// The content of an earlier compile, from ``CompiledScene/timelines``, shown if the provider fails now.
   public var lastGood: WidgetTimeline?

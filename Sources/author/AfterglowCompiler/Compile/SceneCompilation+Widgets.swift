@@ -12,7 +12,7 @@ extension SceneCompilation {
     if addLastPicture(index) { return }
     let slot = scene.slots[index]
     let content = contents[index]
-    // Its own appearance stays when the scene's changes.
+    // A widget's own appearance stays when the scene's changes.
     let steps = WidgetStep.steps(
       content.timeline.entries.map(\.date), scene.colorScheme(of: slot) == nil ? turns : [turns[0]])
     let ages = AgeWords(content.timeline, compiledAt: date, scene: scene)

@@ -1,7 +1,7 @@
 import Afterglow
 import AfterglowDocuments
 
-/// What a view file says about the places where its widget stands, as `disfavoredLocations`, `supportedMountingStyles` and
+/// Statements of a view file on the places where its widget stands, as `disfavoredLocations`, `supportedMountingStyles` and
 /// `widgetTexture` do in Swift.
 struct ViewPlaces: Sendable {
   /// The families that do not suit a location.

@@ -16,7 +16,7 @@ struct ViewScope {
   var updated: Date?
   /// Of the scene, for days and for dates without a zone.
   var calendar = Calendar(identifier: .gregorian)
-  /// Of the scene, for numbers in joined text and the order of words.
+  /// The scene's locale, for numbers in joined text and the order of words.
   var locale = Locale(identifier: "en_US")
   var facts = ViewFacts()
   var ledger = ViewLedger()

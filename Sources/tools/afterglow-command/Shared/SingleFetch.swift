@@ -2,7 +2,7 @@ import AfterglowFetch
 import CLinux
 
 extension FetchTransport {
-  /// What becomes of one job, with nothing else under way; a failure some seconds after the job's limit at the latest.
+  /// The outcome of one job, with nothing else under way; a failure some seconds after the job's limit at the latest.
   func outcome(of job: FetchJob) -> FetchOutcome {
     start(job)
     let until = ag_boottime_ms() + Int64(job.timeoutSeconds + 5) * 1000

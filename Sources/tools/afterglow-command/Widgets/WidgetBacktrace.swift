@@ -48,7 +48,7 @@ enum WidgetBacktrace {
     return process.terminationStatus
   }
 
-  /// What Swift's runtime reads. A program with the runtime inside does not find what writes the backtrace by itself.
+  /// Settings that Swift's runtime reads. A program with the runtime inside does not find what writes the backtrace by itself.
   private static func settings(_ detail: String) -> String {
     let plain = "enable=yes,interactive=no,registers=none,images=none,symbolicate=\(detail)"
     return writer.map { plain + ",swift-backtrace=" + $0 } ?? plain
@@ -65,7 +65,7 @@ enum WidgetBacktrace {
       .first { access($0, X_OK) == 0 }
   }
 
-  /// What a compiler says of its files.
+  /// The part of a compiler's answer about its files.
   private struct Toolchain: Decodable {
     struct Paths: Decodable {
       /// `lib/swift`.

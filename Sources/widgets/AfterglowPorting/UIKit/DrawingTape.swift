@@ -9,7 +9,7 @@ final class DrawingTape {
     case restore
   }
 
-  /// What the next steps are drawn with.
+  /// The state with which the next steps are drawn.
   struct Pen {
     var fill = Color.black
     var stroke = Color.black

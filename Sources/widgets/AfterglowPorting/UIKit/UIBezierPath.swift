@@ -5,7 +5,7 @@ import Foundation
 public final class UIBezierPath {
   /// The outline for SwiftUI's shapes: `Path(path.cgPath)`.
   public var cgPath: Path
-  /// Of `stroke`, in points.
+  /// The width of `stroke`, in points.
   public var lineWidth: CGFloat = 1
   public var lineCapStyle = CGLineCap.butt
   public var lineJoinStyle = CGLineJoin.miter
