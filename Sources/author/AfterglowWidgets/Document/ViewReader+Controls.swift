@@ -119,7 +119,7 @@ extension ViewReader {
           ProgressView(value: share, total: whole)
         }
       }
-      .progressViewStyle(style)
+      .progressViewStyle(style).fittingRings()
     }
   }
 }

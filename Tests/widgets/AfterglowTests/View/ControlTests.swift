@@ -167,6 +167,17 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
     #expect(try widest(gauge.gaugeStyle(.accessoryCircularCapacity).fittingRings()) == 76)
   }
 
+  @Test func `circular progress is as large as a circular gauge`() throws {
+    func widest(_ view: some View, _ family: WidgetFamily = .systemSmall) throws -> Double? {
+      try laidOut(view, width: 76, height: 76) { $0.widgetFamily = family }.items.map(\.frame.width).max()
+    }
+    let progress = ProgressView(value: 0.4).progressViewStyle(.circular)
+    #expect(try widest(progress) == 58)
+    #expect(try widest(progress.frame(width: 30, height: 30)) == 58)
+    #expect(try widest(progress, .accessoryCircular) == 76)
+    #expect(try widest(progress.fittingRings()) == 76)
+  }
+
   @Test func `gauges clamp, and hide their value in a placeholder`() throws {
     #expect(Share.of(5.0, in: 0...2) == 1 && Share.of(Double.nan, in: 0...1) == 0 && Share.of(1.0, in: 1...1) == 0)
     func fills(_ value: Double, _ reasons: RedactionReasons) throws -> [Double] {

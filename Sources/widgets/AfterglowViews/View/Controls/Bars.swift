@@ -60,12 +60,11 @@ struct MarkedBar: View {
 struct CapacityRing<Middle: View>: View {
   let share: Double?
   let middle: Middle
-  var keepsSize = false
   @Environment(\.hidesContent) private var hidesContent
   @Environment(\.self) private var environment
 
   var body: some View {
-    RingRoom(keepsSize: keepsSize) { side in
+    RingRoom { side in
       let line = RingRoom<EmptyView>.line(side)
       ZStack {
         Circle().inset(by: line / 2).stroke(.quaternary, lineWidth: line)
@@ -83,25 +82,21 @@ struct CapacityRing<Middle: View>: View {
   }
 }
 
-/// A square for a ring. It is 58 points wide, whatever it is offered, or as large as its room if it does not keep its size; a
-/// circular or corner accessory is filled in any case.
+/// A square for a ring. It is 58 points wide, whatever it is offered, or as large as its room in `fittingRings()`; a circular or
+/// corner accessory is filled in any case.
 struct RingRoom<Content: View>: View {
-  private let keepsSize: Bool
   private let content: (Double) -> Content
   @Environment(\.widgetFamily) private var family
   @Environment(\.fitsRings) private var fitsRings
 
-  init(keepsSize: Bool, @ViewBuilder content: @escaping (_ side: Double) -> Content) {
-    self.keepsSize = keepsSize
-    self.content = content
-  }
+  init(@ViewBuilder content: @escaping (_ side: Double) -> Content) { self.content = content }
 
   private static var side: Double { 58 }
 
   static func line(_ side: Double) -> Double { max(2, side * 0.1) }
 
   var body: some View {
-    if keepsSize && !fitsRings && family != .accessoryCircular && family != .accessoryCorner {
+    if !fitsRings && family != .accessoryCircular && family != .accessoryCorner {
       content(Self.side).frame(width: Self.side, height: Self.side)
     } else {
       GeometryReader { proxy in

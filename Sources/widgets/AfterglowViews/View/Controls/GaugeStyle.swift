@@ -45,7 +45,7 @@ extension View {
     controlStyle(\.gaugeStyle) { AnyView(style.makeBody(configuration: $0)) }
   }
 
-  /// Lets circular gauges be as large as the room that they are offered, 76 points at most.
+  /// Lets circular gauges and circular progress be as large as the room that they are offered, 76 points at most.
   package func fittingRings() -> some View { environment(\.fitsRings, true) }
 }
 
@@ -86,9 +86,9 @@ public struct AccessoryCircularCapacityGaugeStyle: GaugeStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
     if let current = configuration.currentValueLabel {
-      CapacityRing(share: configuration.value, middle: current, keepsSize: true)
+      CapacityRing(share: configuration.value, middle: current)
     } else {
-      CapacityRing(share: configuration.value, middle: configuration.label, keepsSize: true)
+      CapacityRing(share: configuration.value, middle: configuration.label)
     }
   }
 }
@@ -162,7 +162,7 @@ extension GaugeStyleConfiguration {
 
   /// Three quarters of a ring; the gap below contains the bounds, or the label.
   fileprivate var openRing: some View {
-    RingRoom(keepsSize: true) { side in
+    RingRoom { side in
       ZStack {
         OpenRing(share: value, side: side, sweep: showsBounds(side) ? OpenRing.sweepAboveBounds : OpenRing.wholeSweep)
         if let currentValueLabel {

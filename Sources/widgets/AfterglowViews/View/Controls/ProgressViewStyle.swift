@@ -62,7 +62,7 @@ public struct LinearProgressViewStyle: ProgressViewStyle, Sendable {
   }
 }
 
-/// A closed ring, with the current value or otherwise the label in its centre.
+/// A closed ring of the size of circular gauges, with the current value or otherwise the label in its centre.
 public struct CircularProgressViewStyle: ProgressViewStyle, Sendable {
   private let tint: Color?
 
