@@ -167,6 +167,23 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
     #expect(try widest(gauge.gaugeStyle(.accessoryCircularCapacity).fittingRings()) == 76)
   }
 
+  @Test func `the bounds of a circular gauge keep a digit's width between them`() throws {
+    let gauge = Gauge(value: 71, in: 40...95) {
+      EmptyView()
+    } currentValueLabel: {
+      EmptyView()
+    } minimumValueLabel: {
+      Text(verbatim: "40")
+    } maximumValueLabel: {
+      Text(verbatim: "95")
+    }
+    let words = try laidOut(gauge.gaugeStyle(.accessoryCircular), width: 76, height: 76).items.filter { item in
+      if case .glyphs = item.kind { true } else { false }
+    }
+    let frames = words.map(\.frame).sorted { $0.minX < $1.minX }
+    #expect(frames.count == 2 && frames[1].minX - frames[0].maxX >= 7, "\(frames)")
+  }
+
   @Test func `circular progress is as large as a circular gauge`() throws {
     func widest(_ view: some View, _ family: WidgetFamily = .systemSmall) throws -> Double? {
       try laidOut(view, width: 76, height: 76) { $0.widgetFamily = family }.items.map(\.frame.width).max()

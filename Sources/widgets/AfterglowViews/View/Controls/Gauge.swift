@@ -93,7 +93,7 @@ struct OpenRing: View {
   /// In degrees, as far from the top to either side.
   static let wholeSweep = 270.0
   /// Where bounds stand in the gap, its ends keep away from them.
-  static let sweepAboveBounds = 246.0
+  static let sweepAboveBounds = 242.0
 
   let share: Double
   let side: Double

@@ -186,6 +186,10 @@ extension GaugeStyleConfiguration {
 
   private func showsBounds(_ side: Double) -> Bool { hasBounds && hasFoot(side) }
 
+  /// Width of both bounds together, as a share of the ring's. In smaller rings letters of 11 pt would touch the ends of the
+  /// ring if they stood farther apart.
+  private static func boundsShare(_ side: Double) -> Double { side < 58 ? 0.52 : 0.66 }
+
   @ViewBuilder private func below(_ side: Double) -> some View {
     let size = max(11, side * 0.16)
     if hasBounds {
@@ -195,7 +199,7 @@ extension GaugeStyleConfiguration {
         maximumValueLabel
       }
       .font(.system(size: size, weight: .medium)).lineLimit(1).minimumScaleFactor(0.6)
-      .frame(width: side * 0.52)
+      .frame(width: side * Self.boundsShare(side))
     } else {
       label.font(.system(size: size, weight: .medium)).lineLimit(1).minimumScaleFactor(0.6)
         .frame(maxWidth: side * 0.5)
