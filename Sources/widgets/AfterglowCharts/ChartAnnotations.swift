@@ -41,7 +41,7 @@ extension ChartContent {
   ///         .annotation(position: .top) { Text("\(tide.height, specifier: "%.1f")") }
   ///     }
   ///
-  /// Annotations are in front of all marks, and stay within the width of the chart. One that would lie over an earlier
+  /// Annotations are in front of all marks, and stay within the chart. One that would lie over an earlier
   /// one is left out. A mark outside of the axes has none; a line's value has its own.
   ///
   /// - Parameters:
@@ -77,6 +77,7 @@ struct ChartAnnotationPainter {
       guard size.width > 0, size.height > 0 else { continue }
       var rect = annotation.frame(size, at: mark)
       rect.origin.x = max(frame.minX, min(rect.minX, frame.maxX - size.width))
+      rect.origin.y = max(frame.minY, min(rect.minY, frame.maxY - size.height))
       if taken.contains(where: { $0.overlaps(rect) }) { continue }
       taken.append(rect)
       element.draw(in: rect, into: &canvas)

@@ -232,7 +232,7 @@ extension ChartContent {
   ///   - position: the side that it stands on.
   ///   - alignment: of the view at its place.
   ///   - spacing: points between the mark and the view.
-  ///   - overflowResolution: accepted without effect: annotations stay within the width of the chart.
+  ///   - overflowResolution: accepted without effect: annotations stay within the chart.
   ///   - content: the view.
   public func annotation(
     position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,

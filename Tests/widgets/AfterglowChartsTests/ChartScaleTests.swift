@@ -154,12 +154,13 @@ import Testing
   // MARK: annotations
 
   private func annotated(
-    _ position: AnnotationPosition, _ alignment: Alignment = .center, x: ClosedRange<Double> = 4...6
+    _ position: AnnotationPosition, _ alignment: Alignment = .center, x: ClosedRange<Double> = 4...6,
+    y: ClosedRange<Double> = 4...6
   ) throws -> (word: Rect, mark: Rect) {
     let chart = Chart {
       RectangleMark(
-        xStart: .value("x", x.lowerBound), xEnd: .value("x", x.upperBound), yStart: .value("y", 4),
-        yEnd: .value("y", 6)
+        xStart: .value("x", x.lowerBound), xEnd: .value("x", x.upperBound), yStart: .value("y", y.lowerBound),
+        yEnd: .value("y", y.upperBound)
       )
       .annotation(position: position, alignment: alignment, spacing: 3) {
         Rectangle().fill(.red).frame(width: 20, height: 10)
@@ -191,6 +192,8 @@ import Testing
   {
     #expect(try annotated(.top, x: 9.9...10).word.maxX == 400)
     #expect(try annotated(.overlay, x: -1...0.1).word.minX == 0)
+    #expect(try annotated(.top, y: 4...9.9).word.minY == 0)
+    #expect(try annotated(.bottom, y: 0.1...6).word.maxY == 400)
     let crowd = Chart(Array(0..<40), id: \.self) { index in
       PointMark(x: .value("x", index), y: .value("y", 5)).annotation { Text("\(index)") }
     }
