@@ -2,7 +2,8 @@ import AfterglowViews
 import Foundation
 
 /// The edge of the plot at which an axis has its labels. Labels of horizontal axes are below the plot, or above it
-/// if `top`; those of vertical ones at the right, or at the left if `leading`.
+/// if `top`; those of vertical ones at the right, or at the left if `leading`. Names are at the left, or at the right if
+/// `trailing`.
 public enum AxisMarkPosition: Hashable, Sendable { case automatic, leading, trailing, top, bottom }
 
 /// How an axis looks. Accepted so that code for Swift Charts compiles.

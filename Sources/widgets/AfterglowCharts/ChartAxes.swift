@@ -84,7 +84,10 @@ struct ChartAxes {
     return places[index].share + (places[index].share - places[index - 1].share) / 2
   }
 
-  private var isLeading: Bool { yMarks.contains { $0.position == .leading } }
+  private var isLeading: Bool {
+    // A name is read before its bar.
+    yMarks.contains { $0.position == .leading } || !y.isOfNumbers && !yMarks.contains { $0.position == .trailing }
+  }
   private var isAbove: Bool { xMarks.contains { $0.position == .top } }
 
   private func yTicks(_ height: Double) -> [Tick] { ticks(y, yMarks, length: height, spacing: 26, index: 0) }

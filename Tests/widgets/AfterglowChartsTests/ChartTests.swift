@@ -175,6 +175,24 @@ import Testing
     }
   }
 
+  @Test func `names of a vertical axis stand before their bars`() throws {
+    let chart = Chart(["root", "data"], id: \.self) { name in
+      BarMark(x: .value("Used", 40), y: .value("Disk", name))
+    }
+    .chartXAxis(.hidden)
+    for (view, isLeading) in [
+      (AnyView(chart), true), (AnyView(chart.chartYAxis { AxisMarks(position: .trailing) }), false),
+    ] {
+      let items = try drawn(view, width: 200, height: 60)
+      let labels = items.filter { $0.fontSizePt != nil }.map(\.frame)
+      let bars = items.filter { $0.fontSizePt == nil }.map(\.frame)
+      #expect(labels.count == 2 && bars.count == 2)
+      for (label, bar) in zip(labels, bars) {
+        #expect(isLeading ? label.maxX <= bar.minX : label.minX >= bar.maxX, "\(label) \(bar)")
+      }
+    }
+  }
+
   @Test func `dates are labelled at a calendar's units`() throws {
     let start = noon.addingTimeInterval(-43_200)
     let chart = Chart(Array(0...24), id: \.self) { hour in
