@@ -45,7 +45,7 @@ public struct AxisMarkValues: Sendable {
   }
 }
 
-/// The labels of an axis. Values of a vertical axis have a line across the plot, too.
+/// The labels of an axis. Numbers and dates have a line across the plot, too; names have none.
 ///
 ///     Chart(entry.tides) { tide in
 ///       LineMark(x: .value("Time", tide.date), y: .value("Height", tide.height))
@@ -62,7 +62,7 @@ public struct AxisMarks: AxisContent, @unchecked Sendable {
   var format: (@Sendable (PlottedValue, EnvironmentValues) -> String?)?
   /// Of the lines across the plot; nil = a hairline.
   var stroke: StrokeStyle?
-  /// nil = a label, and on a vertical axis of numbers a line.
+  /// nil = a label, and for numbers and dates a line.
   var content: ((AxisValue) -> [AxisPart])?
 
   public var axisMarks: [AxisMarks] { [self] }

@@ -96,7 +96,7 @@ extension View {
     EnvironmentModifier(content: self) { change(&$0.chartOptions) }
   }
 
-  /// Shows or hides the labels below the plot.
+  /// Shows or hides the labels and lines of the horizontal axis.
   public func chartXAxis(_ visibility: Visibility) -> some View { chart { $0.x.visibility = visibility } }
   /// Shows or hides the labels and lines of the vertical axis.
   public func chartYAxis(_ visibility: Visibility) -> some View { chart { $0.y.visibility = visibility } }

@@ -2,7 +2,8 @@ import AfterglowCore
 import AfterglowViews
 import Foundation
 
-/// The labels along the edges of a plot: of values at a side, of positions below, with hairlines behind the marks.
+/// The labels along the edges of a plot: of values at a side, of positions below, and hairlines of numbers and dates behind the
+/// marks.
 struct ChartAxes {
   /// What an axis shows at one value, or at the centre of the distance to the next.
   private struct Tick {
@@ -41,7 +42,7 @@ struct ChartAxes {
         .labels(count: max(1, min(6, Int(clamping: length / spacing))))
       let identity = context.attachment(10 + index).child(order)
       return places.enumerated().flatMap { place, value in
-        parts(marks, value, at: place, of: places.count, hasLines: index == 0 && scale.isOfNumbers)
+        parts(marks, value, at: place, of: places.count, hasLines: scale.isOfNumbers)
           .enumerated()
           .map { number, part in
             tick(part, value, centre: centre(place, places), in: identity.child(place).child(number))

@@ -223,6 +223,22 @@ import Testing
     #expect(lines.filter { $0.height > 50 }.map { ($0.minX + 0.25).rounded() } == [100])
   }
 
+  @Test func `numbers and dates of a horizontal axis have lines, names have none`() throws {
+    func lines(_ chart: some View) throws -> [Double] {
+      try drawn(chart.chartYAxis(.hidden), width: 200, height: 100).map(\.frame)
+        .filter { $0.width == 0.5 && $0.height > 50 }.map { ($0.minX + 0.25).rounded() }
+    }
+    let numbers = Chart([0.0, 10], id: \.self) { LineMark(x: .value("", $0), y: .value("", $0)) }
+    #expect(try lines(numbers.chartXAxis { AxisMarks(values: [2, 5]) }) == [40, 100])
+    #expect(try lines(numbers.chartXAxis(.hidden)).isEmpty)
+    let dates = Chart([0.0, 7200], id: \.self) {
+      LineMark(x: .value("", noon.addingTimeInterval($0)), y: .value("", $0))
+    }
+    #expect(try lines(dates.chartXAxis { AxisMarks(values: [noon.addingTimeInterval(3600)]) }) == [100])
+    let names = Chart(["a", "b"], id: \.self) { BarMark(x: .value("", $0), y: .value("", 1)) }
+    #expect(try lines(names).isEmpty)
+  }
+
   @Test func `a centred label is half-way to the next value`() throws {
     let chart = Chart([0.0, 10], id: \.self) { PointMark(x: .value("", $0), y: .value("", $0)) }.chartYAxis(.hidden)
     func middles(_ centered: Bool) throws -> [Double] {

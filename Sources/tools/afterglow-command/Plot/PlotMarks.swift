@@ -18,7 +18,8 @@ extension TimeAxis {
 extension View {
   /// Time from edge to edge, decades from bottom to top, in a plot as wide as every other one.
   func plotAxes(_ time: TimeAxis, _ scale: Decades) -> some View {
-    chartXAxis { AxisMarks(format: time.format, values: time.ticks) }
+    // The sheet has the lines.
+    chartXAxis { AxisMarks(values: time.ticks) { _ in AxisValueLabel(format: time.format) } }
       .chartYAxis { AxisMarks(position: .leading, values: scale.ticks) }
       .chartXScale(domain: time.domain)
       .chartYScale(domain: scale.domain, type: .log)
