@@ -117,14 +117,14 @@ struct ChartAxes {
 
   func draw(around plot: Rect, in rect: Rect, into canvas: inout DrawCanvas) {
     let (yTicks, xTicks) = (yTicks(plot.height), xTicks(plot.width))
-    for tick in yTicks { line(tick, isHorizontal: true, plot, into: &canvas) }
-    for tick in xTicks { line(tick, isHorizontal: false, plot, into: &canvas) }
+    for tick in yTicks { line(tick, isHorizontal: true, plot, in: rect, into: &canvas) }
+    for tick in xTicks { line(tick, isHorizontal: false, plot, in: rect, into: &canvas) }
     drawY(yTicks.filter { $0.label != nil }, plot, reach(yTicks), into: &canvas)
     drawX(xTicks.filter { $0.label != nil }, plot, reach(xTicks), in: rect, into: &canvas)
   }
 
-  /// A line across the plot, or a tick outside of it.
-  private func line(_ tick: Tick, isHorizontal: Bool, _ plot: Rect, into canvas: inout DrawCanvas) {
+  /// A line across the plot, or a tick outside of it. All of it is in the chart's frame, also at an end of the axis.
+  private func line(_ tick: Tick, isHorizontal: Bool, _ plot: Rect, in rect: Rect, into canvas: inout DrawCanvas) {
     guard tick.position >= -1e-9, tick.position <= 1 + 1e-9 else { return }
     var ends: (Double, Double)
     switch tick.part.kind {
@@ -135,10 +135,15 @@ struct ChartAxes {
       ends = isBefore ? (edge - length, edge) : (edge, edge + length)
     case .label: return
     }
-    let middle = isHorizontal ? plot.maxY - plot.height * tick.position : plot.minX + plot.width * tick.position
+    let hairline = max(0.5, 1 / context.scale)
+    let stroke = tick.part.stroke?.checked(in: context)
+    let half = (stroke?.lineWidth ?? hairline) / 2
+    let middle =
+      isHorizontal
+      ? max(rect.minY + half, min(plot.maxY - plot.height * tick.position, rect.maxY - half))
+      : max(rect.minX + half, min(plot.minX + plot.width * tick.position, rect.maxX - half))
     let style = tick.part.style ?? context.style(.quaternary)
-    guard let stroke = tick.part.stroke else {
-      let hairline = max(0.5, 1 / context.scale)
+    guard let stroke else {
       let box =
         isHorizontal
         ? Rect(x: ends.0, y: middle - hairline / 2, width: ends.1 - ends.0, height: hairline)
@@ -150,7 +155,7 @@ struct ChartAxes {
       ? [Point(x: ends.0, y: middle), Point(x: ends.1, y: middle)]
       : [Point(x: middle, y: ends.0), Point(x: middle, y: ends.1)]
     let path = Path(contours: [Path.Contour(points: points)])
-    ShapeElement(path: { _ in path }, style: style, stroke: stroke.checked(in: context), identity: context)
+    ShapeElement(path: { _ in path }, style: style, stroke: stroke, identity: context)
       .draw(in: plot, into: &canvas)
   }
 

@@ -239,6 +239,17 @@ import Testing
     #expect(try lines(names).isEmpty)
   }
 
+  @Test func `lines at the ends of an axis are in the chart's frame`() throws {
+    let chart = Chart([0.0, 10], id: \.self) { LineMark(x: .value("", $0), y: .value("", $0)) }
+      .chartXAxis { AxisMarks(values: [0, 10]) { _ in AxisGridLine() } }
+      .chartYAxis { AxisMarks(values: [0, 10]) { _ in AxisGridLine() } }
+    let lines = try drawn(chart, width: 100, height: 80).map(\.frame).filter { min($0.width, $0.height) == 0.5 }
+    #expect(lines.count == 4)
+    for line in lines {
+      #expect(line.minX >= 0 && line.minY >= 0 && line.maxX <= 100 && line.maxY <= 80, "\(line)")
+    }
+  }
+
   @Test func `a centred label is half-way to the next value`() throws {
     let chart = Chart([0.0, 10], id: \.self) { PointMark(x: .value("", $0), y: .value("", $0)) }.chartYAxis(.hidden)
     func middles(_ centered: Bool) throws -> [Double] {
