@@ -106,11 +106,15 @@ struct ChartAxes {
     let edge = words > 0 ? words + 2 + reach(xTicks) : reach(xTicks)
     let height = max(1, rect.height - edge)
     let yTicks = yTicks(height)
+    // A label at an end of the axis is half outside of the plot.
+    let over = yTicks.map { $0.size.height / 2 - (1 - $0.position) * height }.max() ?? 0
+    let under = yTicks.map { $0.size.height / 2 - $0.position * height }.max() ?? 0
+    let (top, bottom) = (max(isAbove ? edge : 0, over), max(isAbove ? 0 : edge, under))
     let wide = yTicks.map(\.size.width).max() ?? 0
     let side = wide > 0 ? wide + Self.gap + reach(yTicks) : reach(yTicks)
     return Rect(
-      x: rect.minX + (isLeading ? side : 0), y: rect.minY + (isAbove ? edge : 0), width: max(1, rect.width - side),
-      height: height)
+      x: rect.minX + (isLeading ? side : 0), y: rect.minY + top, width: max(1, rect.width - side),
+      height: max(1, rect.height - top - bottom))
   }
 
   // MARK: drawing
@@ -119,7 +123,7 @@ struct ChartAxes {
     let (yTicks, xTicks) = (yTicks(plot.height), xTicks(plot.width))
     for tick in yTicks { line(tick, isHorizontal: true, plot, in: rect, into: &canvas) }
     for tick in xTicks { line(tick, isHorizontal: false, plot, in: rect, into: &canvas) }
-    drawY(yTicks.filter { $0.label != nil }, plot, reach(yTicks), into: &canvas)
+    drawY(yTicks.filter { $0.label != nil }, plot, reach(yTicks), in: rect, into: &canvas)
     drawX(xTicks.filter { $0.label != nil }, plot, reach(xTicks), in: rect, into: &canvas)
   }
 
@@ -159,10 +163,10 @@ struct ChartAxes {
       .draw(in: plot, into: &canvas)
   }
 
-  private func drawY(_ ticks: [Tick], _ plot: Rect, _ reach: Double, into canvas: inout DrawCanvas) {
+  private func drawY(_ ticks: [Tick], _ plot: Rect, _ reach: Double, in rect: Rect, into canvas: inout DrawCanvas) {
     let frames = ticks.map { tick in
       let middle = plot.maxY - plot.height * tick.position
-      let top = min(max(middle - tick.size.height / 2, plot.minY - 3), plot.maxY - tick.size.height + 3)
+      let top = max(rect.minY, min(middle - tick.size.height / 2, rect.maxY - tick.size.height))
       let left = isLeading ? plot.minX - Self.gap - reach - tick.size.width : plot.maxX + Self.gap + reach
       return Rect(x: left, y: top, width: tick.size.width, height: tick.size.height)
     }

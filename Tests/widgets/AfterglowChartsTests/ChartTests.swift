@@ -163,6 +163,24 @@ import Testing
     for (label, above) in zip(labels, labels.dropFirst()) { #expect(label.frame.minY + 4 > above.frame.maxY) }
   }
 
+  @Test(arguments: [40, 60, 120] as [Double])
+  func `labels of a vertical axis are whole, each in the middle of its line`(height: Double) throws {
+    for isAbove in [false, true] {
+      let chart = Chart(Array(0...10), id: \.self) { LineMark(x: .value("x", $0), y: .value("y", $0 * 10)) }
+        .chartXAxis { AxisMarks(position: isAbove ? .top : .bottom, values: [5]) }
+        .chartYAxis { AxisMarks(values: [0, 50, 100]) }
+      let items = try drawn(chart, width: 200, height: height)
+      let lines = items.map(\.frame).filter { $0.height == 0.5 }.sorted { $0.minY < $1.minY }
+      let labels = items.filter { $0.fontSizePt != nil && $0.frame.minX > 150 }.map(\.frame)
+        .sorted { $0.minY < $1.minY }
+      #expect(lines.count == 3 && labels.count >= 2)
+      #expect(labels.allSatisfy { $0.minY >= -0.01 && $0.maxY <= height + 0.01 }, "\(labels)")
+      for (label, line) in zip([labels[0], labels[labels.count - 1]], [lines[0], lines[2]]) {
+        #expect(abs(label.midY - line.midY) < 0.6, "\(label) \(line)")
+      }
+    }
+  }
+
   @Test func `labels stand on the side that they are asked for, and are readable`() throws {
     let trailing = try drawn(line.chartYAxis { AxisMarks(values: [0, 100]) }, width: 200, height: 120)
     let leading = try drawn(
