@@ -30,6 +30,12 @@ struct AxisLabels {
     }
   }
 
+  /// The steps to which the ends of the axis were rounded, if these labels are the ones.
+  private func steps(_ desired: Int?) -> ChartSteps? {
+    if let desired, scale.rounding != ChartRounding.count(desired) { return nil }
+    return scale.steps
+  }
+
   private func plotted(_ value: Double) -> PlottedValue {
     scale.isDates ? .date(Date(timeIntervalSinceReferenceDate: value)) : .number(value)
   }
@@ -51,7 +57,7 @@ struct AxisLabels {
       if scale.isDates { return ChartTicks.dates(range, count: count, environment: environment) }
       return scale.isLogarithmic
         ? ChartTicks.decades(range, count: count, locale: environment.locale)
-        : ChartTicks.numbers(range, count: count, locale: environment.locale, marksEnds: scale.isRounded)
+        : ChartTicks.numbers(range, count: count, locale: environment.locale, steps: steps(desired))
     case .list(let values): return written(values.compactMap(\.position), range, count)
     case .stride(let step):
       guard step > 0, (range.upperBound - range.lowerBound) / step <= 100 else { return [] }

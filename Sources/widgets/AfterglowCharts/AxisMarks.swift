@@ -21,11 +21,14 @@ public struct AxisMarkValues: Sendable {
   let storage: Storage
 
   /// How the values round the ends of an axis of numbers.
-  var rounding: ChartRounding {
+  ///
+  /// - Parameter count: how many steps there is room for.
+  func rounding(fitting count: Int) -> ChartRounding {
     switch storage {
-    case .automatic(let count?): .count(count)
+    case .automatic(let desired?): .count(desired)
+    case .automatic(nil): .fitting(count)
     case .stride(let step): .step(step)
-    case .automatic, .calendar, .list: .most
+    case .calendar, .list: .most
     }
   }
 

@@ -59,8 +59,13 @@ struct ChartAxisOptions: Sendable {
   var range = PlotDimensionScaleRange.plotDimension
   var type = ScaleType.linear
 
-  /// How the first marks round the ends of the axis; an axis that is not shown has the ends of one that is.
-  var rounding: ChartRounding { marks?.first?.values.rounding ?? .most }
+  /// How the first marks round the ends of the axis. One that is not shown has the ends of one with room for every label.
+  ///
+  /// - Parameter count: how many steps there is room for.
+  func rounding(fitting count: Int) -> ChartRounding {
+    (marks?.first?.values ?? AxisMarkValues.automatic)
+      .rounding(fitting: visibility == .hidden ? ChartRounding.mostSteps : count)
+  }
 }
 
 /// Options set by the `chart…` modifiers.

@@ -2,6 +2,19 @@ import AfterglowCore
 import AfterglowViews
 import Foundation
 
+/// How many steps between labels the axes of a plot have room for, 1 to 6.
+struct ChartLabelCounts {
+  var x = ChartRounding.mostSteps
+  var y = ChartRounding.mostSteps
+
+  init() {}
+
+  /// The counts for a plot of this size in points.
+  init(in plot: Size) { (x, y) = (Self.count(plot.width / 50), Self.count(plot.height / 18)) }
+
+  private static func count(_ room: Double) -> Int { max(1, min(ChartRounding.mostSteps, Int(clamping: room))) }
+}
+
 /// The labels along the edges of a plot: of values at a side, of positions below, and hairlines of numbers and dates behind the
 /// marks.
 struct ChartAxes {
@@ -20,11 +33,13 @@ struct ChartAxes {
   private let y: ChartScale
   private let xMarks: [AxisMarks]
   private let yMarks: [AxisMarks]
+  private let counts: ChartLabelCounts
   private let context: ResolveContext
 
-  init(x: ChartScale, y: ChartScale, options: ChartOptions, context: ResolveContext) {
+  init(x: ChartScale, y: ChartScale, counts: ChartLabelCounts, options: ChartOptions, context: ResolveContext) {
     self.x = x
     self.y = y
+    self.counts = counts
     xMarks = options.x.visibility == .hidden ? [] : options.x.marks ?? [AxisMarks()]
     yMarks = options.y.visibility == .hidden ? [] : options.y.marks ?? [AxisMarks()]
     var context = context
@@ -36,10 +51,10 @@ struct ChartAxes {
 
   // MARK: values
 
-  private func ticks(_ scale: ChartScale, _ all: [AxisMarks], length: Double, spacing: Double, index: Int) -> [Tick] {
+  private func ticks(_ scale: ChartScale, _ all: [AxisMarks], count: Int, index: Int) -> [Tick] {
     all.enumerated().flatMap { order, marks in
       let places = AxisLabels(scale: scale, marks: marks, environment: context.environment)
-        .labels(count: max(1, min(6, Int(clamping: length / spacing))))
+        .labels(count: count)
       let identity = context.attachment(10 + index).child(order)
       return places.enumerated().flatMap { place, value in
         parts(marks, value, at: place, of: places.count, hasLines: scale.isOfNumbers)
@@ -91,8 +106,8 @@ struct ChartAxes {
   }
   private var isAbove: Bool { xMarks.contains { $0.position == .top } }
 
-  private func yTicks(_ height: Double) -> [Tick] { ticks(y, yMarks, length: height, spacing: 26, index: 0) }
-  private func xTicks(_ width: Double) -> [Tick] { ticks(x, xMarks, length: width, spacing: 50, index: 1) }
+  private var yTicks: [Tick] { ticks(y, yMarks, count: counts.y, index: 0) }
+  private var xTicks: [Tick] { ticks(x, xMarks, count: counts.x, index: 1) }
 
   /// The length of the ticks outside of the plot.
   private func reach(_ ticks: [Tick]) -> Double {
@@ -101,11 +116,10 @@ struct ChartAxes {
 
   /// The rectangle that is left for marks after the labels.
   func plot(in rect: Rect) -> Rect {
-    let xTicks = xTicks(rect.width)
+    let (xTicks, yTicks) = (xTicks, yTicks)
     let words = xTicks.map(\.size.height).max() ?? 0
     let edge = words > 0 ? words + 2 + reach(xTicks) : reach(xTicks)
     let height = max(1, rect.height - edge)
-    let yTicks = yTicks(height)
     // A label at an end of the axis is half outside of the plot.
     let over = yTicks.map { $0.size.height / 2 - (1 - $0.position) * height }.max() ?? 0
     let under = yTicks.map { $0.size.height / 2 - $0.position * height }.max() ?? 0
@@ -120,7 +134,7 @@ struct ChartAxes {
   // MARK: drawing
 
   func draw(around plot: Rect, in rect: Rect, into canvas: inout DrawCanvas) {
-    let (yTicks, xTicks) = (yTicks(plot.height), xTicks(plot.width))
+    let (xTicks, yTicks) = (xTicks, yTicks)
     for tick in yTicks { line(tick, isHorizontal: true, plot, in: rect, into: &canvas) }
     for tick in xTicks { line(tick, isHorizontal: false, plot, in: rect, into: &canvas) }
     drawY(yTicks.filter { $0.label != nil }, plot, reach(yTicks), in: rect, into: &canvas)

@@ -129,27 +129,41 @@ final class ChartElement: Element {
 
   private func parts(in rect: Rect) -> Parts {
     let stack = ChartStack(marks, isHorizontal: isHorizontal)
+    let legend = ChartLegend(
+      options.legend == .hidden ? [] : legendEntries, at: options.legendPlace, size: rect.size, in: context)
+    let inner = legend.rest(of: rect)
+    // The ends of an axis depend on how many labels fit, and this on the room beside the labels.
+    var (x, y) = scales(stack, ChartLabelCounts())
+    let room = axes(x, y, counts: ChartLabelCounts()).plot(in: inner)
+    let counts = ChartLabelCounts(in: room.size)
+    (x, y) = scales(stack, counts)
+    let plot = axes(x, y, counts: counts).plot(in: inner)
+    x.padding = options.x.range.shares(of: plot.width)
+    y.padding = options.y.range.shares(of: plot.height)
+    return Parts(x: x, y: y, stack: stack, axes: axes(x, y, counts: counts), legend: legend, inner: inner, plot: plot)
+  }
+
+  private func axes(_ x: ChartScale, _ y: ChartScale, counts: ChartLabelCounts) -> ChartAxes {
+    ChartAxes(x: x, y: y, counts: counts, options: options, context: context)
+  }
+
+  /// Both axes, with ends for the labels that there is room for.
+  private func scales(_ stack: ChartStack, _ counts: ChartLabelCounts) -> (x: ChartScale, y: ChartScale) {
     let isTable = !fieldValues(.vertical).isEmpty && !hasBars
-    var x = ChartScale(
+    let x = ChartScale(
       (isHorizontal && stack.isNormalized ? [] : xValues) + (isHorizontal ? stack.values : []), given: options.x.domain,
       type: options.x.type,
-      includesZero: isHorizontal, rounding: isHorizontal && !yValues.isEmpty ? options.x.rounding : nil,
+      includesZero: isHorizontal,
+      rounding: isHorizontal && !yValues.isEmpty ? options.x.rounding(fitting: counts.x) : nil,
       room: room(.horizontal))
-    var y = ChartScale(
+    let y = ChartScale(
       (!isHorizontal && stack.isNormalized ? [] : yValues) + (isHorizontal ? [] : stack.values),
       given: options.y.domain,
       type: options.y.type,
       includesZero: !isHorizontal && !isTable,
-      rounding: !isHorizontal && !isTable && !xValues.isEmpty ? options.y.rounding : nil, room: room(.vertical))
-    var axes = ChartAxes(x: x, y: y, options: options, context: context)
-    let legend = ChartLegend(
-      options.legend == .hidden ? [] : legendEntries, at: options.legendPlace, size: rect.size, in: context)
-    let inner = legend.rest(of: rect)
-    let plot = axes.plot(in: inner)
-    x.padding = options.x.range.shares(of: plot.width)
-    y.padding = options.y.range.shares(of: plot.height)
-    axes = ChartAxes(x: x, y: y, options: options, context: context)
-    return Parts(x: x, y: y, stack: stack, axes: axes, legend: legend, inner: inner, plot: plot)
+      rounding: !isHorizontal && !isTable && !xValues.isEmpty ? options.y.rounding(fitting: counts.y) : nil,
+      room: room(.vertical))
+    return (x, y)
   }
 
   private func painter(of parts: Parts, in plot: Rect) -> ChartPainter {

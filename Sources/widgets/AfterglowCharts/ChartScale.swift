@@ -11,17 +11,6 @@ public enum ScaleType: Hashable, Sendable {
   case log
 }
 
-/// How the ends of an axis of numbers are rounded: to the labels that it has.
-enum ChartRounding {
-  /// About this many steps.
-  case count(Int)
-  /// Multiples of a number.
-  case step(Double)
-
-  /// The most labels that an automatic axis has.
-  static let most = ChartRounding.count(6)
-}
-
 /// Maps values of one axis to fractions of its length.
 struct ChartScale {
   enum Domain {
@@ -33,8 +22,10 @@ struct ChartScale {
   var isDates = false
   /// Whether equal ratios are equally long.
   private(set) var isLogarithmic = false
-  /// Whether both ends were rounded to labels.
-  private(set) var isRounded = false
+  /// How both ends were rounded; nil = they are given, or those of the values.
+  private(set) var rounding: ChartRounding?
+  /// The labels to which both ends were rounded; nil where the axis has set their step.
+  private(set) var steps: ChartSteps?
   /// Whether the greatest value is at the beginning.
   var isReversed = false
   /// Shares of the axis without values, at its beginning and end.
@@ -69,8 +60,10 @@ struct ChartScale {
     if includesZero && !isDates { (lower, upper) = (min(lower, 0), max(upper, 0)) }
     if lower == upper { (lower, upper) = (lower - 0.5, upper + 0.5) }
     if let rounding, given == nil {
-      (lower, upper) = ChartTicks.ends(around: lower...upper, rounding)
-      isRounded = true
+      let rounded = ChartSteps(around: lower...upper, rounding)
+      (lower, upper) = (rounded.lower, rounded.upper)
+      self.rounding = rounding
+      if case .step = rounding {} else { steps = rounded }
     }
     domain = .numbers(given ?? (lower - room)...(upper + room))
   }
@@ -139,70 +132,32 @@ enum ChartTicks {
     return (isAtMost(1) ? 1 : isAtMost(2) ? 2 : isAtMost(5) ? 5 : 10) * power
   }
 
-  /// Round values around a range, so that an axis with these labels ends at one of them.
-  static func ends(around range: ClosedRange<Double>, _ rounding: ChartRounding) -> (lower: Double, upper: Double) {
-    let (lower, upper) = (range.lowerBound, range.upperBound)
-    func ends(_ step: Double) -> (lower: Double, upper: Double) {
-      ((lower / step + 1e-9).rounded(.down) * step, (upper / step - 1e-9).rounded(.up) * step)
-    }
-    switch rounding {
-    case .step(let step):
-      return step > 0 && (upper - lower) / step <= 100 ? ends(step) : Self.ends(around: range, .most)
-    case .count(let count):
-      var step = step(upper - lower, count: count)
-      // The rounded range may need a longer step.
-      for _ in 0..<3 {
-        let rounded = ends(step)
-        step = max(step, Self.step(rounded.upper - rounded.lower, count: count))
-      }
-      return ends(step)
-    }
-  }
-
-  /// The usual step for this many labels, if both ends of the range have a label then; else the least round step with which
-  /// they have one, in at most this many steps; else the first usual one with two labels.
-  private static func stepBetweenEnds(_ range: ClosedRange<Double>, count: Int) -> Double {
-    let length = range.upperBound - range.lowerBound
-    func isWhole(_ number: Double) -> Bool { abs(number - number.rounded()) < 1e-6 }
-    func marksEnds(_ step: Double) -> Bool { isWhole(range.lowerBound / step) && isWhole(range.upperBound / step) }
-    let usual = step(length, count: count)
-    if marksEnds(usual) { return usual }
-    // No more decimals than the finest labels have; a half may have one more.
-    let unit = pow(10, min(0, floor(log10(step(length, count: 6)) + 1e-9)))
-    let leads = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6]
-    for parts in stride(from: max(1, count), through: 1, by: -1) {
-      let step = length / Double(parts)
-      let lead = step / pow(10, floor(log10(step) + 1e-9))
-      let isRound = parts == 1 || leads.contains { abs($0 - lead) < 1e-6 }
-      if isRound && isWhole(step / unit * (parts == 2 ? 10 : 1)) && marksEnds(step) { return step }
-    }
-    func labelCount(_ step: Double) -> Double {
-      (range.upperBound / step + 1e-9).rounded(.down) - (range.lowerBound / step - 1e-9).rounded(.up) + 1
-    }
-    for more in count...max(count, 6) {
-      let finer = step(length, count: more)
-      if labelCount(finer) >= 2 { return finer }
-    }
-    return usual
-  }
-
-  /// - Parameter marksEnds: whether both ends of the range should have a label.
+  /// Multiples of a round step with their texts.
+  ///
+  /// - Parameters:
+  ///   - range: the ends of the axis.
+  ///   - count: about how many steps there are.
+  ///   - locale: the form of the texts.
+  ///   - steps: the steps to which the ends were rounded; nil = round ones within the range.
   static func numbers(
-    _ range: ClosedRange<Double>, count: Int, locale: Locale, marksEnds: Bool = false
+    _ range: ClosedRange<Double>, count: Int, locale: Locale, steps: ChartSteps? = nil
   ) -> [(Double, String)] {
-    let step =
-      marksEnds
-      ? stepBetweenEnds(range, count: count) : step(range.upperBound - range.lowerBound, count: count)
-    let first = (range.lowerBound / step - 1e-9).rounded(.up)
-    let last = (range.upperBound / step + 1e-9).rounded(.down)
+    let step = steps?.step ?? step(range.upperBound - range.lowerBound, count: count)
+    // One step from end to end may begin at a number that is no multiple of it.
+    let lower = steps?.lower ?? 0
+    let base = abs(lower / step - (lower / step).rounded()) < 1e-6 ? 0 : lower
+    let first = ((range.lowerBound - base) / step - 1e-9).rounded(.up)
+    let last = ((range.upperBound - base) / step + 1e-9).rounded(.down)
     guard last >= first, last - first < 100, step > 0 else { return [] }
     let digits =
       (0..<6).first { digits in
-        let raised = step * pow(10, Double(digits))
-        return abs(raised.rounded() - raised) < 1e-6
+        [base, step].allSatisfy { number in
+          let raised = number * pow(10, Double(digits))
+          return abs(raised.rounded() - raised) < 1e-6
+        }
       } ?? 6
     return stride(from: first, through: last, by: 1).map {
-      ($0 * step + 0, text($0 * step, places: digits...digits, locale: locale))
+      (base + $0 * step + 0, text(base + $0 * step, places: digits...digits, locale: locale))
     }
   }
 

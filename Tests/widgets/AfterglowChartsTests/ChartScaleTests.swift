@@ -106,6 +106,43 @@ import Testing
     #expect(steps.count == 1, "\(values)")
   }
 
+  @Test func `steps are 1, 2 or 5 times a power of ten where they leave little of the axis empty`() {
+    func steps(_ range: ClosedRange<Double>, _ count: Int) -> [Double] {
+      let steps = ChartSteps(around: range, .fitting(count))
+      return [steps.lower, steps.upper, steps.step]
+    }
+    #expect(steps(0...3, 3) == [0, 3, 1])
+    #expect(steps(0...5200, 3) == [0, 6000, 2000])
+    #expect(steps(0...12, 3) == [0, 15, 5])
+    #expect(steps(1...4, 3) == [1, 4, 1])
+    // One step more than usual, before an unusual one.
+    #expect(steps(0...61, 3) == [0, 80, 20])
+    // 10 would leave 30 % empty.
+    #expect(steps(0...7, 2) == [0, 8, 4])
+    #expect(steps(0...7, 1) == [0, 8, 8])
+  }
+
+  @Test(arguments: [40, 60, 80, 120, 200] as [Double])
+  func `both ends of an automatic axis have a label`(height: Double) throws {
+    for values in [[1, 4], [3, 17], [-3, 8], [0.2, 0.9], [101, 109], [-7.9, -1.1]] as [[Double]] {
+      let chart = Chart(values, id: \.self) { LineMark(x: .value("x", $0), y: .value("y", $0)) }
+        .chartYScale(domain: .automatic(includesZero: false)).chartXAxis(.hidden)
+        .chartPlotStyle { plot in plot.background(.red) }
+      let items = try drawn(chart, width: 200, height: height)
+      let plot = try #require(items.map(\.frame).filter { $0.width > 100 }.max { $0.height < $1.height })
+      let labels = items.filter { $0.fontSizePt != nil }.map(\.frame.midY)
+      for end in [plot.minY, plot.maxY] {
+        #expect(labels.contains { abs($0 - end) < 0.6 }, "\(values): \(labels), \(plot)")
+      }
+    }
+  }
+
+  @Test func `a low plot has a label at each whole number from one to four`() throws {
+    let chart = Chart([1.0, 3, 2, 4], id: \.self) { LineMark(x: .value("x", "\($0)"), y: .value("y", $0)) }
+      .chartYScale(domain: .automatic(includesZero: false)).chartXAxis(.hidden)
+    #expect(try words(chart, width: 120, height: 70).map(\.text) == ["1", "2", "3", "4"])
+  }
+
   // MARK: long lines
 
   @Test(arguments: [.linear, .monotone, .stepStart, .stepCenter, .stepEnd] as [InterpolationMethod])
