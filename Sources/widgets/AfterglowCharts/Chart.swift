@@ -56,7 +56,8 @@ struct ChartAxisOptions: Sendable {
   var visibility = Visibility.automatic
   var marks: [AxisMarks]?
   var domain = PlottedDomain()
-  var range = PlotDimensionScaleRange.plotDimension
+  /// nil = all of the plot, less the parts that symbols at the ends of an automatic domain take.
+  var range: PlotDimensionScaleRange?
   var type = ScaleType.linear
 
   /// How the first marks round the ends of the axis. One that is not shown has the ends of one with room for every label.
@@ -111,35 +112,35 @@ extension View {
   /// - Parameters:
   ///   - domain: the first and the last value, names in their order, or `.automatic(includesZero:reversed:)`; both above
   ///     0 on a logarithmic axis, otherwise it is ignored.
-  ///   - range: the part of the plot that the domain takes up.
+  ///   - range: the part of the plot that the domain takes up; `nil` leaves it as it is.
   ///   - type: how values become distances; `nil` leaves it as it is.
   public func chartXScale(
-    domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil
+    domain: some ScaleDomain, range: PlotDimensionScaleRange? = nil, type: ScaleType? = nil
   ) -> some View {
     let domain = domain.plottedDomain
     return chart {
       $0.x.domain = domain
-      $0.x.range = range
+      if let range { $0.x.range = range }
       if let type { $0.x.type = type }
     }
   }
 
   /// Sets both ends of the vertical axis, as for the horizontal one.
   public func chartYScale(
-    domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil
+    domain: some ScaleDomain, range: PlotDimensionScaleRange? = nil, type: ScaleType? = nil
   ) -> some View {
     let domain = domain.plottedDomain
     return chart {
       $0.y.domain = domain
-      $0.y.range = range
+      if let range { $0.y.range = range }
       if let type { $0.y.type = type }
     }
   }
 
-  /// Sets the part of the plot's width that the values take up.
-  public func chartXScale(range: PlotDimensionScaleRange) -> some View { chart { $0.x.range = range } }
-  /// Sets the part of the plot's height that the values take up.
-  public func chartYScale(range: PlotDimensionScaleRange) -> some View { chart { $0.y.range = range } }
+  /// Sets the part of the plot's width that the values take up; `nil` leaves room for the symbols at both ends.
+  public func chartXScale(range: PlotDimensionScaleRange?) -> some View { chart { $0.x.range = range } }
+  /// Sets the part of the plot's height that the values take up; `nil` leaves room for the symbols at both ends.
+  public func chartYScale(range: PlotDimensionScaleRange?) -> some View { chart { $0.y.range = range } }
 
   /// Sets how values of the horizontal axis become distances; `nil` is ``ScaleType/linear``.
   public func chartXScale(type: ScaleType?) -> some View { chart { $0.x.type = type ?? .linear } }

@@ -138,9 +138,33 @@ final class ChartElement: Element {
     let counts = ChartLabelCounts(in: room.size)
     (x, y) = scales(stack, counts)
     let plot = axes(x, y, counts: counts).plot(in: inner)
-    x.padding = options.x.range.shares(of: plot.width)
-    y.padding = options.y.range.shares(of: plot.height)
+    x.padding = padding(.horizontal, x, length: plot.width)
+    y.padding = padding(.vertical, y, length: plot.height)
     return Parts(x: x, y: y, stack: stack, axes: axes(x, y, counts: counts), legend: legend, inner: inner, plot: plot)
+  }
+
+  /// Shares of an axis without values: those that are set, or otherwise those that symbols at its ends take.
+  private func padding(_ axis: Axis.Set, _ scale: ChartScale, length: Double) -> (start: Double, end: Double) {
+    let own = axis == .horizontal ? options.x : options.y
+    if let range = own.range { return range.shares(of: length) }
+    // The ends of a domain that is set are those of the plot.
+    if own.domain.range != nil { return (0, 0) }
+    var (start, end) = (0.0, 0.0)
+    for mark in marks where mark.hasSymbol {
+      let value = axis == .horizontal ? mark.x : mark.y
+      guard let share = value.flatMap(scale.position), share >= -1e-9, share <= 1 + 1e-9 else { continue }
+      let radius = radius(of: mark, along: axis)
+      start = max(start, radius - share * length)
+      end = max(end, radius - (1 - share) * length)
+    }
+    return PlotDimensionScaleRange(start: start, end: end).shares(of: length)
+  }
+
+  /// Half of a symbol's extent along an axis, in points.
+  private func radius(of mark: ChartMark, along axis: Axis.Set) -> Double {
+    guard case .view(let view)? = mark.symbol else { return mark.symbolRadius }
+    let size = resolveOne(view, in: context.attachment(70)).size(in: .ideal)
+    return (axis == .horizontal ? size.width : size.height) / 2
   }
 
   private func axes(_ x: ChartScale, _ y: ChartScale, counts: ChartLabelCounts) -> ChartAxes {

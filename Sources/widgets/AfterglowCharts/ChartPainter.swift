@@ -46,7 +46,7 @@ struct ChartPainter {
           area(marks, own, into: &canvas)
         } else {
           line(own.map { marks[$0] }, into: &canvas)
-          for index in own where marks[index].symbol != nil || marks[index].symbolName != nil {
+          for index in own where marks[index].hasSymbol {
             point(marks[index], into: &canvas)
           }
         }
@@ -213,8 +213,7 @@ struct ChartPainter {
     let across = mark.x.map(x.position) ?? 0.5
     let along = mark.y.map(y.position) ?? 0.5
     guard let across, let along else { return nil }
-    let radius = (mark.symbolSize / .pi).squareRoot()
-    return Rect(origin: Point(x: left(across), y: top(along)), size: .zero).insetBy(outwards: radius)
+    return Rect(origin: Point(x: left(across), y: top(along)), size: .zero).insetBy(outwards: mark.symbolRadius)
   }
 
   private func point(_ mark: ChartMark, into canvas: inout DrawCanvas) {

@@ -82,6 +82,13 @@ enum ChartSymbol {
   case view(AnyView)
 }
 
+extension ChartMark {
+  /// Whether there is a symbol at the mark's value.
+  var hasSymbol: Bool { kind == .point || kind == .line && (symbol != nil || symbolName != nil) }
+  /// Radius of the symbol in points, unless it is a view.
+  var symbolRadius: Double { (symbolSize / .pi).squareRoot() }
+}
+
 extension ChartContent {
   /// Sets the symbol of points, and puts one at each value of a line.
   public func symbol(_ symbol: some ChartSymbolShape) -> ChartMarks {

@@ -182,6 +182,23 @@ import Testing
     #expect(middles == [10, 80])
   }
 
+  @Test func `symbols at the ends of automatic axes are in the plot`() throws {
+    let points = Chart([0.0, 10], id: \.self) { PointMark(x: .value("", $0), y: .value("", $0)).symbolSize(314) }
+    for frame in try frames(points) {
+      #expect(frame.minX >= -1e-9 && frame.minY >= -1e-9 && frame.maxX <= 100 + 1e-9 && frame.maxY <= 100 + 1e-9)
+    }
+    let views = Chart([0.0, 10], id: \.self) {
+      LineMark(x: .value("", $0), y: .value("", $0)).symbol { Rectangle().frame(width: 12, height: 4) }
+    }
+    let symbols = try frames(views).filter { $0.width == 12 }
+    #expect(symbols.map { $0.minX.rounded() } == [0, 88] && symbols.map { $0.minY.rounded() } == [96, 0])
+    // Lines reach the ends, and a range that is set counts.
+    let line = Chart([0.0, 10], id: \.self) { LineMark(x: .value("", $0), y: .value("", $0)) }
+    #expect(try frames(line.chartXScale(range: nil)) == frames(line.chartXScale(range: .plotDimension)))
+    let middles = try frames(points.chartXScale(range: .plotDimension)).map { $0.midX.rounded() }
+    #expect(middles == [0, 100])
+  }
+
   @Test func `names are in the order of the domain`() throws {
     let chart = Chart(["a", "b"], id: \.self) { BarMark(x: .value("", $0), y: .value("", 1), width: 4) }
     let bars = try frames(chart.chartXScale(domain: ["c", "b", "a"])).filter { $0.width == 4 }
@@ -251,7 +268,7 @@ import Testing
   }
 
   @Test func `a centred label is half-way to the next value`() throws {
-    let chart = Chart([0.0, 10], id: \.self) { PointMark(x: .value("", $0), y: .value("", $0)) }.chartYAxis(.hidden)
+    let chart = Chart([0.0, 10], id: \.self) { LineMark(x: .value("", $0), y: .value("", $0)) }.chartYAxis(.hidden)
     func middles(_ centered: Bool) throws -> [Double] {
       let marked = chart.chartXAxis { AxisMarks(values: [0, 2, 4]) { _ in AxisValueLabel("a", centered: centered) } }
       return try drawn(marked, width: 200, height: 100).compactMap { item in

@@ -30,6 +30,7 @@ import Testing
     let heights = try shapes(points([1, 10, 100, 1000]).chartYScale(domain: 1...1000, type: .log)).map(\.center.y)
     for (height, expected) in zip(heights, [100, 200.0 / 3, 100.0 / 3, 0]) { #expect(abs(height - expected) < 1e-6) }
     let across = Chart([1.0, 10, 100], id: \.self) { PointMark(x: .value("x", $0), y: .value("y", 1)) }
+      .chartXScale(range: .plotDimension)
     #expect(try shapes(across.chartXScale(type: .log)).map { $0.center.x.rounded() } == [0, 50, 100])
   }
 
@@ -44,7 +45,9 @@ import Testing
     #expect(domain([]) == 1...10)
     #expect(domain([0, -5, 20], 0...50) == 10...100)
     #expect(domain([3], 2...50) == 2...50)
-    let heights = try shapes(points([0, -3, 10, 100]).chartYScale(type: .log)).map { $0.center.y.rounded() }
+    let heights = try shapes(points([0, -3, 10, 100]).chartYScale(range: .plotDimension).chartYScale(type: .log)).map {
+      $0.center.y.rounded()
+    }
     #expect(heights == [100, 100, 100, 0])
   }
 
@@ -52,6 +55,7 @@ import Testing
     let dates = Chart([0.0, 50, 100], id: \.self) {
       PointMark(x: .value("t", noon.addingTimeInterval($0)), y: .value("y", 1))
     }
+    .chartXScale(range: .plotDimension)
     #expect(try shapes(dates.chartXScale(type: .log)).map { $0.center.x.rounded() } == [0, 50, 100])
   }
 

@@ -248,6 +248,9 @@ struct ViewChart: WidgetView {
     }
   }
 
+  /// The part of the plot that values take up. The dot of a highlighted item does not move the others.
+  private var range: PlotDimensionScaleRange? { series.contains { $0.mark == .point } ? nil : .plotDimension }
+
   @ViewBuilder var body: some View {
     let chart = Chart {
       for series in ordered {
@@ -258,6 +261,7 @@ struct ViewChart: WidgetView {
       }
     }
     .chartXAxis(showsX ? .automatic : .hidden).chartYAxis(showsY ? .automatic : .hidden)
+    .chartXScale(range: range).chartYScale(range: range)
     if let domain { chart.chartYScale(domain: domain) } else { chart }
   }
 
