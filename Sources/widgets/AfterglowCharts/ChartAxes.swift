@@ -118,17 +118,31 @@ struct ChartAxes {
   func plot(in rect: Rect) -> Rect {
     let (xTicks, yTicks) = (xTicks, yTicks)
     let words = xTicks.map(\.size.height).max() ?? 0
-    let edge = words > 0 ? words + 2 + reach(xTicks) : reach(xTicks)
-    let height = max(1, rect.height - edge)
-    // A label at an end of the axis is half outside of the plot.
-    let over = yTicks.map { $0.size.height / 2 - (1 - $0.position) * height }.max() ?? 0
-    let under = yTicks.map { $0.size.height / 2 - $0.position * height }.max() ?? 0
+    let height = max(1, rect.height - words - reach(xTicks))
+    let edge = words > 0 ? words + gap(xTicks, yTicks, height: height) + reach(xTicks) : reach(xTicks)
+    let (over, under) = overhang(yTicks, height: height)
     let (top, bottom) = (max(isAbove ? edge : 0, over), max(isAbove ? 0 : edge, under))
     let wide = yTicks.map(\.size.width).max() ?? 0
     let side = wide > 0 ? wide + Self.gap + reach(yTicks) : reach(yTicks)
     return Rect(
       x: rect.minX + (isLeading ? side : 0), y: rect.minY + top, width: max(1, rect.width - side),
       height: max(1, rect.height - top - bottom))
+  }
+
+  /// Lengths of the labels of a vertical axis outside of a plot, in points: one at an end of the axis is half outside.
+  private func overhang(_ ticks: [Tick], height: Double) -> (over: Double, under: Double) {
+    let labels = ticks.filter { $0.label != nil }
+    return (
+      max(0, labels.map { $0.size.height / 2 - (1 - $0.position) * height }.max() ?? 0),
+      max(0, labels.map { $0.size.height / 2 - $0.position * height }.max() ?? 0)
+    )
+  }
+
+  /// Distance of the labels of a horizontal axis from its ticks, in points. The label at the end of the other axis is beside
+  /// theirs: only the space above and below their letters may overlap.
+  private func gap(_ xTicks: [Tick], _ yTicks: [Tick], height: Double) -> Double {
+    let (over, under) = overhang(yTicks, height: height)
+    return max(2, (isAbove ? over : under) - 1.5 - reach(xTicks))
   }
 
   // MARK: drawing
@@ -138,7 +152,8 @@ struct ChartAxes {
     for tick in yTicks { line(tick, isHorizontal: true, plot, in: rect, into: &canvas) }
     for tick in xTicks { line(tick, isHorizontal: false, plot, in: rect, into: &canvas) }
     drawY(yTicks.filter { $0.label != nil }, plot, reach(yTicks), in: rect, into: &canvas)
-    drawX(xTicks.filter { $0.label != nil }, plot, reach(xTicks), in: rect, into: &canvas)
+    let distance = gap(xTicks, yTicks, height: plot.height) + reach(xTicks)
+    drawX(xTicks.filter { $0.label != nil }, plot, distance, in: rect, into: &canvas)
   }
 
   /// A line across the plot, or a tick outside of it. All of it is in the chart's frame, also at an end of the axis.
@@ -190,11 +205,14 @@ struct ChartAxes {
     }
   }
 
-  private func drawX(_ ticks: [Tick], _ plot: Rect, _ reach: Double, in rect: Rect, into canvas: inout DrawCanvas) {
+  private func drawX(_ ticks: [Tick], _ plot: Rect, _ distance: Double, in rect: Rect, into canvas: inout DrawCanvas) {
     let frames = ticks.map { tick in
       let middle = plot.minX + plot.width * tick.position
       let left = min(max(middle - tick.size.width / 2, rect.minX), rect.maxX - tick.size.width)
-      let top = isAbove ? plot.minY - 2 - reach - tick.size.height : plot.maxY + 2 + reach
+      let top =
+        isAbove
+        ? max(rect.minY, plot.minY - distance - tick.size.height)
+        : min(plot.maxY + distance, rect.maxY - tick.size.height)
       return Rect(x: left, y: top, width: tick.size.width, height: tick.size.height)
     }
     for index in Self.even(frames.map { ($0.minX, $0.maxX) }, gap: Self.gap) {

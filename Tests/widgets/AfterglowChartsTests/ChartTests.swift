@@ -181,6 +181,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [AxisMarkPosition.top, .bottom], [AxisMarkPosition.leading, .trailing])
+  func `labels of both axes do not lie over each other in a corner`(
+    across: AxisMarkPosition, along: AxisMarkPosition
+  ) throws {
+    let chart = Chart(Array(0...10), id: \.self) { LineMark(x: .value("x", $0 * 1000), y: .value("y", $0 * 1000)) }
+      .chartXAxis { AxisMarks(position: across, values: [0, 10_000]) }
+      .chartYAxis { AxisMarks(position: along, values: [0, 10_000]) }
+    let labels = try words(chart)
+    #expect(labels.count == 4 && labels.allSatisfy { $0.frame.minY >= -0.01 && $0.frame.maxY <= 120.01 })
+    for (index, label) in labels.enumerated() {
+      for other in labels[(index + 1)...] {
+        let (a, b) = (label.frame, other.frame)
+        #expect(
+          a.maxX <= b.minX || b.maxX <= a.minX || a.maxY <= b.minY + 2 || b.maxY <= a.minY + 2, "\(label) \(other)")
+      }
+    }
+  }
+
   @Test func `labels stand on the side that they are asked for, and are readable`() throws {
     let trailing = try drawn(line.chartYAxis { AxisMarks(values: [0, 100]) }, width: 200, height: 120)
     let leading = try drawn(
