@@ -81,6 +81,7 @@ func firmwareWing() -> [Target] {
       firmware("AfterglowTimeline", ["AfterglowCore"]),
       firmware("AfterglowDevice", ["AfterglowCore"]),
       firmware("AfterglowLight", ["AfterglowCore"]),
+      firmware("AfterglowInput", ["AfterglowCore"], settings: smallSettings),
       firmware(
         "AfterglowArchive",
         ["AfterglowCore", "AfterglowTimeline", "AfterglowLight"]),
@@ -301,6 +302,9 @@ func testTargets() -> [Target] {
         "AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo", "TestSupport"], settings: thoroughSettings),
       tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"], settings: thoroughSettings),
       tests("AfterglowLight", ["AfterglowCore", "AfterglowLight", "TestSupport"], settings: thoroughSettings),
+      tests(
+        "AfterglowInput", ["AfterglowCore", "AfterglowInput", "AfterglowRaster", "TestSupport"],
+        settings: thoroughSettings),
       tests(
         "AfterglowArchive",
         [

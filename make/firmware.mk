@@ -12,7 +12,7 @@ STATIC_LINKING := -Xswiftc -Xclang-linker -Xswiftc -static -Xswiftc -Xclang-link
 FIRMWARE := $(BUILD)/firmware
 EMBEDDED := AFTERGLOW_EMBEDDED=1 $(PROGRAM_BUILD) -c release -Xcc -ffp-contract=off
 # With what they stand on, everything that a board without an operating system would take along.
-FIRMWARE_LIBRARIES := AfterglowEngine AfterglowEPaper AfterglowVirtual
+FIRMWARE_LIBRARIES := AfterglowEngine AfterglowEPaper AfterglowInput AfterglowVirtual
 ARM64 := $(BUILD)/arm64
 ARM64_PACKAGES := libdrm-dev
 # As Package.swift has it for x86-64, with Swift's own linker.

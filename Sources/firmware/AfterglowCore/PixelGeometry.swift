@@ -1,5 +1,5 @@
 /// A position on a panel in whole pixels. Layout units (pt) exist in the author only.
-public struct PixelPoint: Equatable, Sendable {
+public struct PixelPoint: Equatable, Sendable, BitwiseCopyable {
   public var x: Int32
   public var y: Int32
 
@@ -136,7 +136,7 @@ public struct SubpixelRect: Equatable, Sendable {
 }
 
 /// How the picture is turned clockwise between the scene and the panel.
-public enum Rotation: UInt8, Sendable {
+public enum Rotation: UInt8, Sendable, BitwiseCopyable {
   case none = 0
   case clockwise90 = 1
   case clockwise180 = 2

@@ -26,7 +26,7 @@ public struct Instant: Equatable, Comparable, Sendable {
 }
 
 /// A moment on a clock that only runs forward (CLOCK_BOOTTIME or CLOCK_MONOTONIC), in milliseconds.
-public struct MonotonicInstant: Equatable, Comparable, Sendable {
+public struct MonotonicInstant: Equatable, Comparable, Sendable, BitwiseCopyable {
   public var milliseconds: Int64
 
   @inlinable
