@@ -1,5 +1,6 @@
 // The archive reader under libFuzzer. Input: an archive, of any bytes. Magic, version, length and checksum are repaired
-// first, so that the fuzzer gets past them; what is then accepted is read to its last byte, and drawn.
+// first, so that the fuzzer gets past them; what is then accepted is read to its last byte, and drawn. The same bytes are
+// played as events of input devices.
 import AfterglowArchive
 import AfterglowCore
 import TestSupport
@@ -13,6 +14,7 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     _ = try? Archive.validate(asGiven.bytes)
   }
   withExtendedLifetime(asGiven) {}
+  sink = sink &+ touch(file)
   // Exactly as long as the file, so that the address sanitizer detects every read past its end.
   let aligned = AlignedBytes(file)
   defer { withExtendedLifetime(aligned) {} }

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Feeds inputs to the archive reader, and what it accepts to the engine, under libFuzzer and the address sanitizer. A million
-# or more then says how much of the reader they reached. A crash leaves its input in .build/fuzz/crashes and says how to play it
-# again.
+# Feeds inputs to the archive reader, and what it accepts to the engine, under libFuzzer and the address sanitizer; the same
+# bytes are events of touch devices and keys. A million or more then says how much of the reader they reached. A crash leaves
+# its input in .build/fuzz/crashes and says how to play it again.
 # usage: Tests/support/Fuzz/run.sh [runs]    20,000 unless said otherwise; 0 only builds the fuzzer
 #
 # Built with swiftc and not as part of the package: the sanitizers must reach every module, and everything is compiled as
@@ -25,21 +25,22 @@ sources="$build/sources"
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 
 # One module: imports of the package's own rooms, and their names before a dot, fall away.
-rooms='Core|Raster|Timeline|Light|Archive|Device|Engine'
+rooms='Core|Raster|Timeline|Light|Input|Archive|Device|Engine'
 flatten() {
   for file in "$@"; do
     sed -E "s/^ *(@testable )?import (Afterglow.*|TestSupport)//; s/Afterglow($rooms)\.([a-z])/ArchiveFuzz.\2/g" "$file" \
       > "$sources/new" && mv "$sources/new" "$sources/${file//\//_}"
   done
 }
-stamp=$({ echo "${counting[*]}"; cat Tests/support/Fuzz/* Tests/support/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/firmware/AfterglowArchiveTests/*.swift Tests/firmware/AfterglowEngineTests/Support/*.swift \
-  Sources/firmware/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift; } | cksum)
+stamp=$({ echo "${counting[*]}"; cat Tests/support/Fuzz/* Tests/support/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/firmware/AfterglowArchiveTests/*.swift Tests/firmware/AfterglowEngineTests/Support/*.swift Tests/firmware/AfterglowInputTests/InputRig.swift \
+  Sources/firmware/Afterglow{Core,Raster,Timeline,Light,Input,Archive,Device,Engine}/**/*.swift; } | cksum)
 if [ "$(cat "$build/stamp" 2>/dev/null)" != "$stamp" ]; then
   rm -rf "$sources" "$build/seeds" "$build/work" "$build/stamp"
   mkdir -p "$sources" "$build/seeds" "$build/work"
-  flatten Sources/firmware/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift \
+  flatten Sources/firmware/Afterglow{Core,Raster,Timeline,Light,Input,Archive,Device,Engine}/**/*.swift \
     Tests/firmware/AfterglowArchiveTests/{RandomArchive,ArchiveWalk,TestBoard}.swift \
-    Tests/firmware/AfterglowEngineTests/Support/RandomScene.swift Tests/support/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/support/Fuzz/*.swift
+    Tests/firmware/AfterglowEngineTests/Support/RandomScene.swift Tests/firmware/AfterglowInputTests/InputRig.swift \
+    Tests/support/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/support/Fuzz/*.swift
   rm "$sources/Sources_firmware_AfterglowCore_Arena.swift"  # Tests/support/Fuzz/SeparateArena.swift takes its place
   # The checks of a debug build (indices of unsafe buffers, for one) in optimised code: what lies inside the archive is
   # beyond the address sanitizer, which sees only its end.
