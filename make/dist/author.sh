@@ -183,10 +183,12 @@ make_sdk() { # ROOT
   ln -sfn ../../../swift-arm64/usr/libexec/swift/lib/swift "$1/usr/lib/swift"
   ln -sfn ../../../swift-arm64/usr/libexec/swift/lib/swift_static "$1/usr/lib/swift_static"
   local bundle=$sdks/trixie-arm64.artifactbundle
+  # Debian's compiler calls this machine x86_64-pc-linux-gnu.
   mkdir -p "$bundle/trixie-arm64"
   cat >"$bundle/info.json" <<'END'
 {"schemaVersion": "1.0", "artifacts": {"trixie-arm64": {"type": "swiftSDK", "version": "1", "variants": [
-  {"path": "trixie-arm64", "supportedTriples": ["x86_64-unknown-linux-gnu"]}]}}}
+  {"path": "trixie-arm64", "supportedTriples": [
+    "x86_64-unknown-linux-gnu", "x86_64-pc-linux-gnu"]}]}}}
 END
   cat >"$bundle/trixie-arm64/swift-sdk.json" <<'END'
 {"schemaVersion": "4.0", "targetTriples": {"aarch64-unknown-linux-gnu": {
