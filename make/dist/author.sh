@@ -210,7 +210,7 @@ build_for_arm64() {
   # longer for those, and does not give up. Debian's packages have no `swift` in /usr/bin.
   build_in "$compiler" "$source:/afterglow" "$scratch:/build" "$root:/arm" "$swift_arm64:/swift-arm64" "$sdks:/sdks" -- \
     PATH=/usr/libexec/swift/bin:/usr/bin:/bin PKG_CONFIG_SYSROOT_DIR=/arm \
-    PKG_CONFIG_LIBDIR=/arm/usr/lib/aarch64-linux-gnu/pkgconfig:/arm/usr/share/pkgconfig \
+    PKG_CONFIG_PATH=/arm/usr/lib/aarch64-linux-gnu/pkgconfig:/arm/usr/share/pkgconfig \
     swift-build --swift-sdks-path /sdks --swift-sdk trixie-arm64 "${flags[@]}" \
     -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=10000000 \
     -Xswiftc -Xfrontend -Xswiftc -solver-trail-threshold=640000000 \

@@ -368,6 +368,18 @@ import Testing
     }
   }
 
+  /// Swift 6.2 has the functions of Foundation's ICU under other names, and tests are built by Swift 6.3.
+  @Test func `every function of ICU that is called has a name for Swift 6.2`() throws {
+    let folder = "Sources/widgets/AfterglowTypesetting"
+    var called: Set<Substring> = []
+    for file in RepositoryText.files(in: folder, ["swift"]) where !file.hasSuffix("/ICUNames.swift") {
+      called.formUnion(try RepositoryText.read(file).matches(of: #/\bswift_(u\w+)/#).map(\.1))
+    }
+    let names = try RepositoryText.read("\(folder)/Ticking/ICUNames.swift").matches(of: #/let swift_(u\w+) = (u\w+)\n/#)
+    #expect(names.allSatisfy { $0.1 == $0.2 })
+    #expect(called == Set(names.map(\.1)) && called.count >= 16, "\(called.sorted())")
+  }
+
   /// Debian's Swift 6.2 builds the author for arm64 (docs/packages.md), and Swift 6.3 everything else.
   @Test func `four files distinguish versions of the compiler`() throws {
     let distinguishing = try Self.swiftFiles(in: "Sources").filter {

@@ -17,4 +17,8 @@
   let swift_uplrules_open = uplrules_open
   let swift_uplrules_close = uplrules_close
   let swift_uplrules_select = uplrules_select
+  let swift_ureldatefmt_open = ureldatefmt_open
+  let swift_ureldatefmt_close = ureldatefmt_close
+  let swift_ureldatefmt_format = ureldatefmt_format
+  let swift_ureldatefmt_formatNumeric = ureldatefmt_formatNumeric
 #endif
