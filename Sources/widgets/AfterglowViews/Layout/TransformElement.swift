@@ -144,7 +144,7 @@ private struct DrawMapper {
   /// Scaled about its middle, which is moved; turned things stay upright.
   private func live(_ item: DrawItem, _ scaled: (Double) -> DrawItem.Kind) -> DrawItem {
     var result = item
-    let scale = similarity?.scale ?? min(hypot(map.a, map.b), hypot(map.c, map.d))
+    let scale: Double = similarity?.scale ?? min(hypot(map.a, map.b), hypot(map.c, map.d))
     if similarity == nil || similarity?.isMirrored == true || abs(similarity?.angle.degrees ?? 0) > 0.01 {
       identity.warn("ticking text and clocks' hands cannot be turned, mirrored or stretched; they stay upright")
     }
