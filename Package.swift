@@ -185,6 +185,7 @@ func authorWing() -> [Target] {
       .target(name: "AfterglowPrograms", dependencies: ["AfterglowErrors", "CChild"]),
       .target(name: "CCurl"),
       .target(name: "CStudioPage", exclude: ["page"]),
+      .target(name: "CSamplePhoto", exclude: ["data"]),
       .target(name: "AfterglowInk", dependencies: ["AfterglowCore", "AfterglowPictures"]),
       .target(
         name: "AfterglowCompiler",
@@ -206,7 +207,7 @@ func authorWing() -> [Target] {
         name: "AfterglowWidgets",
         dependencies: [
           "Afterglow", "AfterglowDocuments", "AfterglowErrors", "AfterglowPictures", "AfterglowSources",
-          "AfterglowTimeline",
+          "AfterglowTimeline", "CSamplePhoto",
         ]),
       .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
       .target(

@@ -28,10 +28,10 @@ struct PhotosIntent: WidgetConfigurationIntent {
 
 /// One picture and the date from which it is shown.
 struct PhotosEntry: TimelineEntry {
-  /// What the entry shows.
+  /// The picture of an entry.
   enum Picture: Equatable {
     case file(String)
-    /// Drawn here, for the gallery.
+    /// The photograph of previews.
     case sample
     /// The folder of this name has no pictures that can be shown; the others are named.
     case none(String, leftOut: [String] = [])

@@ -93,7 +93,9 @@ struct HandElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
+  /// A hidden time has no hands.
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+    if identity.environment.hidesContent { return }
     let radius = min(rect.width, rect.height) / 2
     canvas.append(
       .hand(

@@ -76,8 +76,10 @@ private struct SwitchPicture: View {
     let height = size.switchHeightPt
     // 51 by 31 points in the regular size.
     ZStack(alignment: isOn ? .trailing : .leading) {
-      Capsule().fill(isOn && !hidesContent ? AnyShapeStyle(TintShapeStyle()) : AnyShapeStyle(.quaternary))
-      if !hidesContent {
+      if hidesContent {
+        HiddenShape(Capsule())
+      } else {
+        Capsule().fill(isOn ? AnyShapeStyle(TintShapeStyle()) : AnyShapeStyle(.quaternary))
         Circle().fill(.white).frame(width: height * 27 / 31, height: height * 27 / 31).padding(height * 2 / 31)
       }
     }
