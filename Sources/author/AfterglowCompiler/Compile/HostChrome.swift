@@ -76,9 +76,9 @@ enum HostChrome {
   struct Unknown: View {
     var body: some View {
       VStack(alignment: .leading, spacing: 8) {
-        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 64, height: 14)
-        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 96, height: 14)
-        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 44, height: 14)
+        HiddenShape(RoundedRectangle(cornerRadius: 4)).frame(width: 64, height: 14)
+        HiddenShape(RoundedRectangle(cornerRadius: 4)).frame(width: 96, height: 14)
+        HiddenShape(RoundedRectangle(cornerRadius: 4)).frame(width: 44, height: 14)
       }
       .accessibilityIdentifier("unknown")
     }

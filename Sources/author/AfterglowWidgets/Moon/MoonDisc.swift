@@ -9,9 +9,9 @@ struct MoonDisc: WidgetView {
 
   var body: some View {
     ZStack {
-      if redactionReasons.contains(.placeholder) {
+      if isPlaceholder {
         // A placeholder must not look like a real moon (rule 85).
-        Circle().fill(.tertiary)
+        HiddenShape(Circle())
       } else if value(\.accessibilityInvertColors) {
         printed
       } else if isLuminanceReduced {

@@ -58,8 +58,8 @@ struct CourseGraph: WidgetView {
       height: max(1, size.height - 2 * inset))
     let line = course.line(in: plot, axis: axis)
     ZStack(alignment: .topLeading) {
-      if redactionReasons.contains(.placeholder) {
-        RoundedRectangle(cornerRadius: 6).fill(.tertiary).opacity(0.5)
+      if isPlaceholder {
+        HiddenShape(RoundedRectangle(cornerRadius: 6)).opacity(0.5)
       } else {
         if hasArea && !isLuminanceReduced {
           CourseArea(line: line, bottom: size.height).fill(color).opacity(0.22).widgetAccentable()

@@ -201,8 +201,10 @@ private struct DayList: WidgetView {
     let thickness = points * (isLuminanceReduced ? 0.14 : 0.28)
     return ZStack(alignment: .leading) {
       Capsule().fill(.tertiary).frame(width: length, height: thickness).opacity(0.5)
-      Capsule().fill(barStyle(day)).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
-        .offset(x: (day.low - lowest) * unit)
+      if !isPlaceholder {
+        Capsule().fill(barStyle(day)).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
+          .offset(x: (day.low - lowest) * unit)
+      }
     }
     .frame(width: length, height: thickness)
     .widgetAccentable()
@@ -298,7 +300,7 @@ struct CircularWeather: WidgetView {
       Arc(start: .degrees(135), sweep: .degrees(270))
         .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round))
         .padding(line * 0.75)
-      if let share {
+      if let share, !isPlaceholder {
         Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
           .offset(
             x: radius * cos((135 + 270 * share) * .pi / 180),

@@ -83,7 +83,7 @@ private struct HourCourse: WidgetView {
       .chartXScale(domain: 0...Double(hours.count)).chartYScale(domain: 0...height)
       .frame(width: width, height: height)
       .widgetAccentable()
-      if !redactionReasons.contains(.placeholder) {
+      if !isPlaceholder {
         ForEach(Array(hours.enumerated()), id: \.offset) { index, hour in
           Degrees(value: hour.temperature, points: points, weight: .medium)
             .foregroundStyle(.primary)

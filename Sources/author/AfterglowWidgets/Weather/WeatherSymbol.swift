@@ -9,13 +9,13 @@ struct WeatherSymbol: WidgetView {
   let height: Double
 
   var body: some View {
-    if redactionReasons.contains(.placeholder) {
+    if isPlaceholder {
       // An unknown sky must not look like one (rule 85), and its disc is no part of one: it comes after as many as a sky has.
       ZStack {
         EmptyView()
         EmptyView()
         EmptyView()
-        Circle().fill(.tertiary).frame(width: height, height: height)
+        HiddenShape(Circle()).frame(width: height, height: height)
       }
       .frame(width: height * SkyDisc.aspect, height: height)
     } else {

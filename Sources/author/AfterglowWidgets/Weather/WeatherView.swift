@@ -44,8 +44,6 @@ extension WeatherEntry {
 private struct SmallWeather: WidgetView {
   let entry: WeatherEntry
 
-  private var isRedacted: Bool { redactionReasons.contains(.placeholder) }
-
   var body: some View {
     let whole = heroGrid(entry.displaySize)
     // Invented weather is that of no place.
@@ -106,7 +104,7 @@ private struct SmallWeather: WidgetView {
     let ring = size * 0.19
     return CapText(text: Text(text), size: size, weight: heroWeight)
       .overlay(alignment: .topTrailing) {
-        if !isRedacted {
+        if !isPlaceholder {
           // As strong as the digits.
           Circle().strokeBorder(.primary, lineWidth: size * 0.72 * (isLuminanceReduced ? 0.046 : 0.07))
             .frame(width: ring, height: ring)
