@@ -9,7 +9,7 @@ public struct AnyLayout: Layout, BuiltInLayout {
 
   public init(_ layout: some Layout) { base = layout }
 
-  /// What the layout inside keeps.
+  /// The cache of the layout inside.
   public struct Cache { var base: Any }
 
   public func makeCache(subviews: Subviews) -> Cache {

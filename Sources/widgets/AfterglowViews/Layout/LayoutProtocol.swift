@@ -66,7 +66,7 @@ extension Layout where Cache == Void {
   public func makeCache(subviews: Subviews) {}
 }
 
-/// What a layout says about itself.
+/// A layout's description of itself.
 public struct LayoutProperties: Sendable {
   /// The axis along which spacers and dividers lie; `nil` if it is no stack.
   public var stackOrientation: Axis?

@@ -76,7 +76,7 @@ public struct GridLayout: Layout, BuiltInLayout {
   }
 }
 
-/// What a layout of this module's own keeps between two calls, for a layout that uses it.
+/// The state that a layout of this module keeps between two calls, for a layout that uses it.
 public struct BuiltInLayoutCache {
   let element: any Element
   let places: [RecordingElement]

@@ -68,6 +68,8 @@ enum HiddenContent {
   /// Width of the outline of large shapes, in points.
   static let lineWidth = 1.5
   private static let leastLineWidth = 1.0
+  /// The largest radius of a corner, in points: in place of a large figure a box is no pill.
+  static let cornerRadius = 10.0
 
   /// Width of the outline of a bar, which must leave a space between its two long sides.
   static func lineWidth(height: Double) -> Double { min(lineWidth, max(leastLineWidth, height / 8)) }
@@ -77,6 +79,7 @@ extension DrawCanvas {
   /// Draws a box with round corners in place of hidden content: filled, or its outline where luminance is reduced.
   package mutating func append(hidden box: Rect, radius: Double, identity: ResolveContext) {
     let line = HiddenContent.lineWidth(height: min(box.width, box.height))
+    let radius = min(radius, HiddenContent.cornerRadius)
     guard identity.environment.isLuminanceReduced, min(box.width, box.height) > 2 * line else {
       return append(
         .shape(.roundedRectangle(box, radius: radius), stroke: nil), frame: box, style: identity.style(.tertiary),

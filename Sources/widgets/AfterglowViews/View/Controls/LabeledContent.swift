@@ -30,7 +30,7 @@ public struct LabeledContent<Label: View, Content: View>: View {
       label: .init(content: AnyView(label())), content: .init(content: AnyView(content())))
   }
 
-  /// What a style received, in the style around it.
+  /// The content that a style received, in the style around it.
   public init(_ configuration: LabeledContentStyleConfiguration)
   where Label == LabeledContentStyleConfiguration.Label, Content == LabeledContentStyleConfiguration.Content {
     self.configuration = configuration

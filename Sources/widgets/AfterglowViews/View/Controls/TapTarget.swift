@@ -6,6 +6,6 @@ public struct TapTarget: Codable, Hashable, Sendable {
   public var kind: Kind
   /// The control's frame in points of its widget.
   public var framePt: Rect
-  /// What it asks for; `nil` if it has no intent.
+  /// The intent of the target; `nil` if it has none.
   public var intent: IntentReference?
 }

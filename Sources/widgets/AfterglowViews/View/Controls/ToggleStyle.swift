@@ -17,9 +17,9 @@ public protocol ToggleStyle {
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a toggle shows.
+/// The content of a toggle.
 public struct ToggleStyleConfiguration {
-  /// What it switches, as a view.
+  /// The view that names the switched thing.
   public struct Label: View, ControlPart { let content: AnyView }
 
   public let label: Label
