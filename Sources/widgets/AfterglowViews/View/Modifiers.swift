@@ -166,9 +166,6 @@ extension View {
   ) -> some View {
     containerBackground(for: placement) { Rectangle().fill(style) }
   }
-
-  /// Accepted so that code for WidgetKit compiles; taps are not delivered to widgets yet (docs/rules.md, rule 78).
-  public func widgetURL(_ url: URL?) -> some View { self }
 }
 
 extension EdgeInsets {
