@@ -36,7 +36,8 @@ enum ActionsPart {
     item.finish()
     guard let name, let effect, let parameter else { return nil }
     let action = OwnerAction(
-      name: name, effect: effect, parameter: parameter, timeoutSeconds: seconds ?? timeoutSeconds)
+      name: name, effect: effect, parameter: parameter, timeoutSeconds: seconds ?? timeoutSeconds,
+      place: SourcePlace(file: item.file, line: item.position.line, column: item.position.column))
     check(action, item)
     return action
   }

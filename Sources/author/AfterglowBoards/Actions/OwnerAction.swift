@@ -34,6 +34,8 @@ public struct OwnerAction: Codable, Hashable, Sendable {
   package var parameter: ActionParameter
   /// Time limit of a request or program, in seconds.
   public var timeoutSeconds: Int
+  /// Where the scene has it.
+  public var place: SourcePlace?
 
   /// Stands for the value in arguments, in the query and in the body.
   static let placeholder = "{value}"
