@@ -101,7 +101,8 @@ extension SceneSettings {
 
   /// Every key of `scene.yaml` outside of other keys.
   static let keys = [
-    "actions", "appearance", "context", "dithering", "font", "grid", "host", "locale", "place", "surface", "tint", "typeSize",
+    "actions", "appearance", "context", "dithering", "font", "grid", "host", "locale", "place", "surface", "tint",
+    "typeSize",
     "typeTable", "wallpaper", "widgets", "zone",
   ]
 

@@ -34,8 +34,8 @@ public struct ActionRun {
       headers.append("Content-Type: \(isJSON ? "application/json" : "text/plain; charset=utf-8")")
     }
     var job = FetchJob(
-      identifier: 1, kind: .web(url: url, headers: headers), limitBytes: Self.limitBytes, timeoutSeconds: timeoutSeconds,
-      userAgent: userAgent)
+      identifier: 1, kind: .web(url: url, headers: headers), limitBytes: Self.limitBytes,
+      timeoutSeconds: timeoutSeconds, userAgent: userAgent)
     job.hidesHost = address.host == nil
     job.hostName = job.hidesHost ? "the host" : WebHost(url)?.name ?? "the host"
     job.method = method
@@ -63,7 +63,8 @@ public struct ActionRun {
     transport.start(job)
     while true {
       // The transport ends each job within its time limit.
-      for (identifier, outcome) in transport.wait(timeoutMs: 1_000) where identifier == job.identifier { return outcome }
+      let ended = transport.wait(timeoutMs: 1_000)
+      if let found = ended.first(where: { $0.identifier == job.identifier }) { return found.outcome }
     }
   }
 }

@@ -104,8 +104,8 @@ enum ActionsPart {
     switch node.value {
     case .scalar: return item.choice("value", [("text", ActionParameter.text)])
     case .sequence:
-      let names = item.values("value", of: "text of at most \(ActionParameter.maximumCount) characters", maximumCount: 32)
-      { node -> String? in
+      let wanted = "text of at most \(ActionParameter.maximumCount) characters"
+      let names = item.values("value", of: wanted, maximumCount: 32) { node -> String? in
         guard case .scalar(let text, _) = node.value, ActionParameter.text.refusal(of: text) == nil else { return nil }
         return text
       }
@@ -143,7 +143,7 @@ enum ActionsPart {
     } else if !isUsed, action.parameter != .none {
       item.fail(
         at: item.position(of: "value"),
-        "expected \"{value}\" as an argument of the command, in the query or in the body of the request, found it nowhere")
+        "expected \"{value}\" as an argument of the command, or in the query or body of the request, found it nowhere")
     }
   }
 
@@ -171,7 +171,9 @@ enum ActionsPart {
 
   private static func body(_ part: inout StrictDecoder) -> String {
     guard case .mapping? = part.node("body")?.value else { return part.text("body", maximumCount: 2000) ?? "" }
-    part.fail("body", "expected text for \"\(part.path).body\", found a mapping; put it in quotes, such as '{\"on\": true}'")
+    part.fail(
+      "body",
+      "expected text for \"\(part.path).body\", found a mapping; put it in quotes, such as '{\"on\": true}'")
     return ""
   }
 

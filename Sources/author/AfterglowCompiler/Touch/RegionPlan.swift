@@ -131,7 +131,8 @@ struct RegionPlan {
 
   /// The corners of a pressed widget are those of its card; inner controls have small ones (rule 82).
   private func radius(of target: TapTarget) -> Int {
-    let pt = target.kind == .widget ? placement.cornerRadius : min(8, min(target.framePt.width, target.framePt.height) / 2)
+    let frame = target.framePt
+    let pt = target.kind == .widget ? placement.cornerRadius : min(8, frame.width / 2, frame.height / 2)
     return Int(clamping: Int64((pt * placement.scale).rounded()))
   }
 

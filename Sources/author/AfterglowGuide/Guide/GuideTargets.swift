@@ -32,8 +32,8 @@ struct GuideTargets {
     if let address = target.address {
       return GuideFinding(
         rule: .destination, slot: slot.identifier,
-        message: "\(name) to \(address.prefix(80)), which leads nowhere, because a panel has no browser; name an action of the "
-          + "scene, such as \(ActionReference.scheme)://action/lamp, or remove the link")
+        message: "\(name) to \(address.prefix(80)), which leads nowhere, because a panel has no browser; name "
+          + "an action of the scene, such as \(ActionReference.scheme)://action/lamp, or remove the link")
     }
     if isLink { return nil }
     return GuideFinding(
@@ -47,7 +47,8 @@ struct GuideTargets {
     switch TouchFault(action, isToggle: target.kind == .toggle, named: named) {
     case nil: return nil
     case .unknown?:
-      words = "\"\(action.name)\", and the scene \(names); add the action to \"actions\" of the scene, or name another one"
+      words =
+        "\"\(action.name)\", and the scene \(names); add the action to \"actions\" of the scene, or name another one"
     case .value(let refusal)?: words = "\"\(action.name)\" with a value that it does not take: \(refusal)"
     }
     return GuideFinding(
@@ -63,8 +64,8 @@ struct GuideTargets {
     return [
       GuideFinding(
         rule: target.kind == .link || target.kind == .widget ? .destination : .touch, slot: slot.identifier,
-        message: "a \(target.kind.rawValue) on a board without input devices, which no touch reaches; set \"input: auto\" in "
-          + "board.yaml")
+        message: "a \(target.kind.rawValue) on a board without input devices, which no touch reaches; set "
+          + "\"input: auto\" in board.yaml")
     ]
   }
 
