@@ -283,7 +283,7 @@ import Testing
     return probes.all
   }()
 
-  @Test(arguments: lazyGrids) func `columns of a lazy grid divide its width in their order`(_ probe: FrameProbe) throws {
+  @Test(arguments: lazyGrids) func `columns of a lazy grid divide its width in order`(_ probe: FrameProbe) throws {
     try probe.check()
   }
 }
