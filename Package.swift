@@ -79,9 +79,9 @@ func firmwareWing() -> [Target] {
       firmware("AfterglowCore"),
       firmware("AfterglowRaster", ["AfterglowCore"]),
       firmware("AfterglowTimeline", ["AfterglowCore"]),
-      firmware("AfterglowDevice", ["AfterglowCore"]),
       firmware("AfterglowLight", ["AfterglowCore"]),
       firmware("AfterglowInput", ["AfterglowCore"], settings: smallSettings),
+      firmware("AfterglowDevice", ["AfterglowCore", "AfterglowInput"]),
       firmware(
         "AfterglowArchive",
         ["AfterglowCore", "AfterglowTimeline", "AfterglowLight"]),
@@ -90,16 +90,17 @@ func firmwareWing() -> [Target] {
       firmware(
         "AfterglowEngine",
         [
-          "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-          "AfterglowDevice",
+          "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowInput",
+          "AfterglowArchive", "AfterglowDevice",
         ]),
       .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
-      firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"], settings: smallSettings),
+      firmware(
+        "AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowInput", "CLinux"], settings: smallSettings),
       .executableTarget(
         name: "afterglow-renderer",
         dependencies: [
-          "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-          "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine",
+          "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowInput",
+          "AfterglowArchive", "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine",
           "AfterglowLinux",
         ],
         swiftSettings: smallSettings, linkerSettings: orderedLinking),

@@ -2,7 +2,7 @@ import AfterglowCore
 
 /// Changes that are delivered together, at most one packet per frame of the panel. No change is merged with another, so
 /// that a finger's path and its times stay as the device reported them.
-public struct InputPacket: ~Copyable {
+public struct InputPacket: Sendable, BitwiseCopyable {
   /// Largest number of changes.
   public static var capacity: Int { 32 }
 
