@@ -79,7 +79,7 @@ struct SmallWeather: WidgetView {
     let ring = size * 0.19
     return CapText(text: Text(text), size: size, weight: heroWeight)
       .overlay(alignment: .topTrailing) {
-        if !redactionReasons.contains(.placeholder) {
+        if !isPlaceholder {
           // As strong as the digits.
           Circle().strokeBorder(.primary, lineWidth: size * 0.72 * (isLuminanceReduced ? 0.046 : 0.07))
             .frame(width: ring, height: ring)
