@@ -1,10 +1,9 @@
-import AfterglowArchive
-import AfterglowCompiler
-import AfterglowCore
 import Foundation
 import PixelSupport
 import Testing
 
+@testable import AfterglowCompiler
+@testable import AfterglowViews
 @testable import AfterglowWidgets
 
 /// The faces `agenda` and `almanac` without a calendar (docs/widgets.md, Clock faces).

@@ -1,5 +1,4 @@
-import AfterglowArchive
-import AfterglowCharts
+import Afterglow
 import AfterglowCore
 import AfterglowLight
 import Foundation
