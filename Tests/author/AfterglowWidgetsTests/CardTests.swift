@@ -7,7 +7,7 @@ import Testing
 
 @testable import AfterglowWidgets
 
-/// What stands on a card, and what covers it.
+/// The content of cards, and the pictures that cover them.
 @Suite struct CardTests {
   private static let cards = GalleryItem.all.filter { $0.family == .accessoryRectangular && $0.kind != "photos" }
 

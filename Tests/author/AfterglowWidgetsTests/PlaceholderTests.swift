@@ -117,7 +117,7 @@ import Testing
 
     """
 
-  /// The same content with and without its words: bars lie in the lines of text that they stand for, and all else stays
+  /// Content with and without its words: bars lie in the lines of text that they stand for, and all else stays
   /// where it is.
   @Test(arguments: all) func `redaction moves nothing`(content: Content) throws {
     for item in GalleryItem.all where item.kind == content.kind {
@@ -211,7 +211,7 @@ import Testing
     var item: GalleryItem
   }
 
-  /// What a placeholder stands on: both tests hold something against it.
+  /// The content below a placeholder: two tests compare something with it.
   private static let unredacted = MadeOnce { (shown: Shown) in
     try compile(#require(all.first { $0.testDescription == shown.content }), shown.item, .unredacted)
   }
@@ -254,7 +254,7 @@ import Testing
 
   // MARK: Places
 
-  /// Where an element is held: the edge or middle that its words grow from, and its height.
+  /// The place at which an element is held: the edge or middle that its words grow from, and its height.
   private struct Anchor: CustomStringConvertible {
     var x: [Double]
     /// The middle of the capitals, and the baseline.

@@ -4,7 +4,7 @@ import Foundation
 
 import struct AfterglowViews.Color
 
-/// What the host draws itself, behind and around widgets.
+/// The host's own drawings, behind and around widgets.
 enum HostChrome {
   /// The lock screen's time, as large as its frame allows: in one line, or hours above minutes in a high frame.
   struct LockClock: View {

@@ -4,7 +4,7 @@ import AfterglowPictures
 import AfterglowRaster
 import AfterglowViews
 
-/// What an item is filled with on its panel: in a look, with its role.
+/// The fill of an item on its panel: in a look, with its role.
 struct ItemInk {
   enum Fill {
     case solid
@@ -15,7 +15,7 @@ struct ItemInk {
   var role: PaintRole
   /// 0xAARRGGBB; of a gradient that of its middle.
   var argb: UInt32
-  /// Of what is filled, in addition to its colours' alpha.
+  /// The fill's opacity, in addition to its colours' alpha.
   var opacity: UInt8 = 255
 }
 

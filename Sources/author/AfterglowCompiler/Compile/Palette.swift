@@ -55,7 +55,7 @@ struct Palette {
   private static let accentedOpacities: [UInt8] = [255, 190, 110]
   /// On glass, marks have more opacity, so that glass can be less dark.
   private static let glassOpacities: [UInt8] = [255, 190, 128]
-  /// The same where text has no more than 4.5:1: tracks keep 3:1.
+  /// Opacities where text has no more than 4.5:1: tracks keep 3:1.
   private static let fullAccentedOpacities: [UInt8] = [255, 255, 200]
   /// The opacity of white over a wallpaper; on the darkest permitted glass the first two keep 4.5:1 (rule 35).
   private static let vibrantAlphas: [UInt8] = [240, 176, 128]

@@ -114,7 +114,7 @@ struct PhotosProvider: AppIntentTimelineProvider {
 /// at the same time, whenever the timeline was made.
 struct PhotoTurn {
   var day: Date
-  /// Of this day, from 0.
+  /// The number of the turn in its day, from 0.
   var index: Int
   /// When the next begins.
   var end: Date

@@ -192,7 +192,7 @@ private struct DayList: WidgetView {
   /// A row without its scale, in shares of the type size: name, sky, two figures and the gaps.
   private static let wordsShare = 2.9 + 1.35 * SkyDisc.aspect + 2 * 2.1 + 5 * 0.6
 
-  /// Of six inks, red for a day that is warm and blue for one with frost.
+  /// The colour of a range: of six inks, red for a day that is warm and blue for one with frost.
   private func barStyle(_ day: Forecast.Day) -> AnyShapeStyle {
     guard inks == .six, mode == .fullColor else { return AnyShapeStyle(.primary) }
     return day.high.rounded() >= 18

@@ -106,7 +106,7 @@ private struct HourCourse: WidgetView {
 
   /// The scale from degrees to points.
   private struct Plot {
-    /// Of the highest and the lowest temperature, in points from the top.
+    /// The places of the highest and the lowest temperature, in points from the top.
     var top: Double
     var bottom: Double
     var low: Double

@@ -131,12 +131,12 @@ struct WeatherSymbol: WidgetView {
     }
   }
 
-  /// What falls from a cloud.
+  /// Rain, snow or lightning below a cloud.
   private enum Fall {
     case drops([Double], length: Double)
     case flakes, mixed, bolt
 
-    /// What stands before the cloud.
+    /// The part before the cloud.
     var front: SkyPart? { if case .bolt = self { .bolt } else { nil } }
   }
 
@@ -154,7 +154,7 @@ struct WeatherSymbol: WidgetView {
     }
   }
 
-  /// Of six inks yellow before its outline, which would leave nothing of it otherwise.
+  /// The lightning; of six inks yellow before its outline, which would leave nothing of it otherwise.
   @ViewBuilder private var bolt: some View {
     if inks == .six {
       SkyPart.bolt.stroke(.primary, style: StrokeStyle(lineWidth: line * 1.6, lineCap: .round, lineJoin: .round))

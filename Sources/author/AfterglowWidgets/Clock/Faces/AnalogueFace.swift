@@ -168,7 +168,7 @@ struct AnalogueFace: WidgetView {
     CapText(text: Text(word.text(in: locale)), size: label, weight: .medium).foregroundStyle(.secondary)
   }
 
-  /// What stands has figures as wide as they are.
+  /// Figures that do not tick are as wide as they are.
   private func number(_ text: String) -> some View {
     Text(text).font(.system(size: value, weight: valueWeight)).lineLimit(1).minimumScaleFactor(0.6)
       .frame(height: value * HeroGrid.capShare).foregroundStyle(.primary)

@@ -78,7 +78,7 @@ private struct NightShade: WidgetView {
   }
 }
 
-/// Where the panel hangs.
+/// The place where the panel hangs.
 private struct HomeMark: WidgetView {
   let side: Double
 
