@@ -13,7 +13,7 @@ struct SlabFace: WidgetView {
   /// "Wednesday" in the serif's bold, and "Wednesday, 30 September" in Inter.
   private static let weekdayShare = 6.7
   private static let dayShare = 12.4
-  /// The day and the month below a weekday.
+  /// Type size of the day and the month, as a share of the weekday's.
   private static let monthShare = 0.62
 
   private var hasDate: Bool { !isNight && time.clock.intent.date }
