@@ -86,7 +86,7 @@ func firmwareWing() -> [Target] {
         "AfterglowArchive",
         ["AfterglowCore", "AfterglowTimeline", "AfterglowLight"]),
       firmware("AfterglowEPaper", ["AfterglowCore", "AfterglowDevice"]),
-      firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice"]),
+      firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowInput"]),
       firmware(
         "AfterglowEngine",
         [
