@@ -484,7 +484,7 @@ func supportTargets() -> [Target] {
     // Drives real devices one by one, in the hardware rig or on a board.
     .executableTarget(
       name: "device-probe",
-      dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowLinux"],
+      dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowInput", "AfterglowLinux"],
       path: "Tests/support/DeviceProbe"),
   ]
 }
