@@ -316,11 +316,12 @@ func testTargets() -> [Target] {
         ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowPanelModels", "AfterglowVirtual"],
         settings: thoroughSettings),
       tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "TestSupport"]),
-      tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
+      tests(
+        "AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowInput", "AfterglowLinux", "SocketSupport"]),
       tests(
         "AfterglowEngine",
         [
-          "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
+          "AfterglowCore", "AfterglowDevice", "AfterglowInput", "AfterglowRaster", "AfterglowTimeline",
           "AfterglowLight", "AfterglowArchive",
           "AfterglowVirtual", "AfterglowEngine", "TestSupport",
         ], settings: thoroughSettings),
