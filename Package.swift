@@ -331,8 +331,8 @@ func testTargets() -> [Target] {
       .testTarget(
         name: "RendererTests",
         dependencies: [
-          "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowLight",
-          "AfterglowLinux", "SocketSupport",
+          "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowInput",
+          "AfterglowLight", "AfterglowLinux", "SocketSupport",
         ], swiftSettings: quickSettings),
     ])
     + inFolder(
