@@ -347,6 +347,18 @@ import Testing
     }
   }
 
+  @Test func `a tall place has one word to a line, larger than phrases, and a wide one has phrases`() throws {
+    func lines(_ panel: Panel) throws -> [String] {
+      let nodes = try Self.compile(Case(face: .words, panel: panel), side: 240).layout.nodes
+      return nodes.filter { $0.identifier?.hasPrefix("words ") == true }.compactMap(\.text)
+    }
+    #expect(try lines(.tall).prefix(4) == ["it is", "ten", "past", "ten"])
+    #expect(try lines(.wide).prefix(3) == ["it is", "ten", "past ten"])
+    let time = SpokenTime(hour: 9, minute: 25)
+    #expect(time.lines(in: .en, .words) == ["it is", "twenty-", "five", "past", "nine"])
+    #expect(time.lines(in: .ja, .words) == time.lines(in: .ja))
+  }
+
   @Test func `the sun stands on its arc where it stands in the sky`() throws {
     let sun = Sun(over: Self.lisbon)
     var calendar = Calendar(identifier: .gregorian)
