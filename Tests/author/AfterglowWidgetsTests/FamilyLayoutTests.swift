@@ -102,8 +102,8 @@ private struct Tile: CustomTestStringConvertible {
     let tile = Tile(kind: "system", family: .accessoryRectangular)
     let size = try #require(tile.sizes.first)
     let nodes = try tile.compile(size).layout.nodes
-    let edges = Set(["temperature", "memory", "disk"].map { name in nodes.first { $0.name == name }?.framePt.maxX })
-    #expect(edges.count == 1 && edges.first != .some(nil), "\(edges)")
+    let figures = ["temperature", "memory", "disk"].compactMap { name in nodes.first { $0.name == name } }
+    #expect(figures.count == 3 && Set(figures.map { $0.framePt.maxX.rounded() }).count == 1, "\(figures)")
   }
 
   @Test func `a picture folder that is missing or empty is reported`() throws {
