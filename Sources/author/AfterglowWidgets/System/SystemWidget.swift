@@ -343,23 +343,31 @@ struct SystemView: WidgetView {
   private var rectangular: some View {
     let points = max(11, entry.displaySize.height * 0.2)
     return VStack(alignment: .leading, spacing: points * 0.75) {
-      ForEach(Array(facts.prefix(isTroubled ? 2 : 3))) { row($0, points) }
-      if isTroubled { warning(points).frame(height: points * HeroGrid.capShare) }
+      ForEach(Array(facts.prefix(2))) { fact in
+        HStack(spacing: points * 0.4) {
+          Text(name(fact)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+          Spacer(minLength: 0)
+          if fact.id == facts.first?.id { AgeMarkRoom(points: points * 0.9) }
+          Text(fact.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+            .widgetAccentable(fact.id == facts.first?.id)
+            .accessibilityIdentifier(fact.id)
+        }
+        .frame(height: points * HeroGrid.capShare)
+      }
+      if isTroubled {
+        warning(points).frame(height: points * HeroGrid.capShare)
+      } else if let third = facts.dropFirst(2).first {
+        HStack(spacing: 0) {
+          Text(name(third)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+            .shrinkable(from: points)
+          Spacer(minLength: 0)
+          Text(third.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+            .accessibilityIdentifier(third.id)
+        }
+        .frame(height: points * HeroGrid.capShare)
+      }
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
-  }
-
-  /// A figure behind its name.
-  private func row(_ fact: Fact, _ points: Double) -> some View {
-    HStack(spacing: points * 0.4) {
-      Text(name(fact)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1).shrinkable(from: points)
-      Spacer(minLength: 0)
-      if fact.id == facts.first?.id { AgeMarkRoom(points: points * 0.9) }
-      Text(fact.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
-        .widgetAccentable(fact.id == facts.first?.id)
-        .accessibilityIdentifier(fact.id)
-    }
-    .frame(height: points * HeroGrid.capShare)
   }
 
   private var inline: some View {
