@@ -9,6 +9,8 @@ morning=2026-11-21T09:41:00+00:00
 hands=2026-11-21T10:09:00+00:00
 evening=2026-11-21T22:07:00+00:00
 mkdir -p "$out"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 
 draw() { # NAME BOARD OPTION...
   name=$1 board=$2
@@ -24,15 +26,17 @@ for face in analogue solar world; do
   draw face-$face $clock --scene $scenes/faces/$face.yaml --at "$hands" --lux 300
 done
 draw wall boards/wall-display-1080p --at "$morning" --lux 300
-draw wall-colour $scenes/colour-wall --at "$morning" --lux 300
+# The same board with another scene, and content for it.
+cp -r boards/wall-display-1080p "$work/wall"
+cp $scenes/colour-wall/* "$work/wall"
+draw wall-colour "$work/wall" --at "$morning" --lux 300
 draw ink boards/epaper-2in13-v4 --at "$morning" --lux 300
 draw ink-mono boards/epaper-7in5-v2 --at "$morning"
 draw ink-colour boards/epaper-7in3-spectra6 --at "$morning"
 draw portrait boards/rpi-dsi-720x1280 --at "$morning" --lux 300
 
 # The illustration is a widget that shows some of these pictures.
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cp $scenes/range/*.yaml "$out"/*.png "$work"
-"$afterglow" render boards/round-240 --at "$hands" --lux 300 --out "$work/round.png"
-draw range "$work" --at "$morning"
+mkdir "$work/range"
+cp $scenes/range/*.yaml "$out"/*.png "$work/range"
+"$afterglow" render boards/round-240 --at "$hands" --lux 300 --out "$work/range/round.png"
+draw range "$work/range" --at "$morning"
