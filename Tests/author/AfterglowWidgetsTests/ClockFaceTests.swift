@@ -347,6 +347,22 @@ import Testing
     }
   }
 
+  @Test func `words stand one to a line in a tall place, and in phrases in a wide one`() throws {
+    func lines(_ panel: Panel) throws -> [String] {
+      let compiled = try Self.compiled(Case(face: .words, panel: panel), side: 240)
+      let painted = try PaintedItem(compiled)
+      painted.step(.day, later: 0)
+      let visible = compiled.layout.nodes.filter { painted.isVisible($0) && $0.name?.hasPrefix("words ") == true }
+      return visible.sorted { $0.framePx.minY < $1.framePx.minY }.compactMap(\.text)
+    }
+    let (tall, wide) = (try lines(.tall), try lines(.wide))
+    #expect(tall == ["it is", "ten", "past", "ten"])
+    #expect(wide == ["it is", "ten", "past ten"])
+    let time = SpokenTime(hour: 9, minute: 25)
+    #expect(time.lines(in: .en, .words) == ["it is", "twenty-", "five", "past", "nine"])
+    #expect(time.lines(in: .ja, .words) == time.lines(in: .ja))
+  }
+
   @Test func `the sun stands on its arc where it stands in the sky`() throws {
     let sun = Sun(over: Self.lisbon)
     var calendar = Calendar(identifier: .gregorian)

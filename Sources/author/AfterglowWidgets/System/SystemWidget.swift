@@ -359,8 +359,14 @@ struct SystemView: WidgetView {
       if isTroubled {
         warning(points).frame(height: points * HeroGrid.capShare)
       } else if let third = facts.dropFirst(2).first {
-        Text("\(name(third)) \(third.text)").font(.system(size: points)).lineLimit(1).shrinkable(from: points)
-          .frame(height: points * HeroGrid.capShare).foregroundStyle(.secondary).accessibilityIdentifier(third.id)
+        HStack(spacing: 0) {
+          Text(name(third)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+            .shrinkable(from: points)
+          Spacer(minLength: 0)
+          Text(third.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+            .accessibilityIdentifier(third.id)
+        }
+        .frame(height: points * HeroGrid.capShare)
       }
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)

@@ -10,10 +10,11 @@ struct WordsFace: WidgetView {
   var body: some View {
     let language = WidgetLanguage.of(locale)
     let size = place
-    let points = points(SpokenTime.measure(language), size)
+    let breaking = breaking(in: language, size)
+    let points = points(in: language, breaking, size)
     VStack(spacing: 0) {
-      VStack(alignment: isCentred ? .center : .leading, spacing: points * gap) {
-        ForEach(Array(spoken.lines(in: language).enumerated()), id: \.offset) { index, line in
+      VStack(alignment: isCentred ? .center : .leading, spacing: points * gap(breaking)) {
+        ForEach(Array(spoken.lines(in: language, breaking).enumerated()), id: \.offset) { index, line in
           Text(line).font(.system(size: points, weight: index == 0 ? .light : weight)).lineLimit(1)
             .minimumScaleFactor(0.6)
             .frame(height: points * HeroGrid.capShare)
@@ -34,7 +35,9 @@ struct WordsFace: WidgetView {
   private var isCentred: Bool { room.shape == .round }
   private var weight: Font.Weight { isNight ? .regular : isLuminanceReduced ? .thin : .medium }
   /// Between lines, in shares of the type size.
-  private var gap: Double { room.shape == .tall ? 0.74 : 0.44 }
+  private func gap(_ breaking: SpokenTime.Breaking) -> Double {
+    room.shape == .tall ? (breaking == .words ? 0.36 : 0.74) : 0.44
+  }
 
   /// Room for the words.
   private var place: Size {
@@ -45,11 +48,17 @@ struct WordsFace: WidgetView {
     }
   }
 
+  /// One word to a line in a narrow place, where that makes the letters much larger.
+  private func breaking(in language: WidgetLanguage, _ size: Size) -> SpokenTime.Breaking {
+    points(in: language, .words, size) > points(in: language, .phrases, size) * 1.1 ? .words : .phrases
+  }
+
   /// As large as the longest words of the language allow, so that all times of a day have one size.
-  private func points(_ measure: (width: Double, lines: Int), _ size: Size) -> Double {
+  private func points(in language: WidgetLanguage, _ breaking: SpokenTime.Breaking, _ size: Size) -> Double {
+    let measure = SpokenTime.measure(language, breaking)
     let rows = Double(measure.lines)
-    return max(
-      11, min(size.width / measure.width, size.height / (rows * HeroGrid.capShare + (rows - 1) * gap + 0.55)))
+    let height = rows * HeroGrid.capShare + (rows - 1) * gap(breaking) + 0.55
+    return max(11, min(size.width / measure.width, size.height / height))
   }
 
   /// Paper is not refreshed for a minute: there the words are all of the time.
