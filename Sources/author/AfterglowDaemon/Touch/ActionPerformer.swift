@@ -1,7 +1,6 @@
 import Afterglow
 import AfterglowBoards
 import AfterglowCompiler
-import AfterglowErrors
 import AfterglowFetch
 import AfterglowKit
 import Foundation
