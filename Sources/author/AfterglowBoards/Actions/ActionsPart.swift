@@ -215,8 +215,8 @@ enum ActionsPart {
     _ part: inout StrictDecoder, _ key: String, required: String? = nil
   ) -> SecretText? {
     switch part.node(key)?.value {
-    case .mapping: return secret(&part, key).map(SecretText.secret)
-    case .scalar(let text, false) where ScalarText.isNumber(text): return .plain(text)
+    case .mapping?: return secret(&part, key).map(SecretText.secret)
+    case .scalar(let text, false)? where ScalarText.isNumber(text): return .plain(text)
     default: return part.text(key, maximumCount: 2000, required: required).map(SecretText.plain)
     }
   }

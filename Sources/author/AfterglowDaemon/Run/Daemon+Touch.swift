@@ -74,7 +74,7 @@ extension Daemon {
     var message = ControlMessage(ActionAnswer(sequence: sequence, outcome: outcome))
     var reason = reason
     reason.withUTF8 { message.write(UnsafeRawBufferPointer($0)) }
-    guardian.send(message)
+    guardian.send(answer: message)
   }
 }
 

@@ -174,11 +174,22 @@ public struct Toggle<Label: View>: View {
   }
 
   public var body: some View {
-    StyledControl(configuration: configuration, style: \.toggleStyle) {
-      AnyView(DefaultToggleStyle().makeBody(configuration: $0))
+    let isOn = configuration.isOn
+    let other = ToggleStyleConfiguration(
+      label: configuration.label, isOn: .constant(!isOn), isMixed: configuration.isMixed)
+    return ToggleLooks(shown: look(configuration), other: look(other), isOn: isOn) { [purpose] child, context in
+      TapTargetElement(child: child, kind: .toggle, purpose: purpose.switched(from: isOn), context: context)
     }
-    .dimmedIfDisabled().tapTarget(.toggle, purpose.switched(from: configuration.isOn))
-    .accessibilityValue(configuration.isOn ? "on" : "off")
+    .accessibilityElement(children: .combine).accessibilityAddTraits(TapTarget.Kind.toggle.trait)
+    .accessibilityValue(isOn ? "on" : "off")
+  }
+
+  private func look(_ configuration: ToggleStyleConfiguration) -> AnyView {
+    AnyView(
+      StyledControl(configuration: configuration, style: \.toggleStyle) {
+        AnyView(DefaultToggleStyle().makeBody(configuration: $0))
+      }
+      .dimmedIfDisabled())
   }
 }
 
