@@ -15,13 +15,13 @@ private let item = "  - {kind: document, configuration: {view: w.yaml, file: v.j
 @Suite struct DocumentActionTests {
   private let scene =
     item
-    + """
-    actions:
-      - {name: lamp, command: ["true", "{value}"], value: ["on", "off"]}
-      - {name: dim, command: ["true", "{value}"], value: {from: 0, to: 100}}
-      - {name: again, reload: all}
+      + """
+      actions:
+        - {name: lamp, command: ["true", "{value}"], value: ["on", "off"]}
+        - {name: dim, command: ["true", "{value}"], value: {from: 0, to: 100}}
+        - {name: again, reload: all}
 
-    """
+      """
 
   private func compiled(_ view: String, _ values: String = "{}") throws -> CompiledScene {
     try compile(

@@ -45,7 +45,8 @@ extension OwnerAction {
   /// An action with its value: what is done now.
   public enum Order: Hashable, Sendable {
     case http(address: WebAddress, method: String, body: String, isJSON: Bool)
-    case command([String])
+    /// A program and its arguments; it may read what `named` names, which the value is no part of.
+    case command([String], named: [String])
     case mode(ModeOverride)
     case reload
   }
@@ -62,7 +63,7 @@ extension OwnerAction {
       let filled = words.map { $0 == Self.placeholder ? value ?? "" : $0 }
       // An option of the program is the owner's to write.
       if let value, value.hasPrefix("-"), words.contains(Self.placeholder), case .text = parameter { return nil }
-      return .command(filled)
+      return .command(filled, named: words.dropFirst().filter { $0 != Self.placeholder })
     case .mode(let name): return ModeOverride(named: name).map(Order.mode)
     case .reload: return .reload
     }

@@ -62,8 +62,10 @@ final class ActionPerformer: @unchecked Sendable {
       return failure { run throws(FetchFailure) in
         try run.request(address, method: method, body: body, isJSON: isJSON, timeoutSeconds: seconds)
       }
-    case .action(.command(let words), let seconds):
-      return failure { run throws(FetchFailure) in try run.program(words, timeoutSeconds: seconds) }
+    case .action(.command(let words, let named), let seconds):
+      return failure { run throws(FetchFailure) in
+        try run.program(words, named: named, timeoutSeconds: seconds)
+      }
     // The firmware and the daemon's loop perform these.
     case .action(.mode, _), .action(.reload, _): return nil
     }

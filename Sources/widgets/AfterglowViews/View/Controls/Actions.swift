@@ -50,7 +50,12 @@ public struct Button<Label: View>: View {
   /// - Parameter label: at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule 83).
   public init(role: ButtonRole? = nil, intent: some AppIntent, @ViewBuilder label: () -> Label) {
     self.init(role: role, action: {}, label: label)
-    purpose = (intent as? OpenURLIntent).map { TapPurpose($0.url) } ?? TapPurpose(intent: IntentReference(intent))
+    let reference = IntentReference(intent)
+    purpose = TapPurpose(intent: reference)
+    // There is no browser: its address may name an action.
+    if intent is OpenURLIntent, case .string(let text)? = reference.parameters["url"], let url = URL(string: text) {
+      purpose = TapPurpose(url)
+    }
   }
 
   /// A button that names an action of the scene.
