@@ -86,7 +86,7 @@ func firmwareWing() -> [Target] {
         "AfterglowArchive",
         ["AfterglowCore", "AfterglowTimeline", "AfterglowLight"]),
       firmware("AfterglowEPaper", ["AfterglowCore", "AfterglowDevice"]),
-      firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice"]),
+      firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowInput"]),
       firmware(
         "AfterglowEngine",
         [
@@ -316,11 +316,12 @@ func testTargets() -> [Target] {
         ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowPanelModels", "AfterglowVirtual"],
         settings: thoroughSettings),
       tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "TestSupport"]),
-      tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
+      tests(
+        "AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowInput", "AfterglowLinux", "SocketSupport"]),
       tests(
         "AfterglowEngine",
         [
-          "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
+          "AfterglowCore", "AfterglowDevice", "AfterglowInput", "AfterglowRaster", "AfterglowTimeline",
           "AfterglowLight", "AfterglowArchive",
           "AfterglowVirtual", "AfterglowEngine", "TestSupport",
         ], settings: thoroughSettings),
@@ -330,8 +331,8 @@ func testTargets() -> [Target] {
       .testTarget(
         name: "RendererTests",
         dependencies: [
-          "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowLight",
-          "AfterglowLinux", "SocketSupport",
+          "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowInput",
+          "AfterglowLight", "AfterglowLinux", "SocketSupport",
         ], swiftSettings: quickSettings),
     ])
     + inFolder(
@@ -484,7 +485,7 @@ func supportTargets() -> [Target] {
     // Drives real devices one by one, in the hardware rig or on a board.
     .executableTarget(
       name: "device-probe",
-      dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowLinux"],
+      dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowInput", "AfterglowLinux"],
       path: "Tests/support/DeviceProbe"),
   ]
 }

@@ -24,6 +24,12 @@ public struct InputPacket: Sendable, BitwiseCopyable {
     return changes[index]
   }
 
+  /// Whether any of its changes shows that a viewer is present.
+  public var isActive: Bool {
+    for index in 0..<count where changes[index].isActivity { return true }
+    return false
+  }
+
   /// Adds a change. In a full packet one change takes the place of all others: everything that is down is cancelled, so
   /// that no press outlives a lost release.
   public mutating func append(_ change: InputChange) {
