@@ -49,7 +49,7 @@ enum ActionsPart {
     return nil
   }
 
-  /// What a later version may do, refused with the reason.
+  /// Refuses keys that are reserved for a later version, each with the reason.
   private static func refuseReserved(_ item: inout StrictDecoder) {
     let reasons = [
       "mqtt": "messages to an MQTT broker are not available yet; use http or command, such as mosquitto_pub",

@@ -7,7 +7,7 @@ import Foundation
 /// An action that the owner names in the scene (docs/actions.md). With the intents of widgets in their own slots, these are all
 /// that a touch can cause.
 public struct OwnerAction: Codable, Hashable, Sendable {
-  /// What the author does.
+  /// An act of the author.
   public enum Effect: Codable, Hashable, Sendable {
     case http(WebOrder)
     /// A program and its arguments, as a source has them.
@@ -34,7 +34,7 @@ public struct OwnerAction: Codable, Hashable, Sendable {
   package var parameter: ActionParameter
   /// Time limit of a request or program, in seconds.
   public var timeoutSeconds: Int
-  /// Where the scene has it.
+  /// The place in the scene's file.
   public var place: SourcePlace?
 
   /// Stands for the value in arguments, in the query and in the body.

@@ -109,11 +109,11 @@ struct RegionPlan {
     var order: TouchOrder?
   }
 
-  /// What a touch of a control does; nil = nothing that the scene permits.
+  /// The action of a control; nil = none that the scene permits.
   private func action(of target: TapTarget) -> Action? {
     if var reference = target.action {
       guard let named = permitted(reference, target) else { return nil }
-      // Of a toggle the command has the state; it does not make another archive.
+      // The command of a toggle has its state, which does not make another archive.
       if target.kind == .toggle { reference.value = named.parameter == .none ? nil : TouchOrder.value(true) }
       reference.source = nil
       if case .mode(let mode) = named.performer {

@@ -1,7 +1,7 @@
 import AfterglowViews
 
-/// What the author does at a touch of a region: an intent of the widget in its own slot, or an action that the scene names. The
-/// archive has its number alone.
+/// An order for the author at a touch of a region: an intent of the widget in its own slot, or an action that the scene names.
+/// The archive has its number alone.
 package struct TouchOrder: Codable, Hashable, Sendable {
   /// The two things that a touch may ask of the author.
   package enum Request: Codable, Hashable, Sendable {

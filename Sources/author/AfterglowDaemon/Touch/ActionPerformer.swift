@@ -5,7 +5,7 @@ import AfterglowFetch
 import AfterglowKit
 import Foundation
 
-/// What a touch asks of the author, after every check.
+/// An order that has passed every check.
 enum PermittedOrder: Equatable, Sendable {
   /// An intent of an added widget, performed in a process of its program.
   case intent(kind: String, IntentReference)

@@ -268,7 +268,7 @@ extension TapTarget.Kind {
   }
 }
 
-/// What a touch of a control asks for.
+/// The purpose of a control: an intent, an action or an address.
 private struct TapPurpose {
   var intent: IntentReference?
   var action: ActionReference?
