@@ -12,6 +12,9 @@ struct RegionPlan {
   let placement: SlotPlacement
   let looks: [Look]
 
+  /// Controls of one drawing that are looked at: a widget's program may send any number.
+  private static let maximumTargetCount = 1_000
+
   private var slot: SceneSlot { scene.slots[index] }
 
   /// A region whose action has no number yet.
@@ -43,7 +46,7 @@ struct RegionPlan {
     for (number, look) in looks.enumerated() where number < targets.count && number < 16 && !look.isSimplified {
       var last = -1
       var known: Set<UInt64> = []
-      for target in shown(targets[number]) {
+      for target in shown(Array(targets[number].prefix(Self.maximumTargetCount))) {
         guard let bounds = bounds(target), let action = action(of: target) else { continue }
         var key = Self.key(target)
         while !known.insert(key).inserted { key &+= 1 }
