@@ -39,8 +39,8 @@ package struct DrawItem: Codable {
 package struct DrawCanvas {
   package var items: [DrawItem] = []
   package var condition: NodeCondition = .always
-  /// The state of the toggle that is being drawn.
-  var toggle: ToggleLook?
+  /// Whether a toggle is being drawn, in one of its states.
+  var isInToggle = false
   /// Outline of the nearest container; nil = the widget's own.
   var containerShape: ContainerShape?
   private var groupDepth = 0
@@ -73,7 +73,7 @@ package struct DrawCanvas {
       kind: kind, frame: frame, style: identity.isMirrored ? style.mirrored : style,
       isAccentable: identity.environment.isAccentable,
       isBackground: identity.isBackground, identifier: identity.path, name: identity.name, fontSizePt: fontSizePt,
-      condition: condition, toggle: toggle)
+      condition: condition)
     if opacity >= 1 {
       items.append(item)
     } else {
@@ -145,14 +145,14 @@ package struct DrawCanvas {
     }
     let start = items.count
     let style = AnyShapeStyle(HierarchicalShapeStyle.primary)
-    items.append(DrawItem(kind: begin, frame: frame, style: style, condition: condition, toggle: toggle))
+    items.append(DrawItem(kind: begin, frame: frame, style: style, condition: condition))
     groupDepth += 1
     draw(&self)
     groupDepth -= 1
     if items.count == start + 1 {
       items.removeLast()
     } else {
-      items.append(DrawItem(kind: end, frame: frame, style: style, condition: condition, toggle: toggle))
+      items.append(DrawItem(kind: end, frame: frame, style: style, condition: condition))
     }
   }
 }

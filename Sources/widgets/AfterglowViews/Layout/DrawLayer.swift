@@ -111,7 +111,7 @@ extension DrawCanvas {
     item.identifier = identity.path
     item.name = identity.name
     item.condition = condition
-    item.toggle = mark ?? toggle
+    item.toggle = mark
     self.items.insert(item, at: position)
   }
 }

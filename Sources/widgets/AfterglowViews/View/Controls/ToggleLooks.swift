@@ -46,19 +46,30 @@ private struct ToggleLooksElement: WrapperElement {
   let context: ResolveContext
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    guard canvas.toggle == nil else { return child.draw(in: rect, into: &canvas) }
-    canvas.toggle = ToggleLook(place: context.path, isOn: isOn, isShown: true)
-    child.draw(in: rect, into: &canvas)
-    canvas.toggle = ToggleLook(place: context.path, isOn: !isOn, isShown: false)
+    guard !canvas.isInToggle else { return child.draw(in: rect, into: &canvas) }
+    canvas.isInToggle = true
+    let own = canvas.taking { child.draw(in: rect, into: &$0) }
+    canvas.items += own.marked(ToggleLook(place: context.path, isOn: isOn, isShown: true))
     let drawn = canvas.taking { other.draw(in: rect, into: &$0) }
-    if hidden.error == nil { canvas.items += drawn }
-    canvas.toggle = nil
+    if hidden.error == nil {
+      canvas.items += drawn.marked(ToggleLook(place: context.path, isOn: !isOn, isShown: false))
+    }
+    canvas.isInToggle = false
     context.container.dates.add(hidden.dates)
     context.container.moments.note(Array(hidden.moments.dates))
   }
 }
 
 extension [DrawItem] {
+  /// The drawing as one of the looks of a toggle.
+  fileprivate func marked(_ look: ToggleLook) -> [DrawItem] {
+    map { item in
+      var item = item
+      item.toggle = look
+      return item
+    }
+  }
+
   /// The drawing that becomes a picture, which has one look of each toggle; `nil` for nothing.
   ///
   /// - Parameter mark: the mark of the whole picture, where all of it belongs to one look.
