@@ -144,21 +144,24 @@ struct RegionPlan {
   /// The control's frame in pixels, within the widget; nil where nothing of it is there.
   private func bounds(_ target: TapTarget) -> PixelRect? {
     if target.kind == .widget { return placement.framePx }
-    let (frame, scale) = (target.framePt, placement.scale)
+    let (frame, whole) = (target.framePt, placement.framePx)
     guard [frame.minX, frame.minY, frame.width, frame.height].allSatisfy(\.isFinite) else { return nil }
+    // A widget's program may say that a control is anywhere.
+    let limit = Double(PixelSize.maximumSide)
+    func px(_ pt: Double, from origin: Int32) -> Int32 {
+      origin + Int32(pixels: min(max((pt * placement.scale).rounded(), -limit), limit))
+    }
     let bounds = PixelRect(
-      x0: placement.framePx.x0 + Int32(pixels: (frame.minX * scale).rounded()),
-      y0: placement.framePx.y0 + Int32(pixels: (frame.minY * scale).rounded()),
-      x1: placement.framePx.x0 + Int32(pixels: (frame.maxX * scale).rounded()),
-      y1: placement.framePx.y0 + Int32(pixels: (frame.maxY * scale).rounded())
-    ).intersection(placement.framePx)
+      x0: px(frame.minX, from: whole.x0), y0: px(frame.minY, from: whole.y0), x1: px(frame.maxX, from: whole.x0),
+      y1: px(frame.maxY, from: whole.y0)
+    ).intersection(whole)
     return bounds.isEmpty ? nil : bounds
   }
 
   /// The corners of a pressed widget are those of its card; inner controls have small ones (rule 82).
   private func radius(of target: TapTarget) -> Int {
     let frame = target.framePt
-    let pt = target.kind == .widget ? placement.cornerRadius : min(8, frame.width / 2, frame.height / 2)
+    let pt = target.kind == .widget ? placement.cornerRadius : max(0, min(8, frame.width / 2, frame.height / 2))
     return Int(clamping: Int64((pt * placement.scale).rounded()))
   }
 

@@ -56,7 +56,11 @@ package struct TouchTable: Codable, Hashable, Sendable {
   package init() {}
 
   package mutating func add(_ row: Row) {
-    if let index = rows.firstIndex(where: { $0.action == row.action && $0.widget == row.widget }) {
+    // A button may ask for what a toggle asks for.
+    let same = rows.firstIndex {
+      $0.action == row.action && $0.widget == row.widget && $0.isToggle == row.isToggle
+    }
+    if let index = same {
       rows[index].regions.formUnion(row.regions)
     } else {
       rows.append(row)

@@ -90,6 +90,17 @@ private struct RandomControl: View, Sendable {
     #expect(off.parameters["value"] == .bool(false) && on.parameters["value"] == .bool(true))
   }
 
+  @Test func `a button that asks for the same as a toggle has no state`() throws {
+    let scene = try compiled {
+      VStack {
+        Toggle(isOn: true, action: ActionReference(name: "lamp")) { Text("Lamp") }
+        Button(action: ActionReference(name: "lamp", value: "on")) { Text("On") }
+      }
+    }
+    #expect(scene.touches.rows.map(\.isToggle) == [true, false])
+    #expect(Set(scene.touches.rows.map(\.action)).count == 1)
+  }
+
   @Test func `a toggle is in the archive in both of its states`() throws {
     func nodes(_ isOn: Bool, _ condition: NodeCondition) throws -> [NodeRecord] {
       let scene = try compiled { Toggle("Lamp", isOn: isOn, intent: LampIntent()) }
