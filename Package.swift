@@ -271,7 +271,7 @@ func toolsWing() -> [Target] {
         name: "afterglow-command",
         dependencies: [
           "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-          "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
+          "AfterglowEPaper", "AfterglowVirtual", "AfterglowInput", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
           "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch",
           "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowKit", "AfterglowDaemon",
           "AfterglowPreview", "AfterglowGuide", "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild",

@@ -47,7 +47,7 @@ public struct SceneSettings: Sendable {
   /// nil = not set.
   public var place: Place?
   public var widgets: [Item]
-  /// Everything that a touch may do besides the widgets' own intents.
+  /// The actions that a touch may perform, besides the widgets' own intents.
   public var actions: [OwnerAction] = []
   /// The scene file's values with their positions.
   var document = DocumentNode(value: .mapping([]), position: DocumentPosition(line: 1, column: 1))

@@ -52,10 +52,12 @@ public struct ActionRun {
 
   /// Runs a program once, with the permissions and limits of a source's.
   ///
+  /// - Parameter named: the arguments that name files which it may read: those of the owner, and not a value.
   /// - Throws: `FetchFailure` if it cannot be started, fails, or takes too long.
-  public func program(_ words: [String], timeoutSeconds: Int) throws(FetchFailure) {
-    let job = FetchJob(
+  public func program(_ words: [String], named: [String], timeoutSeconds: Int) throws(FetchFailure) {
+    var job = FetchJob(
       identifier: 1, kind: .program(words), limitBytes: Self.limitBytes, timeoutSeconds: timeoutSeconds)
+    job.namingArguments = named
     if case .failure(let failure) = outcome(of: job) { throw failure }
   }
 

@@ -50,12 +50,12 @@ import Testing
   @Test func `a program has the value as one whole argument`() throws {
     let action = try #require(
       actions("  - {name: blinds, command: [./blinds, --to, \"{value}\", 3], value: {from: 0, to: 100}}").first)
-    guard case .command(let words)? = action.order(value: "40.5") else {
+    guard case .command(let words, let named)? = action.order(value: "40.5") else {
       Issue.record("no command")
       return
     }
     #expect(words[0].hasSuffix("/blinds") && words[0].hasPrefix("/"))
-    #expect(Array(words[1...]) == ["--to", "40.5", "3"])
+    #expect(Array(words[1...]) == ["--to", "40.5", "3"] && named == ["--to", "3"], "a value names no file")
   }
 
   @Test func `modes and reloads need nothing else`() throws {
@@ -80,7 +80,7 @@ import Testing
 
   @Test func `an action without a parameter takes no value`() throws {
     let action = try #require(actions("  - {name: a, command: [\"true\"]}").first)
-    #expect(action.order(value: nil) == .command(["true"]))
+    #expect(action.order(value: nil) == .command(["true"], named: []))
     #expect(action.order(value: "x") == nil)
   }
 
@@ -101,7 +101,10 @@ import Testing
     ("{name: a, command: [], value: text}", "found no program"),
     ("{name: a, command: [\"{value}\"], value: text}", "found no program"),
     ("{name: a, command: [\"true\"], value: text}", "expected \"{value}\" as an argument of the command"),
-    ("{name: a, command: [\"true\", \"{value}\"], value: {from: 4, to: 4}}", "expected a number above \"from\", found 4"),
+    (
+      "{name: a, command: [\"true\", \"{value}\"], value: {from: 4, to: 4}}",
+      "expected a number above \"from\", found 4"
+    ),
     ("{name: a, reload: all, topic: x}", "found \"topic\""),
   ])
   func `what cannot be an action is refused at its line`(action: String, words: String) {

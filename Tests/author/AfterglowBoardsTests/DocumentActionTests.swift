@@ -15,13 +15,13 @@ private let item = "  - {kind: document, configuration: {view: w.yaml, file: v.j
 @Suite struct DocumentActionTests {
   private let scene =
     item
-    + """
-    actions:
-      - {name: lamp, command: ["true", "{value}"], value: ["on", "off"]}
-      - {name: dim, command: ["true", "{value}"], value: {from: 0, to: 100}}
-      - {name: again, reload: all}
+      + """
+      actions:
+        - {name: lamp, command: ["true", "{value}"], value: ["on", "off"]}
+        - {name: dim, command: ["true", "{value}"], value: {from: 0, to: 100}}
+        - {name: again, reload: all}
 
-    """
+      """
 
   private func compiled(_ view: String, _ values: String = "{}") throws -> CompiledScene {
     try compile(
@@ -61,6 +61,32 @@ private let item = "  - {kind: document, configuration: {view: w.yaml, file: v.j
     let row = try #require(scene.touches.rows.first)
     #expect(scene.touches.rows.count == 1)
     #expect(row.order.request == .action(ActionReference(name: "dim", value: "77")) && row.order.slot == "document")
+  }
+
+  @Test func `an archive has neither addresses nor arguments nor the names of secrets`() throws {
+    let scene =
+      item
+        + """
+        actions:
+          - name: lamp
+            http:
+              url: https://host-of-lamp.example.org/path-of-lamp
+              query: {token: {secret: query-secret}}
+              headers: {X-Key: {secret: header-secret}, Accept: header-text}
+              bearer: {secret: bearer-secret}
+              body: body-of-lamp
+          - {name: door, command: [program-of-door, argument-of-door]}
+
+        """
+    let view = "{vstack: [{text: a, action: lamp}, {text: b, action: door}]}"
+    let compiled = try compile(
+      "  - kind: clock\n" + scene, files: ["w.yaml": "families:\n  systemSmall: \(view)\n", "v.json": "{}"])
+    let archive = String(decoding: compiled.archive, as: UTF8.self)
+    let orders = String(decoding: try JSONEncoder().encode(compiled.touches), as: UTF8.self)
+    #expect(compiled.touches.rows.count == 2 && archive.contains("lamp") && archive.contains("door"))
+    for word in ["-of-lamp", "-secret", "header-text", "-of-door"] {
+      #expect(!archive.contains(word) && !orders.contains(word), "\(word)")
+    }
   }
 
   @Test(arguments: [

@@ -15,7 +15,7 @@ import Testing
     var all: [String] { lock.withLock { words } }
   }
 
-  private func order(_ name: String) -> PermittedOrder { .action(.command([name]), timeoutSeconds: 1) }
+  private func order(_ name: String) -> PermittedOrder { .action(.command([name], named: []), timeoutSeconds: 1) }
 
   private func ends(_ performer: ActionPerformer, count: Int) -> [ActionPerformer.End] {
     var found: [ActionPerformer.End] = []
@@ -30,7 +30,7 @@ import Testing
   @Test func `orders of one widget are performed in their order`() throws {
     let notes = Notes()
     let performer = try ActionPerformer { order in
-      guard case .action(.command(let words), _) = order else { return "no command" }
+      guard case .action(.command(let words, _), _) = order else { return "no command" }
       if words[0] == "0" { usleep(47_000) }
       notes.add(words[0])
       return words[0] == "3" ? "broken" : nil
@@ -45,7 +45,7 @@ import Testing
   @Test func `a widget that hangs does not delay another one`() throws {
     let gate = DispatchSemaphore(value: 0)
     let performer = try ActionPerformer { order in
-      if case .action(.command(["hangs"]), _) = order { gate.wait() }
+      if case .action(.command(["hangs"], _), _) = order { gate.wait() }
       return nil
     }
     performer.begin(order("hangs"), of: "a", sequence: 1)

@@ -79,11 +79,12 @@ import Testing
     let run = ActionRun(transport: transport, secrets: SecretFiles(folders: []), userAgent: "")
     var words = ""
     do throws(FetchFailure) {
-      try run.program(["a", "b; c"], timeoutSeconds: 2)
+      try run.program(["a", "b; c", "/etc/x"], named: ["b; c"], timeoutSeconds: 2)
     } catch {
       words = error.description
     }
     #expect(words == "the program a ended with status 3; it said: no lamp")
-    #expect(transport.jobs.map(\.kind) == [.program(["a", "b; c"])])
+    #expect(transport.jobs.map(\.kind) == [.program(["a", "b; c", "/etc/x"])])
+    #expect(transport.jobs.map(\.namingArguments) == [["b; c"]])
   }
 }

@@ -49,7 +49,7 @@ enum ActionsPart {
     return nil
   }
 
-  /// What a later version may do, refused with the reason.
+  /// Refuses keys that are reserved for a later version, each with the reason.
   private static func refuseReserved(_ item: inout StrictDecoder) {
     let reasons = [
       "mqtt": "messages to an MQTT broker are not available yet; use http or command, such as mosquitto_pub",
@@ -215,8 +215,8 @@ enum ActionsPart {
     _ part: inout StrictDecoder, _ key: String, required: String? = nil
   ) -> SecretText? {
     switch part.node(key)?.value {
-    case .mapping: return secret(&part, key).map(SecretText.secret)
-    case .scalar(let text, false) where ScalarText.isNumber(text): return .plain(text)
+    case .mapping?: return secret(&part, key).map(SecretText.secret)
+    case .scalar(let text, false)? where ScalarText.isNumber(text): return .plain(text)
     default: return part.text(key, maximumCount: 2000, required: required).map(SecretText.plain)
     }
   }

@@ -7,7 +7,7 @@ import Foundation
 /// An action that the owner names in the scene (docs/actions.md). With the intents of widgets in their own slots, these are all
 /// that a touch can cause.
 public struct OwnerAction: Codable, Hashable, Sendable {
-  /// What the author does.
+  /// An act of the author.
   public enum Effect: Codable, Hashable, Sendable {
     case http(WebOrder)
     /// A program and its arguments, as a source has them.
@@ -34,7 +34,7 @@ public struct OwnerAction: Codable, Hashable, Sendable {
   package var parameter: ActionParameter
   /// Time limit of a request or program, in seconds.
   public var timeoutSeconds: Int
-  /// Where the scene has it.
+  /// The place in the scene's file.
   public var place: SourcePlace?
 
   /// Stands for the value in arguments, in the query and in the body.
@@ -45,7 +45,8 @@ extension OwnerAction {
   /// An action with its value: what is done now.
   public enum Order: Hashable, Sendable {
     case http(address: WebAddress, method: String, body: String, isJSON: Bool)
-    case command([String])
+    /// A program and its arguments; it may read what `named` names, which the value is no part of.
+    case command([String], named: [String])
     case mode(ModeOverride)
     case reload
   }
@@ -62,7 +63,7 @@ extension OwnerAction {
       let filled = words.map { $0 == Self.placeholder ? value ?? "" : $0 }
       // An option of the program is the owner's to write.
       if let value, value.hasPrefix("-"), words.contains(Self.placeholder), case .text = parameter { return nil }
-      return .command(filled)
+      return .command(filled, named: words.dropFirst().filter { $0 != Self.placeholder })
     case .mode(let name): return ModeOverride(named: name).map(Order.mode)
     case .reload: return .reload
     }

@@ -42,7 +42,10 @@ struct NodeEmitter {
           identifier = 0
         default: break
         }
-        drawn.append((node, identifier, layout))
+        var record = node
+        record.region = item.toggle?.region ?? 0
+        // The other look of a toggle is not what the widget shows.
+        drawn.append((record, identifier, item.toggle?.isShown == false ? nil : layout))
         drawn[drawn.count - 1].layout?.opacity = opacity
       }
     }

@@ -24,27 +24,28 @@ extension SceneCompilation {
       content: archiveContent(index, isBare: drawn.isBare), entries: drawn.entries)
   }
 
-  /// Adds the touch regions of each entry. They name actions of the whole archive, so that no kept drawing has them.
+  /// Adds the touch regions of each entry. They name actions of the whole archive, so that no kept drawing has numbers.
   private func addRegions(to drawn: inout KeptDrawing.Entries, _ index: Int) {
-    guard !drawn.targets.isEmpty, !drawn.isBare, !contents[index].isPlaceholder else { return }
+    for (entry, regions) in drawn.regions.enumerated() {
+      // The scene itself is the first widget of an archive.
+      drawn.entries[entry].regions = regions.map { sink.numbered($0, widget: UInt32(index + 1)) }
+    }
+  }
+
+  /// The regions of an entry; none while it has no content.
+  private func regions(_ index: Int, _ pictures: [EntryPicture]) -> RegionPlan.Made {
     let maker = RegionPlan(
       scene: scene, index: index, placement: plan.placements[index], looks: looks(of: scene.slots[index]))
-    var leftOut = 0
-    var last: (targets: [[TapTarget]], regions: [RegionRecord]) = ([], [])
-    for (entry, targets) in drawn.targets.enumerated() {
-      if targets != last.targets {
-        let made = maker.regions(targets, into: sink)
-        last = (targets, made.regions)
-        leftOut = max(leftOut, made.leftOut)
-      }
-      drawn.entries[entry].regions = last.regions
+    let isEmpty = contents[index].isPlaceholder
+    let made = maker.made(pictures.map { isEmpty || $0.isBare ? [] : $0.findings.targets })
+    if made.leftOut > 0 {
+      sink.problems.append(
+        LayoutProblem(
+          severity: .warning, path: "",
+          message: "expected at most \(ArchiveLimits.regionsPerEntry) controls that a touch can reach, found "
+            + "\(made.leftOut) more, which do nothing; show fewer"))
     }
-    guard leftOut > 0 else { return }
-    sink.problems.append(
-      LayoutProblem(
-        severity: .warning, path: "",
-        message: "expected at most \(ArchiveLimits.regionsPerEntry) controls that a touch can reach, found "
-          + "\(leftOut) more, which do nothing; show fewer"))
+    return made
   }
 
   /// The entries of a widget, from an earlier compile if all that they depend on is the same.
@@ -96,7 +97,7 @@ extension SceneCompilation {
       slot: slot.identifier, index: index, family: slot.family,
       hasMargins: !slot.widget.descriptor.contentMarginsDisabled, placement: plan.placements[index],
       dithering: dithering(index), surface: surfaces[index], colorScheme: scene.colorScheme(of: slot),
-      content: contents[index].mark, steps: steps,
+      content: contents[index].mark, actions: slot.allowsActions ? scene.origin.actions : nil, steps: steps,
       age: contents[index].staleAfter == nil ? nil : ages)
   }
 
@@ -106,7 +107,7 @@ extension SceneCompilation {
   ) throws -> (drawn: KeptDrawing.Entries, dates: DateUse) {
     let content = contents[index]
     var lists: [WidgetStep.Form: [[UInt32]]] = [:]
-    var targets: [WidgetStep.Form: [[TapTarget]]] = [:]
+    var regions: [WidgetStep.Form: [RegionPlan.Planned]] = [:]
     var drawn = KeptDrawing.Entries()
     var dates = DateUse()
     var momentCount = 0
@@ -133,7 +134,7 @@ extension SceneCompilation {
         }
         note(drawings)
         lists[step.form] = try drawings.map { try $0.emit() }
-        targets[step.form] = drawings.map(\.targets)
+        regions[step.form] = drawings.first?.regions
         let start = max(step.date, date)
         let end = number + 1 < steps.count ? steps[number + 1].date : .distantFuture
         changes = Set(drawings.flatMap(\.moments)).filter { $0 > start && $0 < end }.sorted()
@@ -143,7 +144,7 @@ extension SceneCompilation {
           date: drawn.entries.isEmpty ? Self.beginning : Instant(date: step.date),
           relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
           displayLists: lists[step.form] ?? []))
-      drawn.targets.append(targets[step.form] ?? [])
+      drawn.regions.append(regions[step.form] ?? [])
       for change in changes {
         guard momentCount < Moments.maximumCount, drawn.entries.count < SlotContent.maximumEntryCount else {
           sink.cutOffs.append(change)
@@ -161,10 +162,10 @@ extension SceneCompilation {
           ArchiveEntry(
             date: Instant(date: change), relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
             displayLists: try drawings.map { try $0.emit() }))
-        drawn.targets.append(drawings.map(\.targets))
+        drawn.regions.append(drawings.first?.regions ?? [])
       }
     }
-    if drawn.targets.allSatisfy({ $0.allSatisfy(\.isEmpty) }) { drawn.targets = [] }
+    if drawn.regions.allSatisfy(\.isEmpty) { drawn.regions = [] }
     return (drawn, dates)
   }
 
@@ -192,14 +193,25 @@ extension SceneCompilation {
     environment.redactionReasons = contents[index].redactionReasons
     environment.doublesWords = contents[index].trial == .longest
     environment.contentAge = contents[index].staleAfter == nil ? nil : age
+    var known: [EntryPicture] = []
     var pictures: [EntryPicture] = []
-    return looks(of: slot).map { (look: Look) -> Drawing in
+    let looks = looks(of: slot)
+    for look in looks {
       CompositionMark.step()
       environment.show(look, showsContainer: showsContainer(look, plan.placements[index]))
-      let known = pictures.first { $0.isSame(in: look, environment) }
-      let picture = known ?? self.picture(of: entry, in: look, index: index, environment, age: age)
-      if known == nil { pictures.append(picture) }
-      return drawing(picture, in: look, index: index)
+      if let same = known.first(where: { $0.isSame(in: look, environment) }) {
+        pictures.append(same)
+      } else {
+        let picture = self.picture(of: entry, in: look, index: index, environment, age: age)
+        known.append(picture)
+        pictures.append(picture)
+      }
+    }
+    let touch = regions(index, pictures)
+    return looks.indices.map { number in
+      var drawing = drawing(pictures[number], in: looks[number], index: index, toggles: touch.toggles[number])
+      drawing.regions = touch.regions
+      return drawing
     }
   }
 
@@ -216,7 +228,8 @@ extension SceneCompilation {
     var isBare = false
     /// How it depends on the date of the compile.
     var dates: DateUse
-    var targets: [TapTarget] = []
+    /// The touch regions of the entry, in all looks.
+    var regions: [RegionPlan.Planned] = []
 
     func emit() throws -> [UInt32] {
       let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
@@ -324,7 +337,11 @@ extension SceneCompilation {
   }
 
   /// The drawing of a picture in the colours of a look.
-  private func drawing(_ picture: EntryPicture, in look: Look, index: Int) -> Drawing {
+  ///
+  /// - Parameter toggles: indices of the regions of toggles, by their places.
+  private func drawing(
+    _ picture: EntryPicture, in look: Look, index: Int, toggles: [UInt32: UInt8]
+  ) -> Drawing {
     let placement = plan.placements[index]
     let slot = scene.slots[index]
     sink.problems += picture.findings.problems
@@ -333,7 +350,7 @@ extension SceneCompilation {
     let colors = ownColors(index)
     var palette = colors.palette(look)
     palette.dithering = dithering(index)
-    var items = picture.items
+    var items = picture.items.switched(by: toggles)
     if look.isAlwaysOn { items = AlwaysOnText(palette: palette, size: placement.sizePt).applied(to: items) }
     if slot.family.isSystem, placement.cornerRadius > 0 {
       let card = Rect(origin: .zero, size: placement.sizePt)
@@ -347,8 +364,7 @@ extension SceneCompilation {
       widget: index + 1, slot: slot.identifier, date: date)
     return Drawing(
       behind: picture.behind, items: items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
-      emitter: emitter, moments: picture.moments, isBare: picture.isBare, dates: picture.dates,
-      targets: picture.findings.targets)
+      emitter: emitter, moments: picture.moments, isBare: picture.isBare, dates: picture.dates)
   }
 
   private func dithering(_ index: Int) -> PictureDithering {

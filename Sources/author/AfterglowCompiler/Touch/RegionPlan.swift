@@ -12,38 +12,64 @@ struct RegionPlan {
   let placement: SlotPlacement
   let looks: [Look]
 
+  /// Controls of one drawing that are looked at: a widget's program may send any number.
+  private static let maximumTargetCount = 1_000
+
   private var slot: SceneSlot { scene.slots[index] }
-  /// Index of the widget in the archive, in which the scene itself comes first.
-  private var widget: UInt32 { UInt32(index + 1) }
+
+  /// A region whose action has no number yet.
+  struct Planned: Hashable {
+    var record: RegionRecord
+    var action: Action
+
+    /// Whether looks can share the region.
+    func isSame(_ other: Planned) -> Bool {
+      var own = self
+      own.record.slots = other.record.slots
+      return own == other
+    }
+  }
+
+  /// The regions of an entry in drawing order, and those of toggles by look and place among the views.
+  struct Made {
+    var regions: [Planned] = []
+    var toggles: [[UInt32: UInt8]]
+    /// How many had no place.
+    var leftOut = 0
+  }
 
   /// - Parameter targets: the controls of each look in drawing order.
-  /// - Returns: the regions in drawing order, the whole widget first, and how many had no place.
-  func regions(_ targets: [[TapTarget]], into sink: ArchiveSink) -> (regions: [RegionRecord], leftOut: Int) {
-    guard slot.allowsActions else { return ([], 0) }
-    var found: [RegionRecord] = []
+  /// - Returns: the regions, the whole widget first.
+  func made(_ targets: [[TapTarget]]) -> Made {
+    var made = Made(toggles: looks.map { _ in [:] })
+    guard slot.allowsActions else { return made }
     for (number, look) in looks.enumerated() where number < targets.count && number < 16 && !look.isSimplified {
       var last = -1
       var known: Set<UInt64> = []
-      for target in shown(targets[number]) {
+      for target in shown(Array(targets[number].prefix(Self.maximumTargetCount))) {
         guard let bounds = bounds(target), let action = action(of: target) else { continue }
         var key = Self.key(target)
         while !known.insert(key).inserted { key &+= 1 }
-        let region = RegionRecord(
-          kind: Self.kind(target.kind), press: .fill, bounds: bounds, slots: 1 << UInt16(number),
-          action: sink.number(action, of: target, region: key, widget: widget), key: key, radiusPx: radius(of: target),
-          isOn: target.isOn == true, darkens: look.colorScheme == .light)
+        let region = Planned(
+          record: RegionRecord(
+            kind: Self.kind(target.kind), press: .fill, bounds: bounds, slots: 1 << UInt16(number), action: 0, key: key,
+            radiusPx: radius(of: target), isOn: target.isOn == true, darkens: look.colorScheme == .light),
+          action: action)
         // Looks share a record; each keeps its own drawing order.
-        if let same = found.indices.first(where: { $0 > last && Self.isSame(found[$0], region) }) {
-          found[same].slots |= region.slots
+        if let same = made.regions.indices.first(where: { $0 > last && made.regions[$0].isSame(region) }) {
+          made.regions[same].record.slots |= region.record.slots
           last = same
+        } else if made.regions.count < ArchiveLimits.regionsPerEntry {
+          last = made.regions.count
+          made.regions.append(region)
         } else {
-          last = found.count
-          found.append(region)
+          made.leftOut += 1
+          continue
         }
+        if target.kind == .toggle, let place = target.place { made.toggles[number][place] = UInt8(last) }
       }
     }
-    let limit = ArchiveLimits.regionsPerEntry
-    return (Array(found.prefix(limit)), max(0, found.count - limit))
+    return made
   }
 
   /// The controls that a finger can reach: an inline, small or accessory widget is one target besides its buttons and toggles
@@ -78,7 +104,7 @@ struct RegionPlan {
   // MARK: actions
 
   /// An action as the archive has it.
-  struct Action {
+  struct Action: Hashable {
     var kind: ActionKind
     var name: String
     var argument: Int32
@@ -86,11 +112,11 @@ struct RegionPlan {
     var order: TouchOrder?
   }
 
-  /// What a touch of a control does; nil = nothing that the scene permits.
+  /// The action of a control; nil = none that the scene permits.
   private func action(of target: TapTarget) -> Action? {
     if var reference = target.action {
       guard let named = permitted(reference, target) else { return nil }
-      // Of a toggle the command has the state; it does not make another archive.
+      // The command of a toggle has its state, which does not make another archive.
       if target.kind == .toggle { reference.value = named.parameter == .none ? nil : TouchOrder.value(true) }
       reference.source = nil
       if case .mode(let mode) = named.performer {
@@ -118,21 +144,24 @@ struct RegionPlan {
   /// The control's frame in pixels, within the widget; nil where nothing of it is there.
   private func bounds(_ target: TapTarget) -> PixelRect? {
     if target.kind == .widget { return placement.framePx }
-    let (frame, scale) = (target.framePt, placement.scale)
+    let (frame, whole) = (target.framePt, placement.framePx)
     guard [frame.minX, frame.minY, frame.width, frame.height].allSatisfy(\.isFinite) else { return nil }
+    // A widget's program may say that a control is anywhere.
+    let limit = Double(PixelSize.maximumSide)
+    func px(_ pt: Double, from origin: Int32) -> Int32 {
+      origin + Int32(pixels: min(max((pt * placement.scale).rounded(), -limit), limit))
+    }
     let bounds = PixelRect(
-      x0: placement.framePx.x0 + Int32(pixels: (frame.minX * scale).rounded()),
-      y0: placement.framePx.y0 + Int32(pixels: (frame.minY * scale).rounded()),
-      x1: placement.framePx.x0 + Int32(pixels: (frame.maxX * scale).rounded()),
-      y1: placement.framePx.y0 + Int32(pixels: (frame.maxY * scale).rounded())
-    ).intersection(placement.framePx)
+      x0: px(frame.minX, from: whole.x0), y0: px(frame.minY, from: whole.y0), x1: px(frame.maxX, from: whole.x0),
+      y1: px(frame.maxY, from: whole.y0)
+    ).intersection(whole)
     return bounds.isEmpty ? nil : bounds
   }
 
   /// The corners of a pressed widget are those of its card; inner controls have small ones (rule 82).
   private func radius(of target: TapTarget) -> Int {
     let frame = target.framePt
-    let pt = target.kind == .widget ? placement.cornerRadius : min(8, frame.width / 2, frame.height / 2)
+    let pt = target.kind == .widget ? placement.cornerRadius : max(0, min(8, frame.width / 2, frame.height / 2))
     return Int(clamping: Int64((pt * placement.scale).rounded()))
   }
 
@@ -156,17 +185,17 @@ struct RegionPlan {
     }
     return hash.value
   }
-
-  private static func isSame(_ one: RegionRecord, _ other: RegionRecord) -> Bool {
-    var one = one
-    one.slots = other.slots
-    return one == other
-  }
 }
 
 extension ArchiveSink {
-  /// The number of an action in the archive, which is noted with the region that asks for it.
-  func number(_ action: RegionPlan.Action, of target: TapTarget, region: UInt64, widget: UInt32) -> UInt32 {
+  /// A region with the number of its action in the archive, which is noted with the order that it stands for.
+  func numbered(_ planned: RegionPlan.Planned, widget: UInt32) -> RegionRecord {
+    var region = planned.record
+    region.action = number(planned.action, of: region, widget: widget)
+    return region
+  }
+
+  private func number(_ action: RegionPlan.Action, of region: RegionRecord, widget: UInt32) -> UInt32 {
     guard let order = action.order else {
       return builder.addAction(action.kind, name: action.name, argument: action.argument)
     }
@@ -179,7 +208,8 @@ extension ArchiveSink {
     }
     touches.add(
       TouchTable.Row(
-        action: number, widget: widget, regions: [region], isToggle: target.kind == .toggle, order: order))
+        action: number, widget: widget, regions: [region.key], isToggle: region.kind == RegionKind.toggle.rawValue,
+        order: order))
     return number
   }
 }
@@ -191,5 +221,25 @@ struct TouchHash {
   mutating func add(_ text: String) {
     for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     value = (value ^ 0xFF) &* 0x100_0000_01B3
+  }
+}
+
+extension [DrawItem] {
+  /// The drawing with both looks of the toggles that have a region, and the present one of the others.
+  ///
+  /// - Parameter toggles: indices of regions, by the toggles' places.
+  func switched(by toggles: [UInt32: UInt8]) -> [DrawItem] {
+    guard contains(where: { $0.toggle != nil }) else { return self }
+    return compactMap { item in
+      guard let mark = item.toggle else { return item }
+      var item = item
+      guard let region = toggles[mark.place], item.condition == .always else {
+        item.toggle = nil
+        return mark.isShown ? item : nil
+      }
+      item.toggle!.region = region
+      item.condition = mark.isOn ? .regionOn : .regionOff
+      return item
+    }
   }
 }

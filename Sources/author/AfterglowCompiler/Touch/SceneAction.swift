@@ -4,7 +4,7 @@ import AfterglowViews
 /// An action of a scene, as far as its archive depends on it. What the author does for it is not known to the compiler, so that
 /// it cannot be in an archive.
 package struct SceneAction: Hashable, Sendable {
-  /// Who performs the action.
+  /// The program that performs the action.
   package enum Performer: Hashable, Sendable {
     /// The author; without one the panel says that the action is unavailable.
     case author

@@ -1,7 +1,7 @@
 import AfterglowViews
 
-/// What the author does at a touch of a region: an intent of the widget in its own slot, or an action that the scene names. The
-/// archive has its number alone.
+/// An order for the author at a touch of a region: an intent of the widget in its own slot, or an action that the scene names.
+/// The archive has its number alone.
 package struct TouchOrder: Codable, Hashable, Sendable {
   /// The two things that a touch may ask of the author.
   package enum Request: Codable, Hashable, Sendable {
@@ -56,7 +56,11 @@ package struct TouchTable: Codable, Hashable, Sendable {
   package init() {}
 
   package mutating func add(_ row: Row) {
-    if let index = rows.firstIndex(where: { $0.action == row.action && $0.widget == row.widget }) {
+    // A button may ask for what a toggle asks for.
+    let same = rows.firstIndex {
+      $0.action == row.action && $0.widget == row.widget && $0.isToggle == row.isToggle
+    }
+    if let index = same {
       rows[index].regions.formUnion(row.regions)
     } else {
       rows.append(row)

@@ -152,7 +152,7 @@ struct ComposedScene: Codable {
   var urgency: ArchiveKeeper.Urgency?
   /// Contents of the scene that are set aside.
   var setAside: [SetAsideContent]
-  /// What the author does at a touch of the archive's regions.
+  /// Orders for the author at touches of the archive's regions.
   var touches = TouchTable()
 }
 

@@ -20,7 +20,7 @@ struct ShownBoard {
   var isTried = false
   /// Only content has changed, as it does many times a day.
   var isRoutine = false
-  /// What this author does at a touch; nothing for an archive of an earlier run.
+  /// Orders for this author at touches; none for an archive of an earlier run.
   var touches = TouchTable()
 
   /// A scene of the process that composes.

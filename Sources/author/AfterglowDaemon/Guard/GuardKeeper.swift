@@ -119,7 +119,7 @@ final class GuardKeeper {
   }
 
   /// Sends an answer to a command; without a guard it is lost, because the guard that asked is gone.
-  func send(_ answer: ControlMessage) { link.send(answer) }
+  func send(answer: ControlMessage) { link.send(answer) }
 
   /// Whether the guard has received every message so far.
   var hasSaidEverything: Bool { link.isConnected && !link.hasMoreToSay }

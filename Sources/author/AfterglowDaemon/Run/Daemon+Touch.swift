@@ -16,7 +16,7 @@ extension Daemon {
       reporter.warn("a touch had no effect: \(reason)", about: "touch")
     case .perform(let order, let slot, let name):
       answer(command.sequence, .accepted)
-      // A command without its answer may be performed by nobody or by another author.
+      // A guard that has not received the answer reports the command as failed.
       guard guardian.hasSaidEverything else { return answer(command.sequence, .unavailable) }
       begin(order, command.sequence, slot: slot, name: name)
     }
@@ -74,7 +74,7 @@ extension Daemon {
     var message = ControlMessage(ActionAnswer(sequence: sequence, outcome: outcome))
     var reason = reason
     reason.withUTF8 { message.write(UnsafeRawBufferPointer($0)) }
-    guardian.send(message)
+    guardian.send(answer: message)
   }
 }
 

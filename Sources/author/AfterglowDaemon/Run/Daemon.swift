@@ -52,7 +52,7 @@ final class Daemon {
   private var dates: Dates
   var isStopping = false
 
-  /// What the options ask for at certain times.
+  /// Times that follow from the options.
   private struct Dates {
     var trace: TracePlayer?
     /// When `--once` gives up; nil = without it.

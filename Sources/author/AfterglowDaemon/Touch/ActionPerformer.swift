@@ -1,12 +1,11 @@
 import Afterglow
 import AfterglowBoards
 import AfterglowCompiler
-import AfterglowErrors
 import AfterglowFetch
 import AfterglowKit
 import Foundation
 
-/// What a touch asks of the author, after every check.
+/// An order that has passed every check.
 enum PermittedOrder: Equatable, Sendable {
   /// An intent of an added widget, performed in a process of its program.
   case intent(kind: String, IntentReference)
@@ -63,8 +62,10 @@ final class ActionPerformer: @unchecked Sendable {
       return failure { run throws(FetchFailure) in
         try run.request(address, method: method, body: body, isJSON: isJSON, timeoutSeconds: seconds)
       }
-    case .action(.command(let words), let seconds):
-      return failure { run throws(FetchFailure) in try run.program(words, timeoutSeconds: seconds) }
+    case .action(.command(let words, let named), let seconds):
+      return failure { run throws(FetchFailure) in
+        try run.program(words, named: named, timeoutSeconds: seconds)
+      }
     // The firmware and the daemon's loop perform these.
     case .action(.mode, _), .action(.reload, _): return nil
     }

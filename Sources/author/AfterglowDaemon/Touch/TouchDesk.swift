@@ -16,7 +16,7 @@ struct TouchDesk {
     var reloads: Bool
   }
 
-  /// What becomes of a command.
+  /// The decision on a command.
   enum Decision: Equatable {
     /// It was decided before: nothing is done or answered again.
     case repeated
@@ -30,7 +30,7 @@ struct TouchDesk {
   static let sequenceCount = 256
   /// From the end of an intent to the report of its end without a new scene, in ms: as long as a timeline may take.
   static let reloadLimitMs: Int64 = 20_000
-  /// The same after a request or a program, whose effect may come from a source.
+  /// Limit after a request or a program, whose effect may come from a source, in ms.
   static let effectLimitMs: Int64 = 3_000
 
   /// Newest last.
@@ -45,9 +45,9 @@ struct TouchDesk {
     if tables.count > Self.archiveCount { tables.removeFirst() }
   }
 
-  /// - Parameters:
-  ///   - actions: those that the scene has now.
-  ///   - widgets: names of its slots.
+  /// Decides on a command that has arrived.
+  ///
+  /// - Parameter actions: those that the scene has now.
   mutating func decide(_ command: ActionCommand, actions: [OwnerAction]) -> Decision {
     if sequences.contains(command.sequence) { return .repeated }
     sequences.append(command.sequence)

@@ -102,7 +102,7 @@ package struct BoardCheck {
     }
   }
 
-  /// What an action's request or program lacks on this machine, such as a secret.
+  /// Faults of actions that this machine shows, such as a missing secret.
   private mutating func addActions(_ board: BoardSource, _ sourceFaults: (ContentSource) -> [String]) {
     for action in board.listing.actions {
       guard let source = action.source else { continue }

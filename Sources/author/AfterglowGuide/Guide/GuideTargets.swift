@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowCompiler
+import Foundation
 
 /// Finds links, buttons and toggles that are too small for a finger, and those that lead nowhere or do nothing (docs/rules.md,
 /// rules 78, 79 and 83).

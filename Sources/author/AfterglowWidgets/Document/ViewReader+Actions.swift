@@ -71,8 +71,9 @@ extension ViewReader {
   }
 
   private func reference(_ part: inout StrictDecoder, takesValue: Bool) -> NamedAction? {
-    guard var action = name(&part, "action", required: true) else { return nil }
-    if takesValue { action.value = value(&part) }
+    let value = takesValue ? value(&part) : nil
+    var action = name(&part, "action", required: true)
+    action?.value = value
     return action
   }
 

@@ -6,7 +6,7 @@ package struct ActionReference: Codable, Hashable, Sendable {
   package var name: String
   /// The value for the action's parameter; nil = none.
   package var value: String?
-  /// Where a view names it; nil = not in a file.
+  /// The place where a view names it; nil = not in a file.
   package var source: SourcePlace?
 
   package init(name: String, value: String? = nil, source: SourcePlace? = nil) {

@@ -50,7 +50,12 @@ public struct Button<Label: View>: View {
   /// - Parameter label: at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule 83).
   public init(role: ButtonRole? = nil, intent: some AppIntent, @ViewBuilder label: () -> Label) {
     self.init(role: role, action: {}, label: label)
-    purpose = (intent as? OpenURLIntent).map { TapPurpose($0.url) } ?? TapPurpose(intent: IntentReference(intent))
+    let reference = IntentReference(intent)
+    purpose = TapPurpose(intent: reference)
+    // There is no browser: its address may name an action.
+    if intent is OpenURLIntent, case .string(let text)? = reference.parameters["url"], let url = URL(string: text) {
+      purpose = TapPurpose(url)
+    }
   }
 
   /// A button that names an action of the scene.
@@ -174,11 +179,22 @@ public struct Toggle<Label: View>: View {
   }
 
   public var body: some View {
-    StyledControl(configuration: configuration, style: \.toggleStyle) {
-      AnyView(DefaultToggleStyle().makeBody(configuration: $0))
+    let isOn = configuration.isOn
+    let other = ToggleStyleConfiguration(
+      label: configuration.label, isOn: .constant(!isOn), isMixed: configuration.isMixed)
+    return ToggleLooks(shown: look(configuration), other: look(other), isOn: isOn) { [purpose] child, context in
+      TapTargetElement(child: child, kind: .toggle, purpose: purpose.switched(from: isOn), context: context)
     }
-    .dimmedIfDisabled().tapTarget(.toggle, purpose.switched(from: configuration.isOn))
-    .accessibilityValue(configuration.isOn ? "on" : "off")
+    .accessibilityElement(children: .combine).accessibilityAddTraits(TapTarget.Kind.toggle.trait)
+    .accessibilityValue(isOn ? "on" : "off")
+  }
+
+  private func look(_ configuration: ToggleStyleConfiguration) -> AnyView {
+    AnyView(
+      StyledControl(configuration: configuration, style: \.toggleStyle) {
+        AnyView(DefaultToggleStyle().makeBody(configuration: $0))
+      }
+      .dimmedIfDisabled())
   }
 }
 
@@ -252,7 +268,7 @@ extension TapTarget.Kind {
   }
 }
 
-/// What a touch of a control asks for.
+/// The purpose of a control: an intent, an action or an address.
 private struct TapPurpose {
   var intent: IntentReference?
   var action: ActionReference?

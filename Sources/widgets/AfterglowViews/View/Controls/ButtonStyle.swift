@@ -32,7 +32,7 @@ public struct ButtonStyleConfiguration {
   /// nil for an ordinary button.
   public let role: ButtonRole?
   public let label: Label
-  /// Never: panels take no taps yet.
+  /// Never: the panel marks a press by itself.
   public let isPressed: Bool
 }
 

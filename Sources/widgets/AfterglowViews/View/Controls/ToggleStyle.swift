@@ -23,7 +23,7 @@ public struct ToggleStyleConfiguration {
   public struct Label: View, ControlPart { let content: AnyView }
 
   public let label: Label
-  /// Setting it has no effect: panels take no taps yet.
+  /// Setting it has no effect: the intent of the toggle changes what the widget shows.
   @Binding public var isOn: Bool
   /// Whether it stands for several that differ.
   public var isMixed = false
