@@ -139,8 +139,8 @@ private struct SmallWeatherRoom {
     let far = min(
       GlanceTime.rowPoints(width: grid.width, height: grid.height),
       grid.width / (2 * HeroGrid.digitShare + Temperature.farSignShare))
-    degreesCap = min(free * (isWide ? 0.62 : 0.47), GlanceRoom.near(far) * HeroGrid.capShare)
-    symbol = isWide ? degreesCap * 0.9 : free * 0.3
+    degreesCap = min(free * (isWide ? 0.62 : 0.45), GlanceRoom.near(far) * HeroGrid.capShare)
+    symbol = isWide ? degreesCap * 0.9 : free * 0.29
     let rest = max(0, free - degreesCap - (isWide ? 0 : symbol))
     let gapCount = (hasHead ? 1.0 : 0) + (isWide ? 0 : 1)
     // Words stand nearer to the drawing that they name.
