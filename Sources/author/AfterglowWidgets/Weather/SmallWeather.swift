@@ -46,7 +46,9 @@ struct SmallWeather: WidgetView {
 
   @ViewBuilder private func head(_ points: Double) -> some View {
     if entry.sampleWords.isEmpty {
-      CapText(text: Text(entry.place), size: points, weight: .semibold, isFitted: true)
+      CapText(
+        text: Text(entry.place), size: points, weight: isLuminanceReduced ? captionWeight : .semibold, isFitted: true
+      )
         .foregroundStyle(.primary)
         .accessibilityIdentifier("place")
     } else {
