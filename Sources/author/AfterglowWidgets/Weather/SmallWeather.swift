@@ -49,8 +49,8 @@ struct SmallWeather: WidgetView {
       CapText(
         text: Text(entry.place), size: points, weight: isLuminanceReduced ? captionWeight : .semibold, isFitted: true
       )
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("place")
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("place")
     } else {
       SampleWords(words: entry.sampleWords, points: points)
     }
