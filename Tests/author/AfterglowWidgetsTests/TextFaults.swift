@@ -4,7 +4,7 @@ import Foundation
 @testable import AfterglowCompiler
 @testable import AfterglowViews
 
-/// What is wrong with the texts that a compiled widget shows by day: each finding names its texts.
+/// The faults of the texts that a compiled widget shows by day: each finding names its texts.
 struct TextFaults {
   /// Texts that lie over each other.
   private(set) var overlaps: [String] = []
@@ -13,7 +13,7 @@ struct TextFaults {
   /// Texts of a system family that are nearer to its edge than the least margin.
   private(set) var nearEdges: [String] = []
 
-  /// docs/rules.md, rule 8: the least distance of content from the edge, in points.
+  /// The least distance of content from the edge, in points (docs/rules.md, rule 8).
   private static let leastMarginPt = 11.0
   /// Letters that reach below the baseline, in shares of the type size; those of the next line may come as near.
   private static let descentShare = 0.12

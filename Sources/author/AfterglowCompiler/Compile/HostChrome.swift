@@ -4,7 +4,7 @@ import Foundation
 
 import struct AfterglowViews.Color
 
-/// What the host draws itself, behind and around widgets.
+/// The host's own drawings, behind and around widgets.
 enum HostChrome {
   /// The lock screen's time, as large as its frame allows: in one line, or hours above minutes in a high frame.
   struct LockClock: View {
@@ -76,9 +76,9 @@ enum HostChrome {
   struct Unknown: View {
     var body: some View {
       VStack(alignment: .leading, spacing: 8) {
-        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 64, height: 14)
-        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 96, height: 14)
-        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 44, height: 14)
+        HiddenShape(RoundedRectangle(cornerRadius: 4)).frame(width: 64, height: 14)
+        HiddenShape(RoundedRectangle(cornerRadius: 4)).frame(width: 96, height: 14)
+        HiddenShape(RoundedRectangle(cornerRadius: 4)).frame(width: 44, height: 14)
       }
       .accessibilityIdentifier("unknown")
     }

@@ -38,7 +38,7 @@ struct CircularValue: WidgetView {
     Arc(start: .degrees(135), sweep: .degrees(270))
       .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round))
       .padding(dot / 2)
-    if !redactionReasons.contains(.placeholder) {
+    if !isPlaceholder {
       Circle().fill(.primary).frame(width: dot, height: dot)
         .offset(x: reach * cos((135 + 270 * share) * .pi / 180), y: reach * sin((135 + 270 * share) * .pi / 180))
         .widgetAccentable()

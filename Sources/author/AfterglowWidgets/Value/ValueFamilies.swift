@@ -147,7 +147,7 @@ private struct ValueSummary: WidgetView {
     VStack(spacing: 0) {
       ForEach(facts) { fact in
         Divider()
-        HStack(spacing: points * 0.5) {
+        HStack(spacing: 0) {
           CapText(text: Text(fact.id), size: points, weight: .regular).foregroundStyle(.secondary)
           Spacer(minLength: 0)
           CapText(text: Text(fact.text), size: points, weight: .medium).foregroundStyle(.primary)

@@ -81,7 +81,7 @@ struct SmallWeather: WidgetView {
     let ring = size * 0.19
     return CapText(text: Text(text), size: size, weight: heroWeight)
       .overlay(alignment: .topTrailing) {
-        if !redactionReasons.contains(.placeholder) {
+        if !isPlaceholder {
           // As strong as the digits.
           Circle().strokeBorder(.primary, lineWidth: size * 0.72 * (isLuminanceReduced ? 0.046 : 0.07))
             .frame(width: ring, height: ring)
@@ -127,9 +127,9 @@ private struct SmallWeatherRoom {
   let degreesCap: Double
   /// Height of the drawing of the sky.
   let symbol: Double
-  /// Below the city, and between temperature and sky where they are below each other.
+  /// The distance below the city, and between temperature and sky where they are below each other.
   let gap: Double
-  /// Above the words for the sky, which belong to it.
+  /// The distance above the words for the sky, which belong to it.
   let wordsGap: Double
 
   init(_ grid: HeroGrid, typeSize: DynamicTypeSize, hasHead: Bool) {
@@ -161,7 +161,7 @@ private struct DayRange: WidgetView {
   let grid: HeroGrid
   let entry: WeatherEntry
 
-  /// From the high to the low, in shares of the type size.
+  /// The distance from the high to the low, in shares of the type size.
   private static let gapShare = 0.7
   /// Width of an arrow and of its distance from the figures, in shares of the type size.
   private static let (arrowShare, arrowGapShare) = (0.48, 0.3)

@@ -101,7 +101,7 @@ struct DetailRow: WidgetView {
   private static func height(_ points: Double) -> Double { points * 1.05 }
 
   private var points: Double { max(11, size * typeSize.growth(upTo: 1.45)) }
-  /// 0 where there are none.
+  /// The height in points; 0 without details.
   var height: Double { entry.details.isEmpty ? 0 : Self.height(points) }
 
   var body: some View {

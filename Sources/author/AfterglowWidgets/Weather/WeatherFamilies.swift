@@ -26,7 +26,7 @@ private struct NowHeader: WidgetView {
 
   private var words: Double { max(12, points * 0.26 * typeSize.growth(upTo: mostGrowth)) }
 
-  /// As high as its figures, or as its lines of words: those with the high and low are two at least.
+  /// The height in points: that of the figures, or of the lines of words, which are two at least.
   var height: Double {
     let hasHead = !entry.sampleWords.isEmpty || !entry.place.isEmpty || !entry.credit.isEmpty
     let lineCount = hasHead ? 3.0 : 2
@@ -34,12 +34,13 @@ private struct NowHeader: WidgetView {
   }
 
   var body: some View {
-    HStack(alignment: .center, spacing: points * 0.3) {
+    HStack(alignment: .center, spacing: 0) {
       steady { weight in
         Degrees(value: entry.temperature, points: points, weight: weight)
           .foregroundStyle(.primary)
           .accessibilityIdentifier("temperature")
       }
+      .padding(.trailing, points * 0.3)
       VStack(alignment: .leading, spacing: words * 0.6) {
         if !entry.sampleWords.isEmpty {
           // Invented weather is that of no place.
@@ -170,21 +171,25 @@ private struct DayList: WidgetView {
     let highest = days.map(\.high).max() ?? 1
     VStack(spacing: (size.height - row * Double(count)) / Double(max(1, count - 1))) {
       ForEach(Array(days.enumerated()), id: \.offset) { index, day in
-        HStack(spacing: points * 0.6) {
-          CapText(text: Text(name(day.date)), size: points, weight: .medium)
-            .foregroundStyle(.primary)
-            .frame(width: points * 2.9, alignment: .leading)
-          WeatherSymbol(
-            condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy,
-            isNight: entry.polarNights.contains(day.date), height: points * 1.35
-          )
-          .widgetAccentable()
+        HStack(spacing: 0) {
+          HStack(spacing: points * 0.6) {
+            CapText(text: Text(name(day.date)), size: points, weight: .medium)
+              .foregroundStyle(.primary)
+              .frame(width: points * 2.9, alignment: .leading)
+            WeatherSymbol(
+              condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy,
+              isNight: entry.polarNights.contains(day.date), height: points * 1.35
+            )
+            .widgetAccentable()
+          }
           Spacer(minLength: 0)
-          Degrees(value: day.low, points: points).foregroundStyle(.secondary)
-            .frame(width: points * 2.1, alignment: .trailing)
-          range(day, from: lowest, to: highest, points, length: length)
-          Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
-            .frame(width: points * 2.1, alignment: .trailing)
+          HStack(spacing: points * 0.6) {
+            Degrees(value: day.low, points: points).foregroundStyle(.secondary)
+              .frame(width: points * 2.1, alignment: .trailing)
+            range(day, from: lowest, to: highest, points, length: length)
+            Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
+              .frame(width: points * 2.1, alignment: .trailing)
+          }
         }
         .frame(width: size.width, height: row)
       }
@@ -197,7 +202,7 @@ private struct DayList: WidgetView {
   /// A row without its scale, in shares of the type size: name, sky, two figures and the gaps.
   private static let wordsShare = 2.9 + 1.35 * SkyDisc.aspect + 2 * 2.1 + 5 * 0.6
 
-  /// Of six inks, red for a day that is warm and blue for one with frost.
+  /// The colour of a range: of six inks, red for a day that is warm and blue for one with frost.
   private func barStyle(_ day: Forecast.Day) -> AnyShapeStyle {
     guard inks == .six, mode == .fullColor else { return AnyShapeStyle(.primary) }
     return day.high.rounded() >= 18
@@ -211,8 +216,10 @@ private struct DayList: WidgetView {
     let thickness = points * (isLuminanceReduced ? 0.14 : 0.28)
     return ZStack(alignment: .leading) {
       Capsule().fill(.tertiary).frame(width: length, height: thickness).opacity(0.5)
-      Capsule().fill(barStyle(day)).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
-        .offset(x: (day.low - lowest) * unit)
+      if !isPlaceholder {
+        Capsule().fill(barStyle(day)).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
+          .offset(x: (day.low - lowest) * unit)
+      }
     }
     .frame(width: length, height: thickness)
     .widgetAccentable()
@@ -257,7 +264,7 @@ struct ColumnWeather: WidgetView {
   let places: Int
   let days: Double
 
-  /// Between two parts, in points.
+  /// The least distance between two parts, in points.
   static let leastGap = 9.0
 
   var body: some View {
@@ -328,7 +335,7 @@ struct CircularWeather: WidgetView {
       Arc(start: .degrees(135), sweep: .degrees(270))
         .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round))
         .padding(line * 0.75)
-      if let share {
+      if let share, !isPlaceholder {
         Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
           .offset(
             x: radius * cos((135 + 270 * share) * .pi / 180),

@@ -64,7 +64,7 @@ private struct GlanceWeather: WidgetView {
     .filling(entry.displaySize, margins)
   }
 
-  /// Of the sky's drawing.
+  /// The aspect ratio of the sky's drawing.
   private static let aspect = 1.24
   private var text: String { Temperature.text(entry.temperature, in: locale) }
   /// Figures and their sign.

@@ -14,7 +14,7 @@ public protocol ControlWidgetConfiguration: Sendable {
   var kind: String { get }
 }
 
-/// What a control looks like: a ``ControlWidgetButton`` or ``ControlWidgetToggle``.
+/// The appearance of a control: a ``ControlWidgetButton`` or ``ControlWidgetToggle``.
 public protocol ControlWidgetTemplate {}
 
 /// Makes the template of a control.

@@ -48,10 +48,7 @@ private struct NumeralsElement: Element {
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
-      canvas.append(
-        .shape(.roundedRectangle(rect, radius: rect.height / 8), stroke: nil), frame: rect,
-        style: context.style(.tertiary), identity: context)
-      return
+      return canvas.append(hidden: rect, radius: rect.height / 8, identity: context)
     }
     let layout = layout
     context.container.accessibility.add(

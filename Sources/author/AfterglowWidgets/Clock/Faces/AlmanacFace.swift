@@ -168,14 +168,25 @@ struct AlmanacFace: WidgetView {
     .frame(width: room.width, height: room.height, alignment: isNight ? .leading : .topLeading)
   }
 
-  /// The day and the next thing.
+  /// The day, and the next thing or the month.
   private var round: some View {
     let side = room.side
-    return VStack(spacing: side * 0.06) {
-      weekday(room.words * 1.1).frame(width: side * 0.56)
-      number(side * 0.36)
-      month(room.words).frame(width: side * 0.6)
-      if !isNight {
+    let grid = Size(width: side * 0.62, height: side * 0.44)
+    let isLow = showsMonth && MonthGrid.fits(in: grid)
+    return VStack(spacing: side * (isLow ? 0.045 : 0.06)) {
+      weekday(room.words * 1.1).frame(width: side * (isLow ? 0.5 : 0.56))
+      if isLow {
+        HStack(alignment: .bottom, spacing: room.words * 0.7) {
+          number(side * 0.2)
+          month(room.words).fixedSize()
+        }
+      } else {
+        number(side * (showsMonth ? 0.3 : 0.36))
+        month(room.words).frame(width: side * 0.6)
+      }
+      if showsMonth {
+        FaceMonth(entry: facts.day, words: words, size: grid)
+      } else if !isNight && (!hasNoCalendar || words.next != nil) {
         if facts.day.isIncomplete && words.next != nil {
           // Above the event, where a circle is wider.
           CapText(
@@ -199,9 +210,12 @@ struct AlmanacFace: WidgetView {
 
   private var hasNoCalendar: Bool { time.clock.intent.calendar.isEmpty && facts.day.events.allSatisfy(\.isHoliday) }
 
+  /// Whether the month stands in place of events. Reduced luminance has room for what comes next only.
+  private var showsMonth: Bool { hasNoCalendar && !isLight }
+
   @ViewBuilder private func below(_ size: Size) -> some View {
     if hasNoCalendar {
-      if !isLight && size.height >= 7 * 11 * 1.4 { MonthGrid(entry: facts.day, words: words, size: size) }
+      if showsMonth { FaceMonth(entry: facts.day, words: words, size: size) }
     } else {
       AlmanacList(entry: shown, words: words, size: size, points: max(11, room.words * 0.96))
     }
@@ -334,7 +348,8 @@ private struct AlmanacList: WidgetView {
     } else if isNarrow && !event.coversDay {
       label(words.time(event), .bold, points, isTime: true)
     } else if !event.hasHour {
-      Circle().fill(accent).frame(width: points * 0.5, height: points * 0.5).widgetAccentable()
+      Circle().fill(isPlaceholder ? AnyShapeStyle(.tertiary) : AnyShapeStyle(accent))
+        .frame(width: points * 0.5, height: points * 0.5).widgetAccentable()
     } else {
       label(words.clock(event.start), .bold, points, isTime: true)
     }
