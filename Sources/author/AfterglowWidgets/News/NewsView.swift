@@ -70,10 +70,13 @@ struct NewsView: WidgetView {
   private func kicker(_ item: NewsItem, _ points: Double, width: Double, isFirst: Bool = false, isLine: Bool = false)
     -> some View
   {
-    HStack(spacing: points * 0.6) {
-      let source = source(item, points, isLine: isLine).frame(maxWidth: .infinity, alignment: .leading)
-      if isFirst { source.givesWayToAgeMark(points, alignment: .leading) } else { source }
-      age(item, points)
+    // Both are as large as the longer pair of them has room for.
+    let share = Double(item.source?.count ?? 0) * 0.58 + (item.date == nil ? 0 : 4)
+    let size = max(11, min(points, width / max(1, share)))
+    return HStack(spacing: size * 0.6) {
+      let source = source(item, size, isLine: isLine).frame(maxWidth: .infinity, alignment: .leading)
+      if isFirst { source.givesWayToAgeMark(size, alignment: .leading) } else { source }
+      age(item, size)
     }
     .frame(width: width, height: points * (isLine ? FittedWords.lineShare : HeroGrid.capShare))
   }

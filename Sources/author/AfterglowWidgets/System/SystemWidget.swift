@@ -256,10 +256,12 @@ struct SystemView: WidgetView {
   }
 
   private var small: some View {
-    let points = max(11, height * 0.082 * typeSize.growth(upTo: 1.25))
+    let growth = typeSize.growth(upTo: 1.22)
+    let points = max(11, height * 0.082 * growth)
     let uptime = state.uptimeSeconds.map { SystemWord.upFor.text(Self.duration($0, locale), in: locale) }
     return VStack(alignment: .leading, spacing: 0) {
-      hero(height * 0.32, label: points)
+      // Larger words leave the figure less room.
+      hero(height * (0.32 - 0.2 * max(0, growth - 1)), label: points)
       Spacer(minLength: 4)
       VStack(spacing: points) {
         ForEach(Array(bars.prefix(2))) { bar($0, width, points) }
@@ -302,14 +304,14 @@ struct SystemView: WidgetView {
   }
 
   private var large: some View {
-    let growth = typeSize.growth(upTo: 1.25)
+    let growth = typeSize.growth(upTo: 1.22)
     let points = max(11, max(13, height * 0.05) * growth)
     return VStack(alignment: .leading, spacing: 0) {
       // The line of a board that does not report its name stays free.
       line(state.model, points, width)
       Spacer(minLength: 0)
       VStack(alignment: .leading, spacing: points * 1.1) {
-        hero(height * (0.39 - 0.32 * (growth - 1)), label: points)
+        hero(height * (0.39 - 0.4 * max(0, growth - 1)), label: points)
         if let fact = facts.first { ShareBar(share: fact.share, width: width, height: points * 0.36) }
       }
       Spacer(minLength: 0)

@@ -214,7 +214,7 @@ extension ValueIntent {
     return SourceFolder.standard.path(of: history, in: folder)
   }
 
-  /// Whether the content will have a past, as far as the settings and the content that is there tell.
+  /// Whether the content will have a past, judged by the settings and by the content that is there.
   fileprivate func expectsPast(in folder: URL?) -> Bool {
     // Rows of a table are its past.
     if history.isSet || column != nil { return true }

@@ -46,9 +46,11 @@ struct SmallWeather: WidgetView {
 
   @ViewBuilder private func head(_ points: Double) -> some View {
     if entry.sampleWords.isEmpty {
-      CapText(text: Text(entry.place), size: points, weight: .semibold, isFitted: true)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("place")
+      CapText(
+        text: Text(entry.place), size: points, weight: isLuminanceReduced ? captionWeight : .semibold, isFitted: true
+      )
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("place")
     } else {
       SampleWords(words: entry.sampleWords, points: points)
     }
@@ -125,9 +127,9 @@ private struct SmallWeatherRoom {
   let degreesCap: Double
   /// Height of the drawing of the sky.
   let symbol: Double
-  /// Below the city, and between temperature and sky where they are below each other.
+  /// The distance below the city, and between temperature and sky where they are below each other.
   let gap: Double
-  /// Above the words for the sky, which belong to it.
+  /// The distance above the words for the sky, which belong to it.
   let wordsGap: Double
 
   init(_ grid: HeroGrid, typeSize: DynamicTypeSize, hasHead: Bool) {
@@ -139,8 +141,8 @@ private struct SmallWeatherRoom {
     let far = min(
       GlanceTime.rowPoints(width: grid.width, height: grid.height),
       grid.width / (2 * HeroGrid.digitShare + Temperature.farSignShare))
-    degreesCap = min(free * (isWide ? 0.62 : 0.47), GlanceRoom.near(far) * HeroGrid.capShare)
-    symbol = isWide ? degreesCap * 0.9 : free * 0.3
+    degreesCap = min(free * (isWide ? 0.62 : 0.45), GlanceRoom.near(far) * HeroGrid.capShare)
+    symbol = isWide ? degreesCap * 0.9 : free * 0.29
     let rest = max(0, free - degreesCap - (isWide ? 0 : symbol))
     let gapCount = (hasHead ? 1.0 : 0) + (isWide ? 0 : 1)
     // Words stand nearer to the drawing that they name.
@@ -159,7 +161,7 @@ private struct DayRange: WidgetView {
   let grid: HeroGrid
   let entry: WeatherEntry
 
-  /// From the high to the low, in shares of the type size.
+  /// The distance from the high to the low, in shares of the type size.
   private static let gapShare = 0.7
   /// Width of an arrow and of its distance from the figures, in shares of the type size.
   private static let (arrowShare, arrowGapShare) = (0.48, 0.3)

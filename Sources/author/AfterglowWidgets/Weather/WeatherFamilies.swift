@@ -21,9 +21,19 @@ private struct NowHeader: WidgetView {
   /// Type size of the degrees.
   let points: Double
   var showsSun = false
+  /// How many times larger the words are at most than at the default type size.
+  var mostGrowth = 1.4
+
+  private var words: Double { max(12, points * 0.26 * typeSize.growth(upTo: mostGrowth)) }
+
+  /// The height in points: that of the figures, or of the lines of words, which are two at least.
+  var height: Double {
+    let hasHead = !entry.sampleWords.isEmpty || !entry.place.isEmpty || !entry.credit.isEmpty
+    let lineCount = hasHead ? 3.0 : 2
+    return max(points, words * (lineCount + (lineCount - 1) * 0.6 / HeroGrid.capShare)) * HeroGrid.capShare
+  }
 
   var body: some View {
-    let words = max(12, points * 0.26 * typeSize.growth(upTo: 1.4))
     HStack(alignment: .center, spacing: 0) {
       steady { weight in
         Degrees(value: entry.temperature, points: points, weight: weight)
@@ -226,12 +236,19 @@ struct MediumWeather: WidgetView {
 
   var body: some View {
     let (width, height) = entry.displaySize.room(inside: margins)
+    let now = NowHeader(entry: entry, points: height * 0.36, mostGrowth: 1.3)
+    let details = DetailRow(entry: entry, width: width, size: max(11, height * 0.088))
+    let hours = HourRow(
+      entry: entry, width: width, size: max(11, height * 0.088), mostHeight: height - now.height - height * 0.08)
     VStack(spacing: 0) {
-      NowHeader(entry: entry, points: height * 0.36)
+      now
       Spacer(minLength: 0)
-      DetailRow(entry: entry, width: width, size: max(11, height * 0.088))
-      Spacer(minLength: 0)
-      HourRow(entry: entry, width: width, size: max(11, height * 0.088))
+      // Of larger type there is less.
+      if now.height + hours.height + details.height + height * 0.09 <= height {
+        details
+        Spacer(minLength: 0)
+      }
+      hours
     }
     .filling(entry.displaySize, margins)
   }
@@ -247,20 +264,28 @@ struct ColumnWeather: WidgetView {
   let places: Int
   let days: Double
 
+  /// The least distance between two parts, in points.
+  static let leastGap = 9.0
+
   var body: some View {
     let (width, height) = entry.displaySize.room(inside: margins)
+    let now = NowHeader(entry: entry, points: height * degrees, showsSun: true)
+    let details = DetailRow(entry: entry, width: width, size: max(11, height * hours))
+    let coming = HourRow(entry: entry, width: width, size: max(11, height * hours))
+    let list = height * days
     VStack(spacing: 0) {
-      NowHeader(entry: entry, points: height * degrees, showsSun: true)
+      now
       Spacer(minLength: 0)
-      if !entry.details.isEmpty {
-        DetailRow(entry: entry, width: width, size: max(11, height * hours))
+      // Of larger type there is less; a gap stands on either side of the line.
+      if !entry.details.isEmpty, now.height + details.height + coming.height + list + 4 * Self.leastGap <= height {
+        details
         Spacer(minLength: 0)
       }
-      HourRow(entry: entry, width: width, size: max(11, height * hours))
+      coming
       Spacer(minLength: 0)
       Divider()
       Spacer(minLength: 0)
-      DayList(entry: entry, places: places, size: Size(width: width, height: height * days))
+      DayList(entry: entry, places: places, size: Size(width: width, height: list))
     }
     .filling(entry.displaySize, margins)
   }
@@ -274,16 +299,21 @@ struct ExtraLargeWeather: WidgetView {
     let (width, height) = entry.displaySize.room(inside: margins)
     let half = width * 0.48
     HStack(spacing: width * 0.04) {
+      let now = NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
+      let details = DetailRow(entry: entry, width: half, size: max(11, height * 0.046))
+      let hours = HourRow(entry: entry, width: half, size: max(11, height * 0.052), courseHeight: 0)
+      // What the words leave, so that nothing is near to something else.
+      let rest = height - now.height - details.height - hours.height - 3 * ColumnWeather.leastGap
       VStack(spacing: 0) {
-        NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
+        now
         Spacer(minLength: 0)
         if !entry.details.isEmpty {
-          DetailRow(entry: entry, width: half, size: max(11, height * 0.046))
+          details
           Spacer(minLength: 0)
         }
         HourRow(
           entry: entry, width: half, size: max(11, height * 0.052),
-          courseHeight: height * (entry.details.isEmpty ? 0.56 : 0.47))
+          courseHeight: min(rest, height * (entry.details.isEmpty ? 0.56 : 0.47)))
       }
       .frame(width: half, height: height)
       DayList(entry: entry, places: 6, size: Size(width: half, height: height))
