@@ -13,18 +13,32 @@ enum HostChrome {
 
     /// Between the two lines, in shares of their height.
     private static let gap = 0.16
+    /// Widths of "00" and "00:00" from the first ink to the last, in shares of the type size.
+    private static let pairShare = 1.23
+    private static let lineShare = 2.76
+
+    private static func isStacked(_ size: Size) -> Bool { size.height > size.width / 2 }
+
+    private static func points(in size: Size) -> Double {
+      isStacked(size)
+        ? min(size.height / (2 + gap) / Font.capHeightShare * 0.98, size.width / 1.3)
+        // "00:00" in tabular figures is 2.9 em wide.
+        : min(size.height / Font.capHeightShare * 0.98, size.width / 2.95)
+    }
+
+    /// Width of the widest time in a frame of this size, in points.
+    static func inkWidth(in size: Size) -> Double { points(in: size) * (isStacked(size) ? pairShare : lineShare) }
 
     var body: some View {
+      let points = Self.points(in: size)
       Group {
-        if size.height > size.width / 2 {
-          let points = min(size.height / (2 + Self.gap) / Font.capHeightShare * 0.98, size.width / 1.3)
+        if Self.isStacked(size) {
           VStack(spacing: points * Font.capHeightShare * Self.gap) {
             line(.hour, points)
             line(.minute, points)
           }
         } else {
-          // "00:00" in tabular figures is 2.9 em wide.
-          line(.hourMinute, min(size.height / Font.capHeightShare * 0.98, size.width / 2.95))
+          line(.hourMinute, points)
         }
       }
       // The box has the width of two-digit hours; the time is centred in it.
