@@ -45,7 +45,9 @@ public struct DigitReader: Sendable {
     let goldens = isLuminanceReduced ? dim : day
     return (0..<4).map { cell in
       // A faint edge that night leaves out moves the whole digit by a column.
-      let tries = [0, -1, 1].compactMap { Self.levels(frame, face, cell, shift: $0) }.map { nearest(to: $0, in: goldens) }
+      let tries = [0, -1, 1].compactMap { shift in
+        Self.levels(frame, face, cell, shift: shift).map { nearest(to: $0, in: goldens) }
+      }
       return tries.min { $0.distance < $1.distance }?.digit ?? -1
     }
   }

@@ -179,7 +179,8 @@ import Testing
     #expect(feet.allSatisfy { $0.scale > plan.scale && $0.framePx.y1 <= Int32(height) })
     // The layout is that of the host, only larger.
     let plain = try self.plan(.lockScreen, row, width: 720, height: 1280)
-    #expect(feet.map(\.sizePt.width.rounded()) == plain.placements.map(\.sizePt.width.rounded()))
+    let widths = feet.map { $0.sizePt.width.rounded() }
+    #expect(widths == plain.placements.map { $0.sizePt.width.rounded() })
   }
 
   @Test func `a lock screen takes small ones only on a tablet`() throws {
