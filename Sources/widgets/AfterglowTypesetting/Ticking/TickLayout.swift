@@ -5,7 +5,7 @@ import Foundation
 package struct TickLayout: Codable {
   /// Shaped words with pen positions relative to the start of the item, on the baseline.
   package struct Phrase: Codable {
-    var text: String
+    package var text: String
     package var glyphs: [PlacedGlyph]
     package var advance: Int
 
