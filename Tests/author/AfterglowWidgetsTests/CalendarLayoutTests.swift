@@ -137,7 +137,7 @@ extension [LayoutNode] {
     #expect(nodes.texts.contains { $0.contains("Market") } && nodes.texts.contains { $0.contains("Tomorrow") })
   }
 
-  /// What the first corner of a square watch's face shows, in every look.
+  /// The first look of the first corner on a square watch's face.
   private func corner(_ events: [CalendarEvent], at date: Date) throws -> [LayoutNode] {
     var board = BoardRecord()
     board.archiveBankByteCount = 2 << 20

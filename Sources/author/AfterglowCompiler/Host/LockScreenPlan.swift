@@ -224,15 +224,15 @@ private struct LockScreenPage {
 
   // MARK: accessories
 
-  /// How the row below the clock is set.
+  /// The setting of the row below the clock.
   private struct Foot {
     /// Size of its widgets, as a multiple of the host's.
     var growth = 1.0
-    /// Between two of them, in points.
+    /// The gap between two of them, in points.
     var gap = LockScreenPage.gapPt
   }
 
-  /// Most that widgets of the row grow, and the widest gap between two, as a fraction of a circular one.
+  /// The most that widgets of the row grow, and the widest gap between two, as a fraction of a circular one.
   private static let mostGrowth = 1.5
   private static let widestGapShare = 0.75
 

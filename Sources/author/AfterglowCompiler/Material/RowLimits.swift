@@ -42,7 +42,7 @@ struct RowLimits: Equatable, Sendable {
   /// 1 where there is no limit.
   subscript(row: Int) -> Float { limits[min(max(row, 0), limits.count - 1)] }
 
-  /// The greatest luminance of opaque colours, whose place in the picture does not matter.
+  /// The greatest luminance of some opaque colours.
   static func peak(of colors: some Sequence<UInt32>) -> Float {
     colors.reduce(0) { max($0, luminance(Codes.light(of: $1))) }
   }

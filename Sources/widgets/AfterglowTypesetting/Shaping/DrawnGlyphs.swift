@@ -10,7 +10,7 @@ package enum DrawnGlyphs: Hashable {
   /// A disc of so many quarters of a pixel across, its middle at the pen.
   case dot(diameter: Int)
 
-  /// Where the ink of a glyph begins and ends, in pixels to the right of the pen.
+  /// The columns of a glyph's ink, in pixels to the right of the pen.
   package func columns(of glyph: UInt32) -> (left: Double, right: Double) {
     switch self {
     case .numerals(_, _, let stroke):

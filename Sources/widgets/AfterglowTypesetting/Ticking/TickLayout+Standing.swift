@@ -37,7 +37,7 @@ extension TickLayout {
     wordings.contains { wording in wording.items.contains { if case .number = $0 { true } else { false } } }
   }
 
-  /// Where the visible pieces of a clock text lie at a moment, in pixels from the text's left edge, and the text's whole
+  /// The place of a clock text's visible pieces at a moment, in pixels from the text's left edge, and the text's whole
   /// width; nil for a text without a table of blanks, all of which is visible.
   package func visibleSpan(at date: Date) -> (left: Int, right: Int, width: Int)? {
     let items = wordings.first?.items ?? []
