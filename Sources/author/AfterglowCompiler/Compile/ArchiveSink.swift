@@ -45,6 +45,8 @@ final class ArchiveSink {
   var problems: [LayoutProblem] = []
   /// Pictures of the last good archive that stand in place of content, by the index of their slot.
   var lastPictures: [Int: LastPicture] = [:]
+  /// What the author does at a touch.
+  var touches = TouchTable()
   /// Nothing beyond is visible, whichever way the panel is turned.
   let panel: PixelRect
 

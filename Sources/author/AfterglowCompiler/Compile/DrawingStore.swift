@@ -114,6 +114,8 @@ struct KeptDrawing {
   /// The entries of one widget, with indices of nodes.
   struct Entries {
     var entries: [ArchiveEntry] = []
+    /// The controls of each entry, by look in drawing order; empty where no entry has one.
+    var targets: [[[TapTarget]]] = []
     /// Whether bars stand in place of views that could not be drawn.
     var isBare = false
   }

@@ -16,11 +16,35 @@ extension SceneCompilation {
     let steps = WidgetStep.steps(
       content.timeline.entries.map(\.date), scene.colorScheme(of: slot) == nil ? turns : [turns[0]])
     let ages = AgeWords(content.timeline, compiledAt: date, scene: scene)
-    let drawn = try keptOrDrawn(index, steps, ages)
+    var drawn = try keptOrDrawn(index, steps, ages)
+    addRegions(to: &drawn, index)
     _ = sink.builder.addWidget(
       kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
       variants: looks(of: slot).map(\.keys), staleAfter: content.staleAfter.map(Instant.init(date:)),
       content: archiveContent(index, isBare: drawn.isBare), entries: drawn.entries)
+  }
+
+  /// Adds the touch regions of each entry. They name actions of the whole archive, so that no kept drawing has them.
+  private func addRegions(to drawn: inout KeptDrawing.Entries, _ index: Int) {
+    guard !drawn.targets.isEmpty, !drawn.isBare, !contents[index].isPlaceholder else { return }
+    let maker = RegionPlan(
+      scene: scene, index: index, placement: plan.placements[index], looks: looks(of: scene.slots[index]))
+    var leftOut = 0
+    var last: (targets: [[TapTarget]], regions: [RegionRecord]) = ([], [])
+    for (entry, targets) in drawn.targets.enumerated() {
+      if targets != last.targets {
+        let made = maker.regions(targets, into: sink)
+        last = (targets, made.regions)
+        leftOut = max(leftOut, made.leftOut)
+      }
+      drawn.entries[entry].regions = last.regions
+    }
+    guard leftOut > 0 else { return }
+    sink.problems.append(
+      LayoutProblem(
+        severity: .warning, path: "",
+        message: "expected at most \(ArchiveLimits.regionsPerEntry) controls that a touch can reach, found "
+          + "\(leftOut) more, which do nothing; show fewer"))
   }
 
   /// The entries of a widget, from an earlier compile if all that they depend on is the same.
@@ -82,6 +106,7 @@ extension SceneCompilation {
   ) throws -> (drawn: KeptDrawing.Entries, dates: DateUse) {
     let content = contents[index]
     var lists: [WidgetStep.Form: [[UInt32]]] = [:]
+    var targets: [WidgetStep.Form: [[TapTarget]]] = [:]
     var drawn = KeptDrawing.Entries()
     var dates = DateUse()
     var momentCount = 0
@@ -108,6 +133,7 @@ extension SceneCompilation {
         }
         note(drawings)
         lists[step.form] = try drawings.map { try $0.emit() }
+        targets[step.form] = drawings.map(\.targets)
         let start = max(step.date, date)
         let end = number + 1 < steps.count ? steps[number + 1].date : .distantFuture
         changes = Set(drawings.flatMap(\.moments)).filter { $0 > start && $0 < end }.sorted()
@@ -117,6 +143,7 @@ extension SceneCompilation {
           date: drawn.entries.isEmpty ? Self.beginning : Instant(date: step.date),
           relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
           displayLists: lists[step.form] ?? []))
+      drawn.targets.append(targets[step.form] ?? [])
       for change in changes {
         guard momentCount < Moments.maximumCount, drawn.entries.count < SlotContent.maximumEntryCount else {
           sink.cutOffs.append(change)
@@ -134,8 +161,10 @@ extension SceneCompilation {
           ArchiveEntry(
             date: Instant(date: change), relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
             displayLists: try drawings.map { try $0.emit() }))
+        drawn.targets.append(drawings.map(\.targets))
       }
     }
+    if drawn.targets.allSatisfy({ $0.allSatisfy(\.isEmpty) }) { drawn.targets = [] }
     return (drawn, dates)
   }
 
@@ -187,6 +216,7 @@ extension SceneCompilation {
     var isBare = false
     /// How it depends on the date of the compile.
     var dates: DateUse
+    var targets: [TapTarget] = []
 
     func emit() throws -> [UInt32] {
       let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
@@ -308,7 +338,8 @@ extension SceneCompilation {
       widget: index + 1, slot: slot.identifier, date: date)
     return Drawing(
       behind: picture.behind, items: items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
-      emitter: emitter, moments: picture.moments, isBare: picture.isBare, dates: picture.dates)
+      emitter: emitter, moments: picture.moments, isBare: picture.isBare, dates: picture.dates,
+      targets: picture.findings.targets)
   }
 
   private func dithering(_ index: Int) -> PictureDithering {

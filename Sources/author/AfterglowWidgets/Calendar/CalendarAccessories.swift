@@ -106,10 +106,12 @@ struct EventPair: View {
     return HStack(spacing: gap) {
       Capsule().fill(.primary).frame(width: bar, height: height).widgetAccentable()
       VStack(alignment: .leading, spacing: gap) {
-        HStack(spacing: points * 0.3) {
-          if let glyph = event.glyph { Image(symbol: glyph).font(.system(size: points)) }
-          CapText(text: Text(words.time(event)), size: points, weight: .medium, isFitted: true)
-            .accessibilityIdentifier("time")
+        HStack(spacing: 0) {
+          HStack(spacing: points * 0.3) {
+            if let glyph = event.glyph { Image(symbol: glyph).font(.system(size: points)) }
+            CapText(text: Text(words.time(event)), size: points, weight: .medium, isFitted: true)
+              .accessibilityIdentifier("time")
+          }
           Spacer(minLength: 0)
           if hasAgeMark { AgeMarkRoom(points: points * 0.9) }
         }

@@ -67,9 +67,11 @@ struct CalendarView: WidgetView {
         if entry.intent.layout == .month {
           MonthGrid(entry: entry, words: words, size: Size(width: side, height: height), hasAgeMark: true)
         } else {
-          VStack(alignment: .leading, spacing: height * 0.07) {
-            WeekdayWord(words: words, points: max(12, height * 0.12))
-            DayNumber(words: words, points: height * 0.42)
+          VStack(alignment: .leading, spacing: 0) {
+            VStack(alignment: .leading, spacing: height * 0.07) {
+              WeekdayWord(words: words, points: max(12, height * 0.12))
+              DayNumber(words: words, points: height * 0.42)
+            }
             Spacer(minLength: 0)
             MonthWord(words: words, points: max(12, height * 0.12)).frame(width: side, alignment: .leading)
               .givesWayToAgeMark(alignment: .leading)
@@ -137,9 +139,11 @@ struct CalendarView: WidgetView {
       if let next = words.next, let second = words.second, !entry.isIncomplete {
         EventPair(words: words, first: next, second: second)
       } else if let next = words.next {
-        HStack(spacing: points * 0.3) {
-          if let glyph = next.glyph { Image(symbol: glyph).font(.system(size: points)) }
-          Text(words.time(next)).font(.system(size: points, weight: .semibold)).lineLimit(1)
+        HStack(spacing: 0) {
+          HStack(spacing: points * 0.3) {
+            if let glyph = next.glyph { Image(symbol: glyph).font(.system(size: points)) }
+            Text(words.time(next)).font(.system(size: points, weight: .semibold)).lineLimit(1)
+          }
           Spacer(minLength: 0)
           AgeMarkRoom(points: points * 0.9)
         }

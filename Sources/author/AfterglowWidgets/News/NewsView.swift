@@ -10,6 +10,8 @@ struct NewsView: WidgetView {
     case _ where level == .simplified && family.isSystem: glance
     case .accessoryRectangular: rectangular
     case .accessoryInline: inline
+    // A list that ends early says so below its last headline.
+    case .systemSmall where entry.hasNoCard && !(entry.isIncomplete && entry.items.count < 2): single
     case .systemSmall: small
     case .systemMedium: medium
     case .systemExtraLarge: wide
@@ -116,8 +118,9 @@ struct NewsView: WidgetView {
   private func lead(_ kickerPoints: Double, in room: Size, upTo most: Double, summaryPoints: Double? = nil) -> Lead {
     let near = GlanceRoom.near(far(in: GlanceRoom(entry.displaySize, margins, typeSize: typeSize)))
     let points = max(11, min(near, FittedWords.points(first.title, in: room, upTo: most, isBold: true)))
+    // A source is never larger than its headline.
     return Lead(
-      item: first, kickerPoints: kickerPoints, points: points,
+      item: first, kickerPoints: min(kickerPoints, points), points: points,
       lineLimit: max(1, Int(room.height / points / FittedWords.lineShare(of: first.title) + 0.01)),
       summaryPoints: summaryPoints)
   }
@@ -198,6 +201,21 @@ struct NewsView: WidgetView {
   }
 
   // MARK: families
+
+  /// One headline, which fills its place below its source.
+  private var single: some View {
+    let usual = max(11, min(height * 0.09, width * 0.11) * typeSize.growth(upTo: 1.3))
+    let gap = usual * 0.8
+    // Lines of whole pixels are a little higher.
+    let rest = Size(width: width, height: height - usual * HeroGrid.capShare - gap)
+    let place = Size(width: rest.width, height: rest.height * 0.97)
+    let points = FittedWords.points(first.title, in: place, upTo: width * 0.34, isBold: true)
+    return VStack(alignment: .leading, spacing: gap) {
+      kicker(first, min(usual, points), width: width, isFirst: true).frame(height: usual * HeroGrid.capShare)
+      headline(first, points).frame(width: width, height: rest.height, alignment: .leading)
+    }
+    .filling(entry.displaySize, margins)
+  }
 
   private var small: some View {
     let points = max(11, height * 0.085 * typeSize.growth(upTo: 1.3))

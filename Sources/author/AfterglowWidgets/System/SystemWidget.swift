@@ -171,7 +171,7 @@ struct SystemView: WidgetView {
 
   private func bar(_ fact: Fact, _ width: Double, _ points: Double) -> some View {
     VStack(spacing: points * 0.55) {
-      HStack(spacing: 4) {
+      HStack(spacing: 0) {
         CapText(text: Text(name(fact)), size: points, weight: .medium).foregroundStyle(.secondary)
         Spacer(minLength: 0)
         Text(fact.text).font(.system(size: points, weight: .medium)).lineLimit(1)
@@ -344,13 +344,15 @@ struct SystemView: WidgetView {
     let points = max(11, entry.displaySize.height * 0.2)
     return VStack(alignment: .leading, spacing: points * 0.75) {
       ForEach(Array(facts.prefix(2))) { fact in
-        HStack(spacing: points * 0.4) {
+        HStack(spacing: 0) {
           Text(name(fact)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
           Spacer(minLength: 0)
-          if fact.id == facts.first?.id { AgeMarkRoom(points: points * 0.9) }
-          Text(fact.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
-            .widgetAccentable(fact.id == facts.first?.id)
-            .accessibilityIdentifier(fact.id)
+          HStack(spacing: points * 0.4) {
+            if fact.id == facts.first?.id { AgeMarkRoom(points: points * 0.9) }
+            Text(fact.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+              .widgetAccentable(fact.id == facts.first?.id)
+              .accessibilityIdentifier(fact.id)
+          }
         }
         .frame(height: points * HeroGrid.capShare)
       }

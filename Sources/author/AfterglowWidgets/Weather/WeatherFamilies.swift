@@ -24,12 +24,13 @@ private struct NowHeader: WidgetView {
 
   var body: some View {
     let words = max(12, points * 0.26 * typeSize.growth(upTo: 1.4))
-    HStack(alignment: .center, spacing: points * 0.3) {
+    HStack(alignment: .center, spacing: 0) {
       steady { weight in
         Degrees(value: entry.temperature, points: points, weight: weight)
           .foregroundStyle(.primary)
           .accessibilityIdentifier("temperature")
       }
+      .padding(.trailing, points * 0.3)
       VStack(alignment: .leading, spacing: words * 0.6) {
         if !entry.sampleWords.isEmpty {
           // Invented weather is that of no place.
@@ -160,21 +161,25 @@ private struct DayList: WidgetView {
     let highest = days.map(\.high).max() ?? 1
     VStack(spacing: (size.height - row * Double(count)) / Double(max(1, count - 1))) {
       ForEach(Array(days.enumerated()), id: \.offset) { index, day in
-        HStack(spacing: points * 0.6) {
-          CapText(text: Text(name(day.date)), size: points, weight: .medium)
-            .foregroundStyle(.primary)
-            .frame(width: points * 2.9, alignment: .leading)
-          WeatherSymbol(
-            condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy,
-            isNight: entry.polarNights.contains(day.date), height: points * 1.35
-          )
-          .widgetAccentable()
+        HStack(spacing: 0) {
+          HStack(spacing: points * 0.6) {
+            CapText(text: Text(name(day.date)), size: points, weight: .medium)
+              .foregroundStyle(.primary)
+              .frame(width: points * 2.9, alignment: .leading)
+            WeatherSymbol(
+              condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy,
+              isNight: entry.polarNights.contains(day.date), height: points * 1.35
+            )
+            .widgetAccentable()
+          }
           Spacer(minLength: 0)
-          Degrees(value: day.low, points: points).foregroundStyle(.secondary)
-            .frame(width: points * 2.1, alignment: .trailing)
-          range(day, from: lowest, to: highest, points, length: length)
-          Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
-            .frame(width: points * 2.1, alignment: .trailing)
+          HStack(spacing: points * 0.6) {
+            Degrees(value: day.low, points: points).foregroundStyle(.secondary)
+              .frame(width: points * 2.1, alignment: .trailing)
+            range(day, from: lowest, to: highest, points, length: length)
+            Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
+              .frame(width: points * 2.1, alignment: .trailing)
+          }
         }
         .frame(width: size.width, height: row)
       }

@@ -8,8 +8,8 @@ import Foundation
 ///       func perform() async throws -> some IntentResult { .result() }
 ///     }
 ///
-/// A ``WidgetConfigurationIntent`` configures a widget. The intent of a `Button` or `Toggle` is kept with the place where it was
-/// drawn (``TapTarget/intent``). Panels take no taps yet: `afterglow widgets perform` performs any intent of a program.
+/// A ``WidgetConfigurationIntent`` configures a widget. The intent of a `Button` or `Toggle` is performed when it is touched;
+/// `afterglow widgets perform` performs any intent of a program.
 public protocol AppIntent: Sendable {
   associatedtype PerformResult: IntentResult
   associatedtype SummaryContent: ParameterSummary

@@ -51,6 +51,8 @@ public struct AnyLayout: Layout, BuiltInLayout {
     return type(of: base).layoutProperties.stackOrientation
   }
 
+  var holdsRows: Bool { (base as? any BuiltInLayout)?.holdsRows ?? false }
+
   func element(of children: [any Element], in context: ResolveContext) -> any Element {
     if let builtIn = base as? any BuiltInLayout { return builtIn.element(of: children, in: context) }
     func make(_ layout: some Layout) -> any Element {

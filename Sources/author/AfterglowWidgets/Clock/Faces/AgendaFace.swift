@@ -27,9 +27,11 @@ struct AgendaFace: WidgetView {
     // Of the weekday, and the gap below it.
     let head = room.words * (1.15 * HeroGrid.capShare + 0.9)
     return HStack(alignment: .top, spacing: gap) {
-      VStack(alignment: .leading, spacing: room.words * 0.9) {
-        time.date(.weekday, room.words * 1.15, .semibold).foregroundStyle(accent).widgetAccentable()
-        number(points)
+      VStack(alignment: .leading, spacing: 0) {
+        VStack(alignment: .leading, spacing: room.words * 0.9) {
+          time.date(.weekday, room.words * 1.15, .semibold).foregroundStyle(accent).widgetAccentable()
+          number(points)
+        }
         Spacer(minLength: 0)
         time.date(.month, room.words * 1.15, .regular).foregroundStyle(.secondary)
       }
@@ -57,11 +59,13 @@ struct AgendaFace: WidgetView {
     let top = line * HeroGrid.capShare + points * HeroGrid.capShare + room.side * 0.26
     return VStack(alignment: .leading, spacing: room.side * 0.13) {
       time.line(line, weight).foregroundStyle(.primary)
-      HStack(spacing: room.words * 1.35) {
-        number(points)
-        VStack(alignment: .leading, spacing: room.words * 0.7) {
-          time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
-          time.date(.month, room.words, .regular).foregroundStyle(.secondary)
+      HStack(spacing: 0) {
+        HStack(spacing: room.words * 1.35) {
+          number(points)
+          VStack(alignment: .leading, spacing: room.words * 0.7) {
+            time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
+            time.date(.month, room.words, .regular).foregroundStyle(.secondary)
+          }
         }
         Spacer(minLength: 0)
       }

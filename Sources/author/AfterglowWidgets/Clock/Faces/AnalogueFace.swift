@@ -52,13 +52,13 @@ struct AnalogueFace: WidgetView {
       dial(min(room.width, room.height * 0.62))
       if !isBare {
         VStack(spacing: 0) {
-          HStack(alignment: .top, spacing: 8) {
+          HStack(alignment: .top, spacing: 0) {
             day(.leading)
             Spacer(minLength: 0)
             sun(.trailing)
           }
           Spacer(minLength: 0)
-          HStack(alignment: .bottom, spacing: 8) {
+          HStack(alignment: .bottom, spacing: 0) {
             moon(.leading)
             Spacer(minLength: 0)
             week(.trailing)

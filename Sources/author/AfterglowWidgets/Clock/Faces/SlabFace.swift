@@ -74,7 +74,7 @@ struct SlabFace: WidgetView {
     if double > single * 1.15 {
       rows(double)
     } else {
-      HStack(spacing: 8) {
+      HStack(spacing: 0) {
         weekday(single)
         Spacer(minLength: 0)
         month(single).multilineTextAlignment(.trailing)

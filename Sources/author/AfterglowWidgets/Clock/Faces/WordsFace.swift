@@ -61,7 +61,7 @@ struct WordsFace: WidgetView {
     let hasDay = time.clock.intent.date
     switch room.shape {
     case .wide:
-      HStack(spacing: 8) {
+      HStack(spacing: 0) {
         if hasDay { day }
         Spacer(minLength: 0)
         if hasMinute { clock.multilineTextAlignment(.trailing) }

@@ -79,6 +79,8 @@ extension PanelSupervisor {
     case .distance: takeDistance(message, from: index)
     case .power: setPower(message.value != 0)
     case .presence: notePresence()
+    case .performs: takePerformer(message, from: index)
+    case .answer: takeAnswer(message, from: index)
     case .stop: exitStatus = ExitCode.done.rawValue
     case .ping: post.clients.send(ControlMessage(.pong, value: message.value), to: index)
     case .describe: post.clients.send(hello(), to: index)

@@ -193,7 +193,7 @@ extension GaugeStyleConfiguration {
   @ViewBuilder private func below(_ side: Double) -> some View {
     let size = max(11, side * 0.16)
     if hasBounds {
-      HStack(spacing: 2) {
+      HStack(spacing: 0) {
         minimumValueLabel
         Spacer(minLength: 0)
         maximumValueLabel

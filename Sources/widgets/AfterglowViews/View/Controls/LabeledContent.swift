@@ -89,7 +89,7 @@ extension View {
 public struct AutomaticLabeledContentStyle: LabeledContentStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
-    HStack(alignment: .firstTextBaseline, spacing: 8) {
+    HStack(alignment: .firstTextBaseline, spacingExceptSpacers: 8) {
       if !EnvironmentValues.current.values.hidesLabels {
         VStack(alignment: .leading, spacing: 2) { configuration.label }
         Spacer(minLength: 0)

@@ -57,7 +57,7 @@ public struct SwitchToggleStyle: ToggleStyle, Sendable {
   public init(tint: Color) { self.tint = tint }
 
   public func makeBody(configuration: Configuration) -> some View {
-    HStack(spacing: 8) {
+    HStack(alignment: .center, spacingExceptSpacers: 8) {
       configuration.visibleLabel
       if !EnvironmentValues.current.values.hidesLabels { Spacer() }
       SwitchPicture(isOn: configuration.isOn).tint(tint)
