@@ -180,8 +180,10 @@ import Testing
     let shapes = try PaintedItem(compiled) { _, node, _ in PaintedItem.isText(node) && !isDots(node) }
     let whole = try PaintedItem(compiled)
     whole.step(.day)
-    // The boxes of two lines of the wide world meet; whether their words ever do is not known.
-    if shown != Case(face: .world, panel: .wide) { expectApart(whole, isDots) }
+    // The boxes of two lines of the wide world meet; whether their words ever do is not known. Hours and minutes in a line
+    // lie in one box: StackedClockTests.
+    let hasOneBox = [Case(face: .world, panel: .wide), Case(face: .rounded, panel: .wide)].contains(shown)
+    if !hasOneBox { expectApart(whole, isDots) }
     let hasHands = shown.face == .analogue && shown.panel == .round
     let shownItems = hasHands ? [words, shapes, whole] : [words, shapes]
     for minute in 0..<1440 {

@@ -302,11 +302,9 @@ extension SceneCompilation {
     }
     let context = drawn.context
     var (behind, canvas) = (drawn.behind, drawn.canvas)
-    let ownCount = canvas.items.count
     if let arc = placement.label, let label = context.parts?.widgetLabel {
       LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
     }
-    let labelled = canvas.items.count
     let findings = EntryPicture.Findings(
       problems: context.container.problems, targets: context.container.targets,
       accessibility: sink.hasAccessibility(in: scene.slots[index].identifier)
@@ -323,13 +321,6 @@ extension SceneCompilation {
       let slot = scene.slots[index]
       drawAgeMark(
         age, in: context, placement, slot.family, isBare: slot.widget.descriptor.contentMarginsDisabled, into: &canvas)
-    }
-    if scene.context == .watchFace, scene.geometry.isRound, context.container.error == nil {
-      // The age mark is text as well.
-      let gap = DialGap(placement, identity: context.attachment(5))
-      gap.draw(
-        behind: canvas.items[..<ownCount] + canvas.items[labelled...], label: canvas.items[ownCount..<labelled],
-        into: &behind)
     }
     return EntryPicture(
       behind: behind.items, items: canvas.items, look: look, environment: environment, findings: findings,

@@ -15,7 +15,8 @@ struct CalendarView: WidgetView {
     case .systemLarge: large(words)
     case .systemExtraLarge: extraLarge(words)
     case .systemExtraLargePortrait: portrait(words)
-    case .accessoryCircular, .accessoryCorner: circular(words)
+    case .accessoryCircular: CircularCalendar(words: words)
+    case .accessoryCorner: CornerCalendar(words: words)
     case .accessoryRectangular: rectangular(words)
     case .accessoryInline: inline(words)
     }
@@ -132,20 +133,12 @@ struct CalendarView: WidgetView {
 
   // MARK: accessories
 
-  private func circular(_ words: CalendarWords) -> some View {
-    let side = min(entry.displaySize.width, entry.displaySize.height)
-    return VStack(spacing: side * 0.07) {
-      WeekdayWord(words: words, points: max(11, side * 0.19), isShort: true)
-        .givesWayToAgeMark(side * 0.17, hasWords: false)
-      DayNumber(words: words, points: side * 0.44, weight: .semibold)
-    }
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
-  }
-
   private func rectangular(_ words: CalendarWords) -> some View {
     let points = max(11, entry.displaySize.height * 0.2)
     return VStack(alignment: .leading, spacing: points * 0.28) {
-      if let next = words.next {
+      if let next = words.next, let second = words.second, !entry.isIncomplete {
+        EventPair(words: words, first: next, second: second)
+      } else if let next = words.next {
         HStack(spacing: 0) {
           HStack(spacing: points * 0.3) {
             if let glyph = next.glyph { Image(symbol: glyph).font(.system(size: points)) }
@@ -177,10 +170,11 @@ struct CalendarView: WidgetView {
 
   private func inline(_ words: CalendarWords) -> some View {
     InlineWords(
-      text: words.next.map { "\(words.time($0)) \($0.title)" }
+      text: words.dayAndCount ?? words.next.map { "\(words.time($0)) \($0.title)" }
         ?? (entry.isIncomplete ? words.incomplete : words.longDay),
       // One line has no room for more words.
-      symbol: entry.isIncomplete ? .warning : words.next?.glyph ?? .calendar, size: entry.displaySize, name: "title")
+      symbol: entry.isIncomplete ? .warning : words.next?.glyph ?? .calendar, size: entry.displaySize, name: "title",
+      isFitted: true)
   }
 }
 
@@ -189,7 +183,7 @@ struct CalendarWords {
   let entry: CalendarEntry
   let calendar: Calendar
 
-  private var locale: Locale { calendar.locale ?? Locale(identifier: "en_US") }
+  var locale: Locale { calendar.locale ?? Locale(identifier: "en_US") }
 
   func word(_ word: some WidgetWords) -> String { word.text(in: locale) }
   func more(_ count: Int) -> String { SharedWord.more.text(count.formatted(.number.locale(locale)), in: locale) }
@@ -242,6 +236,22 @@ struct CalendarWords {
   }
 
   func clock(_ date: Date) -> String { date.formatted(style.hour().minute()) }
+
+  /// The hour as on the face of a clock, without AM and PM.
+  func face(_ date: Date) -> String { date.formatted(style.hour(.defaultDigits(amPM: .omitted)).minute()) }
+
+  /// "Sat 21 Nov"
+  var shortDay: String { entry.date.formatted(style.weekday(.abbreviated).day().month(.abbreviated)) }
+
+  func shortWeekday(of date: Date) -> String { date.formatted(style.weekday(.abbreviated)) }
+
+  func isToday(_ event: CalendarEvent) -> Bool { day(of: event) == calendar.startOfDay(for: entry.date) }
+
+  /// The number of today's events that are not over.
+  var todayCount: Int {
+    let today = calendar.startOfDay(for: entry.date)
+    return entry.eventDays.count { $0 == today } + (entry.hidden[today] ?? 0)
+  }
 
   /// A night out may end on the next day without naming it, in seconds.
   private static let longestNight = 12 * 3600.0
@@ -316,7 +326,7 @@ extension CalendarEntry {
 }
 
 /// The weekday, marked in red where colours are free.
-private struct WeekdayWord: WidgetView {
+struct WeekdayWord: WidgetView {
   let words: CalendarWords
   let points: Double
   var isShort = false
@@ -391,7 +401,7 @@ private struct CalendarGlance: WidgetView {
 }
 
 /// The day of the month, large.
-private struct DayNumber: WidgetView {
+struct DayNumber: WidgetView {
   let words: CalendarWords
   let points: Double
   var weight: Font.Weight?

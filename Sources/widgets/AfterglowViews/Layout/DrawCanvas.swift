@@ -231,12 +231,12 @@ extension TickLayout.Item {
     }
   }
 
-  /// Months, weekdays and parts of the day are looked up by number.
+  /// Words are looked up by number.
   fileprivate var isWhole: Bool {
     switch self {
     case .phrase: true
     case .number(_, let minimum, let maximum): minimum >= 0 && maximum >= minimum && maximum <= 12
-    case .words(let field, let words): words.count >= (field == .month ? 12 : field == .weekday ? 7 : 2)
+    case .words(let field, let words): words.count >= field.tableCount
     }
   }
 }
