@@ -372,7 +372,7 @@ func testTargets() -> [Target] {
           "AfterglowDaemon",
           [
             "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDaemon",
-            "AfterglowEngine", "AfterglowFetch", "AfterglowKit", "AfterglowLinux", "AfterglowPreview",
+            "AfterglowDevice", "AfterglowEngine", "AfterglowFetch", "AfterglowKit", "AfterglowLinux", "AfterglowPreview",
             "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "SocketSupport", "TestSupport",
             .product(name: "Logging", package: "swift-log"),
           ]),
