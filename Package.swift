@@ -373,8 +373,8 @@ func testTargets() -> [Target] {
           "AfterglowDaemon",
           [
             "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDaemon",
-            "AfterglowEngine", "AfterglowFetch", "AfterglowKit", "AfterglowLinux", "AfterglowPreview",
-            "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "SocketSupport", "TestSupport",
+            "AfterglowDevice", "AfterglowEngine", "AfterglowFetch", "AfterglowKit", "AfterglowLinux",
+            "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "SocketSupport", "TestSupport",
             .product(name: "Logging", package: "swift-log"),
           ]),
         .testTarget(

@@ -1,12 +1,22 @@
-import AfterglowCompiler
+import Afterglow
 import AfterglowCore
 import AfterglowDevice
 import AfterglowSources
-import AfterglowViews
 import Testing
 
 @testable import AfterglowBoards
+@testable import AfterglowCompiler
 @testable import AfterglowDaemon
+
+private struct DeskIntent: AppIntent {
+  static let title: LocalizedStringResource = "Focus"
+  @Parameter(title: "Minutes", default: 5) var minutes: Int
+
+  init() {}
+  init(minutes: Int) { self.minutes = minutes }
+
+  func perform() async throws -> some IntentResult { .result() }
+}
 
 /// What the author does with a command of a touch.
 @Suite struct TouchDeskTests {
@@ -26,8 +36,7 @@ import Testing
   private func table(value: String = "on", minutes: Int = 5) -> TouchTable {
     var table = TouchTable()
     table.add(row(0, region: 10, .action(ActionReference(name: "lamp", value: value))))
-    let intent = IntentReference(name: "FocusIntent", title: "Focus", parameters: ["minutes": .integer(minutes)])
-    table.add(row(1, region: 11, .intent(intent)))
+    table.add(row(1, region: 11, .intent(IntentReference(DeskIntent(minutes: minutes)))))
     table.add(row(2, region: 12, isToggle: true, .action(ActionReference(name: "lamp", value: "on"))))
     return table
   }
@@ -151,7 +160,7 @@ import Testing
       performed += 1
       #expect(archive == 7 && widget == 1 && right.contains([action, region]) && slot == "focus")
       switch order {
-      case .intent(let kind, let intent): #expect(kind == "focus" && intent.name == "FocusIntent")
+      case .intent(let kind, let intent): #expect(kind == "focus" && intent.name == "DeskIntent")
       case .action(let order, _):
         #expect(["on", "off"].contains { order == .command(["/bin/lamp", $0], named: []) })
       }
