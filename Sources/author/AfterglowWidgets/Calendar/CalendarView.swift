@@ -562,14 +562,14 @@ struct MonthGrid: WidgetView {
   /// Whether no list next to the grid says that events may be missing.
   var isAlone = false
 
-  /// The side of the least place of a day: today's disc around figures of 11 pt.
-  private static let leastSide = 11 * 1.4
+  /// The least width of a day, which is that of two figures of 11 pt, and the least height, that of today's disc around them.
+  private static let leastDay = Size(width: 11 * 1.32, height: 11 * 1.4)
 
   /// Whether a place has room for six weeks below the names of the weekdays.
-  static func fits(in size: Size) -> Bool { size.width >= 7 * leastSide && size.height >= 7 * leastSide }
+  static func fits(in size: Size) -> Bool { size.width >= 7 * leastDay.width && size.height >= 7 * leastDay.height }
 
   /// Whether a place has room for one week below the names of the weekdays.
-  static func weekFits(in size: Size) -> Bool { size.width >= 7 * leastSide && size.height >= 2 * leastSide }
+  static func weekFits(in size: Size) -> Bool { size.width >= 7 * leastDay.width && size.height >= 2 * leastDay.height }
 
   var body: some View {
     let weeks = weeks

@@ -185,7 +185,7 @@ private struct DayRange: WidgetView {
     return HStack(spacing: points * Self.arrowGapShare) {
       ArrowMark(pointsUp: isHigh)
         .stroke(
-          .secondary,
+          isPlaceholder ? HierarchicalShapeStyle.tertiary : .secondary,
           style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round, lineJoin: .round)
         )
         .frame(width: points * Self.arrowShare, height: cap * 0.84)

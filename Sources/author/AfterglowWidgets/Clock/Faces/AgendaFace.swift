@@ -112,7 +112,8 @@ struct AgendaFace: WidgetView {
         .frame(width: side * (isLow ? 0.5 : 0.58))
       time.line(side * (isLow ? 0.2 : 0.28), weight).foregroundStyle(.primary)
       if showsMonth {
-        FaceMonth(entry: day, words: words, size: month)
+        // A circle is wider in the middle, where a week stands.
+        FaceMonth(entry: day, words: words, size: Size(width: side * (isLow ? 0.62 : 0.72), height: month.height))
       } else if !isNight && (!hasNoCalendar || words.next != nil) {
         VStack(spacing: room.words * 0.5) {
           if let next = words.next {

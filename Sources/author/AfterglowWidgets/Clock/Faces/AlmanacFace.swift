@@ -185,7 +185,8 @@ struct AlmanacFace: WidgetView {
         month(room.words).frame(width: side * 0.6)
       }
       if showsMonth {
-        FaceMonth(entry: facts.day, words: words, size: grid)
+        // A circle is wider in the middle, where a week stands.
+        FaceMonth(entry: facts.day, words: words, size: Size(width: side * (isLow ? 0.62 : 0.72), height: grid.height))
       } else if !isNight && (!hasNoCalendar || words.next != nil) {
         if facts.day.isIncomplete && words.next != nil {
           // Above the event, where a circle is wider.
