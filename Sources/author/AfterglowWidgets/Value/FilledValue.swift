@@ -32,8 +32,8 @@ struct FilledValue: WidgetView {
   private func figures(_ room: Size, foot: Double) -> some View {
     let gap = foot * 0.55
     // As much as the unit takes below stays free above; it is nearer to the figures than to the line below.
-    let height = room.height - 2 * (foot * HeroGrid.capShare + gap + foot * 0.75)
-    let (points, cap) = measures(Size(width: room.width, height: max(11, height)))
+    let height = max(11, room.height - 2 * (foot * HeroGrid.capShare + gap + foot * 0.75))
+    let (points, cap) = measures(Size(width: room.width, height: height))
     return ZStack(alignment: .leading) {
       if content.isNumber {
         ValueFigure(content: shown, points: points, width: room.width, isAlone: true)
