@@ -54,16 +54,17 @@ struct TextFaults {
     let size = word.fontSizePt ?? 0
     let cap = size * Font.capHeightShare
     let frame = word.framePt
-    guard frame.height < size * 1.9 else {
-      return Rect(x: frame.minX, y: frame.minY + size * 0.25, width: frame.width, height: frame.height - size * 0.45)
-    }
+    guard frame.height < size * 1.9 else { return frame }
     return Rect(x: frame.minX, y: frame.midY - cap / 2, width: frame.width, height: cap)
   }
 
   private static func areOver(_ one: LayoutNode, _ other: LayoutNode) -> Bool {
     let (a, b) = (letters(one), letters(other))
-    let aFoot = a.maxY + (one.fontSizePt ?? 0) * descentShare
-    let bFoot = b.maxY + (other.fontSizePt ?? 0) * descentShare
+    // A frame of several lines holds what reaches below the last.
+    func foot(_ box: Rect, of word: LayoutNode) -> Double {
+      box.maxY + (box == word.framePt ? 0 : (word.fontSizePt ?? 0) * descentShare)
+    }
+    let (aFoot, bFoot) = (foot(a, of: one), foot(b, of: other))
     return min(a.maxX, b.maxX) - max(a.minX, b.minX) > 0.5 && min(aFoot, bFoot) - max(a.minY, b.minY) > 0.5
   }
 }

@@ -261,7 +261,7 @@ struct SystemView: WidgetView {
     let uptime = state.uptimeSeconds.map { SystemWord.upFor.text(Self.duration($0, locale), in: locale) }
     return VStack(alignment: .leading, spacing: 0) {
       // Larger words leave the figure less room.
-      hero(height * (0.32 - 0.2 * max(0, growth - 1)), label: points)
+      hero(height * (0.32 - 0.35 * max(0, growth - 1)), label: points)
       Spacer(minLength: 4)
       VStack(spacing: points) {
         ForEach(Array(bars.prefix(2))) { bar($0, width, points) }

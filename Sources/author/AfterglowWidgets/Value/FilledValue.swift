@@ -7,7 +7,9 @@ struct FilledValue: WidgetView {
   let entry: ValueEntry
 
   private var content: ValueContent { entry.content }
-  private var hasFoot: Bool { family == .systemSmall || !content.isNumber }
+  private var hasFoot: Bool {
+    (family == .systemSmall || !content.isNumber) && (content.unit != nil || content.trend != nil)
+  }
 
   var body: some View {
     let grid = HeroGrid(size: entry.displaySize, margins: margins)
@@ -30,8 +32,8 @@ struct FilledValue: WidgetView {
   private func figures(_ room: Size, foot: Double) -> some View {
     let gap = foot * 0.55
     // As much as the unit takes below stays free above; it is nearer to the figures than to the line below.
-    let height = room.height - 2 * (foot * HeroGrid.capShare + gap + foot * 0.75)
-    let (points, cap) = measures(Size(width: room.width, height: max(11, height)))
+    let height = max(11, room.height - 2 * (foot * HeroGrid.capShare + gap + foot * 0.75))
+    let (points, cap) = measures(Size(width: room.width, height: height))
     return ZStack(alignment: .leading) {
       if content.isNumber {
         ValueFigure(content: shown, points: points, width: room.width, isAlone: true)
@@ -62,10 +64,11 @@ struct FilledValue: WidgetView {
   private func measures(_ room: Size) -> (points: Double, height: Double) {
     if content.isNumber {
       let share = max(0.5, ValueText.width(of: ValueText.shown(content, locale: locale)))
-      let most = room.height * (hasFoot ? 1 : 0.72) / HeroGrid.capShare
+      let most = room.height * (hasFoot ? 1 : 0.68) / HeroGrid.capShare
       return (most, min(most, room.width / share) * HeroGrid.capShare)
     }
-    let points = FittedWords.points(content.value, in: room, upTo: room.height / FittedWords.lineShare)
+    let most = room.height * 0.8 / FittedWords.lineShare
+    let points = FittedWords.points(content.value, in: room, upTo: most)
     let count = FittedWords.lineCount(content.value, points: points, width: room.width)
     return (points, Double(count - 1) * points * FittedWords.lineShare + points * HeroGrid.capShare)
   }

@@ -135,14 +135,16 @@ private struct SmallWeatherRoom {
   init(_ grid: HeroGrid, typeSize: DynamicTypeSize, hasHead: Bool) {
     width = grid.width
     height = 2 * grid.heroCap + grid.rowGap
-    words = max(11, min(grid.height * 0.1, grid.width * 0.125, 30) * typeSize.growth(upTo: 1.3))
+    words = max(11, min(grid.height * 0.1, grid.width * 0.125, 30) * typeSize.growth(upTo: 1.12))
     isWide = width > grid.height * 1.5
     let free = max(1, height - words * HeroGrid.capShare * (hasHead ? 2 : 1))
     let far = min(
       GlanceTime.rowPoints(width: grid.width, height: grid.height),
       grid.width / (2 * HeroGrid.digitShare + Temperature.farSignShare))
-    degreesCap = min(free * (isWide ? 0.62 : 0.45), GlanceRoom.near(far) * HeroGrid.capShare)
-    symbol = isWide ? degreesCap * 0.9 : free * 0.29
+    // The range grows with the type size: what it leaves belongs to the temperature first.
+    let share = isWide ? 0.62 : typeSize.isAccessibilitySize ? 0.49 : 0.44
+    degreesCap = min(free * share, GlanceRoom.near(far) * HeroGrid.capShare)
+    symbol = isWide ? degreesCap * 0.9 : free * 0.28
     let rest = max(0, free - degreesCap - (isWide ? 0 : symbol))
     let gapCount = (hasHead ? 1.0 : 0) + (isWide ? 0 : 1)
     // Words stand nearer to the drawing that they name.

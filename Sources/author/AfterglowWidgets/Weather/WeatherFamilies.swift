@@ -272,7 +272,7 @@ struct ColumnWeather: WidgetView {
     let now = NowHeader(entry: entry, points: height * degrees, showsSun: true)
     let details = DetailRow(entry: entry, width: width, size: max(11, height * hours))
     let coming = HourRow(entry: entry, width: width, size: max(11, height * hours))
-    let list = height * days
+    let list = min(height * days, (height - now.height - coming.height) * 0.75)
     VStack(spacing: 0) {
       now
       Spacer(minLength: 0)
