@@ -25,7 +25,8 @@ struct WordsFace: WidgetView {
       .frame(width: size.width, height: size.height, alignment: isCentred ? .center : .leading)
       if !isNight {
         if !isCentred { Spacer(minLength: 0) }
-        foot.frame(width: size.width)
+        // Letters of Arabic reach far below their line.
+        foot.frame(width: size.width).padding(.top, isCentred ? room.words * 0.4 : 0)
       }
     }
     .multilineTextAlignment(isCentred ? .center : .leading)
