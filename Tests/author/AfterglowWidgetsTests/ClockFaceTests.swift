@@ -349,6 +349,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["en_GB", "en_US", "de_DE"]) func `the sun's hours of an almanac end before its rule`(
+    locale: String
+  ) throws {
+    for side in [120, 240, 480] {
+      let compiled = try Self.compile(Case(face: .almanac, panel: .wide), side: side, locale: locale)
+      let painted = try PaintedItem(compiled)
+      painted.step(.day, later: 0)
+      let visible = compiled.layout.nodes.filter { painted.isVisible($0) }
+      let rules = visible.filter { $0.kind == "rectangle" && $0.framePx.height > 20 * $0.framePx.width }
+      let rule = try #require(rules.first)
+      for node in visible where ["sunrise", "sunset"].contains(node.name) {
+        #expect(node.framePx.maxX < rule.framePx.minX, "\(side): \(node)")
+      }
+    }
+  }
+
   @Test func `words stand one to a line in a tall place, and in phrases in a wide one`() throws {
     func lines(_ panel: Panel) throws -> [String] {
       let compiled = try Self.compiled(Case(face: .words, panel: panel), side: 240)

@@ -40,8 +40,11 @@ struct AlmanacFace: WidgetView {
   /// "30" in the serif's bold, and "Wednesday" in it, in shares of the type size.
   private static let dayShare = 1.48
   private static let weekdayShare = 6.7
-  /// A moon next to "↑ 07:29".
-  private static let skyShare = 6.4
+  /// A moon next to "↑ 07:29", in shares of the type size; "7:29 AM" is longer.
+  private var skyShare: Double {
+    let longest = facts.turns.prefix(2).map { ShortTime.text($0.date, locale, timeZone).count }.max() ?? 5
+    return 3.6 + Double(max(5, longest)) * 0.56
+  }
 
   var body: some View {
     switch room.shape {
@@ -67,24 +70,28 @@ struct AlmanacFace: WidgetView {
     time.date(.month, max(11, points), isLight ? .light : .medium).foregroundStyle(.primary)
   }
 
-  /// The moon, and where there is a place when the sun rises and sets. The name of a polar sky may need the moon's room.
-  @ViewBuilder private func sky(_ points: Double) -> some View {
-    if let polarSky = facts.polarSky {
-      ViewThatFits(in: .horizontal) {
+  /// The moon, and where there is a place when the sun rises and sets. Long words may need the moon's room.
+  private func sky(_ points: Double) -> some View {
+    ViewThatFits(in: .horizontal) {
+      if let polarSky = facts.polarSky {
         moon(points) { PolarWords(sky: polarSky, points: points, isFitted: false) }
         PolarWords(sky: polarSky, points: points)
+      } else {
+        moon(points) { turns(points) }
+        VStack(alignment: .leading, spacing: points * 0.6) { turns(points) }.foregroundStyle(.primary)
       }
+    }
+  }
+
+  /// When the sun rises and sets, else the week.
+  @ViewBuilder private func turns(_ points: Double) -> some View {
+    if facts.turns.isEmpty {
+      CapText(
+        text: Text("\(ClockWord.week.text(in: locale)) \(Figures.text(facts.week, in: locale))"), size: points,
+        weight: .medium, isFitted: true)
     } else {
-      moon(points) {
-        if facts.turns.isEmpty {
-          CapText(
-            text: Text("\(ClockWord.week.text(in: locale)) \(Figures.text(facts.week, in: locale))"), size: points,
-            weight: .medium, isFitted: true)
-        } else {
-          ForEach(Array(facts.turns.prefix(2).enumerated()), id: \.offset) { _, turn in
-            TurnWords(turn: turn, points: points)
-          }
-        }
+      ForEach(Array(facts.turns.prefix(2).enumerated()), id: \.offset) { _, turn in
+        TurnWords(turn: turn, points: points)
       }
     }
   }
@@ -119,7 +126,8 @@ struct AlmanacFace: WidgetView {
         month(max(room.words, name * 0.86)).frame(width: left, alignment: .leading)
         if !isNight {
           Spacer(minLength: 0)
-          sky(max(11, min(room.words, left / Self.skyShare)))
+          // It may end in the gap before the rule.
+          sky(max(11, min(room.words, left / skyShare))).frame(width: left + gap * 0.7, alignment: .leading)
         }
       }
       .multilineTextAlignment(.leading)

@@ -25,7 +25,8 @@ struct WordsFace: WidgetView {
       .frame(width: size.width, height: size.height, alignment: isCentred ? .center : .leading)
       if !isNight {
         if !isCentred { Spacer(minLength: 0) }
-        foot.frame(width: size.width)
+        // Letters of Arabic reach far below their line.
+        foot.frame(width: size.width).padding(.top, isCentred ? room.words * 0.4 : 0)
       }
     }
     .multilineTextAlignment(isCentred ? .center : .leading)
@@ -36,14 +37,15 @@ struct WordsFace: WidgetView {
   private var weight: Font.Weight { isNight ? .regular : isLuminanceReduced ? .thin : .medium }
   /// Between lines, in shares of the type size.
   private func gap(_ breaking: SpokenTime.Breaking) -> Double {
-    room.shape == .tall ? (breaking == .words ? 0.36 : 0.74) : 0.44
+    room.shape == .tall ? (breaking == .words ? 0.25 : 0.74) : 0.44
   }
 
   /// Room for the words.
   private var place: Size {
     switch room.shape {
-    case .wide: Size(width: room.width, height: room.height - (isNight ? 0 : room.words * 1.9))
-    case .tall: Size(width: room.width, height: room.height - (isNight ? 0 : room.words * 3))
+    case .wide: Size(width: room.width, height: room.height - room.words * (hasFoot ? 1.9 : 0))
+    case .tall:
+      Size(width: room.width, height: room.height - room.words * (hasFoot ? hasMinute && hasDay ? 3 : 1.9 : 0))
     case .round: Size(width: room.side * 0.78, height: room.side * 0.56)
     }
   }
@@ -63,11 +65,12 @@ struct WordsFace: WidgetView {
 
   /// Paper is not refreshed for a minute: there the words are all of the time.
   private var hasMinute: Bool { !value(\.accessibilityInvertColors) }
+  private var hasDay: Bool { time.clock.intent.date }
+  private var hasFoot: Bool { !isNight && (hasMinute || hasDay) }
 
   @ViewBuilder private var foot: some View {
     let clock = time.line(room.words, .medium).foregroundStyle(.secondary)
     let day = time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
-    let hasDay = time.clock.intent.date
     switch room.shape {
     case .wide:
       HStack(spacing: 0) {
