@@ -105,7 +105,7 @@ struct AgendaFace: WidgetView {
   /// The next thing alone, or the month.
   private var round: some View {
     let side = room.side
-    let month = Size(width: side * 0.62, height: side * 0.44)
+    let month = room.month(in: family)
     let isLow = showsMonth && MonthGrid.fits(in: month)
     return VStack(spacing: side * (isLow ? 0.05 : 0.06)) {
       time.date(.weekdayDayMonth, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
@@ -113,7 +113,7 @@ struct AgendaFace: WidgetView {
       time.line(side * (isLow ? 0.2 : 0.28), weight).foregroundStyle(.primary)
       if showsMonth {
         // A circle is wider in the middle, where a week stands.
-        FaceMonth(entry: day, words: words, size: Size(width: side * (isLow ? 0.62 : 0.72), height: month.height))
+        FaceMonth(entry: day, words: words, size: Size(width: isLow ? month.width : side * 0.72, height: month.height))
       } else if !isNight && (!hasNoCalendar || words.next != nil) {
         VStack(spacing: room.words * 0.5) {
           if let next = words.next {

@@ -179,7 +179,7 @@ struct AlmanacFace: WidgetView {
   /// The day, and the next thing or the month.
   private var round: some View {
     let side = room.side
-    let grid = Size(width: side * 0.62, height: side * 0.44)
+    let grid = room.month(in: family)
     let isLow = showsMonth && MonthGrid.fits(in: grid)
     return VStack(spacing: side * (isLow ? 0.045 : 0.06)) {
       weekday(room.words * 1.1).frame(width: side * (isLow ? 0.5 : 0.56))
@@ -194,7 +194,7 @@ struct AlmanacFace: WidgetView {
       }
       if showsMonth {
         // A circle is wider in the middle, where a week stands.
-        FaceMonth(entry: facts.day, words: words, size: Size(width: side * (isLow ? 0.62 : 0.72), height: grid.height))
+        FaceMonth(entry: facts.day, words: words, size: Size(width: isLow ? grid.width : side * 0.72, height: grid.height))
       } else if !isNight && (!hasNoCalendar || words.next != nil) {
         if facts.day.isIncomplete && words.next != nil {
           // Above the event, where a circle is wider.
