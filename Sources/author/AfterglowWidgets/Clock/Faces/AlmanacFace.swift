@@ -194,7 +194,8 @@ struct AlmanacFace: WidgetView {
       }
       if showsMonth {
         // A circle is wider in the middle, where a week stands.
-        FaceMonth(entry: facts.day, words: words, size: Size(width: isLow ? grid.width : side * 0.72, height: grid.height))
+        FaceMonth(
+          entry: facts.day, words: words, size: Size(width: isLow ? grid.width : side * 0.72, height: grid.height))
       } else if !isNight && (!hasNoCalendar || words.next != nil) {
         if facts.day.isIncomplete && words.next != nil {
           // Above the event, where a circle is wider.
