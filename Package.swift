@@ -79,27 +79,28 @@ func firmwareWing() -> [Target] {
       firmware("AfterglowCore"),
       firmware("AfterglowRaster", ["AfterglowCore"]),
       firmware("AfterglowTimeline", ["AfterglowCore"]),
-      firmware("AfterglowDevice", ["AfterglowCore"]),
       firmware("AfterglowLight", ["AfterglowCore"]),
       firmware("AfterglowInput", ["AfterglowCore"], settings: smallSettings),
+      firmware("AfterglowDevice", ["AfterglowCore", "AfterglowInput"]),
       firmware(
         "AfterglowArchive",
         ["AfterglowCore", "AfterglowTimeline", "AfterglowLight"]),
       firmware("AfterglowEPaper", ["AfterglowCore", "AfterglowDevice"]),
-      firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice"]),
+      firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowInput"]),
       firmware(
         "AfterglowEngine",
         [
-          "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-          "AfterglowDevice",
+          "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowInput",
+          "AfterglowArchive", "AfterglowDevice",
         ]),
       .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
-      firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"], settings: smallSettings),
+      firmware(
+        "AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowInput", "CLinux"], settings: smallSettings),
       .executableTarget(
         name: "afterglow-renderer",
         dependencies: [
-          "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-          "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine",
+          "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowInput",
+          "AfterglowArchive", "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine",
           "AfterglowLinux",
         ],
         swiftSettings: smallSettings, linkerSettings: orderedLinking),
@@ -185,6 +186,7 @@ func authorWing() -> [Target] {
       .target(name: "AfterglowPrograms", dependencies: ["AfterglowErrors", "CChild"]),
       .target(name: "CCurl"),
       .target(name: "CStudioPage", exclude: ["page"]),
+      .target(name: "CSamplePhoto", exclude: ["data"]),
       .target(name: "AfterglowInk", dependencies: ["AfterglowCore", "AfterglowPictures"]),
       .target(
         name: "AfterglowCompiler",
@@ -206,7 +208,7 @@ func authorWing() -> [Target] {
         name: "AfterglowWidgets",
         dependencies: [
           "Afterglow", "AfterglowDocuments", "AfterglowErrors", "AfterglowPictures", "AfterglowSources",
-          "AfterglowTimeline",
+          "AfterglowTimeline", "CSamplePhoto",
         ]),
       .target(name: "AfterglowPanelModels", dependencies: ["AfterglowCore", "AfterglowDevice"]),
       .target(
@@ -269,7 +271,7 @@ func toolsWing() -> [Target] {
         name: "afterglow-command",
         dependencies: [
           "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-          "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
+          "AfterglowEPaper", "AfterglowVirtual", "AfterglowInput", "AfterglowEngine", "AfterglowDocuments", "Afterglow",
           "AfterglowCompiler", "AfterglowWidgets", "AfterglowSources", "AfterglowFetch",
           "AfterglowBoards", "AfterglowPictures", "AfterglowPanelModels", "AfterglowKit", "AfterglowDaemon",
           "AfterglowPreview", "AfterglowGuide", "AfterglowStudio", "AfterglowErrors", "AfterglowLinux", "CChild",
@@ -315,11 +317,12 @@ func testTargets() -> [Target] {
         ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowPanelModels", "AfterglowVirtual"],
         settings: thoroughSettings),
       tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "TestSupport"]),
-      tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
+      tests(
+        "AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowInput", "AfterglowLinux", "SocketSupport"]),
       tests(
         "AfterglowEngine",
         [
-          "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
+          "AfterglowCore", "AfterglowDevice", "AfterglowInput", "AfterglowRaster", "AfterglowTimeline",
           "AfterglowLight", "AfterglowArchive",
           "AfterglowVirtual", "AfterglowEngine", "TestSupport",
         ], settings: thoroughSettings),
@@ -329,8 +332,8 @@ func testTargets() -> [Target] {
       .testTarget(
         name: "RendererTests",
         dependencies: [
-          "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowLight",
-          "AfterglowLinux", "SocketSupport",
+          "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowDevice", "AfterglowInput",
+          "AfterglowLight", "AfterglowLinux", "SocketSupport",
         ], swiftSettings: quickSettings),
     ])
     + inFolder(
@@ -370,8 +373,8 @@ func testTargets() -> [Target] {
           "AfterglowDaemon",
           [
             "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDaemon",
-            "AfterglowEngine", "AfterglowFetch", "AfterglowKit", "AfterglowLinux", "AfterglowPreview",
-            "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "SocketSupport", "TestSupport",
+            "AfterglowDevice", "AfterglowEngine", "AfterglowFetch", "AfterglowKit", "AfterglowLinux",
+            "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "SocketSupport", "TestSupport",
             .product(name: "Logging", package: "swift-log"),
           ]),
         .testTarget(
@@ -483,7 +486,7 @@ func supportTargets() -> [Target] {
     // Drives real devices one by one, in the hardware rig or on a board.
     .executableTarget(
       name: "device-probe",
-      dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowLinux"],
+      dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowInput", "AfterglowLinux"],
       path: "Tests/support/DeviceProbe"),
   ]
 }

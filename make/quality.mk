@@ -53,7 +53,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-load, test-readers, test-syscalls, test-weeks, test-panels, test-time, test-clocks, test-kills, test-deaths, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, firmware, docs, fuzz, test-package, test-page, test-memory, test-load, test-readers, test-syscalls, test-weeks, test-panels, test-types, test-time, test-clocks, test-kills, test-deaths, bench and hil, and say how each ended (hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
@@ -71,6 +71,10 @@ test-weeks: test-build ## run a clock with minutes for a week on the strict mode
 .PHONY: test-panels
 test-panels: test-build ## prove e-paper sequences whole: each command left out, each bit turned, a kill at each step (ten minutes)
 	@AFTERGLOW_PANELS=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter 'AfterglowEPaperTests\.(StrictMutationTests|KillTests)'
+
+.PHONY: test-types
+test-types: test-build ## draw every widget in every family at all type sizes, in four languages, and look for texts without room (minutes)
+	@AFTERGLOW_TYPE_SIZES=1 $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter TypeSizeSweepTests
 
 .PHONY: test-time
 test-time: test-build ## show a year minute by minute and read each from the pixels; ask a busy run for its status (minutes)

@@ -37,6 +37,7 @@ case $room in
   CCurl) tests=(AfterglowFetchTests) ;;
   AfterglowErrors) tests=(AfterglowSourcesTests) ;;
   CStudioPage) tests=(AfterglowStudioTests) ;;
+  CSamplePhoto) tests=(AfterglowWidgetsTests) ;;
   afterglow-renderer) tests=(RendererTests) ;;
   afterglow-command)
     tests=(CommandTests SystemTests) programs=(afterglow-renderer ported-harbour sample-widget)

@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 targets=("$@")
-[ $# -gt 0 ] || targets=(test firmware docs fuzz test-package test-page test-memory test-load test-readers test-syscalls test-weeks test-panels test-time test-clocks test-kills test-deaths bench hil)
+[ $# -gt 0 ] || targets=(test firmware docs fuzz test-package test-page test-memory test-load test-readers test-syscalls test-weeks test-panels test-types test-time test-clocks test-kills test-deaths bench hil)
 logs=.build/test-all
 mkdir -p "$logs"
 

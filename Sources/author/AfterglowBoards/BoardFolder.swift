@@ -265,6 +265,7 @@ public struct BoardFolder: Sendable {
           position: item.cell, scalePercent: item.scalePercent)
         slot.dithering = item.dithering
         slot.style = item.style
+        slot.allowsActions = item.allowsActions
         slot.setAside = setAside[item.identifier]
         let use = WidgetUse(
           kind: item.kind, configuration: item.configuration, folder: folder, place: scene.place, zone: scene.timeZone)
@@ -284,6 +285,7 @@ public struct BoardFolder: Sendable {
       place: scene.place, geometry: board.geometry,
       board: board.record, strings: absoluteStrings, folder: folder)
     panel.origin.places = places
+    panel.origin.actions = scene.actions.map(\.sceneAction)
     panel.appearanceTurns = scene.appearance.turns(place: scene.place, zone: scene.timeZone)
     return panel
   }

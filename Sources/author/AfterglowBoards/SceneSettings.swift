@@ -20,6 +20,8 @@ public struct SceneSettings: Sendable {
     public var dithering: PictureDithering?
     /// The widget's settings in place of the scene's appearance and surface.
     public var style = SlotStyle()
+    /// Whether anything in the widget acts when it is touched.
+    public var allowsActions = true
     public var configuration: [String: ConfigurationValue]
     /// The node of the configuration in the scene file; nil = there is none.
     var configurationNode: DocumentNode?
@@ -45,6 +47,8 @@ public struct SceneSettings: Sendable {
   /// nil = not set.
   public var place: Place?
   public var widgets: [Item]
+  /// The actions that a touch may perform, besides the widgets' own intents.
+  public var actions: [OwnerAction] = []
   /// The scene file's values with their positions.
   var document = DocumentNode(value: .mapping([]), position: DocumentPosition(line: 1, column: 1))
   /// `zone` as it is written; nil = not set. Foundation calls GMT+2 GMT+0200.
@@ -66,6 +70,7 @@ extension SceneSettings {
     let zone = Self.zone(&root)
     let locale = Self.locale(&root)
     let place = Self.place(&root)
+    let actions = ActionsPart.read(&root, folder: folder)
     guard let context = Self.context(&root) else {
       Self.checkWithoutContext(&root, gallery)
       return nil
@@ -89,13 +94,15 @@ extension SceneSettings {
       context: context, style: style, appearance: appearance ?? .fixed(style.appearance), timeZone: zone,
       locale: locale,
       place: place, widgets: widgets)
+    self.actions = actions
     document = root.whole
     if case .scalar(let name, _)? = root.node("zone")?.value { zoneName = name }
   }
 
   /// Every key of `scene.yaml` outside of other keys.
   static let keys = [
-    "appearance", "context", "dithering", "font", "grid", "host", "locale", "place", "surface", "tint", "typeSize",
+    "actions", "appearance", "context", "dithering", "font", "grid", "host", "locale", "place", "surface", "tint",
+    "typeSize",
     "typeTable", "wallpaper", "widgets", "zone",
   ]
 
@@ -237,6 +244,7 @@ extension SceneSettings {
     let scale = decoder.integer("scale", in: 75...125, unit: "%")
     let dithering = decoder.choice("dithering", PictureDithering.allCases.map { ($0.rawValue, $0) })
     let style = SlotStyle(&decoder, context: room.context, scene: room.style)
+    let allowsActions = decoder.choice("actions", [("all", true), ("none", false)])
     let node = decoder.node("configuration")
     decoder.finish(misplaced: configurationKeys(kind, gallery))
     if scale != nil && room.context != .surface {
@@ -265,6 +273,7 @@ extension SceneSettings {
       identifier: identifier, kind: kind, family: family, cell: cell, scalePercent: scale ?? 100,
       dithering: dithering, configuration: configuration)
     item.style = style
+    item.allowsActions = allowsActions ?? true
     item.position = decoder.position
     item.configurationNode = node
     return item

@@ -26,6 +26,8 @@ public struct FetchJob: Equatable, Sendable {
   public var hostName = ""
   /// Whether the host is secret, so that no message may name it.
   public var hidesHost = false
+  /// Arguments that name the files which a program may read; nil = all of its arguments.
+  public var namingArguments: [String]?
 
   /// - Parameter identifier: another one for each attempt.
   public init(

@@ -37,7 +37,8 @@ final class ProgramRun {
     do throws(ProgramChild.Failure) {
       guard code == 0 else { throw ProgramChild.Failure(description: ErrnoWords.cause(-code)) }
       child = try ProgramChild(
-        path: path, words: words, permissions: ProgramPermissions(program: path, words: Array(words.dropFirst())),
+        path: path, words: words,
+        permissions: ProgramPermissions(program: path, words: job.namingArguments ?? Array(words.dropFirst())),
         streams: ProgramChild.Streams(input: input, output: out[1], errors: err[1]))
     } catch {
       closeAll()

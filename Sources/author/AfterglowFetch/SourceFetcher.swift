@@ -86,8 +86,10 @@ public final class SourceFetcher {
   }
 
   /// Asks for everything now.
-  public func refresh() {
-    for key in tracks.keys { tracks[key]!.dueMs = clock.monotonicMs() }
+  ///
+  /// - Parameter isMeant: which sources; all by default.
+  public func refresh(_ isMeant: (ContentSource) -> Bool = { _ in true }) {
+    for key in tracks.keys where isMeant(tracks[key]!.request.source) { tracks[key]!.dueMs = clock.monotonicMs() }
   }
 
   private func begin(_ request: SourceRequest, _ key: String) -> SourceTrack {

@@ -57,7 +57,7 @@ extension SourceTrack {
   }
 
   /// The headers that a source sends of its own.
-  private static func own(_ address: WebAddress, _ secrets: SecretFiles) throws(FetchFailure) -> [String] {
+  static func own(_ address: WebAddress, _ secrets: SecretFiles) throws(FetchFailure) -> [String] {
     var headers: [String] = []
     for (name, value) in address.headers.sorted(by: { $0.key < $1.key }) {
       headers.append("\(name): \(try text(value, secrets))")
@@ -94,7 +94,7 @@ extension SourceTrack {
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-  private static func url(_ address: WebAddress, _ secrets: SecretFiles) throws(FetchFailure) -> String {
+  static func url(_ address: WebAddress, _ secrets: SecretFiles) throws(FetchFailure) -> String {
     var url = try secrets.address(address)
     if let hash = url.firstIndex(of: "#") { url = String(url[..<hash]) }
     for (name, value) in address.query.sorted(by: { $0.key < $1.key }) {

@@ -57,6 +57,15 @@ public struct Archive {
   /// Node indices of all display lists.
   public var nodeList: UnsafeBufferPointer<UInt32> { records(.nodeList, as: UInt32.self) }
   public var nodes: UnsafeBufferPointer<NodeRecord> { records(.nodes, as: NodeRecord.self) }
+  /// Touch regions of all entries; `regions(ofEntry:)` reads those of one.
+  public var regions: UnsafeBufferPointer<RegionRecord> { records(.regions, as: RegionRecord.self) }
+  public var actions: UnsafeBufferPointer<ActionRecord> { records(.actions, as: ActionRecord.self) }
+
+  /// The touch regions of an entry in drawing order; a node's `region` is an index of them.
+  public func regions(ofEntry index: Int) -> UnsafeBufferPointer<RegionRecord> {
+    let range = entries[index].regions
+    return UnsafeBufferPointer(rebasing: regions[Int(range.first)..<Int(range.first) + Int(range.count)])
+  }
 
   /// Node indices, in drawing order, of an entry in a variant slot.
   public func displayList(entry index: Int, slot: Int) -> UnsafeBufferPointer<UInt32> {

@@ -76,7 +76,7 @@
         Content(.tickPhrases, tickTexts.phrases), Content(.tickItems, tickTexts.items),
         Content(.digitSets, tickTexts.digitSets.records), Content(.tickTables, tickTexts.tables.records),
         Content(.pluralTables, tickTexts.pluralTables.records),
-        Content(.hitRegions, [UInt8]()), Content(.actions, [UInt8]()),
+        Content(.regions, widgets.regions.records), Content(.actions, actions.records),
       ]
     }
 

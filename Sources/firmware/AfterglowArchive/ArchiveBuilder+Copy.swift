@@ -3,7 +3,8 @@
   import AfterglowTimeline
 
   extension ArchiveBuilder {
-    /// Adds a copy of a widget of another archive, with its content's identity and date.
+    /// Adds a copy of a widget of another archive, with its content's identity and date. The copy has no touch regions,
+    /// because an action's number has its meaning in its own archive only.
     ///
     /// - Parameters:
     ///   - index: the widget's index in that archive.
@@ -25,8 +26,7 @@
       for place in current..<all.upperBound {
         let entry = archive.entry(place)
         let lists = (0..<Int(widget.variantCount)).map { slot in
-          archive.displayList(entry: place, slot: slot).filter { copy.keeps(Int($0)) }
-            .map { copy.node(Int($0), into: &self) }
+          copy.shownNodes(entry: place, slot: slot).map { copy.node($0, into: &self) }
         }
         entries.append(
           ArchiveEntry(
@@ -71,13 +71,42 @@
     /// Not shared with nodes of this archive, which the author distinguishes by such numbers.
     private static let identifier: UInt32 = 0x5E7A_51DE
 
-    func keeps(_ index: Int) -> Bool {
+    /// The nodes of a display list that the copy keeps: of a toggle's two looks only the one that the archive shows.
+    func shownNodes(entry: Int, slot: Int) -> [Int] {
+      let regions = archive.regions(ofEntry: entry)
+      var kept: [Int] = []
+      var depth = 0
+      for index in archive.displayList(entry: entry, slot: slot).lazy.map({ Int($0) }) {
+        let node = archive.nodes[index]
+        let opens = node.kind == NodeKind.beginGroup.rawValue || node.kind == NodeKind.beginClip.rawValue
+        let closes = node.kind == NodeKind.endGroup.rawValue || node.kind == NodeKind.endClip.rawValue
+        if depth > 0 {
+          depth += opens ? 1 : closes ? -1 : 0
+          continue
+        }
+        if let condition = NodeCondition(rawValue: node.condition), condition.namesRegion {
+          let isOn = Int(node.region) < regions.count && regions[Int(node.region)].isOn
+          if isOn != (condition == .regionOn) && !closes {
+            if opens { depth = 1 }
+            continue
+          }
+        }
+        if keeps(index) { kept.append(index) }
+      }
+      return kept
+    }
+
+    private func keeps(_ index: Int) -> Bool {
       keepsAgeMark || archive.nodes[index].condition != NodeCondition.contentStale.rawValue
     }
 
     mutating func node(_ index: Int, into builder: inout ArchiveBuilder) -> UInt32 {
       if let known = nodes[index] { return known }
       var node = archive.nodes[index]
+      if NodeCondition(rawValue: node.condition)?.namesRegion == true {
+        node.condition = NodeCondition.always.rawValue
+        node.region = 0
+      }
       node.paint = paint(Int(node.paint), into: &builder)
       switch NodeKind(rawValue: node.kind) {
       case .polygon, .strokedLine:

@@ -49,6 +49,7 @@
     var zones = ZonePool()
     var tickTexts = TickTextPool()
     var widgets = WidgetPool()
+    var actions = UniqueRecords<ActionRecord>()
 
     public init(board: BoardRecord) { self.board = board }
   }
@@ -86,6 +87,14 @@
     }
     public mutating func addDigitSet(_ set: DigitSetRecord) -> UInt32 { tickTexts.digitSets.add(set) }
     public mutating func addPluralTable(_ table: PluralTableRecord) -> UInt32 { tickTexts.pluralTables.add(table) }
+    /// Adds an action, or returns the number of an equal one.
+    ///
+    /// - Parameters:
+    ///   - name: a name for logs and messages; nothing that must stay secret, because every reader of the archive sees it.
+    ///   - argument: for `ActionKind.author` any number of the author's own, else the kind's argument.
+    public mutating func addAction(_ kind: ActionKind, name: String, argument: Int32 = 0) -> UInt32 {
+      actions.add(ActionRecord(kind: kind, argument: argument, name: addString(name)))
+    }
     /// A run of glyphs; an equal run is stored once.
     public mutating func addPlacements(_ run: [PlacementRecord]) -> RecordRange { glyphs.placements.add(run) }
     /// A run of points in 1/256 px; an equal run is stored once.
@@ -129,14 +138,18 @@
     public var displayLists: [[UInt32]]
     /// The share of the panel that always-on lights, 0 to 1000 (`EntryRecord.litPermille`).
     public var litPermille: UInt16
+    /// Touch regions in drawing order; the node conditions of toggles count them from 0.
+    public var regions: [RegionRecord]
 
     public init(
-      date: Instant, relevance: EntryRelevance = EntryRelevance(), displayLists: [[UInt32]], litPermille: UInt16 = 0
+      date: Instant, relevance: EntryRelevance = EntryRelevance(), displayLists: [[UInt32]], litPermille: UInt16 = 0,
+      regions: [RegionRecord] = []
     ) {
       self.date = date
       self.relevance = relevance
       self.displayLists = displayLists
       self.litPermille = litPermille
+      self.regions = regions
     }
   }
 

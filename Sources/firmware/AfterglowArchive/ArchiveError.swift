@@ -37,6 +37,8 @@ public enum ArchiveProblem: UInt8, Sendable {
   case unfinishedData
   case zeroByteInString
   case wrongBoard
+  case tooManyRegions
+  case regionOutsideWidget
 
   /// What was expected, in a few words.
   public var description: StaticString {
@@ -78,6 +80,8 @@ public enum ArchiveProblem: UInt8, Sendable {
     case .unfinishedData: "data that no record owns"
     case .zeroByteInString: "a zero byte in a string"
     case .wrongBoard: "compiled for another board"
+    case .tooManyRegions: "more than 64 touch regions in an entry, or too many in all together"
+    case .regionOutsideWidget: "a touch region that is not within its widget"
     }
   }
 }

@@ -125,6 +125,7 @@
     private(set) var entries: [EntryRecord] = []
     private(set) var variants = UniqueRuns<VariantRecord>()
     private(set) var nodeList = UniqueRuns<UInt32>()
+    private(set) var regions = UniqueRuns<RegionRecord>()
 
     mutating func add(
       kind: RecordRange, bounds: PixelRect, variants keys: [[VariantKey]], staleAfter: Instant?,
@@ -147,7 +148,8 @@
           EntryRecord(
             dateMs: entry.date.milliseconds, relevanceMilliscore: entry.relevance.milliscore,
             relevanceDurationSeconds: entry.relevance.durationSeconds, firstVariant: variants.add(lists).first,
-            litPermille: entry.litPermille))
+            litPermille: entry.litPermille,
+            regions: entry.regions.isEmpty ? .empty : regions.add(entry.regions)))
       }
       records.append(widget)
       return UInt32(records.count - 1)

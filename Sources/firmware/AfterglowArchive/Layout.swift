@@ -29,9 +29,7 @@ public enum ArchiveSection: UInt8, Sendable {
   case digitSets = 21
   case tickTables = 22
   case pluralTables = 23
-  /// Reserved; empty in this version.
-  case hitRegions = 24
-  /// Reserved; empty in this version.
+  case regions = 24
   case actions = 25
 
   /// The number of sections.
@@ -41,7 +39,7 @@ public enum ArchiveSection: UInt8, Sendable {
   public var recordByteCount: Int {
     switch self {
     case .board: MemoryLayout<BoardRecord>.stride
-    case .strings, .provenance, .glyphData, .pictureData, .hitRegions, .actions: 1
+    case .strings, .provenance, .glyphData, .pictureData: 1
     case .widgets: MemoryLayout<WidgetRecord>.stride
     case .entries: MemoryLayout<EntryRecord>.stride
     case .variants: MemoryLayout<VariantRecord>.stride
@@ -61,7 +59,22 @@ public enum ArchiveSection: UInt8, Sendable {
     case .digitSets: MemoryLayout<DigitSetRecord>.stride
     case .tickTables: MemoryLayout<TickTableEntryRecord>.stride
     case .pluralTables: MemoryLayout<PluralTableRecord>.stride
+    case .regions: MemoryLayout<RegionRecord>.stride
+    case .actions: MemoryLayout<ActionRecord>.stride
     }
+  }
+
+  /// Bytes of one record in an archive of this version. Version 5 has neither regions nor actions, and sections of plain
+  /// bytes in their places.
+  func recordByteCount(inVersion version: UInt32) -> Int {
+    let isNew = self == .regions || self == .actions
+    return isNew && version < ArchiveHeader.currentVersion ? 1 : recordByteCount
+  }
+
+  /// The most records that a section may hold in an archive of this version.
+  func maximumCount(inVersion version: UInt32) -> Int {
+    let isNew = self == .regions || self == .actions
+    return isNew && version < ArchiveHeader.currentVersion ? 0 : maximumCount
   }
 
   /// The most records that a section may hold (docs/archive-format.md, Sections).
@@ -78,7 +91,8 @@ public enum ArchiveSection: UInt8, Sendable {
     case .placements, .points: 1 << 20
     case .glyphData, .pictureData: 1 << 30
     case .zones, .pluralTables: 1 << 8
-    case .hitRegions, .actions: 0
+    case .regions: 1 << 16
+    case .actions: 1 << 12
     }
   }
 
@@ -109,7 +123,7 @@ public enum ArchiveSection: UInt8, Sendable {
     case .digitSets: "digit sets"
     case .tickTables: "tick tables"
     case .pluralTables: "plural tables"
-    case .hitRegions: "hit regions"
+    case .regions: "regions"
     case .actions: "actions"
     }
   }
@@ -140,6 +154,10 @@ public enum ArchiveLimits {
   public static var referencedPoints: Int { 1 << 22 }
   /// Nodes of all display lists together.
   public static var listedNodes: Int { 1 << 22 }
+  /// Touch regions of one entry. Nodes name a region by its number in its entry.
+  public static var regionsPerEntry: Int { 64 }
+  /// Touch regions of all entries together, so that validation takes linear time.
+  public static var listedRegions: Int { 1 << 20 }
   public static var phrasesPerTemplate: Int { 256 }
   public static var itemsPerPhrase: Int { 32 }
   /// Largest distance of an instant from 1970, in ms.
@@ -173,7 +191,7 @@ public struct SectionRecord: Equatable, Sendable, BitwiseCopyable {
 public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   /// "AFTERGLW", read as a little-endian number.
   public var magic: UInt64
-  /// Format version; a reader accepts exactly its own.
+  /// Format version; a reader accepts `oldestVersion` to `currentVersion`.
   public var version: UInt32
   /// Of the rest of the header (`ArchiveChecksum`).
   public var checksum: UInt32
@@ -198,8 +216,13 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
-  /// The only version that this code reads and writes.
-  public static var currentVersion: UInt32 { 5 }
+  /// The version that this code writes.
+  public static var currentVersion: UInt32 { 6 }
+  /// The oldest version that this code reads. Version 5 is version 6 without regions and actions.
+  public static var oldestVersion: UInt32 { 5 }
+
+  /// Whether this code reads archives of this version.
+  public static func reads(_ version: UInt32) -> Bool { version >= oldestVersion && version <= currentVersion }
   /// Bytes before what the checksum covers.
   public static var checksumEnd: Int { 16 }
 

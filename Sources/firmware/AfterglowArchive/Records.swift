@@ -187,7 +187,8 @@ public struct NodeRecord: Equatable, Sendable {
   public var condition: UInt8
   /// 255 = opaque; multiplies the paint's alpha, or a whole group's.
   public var opacity: UInt8
-  public var reserved: UInt8
+  /// The number in its entry of the toggle that `condition` names, 0 without such a condition.
+  public var region: UInt8
   /// Index of a paint, also where none is used.
   public var paint: UInt32
   /// Every pixel that the node can touch at any time, in scene pixels.
@@ -204,13 +205,13 @@ public struct NodeRecord: Equatable, Sendable {
   public var g: Int32
 
   public init(
-    kind: NodeKind, condition: NodeCondition = .always, opacity: UInt8 = 255, paint: UInt32, bounds: PixelRect,
-    a: Int32 = 0, b: Int32 = 0, c: Int32 = 0, d: Int32 = 0, e: Int32 = 0, f: Int32 = 0, g: Int32 = 0
+    kind: NodeKind, condition: NodeCondition = .always, region: UInt8 = 0, opacity: UInt8 = 255, paint: UInt32,
+    bounds: PixelRect, a: Int32 = 0, b: Int32 = 0, c: Int32 = 0, d: Int32 = 0, e: Int32 = 0, f: Int32 = 0, g: Int32 = 0
   ) {
     self.kind = kind.rawValue
     self.condition = condition.rawValue
     self.opacity = opacity
-    reserved = 0
+    self.region = region
     self.paint = paint
     boundsX0 = Int16(clamping: bounds.x0)
     boundsY0 = Int16(clamping: bounds.y0)
@@ -271,11 +272,12 @@ public struct EntryRecord: Equatable, Sendable {
   /// Share of the panel's pixels that its always-on variant lights, 0 to 1000, at its date.
   public var litPermille: UInt16
   public var reserved0: UInt16
-  public var reserved1: UInt64
+  /// Its touch regions, at most `ArchiveLimits.regionsPerEntry`; entries may share them.
+  public var regions: RecordRange
 
   public init(
     dateMs: Int64, relevanceMilliscore: Int32 = 0, relevanceDurationSeconds: UInt32 = 0, firstVariant: UInt32,
-    litPermille: UInt16 = 0
+    litPermille: UInt16 = 0, regions: RecordRange = .empty
   ) {
     self.dateMs = dateMs
     self.relevanceMilliscore = relevanceMilliscore
@@ -283,7 +285,7 @@ public struct EntryRecord: Equatable, Sendable {
     self.firstVariant = firstVariant
     self.litPermille = litPermille
     reserved0 = 0
-    reserved1 = 0
+    self.regions = regions
   }
 }
 

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowInput
 
 /// When the loop is to be woken: at the earlier of the two times.
 public struct WakeUp: Sendable {
@@ -54,6 +55,10 @@ public enum Wake: Sendable {
   case white(PanelWhite)
   /// A touch, key press or motion: a viewer is present.
   case presence
+  /// Changes of input devices.
+  case input(InputPacket)
+  /// What became of a command that a touch has caused.
+  case answer(ActionAnswer)
   /// A complete archive in the idle bank; not validated yet.
   case archive(byteCount: Int)
   /// Finish the frame, close the display, return.

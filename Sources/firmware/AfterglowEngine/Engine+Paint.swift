@@ -56,7 +56,9 @@ extension Engine {
     if !isBackgroundOpaque(rect) { painter.clear(.black) }
     guard let archive else { return }
     for index in 0..<archive.widgetCount where widgets[index].bounds.intersects(rect) {
-      paint(widgets[index], archive, rect)
+      let look = pressLook(of: widgets[index], archive)
+      paint(widgets[index], archive, rect, look)
+      if touch != nil { paintTouches(widgets[index], archive, look) }
     }
     if mode == .alwaysOn { dim(rect) }
   }
@@ -75,10 +77,10 @@ extension Engine {
     guard let archive else { return false }
     for index in 0..<archive.widgetCount where widgets[index].bounds.intersects(rect) {
       let state = widgets[index]
-      if state.count == 0 { return false }
+      if state.count == 0 || isPressed(state) { return false }
       let node = archive.nodes.baseAddress! + Int(archive.nodeList[Int(state.first)])
       return node.pointee.kind == NodeKind.rectangle.rawValue && node.pointee.box.covers(rect)
-        && holds(node.pointee.condition, isStale: state.isStale) && isOpaque(node, archive)
+        && holds(node.pointee, in: state) && isOpaque(node, archive)
     }
     return false
   }
@@ -89,7 +91,7 @@ extension Engine {
       && resolvedPaints[paint] >> 24 == 255
   }
 
-  private mutating func paint(_ state: WidgetState, _ archive: Archive, _ rect: PixelRect) {
+  private mutating func paint(_ state: WidgetState, _ archive: Archive, _ rect: PixelRect, _ look: PressLook) {
     let list = archive.nodeList
     let nodes = archive.nodes
     let end = Int(state.first) + Int(state.count)
@@ -97,31 +99,46 @@ extension Engine {
     // Opacity of each open group; clips keep their place in it.
     var opacities = InlineArray<8, UInt8>(repeating: 255)
     var depth = 0
+    // The depth of the group that fades with all that it holds.
+    var fadedDepth = Int.max
     while index < end {
       let node = nodes.baseAddress! + Int(list[index])
       let kind = node.pointee.kind
+      if index == look.cellIndex { tint(look) }
+      let fades = look.faded.contains(index) && depth < fadedDepth
       index += 1
       if kind == NodeKind.endGroup.rawValue {
         depth -= 1
         painter.endGroup(opacity: opacities[depth])
+        if depth < fadedDepth { fadedDepth = Int.max }
       } else if kind == NodeKind.endClip.rawValue {
         depth -= 1
         painter.endClip()
       } else if !node.pointee.bounds.intersects(rect)
-        || !holds(node.pointee.condition, isStale: state.isStale)
+        || !holds(node.pointee, in: state)
       {
-        if isLayer(kind) { index = indexAfterLayer(index, end, archive) }
+        if isLayer(kind) {
+          let next = indexAfterLayer(index, end, archive)
+          if look.cellIndex >= index && look.cellIndex < next { tint(look) }
+          index = next
+        }
       } else if kind == NodeKind.beginGroup.rawValue {
         painter.beginGroup(bounds: node.pointee.bounds.intersection(rect))
-        opacities[depth] = node.pointee.opacity
+        opacities[depth] = fades ? PressLook.faded(node.pointee.opacity) : node.pointee.opacity
         depth += 1
+        if fades { fadedDepth = depth }
       } else if kind == NodeKind.beginClip.rawValue {
         painter.beginClip(node.pointee.box, radius: node.pointee.e)
         depth += 1
+      } else if fades {
+        var node = node.pointee
+        node.opacity = PressLook.faded(node.opacity)
+        draw(node, archive, rect)
       } else {
         draw(node.pointee, archive, rect)
       }
     }
+    if look.cellIndex == end { tint(look) }
   }
 
   /// The list index after the end of a group or clip whose content begins at `start`.

@@ -14,7 +14,8 @@ extension Engine {
     let old = widgets[index]
     var state = WidgetState(
       entry: 0, first: 0, count: 0, isStale: comparing ? old.isStale : isStale(widget), hasEntry: count > 0,
-      hasLayers: false, litPermille: 0, bounds: .empty, nextEntryMs: Int64.max)
+      hasLayers: false, litPermille: 0, widget: UInt16(truncatingIfNeeded: index), slot: 0, bounds: .empty,
+      nextEntryMs: Int64.max)
     if count > 0 {
       // Before the first entry's date the first one is shown: a panel is never blank (law 3).
       let chosen = EntrySelection.newest(count: count, at: now) { archive.entry(first + $0).dateMs } ?? 0
@@ -30,10 +31,12 @@ extension Engine {
       let list = archive.variant(Int(archive.entry(first + chosen).firstVariant) + slot)
       state.first = list.first
       state.count = list.count
+      state.slot = UInt8(truncatingIfNeeded: slot)
     }
     let isSame = comparing && old.hasEntry == state.hasEntry && old.first == state.first && old.count == state.count
-    if isSame {
+    if isSame && !hasOtherRegions(old, state, archive) {
       widgets[index].entry = state.entry
+      widgets[index].slot = state.slot
       widgets[index].nextEntryMs = state.nextEntryMs
       widgets[index].litPermille = state.litPermille
       return false
@@ -41,6 +44,7 @@ extension Engine {
     measure(&state, archive)
     widgets[index] = state
     if comparing { damageDifference(old, state, archive) }
+    if isSame { damageConditional(state, archive) { $0.condition >= NodeCondition.regionOn.rawValue } }
     return true
   }
 
@@ -51,6 +55,16 @@ extension Engine {
       state.bounds = state.bounds.union(node.bounds.intersection(scene))
       if isLayer(node.kind) { state.hasLayers = true }
     }
+    if touch == nil || !state.hasEntry { return }
+    // A pressed region is tinted where no node may be.
+    for region in archive.regions(ofEntry: Int(state.entry)) {
+      state.bounds = state.bounds.union(region.bounds.intersection(scene))
+    }
+  }
+
+  /// Whether two entries with the same list have different regions, and so perhaps other looks of their toggles.
+  private func hasOtherRegions(_ old: WidgetState, _ new: WidgetState, _ archive: Archive) -> Bool {
+    archive.entry(Int(old.entry)).regions != archive.entry(Int(new.entry)).regions
   }
 
   @inline(__always)

@@ -46,10 +46,11 @@ extension Engine {
       if isPaperDark != wasPaperDark { redrawForDark(archive) }
       follow(archive, from: last.realtime, isJump)
     }
+    followTouch()
+    let nextState = Swift.min(Swift.min(decision.nextDecision, nextDetail), Swift.min(nextMove, nextTouch))
     return StepResult(
       causes: causes, hasDamage: !damage.isEmpty || hasMoved,
-      wakeUp: WakeUp(
-        realtime: nextRealtime, monotonic: Swift.min(decision.nextDecision, Swift.min(nextDetail, nextMove))),
+      wakeUp: WakeUp(realtime: nextRealtime, monotonic: nextState),
       modeWakeUp: WakeUp(
         realtime: Instant(milliseconds: Swift.min(nextScheduleMs, Instant.distantFuture.milliseconds)),
         monotonic: decision.nextDecision))
@@ -100,7 +101,10 @@ extension Engine {
       damageTrust(archive)
       changesLists = true
     }
-    if changesLists { collectTicks(archive) }
+    if changesLists {
+      damageTouches()
+      collectTicks(archive)
+    }
   }
 
   /// Rebuilds everything: at start, for another archive, in another mode, for another luminance.
@@ -187,7 +191,7 @@ extension Engine {
       widgets[index].isStale = isStale
       hasChanged = true
       damageConditional(widgets[index], archive) {
-        $0 == NodeCondition.contentStale.rawValue || $0 == NodeCondition.contentFresh.rawValue
+        $0.condition == NodeCondition.contentStale.rawValue || $0.condition == NodeCondition.contentFresh.rawValue
       }
     }
     noteNextStaleness(archive)
@@ -212,15 +216,15 @@ extension Engine {
   private mutating func damageTrust(_ archive: Archive) {
     for index in 0..<archive.widgetCount {
       damageConditional(widgets[index], archive) {
-        $0 == NodeCondition.clockTrusted.rawValue || $0 == NodeCondition.clockUntrusted.rawValue
-          || $0 == NodeCondition.clockBehind.rawValue
+        $0.condition == NodeCondition.clockTrusted.rawValue || $0.condition == NodeCondition.clockUntrusted.rawValue
+          || $0.condition == NodeCondition.clockBehind.rawValue
       }
     }
   }
 
-  /// Damages every node of the list whose condition `isMeant` accepts, with all that a group or clip holds.
-  private mutating func damageConditional(
-    _ state: WidgetState, _ archive: Archive, _ isMeant: (UInt8) -> Bool
+  /// Damages every node of the list that `isMeant` accepts, with all that a group or clip holds.
+  mutating func damageConditional(
+    _ state: WidgetState, _ archive: Archive, _ isMeant: (NodeRecord) -> Bool
   ) {
     var depth = 0
     let first = Int(state.first)
@@ -228,7 +232,7 @@ extension Engine {
       let node = archive.nodes[Int(archive.nodeList[index])]
       let opens = node.kind == NodeKind.beginGroup.rawValue || node.kind == NodeKind.beginClip.rawValue
       let closes = node.kind == NodeKind.endGroup.rawValue || node.kind == NodeKind.endClip.rawValue
-      if depth > 0 || isMeant(node.condition) {
+      if depth > 0 || isMeant(node) {
         damage.insert(node.bounds.intersection(scene))
         if opens { depth += 1 }
         if closes && depth > 0 { depth -= 1 }

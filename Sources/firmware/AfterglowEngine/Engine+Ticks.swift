@@ -16,7 +16,7 @@ extension Engine {
     for index in first..<(first + Int(state.count)) {
       let number = archive.nodeList[index]
       let node = archive.nodes[Int(number)]
-      if !isTick(node.kind) || isHidden(node) || !holds(node.condition, isStale: state.isStale) { continue }
+      if !isTick(node.kind) || isHidden(node) || !holds(node, in: state) { continue }
       if tickCount == ticks.count { return }
       let next = nextChange(of: node, archive)
       ticks[tickCount] = TickState(node: number, nextChangeMs: next)

@@ -57,6 +57,8 @@ public struct Engine: ~Copyable {
   /// Always-on's curve for the shown picture, and the tables that it needs.
   var curve = AlwaysOnCurve(white: 1, of: 1)
   let lightCodes: LightCodes
+  /// nil on a board without input devices.
+  let touch: UnsafeMutablePointer<TouchState>?
 
   /// How the picture is drawn now.
   public internal(set) var mode = LightMode.day
@@ -108,7 +110,8 @@ public struct Engine: ~Copyable {
       let pictureRow = arena.reserve(UInt32.self, count: sizes.stridePx),
       let comparison = arena.reserve(UInt32.self, count: sizes.comparison),
       let gradient = arena.reserve(UInt32.self, count: 64),
-      let lightCodes = arena.reserve(UInt8.self, count: LightCodes.byteCount)
+      let lightCodes = arena.reserve(UInt8.self, count: LightCodes.byteCount),
+      let touches = arena.reserve(TouchState.self, count: sizes.touches)
     else { return nil }
     self.board = board
     let size = PixelSize(width: board.widthPx, height: board.heightPx)
@@ -132,6 +135,8 @@ public struct Engine: ~Copyable {
     self.comparison = comparison
     self.gradient = gradient
     self.lightCodes = LightCodes(filling: lightCodes)
+    touches.initialize(repeating: TouchState())
+    touch = touches.isEmpty ? nil : touches.baseAddress
   }
 
   /// The plane's memory; the first frame writes all of it.
@@ -253,7 +258,7 @@ public struct Engine: ~Copyable {
     guard let archive, node >= 0 && node < archive.nodes.count else { return false }
     // A condition that depends on a widget's age is looked up in the widget that shows the node.
     for index in 0..<archive.widgetCount where contains(widgets[index], node, archive) {
-      return holds(archive.nodes[node].condition, isStale: widgets[index].isStale)
+      return holds(archive.nodes[node], in: widgets[index])
     }
     return false
   }
@@ -264,13 +269,20 @@ public struct Engine: ~Copyable {
     return false
   }
 
-  func holds(_ condition: UInt8, isStale: Bool) -> Bool {
+  @inline(__always)
+  func holds(_ node: NodeRecord, in state: WidgetState) -> Bool {
+    node.condition == NodeCondition.always.rawValue || holds(node.condition, region: node.region, state)
+  }
+
+  private func holds(_ condition: UInt8, region: UInt8, _ state: WidgetState) -> Bool {
     switch condition {
     case NodeCondition.clockUntrusted.rawValue: shownClock == .untrusted
     case NodeCondition.clockBehind.rawValue: shownClock == .behind
     case NodeCondition.clockTrusted.rawValue: shownClock == .right
-    case NodeCondition.contentStale.rawValue: isStale
-    case NodeCondition.contentFresh.rawValue: !isStale
+    case NodeCondition.contentStale.rawValue: state.isStale
+    case NodeCondition.contentFresh.rawValue: !state.isStale
+    case NodeCondition.regionOn.rawValue: isOn(region, of: state)
+    case NodeCondition.regionOff.rawValue: !isOn(region, of: state)
     default: true
     }
   }

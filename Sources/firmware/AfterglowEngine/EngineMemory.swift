@@ -16,6 +16,9 @@ struct WidgetState: BitwiseCopyable {
   var hasLayers: Bool
   /// Of the entry.
   var litPermille: UInt16
+  /// Index of the widget, and the variant slot that it shows.
+  var widget: UInt16
+  var slot: UInt8
   /// Union of the nodes' bounds, cut to the scene.
   var bounds: PixelRect
   /// When another entry becomes the newest, ms; Int64.max = never.
@@ -43,6 +46,8 @@ struct EngineSizes {
   let paints: Int
   let nodes: Int
   let comparison: Int
+  /// 1 on a board with input devices.
+  let touches: Int
 
   /// Most widgets, and most ticking nodes on the panel at one time, that validation lets pass.
   static var widgets: Int { ArchiveLimits.widgets }
@@ -66,6 +71,7 @@ struct EngineSizes {
     // A row at least. More is faster, as long as it stays in a cache.
     comparison = Swift.max(stridePx, Swift.min(stridePx * height, 1 << 16))
     nodes = Swift.min(bank / MemoryLayout<NodeRecord>.stride, ArchiveSection.nodes.maximumCount)
+    touches = Engine.hasInput(board) ? 1 : 0
   }
 
   var byteCount: Int {
@@ -83,6 +89,7 @@ struct EngineSizes {
     add(comparison * 4)
     add(64 * 4)
     add(LightCodes.byteCount)
+    add(touches * MemoryLayout<TouchState>.stride)
     return sum
   }
 }

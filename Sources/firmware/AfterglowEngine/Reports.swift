@@ -68,10 +68,14 @@ public protocol UpdateObserver: ~Copyable {
 
   /// The display has refreshed its panel, or failed to.
   mutating func refreshed(_ record: borrowing RefreshRecord)
+
+  /// A touch has caused a command.
+  mutating func commanded(_ command: ActionCommand)
 }
 
 extension UpdateObserver where Self: ~Copyable {
   public mutating func decided(_ report: LightReport, at moment: Moment) {}
   public mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant) {}
   public mutating func refreshed(_ record: borrowing RefreshRecord) {}
+  public mutating func commanded(_ command: ActionCommand) {}
 }

@@ -42,6 +42,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
     if flight.isUnderWay {
       flight.proceed(on: &display, &engine, &observer, &retry, at: moment.monotonic, isStopping: inputs.isStopping)
       if let loss = retry.loss { return close(&display, &clock, ending: loss) }
+      report(&engine, &observer)
       if let step = display.nextPresentStep {
         let wakeUp = WakeUp(
           realtime: .distantFuture, monotonic: step, isForDisplay: true, signal: display.presentSignal)
@@ -67,6 +68,8 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
     display.noteDarkness(engine.darkness, at: moment.monotonic)
     if engine.isDark != wasDark { retry.forgetRefusal() }
     if let report = engine.takeLightNews() { observer.decided(report, at: moment) }
+    report(&engine, &observer)
+    if !result.hasDamage && !retry.isPending { engine.noteGlass() }
     var wakeUp = result.wakeUp
     var upkeep = MonotonicInstant.distantFuture
     if power.isDark {
@@ -164,12 +167,19 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .power(let isOn): inputs.wantsDark = !isOn
   case .white(let white): engine.setWhite(white)
   case .presence: inputs.isPresenceReported = true
+  case .input(let packet): engine.take(packet, isDark: inputs.wantsDark)
+  case .answer(let answer): engine.take(answer)
   case .archive(let byteCount):
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
       observer.refused(error, atByteCount: byteCount)
     }
   case .stop: inputs.isStopping = true
   }
+}
+
+/// Reports the commands that touches have caused.
+private func report<O: UpdateObserver & ~Copyable>(_ engine: inout Engine, _ observer: inout O) {
+  while let command = engine.takeCommand() { observer.commanded(command) }
 }
 
 /// Waits with a due time in the past until nothing else arrives.
@@ -218,7 +228,10 @@ private struct FrameInFlight {
       if display.nextPresentStep != nil { return }
       let frame = report
       self = FrameInFlight()
-      if let frame { observer.presented(frame) }
+      if let frame {
+        engine.noteGlass()
+        observer.presented(frame)
+      }
       if let record = display.refreshes { observer.refreshed(record) }
     } catch {
       fail(error, on: &display, &engine, &observer, retry: &retry, at: now)
@@ -332,6 +345,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
 ) -> Bool {
   engine.paint()
   if engine.hasNothingToShow && !retry.isPending && !isOwed {
+    engine.noteGlass()
     engine.dropFrame()
     engine.lookBack()
     return false
@@ -347,6 +361,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   // A display that keeps its content has nothing to show when not one pixel changed.
   if frame.damage.isEmpty && properties.bufferAge == 1 && !isOwed {
     retry.clear()
+    engine.noteGlass()
     engine.lookBack(at: &frame)
     return false
   }
@@ -370,6 +385,11 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
     return true
   }
   retry.clear()
-  if display.nextPresentStep == nil { observer.presented(report) } else { flight.begin(report) }
+  if display.nextPresentStep == nil {
+    engine.noteGlass()
+    observer.presented(report)
+  } else {
+    flight.begin(report)
+  }
   return false
 }

@@ -22,4 +22,6 @@ public enum UpdateCause {
   public static var detail: UInt32 { 1 << 9 }
   /// The picture was moved by a pixel (docs/rules.md, Burn-in).
   public static var orbit: UInt32 { 1 << 10 }
+  /// A region was pressed or released, or a command of a touch has gone on.
+  public static var touch: UInt32 { 1 << 11 }
 }

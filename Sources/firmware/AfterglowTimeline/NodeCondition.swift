@@ -11,4 +11,11 @@ public enum NodeCondition: UInt8, Sendable {
   case contentFresh = 4
   /// Only while the clock is trusted, but a time is shown that changes faster than its display (law 4).
   case clockBehind = 5
+  /// Only while the toggle that the node names is on.
+  case regionOn = 6
+  /// Only while the toggle that the node names is off. A number without a toggle counts as off.
+  case regionOff = 7
+
+  /// Whether the condition is that of a toggle, which the node names.
+  public var namesRegion: Bool { self == .regionOn || self == .regionOff }
 }

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowDevice
+import AfterglowInput
 
 /// An event at a known time of a simulation.
 public struct VirtualEvent {
@@ -14,6 +15,10 @@ public struct VirtualEvent {
     case power(isOn: Bool)
     /// A touch, key press or motion.
     case presence
+    /// A change of an input device.
+    case input(InputChange)
+    /// What became of a command that a touch has caused.
+    case answer(ActionAnswer)
     /// Realtime is stepped by this much; monotonic time is unaffected.
     case clockStep(byMs: Int64)
     /// Whether realtime is trusted from now on (law 4).
@@ -139,6 +144,11 @@ public struct VirtualClock: ~Copyable, Clock {
     case .modeOverride(let mode): return .modeOverride(mode)
     case .power(let isOn): return .power(isOn: isOn)
     case .presence: return .presence
+    case .input(let change):
+      var packet = InputPacket()
+      packet.append(change)
+      return .input(packet)
+    case .answer(let answer): return .answer(answer)
     case .clockStep(let stepMs):
       offsetMs += stepMs
       let isReported = trustIfNext() || isByRealtime

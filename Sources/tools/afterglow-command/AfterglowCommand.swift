@@ -62,7 +62,9 @@ struct AfterglowCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "Talk to a panel",
-        subcommands: [PowerCommand.self, LightCommand.self, DistanceCommand.self, SensorsCommand.self]),
+        subcommands: [
+          PowerCommand.self, LightCommand.self, DistanceCommand.self, TouchCommand.self, SensorsCommand.self,
+        ]),
     ])
 
   static func main() {

@@ -15,7 +15,7 @@ public struct AxisValue {
   }
 }
 
-/// What an axis shows at one value: a line across the plot, a tick, a label.
+/// A part of an axis at one value: a line across the plot, a tick, a label.
 public protocol AxisMark {
   var parts: [AxisPart] { get }
 }
@@ -142,7 +142,7 @@ public struct AxisValueLabel: AxisMark {
   }
 }
 
-/// What happens to labels that overlap. Accepted so that code for Swift Charts compiles: they are left out evenly.
+/// The treatment of labels that overlap. Accepted so that code for Swift Charts compiles: they are left out evenly.
 public enum AxisValueLabelCollisionResolution: Sendable {
   case automatic, disabled, greedy, truncate
   public static func greedy(priority: Double = 0, minimumSpacing: CGFloat? = nil) -> Self { .automatic }

@@ -6,8 +6,10 @@ final class ChartElement: Element {
   private let options: ChartOptions
   private let context: ResolveContext
 
-  /// The colours of series that do not set one.
-  private static let palette = [Color.blue, .green, .orange, .purple, .red, .cyan, .yellow].map { AnyShapeStyle($0) }
+  /// The colours of series that do not set one; where the host chooses the colours, greys that stay apart at night too.
+  private static let palette = zip(
+    [Color.blue, .green, .orange, .purple, .red, .cyan, .yellow], [235, 190, 152, 120, 212, 170, 135] as [UInt8]
+  ).map { AnyShapeStyle(Color.marked($0, otherwise: .gray($1))) }
 
   init(marks: [ChartMark], options: ChartOptions, context: ResolveContext) {
     self.marks = marks
@@ -51,9 +53,7 @@ final class ChartElement: Element {
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
-      let shape = Path.Geometry.roundedRectangle(rect, radius: min(6, min(rect.width, rect.height) / 2))
-      return canvas.append(
-        .shape(shape, stroke: nil), frame: rect, style: context.style(.quaternary), identity: context)
+      return canvas.append(hidden: rect, radius: min(6, min(rect.width, rect.height) / 2), identity: context)
     }
     if marks.isEmpty || rect.width <= 0 || rect.height <= 0 { return }
     let parts = parts(in: rect)

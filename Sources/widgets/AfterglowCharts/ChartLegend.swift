@@ -1,6 +1,6 @@
 import AfterglowViews
 
-/// Where a legend or an annotation is. A legend is above the plot for `top` and below it otherwise; an annotation is
+/// The place of a legend or an annotation. A legend is above the plot for `top` and below it otherwise; an annotation is
 /// above its mark by default, and `overlay` is in front of it.
 public enum AnnotationPosition: Hashable, Sendable {
   case automatic, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing, overlay

@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowViews
 import Foundation
 
-/// Where values lie in a chart, for `chartOverlay` and `chartBackground`. Positions are in points from the top left corner of
+/// Positions of values in a chart, for `chartOverlay` and `chartBackground`. Positions are in points from the top left corner of
 /// the plot.
 public struct ChartProxy {
   private let x: ChartScale
@@ -240,7 +240,7 @@ extension ChartContent {
   ) -> ChartMarks { annotation(position: position, alignment: alignment, spacing: spacing, content: content) }
 }
 
-/// What happens to an annotation that does not fit. Accepted without effect.
+/// The treatment of an annotation that does not fit. Accepted without effect.
 public struct AnnotationOverflowResolution: Sendable {
   public enum Boundary: Sendable { case automatic, chart, plot }
 

@@ -132,6 +132,12 @@ enum ChartTicks {
     return (isAtMost(1) ? 1 : isAtMost(2) ? 2 : isAtMost(5) ? 5 : 10) * power
   }
 
+  /// Such a step that is no longer than the axis, so that more than one end of it can have a label.
+  private static func innerStep(_ length: Double, count: Int) -> Double {
+    let steps = (max(1, count)...max(3, count)).lazy.map { step(length, count: $0) }
+    return steps.first { $0 <= length * (1 + 1e-9) } ?? step(length, count: count)
+  }
+
   /// Multiples of a round step with their texts.
   ///
   /// - Parameters:
@@ -142,7 +148,7 @@ enum ChartTicks {
   static func numbers(
     _ range: ClosedRange<Double>, count: Int, locale: Locale, steps: ChartSteps? = nil
   ) -> [(Double, String)] {
-    let step = steps?.step ?? step(range.upperBound - range.lowerBound, count: count)
+    let step = steps?.step ?? innerStep(range.upperBound - range.lowerBound, count: count)
     // One step from end to end may begin at a number that is no multiple of it.
     let lower = steps?.lower ?? 0
     let base = abs(lower / step - (lower / step).rounded()) < 1e-6 ? 0 : lower

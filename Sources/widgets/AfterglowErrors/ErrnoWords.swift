@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the errors of system calls mean to people. The C library's words name no cause and no remedy: "Text file busy".
+/// The meaning of system calls' errors, in words for people. The C library's words name no cause and no remedy: "Text file busy".
 public enum ErrnoWords {
   /// The cause and what to do about it, such as `the disk is full; free some space or choose another place`.
   ///

@@ -91,7 +91,7 @@ public struct EdgeInsets: Equatable, Hashable, Codable, Sendable {
   package var horizontal: Double { leading + trailing }
   package var vertical: Double { top + bottom }
 
-  /// The same distance from all edges.
+  /// Insets of one distance from all edges.
   public init(all inset: Double) { self.init(top: inset, leading: inset, bottom: inset, trailing: inset) }
 }
 

@@ -10,27 +10,7 @@ extension Publisher {
   public func flatMap<Other: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> Other
   ) -> AnyPublisher<Other.Output, Failure> where Other.Failure == Failure {
-    AnyPublisher { downstream in
-      let group = CancellableGroup()
-      // This publisher, and those that it has led to.
-      let open = Box(1)
-      func end(_ completion: Subscribers.Completion<Failure>) {
-        let isLast = open.change { open in
-          open -= 1
-          return open == 0
-        }
-        if case .failure = completion { return downstream.send(completion: completion) }
-        if isLast { downstream.send(completion: .finished) }
-      }
-      group.add(
-        self.sink { completion in
-          end(completion)
-        } receiveValue: { value in
-          open.change { $0 += 1 }
-          group.add(transform(value).sink(receiveCompletion: end, receiveValue: { downstream.send($0) }))
-        })
-      return group
-    }
+    map(transform).joined(isNewestAlone: false)
   }
 
   /// The values of this publisher and of another one, as they come.
@@ -88,28 +68,38 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// The values of the newest publisher.
   ///
   /// - Returns: a publisher that ends after the last of them.
-  public func switchToLatest() -> AnyPublisher<Output.Output, Failure> {
+  public func switchToLatest() -> AnyPublisher<Output.Output, Failure> { joined(isNewestAlone: true) }
+
+  /// The values of the publishers that this one sends.
+  ///
+  /// - Parameter isNewestAlone: whether a publisher ends the one before it.
+  /// - Returns: a publisher that ends after all of them.
+  fileprivate func joined(isNewestAlone: Bool) -> AnyPublisher<Output.Output, Failure> {
     AnyPublisher { downstream in
       let (outer, inner) = (CancellableGroup(), CancellableGroup())
-      let open = Box((outer: true, inner: false))
-      func end(_ completion: Subscribers.Completion<Failure>) {
+      // This publisher, and those that it has sent.
+      let open = Box((outer: 1, inner: 0))
+      func end(
+        _ completion: Subscribers.Completion<Failure>, _ part: WritableKeyPath<(outer: Int, inner: Int), Int>
+      ) {
+        let isLast = open.change { open in
+          open[keyPath: part] -= 1
+          return open == (0, 0)
+        }
         if case .failure = completion { return downstream.send(completion: completion) }
-        let isLast = open.change { open in !open.outer && !open.inner }
         if isLast { downstream.send(completion: .finished) }
       }
       outer.add(
         self.sink { completion in
-          open.change { $0.outer = false }
-          end(completion)
-        } receiveValue: { newest in
-          open.change { $0.inner = true }
-          let subscription = newest.sink { completion in
-            open.change { $0.inner = false }
-            end(completion)
+          end(completion, \.outer)
+        } receiveValue: { next in
+          open.change { $0.inner = isNewestAlone ? 1 : $0.inner + 1 }
+          let subscription = next.sink { completion in
+            end(completion, \.inner)
           } receiveValue: { value in
             downstream.send(value)
           }
-          inner.replaceAll(by: subscription)
+          if isNewestAlone { inner.replaceAll(by: subscription) } else { inner.add(subscription) }
         })
       return AnyCancellable {
         outer.cancel()

@@ -19,6 +19,20 @@ extension Publisher {
     }
   }
 
+  /// A publisher that closures make of each value, of the end, and of a state that each subscriber has of its own.
+  fileprivate func transformed<State, Value>(
+    from state: State, _ receive: @escaping (Output, Box<State>, Downstream<Value, Failure>) -> Void,
+    completion: @escaping (Subscribers.Completion<Failure>, Box<State>, Downstream<Value, Failure>) -> Void = {
+      $2.send(completion: $0)
+    }
+  ) -> AnyPublisher<Value, Failure> {
+    AnyPublisher { downstream in
+      let state = Box(state)
+      return self.sink(
+        receiveCompletion: { completion($0, state, downstream) }, receiveValue: { receive($0, state, downstream) })
+    }
+  }
+
   /// Changes each value.
   ///
   /// - Parameter transform: makes the new value.
@@ -133,15 +147,10 @@ extension Publisher {
   ///
   /// - Parameter isEqual: whether two values are equal.
   public func removeDuplicates(by isEqual: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
-    AnyPublisher { downstream in
-      let last = Box<Output?>(nil)
-      return self.sink { completion in
-        downstream.send(completion: completion)
-      } receiveValue: { value in
-        if let before = last.value, isEqual(before, value) { return }
-        last.value = value
-        downstream.send(value)
-      }
+    transformed(from: Output?.none) { value, last, downstream in
+      if let before = last.value, isEqual(before, value) { return }
+      last.value = value
+      downstream.send(value)
     }
   }
 
@@ -153,15 +162,10 @@ extension Publisher {
   public func scan<Value>(
     _ initialResult: Value, _ nextPartialResult: @escaping (Value, Output) -> Value
   ) -> AnyPublisher<Value, Failure> {
-    AnyPublisher { downstream in
-      let last = Box(initialResult)
-      return self.sink { completion in
-        downstream.send(completion: completion)
-      } receiveValue: { value in
-        let next = nextPartialResult(last.value, value)
-        last.value = next
-        downstream.send(next)
-      }
+    transformed(from: initialResult) { value, last, downstream in
+      let next = nextPartialResult(last.value, value)
+      last.value = next
+      downstream.send(next)
     }
   }
 
@@ -174,14 +178,11 @@ extension Publisher {
   public func reduce<Value>(
     _ initialResult: Value, _ nextPartialResult: @escaping (Value, Output) -> Value
   ) -> AnyPublisher<Value, Failure> {
-    AnyPublisher { downstream in
-      let last = Box(initialResult)
-      return self.sink { completion in
-        if case .finished = completion { downstream.send(last.value) }
-        downstream.send(completion: completion)
-      } receiveValue: { value in
-        last.value = nextPartialResult(last.value, value)
-      }
+    transformed(from: initialResult) { value, last, _ in
+      last.value = nextPartialResult(last.value, value)
+    } completion: { completion, last, downstream in
+      if case .finished = completion { downstream.send(last.value) }
+      downstream.send(completion: completion)
     }
   }
 
@@ -232,17 +233,12 @@ extension Publisher {
   ///
   /// - Parameter count: the number of values that are left out.
   public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
-    AnyPublisher { downstream in
-      let left = Box(count)
-      return self.sink { completion in
-        downstream.send(completion: completion)
-      } receiveValue: { value in
-        let isShown = left.change { left in
-          if left > 0 { left -= 1 } else { return true }
-          return false
-        }
-        if isShown { downstream.send(value) }
+    transformed(from: count) { value, left, downstream in
+      let isShown = left.change { left in
+        if left > 0 { left -= 1 } else { return true }
+        return false
       }
+      if isShown { downstream.send(value) }
     }
   }
 
@@ -250,15 +246,12 @@ extension Publisher {
   ///
   /// - Parameter output: the value that an empty publisher sends at its end.
   public func replaceEmpty(with output: Output) -> AnyPublisher<Output, Failure> {
-    AnyPublisher { downstream in
-      let isEmpty = Box(true)
-      return self.sink { completion in
-        if case .finished = completion, isEmpty.value { downstream.send(output) }
-        downstream.send(completion: completion)
-      } receiveValue: { value in
-        isEmpty.value = false
-        downstream.send(value)
-      }
+    transformed(from: true) { value, isEmpty, downstream in
+      isEmpty.value = false
+      downstream.send(value)
+    } completion: { completion, isEmpty, downstream in
+      if case .finished = completion, isEmpty.value { downstream.send(output) }
+      downstream.send(completion: completion)
     }
   }
 

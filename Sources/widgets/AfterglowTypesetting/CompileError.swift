@@ -1,6 +1,6 @@
 /// Why a scene has no archive.
 public struct CompileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was expected, what was found, and what to do.
+  /// The expected value, the found value, and the remedy.
   public var message: String
   /// The part of the scene that must be changed.
   public var subject: SceneSubject

@@ -35,7 +35,7 @@ public struct OSLogType: Hashable, Sendable {
 
 /// Whether a value is written.
 public struct OSLogPrivacy: Sendable {
-  /// What stands in place of a hidden value. Accepted without effect.
+  /// The substitute for a hidden value. Accepted without effect.
   public enum Mask: Sendable { case hash, none }
 
   fileprivate let isHidden: Bool

@@ -346,10 +346,10 @@ private func made(
       files: [
         "w.yaml": small(
           """
-          {vstack: [{text: "{line}", link: "https://example.org/{line}"}, {text: b, action: "Switch {line} off"}], widgetURL: "https://example.org"}
+          {vstack: [{text: "{line}", link: "https://example.org/{line}"}, {text: b, action: off}], widgetURL: "https://example.org"}
           """), "v.json": bus,
       ])
-    #expect(scene.layout.targets["document"]?.map(\.kind) == [.link, .button])
+    #expect(scene.layout.targets["document"]?.map(\.kind) == [.widget, .link, .button])
   }
 
   // MARK: Time

@@ -44,7 +44,7 @@ import Testing
     try keeper.begin(scene, nowMs: 0)
     let socket = try #require(listener.accept())
     defer { closeDescriptor(socket) }
-    #expect(heard(socket) == [.newArchive, .describe])
+    #expect(heard(socket) == [.newArchive, .describe, .performs])
     try body(keeper, listener, socket)
   }
 
@@ -69,7 +69,7 @@ import Testing
     try keeper.keep(scene, nowMs: 750)
     let socket = try #require(listener.accept())
     defer { closeDescriptor(socket) }
-    #expect(heard(socket) == [.newArchive, .describe, .lux, .modeOverride])
+    #expect(heard(socket) == [.newArchive, .describe, .lux, .modeOverride, .performs])
     keeper.send(.power(isLit: false))
     #expect(heard(socket) == [.power] && keeper.settings.isDark)
   }

@@ -137,6 +137,57 @@ extension [LayoutNode] {
     #expect(nodes.texts.contains { $0.contains("Market") } && nodes.texts.contains { $0.contains("Tomorrow") })
   }
 
+  /// The first look of the first corner on a square watch's face.
+  private func corner(_ events: [CalendarEvent], at date: Date) throws -> [LayoutNode] {
+    var board = BoardRecord()
+    board.archiveBankByteCount = 2 << 20
+    board.clockTrust = ClockTrust.always.rawValue
+    let slot = SceneSlot(identifier: "it", widget: calendar(events), family: .accessoryCorner)
+    let scene = PanelScene(
+      context: .watchFace, style: PanelStyle(), slots: [slot], timeZone: lisbon, locale: Locale(identifier: "en_GB"),
+      geometry: PanelGeometry(widthPx: 396, heightPx: 396, widthMm: 32, heightMm: 32), board: board,
+      strings: BoardStrings(name: "it"))
+    let compiled = try CompilerPool.compile(scene, at: date)
+    let first = try compiled.archive.withUnsafeBytes { bytes in
+      let archive = try Archive.validate(bytes)
+      return Set(archive.displayList(entry: Int(archive.widget(1).entries.first), slot: 0).map(Int.init))
+    }
+    return compiled.layout.nodes.filter { $0.slot == "it" && first.contains($0.node) }
+  }
+
+  @Test func `a corner has the time of the next event, and its title along the dial`() throws {
+    let events = [event("Lunch", 13), event("Market", 10, day: 1)]
+    let day = try corner(events, at: at(10))
+    #expect(day.texts("time") == ["13:00"] && day.texts.contains("Lunch") && day.texts("weekday") == [])
+    let evening = try corner(events, at: at(22))
+    #expect(evening.texts("time") == ["10:00"] && evening.texts.contains("Market"))
+    #expect(evening.texts("weekday") == ["Sun"])
+  }
+
+  @Test func `a circle has the time of the next event`() throws {
+    let nodes = try shown(calendar([event("Lunch", 13), event("Tea", 16)]), .accessoryCircular, at: at(10))
+    #expect(nodes.texts("time") == ["13:00"] && nodes.texts("day") == [])
+    // A whole day has no hour.
+    #expect(try shown(calendar([wholeDay("A fair")]), .accessoryCircular, at: at(10)).texts("day") == ["21"])
+  }
+
+  @Test func `a rectangle has two events, each with its time`() throws {
+    let events = [event("Lunch", 13), event("Tea", 16), event("Market", 10, day: 1)]
+    let day = try shown(calendar(events), .accessoryRectangular, at: at(10))
+    #expect(day.texts("title") == ["Lunch", "Tea"] && day.texts("time") == ["13:00", "16:00"])
+    let evening = try shown(calendar(events), .accessoryRectangular, at: at(15))
+    #expect(evening.texts("title") == ["Tea", "Market"] && evening.texts("time") == ["16:00", "Tomorrow 10:00"])
+    for node in day where node.fontSizePt != nil { #expect((node.fontSizePt ?? 0) >= 11, "\(node)") }
+  }
+
+  @Test func `a line has the date and the number of today's events`() throws {
+    let events = [event("Lunch", 13), event("Tea", 16), event("Market", 10, day: 1)]
+    #expect(try shown(calendar(events), .accessoryInline, at: at(10)).texts.contains("Sat 21 Nov · 2\u{A0}events"))
+    #expect(try shown(calendar(events), .accessoryInline, at: at(15)).texts.contains("Sat 21 Nov · 1\u{A0}event"))
+    let crowded = (0..<40).map { event("Event \($0)", 10.5 + Double($0) / 4) }
+    #expect(try shown(calendar(crowded), .accessoryInline, at: at(10)).texts.contains("Sat 21 Nov · 40\u{A0}events"))
+  }
+
   @Test(arguments: WidgetFamily.allCases) func `an empty calendar is not blank`(family: WidgetFamily) throws {
     let texts = try shown(calendar([]), family).texts
     #expect(texts.contains { $0.contains("21") }, "\(texts)")

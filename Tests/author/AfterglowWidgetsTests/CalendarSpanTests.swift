@@ -129,9 +129,8 @@ extension [LayoutNode] {
     #expect(entry.busyDays == [at(0), at(0, day: 1), at(0, day: 2)])
   }
 
-  @Test(arguments: [WidgetFamily.accessoryRectangular, .accessoryInline])
-  func `accessories say until when`(family: WidgetFamily) throws {
-    let texts = try shown(calendar([conference]), family, at: at(7, day: 2)).all
+  @Test func `accessories say until when`() throws {
+    let texts = try shown(calendar([conference]), .accessoryRectangular, at: at(7, day: 2)).all
     #expect(texts.contains { $0.contains("until 08:00") }, "\(texts)")
   }
 

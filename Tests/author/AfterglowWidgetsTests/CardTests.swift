@@ -7,7 +7,7 @@ import Testing
 
 @testable import AfterglowWidgets
 
-/// What stands on a card, and what covers it.
+/// The content of cards, and the pictures that cover them.
 @Suite struct CardTests {
   private static let cards = GalleryItem.all.filter { $0.family == .accessoryRectangular && $0.kind != "photos" }
 
@@ -29,10 +29,17 @@ import Testing
   /// The smoothing of two equal outlines, one over the other, would show the lower one.
   @Test(arguments: GalleryItem.all.filter { $0.kind == "photos" && $0.family.isSystem })
   func `nothing shines through around a picture that fills its card`(item: GalleryItem) throws {
-    let compiled = try item.compile(item.scene(.light) { $0.style.wallpaper = .colors([0xFF00_0000]) })
+    let folder = FileManager.default.temporaryDirectory.appending(path: "card-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(TinyPNG(side: 8, colorType: 2).bytes).write(to: folder.appending(path: "dark.png"))
+    let compiled = try item.compile(
+      item.scene(.light, isPreview: false, configuration: ["folder": .string(folder.path)]) {
+        $0.style.wallpaper = .colors([0xFF00_0000])
+      })
     let painted = try PaintedItem(compiled)
     let pixels = painted.pixels(.day)
-    // The sample has no green or white of its own at its edges: on black they only darken.
+    // The picture is nearly black everywhere: on black its edges only darken.
     let corner = (0..<24).flatMap { y in (0..<24).map { x in pixels[y * painted.width + x] } }
     let brightest = corner.map { $0 & 255 }.max()!
     let inside = pixels[2 * painted.width + painted.width / 2] & 255

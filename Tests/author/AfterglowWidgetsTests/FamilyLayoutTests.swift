@@ -98,6 +98,14 @@ private struct Tile: CustomTestStringConvertible {
     #expect(names.isSuperset(of: wanted), "\(names)")
   }
 
+  @Test func `the figures of a rectangular system widget end at one edge`() throws {
+    let tile = Tile(kind: "system", family: .accessoryRectangular)
+    let size = try #require(tile.sizes.first)
+    let nodes = try tile.compile(size).layout.nodes
+    let figures = ["temperature", "memory", "disk"].compactMap { name in nodes.first { $0.name == name } }
+    #expect(figures.count == 3 && Set(figures.map { $0.framePt.maxX.rounded() }).count == 1, "\(figures)")
+  }
+
   @Test func `a picture folder that is missing or empty is reported`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "photos-\(UUID().uuidString)")
     let use = WidgetUse(kind: "photos", configuration: ["folder": .string(folder.path)])

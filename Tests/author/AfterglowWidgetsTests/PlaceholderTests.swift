@@ -117,24 +117,37 @@ import Testing
 
     """
 
-  /// The same content with and without its words: bars lie in the lines of text that they stand for, and all else stays
+  /// Content with and without its words: bars lie in the lines of text that they stand for, and all else stays
   /// where it is.
   @Test(arguments: all) func `redaction moves nothing`(content: Content) throws {
     for item in GalleryItem.all where item.kind == content.kind {
       guard let (plain, redacted) = try pair(content, item, with: .waiting) else { continue }
-      var frames: [UInt32: [LayoutNode]] = [:]
-      for node in plain.layout.nodes where node.slot != nil { frames[node.identifier, default: []].append(node) }
-      for node in redacted.layout.nodes where node.slot != nil && node.name != "ageMark" {
-        guard let others = frames[node.identifier] else { continue }
-        let isPlaced = others.contains { other in
-          other.fontSizePt != nil && node.fontSizePt == nil
-            ? other.framePt.insetBy(dx: -0.01, dy: -0.01).contains(node.framePt)
-            : other.framePt.isClose(to: node.framePt)
-        }
-        #expect(isPlaced, "\(item.testDescription): \(node.name ?? node.kind) is at \(node.framePt)")
-      }
-      #expect(redacted.layout.nodes.allSatisfy { $0.slot == nil || $0.kind != "glyphRun" || $0.name == "ageMark" })
+      expectSamePlaces(plain, redacted, item)
     }
+  }
+
+  @Test(arguments: all) func `redaction moves nothing from across the room`(content: Content) throws {
+    for item in GalleryItem.all where item.kind == content.kind && item.family.isSystem {
+      guard let plain = try Self.compile(content, item, .unredacted, .simplified),
+        let redacted = try Self.compile(content, item, .waiting, .simplified)
+      else { continue }
+      expectSamePlaces(plain, redacted, item)
+    }
+  }
+
+  private func expectSamePlaces(_ plain: CompiledScene, _ redacted: CompiledScene, _ item: GalleryItem) {
+    var frames: [UInt32: [LayoutNode]] = [:]
+    for node in plain.layout.nodes where node.slot != nil { frames[node.identifier, default: []].append(node) }
+    for node in redacted.layout.nodes where node.slot != nil && node.name != "ageMark" {
+      guard let others = frames[node.identifier] else { continue }
+      let isPlaced = others.contains { other in
+        other.fontSizePt != nil && node.fontSizePt == nil
+          ? other.framePt.insetBy(dx: -0.01, dy: -0.01).contains(node.framePt)
+          : other.framePt.isClose(to: node.framePt)
+      }
+      #expect(isPlaced, "\(item.testDescription): \(node.name ?? node.kind) is at \(node.framePt)")
+    }
+    #expect(redacted.layout.nodes.allSatisfy { $0.slot == nil || $0.kind != "glyphRun" || $0.name == "ageMark" })
   }
 
   /// A placeholder and what comes in its place: every named element that both have stands on the same spot.
@@ -153,6 +166,42 @@ import Testing
     #expect(heldCount > 0 || content.name == "no pictures")
   }
 
+  // MARK: Marks
+
+  /// Names of marks whose places are values.
+  private static let marks: Set<String> = ["share", "fill", "degree", "hour hand", "minute hand", "trend"]
+
+  @Test(arguments: all) func `no mark of a placeholder has the place or the colour of a value`(content: Content) throws
+  {
+    for item in GalleryItem.all where item.kind == content.kind {
+      guard let redacted = try Self.compile(content, item, .waiting) else { continue }
+      let painted = try PaintedItem(redacted)
+      painted.step(.day)
+      for node in redacted.layout.nodes where node.slot != nil && painted.isVisible(node) {
+        #expect(node.kind != "tickHand" && node.role != "accent", "\(item.testDescription): \(node.name ?? node.kind)")
+        #expect(node.name.map { !Self.marks.contains($0) } ?? true, "\(item.testDescription): \(node.name ?? "")")
+      }
+    }
+  }
+
+  @Test(arguments: all) func `at night a placeholder is outlines`(content: Content) throws {
+    for item in GalleryItem.all where item.kind == content.kind {
+      guard let redacted = try Self.compile(content, item, .waiting) else { continue }
+      let painted = try PaintedItem(redacted)
+      let pixels = painted.pixels(.night)
+      for node in redacted.layout.nodes where node.slot != nil && node.name != "ageMark" && painted.isVisible(node) {
+        // Lines are as thin as outlines.
+        let frame = node.framePx
+        guard min(frame.width, frame.height) >= 9 else { continue }
+        let columns = Int(frame.minX + 3)..<Int(frame.maxX - 3)
+        let middle = Int(frame.midY)
+        let lit = columns.count { pixels[middle * painted.width + $0] >> 16 & 255 > 20 }
+        let share = Double(lit) / Double(columns.count)
+        #expect(share < 0.6, "\(item.testDescription): \(node.name ?? node.kind) at \(node.framePt) is filled")
+      }
+    }
+  }
+
   // MARK: Compiling
 
   private enum Change { case unredacted, waiting, itself }
@@ -162,7 +211,7 @@ import Testing
     var item: GalleryItem
   }
 
-  /// What a placeholder stands on: both tests hold something against it.
+  /// The content below a placeholder: two tests compare something with it.
   private static let unredacted = MadeOnce { (shown: Shown) in
     try compile(#require(all.first { $0.testDescription == shown.content }), shown.item, .unredacted)
   }
@@ -177,7 +226,9 @@ import Testing
   }
 
   /// nil where the widget has no such family.
-  private static func compile(_ content: Content, _ item: GalleryItem, _ change: Change) throws -> CompiledScene? {
+  private static func compile(
+    _ content: Content, _ item: GalleryItem, _ change: Change, _ level: LevelOfDetail = .default
+  ) throws -> CompiledScene? {
     let folder = FileManager.default.temporaryDirectory.appending(path: "placeholder-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "photos"), withIntermediateDirectories: true)
@@ -194,14 +245,16 @@ import Testing
       case .itself: widget
       }
     let compiled = try item.compile(
-      item.scene(isPreview: false, widget: shown, configuration: content.configuration, folder: folder))
+      item.scene(isPreview: false, widget: shown, configuration: content.configuration, folder: folder) {
+        $0.style.levelOfDetail = level
+      })
     if change != .waiting { #expect(compiled.diagnostics == [], "\(content) \(item.testDescription)") }
     return compiled
   }
 
   // MARK: Places
 
-  /// Where an element is held: the edge or middle that its words grow from, and its height.
+  /// The place at which an element is held: the edge or middle that its words grow from, and its height.
   private struct Anchor: CustomStringConvertible {
     var x: [Double]
     /// The middle of the capitals, and the baseline.

@@ -35,11 +35,10 @@ import Testing
     }
   }
 
-  /// Next to StandBy's clock the figures keep its lines.
   @Test(arguments: [
     (WidgetContext.home, "Lisbon", true), (.home, "Villingen-Schwenningen", true), (.home, "", false),
-    (.standBy, "Lisbon", false),
-  ]) func `a small weather names its city where it stands alone`(
+    (.standBy, "Lisbon", true),
+  ]) func `a small weather names its city where that is known`(
     context: WidgetContext, city: String, isShown: Bool
   ) throws {
     let item = GalleryItem(kind: "weather", family: .systemSmall)
@@ -59,6 +58,66 @@ import Testing
     for name in names { #expect(others.allSatisfy { $0.framePt.minY >= name.framePt.midY }) }
     let height = Double(compiled.layout.geometry.heightPx)
     for node in others + names { #expect(node.framePx.minY >= 0 && node.framePx.maxY <= height) }
+  }
+
+  /// Codes with short words, with the longest ones of German, and with rain, snow and a storm.
+  private static let codes = [0, 2, 3, 48, 51, 65, 67, 71, 77, 86, 95, 96]
+
+  @Test(arguments: [WidgetContext.home, .standBy], ["en_GB", "de_DE", "pt_PT", "ja_JP"])
+  func `a small weather has all its lines below each other, in every look`(
+    context: WidgetContext, language: String
+  ) throws {
+    let item = GalleryItem(kind: "weather", family: .systemSmall)
+    let start = Date(timeIntervalSince1970: 1_795_219_200)
+    for (index, code) in Self.codes.enumerated() {
+      var provider = WeatherProvider()
+      provider.forecast = { _, shown in
+        Forecast(
+          hours: [Forecast.Hour(date: shown.date, temperature: Double(index * 5 - 20), weatherCode: code)],
+          days: [Forecast.Day(date: start, high: 38, low: -19)],
+          place: Place(name: "Frankfurt am Main", latitude: 50.11, longitude: 8.68))
+      }
+      for style in [GalleryItem.Style.dark, .tinted] where style == .dark || context == .home {
+        let compiled = try item.compile(
+          item.scene(style, isPreview: false, widget: WeatherWidget(provider: provider)) {
+            $0.context = context
+            $0.locale = Locale(identifier: language)
+          })
+        #expect(compiled.diagnostics == [])
+        let faults = try TextFaults(item, compiled)
+        let name = "\(code), \(style)"
+        #expect(faults.overlaps == [] && faults.cuts == [] && faults.nearEdges == [], "\(name): \(faults)")
+        let painted = try PaintedItem(compiled)
+        for mode in [ModeOverride.day, .alwaysOn, .night] {
+          painted.step(mode)
+          let nodes = compiled.layout.nodes.filter { $0.slot != nil && painted.isVisible($0) }
+          let lines = try ["place", "temperature", "symbol", "condition", "high"].map { name in
+            try #require(nodes.first { $0.name == name }, "\(code), \(mode): \(name)").framePt.midY
+          }
+          #expect(lines == lines.sorted() && Set(lines).count == lines.count, "\(name), \(mode): \(lines)")
+          #expect(nodes.contains { $0.name == "low" })
+        }
+      }
+    }
+  }
+
+  @Test func `rain within the hour stands in place of the words for the sky`() throws {
+    var provider = WeatherProvider()
+    provider.forecast = { _, shown in
+      Forecast(
+        hours: (0..<3).map { Forecast.Hour(date: shown.date + Double($0) * 3600, temperature: 9, weatherCode: 3) },
+        days: [Forecast.Day(date: Date(timeIntervalSince1970: 1_795_219_200), high: 12, low: 4)],
+        quarters: (0..<8).map {
+          Forecast.Quarter(date: shown.date + Double($0) * 900, precipitationMm: $0 >= 2 ? 0.5 : 0)
+        })
+    }
+    let item = GalleryItem(kind: "weather", family: .systemSmall)
+    let compiled = try item.compile(item.scene(isPreview: false, widget: WeatherWidget(provider: provider)))
+    let painted = try PaintedItem(compiled)
+    painted.step(.day)
+    let names = Set(compiled.layout.nodes.filter { $0.slot != nil && painted.isVisible($0) }.compactMap(\.name))
+    #expect(names.isSuperset(of: ["temperature", "symbol", "rain", "high", "low"]), "\(names)")
+    #expect(!names.contains("condition"))
   }
 
   /// However wide each is.

@@ -185,17 +185,4 @@ import struct AfterglowCore.Color
     #expect(dates == dates.sorted())
     for date in dates { #expect(date >= first && date <= last) }
   }
-
-  // MARK: Pictures
-
-  @Test(arguments: [GalleryItem.Style.light, .dark, .clear, .tinted, .vibrant])
-  func `the sky of the sample picture is lighter than its hills`(style: GalleryItem.Style) throws {
-    let item = GalleryItem(kind: "photos", family: .systemMedium)
-    let painted = try PaintedItem(item.compiled(style))
-    let pixels = painted.pixels(.day)
-    func light(_ share: Double) -> UInt32 {
-      pixels[Int(share * Double(painted.height)) * painted.width + painted.width / 4] >> 8 & 255
-    }
-    #expect(light(0.45) > light(0.7) && light(0.7) > light(0.92))
-  }
 }

@@ -29,11 +29,11 @@ import Testing
       let name = "\(item.testDescription), \(variant): \(word.name ?? word.text ?? "")"
       #expect(!word.isCut, "\(name) is cut: \(word.text ?? "")")
       #expect(word.fontSizePt ?? 11 >= 10.99, "\(name)")
-      let box = Self.capitals(word)
+      let box = TextFaults.letters(word)
       #expect(
         box.minX >= bounds.minX - 0.5 && box.maxX <= bounds.maxX + 0.5 && box.minY >= bounds.minY - 0.5
           && box.maxY <= bounds.maxY + 0.5, "\(name) leaves the widget: \(box)")
-      for other in words[(index + 1)...] where Self.overlap(box, Self.capitals(other)) {
+      for other in words[(index + 1)...] where Self.overlap(box, TextFaults.letters(other)) {
         Issue.record("\(name) lies over \(other.name ?? other.text ?? "")")
       }
     }
@@ -58,21 +58,7 @@ import Testing
   private func words(_ item: GalleryItem, _ scene: PanelScene) throws -> [LayoutNode] {
     let compiled = try item.compile(scene)
     #expect(compiled.diagnostics == [])
-    let painted = try PaintedItem(compiled)
-    painted.step(.day)
-    return compiled.layout.nodes.filter { node in
-      node.slot != nil && PaintedItem.isText(painted.record(node)) && painted.isVisible(node)
-        && node.text.flatMap(Symbol.init(named:)) == nil
-    }
-  }
-
-  /// A text without the room above and below its capitals; of several lines all of it.
-  private static func capitals(_ node: LayoutNode) -> Rect {
-    let height = (node.fontSizePt ?? 0) * Font.capHeightShare
-    let isLine = node.framePt.height < (node.fontSizePt ?? 0) * 1.9
-    return isLine
-      ? Rect(x: node.framePt.minX, y: node.framePt.midY - height / 2, width: node.framePt.width, height: height)
-      : node.framePt
+    return try TextFaults.words(of: compiled)
   }
 
   private static func overlap(_ a: Rect, _ b: Rect) -> Bool {

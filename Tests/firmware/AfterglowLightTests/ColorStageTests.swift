@@ -140,6 +140,23 @@ import Testing
     #expect(abs(Int(white(1000)) - Int(ColorStage.leastWhite)) < 250)
   }
 
+  @Test(arguments: [0, 100, 500, 1000] as [Int32], [100, 400, 1000] as [Int32])
+  func `at night a picture's four greys stay apart, however much is lit`(litPermille: Int32, alwaysOnPermille: Int32) {
+    var settings = LightSettings()
+    settings.alwaysOnPermille = alwaysOnPermille
+    let stage = ColorStage(settings: settings, isEmissive: true, litPermille: litPermille)
+    let greys: [UInt8] = [0, 85, 170, 255]
+    let reds = greys.map { grey in
+      stage.resolve(Color(red: grey, green: grey, blue: grey), role: .picture, mode: .night)
+    }
+    let room = Legibility(settings, LegibilitySettings(), millilux: 1_000)
+    for (darker, lighter) in zip(reds, reds.dropFirst()) {
+      #expect(room.physicalHundredths(lighter, over: darker) >= 125, "\(darker.red) and \(lighter.red)")
+    }
+    // No picture is as bright as words.
+    #expect(reds[3].red < stage.resolve(.white, role: .secondary, mode: .night).red)
+  }
+
   @Test func `reflective panels keep their colors`() {
     let stage = ColorStage(settings: LightSettings(), isEmissive: false)
     for color in randomColors(100) {

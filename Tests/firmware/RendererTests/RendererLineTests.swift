@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowInput
 import AfterglowLinux
 import Testing
 
@@ -108,5 +109,37 @@ import Testing
     line.update(RendererInputs(mode: .night), to: ends.mine)
     #expect(!line.isFull && line.sent.mode == .automatic)
     closeDescriptor(ends.mine)
+  }
+
+  @Test func `after lost changes of devices everything that was down ends first`() throws {
+    defer { close() }
+    func contact(_ phase: TouchContact.Phase, atMs ms: Int64) -> InputPacket {
+      var packet = InputPacket()
+      let at = MonotonicInstant(milliseconds: ms)
+      packet.append(
+        .contact(TouchContact(device: 0, place: 0, phase: phase, position: PanelPoint(x: 1, y: 2), at: at)))
+      return packet
+    }
+    var line = RendererLine()
+    line.send(contact(.began, atMs: 10), to: ends.mine)
+    fill()
+    line.send(contact(.ended, atMs: 20), to: ends.mine)
+    var changes: [InputChange] = []
+    func read() {
+      while case .message(let message, let passed) = receivePacket(from: ends.its) {
+        closeDescriptor(passed)
+        if message.kind != .input { continue }
+        let packet = message.input
+        for index in 0..<packet.count { changes.append(packet[index]) }
+      }
+    }
+    read()
+    line.update(line.sent, to: ends.mine)
+    line.send(contact(.began, atMs: 30), to: ends.mine)
+    read()
+    let at = MonotonicInstant(milliseconds: 30)
+    #expect(changes.count == 3)
+    #expect(changes.dropFirst().first == .cancelled(device: InputChange.everyDevice, at: at))
+    #expect(changes.last?.isActivity == true)
   }
 }

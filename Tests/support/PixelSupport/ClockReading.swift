@@ -69,14 +69,14 @@ private struct ReadObserver: ~Copyable, UpdateObserver {
   mutating func refused(_ error: ArchiveError, atByteCount: Int) { reader.wrong.append("refused: \(error)") }
 }
 
-/// Reads the time from pixels. A digit's pixels are looked at closely once; after that they are the same bytes.
+/// Reads the time from pixels. Those of an hour and of a minute are looked at closely once; after that they are the same bytes.
 private final class MinuteReader {
   private let memory: UnsafeMutableRawPointer
   private let renderer: ReferenceRenderer
   private let digits: DigitReader
   private let calendar: Calendar
-  /// Pixels by cell and digit.
-  private var known: [[[UInt8]?]] = Array(repeating: Array(repeating: nil, count: 10), count: 4)
+  /// Pixels by number, for hours and for minutes.
+  private var known: [[[UInt8]?]] = Array(repeating: Array(repeating: nil, count: 60), count: 2)
   private(set) var minuteCount = 0
   private var last: Int64 = -1
   var wrong: [String] = []
@@ -95,21 +95,22 @@ private final class MinuteReader {
     if minute != last { minuteCount += 1 }
     last = minute
     let parts = calendar.dateComponents([.hour, .minute], from: Date(timeIntervalSince1970: Double(instant.seconds)))
-    let expected = [parts.hour! / 10, parts.hour! % 10, parts.minute! / 10, parts.minute! % 10]
-    if zip(expected.indices, expected).allSatisfy({ isKnown($0, $1) }) { return }
+    let numbers = [parts.hour!, parts.minute!]
+    if zip(numbers.indices, numbers).allSatisfy({ isKnown($0, $1) }) { return }
+    let expected = numbers.flatMap { [$0 / 10, $0 % 10] }
     renderer.panel.copyMemory(from: UnsafeRawBufferPointer(start: memory, count: renderer.panel.count))
     let read = digits.read(renderer, isLuminanceReduced: false)
     if read != expected {
       if wrong.count < 10 { wrong.append("at \(instant.seconds) the panel reads \(read), the time is \(expected)") }
       return
     }
-    for (cell, digit) in expected.enumerated() { known[cell][digit] = known[cell][digit] ?? pixels(cell) }
+    for (pair, number) in numbers.enumerated() { known[pair][number] = known[pair][number] ?? pixels(pair) }
   }
 
-  /// Whether a cell has the very pixels from which this digit was read before.
-  private func isKnown(_ cell: Int, _ digit: Int) -> Bool {
-    guard let picture = known[cell][digit] else { return false }
-    let (rows, rowBytes) = DigitReader.Face.day.place(cell)
+  /// Whether a pair has the very pixels from which this number was read before.
+  private func isKnown(_ pair: Int, _ number: Int) -> Bool {
+    guard let picture = known[pair][number] else { return false }
+    let (rows, rowBytes) = DigitReader.place(pair)
     return picture.withUnsafeBytes { picture in
       rows.enumerated().allSatisfy { index, row in
         memcmp(memory + row, picture.baseAddress! + index * rowBytes, rowBytes) == 0
@@ -117,8 +118,8 @@ private final class MinuteReader {
     }
   }
 
-  private func pixels(_ cell: Int) -> [UInt8] {
-    let (rows, rowBytes) = DigitReader.Face.day.place(cell)
+  private func pixels(_ pair: Int) -> [UInt8] {
+    let (rows, rowBytes) = DigitReader.place(pair)
     return rows.flatMap { Array(UnsafeRawBufferPointer(start: memory + $0, count: rowBytes)) }
   }
 }

@@ -28,6 +28,18 @@ extension PixelPlane {
     return false
   }
 
+  /// Returns the first and the last column in which a pixel has a channel over a limit, 0...255; nil if none has.
+  public func litColumns(over limit: Int) -> ClosedRange<Int>? {
+    var (first, last) = (Int.max, -1)
+    for y in 0..<Int(size.height) {
+      for x in 0..<Int(size.width) where PixelChannels(base[y * stridePx + x]).largest > limit {
+        if x < first { first = x }
+        if x > last { last = x }
+      }
+    }
+    return last < 0 ? nil : first...last
+  }
+
   /// Returns the places in memory, within some areas, at which this and another plane both have a channel over a limit, 0...255.
   ///
   /// Both planes have the same size and the same padding.

@@ -10,7 +10,7 @@ public enum SeenContrast {
   }
 
   /// Returns the relative luminance of a colour, 0 to 1.
-  static func luminance(_ argb: UInt32) -> Double {
+  public static func luminance(_ argb: UInt32) -> Double {
     0.2126 * light(code(argb, 16)) + 0.7152 * light(code(argb, 8)) + 0.0722 * light(code(argb, 0))
   }
 

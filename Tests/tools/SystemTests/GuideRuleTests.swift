@@ -187,9 +187,24 @@ import Testing
     #expect(!told.contains("(rule 15)"), "\(told)")
   }
 
-  @Test func `rule 79, a button that nothing can press yet`() throws {
-    let button = "text: Lights\nfont: {size: 20}\nframe: {width: 100, height: 60}\naction: Switch it"
-    try expect(79, in: told(button), saying: "touch is not available on a panel yet")
+  @Test func `rule 79, a button whose action the scene does not have`() throws {
+    let button = "text: Lights\nfont: {size: 20}\nframe: {width: 100, height: 60}\naction: lights"
+    let absent = try told(button)
+    expect(79, in: absent, saying: "a button that names the action \"lights\", and the scene has no actions")
+    #expect(absent.contains("w.yaml:7:13: warning: document: "), "\(absent)")
+    let scene = "context: standBy\nactions:\n  - {name: lights, reload: all}"
+    try expect(79, in: told(button, scene: scene), saying: "on a board without input devices")
+    try expectSilence(
+      told(button, scene: scene) { program in
+        try program.copyBoard("bedside-clock")
+        let path = "boards/bedside-clock/board.yaml"
+        try program.write(program.text(path) + "\ninput: auto\n", to: path)
+      })
+  }
+
+  @Test func `rule 78, a link that leads nowhere`() throws {
+    let link = "text: News\nfont: {size: 20}\nframe: {width: 100, height: 60}\nlink: \"https://example.org\""
+    try expect(78, in: told(link), saying: "a link to https://example.org, which leads nowhere")
   }
 
   @Test(arguments: [("smallTargets", true), ("largeTargets", false)])

@@ -47,14 +47,14 @@ import Testing
     }
   }
 
-  /// Data, in contrast to code and pages, comes from others.
+  /// Data, in contrast to code and pages, comes from others or is drawn.
   @Test func `each folder of embedded data has its licence`() throws {
     let notice = try RepositoryText.read("NOTICE")
     let code: Set = ["swift", "h", "c", "modulemap", "js", "css", "html", "svg", "md", "docc", ""]
     let all = FileManager.default.enumerator(atPath: RepositoryText.root.appending(path: "Sources").path)?.allObjects
     let data = (all as? [String] ?? []).filter { !code.contains(($0 as NSString).pathExtension) }
     let folders = Set(data.map { ($0 as NSString).deletingLastPathComponent })
-    #expect(folders == ["widgets/CSymbols/data"])
+    #expect(folders == ["author/CSamplePhoto/data", "widgets/CSymbols/data"])
     for folder in folders { #expect(notice.contains("`Sources/\(folder)`"), "NOTICE does not name \(folder)") }
   }
 

@@ -10,7 +10,7 @@ import Testing
   /// Plain records, which nothing happens to: as wide as what they describe.
   private static let records: [String: Set<String>] = [
     "records of the archive's format": [
-      "BoardRecord", "NodeRecord", "PaperPanel", "WidgetRecord", "TickItemRecord",
+      "BoardRecord", "NodeRecord", "PaperPanel", "RegionRecord", "WidgetRecord", "TickItemRecord",
     ],
     "messages between programs": ["ControlMessage", "ExtensionEnvironment"],
     "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties"],

@@ -72,6 +72,13 @@ import Testing
     #expect((3...7).contains(few.count) && few.first == "1", "\(few)")
   }
 
+  @Test(arguments: [70.0, 90, 118]) func `a narrow axis of numbers has more than the label of its beginning`(
+    width: Double
+  ) throws {
+    let texts = try words(points([3, 1, 2, 4]).chartYAxis(.hidden), width: width).map(\.text)
+    #expect(texts.count >= 2 && texts.first == "0", "\(texts)")
+  }
+
   // MARK: ends of values
 
   private func bar(_ value: Double) -> some View {

@@ -1,3 +1,5 @@
+import Afterglow
+import AfterglowCompiler
 import AfterglowSources
 import Foundation
 
@@ -17,5 +19,18 @@ public struct ReloadMark {
     let file = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileReplacement.touch(path)
+  }
+
+  /// Has the widgets of a program reloaded after one of its intents, and those that the intent asks for.
+  ///
+  /// - Returns: their kinds, sorted.
+  /// - Throws: the error of a file operation.
+  @discardableResult
+  public static func touch(after outcome: IntentOutcome, of widget: ExtensionWidget) throws -> [String] {
+    let siblings = WidgetRegistry.standard.widgets
+      .filter { $0.executable.lastPathComponent == widget.executable.lastPathComponent }.map(\.descriptor.kind)
+    let kinds = Set(siblings + outcome.reloads).sorted()
+    for kind in kinds { try ReloadMark(kind: kind).touch() }
+    return kinds
   }
 }

@@ -45,6 +45,8 @@ final class ArchiveSink {
   var problems: [LayoutProblem] = []
   /// Pictures of the last good archive that stand in place of content, by the index of their slot.
   var lastPictures: [Int: LastPicture] = [:]
+  /// Orders for the author, by the numbers of actions.
+  var touches = TouchTable()
   /// Nothing beyond is visible, whichever way the panel is turned.
   let panel: PixelRect
 
@@ -281,7 +283,7 @@ final class ArchiveSink {
   /// - Parameter place: the record of a glyph around the pen; nil for spaces. The second argument is the glyph's
   ///   possible offset within the widest value, in pixels.
   func add(_ tick: TickLayout, place: (PlacedGlyph, Int) -> PlacementRecord?) -> UInt32 {
-    let digits = digitSet(tick, place)
+    let digits = tick.hasCells ? digitSet(tick, place) : 0
     let phrases = tick.wordings.map { wording in
       var x = 0
       let items = wording.items.map { item -> TickItemRecord in
@@ -333,7 +335,7 @@ final class ArchiveSink {
       let entries = words.map {
         TickTableEntryRecord(placements: placements($0, at: x, place), advancePx: Int32($0.advance))
       }
-      return .table(field, entries: builder.addTickTable(entries), base: field == .month || field == .day ? 1 : 0)
+      return .table(field, entries: builder.addTickTable(entries), base: UInt32(field.tableBase))
     }
   }
 

@@ -15,7 +15,7 @@ struct BackdropPlan {
   /// Width of a pane's lit edge.
   private static let edgePt = 0.85
   /// Width of the darkened margin around text on a wallpaper, as a fraction of the panel's height.
-  private static let featherShare = 0.2
+  private static let featherShare = 0.25
 
   init(scene: PanelScene, plan: PanelPlan, colors: HostColors, look: Look) {
     self.scene = scene
@@ -35,15 +35,9 @@ struct BackdropPlan {
       if placement.showsContainerBackground {
         guard let tone = glassTone(of: slot) else { return nil }
         let edge = look.renderingMode == .accented ? max(1, Self.edgePt * placement.scale) : 0
-        return Backdrop.Pane(rect: placement.framePx, radiusPx: radius, tone: tone, edge: .lit(widthPx: edge))
+        return Backdrop.Pane(rect: placement.framePx, radiusPx: radius, tone: tone, edgePx: edge)
       }
-      guard look.renderingMode == .vibrant else { return nil }
-      // Extends slightly beyond the widget, so that it is complete behind the text.
-      let feather = 14 * placement.scale
-      let reach = Int32(pixels: feather)
-      return Backdrop.Pane(
-        rect: placement.framePx.grown(by: reach), radiusPx: radius + feather,
-        tone: MaterialTone(brightest: Float(brightest), knee: 1), edge: .soft(featherPx: feather))
+      return nil
     }
   }
 
@@ -62,21 +56,20 @@ struct BackdropPlan {
   /// Where text is drawn directly on the wallpaper; nil if there is none.
   var limits: RowLimits? {
     guard look.renderingMode == .vibrant else { return nil }
-    // From the first to the last of them: separate bands of different brightness would be visible.
-    let widgets = plan.placements.filter { !$0.showsContainerBackground }.map(\.framePx)
-    let clocks = plan.chrome.filter { $0.kind == .clock }.map(\.frame)
-    let tops = widgets.map { Double($0.y0) } + clocks.map { $0.minY * plan.scale }
-    let ends = widgets.map { Double($0.y1) } + clocks.map { $0.maxY * plan.scale }
-    guard let top = tops.min(), let end = ends.max() else { return nil }
-    let rows = scene.geometry.heightPx
-    return RowLimits(
-      rows: top...end, brightest: brightest, rowCount: rows, featherRows: Double(rows) * Self.featherShare)
-  }
-}
-
-extension PixelRect {
-  /// Larger by this many pixels on each side.
-  fileprivate func grown(by pixels: Int32) -> PixelRect {
-    PixelRect(x0: x0 - pixels, y0: y0 - pixels, x1: x1 + pixels, y1: y1 + pixels)
+    func rows(_ top: Double, _ end: Double, _ brightest: Double) -> [RowLimits.Band] {
+      top < end ? [RowLimits.Band(rows: top...end, brightest: brightest)] : []
+    }
+    let widgets = plan.placements.filter { !$0.showsContainerBackground }.flatMap {
+      rows(Double($0.framePx.y0), Double($0.framePx.y1), brightest)
+    }
+    // A clock has the first ink alone, which is read on a brighter wall than the fainter ones of widgets.
+    let first = MaterialContrast.brightest(for: Array(colors.palette(look).inks.prefix(1)))
+    let clocks = plan.chrome.filter { $0.kind == .clock }.flatMap {
+      rows($0.frame.minY * plan.scale, $0.frame.maxY * plan.scale, first)
+    }
+    let bands = widgets + clocks
+    if bands.isEmpty { return nil }
+    let count = scene.geometry.heightPx
+    return RowLimits(bands, rowCount: count, featherRows: Double(count) * Self.featherShare)
   }
 }

@@ -101,4 +101,6 @@ public struct CompiledScene: Sendable {
   package var zonePaths: [String] = []
   /// When a compile is due although no provider is to be asked, at least 300 s after this one; `nil` is never.
   package var nextCompile: Date?
+  /// Orders for the author at touches of the archive's regions.
+  package var touches = TouchTable()
 }

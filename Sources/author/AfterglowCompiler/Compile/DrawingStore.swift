@@ -96,6 +96,8 @@ struct DrawingKey: Equatable {
   /// nil where it is the scene's.
   let colorScheme: ColorScheme?
   let content: ContentMark
+  /// The actions that its controls may name; none where it may not act.
+  let actions: [SceneAction]?
   /// The entries of the content that are drawn, with their dates.
   let steps: [WidgetStep]
   /// nil where the content cannot become stale.
@@ -105,7 +107,7 @@ struct DrawingKey: Equatable {
     one.content === other.content && one.slot == other.slot && one.index == other.index && one.family == other.family
       && one.hasMargins == other.hasMargins && one.placement == other.placement && one.dithering == other.dithering
       && one.surface == other.surface && one.colorScheme == other.colorScheme && one.age == other.age
-      && one.steps == other.steps && one.surroundings == other.surroundings
+      && one.steps == other.steps && one.actions == other.actions && one.surroundings == other.surroundings
   }
 }
 
@@ -114,6 +116,8 @@ struct KeptDrawing {
   /// The entries of one widget, with indices of nodes.
   struct Entries {
     var entries: [ArchiveEntry] = []
+    /// The touch regions of each entry, without the numbers of their actions; empty where no entry has one.
+    var regions: [[RegionPlan.Planned]] = []
     /// Whether bars stand in place of views that could not be drawn.
     var isBare = false
   }

@@ -4,7 +4,7 @@ import Foundation
 
 import struct AfterglowViews.Color
 
-/// What the host draws itself, behind and around widgets.
+/// The host's own drawings, behind and around widgets.
 enum HostChrome {
   /// The lock screen's time, as large as its frame allows: in one line, or hours above minutes in a high frame.
   struct LockClock: View {
@@ -13,18 +13,32 @@ enum HostChrome {
 
     /// Between the two lines, in shares of their height.
     private static let gap = 0.16
+    /// Widths of "00" and "00:00" from the first ink to the last, in shares of the type size.
+    private static let pairShare = 1.23
+    private static let lineShare = 2.76
+
+    private static func isStacked(_ size: Size) -> Bool { size.height > size.width / 2 }
+
+    private static func points(in size: Size) -> Double {
+      isStacked(size)
+        ? min(size.height / (2 + gap) / Font.capHeightShare * 0.98, size.width / 1.3)
+        // "00:00" in tabular figures is 2.9 em wide.
+        : min(size.height / Font.capHeightShare * 0.98, size.width / 2.95)
+    }
+
+    /// Width of the widest time in a frame of this size, in points.
+    static func inkWidth(in size: Size) -> Double { points(in: size) * (isStacked(size) ? pairShare : lineShare) }
 
     var body: some View {
+      let points = Self.points(in: size)
       Group {
-        if size.height > size.width / 2 {
-          let points = min(size.height / (2 + Self.gap) / Font.capHeightShare * 0.98, size.width / 1.3)
+        if Self.isStacked(size) {
           VStack(spacing: points * Font.capHeightShare * Self.gap) {
             line(.hour, points)
             line(.minute, points)
           }
         } else {
-          // "00:00" in tabular figures is 2.9 em wide.
-          line(.hourMinute, min(size.height / Font.capHeightShare * 0.98, size.width / 2.95))
+          line(.hourMinute, points)
         }
       }
       // The box has the width of two-digit hours; the time is centred in it.
@@ -42,20 +56,40 @@ enum HostChrome {
     }
   }
 
-  /// A watch's face: sixty marks and three hands.
+  /// A watch's face: sixty marks.
   struct Dial: View {
     let side: Double
-    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
     var body: some View {
-      let width = side * (isLuminanceReduced ? 0.016 : 0.026)
       ZStack {
         DialMarks(isHours: false, length: side * 0.02, width: max(0.6, side * 0.006)).fill(.tertiary)
         DialMarks(isHours: true, length: side * 0.05, width: side * 0.014).fill(.primary)
-        // Long enough to appear again beyond what it passes behind.
-        ClockHand(unit: .hour, length: 0.62, width: width * 1.25).foregroundStyle(.primary)
+      }
+      .frame(width: side, height: side)
+    }
+  }
+
+  /// A watch's hands, with a rim in the colour of the face that parts them from what they pass.
+  struct Hands: View {
+    let side: Double
+    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+    private static let hourLength = 0.44
+    private static let minuteLength = 0.8
+
+    var body: some View {
+      let width = side * (isLuminanceReduced ? 0.016 : 0.026)
+      let rim = side * 0.012
+      let rimLength = 2 * rim / side
+      ZStack {
+        Group {
+          ClockHand(unit: .hour, length: Self.hourLength + rimLength, width: width * 1.25 + 2 * rim)
+          ClockHand(unit: .minute, length: Self.minuteLength + rimLength, width: width + 2 * rim)
+        }
+        .foregroundStyle(.background)
+        ClockHand(unit: .hour, length: Self.hourLength, width: width * 1.25).foregroundStyle(.primary)
           .accessibilityIdentifier("hour hand")
-        ClockHand(unit: .minute, length: 0.8, width: width).foregroundStyle(.primary)
+        ClockHand(unit: .minute, length: Self.minuteLength, width: width).foregroundStyle(.primary)
           .accessibilityIdentifier("minute hand")
       }
       .frame(width: side, height: side)
@@ -76,9 +110,9 @@ enum HostChrome {
   struct Unknown: View {
     var body: some View {
       VStack(alignment: .leading, spacing: 8) {
-        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 64, height: 14)
-        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 96, height: 14)
-        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 44, height: 14)
+        HiddenShape(RoundedRectangle(cornerRadius: 4)).frame(width: 64, height: 14)
+        HiddenShape(RoundedRectangle(cornerRadius: 4)).frame(width: 96, height: 14)
+        HiddenShape(RoundedRectangle(cornerRadius: 4)).frame(width: 44, height: 14)
       }
       .accessibilityIdentifier("unknown")
     }

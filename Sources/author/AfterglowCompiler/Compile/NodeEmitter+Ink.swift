@@ -4,7 +4,7 @@ import AfterglowPictures
 import AfterglowRaster
 import AfterglowViews
 
-/// What an item is filled with on its panel: in a look, with its role.
+/// The fill of an item on its panel: in a look, with its role.
 struct ItemInk {
   enum Fill {
     case solid
@@ -15,7 +15,7 @@ struct ItemInk {
   var role: PaintRole
   /// 0xAARRGGBB; of a gradient that of its middle.
   var argb: UInt32
-  /// Of what is filled, in addition to its colours' alpha.
+  /// The fill's opacity, in addition to its colours' alpha.
   var opacity: UInt8 = 255
 }
 
@@ -23,14 +23,16 @@ extension NodeEmitter {
   func ink(_ item: DrawItem, isShape: Bool) -> ItemInk {
     func solid(_ color: RoleColor) -> ItemInk { solidInk(color, item, isShape: isShape) }
     func solid(_ argb: UInt32) -> ItemInk {
-      solid(palette.color(argb, isBackground: item.isBackground, isAccented: item.isAccentable))
+      solid(
+        palette.color(argb, isBackground: item.isBackground, isAccented: item.isAccentable, isShape: isShape))
     }
     switch item.style.storage {
     case .hierarchical(let level): return solid(palette.color(of: level, isAccented: item.isAccentable))
     case .color(let argb): return solid(argb)
     case .marked(let own, let plain): return solid(palette.renderingMode == .fullColor ? own : plain)
     case .background: return solid(palette.background)
-    case .gradient(let stops, let start, let end): return gradientInk(stops, from: start, to: end, item)
+    case .gradient(let stops, let start, let end):
+      return gradientInk(colors(stops, item, isShape: isShape), from: start, to: end, item)
     case .field(let field):
       // One colour per group (rule 28); text takes the colour of the middle.
       return solid(field.colors[palette.renderingMode == .accented ? 0 : field.colors.count / 2])
@@ -47,14 +49,15 @@ extension NodeEmitter {
     return ItemInk(role: item.isBackground ? .background : color.role, argb: argb, opacity: color.opacity)
   }
 
-  func colors(_ colors: [UInt32], _ item: DrawItem) -> [RoleColor] {
-    colors.map { palette.color($0, isBackground: item.isBackground, isAccented: item.isAccentable) }
+  func colors(_ colors: [UInt32], _ item: DrawItem, isShape: Bool = true) -> [RoleColor] {
+    colors.map {
+      palette.color($0, isBackground: item.isBackground, isAccented: item.isAccentable, isShape: isShape)
+    }
   }
 
   private func gradientInk(
-    _ stops: [UInt32], from start: UnitPoint, to end: UnitPoint, _ item: DrawItem
+    _ colors: [RoleColor], from start: UnitPoint, to end: UnitPoint, _ item: DrawItem
   ) -> ItemInk {
-    let colors = colors(stops, item)
     // One solid colour per group (rule 28).
     if palette.renderingMode == .accented, !item.isBackground, let first = colors.first {
       return ItemInk(role: first.role, argb: first.argb, opacity: first.opacity)

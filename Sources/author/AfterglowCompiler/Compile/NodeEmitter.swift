@@ -42,7 +42,10 @@ struct NodeEmitter {
           identifier = 0
         default: break
         }
-        drawn.append((node, identifier, layout))
+        var record = node
+        record.region = item.toggle?.region ?? 0
+        // The other look of a toggle is not what the widget shows.
+        drawn.append((record, identifier, item.toggle?.isShown == false ? nil : layout))
         drawn[drawn.count - 1].layout?.opacity = opacity
       }
     }
@@ -403,7 +406,16 @@ struct NodeEmitter {
       f: reference.f)
     let name = tick.pattern.kind == .civil ? "\(tick.pattern.name) in \(tick.zone.identifier)" : tick.pattern.name
     let text = tick.pattern.kind == .civil ? tick.value(at: date).text : tick.pattern.words
-    return [(record, layout(item, color, kind: "tickText", text: text, tick: name))]
+    var node = layout(item, color, kind: "tickText", text: text, tick: name)
+    if let span = tick.visibleSpan(at: date) {
+      // Parts of one line share its place: each reports where it is at first.
+      let start = Double(anchor - span.width / 2 + span.left)
+      let (width, scale) = (Double(span.right - span.left), item.frame.width / max(frame.width, 1))
+      node.framePt.origin.x += (start - frame.minX) * scale
+      node.framePt.size.width = width * scale
+      node.framePx = Rect(x: start, y: frame.minY, width: width, height: frame.height)
+    }
+    return [(record, node)]
   }
 
   // MARK: paint

@@ -55,7 +55,7 @@ struct Palette {
   private static let accentedOpacities: [UInt8] = [255, 190, 110]
   /// On glass, marks have more opacity, so that glass can be less dark.
   private static let glassOpacities: [UInt8] = [255, 190, 128]
-  /// The same where text has no more than 4.5:1: tracks keep 3:1.
+  /// Opacities where text has no more than 4.5:1: tracks keep 3:1.
   private static let fullAccentedOpacities: [UInt8] = [255, 255, 200]
   /// The opacity of white over a wallpaper; on the darkest permitted glass the first two keep 4.5:1 (rule 35).
   private static let vibrantAlphas: [UInt8] = [240, 176, 128]
@@ -139,8 +139,10 @@ struct Palette {
     return argb & 0xFF00_0000 | dark & 0xFF_FFFF
   }
 
-  /// A colour that a widget set: an accent if it has a hue, otherwise the hierarchical role of its brightness.
-  func color(_ argb: UInt32, isBackground: Bool, isAccented: Bool = false) -> RoleColor {
+  /// A colour that a widget set: an accent if it has a hue, otherwise the hierarchical role of its brightness. A grey that
+  /// fills a shape on black is an accent as well: at night its red is as bright as its light, so that shades of grey stay
+  /// apart; words have the roles whose reds can be read.
+  func color(_ argb: UInt32, isBackground: Bool, isAccented: Bool = false, isShape: Bool = false) -> RoleColor {
     let color = PixelColor(argb: argb)
     // A view is a template: its colour is replaced, its alpha is preserved (docs/rules.md, Accented views).
     if renderingMode == .accented && !isBackground && !isReflective {
@@ -154,9 +156,10 @@ struct Palette {
     let darkest = min(color.red, min(color.green, color.blue))
     let isGrey = brightest - darkest < 12
     let isNearBackground = colorScheme == .dark ? brightest < 16 : false
+    let hasLevel = !isGrey || isShape && surface == .emissive && colorScheme == .dark
     let role: PaintRole =
       isBackground || isNearBackground
-      ? .background : !isGrey ? .accent : (brightest >= 200) == (colorScheme == .dark) ? .primary : .secondary
+      ? .background : hasLevel ? .accent : (brightest >= 200) == (colorScheme == .dark) ? .primary : .secondary
     return RoleColor(role: role, argb: darkened(rendered(color, role: role), role: role))
   }
 

@@ -55,6 +55,8 @@ public struct SceneSlot: Sendable {
   public var dithering: PictureDithering?
   /// The widget's settings in place of those of the scene's style.
   public var style = SlotStyle()
+  /// Whether anything in the widget acts when it is touched.
+  package var allowsActions = true
   /// The content of an earlier compile, from ``CompiledScene/timelines``, shown if the provider fails now.
   public var lastGood: WidgetTimeline?
   /// The content of an earlier compile, shown without asking the provider; `nil` asks it.
@@ -97,6 +99,8 @@ public struct PanelScene: Sendable {
     public var folder: URL?
     /// Source locations of the scene's settings; a setting without one was not set in a file.
     public var places: [SceneSubject: SourcePlace] = [:]
+    /// The actions that the scene's file names; content can refer to them, and cannot add one.
+    package var actions: [SceneAction] = []
 
     /// The source location of a setting; for a key that was not set, of the innermost mapping around it.
     ///

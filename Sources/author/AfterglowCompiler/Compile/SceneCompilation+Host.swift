@@ -37,8 +37,8 @@ extension SceneCompilation {
     return variants
   }
 
-  /// The host's marks, above every widget: no scene keeps room for them. That of an untrusted clock (law 4), and those of
-  /// invented content.
+  /// The host's drawing above every widget. A watch's hands; and marks, for which no scene keeps room: that of an untrusted
+  /// clock (law 4), and those of invented content.
   func addMarks() throws {
     let clocks = clockMarks()
     let clockPlace = clocks.dropFirst().reduce(clocks[0].place) { $0.union($1.place) }
@@ -48,14 +48,14 @@ extension SceneCompilation {
       var own = look
       own.renderingMode = .fullColor
       let clock = try clocks.flatMap { try markList($0.mark, in: $0.place, own: own, look, $0.condition) }
-      return try samples.reduce(into: clock) { list, sample in
+      return try samples.reduce(into: handsList(look) + clock) { list, sample in
         let hasBacking = hasBacking(look)
         let mark = SampleMark(content: sample.content, hasBacking: hasBacking)
         list += try markList(mark, in: sample.place, own: hasBacking ? own : look, look, sample.condition)
       }
     }
     // Edges are anti-aliased beyond the place's own pixels.
-    let bounds = ([clockPlace] + samples.map(\.place)).map {
+    let bounds = ([clockPlace] + samples.map(\.place) + hands.map(\.frame)).map {
       PixelRect($0.insetBy(dx: -2 / plan.scale, dy: -2 / plan.scale), scale: plan.scale)
     }
     _ = sink.builder.addWidget(
@@ -73,6 +73,18 @@ extension SceneCompilation {
       look.isAlwaysOn
       ? AlwaysOnText(palette: colors.palette(look), size: place.size).applied(to: canvas.items) : canvas.items
     return try emitter(own).emit(items)
+  }
+
+  private var hands: [PanelPlan.Chrome] { plan.chrome.filter { $0.kind == .hands } }
+
+  /// A watch's hands; empty on other panels.
+  private func handsList(_ look: Look) throws -> [UInt32] {
+    if hands.isEmpty { return [] }
+    var canvas = DrawCanvas()
+    for (index, part) in hands.enumerated() {
+      ResolvedView(chrome(part), in: markContext(look).child(200 + index)).draw(in: part.frame, into: &canvas)
+    }
+    return try emitter(look).emit(canvas.items)
   }
 
   private func markContext(_ look: Look) -> ResolveContext {
@@ -188,7 +200,8 @@ extension SceneCompilation {
     if picture == nil { ResolvedView(wall(look), in: behind).draw(in: panel, into: &wallCanvas) }
     if look.showsBackgrounds, scene.context == .surface { drawMounting(in: behind, into: &wallCanvas) }
     var canvas = DrawCanvas()
-    for (index, part) in plan.chrome.enumerated() where look.showsBackgrounds || part.kind.isContent {
+    for (index, part) in plan.chrome.enumerated()
+    where part.kind != .hands && (look.showsBackgrounds || part.kind.isContent) {
       ResolvedView(chrome(part), in: context.child(2 + index)).draw(in: part.frame, into: &canvas)
     }
     // A wallpaper has its colours in every rendering mode.
@@ -241,7 +254,8 @@ extension SceneCompilation {
     guard let limits = BackdropPlan(scene: scene, plan: plan, colors: colors, look: look).limits else { return stops }
     let ramp = LinearLight.ramp(stops)
     let rows = scene.geometry.heightPx
-    let dimmed = (0..<64).map { limits.apply(ramp[$0], row: $0 * (rows - 1) / 63) }
+    let peak = RowLimits.peak(of: (0..<64).map { ramp[$0] })
+    let dimmed = (0..<64).map { limits.apply(ramp[$0], row: $0 * (rows - 1) / 63, peak: peak) }
     return (0..<64).allSatisfy { dimmed[$0] == ramp[$0] } ? stops : dimmed
   }
 
@@ -249,6 +263,7 @@ extension SceneCompilation {
     switch part.kind {
     case .clock: AnyView(HostChrome.LockClock(size: part.frame.size))
     case .dial: AnyView(HostChrome.Dial(side: part.frame.width))
+    case .hands: AnyView(HostChrome.Hands(side: part.frame.width))
     case .cardEdge(let radius): AnyView(HostChrome.CardEdge(radius: radius))
     }
   }

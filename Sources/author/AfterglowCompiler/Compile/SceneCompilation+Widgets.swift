@@ -16,11 +16,36 @@ extension SceneCompilation {
     let steps = WidgetStep.steps(
       content.timeline.entries.map(\.date), scene.colorScheme(of: slot) == nil ? turns : [turns[0]])
     let ages = AgeWords(content.timeline, compiledAt: date, scene: scene)
-    let drawn = try keptOrDrawn(index, steps, ages)
+    var drawn = try keptOrDrawn(index, steps, ages)
+    addRegions(to: &drawn, index)
     _ = sink.builder.addWidget(
       kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
       variants: looks(of: slot).map(\.keys), staleAfter: content.staleAfter.map(Instant.init(date:)),
       content: archiveContent(index, isBare: drawn.isBare), entries: drawn.entries)
+  }
+
+  /// Adds the touch regions of each entry. They name actions of the whole archive, so that no kept drawing has numbers.
+  private func addRegions(to drawn: inout KeptDrawing.Entries, _ index: Int) {
+    for (entry, regions) in drawn.regions.enumerated() {
+      // The scene itself is the first widget of an archive.
+      drawn.entries[entry].regions = regions.map { sink.numbered($0, widget: UInt32(index + 1)) }
+    }
+  }
+
+  /// The regions of an entry; none while it has no content.
+  private func regions(_ index: Int, _ pictures: [EntryPicture]) -> RegionPlan.Made {
+    let maker = RegionPlan(
+      scene: scene, index: index, placement: plan.placements[index], looks: looks(of: scene.slots[index]))
+    let isEmpty = contents[index].isPlaceholder
+    let made = maker.made(pictures.map { isEmpty || $0.isBare ? [] : $0.findings.targets })
+    if made.leftOut > 0 {
+      sink.problems.append(
+        LayoutProblem(
+          severity: .warning, path: "",
+          message: "expected at most \(ArchiveLimits.regionsPerEntry) controls that a touch can reach, found "
+            + "\(made.leftOut) more, which do nothing; show fewer"))
+    }
+    return made
   }
 
   /// The entries of a widget, from an earlier compile if all that they depend on is the same.
@@ -72,7 +97,7 @@ extension SceneCompilation {
       slot: slot.identifier, index: index, family: slot.family,
       hasMargins: !slot.widget.descriptor.contentMarginsDisabled, placement: plan.placements[index],
       dithering: dithering(index), surface: surfaces[index], colorScheme: scene.colorScheme(of: slot),
-      content: contents[index].mark, steps: steps,
+      content: contents[index].mark, actions: slot.allowsActions ? scene.origin.actions : nil, steps: steps,
       age: contents[index].staleAfter == nil ? nil : ages)
   }
 
@@ -82,6 +107,7 @@ extension SceneCompilation {
   ) throws -> (drawn: KeptDrawing.Entries, dates: DateUse) {
     let content = contents[index]
     var lists: [WidgetStep.Form: [[UInt32]]] = [:]
+    var regions: [WidgetStep.Form: [RegionPlan.Planned]] = [:]
     var drawn = KeptDrawing.Entries()
     var dates = DateUse()
     var momentCount = 0
@@ -108,6 +134,7 @@ extension SceneCompilation {
         }
         note(drawings)
         lists[step.form] = try drawings.map { try $0.emit() }
+        regions[step.form] = drawings.first?.regions
         let start = max(step.date, date)
         let end = number + 1 < steps.count ? steps[number + 1].date : .distantFuture
         changes = Set(drawings.flatMap(\.moments)).filter { $0 > start && $0 < end }.sorted()
@@ -117,6 +144,7 @@ extension SceneCompilation {
           date: drawn.entries.isEmpty ? Self.beginning : Instant(date: step.date),
           relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
           displayLists: lists[step.form] ?? []))
+      drawn.regions.append(regions[step.form] ?? [])
       for change in changes {
         guard momentCount < Moments.maximumCount, drawn.entries.count < SlotContent.maximumEntryCount else {
           sink.cutOffs.append(change)
@@ -134,8 +162,10 @@ extension SceneCompilation {
           ArchiveEntry(
             date: Instant(date: change), relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
             displayLists: try drawings.map { try $0.emit() }))
+        drawn.regions.append(drawings.first?.regions ?? [])
       }
     }
+    if drawn.regions.allSatisfy(\.isEmpty) { drawn.regions = [] }
     return (drawn, dates)
   }
 
@@ -163,14 +193,25 @@ extension SceneCompilation {
     environment.redactionReasons = contents[index].redactionReasons
     environment.doublesWords = contents[index].trial == .longest
     environment.contentAge = contents[index].staleAfter == nil ? nil : age
+    var known: [EntryPicture] = []
     var pictures: [EntryPicture] = []
-    return looks(of: slot).map { (look: Look) -> Drawing in
+    let looks = looks(of: slot)
+    for look in looks {
       CompositionMark.step()
       environment.show(look, showsContainer: showsContainer(look, plan.placements[index]))
-      let known = pictures.first { $0.isSame(in: look, environment) }
-      let picture = known ?? self.picture(of: entry, in: look, index: index, environment, age: age)
-      if known == nil { pictures.append(picture) }
-      return drawing(picture, in: look, index: index)
+      if let same = known.first(where: { $0.isSame(in: look, environment) }) {
+        pictures.append(same)
+      } else {
+        let picture = self.picture(of: entry, in: look, index: index, environment, age: age)
+        known.append(picture)
+        pictures.append(picture)
+      }
+    }
+    let touch = regions(index, pictures)
+    return looks.indices.map { number in
+      var drawing = drawing(pictures[number], in: looks[number], index: index, toggles: touch.toggles[number])
+      drawing.regions = touch.regions
+      return drawing
     }
   }
 
@@ -187,6 +228,8 @@ extension SceneCompilation {
     var isBare = false
     /// How it depends on the date of the compile.
     var dates: DateUse
+    /// The touch regions of the entry, in all looks.
+    var regions: [RegionPlan.Planned] = []
 
     func emit() throws -> [UInt32] {
       let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
@@ -259,11 +302,9 @@ extension SceneCompilation {
     }
     let context = drawn.context
     var (behind, canvas) = (drawn.behind, drawn.canvas)
-    let ownCount = canvas.items.count
     if let arc = placement.label, let label = context.parts?.widgetLabel {
       LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
     }
-    let labelled = canvas.items.count
     let findings = EntryPicture.Findings(
       problems: context.container.problems, targets: context.container.targets,
       accessibility: sink.hasAccessibility(in: scene.slots[index].identifier)
@@ -281,20 +322,17 @@ extension SceneCompilation {
       drawAgeMark(
         age, in: context, placement, slot.family, isBare: slot.widget.descriptor.contentMarginsDisabled, into: &canvas)
     }
-    if scene.context == .watchFace, scene.geometry.isRound, context.container.error == nil {
-      // The age mark is text as well.
-      let gap = DialGap(placement, identity: context.attachment(5))
-      gap.draw(
-        behind: canvas.items[..<ownCount] + canvas.items[labelled...], label: canvas.items[ownCount..<labelled],
-        into: &behind)
-    }
     return EntryPicture(
       behind: behind.items, items: canvas.items, look: look, environment: environment, findings: findings,
       moments: context.container.moments.dates, isBare: context.container.error != nil, dates: context.container.dates)
   }
 
   /// The drawing of a picture in the colours of a look.
-  private func drawing(_ picture: EntryPicture, in look: Look, index: Int) -> Drawing {
+  ///
+  /// - Parameter toggles: indices of the regions of toggles, by their places.
+  private func drawing(
+    _ picture: EntryPicture, in look: Look, index: Int, toggles: [UInt32: UInt8]
+  ) -> Drawing {
     let placement = plan.placements[index]
     let slot = scene.slots[index]
     sink.problems += picture.findings.problems
@@ -303,7 +341,7 @@ extension SceneCompilation {
     let colors = ownColors(index)
     var palette = colors.palette(look)
     palette.dithering = dithering(index)
-    var items = picture.items
+    var items = picture.items.switched(by: toggles)
     if look.isAlwaysOn { items = AlwaysOnText(palette: palette, size: placement.sizePt).applied(to: items) }
     if slot.family.isSystem, placement.cornerRadius > 0 {
       let card = Rect(origin: .zero, size: placement.sizePt)

@@ -163,7 +163,7 @@ struct SceneCompilation {
       archive: archive, layout: layout, nextReload: nextReload, diagnostics: diagnostics.map(placed),
       timelines: goodTimelines,
       contents: keptContents,
-      zonePaths: sink.zonePaths, nextCompile: nextCompile)
+      zonePaths: sink.zonePaths, nextCompile: nextCompile, touches: sink.touches)
   }
 
   private static func subject(of error: any Error) -> SceneSubject {

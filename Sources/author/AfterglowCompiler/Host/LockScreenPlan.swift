@@ -113,12 +113,14 @@ private struct LockScreenPage {
   func plan() throws -> PanelPlan {
     let main = try mainArea()
     let clockHeight = isHigh ? size.width * 0.72 : isTall ? size.width * 0.28 : size.height * 0.34
-    let free = size.height - inline.height - clockHeight - circular.height - 40
+    let clockSize = Size(width: main.width * 0.92, height: clockHeight)
+    let foot = foot(below: clockSize)
+    let free = size.height - inline.height - clockHeight - circular.height * foot.growth - 40
     // Where nothing stands below them, clock and row are not far above the middle.
     let top = isTall ? (smallCount > 0 ? size.height * 0.11 : max(8, free * 0.38)) : max(8, free / 2)
     let clock = Rect(
-      x: main.minX + main.width * 0.04, y: top + inline.height + 4, width: main.width * 0.92, height: clockHeight)
-    let row = try rowFrames(in: main, y: clock.maxY + (isTall ? 18 : 22))
+      x: main.minX + main.width * 0.04, y: top + inline.height + 4, width: clockSize.width, height: clockHeight)
+    let row = try rowFrames(foot, in: main, y: clock.maxY + (isTall ? 18 : 22))
     let below = row.values.map(\.maxY).max() ?? clock.maxY
     guard below <= size.height, !slots.contains(where: { $0.family == .accessoryInline }) || inline.width <= main.width
     else {
@@ -136,7 +138,7 @@ private struct LockScreenPage {
       case .systemSmall:
         ordinal += 1
         return smallPlacement(smalls[ordinal - 1])
-      default: return accessory(row[index]!)
+      default: return accessory(row[index]!, growth: foot.growth)
       }
     }
     return PanelPlan(placements: placements, scale: scale, chrome: [.init(kind: .clock, frame: clock)])
@@ -222,8 +224,38 @@ private struct LockScreenPage {
 
   // MARK: accessories
 
+  /// The setting of the row below the clock.
+  private struct Foot {
+    /// Size of its widgets, as a multiple of the host's.
+    var growth = 1.0
+    /// The gap between two of them, in points.
+    var gap = LockScreenPage.gapPt
+  }
+
+  /// The most that widgets of the row grow, and the widest gap between two, as a fraction of a circular one.
+  private static let mostGrowth = 1.5
+  private static let widestGapShare = 0.75
+
+  /// A row that would be narrower than the clock grows as far as the panel has room, and then spreads.
+  private func foot(below clock: Size) -> Foot {
+    var foot = Foot()
+    let row = rowSlots
+    let (natural, span) = (width(of: row), HostChrome.LockClock.inkWidth(in: clock))
+    // Below it a tall panel has its small widgets.
+    if row.isEmpty || natural >= span || (isTall && smallCount > 0) { return foot }
+    let room = size.height - inline.height - clock.height - 40 - 2 * Self.gapPt
+    foot.growth = max(1, min(span / natural, room / circular.height, Self.mostGrowth))
+    foot.gap *= foot.growth
+    if row.count > 1 {
+      let left = span - foot.growth * row.reduce(0) { $0 + $1.size.width }
+      let widest = circular.width * foot.growth * Self.widestGapShare
+      foot.gap = max(foot.gap, min(left / Double(row.count - 1), widest))
+    }
+    return foot
+  }
+
   /// Circular and rectangular widgets in a row, centred.
-  private func rowFrames(in main: Rect, y: Double) throws -> [Int: Rect] {
+  private func rowFrames(_ foot: Foot, in main: Rect, y: Double) throws -> [Int: Rect] {
     let row = rowSlots
     let width = width(of: row)
     guard width <= main.width else {
@@ -231,11 +263,13 @@ private struct LockScreenPage {
         "lockScreen: its row of \(row.count) widgets is \(Int(clamping: width)) pt wide and has \(Int(clamping: main.width)) pt; a phone takes "
           + "four circular ones, where a rectangular one counts for two.", about: .sceneKey("widgets"))
     }
-    var x = main.midX - width / 2
+    let whole = row.reduce(0) { $0 + $1.size.width * foot.growth } + foot.gap * Double(max(0, row.count - 1))
+    var x = main.midX - whole / 2
     var frames: [Int: Rect] = [:]
     for (offset, size) in row {
-      frames[offset] = Rect(x: x, y: y, width: size.width, height: size.height)
-      x += size.width + Self.gapPt
+      let (width, height) = (size.width * foot.growth, size.height * foot.growth)
+      frames[offset] = Rect(x: x, y: y, width: width, height: height)
+      x += width + foot.gap
     }
     return frames
   }
@@ -250,9 +284,11 @@ private struct LockScreenPage {
       cornerRadius: PanelLayout.cornerShare * small.canvas.width, deviceShare: shrink)
   }
 
-  private func accessory(_ frame: Rect) -> SlotPlacement {
-    SlotPlacement(
-      framePx: PixelRect(frame, scale: scale), sizePt: frame.size, scale: scale, margins: EdgeInsets(),
-      showsContainerBackground: false, cornerRadius: frame.width == frame.height ? frame.width / 2 : 0)
+  /// - Parameter growth: pixels of a point, as a multiple of the panel's.
+  private func accessory(_ frame: Rect, growth: Double = 1) -> SlotPlacement {
+    let own = Size(width: frame.width / growth, height: frame.height / growth)
+    return SlotPlacement(
+      framePx: PixelRect(frame, scale: scale), sizePt: own, scale: scale * growth, margins: EdgeInsets(),
+      showsContainerBackground: false, cornerRadius: own.width == own.height ? own.width / 2 : 0)
   }
 }

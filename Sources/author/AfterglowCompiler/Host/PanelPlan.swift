@@ -51,18 +51,20 @@ struct PanelPlan {
   var chrome: [Chrome] = []
   var grid: SceneGrid?
 
-  /// An item that the host draws before the widgets, in points of the panel.
+  /// An item that the host draws, in points of the panel.
   struct Chrome {
     enum Kind: Equatable {
       /// The lock screen's time.
       case clock
-      /// A watch's face: dial and hands.
+      /// The marks of a watch's face.
       case dial
+      /// The hands of a watch's face, in front of every widget.
+      case hands
       /// The edge of a card, which is not lit in the dark.
       case cardEdge(radius: Double)
 
       /// Whether it is shown in every light, as content is.
-      var isContent: Bool { self == .clock || self == .dial }
+      var isContent: Bool { self == .clock || self == .dial || self == .hands }
     }
 
     var kind: Kind

@@ -90,7 +90,8 @@ struct WatchFacePlan {
           showsContainerBackground: false,
           cornerRadius: slot.family == .accessoryCircular ? frame.width / 2 : 0, label: label(at: place)))
     }
-    return PanelPlan(placements: frames, scale: scale, chrome: [.init(kind: .dial, frame: dial)])
+    let face = [PanelPlan.Chrome(kind: .dial, frame: dial), PanelPlan.Chrome(kind: .hands, frame: dial)]
+    return PanelPlan(placements: frames, scale: scale, chrome: face)
   }
 
   /// Along the dial: inside a round one, between the complications and the hours, and outside a square one, between the
@@ -119,7 +120,8 @@ struct WatchFacePlan {
   /// Above, below, left and right of the centre, inside the hours.
   private var roundPlaces: [Place] {
     let size = side * 0.2
-    let away = side * 0.215
+    // As far out as labels allow, so that the hour hand ends before what is read.
+    let away = side * 0.238
     let offsets = [(0.0, 1.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0)]
     return offsets.map { x, y in
       Place(

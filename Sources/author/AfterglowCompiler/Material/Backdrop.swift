@@ -5,17 +5,13 @@ import AfterglowViews
 /// A wallpaper's picture with the host's materials baked in: one picture behind all widgets, as large as the panel.
 /// Glass therefore costs an archive nothing beyond the wallpaper, and a frame no more than copying it.
 struct Backdrop: Equatable, Sendable {
-  /// A pane of glass behind a widget, or a soft material.
+  /// A pane of glass behind a widget.
   struct Pane: Equatable, Sendable {
-    enum Edge: Equatable, Sendable {
-      case lit(widthPx: Double)
-      case soft(featherPx: Double)
-    }
-
     var rect: PixelRect
     var radiusPx: Double
     var tone: MaterialTone
-    var edge: Edge
+    /// Width of its lit edge; 0 = none.
+    var edgePx: Double
   }
 
   /// Standard deviation of the blur behind panes.
@@ -30,21 +26,18 @@ struct Backdrop: Equatable, Sendable {
     if panes.isEmpty { return painted }
     var painter = MaterialPainter(painted, sigmaPx: sigmaPx)
     for pane in panes {
-      switch pane.edge {
-      case .lit(let width): painter.addGlass(pane.rect, radius: pane.radiusPx, tone: pane.tone, edgePx: width)
-      case .soft(let feather):
-        painter.addSoft(pane.rect, radius: pane.radiusPx, tone: pane.tone, featherPx: feather)
-      }
+      painter.addGlass(pane.rect, radius: pane.radiusPx, tone: pane.tone, edgePx: pane.edgePx)
     }
     return ScaledPicture(size: picture.size, pixels: painter.pixels)
   }
 
   private static func dim(_ picture: inout ScaledPicture, _ limits: RowLimits) {
     let width = Int(picture.size.width)
+    let peak = RowLimits.peak(of: picture.pixels)
     picture.pixels.withUnsafeMutableBufferPointer { pixels in
       for row in 0..<pixels.count / max(width, 1) where limits[row] < 0.999 {
         for x in 0..<width {
-          pixels[row * width + x] = limits.apply(pixels[row * width + x], column: x, row: row)
+          pixels[row * width + x] = limits.apply(pixels[row * width + x], column: x, row: row, peak: peak)
         }
       }
     }

@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowPictures
 import AfterglowViews
 
-/// Draws glass and soft materials into a picture, where they are shown.
+/// Draws glass into a picture, where it is shown.
 struct MaterialPainter {
   private let width: Int
   private let height: Int
@@ -25,15 +25,6 @@ struct MaterialPainter {
     let edge = GlassEdge(widthPx: Float(edgePx), pane: pane, rect: rect, radius: radius)
     lay(tone, on: rect, reachPx: edge.shadowReachPx, borderPx: radius + edgePx + 2) { x, y, behind, code in
       edge.pixel(x, y, behind: behind, glass: code)
-    }
-  }
-
-  /// A material without an edge: opaque inside, fading out to the rectangle's outline.
-  mutating func addSoft(_ rect: PixelRect, radius: Double, tone: MaterialTone, featherPx: Double) {
-    let outline = RoundedDistance(rect, radius: radius)
-    lay(tone, on: rect, reachPx: 0, borderPx: max(radius, featherPx) + 1) { x, y, behind, code in
-      let inside = min(max(-outline(x: x, y: y).distance / Float(featherPx), 0), 1)
-      return behind.mixed(with: code, inside * inside * (3 - 2 * inside))
     }
   }
 

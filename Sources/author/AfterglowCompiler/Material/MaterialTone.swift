@@ -6,8 +6,8 @@ struct MaterialTone: Equatable, Sendable {
 
   /// Maximum of any channel, in linear light.
   var brightest: Float
-  /// The fraction of the maximum above which light is compressed; 1 clips it.
-  var knee: Float = 0.5
+  /// The fraction of the maximum above which light is compressed.
+  private static let knee: Float = 0.5
   /// Added everywhere, so that glass is visible on a dark wall.
   var lift: Float = 0
   /// Saturation of colours: 0 is grey, 1 leaves them unchanged.
@@ -29,15 +29,14 @@ struct MaterialTone: Equatable, Sendable {
     }
     toned.w = 0
     let channel = max(toned.x, max(toned.y, toned.z))
-    return channel <= 0 ? toned : toned * (Self.compressed(channel, below: brightest, from: knee) / channel)
+    return channel <= 0 ? toned : toned * (Self.compressed(channel, below: brightest) / channel)
   }
 
   /// Values below the knee are unchanged; higher ones approach the limit asymptotically, so that bright areas keep
   /// their differences.
-  static func compressed(_ light: Float, below limit: Float, from share: Float = 0.5) -> Float {
-    let knee = limit * share
+  private static func compressed(_ light: Float, below limit: Float) -> Float {
+    let knee = limit * Self.knee
     if light <= knee { return light }
-    if share >= 1 { return limit }
     let over = (light - knee) / (limit - knee)
     return knee + (limit - knee) * over / (1 + over)
   }

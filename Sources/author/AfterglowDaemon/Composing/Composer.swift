@@ -74,6 +74,12 @@ final class Composer: @unchecked Sendable {
     orders.post(order)
   }
 
+  /// Asks the sources of one widget now.
+  func refreshSources(ofSlot slot: String) {
+    let names = listing.value.widgets.first { $0.name == slot }?.sources ?? []
+    if !names.isEmpty { sources.refresh(named: Set(names)) }
+  }
+
   /// Asks the thread to end. If it is blocked by a disk, it ends with the process.
   ///
   /// - Returns: whether it ended in time.

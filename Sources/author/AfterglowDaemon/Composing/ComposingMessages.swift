@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowBoards
 import AfterglowCompiler
 import AfterglowCore
 import AfterglowKit
@@ -9,7 +10,7 @@ import Foundation
 /// The messages between the author and its composing process. Both sides are the same program. The process checks the
 /// version nevertheless, because an update may replace the program between two starts.
 enum ComposingMessage {
-  static let version = 3
+  static let version = 4
 
   /// The author's first message. The archive that was shown last comes with it, if there is one.
   struct Start: Codable {
@@ -85,6 +86,7 @@ enum ComposingMessage {
     var reloads: [String: WidgetReloads]
     var sources: [Source]
     var setAside: [SetAsideContent]
+    var actions: [OwnerAction]
     var trustsClock: Bool
 
     init(_ listing: BoardListing, trustsClock: Bool) {
@@ -97,6 +99,7 @@ enum ComposingMessage {
           isPassing: $0.isPassing)
       }
       setAside = listing.setAside
+      actions = listing.actions
       self.trustsClock = trustsClock
     }
 
@@ -107,6 +110,7 @@ enum ComposingMessage {
       listing.widgets = widgets
       listing.reloads = reloads
       listing.setAside = setAside
+      listing.actions = actions
       listing.requests = sources.map { source in
         let reader = RemoteReader(key: source.source.key ?? "", checker: checker)
         var request = SourceRequest(
@@ -148,6 +152,8 @@ struct ComposedScene: Codable {
   var urgency: ArchiveKeeper.Urgency?
   /// Contents of the scene that are set aside.
   var setAside: [SetAsideContent]
+  /// Orders for the author at touches of the archive's regions.
+  var touches = TouchTable()
 }
 
 extension ComposedScene.Notice {

@@ -171,6 +171,7 @@ final class Composition {
       nextReloadMs: board.nextReload?.milliseconds,
       notices: board.logged.map { ComposedScene.Notice($0) }, summary: board.summary,
       isTried: source.face != nil, isRoutine: reason == Self.reloadDue || isContent && !reasons.isEmpty,
-      urgency: isConfirmed ? nil : isTime ? .daily : .whenDue, setAside: source.listing.setAside)
+      urgency: isConfirmed ? nil : isTime ? .daily : .whenDue, setAside: source.listing.setAside,
+      touches: board.compiled.touches)
   }
 }

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowKit
 
@@ -19,6 +20,8 @@ struct ShownBoard {
   var isTried = false
   /// Only content has changed, as it does many times a day.
   var isRoutine = false
+  /// Orders for this author at touches; none for an archive of an earlier run.
+  var touches = TouchTable()
 
   /// A scene of the process that composes.
   ///
@@ -38,6 +41,7 @@ struct ShownBoard {
     summary = scene.summary
     isTried = scene.isTried
     isRoutine = scene.isRoutine
+    touches = scene.touches
   }
 
   /// The archive of an earlier run, for a board whose files cannot be used now: after a reboot the panel shows the last

@@ -76,7 +76,7 @@ final class GuardKeeper {
     if link.connect() {
       // Its messages to the previous author are skipped.
       log.join()
-      return handOver(scene)
+      return introduce(scene)
     }
     guard let program else { return retry.fail(nowMs: nowMs) }
     // Contains its log and its socket.
@@ -89,6 +89,12 @@ final class GuardKeeper {
   }
 
   // MARK: Sending to it
+
+  /// Begins a connection, over which the guard sends the commands of touches.
+  private func introduce(_ scene: GuardScene) {
+    handOver(scene)
+    link.send(ControlMessage(.performs, value: 1))
+  }
 
   /// Sends the archive to the guard, regardless of the file it started with; one that shows the same content already
   /// changes no pixel. Then sends the rest of its state.
@@ -111,6 +117,12 @@ final class GuardKeeper {
     settings.add(word)
     link.send(word.message)
   }
+
+  /// Sends an answer to a command; without a guard it is lost, because the guard that asked is gone.
+  func send(answer: ControlMessage) { link.send(answer) }
+
+  /// Whether the guard has received every message so far.
+  var hasSaidEverything: Bool { link.isConnected && !link.hasMoreToSay }
 
   // MARK: What it says
 
@@ -218,7 +230,7 @@ final class GuardKeeper {
   }
 
   private func waitForAnswer(_ scene: GuardScene, _ limit: Int64, _ nowMs: Int64) throws {
-    if link.connect() { return handOver(scene) }
+    if link.connect() { return introduce(scene) }
     if link.hasChild && nowMs < limit { return }
     stage = .settled
     guard let program, !hasShown else { return retry.fail(nowMs: nowMs) }

@@ -21,6 +21,8 @@ package final class SourceKeeper: @unchecked Sendable {
   private var wanted: [SourceRequest]?
   private var trustsClock = false
   private var isAsked = false
+  /// Public names of sources that are to be asked now.
+  private var askedNames: Set<String> = []
   private var isEnding = false
 
   init(post: @escaping @Sendable (Composer.News) -> Void, confirmed: @escaping @Sendable (String) -> Void) {
@@ -49,6 +51,12 @@ package final class SourceKeeper: @unchecked Sendable {
     transport.wake()
   }
 
+  /// Asks for some sources now, by their public names.
+  func refresh(named names: Set<String>) {
+    lock.withLock { askedNames.formUnion(names) }
+    transport.wake()
+  }
+
   /// Asks the thread to write down what it knows, and to end; a transfer that runs ends with the process.
   func end() {
     let thread = lock.withLock {
@@ -73,9 +81,9 @@ package final class SourceKeeper: @unchecked Sendable {
   }
 
   private func turn(_ fetcher: SourceFetcher) -> Bool {
-    let (requests, isAsked, isEnding) = lock.withLock {
-      defer { (wanted, self.isAsked) = (nil, false) }
-      return (wanted, self.isAsked, self.isEnding)
+    let (requests, isAsked, names, isEnding) = lock.withLock {
+      defer { (wanted, self.isAsked, askedNames) = (nil, false, []) }
+      return (wanted, self.isAsked, askedNames, self.isEnding)
     }
     if isEnding {
       fetcher.finish()
@@ -86,6 +94,7 @@ package final class SourceKeeper: @unchecked Sendable {
       fetcher.prune()
     }
     if isAsked { fetcher.refresh() }
+    if !names.isEmpty { fetcher.refresh { names.contains($0.publicName) } }
     let events = fetcher.turn(maximumWaitMs: 3_600_000)
     events.forEach(report)
     // A certificate store and a body took megabytes.

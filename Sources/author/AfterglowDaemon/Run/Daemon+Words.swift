@@ -79,6 +79,7 @@ extension Daemon {
       console.mirror.ask { $0.isDark = isDark }
       reporter.say(isDark ? "darkened" : "woken by a touch or key", at: .now)
     case .dimming: if let words = news.dimming(message, isInFile: isShownInFile) { reporter.say(words, at: .now) }
+    case .command: perform(message.command)
     // The service's log contains the guard's own message.
     case .displayFailed where isService:
       let next = message.value == 1 ? "the guard sets it up again" : "the frame is tried again"

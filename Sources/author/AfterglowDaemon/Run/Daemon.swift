@@ -48,17 +48,27 @@ final class Daemon {
   let guardian: GuardKeeper
   var board: ShownBoard
   var news = PanelNews()
-  private var trace: TracePlayer?
-  /// When `--once` gives up; nil = without it.
-  private let firstFrameByMs: Int64?
+  var touch: TouchCounter
+  private var dates: Dates
   var isStopping = false
+
+  /// Times that follow from the options.
+  private struct Dates {
+    var trace: TracePlayer?
+    /// When `--once` gives up; nil = without it.
+    var firstFrameByMs: Int64?
+  }
 
   private static let firstFrameLimitMs: Int64 = 10_000
 
   /// - Parameter program: nil if the guard is a service's.
-  init(_ options: DaemonOptions, program: GuardProgram?, composer: Composer, first: PreparedBoard, lines: LineQueue) {
+  /// - Throws: `Failure` when there is no descriptor.
+  init(
+    _ options: DaemonOptions, program: GuardProgram?, composer: Composer, first: PreparedBoard, lines: LineQueue
+  ) throws {
     self.options = options
     self.composer = composer
+    touch = try TouchCounter()
     places = first.places
     keeper = first.keeper
     board = first.board
@@ -69,10 +79,12 @@ final class Daemon {
     guardian = GuardKeeper(places, keeper, program: program, reporter: reporter)
     if let lux = options.lux { guardian.send(.light(.value(lux))) }
     let now = ag_boottime_ms()
-    trace = options.luxTrace.map { TracePlayer($0, startedAtMs: now) }
     // E-paper takes up to 20 s for a frame.
     let limitMs = board.isPaper ? 4 * Self.firstFrameLimitMs : Self.firstFrameLimitMs
-    firstFrameByMs = options.stopsAfterFirstUpdate ? now + limitMs : nil
+    dates = Dates(
+      trace: options.luxTrace.map { TracePlayer($0, startedAtMs: now) },
+      firstFrameByMs: options.stopsAfterFirstUpdate ? now + limitMs : nil)
+    touch.desk.note(board.touches, of: board.archive.contentHash)
   }
 
   /// Whether the panel is a file that this program can read.
@@ -135,15 +147,17 @@ final class Daemon {
     _ = set.add(signals.descriptor)
     _ = set.add(composer.news.descriptor)
     guardian.join(&set)
+    _ = set.add(touch.performer.ends.descriptor)
     let keyPlace = console.join(&set)
     set.wait(timeoutMs: max(0, nextDeadlineMs() - ag_boottime_ms()))
     if signals.take(composer) { isStopping = true }
     guardian.receive(nowMs: ag_boottime_ms(), handle)
     if set.isReady(keyPlace) { console.pressed().forEach(perform) }
     composer.news.take().forEach(handle)
+    keepTouch()
     do { try places.keep() } catch { reporter.warn("the run's lock was removed: \(error)", about: "lock") }
     if !isStopping { try guardian.keep(scene, nowMs: ag_boottime_ms()) }
-    while let light = trace?.take(nowMs: ag_boottime_ms()) { guardian.send(.light(light)) }
+    while let light = dates.trace?.take(nowMs: ag_boottime_ms()) { guardian.send(.light(light)) }
     console.redrawIfResized()
     try endIfNothingIsShown()
   }
@@ -152,7 +166,7 @@ final class Daemon {
   ///
   /// - Throws: `Failure` on timeout.
   private func endIfNothingIsShown() throws {
-    guard let firstFrameByMs, !isStopping, ag_boottime_ms() > firstFrameByMs else { return }
+    guard let firstFrameByMs = dates.firstFrameByMs, !isStopping, ag_boottime_ms() > firstFrameByMs else { return }
     let why =
       guardian.isConnected
       ? "" : options.controlSocket.map { ": no guard answers at \($0); start its service, or name its socket" } ?? ""
@@ -162,7 +176,9 @@ final class Daemon {
 
   private func nextDeadlineMs() -> Int64 {
     let now = ag_boottime_ms()
-    let deadlines = [guardian.deadlineMs(nowMs: now), trace?.dueMs, firstFrameByMs.map { $0 + 1 }]
+    let deadlines = [
+      guardian.deadlineMs(nowMs: now), dates.trace?.dueMs, dates.firstFrameByMs.map { $0 + 1 }, touch.desk.dueMs,
+    ]
     return deadlines.compactMap { $0 }.reduce(now + 60_000, min)
   }
 
@@ -191,7 +207,9 @@ final class Daemon {
       reporter.say("\(reason): compiled \(byteText(fresh.archive.byteCount))\(isKnown ? ", as before" : "")", at: .now)
     }
     reportNotices()
+    touch.desk.note(fresh.touches, of: fresh.archive.contentHash)
     guardian.offer(scene, again: reason == Composer.hangUp)
+    settleTouch(reason)
   }
 
   /// Maximum duration of a save on exit, in ms.

@@ -35,7 +35,7 @@ package final class DaemonStart {
       }
       // A service's lines are in its journal.
       if program != nil { lines.log.begin(first.places.paths.runLog) }
-      let daemon = Daemon(options, program: program, composer: composer, first: first, lines: lines)
+      let daemon = try Daemon(options, program: program, composer: composer, first: first, lines: lines)
       try daemon.run(signals, news: later)
       return nil
     } catch let failure as Failure {

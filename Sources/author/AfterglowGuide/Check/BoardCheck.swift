@@ -82,6 +82,7 @@ package struct BoardCheck {
   ) {
     var seen: Set<String> = []
     lazy var places = board.placesOfSources()
+    addActions(board, sourceFaults)
     for source in board.sources.map(\.source) {
       guard let key = source.key, seen.insert(key).inserted else { continue }
       let hasContent = FileMark.status(SourceFolder.standard.content(key), followsLinks: true) != nil
@@ -96,6 +97,18 @@ package struct BoardCheck {
         let message = !name.isEmpty && words.contains(name) ? words : "\(name): \(words)"
         var finding = CheckFinding(severity, board: self.board, message)
         finding.place = places[key]
+        findings.append(finding)
+      }
+    }
+  }
+
+  /// Faults of actions that this machine shows, such as a missing secret.
+  private mutating func addActions(_ board: BoardSource, _ sourceFaults: (ContentSource) -> [String]) {
+    for action in board.listing.actions {
+      guard let source = action.source else { continue }
+      for words in sourceFaults(source) {
+        var finding = CheckFinding(.warning, board: self.board, "the action \"\(action.name)\": \(words)")
+        finding.place = action.place
         findings.append(finding)
       }
     }
@@ -118,7 +131,8 @@ package struct BoardCheck {
     findings += try guide(compiled, at: instant, alwaysOn: dim, step).filter { !isAiling($0.slot) }.map { finding in
       // The host draws the texts that belong to no widget.
       let subject = finding.slot.map(SceneSubject.slot) ?? .sceneKey("context")
-      var located = advice(finding.message, at: compiled.scene.origin.place(of: subject))
+      var located = advice(finding.message, at: finding.place ?? compiled.scene.origin.place(of: subject))
+      if finding.isWarning { located.severity = .warning }
       located.rule = finding.rule.rawValue
       located.widget = finding.slot
       return located

@@ -80,7 +80,7 @@ package struct GuideLinter {
     findings += GuideAmount.findings(
       in: frame, slot, place: place, ownContent: own ? board.compiled.layout.slotContentPx[name] : nil)
     findings += GuidePlaces.findings(in: frame, slot, context: board.scene.context, place: place, isOwn: own)
-    findings += GuideTargets.findings(in: board.compiled.layout.targets[name] ?? [], slot: name)
+    findings += GuideTargets(scene: board.scene, slot: slot).findings(in: board.compiled.layout.targets[name] ?? [])
     findings += GuideColors.findings(in: frame.marks.filter { $0.slot == name }, slot: name)
     if own {
       findings += GuideDescriptions.titles(among: words.map(\.text), of: slot.widget.descriptor, slot: name)

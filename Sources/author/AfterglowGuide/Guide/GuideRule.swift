@@ -17,6 +17,7 @@ enum GuideRule: Int, CaseIterable {
   case recessed = 59
   case legibility = 64
   case lastUpdated = 71
+  case destination = 78
   case touch = 79
   case targetSize = 83
   case description = 87

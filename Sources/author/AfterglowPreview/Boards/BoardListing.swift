@@ -30,6 +30,8 @@ package struct BoardListing: Sendable {
   package var reloads: [String: WidgetReloads] = [:]
   /// Equal sources are one.
   package var requests: [SourceRequest] = []
+  /// The actions that the scene names.
+  package var actions: [OwnerAction] = []
   /// What may not be composed.
   package var setAside: [SetAsideContent] = []
   /// Errors of the board's files, which keep an older scene on the panel.
@@ -39,6 +41,7 @@ package struct BoardListing: Sendable {
 
   package init(_ folder: BoardFolder, name: String) {
     board = name
+    actions = folder.scene.actions
     setAside = folder.setAside.values.sorted { $0.subject.slot < $1.subject.slot }
     widgets = folder.scene.widgets.map { item in
       Widget(

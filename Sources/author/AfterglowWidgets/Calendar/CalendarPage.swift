@@ -18,6 +18,7 @@ extension CalendarWidget {
       Recurring, moved, excepted and all-day events are read in their own zones and shown in the scene's. Past events are
       removed; at the end of a day the next one is shown. An event of several days is listed under each of them. The number of events
       that do not fit is shown; a calendar that could not be read as a whole says so. Birthdays come first in their day; they and
-      holidays have a glyph: see [data-files.md](data-files.md).
+      holidays have a glyph: see [data-files.md](data-files.md). Accessories: a corner has the time of the next event and its title
+      along the dial, a circle the time, a rectangle two events, a line the date and the number of today's events.
       """#)
 }

@@ -15,7 +15,8 @@ struct CalendarView: WidgetView {
     case .systemLarge: large(words)
     case .systemExtraLarge: extraLarge(words)
     case .systemExtraLargePortrait: portrait(words)
-    case .accessoryCircular, .accessoryCorner: circular(words)
+    case .accessoryCircular: CircularCalendar(words: words)
+    case .accessoryCorner: CornerCalendar(words: words)
     case .accessoryRectangular: rectangular(words)
     case .accessoryInline: inline(words)
     }
@@ -66,9 +67,11 @@ struct CalendarView: WidgetView {
         if entry.intent.layout == .month {
           MonthGrid(entry: entry, words: words, size: Size(width: side, height: height), hasAgeMark: true)
         } else {
-          VStack(alignment: .leading, spacing: height * 0.07) {
-            WeekdayWord(words: words, points: max(12, height * 0.12))
-            DayNumber(words: words, points: height * 0.42)
+          VStack(alignment: .leading, spacing: 0) {
+            VStack(alignment: .leading, spacing: height * 0.07) {
+              WeekdayWord(words: words, points: max(12, height * 0.12))
+              DayNumber(words: words, points: height * 0.42)
+            }
             Spacer(minLength: 0)
             MonthWord(words: words, points: max(12, height * 0.12)).frame(width: side, alignment: .leading)
               .givesWayToAgeMark(alignment: .leading)
@@ -130,23 +133,17 @@ struct CalendarView: WidgetView {
 
   // MARK: accessories
 
-  private func circular(_ words: CalendarWords) -> some View {
-    let side = min(entry.displaySize.width, entry.displaySize.height)
-    return VStack(spacing: side * 0.07) {
-      WeekdayWord(words: words, points: max(11, side * 0.19), isShort: true)
-        .givesWayToAgeMark(side * 0.17, hasWords: false)
-      DayNumber(words: words, points: side * 0.44, weight: .semibold)
-    }
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
-  }
-
   private func rectangular(_ words: CalendarWords) -> some View {
     let points = max(11, entry.displaySize.height * 0.2)
     return VStack(alignment: .leading, spacing: points * 0.28) {
-      if let next = words.next {
-        HStack(spacing: points * 0.3) {
-          if let glyph = next.glyph { Image(symbol: glyph).font(.system(size: points)) }
-          Text(words.time(next)).font(.system(size: points, weight: .semibold)).lineLimit(1)
+      if let next = words.next, let second = words.second, !entry.isIncomplete {
+        EventPair(words: words, first: next, second: second)
+      } else if let next = words.next {
+        HStack(spacing: 0) {
+          HStack(spacing: points * 0.3) {
+            if let glyph = next.glyph { Image(symbol: glyph).font(.system(size: points)) }
+            Text(words.time(next)).font(.system(size: points, weight: .semibold)).lineLimit(1)
+          }
           Spacer(minLength: 0)
           AgeMarkRoom(points: points * 0.9)
         }
@@ -173,10 +170,11 @@ struct CalendarView: WidgetView {
 
   private func inline(_ words: CalendarWords) -> some View {
     InlineWords(
-      text: words.next.map { "\(words.time($0)) \($0.title)" }
+      text: words.dayAndCount ?? words.next.map { "\(words.time($0)) \($0.title)" }
         ?? (entry.isIncomplete ? words.incomplete : words.longDay),
       // One line has no room for more words.
-      symbol: entry.isIncomplete ? .warning : words.next?.glyph ?? .calendar, size: entry.displaySize, name: "title")
+      symbol: entry.isIncomplete ? .warning : words.next?.glyph ?? .calendar, size: entry.displaySize, name: "title",
+      isFitted: true)
   }
 }
 
@@ -185,7 +183,7 @@ struct CalendarWords {
   let entry: CalendarEntry
   let calendar: Calendar
 
-  private var locale: Locale { calendar.locale ?? Locale(identifier: "en_US") }
+  var locale: Locale { calendar.locale ?? Locale(identifier: "en_US") }
 
   func word(_ word: some WidgetWords) -> String { word.text(in: locale) }
   func more(_ count: Int) -> String { SharedWord.more.text(count.formatted(.number.locale(locale)), in: locale) }
@@ -238,6 +236,22 @@ struct CalendarWords {
   }
 
   func clock(_ date: Date) -> String { date.formatted(style.hour().minute()) }
+
+  /// The hour as on the face of a clock, without AM and PM.
+  func face(_ date: Date) -> String { date.formatted(style.hour(.defaultDigits(amPM: .omitted)).minute()) }
+
+  /// "Sat 21 Nov"
+  var shortDay: String { entry.date.formatted(style.weekday(.abbreviated).day().month(.abbreviated)) }
+
+  func shortWeekday(of date: Date) -> String { date.formatted(style.weekday(.abbreviated)) }
+
+  func isToday(_ event: CalendarEvent) -> Bool { day(of: event) == calendar.startOfDay(for: entry.date) }
+
+  /// The number of today's events that are not over.
+  var todayCount: Int {
+    let today = calendar.startOfDay(for: entry.date)
+    return entry.eventDays.count { $0 == today } + (entry.hidden[today] ?? 0)
+  }
 
   /// A night out may end on the next day without naming it, in seconds.
   private static let longestNight = 12 * 3600.0
@@ -312,7 +326,7 @@ extension CalendarEntry {
 }
 
 /// The weekday, marked in red where colours are free.
-private struct WeekdayWord: WidgetView {
+struct WeekdayWord: WidgetView {
   let words: CalendarWords
   let points: Double
   var isShort = false
@@ -387,7 +401,7 @@ private struct CalendarGlance: WidgetView {
 }
 
 /// The day of the month, large.
-private struct DayNumber: WidgetView {
+struct DayNumber: WidgetView {
   let words: CalendarWords
   let points: Double
   var weight: Font.Weight?
@@ -479,7 +493,9 @@ struct AgendaRow: WidgetView {
         Image(symbol: glyph).font(.system(size: max(11, points * 0.92))).foregroundStyle(.primary)
           .widgetAccentable()
       } else {
-        Capsule().fill(Color.marked(event.color.color, grey: 170))
+        // A colour would name a calendar.
+        Capsule()
+          .fill(isPlaceholder ? AnyShapeStyle(.tertiary) : AnyShapeStyle(Color.marked(event.color.color, grey: 170)))
           .frame(width: isLuminanceReduced ? 1.5 : 3, height: points * (isLine ? 1.1 : 2.1))
           .frame(width: 3, alignment: .leading)
           .widgetAccentable()
@@ -539,10 +555,21 @@ struct MonthGrid: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size
+  /// Whether it shows the week of today alone.
+  var isWeek = false
   /// The weekdays give way to the mark of an old content's age.
   var hasAgeMark = false
   /// Whether no list next to the grid says that events may be missing.
   var isAlone = false
+
+  /// The least width of a day, which is that of two figures of 11 pt, and the least height, that of today's disc around them.
+  private static let leastDay = Size(width: 11 * 1.32, height: 11 * 1.4)
+
+  /// Whether a place has room for six weeks below the names of the weekdays.
+  static func fits(in size: Size) -> Bool { size.width >= 7 * leastDay.width && size.height >= 7 * leastDay.height }
+
+  /// Whether a place has room for one week below the names of the weekdays.
+  static func weekFits(in size: Size) -> Bool { size.width >= 7 * leastDay.width && size.height >= 2 * leastDay.height }
 
   var body: some View {
     let weeks = weeks
@@ -589,12 +616,12 @@ struct MonthGrid: WidgetView {
       let isToday = day == words.calendar.startOfDay(for: entry.date)
       let side = min(min(room.width, room.height), points * 2)
       ZStack {
-        if isToday { today(side) }
+        if isToday && !isPlaceholder { today(side) }
         CapText(
           text: Text("\(words.calendar.component(.day, from: day))"), size: points, weight: isToday ? .bold : .regular
         )
         .foregroundStyle(isToday && isFilled ? AnyShapeStyle(Color.white) : AnyShapeStyle(.primary))
-        if entry.busyDays.contains(day) && !isToday {
+        if entry.busyDays.contains(day) && !isToday && !isPlaceholder {
           let dot = max(3, points * 0.3)
           Circle().fill(.secondary).frame(width: dot, height: dot)
             .offset(y: min((room.height - dot) / 2, points * (HeroGrid.capShare / 2 + 0.46)))
@@ -625,9 +652,13 @@ struct MonthGrid: WidgetView {
     return (0..<7).map { symbols[($0 + first) % 7] }
   }
 
-  /// Days of the month in rows of seven; nil before the first and after the last.
+  /// The shown days in rows of seven; nil before the first and after the last of the month.
   private var weeks: [[Date?]] {
     let calendar = words.calendar
+    if isWeek {
+      guard let week = calendar.dateInterval(of: .weekOfYear, for: entry.date) else { return [[]] }
+      return [(0..<7).map { calendar.date(byAdding: .day, value: $0, to: week.start).map(calendar.startOfDay) }]
+    }
     guard let month = calendar.dateInterval(of: .month, for: entry.date) else { return [[]] }
     let count = calendar.range(of: .day, in: .month, for: entry.date)?.count ?? 30
     let before = (calendar.component(.weekday, from: month.start) - calendar.firstWeekday + 7) % 7
@@ -637,5 +668,28 @@ struct MonthGrid: WidgetView {
     }
     while days.count % 7 != 0 { days.append(nil) }
     return stride(from: 0, to: days.count, by: 7).map { Array(days[$0..<($0 + 7)]) }
+  }
+}
+
+/// The month in a face without a calendar; the week of today where a month has no room.
+struct FaceMonth: View {
+  let entry: CalendarEntry
+  let words: CalendarWords
+  let size: Size
+
+  /// Whether a place has room for any of it.
+  static func fits(in size: Size) -> Bool { MonthGrid.weekFits(in: size) }
+
+  /// Height of a week below the names of the weekdays, in shares of its width.
+  private static let weekShare = 0.34
+
+  var body: some View {
+    if MonthGrid.fits(in: size) {
+      MonthGrid(entry: entry, words: words, size: size)
+    } else if MonthGrid.weekFits(in: size) {
+      MonthGrid(
+        entry: entry, words: words,
+        size: Size(width: size.width, height: min(size.height, size.width * Self.weekShare)), isWeek: true)
+    }
   }
 }

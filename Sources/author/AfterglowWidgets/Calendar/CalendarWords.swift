@@ -14,6 +14,8 @@ enum CalendarWord: String, WidgetWords {
   case unknownZone
   /// The title of events without one.
   case untitled
+  /// After the number of a day's events.
+  case events
 
   static let table: [Self: [String]] = [
     .allDay: [
@@ -42,6 +44,10 @@ enum CalendarWord: String, WidgetWords {
     .untitled: [
       "No title", "Ohne Titel", "Sans titre", "Sin título", "Senza titolo", "Zonder titel", "Sem título", "タイトルなし",
       "无标题", "بلا عنوان", "ללא כותרת",
+    ],
+    .events: [
+      "event;events", "Termin;Termine", "événement;événements", "evento;eventos", "evento;eventi", "afspraak;afspraken",
+      "evento;eventos", "件の予定", "项日程", "موعد;موعدان;مواعيد;موعدًا;موعد", "אירוע;אירועים",
     ],
   ]
 }

@@ -230,6 +230,7 @@ struct CircularClock: View {
           CapText(text: Text(clock: .minute, in: clock.zone), size: side * 0.36, weight: .regular)
             .accessibilityIdentifier("minute")
         }
+        .boundByInk()
         .multilineTextAlignment(.center)
         .foregroundStyle(.primary)
       }

@@ -257,49 +257,4 @@ extension ViewReader {
     }
     actionChanges(&decoder, &changes)
   }
-
-  /// What a touch opens or does.
-  private func actionChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
-    if let link = address(&decoder, "link") {
-      changes.append { view, scope in
-        scope.url(link).map { url in AnyView(Link(destination: url) { view }) } ?? view
-      }
-    }
-    if let action = template(&decoder, "action") {
-      changes.append { view, scope in
-        _ = action.plainText(in: scope)
-        return AnyView(Button(action: {}) { view })
-      }
-      if decoder.contains("link") {
-        decoder.fail("action", "expected either \"link\" or \"action\", found both")
-      }
-    }
-    if let url = address(&decoder, "widgetURL") {
-      changes.append { view, scope in AnyView(view.widgetURL(scope.url(url))) }
-    }
-  }
-
-  /// An address with a scheme, with values in it.
-  private func address(_ decoder: inout StrictDecoder, _ key: String) -> ViewText? {
-    guard let text = template(&decoder, key) else { return nil }
-    if let words = text.words, URL(string: words)?.scheme == nil {
-      decoder.fail(
-        key, "expected an address such as https://example.org for \"\(key)\", found \"\(words.prefix(60))\"")
-      return nil
-    }
-    return text
-  }
-}
-
-extension ViewScope {
-  /// An address; one that values spoil is noted.
-  fileprivate func url(_ text: ViewText) -> URL? {
-    let words = text.plainText(in: self)
-    if let url = URL(string: words), url.scheme != nil { return url }
-    if let position = text.position {
-      ledger.note(
-        ViewFault(message: "expected an address from values, found \"\(words.prefix(60))\"", position: position))
-    }
-    return nil
-  }
 }

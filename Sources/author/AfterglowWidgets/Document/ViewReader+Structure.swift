@@ -17,9 +17,12 @@ extension ViewReader {
     ("bottomTrailing", .bottomTrailing),
   ]
 
-  /// Distance between views, in points (default: 8); negative ones overlap.
-  private func spacing(_ decoder: inout StrictDecoder, _ key: String) -> CGFloat {
-    decoder.number(key, in: -1000...1000, unit: "pt").map { CGFloat($0) } ?? 8
+  /// Default distance between views, in points. Next to a spacer there is none.
+  private static let spacing: CGFloat = 8
+
+  /// Reads a distance between views, in points; nil if the key is absent. Negative ones overlap.
+  private func givenSpacing(_ decoder: inout StrictDecoder, _ key: String) -> CGFloat? {
+    decoder.number(key, in: -1000...1000, unit: "pt").map { CGFloat($0) }
   }
 
   func stack(_ kind: Kind, _ decoder: inout StrictDecoder) -> ViewMaker? {
@@ -27,11 +30,19 @@ extension ViewReader {
     switch kind {
     case .vstack:
       let alignment = decoder.choice("alignment", Self.horizontals) ?? .center
-      let spacing = spacing(&decoder, "spacing")
+      guard let spacing = givenSpacing(&decoder, "spacing") else {
+        return content.map { content in
+          made { s in VStack(alignment: alignment, spacingExceptSpacers: Self.spacing) { content(s) } }
+        }
+      }
       return content.map { content in made { s in VStack(alignment: alignment, spacing: spacing) { content(s) } } }
     case .hstack:
       let alignment = decoder.choice("alignment", Self.verticals) ?? .center
-      let spacing = spacing(&decoder, "spacing")
+      guard let spacing = givenSpacing(&decoder, "spacing") else {
+        return content.map { content in
+          made { s in HStack(alignment: alignment, spacingExceptSpacers: Self.spacing) { content(s) } }
+        }
+      }
       return content.map { content in made { s in HStack(alignment: alignment, spacing: spacing) { content(s) } } }
     default:
       let alignment = decoder.choice("alignment", Self.alignments) ?? .center
@@ -42,8 +53,8 @@ extension ViewReader {
   func grid(_ decoder: inout StrictDecoder) -> ViewMaker? {
     let content = list(&decoder, "grid")
     let alignment = decoder.choice("alignment", Self.alignments) ?? .center
-    let horizontal = spacing(&decoder, "horizontalSpacing")
-    let vertical = spacing(&decoder, "verticalSpacing")
+    let horizontal = givenSpacing(&decoder, "horizontalSpacing") ?? Self.spacing
+    let vertical = givenSpacing(&decoder, "verticalSpacing") ?? Self.spacing
     guard let content else { return nil }
     return made { scope in
       Grid(alignment: alignment, horizontalSpacing: horizontal, verticalSpacing: vertical) { content(scope) }

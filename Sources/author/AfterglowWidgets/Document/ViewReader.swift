@@ -28,7 +28,7 @@ final class ViewReader {
   /// The kinds of nodes, by their keys.
   enum Kind: String, CaseIterable {
     case text, clock, symbol, image, label, vstack, hstack, zstack, grid, row, spacer, divider, shape, gauge, progress
-    case chart, viewThatFits, group, `if`, forEach
+    case chart, viewThatFits, group, `if`, forEach, button, toggle
   }
 
   private var viewCount = 0
@@ -105,6 +105,8 @@ final class ViewReader {
     case .group: views(&decoder, "group")
     case .if: condition(&decoder)
     case .forEach: forEach(&decoder)
+    case .button: button(&decoder)
+    case .toggle: toggle(&decoder)
     }
   }
 

@@ -9,9 +9,9 @@ struct MoonDisc: WidgetView {
 
   var body: some View {
     ZStack {
-      if redactionReasons.contains(.placeholder) {
+      if isPlaceholder {
         // A placeholder must not look like a real moon (rule 85).
-        Circle().fill(.tertiary)
+        HiddenShape(Circle())
       } else if value(\.accessibilityInvertColors) {
         printed
       } else if isLuminanceReduced {
@@ -68,7 +68,7 @@ struct MoonDisc: WidgetView {
     }
   }
 
-  /// Where the host chooses the colours: the lit part opaque, the rest faint.
+  /// The moon in the host's colours: the lit part opaque, the rest faint.
   private var plain: some View {
     ZStack {
       Circle().fill(.tertiary).opacity(0.4)
@@ -103,7 +103,7 @@ struct MoonDisc: WidgetView {
 
 /// The lit part of a disc.
 struct MoonLight: Shape {
-  /// Of the disc's area.
+  /// The lit share of the disc's area.
   let share: Double
   /// Towards the sun, clockwise from three o'clock.
   let direction: Angle

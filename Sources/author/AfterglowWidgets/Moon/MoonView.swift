@@ -68,7 +68,7 @@ struct MoonView: WidgetView {
   /// How much is lit, and what comes next where it has room: at the other end, or right next to it.
   private func figures(_ points: Double, _ words: Double, _ weight: Font.Weight, isSpread: Bool) -> some View {
     func row(_ words: Double) -> some View {
-      HStack(spacing: words * (isSpread ? 0.5 : 0.9)) {
+      HStack(spacing: isSpread ? 0 : words * 0.9) {
         illumination(points, weight: weight)
         if isSpread { Spacer(minLength: 0) }
         sky(1, words)

@@ -10,6 +10,8 @@ struct NewsView: WidgetView {
     case _ where level == .simplified && family.isSystem: glance
     case .accessoryRectangular: rectangular
     case .accessoryInline: inline
+    // A list that ends early says so below its last headline.
+    case .systemSmall where entry.hasNoCard && !(entry.isIncomplete && entry.items.count < 2): single
     case .systemSmall: small
     case .systemMedium: medium
     case .systemExtraLarge: wide
@@ -68,10 +70,13 @@ struct NewsView: WidgetView {
   private func kicker(_ item: NewsItem, _ points: Double, width: Double, isFirst: Bool = false, isLine: Bool = false)
     -> some View
   {
-    HStack(spacing: points * 0.6) {
-      let source = source(item, points, isLine: isLine).frame(maxWidth: .infinity, alignment: .leading)
-      if isFirst { source.givesWayToAgeMark(points, alignment: .leading) } else { source }
-      age(item, points)
+    // Both are as large as the longer pair of them has room for.
+    let share = Double(item.source?.count ?? 0) * 0.58 + (item.date == nil ? 0 : 4)
+    let size = max(11, min(points, width / max(1, share)))
+    return HStack(spacing: size * 0.6) {
+      let source = source(item, size, isLine: isLine).frame(maxWidth: .infinity, alignment: .leading)
+      if isFirst { source.givesWayToAgeMark(size, alignment: .leading) } else { source }
+      age(item, size)
     }
     .frame(width: width, height: points * (isLine ? FittedWords.lineShare : HeroGrid.capShare))
   }
@@ -116,8 +121,9 @@ struct NewsView: WidgetView {
   private func lead(_ kickerPoints: Double, in room: Size, upTo most: Double, summaryPoints: Double? = nil) -> Lead {
     let near = GlanceRoom.near(far(in: GlanceRoom(entry.displaySize, margins, typeSize: typeSize)))
     let points = max(11, min(near, FittedWords.points(first.title, in: room, upTo: most, isBold: true)))
+    // A source is never larger than its headline.
     return Lead(
-      item: first, kickerPoints: kickerPoints, points: points,
+      item: first, kickerPoints: min(kickerPoints, points), points: points,
       lineLimit: max(1, Int(room.height / points / FittedWords.lineShare(of: first.title) + 0.01)),
       summaryPoints: summaryPoints)
   }
@@ -198,6 +204,21 @@ struct NewsView: WidgetView {
   }
 
   // MARK: families
+
+  /// One headline, which fills its place below its source.
+  private var single: some View {
+    let usual = max(11, min(height * 0.09, width * 0.11) * typeSize.growth(upTo: 1.3))
+    let gap = usual * 0.8
+    // Lines of whole pixels are a little higher.
+    let rest = Size(width: width, height: height - usual * HeroGrid.capShare - gap)
+    let place = Size(width: rest.width, height: rest.height * 0.97)
+    let points = FittedWords.points(first.title, in: place, upTo: width * 0.34, isBold: true)
+    return VStack(alignment: .leading, spacing: gap) {
+      kicker(first, min(usual, points), width: width, isFirst: true).frame(height: usual * HeroGrid.capShare)
+      headline(first, points).frame(width: width, height: rest.height, alignment: .leading)
+    }
+    .filling(entry.displaySize, margins)
+  }
 
   private var small: some View {
     let points = max(11, height * 0.085 * typeSize.growth(upTo: 1.3))

@@ -38,6 +38,8 @@ struct NewsEntry: TimelineEntry {
   /// Whether older news may be missing behind the last item.
   var isIncomplete = false
   var displaySize: Size
+  /// Whether its place has no card, as in StandBy, where one headline is to be read from a distance.
+  var hasNoCard = false
 }
 
 /// One entry: ages tick by themselves, and other news comes with other content, or when an item's date has come.
@@ -49,7 +51,9 @@ struct NewsProvider: AppIntentTimelineProvider {
   static let maximumItemCount = 24
 
   func placeholder(in context: Context) -> NewsEntry {
-    NewsEntry(date: context.date, items: Self.sample(at: context.date), displaySize: context.displaySize)
+    NewsEntry(
+      date: context.date, items: Self.sample(at: context.date), displaySize: context.displaySize,
+      hasNoCard: !context.environment.showsWidgetContainerBackground)
   }
 
   func snapshot(for intent: NewsIntent, in context: Context) throws -> NewsEntry {
@@ -71,7 +75,8 @@ struct NewsProvider: AppIntentTimelineProvider {
 
   private func entry(_ digest: NewsDigest, _ context: Context) -> NewsEntry {
     NewsEntry(
-      date: context.date, items: digest.items, isIncomplete: digest.isIncomplete, displaySize: context.displaySize)
+      date: context.date, items: digest.items, isIncomplete: digest.isIncomplete, displaySize: context.displaySize,
+      hasNoCard: !context.environment.showsWidgetContainerBackground)
   }
 
   /// The news of all feeds that can be read.

@@ -263,9 +263,11 @@ struct NoteView: WidgetView {
   }
 
   private func title(_ points: Double) -> some View {
-    HStack(spacing: points * 0.5) {
-      Text(intent.title).lineLimit(1).shrinkable(from: points)
-      if let symbol { Image(symbol: symbol).widgetAccentable() }
+    HStack(spacing: 0) {
+      HStack(spacing: points * 0.5) {
+        Text(intent.title).lineLimit(1).shrinkable(from: points)
+        if let symbol { Image(symbol: symbol).widgetAccentable() }
+      }
       Spacer(minLength: 0)
     }
     .font(.system(size: points, weight: .semibold))

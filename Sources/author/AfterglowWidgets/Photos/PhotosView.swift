@@ -14,16 +14,13 @@ struct PhotosView: WidgetView {
 
   /// Whether a picture covers the ground, which would shine through the smoothing of its round corners.
   private var isFilled: Bool {
-    guard mode == .fullColor, family.isSystem, !redactionReasons.contains(.placeholder) else { return false }
-    return switch entry.picture {
-    case .sample: true
-    case .file: entry.intent.fill || isFar
-    case .none: false
-    }
+    guard mode == .fullColor, family.isSystem, !isPlaceholder else { return false }
+    if case .none = entry.picture { return false }
+    return entry.intent.fill || isFar
   }
 
   @ViewBuilder private var content: some View {
-    if case .none(let folder, let leftOut) = entry.picture, !redactionReasons.contains(.placeholder) {
+    if case .none(let folder, let leftOut) = entry.picture, !isPlaceholder {
       NoPictures(folder: folder, leftOut: leftOut, size: entry.displaySize)
     } else {
       switch family {
@@ -66,7 +63,7 @@ struct PhotosView: WidgetView {
   /// Whether the names of pictures that are left out stand over the picture: by day, for a near viewer.
   private var isAnnotated: Bool {
     mode == .fullColor && !isLuminanceReduced && !isFar && !entry.leftOut.isEmpty
-      && !redactionReasons.contains(.placeholder)
+      && !isPlaceholder
   }
 
   /// Whether the picture is magnified, for viewers across the room.
@@ -87,21 +84,19 @@ struct PhotosView: WidgetView {
   }
 
   @ViewBuilder private func picture(in size: Size) -> some View {
-    if redactionReasons.contains(.placeholder) {
-      Rectangle().fill(.tertiary).opacity(0.5).frame(width: size.width, height: size.height)
-    } else if case .file(let path) = entry.picture {
-      let image = Image(file: URL(fileURLWithPath: path)).onPaper()
-        .widgetAccentedRenderingMode(entry.intent.fullColor ? .fullColor : nil)
+    if isPlaceholder {
+      HiddenShape(Rectangle()).opacity(0.5).frame(width: size.width, height: size.height)
+    } else {
+      let image = image.onPaper().widgetAccentedRenderingMode(entry.intent.fullColor ? .fullColor : nil)
       (isFar ? image.scaledToFill(crop: .close) : entry.intent.fill ? image.scaledToFill() : image.scaledToFit())
         .frame(width: size.width, height: size.height)
         .accessibilityIdentifier("photo")
-    } else {
-      // The sun and the hills below it.
-      let scale = isFar ? ImageCrop.closeness : 1
-      SampleLandscape(size: Size(width: size.width * scale, height: size.height * scale))
-        .offset(x: isFar ? -size.width * 0.25 : 0)
-        .frame(width: size.width, height: size.height)
     }
+  }
+
+  private var image: Image {
+    if case .file(let path) = entry.picture { return Image(file: URL(fileURLWithPath: path)) }
+    return Image(data: SamplePhoto.data)
   }
 }
 
@@ -210,138 +205,5 @@ private struct LeftOutNote: WidgetView {
     let list = (names.prefix(count) + more).joined(separator: ", ")
     let words = SharedWord.named.text([PhotoWord.notShown.text(in: locale), list], in: locale)
     return Text(words).font(.system(size: Self.points, weight: .medium)).lineLimit(1).frame(height: Self.points)
-  }
-}
-
-/// Hills before an evening sky: the gallery's picture (docs/rules.md, rule 84).
-private struct SampleLandscape: WidgetView {
-  let size: Size
-
-  var body: some View {
-    let sun = min(size.width, size.height) * 0.24
-    ZStack(alignment: .topLeading) {
-      // By night only lines are lit.
-      if isNight {
-        Circle().strokeBorder(.primary, lineWidth: 1.5).frame(width: sun, height: sun)
-          .offset(x: size.width * 0.62, y: size.height * 0.24)
-      } else {
-        sky
-        // Cream is olive once it is dim.
-        Circle().fill(tone(Color(hex: isLuminanceReduced ? 0xFFD2A3 : 0xFFF1C9), 255)).frame(width: sun, height: sun)
-          .opacity(mode == .accented ? 1 : 0.95)
-          .offset(x: size.width * 0.62, y: size.height * 0.24)
-      }
-      ForEach(Array(Self.hills.enumerated()), id: \.offset) { index, hill in
-        // Opaque hills go on behind nearer ones: outlines that only meet leave a seam.
-        let isOpaque = mode == .fullColor && !isNight
-        hills(HillShape(hill: hill, nearer: isOpaque ? [] : Array(Self.hills.dropFirst(index + 1))), hill)
-      }
-    }
-    .frame(width: size.width, height: size.height, alignment: .topLeading)
-    .accessibilityIdentifier("photo")
-  }
-
-  /// From the farthest to the nearest, each darker than the one behind it.
-  private static let hills = [
-    Hill(top: 0.58, height: 0.10, phase: 1.3, color: 0x7D5A7B, strength: 0.3),
-    Hill(top: 0.70, height: 0.08, phase: 3.1, color: 0x4B3B60, strength: 0.17),
-    Hill(top: 0.84, height: 0.06, phase: 5.0, color: 0x241F3A, strength: 0.07),
-  ]
-
-  @ViewBuilder private var sky: some View {
-    if mode != .fullColor {
-      // A single colour: what is bright is opaque, as in photographs.
-      HillShape(hill: Hill(top: 0, height: 0, phase: 0, color: 0, strength: 0), nearer: Self.hills)
-        .fill(.primary).opacity(0.52).frame(width: size.width, height: size.height)
-    } else {
-      Rectangle()
-        .fill(
-          LinearGradient(
-            colors: [Color(hex: 0x3F5D94), Color(hex: 0xC98B8E), Color(hex: 0xF6C58B)],
-            startPoint: .top, endPoint: .bottom)
-        )
-        .frame(width: size.width, height: size.height)
-    }
-  }
-
-  private func tone(_ color: Color, _ grey: UInt8) -> Color { .marked(color, grey: grey) }
-
-  /// A line of hills; in a single colour its opacity is its brightness.
-  @ViewBuilder private func hills(_ shape: HillShape, _ hill: Hill) -> some View {
-    if isNight {
-      shape.ridge.stroke(.secondary, style: StrokeStyle(lineWidth: 1.5)).frame(width: size.width, height: size.height)
-    } else if mode != .fullColor {
-      shape.fill(.primary).opacity(hill.strength).frame(width: size.width, height: size.height)
-    } else {
-      shape.fill(Color(hex: hill.color)).frame(width: size.width, height: size.height)
-    }
-  }
-}
-
-/// A line of hills: a sum of two sine waves.
-private struct Hill: Hashable {
-  /// Shares of the picture's height.
-  var top: Double
-  var height: Double
-  var phase: Double
-  var color: UInt32
-  /// Its brightness in a single colour, 0 to 1.
-  var strength: Double
-
-  /// From the upper edge, in shares of the height, at a share of the width.
-  func y(_ x: Double) -> Double { top - height * (sin(x * 4.2 + phase) * 0.7 + sin(x * 9.1 + phase * 2) * 0.3) }
-}
-
-/// A hill down to the nearer ones, so that none shines through another.
-private struct HillShape: Shape {
-  let hill: Hill
-  let nearer: [Hill]
-
-  var body: some View { PathShape(path(in:)) }
-
-  private static let steps = 96
-
-  private func points(in rect: Rect, _ y: (Double) -> Double) -> [Point] {
-    (0...Self.steps).map { step in
-      let x = Double(step) / Double(Self.steps)
-      return Point(x: rect.minX + rect.width * x, y: rect.minY + rect.height * y(x))
-    }
-  }
-
-  func path(in rect: CGRect) -> Path {
-    func lower(_ x: Double) -> Double { nearer.map { $0.y(x) }.min() ?? 1 }
-    var path = Path()
-    path.addLines(
-      points(in: Rect(rect)) { min(hill.y($0), lower($0)) } + points(in: Rect(rect), lower).reversed())
-    path.closeSubpath()
-    return path
-  }
-
-  /// Its upper edge, as far as no nearer hill stands before it.
-  var ridge: some Shape { HillRidge(hill: hill, nearer: nearer) }
-}
-
-private struct HillRidge: Shape {
-  let hill: Hill
-  let nearer: [Hill]
-
-  var body: some View { PathShape(path(in:)) }
-
-  private static let steps = 96
-
-  func path(in rect: CGRect) -> Path {
-    var path = Path()
-    var line: [Point] = []
-    for step in 0...Self.steps {
-      let x = Double(step) / Double(Self.steps)
-      if nearer.allSatisfy({ hill.y(x) < $0.y(x) }) {
-        line.append(Point(x: rect.minX + rect.width * x, y: rect.minY + rect.height * hill.y(x)))
-      } else {
-        if line.count > 1 { path.addLines(line) }
-        line = []
-      }
-    }
-    if line.count > 1 { path.addLines(line) }
-    return path
   }
 }

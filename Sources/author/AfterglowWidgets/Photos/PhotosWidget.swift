@@ -28,10 +28,10 @@ struct PhotosIntent: WidgetConfigurationIntent {
 
 /// One picture and the date from which it is shown.
 struct PhotosEntry: TimelineEntry {
-  /// What the entry shows.
+  /// The picture of an entry.
   enum Picture: Equatable {
     case file(String)
-    /// Drawn here, for the gallery.
+    /// The photograph of previews.
     case sample
     /// The folder of this name has no pictures that can be shown; the others are named.
     case none(String, leftOut: [String] = [])
@@ -114,7 +114,7 @@ struct PhotosProvider: AppIntentTimelineProvider {
 /// at the same time, whenever the timeline was made.
 struct PhotoTurn {
   var day: Date
-  /// Of this day, from 0.
+  /// The number of the turn in its day, from 0.
   var index: Int
   /// When the next begins.
   var end: Date

@@ -312,18 +312,20 @@ struct RemindersView: WidgetView {
 
   private func row(_ reminder: Reminder, _ points: Double, due: String?) -> some View {
     let mark = mark(points)
-    return HStack(spacing: points * 0.5) {
-      // A filled mark, and not its colour, marks what matters (rule 39).
-      if reminder.isFlagged {
-        Image(symbol: .flag).font(.system(size: mark)).foregroundStyle(.primary).widgetAccentable()
-          .frame(width: mark * 1.2).offset(x: -mark * 0.1)
-      } else {
-        Circle().strokeBorder(.secondary, lineWidth: 1).frame(width: mark, height: mark)
-          .padding(.trailing, mark * 0.2)
+    return HStack(spacing: 0) {
+      HStack(spacing: points * 0.5) {
+        // A filled mark, and not its colour, marks what matters (rule 39).
+        if reminder.isFlagged {
+          Image(symbol: .flag).font(.system(size: mark)).foregroundStyle(.primary).widgetAccentable()
+            .frame(width: mark * 1.2).offset(x: -mark * 0.1)
+        } else {
+          Circle().strokeBorder(.secondary, lineWidth: 1).frame(width: mark, height: mark)
+            .padding(.trailing, mark * 0.2)
+        }
+        Text(reminder.title).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
+          .foregroundStyle(.primary)
+          .accessibilityIdentifier("reminder")
       }
-      Text(reminder.title).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("reminder")
       Spacer(minLength: due == nil ? 0 : points * 0.6)
       if let due {
         Text(due).font(.system(size: max(11, points * 0.86), weight: isOverdue(reminder) ? .semibold : .regular))
@@ -369,9 +371,11 @@ struct RemindersView: WidgetView {
   private var rectangular: some View {
     let points = max(11, entry.displaySize.height * 0.19)
     return VStack(alignment: .leading, spacing: points * 0.25) {
-      HStack(spacing: points * 0.4) {
-        Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).widgetAccentable()
-        Text(count).font(.system(size: points)).foregroundStyle(.secondary)
+      HStack(spacing: 0) {
+        HStack(spacing: points * 0.4) {
+          Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).widgetAccentable()
+          Text(count).font(.system(size: points)).foregroundStyle(.secondary)
+        }
         Spacer(minLength: 0)
         AgeMarkRoom(points: points * 0.9)
       }

@@ -31,8 +31,10 @@ struct ShareBar: WidgetView {
     let line = height * (isLuminanceReduced ? 0.5 : 1)
     ZStack(alignment: .leading) {
       Capsule().fill(.tertiary).frame(width: width, height: line).gaugeTrack()
-      Capsule().fill(.primary).widgetAccentable().frame(width: max(height, width * share), height: line)
-        .accessibilityIdentifier("fill")
+      if !isPlaceholder {
+        Capsule().fill(.primary).widgetAccentable().frame(width: max(height, width * share), height: line)
+          .accessibilityIdentifier("fill")
+      }
     }
     .frame(width: width, height: height)
   }
@@ -49,8 +51,10 @@ struct ShareArc: WidgetView {
     let style = StrokeStyle(lineWidth: line, lineCap: .round)
     ZStack {
       Arc(start: .degrees(135), sweep: .degrees(270)).stroke(.tertiary, style: style).padding(line / 2).gaugeTrack()
-      Arc(start: .degrees(135), sweep: .degrees(270 * share)).stroke(.primary, style: style).padding(line / 2)
-        .widgetAccentable().accessibilityIdentifier("fill")
+      if !isPlaceholder {
+        Arc(start: .degrees(135), sweep: .degrees(270 * share)).stroke(.primary, style: style).padding(line / 2)
+          .widgetAccentable().accessibilityIdentifier("fill")
+      }
     }
     .frame(width: side, height: side)
   }
@@ -68,7 +72,7 @@ struct ShareRing: WidgetView {
     let line = line * (isLuminanceReduced ? 0.55 : 1)
     ZStack {
       Circle().strokeBorder(.tertiary, style: StrokeStyle(lineWidth: line)).gaugeTrack()
-      if share > 0 {
+      if share > 0 && !isPlaceholder {
         Arc(start: .degrees(-90), sweep: .turns(max(0.001, share)))
           .stroke(.primary, style: StrokeStyle(lineWidth: line, lineCap: .round))
           .padding(line / 2)

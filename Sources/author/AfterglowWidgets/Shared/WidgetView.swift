@@ -13,6 +13,8 @@ extension WidgetView {
   var inks: PanelInks { EnvironmentValues.ofBody.panelInks }
   var isLuminanceReduced: Bool { EnvironmentValues.ofBody.isLuminanceReduced }
   var redactionReasons: RedactionReasons { EnvironmentValues.ofBody.redactionReasons }
+  /// Whether there is no content yet: marks of values are left out, because their places would be read as values.
+  var isPlaceholder: Bool { redactionReasons.contains(.placeholder) }
   var typeSize: DynamicTypeSize { EnvironmentValues.ofBody.dynamicTypeSize }
   var locale: Locale { EnvironmentValues.ofBody.locale }
   var timeZone: TimeZone { EnvironmentValues.ofBody.timeZone }

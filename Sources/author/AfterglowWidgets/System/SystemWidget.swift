@@ -171,7 +171,7 @@ struct SystemView: WidgetView {
 
   private func bar(_ fact: Fact, _ width: Double, _ points: Double) -> some View {
     VStack(spacing: points * 0.55) {
-      HStack(spacing: 4) {
+      HStack(spacing: 0) {
         CapText(text: Text(name(fact)), size: points, weight: .medium).foregroundStyle(.secondary)
         Spacer(minLength: 0)
         Text(fact.text).font(.system(size: points, weight: .medium)).lineLimit(1)
@@ -256,10 +256,12 @@ struct SystemView: WidgetView {
   }
 
   private var small: some View {
-    let points = max(11, height * 0.082 * typeSize.growth(upTo: 1.25))
+    let growth = typeSize.growth(upTo: 1.22)
+    let points = max(11, height * 0.082 * growth)
     let uptime = state.uptimeSeconds.map { SystemWord.upFor.text(Self.duration($0, locale), in: locale) }
     return VStack(alignment: .leading, spacing: 0) {
-      hero(height * 0.32, label: points)
+      // Larger words leave the figure less room.
+      hero(height * (0.32 - 0.35 * max(0, growth - 1)), label: points)
       Spacer(minLength: 4)
       VStack(spacing: points) {
         ForEach(Array(bars.prefix(2))) { bar($0, width, points) }
@@ -302,14 +304,14 @@ struct SystemView: WidgetView {
   }
 
   private var large: some View {
-    let growth = typeSize.growth(upTo: 1.25)
+    let growth = typeSize.growth(upTo: 1.22)
     let points = max(11, max(13, height * 0.05) * growth)
     return VStack(alignment: .leading, spacing: 0) {
       // The line of a board that does not report its name stays free.
       line(state.model, points, width)
       Spacer(minLength: 0)
       VStack(alignment: .leading, spacing: points * 1.1) {
-        hero(height * (0.39 - 0.32 * (growth - 1)), label: points)
+        hero(height * (0.39 - 0.4 * max(0, growth - 1)), label: points)
         if let fact = facts.first { ShareBar(share: fact.share, width: width, height: points * 0.36) }
       }
       Spacer(minLength: 0)
@@ -344,21 +346,29 @@ struct SystemView: WidgetView {
     let points = max(11, entry.displaySize.height * 0.2)
     return VStack(alignment: .leading, spacing: points * 0.75) {
       ForEach(Array(facts.prefix(2))) { fact in
-        HStack(spacing: points * 0.4) {
+        HStack(spacing: 0) {
           Text(name(fact)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
           Spacer(minLength: 0)
-          if fact.id == facts.first?.id { AgeMarkRoom(points: points * 0.9) }
-          Text(fact.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
-            .widgetAccentable(fact.id == facts.first?.id)
-            .accessibilityIdentifier(fact.id)
+          HStack(spacing: points * 0.4) {
+            if fact.id == facts.first?.id { AgeMarkRoom(points: points * 0.9) }
+            Text(fact.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+              .widgetAccentable(fact.id == facts.first?.id)
+              .accessibilityIdentifier(fact.id)
+          }
         }
         .frame(height: points * HeroGrid.capShare)
       }
       if isTroubled {
         warning(points).frame(height: points * HeroGrid.capShare)
       } else if let third = facts.dropFirst(2).first {
-        Text("\(name(third)) \(third.text)").font(.system(size: points)).lineLimit(1).shrinkable(from: points)
-          .frame(height: points * HeroGrid.capShare).foregroundStyle(.secondary).accessibilityIdentifier(third.id)
+        HStack(spacing: 0) {
+          Text(name(third)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+            .shrinkable(from: points)
+          Spacer(minLength: 0)
+          Text(third.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+            .accessibilityIdentifier(third.id)
+        }
+        .frame(height: points * HeroGrid.capShare)
       }
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)

@@ -38,7 +38,7 @@ struct CircularValue: WidgetView {
     Arc(start: .degrees(135), sweep: .degrees(270))
       .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round))
       .padding(dot / 2)
-    if !redactionReasons.contains(.placeholder) {
+    if !isPlaceholder {
       Circle().fill(.primary).frame(width: dot, height: dot)
         .offset(x: reach * cos((135 + 270 * share) * .pi / 180), y: reach * sin((135 + 270 * share) * .pi / 180))
         .widgetAccentable()
@@ -99,13 +99,16 @@ struct RectangularValue: View {
     let size = entry.displaySize
     let words = max(11, size.height * 0.2)
     let course = entry.content.course
-    // A number may have a past later on; a word has all the room.
-    let left = course == nil && !entry.content.isNumber ? size.width : size.width * 0.52
+    // What has no past has all the room.
+    let left = course == nil && !entry.content.expectsPast ? size.width : size.width * 0.52
     VStack(alignment: .leading, spacing: size.height * 0.14) {
       ValueHeading(content: entry.content, size: words, hasAgeMark: true)
       HStack(spacing: size.width * 0.04) {
-        ValueFigure(content: entry.content, points: size.height * 0.46, width: left, weight: .semibold)
-          .frame(width: left, alignment: .leading)
+        ValueFigure(
+          content: entry.content, points: size.height * 0.46, width: left, weight: .semibold,
+          isAlone: left == size.width
+        )
+        .frame(width: left, alignment: .leading)
         if let course {
           CourseGraph(
             course: course, size: Size(width: size.width * 0.44, height: size.height * 0.42), hasArea: false)

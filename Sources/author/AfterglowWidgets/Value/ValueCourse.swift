@@ -13,10 +13,10 @@ struct ValueCourse {
   var isLevel: Bool { highest - lowest <= max(1e-12, max(abs(lowest), abs(highest)) * 1e-9) }
   var mean: Double { points.map(\.value).reduce(0, +) / Double(points.count) }
 
-  /// Where a value lies between the lowest and the highest.
+  /// The position of a value between the lowest and the highest, 0 to 1.
   func share(of value: Double) -> Double { isLevel ? 0.5 : min(1, max(0, (value - lowest) / (highest - lowest))) }
 
-  /// Where an instant lies between the first and the last.
+  /// The position of an instant between the first and the last, 0 to 1.
   func share(of date: Date) -> Double { date.timeIntervalSince(first) / last.timeIntervalSince(first) }
 
   /// The line in a rectangle whose height is that of an axis; nil: from the lowest to the highest.
@@ -58,8 +58,8 @@ struct CourseGraph: WidgetView {
       height: max(1, size.height - 2 * inset))
     let line = course.line(in: plot, axis: axis)
     ZStack(alignment: .topLeading) {
-      if redactionReasons.contains(.placeholder) {
-        RoundedRectangle(cornerRadius: 6).fill(.tertiary).opacity(0.5)
+      if isPlaceholder {
+        HiddenShape(RoundedRectangle(cornerRadius: 6)).opacity(0.5)
       } else {
         if hasArea && !isLuminanceReduced {
           CourseArea(line: line, bottom: size.height).fill(color).opacity(0.22).widgetAccentable()

@@ -12,8 +12,13 @@ struct ValueHeading: WidgetView {
   /// Whether the symbol gives way to the mark of old content.
   var hasAgeMark = false
 
+  /// The type size of a value's words that have a size at the default one.
+  static func points(_ size: Double, _ typeSize: DynamicTypeSize) -> Double {
+    max(11, size * typeSize.growth(upTo: 1.35))
+  }
+
   var body: some View {
-    let points = max(11, size * typeSize.growth(upTo: 1.35))
+    let points = Self.points(size, typeSize)
     // The symbol comes second: a title stands where it stands, with or without one.
     HStack(alignment: .center, spacing: points * 0.45) {
       if let title = content.title {
@@ -42,12 +47,14 @@ struct ValueFigure: WidgetView {
   var weight: Font.Weight?
   /// Of the whole widget; nil in accessories, which are the same from afar.
   var widget: Size?
+  /// Whether no past will come, and with it no arrow.
+  var isAlone = false
 
   var body: some View {
     let text = ValueText.shown(content, locale: locale)
     let unit = content.unit.map { 0.12 + Double($0.count) * 0.28 } ?? 0
     // An arrow comes with the past: there is room for it before.
-    let arrow = content.isNumber || content.trend != nil ? 0.4 : 0
+    let arrow = content.isNumber && !isAlone || content.trend != nil ? 0.4 : 0
     let far =
       widget.map { GlanceValue.points(content, in: GlanceRoom($0, margins), locale: locale) } ?? .infinity
     let size = max(
@@ -81,7 +88,7 @@ struct ValueFigure: WidgetView {
 }
 
 /// The document's further line.
-private struct ValueDetail: WidgetView {
+struct ValueDetail: WidgetView {
   let content: ValueContent
   /// At the default type size.
   let size: Double
@@ -91,7 +98,7 @@ private struct ValueDetail: WidgetView {
   var hasAgeMark = true
 
   var body: some View {
-    let points = max(11, size * typeSize.growth(upTo: 1.35))
+    let points = ValueHeading.points(size, typeSize)
     // Its line stays free where there is none.
     let line = ZStack {
       if let detail = content.detail {
@@ -136,11 +143,11 @@ private struct ValueSummary: WidgetView {
   }
 
   var body: some View {
-    let points = max(11, size * typeSize.growth(upTo: 1.35))
+    let points = ValueHeading.points(size, typeSize)
     VStack(spacing: 0) {
       ForEach(facts) { fact in
         Divider()
-        HStack(spacing: points * 0.5) {
+        HStack(spacing: 0) {
           CapText(text: Text(fact.id), size: points, weight: .regular).foregroundStyle(.secondary)
           Spacer(minLength: 0)
           CapText(text: Text(fact.text), size: points, weight: .medium).foregroundStyle(.primary)

@@ -18,7 +18,8 @@ extension ValueWidget {
       | `title`, `unit`, `detail`, `symbol` | what goes with such a value: a text, or the path of one in the same JSON | none |
 
       With a past of at least two values, system families show a graph: medium with the highest and lowest value, large also with the
-      times of its beginning and end, extra large and portrait with the average. A circular one shows where the value lies between the
-      lowest and the highest, with fewer decimal places where it would not fit. An arrow, never a colour, shows the trend.
+      times of its beginning and end, extra large and portrait with the average. Without a past the value fills its place. A circular one
+      shows where the value lies between the lowest and the highest, with fewer decimal places where it would not fit. An arrow, never a
+      colour, shows the trend.
       """#)
 }

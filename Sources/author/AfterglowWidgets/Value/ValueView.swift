@@ -1,8 +1,8 @@
 import Afterglow
 import Foundation
 
-/// A value in the layout of its family. One with a past shows its course; if there is none yet, its place stays free,
-/// so that nothing moves when the first points arrive (docs/rules.md, rule 86).
+/// A value in the layout of its family. One with a past shows its course; if that has no points yet, its place stays free,
+/// so that nothing moves when the first ones arrive (docs/rules.md, rule 86). One without a past fills its place.
 struct ValueView: WidgetView {
   let entry: ValueEntry
 
@@ -14,6 +14,7 @@ struct ValueView: WidgetView {
     case .accessoryInline: InlineValue(entry: entry)
     // A course says nothing from across a room.
     case _ where level == .simplified: GlanceValue(entry: entry)
+    case _ where entry.content.course == nil && !entry.content.expectsPast: FilledValue(entry: entry)
     case .systemMedium: MediumValue(entry: entry)
     case .systemLarge: LargeValue(entry: entry)
     case .systemExtraLarge: ExtraLargeValue(entry: entry)

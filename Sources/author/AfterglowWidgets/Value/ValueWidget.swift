@@ -63,6 +63,8 @@ struct ValueContent: Equatable, Sendable {
   var trend: ValueTrend?
   /// Its past, oldest first, never later than the value itself.
   var history: [ValuePoint] = []
+  /// Whether a past belongs to the value, even if it has no points yet.
+  var expectsPast = false
 
   /// Most characters of a title, a unit, a detail and a symbol's name.
   static let (maximumTitleCount, maximumUnitCount, maximumDetailCount, maximumSymbolCount) = (40, 8, 60, 64)
@@ -85,9 +87,15 @@ struct ValueProvider: AppIntentTimelineProvider {
   /// The most points of a graph.
   fileprivate static let graphPointCount = 240
 
-  /// Most values have a course; where it is missing in the end, nothing moves.
   func placeholder(in context: Context) -> ValueEntry {
     sample(in: context, history: Self.sampleHistory(until: context.date))
+  }
+
+  /// A value has another layout with a past than without one: the placeholder has that of its content, so that nothing moves
+  /// (docs/rules.md, rule 86).
+  func placeholder(for intent: ValueIntent, in context: Context) -> ValueEntry {
+    let hasPast = context.isPreview || intent.expectsPast(in: context.folder)
+    return sample(in: context, history: hasPast ? Self.sampleHistory(until: context.date) : [])
   }
 
   func snapshot(for intent: ValueIntent, in context: Context) throws -> ValueEntry {
@@ -132,6 +140,7 @@ struct ValueProvider: AppIntentTimelineProvider {
     var entries = window.entries.map { written in
       var entry = written
       entry.take(past)
+      entry.content.expectsPast = past != nil || intent.history.isSet
       entry.displaySize = context.displaySize
       return entry
     }
@@ -158,6 +167,7 @@ extension ValueProvider {
       past = intent.kept(query, until: reception?.date ?? context.date, value: number, in: context.folder)
     }
     entry.take(past)
+    entry.content.expectsPast = past != nil || intent.history.isSet
     var timeline = Timeline(entries: [entry], policy: finding.nextDate.map { .after($0) } ?? .never)
     timeline.reception = reception
     timeline.remark = finding.problems.remark ?? finding.remark
@@ -186,7 +196,7 @@ extension ValueEntry {
       date: context.date,
       content: ValueContent(
         title: content.title, value: RoundedNumber.missing, detail: ValueWord.from.text(begin, in: locale),
-        symbol: content.symbol), displaySize: displaySize)
+        symbol: content.symbol, expectsPast: content.expectsPast), displaySize: displaySize)
   }
 
   /// Shows so much of a past as was known at its date.
@@ -202,6 +212,19 @@ extension ValueIntent {
   fileprivate func historyFile(in folder: URL?) -> String? {
     guard history.isSet, !history.isAwaited(in: folder) else { return nil }
     return SourceFolder.standard.path(of: history, in: folder)
+  }
+
+  /// Whether the content will have a past, judged by the settings and by the content that is there.
+  fileprivate func expectsPast(in folder: URL?) -> Bool {
+    // Rows of a table are its past.
+    if history.isSet || column != nil { return true }
+    guard let path = try? content(in: folder) else { return false }
+    guard let query else { return (try? TimelineDocument(path: path))?.history != nil }
+    guard let bytes = try? DocumentFile.bytes(path, kind: documentKind),
+      let finding = try? query.read(bytes, file: path, zone: .gmt)
+    else { return false }
+    guard finding.history == nil, let number = finding.number else { return finding.history != nil }
+    return kept(query, until: .distantFuture, value: number, in: folder) != nil
   }
 
   /// The past that was kept for a value, of the last day, until it was last received; nil where there is none.

@@ -98,11 +98,14 @@ struct DetailRow: WidgetView {
   let size: Double
 
   /// As high as its symbols.
-  static func height(_ points: Double) -> Double { points * 1.05 }
+  private static func height(_ points: Double) -> Double { points * 1.05 }
+
+  private var points: Double { max(11, size * typeSize.growth(upTo: 1.45)) }
+  /// The height in points; 0 without details.
+  var height: Double { entry.details.isEmpty ? 0 : Self.height(points) }
 
   var body: some View {
     if !entry.details.isEmpty {
-      let points = max(11, size * typeSize.growth(upTo: 1.45))
       let shown = fitting(points)
       let column = width / shown.reduce(0) { $0 + $1.columns }
       HStack(spacing: 0) {

@@ -21,15 +21,26 @@ private struct NowHeader: WidgetView {
   /// Type size of the degrees.
   let points: Double
   var showsSun = false
+  /// How many times larger the words are at most than at the default type size.
+  var mostGrowth = 1.4
+
+  private var words: Double { max(12, points * 0.26 * typeSize.growth(upTo: mostGrowth)) }
+
+  /// The height in points: that of the figures, or of the lines of words, which are two at least.
+  var height: Double {
+    let hasHead = !entry.sampleWords.isEmpty || !entry.place.isEmpty || !entry.credit.isEmpty
+    let lineCount = hasHead ? 3.0 : 2
+    return max(points, words * (lineCount + (lineCount - 1) * 0.6 / HeroGrid.capShare)) * HeroGrid.capShare
+  }
 
   var body: some View {
-    let words = max(12, points * 0.26 * typeSize.growth(upTo: 1.4))
-    HStack(alignment: .center, spacing: points * 0.3) {
+    HStack(alignment: .center, spacing: 0) {
       steady { weight in
         Degrees(value: entry.temperature, points: points, weight: weight)
           .foregroundStyle(.primary)
           .accessibilityIdentifier("temperature")
       }
+      .padding(.trailing, points * 0.3)
       VStack(alignment: .leading, spacing: words * 0.6) {
         if !entry.sampleWords.isEmpty {
           // Invented weather is that of no place.
@@ -160,21 +171,25 @@ private struct DayList: WidgetView {
     let highest = days.map(\.high).max() ?? 1
     VStack(spacing: (size.height - row * Double(count)) / Double(max(1, count - 1))) {
       ForEach(Array(days.enumerated()), id: \.offset) { index, day in
-        HStack(spacing: points * 0.6) {
-          CapText(text: Text(name(day.date)), size: points, weight: .medium)
-            .foregroundStyle(.primary)
-            .frame(width: points * 2.9, alignment: .leading)
-          WeatherSymbol(
-            condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy,
-            isNight: entry.polarNights.contains(day.date), height: points * 1.35
-          )
-          .widgetAccentable()
+        HStack(spacing: 0) {
+          HStack(spacing: points * 0.6) {
+            CapText(text: Text(name(day.date)), size: points, weight: .medium)
+              .foregroundStyle(.primary)
+              .frame(width: points * 2.9, alignment: .leading)
+            WeatherSymbol(
+              condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy,
+              isNight: entry.polarNights.contains(day.date), height: points * 1.35
+            )
+            .widgetAccentable()
+          }
           Spacer(minLength: 0)
-          Degrees(value: day.low, points: points).foregroundStyle(.secondary)
-            .frame(width: points * 2.1, alignment: .trailing)
-          range(day, from: lowest, to: highest, points, length: length)
-          Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
-            .frame(width: points * 2.1, alignment: .trailing)
+          HStack(spacing: points * 0.6) {
+            Degrees(value: day.low, points: points).foregroundStyle(.secondary)
+              .frame(width: points * 2.1, alignment: .trailing)
+            range(day, from: lowest, to: highest, points, length: length)
+            Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
+              .frame(width: points * 2.1, alignment: .trailing)
+          }
         }
         .frame(width: size.width, height: row)
       }
@@ -187,7 +202,7 @@ private struct DayList: WidgetView {
   /// A row without its scale, in shares of the type size: name, sky, two figures and the gaps.
   private static let wordsShare = 2.9 + 1.35 * SkyDisc.aspect + 2 * 2.1 + 5 * 0.6
 
-  /// Of six inks, red for a day that is warm and blue for one with frost.
+  /// The colour of a range: of six inks, red for a day that is warm and blue for one with frost.
   private func barStyle(_ day: Forecast.Day) -> AnyShapeStyle {
     guard inks == .six, mode == .fullColor else { return AnyShapeStyle(.primary) }
     return day.high.rounded() >= 18
@@ -201,8 +216,10 @@ private struct DayList: WidgetView {
     let thickness = points * (isLuminanceReduced ? 0.14 : 0.28)
     return ZStack(alignment: .leading) {
       Capsule().fill(.tertiary).frame(width: length, height: thickness).opacity(0.5)
-      Capsule().fill(barStyle(day)).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
-        .offset(x: (day.low - lowest) * unit)
+      if !isPlaceholder {
+        Capsule().fill(barStyle(day)).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
+          .offset(x: (day.low - lowest) * unit)
+      }
     }
     .frame(width: length, height: thickness)
     .widgetAccentable()
@@ -219,12 +236,19 @@ struct MediumWeather: WidgetView {
 
   var body: some View {
     let (width, height) = entry.displaySize.room(inside: margins)
+    let now = NowHeader(entry: entry, points: height * 0.36, mostGrowth: 1.3)
+    let details = DetailRow(entry: entry, width: width, size: max(11, height * 0.088))
+    let hours = HourRow(
+      entry: entry, width: width, size: max(11, height * 0.088), mostHeight: height - now.height - height * 0.08)
     VStack(spacing: 0) {
-      NowHeader(entry: entry, points: height * 0.36)
+      now
       Spacer(minLength: 0)
-      DetailRow(entry: entry, width: width, size: max(11, height * 0.088))
-      Spacer(minLength: 0)
-      HourRow(entry: entry, width: width, size: max(11, height * 0.088))
+      // Of larger type there is less.
+      if now.height + hours.height + details.height + height * 0.09 <= height {
+        details
+        Spacer(minLength: 0)
+      }
+      hours
     }
     .filling(entry.displaySize, margins)
   }
@@ -240,20 +264,28 @@ struct ColumnWeather: WidgetView {
   let places: Int
   let days: Double
 
+  /// The least distance between two parts, in points.
+  static let leastGap = 9.0
+
   var body: some View {
     let (width, height) = entry.displaySize.room(inside: margins)
+    let now = NowHeader(entry: entry, points: height * degrees, showsSun: true)
+    let details = DetailRow(entry: entry, width: width, size: max(11, height * hours))
+    let coming = HourRow(entry: entry, width: width, size: max(11, height * hours))
+    let list = min(height * days, (height - now.height - coming.height) * 0.75)
     VStack(spacing: 0) {
-      NowHeader(entry: entry, points: height * degrees, showsSun: true)
+      now
       Spacer(minLength: 0)
-      if !entry.details.isEmpty {
-        DetailRow(entry: entry, width: width, size: max(11, height * hours))
+      // Of larger type there is less; a gap stands on either side of the line.
+      if !entry.details.isEmpty, now.height + details.height + coming.height + list + 4 * Self.leastGap <= height {
+        details
         Spacer(minLength: 0)
       }
-      HourRow(entry: entry, width: width, size: max(11, height * hours))
+      coming
       Spacer(minLength: 0)
       Divider()
       Spacer(minLength: 0)
-      DayList(entry: entry, places: places, size: Size(width: width, height: height * days))
+      DayList(entry: entry, places: places, size: Size(width: width, height: list))
     }
     .filling(entry.displaySize, margins)
   }
@@ -267,16 +299,21 @@ struct ExtraLargeWeather: WidgetView {
     let (width, height) = entry.displaySize.room(inside: margins)
     let half = width * 0.48
     HStack(spacing: width * 0.04) {
+      let now = NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
+      let details = DetailRow(entry: entry, width: half, size: max(11, height * 0.046))
+      let hours = HourRow(entry: entry, width: half, size: max(11, height * 0.052), courseHeight: 0)
+      // What the words leave, so that nothing is near to something else.
+      let rest = height - now.height - details.height - hours.height - 3 * ColumnWeather.leastGap
       VStack(spacing: 0) {
-        NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
+        now
         Spacer(minLength: 0)
         if !entry.details.isEmpty {
-          DetailRow(entry: entry, width: half, size: max(11, height * 0.046))
+          details
           Spacer(minLength: 0)
         }
         HourRow(
           entry: entry, width: half, size: max(11, height * 0.052),
-          courseHeight: height * (entry.details.isEmpty ? 0.56 : 0.47))
+          courseHeight: min(rest, height * (entry.details.isEmpty ? 0.56 : 0.47)))
       }
       .frame(width: half, height: height)
       DayList(entry: entry, places: 6, size: Size(width: half, height: height))
@@ -298,7 +335,7 @@ struct CircularWeather: WidgetView {
       Arc(start: .degrees(135), sweep: .degrees(270))
         .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round))
         .padding(line * 0.75)
-      if let share {
+      if let share, !isPlaceholder {
         Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
           .offset(
             x: radius * cos((135 + 270 * share) * .pi / 180),

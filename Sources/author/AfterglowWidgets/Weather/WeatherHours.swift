@@ -9,12 +9,21 @@ struct HourRow: WidgetView {
   let size: Double
   /// Height of the course of the degrees; nil = they are below the sky.
   var courseHeight: Double?
+  /// The available height, in points.
+  var mostHeight = Double.infinity
 
   /// Hours at the default type size; larger ones are fewer.
   private static let places = 6
 
+  /// The height in shares of the type size: the hour, the sky, and the degrees or the gap to their course.
+  private var share: Double {
+    let sky = HeroGrid.capShare + 0.7 + 1.7
+    return courseHeight == nil ? sky + 0.7 + 1.15 * HeroGrid.capShare : sky + 0.7
+  }
+  private var points: Double { max(11, min(size * typeSize.growth(upTo: 1.45), mostHeight / share)) }
+  var height: Double { points * share + (courseHeight ?? 0) }
+
   var body: some View {
-    let points = max(11, size * typeSize.growth(upTo: 1.45))
     let count = Self.places - (points > size * 1.3 ? 2 : points > size * 1.1 ? 1 : 0)
     let hours = Array(entry.hours.prefix(count))
     let column = width / Double(max(1, count))
@@ -83,7 +92,7 @@ private struct HourCourse: WidgetView {
       .chartXScale(domain: 0...Double(hours.count)).chartYScale(domain: 0...height)
       .frame(width: width, height: height)
       .widgetAccentable()
-      if !redactionReasons.contains(.placeholder) {
+      if !isPlaceholder {
         ForEach(Array(hours.enumerated()), id: \.offset) { index, hour in
           Degrees(value: hour.temperature, points: points, weight: .medium)
             .foregroundStyle(.primary)
@@ -106,7 +115,7 @@ private struct HourCourse: WidgetView {
 
   /// The scale from degrees to points.
   private struct Plot {
-    /// Of the highest and the lowest temperature, in points from the top.
+    /// The places of the highest and the lowest temperature, in points from the top.
     var top: Double
     var bottom: Double
     var low: Double

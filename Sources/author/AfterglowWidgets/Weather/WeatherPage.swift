@@ -1,7 +1,8 @@
 extension WeatherWidget {
   static let page = WidgetPage(
     summary:
-      "now; from medium on wind, precipitation, humidity, UV and air quality, and the next hours, from large on the coming days and when the sun rises or sets; "
+      "now, with the place, the sky in words, and the day's high and low; from medium on wind, precipitation, humidity, UV "
+      + "and air quality, and the next hours, from large on the coming days and when the sun rises or sets; "
       + "rain that begins or ends within the hour",
     fact: "the temperature, and the symbol of the sky",
     factNames: ["temperature"],

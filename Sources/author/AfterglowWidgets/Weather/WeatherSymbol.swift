@@ -9,13 +9,13 @@ struct WeatherSymbol: WidgetView {
   let height: Double
 
   var body: some View {
-    if redactionReasons.contains(.placeholder) {
+    if isPlaceholder {
       // An unknown sky must not look like one (rule 85), and its disc is no part of one: it comes after as many as a sky has.
       ZStack {
         EmptyView()
         EmptyView()
         EmptyView()
-        Circle().fill(.tertiary).frame(width: height, height: height)
+        HiddenShape(Circle()).frame(width: height, height: height)
       }
       .frame(width: height * SkyDisc.aspect, height: height)
     } else {
@@ -131,12 +131,12 @@ struct WeatherSymbol: WidgetView {
     }
   }
 
-  /// What falls from a cloud.
+  /// Rain, snow or lightning below a cloud.
   private enum Fall {
     case drops([Double], length: Double)
     case flakes, mixed, bolt
 
-    /// What stands before the cloud.
+    /// The part before the cloud.
     var front: SkyPart? { if case .bolt = self { .bolt } else { nil } }
   }
 
@@ -154,7 +154,7 @@ struct WeatherSymbol: WidgetView {
     }
   }
 
-  /// Of six inks yellow before its outline, which would leave nothing of it otherwise.
+  /// The lightning; of six inks yellow before its outline, which would leave nothing of it otherwise.
   @ViewBuilder private var bolt: some View {
     if inks == .six {
       SkyPart.bolt.stroke(.primary, style: StrokeStyle(lineWidth: line * 1.6, lineCap: .round, lineJoin: .round))

@@ -38,92 +38,6 @@ extension WeatherEntry {
   }
 }
 
-/// Temperature above the sky's picture on the clock's two lines; high and low where the clock has its date; the city
-/// above them, except next to StandBy's clock, which has the same lines. Four pieces of information (docs/rules.md, rule
-/// 21).
-private struct SmallWeather: WidgetView {
-  let entry: WeatherEntry
-
-  private var isRedacted: Bool { redactionReasons.contains(.placeholder) }
-
-  var body: some View {
-    let whole = heroGrid(entry.displaySize)
-    // Invented weather is that of no place.
-    let isSample = !entry.sampleWords.isEmpty
-    if isSample || entry.place.isEmpty || whole.isSimplified || !value(\.showsWidgetContainerBackground) {
-      rows(whole)
-    } else {
-      let points = max(11, whole.captionSize * 0.86)
-      let head = whole.margins.top + points * HeroGrid.capShare
-      let size = Size(width: entry.displaySize.width, height: entry.displaySize.height - head)
-      VStack(spacing: 0) {
-        CapText(text: Text(entry.place), size: points, weight: .semibold, isFitted: true)
-          .foregroundStyle(.primary)
-          .accessibilityIdentifier("place")
-          .frame(width: whole.width, height: head, alignment: .bottom)
-        rows(
-          HeroGrid(
-            size: size,
-            margins: EdgeInsets(
-              top: points, leading: whole.margins.leading, bottom: whole.margins.bottom,
-              trailing: whole.margins.trailing), level: level, typeSize: typeSize))
-      }
-    }
-  }
-
-  private func rows(_ grid: HeroGrid) -> some View {
-    HeroLayout(grid) {
-      VStack(spacing: grid.rowGap) {
-        temperature(grid)
-        symbol(grid)
-      }
-    } caption: {
-      WeatherCaption(grid: grid, entry: entry)
-        .frame(width: grid.width, height: grid.captionCap)
-        .givesWayToAgeMark(min(grid.captionSize, 14))
-    }
-  }
-
-  @ViewBuilder private func symbol(_ grid: HeroGrid) -> some View {
-    let symbol = MarkedSymbol(entry: entry, size: Size(width: grid.width, height: grid.heroCap))
-    if grid.isSimplified {
-      symbol.frame(width: grid.width, height: grid.heroCap).givesWayToAgeMark(grid.heroSize * 0.16)
-    } else {
-      symbol
-    }
-  }
-
-  private func temperature(_ grid: HeroGrid) -> some View {
-    let text = Temperature.text(entry.temperature, in: locale)
-    let figures = Double(text.count) * HeroGrid.digitShare
-    // Without their sign two figures next to a clock's would be read as a time. One alone is as large as two.
-    let far = min(
-      GlanceTime.rowPoints(width: grid.width, height: grid.height),
-      grid.width / (max(figures, 2 * HeroGrid.digitShare) + Temperature.farSignShare))
-    // The degree sign hangs outside, so that the digits stand in the middle as the clock's do.
-    let near = min(grid.size(fitting: figures + 2 * Temperature.degreeShare), GlanceRoom.near(far))
-    let size = max(11, grid.isSimplified ? far : near)
-    let ring = size * 0.19
-    return CapText(text: Text(text), size: size, weight: heroWeight)
-      .overlay(alignment: .topTrailing) {
-        if !isRedacted {
-          // As strong as the digits.
-          Circle().strokeBorder(.primary, lineWidth: size * 0.72 * (isLuminanceReduced ? 0.046 : 0.07))
-            .frame(width: ring, height: ring)
-            .offset(x: size * Temperature.ringShare)
-            .accessibilityIdentifier("degree")
-        }
-      }
-      .offset(x: grid.isSimplified ? -size * Temperature.ringShare / 2 : 0)
-      // On the line of the clock's hours, also where they are smaller.
-      .frame(height: grid.heroCap, alignment: .bottom)
-      .foregroundStyle(.primary)
-      .accessibilityIdentifier("temperature")
-      // The sign is drawn.
-      .accessibilityLabel(text + "°")
-  }
-}
-
 /// Degrees and sky side by side, or below each other where the place is high.
 private struct GlanceWeather: WidgetView {
   let entry: WeatherEntry
@@ -150,7 +64,7 @@ private struct GlanceWeather: WidgetView {
     .filling(entry.displaySize, margins)
   }
 
-  /// Of the sky's drawing.
+  /// The aspect ratio of the sky's drawing.
   private static let aspect = 1.24
   private var text: String { Temperature.text(entry.temperature, in: locale) }
   /// Figures and their sign.
@@ -169,7 +83,7 @@ private struct GlanceWeather: WidgetView {
 
 /// The sky's drawing. If the weather is invented, the drawing is smaller and the words that mark it stand below, in the same
 /// place.
-private struct MarkedSymbol: WidgetView {
+struct MarkedSymbol: WidgetView {
   let entry: WeatherEntry
   let size: Size
 
@@ -218,47 +132,6 @@ enum Temperature {
   static let farSignShare = 0.11
 
   static func text(_ value: Double, in locale: Locale) -> String { Figures.text(value, decimals: 0, in: locale) }
-}
-
-/// Rain that begins or ends within the hour (docs/rules.md, rule 76), else high and low of the day; the words for the
-/// sky where the day is not known.
-private struct WeatherCaption: WidgetView {
-  let grid: HeroGrid
-  let entry: WeatherEntry
-
-  var body: some View {
-    if let rain = entry.rain {
-      Text(RainWords.text(rain, locale, timeZone)).font(.system(size: grid.captionSize, weight: captionWeight))
-        .lineLimit(1).shrinkable(from: grid.captionSize)
-        .frame(height: grid.captionSize * HeroGrid.capShare)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("rain")
-    } else if let high = entry.high, let low = entry.low {
-      HStack(spacing: grid.captionSize * 0.7) {
-        extreme(high, isHigh: true)
-        extreme(low, isHigh: false)
-      }
-    } else {
-      CapText(text: Text(entry.words(in: locale)), size: grid.captionSize, weight: captionWeight, isFitted: true)
-        .foregroundStyle(.secondary)
-        .accessibilityIdentifier("condition")
-    }
-  }
-
-  private func extreme(_ value: Double, isHigh: Bool) -> some View {
-    let cap = grid.captionSize * HeroGrid.capShare
-    return HStack(spacing: grid.captionSize * 0.3) {
-      ArrowMark(pointsUp: isHigh)
-        .stroke(
-          .secondary,
-          style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round, lineJoin: .round)
-        )
-        .frame(width: cap * 0.66, height: cap * 0.84)
-      CapText(text: Text(Temperature.text(value, in: locale) + "°"), size: grid.captionSize, weight: captionWeight)
-        .foregroundStyle(isHigh ? HierarchicalShapeStyle.primary : .secondary)
-        .accessibilityIdentifier(isHigh ? "high" : "low")
-    }
-  }
 }
 
 /// A plain arrow, as high as its room.

@@ -275,17 +275,19 @@ struct WorldClockView: WidgetView {
       ForEach(Array(cities.enumerated()), id: \.offset) { index, city in
         VStack(spacing: 0) {
           if index > 0 { Divider() }
-          HStack(spacing: 14) {
-            ClockDial(side: row * 0.68, zone: city.zone, isSimplified: true)
-            VStack(alignment: .leading, spacing: names * 0.6) {
-              title(city, names).frame(height: names * HeroGrid.capShare)
-              let points = max(11, names * 0.76)
-              let line = HStack(spacing: points * 0.5) {
-                light(city, points)
-                difference(longDifference(city), points)
+          HStack(spacing: 0) {
+            HStack(spacing: 14) {
+              ClockDial(side: row * 0.68, zone: city.zone, isSimplified: true)
+              VStack(alignment: .leading, spacing: names * 0.6) {
+                title(city, names).frame(height: names * HeroGrid.capShare)
+                let points = max(11, names * 0.76)
+                let line = HStack(spacing: points * 0.5) {
+                  light(city, points)
+                  difference(longDifference(city), points)
+                }
+                .frame(height: points * HeroGrid.capShare)
+                if index == 0 { line.givesWayToAgeMark(points, hasWords: false, alignment: .leading) } else { line }
               }
-              .frame(height: points * HeroGrid.capShare)
-              if index == 0 { line.givesWayToAgeMark(points, hasWords: false, alignment: .leading) } else { line }
             }
             Spacer(minLength: 0)
             HStack(alignment: .lastTextBaseline, spacing: words * 0.4) {

@@ -8,10 +8,12 @@ extension Validator {
     var referenced = 0
     for index in 0..<nodes.count {
       let node = nodes[index]
-      guard let kind = NodeKind(rawValue: node.kind), NodeCondition(rawValue: node.condition) != nil else {
+      guard let kind = NodeKind(rawValue: node.kind), let condition = NodeCondition(rawValue: node.condition) else {
         throw fault(.unknownValue, .nodes, index)
       }
-      if node.reserved != 0 { throw fault(.nonzeroReserved, .nodes, index) }
+      if Int(node.region) >= (condition.namesRegion ? ArchiveLimits.regionsPerEntry : 1) {
+        throw fault(.valueOutOfRange, .nodes, index)
+      }
       if !isBox(x0: node.boundsX0, y0: node.boundsY0, x1: node.boundsX1, y1: node.boundsY1) {
         throw fault(.valueOutOfRange, .nodes, index)
       }

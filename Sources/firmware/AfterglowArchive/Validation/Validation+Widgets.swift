@@ -4,6 +4,7 @@ extension Validator {
   func checkWidgets() throws(ArchiveError) {
     let widgets = archive.widgets
     var entryEnd: UInt32 = 0
+    var listedRegions = 0
     for index in 0..<widgets.count {
       let widget = widgets[index]
       if widget.reserved0 != 0 || widget.reserved1 != 0 { throw fault(.nonzeroReserved, .widgets, index) }
@@ -20,7 +21,7 @@ extension Validator {
         throw fault(.rangeOutOfSection, .widgets, index)
       }
       try checkVariantMap(widget, index)
-      try checkEntries(widget)
+      try checkEntries(widget, &listedRegions)
     }
     if UInt64(entryEnd) != count(.entries) { throw fault(.unfinishedData, .entries, Int(entryEnd)) }
   }
@@ -34,7 +35,7 @@ extension Validator {
     if !found || widget.variantCount > UInt8(VariantKey.count) { throw fault(.noVariant, .widgets, index) }
   }
 
-  private func checkEntries(_ widget: WidgetRecord) throws(ArchiveError) {
+  private func checkEntries(_ widget: WidgetRecord, _ listedRegions: inout Int) throws(ArchiveError) {
     let entries = archive.entries
     var before = Int64.min
     for index in Int(widget.entries.first)..<Int(widget.entries.first) + Int(widget.entries.count) {
@@ -43,7 +44,10 @@ extension Validator {
       if entry.dateMs < before { throw fault(.unsorted, .entries, index) }
       before = entry.dateMs
       if entry.litPermille > 1000 { throw fault(.valueOutOfRange, .entries, index) }
-      if entry.reserved0 != 0 || entry.reserved1 != 0 { throw fault(.nonzeroReserved, .entries, index) }
+      if entry.reserved0 != 0 { throw fault(.nonzeroReserved, .entries, index) }
+      listedRegions += Int(entry.regions.count)
+      try checkRegions(of: entry, widget, index)
+      if listedRegions > ArchiveLimits.listedRegions { throw fault(.tooManyRegions, .entries, index) }
       let lists = RecordRange(first: entry.firstVariant, count: UInt32(widget.variantCount))
       if !isInside(lists, .variants) { throw fault(.rangeOutOfSection, .entries, index) }
     }

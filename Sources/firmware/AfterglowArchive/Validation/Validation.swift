@@ -39,7 +39,7 @@ extension Archive {
     guard let base = head.baseAddress, head.count >= place + MemoryLayout<BoardRecord>.size else { return nil }
     let header = base.assumingMemoryBound(to: ArchiveHeader.self)
     if header.pointee.magic != ArchiveHeader.expectedMagic { return nil }
-    if header.pointee.version != ArchiveHeader.currentVersion { return nil }
+    if !ArchiveHeader.reads(header.pointee.version) { return nil }
     return base.load(fromByteOffset: place, as: BoardRecord.self)
   }
 
@@ -79,6 +79,8 @@ extension Archive {
     try validator.checkZones()
     try validator.checkTickTexts()
     try validator.checkNodes()
+    try validator.checkActions()
+    try validator.checkRegions()
     try validator.checkWidgets()
     try validator.checkDisplayLists()
   }
@@ -101,7 +103,7 @@ extension Archive {
     if UInt(bitPattern: base) & 7 != 0 { throw ArchiveError(.misaligned) }
     let header = base.assumingMemoryBound(to: ArchiveHeader.self)
     if header.pointee.magic != ArchiveHeader.expectedMagic { throw ArchiveError(.notAnArchive) }
-    if header.pointee.version != ArchiveHeader.currentVersion { throw ArchiveError(.otherVersion, byteOffset: 8) }
+    if !ArchiveHeader.reads(header.pointee.version) { throw ArchiveError(.otherVersion, byteOffset: 8) }
     if Int64(header.pointee.byteCount) != Int64(bytes.count) { throw ArchiveError(.wrongByteCount, byteOffset: 16) }
     return base
   }
@@ -135,16 +137,17 @@ extension Archive {
   /// - Throws: `ArchiveError` with the section.
   private static func checkSectionTable(_ base: UnsafeRawPointer, byteCount: Int) throws(ArchiveError) {
     let table = (base + MemoryLayout<ArchiveHeader>.stride).assumingMemoryBound(to: SectionRecord.self)
+    let version = base.assumingMemoryBound(to: ArchiveHeader.self).pointee.version
     var end = UInt64(tableEnd)
     for index in 0..<ArchiveSection.count {
       let record = table[index]
       let place = UInt32(MemoryLayout<ArchiveHeader>.stride + index * MemoryLayout<SectionRecord>.stride)
       guard let section = ArchiveSection(rawValue: UInt8(index)), record.section == UInt32(index),
-        record.recordByteCount == UInt32(section.recordByteCount)
+        record.recordByteCount == UInt32(section.recordByteCount(inVersion: version))
       else { throw ArchiveError(.wrongSectionTable, byteOffset: place) }
       let start = (end + 7) & ~7
       if UInt64(record.offset) != start { throw ArchiveError(.wrongSectionTable, in: section, byteOffset: place) }
-      if record.count > UInt32(section.maximumCount) {
+      if record.count > UInt32(section.maximumCount(inVersion: version)) {
         throw ArchiveError(.tooManyRecords, in: section, byteOffset: place)
       }
       let next = start + UInt64(record.count) * UInt64(record.recordByteCount)

@@ -72,7 +72,7 @@ struct ContactTable: BitwiseCopyable {
     case EventCode.contactIdentity: places[Int(slot)].identify(value)
     case EventCode.contactX: places[Int(slot)].x = value
     case EventCode.contactY: places[Int(slot)].y = value
-    case EventCode.contactTool: places[Int(slot)].isPalm = value == ContactTable.palm
+    case EventCode.contactTool: places[Int(slot)].isPalm = value == DeviceState.palm
     default: break
     }
   }
@@ -84,9 +84,6 @@ struct ContactTable: BitwiseCopyable {
     default: break
     }
   }
-
-  /// `MT_TOOL_PALM`.
-  static var palm: Int32 { 2 }
 
   // MARK: Protocol A
 
@@ -225,7 +222,7 @@ private struct StagedContact: BitwiseCopyable {
       hasPosition = true
     case EventCode.contactY: y = value
     case EventCode.contactIdentity: identity = Swift.max(0, value)
-    case EventCode.contactTool: isPalm = value == ContactTable.palm
+    case EventCode.contactTool: isPalm = value == DeviceState.palm
     case EventCode.pressure: pressure = value
     default: break
     }

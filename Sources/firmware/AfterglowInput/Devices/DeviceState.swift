@@ -17,6 +17,9 @@ public struct DeviceState: Sendable, BitwiseCopyable {
   /// Number of contacts that are followed.
   public static var contactCount: Int { 10 }
 
+  /// The tool of a palm (`MT_TOOL_PALM`).
+  public static var palm: Int32 { 2 }
+
   /// Keys and buttons that are down (EVIOCGKEY).
   public var keys = KeySet()
   /// The slot of the next events (EVIOCGABS of ABS_MT_SLOT).

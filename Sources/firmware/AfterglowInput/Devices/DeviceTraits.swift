@@ -65,6 +65,13 @@ public struct DeviceTraits: Sendable, BitwiseCopyable {
     return nil
   }
 
+  /// Whether it has keys, positions or a knob, which a panel can use.
+  public var isUseful: Bool {
+    if pointing != .none || knob != nil { return true }
+    for index in 0..<12 where keys.words[index] != 0 { return true }
+    return false
+  }
+
   /// Whether the whole device is moved, as a mouse or a trackball is.
   private var isMoved: Bool { hasRelative(EventCode.relativeX) && hasRelative(EventCode.relativeY) }
 

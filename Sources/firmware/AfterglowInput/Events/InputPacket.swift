@@ -2,7 +2,7 @@ import AfterglowCore
 
 /// Changes that are delivered together, at most one packet per frame of the panel. No change is merged with another, so
 /// that a finger's path and its times stay as the device reported them.
-public struct InputPacket: ~Copyable {
+public struct InputPacket: Sendable, BitwiseCopyable {
   /// Largest number of changes.
   public static var capacity: Int { 32 }
 
@@ -22,6 +22,12 @@ public struct InputPacket: ~Copyable {
   public subscript(index: Int) -> InputChange {
     precondition(index >= 0 && index < count)
     return changes[index]
+  }
+
+  /// Whether any of its changes shows that a viewer is present.
+  public var isActive: Bool {
+    for index in 0..<count where changes[index].isActivity { return true }
+    return false
   }
 
   /// Adds a change. In a full packet one change takes the place of all others: everything that is down is cancelled, so

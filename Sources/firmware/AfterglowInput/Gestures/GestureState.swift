@@ -7,7 +7,7 @@ import AfterglowCore
 /// region on which it began. A second finger ends a press as well, and no finger acts until all are up; a drag continues.
 /// There is no double tap, which would delay every tap. The result does not depend on how often `advance` is called
 /// between two changes.
-public struct GestureState: ~Copyable {
+public struct GestureState: Sendable, BitwiseCopyable {
   private var finger: ActingFinger?
   private var contacts = HeldContacts()
   private var keys: KeyGestures

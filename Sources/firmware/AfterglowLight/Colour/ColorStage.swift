@@ -18,8 +18,6 @@ public struct ColorStage: Sendable {
   /// The numerator and denominator of the share that white keeps in always-on.
   private let remainingWhite: UInt64
   private let fullWhite: UInt64
-  /// The board's share of white in always-on, as a factor of linear light × 65536; applied to a night's pictures too.
-  private let pictureFactor: UInt32
   /// The brightest night red in linear light, 0...65535.
   public let nightCeiling: UInt32
   private let isEmissive: Bool
@@ -28,6 +26,9 @@ public struct ColorStage: Sendable {
   /// makes the primary ones bright enough for both to be legible.
   public static var secondaryPermille: UInt32 { 600 }
   public static var tertiaryPermille: UInt32 { 300 }
+  /// Linear light of a picture's white at night against primary paints, × 1000, our choice: a photograph over the whole
+  /// panel has about half a candela, and four greys of it stay apart.
+  public static var picturePermille: UInt32 { 400 }
 
   /// The least share of white that colours keep in always-on, in 1/65535: the W whose curve turns 7:1, the contrast
   /// that the author gives all text of always-on, into 3:1, with a hundredth for the rounding of codes. White itself
@@ -73,7 +74,6 @@ public struct ColorStage: Sendable {
     self.sRGB = sRGB
     remainingWhite = Swift.max(wantedWhite * 65_535, alwaysOnWhite * UInt64(ColorStage.leastWhite))
     fullWhite = alwaysOnWhite * 65_535
-    pictureFactor = UInt32(wantedWhite * 65_536 / alwaysOnWhite)
     self.isEmissive = isEmissive
     let nightWhite = Int64(Swift.max(1, white.nightMillinits))
     let red = UInt64(Swift.max(0, NightLuminance(settings, legibility, whiteMillinits: nightWhite).millinits))
@@ -135,8 +135,7 @@ public struct ColorStage: Sendable {
       let brightest = Swift.max(Swift.max(color.red, color.green), color.blue)
       return belowCeiling(sRGB.linear(brightest))
     case .picture:
-      // Large areas: as much less as white was in always-on before.
-      return belowCeiling(UInt32((UInt64(sRGB.luminance(color)) * UInt64(pictureFactor)) >> 16))
+      return belowCeiling(sRGB.luminance(color) * ColorStage.picturePermille / 1000)
     }
   }
 

@@ -29,6 +29,10 @@
 // | guard → author | refreshes | after `hello`, for e-paper: the record so far, in the same fields |
 // | guard → renderer | white | the panel's white as the hardware dims it (`PanelWhite`): `value` = in always-on, low 32 bits, and at night, high 32 bits; `causes` = the goal in always-on |
 // | guard → author | dimming | after `hello` and when it changes: `text` = what dims the panel; `value` = the current white, cd/m² × 1000, as dimmed by hardware |
+// | author → guard, guard → renderer | input | up to 16 changes of input devices, in the damage (`ControlInput.swift`) |
+// | renderer → guard → author | command | a confirmed touch: an `ActionCommand` (`ControlAction.swift`); guard → author: `text` = the action's name |
+// | author → guard → renderer, guard → renderer | answer | what became of a command: an `ActionAnswer`; from an author, `text` = why it failed |
+// | author → guard | performs | `value` = 1: from now on this author receives the panel's commands, and no other; 0: no longer |
 //
 // The author may disconnect at any time and reconnect; guard and renderer keep running.
 
@@ -59,6 +63,10 @@ public enum ControlKind: UInt8, Sendable {
   case presence = 19
   case ignored = 20
   case refreshes = 21
+  case input = 22
+  case command = 23
+  case answer = 24
+  case performs = 25
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.

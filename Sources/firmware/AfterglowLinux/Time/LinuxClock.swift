@@ -175,6 +175,8 @@ public struct LinuxClock: ~Copyable, Clock {
     case .power: return .power(isOn: message.value != 0)
     case .white: return .white(message.white)
     case .presence: return .presence
+    case .input: return .input(message.input)
+    case .answer: return message.answer.map { .answer($0) }
     case .newArchive:
       // An unreadable descriptor counts as an empty archive, which the engine refuses with a reason.
       let byteCount = (try? readAll(file.number, into: idleBank)) ?? 0

@@ -26,6 +26,8 @@ struct PanelOptions {
   var slowness: UInt8?
   /// The confinement of its renderers; the same for all panels.
   var confinement = ConfinementOptions()
+  /// Whether the guard has no other panel.
+  var isAlone = true
 
   fileprivate var isEmpty: Bool {
     archivePath == nil && controlPath == nil && displayPath == nil && luxTracePath == nil && millilux == nil

@@ -44,6 +44,7 @@ struct Guard: ~Copyable {
     for index in 0..<options.panelCount {
       var own = options.panels[index]
       own.confinement = options.confinement
+      own.isAlone = options.panelCount == 1
       (supervisors + index).initialize(to: try PanelSupervisor(own, screens, fileWatch))
     }
     self.options = options

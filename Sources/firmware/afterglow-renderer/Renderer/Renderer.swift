@@ -216,6 +216,11 @@ struct LiveObserver: ~Copyable, UpdateObserver {
     _ = sendPacket(ControlMessage(record), to: socket, waits: false)
   }
 
+  mutating func commanded(_ command: ActionCommand) {
+    // If the guard does not read, the control returns to its state after two seconds, with a mark.
+    _ = sendPacket(ControlMessage(command), to: socket, waits: false)
+  }
+
   mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant) {
     var message = ControlMessage(.displayFailed)
     message.append(error, of: panel)

@@ -104,10 +104,7 @@ extension WidgetsCommand {
         throw Failure(.badInput, "\(kind) \(intent.name): \(name)\(error.message)")
       }
       if let words = outcome.words { Report.say(words) }
-      let siblings = WidgetRegistry.standard.widgets
-        .filter { $0.executable.lastPathComponent == widget.executable.lastPathComponent }.map(\.descriptor.kind)
-      let kinds = Set(siblings + outcome.reloads).sorted()
-      for kind in kinds { try ReloadMark(kind: kind).touch() }
+      let kinds = try ReloadMark.touch(after: outcome, of: widget)
       Report.say("performed \(intent.name); to be reloaded: \(kinds.joined(separator: ", "))")
     }
   }

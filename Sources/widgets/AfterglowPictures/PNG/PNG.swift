@@ -106,7 +106,7 @@ public enum PNG {
     return Picture(size: size, pixels: pixels)
   }
 
-  /// The same for an array.
+  /// Decodes a PNG file from an array of its bytes.
   ///
   /// - Throws: `PNGError`, as above.
   public static func decode(_ bytes: [UInt8]) throws(PNGError) -> Picture {

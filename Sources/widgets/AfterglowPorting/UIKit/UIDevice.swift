@@ -19,7 +19,7 @@ public final class UIDevice: Sendable {
   public var name: String { ProcessInfo.processInfo.hostName }
   /// "iPhone", or "iPad" where the idiom is `.pad`.
   public var model: String { userInterfaceIdiom == .pad ? "iPad" : "iPhone" }
-  /// The same as ``model``.
+  /// Equal to ``model``.
   public var localizedModel: String { model }
   /// "Linux".
   public var systemName: String { "Linux" }

@@ -108,7 +108,7 @@ public final class UIFont: Hashable, Sendable {
     return UIFont(.system(style.style), pointSize: size)
   }
 
-  /// The same font in another size.
+  /// Returns the font in another size.
   public func withSize(_ fontSize: CGFloat) -> UIFont {
     var copy = font
     copy.style = nil
@@ -126,7 +126,7 @@ public final class UIFont: Hashable, Sendable {
   public var capHeight: CGFloat { pointSize * 0.727 }
 }
 
-/// The same font as Core Text names it.
+/// Core Text's name for a font.
 public typealias CTFont = UIFont
 
 extension Font {

@@ -29,7 +29,7 @@ extension Font {
     system(size: size).file(FontFile(path: file.path, face: face))
   }
 
-  /// The same size and weight in the font of a file.
+  /// Returns the font of a file in this size and weight.
   public func file(_ file: FontFile?) -> Font {
     var copy = self
     copy.file = file

@@ -10,18 +10,35 @@ package enum DrawnGlyphs: Hashable {
   /// A disc of so many quarters of a pixel across, its middle at the pen.
   case dot(diameter: Int)
 
+  /// The columns of a glyph's ink, in pixels to the right of the pen.
+  package func columns(of glyph: UInt32) -> (left: Double, right: Double) {
+    switch self {
+    case .numerals(_, _, let stroke):
+      let radius = Double(stroke) / 8
+      let places = lines(of: glyph, radius: radius).flatMap { $0 }.map(\.x)
+      return ((places.min() ?? 0) - radius, (places.max() ?? 0) + radius)
+    case .dot(let diameter): return (-Double(diameter) / 8, Double(diameter) / 8)
+    }
+  }
+
+  /// The middle lines of a figure's strokes, with the pen at the lower left corner of its box; none for a disc.
+  private func lines(of glyph: UInt32, radius: Double, shift: Point = .zero) -> [[Point]] {
+    guard case .numerals(let width, let height, _) = self else { return [] }
+    let box = Rect(
+      x: radius + shift.x, y: radius - Double(height) / 4 + shift.y, width: max(1, Double(width) / 4 - 2 * radius),
+      height: max(1, Double(height) / 4 - 2 * radius))
+    return Numeral.lines(Int(glyph), in: box)
+  }
+
   /// - Parameters:
   ///   - right, down: distance of the pen from its pixel, in quarters of a pixel.
   ///   - isInk: whether a pixel is covered or not, by its middle.
   func image(of glyph: UInt32, right: Int, down: Int, isInk: Bool = false) -> GlyphImage {
     let shift = Point(x: Double(right) / 4, y: Double(down) / 4)
     switch self {
-    case .numerals(let width, let height, let stroke):
+    case .numerals(_, _, let stroke):
       let radius = Double(stroke) / 8
-      let box = Rect(
-        x: radius + shift.x, y: radius - Double(height) / 4 + shift.y, width: max(1, Double(width) / 4 - 2 * radius),
-        height: max(1, Double(height) / 4 - 2 * radius))
-      return Self.stroked(Numeral.lines(Int(glyph), in: box), radius: radius, isInk)
+      return Self.stroked(lines(of: glyph, radius: radius, shift: shift), radius: radius, isInk)
     case .dot(let diameter): return Self.stroked([[shift, shift]], radius: Double(diameter) / 8, isInk)
     }
   }

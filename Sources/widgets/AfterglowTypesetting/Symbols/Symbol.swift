@@ -17,7 +17,7 @@ public struct Symbol: Hashable, Sendable {
     self.codepoint = codepoint
   }
 
-  /// Its character in the font of symbols, for other programs that draw with it.
+  /// The symbol's character in the font of symbols, for other programs that draw with it.
   public var character: String { Unicode.Scalar(codepoint).map { String(Character($0)) } ?? "" }
 
   /// The symbol with this name, or nil. Names are tried in this order:

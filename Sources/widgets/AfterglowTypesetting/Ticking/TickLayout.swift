@@ -5,7 +5,7 @@ import Foundation
 package struct TickLayout: Codable {
   /// Shaped words with pen positions relative to the start of the item, on the baseline.
   package struct Phrase: Codable {
-    var text: String
+    package var text: String
     package var glyphs: [PlacedGlyph]
     package var advance: Int
 
@@ -93,9 +93,7 @@ package struct TickLayout: Codable {
     calendar.timeZone = zone
     let civil = calendar.dateComponents([.year, .month, .day, .weekday, .hour, .minute, .second], from: date)
     func figures(_ field: TickField, _ minimum: Int) -> [Int] {
-      // Names are counted from 0, months and days from 1.
-      let isCounted = field == .month || field == .day
-      let digits = String(Self.index(field, civil) + (isCounted ? 1 : 0))
+      let digits = String(Self.number(field, civil))
       let padded = String(repeating: "0", count: max(0, minimum - digits.count)) + digits
       return padded.compactMap(\.wholeNumberValue)
     }
@@ -109,7 +107,7 @@ package struct TickLayout: Codable {
       switch item {
       case .phrase(let phrase): append(phrase, advance: phrase.advance)
       case .words(let field, let words):
-        let word = words[Self.index(field, civil)]
+        let word = words[Self.place(field, civil)]
         append(word, advance: word.advance)
       case .number(let field, let minimum, _):
         for digit in figures(field, minimum) { append(digits[digit], advance: cell) }
@@ -118,14 +116,17 @@ package struct TickLayout: Codable {
     let text = (wordings.first?.pattern.parts ?? []).map { part in
       switch part {
       case .literal(let text): text
-      case .words(let field, let words): words[Self.index(field, civil)]
+      case .words(let field, let words): words[Self.place(field, civil)]
       case .number(let field, let minimum, _): figures(field, minimum).map { digits[$0].text }.joined()
       }
     }
     return (text.joined(), glyphs)
   }
 
-  private static func index(_ field: TickField, _ civil: DateComponents) -> Int {
+  /// The place of a moment's word in its table.
+  static func place(_ field: TickField, _ civil: DateComponents) -> Int { number(field, civil) - field.tableBase }
+
+  private static func number(_ field: TickField, _ civil: DateComponents) -> Int {
     switch field {
     case .hour24: civil.hour!
     case .hour12: (civil.hour! + 11) % 12 + 1
@@ -133,9 +134,9 @@ package struct TickLayout: Codable {
     case .hour24FromOne: (civil.hour! + 23) % 24 + 1
     case .minute: civil.minute!
     case .second: civil.second!
-    case .day: civil.day! - 1
+    case .day: civil.day!
     case .year: civil.year!
-    case .month: civil.month! - 1
+    case .month: civil.month!
     case .weekday: civil.weekday! - 1
     case .dayPeriod: civil.hour! < 12 ? 0 : 1
     default: 0
@@ -190,13 +191,19 @@ extension Typesetter {
     }
     let middle = digitMiddle(figures[0], sizePx: font.sizePx)
     let isRightToLeft = pattern.direction == .rightToLeft
+    let endsWithInk = request.isLarge || request.isBound
+    var stands = false
     let wordings = pattern.wordings.map { wording in
+      if endsWithInk, let standing = standingNumber(wording, request) {
+        stands = true
+        return TickLayout.Wording(pattern: wording, items: standing)
+      }
       let items = items(
         isRightToLeft ? wording.parts.seenFromLeft : wording.parts, font: font, middle: middle, language: language,
         direction: isRightToLeft ? .rightToLeft : .leftToRight)
       return TickLayout.Wording(pattern: wording, items: request.isBound ? boundByInk(items, font: font) : items)
     }
-    let trims = request.isLarge || request.isBound ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
+    let trims = endsWithInk && !stands ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
     return TickLayout(
       font: font, digits: digits, cell: cell, wordings: wordings, baseline: figures[0].firstBaseline.rounded(),
       height: figures[0].height, leadingTrim: trims.0, trailingTrim: trims.1,
@@ -233,7 +240,7 @@ extension Typesetter {
   }
 
   /// - Parameter isFigure: a number as wide as it is. Its figures stand on whole pixels, so that all days share ten pictures.
-  private func word(_ text: String, isFigure: Bool, font: ShapingFont, language: String) -> TickLayout.Phrase {
+  func word(_ text: String, isFigure: Bool, font: ShapingFont, language: String) -> TickLayout.Phrase {
     var own = font
     if isFigure { own.hasTabularFigures = false }
     let shaped = shape(
@@ -272,7 +279,7 @@ extension Typesetter {
   }
 
   /// Where a glyph's ink lies in its phrase; nil where it has none.
-  private func ink(of glyph: PlacedGlyph?, _ font: ShapingFont) -> (left: Double, right: Double)? {
+  func ink(of glyph: PlacedGlyph?, _ font: ShapingFont) -> (left: Double, right: Double)? {
     guard let glyph, let ink = glyphs.ink(glyph.face, glyph.glyph, sizePx: font.sizePx), ink.right > ink.left else {
       return nil
     }

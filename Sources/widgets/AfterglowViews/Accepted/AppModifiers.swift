@@ -7,7 +7,7 @@ extension View {
   public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View { self }
   /// Sets the appearance for this view and its content.
   public func colorScheme(_ colorScheme: ColorScheme) -> some View { environment(\.colorScheme, colorScheme) }
-  /// The same view: there is no safe area.
+  /// Returns this view: there is no safe area.
   public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { self }
   /// A material behind the view: glass is that of the host, on its own surfaces.
   public func glassEffect(_ glass: Glass = .regular, in shape: some Shape = Capsule()) -> some View {
@@ -52,7 +52,7 @@ extension View {
   public func listRowSeparator(_ visibility: Visibility) -> some View { self }
   /// Adds space on these sides, as `padding` does.
   public func scenePadding(_ edges: Edge.Set = .all) -> some View { padding(edges) }
-  /// The same view: the first of the phases is shown.
+  /// Shows the first of the phases.
   public func phaseAnimator<Phase: Equatable, Content: View>(
     _ phases: [Phase], trigger: some Equatable = 0, @ViewBuilder content: (Self, Phase) -> Content,
     animation: (Phase) -> Animation? = { _ in .default }
@@ -70,7 +70,7 @@ public struct Glass: Hashable, Sendable {
   public func interactive(_ isEnabled: Bool = true) -> Glass { self }
 }
 
-/// What a device would let one feel. Accepted without effect.
+/// A vibration of a device. Accepted without effect.
 public struct SensoryFeedback: Hashable, Sendable {
   public static let success = SensoryFeedback()
   public static let warning = SensoryFeedback()
@@ -110,7 +110,7 @@ extension Image {
   public enum DynamicRange: Hashable, Sendable { case standard, constrainedHigh, high }
 }
 
-/// What stands in place of a picture of the web. A widget's views are drawn once and never load anything: the placeholder is
+/// A stand-in for a picture of the web. A widget's views are drawn once and never load anything: the placeholder is
 /// shown. Fetch the picture in the provider, and show `Image(uiImage:)`.
 public struct AsyncImage<Content: View>: View {
   private let content: Content

@@ -24,7 +24,7 @@ public struct AppShortcut: Sendable {
 /// Words that start a shortcut. Accepted without effect.
 public struct AppShortcutPhrase<Intent: AppIntent>: ExpressibleByStringInterpolation, Sendable {
   public struct StringInterpolation: StringInterpolationProtocol {
-    /// What stands for the name of the app.
+    /// A placeholder for the name of the app.
     public enum Token: Sendable { case applicationName }
 
     public init(literalCapacity: Int, interpolationCount: Int) {}
@@ -50,7 +50,7 @@ public enum AppShortcutsBuilder {
   public static func buildBlock(_ shortcuts: [AppShortcut]...) -> [AppShortcut] { shortcuts.flatMap { $0 } }
 }
 
-/// What intents are given, by its type.
+/// The dependencies of intents, by their types.
 public final class AppDependencyManager: @unchecked Sendable {
   public static let shared = AppDependencyManager()
 
@@ -68,7 +68,7 @@ public final class AppDependencyManager: @unchecked Sendable {
   }
 }
 
-/// What ``AppDependencyManager`` has for a type.
+/// The dependency that ``AppDependencyManager`` has for a type.
 @propertyWrapper
 public struct AppDependency<Value>: Sendable {
   public init(key: String? = nil) {}

@@ -1,8 +1,8 @@
 import Foundation
 
-// Controls of Control Center. Panels take no taps yet: controls can be declared and stand in a bundle, and are not shown.
+// Controls of Control Center. Panels have none: controls can be declared and stand in a bundle, and are not shown.
 
-/// A button or switch of Control Center. It can be declared, and is not shown: panels take no taps yet.
+/// A button or switch of Control Center. It can be declared, and is not shown: panels have no Control Center.
 public protocol ControlWidget: Sendable {
   associatedtype Body: ControlWidgetConfiguration
   var body: Body { get }
@@ -14,7 +14,7 @@ public protocol ControlWidgetConfiguration: Sendable {
   var kind: String { get }
 }
 
-/// What a control looks like: a ``ControlWidgetButton`` or ``ControlWidgetToggle``.
+/// The appearance of a control: a ``ControlWidgetButton`` or ``ControlWidgetToggle``.
 public protocol ControlWidgetTemplate {}
 
 /// Makes the template of a control.

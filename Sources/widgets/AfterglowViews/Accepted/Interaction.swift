@@ -50,11 +50,11 @@ extension View {
   public func previewLayout(_ value: PreviewLayout) -> some View { self }
   /// Accepted without effect: text cannot be selected.
   public func textSelection(_ selectability: TextSelectability) -> some View { self }
-  /// The same view: the order of what is focused has no effect.
+  /// Returns this view: the order of focus has no effect.
   public func focusable(_ isFocusable: Bool = true) -> some View { self }
 }
 
-/// What a shape of a view is for. Accepted without effect.
+/// The purpose of a view's shape. Accepted without effect.
 public struct ContentShapeKinds: OptionSet, Sendable {
   public let rawValue: Int
 

@@ -87,7 +87,7 @@ public struct Transaction: Sendable {
 /// A motion of a symbol. Accepted without effect.
 public protocol SymbolEffect: Sendable {}
 
-/// Of a symbol's motion. Accepted without effect.
+/// Options of a symbol's motion. Accepted without effect.
 public struct SymbolEffectOptions: Sendable {
   public static let `default` = SymbolEffectOptions()
   public static let repeating = SymbolEffectOptions()

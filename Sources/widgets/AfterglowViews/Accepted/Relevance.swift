@@ -3,7 +3,7 @@ import Foundation
 // When a Smart Stack would show a widget by itself. Archives store the relevance of entries; nothing rotates yet, and these are
 // accepted so that code for WidgetKit compiles.
 
-/// What makes a configured widget relevant. Accepted without effect: relevance is that of the entries.
+/// A reason for the relevance of a configured widget. Accepted without effect: relevance is that of the entries.
 public struct WidgetRelevance<Configuration: Sendable>: Sendable {
   public let attributes: [WidgetRelevanceAttribute<Configuration>]
 
@@ -33,11 +33,11 @@ extension WidgetRelevanceAttribute where Configuration == Void {
 
 /// A time or a situation.
 public struct RelevantContext: Hashable, Sendable {
-  /// What happens at a date.
+  /// The kind of event at a date.
   public enum DateKind: Hashable, Sendable { case `default`, scheduled, informational }
   /// A part of a night.
   public enum SleepType: Hashable, Sendable { case bedtime, wakeup }
-  /// What the wearer does.
+  /// The wearer's activity.
   public enum FitnessType: Hashable, Sendable { case activityRingsIncomplete, workoutActive }
   /// A place that a device learns.
   public enum InferredLocation: Hashable, Sendable { case home, work, school, gym, commute }

@@ -2,7 +2,7 @@ import Foundation
 
 // Activities are declared, and cannot be started yet: a request throws `unsupported`, as on a device without them.
 
-/// What an activity is about, and the type of what changes about it.
+/// The subject of an activity, and the type of its changing state.
 ///
 ///     struct DeliveryAttributes: ActivityAttributes {
 ///       struct ContentState: Codable, Hashable { var driver: String }
@@ -12,7 +12,7 @@ public protocol ActivityAttributes: Codable, Sendable {
   associatedtype ContentState: Codable, Hashable, Sendable
 }
 
-/// What an activity shows, and until when it is right.
+/// The content of an activity, and the date at which it becomes stale.
 public struct ActivityContent<State: Codable & Hashable & Sendable>: Hashable, Codable, Sendable {
   public var state: State
   /// When it is out of date; `nil` is never.
@@ -27,7 +27,7 @@ public struct ActivityContent<State: Codable & Hashable & Sendable>: Hashable, C
   }
 }
 
-/// Where an activity is in its life.
+/// A stage in the life of an activity.
 public enum ActivityState: String, Codable, Hashable, Sendable { case pending, active, stale, ended, dismissed }
 
 /// How long an ended activity stays.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the views of an activity show.
+/// The content that the views of an activity show.
 public struct ActivityViewContext<Attributes: ActivityAttributes>: Sendable {
   public let activityID: String
   public let attributes: Attributes
@@ -70,7 +70,7 @@ public struct DynamicIslandMode: Hashable, Sendable {
   public static let minimal = DynamicIslandMode(name: "minimal")
 }
 
-/// Where a region of an expanded island lies.
+/// The position of a region in an expanded island.
 public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
   private let name: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a measurement is for, by which a locale chooses its unit: miles for roads, degrees Fahrenheit for weather.
+/// The purpose of a measurement, by which a locale chooses its unit: miles for roads, degrees Fahrenheit for weather.
 public struct MeasurementFormatUnitUsage<UnitType: Dimension>: Hashable, Sendable {
   /// CLDR's name; nil keeps the unit.
   let name: String?
@@ -147,7 +147,7 @@ public final class MeasurementFormatter: Formatter, @unchecked Sendable {
   public var unitOptions: UnitOptions = []
   public var unitStyle = Formatter.UnitStyle.medium
   public var locale: Locale! = .current
-  /// Its fraction digits are used.
+  /// The formatter whose fraction digits are used.
   public var numberFormatter: NumberFormatter! = {
     let formatter = NumberFormatter()
     formatter.numberStyle = .decimal

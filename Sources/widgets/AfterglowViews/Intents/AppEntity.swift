@@ -43,7 +43,7 @@ extension AppEntity {
       names.isEmpty ? "the identifier of “\(name)”" : "one of \(names.joined(separator: ", "))", configuration)
   }
 
-  /// What the query gives as a default, otherwise the first that it suggests.
+  /// Returns the query's default, otherwise the first entity that it suggests.
   public static func initialValue() async -> Self? {
     if let given = await queryDefault() { return given }
     return (try? await defaultQuery.suggestedEntities().items)?.first

@@ -8,8 +8,8 @@ import Foundation
 ///       func perform() async throws -> some IntentResult { .result() }
 ///     }
 ///
-/// A ``WidgetConfigurationIntent`` configures a widget. The intent of a `Button` or `Toggle` is kept with the place where it was
-/// drawn (``TapTarget/intent``). Panels take no taps yet: `afterglow widgets perform` performs any intent of a program.
+/// A ``WidgetConfigurationIntent`` configures a widget. The intent of a `Button` or `Toggle` is performed when it is touched;
+/// `afterglow widgets perform` performs any intent of a program.
 public protocol AppIntent: Sendable {
   associatedtype PerformResult: IntentResult
   associatedtype SummaryContent: ParameterSummary
@@ -58,7 +58,7 @@ extension AppIntent {
   public func callAsFunction(donate: Bool = false) async throws -> PerformResult { try await perform() }
 }
 
-/// Who may perform an intent while the device is locked. Accepted without effect.
+/// The people who may perform an intent while the device is locked. Accepted without effect.
 public enum IntentAuthenticationPolicy: Hashable, Sendable {
   case alwaysAllowed, requiresAuthentication, requiresLocalDeviceAuthentication
 }
@@ -139,7 +139,7 @@ public protocol ForegroundContinuableIntent: AppIntent {}
 public protocol ProgressReportingIntent: AppIntent {}
 
 extension ProgressReportingIntent {
-  /// Of this call; nothing shows it.
+  /// The progress of this call; nothing shows it.
   public var progress: Progress { Progress(totalUnitCount: 1) }
 }
 

@@ -1,2 +1,2 @@
-/// What stands for a number in the plural of a type's name.
+/// A placeholder for the number in the plural of a type's name.
 public enum CountPlaceholder: Sendable { case int, uint, float, double, object }

@@ -39,7 +39,7 @@ public struct DisplayRepresentation: ExpressibleByStringInterpolation, Hashable,
   }
 }
 
-/// What kind of thing a choice is: "City".
+/// The kind of a choice: "City".
 public struct TypeDisplayRepresentation: ExpressibleByStringInterpolation, Hashable, Sendable {
   public var name: LocalizedStringResource
   public var numericFormat: LocalizedStringResource?

@@ -11,9 +11,9 @@ public struct IntentDescriptor: Codable, Hashable, Sendable {
   public var parameters: [IntentParameterSchema]
 }
 
-/// What performing an intent has led to.
+/// The outcome of performing an intent.
 public struct IntentOutcome: Codable, Hashable, Sendable {
-  /// What it says to people: its dialogue, or its value; `nil` if it says nothing.
+  /// The intent's words for people: its dialogue, or its value; `nil` if it says nothing.
   public var words: String?
   /// The kinds of widgets that it has asked to reload; their own kind is reloaded in any case.
   public var reloads: [String]

@@ -1,4 +1,4 @@
-/// What an intent has done.
+/// The result of performing an intent.
 public protocol IntentResult: Sendable {}
 
 /// A result with a value.
@@ -49,7 +49,7 @@ public struct IntentDialog: ExpressibleByStringInterpolation, Hashable, Sendable
 public struct IntentResultContainer<Value: Sendable, Intent: Sendable, Snippet, Dialog: Sendable>: IntentResult {
   public let value: Value?
   public let dialog: IntentDialog?
-  /// What to perform next.
+  /// The intent to perform next.
   public let opensIntent: (any AppIntent)?
 
   fileprivate init(value: Value? = nil, dialog: IntentDialog? = nil, opensIntent: (any AppIntent)? = nil) {

@@ -10,7 +10,7 @@ public struct IntentParameterSchema: Codable, Hashable, Sendable {
   public var description: String?
   public var kind: IntentParameterKind
   public var isOptional: Bool
-  /// What it is unless it is set.
+  /// The value of a parameter that is not set.
   public var defaultValue: ConfigurationValue?
   /// All its values, where there are only some.
   public var options: [IntentParameterOption]

@@ -28,7 +28,7 @@ extension IntentValue {
   public static func initialValue() async -> Self? { nil }
 }
 
-/// What a configuration has for a parameter.
+/// The kind of value that a configuration has for a parameter.
 public enum IntentParameterKind: String, Codable, Hashable, Sendable {
   case boolean, integer, number, text, date, time, url, choice, entity, list, mapping
 }

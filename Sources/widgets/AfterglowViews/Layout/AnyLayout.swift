@@ -9,7 +9,7 @@ public struct AnyLayout: Layout, BuiltInLayout {
 
   public init(_ layout: some Layout) { base = layout }
 
-  /// What the layout inside keeps.
+  /// The cache of the layout inside.
   public struct Cache { var base: Any }
 
   public func makeCache(subviews: Subviews) -> Cache {
@@ -50,6 +50,8 @@ public struct AnyLayout: Layout, BuiltInLayout {
     if let builtIn = base as? any BuiltInLayout { return builtIn.stackAxis }
     return type(of: base).layoutProperties.stackOrientation
   }
+
+  var holdsRows: Bool { (base as? any BuiltInLayout)?.holdsRows ?? false }
 
   func element(of children: [any Element], in context: ResolveContext) -> any Element {
     if let builtIn = base as? any BuiltInLayout { return builtIn.element(of: children, in: context) }

@@ -30,6 +30,8 @@ package struct DrawItem: Codable {
   package var name: String?
   package var fontSizePt: Double?
   package var condition: NodeCondition = .always
+  /// The state of a toggle to which it belongs; nil = it is drawn in both.
+  package var toggle: ToggleLook?
 }
 
 /// Collects a widget's drawing, in drawing order. Items that an archive cannot hold are omitted and reported to the
@@ -37,6 +39,8 @@ package struct DrawItem: Codable {
 package struct DrawCanvas {
   package var items: [DrawItem] = []
   package var condition: NodeCondition = .always
+  /// Whether a toggle is being drawn, in one of its states.
+  var isInToggle = false
   /// Outline of the nearest container; nil = the widget's own.
   var containerShape: ContainerShape?
   private var groupDepth = 0
@@ -156,7 +160,7 @@ package struct DrawCanvas {
 extension DrawCanvas {
   /// Adds the drawing of another process, as far as an archive can hold it. Unbalanced groups and clips are an error.
   package mutating func append(drawn: [DrawItem], identity: ResolveContext) {
-    var open: [DrawItem.Bracket] = []
+    var open: [(bracket: DrawItem.Bracket, toggle: ToggleLook?)] = []
     for var item in drawn {
       item.condition = condition
       switch item.bracket {
@@ -165,9 +169,11 @@ extension DrawCanvas {
         else {
           return identity.fail("groups and clips lie more than \(LayoutLimit.groupDepth) deep in one another")
         }
-        open.append(bracket)
+        open.append((bracket, item.toggle))
       case .closed(let bracket):
-        guard open.popLast() == bracket else { return identity.fail("a group or clip ends that did not begin") }
+        guard let last = open.popLast(), last.bracket == bracket, last.toggle == item.toggle else {
+          return identity.fail("a group or clip ends that did not begin")
+        }
       case nil:
         guard item.isSound else { return identity.fail("a text or figure in it is not whole") }
         guard admits(item.kind, item.frame, identity) else { continue }
@@ -225,12 +231,12 @@ extension TickLayout.Item {
     }
   }
 
-  /// Months, weekdays and parts of the day are looked up by number.
+  /// Words are looked up by number.
   fileprivate var isWhole: Bool {
     switch self {
     case .phrase: true
     case .number(_, let minimum, let maximum): minimum >= 0 && maximum >= minimum && maximum <= 12
-    case .words(let field, let words): words.count >= (field == .month ? 12 : field == .weekday ? 7 : 2)
+    case .words(let field, let words): words.count >= field.tableCount
     }
   }
 }

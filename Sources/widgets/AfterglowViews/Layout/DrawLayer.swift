@@ -96,8 +96,9 @@ extension DrawCanvas {
 
   /// - Parameter position: among the items, below those that are there already.
   mutating func insert(
-    layer drawn: [DrawItem], _ effect: DrawLayer.Effect, at position: Int, _ identity: ResolveContext
+    layer items: [DrawItem], _ effect: DrawLayer.Effect, at position: Int, _ identity: ResolveContext
   ) {
+    guard let (drawn, mark) = items.inOneLook() else { return }
     let layer = DrawLayer(items: drawn, effect: effect)
     guard layer.depth <= DrawLayer.maximumDepth else {
       return identity.fail("effects lie more than \(DrawLayer.maximumDepth) deep in one another")
@@ -110,7 +111,8 @@ extension DrawCanvas {
     item.identifier = identity.path
     item.name = identity.name
     item.condition = condition
-    items.insert(item, at: position)
+    item.toggle = mark
+    self.items.insert(item, at: position)
   }
 }
 

@@ -77,6 +77,8 @@ package struct ResolveContext {
   /// The same for the same position in the tree: identifies a node across entries and variants.
   package var path: UInt32
   var stackAxis: Axis?
+  /// Whether the views are the content of a grid, in which a `GridRow` is a row; elsewhere it is a group.
+  private(set) var holdsRows = false
   private(set) var ancestry = Ancestry()
 
   /// Settings that all views of a layout share, or few of them change. One reference, because a context is copied
@@ -184,8 +186,19 @@ package struct ResolveContext {
   func along(_ axis: Axis?) -> ResolveContext {
     var inner = self
     inner.stackAxis = axis
+    inner.holdsRows = false
     return inner
   }
+
+  /// For the content of a grid.
+  func holdingRows() -> ResolveContext {
+    var inner = along(.vertical)
+    inner.holdsRows = true
+    return inner
+  }
+
+  /// For content whose views are not those of a grid around it.
+  func withoutRows() -> ResolveContext { holdsRows ? along(stackAxis) : self }
 
   /// nil where only structure lies above.
   var trail: Trail? { ancestry.trail }
@@ -270,6 +283,7 @@ private func withBorrowed<Value: ~Copyable, Result>(
 
 /// One element for a view; several are layered.
 package func resolveOne(_ view: some View, in context: ResolveContext) -> any Element {
+  let context = context.withoutRows()
   let elements = resolve(view, in: context)
   return elements.count == 1 ? elements[0] : layer(elements, .center, in: context)
 }

@@ -15,7 +15,7 @@ struct GridCellElement: WrapperElement {
   let gridCell: GridCell
 }
 
-/// A row's cells; outside a grid they are layered.
+/// The cells of a row. A container that is no grid and receives one layers them.
 struct GridRowElement: Element {
   let alignment: VerticalAlignment?
   let cells: [any Element]
@@ -26,7 +26,7 @@ struct GridRowElement: Element {
 }
 
 /// Columns are as wide as their widest cell, rows as high as their highest. A view that is not a row takes a whole line
-/// across all columns, and widens none.
+/// across all columns.
 final class GridElement: Element {
   private struct Place {
     var element: any Element
@@ -110,7 +110,9 @@ final class GridElement: Element {
     func width(_ column: Int, _ offer: Double?) -> Double {
       cells[column].map { $0.size(in: Proposal(width: offer, height: nil)).width }.max() ?? 0
     }
-    guard let total, total > 0, total.isFinite else { return (0..<columnCount).map { width($0, total) } }
+    guard let total, total > 0, total.isFinite else {
+      return widened((0..<columnCount).map { width($0, total) }, total: total)
+    }
     let parts = (0..<columnCount).map {
       LinearShare.Part(
         minimum: width($0, 0), maximum: width($0, .infinity), priority: cells[$0].map(\.priority).max() ?? 0)
@@ -128,15 +130,18 @@ final class GridElement: Element {
   }
 
   /// Cells that span several columns widen these evenly if they are too narrow.
-  private func widened(_ widths: [Double], total: Double) -> [Double] {
+  ///
+  /// - Parameter total: the length to divide, without gaps; nil for ideal widths.
+  private func widened(_ widths: [Double], total: Double?) -> [Double] {
     var widths = widths
-    for place in rows.flatMap({ $0 }) where place.span > 1 && place.element.gridCell.columns > 1 {
-      let columns = place.column..<place.column + place.span
-      let own = widths[columns].reduce(0, +)
-      let left = max(0, total - widths.reduce(0, +))
-      let wanted = place.element.size(in: Proposal(width: own + left + spacing(place), height: nil)).width
-      let missing = min(left, wanted - own - spacing(place))
-      if missing > 0, missing.isFinite { for column in columns { widths[column] += missing / Double(place.span) } }
+    for place in rows.joined() where place.span > 1 && !place.element.gridCell.ignoresWidth {
+      let own = width(of: place, widths)
+      let taken = widths.reduce(0, +)
+      let left = total.map { $0.isFinite ? max(0, $0 - taken) : .infinity }
+      let wanted = place.element.size(in: Proposal(width: left.map { own + $0 }, height: nil)).width
+      let missing = wanted - own
+      guard missing > 0, missing.isFinite || total == .infinity else { continue }
+      for column in place.column..<place.column + place.span { widths[column] += missing / Double(place.span) }
     }
     return widths
   }

@@ -9,7 +9,7 @@ public struct LayoutProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// Names of the views around it, outermost first, joined by " > "; empty at the root. Modifiers, `Group` and
   /// `ForEach` are omitted, as is the middle of a long path.
   public var path: String
-  /// What was found, and what to do.
+  /// The found fault, and the remedy.
   public var message: String
   /// An error that leaves the rest of the picture unchanged.
   var isOfPart = false

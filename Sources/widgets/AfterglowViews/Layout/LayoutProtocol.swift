@@ -66,7 +66,7 @@ extension Layout where Cache == Void {
   public func makeCache(subviews: Subviews) {}
 }
 
-/// What a layout says about itself.
+/// A layout's description of itself.
 public struct LayoutProperties: Sendable {
   /// The axis along which spacers and dividers lie; `nil` if it is no stack.
   public var stackOrientation: Axis?
@@ -76,7 +76,13 @@ public struct LayoutProperties: Sendable {
 /// The stacks and grids of this module, which have elements of their own.
 protocol BuiltInLayout {
   var stackAxis: Axis? { get }
+  /// Whether a `GridRow` in it is a row.
+  var holdsRows: Bool { get }
   func element(of children: [any Element], in context: ResolveContext) -> any Element
+}
+
+extension BuiltInLayout {
+  var holdsRows: Bool { false }
 }
 
 struct LayoutView<Arrangement: Layout, Content: View>: View, PrimitiveView {
@@ -85,7 +91,8 @@ struct LayoutView<Arrangement: Layout, Content: View>: View, PrimitiveView {
 
   package func elements(in context: ResolveContext) -> [any Element] {
     if let builtIn = layout as? any BuiltInLayout {
-      return [builtIn.element(of: resolve(content, in: context.along(builtIn.stackAxis)), in: context)]
+      let inner = builtIn.holdsRows ? context.holdingRows() : context.along(builtIn.stackAxis)
+      return [builtIn.element(of: resolve(content, in: inner), in: context)]
     }
     let children = resolve(content, in: context.along(Arrangement.layoutProperties.stackOrientation))
     return [CustomLayoutElement(layout: layout, children: children, context: context)]

@@ -44,7 +44,7 @@ public struct LayoutSubview {
     place.proposal = Proposal(proposal)
   }
 
-  /// What the view set for a key.
+  /// The value that the view set for a key.
   public subscript<Key: LayoutValueKey>(key: Key.Type) -> Key.Value {
     element.layoutValue(ObjectIdentifier(key)) as? Key.Value ?? Key.defaultValue
   }

@@ -1,22 +1,26 @@
 import Foundation
 
-/// A shape fills its proposal; 10 points without one, as in SwiftUI.
+/// The outline of a shape, filled or stroked.
 package struct ShapeElement: Element {
   let path: (Rect) -> Path
   let style: AnyShapeStyle
   let stroke: StrokeStyle?
   let identity: ResolveContext
+  private let fit: (Proposal) -> Size
 
+  /// - Parameter fit: returns the size for a proposal; by default the proposal, and 10 points without one, as in SwiftUI.
   package init(
-    path: @escaping (Rect) -> Path, style: AnyShapeStyle, stroke: StrokeStyle?, identity: ResolveContext
+    path: @escaping (Rect) -> Path, style: AnyShapeStyle, stroke: StrokeStyle?, identity: ResolveContext,
+    fit: @escaping (Proposal) -> Size = { Size($0, ideal: 10) }
   ) {
     self.path = path
     self.style = style
     self.stroke = stroke
     self.identity = identity
+    self.fit = fit
   }
 
-  package func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
+  package func size(in proposal: Proposal) -> Size { fit(proposal) }
 
   package func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     let outline = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { path(rect) }
@@ -93,7 +97,9 @@ struct HandElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
+  /// A hidden time has no hands.
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+    if identity.environment.hidesContent { return }
     let radius = min(rect.width, rect.height) / 2
     canvas.append(
       .hand(

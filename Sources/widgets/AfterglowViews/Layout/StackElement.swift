@@ -1,3 +1,13 @@
+/// The distances between the children of a stack, in points.
+enum StackSpacing {
+  /// The distance that each pair of children prefers.
+  case preferred
+  /// The same distance everywhere, next to a spacer too.
+  case uniform(Double)
+  /// The same distance everywhere, and none next to a spacer.
+  case exceptSpacers(Double)
+}
+
 /// HStack and VStack.
 ///
 /// Sizes are cached by proposal, and a stack asks its children for their limits only if it has a finite length to
@@ -18,9 +28,8 @@ final class StackElement: Element {
   private(set) lazy var viewSpacing: ViewSpacing = .stack(of: children.map(\.viewSpacing), along: axis)
   let setsGuide: Bool
 
-  /// - Parameter spacing: points between two children; nil = the distance that they prefer.
   init(
-    axis: Axis, spacing: Double?, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [any Element],
+    axis: Axis, spacing: StackSpacing, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [any Element],
     context: ResolveContext
   ) {
     self.axis = axis
@@ -33,14 +42,16 @@ final class StackElement: Element {
     gapSum = gaps.reduce(0, +)
   }
 
-  /// None next to spacers: their minimum is the spacing.
-  private static func gaps(between children: [any Element], _ spacing: Double?, along axis: Axis) -> [Double] {
-    if let spacing {
-      return zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : spacing }
-    }
+  private static func gaps(between children: [any Element], _ spacing: StackSpacing, along axis: Axis) -> [Double] {
     if children.count < 2 { return [] }
-    let preferences = children.map(\.viewSpacing)
-    return zip(preferences, preferences.dropFirst()).map { $0.distancePt(to: $1, along: axis) }
+    switch spacing {
+    case .uniform(let length): return [Double](repeating: length, count: children.count - 1)
+    case .exceptSpacers(let length):
+      return zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : length }
+    case .preferred:
+      let preferences = children.map(\.viewSpacing)
+      return zip(preferences, preferences.dropFirst()).map { $0.distancePt(to: $1, along: axis) }
+    }
   }
 
   private func offer(main: Double?, cross: Double?) -> Proposal {

@@ -15,7 +15,7 @@ public struct HStackLayout: Layout, BuiltInLayout {
 
   func element(of children: [any Element], in context: ResolveContext) -> any Element {
     StackElement(
-      axis: .horizontal, spacing: context.spacing(spacing), horizontal: .leading, vertical: alignment,
+      axis: .horizontal, spacing: context.stackSpacing(spacing), horizontal: .leading, vertical: alignment,
       children: children, context: context)
   }
 }
@@ -35,7 +35,7 @@ public struct VStackLayout: Layout, BuiltInLayout {
 
   func element(of children: [any Element], in context: ResolveContext) -> any Element {
     StackElement(
-      axis: .vertical, spacing: context.spacing(spacing), horizontal: alignment, vertical: .top, children: children,
+      axis: .vertical, spacing: context.stackSpacing(spacing), horizontal: alignment, vertical: .top, children: children,
       context: context)
   }
 }
@@ -68,6 +68,7 @@ public struct GridLayout: Layout, BuiltInLayout {
   }
 
   var stackAxis: Axis? { .vertical }
+  var holdsRows: Bool { true }
 
   func element(of children: [any Element], in context: ResolveContext) -> any Element {
     GridElement(
@@ -76,7 +77,7 @@ public struct GridLayout: Layout, BuiltInLayout {
   }
 }
 
-/// What a layout of this module's own keeps between two calls, for a layout that uses it.
+/// The state that a layout of this module keeps between two calls, for a layout that uses it.
 public struct BuiltInLayoutCache {
   let element: any Element
   let places: [RecordingElement]

@@ -56,11 +56,7 @@ struct PictureElement: Element {
   func size(in proposal: Proposal) -> Size { sizing.size(of: natural, in: proposal) }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    if context.environment.hidesContent {
-      canvas.append(
-        .shape(.rectangle(rect), stroke: nil), frame: rect, style: context.style(.tertiary), identity: context)
-      return
-    }
+    if context.environment.hidesContent { return canvas.append(hidden: rect, radius: 0, identity: context) }
     let style = context.style(.tertiary)
     guard isTemplate else { return canvas.append(.picture(request), frame: rect, style: style, identity: context) }
     // The style, where the picture is opaque.

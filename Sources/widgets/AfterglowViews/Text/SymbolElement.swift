@@ -69,9 +69,7 @@ final class SymbolElement: Element {
 
 /// A bar in place of a symbol.
 private func drawRedacted(_ context: ResolveContext, in rect: Rect, into canvas: inout DrawCanvas) {
-  canvas.append(
-    .shape(.roundedRectangle(rect, radius: min(rect.width, rect.height) / 5), stroke: nil), frame: rect,
-    style: context.style(.tertiary), identity: context)
+  canvas.append(hidden: rect, radius: min(rect.width, rect.height) / 5, identity: context)
 }
 
 /// A symbol that takes the size that it is offered, with the proportions of its ink.

@@ -52,7 +52,7 @@ private func makeLine(_ leaves: [Text], lineLimit: Int, in context: ResolveConte
   order.environment.layoutDirection =
     direction(of: leaves, in: context) == .rightToLeft ? .rightToLeft : .leftToRight
   let row = StackElement(
-    axis: .horizontal, spacing: 0, horizontal: .leading, vertical: .firstTextBaseline, children: elements,
+    axis: .horizontal, spacing: .uniform(0), horizontal: .leading, vertical: .firstTextBaseline, children: elements,
     context: order)
   return TickLineElement(
     line: makeTickLine(leaves, in: context), row: row, lines: makeLines(leaves, lineLimit: lineLimit, in: context))
@@ -71,7 +71,7 @@ private func makeLines(_ leaves: [Text], lineLimit: Int, in context: ResolveCont
   guard !rest.isEmpty else { return nil }
   let alignment = context.environment.multilineTextAlignment
   return StackElement(
-    axis: .vertical, spacing: context.environment.lineSpacing,
+    axis: .vertical, spacing: .uniform(context.environment.lineSpacing),
     horizontal: alignment == .center ? .center : alignment == .trailing ? .trailing : .leading, vertical: .center,
     children: [
       makeLine(first, lineLimit: 1, in: context.child(leaves.count)),

@@ -445,9 +445,7 @@ package final class TextElement: Element {
       let right = max(left, min(rect.minX + (line.x + line.width) / scale, rect.maxX))
       let bar = Rect(
         x: left, y: rect.minY + line.baseline / scale - height, width: right - left, height: height)
-      canvas.append(
-        .shape(.roundedRectangle(bar, radius: height / 4), stroke: nil), frame: bar,
-        style: context.style(.tertiary), identity: context)
+      canvas.append(hidden: bar, radius: height / 4, identity: context)
     }
   }
 }

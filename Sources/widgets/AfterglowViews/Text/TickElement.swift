@@ -82,10 +82,7 @@ final class TickElement: Element {
       let height = fontSize * factor * 0.7
       let bar = Rect(
         x: rect.minX, y: rect.minY + layout.baseline / context.scale - height, width: rect.width, height: height)
-      canvas.append(
-        .shape(.roundedRectangle(bar, radius: height / 4), stroke: nil), frame: bar, style: context.style(.tertiary),
-        identity: context)
-      return
+      return canvas.append(hidden: bar, radius: height / 4, identity: context)
     }
     context.container.accessibility.add(
       AccessibilityNode(label: layout.spoken(at: context.spokenDate), traits: ["updatesFrequently"], framePt: rect))

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a view says to someone who does not see it: `afterglow render --layout` lists it. No panel speaks.
+/// The description of a view for someone who does not see it: `afterglow render --layout` lists it. No panel speaks.
 public struct AccessibilityNode: Codable, Hashable, Sendable {
-  /// What it is.
+  /// The name of the view.
   public var label: String?
-  /// What it shows.
+  /// The value that the view shows.
   public var value: String?
-  /// What it is for.
+  /// The purpose of the view.
   public var hint: String?
   /// Names of ``AccessibilityTraits``, sorted.
   public var traits: [String] = []
-  /// Its frame in points of its widget.
+  /// The view's frame, in points of its widget.
   public var framePt: Rect
 }
 
-/// What kind of thing a view is, for someone who does not see it.
+/// The kind of a view, for someone who does not see it.
 public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
   private var names: Set<String> = []
 
@@ -79,7 +79,7 @@ public struct AccessibilityTraits: SetAlgebra, Hashable, Sendable {
   }
 }
 
-/// What becomes of the views inside of an accessibility element.
+/// The treatment of the views inside of an accessibility element.
 public struct AccessibilityChildBehavior: Hashable, Sendable {
   fileprivate enum Kind { case ignore, contain, combine }
 
@@ -223,7 +223,7 @@ public struct PlaceholderContentView<Value>: View, PrimitiveView {
   package func elements(in context: ResolveContext) -> [any Element] { [] }
 }
 
-/// What a text is. Accepted without effect.
+/// The kind of a text. Accepted without effect.
 public enum AccessibilityTextContentType: Sendable {
   case plain, console, fileSystem, messaging, narrative, sourceCode, spreadsheet, wordProcessing
 }

@@ -18,7 +18,7 @@ public struct ViewThatFits<Content: View>: View, PrimitiveView {
   }
 
   package func elements(in context: ResolveContext) -> [any Element] {
-    var inner = context
+    var inner = context.withoutRows()
     inner.isCandidate = true
     let candidates = resolve(content, in: inner)
     return candidates.count < 2 ? candidates : [FittingElement(axes: axes, candidates: candidates, context: context)]

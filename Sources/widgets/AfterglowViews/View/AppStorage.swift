@@ -82,7 +82,7 @@ extension AppStorage where Value: RawRepresentable, Value.RawValue == Int {
   }
 }
 extension AppStorage where Value: ExpressibleByNilLiteral {
-  /// Of a value that may be missing.
+  /// Creates storage of a value that may be missing.
   public init<Wrapped>(_ key: String, store: UserDefaults? = nil) where Value == Wrapped? {
     let defaults = store ?? .standard
     self.init(read: { defaults.object(forKey: key) as? Wrapped }, write: { defaults.set($0, forKey: key) })

@@ -63,8 +63,7 @@ private struct CanvasElement: Element {
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
-      return canvas.append(
-        .shape(.rectangle(rect), stroke: nil), frame: rect, style: context.style(.tertiary), identity: context)
+      return canvas.append(hidden: rect, radius: 0, identity: context)
     }
     let recorder = CanvasRecorder(size: rect.size, context: context, symbols: symbols)
     var graphics = GraphicsContext(recorder)

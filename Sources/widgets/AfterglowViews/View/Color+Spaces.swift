@@ -109,7 +109,7 @@ extension Color {
 }
 
 extension Gradient {
-  /// Where the values between two colours lie.
+  /// The space in which two colours are mixed.
   public enum ColorSpace: Hashable, Codable, Sendable {
     /// sRGB-encoded values.
     case device

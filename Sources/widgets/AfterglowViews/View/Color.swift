@@ -36,7 +36,7 @@ public struct Color: Hashable, Codable, Sendable {
     self.init(argb: PixelColor(red: red, green: green, blue: blue, alpha: alpha).argb)
   }
 
-  /// Its sRGB values, 0xAARRGGBB, in the environment of the view whose body is being evaluated; elsewhere in that of a
+  /// The colour's sRGB values, 0xAARRGGBB, in the environment of the view whose body is being evaluated; elsewhere in that of a
   /// dark scene.
   public var argb: UInt32 { value(in: EnvironmentValues.current.values) }
   /// A byte of ``argb``, as are `green`, `blue` and `alpha`.

@@ -1,4 +1,4 @@
-/// What positions are measured from.
+/// The origin from which positions are measured.
 public enum CoordinateSpace: Hashable, Sendable {
   /// The widget's top left corner: a widget knows nothing of the panel around it.
   case global

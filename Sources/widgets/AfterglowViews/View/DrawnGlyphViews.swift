@@ -1,15 +1,39 @@
 import AfterglowTimeline
 import Foundation
 
-/// Two ticking digits that fill the available size, made of round strokes of uniform width.
+/// Ticking digits that fill the available size, made of round strokes of uniform width: hours, minutes or seconds, each
+/// number centred by its ink; or one part of hours and minutes in a line, which is centred as a whole.
 package struct ClockNumerals: View, PrimitiveView {
   package enum Unit: Sendable { case hour, hour24, minute, second }
 
-  let unit: Unit
-  let digit: Size
-  let gap: Double
-  let stroke: Double
-  let zone: TimeZone?
+  /// A line of hours and minutes, of which one part is drawn and the others keep their room. So the parts have colours of
+  /// their own, and lie over each other in one place.
+  package struct Line: Sendable {
+    package enum Part: Sendable { case hour, colon, minute }
+
+    let part: Part
+    let is24: Bool
+    let parting: Double
+
+    /// - Parameters:
+    ///   - part: the part to draw.
+    ///   - is24: whether hours run from 0 to 23; else as the locale writes them.
+    ///   - parting: from hours to minutes, in points.
+    package init(_ part: Part, is24: Bool, parting: Double) {
+      (self.part, self.is24, self.parting) = (part, is24, parting)
+    }
+  }
+
+  private enum Content {
+    case number(Unit)
+    case line(Line)
+  }
+
+  private let content: Content
+  fileprivate let digit: Size
+  fileprivate let gap: Double
+  fileprivate let stroke: Double
+  private let zone: TimeZone?
 
   /// - Parameters:
   ///   - digit: size of one digit, in points.
@@ -17,22 +41,61 @@ package struct ClockNumerals: View, PrimitiveView {
   ///   - stroke: width, in points.
   ///   - zone: nil = the environment's.
   package init(_ unit: Unit, digit: Size, gap: Double, stroke: Double, in zone: TimeZone? = nil) {
-    (self.unit, self.digit, self.gap, self.stroke, self.zone) = (unit, digit, gap, stroke, zone)
+    (content, self.digit, self.gap, self.stroke, self.zone) = (.number(unit), digit, gap, stroke, zone)
+  }
+
+  /// - Parameters:
+  ///   - digit: size of one digit, in points.
+  ///   - gap: between two digits of a number, in points.
+  ///   - stroke: width of the strokes, or of the dots of a colon, in points.
+  ///   - zone: nil = the environment's.
+  package init(_ line: Line, digit: Size, gap: Double, stroke: Double, in zone: TimeZone? = nil) {
+    (content, self.digit, self.gap, self.stroke, self.zone) = (.line(line), digit, gap, stroke, zone)
   }
 
   package func elements(in context: ResolveContext) -> [any Element] {
     [NumeralsElement(numerals: self, zone: zone ?? context.environment.timeZone, context: context)]
   }
 
+  /// Width of the widest time.
+  fileprivate var width: Double {
+    let pair = 2 * digit.width + gap
+    if case .line(let line) = content { return 2 * pair + line.parting }
+    return pair
+  }
+
   /// Locales with a 12-hour clock use it here as well, and 9 is not 09 where they do not write it so.
-  fileprivate func number(in locale: Locale) -> (field: TickField, minimumDigits: Int) {
+  private static func number(_ unit: Unit, in locale: Locale) -> TickPart {
     switch unit {
-    case .hour24: return (.hour24, 2)
-    case .minute: return (.minute, 2)
-    case .second: return (.second, 2)
+    case .hour24: return .number(.hour24, minimumDigits: 2, maximumDigits: 2)
+    case .minute: return .number(.minute, minimumDigits: 2, maximumDigits: 2)
+    case .second: return .number(.second, minimumDigits: 2, maximumDigits: 2)
     case .hour:
-      for case .number(let field, let digits, _) in ClockPattern.items(.hour, in: locale) { return (field, digits) }
-      return (.hour24, 2)
+      for case .number(let field, let digits, _) in ClockPattern.items(.hour, in: locale) {
+        return .number(field, minimumDigits: digits, maximumDigits: 2)
+      }
+      return .number(.hour24, minimumDigits: 2, maximumDigits: 2)
+    }
+  }
+
+  /// The parts of the text, each with whether it is drawn.
+  fileprivate func parts(in locale: Locale) -> [(part: TickPart, isDrawn: Bool)] {
+    switch content {
+    case .number(let unit): return [(Self.number(unit, in: locale), true)]
+    case .line(let line):
+      return [
+        (Self.number(line.is24 ? .hour24 : .hour, in: locale), line.part == .hour),
+        (.literal(":"), line.part == .colon), (Self.number(.minute, in: locale), line.part == .minute),
+      ]
+    }
+  }
+
+  fileprivate var parting: Double { if case .line(let line) = content { line.parting } else { 0 } }
+
+  fileprivate var name: String {
+    switch content {
+    case .number(let unit): "\(unit)"
+    case .line(let line): line.part == .hour && line.is24 ? "hour24" : "\(line.part)"
     }
   }
 }
@@ -42,16 +105,11 @@ private struct NumeralsElement: Element {
   let zone: TimeZone
   let context: ResolveContext
 
-  func size(in proposal: Proposal) -> Size {
-    Size(width: 2 * numerals.digit.width + numerals.gap, height: numerals.digit.height)
-  }
+  func size(in proposal: Proposal) -> Size { Size(width: numerals.width, height: numerals.digit.height) }
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
-      canvas.append(
-        .shape(.roundedRectangle(rect, radius: rect.height / 8), stroke: nil), frame: rect,
-        style: context.style(.tertiary), identity: context)
-      return
+      return canvas.append(hidden: rect, radius: rect.height / 8, identity: context)
     }
     let layout = layout
     context.container.accessibility.add(
@@ -61,37 +119,81 @@ private struct NumeralsElement: Element {
       fontSizePt: numerals.digit.height)
   }
 
+  private var isInk: Bool { context.environment.panelInks != .shades }
+
+  /// In ink the figures' strokes, like their sides, are whole pixels.
+  private func quarters(_ points: Double) -> Int {
+    let pixels = points * context.scale
+    return isInk ? 4 * max(1, Int(clamping: pixels.rounded())) : max(1, Int(clamping: (pixels * 4).rounded()))
+  }
+
+  private var heightPx: Double { (numerals.digit.height * context.scale).rounded() }
+  private var cellPx: Double { (numerals.digit.width + numerals.gap) * context.scale }
+
   private var layout: TickLayout {
-    let scale = context.scale
-    let isInk = context.environment.panelInks != .shades
-    // In ink the figures' strokes, like their sides, are whole pixels.
-    func quarters(_ points: Double) -> Int {
-      isInk
-        ? 4 * max(1, Int(clamping: (points * scale).rounded())) : max(1, Int(clamping: (points * scale * 4).rounded()))
+    let figures = DrawnGlyphs.numerals(
+      width: quarters(numerals.digit.width), height: quarters(numerals.digit.height),
+      stroke: quarters(numerals.stroke))
+    let cell = Int(clamping: cellPx.rounded())
+    let parts = numerals.parts(in: context.environment.locale)
+    // Spoken and listed as the part that it draws.
+    let wording = TickWording(parts: parts.filter(\.isDrawn).map(\.part))
+    let digits = (0..<10).map { phrase([$0], of: figures, advance: cell) }
+    let items = parts.map { part, isDrawn in
+      let item = item(part, figures)
+      return isDrawn ? item : item.mapPhrases { TickLayout.Phrase(text: $0.text, glyphs: [], advance: $0.advance) }
     }
-    let face = context.typesetter.library.key(
-      .numerals(
-        width: quarters(numerals.digit.width), height: quarters(numerals.digit.height),
-        stroke: quarters(numerals.stroke)))
-    // Each cell includes half of the gap on either side.
-    let cell = Int(clamping: ((numerals.digit.width + numerals.gap) * scale).rounded())
-    let (field, digits) = numerals.number(in: context.environment.locale)
-    let wording = TickWording(parts: [.number(field, minimumDigits: digits, maximumDigits: 2)])
-    let heightPx = (numerals.digit.height * scale).rounded()
-    let trim = Int(clamping: (numerals.gap * scale / 2).rounded())
     return TickLayout(
       font: ShapingFont(sizePx: heightPx, weight: .regular, hasTabularFigures: true, trackingPx: 0, isInk: isInk),
-      digits: (0..<10).map {
-        TickLayout.Phrase(
-          text: "\($0)",
-          glyphs: [PlacedGlyph(face: face, glyph: UInt32($0), x: numerals.gap * scale / 2, y: 0)], advance: cell)
-      }, cell: cell,
-      wordings: [
-        TickLayout.Wording(pattern: wording, items: [.number(field, minimumDigits: digits, maximumDigits: 2)])
-      ], baseline: heightPx, height: heightPx, leadingTrim: trim, trailingTrim: trim,
-      // Two figures fill the frame. Times are written from left to right in every language.
-      alignment: digits == 2 ? .center : context.environment.multilineTextAlignment, zone: zone,
-      pattern: TickPattern(kind: .civil, wordings: [wording], name: "\(numerals.unit)"))
+      digits: digits, cell: cell, wordings: [TickLayout.Wording(pattern: wording, items: items)], baseline: heightPx,
+      height: heightPx, leadingTrim: 0, trailingTrim: 0,
+      // Times are written from left to right in every language.
+      alignment: .center, zone: zone, pattern: TickPattern(kind: .civil, wordings: [wording], name: numerals.name))
+  }
+
+  private func item(_ part: TickPart, _ figures: DrawnGlyphs) -> TickLayout.Item {
+    switch part {
+    case .number(let field, let minimum, let maximum):
+      return TickLayout.standing(field) { value in number(value, minimum, figures) }
+        ?? .number(field, minimumDigits: minimum, maximumDigits: maximum)
+    case .literal, .words: return .phrase(colon)
+    }
+  }
+
+  /// A number whose figures have one gap of ink between them, however wide they are.
+  private func number(_ value: Int, _ minimum: Int, _ figures: DrawnGlyphs) -> TickLayout.Phrase {
+    let face = context.typesetter.library.key(figures)
+    let written = String(value).compactMap(\.wholeNumberValue)
+    let digits = Array(repeating: 0, count: max(0, minimum - written.count)) + written
+    var glyphs: [PlacedGlyph] = []
+    var end = 0.0
+    for digit in digits {
+      let columns = figures.columns(of: UInt32(digit))
+      let start = glyphs.isEmpty ? 0 : end + numerals.gap * context.scale
+      let pen = (start - columns.left).rounded()
+      glyphs.append(PlacedGlyph(face: face, glyph: UInt32(digit), x: pen, y: 0))
+      end = pen + columns.right
+    }
+    let first = digits.first.map { (glyphs.first?.x ?? 0) + figures.columns(of: UInt32($0)).left } ?? 0
+    let phrase = TickLayout.Phrase(text: digits.map(String.init).joined(), glyphs: glyphs, advance: 0)
+    return phrase.bound(from: first, to: end, .center)
+  }
+
+  /// Two discs at thirds of the figures' height, in the middle of the parting.
+  private var colon: TickLayout.Phrase {
+    let face = context.typesetter.library.key(.dot(diameter: quarters(numerals.stroke)))
+    let partingPx = numerals.parting * context.scale
+    let away = (numerals.digit.height * 0.13 + numerals.stroke / 2) * context.scale
+    let glyphs = [-away, away].map { offset in
+      PlacedGlyph(face: face, glyph: 0, x: partingPx / 2, y: offset - heightPx / 2)
+    }
+    return TickLayout.Phrase(text: ":", glyphs: glyphs, advance: Int(clamping: partingPx.rounded()))
+  }
+
+  private func phrase(_ digits: [Int], of figures: DrawnGlyphs, advance: Int) -> TickLayout.Phrase {
+    let face = context.typesetter.library.key(figures)
+    let glyphs = digits.map { PlacedGlyph(face: face, glyph: UInt32($0), x: numerals.gap * context.scale / 2, y: 0) }
+    return TickLayout.Phrase(text: digits.map(String.init).joined(), glyphs: glyphs, advance: advance)
   }
 }
 

@@ -76,7 +76,7 @@ extension View {
     ElementModifier(content: self) { child, context in CompositingElement(child: child, identity: context) }
   }
 
-  /// The same as ``compositingGroup()``: what can be drawn live stays live.
+  /// Equal to ``compositingGroup()``: what can be drawn live stays live.
   public func drawingGroup(opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear) -> some View {
     compositingGroup()
   }

@@ -197,7 +197,7 @@ public struct EnvironmentValues: Sendable {
   var reservedLineCount = 0
   /// Extra distance between the lines of a text, in points.
   public var lineSpacing: Double = 0
-  /// Where text that does not fit is truncated.
+  /// The place at which text that does not fit is truncated.
   public var truncationMode = Text.TruncationMode.tail
   /// Models that views find by their types.
   var models = EnvironmentModels()
@@ -301,7 +301,7 @@ extension View {
     EnvironmentModifier(content: self) { if let style { $0.tint = AnyShapeStyle(style) } }
   }
 
-  /// The same as `tint(_:)`.
+  /// An alias of `tint(_:)`.
   public func accentColor(_ color: Color?) -> some View { tint(color) }
 
   /// Sets the colour of gauges, progress, charts and everything filled with `.tint`; `nil` leaves it unchanged.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Draws paths, text and images in a ``Canvas``. A copy draws to the same canvas, with its own transform, clip and filters.
 public struct GraphicsContext {
-  /// Of everything that is drawn from now on, 0 to 1.
+  /// The opacity of everything that is drawn from now on, 0 to 1.
   public var opacity = 1.0
   /// How everything that is drawn from now on is mixed with what lies behind it.
   public var blendMode = BlendMode.normal
@@ -31,7 +31,7 @@ public struct GraphicsContext {
   public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: angle.radians) }
   public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
 
-  /// What a clip does.
+  /// Options of a clip.
   public struct ClipOptions: OptionSet, Sendable {
     public let rawValue: UInt32
 
@@ -143,7 +143,7 @@ public struct GraphicsContext {
 
   // MARK: shapes
 
-  /// What shapes and text are filled with.
+  /// The fill of shapes and text.
   public struct Shading {
     fileprivate enum Kind {
       case style(AnyShapeStyle)

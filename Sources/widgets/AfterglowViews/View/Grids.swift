@@ -39,13 +39,13 @@ public struct Grid<Content: View>: View, PrimitiveView {
     [
       GridElement(
         alignment: alignment, horizontalSpacing: context.spacing(horizontalSpacing) ?? ViewSpacing.standardPt,
-        verticalSpacing: context.spacing(verticalSpacing), children: resolve(content, in: context.along(.vertical)),
+        verticalSpacing: context.spacing(verticalSpacing), children: resolve(content, in: context.holdingRows()),
         context: context)
     ]
   }
 }
 
-/// One row of a ``Grid``: a cell for each view.
+/// One row of a ``Grid``: a cell for each view. Outside of a grid it is a ``Group``.
 public struct GridRow<Content: View>: View, PrimitiveView {
   private let alignment: VerticalAlignment?
   private let content: Content
@@ -58,7 +58,8 @@ public struct GridRow<Content: View>: View, PrimitiveView {
   }
 
   package func elements(in context: ResolveContext) -> [any Element] {
-    [GridRowElement(alignment: alignment, cells: resolve(content, in: context.along(.horizontal)))]
+    guard context.holdsRows else { return resolve(content, in: context.child(0)) }
+    return [GridRowElement(alignment: alignment, cells: resolve(content, in: context.along(.horizontal)))]
   }
 }
 

@@ -33,7 +33,7 @@ public struct Image: View, PrimitiveView, Sendable {
   /// How pictures are scaled. They are always scaled with care.
   public enum Interpolation: Hashable, Sendable { case none, low, medium, high }
 
-  /// What to know of the directions of a picture's file.
+  /// The orientation stored in an image file.
   public enum Orientation: UInt8, Hashable, Sendable, CaseIterable {
     case up, upMirrored, down, downMirrored, left, leftMirrored, right, rightMirrored
   }

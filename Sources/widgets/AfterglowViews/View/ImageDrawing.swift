@@ -64,8 +64,7 @@ private struct DrawnImageElement: Element {
 
   func draw(in rect: Rect, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
-      return canvas.append(
-        .shape(.rectangle(rect), stroke: nil), frame: rect, style: context.style(.tertiary), identity: context)
+      return canvas.append(hidden: rect, radius: 0, identity: context)
     }
     guard let map = map(to: rect) else { return }
     let drawn = canvas.taking { $0.append(drawing.items(in: context), mappedBy: map, at: context) }

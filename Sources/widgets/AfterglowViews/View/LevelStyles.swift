@@ -23,16 +23,16 @@ extension ShapeStyle where Self == FillShapeStyle {
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
-  /// The same as `tertiary`.
+  /// Equal to `tertiary`.
   public static var quinary: HierarchicalShapeStyle { .init(level: 4) }
   /// Text that stands where there is none: the tertiary level.
   public static var placeholder: HierarchicalShapeStyle { .init(level: 2) }
 }
 
 extension ShapeStyle where Self == TintShapeStyle {
-  /// The same as `tint`.
+  /// An alias of `tint`.
   public static var link: TintShapeStyle { TintShapeStyle() }
-  /// The same as `tint`.
+  /// An alias of `tint`.
   public static var selection: TintShapeStyle { TintShapeStyle() }
 }
 

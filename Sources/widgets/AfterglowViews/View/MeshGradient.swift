@@ -9,7 +9,7 @@ import Foundation
 ///       width: 2, height: 2, points: [[0, 0], [1, 0], [0, 1], [1, 1]],
 ///       colors: [.indigo, .purple, .orange, .pink])
 public struct MeshGradient: ShapeStyle, View, PrimitiveView {
-  /// Where the points of a net lie, as shares of the frame.
+  /// The places of a net's points, as shares of the frame.
   public enum Locations: Equatable, Sendable {
     case points([SIMD2<Float>])
     case bezierPoints([BezierPoint])

@@ -166,9 +166,6 @@ extension View {
   ) -> some View {
     containerBackground(for: placement) { Rectangle().fill(style) }
   }
-
-  /// Accepted so that code for WidgetKit compiles; taps are not delivered to widgets yet (docs/rules.md, rule 78).
-  public func widgetURL(_ url: URL?) -> some View { self }
 }
 
 extension EdgeInsets {
@@ -194,7 +191,7 @@ extension FrameLength {
 /// The container that a background belongs to.
 public enum ContainerBackgroundPlacement: Sendable { case widget }
 
-/// Wraps the elements of a view; SwiftUI's modifiers apply to each of several elements, so these become one group.
+/// Wraps each element of a view, and of a grid's row each cell, as SwiftUI's modifiers do.
 struct ElementModifier<Content: View>: View, PrimitiveView {
   let content: Content
   let wrap: (any Element, ResolveContext) -> any Element
@@ -202,7 +199,12 @@ struct ElementModifier<Content: View>: View, PrimitiveView {
   package static var isStructure: Bool { true }
 
   package func elements(in context: ResolveContext) -> [any Element] {
-    resolve(content, in: context).map { wrap($0, context) }
+    let elements = resolve(content, in: context)
+    guard context.holdsRows else { return elements.map { wrap($0, context) } }
+    return elements.map { element in
+      guard let row = element as? GridRowElement else { return wrap(element, context) }
+      return GridRowElement(alignment: row.alignment, cells: row.cells.map { wrap($0, context) })
+    }
   }
 }
 

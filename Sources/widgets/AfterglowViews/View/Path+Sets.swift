@@ -3,12 +3,12 @@ import Foundation
 /// Areas of paths joined with and cut out of each other, by the rule of non-zero winding. The time grows with the square of
 /// the number of points.
 extension Path {
-  /// What of the area lies outside of another one.
+  /// Returns the part of the area that lies outside of another one.
   public func subtracting(_ other: Path, eoFill: Bool = false) -> Path { subtracted(other) }
 
   func subtracted(_ other: Path) -> Path { PathDifference(fronts: [other]).area(of: self) }
 
-  /// What of the area lies in another one, too.
+  /// Returns the part of the area that lies in another one, too.
   public func intersection(_ other: Path, eoFill: Bool = false) -> Path { subtracted(subtracted(other)) }
 
   /// Both areas.
@@ -16,7 +16,7 @@ extension Path {
     Path(contours: subtracted(other).contours + other.contours)
   }
 
-  /// What lies in one of both areas only.
+  /// Returns the parts that lie in one of both areas only.
   public func symmetricDifference(_ other: Path, eoFill: Bool = false) -> Path {
     Path(contours: subtracted(other).contours + other.subtracted(self).contours)
   }

@@ -39,4 +39,56 @@ extension EnvironmentValues {
   package var hidesContent: Bool {
     redactionReasons.contains(.placeholder) || (redactionReasons.contains(.privacy) && isPrivacySensitive)
   }
+
+  /// Width of the track of a ring that is usually this wide: thin where hidden content is an outline.
+  func trackWidth(_ usual: Double) -> Double {
+    hidesContent && isLuminanceReduced ? min(usual, HiddenContent.lineWidth) : usual
+  }
+}
+
+// MARK: in place of content
+
+/// A shape in place of hidden content: filled, or its outline where luminance is reduced.
+package struct HiddenShape<Shown: InsettableShape>: View {
+  private let shape: Shown
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  package init(_ shape: Shown) { self.shape = shape }
+
+  package var body: some View {
+    if isLuminanceReduced {
+      shape.strokeBorder(.tertiary, lineWidth: HiddenContent.lineWidth)
+    } else {
+      shape.fill(.tertiary)
+    }
+  }
+}
+
+enum HiddenContent {
+  /// Width of the outline of large shapes, in points.
+  static let lineWidth = 1.5
+  private static let leastLineWidth = 1.0
+  /// The largest radius of a corner, in points: in place of a large figure a box is no pill.
+  static let cornerRadius = 10.0
+
+  /// Width of the outline of a bar, which must leave a space between its two long sides.
+  static func lineWidth(height: Double) -> Double { min(lineWidth, max(leastLineWidth, height / 8)) }
+}
+
+extension DrawCanvas {
+  /// Draws a box with round corners in place of hidden content: filled, or its outline where luminance is reduced.
+  package mutating func append(hidden box: Rect, radius: Double, identity: ResolveContext) {
+    let line = HiddenContent.lineWidth(height: min(box.width, box.height))
+    let radius = min(radius, HiddenContent.cornerRadius)
+    guard identity.environment.isLuminanceReduced, min(box.width, box.height) > 2 * line else {
+      return append(
+        .shape(.roundedRectangle(box, radius: radius), stroke: nil), frame: box, style: identity.style(.tertiary),
+        identity: identity)
+    }
+    let middle = Path.Geometry.roundedRectangle(
+      box.insetBy(dx: line / 2, dy: line / 2), radius: max(0, radius - line / 2))
+    append(
+      .shape(middle, stroke: StrokeStyle(lineWidth: line)), frame: box, style: identity.style(.tertiary),
+      identity: identity)
+  }
 }

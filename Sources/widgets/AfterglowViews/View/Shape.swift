@@ -18,12 +18,29 @@ import Foundation
 public protocol Shape: View {
   /// The outline in a rectangle, in points. Called while the widget is drawn, once for each position of the shape.
   func path(in rect: CGRect) -> Path
+  /// Returns the size that the shape takes: by default the proposed one, and 10 points where none is proposed.
+  func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
   /// Whether the outline is mirrored where the layout runs from right to left; it is by default.
   var layoutDirectionBehavior: LayoutDirectionBehavior { get }
 }
 
 extension Shape {
   public var layoutDirectionBehavior: LayoutDirectionBehavior { .mirrors }
+
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
+
+  /// Returns the function by which the shape chooses its size. Lengths that are not the proposed ones are checked.
+  func fit(in context: ResolveContext) -> (Proposal) -> Size {
+    { proposal in
+      func checked(_ length: CGFloat, proposed: Double?) -> Double {
+        let length = Double(length)
+        return length == proposed || length == .infinity ? length : context.length(length, "a shape's size")
+      }
+      let size = sizeThatFits(ProposedViewSize(proposal))
+      return Size(
+        width: checked(size.width, proposed: proposal.width), height: checked(size.height, proposed: proposal.height))
+    }
+  }
 
   package func path(in rect: Rect) -> Path { path(in: CGRect(rect)) }
 
@@ -62,7 +79,7 @@ extension PrimitiveShape {
     [
       ShapeElement(
         path: path(context.environment.layoutDirection), style: context.environment.foregroundStyle, stroke: nil,
-        identity: context)
+        identity: context, fit: fit(in: context))
     ]
   }
 }
@@ -138,9 +155,16 @@ public struct Capsule: InsettableShape, PrimitiveShape {
   package func path(in rect: Rect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
 }
 
-/// The largest circle in the centre of its frame.
+/// The largest circle in the centre of its frame. It takes a square of the proposed size, as in SwiftUI.
 public struct Circle: InsettableShape, PrimitiveShape {
   public init() {}
+
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
+    let room = proposal.replacingUnspecifiedDimensions()
+    let side = min(room.width, room.height)
+    return CGSize(width: side, height: side)
+  }
+
   package func path(in rect: Rect) -> Path {
     Path(arcCenter: rect.center, radius: min(rect.width, rect.height) / 2, start: .zero, sweep: .turns(1))
   }

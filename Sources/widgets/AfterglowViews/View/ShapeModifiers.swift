@@ -62,6 +62,8 @@ public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
 
   public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
 
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+
   package func path(in rect: Rect) -> Path { shape.path(in: rect).strokedPath(style) }
 
   package func elements(in context: ResolveContext) -> [any Element] {
@@ -69,7 +71,7 @@ public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
       ShapeElement(
         path: shape.path(context.environment.layoutDirection), style: context.environment.foregroundStyle,
         stroke: style.checked(in: context),
-        identity: context)
+        identity: context, fit: fit(in: context))
     ]
   }
 }
@@ -87,7 +89,7 @@ public struct StyledShape<S: Shape>: View, PrimitiveView {
     [
       ShapeElement(
         path: shape.path(context.environment.layoutDirection), style: style ?? context.environment.foregroundStyle,
-        stroke: stroke?.checked(in: context), identity: context)
+        stroke: stroke?.checked(in: context), identity: context, fit: shape.fit(in: context))
     ]
   }
 

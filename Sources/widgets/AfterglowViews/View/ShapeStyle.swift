@@ -193,7 +193,7 @@ public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
   public static let secondary = HierarchicalShapeStyle(level: 1)
   /// Marks, tracks and content that need not be legible.
   public static let tertiary = HierarchicalShapeStyle(level: 2)
-  /// The same as ``tertiary``: anything fainter would be invisible on a dimmed panel.
+  /// Equal to ``tertiary``: anything fainter would be invisible on a dimmed panel.
   public static let quaternary = HierarchicalShapeStyle(level: 3)
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(level)) }
@@ -224,7 +224,7 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static var secondary: HierarchicalShapeStyle { .init(level: 1) }
   /// Marks, tracks and content that need not be legible.
   public static var tertiary: HierarchicalShapeStyle { .init(level: 2) }
-  /// The same as `tertiary`.
+  /// Equal to `tertiary`.
   public static var quaternary: HierarchicalShapeStyle { .init(level: 3) }
 }
 

@@ -13,24 +13,35 @@ import Foundation
 public struct HStack<Content: View>: View, PrimitiveView {
   private let alignment: VerticalAlignment
   private let spacing: CGFloat?
+  private let skipsSpacers: Bool
   private let content: Content
 
   /// - Parameter alignment: how views of different height are aligned.
-  /// - Parameter spacing: points between two views, −10,000 to 10,000; if `nil`, the distance that each pair prefers
-  ///   (docs/spacing.md). Next to a ``Spacer`` there is none.
+  /// - Parameter spacing: points between two views, −10,000 to 10,000, on both sides of a ``Spacer`` too; if `nil`, the
+  ///   distance that each pair prefers (docs/spacing.md), which is none next to a ``Spacer``.
   /// - Parameter content: the views.
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
     self.spacing = spacing
+    skipsSpacers = false
+    self.content = content()
+  }
+
+  /// A stack with this distance between two views and none next to a ``Spacer``, in points.
+  package init(alignment: VerticalAlignment, spacingExceptSpacers spacing: CGFloat, @ViewBuilder content: () -> Content) {
+    self.alignment = alignment
+    self.spacing = spacing
+    skipsSpacers = true
     self.content = content()
   }
 
   package func elements(in context: ResolveContext) -> [any Element] {
     [
       StackElement(
-        axis: .horizontal, spacing: context.spacing(spacing), horizontal: .leading, vertical: alignment,
+        axis: .horizontal, spacing: context.stackSpacing(spacing, skipsSpacers: skipsSpacers),
+        horizontal: .leading, vertical: alignment,
         children: resolve(content, in: context.along(.horizontal)), context: context)
     ]
   }
@@ -40,24 +51,35 @@ public struct HStack<Content: View>: View, PrimitiveView {
 public struct VStack<Content: View>: View, PrimitiveView {
   private let alignment: HorizontalAlignment
   private let spacing: CGFloat?
+  private let skipsSpacers: Bool
   private let content: Content
 
   /// - Parameter alignment: how views of different width are aligned.
-  /// - Parameter spacing: points between two views, −10,000 to 10,000; if `nil`, the distance that each pair prefers
-  ///   (docs/spacing.md). Next to a ``Spacer`` there is none.
+  /// - Parameter spacing: points between two views, −10,000 to 10,000, on both sides of a ``Spacer`` too; if `nil`, the
+  ///   distance that each pair prefers (docs/spacing.md), which is none next to a ``Spacer``.
   /// - Parameter content: the views.
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
     self.spacing = spacing
+    skipsSpacers = false
+    self.content = content()
+  }
+
+  /// A stack with this distance between two views and none next to a ``Spacer``, in points.
+  package init(alignment: HorizontalAlignment, spacingExceptSpacers spacing: CGFloat, @ViewBuilder content: () -> Content) {
+    self.alignment = alignment
+    self.spacing = spacing
+    skipsSpacers = true
     self.content = content()
   }
 
   package func elements(in context: ResolveContext) -> [any Element] {
     [
       StackElement(
-        axis: .vertical, spacing: context.spacing(spacing), horizontal: alignment, vertical: .top,
+        axis: .vertical, spacing: context.stackSpacing(spacing, skipsSpacers: skipsSpacers),
+        horizontal: alignment, vertical: .top,
         children: resolve(content, in: context.along(.vertical)), context: context)
     ]
   }
@@ -101,8 +123,16 @@ public struct Divider: View, PrimitiveView {
 }
 
 extension ResolveContext {
-  /// Returns a checked distance between the children of a stack or grid, in points; negative values overlap.
+  /// Returns a checked distance between the children of a grid, in points; negative values overlap.
   func spacing(_ given: CGFloat?) -> Double? {
     given.map { length($0, "spacing", in: -LayoutLimit.coordinate...LayoutLimit.coordinate) }
+  }
+
+  /// Returns the checked distances in a stack with this `spacing`.
+  ///
+  /// - Parameter skipsSpacers: whether there is no distance next to a spacer, as in a stack without `spacing`.
+  func stackSpacing(_ given: CGFloat?, skipsSpacers: Bool = false) -> StackSpacing {
+    guard let length = spacing(given) else { return .preferred }
+    return skipsSpacers ? .exceptSpacers(length) : .uniform(length)
   }
 }

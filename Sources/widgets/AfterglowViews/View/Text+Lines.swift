@@ -5,7 +5,7 @@ struct TextLine: Sendable {
 }
 
 extension Text {
-  /// Where a text that does not fit is truncated: at its start, in its middle, or at its end.
+  /// The place at which a text that does not fit is truncated: at its start, in its middle, or at its end.
   public enum TruncationMode: Hashable, Sendable { case head, middle, tail }
 }
 

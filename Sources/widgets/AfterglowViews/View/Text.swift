@@ -110,7 +110,7 @@ extension View {
     environment(\.trackingPt, Text.bounded(points))
   }
 
-  /// The same as ``tracking(_:)``: pairs of letters keep the font's own kerning.
+  /// An alias of ``tracking(_:)``: pairs of letters keep the font's own kerning.
   public func kerning(_ points: Double) -> some View { tracking(points) }
 
   /// Accepted without effect: text is shrunk by `minimumScaleFactor`, which also makes it narrower.
@@ -157,7 +157,7 @@ extension View {
     foreground([AnyShapeStyle(style)])
   }
 
-  /// The same as `foregroundStyle` with a colour.
+  /// Sets the foreground style to a colour.
   public func foregroundColor(_ color: Color) -> some View { foregroundStyle(color) }
 
   /// Adds the view to the accented group, which gets the accent colour if the host draws in two colours (docs/rules.md,

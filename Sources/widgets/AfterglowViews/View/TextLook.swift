@@ -72,7 +72,7 @@ extension Text {
   public func tracking(_ points: Double) -> Text {
     looking { $0.tracking = points.isNaN ? 0 : min(max(points, -100), 100) }
   }
-  /// The same as ``tracking(_:)``: pairs of letters keep the font's own kerning.
+  /// An alias of ``tracking(_:)``: pairs of letters keep the font's own kerning.
   public func kerning(_ points: Double) -> Text { tracking(points) }
   /// Slants the letters, with the font's own italic if it has one.
   public func italic(_ isActive: Bool = true) -> Text { looking { $0.isItalic = isActive } }

@@ -24,7 +24,7 @@ extension ConfigurationValue: ExpressibleByStringLiteral, ExpressibleByBooleanLi
   public init(floatLiteral value: Double) { self = .number(value) }
   public init(arrayLiteral elements: ConfigurationValue...) { self = .array(elements) }
   public init(nilLiteral: ()) { self = .null }
-  /// Of duplicate keys the last value is used.
+  /// Creates an object; of duplicate keys the last value is used.
   public init(dictionaryLiteral elements: (String, ConfigurationValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
   }

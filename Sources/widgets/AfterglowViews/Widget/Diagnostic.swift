@@ -9,7 +9,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   public var slot: String?
   /// One or two sentences: what was expected, what was found, what to do.
   public var message: String
-  /// Where in a file it was caused; `nil` if there is no such place.
+  /// The place in a file that caused it; `nil` if there is none.
   public var place: SourcePlace?
 
   public init(_ severity: Severity, slot: String?, _ message: String) {

@@ -1,5 +1,5 @@
 /// A place in a file, with line and column counted from 1.
-public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+public struct SourcePlace: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file, as it was given.
   public var file: String
   /// From 1.

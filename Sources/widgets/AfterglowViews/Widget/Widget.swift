@@ -320,7 +320,7 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
   }
 }
 
-/// Of what stands in a bundle and is no widget of a timeline, such as an activity.
+/// The configuration of a bundle's member that is no widget of a timeline, such as an activity.
 public struct EmptyWidgetConfiguration: WidgetConfiguration {
   public let descriptor: WidgetDescriptor
 

@@ -71,7 +71,7 @@ public struct WidgetInfo: Identifiable, Sendable {
 
   public var id: ID { ID(kind: kind, family: family, values: values) }
 
-  /// Its configuration; `nil` if its values do not fit the type.
+  /// The widget's configuration; `nil` if its values do not fit the type.
   public func widgetConfigurationIntent<Intent: WidgetConfigurationIntent>(of type: Intent.Type) -> Intent? {
     try? Intent(configuration: values)
   }

@@ -38,7 +38,7 @@ extension Offences {
   }
 
   private mutating func plantTargets() {
-    for modifier in ["link: \"https://example.org\"", "action: Switch it off", "link: \"https://example.org/{id}\""] {
+    for modifier in ["link: \"https://example.org\"", "action: switch", "link: \"https://example.org/{id}\""] {
       data(.targetSize, "{text: Go, font: {size: 15}, \(modifier)}", values: #"{"id": 7}"#)
     }
     swift(.targetSize, "a link") { Link(destination: URL(string: "https://example.org")!) { Text("Go") } }
@@ -65,7 +65,21 @@ extension Offences {
 
   private mutating func plantTouch() {
     for words in ["Lights", "Fan", "Heating"] {
-      data(.touch, "{text: \(words), font: {size: 20}, frame: {width: 100, height: 60}, action: Switch it}")
+      data(.touch, "{text: \(words), font: {size: 20}, frame: {width: 100, height: 60}, action: switch}")
+    }
+    for (index, modifier) in ["link: \"https://example.org\"", "link: {action: lamp}"].enumerated() {
+      data(
+        .destination, "{text: Go \(index), font: {size: 20}, frame: {width: 100, height: 60}, \(modifier)}",
+        says: index == 0 ? "leads nowhere" : "names the action \"lamp\"")
+    }
+    data(.destination, "{text: Far, font: {size: 20}, widgetURL: \"https://example.org\"}", says: "widgetURL to")
+    for path in ["a", "b"] {
+      swift(.destination, "a link to \(path)", says: "leads nowhere") {
+        Link(destination: URL(string: "https://example.org/\(path)")!) { Text("Go").frame(width: 100, height: 60) }
+      }
+    }
+    swift(.destination, "a whole widget", says: "widgetURL to") {
+      Text("Far").widgetURL(URL(string: "https://example.org"))
     }
     swift(.touch, "a button", says: "a button") { Button(action: {}) { Text("Lights").frame(width: 100, height: 60) } }
     swift(.touch, "a button with a symbol", says: "a button") {

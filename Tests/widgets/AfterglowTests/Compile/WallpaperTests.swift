@@ -267,6 +267,56 @@ import Testing
     #expect(edge.map { frame.pixels[$0] } == edge.map { plain.pixels[$0] })
   }
 
+  /// Slopes of light with a ripple, as dunes have them.
+  private static func dunes(_ x: Int, _ y: Int) -> UInt32 {
+    let slope = Double(x) / 320
+    let ripple = 0.04 * sin(Double(y) / 5)
+    let light = min(1, max(0, 0.08 + 0.82 * slope + ripple))
+    let (red, green, blue) = (UInt32(light * 255), UInt32(light * 190), UInt32(light * 140))
+    return 0xFF00_0000 | red << 16 | green << 8 | blue
+  }
+
+  /// In the rows of widgets and of the clock what is brighter stays brighter, and shades stay apart.
+  @Test func `a lock screen keeps the order and the shades of its picture`() throws {
+    let folder = try Folder()
+    let path = try folder.write("dunes.png", Self.dunes)
+    let compiled = try compile(scene(.lockScreen, .dark, picture: path, isBlank: true))
+    let dimmed = try shown(compiled)
+    let plain = try shown(try compile(scene(.home, .dark, picture: path, isBlank: true)))
+    let frame = try #require(compiled.layout.slotFramesPx["slot0"])
+    for row in [Int(frame.minY) + 2, Int(frame.midY), Int(frame.maxY) - 2] {
+      let columns = [0..<40, 440..<480].flatMap { Array($0) } + (Int(frame.minX)..<Int(frame.maxX))
+      let pairs = columns.map { column -> (before: Double, after: Double) in
+        let place = row * 480 + column
+        return (SeenContrast.luminance(plain.pixels[place]), SeenContrast.luminance(dimmed.pixels[place]))
+      }.sorted { $0.before < $1.before }
+      #expect(pairs.last!.after < 0.12, "row \(row) is dark enough for text")
+      // Rounding and dither are a code each.
+      var brightest = 0.0
+      for pair in pairs {
+        #expect(pair.after > brightest * 0.9 - 0.002, "row \(row): \(pair)")
+        brightest = max(brightest, pair.after)
+      }
+      #expect(Set(columns.map { dimmed.pixels[row * 480 + $0] >> 16 & 255 }).count >= 24, "row \(row)")
+      #expect(pairs.last!.after > pairs.first!.after * 4, "row \(row)")
+    }
+  }
+
+  /// A clock is read on a brighter wall than fainter words are.
+  @Test func `a lock screen is brighter behind its clock than behind its widgets`() throws {
+    let folder = try Folder()
+    let path = try folder.write("white.png", Wall.white.pixel)
+    var scene = scene(.lockScreen, .dark, picture: path, isBlank: true)
+    scene.geometry = PanelGeometry(widthPx: 480, heightPx: 1000, widthMm: 62, heightMm: 129)
+    let compiled = try compile(scene)
+    let frame = try shown(compiled)
+    let clock = try #require(compiled.layout.nodes.first { $0.name == "lockClock" })
+    let row = try #require(compiled.layout.slotFramesPx["slot0"])
+    func light(_ y: Double) -> Double { SeenContrast.luminance(frame.pixels[Int(y) * 480 + 2]) }
+    #expect(light(clock.framePx.midY) > light(row.midY) * 1.5)
+    #expect(light(clock.framePx.midY) < 0.2)
+  }
+
   /// Colours run from row to row without bands, also where they are darkened for text.
   @Test(arguments: [([0xFF2A_4A5E, 0xFF0B_1118], 1), ([0xFFFF_FFFF], 2), ([0xFFFF_B0A0, 0xFF30_60C0], 2)])
   func `colours show no bands`(_ colors: [UInt32], _ most: Int) throws {

@@ -164,6 +164,25 @@ import Testing
     #expect(Int(frames[0].y0) < 1280 * 3 / 10 && 1280 - Int(frames[1].y1) < 1280 * 3 / 10, "\(frames)")
   }
 
+  /// The row is as wide as the digits of the time, with larger widgets and no more than that on any panel.
+  @Test(arguments: [(1920, 1080), (1024, 600), (800, 480)] as [(Int, Int)])
+  func `the foot of a wide lock screen spans the clock`(width: Int, height: Int) throws {
+    let row: [WidgetFamily] = [.accessoryCircular, .accessoryCircular, .accessoryRectangular]
+    let plan = try plan(.lockScreen, [.accessoryInline] + row, width: width, height: height)
+    let clock = try #require(plan.chrome.first).frame
+    let feet = plan.placements.dropFirst()
+    let left = Double(feet.map(\.framePx.x0).min() ?? 0)
+    let right = Double(feet.map(\.framePx.x1).max() ?? 0)
+    let ink = HostChrome.LockClock.inkWidth(in: clock.size) * plan.scale
+    #expect(abs(right - left - ink) <= ink * 0.02, "\(right - left) px of \(ink)")
+    #expect(abs(left + right - Double(width)) <= 3)
+    #expect(feet.allSatisfy { $0.scale > plan.scale && $0.framePx.y1 <= Int32(height) })
+    // The layout is that of the host, only larger.
+    let plain = try self.plan(.lockScreen, row, width: 720, height: 1280)
+    let widths = feet.map { $0.sizePt.width.rounded() }
+    #expect(widths == plain.placements.map { $0.sizePt.width.rounded() })
+  }
+
   @Test func `a lock screen takes small ones only on a tablet`() throws {
     var tablet = scene(.lockScreen, [.systemSmall, .accessoryCircular])
     _ = try PanelLayout.plan(tablet)

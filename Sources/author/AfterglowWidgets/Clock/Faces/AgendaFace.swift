@@ -19,31 +19,60 @@ struct AgendaFace: WidgetView {
     }
   }
 
-  private var wide: some View {
+  @ViewBuilder private var wide: some View {
     let left = room.width * 0.4
     let gap = room.width * 0.06
     let right = room.width - left - gap
+    let rest = Size(width: right, height: room.height - lineSize(right) * HeroGrid.capShare - room.side * 0.1)
+    if showsMonth && !MonthGrid.fits(in: rest) && MonthGrid.fits(in: Size(width: right, height: room.height)) {
+      besideMonth(left: left, gap: gap)
+    } else {
+      besideTime(left: left, gap: gap, below: rest)
+    }
+  }
+
+  /// Type size of the time above what the day holds.
+  private func lineSize(_ width: Double) -> Double { min(width / 2.86, room.height * 0.3 / HeroGrid.capShare) }
+
+  /// The time and the day in words; next to them a month that has no room below the time.
+  private func besideMonth(left: Double, gap: Double) -> some View {
+    HStack(alignment: .top, spacing: gap) {
+      VStack(alignment: .leading, spacing: 0) {
+        time.date(.weekday, room.words * 1.15, .semibold).foregroundStyle(accent).widgetAccentable()
+        Spacer(minLength: 0)
+        time.line(left / 2.86, weight).foregroundStyle(.primary)
+        Spacer(minLength: 0)
+        time.date(.dayMonth, room.words * 1.15, .regular).foregroundStyle(.secondary)
+      }
+      .multilineTextAlignment(.leading)
+      .frame(width: left, height: room.height, alignment: .leading)
+      MonthGrid(entry: day, words: words, size: Size(width: room.width - left - gap, height: room.height))
+    }
+  }
+
+  private func besideTime(left: Double, gap: Double, below rest: Size) -> some View {
+    let right = rest.width
     let points = min(left / 1.2, room.height * 0.6 / HeroGrid.capShare)
     // Of the weekday, and the gap below it.
     let head = room.words * (1.15 * HeroGrid.capShare + 0.9)
     return HStack(alignment: .top, spacing: gap) {
-      VStack(alignment: .leading, spacing: room.words * 0.9) {
-        time.date(.weekday, room.words * 1.15, .semibold).foregroundStyle(accent).widgetAccentable()
-        number(points)
+      VStack(alignment: .leading, spacing: 0) {
+        VStack(alignment: .leading, spacing: room.words * 0.9) {
+          time.date(.weekday, room.words * 1.15, .semibold).foregroundStyle(accent).widgetAccentable()
+          number(points)
+        }
         Spacer(minLength: 0)
         time.date(.month, room.words * 1.15, .regular).foregroundStyle(.secondary)
       }
       .multilineTextAlignment(.leading)
       .frame(width: left, height: room.height, alignment: .leading)
-      let line = min(right / 2.86, room.height * 0.3 / HeroGrid.capShare)
-      let rest = Size(width: right, height: room.height - line * HeroGrid.capShare - room.side * 0.1)
       if hasNothingBelow(rest) {
         // On the line of the day's number.
         time.line(right / 2.86, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
           .frame(width: right, height: head + points * HeroGrid.capShare, alignment: .bottomLeading)
       } else {
         VStack(alignment: .leading, spacing: room.side * 0.1) {
-          time.line(line, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
+          time.line(lineSize(right), weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
           below(rest)
         }
         .frame(width: right, height: room.height, alignment: .topLeading)
@@ -57,11 +86,13 @@ struct AgendaFace: WidgetView {
     let top = line * HeroGrid.capShare + points * HeroGrid.capShare + room.side * 0.26
     return VStack(alignment: .leading, spacing: room.side * 0.13) {
       time.line(line, weight).foregroundStyle(.primary)
-      HStack(spacing: room.words * 1.35) {
-        number(points)
-        VStack(alignment: .leading, spacing: room.words * 0.7) {
-          time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
-          time.date(.month, room.words, .regular).foregroundStyle(.secondary)
+      HStack(spacing: 0) {
+        HStack(spacing: room.words * 1.35) {
+          number(points)
+          VStack(alignment: .leading, spacing: room.words * 0.7) {
+            time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
+            time.date(.month, room.words, .regular).foregroundStyle(.secondary)
+          }
         }
         Spacer(minLength: 0)
       }
@@ -71,14 +102,19 @@ struct AgendaFace: WidgetView {
     .frame(width: room.width, height: room.height, alignment: isNight ? .leading : .topLeading)
   }
 
-  /// The next thing alone.
+  /// The next thing alone, or the month.
   private var round: some View {
     let side = room.side
-    return VStack(spacing: side * 0.06) {
+    let month = room.month(in: family)
+    let isLow = showsMonth && MonthGrid.fits(in: month)
+    return VStack(spacing: side * (isLow ? 0.05 : 0.06)) {
       time.date(.weekdayDayMonth, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
-        .frame(width: side * 0.58)
-      time.line(side * 0.28, weight).foregroundStyle(.primary)
-      if !isNight {
+        .frame(width: side * (isLow ? 0.5 : 0.58))
+      time.line(side * (isLow ? 0.2 : 0.28), weight).foregroundStyle(.primary)
+      if showsMonth {
+        // A circle is wider in the middle, where a week stands.
+        FaceMonth(entry: day, words: words, size: Size(width: isLow ? month.width : side * 0.72, height: month.height))
+      } else if !isNight && (!hasNoCalendar || words.next != nil) {
         VStack(spacing: room.words * 0.5) {
           if let next = words.next {
             if day.isIncomplete {
@@ -112,11 +148,11 @@ struct AgendaFace: WidgetView {
 
   private var hasNoCalendar: Bool { time.clock.intent.calendar.isEmpty && day.events.allSatisfy(\.isHoliday) }
 
-  /// A month has up to six weeks below the weekdays' names; their rows must hold the disc of today.
-  private func hasRoomForMonth(_ size: Size) -> Bool { size.height >= 7 * 11 * 2 }
+  /// Whether the month stands in place of events. Reduced luminance has room for what comes next only.
+  private var showsMonth: Bool { hasNoCalendar && !isLuminanceReduced }
 
   private func hasNothingBelow(_ size: Size) -> Bool {
-    isNight || hasNoCalendar && (isLuminanceReduced || !hasRoomForMonth(size))
+    isNight || hasNoCalendar && !(showsMonth && FaceMonth.fits(in: size))
   }
 
   /// Reduced luminance has room for what comes next; the night for nothing.
@@ -125,7 +161,7 @@ struct AgendaFace: WidgetView {
     if hasNothingBelow(size) {
       EmptyView()
     } else if hasNoCalendar {
-      MonthGrid(entry: day, words: words, size: size)
+      FaceMonth(entry: day, words: words, size: size)
     } else {
       Agenda(entry: shown, words: words, size: size, titleSize: points)
     }

@@ -40,8 +40,11 @@ struct AlmanacFace: WidgetView {
   /// "30" in the serif's bold, and "Wednesday" in it, in shares of the type size.
   private static let dayShare = 1.48
   private static let weekdayShare = 6.7
-  /// A moon next to "↑ 07:29".
-  private static let skyShare = 6.4
+  /// A moon next to "↑ 07:29", in shares of the type size; "7:29 AM" is longer.
+  private var skyShare: Double {
+    let longest = facts.turns.prefix(2).map { ShortTime.text($0.date, locale, timeZone).count }.max() ?? 5
+    return 3.6 + Double(max(5, longest)) * 0.56
+  }
 
   var body: some View {
     switch room.shape {
@@ -67,24 +70,28 @@ struct AlmanacFace: WidgetView {
     time.date(.month, max(11, points), isLight ? .light : .medium).foregroundStyle(.primary)
   }
 
-  /// The moon, and where there is a place when the sun rises and sets. The name of a polar sky may need the moon's room.
-  @ViewBuilder private func sky(_ points: Double) -> some View {
-    if let polarSky = facts.polarSky {
-      ViewThatFits(in: .horizontal) {
+  /// The moon, and where there is a place when the sun rises and sets. Long words may need the moon's room.
+  private func sky(_ points: Double) -> some View {
+    ViewThatFits(in: .horizontal) {
+      if let polarSky = facts.polarSky {
         moon(points) { PolarWords(sky: polarSky, points: points, isFitted: false) }
         PolarWords(sky: polarSky, points: points)
+      } else {
+        moon(points) { turns(points) }
+        VStack(alignment: .leading, spacing: points * 0.6) { turns(points) }.foregroundStyle(.primary)
       }
+    }
+  }
+
+  /// When the sun rises and sets, else the week.
+  @ViewBuilder private func turns(_ points: Double) -> some View {
+    if facts.turns.isEmpty {
+      CapText(
+        text: Text("\(ClockWord.week.text(in: locale)) \(Figures.text(facts.week, in: locale))"), size: points,
+        weight: .medium, isFitted: true)
     } else {
-      moon(points) {
-        if facts.turns.isEmpty {
-          CapText(
-            text: Text("\(ClockWord.week.text(in: locale)) \(Figures.text(facts.week, in: locale))"), size: points,
-            weight: .medium, isFitted: true)
-        } else {
-          ForEach(Array(facts.turns.prefix(2).enumerated()), id: \.offset) { _, turn in
-            TurnWords(turn: turn, points: points)
-          }
-        }
+      ForEach(Array(facts.turns.prefix(2).enumerated()), id: \.offset) { _, turn in
+        TurnWords(turn: turn, points: points)
       }
     }
   }
@@ -119,7 +126,8 @@ struct AlmanacFace: WidgetView {
         month(max(room.words, name * 0.86)).frame(width: left, alignment: .leading)
         if !isNight {
           Spacer(minLength: 0)
-          sky(max(11, min(room.words, left / Self.skyShare)))
+          // It may end in the gap before the rule.
+          sky(max(11, min(room.words, left / skyShare))).frame(width: left + gap * 0.7, alignment: .leading)
         }
       }
       .multilineTextAlignment(.leading)
@@ -168,14 +176,27 @@ struct AlmanacFace: WidgetView {
     .frame(width: room.width, height: room.height, alignment: isNight ? .leading : .topLeading)
   }
 
-  /// The day and the next thing.
+  /// The day, and the next thing or the month.
   private var round: some View {
     let side = room.side
-    return VStack(spacing: side * 0.06) {
-      weekday(room.words * 1.1).frame(width: side * 0.56)
-      number(side * 0.36)
-      month(room.words).frame(width: side * 0.6)
-      if !isNight {
+    let grid = room.month(in: family)
+    let isLow = showsMonth && MonthGrid.fits(in: grid)
+    return VStack(spacing: side * (isLow ? 0.045 : 0.06)) {
+      weekday(room.words * 1.1).frame(width: side * (isLow ? 0.5 : 0.56))
+      if isLow {
+        HStack(alignment: .bottom, spacing: room.words * 0.7) {
+          number(side * 0.2)
+          month(room.words).fixedSize()
+        }
+      } else {
+        number(side * (showsMonth ? 0.3 : 0.36))
+        month(room.words).frame(width: side * 0.6)
+      }
+      if showsMonth {
+        // A circle is wider in the middle, where a week stands.
+        FaceMonth(
+          entry: facts.day, words: words, size: Size(width: isLow ? grid.width : side * 0.72, height: grid.height))
+      } else if !isNight && (!hasNoCalendar || words.next != nil) {
         if facts.day.isIncomplete && words.next != nil {
           // Above the event, where a circle is wider.
           CapText(
@@ -199,9 +220,12 @@ struct AlmanacFace: WidgetView {
 
   private var hasNoCalendar: Bool { time.clock.intent.calendar.isEmpty && facts.day.events.allSatisfy(\.isHoliday) }
 
+  /// Whether the month stands in place of events. Reduced luminance has room for what comes next only.
+  private var showsMonth: Bool { hasNoCalendar && !isLight }
+
   @ViewBuilder private func below(_ size: Size) -> some View {
     if hasNoCalendar {
-      if !isLight && size.height >= 7 * 11 * 1.4 { MonthGrid(entry: facts.day, words: words, size: size) }
+      if showsMonth { FaceMonth(entry: facts.day, words: words, size: size) }
     } else {
       AlmanacList(entry: shown, words: words, size: size, points: max(11, room.words * 0.96))
     }
@@ -334,7 +358,8 @@ private struct AlmanacList: WidgetView {
     } else if isNarrow && !event.coversDay {
       label(words.time(event), .bold, points, isTime: true)
     } else if !event.hasHour {
-      Circle().fill(accent).frame(width: points * 0.5, height: points * 0.5).widgetAccentable()
+      Circle().fill(isPlaceholder ? AnyShapeStyle(.tertiary) : AnyShapeStyle(accent))
+        .frame(width: points * 0.5, height: points * 0.5).widgetAccentable()
     } else {
       label(words.clock(event.start), .bold, points, isTime: true)
     }

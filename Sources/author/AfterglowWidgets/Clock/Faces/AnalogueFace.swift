@@ -52,13 +52,13 @@ struct AnalogueFace: WidgetView {
       dial(min(room.width, room.height * 0.62))
       if !isBare {
         VStack(spacing: 0) {
-          HStack(alignment: .top, spacing: 8) {
+          HStack(alignment: .top, spacing: 0) {
             day(.leading)
             Spacer(minLength: 0)
             sun(.trailing)
           }
           Spacer(minLength: 0)
-          HStack(alignment: .bottom, spacing: 8) {
+          HStack(alignment: .bottom, spacing: 0) {
             moon(.leading)
             Spacer(minLength: 0)
             week(.trailing)
@@ -168,7 +168,7 @@ struct AnalogueFace: WidgetView {
     CapText(text: Text(word.text(in: locale)), size: label, weight: .medium).foregroundStyle(.secondary)
   }
 
-  /// What stands has figures as wide as they are.
+  /// Figures that do not tick are as wide as they are.
   private func number(_ text: String) -> some View {
     Text(text).font(.system(size: value, weight: valueWeight)).lineLimit(1).minimumScaleFactor(0.6)
       .frame(height: value * HeroGrid.capShare).foregroundStyle(.primary)

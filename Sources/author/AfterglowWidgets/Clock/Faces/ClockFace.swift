@@ -66,6 +66,11 @@ struct FaceRoom {
   /// The largest circle.
   var side: Double { min(size.width, size.height) }
   var middle: Point { Point(x: size.width / 2, y: size.height / 2) }
+  /// Room for a month below the time. A small family may be a round panel; larger ones are cards with corners.
+  func month(in family: WidgetFamily) -> Size {
+    family == .systemSmall
+      ? Size(width: side * 0.62, height: side * 0.44) : Size(width: side * 0.78, height: side * 0.5)
+  }
   /// Type size of words next to a time.
   var words: Double { max(11, side * 0.078) }
 }

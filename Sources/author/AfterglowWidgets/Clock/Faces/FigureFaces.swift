@@ -81,33 +81,31 @@ struct RoundedFace: WidgetView {
 
   /// Where hours and minutes have one colour, a colon parts them.
   private var hasColon: Bool { room.shape == .wide && mode != .fullColor }
-
-  private func colon(_ plan: Plan) -> some View {
-    let dot = plan.digit.width * (isLuminanceReduced ? 0.17 : 0.26)
-    return VStack(spacing: plan.digit.height * 0.26) {
-      Circle().fill(.primary).frame(width: dot, height: dot)
-      Circle().fill(.primary).frame(width: dot, height: dot)
-    }
-    .accessibilityIdentifier("colon")
-  }
+  /// Only Latin figures are drawn; a locale with others has those of its font.
+  private var isDrawn: Bool { Figures.text(0, in: locale) == "0" }
+  private var accent: Color { Color.marked(Color(hex: 0xFF_9F2E), grey: 190, scheme) }
 
   var body: some View {
     let plan = plan
-    let hour = figures(time.is24 ? .hour24 : .hour, plan).foregroundStyle(.primary)
-    let minute = figures(.minute, plan)
-      .foregroundStyle(Color.marked(Color(hex: 0xFF_9F2E), grey: 190, scheme)).widgetAccentable()
     Group {
       if plan.isStacked {
         VStack(spacing: plan.parting) {
-          hour
-          minute
+          figures(time.is24 ? .hour24 : .hour, plan).foregroundStyle(.primary)
+          figures(.minute, plan).foregroundStyle(accent).widgetAccentable()
         }
         .multilineTextAlignment(.center)
+      } else if isDrawn {
+        // Hours and minutes are centred as one line, whatever the time.
+        ZStack {
+          part(.hour, plan).foregroundStyle(.primary)
+          if hasColon { part(.colon, plan).foregroundStyle(.primary) }
+          part(.minute, plan).foregroundStyle(accent).widgetAccentable()
+        }
       } else {
         HStack(spacing: plan.parting) {
           // An hour of one figure stands next to its minutes.
-          hour.multilineTextAlignment(.trailing)
-          minute.multilineTextAlignment(.leading)
+          figures(time.is24 ? .hour24 : .hour, plan).foregroundStyle(.primary).multilineTextAlignment(.trailing)
+          figures(.minute, plan).foregroundStyle(accent).widgetAccentable().multilineTextAlignment(.leading)
         }
         .overlay { if hasColon { colon(plan) } }
       }
@@ -116,17 +114,35 @@ struct RoundedFace: WidgetView {
     .environment(\.layoutDirection, .leftToRight)
   }
 
+  private func part(_ part: ClockNumerals.Line.Part, _ plan: Plan) -> some View {
+    ClockNumerals(
+      ClockNumerals.Line(part, is24: time.is24, parting: plan.parting), digit: plan.digit, gap: plan.gap,
+      stroke: part == .colon ? dot(plan) : stroke(plan), in: time.clock.zone
+    )
+    .accessibilityIdentifier("\(part)")
+  }
+
+  /// Width of the strokes, in points. Squat figures have less room inside.
+  private func stroke(_ plan: Plan) -> Double {
+    let full = room.shape == .round ? 0.235 : 0.29
+    return plan.digit.width * (isNight ? 0.16 : isLuminanceReduced ? 0.044 : full)
+  }
+
+  private func dot(_ plan: Plan) -> Double { plan.digit.width * (isLuminanceReduced ? 0.17 : 0.26) }
+
+  private func colon(_ plan: Plan) -> some View {
+    VStack(spacing: plan.digit.height * 0.26) {
+      Circle().fill(.primary).frame(width: dot(plan), height: dot(plan))
+      Circle().fill(.primary).frame(width: dot(plan), height: dot(plan))
+    }
+    .accessibilityIdentifier("colon")
+  }
+
   @ViewBuilder private func figures(_ unit: ClockNumerals.Unit, _ plan: Plan) -> some View {
-    if Figures.text(0, in: locale) == "0" {
-      // Squat figures have less room inside.
-      let full = room.shape == .round ? 0.235 : 0.29
-      let share = isNight ? 0.16 : isLuminanceReduced ? 0.044 : full
-      ClockNumerals(
-        unit, digit: plan.digit, gap: plan.gap, stroke: plan.digit.width * share, in: time.clock.zone
-      )
-      .accessibilityIdentifier(unit == .minute ? "minute" : "hour")
+    if isDrawn {
+      ClockNumerals(unit, digit: plan.digit, gap: plan.gap, stroke: stroke(plan), in: time.clock.zone)
+        .accessibilityIdentifier(unit == .minute ? "minute" : "hour")
     } else {
-      // Only Latin figures are drawn; a locale with others has those of its font.
       let width = 2 * plan.digit.width + plan.gap
       let points = min(plan.digit.height / HeroGrid.capShare, width / 1.2)
       let weight: Font.Weight = isNight ? .light : isLuminanceReduced ? .ultraLight : .bold

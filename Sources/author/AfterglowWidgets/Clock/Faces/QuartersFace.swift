@@ -74,7 +74,7 @@ struct QuartersFace: WidgetView {
   @ViewBuilder private var foot: some View {
     let points = footPoints
     if isFootDouble {
-      HStack(spacing: 8) {
+      HStack(spacing: 0) {
         VStack(alignment: .leading, spacing: points * 0.7) {
           if hasDate {
             day(.weekday, points)
@@ -88,10 +88,12 @@ struct QuartersFace: WidgetView {
       }
       .frame(width: room.width, height: footHeight)
     } else {
-      HStack(spacing: points * 0.9) {
+      HStack(spacing: 0) {
         if hasDate { day(.weekdayDayMonth, points) }
         Spacer(minLength: 0)
-        ForEach(Array(turns.enumerated()), id: \.offset) { _, turn in TurnWords(turn: turn, points: points) }
+        HStack(spacing: points * 0.9) {
+          ForEach(Array(turns.enumerated()), id: \.offset) { _, turn in TurnWords(turn: turn, points: points) }
+        }
       }
       .frame(width: room.width, height: footHeight)
     }

@@ -13,7 +13,7 @@ struct SlabFace: WidgetView {
   /// "Wednesday" in the serif's bold, and "Wednesday, 30 September" in Inter.
   private static let weekdayShare = 6.7
   private static let dayShare = 12.4
-  /// Of the day and the month below a weekday.
+  /// Type size of the day and the month, as a share of the weekday's.
   private static let monthShare = 0.62
 
   private var hasDate: Bool { !isNight && time.clock.intent.date }
@@ -74,7 +74,7 @@ struct SlabFace: WidgetView {
     if double > single * 1.15 {
       rows(double)
     } else {
-      HStack(spacing: 8) {
+      HStack(spacing: 0) {
         weekday(single)
         Spacer(minLength: 0)
         month(single).multilineTextAlignment(.trailing)

@@ -34,7 +34,7 @@ struct SolarFace: WidgetView {
     return ZStack {
       SkyBand(arc: arc, band: band, words: room.words, tint: tint)
       VStack(spacing: 0) {
-        HStack(alignment: .top, spacing: 8) {
+        HStack(alignment: .top, spacing: 0) {
           time.line(points, weight).foregroundStyle(.primary)
           Spacer(minLength: 0)
           if !isNight && time.clock.intent.date { date(.trailing) }
@@ -64,14 +64,16 @@ struct SolarFace: WidgetView {
     let band = Rect(x: room.inset, y: room.inset + head, width: room.width, height: room.height - head - foot)
     return ZStack {
       SkyBand(arc: arc, band: band, words: room.words, hasTurns: false, tint: tint)
-      VStack(spacing: room.words) {
-        time.line(points, weight).foregroundStyle(.primary)
-        if !isNight && time.clock.intent.date {
-          time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary).frame(width: room.width)
+      VStack(spacing: 0) {
+        VStack(spacing: room.words) {
+          time.line(points, weight).foregroundStyle(.primary)
+          if !isNight && time.clock.intent.date {
+            time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary).frame(width: room.width)
+          }
         }
         Spacer(minLength: 0)
         if !isLuminanceReduced {
-          HStack(spacing: 4) {
+          HStack(spacing: 0) {
             ForEach(Array(arc.turns.prefix(2).enumerated()), id: \.offset) { index, item in
               if index > 0 { Spacer(minLength: 0) }
               TurnWords(turn: item.turn, points: room.words)
@@ -272,7 +274,7 @@ private struct SkyBand: WidgetView {
     } else if shown.isEmpty {
       EmptyView()
     } else if room > words * 8.4 || shown.count == 1 && room > words * 4.2 {
-      HStack(spacing: 4) {
+      HStack(spacing: 0) {
         // What is alone stands on its own side.
         if shown.count == 1 && !shown[0].turn.isRise { Spacer(minLength: 0) }
         ForEach(Array(shown.enumerated()), id: \.offset) { index, item in

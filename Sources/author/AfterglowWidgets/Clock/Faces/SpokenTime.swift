@@ -17,7 +17,23 @@ struct SpokenTime: Hashable, Sendable {
     self.init(hour: calendar.component(.hour, from: date), minute: calendar.component(.minute, from: date))
   }
 
+  /// How a sentence is broken into lines.
+  enum Breaking: CaseIterable {
+    /// As people pause.
+    case phrases
+    /// After each word and hyphen, except in the words that introduce the time.
+    case words
+  }
+
   private func name(_ names: [String], next: Bool = false) -> String { names[(hour + (next ? 1 : 0)) % 12] }
+
+  /// Its lines: what introduces it first.
+  func lines(in language: WidgetLanguage, _ breaking: Breaking) -> [String] {
+    let phrases = lines(in: language)
+    guard breaking == .words else { return phrases }
+    return Array(phrases.prefix(1))
+      + phrases.dropFirst().flatMap { $0.replacing("-", with: "- ").split(separator: " ").map(String.init) }
+  }
 
   /// Its lines: what introduces it first.
   func lines(in language: WidgetLanguage) -> [String] {
@@ -37,21 +53,26 @@ struct SpokenTime: Hashable, Sendable {
   }
 
   /// The widest line, in shares of the type size, and how many lines there are at the most.
-  static func measure(_ language: WidgetLanguage) -> (width: Double, lines: Int) {
-    measures[language] ?? measured(language)
+  static func measure(_ language: WidgetLanguage, _ breaking: Breaking) -> (width: Double, lines: Int) {
+    measures[breaking]?[language] ?? measured(language, breaking)
   }
 
   /// Each of 288 sentences a language: too much for every entry of a clock.
-  private static let measures = Dictionary(uniqueKeysWithValues: WidgetLanguage.allCases.map { ($0, measured($0)) })
+  private static let measures = Dictionary(
+    uniqueKeysWithValues: Breaking.allCases.map { breaking in
+      let all = WidgetLanguage.allCases.map { ($0, measured($0, breaking)) }
+      return (breaking, Dictionary(uniqueKeysWithValues: all))
+    })
 
-  private static func measured(_ language: WidgetLanguage) -> (width: Double, lines: Int) {
-    let all = (0..<24).flatMap { hour in
-      (0..<12).map { SpokenTime(hour: hour, minute: $0 * 5).lines(in: language) }
+  private static func measured(_ language: WidgetLanguage, _ breaking: Breaking) -> (width: Double, lines: Int) {
+    let all: [[String]] = (0..<24).flatMap { hour in
+      (0..<12).map { SpokenTime(hour: hour, minute: $0 * 5).lines(in: language, breaking) }
     }
-    let isWide = language == .ja || language == .zh
-    // Small letters are half as wide as their size, and a little more, on average, signs of Chinese as wide.
-    let width = (all.flatMap { $0.map(\.count) }.max() ?? 1)
-    return (Double(width) * (isWide ? 1 : 0.52), all.map(\.count).max() ?? 1)
+    // Small letters are half as wide as their size, and a little more, on average, signs of Chinese as wide. Few of them may
+    // all be wide ones.
+    let letter = language == .ja || language == .zh ? 1 : breaking == .words ? 0.56 : 0.52
+    let longest = all.flatMap { $0.map(\.count) }.max() ?? 1
+    return (Double(longest) * letter, all.map(\.count).max() ?? 1)
   }
 
   private var english: [String] {

@@ -24,7 +24,7 @@ struct WorldFace: WidgetView {
     let cap = min(room.height - height - room.side * 0.07, room.side * 0.24)
     let points = min(cap / HeroGrid.capShare, room.width * 0.42 / 2.86)
     return VStack(spacing: 0) {
-      HStack(alignment: .bottom, spacing: 8) {
+      HStack(alignment: .bottom, spacing: 0) {
         time.line(points, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
         Spacer(minLength: 0)
         if !isNight && time.clock.intent.date {
@@ -78,7 +78,7 @@ private struct NightShade: WidgetView {
   }
 }
 
-/// Where the panel hangs.
+/// The place where the panel hangs.
 private struct HomeMark: WidgetView {
   let side: Double
 

@@ -1,5 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEngine
+import AfterglowInput
 import AfterglowLinux
 
 /// A panel's devices other than its display: backlight, light and distance sensors, touch and keys. Each may be missing
@@ -11,6 +13,11 @@ struct BoardDevices: ~Copyable {
   private var input: InputDevices?
   /// When to rescan for input devices that could not be opened.
   private var rescanAtMs = Int64.max
+  /// When input devices are read again: at most once in a frame, so that a moving finger wakes guard and renderer no
+  /// more often.
+  private var readInputAtMs: Int64 = 0
+  /// Whether the board names its input devices, instead of any that are there.
+  let isInputNamed: Bool
   private var firstLightAtMs: Int64 = 0
   private var places = DevicePlaces()
 
@@ -27,6 +34,7 @@ struct BoardDevices: ~Copyable {
       : nil
     distance = plan.distanceRequest.flatMap { BoardDevices.startSensor($0) }
     input = BoardDevices.openInput(plan)
+    isInputNamed = !FixedText<128>(cString: plan[.input]).equals("auto")
     // At boot some devices appear slightly later than this program starts.
     rescanAtMs = input == nil ? Int64.max : SystemTime.boottimeMs + 1_000
     if sensor != nil { firstLightAtMs = SystemTime.boottimeMs + BoardDevices.firstLightLimitMs }
@@ -50,7 +58,7 @@ struct BoardDevices: ~Copyable {
   private static func openInput(_ plan: borrowing BoardPlan) -> InputDevices? {
     if plan[.input][0] == 0 { return nil }
     do throws(SystemError) {
-      let opened = try InputDevices.open(plan[.input])
+      let opened = try InputDevices.open(plan[.input], on: Engine.surface(of: plan.board))
       if opened.count == 0 && opened.isRefused {
         _ = complain(.done) { (text: inout TextWriter) in
           text.write(
@@ -81,13 +89,18 @@ struct BoardDevices: ~Copyable {
   mutating func watch(_ set: inout PollSet) {
     places.sensor = set.add(sensor?.descriptor ?? -1)
     places.distance = set.add(distance?.descriptor ?? -1)
-    places.input = set.add(input?.descriptor ?? -1)
+    places.isInputPaused = readInputAtMs > SystemTime.boottimeMs
+    places.input = set.add(places.isInputPaused ? -1 : input?.descriptor ?? -1)
     // Its messages are read when the light is updated.
     _ = set.add(dimming.monitorDescriptor)
   }
 
-  /// Reads the devices that are ready. True if the panel was touched or a key was pressed.
-  mutating func take(_ set: borrowing PollSet) -> Bool {
+  private static var frameMs: Int64 { 16 }
+
+  /// Reads the devices that are ready.
+  ///
+  /// - Parameter deliver: gets the changes of input devices.
+  mutating func take(_ set: borrowing PollSet, _ deliver: (InputPacket) -> Void) {
     let now = SystemTime.boottimeMs
     if set.isReady(places.sensor) {
       sensor?.read(atMs: now)
@@ -98,18 +111,10 @@ struct BoardDevices: ~Copyable {
     distance?.keep(atMs: now)
     logSensors(atMs: now)
     if now >= rescanAtMs { rescanInput() }
-    if !set.isReady(places.input) { return false }
-    var isActive = false
-    // The rest stays ready, so that a device that sends continuously does not block the others.
-    for _ in 0..<64 {
-      guard let event = input?.next() else { break }
-      switch event {
-      case .activity: isActive = true
-      // It may reappear at once under another number.
-      case .deviceLost: rescanAtMs = now + 1_000
-      }
-    }
-    return isActive
+    if !set.isReady(places.input) { return }
+    readInputAtMs = now + BoardDevices.frameMs
+    // It may reappear at once under another number.
+    if input?.read(deliver) == true { rescanAtMs = now + 1_000 }
   }
 
   private mutating func logSensors(atMs now: Int64) {
@@ -132,7 +137,8 @@ struct BoardDevices: ~Copyable {
   func nextDueMs(after now: Int64) -> Int64 {
     let sensors = Swift.min(
       sensor?.nextDueMs(after: now) ?? Int64.max, distance?.nextDueMs(after: now) ?? Int64.max)
-    return Swift.min(dimming.nextDueMs, Swift.min(rescanAtMs, sensors))
+    let inputs = Swift.min(rescanAtMs, places.isInputPaused ? readInputAtMs : Int64.max)
+    return Swift.min(dimming.nextDueMs, Swift.min(inputs, sensors))
   }
 
   /// Absent if the board has no light sensor.
@@ -149,4 +155,6 @@ private struct DevicePlaces {
   var sensor = -1
   var distance = -1
   var input = -1
+  /// Whether input devices wait for the next frame.
+  var isInputPaused = false
 }

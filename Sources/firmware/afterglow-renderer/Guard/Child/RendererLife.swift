@@ -1,3 +1,4 @@
+import AfterglowInput
 import AfterglowLinux
 
 /// What a renderer that was forked ahead has not received yet.
@@ -55,6 +56,18 @@ struct RendererLife {
     var words = wanted
     if !mayReceiveLight { words.light = line.sent.light }
     line.update(words, to: process.socket)
+  }
+
+  /// Sends changes of input devices. Without a renderer they are lost, and the next one knows of nothing that is down.
+  mutating func send(_ packet: InputPacket) {
+    guard let process, setup == .complete, !isEnding else { return }
+    line.send(packet, to: process.socket)
+  }
+
+  /// Sends a message. False if there is no renderer, or no room on the socket.
+  mutating func send(_ message: ControlMessage) -> Bool {
+    guard let process, setup == .complete, !isEnding else { return false }
+    return line.send(message, to: process.socket)
   }
 
   /// Sends the archive that a new renderer starts with, before anything else except white.

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowInput
 import AfterglowLinux
 
 /// The state that a renderer receives besides its archive.
@@ -21,6 +22,8 @@ struct RendererLine {
   private(set) var sent = RendererInputs()
   /// Whether a message did not fit; it is sent when there is room.
   private(set) var isFull = false
+  /// Whether changes of input devices did not fit. The next ones begin with the end of everything that was down.
+  private var hasLostInput = false
 
   init() {}
 
@@ -43,6 +46,22 @@ struct RendererLine {
     }
     if wanted.presences != sent.presences, send(ControlMessage(.presence), to: socket) {
       sent.presences = wanted.presences
+    }
+  }
+
+  /// Sends changes of input devices.
+  mutating func send(_ packet: InputPacket, to socket: Int32) {
+    if packet.count == 0 { return }
+    if hasLostInput {
+      var end = InputPacket()
+      end.append(.cancelled(device: InputChange.everyDevice, at: packet[0].at))
+      if !send(ControlMessage(end, from: 0), to: socket) { return }
+      hasLostInput = false
+    }
+    var first = 0
+    while first < packet.count && !hasLostInput {
+      hasLostInput = !send(ControlMessage(packet, from: first), to: socket)
+      first += ControlMessage.inputCapacity
     }
   }
 

@@ -6,6 +6,8 @@ struct ControlClients {
   static var capacity: Int { 8 }
 
   private var clients: InlineArray<8, Client> = InlineArray(repeating: Client())
+  /// The author that receives commands; −1 = none.
+  var performer = -1
 
   init() {}
 
@@ -15,7 +17,7 @@ struct ControlClients {
   mutating func add(_ socket: Int32, atMs nowMs: Int64) {
     var place = 0
     for index in 1..<ControlClients.capacity where clients[index].makesRoom(before: clients[place]) { place = index }
-    closeDescriptor(clients[place].socket)
+    drop(place)
     clients[place] = Client(socket: socket, lastMessageMs: nowMs)
   }
 
@@ -28,12 +30,18 @@ struct ControlClients {
   mutating func drop(_ index: Int) {
     closeDescriptor(clients[index].socket)
     clients[index] = Client()
+    if index == performer { performer = -1 }
   }
 
   /// Sends without waiting: an author that does not read loses messages. A closed connection is detected when its
   /// socket is read.
   func send(_ message: ControlMessage, to index: Int) {
     if clients[index].socket >= 0 { _ = sendPacket(message, to: clients[index].socket, waits: false) }
+  }
+
+  /// Sends to the author that receives commands. False if there is none, or if it does not read.
+  func sendToPerformer(_ message: ControlMessage) -> Bool {
+    performer >= 0 && sendPacket(message, to: clients[performer].socket, waits: false) > 0
   }
 
   func sendToAll(_ message: ControlMessage) {

@@ -12,6 +12,7 @@ struct ControlPost {
   /// When to create it again.
   private var backoff = DisplayBackoff()
   var clients = ControlClients()
+  var commands = CommandDesk()
   /// The author that is read first in the next iteration.
   private var firstToRead = 0
   private var listenerPlace = -1

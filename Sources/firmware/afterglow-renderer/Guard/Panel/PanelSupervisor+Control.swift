@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
+import AfterglowInput
 import AfterglowLinux
 
 // A supervisor's communication with authors.
@@ -79,11 +80,25 @@ extension PanelSupervisor {
     case .distance: takeDistance(message, from: index)
     case .power: setPower(message.value != 0)
     case .presence: notePresence()
+    case .input: takeInput(message, from: index)
+    case .performs: takePerformer(message, from: index)
+    case .answer: takeAnswer(message, from: index)
     case .stop: exitStatus = ExitCode.done.rawValue
     case .ping: post.clients.send(ControlMessage(.pong, value: message.value), to: index)
     case .describe: post.clients.send(hello(), to: index)
     default: break
     }
+  }
+
+  /// Passes an author's changes on like those of a device: a program touches the panel.
+  private mutating func takeInput(_ message: ControlMessage, from index: Int) {
+    guard let session else { return }
+    if session.pointee.plan[.input].pointee == 0 {
+      return refuse("nothing on this board can be touched; board.yaml names no input", to: index)
+    }
+    let packet = message.input
+    life.send(packet)
+    if packet.isActive { notePresence() }
   }
 
   private mutating func takeDistance(_ message: ControlMessage, from index: Int) {

@@ -166,6 +166,7 @@ extension PanelSupervisor {
     case .adopted: archives.candidateWasAdopted()
     case .refused: _ = archives.candidateWasRefused()
     case .displayFailed: noteDisplayFailure(message)
+    case .command: return takeCommand(message)
     case .refreshes: return saved.refreshes.note(message, realtimeMs: SystemTime.realtimeMs)
     default: return
     }

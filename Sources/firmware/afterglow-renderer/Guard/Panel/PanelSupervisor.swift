@@ -43,6 +43,7 @@ struct PanelSupervisor: ~Copyable {
     expireExternalValues()
     dim()
     life.update(rendererInputs)
+    sendAnswers()
     offerQueuedArchive()
     if orbits { saved.orbit.saveIfDue() }
     saved.refreshes.saveIfDue()
@@ -61,7 +62,7 @@ struct PanelSupervisor: ~Copyable {
     if life.hasNews(set) { readRenderer() }
     readClients(set)
     if post.hasNewcomers(set) { welcomeAuthors() }
-    if session?.pointee.devices.take(set) == true { notePresence() }
+    takeDevices(set)
     killHangingRenderer()
     life.keepHeartbeat(nowMs: SystemTime.boottimeMs)
   }

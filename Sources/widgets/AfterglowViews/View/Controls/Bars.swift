@@ -20,8 +20,12 @@ struct CapacityBar: View {
 
   var body: some View {
     ZStack {
-      Capsule().fill(.quaternary)
-      if let share, share > 0, !hidesContent { CapsulePart(from: 0, to: share).fill(tint) }
+      if hidesContent {
+        HiddenShape(Capsule())
+      } else {
+        Capsule().fill(.quaternary)
+        if let share, share > 0 { CapsulePart(from: 0, to: share).fill(tint) }
+      }
     }
     .frame(height: height)
   }
@@ -41,7 +45,7 @@ struct MarkedBar: View {
       let gap = height * 1.5
       ZStack(alignment: .leading) {
         if hidesContent {
-          Capsule().fill(.quaternary).frame(height: height)
+          HiddenShape(Capsule()).frame(height: height)
         } else {
           if middle - gap > height { CapsulePart(from: 0, to: (middle - gap) / width).fill(tint).frame(height: height) }
           if width - middle - gap > height {
@@ -67,7 +71,7 @@ struct CapacityRing<Middle: View>: View {
     RingRoom { side in
       let line = RingRoom<EmptyView>.line(side)
       ZStack {
-        Circle().inset(by: line / 2).stroke(.quaternary, lineWidth: line)
+        Circle().inset(by: line / 2).stroke(.quaternary, lineWidth: environment.trackWidth(line))
         if let share, share > 0, !hidesContent {
           Arc(start: .degrees(-90), sweep: .turns(share)).inset(by: line / 2)
             .stroke(

@@ -1,6 +1,6 @@
 /// A value that a control reads and would set.
 ///
-/// Widgets keep no state, and panels take no taps yet: bindings are here so that code with controls and their styles
+/// Widgets keep no state, and a touch performs an intent: bindings are here so that code with controls and their styles
 /// compiles, and shows the value of the moment.
 @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {

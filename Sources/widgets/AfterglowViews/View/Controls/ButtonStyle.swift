@@ -24,21 +24,21 @@ public protocol PrimitiveButtonStyle {
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a button shows.
+/// The content of a button.
 public struct ButtonStyleConfiguration {
-  /// What the button does, as a view.
+  /// The view that names the button's action.
   public struct Label: View, ControlPart { let content: AnyView }
 
   /// nil for an ordinary button.
   public let role: ButtonRole?
   public let label: Label
-  /// Never: panels take no taps yet.
+  /// Never: the panel marks a press by itself.
   public let isPressed: Bool
 }
 
-/// What a button shows, and its action.
+/// The content and the action of a button.
 public struct PrimitiveButtonStyleConfiguration {
-  /// What the button does, as a view.
+  /// The view that names the button's action.
   public struct Label: View, ControlPart { let content: AnyView }
 
   /// nil for an ordinary button.
@@ -72,7 +72,7 @@ public struct ButtonBorderShape: Hashable, Sendable {
   }
   let kind: Kind
 
-  /// The same as `capsule`.
+  /// An alias of `capsule`.
   public static let automatic = ButtonBorderShape(kind: .capsule)
   public static let capsule = ButtonBorderShape(kind: .capsule)
   public static let roundedRectangle = ButtonBorderShape(kind: .rectangle(radiusPt: 8))

@@ -108,7 +108,7 @@ struct OpenRing: View {
     // The dot is wider than the line, and lies inside the ring's room.
     let inset = line * 0.75
     let radius = side / 2 - inset
-    let style = StrokeStyle(lineWidth: line, lineCap: .round)
+    let style = StrokeStyle(lineWidth: environment.trackWidth(line), lineCap: .round)
     if hidesContent {
       Arc(start: .degrees(start), sweep: .degrees(sweep)).inset(by: inset).stroke(.quaternary, style: style)
     } else {

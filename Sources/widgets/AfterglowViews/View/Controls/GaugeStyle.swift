@@ -17,9 +17,9 @@ public protocol GaugeStyle {
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a gauge shows: its value, and the labels that it was given.
+/// The content of a gauge: its value and its labels.
 public struct GaugeStyleConfiguration {
-  /// What is measured.
+  /// The view that names the measured quantity.
   public struct Label: View, ControlPart { let content: AnyView }
   /// The value as text.
   public struct CurrentValueLabel: View, ControlPart { let content: AnyView }
@@ -49,7 +49,7 @@ extension View {
   package func fittingRings() -> some View { environment(\.fitsRings, true) }
 }
 
-/// The same as ``LinearCapacityGaugeStyle``.
+/// The default style: ``LinearCapacityGaugeStyle``.
 public struct DefaultGaugeStyle: GaugeStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View { configuration.capacity(heightPt: 6) }
@@ -94,7 +94,7 @@ public struct AccessoryCircularCapacityGaugeStyle: GaugeStyle, Sendable {
 }
 
 extension GaugeStyle where Self == DefaultGaugeStyle {
-  /// The same as `linearCapacity`.
+  /// The default style: `linearCapacity`.
   public static var automatic: DefaultGaugeStyle { DefaultGaugeStyle() }
 }
 
@@ -193,7 +193,7 @@ extension GaugeStyleConfiguration {
   @ViewBuilder private func below(_ side: Double) -> some View {
     let size = max(11, side * 0.16)
     if hasBounds {
-      HStack(spacing: 2) {
+      HStack(spacing: 0) {
         minimumValueLabel
         Spacer(minLength: 0)
         maximumValueLabel

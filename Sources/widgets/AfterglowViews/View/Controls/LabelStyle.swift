@@ -33,7 +33,7 @@ extension View {
   }
 }
 
-/// The same as ``TitleAndIconLabelStyle``.
+/// The default style: ``TitleAndIconLabelStyle``.
 public struct DefaultLabelStyle: LabelStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
@@ -69,7 +69,7 @@ public struct IconOnlyLabelStyle: LabelStyle, Sendable {
 }
 
 extension LabelStyle where Self == DefaultLabelStyle {
-  /// The same as `titleAndIcon`.
+  /// The default style: `titleAndIcon`.
   public static var automatic: DefaultLabelStyle { DefaultLabelStyle() }
 }
 

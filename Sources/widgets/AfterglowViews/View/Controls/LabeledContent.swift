@@ -30,7 +30,7 @@ public struct LabeledContent<Label: View, Content: View>: View {
       label: .init(content: AnyView(label())), content: .init(content: AnyView(content())))
   }
 
-  /// What a style received, in the style around it.
+  /// The content that a style received, in the style around it.
   public init(_ configuration: LabeledContentStyleConfiguration)
   where Label == LabeledContentStyleConfiguration.Label, Content == LabeledContentStyleConfiguration.Content {
     self.configuration = configuration
@@ -89,7 +89,7 @@ extension View {
 public struct AutomaticLabeledContentStyle: LabeledContentStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
-    HStack(alignment: .firstTextBaseline, spacing: 8) {
+    HStack(alignment: .firstTextBaseline, spacingExceptSpacers: 8) {
       if !EnvironmentValues.current.values.hidesLabels {
         VStack(alignment: .leading, spacing: 2) { configuration.label }
         Spacer(minLength: 0)

@@ -14,9 +14,9 @@ public protocol ProgressViewStyle {
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a progress view shows.
+/// The content of a progress view.
 public struct ProgressViewStyleConfiguration {
-  /// What is in progress.
+  /// The view that names the work in progress.
   public struct Label: View, ControlPart { let content: AnyView }
   /// The value as text.
   public struct CurrentValueLabel: View, ControlPart { let content: AnyView }
@@ -36,7 +36,7 @@ extension View {
   }
 }
 
-/// The same as ``LinearProgressViewStyle``.
+/// The default style: ``LinearProgressViewStyle``.
 public struct DefaultProgressViewStyle: ProgressViewStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
@@ -79,7 +79,7 @@ public struct CircularProgressViewStyle: ProgressViewStyle, Sendable {
 }
 
 extension ProgressViewStyle where Self == DefaultProgressViewStyle {
-  /// The same as `linear`.
+  /// The default style: `linear`.
   public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
 }
 

@@ -17,13 +17,13 @@ public protocol ToggleStyle {
   @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// What a toggle shows.
+/// The content of a toggle.
 public struct ToggleStyleConfiguration {
-  /// What it switches, as a view.
+  /// The view that names the switched thing.
   public struct Label: View, ControlPart { let content: AnyView }
 
   public let label: Label
-  /// Setting it has no effect: panels take no taps yet.
+  /// Setting it has no effect: the intent of the toggle changes what the widget shows.
   @Binding public var isOn: Bool
   /// Whether it stands for several that differ.
   public var isMixed = false
@@ -57,7 +57,7 @@ public struct SwitchToggleStyle: ToggleStyle, Sendable {
   public init(tint: Color) { self.tint = tint }
 
   public func makeBody(configuration: Configuration) -> some View {
-    HStack(spacing: 8) {
+    HStack(alignment: .center, spacingExceptSpacers: 8) {
       configuration.visibleLabel
       if !EnvironmentValues.current.values.hidesLabels { Spacer() }
       SwitchPicture(isOn: configuration.isOn).tint(tint)
@@ -76,8 +76,10 @@ private struct SwitchPicture: View {
     let height = size.switchHeightPt
     // 51 by 31 points in the regular size.
     ZStack(alignment: isOn ? .trailing : .leading) {
-      Capsule().fill(isOn && !hidesContent ? AnyShapeStyle(TintShapeStyle()) : AnyShapeStyle(.quaternary))
-      if !hidesContent {
+      if hidesContent {
+        HiddenShape(Capsule())
+      } else {
+        Capsule().fill(isOn ? AnyShapeStyle(TintShapeStyle()) : AnyShapeStyle(.quaternary))
         Circle().fill(.white).frame(width: height * 27 / 31, height: height * 27 / 31).padding(height * 2 / 31)
       }
     }

@@ -1,0 +1,131 @@
+import AfterglowCore
+
+/// The control that a touch region is.
+public enum RegionKind: UInt8, Sendable {
+  /// A whole widget (`widgetURL`).
+  case widget = 0
+  case link = 1
+  case button = 2
+  case toggle = 3
+}
+
+/// How a region shows that it is pressed (docs/rules.md, rule 82).
+public enum PressStyle: UInt8, Sendable {
+  case none = 0
+  /// The whole region is tinted, with its content.
+  case fill = 1
+  /// The region is tinted behind its content.
+  case cell = 2
+  /// The content fades; nothing is drawn beside it.
+  case content = 3
+}
+
+/// A part of a widget that answers a touch. 32 bytes (docs/archive-format.md, RegionRecord, 32 bytes).
+public struct RegionRecord: Hashable, Sendable, BitwiseCopyable {
+  /// As it is drawn, in scene pixels, not empty and within its widget. The firmware grows small ones (rule 83).
+  public var boundsX0: Int16
+  public var boundsY0: Int16
+  public var boundsX1: Int16
+  public var boundsY1: Int16
+  /// `RegionKind`.
+  public var kind: UInt8
+  /// `PressStyle`.
+  public var press: UInt8
+  /// Bit n: the region exists in the widget's variant slot n; at least one.
+  public var slots: UInt16
+  /// Index of an action.
+  public var action: UInt32
+  /// Names the region in its widget, in every archive: it must not depend on the order of views or on their content.
+  public var key: UInt64
+  /// Place of the content's first node in its display list, for the styles `cell` and `content`; equal in all `slots`.
+  public var firstNode: UInt16
+  /// Nodes of the content.
+  public var nodeCount: UInt16
+  /// Radius of the corners of the styles `fill` and `cell`, in px.
+  public var radiusPx: UInt16
+  /// Bit 0: a toggle is on. Bit 1: a press darkens, for light backgrounds; else it lightens.
+  public var flags: UInt8
+  public var reserved: UInt8
+
+  /// - Parameters:
+  ///   - slots: bit n for the variant slot n.
+  ///   - nodes: places in the display list.
+  ///   - isOn: whether a toggle is on.
+  ///   - darkens: whether a press darkens the region, for light backgrounds.
+  public init(
+    kind: RegionKind, press: PressStyle, bounds: PixelRect, slots: UInt16, action: UInt32, key: UInt64,
+    nodes: Range<Int> = 0..<0, radiusPx: Int = 0, isOn: Bool = false, darkens: Bool = false
+  ) {
+    boundsX0 = Int16(clamping: bounds.x0)
+    boundsY0 = Int16(clamping: bounds.y0)
+    boundsX1 = Int16(clamping: bounds.x1)
+    boundsY1 = Int16(clamping: bounds.y1)
+    self.kind = kind.rawValue
+    self.press = press.rawValue
+    self.slots = slots
+    self.action = action
+    self.key = key
+    firstNode = UInt16(clamping: nodes.lowerBound)
+    nodeCount = UInt16(clamping: nodes.count)
+    self.radiusPx = UInt16(clamping: radiusPx)
+    flags = (isOn ? 1 : 0) | (darkens ? 2 : 0)
+    reserved = 0
+  }
+
+  public var bounds: PixelRect {
+    PixelRect(x0: Int32(boundsX0), y0: Int32(boundsY0), x1: Int32(boundsX1), y1: Int32(boundsY1))
+  }
+
+  /// Whether the archive shows a toggle as on.
+  public var isOn: Bool { flags & 1 != 0 }
+
+  /// Whether a press darkens the region.
+  public var darkens: Bool { flags & 2 != 0 }
+
+  /// The flags that a region may have.
+  static var knownFlags: UInt8 { 3 }
+
+  /// Whether it exists in a variant slot.
+  public func isIn(slot: Int) -> Bool { slot < 16 && slots >> UInt16(slot) & 1 == 1 }
+}
+
+/// Who performs an action.
+public enum ActionKind: UInt8, Sendable {
+  /// The author, which knows the action by its number in the archive that it sent.
+  case author = 0
+  /// The guard: it requests a light mode, `argument` = `ModeOverride`.
+  case mode = 1
+}
+
+/// An action that the scene names. 16 bytes (docs/archive-format.md, ActionRecord, 16 bytes). Addresses, arguments and
+/// tokens stay with the author.
+public struct ActionRecord: Hashable, Sendable, BitwiseCopyable {
+  /// `ActionKind`.
+  public var kind: UInt8
+  public var reserved0: UInt8
+  public var reserved1: UInt16
+  public var argument: Int32
+  /// Its name in the strings section, for logs and messages.
+  public var name: RecordRange
+
+  public init(kind: ActionKind, argument: Int32, name: RecordRange) {
+    self.kind = kind.rawValue
+    reserved0 = 0
+    reserved1 = 0
+    self.argument = argument
+    self.name = name
+  }
+}
+
+extension Archive {
+  /// Whether a widget has a region with this key and this action in any of its entries: the guard trusts no number of a
+  /// renderer.
+  public func hasRegion(_ key: UInt64, action: UInt32, inWidget widget: Int) -> Bool {
+    if widget < 0 || widget >= widgetCount { return false }
+    let range = widgets[widget].entries
+    for entry in Int(range.first)..<Int(range.first) + Int(range.count) {
+      for region in regions(ofEntry: entry) where region.key == key && region.action == action { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,53 @@
+import AfterglowCore
+
+extension Validator {
+  func checkActions() throws(ArchiveError) {
+    let actions = archive.actions
+    for index in 0..<actions.count {
+      let action = actions[index]
+      guard let kind = ActionKind(rawValue: action.kind) else { throw fault(.unknownValue, .actions, index) }
+      if action.reserved0 != 0 || action.reserved1 != 0 { throw fault(.nonzeroReserved, .actions, index) }
+      if !isInside(action.name, .strings) { throw fault(.rangeOutOfSection, .actions, index) }
+      if kind == .mode && (action.argument < 0 || ModeOverride(rawValue: UInt8(clamping: action.argument)) == nil) {
+        throw fault(.valueOutOfRange, .actions, index)
+      }
+    }
+  }
+
+  /// Checks each region by itself. Places in display lists need no check: the engine draws no more of a list than there is.
+  ///
+  /// - Throws: `ArchiveError` with the region's index.
+  func checkRegions() throws(ArchiveError) {
+    let regions = archive.regions
+    for index in 0..<regions.count {
+      let region = regions[index]
+      guard let kind = RegionKind(rawValue: region.kind), PressStyle(rawValue: region.press) != nil,
+        region.flags & ~RegionRecord.knownFlags == 0, kind == .toggle || !region.isOn
+      else { throw fault(.unknownValue, .regions, index) }
+      if region.reserved != 0 { throw fault(.nonzeroReserved, .regions, index) }
+      if UInt64(region.action) >= count(.actions) { throw fault(.indexOutOfRange, .regions, index) }
+      let isBox = region.boundsX0 > Int16.min && region.boundsY0 > Int16.min && !region.bounds.isEmpty
+      if !isBox || region.slots == 0 || Int32(region.radiusPx) > ArchiveLimits.positionPx
+        || Int(region.firstNode) + Int(region.nodeCount) > ArchiveLimits.nodesPerList
+      {
+        throw fault(.valueOutOfRange, .regions, index)
+      }
+    }
+  }
+
+  /// Checks that an entry's regions lie within its widget and name only slots that the widget has.
+  ///
+  /// - Throws: `ArchiveError` with the region's index, or the entry's.
+  func checkRegions(of entry: EntryRecord, _ widget: WidgetRecord, _ index: Int) throws(ArchiveError) {
+    if !isInside(entry.regions, .regions) { throw fault(.rangeOutOfSection, .entries, index) }
+    if Int(entry.regions.count) > ArchiveLimits.regionsPerEntry { throw fault(.tooManyRegions, .entries, index) }
+    let bounds = widget.bounds
+    let regions = archive.regions
+    for place in Int(entry.regions.first)..<Int(entry.regions.first) + Int(entry.regions.count) {
+      if !bounds.contains(regions[place].bounds) { throw fault(.regionOutsideWidget, .regions, place) }
+      if UInt32(regions[place].slots) >> UInt32(widget.variantCount) != 0 {
+        throw fault(.indexOutOfRange, .regions, place)
+      }
+    }
+  }
+}

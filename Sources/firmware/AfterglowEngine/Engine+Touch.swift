@@ -1,0 +1,276 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowInput
+import AfterglowTimeline
+
+// Touches: from changes of input devices to commands. Gestures are recognised and regions found here, because only the
+// engine knows the entry, the variant and the orbit's offset that are on the panel.
+extension Engine {
+  /// Whether the board has input devices. Without them nothing is reserved for touches.
+  static func hasInput(_ board: BoardRecord) -> Bool { board.input.count > 0 }
+
+  /// The lit area that fingers touch.
+  public static func surface(of board: BoardRecord) -> TouchSurface {
+    TouchSurface(
+      sizePx: PixelSize(width: board.widthPx, height: board.heightPx), widthMicrometres: board.widthMicrometres,
+      heightMicrometres: board.heightMicrometres, rotation: Rotation(rawValue: board.rotation) ?? .none)
+  }
+
+  /// Follows changes of input devices, with effect on the next `step`.
+  ///
+  /// - Parameter isDark: whether the panel is dark for an empty room. There and in always-on a touch only wakes the panel.
+  public mutating func take(_ packet: InputPacket, isDark: Bool) {
+    guard let touch else { return }
+    for index in 0..<packet.count {
+      let change = packet[index]
+      let isWaking = change.isActivity && (isDark || mode == .alwaysOn)
+      let found = touch.pointee.gestures.take(change)
+      for place in 0..<found.count { follow(found[place], isWaking: isWaking, at: change.at) }
+      if !isWaking { continue }
+      // What is down has no effect until it is up.
+      let ended = touch.pointee.gestures.abandon()
+      for place in 0..<ended.count { follow(ended[place], isWaking: true, at: change.at) }
+    }
+  }
+
+  /// The next command that a touch has caused since the last call.
+  public mutating func takeCommand() -> ActionCommand? { touch?.pointee.takeCommand() }
+
+  private mutating func follow(_ gesture: Gesture, isWaking: Bool, at time: MonotonicInstant) {
+    switch gesture {
+    case .press(let point): press(isWaking ? nil : target(at: point))
+    case .pressEnded, .longPress: press(nil)
+    case .tap(_, let end):
+      let pressed = touch?.pointee.pressed
+      press(nil)
+      guard let pressed, isStill(pressed, under: end) else { return }
+      touch?.pointee.confirmed = pressed
+      touch?.pointee.confirmedAt = time
+      if !isArchiveNew { confirm() }
+    default: break
+    }
+  }
+
+  // MARK: Targets
+
+  /// The region under a finger, by what is on the panel.
+  private func target(at point: PanelPoint) -> TouchedRegion? {
+    guard let touch, let archive, !isArchiveNew, touch.pointee.glass.isTouchable,
+      touch.pointee.glass.archive == archive.contentHash
+    else { return nil }
+    var test = hitTest(at: point)
+    // A number holds the widget and the region's place in its entry.
+    forEachGlassRegion(archive) { widget, place, region in
+      test.add(region.bounds, number: Int32(widget) << 8 | Int32(place))
+    }
+    guard let number = test.target else { return nil }
+    let widget = Int(number >> 8)
+    let region = archive.regions(ofEntry: Int(touch.pointee.glass.widgets[widget].entry))[Int(number & 255)]
+    return TouchedRegion(widget: Int32(widget), key: region.key, bounds: region.bounds)
+  }
+
+  /// Whether a finger that came down on a region is still on it. Without its archive the bounds alone decide.
+  private func isStill(_ pressed: TouchedRegion, under point: PanelPoint) -> Bool {
+    if let target = target(at: point) { return target == pressed }
+    var test = hitTest(at: point)
+    test.add(pressed.bounds, number: 0)
+    return test.target != nil
+  }
+
+  private func hitTest(at point: PanelPoint) -> HitTest {
+    let surface = Engine.surface(of: board)
+    let pixel = surface.pixel(at: point)
+    let offset = touch?.pointee.glass.offset ?? orbitOffset
+    let side = Int64(Engine.leastTargetMicrometres) * Int64(surface.sizePx.width) / Int64(surface.widthMicrometres)
+    return HitTest(
+      at: PixelPoint(x: pixel.x &- offset.x, y: pixel.y &- offset.y), leastSidePx: Int32(clamping: side), panel: scene)
+  }
+
+  /// The least side of a target: 44 pt on a phone of 163 points per inch (rule 83), because a finger has the same size on
+  /// every panel.
+  static var leastTargetMicrometres: Int32 { 6_856 }
+
+  private func forEachGlassRegion(_ archive: Archive, _ body: (Int, Int, RegionRecord) -> Void) {
+    guard let touch else { return }
+    for widget in 0..<archive.widgetCount where touch.pointee.glass.widgets[widget].hasRegions {
+      let shown = touch.pointee.glass.widgets[widget]
+      let regions = archive.regions(ofEntry: Int(shown.entry))
+      for place in 0..<regions.count where regions[place].isIn(slot: Int(shown.slot)) {
+        body(widget, place, regions[place])
+      }
+    }
+  }
+
+  /// Notes that the state of the last step is on the panel: from now on its regions can be touched.
+  mutating func noteGlass() {
+    guard let touch else { return }
+    touch.pointee.glass.isTouchable = hasStarted && !isArchiveNew && !isSimplified && archive != nil
+    guard touch.pointee.glass.isTouchable, let archive else { return }
+    touch.pointee.glass.archive = archive.contentHash
+    touch.pointee.glass.offset = orbitOffset
+    for index in 0..<archive.widgetCount {
+      let state = widgets[index]
+      let hasRegions = state.hasEntry && archive.entry(Int(state.entry)).regions.count > 0
+      touch.pointee.glass.widgets[index] = GlassWidget(entry: state.entry, slot: state.slot, hasRegions: hasRegions)
+    }
+  }
+
+  /// The place, in its widget's shown entry, of a region with this key and these bounds; nil = it is gone.
+  func place(of touched: TouchedRegion, _ archive: Archive) -> Int? {
+    let widget = Int(touched.widget)
+    if widget >= archive.widgetCount || !widgets[widget].hasEntry { return nil }
+    let state = widgets[widget]
+    let regions = archive.regions(ofEntry: Int(state.entry))
+    for index in 0..<regions.count
+    where regions[index].key == touched.key && regions[index].isIn(slot: Int(state.slot)) {
+      if regions[index].bounds == touched.bounds { return index }
+    }
+    return nil
+  }
+
+  // MARK: Effects
+
+  private mutating func press(_ region: TouchedRegion?) {
+    guard let touch, touch.pointee.pressed != region else { return }
+    if showsPresses { damageRegion(touch.pointee.pressed) }
+    touch.pointee.pressed = region
+    if showsPresses { damageRegion(region) }
+  }
+
+  /// Whether a press is drawn. E-paper would need a refresh for it.
+  var showsPresses: Bool { DisplayKind(rawValue: board.displayKind)?.isPaper != true }
+
+  private mutating func damageRegion(_ region: TouchedRegion?) {
+    guard let region, let archive, !isArchiveNew, let place = place(of: region, archive) else { return }
+    causes |= UpdateCause.touch
+    damage.insert(region.bounds.intersection(scene))
+    let state = widgets[Int(region.widget)]
+    let record = archive.regions(ofEntry: Int(state.entry))[place]
+    if record.press != PressStyle.content.rawValue { return }
+    let nodes = record.nodes(of: state)
+    for index in nodes { damage.insert(archive.nodes[Int(archive.nodeList[index])].bounds.intersection(scene)) }
+  }
+
+  /// Sends the command of a completed tap, and flips its toggle at once.
+  private mutating func confirm() {
+    guard let touch, let archive, let region = touch.pointee.confirmed else { return }
+    touch.pointee.confirmed = nil
+    guard !isSimplified, let place = place(of: region, archive) else { return }
+    let time = touch.pointee.confirmedAt
+    let record = archive.regions(ofEntry: Int(widgets[Int(region.widget)].entry))[place]
+    let isToggle = record.kind == RegionKind.toggle.rawValue
+    let isOn = isToggle && !isOnNow(record, widget: region.widget)
+    let command = ActionCommand(
+      sequence: touch.pointee.nextSequence(at: time), archive: archive.contentHash, widget: UInt32(region.widget),
+      action: record.action, region: region.key, value: isOn ? 1 : 0, at: time)
+    let shown = RegionOverride(
+      region: region, sequence: command.sequence, isOn: isOn,
+      due: MonotonicInstant(milliseconds: time.milliseconds + Engine.pendingMs))
+    if touch.pointee.add(command, shown) { damageLook(of: region) }
+  }
+
+  /// How long after a release a command counts as pending, in ms: quicker ones show no mark.
+  private static var pendingMs: Int64 { 500 }
+
+  /// The state of a toggle as the panel shows it.
+  func isOnNow(_ region: RegionRecord, widget: Int32) -> Bool {
+    if let override = touch?.pointee.override(widget: widget, key: region.key), override.flips { return override.isOn }
+    return region.isOn
+  }
+
+  /// Damages the nodes of both looks of a toggle, and the mark on any region.
+  private mutating func damageLook(of region: TouchedRegion) {
+    guard let archive, !isArchiveNew, let place = place(of: region, archive) else { return }
+    causes |= UpdateCause.touch
+    damage.insert(markBox(of: region.bounds))
+    damageConditional(widgets[Int(region.widget)], archive) {
+      $0.region == UInt8(truncatingIfNeeded: place) && NodeCondition.isOfRegion($0.condition)
+    }
+    collectTicks(archive)
+  }
+
+  // MARK: Answers and time
+
+  /// Follows an answer to a command. One to an unknown command has no effect.
+  public mutating func take(_ answer: ActionAnswer) {
+    guard let touch, let index = touch.pointee.index(ofSequence: answer.sequence),
+      var override = touch.pointee.overrides[index], !override.isOver
+    else { return }
+    switch answer.outcome {
+    case .accepted:
+      override.stage = .accepted
+      if override.isPendingShown { override.due = .distantFuture }
+      touch.pointee.set(override, at: index)
+    case .done:
+      touch.pointee.set(nil, at: index)
+      damageLook(of: override.region)
+    case .failed, .unavailable: fail(index)
+    }
+  }
+
+  private mutating func fail(_ index: Int) {
+    guard let touch, var override = touch.pointee.overrides[index] else { return }
+    override.stage = .failed
+    override.isPendingShown = false
+    // The next step knows the time.
+    override.due = MonotonicInstant(milliseconds: 0)
+    touch.pointee.set(override, at: index)
+    damageLook(of: override.region)
+  }
+
+  /// Brings gestures and commands to the moment of a step, whose lists are selected.
+  mutating func followTouch() {
+    guard let touch else { return }
+    let found = touch.pointee.gestures.advance(to: moment.monotonic)
+    for place in 0..<found.count { follow(found[place], isWaking: false, at: moment.monotonic) }
+    confirm()
+    for index in 0..<TouchState.overrideCapacity {
+      guard let override = touch.pointee.overrides[index], override.due <= moment.monotonic else { continue }
+      pass(override, at: index)
+    }
+  }
+
+  /// The next stage of a command whose time has come.
+  private mutating func pass(_ override: RegionOverride, at index: Int) {
+    guard let touch else { return }
+    if override.stage == .marked {
+      touch.pointee.set(nil, at: index)
+      return damageLook(of: override.region)
+    }
+    if override.stage == .sent && override.isPendingShown { fail(index) }
+    guard var pending = touch.pointee.overrides[index] else { return }
+    if pending.stage == .failed {
+      pending.stage = .marked
+      pending.due = MonotonicInstant(milliseconds: moment.monotonic.milliseconds + ActionFigures.markMs)
+      return touch.pointee.set(pending, at: index)
+    }
+    pending.isPendingShown = true
+    pending.due = .distantFuture
+    if override.stage == .sent {
+      let rest = ActionFigures.answerMs - Engine.pendingMs
+      pending.due = MonotonicInstant(milliseconds: override.due.milliseconds + rest)
+    }
+    touch.pointee.set(pending, at: index)
+    if showsPresses { damageLook(of: override.region) }
+  }
+
+  /// When touches need a step without an event.
+  var nextTouch: MonotonicInstant { touch?.pointee.nextDue ?? .distantFuture }
+}
+
+extension NodeCondition {
+  /// Whether a condition's number is one of a toggle.
+  fileprivate static func isOfRegion(_ condition: UInt8) -> Bool {
+    NodeCondition(rawValue: condition)?.namesRegion == true
+  }
+}
+
+extension RegionRecord {
+  /// The content's range of the node list, within the list that the widget shows.
+  func nodes(of state: WidgetState) -> Range<Int> {
+    let end = Int(state.first) + Int(state.count)
+    let first = Swift.min(end, Int(state.first) + Int(firstNode))
+    return first..<Swift.min(end, first + Int(nodeCount))
+  }
+}

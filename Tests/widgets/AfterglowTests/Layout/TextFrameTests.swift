@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import AfterglowViews
+
+/// Relations of texts to their rooms that hold in any font, as SwiftUI's documentation describes them.
+@Suite struct TextFrameTests {
+  private typealias Leaf = LayoutLeaf
+
+  private static let words = "Light winds from the south west and a calm sea until the evening"
+
+  private func size(_ view: some View, width: Double = 60, height: Double = 200) throws -> Size {
+    try laidOut(view, width: width, height: height).size
+  }
+
+  @Test func `lines may be reserved`() throws {
+    let one = try size(Text("One"))
+    let two = try size(Text("One").lineLimit(2, reservesSpace: true))
+    #expect(two.width == one.width && two.height > one.height * 1.5)
+  }
+
+  @Test func `a limit of one line cuts a text at its room`() throws {
+    let one = try size(Text("One"))
+    let cut = try size(Text(Self.words).lineLimit(1))
+    #expect(cut.height == one.height && cut.width <= 60.1)
+    #expect(try size(Text(Self.words)).height > one.height * 1.5)
+  }
+
+  @Test func `a text that may shrink is less high in a narrow room`() throws {
+    let whole = try size(Text("Incomprehensible").lineLimit(1), width: 600)
+    let shrunk = try size(Text("Incomprehensible").lineLimit(1).minimumScaleFactor(0.2))
+    #expect(whole.width > 60 && shrunk.width <= 60.1 && shrunk.height < whole.height)
+  }
+
+  @Test func `a text of fixed size ignores its room and stays in the middle of it`() throws {
+    let view = Text(Self.words).fixedSize().background { Leaf.a }
+    let frame = try #require(try leafFrames(view, in: Size(width: 20, height: 20))[.a])
+    #expect(frame.width > 20 && abs(frame.midX - 10) < 1e-6 && abs(frame.midY - 10) < 1e-6)
+    #expect(try size(Text("One")).height == frame.height)
+  }
+
+  @Test func `a label has its icon before its title`() throws {
+    let label = Label {
+      Text("Harbour").background { Leaf.b }
+    } icon: {
+      Leaf.a.box(10, 10)
+    }
+    let frames = try leafFrames(label, in: Size(width: 200, height: 100))
+    let (icon, title) = (try #require(frames[.a]), try #require(frames[.b]))
+    #expect(icon.maxX <= title.minX && icon.maxY > title.minY && icon.minY < title.maxY)
+  }
+}
