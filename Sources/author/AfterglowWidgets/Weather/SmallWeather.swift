@@ -34,6 +34,8 @@ struct SmallWeather: WidgetView {
             .frame(width: room.cell, height: room.degreesCap)
           sky(room.symbol)
         }
+        // The room before the digits is empty: what is seen of both stands in the middle.
+        .padding(.trailing, room.points * 0.4)
       } else {
         degrees(min(room.points, room.width / (figures + 2 * Temperature.degreeShare)))
           .frame(width: room.width, height: room.degreesCap)
