@@ -74,7 +74,8 @@ enum HostChrome {
     let side: Double
     @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
-    private static let hourLength = 0.44
+    /// Ends before the short figures of complications.
+    private static let hourLength = 0.36
     private static let minuteLength = 0.8
 
     var body: some View {

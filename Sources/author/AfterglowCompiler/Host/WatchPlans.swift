@@ -120,7 +120,7 @@ struct WatchFacePlan {
   /// Above, below, left and right of the centre, inside the hours.
   private var roundPlaces: [Place] {
     let size = side * 0.2
-    // As far out as labels allow, so that the hour hand ends before what is read.
+    // As far out as labels allow, so that the hour hand ends before short figures.
     let away = side * 0.238
     let offsets = [(0.0, 1.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0)]
     return offsets.map { x, y in
