@@ -35,7 +35,7 @@ import Testing
     (NodeKind.beginGroup.rawValue...NodeKind.endClip.rawValue).contains(node.kind)
   }
 
-  /// The hour hand ends before what is read; the minute hand passes it within a few minutes.
+  /// The hour hand ends before short figures; the minute hand passes them within a few minutes.
   @Test(arguments: [[], ["calendar", "reminders", "system", "value"], ["weather", "clock", "countdown", "value"]])
   func `at no minute does a complication cut a hand`(widgets: [String]) throws {
     let compiled = try compiled(widgets)

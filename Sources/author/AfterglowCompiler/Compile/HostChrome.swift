@@ -72,9 +72,9 @@ enum HostChrome {
   /// A watch's hands, with a rim in the colour of the face that parts them from what they pass.
   struct Hands: View {
     let side: Double
+    let hourLength: Double
     @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
-    private static let hourLength = 0.44
     private static let minuteLength = 0.8
 
     var body: some View {
@@ -83,11 +83,11 @@ enum HostChrome {
       let rimLength = 2 * rim / side
       ZStack {
         Group {
-          ClockHand(unit: .hour, length: Self.hourLength + rimLength, width: width * 1.25 + 2 * rim)
+          ClockHand(unit: .hour, length: hourLength + rimLength, width: width * 1.25 + 2 * rim)
           ClockHand(unit: .minute, length: Self.minuteLength + rimLength, width: width + 2 * rim)
         }
         .foregroundStyle(.background)
-        ClockHand(unit: .hour, length: Self.hourLength, width: width * 1.25).foregroundStyle(.primary)
+        ClockHand(unit: .hour, length: hourLength, width: width * 1.25).foregroundStyle(.primary)
           .accessibilityIdentifier("hour hand")
         ClockHand(unit: .minute, length: Self.minuteLength, width: width).foregroundStyle(.primary)
           .accessibilityIdentifier("minute hand")

@@ -75,7 +75,7 @@ extension SceneCompilation {
     return try emitter(own).emit(items)
   }
 
-  private var hands: [PanelPlan.Chrome] { plan.chrome.filter { $0.kind == .hands } }
+  private var hands: [PanelPlan.Chrome] { plan.chrome.filter(\.kind.isInFront) }
 
   /// A watch's hands; empty on other panels.
   private func handsList(_ look: Look) throws -> [UInt32] {
@@ -201,7 +201,7 @@ extension SceneCompilation {
     if look.showsBackgrounds, scene.context == .surface { drawMounting(in: behind, into: &wallCanvas) }
     var canvas = DrawCanvas()
     for (index, part) in plan.chrome.enumerated()
-    where part.kind != .hands && (look.showsBackgrounds || part.kind.isContent) {
+    where !part.kind.isInFront && (look.showsBackgrounds || part.kind.isContent) {
       ResolvedView(chrome(part), in: context.child(2 + index)).draw(in: part.frame, into: &canvas)
     }
     // A wallpaper has its colours in every rendering mode.
@@ -263,7 +263,7 @@ extension SceneCompilation {
     switch part.kind {
     case .clock: AnyView(HostChrome.LockClock(size: part.frame.size))
     case .dial: AnyView(HostChrome.Dial(side: part.frame.width))
-    case .hands: AnyView(HostChrome.Hands(side: part.frame.width))
+    case .hands(let length): AnyView(HostChrome.Hands(side: part.frame.width, hourLength: length))
     case .cardEdge(let radius): AnyView(HostChrome.CardEdge(radius: radius))
     }
   }

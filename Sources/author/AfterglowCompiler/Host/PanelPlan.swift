@@ -58,13 +58,16 @@ struct PanelPlan {
       case clock
       /// The marks of a watch's face.
       case dial
-      /// The hands of a watch's face, in front of every widget.
-      case hands
+      /// The hands of a watch's face, in front of every widget; the hour hand's length in shares of the dial's radius.
+      case hands(hourLength: Double)
       /// The edge of a card, which is not lit in the dark.
       case cardEdge(radius: Double)
 
       /// Whether it is shown in every light, as content is.
-      var isContent: Bool { self == .clock || self == .dial || self == .hands }
+      var isContent: Bool { self == .clock || self == .dial || isInFront }
+
+      /// Whether it is drawn after the widgets.
+      var isInFront: Bool { if case .hands = self { true } else { false } }
     }
 
     var kind: Kind

@@ -90,7 +90,9 @@ struct WatchFacePlan {
           showsContainerBackground: false,
           cornerRadius: slot.family == .accessoryCircular ? frame.width / 2 : 0, label: label(at: place)))
     }
-    let face = [PanelPlan.Chrome(kind: .dial, frame: dial), PanelPlan.Chrome(kind: .hands, frame: dial)]
+    // On a round face it ends before the short figures of complications; inside a square one's dial there are none.
+    let hands = PanelPlan.Chrome.Kind.hands(hourLength: geometry.isRound ? 0.36 : 0.52)
+    let face = [PanelPlan.Chrome(kind: .dial, frame: dial), PanelPlan.Chrome(kind: hands, frame: dial)]
     return PanelPlan(placements: frames, scale: scale, chrome: face)
   }
 
@@ -120,7 +122,7 @@ struct WatchFacePlan {
   /// Above, below, left and right of the centre, inside the hours.
   private var roundPlaces: [Place] {
     let size = side * 0.2
-    // As far out as labels allow, so that the hour hand ends before what is read.
+    // As far out as labels allow, so that the hour hand ends before short figures.
     let away = side * 0.238
     let offsets = [(0.0, 1.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0)]
     return offsets.map { x, y in

@@ -17,7 +17,7 @@ struct RowLimits: Equatable, Sendable {
   /// The exponent of the tone curve: below 1 shadows lose less light than the rest, so that they are not black.
   private static let contrast = 0.75
   /// The luminance of the picture's lightest part, as a fraction of a low limit.
-  private static let headroom: Float = 0.8
+  private static let headroom: Float = 0.7
   /// The fraction of its purity that a colour keeps at least.
   private static let leastPurity: Float = 0.5
   /// Powers of light from 0 to 1, by the square root of light, which has fine steps in the dark.
