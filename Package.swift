@@ -374,7 +374,8 @@ func testTargets() -> [Target] {
           [
             "Afterglow", "AfterglowArchive", "AfterglowBoards", "AfterglowCompiler", "AfterglowCore", "AfterglowDaemon",
             "AfterglowDevice", "AfterglowEngine", "AfterglowFetch", "AfterglowKit", "AfterglowLinux",
-            "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "SocketSupport", "TestSupport",
+            "AfterglowPreview", "AfterglowServer", "AfterglowSources", "AfterglowTimeline", "SocketSupport",
+            "TestSupport",
             .product(name: "Logging", package: "swift-log"),
           ]),
         .testTarget(

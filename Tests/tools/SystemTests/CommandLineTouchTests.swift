@@ -50,7 +50,8 @@ import Testing
     #expect(try run(program, "touch bedside-clock --tap 600,225").status == 0)
     running.signal(SIGTERM)
     #expect(try program.finish(running).status == 0)
-    #expect(!running.output.contains("touched: ") && (try shown(program)).contains("0 min, 0 times"))
+    #expect(!running.output.contains("touched: "))
+    #expect(try shown(program).contains("0 min, 0 times"))
   }
 
   @Test func `a board without input says so`() throws {

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowTimeline
 import Foundation
 import Testing
 
@@ -81,7 +82,8 @@ private struct RandomControl: View, Sendable {
   @Test func `a toggle asks for the state that it gets`() throws {
     let scene = try compiled { Toggle("Lamp", isOn: true, intent: LampIntent()) }
     let row = try #require(scene.touches.rows.first)
-    #expect(row.isToggle && (try regions(scene)).allSatisfy(\.isOn))
+    let found = try regions(scene)
+    #expect(row.isToggle && found.allSatisfy(\.isOn))
     guard case .intent(let off) = row.order.switched(to: false), case .intent(let on) = row.order.switched(to: true)
     else {
       Issue.record("found no intent")
