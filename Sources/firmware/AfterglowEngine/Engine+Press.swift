@@ -64,6 +64,7 @@ extension Engine {
   /// Paints what lies above a widget's nodes: a tint, and the marks of its commands.
   mutating func paintTouches(_ state: WidgetState, _ archive: Archive, _ look: PressLook) {
     if look.fills { tint(look) }
+    paintFocus(state, archive)
     guard let touch else { return }
     for index in 0..<TouchState.overrideCapacity {
       guard let override = touch.pointee.overrides[index], override.isMarked,
@@ -78,6 +79,7 @@ extension Engine {
   mutating func damageTouches() {
     guard let touch else { return }
     if let pressed = touch.pointee.pressed { damage.insert(pressed.bounds.intersection(scene)) }
+    if let focus = touch.pointee.focus { damage.insert(focus.bounds.intersection(scene)) }
     for index in 0..<TouchState.overrideCapacity {
       guard let override = touch.pointee.overrides[index], override.isMarked else { continue }
       damage.insert(markBox(of: override.region.bounds))

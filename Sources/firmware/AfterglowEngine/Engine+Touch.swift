@@ -45,20 +45,27 @@ extension Engine {
       let pressed = touch?.pointee.pressed
       press(nil)
       guard let pressed, isStill(pressed, under: end) else { return }
-      touch?.pointee.confirmed = pressed
-      touch?.pointee.confirmedAt = time
-      if !isArchiveNew { confirm() }
+      confirm(pressed, at: time)
+    case .turn(let steps): if !isWaking { moveFocus(by: steps, at: time) }
+    case .focusPress, .focusTap, .focusPressEnded, .focusLongPress:
+      if !isWaking { followFocus(gesture, at: time) }
+    case .dismiss: setFocus(nil)
     default: break
     }
+  }
+
+  /// Sends the command of a region. Under an archive that is not shown yet, the next step does.
+  mutating func confirm(_ region: TouchedRegion, at time: MonotonicInstant) {
+    touch?.pointee.confirmed = region
+    touch?.pointee.confirmedAt = time
+    if !isArchiveNew { confirm() }
   }
 
   // MARK: Targets
 
   /// The region under a finger, by what is on the panel.
   private func target(at point: PanelPoint) -> TouchedRegion? {
-    guard let touch, let archive, !isArchiveNew, touch.pointee.glass.isTouchable,
-      touch.pointee.glass.archive == archive.contentHash
-    else { return nil }
+    guard let touch, let archive, isTouchable(archive) else { return nil }
     var test = hitTest(at: point)
     // A number holds the widget and the region's place in its entry.
     forEachGlassRegion(archive) { widget, place, region in
@@ -68,6 +75,12 @@ extension Engine {
     let widget = Int(number >> 8)
     let region = archive.regions(ofEntry: Int(touch.pointee.glass.widgets[widget].entry))[Int(number & 255)]
     return TouchedRegion(widget: Int32(widget), key: region.key, bounds: region.bounds)
+  }
+
+  /// Whether the regions on the panel are those of the engine's archive.
+  func isTouchable(_ archive: Archive) -> Bool {
+    guard let touch, !isArchiveNew else { return false }
+    return touch.pointee.glass.isTouchable && touch.pointee.glass.archive == archive.contentHash
   }
 
   /// Whether a finger that came down on a region is still on it. Without its archive the bounds alone decide.
@@ -91,7 +104,8 @@ extension Engine {
   /// every panel.
   static var leastTargetMicrometres: Int32 { 6_856 }
 
-  private func forEachGlassRegion(_ archive: Archive, _ body: (Int, Int, RegionRecord) -> Void) {
+  /// Visits the regions that are on the panel, in drawing order, with their widget and their place in its entry.
+  func forEachGlassRegion(_ archive: Archive, _ body: (Int, Int, RegionRecord) -> Void) {
     guard let touch else { return }
     for widget in 0..<archive.widgetCount where touch.pointee.glass.widgets[widget].hasRegions {
       let shown = touch.pointee.glass.widgets[widget]
@@ -131,7 +145,8 @@ extension Engine {
 
   // MARK: Effects
 
-  private mutating func press(_ region: TouchedRegion?) {
+  /// Shows a region as pressed, or none.
+  mutating func press(_ region: TouchedRegion?) {
     guard let touch, touch.pointee.pressed != region else { return }
     if showsPresses { damageRegion(touch.pointee.pressed) }
     touch.pointee.pressed = region
@@ -225,6 +240,7 @@ extension Engine {
     let found = touch.pointee.gestures.advance(to: moment.monotonic)
     for place in 0..<found.count { follow(found[place], isWaking: false, at: moment.monotonic) }
     confirm()
+    if moment.monotonic >= touch.pointee.focusUntil { setFocus(nil) }
     for index in 0..<TouchState.overrideCapacity {
       guard let override = touch.pointee.overrides[index], override.due <= moment.monotonic else { continue }
       pass(override, at: index)

@@ -53,6 +53,9 @@ struct TouchState: BitwiseCopyable {
   var gestures = GestureState()
   /// Shown as pressed.
   var pressed: TouchedRegion?
+  /// The region that a press of the knob activates, and until when it is shown.
+  var focus: TouchedRegion?
+  var focusUntil = MonotonicInstant(milliseconds: 0)
   /// A completed tap that waits for the next step, because an archive has arrived that is not shown yet.
   var confirmed: TouchedRegion?
   var confirmedAt = MonotonicInstant(milliseconds: 0)
@@ -120,6 +123,7 @@ struct TouchState: BitwiseCopyable {
   /// When something changes without an event.
   var nextDue: MonotonicInstant {
     var due = gestures.nextDue
+    if focus != nil { due = Swift.min(due, focusUntil) }
     for index in 0..<TouchState.overrideCapacity {
       if let override = overrides[index] { due = Swift.min(due, override.due) }
     }

@@ -197,6 +197,46 @@ import Testing
     #expect(panel.commands.isEmpty)
   }
 
+  // MARK: Knobs and keys
+
+  @Test func `turning a knob moves a ring, and a press that is not turned activates what is in it`() throws {
+    let panel = try TouchRig()
+    let bare = panel.rig.pixels
+    panel.turn(1)
+    #expect(panel.hasRing(TouchScene.button) && !panel.hasRing(TouchScene.toggle))
+    panel.turn(1)
+    #expect(panel.hasRing(TouchScene.toggle) && !panel.hasRing(TouchScene.button))
+    panel.turn(1)
+    #expect(panel.hasRing(TouchScene.button))
+    panel.turn(-1)
+    panel.key(isDown: true)
+    #expect(panel.commands.isEmpty)
+    panel.key(isDown: false, afterMs: 80)
+    #expect(panel.commands.map(\.region) == [TouchScene.toggleKey])
+    #expect(panel.showsOn == true)
+    panel.answer(.done, to: panel.commands[0])
+    panel.key(isDown: true)
+    panel.turn(1)
+    panel.key(isDown: false, afterMs: 80)
+    #expect(panel.commands.count == 1)
+    panel.frame(afterMs: 10_001)
+    #expect(panel.rig.pixels == bare)
+  }
+
+  @Test func `a first press shows the first focus, and a first turn on a dark panel nothing`() throws {
+    let panel = try TouchRig()
+    panel.isDark = true
+    panel.turn(1)
+    #expect(!panel.hasRing(TouchScene.button) && !panel.hasRing(TouchScene.toggle))
+    panel.isDark = false
+    panel.key(isDown: true)
+    panel.key(isDown: false, afterMs: 80)
+    #expect(panel.commands.isEmpty && panel.hasRing(TouchScene.button))
+    panel.key(isDown: true)
+    panel.key(isDown: false, afterMs: 80)
+    #expect(panel.commands.map(\.region) == [TouchScene.buttonKey])
+  }
+
   // MARK: Laws
 
   @Test func `a board without input devices reserves nothing and hears nothing`() throws {

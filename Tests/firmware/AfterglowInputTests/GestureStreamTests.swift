@@ -122,13 +122,8 @@ import Testing
       let last = stroke.samples[stroke.samples.count - 1].position
       let x = Double(last.x) - Double(start.x)
       let y = Double(last.y) - Double(start.y)
-      let along: Double
-      switch direction {
-      case .left: along = -x
-      case .right: along = x
-      case .up: along = -y
-      case .down: along = y
-      }
+      let ways: [SwipeDirection: Double] = [.left: -x, .right: x, .up: -y, .down: y]
+      let along: Double = ways[direction] ?? 0
       let across = direction == .left || direction == .right ? y.magnitude : x.magnitude
       let isAlong = along > 0 && along >= 1.5 * across
       if !isAlong || !Self.isBeyond(start, last) { Issue.record("\(stroke)") }

@@ -130,6 +130,27 @@ final class TouchRig {
     frame()
   }
 
+  private func send(_ change: InputChange) {
+    var packet = InputPacket()
+    packet.append(change)
+    rig.engine.take(packet, isDark: isDark)
+    frame()
+  }
+
+  func turn(_ detents: Int32) {
+    send(.turn(KnobTurn(device: 1, detents: detents, at: MonotonicInstant(milliseconds: nowMs))))
+  }
+
+  /// The press of a knob.
+  func key(isDown: Bool, afterMs ms: Int64 = 0) {
+    nowMs += ms
+    let at = MonotonicInstant(milliseconds: nowMs)
+    send(.key(KeyChange(device: 1, code: KeyCode.enter, isDown: isDown, at: at)))
+  }
+
+  /// Whether the region's upper left corner is lit.
+  func hasRing(_ region: PixelRect) -> Bool { pixel(Int(region.x0), Int(region.y0)) == 0xFF_FFFF }
+
   func answer(_ outcome: ActionOutcome, to command: ActionCommand) {
     rig.engine.take(ActionAnswer(sequence: command.sequence, outcome: outcome))
     frame()

@@ -1,0 +1,75 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowInput
+import AfterglowVirtual
+import Testing
+
+@testable import AfterglowEngine
+
+private final class CommandLog {
+  var commands: [ActionCommand] = []
+}
+
+private struct Observer: ~Copyable, UpdateObserver {
+  let log: CommandLog
+  mutating func presented(_ report: borrowing UpdateReport) {}
+  mutating func refused(_ error: ArchiveError, atByteCount: Int) {}
+  mutating func commanded(_ command: ActionCommand) { log.commands.append(command) }
+}
+
+/// Touches through the whole loop, on virtual time.
+@Suite struct TouchLoopTests {
+  private struct Run {
+    let display = DisplayLog()
+    let log = CommandLog()
+    var dueCount: Int64 = 0
+
+    init(_ events: [VirtualEvent], intervalMs: Int64 = 0) throws {
+      let (file, board) = try TouchScene().build()
+      let memory = TestMemory(Engine.workingByteCount(for: board))
+      var arena = Arena(memory.bytes)
+      var engine = Engine(board: board, arena: &arena)!
+      engine.idleBank.copyBytes(from: file)
+      try engine.adopt(byteCount: file.count)
+      var panel = TestDisplay(
+        size: PixelSize(width: board.widthPx, height: board.heightPx), intervalMs: intervalMs, log: display)
+      var observer = Observer(log: log)
+      dueCount = events.withUnsafeBufferPointer { events in
+        var clock = VirtualClock(from: Instant(seconds: 100), to: Instant(seconds: 160), events: events)
+        runLoop(engine: &engine, display: &panel, clock: &clock, observer: &observer, override: .day)
+        return clock.dueCount
+      }
+      _ = memory
+    }
+  }
+
+  private func contact(_ phase: TouchContact.Phase, atMs ms: Int64) -> VirtualEvent {
+    let at = MonotonicInstant(milliseconds: ms)
+    let point = TouchRig.point(20, 20)
+    return VirtualEvent(
+      atMs: ms, .input(.contact(TouchContact(device: 0, place: 0, phase: phase, position: point, at: at))))
+  }
+
+  @Test func `a press is on the panel at once, and its command leaves with the release`() throws {
+    let run = try Run([contact(.began, atMs: 1_000), contact(.ended, atMs: 1_100)])
+    // The start, the press, the release, the mark of waiting, that of failure, and its end.
+    #expect(run.display.presents.map(\.at) == [0, 1_000, 1_100, 1_600, 3_100, 8_100])
+    #expect(run.log.commands.map(\.at.milliseconds) == [1_100])
+  }
+
+  @Test func `a resting finger wakes the loop for the long press, and for nothing else`() throws {
+    let run = try Run([contact(.began, atMs: 1_000), contact(.ended, atMs: 31_000)])
+    #expect(run.log.commands.isEmpty)
+    #expect(run.display.presents.map(\.at) == [0, 1_000, 1_500])
+    // One more for events that arrived before the first frame.
+    #expect(run.dueCount == 2)
+  }
+
+  @Test func `while a display may not be refreshed, a tap acts, and the answer is shown with the next frame`() throws {
+    let run = try Run([contact(.began, atMs: 1_000), contact(.ended, atMs: 1_100)], intervalMs: 19_000)
+    #expect(run.log.commands.map(\.at.milliseconds) == [1_100])
+    #expect(run.display.presents.count >= 2)
+    #expect(run.display.presents.dropFirst().first?.at == 19_000)
+  }
+}
