@@ -98,6 +98,9 @@ done
 # Without a network, nothing asks for the time, and nobody logs in.
 in_root systemctl --quiet mask systemd-timesyncd apt-daily.timer apt-daily-upgrade.timer systemd-networkd-wait-online \
   systemd-firstboot || true
+# A root that can be read-only keeps its journal in memory.
+mkdir -p "$root/etc/systemd/journald.conf.d"
+printf '[Journal]\nStorage=volatile\n' >"$root/etc/systemd/journald.conf.d/boot.conf"
 echo trial >"$root/etc/hostname"
 : >"$root/etc/fstab"
 
