@@ -26,7 +26,7 @@ class System(argparse.Namespace):
     has_screen = True
     quiet = True
     # Kernel and first file system are unpacked by an emulated processor.
-    boot_seconds = 600
+    boot_seconds = 1800
     line_device = ("-device", "virtio-serial-pci", "-device", "virtserialport,chardev=line,name=afterglow")
 
     def machine(self):
