@@ -67,7 +67,7 @@ draw() { run_in "$libraries" LC_ALL=C.UTF-8 TZ=UTC HOME=/nonexistent /tmp/afterg
 draw build /tmp/afterglow-boot/trial --at 2026-11-21T08:40:00Z --out /tmp/afterglow-boot/scene.archive
 for moment in one=08:41 two=09:52; do
   draw render /tmp/afterglow-boot/trial --at "2026-11-21T${moment#*=}:05Z" --out "/tmp/afterglow-boot/${moment%=*}.png"
-  hil/host/picture.py "$board/board.yaml" "$inside/${moment%=*}.png" "$out/${moment%=*}.png" "$out/${moment%=*}.ppm" >/dev/null
+  python3 hil/host/picture.py "$board/board.yaml" "$inside/${moment%=*}.png" "$out/${moment%=*}.png" "$out/${moment%=*}.ppm" >/dev/null
 done
 has_author=$([ ! -x "$root/usr/bin/afterglow" ] || echo yes)
 if [ -z "$has_author" ]; then
@@ -105,7 +105,8 @@ echo trial >"$root/etc/hostname"
 : >"$root/etc/fstab"
 
 step "writing the disk"
-mke2fs -q -t ext4 -d "$root" -L trial "$work/disk" 3G
+truncate --size 3G "$work/disk"
+mke2fs -q -t ext4 -d "$root" -L trial "$work/disk"
 kernel=$(find "$root/boot" -name 'vmlinuz-*' | sort -V | tail -n 1)
 initrd=$root/boot/initrd.img-${kernel##*/vmlinuz-}
 [ -f "$initrd" ] || fail "the root has no $initrd, from which its kernel starts" 70
