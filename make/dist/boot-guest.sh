@@ -84,10 +84,14 @@ kept() { ask "HOLD $shown 0.15" || fail "the picture went with '$1': $answer"; }
 restarted() { [ "$(property NRestarts)" -gt "$1" ] && [ "$(property ActiveState)" = active ]; }
 
 first_frame() {
-  await 600 is_active || fail "the panel's service is not ready: $(property ActiveState)"
-  local started ready
+  # Seldom: a look costs the only processor time that the boot needs.
+  local started ready i
+  for i in $(seq 300); do
+    ! booted || break
+    sleep 2
+  done
+  is_active || fail "the boot has ended, or takes ten minutes, and the panel's service is $(property ActiveState)"
   started=$(property InactiveExitTimestampMonotonic) ready=$(property ActiveEnterTimestampMonotonic)
-  await 600 booted || true
   say "boot: $(systemd-analyze time | head -n 1 | sed 's/Startup finished in //')"
   say "boot: first frame $((ready / 1000)) ms after the kernel's start, $(((ready - started) / 1000)) ms after that of its unit"
   [ $((ready - started)) -le $((limit_ms * 1000)) ] || fail "the unit's first frame took $(((ready - started) / 1000)) ms"
