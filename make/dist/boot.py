@@ -10,6 +10,7 @@ Exit status: the trial's own; 124 = it took too long; 125 = the machine did not 
 import argparse
 import os
 import shutil
+import signal
 import sys
 import tempfile
 
@@ -72,6 +73,8 @@ def parse(arguments):
 
 def main():
     options = parse(sys.argv[1:])
+    # The emulator ends with this program.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     sockets = tempfile.mkdtemp(prefix="boot.")
     machine = None
     try:

@@ -258,6 +258,17 @@ import Testing
     try FileManager.default.removeItem(at: folder)
   }
 
+  @Test func `the trial in a booted machine asks only what its host answers`() throws {
+    let guest = try RepositoryText.read("make/dist/boot-guest.sh")
+    let host = try RepositoryText.read("hil/host/machine.py") + RepositoryText.read("make/dist/boot.py")
+    let words = Set(guest.matches(of: #/(?:ask "|printf ')([A-Z]+)\b/#).map { String($0.1) })
+    #expect(words.isSuperset(of: ["UP", "EXIT", "MATCH", "HOLD", "SAY", "SNAP"]), "\(words)")
+    for word in words { #expect(host.contains("word == \"\(word)\""), "\(word)") }
+    let help = try FinishedProgram(["/usr/bin/python3", "make/dist/boot.py", "--help"], in: HouseRulesTests.root)
+    #expect(help.status == 0 && help.text.contains("{amd64,arm64}"), "\(help.text)")
+    try FileManager.default.removeItem(at: folder)
+  }
+
   @Test func `a release that does not fit the source is refused with every reason`() throws {
     let refused = try shell("make/dist/release.sh 9.8.7")
     #expect(refused.status == 65, "\(refused.text)")
