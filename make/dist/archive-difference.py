@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Says where two archives differ: their bytes by part, on one line, as "31 bytes: header 12, provenance 19". Parts that a section table
-(docs/archive-format.md) places elsewhere, or makes longer, are compared each by itself.
+"""Says where two archives differ: their bytes by part, on one line, as "31 bytes: header 12, provenance 19". Parts that a section
+table (docs/archive-format.md) places elsewhere, or makes longer, are compared each by itself.
 usage: archive-difference.py FILE OTHER
 Exits with 0 if they are equal, 1 if they differ, 65 if one is no archive.
 """

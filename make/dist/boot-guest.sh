@@ -27,7 +27,11 @@ say() { ask "SAY $*"; }
 fail() {
   trap - EXIT
   ask "SAY FAILED: $*" || true
-  { echo "FAILED: $*"; systemctl --no-pager status "$unit" "$author"; journalctl --no-pager -b -u "$unit" -u "$author" | tail -n 40; } >/dev/console 2>&1 || true
+  {
+    echo "FAILED: $*"
+    systemctl --no-pager status "$unit" "$author"
+    journalctl --no-pager -b -u "$unit" -u "$author" | tail -n 40
+  } >/dev/console 2>&1 || true
   ask "SNAP failed" || true
   printf 'EXIT 1\n' >&3
   sleep 60

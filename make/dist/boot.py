@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""One boot of make/dist/boot.sh: starts the emulator, answers what the guest asks (make/dist/boot-guest.sh), and prints what it says.
+"""One boot of make/dist/boot.sh: starts the emulator, answers what the guest asks (make/dist/boot-guest.sh), prints what it says.
 
 The guest speaks over a port of virtio, by the words of hil/host/machine.py and by SAY. Its processor counts instructions, two
 nanoseconds each, so that its times do not depend on this machine: with the trial `faults` a wait takes its time, with

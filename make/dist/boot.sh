@@ -63,11 +63,14 @@ rm -rf "$inside"
 mkdir -p "$inside/program"
 dpkg-deb --fsys-tarfile "$drawing" | tar --extract --directory "$inside/program" ./usr/bin/afterglow
 cp -r "$board" "$inside/trial"
-draw() { run_in "$libraries" LC_ALL=C.UTF-8 TZ=UTC HOME=/nonexistent /tmp/afterglow-boot/program/usr/bin/afterglow "$@" >/dev/null; }
+draw() {
+  run_in "$libraries" LC_ALL=C.UTF-8 TZ=UTC HOME=/nonexistent /tmp/afterglow-boot/program/usr/bin/afterglow "$@" >/dev/null
+}
 draw build /tmp/afterglow-boot/trial --at 2026-11-21T08:40:00Z --out /tmp/afterglow-boot/scene.archive
 for moment in one=08:41 two=09:52; do
-  draw render /tmp/afterglow-boot/trial --at "2026-11-21T${moment#*=}:05Z" --out "/tmp/afterglow-boot/${moment%=*}.png"
-  python3 hil/host/picture.py "$board/board.yaml" "$inside/${moment%=*}.png" "$out/${moment%=*}.png" "$out/${moment%=*}.ppm" >/dev/null
+  name=${moment%=*}
+  draw render /tmp/afterglow-boot/trial --at "2026-11-21T${moment#*=}:05Z" --out "/tmp/afterglow-boot/$name.png"
+  python3 hil/host/picture.py "$board/board.yaml" "$inside/$name.png" "$out/$name.png" "$out/$name.ppm" >/dev/null
 done
 has_author=$([ ! -x "$root/usr/bin/afterglow" ] || echo yes)
 if [ -z "$has_author" ]; then
@@ -111,8 +114,8 @@ kernel=$(find "$root/boot" -name 'vmlinuz-*' | sort -V | tail -n 1)
 initrd=$root/boot/initrd.img-${kernel##*/vmlinuz-}
 [ -f "$initrd" ] || fail "the root has no $initrd, from which its kernel starts" 70
 boot() { # TRIAL SECONDS
-  make/dist/boot.py "$architecture" --kernel "$kernel" --initrd "$initrd" --disk "$work/disk" --trial "$1" --timeout "$2" --out "$out" ||
-    fail "the $1 on $release $architecture failed; pictures and logs are in $out"
+  make/dist/boot.py "$architecture" --kernel "$kernel" --initrd "$initrd" --disk "$work/disk" --trial "$1" --timeout "$2" \
+    --out "$out" || fail "the $1 on $release $architecture failed; pictures and logs are in $out"
 }
 step "booting, and hurting the panel (log: $out/faults.serial.log)"
 boot faults 1800
