@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 
-BOOT_SECONDS = 30
 DISPLAY_SECONDS = 20
 
 
@@ -107,7 +106,7 @@ class Machine:
         self.process = subprocess.Popen(
             options.emulator() + [
                 "-serial", "file:" + os.path.join(options.out, "serial.log"),
-                "-chardev", f"socket,id=line,path={sockets}/line", "-serial", "chardev:line",
+                "-chardev", f"socket,id=line,path={sockets}/line", *options.line_device,
                 "-chardev", f"socket,id=control,path={sockets}/control", "-mon", "chardev=control,mode=control"],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, start_new_session=True)
         try:
@@ -142,7 +141,7 @@ class Machine:
         self.log.close()
 
     def run(self):
-        deadline = time.monotonic() + BOOT_SECONDS
+        deadline = time.monotonic() + self.options.boot_seconds
         while self.status is None:
             if time.monotonic() > deadline:
                 self.give_up()
@@ -278,4 +277,4 @@ class Machine:
         self.show_log()
         if self.has_reported:
             raise TimedOut(f"the command took longer than {self.options.timeout:g} s", True)
-        raise TimedOut(f"the machine has not reported within {BOOT_SECONDS} s", False)
+        raise TimedOut(f"the machine has not reported within {self.options.boot_seconds} s", False)

@@ -84,6 +84,11 @@ def parse(arguments):
 
 
 class Options(argparse.Namespace):
+    # Until the machine reports.
+    boot_seconds = 30
+    # What the guest talks to the host over.
+    line_device = ("-serial", "chardev:line")
+
     @property
     def has_screen(self):
         return bool(self.vga or self.stride or self.drm not in HEADLESS)

@@ -39,7 +39,7 @@ draw arm64
 status=0
 for board in boards/*/; do
   board=$(basename "$board")
-  bytes=$({ cmp -l "$work/amd64/drawn/$board.archive" "$work/arm64/drawn/$board.archive" 2>/dev/null || true; } | wc -l)
+  bytes=$(make/dist/archive-difference.py "$work/amd64/drawn/$board.archive" "$work/arm64/drawn/$board.archive") || status=1
   # The pictures are PNG files of one encoder: the same pixels are the same bytes.
   if cmp -s "$work/amd64/drawn/$board.png" "$work/arm64/drawn/$board.png"; then
     pixels=same
@@ -47,7 +47,7 @@ for board in boards/*/; do
     cp "$work/arm64/drawn/$board.png" "$work/amd64/drawn/$board.arm64.png"
     pixels=$(run_in "$work/amd64" LC_ALL=C.UTF-8 afterglow compare "/drawn/$board.png" "/drawn/$board.arm64.png" || true)
   fi
-  printf '%-24s %6d bytes of the archive differ; picture: %s\n' "$board" "$bytes" "$pixels"
-  if [ "$bytes" != 0 ] || [ "$pixels" != same ]; then status=1; fi
+  printf '%-24s of the archive differ %s; picture: %s\n' "$board" "$bytes" "$pixels"
+  [ "$pixels" = same ] || status=1
 done
 exit "$status"

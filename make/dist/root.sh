@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Makes a root of a Debian release once, and prints its folder: .build/dist/roots/RELEASE-ARCHITECTURE-KIND. Later runs print
 # it at once, until the list of its packages changes. A root takes 1 to 3 minutes on an idle machine.
-# usage: root.sh RELEASE ARCHITECTURE plain|libraries
+# usage: root.sh RELEASE ARCHITECTURE plain|system|libraries
 #   plain      a fresh system (debootstrap's minbase), to try packages in; of another architecture it takes long, because its
 #              packages are configured by emulated programs
+#   system     the same with systemd, a kernel and what starts it, to boot packages in
 #   libraries  the libraries with their headers, and fonts, that the author is built with (make/packages.mk). Of another
 #              architecture it is unpacked alone: nothing of it runs, and it has no fonts
-# As root. A plain root of another architecture needs the kernel's binfmt_misc, which this script sets up with qemu-user-static.
+# As root. A root of another architecture whose programs run (plain, system) needs the kernel's binfmt_misc, which this script sets up with qemu-user-static.
 # AFTERGLOW_MIRROR and AFTERGLOW_KEYRING name another mirror and its keys.
 set -euo pipefail
 # shellcheck source=make/dist/common.sh
@@ -21,6 +22,8 @@ case $release in bookworm) gcc=12 ;; trixie) gcc=14 ;; esac
 variant=minbase
 case $kind in
   plain) packages=ca-certificates ;;
+  # initramfs-tools packs the drivers of the disk; kbd switches consoles.
+  system) packages="ca-certificates systemd-sysv udev kmod kbd initramfs-tools linux-image-$architecture" ;;
   libraries)
     if [ -n "$is_foreign" ]; then
       variant=extract
@@ -31,7 +34,7 @@ case $kind in
       packages="ca-certificates gcc g++ git libncurses6 libsqlite3-0 libxml2 $(make -s dist-libraries)"
     fi
     ;;
-  *) fail "$kind is no kind of root: plain or libraries" 64 ;;
+  *) fail "$kind is no kind of root: plain, system or libraries" 64 ;;
 esac
 
 root=$roots/$release-$architecture-$kind

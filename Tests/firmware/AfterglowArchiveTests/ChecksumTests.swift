@@ -56,4 +56,24 @@ import Testing
     let differing = file.indices.filter { file[$0] != later[$0] }
     #expect(differing.allSatisfy { (12..<16).contains($0) || $0 == 24 } && differing.contains(24))
   }
+
+  /// The libraries of Debian 12 and 13, whose names happen to have the same length. Authors for two architectures that were
+  /// built for these releases wrote archives of one scene that differed in 31 bytes.
+  @Test func `archives of two releases' libraries differ in their names and in what seals them alone`() throws {
+    let libraries = [
+      "pango 1.50.12; harfbuzz 6.0.0; freetype 2.12.1; fontconfig 21401",
+      "pango 1.56.3; harfbuzz 10.2.0; freetype 2.13.3; fontconfig 21500",
+    ]
+    let files: [[UInt8]] = try libraries.map { words in
+      var random = RandomArchive(seed: 6)
+      random.builder.provenance = words
+      return try random.build()
+    }
+    #expect(files[0].count == files[1].count)
+    let differing = files[0].indices.filter { files[0][$0] != files[1][$0] }
+    let header = MemoryLayout<ArchiveHeader>.stride
+    #expect(differing.filter { $0 < header }.allSatisfy { (12..<16).contains($0) || (32..<40).contains($0) })
+    let names = differing.filter { $0 >= header }
+    #expect(names.count == 19 && (names.last ?? 0) - (names.first ?? 0) < libraries[0].utf8.count)
+  }
 }

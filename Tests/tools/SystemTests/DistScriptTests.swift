@@ -143,6 +143,40 @@ import Testing
     try FileManager.default.removeItem(at: folder)
   }
 
+  /// An archive of three sections, whose records are of one byte.
+  private func archive(_ sections: [String], seal: UInt8) -> Data {
+    func word(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+    var header: [UInt8] = Array("AFTERGLW".utf8) + word(5) + word(Int(seal)) + word(0) + word(sections.count)
+    header += [UInt8](repeating: 0, count: 64 - header.count)
+    var body: [UInt8] = []
+    for (number, section) in sections.enumerated() {
+      let start = 64 + sections.count * 16 + body.count
+      header += word(number) + word(1) + word(start) + word(section.utf8.count)
+      body += Array(section.utf8)
+    }
+    return Data(header + body)
+  }
+
+  @Test func `two archives are compared part by part`() throws {
+    let files = [
+      "one": archive(["board", "names", "pango 1.50"], seal: 1),
+      "other": archive(["board", "names", "pango 1.56"], seal: 2),
+      "longer": archive(["board", "names of", "pango 1.50"], seal: 1), "none": Data("not an archive".utf8),
+    ]
+    for (name, file) in files { try file.write(to: folder.appending(path: name)) }
+    func difference(_ first: String, _ second: String) throws -> FinishedProgram {
+      try shell("make/dist/archive-difference.py '\(folder.path)/\(first)' '\(folder.path)/\(second)'")
+    }
+    let same = try difference("one", "one")
+    #expect(same.status == 0 && same.text == "0 bytes\n", "\(same.text)")
+    let other = try difference("one", "other")
+    #expect(other.status == 1 && other.text == "2 bytes: header 1, provenance 1\n", "\(other.text)")
+    let longer = try difference("one", "longer")
+    #expect(longer.status == 1 && longer.text == "5 bytes: section table 2, strings 3\n", "\(longer.text)")
+    #expect(try difference("one", "none").status == 65)
+    try FileManager.default.removeItem(at: folder)
+  }
+
   @Test func `each command of the author has a man page with its options`() throws {
     let author = CommandLineProgram.programs.appending(path: "afterglow").path
     let made = try shell(
@@ -221,6 +255,17 @@ import Testing
     #expect(second.text.contains("afterglow new /etc/afterglow/boards/home --panel rpi-dsi-720x1280 --place Lisbon"))
     #expect(second.text.contains("systemctl enable afterglow@home.service"))
     #expect(try text("etc/timezone") == "Europe/Lisbon\n")
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `the trial in a booted machine asks only what its host answers`() throws {
+    let guest = try RepositoryText.read("make/dist/boot-guest.sh")
+    let host = try RepositoryText.read("hil/host/machine.py") + RepositoryText.read("make/dist/boot.py")
+    let words = Set(guest.matches(of: #/(?:ask "|printf ')([A-Z]+)\b/#).map { String($0.1) })
+    #expect(words.isSuperset(of: ["UP", "EXIT", "MATCH", "HOLD", "SAY", "SNAP"]), "\(words)")
+    for word in words { #expect(host.contains("word == \"\(word)\""), "\(word)") }
+    let help = try FinishedProgram(["/usr/bin/python3", "make/dist/boot.py", "--help"], in: HouseRulesTests.root)
+    #expect(help.status == 0 && help.text.contains("{amd64,arm64}"), "\(help.text)")
     try FileManager.default.removeItem(at: folder)
   }
 
