@@ -1,3 +1,4 @@
+import AfterglowCore
 import Foundation
 import Testing
 
