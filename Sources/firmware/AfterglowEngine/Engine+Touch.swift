@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowInput
+import AfterglowLight
 import AfterglowTimeline
 
 // Touches: from changes of input devices to commands. Gestures are recognised and regions found here, because only the
