@@ -32,6 +32,8 @@ import Testing
           case .power(let isOn): seen.append("\(stamp) power \(isOn)")
           case .white(let white): seen.append("\(stamp) white \(white)")
           case .presence: seen.append("\(stamp) presence")
+          case .input(let packet): seen.append("\(stamp) input \(packet.count)")
+          case .answer(let answer): seen.append("\(stamp) answer \(answer.sequence)")
           case .archive(let count): seen.append("\(stamp) archive \(count) \(bank[0])")
           case .stop:
             seen.append("\(stamp) \(clock.ending)")

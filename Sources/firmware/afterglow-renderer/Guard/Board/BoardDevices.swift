@@ -34,7 +34,7 @@ struct BoardDevices: ~Copyable {
       : nil
     distance = plan.distanceRequest.flatMap { BoardDevices.startSensor($0) }
     input = BoardDevices.openInput(plan)
-    isInputNamed = !FixedText<128>(cString: plan[.input]).equals("auto")
+    isInputNamed = !equals(plan[.input], "auto")
     // At boot some devices appear slightly later than this program starts.
     rescanAtMs = input == nil ? Int64.max : SystemTime.boottimeMs + 1_000
     if sensor != nil { firstLightAtMs = SystemTime.boottimeMs + BoardDevices.firstLightLimitMs }
