@@ -103,8 +103,9 @@ enum BoardKeys {
       standard: "`auto` on screens, else `none`"),
     BoardKey(
       "input", .text(4096),
-      "what wakes a darkened panel, and always-on for a while: `auto`: every key and touch; `none`; a device such as "
-        + "`/dev/input/event0`, or its name",
+      "`auto`: touch screens, keys, knobs and mice act on the panel, wake it when it is dark, and wake always-on for a "
+        + "while; `none`; one device such as `/dev/input/event0`, or its name. Where one firmware drives several panels, "
+        + "those of `auto` only wake",
       standard: "`none`"),
   ]
 

@@ -133,7 +133,7 @@ private enum NewPanelFile {
       rotation: 0                 # or 90, 180, 270: how far the picture is turned clockwise
 
       backlight: auto             # the panel's own, if it has one
-      input: none                 # auto: any key or touch wakes a darkened panel
+      input: none                 # auto: keys and touches act, and wake a darkened panel
 
       \(light)
 
