@@ -15,7 +15,7 @@ struct RegionPlan {
   /// Controls of one drawing that are looked at: a widget's program may send any number.
   private static let maximumTargetCount = 1_000
   /// Largest order, in bytes of JSON: a widget's program may give an intent parameters of any length.
-  static let maximumOrderByteCount = 4_096
+  static let maximumOrderByteCount = 2_048
 
   private var slot: SceneSlot { scene.slots[index] }
 

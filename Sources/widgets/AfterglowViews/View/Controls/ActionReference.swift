@@ -75,7 +75,7 @@ package enum ActionParameter: Codable, Hashable, Sendable {
 
   private static func isOneLine(_ text: String) -> Bool {
     // A character may have any number of combining marks.
-    text.utf8.count <= 16 * maximumCount && (1...maximumCount).contains(text.count)
+    text.utf8.count <= 8 * maximumCount && (1...maximumCount).contains(text.count)
       && text.unicodeScalars.allSatisfy {
         ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
       }
