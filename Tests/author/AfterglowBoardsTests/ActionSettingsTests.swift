@@ -78,6 +78,33 @@ import Testing
     #expect((action.order(value: value) != nil) == isPassed)
   }
 
+  @Test(
+    arguments: [
+      ("body: '{\"words\": \"{value}\"}'", #"{"words": "a\"&<b\\"}"#, true),
+      ("body: '{value}'", #"a"&<b\"#, false),
+      ("body: '<say>{value}</say>'", "<say>a&#34;&#38;&#60;b\\</say>", false),
+      (
+        "headers: {Content-Type: application/x-www-form-urlencoded}, body: 'words={value}&x=1'",
+        "words=a%22%26%3Cb%5C&x=1", false
+      ),
+      ("headers: {content-type: application/json}, body: '\"{value}\"'", #""a\"&<b\\""#, true),
+    ] as [(String, String, Bool)])
+  func `text stays one value of a body`(body: String, sent: String, isJSON: Bool) throws {
+    let action = try #require(
+      actions("  - {name: a, http: {url: \"https://example.org\", \(body)}, value: text}").first)
+    guard case .http(_, _, let found, let isFoundJSON)? = action.order(value: #"a"&<b\"#) else {
+      Issue.record("no request")
+      return
+    }
+    #expect(found == sent && isFoundJSON == isJSON)
+  }
+
+  @Test func `a value of few characters may not be long`() {
+    let long = "e" + String(repeating: "\u{301}", count: 10_000)
+    #expect(long.count == 1)
+    #expect(ActionParameter.text.refusal(of: long) != nil)
+  }
+
   @Test func `an action without a parameter takes no value`() throws {
     let action = try #require(actions("  - {name: a, command: [\"true\"]}").first)
     #expect(action.order(value: nil) == .command(["true"], named: []))
@@ -98,6 +125,14 @@ import Testing
     ("{name: a, http: {url: \"https://example.org\", headers: {Authorization: Bearer x}}}", "a scene keeps no secret"),
     ("{name: a, http: {url: \"https://example.org\", bearer: x}}", "a scene keeps no secret"),
     ("{name: a, http: {url: \"https://example.org\", body: \"{value}\"}}", "expected \"value\" beside \"{value}\""),
+    (
+      "{name: a, http: {url: \"https://example.org\", body: '{\"words\": {value}}'}, value: text}",
+      "expected \"{value}\" between quotes in a JSON body"
+    ),
+    (
+      "{name: a, http: {url: \"https://example.org\", body: '[\"a\", {value}, \"b\"]'}, value: text}",
+      "expected \"{value}\" between quotes in a JSON body"
+    ),
     ("{name: a, command: [], value: text}", "found no program"),
     ("{name: a, command: [\"{value}\"], value: text}", "found no program"),
     ("{name: a, command: [\"true\"], value: text}", "expected \"{value}\" as an argument of the command"),

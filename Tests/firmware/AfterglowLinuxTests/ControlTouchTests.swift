@@ -52,6 +52,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [Int64.max, Int64.max - 5, Int64.min, -1])
+  func `a time that no clock has counts as now or as the start`(base: Int64) {
+    var packet = InputPacket()
+    packet.append(Self.changes[0])
+    packet.append(Self.changes[1])
+    var message = ControlMessage(packet, from: 0)
+    message.nextMonotonicMs = base
+    let all = message.input
+    let past = message.input(until: Self.at(700))
+    for index in 0..<2 {
+      #expect(all[index].at >= Self.at(0) && all[index].at <= .distantFuture)
+      #expect(past[index].at >= Self.at(0) && past[index].at <= Self.at(700))
+    }
+  }
+
   @Test func `commands and answers survive their packets`() {
     let command = ActionCommand(
       sequence: .max, archive: .max - 1, widget: .max - 2, action: .max - 3, region: .max - 4, value: 1, at: Self.at(77)

@@ -11,6 +11,12 @@ import Testing
     #expect(verdicts == [.passes, .known, .known, .passes])
   }
 
+  @Test func `a number from the far future holds up no later command`() {
+    var desk = CommandDesk()
+    let verdicts = [Int64.max, 200_000, 100_000].map { desk.admit($0, atMs: 100_000) }
+    #expect(verdicts == [.refused, .refused, .passes])
+  }
+
   @Test func `more than eight commands without an end are refused, and those without an answer are forgotten`() {
     var desk = CommandDesk()
     var sequence: Int64 = 0

@@ -135,6 +135,12 @@ enum ActionsPart {
         if case .command(let words) = source.origin { words.contains(OwnerAction.placeholder) } else { false }
       case .mode, .reload: false
       }
+    if case .http(let order) = action.effect, action.parameter == .text, !ActionBody(order).quotesValue {
+      item.fail(
+        at: item.position,
+        "expected \"{value}\" between quotes in a JSON body, because text could be more than one value there; write "
+          + "'{\"words\": \"{value}\"}'")
+    }
     if isUsed, action.parameter == .none {
       item.fail(
         at: item.position,

@@ -74,18 +74,9 @@ extension OwnerAction {
     for (name, text) in address.query {
       if case .plain(let plain) = text { address.query[name] = .plain(plain.replacing(placeholder, with: value ?? "")) }
     }
-    let isJSON = order.body.hasPrefix("{") || order.body.hasPrefix("[")
-    let text = isJSON ? escaped(value ?? "") : value ?? ""
+    let body = ActionBody(order)
     return .http(
-      address: address, method: order.method, body: order.body.replacing(placeholder, with: text), isJSON: isJSON)
-  }
-
-  /// A text as it stands between the quotes of JSON.
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      if scalar == "\"" || scalar == "\\" { result.append("\\") }
-      result.unicodeScalars.append(scalar)
-    }
+      address: address, method: order.method, body: body.filled(value ?? ""), isJSON: body.form == .json)
   }
 
   /// The action as the compiler knows it.

@@ -55,6 +55,8 @@ final class ArchiveSink {
     var glyphs: [GlyphKey: UInt32] = [:]
     var pictures: [PictureKey: UInt32] = [:]
     var zones: [String: Zone] = [:]
+    /// By the index of the widget's slot.
+    var regions: [Int: RegionBudget] = [:]
     /// Bytes of pictures that the parent has as well.
     var sharedByteCount = 0
   }
@@ -192,6 +194,12 @@ final class ArchiveSink {
     for target in found where !(findings[slot]?.targets ?? []).contains(target) {
       findings[slot, default: SlotFindings()].targets.append(target)
     }
+  }
+
+  /// Notes the regions of a widget's entry, if the archive has room for them.
+  func admits(_ regions: [RegionPlan.Planned], ofSlot index: Int, among widgetCount: Int) -> Bool {
+    known.regions[index, default: RegionBudget()].admits(
+      regions, widgetCount: widgetCount, bankByteCount: Int(builder.board.archiveBankByteCount))
   }
 
   /// Keeps those of a widget's first drawing.

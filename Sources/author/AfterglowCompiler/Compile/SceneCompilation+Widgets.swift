@@ -38,6 +38,14 @@ extension SceneCompilation {
       scene: scene, index: index, placement: plan.placements[index], looks: looks(of: scene.slots[index]))
     let isEmpty = contents[index].isPlaceholder
     let made = maker.made(pictures.map { isEmpty || $0.isBare ? [] : $0.findings.targets })
+    guard sink.admits(made.regions, ofSlot: index, among: scene.slots.count) else {
+      sink.problems.append(
+        LayoutProblem(
+          severity: .warning, path: "",
+          message: "the archive has no room for more actions of this widget: controls of its later entries do nothing; "
+            + "show fewer entries, or controls that ask for the same in all of them"))
+      return RegionPlan.Made(toggles: made.toggles.map { _ in [:] })
+    }
     if made.leftOut > 0 {
       sink.problems.append(
         LayoutProblem(

@@ -4,7 +4,7 @@ import AfterglowViews
 import Foundation
 
 /// Makes the touch regions of one entry of a widget (docs/rules.md, rules 78 to 83). A control without an action that the scene
-/// permits has none.
+/// permits has none, and a board without input devices has no regions.
 struct RegionPlan {
   let scene: PanelScene
   /// Index of the slot.
@@ -14,6 +14,8 @@ struct RegionPlan {
 
   /// Controls of one drawing that are looked at: a widget's program may send any number.
   private static let maximumTargetCount = 1_000
+  /// Largest order, in bytes of JSON: a widget's program may give an intent parameters of any length.
+  static let maximumOrderByteCount = 2_048
 
   private var slot: SceneSlot { scene.slots[index] }
 
@@ -42,7 +44,7 @@ struct RegionPlan {
   /// - Returns: the regions, the whole widget first.
   func made(_ targets: [[TapTarget]]) -> Made {
     var made = Made(toggles: looks.map { _ in [:] })
-    guard slot.allowsActions else { return made }
+    guard slot.allowsActions, !scene.strings[.input].isEmpty else { return made }
     for (number, look) in looks.enumerated() where number < targets.count && number < 16 && !look.isSimplified {
       var last = -1
       var known: Set<UInt64> = []
@@ -124,19 +126,32 @@ struct RegionPlan {
       }
       return authorAction(named.name, .action(reference), target)
     }
-    return target.intent.map { authorAction($0.name, .intent($0), target) }
+    return target.intent.flatMap { authorAction($0.name, .intent($0), target) }
   }
 
-  private func authorAction(_ name: String, _ request: TouchOrder.Request, _ target: TapTarget) -> Action {
+  /// Nil for an order that is too long.
+  private func authorAction(_ name: String, _ request: TouchOrder.Request, _ target: TapTarget) -> Action? {
     let order = TouchOrder(slot: slot.identifier, kind: slot.widget.descriptor.kind, request: request)
     // Another order is another archive, also where the picture is the same.
     var hash = TouchHash()
     hash.add(slot.identifier)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    hash.add((try? encoder.encode(order)).map { String(decoding: $0, as: UTF8.self) } ?? "")
+    guard let encoded = try? encoder.encode(order), encoded.count <= Self.maximumOrderByteCount else { return nil }
+    hash.add(String(decoding: encoded, as: UTF8.self))
     return Action(
-      kind: .author, name: String(name.prefix(64)), argument: Int32(truncatingIfNeeded: hash.value), order: order)
+      kind: .author, name: Self.archived(name), argument: Int32(truncatingIfNeeded: hash.value), order: order)
+  }
+
+  /// A name of at most 64 bytes without control characters. A widget's program may send any, and an archive with a zero byte
+  /// in a name is refused as a whole.
+  private static func archived(_ name: String) -> String {
+    var short = ""
+    for scalar in name.unicodeScalars.prefix(64) where scalar.value >= 0x20 && scalar.value != 0x7F {
+      if short.utf8.count + scalar.utf8.count > 64 { break }
+      short.unicodeScalars.append(scalar)
+    }
+    return short
   }
 
   // MARK: records

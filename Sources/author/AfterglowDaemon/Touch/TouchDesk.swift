@@ -66,7 +66,7 @@ struct TouchDesk {
     let request = row.isToggle ? row.order.switched(to: command.value == 1) : row.order.request
     switch request {
     case .intent(let intent):
-      return .perform(.intent(kind: row.order.kind, intent), slot: row.order.slot, name: intent.title)
+      return .perform(.intent(kind: row.order.kind, intent), slot: row.order.slot, name: Self.short(intent.title))
     case .action(let reference):
       guard let action = actions.first(where: { $0.name == reference.name }) else {
         return .refused("the scene has no action \"\(reference.name)\" any more")
@@ -78,6 +78,9 @@ struct TouchDesk {
         .action(order, timeoutSeconds: action.timeoutSeconds), slot: row.order.slot, name: action.name)
     }
   }
+
+  /// A widget's program may send any title.
+  private static func short(_ title: String) -> String { String(title.unicodeScalars.prefix(100)) }
 
   /// Whether the newest scene has a control at the same place that asks for the same kind of thing. What it asks for is that of
   /// the archive that was touched.

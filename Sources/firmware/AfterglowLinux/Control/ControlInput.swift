@@ -17,10 +17,16 @@ extension ControlMessage {
   }
 
   /// The content of a message of kind `input`. A change of an unknown kind cancels everything that is down.
-  public var input: InputPacket {
+  public var input: InputPacket { input(until: .distantFuture) }
+
+  /// The content of a message of kind `input`, with no time after `latest`: gestures and commands count from the latest
+  /// time that they have seen, so that one in the far future would hold up all that follow.
+  public func input(until latest: MonotonicInstant) -> InputPacket {
     var packet = InputPacket()
     for index in 0..<Int(Swift.min(damageCount, 16)) {
-      packet.append(ControlMessage.change(damageStorage[index], after: nextMonotonicMs))
+      let ms = nextMonotonicMs &+ Int64(damageStorage[index].y1)
+      let at = MonotonicInstant(milliseconds: Swift.max(0, Swift.min(latest.milliseconds, ms)))
+      packet.append(ControlMessage.change(damageStorage[index], at: at))
     }
     return packet
   }
@@ -47,9 +53,8 @@ extension ControlMessage {
     return PixelRect(x0: word.bits, y0: x, x1: y, y1: Int32(clamping: change.at.milliseconds &- base))
   }
 
-  private static func change(_ rect: PixelRect, after base: Int64) -> InputChange {
+  private static func change(_ rect: PixelRect, at: MonotonicInstant) -> InputChange {
     let word = ChangeWord(bits: rect.x0)
-    let at = MonotonicInstant(milliseconds: base &+ Int64(rect.y1))
     let position = PanelPoint(x: rect.y0, y: rect.x1)
     switch word.kind {
     case .contact:

@@ -18,6 +18,13 @@ private struct LampIntent: SetValueIntent {
   func perform() async throws -> some IntentResult { .result() }
 }
 
+private struct OddIntent: AppIntent {
+  static let title: LocalizedStringResource = "Odd"
+  static let persistentIdentifier = "Odd\u{0} \u{7}name" + String(repeating: "e\u{301}", count: 500)
+
+  func perform() async throws -> some IntentResult { .result() }
+}
+
 private let lamp = SceneAction(name: "lamp", parameter: .choices(["on", "off"]), performer: .author)
 private let night = SceneAction(name: "quiet", parameter: .none, performer: .mode(.night))
 
@@ -43,12 +50,13 @@ private struct RandomControl: View, Sendable {
 @Suite struct TouchRegionTests {
   private func compiled(
     _ family: WidgetFamily = .systemSmall, actions: [SceneAction] = [lamp, night], allowsActions: Bool = true,
-    @ViewBuilder _ content: @escaping @Sendable () -> some View
+    input: String = "auto", @ViewBuilder _ content: @escaping @Sendable () -> some View
   ) throws -> CompiledScene {
     var scene = testScene([PlainWidget { _ in content() }])
     if family != .systemSmall { scene.context = .home }
     scene.slots[0].family = family
     scene.slots[0].allowsActions = allowsActions
+    scene.strings[.input] = input
     scene.origin.actions = actions
     return try SceneCompiler().compile(scene, at: noon)
   }
@@ -63,6 +71,11 @@ private struct RandomControl: View, Sendable {
   private func kinds(_ compiled: CompiledScene) throws -> [RegionKind?] {
     var seen: Set<UInt64> = []
     return try regions(compiled).filter { seen.insert($0.key).inserted }.map { RegionKind(rawValue: $0.kind) }
+  }
+
+  @Test func `a board without input devices has no regions`() throws {
+    let scene = try compiled(input: "") { Button("Lamp", intent: LampIntent()) }
+    #expect(try regions(scene).isEmpty)
   }
 
   @Test func `a button's intent is a region, and its parameters stay with the author`() throws {
@@ -193,6 +206,50 @@ private struct RandomControl: View, Sendable {
       #expect(try regions(scene) == [])
     }
     #expect(try compiled(allowsActions: false) { Button("Lamp", intent: LampIntent()) }.archive == bare.archive)
+  }
+
+  @Test func `a name from a widget's program cannot spoil the archive`() throws {
+    let scene = try compiled { Button("Lamp", intent: OddIntent()) }
+    let row = try #require(scene.touches.rows.first)
+    let name = try withArchive(scene) { archive in
+      String(decoding: archive.strings(archive.actions[0].name), as: UTF8.self)
+    }
+    #expect(name.hasPrefix("Odd name") && name.utf8.count <= 64)
+    guard case .intent(let intent) = row.order.request else {
+      Issue.record("found \(row.order.request)")
+      return
+    }
+    #expect(intent.name == OddIntent.persistentIdentifier)
+  }
+
+  @Test func `an order of any length is none`() throws {
+    let long = String(repeating: "a", count: RegionPlan.maximumOrderByteCount)
+    let scene = try compiled { Button("Lamp", intent: LampIntent(room: long)) }
+    #expect(scene.touches.rows == [])
+    #expect(try regions(scene) == [])
+  }
+
+  @Test func `one widget leaves room for the regions of the others`() {
+    func planned(_ number: Int) -> RegionPlan.Planned {
+      let bounds = PixelRect(x0: 0, y0: 0, x1: 10, y1: 10)
+      let record = RegionRecord(
+        kind: .button, press: .fill, bounds: bounds, slots: 1, action: 0, key: UInt64(number))
+      let action = RegionPlan.Action(kind: .author, name: "a", argument: Int32(number), order: nil)
+      return RegionPlan.Planned(record: record, action: action)
+    }
+    var budget = RegionBudget()
+    var admitted = 0
+    for entry in 0..<512 {
+      let regions = (0..<64).map { planned(entry * 64 + $0) }
+      if budget.admits(regions, widgetCount: 4, bankByteCount: 4 << 20) { admitted += 1 }
+    }
+    #expect(admitted == 16, "a quarter of 4096 actions")
+    let known = (0..<64).map { planned($0) }
+    let isKnownAdmitted = budget.admits(known, widgetCount: 4, bankByteCount: 4 << 20)
+    #expect(isKnownAdmitted, "equal regions are stored once")
+    var small = RegionBudget()
+    let isAdmitted = small.admits(known, widgetCount: 4, bankByteCount: 32 << 10)
+    #expect(!isAdmitted, "pictures need the room of a small board")
   }
 
   /// Names, values and intents at random: every order of the archive is an action of the scene with a value that it

@@ -22,7 +22,7 @@ struct RendererLine {
   private(set) var sent = RendererInputs()
   /// Whether a message did not fit; it is sent when there is room.
   private(set) var isFull = false
-  /// Whether changes of input devices did not fit. The next ones begin with the end of everything that was down.
+  /// Whether changes of input devices did not fit. Everything that was down ends before the next ones.
   private var hasLostInput = false
 
   init() {}
@@ -33,6 +33,7 @@ struct RendererLine {
   /// Sends what differs. Power and presence come last, so that a woken panel has the current light and mode.
   mutating func update(_ wanted: RendererInputs, to socket: Int32) {
     isFull = false
+    endLostInput(to: socket)
     update(white: wanted.white, to: socket)
     if wanted.mode != sent.mode, send(ControlMessage(.modeOverride, value: Int64(wanted.mode.rawValue)), to: socket) {
       sent.mode = wanted.mode
@@ -52,17 +53,21 @@ struct RendererLine {
   /// Sends changes of input devices.
   mutating func send(_ packet: InputPacket, to socket: Int32) {
     if packet.count == 0 { return }
-    if hasLostInput {
-      var end = InputPacket()
-      end.append(.cancelled(device: InputChange.everyDevice, at: packet[0].at))
-      if !send(ControlMessage(end, from: 0), to: socket) { return }
-      hasLostInput = false
-    }
+    endLostInput(to: socket)
     var first = 0
     while first < packet.count && !hasLostInput {
       hasLostInput = !send(ControlMessage(packet, from: first), to: socket)
       first += ControlMessage.inputCapacity
     }
+  }
+
+  /// Ends everything that was down when changes did not fit, as soon as there is room: no other change may follow.
+  private mutating func endLostInput(to socket: Int32) {
+    if !hasLostInput { return }
+    var end = InputPacket()
+    // An early time counts as that of the last change.
+    end.append(.cancelled(device: InputChange.everyDevice, at: MonotonicInstant(milliseconds: 0)))
+    hasLostInput = !send(ControlMessage(end, from: 0), to: socket)
   }
 
   /// Also sent to a renderer that has no archive yet.

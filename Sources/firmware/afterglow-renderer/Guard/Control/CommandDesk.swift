@@ -21,10 +21,14 @@ struct CommandDesk {
 
   private static var burst: Int64 { 8 }
   private static var refillMs: Int64 { 250 }
+  /// How far a command's number, which is a time since the boot in ms, may be ahead: several may have the same time.
+  private static var aheadMs: Int64 { 60_000 }
 
   /// Judges a command and keeps it until its end.
   mutating func admit(_ sequence: Int64, atMs nowMs: Int64) -> Verdict {
     if sequence <= lastSequence { return .known }
+    // Such a number would make all commands of later renderers known ones.
+    if sequence > nowMs + CommandDesk.aheadMs { return .refused }
     lastSequence = sequence
     refill(nowMs)
     dropUnanswered(nowMs)

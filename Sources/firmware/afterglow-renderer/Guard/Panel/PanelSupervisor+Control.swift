@@ -96,7 +96,7 @@ extension PanelSupervisor {
     if session.pointee.plan[.input].pointee == 0 {
       return refuse("nothing on this board can be touched; board.yaml names no input", to: index)
     }
-    let packet = message.input
+    let packet = message.input(until: MonotonicInstant(milliseconds: SystemTime.boottimeMs))
     life.send(packet)
     if packet.isActive { notePresence() }
   }

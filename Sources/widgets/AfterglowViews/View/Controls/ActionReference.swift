@@ -74,7 +74,8 @@ package enum ActionParameter: Codable, Hashable, Sendable {
   }
 
   private static func isOneLine(_ text: String) -> Bool {
-    (1...maximumCount).contains(text.count)
+    // A character may have any number of combining marks.
+    text.utf8.count <= 8 * maximumCount && (1...maximumCount).contains(text.count)
       && text.unicodeScalars.allSatisfy {
         ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
       }
