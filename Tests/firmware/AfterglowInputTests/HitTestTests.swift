@@ -145,7 +145,7 @@ import Testing
         let point = PixelPoint(x: Int32(index) % width, y: Int32(index) / width)
         var test = HitTest(at: point, leastSidePx: least, panel: panel)
         for (number, region) in regions.enumerated() { test.add(region, number: Int32(number)) }
-        if test.target != expected.map { Int32($0) } { Issue.record("\(regions) at \(point), least \(least)") }
+        if test.target != expected.map({ Int32($0) }) { Issue.record("\(regions) at \(point), least \(least)") }
         guard let expected, !regions[expected].contains(PixelRect(point, sidePx: 1)) else { continue }
         grownCount += 1
         // Where a grown part is, no region lies that does not surround the grown one.
@@ -182,7 +182,7 @@ import Testing
       var test = HitTest(at: surface.pixel(at: end), leastSidePx: 1, panel: panel)
       for (number, region) in regions.enumerated() { test.add(region, number: Int32(number)) }
       let expected = regions.lastIndex { $0.contains(PixelRect(scene, sidePx: 1)) }
-      if test.target != expected.map { Int32($0) } { Issue.record("\(regions) at \(scene)") }
+      if test.target != expected.map({ Int32($0) }) { Issue.record("\(regions) at \(scene)") }
     }
   }
 }
