@@ -16,7 +16,7 @@ public enum PressStyle: UInt8, Sendable {
   case fill = 1
   /// The region is tinted behind its content.
   case cell = 2
-  /// The content fades; nothing is drawn beside it.
+  /// The content fades; nothing else is drawn.
   case content = 3
 }
 

@@ -57,7 +57,7 @@ extension Engine {
     guard let archive else { return }
     for index in 0..<archive.widgetCount where widgets[index].bounds.intersects(rect) {
       let look = pressLook(of: widgets[index], archive)
-      paint(widgets[index], archive, rect, look)
+      paint(widgets[index], archive, rect, look: look)
       if touch != nil { paintTouches(widgets[index], archive, look) }
     }
     if mode == .alwaysOn { dim(rect) }
@@ -91,7 +91,7 @@ extension Engine {
       && resolvedPaints[paint] >> 24 == 255
   }
 
-  private mutating func paint(_ state: WidgetState, _ archive: Archive, _ rect: PixelRect, _ look: PressLook) {
+  private mutating func paint(_ state: WidgetState, _ archive: Archive, _ rect: PixelRect, look: PressLook) {
     let list = archive.nodeList
     let nodes = archive.nodes
     let end = Int(state.first) + Int(state.count)

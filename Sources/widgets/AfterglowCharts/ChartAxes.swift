@@ -138,8 +138,8 @@ struct ChartAxes {
     )
   }
 
-  /// Distance of the labels of a horizontal axis from its ticks, in points. The label at the end of the other axis is beside
-  /// theirs: only the space above and below their letters may overlap.
+  /// Distance of the labels of a horizontal axis from its ticks, in points. The label at the end of the other axis is at
+  /// their side: only the space above and below their letters may overlap.
   private func gap(_ xTicks: [Tick], _ yTicks: [Tick], height: Double) -> Double {
     let (over, under) = overhang(yTicks, height: height)
     return max(2, (isAbove ? over : under) - 1.5 - reach(xTicks))

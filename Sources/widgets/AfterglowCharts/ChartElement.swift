@@ -132,7 +132,7 @@ final class ChartElement: Element {
     let legend = ChartLegend(
       options.legend == .hidden ? [] : legendEntries, at: options.legendPlace, size: rect.size, in: context)
     let inner = legend.rest(of: rect)
-    // The ends of an axis depend on how many labels fit, and this on the room beside the labels.
+    // The ends of an axis depend on how many labels fit, and this on the room that the labels leave.
     var (x, y) = scales(stack, ChartLabelCounts())
     let room = axes(x, y, counts: ChartLabelCounts()).plot(in: inner)
     let counts = ChartLabelCounts(in: room.size)

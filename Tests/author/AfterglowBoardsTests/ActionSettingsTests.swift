@@ -124,7 +124,7 @@ import Testing
     ("{name: a, http: {url: \"https://example.org/{value}\"}}", "expected a fixed address, found \"{\""),
     ("{name: a, http: {url: \"https://example.org\", headers: {Authorization: Bearer x}}}", "a scene keeps no secret"),
     ("{name: a, http: {url: \"https://example.org\", bearer: x}}", "a scene keeps no secret"),
-    ("{name: a, http: {url: \"https://example.org\", body: \"{value}\"}}", "expected \"value\" beside \"{value}\""),
+    ("{name: a, http: {url: \"https://example.org\", body: \"{value}\"}}", "expected \"value\" next to \"{value}\""),
     (
       "{name: a, http: {url: \"https://example.org\", body: '{\"words\": {value}}'}, value: text}",
       "expected \"{value}\" between quotes in a JSON body"

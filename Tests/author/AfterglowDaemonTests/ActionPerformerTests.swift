@@ -19,23 +19,25 @@ import Testing
 
   private func ends(_ performer: ActionPerformer, count: Int) -> [ActionPerformer.End] {
     var found: [ActionPerformer.End] = []
-    let limit = Date(timeIntervalSinceNow: 20)
-    while found.count < count && Date() < limit {
+    while found.count < count {
+      var wait = pollfd(fd: performer.ends.descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&wait, 1, 20_000) != 1 { break }
       found += performer.ends.take()
-      usleep(47_000)
     }
     return found
   }
 
   @Test func `orders of one widget are performed in their order`() throws {
     let notes = Notes()
+    let gate = DispatchSemaphore(value: 0)
     let performer = try ActionPerformer { order in
       guard case .action(.command(let words, _), _) = order else { return "no command" }
-      if words[0] == "0" { usleep(47_000) }
+      if words[0] == "0" { gate.wait() }
       notes.add(words[0])
       return words[0] == "3" ? "broken" : nil
     }
     for number in 0..<6 { performer.begin(order("\(number)"), of: "a", sequence: Int64(number)) }
+    gate.signal()
     let found = ends(performer, count: 6)
     #expect(notes.all == ["0", "1", "2", "3", "4", "5"])
     #expect(found.map(\.sequence) == [0, 1, 2, 3, 4, 5])

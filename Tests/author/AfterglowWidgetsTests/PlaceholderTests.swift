@@ -128,8 +128,8 @@ import Testing
 
   @Test(arguments: all) func `redaction moves nothing from across the room`(content: Content) throws {
     for item in GalleryItem.all where item.kind == content.kind && item.family.isSystem {
-      guard let plain = try Self.compile(content, item, .unredacted, .simplified),
-        let redacted = try Self.compile(content, item, .waiting, .simplified)
+      guard let plain = try Self.compile(content, item, .unredacted, at: .simplified),
+        let redacted = try Self.compile(content, item, .waiting, at: .simplified)
       else { continue }
       expectSamePlaces(plain, redacted, item)
     }
@@ -227,7 +227,7 @@ import Testing
 
   /// nil where the widget has no such family.
   private static func compile(
-    _ content: Content, _ item: GalleryItem, _ change: Change, _ level: LevelOfDetail = .default
+    _ content: Content, _ item: GalleryItem, _ change: Change, at level: LevelOfDetail = .default
   ) throws -> CompiledScene? {
     let folder = FileManager.default.temporaryDirectory.appending(path: "placeholder-\(UUID().uuidString)")
     try FileManager.default.createDirectory(

@@ -17,6 +17,8 @@ import Testing
     "what views see around them, and what a person chooses for a panel": [
       "EnvironmentValues", "PanelStyle", "SceneSlot",
     ],
+    "sections of an archive that is built": ["ArchiveBuilder"],
+    "keys by which something is found again": ["DrawingKey"],
     "documents": [
       "ICalendarEvent", "LayoutDocument.Node", "BoardDocument", "BoardReport", "BoardStatus.Widget", "FrameRequest",
       "FormField",

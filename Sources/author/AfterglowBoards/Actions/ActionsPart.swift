@@ -144,7 +144,7 @@ enum ActionsPart {
     if isUsed, action.parameter == .none {
       item.fail(
         at: item.position,
-        "expected \"value\" beside \"{value}\", found none; write the values that content may pass, such as \"value: "
+        "expected \"value\" next to \"{value}\", found none; write the values that content may pass, such as \"value: "
           + "[on, off]\"")
     } else if !isUsed, action.parameter != .none {
       item.fail(

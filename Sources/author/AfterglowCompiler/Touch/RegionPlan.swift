@@ -105,7 +105,7 @@ struct RegionPlan {
 
   // MARK: actions
 
-  /// An action as the archive has it.
+  /// An action in the archive.
   struct Action: Hashable {
     var kind: ActionKind
     var name: String
@@ -177,7 +177,7 @@ struct RegionPlan {
   private func radius(of target: TapTarget) -> Int {
     let frame = target.framePt
     let pt = target.kind == .widget ? placement.cornerRadius : max(0, min(8, frame.width / 2, frame.height / 2))
-    return Int(clamping: Int64((pt * placement.scale).rounded()))
+    return Int(Int32(pixels: min((pt * placement.scale).rounded(), 4_096)))
   }
 
   private static func kind(_ kind: TapTarget.Kind) -> RegionKind {

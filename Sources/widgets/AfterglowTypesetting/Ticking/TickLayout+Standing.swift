@@ -96,7 +96,7 @@ extension Typesetter {
 }
 
 extension TickLayout.Phrase {
-  /// The phrase moved by whole pixels so that it has no room beside its ink.
+  /// The phrase moved by whole pixels so that it has no room around its ink.
   ///
   /// - Parameters:
   ///   - left: where its ink begins, in pixels from the pen.

@@ -36,18 +36,18 @@ struct TouchScene {
       kind: "scene", bounds: everything, variants: [[plain]],
       entries: [ArchiveEntry(date: Instant(seconds: 0), displayLists: [[]])])
     let actions = [builder.addAction(.author, name: "lamp"), builder.addAction(.author, name: "fan", argument: 4)]
-    var entries = [entry(&builder, 0, buttonBounds, actions, (white, grey))]
+    var entries = [entry(&builder, at: 0, buttonBounds, actions: actions, paints: (white, grey))]
     if let movesAt {
       let foot = PixelRect(x0: 10, y0: 36, x1: 40, y1: 56)
-      entries.append(entry(&builder, movesAt, foot, actions, (white, grey)))
+      entries.append(entry(&builder, at: movesAt, foot, actions: actions, paints: (white, grey)))
     }
     _ = builder.addWidget(kind: "controls", bounds: everything, variants: [[plain]], entries: entries)
     return (try builder.build(compiledAt: Instant(seconds: 0)), builder.board)
   }
 
   private func entry(
-    _ builder: inout ArchiveBuilder, _ date: Int64, _ place: PixelRect, _ actions: [UInt32],
-    _ paints: (white: UInt32, grey: UInt32)
+    _ builder: inout ArchiveBuilder, at date: Int64, _ place: PixelRect, actions: [UInt32],
+    paints: (white: UInt32, grey: UInt32)
   ) -> ArchiveEntry {
     var regions: [RegionRecord] = []
     var list: [UInt32] = []
@@ -59,8 +59,8 @@ struct TouchScene {
           radiusPx: 4))
     }
     let number = UInt8(regions.count)
-    list.append(builder.addNode(Self.box(Self.onLook, paints.white, .regionOn, number)))
-    list.append(builder.addNode(Self.box(Self.offLook, paints.white, .regionOff, number)))
+    list.append(builder.addNode(Self.box(Self.onLook, paints.white, .regionOn, of: number)))
+    list.append(builder.addNode(Self.box(Self.offLook, paints.white, .regionOff, of: number)))
     regions.append(
       RegionRecord(
         kind: .toggle, press: .none, bounds: Self.toggle, slots: 1, action: actions[1], key: Self.toggleKey, isOn: isOn)
@@ -69,7 +69,7 @@ struct TouchScene {
   }
 
   private static func box(
-    _ rect: PixelRect, _ paint: UInt32, _ condition: NodeCondition = .always, _ region: UInt8 = 0
+    _ rect: PixelRect, _ paint: UInt32, _ condition: NodeCondition = .always, of region: UInt8 = 0
   ) -> NodeRecord {
     let fine = SubpixelRect(rect)
     return NodeRecord(

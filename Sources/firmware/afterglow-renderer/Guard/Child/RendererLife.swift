@@ -58,7 +58,7 @@ struct RendererLife {
     line.update(words, to: process.socket)
   }
 
-  /// Sends changes of input devices. Without a renderer they are lost, and the next one knows of nothing that is down.
+  /// Sends changes of input devices. Without a renderer they are lost, and for the next one nothing is down.
   mutating func send(_ packet: InputPacket) {
     guard let process, setup == .complete, !isEnding else { return }
     line.send(packet, to: process.socket)
