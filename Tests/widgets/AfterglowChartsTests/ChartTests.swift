@@ -69,8 +69,10 @@ import Testing
       let chart = Chart { mark }.chartXAxis(.hidden).chartYAxis(.hidden).chartLegend(.hidden)
       let bars = try drawn(chart, width: 100, height: 100).filter { $0.frame.width == 10 }
       let alphas = bars.map { bar -> UInt32? in
-        guard case .color(let argb) = bar.style.storage else { return nil }
-        return argb >> 24
+        switch bar.style.storage {
+        case .color(let argb), .marked(let argb, _): UInt32((Double(argb >> 24) * bar.style.opacity).rounded())
+        default: nil
+        }
       }
       #expect(alphas == [UInt32((opacity * 255).rounded())])
     }

@@ -158,7 +158,7 @@ private struct RandomControl: View, Sendable {
     }
     #expect(try kinds(scene) == [.widget, .button])
     let whole = try #require(try regions(scene).first)
-    #expect(whole.bounds == PixelRect(x0: 0, y0: 0, x1: 400, y1: 480))
+    #expect(whole.bounds == PixelRect(x0: 0, y0: 0, x1: 800, y1: 480))
   }
 
   @Test func `a medium widget has all its targets, the whole widget first`() throws {

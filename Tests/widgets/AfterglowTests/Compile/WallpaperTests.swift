@@ -269,7 +269,7 @@ import Testing
 
   /// Slopes of light with a ripple, as dunes have them.
   private static func dunes(_ x: Int, _ y: Int) -> UInt32 {
-    let slope = Double(x) / 320
+    let slope = Double(x) / 480
     let ripple = 0.04 * sin(Double(y) / 5)
     let light = min(1, max(0, 0.08 + 0.82 * slope + ripple))
     let (red, green, blue) = (UInt32(light * 255), UInt32(light * 190), UInt32(light * 140))
@@ -279,16 +279,16 @@ import Testing
   /// In the rows of widgets and of the clock what is brighter stays brighter, and shades stay apart.
   @Test func `a lock screen keeps the order and the shades of its picture`() throws {
     let folder = try Folder()
-    let path = try folder.write("dunes.png", Self.dunes)
+    // As large as the panel, so that each pixel is one of the picture.
+    let path = try folder.write("dunes.png", width: 480, height: 300, Self.dunes)
     let compiled = try compile(scene(.lockScreen, .dark, picture: path, isBlank: true))
     let dimmed = try shown(compiled)
-    let plain = try shown(try compile(scene(.home, .dark, picture: path, isBlank: true)))
     let frame = try #require(compiled.layout.slotFramesPx["slot0"])
     for row in [Int(frame.minY) + 2, Int(frame.midY), Int(frame.maxY) - 2] {
       let columns = [0..<40, 440..<480].flatMap { Array($0) } + (Int(frame.minX)..<Int(frame.maxX))
       let pairs = columns.map { column -> (before: Double, after: Double) in
-        let place = row * 480 + column
-        return (SeenContrast.luminance(plain.pixels[place]), SeenContrast.luminance(dimmed.pixels[place]))
+        let before = SeenContrast.luminance(Self.dunes(column, row))
+        return (before, SeenContrast.luminance(dimmed.pixels[row * 480 + column]))
       }.sorted { $0.before < $1.before }
       #expect(pairs.last!.after < 0.12, "row \(row) is dark enough for text")
       // Rounding and dither are a code each.

@@ -22,7 +22,8 @@ import Testing
   @Test func `a limit of one line cuts a text at its room`() throws {
     let one = try size(Text("One"))
     let cut = try size(Text(Self.words).lineLimit(1))
-    #expect(cut.height == one.height && cut.width <= 60.1)
+    // A text that is cut may be half a point wider than its room.
+    #expect(cut.height == one.height && cut.width <= 60.5)
     #expect(try size(Text(Self.words)).height > one.height * 1.5)
   }
 

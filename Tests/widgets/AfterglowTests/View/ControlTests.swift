@@ -6,7 +6,8 @@ import Testing
 @testable import AfterglowViews
 
 private func texts(_ view: some View, width: Double = 300, height: Double = 60) throws -> [String] {
-  try drawn(view, width: width, height: height).compactMap { item in
+  // A toggle also has the look of its other state.
+  try drawn(view, width: width, height: height).filter { $0.toggle?.isShown ?? true }.compactMap { item in
     switch item.kind {
     case .glyphs(let text): text.text
     case .tick(let tick): "tick \(tick.pattern.name)" + (tick.pattern.words.map { ": \($0)" } ?? "")
