@@ -24,8 +24,10 @@ private let item = "  - {kind: document, configuration: {view: w.yaml, file: v.j
       """
 
   private func compiled(_ view: String, _ values: String = "{}") throws -> CompiledScene {
+    // A board with a touch screen.
     try compile(
-      "  - kind: clock\n" + scene, files: ["w.yaml": "families:\n  systemSmall: \(view)\n", "v.json": values])
+      "  - kind: clock\n" + scene, on: "rpi-fb-tft-480x320",
+      files: ["w.yaml": "families:\n  systemSmall: \(view)\n", "v.json": values])
   }
 
   private func targets(_ view: String, _ values: String = "{}") throws -> [TapTarget] {
@@ -80,7 +82,8 @@ private let item = "  - {kind: document, configuration: {view: w.yaml, file: v.j
         """
     let view = "{vstack: [{text: a, action: lamp}, {text: b, action: door}]}"
     let compiled = try compile(
-      "  - kind: clock\n" + scene, files: ["w.yaml": "families:\n  systemSmall: \(view)\n", "v.json": "{}"])
+      "  - kind: clock\n" + scene, on: "rpi-fb-tft-480x320",
+      files: ["w.yaml": "families:\n  systemSmall: \(view)\n", "v.json": "{}"])
     let archive = String(decoding: compiled.archive, as: UTF8.self)
     let orders = String(decoding: try JSONEncoder().encode(compiled.touches), as: UTF8.self)
     #expect(compiled.touches.rows.count == 2 && archive.contains("lamp") && archive.contains("door"))

@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCompiler
 import AfterglowCore
+import AfterglowPictures
 import Foundation
 import Testing
 
@@ -32,7 +33,8 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "card-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(TinyPNG(side: 8, colorType: 2).bytes).write(to: folder.appending(path: "dark.png"))
+    let dark = Picture(size: PixelSize(width: 8, height: 8), pixels: Array(repeating: 0xFF06_0606, count: 64))
+    try Data(try PNG.encode(dark)).write(to: folder.appending(path: "dark.png"))
     let compiled = try item.compile(
       item.scene(.light, isPreview: false, configuration: ["folder": .string(folder.path)]) {
         $0.style.wallpaper = .colors([0xFF00_0000])

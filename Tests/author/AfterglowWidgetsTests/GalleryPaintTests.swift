@@ -19,7 +19,8 @@ import Testing
         let paint = painted.paint($0)
         return paint.role != PaintRole.background.rawValue && paint.kind != PaintKind.picture.rawValue
       }
-      #expect(!nodes.isEmpty)
+      // A photograph is a picture alone.
+      #expect(nodes.isEmpty == (item.kind == "photos"))
       let paints = Set(nodes.map(\.paint))
       #expect(paints.count <= 2, "\(style): \(Set(nodes.map(painted.paint).map { "\($0)" }))")
       let shown = Set(painted.shownIndices(of: 1))

@@ -63,7 +63,8 @@ import Testing
       #expect(compiled.diagnostics == [], "\(name)")
       #expect(faults.overlaps.isEmpty, "\(name): \(faults.overlaps)")
       #expect(faults.cuts.isEmpty, "\(name): \(faults.cuts)")
-      #expect(faults.nearEdges.isEmpty, "\(name): \(faults.nearEdges)")
+      // A document's margins are its writer's.
+      #expect(faults.nearEdges.isEmpty || trial.item.kind == "document", "\(name): \(faults.nearEdges)")
     }
   }
 

@@ -59,7 +59,7 @@ private struct DayLines: WidgetView {
   var zone: TimeZone?
   var isSupporting = true
 
-  static func count(_ typeSize: DynamicTypeSize) -> Int { typeSize > .xLarge ? 2 : 1 }
+  static func count(_ typeSize: DynamicTypeSize) -> Int { typeSize > .large ? 2 : 1 }
 
   var body: some View {
     Group {

@@ -36,7 +36,7 @@ struct FilledValue: WidgetView {
     let (points, cap) = measures(Size(width: room.width, height: height))
     return ZStack(alignment: .leading) {
       if content.isNumber {
-        ValueFigure(content: shown, points: points, width: room.width, isAlone: true)
+        ValueFigure(content: shown, points: points, width: room.width, isAlone: hasFoot)
       } else {
         Text(content.value).font(.system(size: points, weight: heroWeight))
           .lineLimit(2).shrinkable(from: points)

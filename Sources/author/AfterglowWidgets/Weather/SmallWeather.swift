@@ -137,7 +137,7 @@ private struct SmallWeatherRoom {
   init(_ grid: HeroGrid, typeSize: DynamicTypeSize, hasHead: Bool) {
     width = grid.width
     height = 2 * grid.heroCap + grid.rowGap
-    words = max(11, min(grid.height * 0.1, grid.width * 0.125, 30) * typeSize.growth(upTo: 1.12))
+    words = max(11, min(grid.height * 0.1, grid.width * 0.125, 30) * typeSize.growth(upTo: 1.22))
     isWide = width > grid.height * 1.5
     let free = max(1, height - words * HeroGrid.capShare * (hasHead ? 2 : 1))
     let far = min(
@@ -173,8 +173,8 @@ private struct DayRange: WidgetView {
   var body: some View {
     if let high = entry.high, let low = entry.low {
       let (highText, lowText) = (Temperature.text(high, in: locale) + "°", Temperature.text(low, in: locale) + "°")
-      // As large as a clock's date, unless two long figures have no room.
-      let figures = Double(highText.count + lowText.count) * 0.6
+      // As large as a clock's date where two figures of two digits have room, and of one size then on every day.
+      let figures = Double(max(6, highText.count + lowText.count)) * 0.6
       let share = figures + 2 * (Self.arrowShare + Self.arrowGapShare) + Self.gapShare
       let points = max(11, min(grid.captionSize, grid.width / share))
       HStack(spacing: points * Self.gapShare) {

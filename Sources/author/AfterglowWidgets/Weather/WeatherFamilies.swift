@@ -48,7 +48,7 @@ private struct NowHeader: WidgetView {
         } else if !entry.place.isEmpty || !entry.credit.isEmpty {
           HStack(alignment: .firstTextBaseline, spacing: words * 0.5) {
             if !entry.place.isEmpty {
-              Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
+              Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1).shrinkable(from: words)
                 .frame(height: words * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("place")
             }
             if !entry.credit.isEmpty {
