@@ -305,8 +305,8 @@ private var repository: String {
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, config: {hour: 24}}\n",
-      "scene.yaml:5:19: expected one of \"appearance\", \"at\", \"configuration\", \"dithering\", \"family\", \"kind\", "
-        + "\"mounting\", \"name\", \"scale\", \"texture\", found \"config\"; did you mean \"configuration\"?"
+      "scene.yaml:5:19: expected one of \"actions\", \"appearance\", \"at\", \"configuration\", \"dithering\", "
+        + "\"family\", \"kind\", \"mounting\", \"name\", \"scale\", \"texture\", found \"config\"; did you mean \"configuration\"?"
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, style: analogue}\n",

@@ -171,8 +171,8 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     (
       "{txt: hello}",
       "thermostat.yaml:2:17: expected a view, one of text, clock, symbol, image, label, vstack, hstack, zstack, grid, row, "
-        + "spacer, divider, shape, gauge, progress, chart, viewThatFits, group, if, forEach, found \"txt\"; did you mean "
-        + "\"text\"?"
+        + "spacer, divider, shape, gauge, progress, chart, viewThatFits, group, if, forEach, button, toggle, found \"txt\"; "
+        + "did you mean \"text\"?"
     ),
     (
       "{text: a, symbol: drop}",

@@ -160,7 +160,11 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       let kernel = KernelDisplays(root: "/nonexistent")
       let folder = try #require(BoardFolder.load(path, kernel: kernel, at: evening).folder)
       let compiled = try SceneCompiler().compile(folder.panelScene(), at: evening)
-      return Set(compiled.layout.nodes.filter { $0.slot == "weather" }.map { "\($0.kind) \($0.framePx)" })
+      // A place has its name above, so that what is drawn is smaller.
+      return Set(
+        compiled.layout.nodes.filter { $0.slot == "weather" && $0.name == "symbol" }.map { node in
+          "\(node.kind) \((10 * node.framePt.width / node.framePt.height).rounded())"
+        })
     }
     let day = """
       "daily": {"time": ["2026-11-21"], "temperature_2m_max": [15], "temperature_2m_min": [8],
