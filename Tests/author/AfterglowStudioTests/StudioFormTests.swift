@@ -75,7 +75,7 @@ import Testing
     #expect(common.contains { $0["name"] as? String == "airplane" })
     #expect(try found("/api/symbols", "query=hourglass").contains { $0["name"] as? String == "hourglass" })
     let files = try found("/api/boards/bedside-clock/files", "query=")
-    #expect(files.map { $0["name"] as? String } == ["evening.csv", "forecast.json"])
+    #expect(files.map { $0["name"] as? String } == ["evening.csv", "face.yaml", "forecast.json"])
     #expect(try found("/api/boards/bedside-clock/files", "query=nothing").isEmpty)
   }
 
