@@ -5,8 +5,8 @@ export TZ=Europe/Lisbon LC_ALL=en_GB.UTF-8
 afterglow=$1
 scenes=make/pictures
 out=docs/pictures
-morning=2026-11-21T09:41:00+00:00
-hands=2026-11-21T10:09:00+00:00
+# One instant for all by day: the illustration shows them in one room.
+morning=2026-11-21T10:09:00+00:00
 evening=2026-11-21T22:07:00+00:00
 mkdir -p "$out"
 work=$(mktemp -d)
@@ -19,11 +19,11 @@ draw() { # NAME BOARD OPTION...
 }
 
 clock=boards/bedside-clock
-draw day $clock --scene $clock/face.yaml --at "$hands" --lux 300
+draw day $clock --scene $clock/face.yaml --at "$morning" --lux 300
 draw always-on $clock --scene $clock/face.yaml --at "$evening" --lux 12 --always-on
 draw night $clock --scene $clock/face.yaml --at "$evening" --lux 0.5
 for face in analogue solar world; do
-  draw face-$face $clock --scene $scenes/faces/$face.yaml --at "$hands" --lux 300
+  draw face-$face $clock --scene $scenes/faces/$face.yaml --at "$morning" --lux 300
 done
 draw wall boards/wall-display-1080p --at "$morning" --lux 300
 # The same board with another scene, and content for it.
@@ -38,5 +38,5 @@ draw portrait boards/rpi-dsi-720x1280 --at "$morning" --lux 300
 # The illustration is a widget that shows some of these pictures.
 mkdir "$work/range"
 cp $scenes/range/*.yaml "$out"/*.png "$work/range"
-"$afterglow" render boards/round-240 --at "$hands" --lux 300 --out "$work/range/round.png"
+"$afterglow" render boards/round-240 --at "$morning" --lux 300 --out "$work/range/round.png"
 draw range "$work/range" --at "$morning"

@@ -39,7 +39,7 @@ import Testing
     for shared in ["hour", "minute"] {
       #expect(near[shared] != nil && near[shared]?.id == far[shared]?.id, "\(shared)")
     }
-    // The weather is composed anew: in a column near by, in the rows of the clock from afar.
+    // The weather is composed again: in a column near by, in the rows of the clock from afar.
     for shared in ["temperature", "symbol"] { #expect(near[shared] != nil && far[shared] != nil, "\(shared)") }
     for detail in ["date", "condition", "high", "low"] {
       #expect(near[detail] != nil && far[detail] == nil, "\(detail)")

@@ -29,7 +29,8 @@ final class StackElement: Element {
   let setsGuide: Bool
 
   init(
-    axis: Axis, spacing: StackSpacing, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [any Element],
+    axis: Axis, spacing: StackSpacing, horizontal: HorizontalAlignment, vertical: VerticalAlignment,
+    children: [any Element],
     context: ResolveContext
   ) {
     self.axis = axis

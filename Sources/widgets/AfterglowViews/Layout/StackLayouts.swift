@@ -35,7 +35,8 @@ public struct VStackLayout: Layout, BuiltInLayout {
 
   func element(of children: [any Element], in context: ResolveContext) -> any Element {
     StackElement(
-      axis: .vertical, spacing: context.stackSpacing(spacing), horizontal: alignment, vertical: .top, children: children,
+      axis: .vertical, spacing: context.stackSpacing(spacing), horizontal: alignment, vertical: .top,
+      children: children,
       context: context)
   }
 }

@@ -30,7 +30,8 @@ public struct HStack<Content: View>: View, PrimitiveView {
   }
 
   /// A stack with this distance between two views and none next to a ``Spacer``, in points.
-  package init(alignment: VerticalAlignment, spacingExceptSpacers spacing: CGFloat, @ViewBuilder content: () -> Content) {
+  package init(alignment: VerticalAlignment, spacingExceptSpacers spacing: CGFloat, @ViewBuilder content: () -> Content)
+  {
     self.alignment = alignment
     self.spacing = spacing
     skipsSpacers = true
@@ -68,7 +69,9 @@ public struct VStack<Content: View>: View, PrimitiveView {
   }
 
   /// A stack with this distance between two views and none next to a ``Spacer``, in points.
-  package init(alignment: HorizontalAlignment, spacingExceptSpacers spacing: CGFloat, @ViewBuilder content: () -> Content) {
+  package init(
+    alignment: HorizontalAlignment, spacingExceptSpacers spacing: CGFloat, @ViewBuilder content: () -> Content
+  ) {
     self.alignment = alignment
     self.spacing = spacing
     skipsSpacers = true
