@@ -49,7 +49,8 @@ import Testing
     let usual = try sizes(.large)
     let large = try sizes(.accessibility5)
     let growth = large.compactMap { name, size in usual[name].map { size / $0 } }
-    #expect(growth.max() ?? 0 >= 1.2, "\(usual) \(large)")
+    // The rows of small news shrink so that two lines have room.
+    #expect(growth.max() ?? 0 >= (item.kind == "news" && item.family == .systemSmall ? 1.15 : 1.2), "\(usual) \(large)")
     let small = try sizes(.xSmall)
     #expect(small.allSatisfy { $0.value >= 10.99 })
   }

@@ -223,16 +223,13 @@ struct NewsView: WidgetView {
   private var small: some View {
     let points = max(11, height * 0.085 * typeSize.growth(upTo: 1.3))
     let below = max(11, height * 0.085 * typeSize.growth(upTo: 1.3))
-    // Large type has room for one headline.
-    let isSingle = typeSize.isAccessibilitySize
-    let rest = height - points * (HeroGrid.capShare + 0.75)
-    let room = Size(width: width, height: isSingle ? rest : rest - below * 3)
+    let room = Size(width: width, height: height - points * (HeroGrid.capShare + 0.75) - below * 3)
     return VStack(alignment: .leading, spacing: 0) {
-      block(lead(points, in: room, upTo: isSingle ? 28 : 22), width)
+      block(lead(points, in: room, upTo: 22), width)
       Spacer(minLength: 0)
       if entry.isIncomplete && entry.items.count < 2 {
         endWords(below).frame(width: width, height: below * HeroGrid.capShare, alignment: .leading)
-      } else if !isSingle, let next = entry.items.dropFirst().first {
+      } else if let next = entry.items.dropFirst().first {
         Text(next.title).font(.system(size: below, weight: .medium)).lineLimit(2).shrinkable(from: below)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("row")

@@ -166,15 +166,15 @@ private struct DayRange: WidgetView {
   let entry: WeatherEntry
 
   /// The distance from the high to the low, in shares of the type size.
-  private static let gapShare = 0.65
+  private static let gapShare = 0.7
   /// Width of an arrow and of its distance from the figures, in shares of the type size.
-  private static let (arrowShare, arrowGapShare) = (0.48, 0.2)
+  private static let (arrowShare, arrowGapShare) = (0.48, 0.3)
 
   var body: some View {
     if let high = entry.high, let low = entry.low {
       let (highText, lowText) = (Temperature.text(high, in: locale) + "°", Temperature.text(low, in: locale) + "°")
       // As large as a clock's date where two figures of two digits have room, and of one size then on every day.
-      let figures = max(2 * Self.width(of: "00°"), Self.width(of: highText) + Self.width(of: lowText))
+      let figures = Double(max(6, highText.count + lowText.count)) * 0.6
       let share = figures + 2 * (Self.arrowShare + Self.arrowGapShare) + Self.gapShare
       let points = max(11, min(grid.captionSize, grid.width / share))
       HStack(spacing: points * Self.gapShare) {
@@ -183,9 +183,6 @@ private struct DayRange: WidgetView {
       }
     }
   }
-
-  /// The width of a figure with its sign, in shares of the type size.
-  private static func width(of text: String) -> Double { Double(text.count - 1) * HeroGrid.digitShare + 0.4 }
 
   private func extreme(_ text: String, _ points: Double, isHigh: Bool) -> some View {
     let cap = points * HeroGrid.capShare
