@@ -272,7 +272,7 @@ public struct EntryRecord: Equatable, Sendable {
   /// Share of the panel's pixels that its always-on variant lights, 0 to 1000, at its date.
   public var litPermille: UInt16
   public var reserved0: UInt16
-  /// Its touch regions, at most `ArchiveLimits.regionsPerEntry`; entries may share them.
+  /// The entry's touch regions, at most `ArchiveLimits.regionsPerEntry`; entries may share them.
   public var regions: RecordRange
 
   public init(

@@ -105,7 +105,7 @@ public struct ActionRecord: Hashable, Sendable, BitwiseCopyable {
   public var reserved0: UInt8
   public var reserved1: UInt16
   public var argument: Int32
-  /// Its name in the strings section, for logs and messages.
+  /// The action's name in the strings section, for logs and messages.
   public var name: RecordRange
 
   public init(kind: ActionKind, argument: Int32, name: RecordRange) {

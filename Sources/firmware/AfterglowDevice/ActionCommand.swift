@@ -46,7 +46,7 @@ public enum ActionOutcome: UInt8, Sendable, BitwiseCopyable {
 
 /// An answer to a command, from author or guard to the renderer.
 public struct ActionAnswer: Equatable, Sendable, BitwiseCopyable {
-  /// Of the command.
+  /// The number of the command.
   public var sequence: Int64
   public var outcome: ActionOutcome
 

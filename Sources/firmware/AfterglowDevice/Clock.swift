@@ -57,7 +57,7 @@ public enum Wake: Sendable {
   case presence
   /// Changes of input devices.
   case input(InputPacket)
-  /// What became of a command that a touch has caused.
+  /// An answer to a command that a touch has caused.
   case answer(ActionAnswer)
   /// A complete archive in the idle bank; not validated yet.
   case archive(byteCount: Int)

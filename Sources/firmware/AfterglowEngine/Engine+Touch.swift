@@ -29,7 +29,7 @@ extension Engine {
       let found = touch.pointee.gestures.take(change)
       for place in 0..<found.count { follow(found[place], isWaking: isWaking, at: change.at) }
       if !isWaking { continue }
-      // What is down has no effect until it is up.
+      // A finger that is down has no effect until it is up.
       let ended = touch.pointee.gestures.abandon()
       for place in 0..<ended.count { follow(ended[place], isWaking: true, at: change.at) }
     }

@@ -12,7 +12,7 @@ struct TouchedRegion: Equatable, BitwiseCopyable {
   var bounds: PixelRect
 }
 
-/// What the panel shows of a command after it was sent.
+/// The marks that the panel shows of a command after it was sent.
 struct RegionOverride: BitwiseCopyable {
   enum Stage: UInt8, BitwiseCopyable {
     /// Neither accepted nor refused yet.

@@ -17,7 +17,7 @@ public struct VirtualEvent {
     case presence
     /// A change of an input device.
     case input(InputChange)
-    /// What became of a command that a touch has caused.
+    /// An answer to a command that a touch has caused.
     case answer(ActionAnswer)
     /// Realtime is stepped by this much; monotonic time is unaffected.
     case clockStep(byMs: Int64)

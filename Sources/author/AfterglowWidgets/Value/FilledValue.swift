@@ -52,7 +52,7 @@ struct FilledValue: WidgetView {
     }
   }
 
-  /// Its unit and its arrow stand at the foot, where there is one.
+  /// The content of the figures: unit and arrow stand at the foot, where there is one.
   private var shown: ValueContent {
     guard hasFoot else { return content }
     var shown = content

@@ -99,7 +99,7 @@ struct RectangularValue: View {
     let size = entry.displaySize
     let words = max(11, size.height * 0.2)
     let course = entry.content.course
-    // What has no past has all the room.
+    // A value without a past has all the room.
     let left = course == nil && !entry.content.expectsPast ? size.width : size.width * 0.52
     VStack(alignment: .leading, spacing: size.height * 0.14) {
       ValueHeading(content: entry.content, size: words, hasAgeMark: true)

@@ -243,7 +243,7 @@ struct MediumWeather: WidgetView {
     VStack(spacing: 0) {
       now
       Spacer(minLength: 0)
-      // Of larger type there is less.
+      // Larger type leaves room for fewer lines.
       if now.height + hours.height + details.height + height * 0.09 <= height {
         details
         Spacer(minLength: 0)
@@ -276,7 +276,7 @@ struct ColumnWeather: WidgetView {
     VStack(spacing: 0) {
       now
       Spacer(minLength: 0)
-      // Of larger type there is less; a gap stands on either side of the line.
+      // Larger type leaves room for fewer lines; a gap stands on either side of the line.
       if !entry.details.isEmpty, now.height + details.height + coming.height + list + 4 * Self.leastGap <= height {
         details
         Spacer(minLength: 0)
@@ -302,7 +302,7 @@ struct ExtraLargeWeather: WidgetView {
       let now = NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
       let details = DetailRow(entry: entry, width: half, size: max(11, height * 0.046))
       let hours = HourRow(entry: entry, width: half, size: max(11, height * 0.052), courseHeight: 0)
-      // What the words leave, so that nothing is near to something else.
+      // The room that the words leave, so that nothing is near to something else.
       let rest = height - now.height - details.height - hours.height - 3 * ColumnWeather.leastGap
       VStack(spacing: 0) {
         now

@@ -27,7 +27,7 @@ struct SpokenTime: Hashable, Sendable {
 
   private func name(_ names: [String], next: Bool = false) -> String { names[(hour + (next ? 1 : 0)) % 12] }
 
-  /// Its lines: what introduces it first.
+  /// The lines of a spoken time: the words that introduce it first.
   func lines(in language: WidgetLanguage, _ breaking: Breaking) -> [String] {
     let phrases = lines(in: language)
     guard breaking == .words else { return phrases }
@@ -35,7 +35,7 @@ struct SpokenTime: Hashable, Sendable {
       + phrases.dropFirst().flatMap { $0.replacing("-", with: "- ").split(separator: " ").map(String.init) }
   }
 
-  /// Its lines: what introduces it first.
+  /// The lines of a spoken time: the words that introduce it first.
   func lines(in language: WidgetLanguage) -> [String] {
     switch language {
     case .en: english
