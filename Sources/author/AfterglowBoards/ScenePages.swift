@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCompiler
+import AfterglowCore
 import AfterglowDocuments
 import AfterglowSources
 import Foundation
@@ -50,8 +51,6 @@ enum PagesPart {
   static let longestReturnSeconds = 3600
   /// Maximum number of characters of a name.
   static let nameCount = 32
-  /// Names that an action gives to other pages.
-  static let reservedNames = ["next", "previous"]
   /// Keys of a page's look, which the scene has as well.
   private static let lookKeys = [
     "appearance", "context", "dithering", "font", "grid", "host", "surface", "tint", "typeSize", "typeTable",
@@ -114,7 +113,7 @@ enum PagesPart {
       part.fail(key, "expected a name of letters, digits, dots and dashes, found \"\(name)\"")
     } else if name.allSatisfy(\.isNumber) {
       part.fail(key, "expected a name with a letter, found \"\(name)\", which is the number of another page")
-    } else if reservedNames.contains(name) {
+    } else if PageTurn(named: name) != nil {
       part.fail(key, "expected another name, found \"\(name)\", by which actions turn to the page beside the shown one")
     } else if taken.contains(name) {
       part.fail(key, "expected a name that no other page has, found \"\(name)\" again")

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowSources
@@ -94,12 +95,13 @@ enum ActionsPart {
     }
     if case .scalar(let name, _) = node.value {
       if let turn = PageTurn(named: name) { return turn }
-      if let index = PagesPart.index(of: name, in: pages) { return .to(index) }
+      if let index = PagesPart.index(of: name, in: pages) { return .to(UInt8(index)) }
     }
-    let known = PagesPart.reservedNames + pages
+    let known = PageTurn.named.map(\.0) + pages
     let hint = node.text.map { item.suggestion(for: $0, among: known) } ?? ""
     item.fail(
-      "page", "expected one of \(known.joined(separator: ", ")) for \"\(item.path).page\", found \(node.foundDescription)\(hint)")
+      "page",
+      "expected one of \(known.joined(separator: ", ")) for \"\(item.path).page\", found \(node.foundDescription)\(hint)")
     return nil
   }
 

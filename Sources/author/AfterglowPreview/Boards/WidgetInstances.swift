@@ -243,7 +243,7 @@ package struct WidgetInstances {
     sceneMarks = Self.marks(of: paths).merging(reading.sceneMarks.filter { paths.contains($0.key) }) { $1 }
     var others = Set(board.watchedPaths.map { URL(fileURLWithPath: $0).path }).subtracting(sceneMarks.keys)
     var now: [String: Instance] = [:]
-    for (slot, item) in board.slots(of: scene) {
+    for (slot, item, context) in board.slots(of: scene) {
       let name = slot.identifier
       let files = board.files(of: item)
       others.subtract(files.keys)
@@ -254,7 +254,7 @@ package struct WidgetInstances {
       }
       var marks = reading.marks[name] ?? [:]
       for path in own where marks[path] != nil { marks[path] = PictureFolders.mark(of: path) }
-      let isCounted = !WidgetGallery.standard.isBuiltIn(item.kind) && scene.context != .standBy
+      let isCounted = !WidgetGallery.standard.isBuiltIn(item.kind) && context != .standBy
       now[name] = Instance(
         identity: slot.identity, files: files, marks: marks, isCounted: isCounted, kept: kept, askedAt: moment.wall,
         failingSinceMs: known[name].flatMap { $0.identity == slot.identity ? $0.failingSinceMs : nil })
@@ -329,9 +329,11 @@ extension BoardFolder {
     return files
   }
 
-  /// The slots of a scene with the widgets that they were made of.
-  fileprivate func slots(of panel: PanelScene) -> [(SceneSlot, SceneSettings.Item)] {
+  /// The slots of a scene with the widgets that they were made of, and the contexts of their pages.
+  fileprivate func slots(of panel: PanelScene) -> [(SceneSlot, SceneSettings.Item, WidgetContext)] {
     let items = Dictionary(scene.allWidgets.map { ($0.identifier, $0) }) { one, _ in one }
-    return panel.allSlots.compactMap { slot in items[slot.identifier].map { (slot, $0) } }
+    return panel.pages.names.indices.map(panel.onPage).flatMap { page in
+      page.slots.compactMap { slot in items[slot.identifier].map { (slot, $0, page.context) } }
+    }
   }
 }
