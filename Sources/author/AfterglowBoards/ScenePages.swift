@@ -4,6 +4,7 @@ import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowSources
+import AfterglowWidgets
 import Foundation
 
 /// A page of a scene besides the first one, which is the scene itself: widgets that fill the panel together, and their look.
@@ -147,7 +148,8 @@ enum PagesPart {
     if taken.count > room, let last = decoders.last {
       last.fail(
         "widgets",
-        "expected at most \(room) widgets on \(count) pages together, found \(taken.count); show fewer widgets or pages")
+        "expected at most \(room) widgets on \(count) pages together, found \(taken.count); show fewer widgets or pages"
+      )
     }
   }
 

@@ -63,7 +63,9 @@ enum SchedulePart {
 
   /// `"22:30"`.
   private static func minute(_ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
-    (number(key, &item) ?? item.text(key, maximumCount: 16, required: wantedTime)).flatMap { minute($0, key, &item, upTo: last) }
+    (number(key, &item) ?? item.text(key, maximumCount: 16, required: wantedTime)).flatMap {
+      minute($0, key, &item, upTo: last)
+    }
   }
 
   /// A time of day in minutes after midnight; what is none is reported.

@@ -101,7 +101,8 @@ enum ActionsPart {
     let hint = node.text.map { item.suggestion(for: $0, among: known) } ?? ""
     item.fail(
       "page",
-      "expected one of \(known.joined(separator: ", ")) for \"\(item.path).page\", found \(node.foundDescription)\(hint)")
+      "expected one of \(known.joined(separator: ", ")) for \"\(item.path).page\", found \(node.foundDescription)\(hint)"
+    )
     return nil
   }
 

@@ -24,7 +24,9 @@ enum LitShare {
     let store = Engine.canDim(archive.board) ? store : nil
     if store != nil {
       var digest = LitDigest(archive)
-      for showing in showings { digests[showing.entry] = digest.of(showing.bounds, page: showing.page, atMs: showing.atMs) }
+      for showing in showings {
+        digests[showing.entry] = digest.of(showing.bounds, page: showing.page, atMs: showing.atMs)
+      }
       for (entry, digest) in digests { most[entry] = store?.litShares[digest] ?? 0 }
       showings.removeAll { digests[$0.entry].flatMap { store?.litShares[$0] } != nil }
     }
@@ -57,7 +59,8 @@ enum LitShare {
         let date = archive.entry(entry).dateMs
         let next = entry + 1 < end ? archive.entry(entry + 1).dateMs : Int64.max
         let isNow = date <= now.milliseconds && now.milliseconds < next
-        showings.append(Showing(entry: entry, page: widget.page, bounds: widget.bounds, atMs: isNow ? now.milliseconds : date))
+        showings.append(
+          Showing(entry: entry, page: widget.page, bounds: widget.bounds, atMs: isNow ? now.milliseconds : date))
       }
     }
     return showings.sorted { ($0.page, $0.atMs, $0.entry) < ($1.page, $1.atMs, $1.entry) }

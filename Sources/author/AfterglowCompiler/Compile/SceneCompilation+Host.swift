@@ -222,7 +222,8 @@ extension SceneCompilation {
     palette.hasOpaqueBackground = true
     return NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette,
-      map: PixelMapping(originX: 0, originY: 0, scale: plan.scale, isInk: palette.hasFewInks), widget: terms.page.firstWidget, slot: nil,
+      map: PixelMapping(originX: 0, originY: 0, scale: plan.scale, isInk: palette.hasFewInks),
+      widget: terms.page.firstWidget, slot: nil,
       date: date)
   }
 

@@ -20,7 +20,8 @@ extension SceneCompilation {
     addRegions(to: &drawn, index)
     _ = sink.builder.addWidget(
       kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
-      variants: looks(of: slot).map(\.keys), page: terms.page.number, staleAfter: content.staleAfter.map(Instant.init(date:)),
+      variants: looks(of: slot).map(\.keys), page: terms.page.number,
+      staleAfter: content.staleAfter.map(Instant.init(date:)),
       content: archiveContent(index, isBare: drawn.isBare), entries: drawn.entries)
   }
 
@@ -296,7 +297,8 @@ extension SceneCompilation {
     var environment = environment
     environment.lookUse = LookUse()
     let drawn = StateStore.settle { states in
-      var context = resolveContext(environment, scale: placement.scale, path: UInt32(archiveIndex(index)) &* 0x9E37_79B9)
+      var context = resolveContext(
+        environment, scale: placement.scale, path: UInt32(archiveIndex(index)) &* 0x9E37_79B9)
       context.container.shape = ContainerShape(
         rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
       context.container.states = states
