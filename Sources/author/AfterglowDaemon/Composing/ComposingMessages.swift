@@ -86,6 +86,7 @@ enum ComposingMessage {
     var reloads: [String: WidgetReloads]
     var sources: [Source]
     var setAside: [SetAsideContent]
+    var pages: [String]
     var actions: [OwnerAction]
     var trustsClock: Bool
 
@@ -99,6 +100,7 @@ enum ComposingMessage {
           isPassing: $0.isPassing)
       }
       setAside = listing.setAside
+      pages = listing.pages
       actions = listing.actions
       self.trustsClock = trustsClock
     }
@@ -110,6 +112,7 @@ enum ComposingMessage {
       listing.widgets = widgets
       listing.reloads = reloads
       listing.setAside = setAside
+      listing.pages = pages
       listing.actions = actions
       listing.requests = sources.map { source in
         let reader = RemoteReader(key: source.source.key ?? "", checker: checker)

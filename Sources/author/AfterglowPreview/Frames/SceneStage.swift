@@ -48,6 +48,7 @@ package final class SceneStage {
     } catch {
       throw Failure(.badInput, "\(board.name): the archive is refused: \(error.description)")
     }
+    if let page = board.page { engine.show(page: page) }
     return copy
   }
 
