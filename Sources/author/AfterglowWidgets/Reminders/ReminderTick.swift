@@ -54,8 +54,8 @@ extension RemindersIntent {
     case .web, .push, .command:
       throw ConfigurationError(
         path: ["tick"],
-        message: "expected a program that ticks tasks off, such as [./tasks, done, \"{id}\"], because what is read from "
-          + "\(source.publicName) cannot be changed there, found true")
+        message: "expected a program that ticks tasks off, such as [./tasks, done, \"{id}\"], because "
+          + "\(source.publicName) is only read, found true")
     }
   }
 
