@@ -317,7 +317,8 @@ extension SecretText: Codable {
       }) {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
-            codingPath: decoder.codingPath, debugDescription: "expected {secret: NAME}, found \"\(other.stringValue)\""))
+            codingPath: decoder.codingPath, debugDescription: "expected {secret: NAME}, found \"\(other.stringValue)\"")
+        )
       }
       let name = try values.decode(String.self, forKey: .secret)
       self = .secret(try ContentSource.name(name, values.codingPath + [Key.secret]))
