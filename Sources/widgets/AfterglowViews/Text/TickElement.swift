@@ -24,6 +24,7 @@ final class TickElement: Element {
       TickRequest(
         pattern: pattern, font: context.environment.font.shaping(in: context, factor: factor, tabular: true),
         isLarge: fontSize * factor >= Font.opticalAlignmentPt, isBound: context.environment.isBoundByInk,
+        keepsCells: context.environment.usesMonospacedDigits || context.environment.font.hasMonospacedDigits,
         alignment: side, zone: zone, language: context.environment.locale.identifier))
     layouts[factor] = layout
     return layout
