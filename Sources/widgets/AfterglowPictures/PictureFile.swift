@@ -115,7 +115,7 @@ public struct PictureFile: Sendable {
 }
 
 /// A part of an upright picture, as fractions of its width and height, 0 to 1.
-public struct PicturePart: Hashable, Sendable {
+public struct PicturePart: Hashable, Codable, Sendable {
   /// Left edge.
   public var x: Double
   /// Upper edge.

@@ -404,7 +404,7 @@ package final class TextElement: Element {
     return (first ? text.firstBaseline : text.lastBaseline) / context.scale
   }
 
-  package func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  package func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if text.isEmpty { return }
     let fit = drawn(in: rect.size)
     var shaped = fit.text
