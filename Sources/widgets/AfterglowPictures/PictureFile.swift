@@ -123,6 +123,10 @@ public struct PicturePart: Hashable, Codable, Sendable {
   public var width: Double
   public var height: Double
 
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
   /// All of the picture.
   public static let whole = PicturePart(x: 0, y: 0, width: 1, height: 1)
 
