@@ -205,7 +205,8 @@ package final class TextElement: Element {
         if wrapped.isTruncated && natural.lines.count == 1 && wrapped.width >= natural.width {
           return Fit(text: natural, factor: factor, trim: trim)
         }
-        if isLeast || !wrapped.isTruncated || limit == nil {
+        // Without a limit a text is cut that is too long to be shaped, and one with a word that is too wide, which shrinks.
+        if isLeast || !wrapped.isTruncated || limit == nil && LongText.isLong(text) {
           return Fit(text: wrapped, factor: factor, trim: self.trim(wrapped, factor: factor))
         }
       }
