@@ -76,7 +76,7 @@ final class TickElement: Element {
     isEmpty ? nil : fitted(width: size.width).layout.baseline / context.scale
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if isEmpty { return }
     let (layout, factor) = fitted(width: rect.width)
     if context.environment.hidesContent {
