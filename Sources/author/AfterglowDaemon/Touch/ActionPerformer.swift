@@ -67,7 +67,7 @@ final class ActionPerformer: @unchecked Sendable {
         try run.program(words, named: named, timeoutSeconds: seconds)
       }
     // The firmware and the daemon's loop perform these.
-    case .action(.mode, _), .action(.reload, _): return nil
+    case .action(.mode, _), .action(.page, _), .action(.reload, _): return nil
     }
   }
 
