@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowSources
@@ -11,14 +12,16 @@ enum ActionsPart {
   static let timeoutSeconds = 20
   private static let maximumArgumentCount = 32
   private static let methods = ["POST", "PUT", "PATCH", "DELETE", "GET"].map { ($0, $0) }
-  private static let effects = ["http", "command", "mode", "reload"]
+  private static let effects = ["http", "command", "mode", "page", "reload"]
 
   /// The actions, with a program's path relative to `folder`, and where each begins.
-  static func read(_ root: inout StrictDecoder, folder: URL?) -> [OwnerAction] {
+  ///
+  /// - Parameter pages: the names of the scene's pages.
+  static func read(_ root: inout StrictDecoder, folder: URL?, pages: [String]) -> [OwnerAction] {
     let items = root.mappings("actions", of: "actions", maximumCount: maximumCount, main: "name") ?? []
     var actions: [OwnerAction] = []
     for var item in items {
-      guard let action = action(&item) else { continue }
+      guard let action = action(&item, pages) else { continue }
       if actions.contains(where: { $0.name == action.name }) {
         item.fail("name", "expected a name that no other action has, found \"\(action.name)\" again")
       }
@@ -27,12 +30,12 @@ enum ActionsPart {
     return actions
   }
 
-  private static func action(_ item: inout StrictDecoder) -> OwnerAction? {
+  private static func action(_ item: inout StrictDecoder, _ pages: [String]) -> OwnerAction? {
     let name = name(&item)
     let parameter = parameter(&item)
     let seconds = item.integer("timeout", in: 1...60, unit: "s")
     refuseReserved(&item)
-    let effect = effect(&item)
+    let effect = effect(&item, pages)
     item.finish()
     guard let name, let effect, let parameter else { return nil }
     let action = OwnerAction(
@@ -53,7 +56,6 @@ enum ActionsPart {
   private static func refuseReserved(_ item: inout StrictDecoder) {
     let reasons = [
       "mqtt": "messages to an MQTT broker are not available yet; use http or command, such as mosquitto_pub",
-      "page": "a board has one page, so there is no other one to turn to",
       "brightness": "an action cannot set the brightness yet; set a mode, or use a command",
     ]
     for (key, reason) in reasons.sorted(by: { $0.key < $1.key }) where item.node(key) != nil {
@@ -61,14 +63,15 @@ enum ActionsPart {
     }
   }
 
-  private static func effect(_ item: inout StrictDecoder) -> OwnerAction.Effect? {
+  private static func effect(_ item: inout StrictDecoder, _ pages: [String]) -> OwnerAction.Effect? {
     let found = effects.filter(item.contains)
     // Each key is read, so that all problems are found.
     let order = request(&item)
     let words = command(&item)
     let mode = item.choice("mode", ModeOverride.named)
+    let turn = page(&item, pages)
     let reload = item.choice("reload", [("all", true)])
-    let reserved = ["brightness", "mqtt", "page"].contains(where: item.contains)
+    let reserved = ["brightness", "mqtt"].contains(where: item.contains)
     guard found.count == 1 else {
       if found.count > 1 || !reserved {
         let words = found.isEmpty ? "none" : found.joined(separator: " and ")
@@ -80,7 +83,27 @@ enum ActionsPart {
     if let order { return .http(order) }
     if let words { return .command(ContentSource(.command(words))) }
     if let mode, let name = ModeOverride.named.first(where: { $0.1 == mode })?.0 { return .mode(name) }
+    if let turn { return .page(turn) }
     return reload == nil ? nil : .reload
+  }
+
+  private static func page(_ item: inout StrictDecoder, _ pages: [String]) -> PageTurn? {
+    guard let node = item.node("page") else { return nil }
+    guard pages.count > 1 else {
+      item.fail("page", "expected \"pages\" in the scene for an action that turns to another page, found one page")
+      return nil
+    }
+    if case .scalar(let name, _) = node.value {
+      if let turn = PageTurn(named: name) { return turn }
+      if let index = PagesPart.index(of: name, in: pages) { return .to(UInt8(index)) }
+    }
+    let known = PageTurn.named.map(\.0) + pages
+    let hint = node.text.map { item.suggestion(for: $0, among: known) } ?? ""
+    item.fail(
+      "page",
+      "expected one of \(known.joined(separator: ", ")) for \"\(item.path).page\", found \(node.foundDescription)\(hint)"
+    )
+    return nil
   }
 
   private static func command(_ item: inout StrictDecoder) -> [String]? {
@@ -133,7 +156,7 @@ enum ActionsPart {
       case .http(let order): order.body.contains(OwnerAction.placeholder) || order.source.queryHasPlaceholder
       case .command(let source):
         if case .command(let words) = source.origin { words.contains(OwnerAction.placeholder) } else { false }
-      case .mode, .reload: false
+      case .mode, .page, .reload: false
       }
     if case .http(let order) = action.effect, action.parameter == .text, !ActionBody(order).quotesValue {
       item.fail(

@@ -10,6 +10,8 @@ package struct SceneAction: Hashable, Sendable {
     case author
     /// The firmware alone, which changes the light mode.
     case mode(ModeOverride)
+    /// The firmware alone, which turns to another page.
+    case page(PageTurn)
   }
 
   package var name: String

@@ -30,6 +30,10 @@ extension Daemon {
       touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       guardian.send(.mode(mode))
       finish(sequence)
+    case .action(.page, _):
+      // The firmware turns pages alone.
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: false)
+      finish(sequence)
     case .action(.reload, _):
       touch.desk.begin(sequence, slot: slot, name: name, reloads: true, nowMs: ag_boottime_ms())
       composer.reloadByTouch()

@@ -47,7 +47,7 @@ package struct BoardListing: Sendable {
     board = name
     actions = folder.scene.actions
     setAside = folder.setAside.values.sorted { $0.subject.slot < $1.subject.slot }
-    widgets = folder.scene.widgets.map { item in
+    widgets = folder.scene.allWidgets.map { item in
       Widget(
         name: item.identifier, kind: item.kind, family: item.family.rawValue,
         sources: folder.sources(of: item).map(\.source.publicName))

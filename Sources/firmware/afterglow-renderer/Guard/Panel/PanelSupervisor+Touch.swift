@@ -50,6 +50,8 @@ extension PanelSupervisor {
       inputs.mode = mode
       noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
       return true
+    // The renderer performs these itself.
+    case .page, .scheduledPage: return false
     }
   }
 
