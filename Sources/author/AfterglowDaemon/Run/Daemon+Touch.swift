@@ -32,7 +32,7 @@ extension Daemon {
       finish(sequence)
     case .action(.page, _):
       // The firmware turns pages alone.
-      touch.desk.begin(sequence, slot: slot, name: name, reloads: false)
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       finish(sequence)
     case .action(.reload, _):
       touch.desk.begin(sequence, slot: slot, name: name, reloads: true, nowMs: ag_boottime_ms())
