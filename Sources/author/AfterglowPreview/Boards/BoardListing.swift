@@ -52,7 +52,7 @@ package struct BoardListing: Sendable {
         name: item.identifier, kind: item.kind, family: item.family.rawValue,
         sources: folder.sources(of: item).map(\.source.publicName))
     }
-    for item in folder.scene.widgets { tickPlaces[item.identifier] = folder.tickPlace(of: item) }
+    for item in folder.scene.allWidgets { tickPlaces[item.identifier] = folder.tickPlace(of: item) }
     var places: [String: Int] = [:]
     for request in folder.sources {
       guard let key = request.source.key else { continue }
