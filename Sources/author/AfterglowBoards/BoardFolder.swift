@@ -192,6 +192,14 @@ public struct BoardFolder: Sendable {
   /// What keeps a widget's content from elsewhere up to date.
   public func sources(of item: SceneSettings.Item) -> [SourceRequest] { Self.sources(of: item, scene, in: path) }
 
+  /// What a touch of a widget may change by ticking tasks off; nil = nothing.
+  public func tickPlace(of item: SceneSettings.Item) -> ContentSource? {
+    guard item.allowsActions else { return nil }
+    return WidgetGallery.standard.tickPlace(
+      of: WidgetUse(
+        kind: item.kind, configuration: item.configuration, folder: URL(fileURLWithPath: path, isDirectory: true)))
+  }
+
   private static func sources(of item: SceneSettings.Item, _ scene: SceneSettings, in path: String)
     -> [SourceRequest]
   {

@@ -124,6 +124,13 @@ import Testing
     ("{name: a, http: {url: \"https://example.org/{value}\"}}", "expected a fixed address, found \"{\""),
     ("{name: a, http: {url: \"https://example.org\", headers: {Authorization: Bearer x}}}", "a scene keeps no secret"),
     ("{name: a, http: {url: \"https://example.org\", bearer: x}}", "a scene keeps no secret"),
+    // As in a source: one piece reads both.
+    (
+      #"{name: a, http: {url: "https://example.org", headers: {X-A: "a\nHost: b"}}}"#,
+      "expected one line for \"actions[0].http.headers.X-A\", found a control character"
+    ),
+    ("{name: a, http: {url: \"https://example.org\", user: ana}}", "expected user and password together"),
+    ("{name: a, http: {url: \"https://example.org\", bearer: {secret: a, b: c}}}", "expected {secret: NAME}"),
     ("{name: a, http: {url: \"https://example.org\", body: \"{value}\"}}", "expected \"value\" next to \"{value}\""),
     (
       "{name: a, http: {url: \"https://example.org\", body: '{\"words\": {value}}'}, value: text}",

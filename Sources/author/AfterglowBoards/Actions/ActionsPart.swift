@@ -180,19 +180,11 @@ enum ActionsPart {
 
   private static func request(_ item: inout StrictDecoder) -> OwnerAction.WebOrder? {
     guard var part = item.mapping("http", main: "url") else { return nil }
-    let url = secretText(&part, "url", required: "an address such as https://example.org/lamp")
     let method = part.choice("method", methods) ?? "POST"
-    let query = texts(&part, "query")
-    let headers = texts(&part, "headers")
-    let user = part.text("user")
-    let password = secret(&part, "password")
-    let bearer = secret(&part, "bearer")
     let body = body(&part)
+    let address = address(&part)
     part.finish()
-    guard let url else { return nil }
-    var address = WebAddress(url: url)
-    (address.query, address.headers) = (query, headers)
-    (address.user, address.password, address.bearer) = (user, password, bearer)
+    guard let address else { return nil }
     check(address, part)
     if method == "GET", !body.isEmpty { part.fail("body", "expected no \"body\" with the method GET, found one") }
     return OwnerAction.WebOrder(source: ContentSource(.web(address)), method: method, body: body)
@@ -206,63 +198,38 @@ enum ActionsPart {
     return ""
   }
 
-  private static func check(_ address: WebAddress, _ part: StrictDecoder) {
-    if case .plain(let text) = address.url {
-      if text.contains("{") {
-        part.fail("url", "expected a fixed address, found \"{\"; a value belongs into \"query\" or \"body\"")
-      } else if let fault = ContentSource.fault(ofAddress: text) {
-        part.fail("url", fault)
-      }
+  /// The address with what is sent to it, read as a source's is.
+  private static func address(_ part: inout StrictDecoder) -> WebAddress? {
+    guard part.contains("url") else {
+      _ = part.text("url", required: "an address such as https://example.org/lamp")
+      return nil
     }
-    for (name, value) in address.headers.sorted(by: { $0.key < $1.key }) {
-      let isName = !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3A }
-      if !isName { part.fail("headers", "expected the name of a header, found \"\(name.prefix(40))\"") }
-      guard case .plain(let text) = value else { continue }
-      if ["authorization", "cookie", "proxy-authorization"].contains(name.lowercased()) {
-        part.fail("headers", "expected {secret: NAME} for \"\(name)\", found text; a scene keeps no secret")
-      } else if text.contains(OwnerAction.placeholder) {
+    var values: [String: ConfigurationValue] = [:]
+    for key in WebAddress.keys { values[key] = part.node(key).map(ConfigurationReader.value) }
+    do {
+      return try JSONDecoder().decode(WebAddress.self, from: JSONEncoder().encode(values))
+    } catch let error as DecodingError {
+      let fault = ConfigurationError(error)
+      let place = fault.path.first.map(part.valuePosition) ?? part.position
+      let name = ([part.path] + fault.path).joined(separator: ".")
+      let words = fault.message.split(separator: ", found ", maxSplits: 1)
+      part.fail(at: place, "\(words[0]) for \"\(name)\", found \(words.dropFirst().first ?? "another value")")
+    } catch {
+      part.fail(at: part.position, "expected an address, found another value")
+    }
+    return nil
+  }
+
+  /// Refuses a value outside of query and body: the address and the headers are fixed.
+  private static func check(_ address: WebAddress, _ part: StrictDecoder) {
+    if case .plain(let text) = address.url, text.contains("{") {
+      part.fail("url", "expected a fixed address, found \"{\"; a value belongs into \"query\" or \"body\"")
+    }
+    for value in address.headers.values {
+      if case .plain(let text) = value, text.contains(OwnerAction.placeholder) {
         part.fail("headers", "expected a fixed header, found \"{value}\"; it belongs into \"query\" or \"body\"")
       }
     }
-    if (address.user == nil) != (address.password == nil) {
-      part.fail(at: part.position, "expected user and password together, found one of them")
-    }
-    if address.user != nil, address.bearer != nil {
-      part.fail(at: part.position, "expected either user and password or bearer, found both")
-    }
-  }
-
-  private static func texts(_ part: inout StrictDecoder, _ key: String) -> [String: SecretText] {
-    guard var inner = part.mapping(key) else { return [:] }
-    var texts: [String: SecretText] = [:]
-    for name in inner.keys { texts[name] = secretText(&inner, name) }
-    return texts
-  }
-
-  /// Text, a number, or `{secret: NAME}`.
-  private static func secretText(
-    _ part: inout StrictDecoder, _ key: String, required: String? = nil
-  ) -> SecretText? {
-    switch part.node(key)?.value {
-    case .mapping?: return secret(&part, key).map(SecretText.secret)
-    case .scalar(let text, false)? where ScalarText.isNumber(text): return .plain(text)
-    default: return part.text(key, maximumCount: 2000, required: required).map(SecretText.plain)
-    }
-  }
-
-  /// The name in `{secret: NAME}`.
-  private static func secret(_ part: inout StrictDecoder, _ key: String) -> String? {
-    guard let node = part.node(key) else { return nil }
-    guard case .mapping = node.value, var inner = part.mapping(key) else {
-      part.fail(key, "expected {secret: NAME} for \"\(part.path).\(key)\", found text; a scene keeps no secret")
-      return nil
-    }
-    let name = inner.text("secret", maximumCount: 64, required: "the name of a secret")
-    inner.finish()
-    guard let name else { return nil }
-    if ContentSource.isName(name) { return name }
-    inner.fail("secret", "expected a name of letters, digits, dots and dashes, found \"\(name.prefix(40))\"")
-    return nil
   }
 }
 

@@ -88,6 +88,7 @@ enum ComposingMessage {
     var setAside: [SetAsideContent]
     var pages: [String]
     var actions: [OwnerAction]
+    var tickPlaces: [String: ContentSource]
     var trustsClock: Bool
 
     init(_ listing: BoardListing, trustsClock: Bool) {
@@ -102,6 +103,7 @@ enum ComposingMessage {
       setAside = listing.setAside
       pages = listing.pages
       actions = listing.actions
+      tickPlaces = listing.tickPlaces
       self.trustsClock = trustsClock
     }
 
@@ -114,6 +116,7 @@ enum ComposingMessage {
       listing.setAside = setAside
       listing.pages = pages
       listing.actions = actions
+      listing.tickPlaces = tickPlaces
       listing.requests = sources.map { source in
         let reader = RemoteReader(key: source.source.key ?? "", checker: checker)
         var request = SourceRequest(
