@@ -43,7 +43,7 @@ import Testing
     // An entry and an age that pass on other pages change nothing here, and are there when their page is shown.
     panel.rig.engine.show(page: 0)
     panel.frame(afterMs: 100)
-    let shown = panel.frame(afterMs: 600_000)
+    let shown = panel.frame(afterMs: 601_000)
     #expect(shown.step.causes == UpdateCause.tick)
     panel.rig.engine.show(page: 1)
     panel.frame(afterMs: 100)
@@ -67,7 +67,7 @@ import Testing
     let bare = try panel.fresh(scene, page: 1)
     #expect(turned.step.wakeUp.monotonic.milliseconds == 2_010)
     let dots = PageDots(PageSettings(count: 3), on: Engine.surface(of: panel.rig.board))
-    let lit = (0..<3).map { number in
+    let lit = (Int32(0)..<3).map { number in
       let dot = dots.dot(number)
       return panel.pixel(Int(dot.x0 + dot.width / 2), Int(dot.y0 + dot.height / 2))
     }
