@@ -112,12 +112,12 @@ import Testing
         let next = archives[Int(random.next() % 10)]
         count = next.pages
         try panel.rig.load(next.file)
-        if random.next() % 2 == 0 { panel.frame(afterMs: 10) }
+        if random.next() % 2 == 0 { panel.step(afterMs: 10) }
       case 1: panel.send(.turn(KnobTurn(device: 1, detents: Int32(random.next() % 7) - 3, at: panel.at)))
       case 2:
         let code = random.next() % 2 == 0 ? KeyCode.right : KeyCode.pageUp
         panel.send(.key(KeyChange(device: 1, code: code, isDown: true, at: panel.at)))
-      case 3: panel.frame(afterMs: Int64(random.next() % 90_000))
+      case 3: panel.step(afterMs: Int64(random.next() % 90_000))
       default:
         let start = TouchRig.point(Int32(random.next() % 120), Int32(random.next() % 60))
         var end = start
@@ -128,11 +128,15 @@ import Testing
       }
       #expect(panel.page < 5)
       if random.next() % 4 == 0 {
-        panel.frame(afterMs: 10)
+        panel.step(afterMs: 10)
         #expect(panel.page < count)
       }
     }
     #expect(panel.commands.isEmpty)
+    panel.rig.engine.turn(.to(0))
+    panel.frame(afterMs: 10)
+    panel.tap(20, 20)
+    #expect(panel.commands.count == 1, "a press is stuck")
   }
 
   // MARK: Through the loop

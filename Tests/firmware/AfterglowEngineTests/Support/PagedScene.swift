@@ -139,6 +139,15 @@ final class PagedRig {
     return shown
   }
 
+  /// Steps as for a frame, without painting it.
+  func step(afterMs ms: Int64) {
+    nowMs += ms
+    let moment = Moment(realtime: Instant(milliseconds: startMs + nowMs), monotonic: at, isTrusted: true)
+    _ = rig.engine.step(moment, lux: nil, override: override)
+    rig.engine.noteGlass()
+    while let command = rig.engine.takeCommand() { commands.append(command) }
+  }
+
   /// The frame of a new engine that begins with a page, at the present moment.
   func fresh(_ scene: PagedScene, page: Int) throws -> [UInt32] {
     let (file, board) = try scene.build()
