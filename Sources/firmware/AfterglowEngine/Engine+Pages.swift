@@ -76,6 +76,7 @@ extension Engine {
   private mutating func endTouches() {
     guard let touch else { return }
     _ = touch.pointee.gestures.abandon()
+    touch.pointee.longPressed = nil
     press(nil)
     setFocus(nil)
     pages.focusEdge = 0

@@ -89,8 +89,10 @@ import Testing
   func `what wakes a panel turns nothing`(isDark: Bool) throws {
     let panel = try PagedRig()
     panel.isDark = isDark
-    panel.override = isDark ? .day : .alwaysOn
+    panel.override = isDark ? .day : .automatic
+    panel.lux = isDark ? nil : Illuminance(millilux: 8_000)
     panel.frame(afterMs: 16)
+    #expect(panel.rig.engine.mode == (isDark ? .day : .alwaysOn))
     panel.turn(1)
     panel.key(KeyCode.pageDown)
     panel.swipe(from: 60, 50, by: -20)

@@ -112,6 +112,7 @@ final class PagedRig {
   private(set) var commands: [ActionCommand] = []
   var isDark = false
   var override = ModeOverride.day
+  var lux: Illuminance?
   private var startMs: Int64
 
   /// `start`: seconds since 1970 of the first frame.
@@ -133,7 +134,7 @@ final class PagedRig {
     let moment = Moment(
       realtime: Instant(milliseconds: startMs + nowMs), monotonic: MonotonicInstant(milliseconds: nowMs),
       isTrusted: isTrusted)
-    let shown = rig.show(moment, override: override)
+    let shown = rig.show(moment, lux: lux, override: override)
     rig.engine.noteGlass()
     while let command = rig.engine.takeCommand() { commands.append(command) }
     return shown

@@ -97,7 +97,7 @@ extension PanelSupervisor {
   }
 
   private mutating func noteAnswer(_ answer: ActionAnswer) {
-    if post.commands.note(answer) { sendAnswers() }
+    if post.commands.note(answer, atMs: SystemTime.boottimeMs) { sendAnswers() }
   }
 
   /// Sends the answers for which the renderer had no room before. Commands whose author is gone end.
