@@ -30,9 +30,9 @@ extension Daemon {
       touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       guardian.send(.mode(mode))
       finish(sequence)
-    case .action(.page, _):
-      // The firmware turns pages alone.
+    case .action(.page(let turn), _):
       touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
+      guardian.send(answer: ControlMessage(turn))
       finish(sequence)
     case .action(.reload, _):
       touch.desk.begin(sequence, slot: slot, name: name, reloads: true, nowMs: ag_boottime_ms())
