@@ -112,10 +112,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{name: a}", "expected exactly one of http, command, mode, reload in an action, found none"),
+    ("{name: a}", "expected exactly one of http, command, mode, page, reload in an action, found none"),
     ("{name: a, mode: night, reload: all}", "found mode and reload"),
     ("{name: a, mqtt: {topic: x}}", "\"mqtt\" cannot be an action: messages to an MQTT broker are not available yet"),
-    ("{name: a, page: next}", "\"page\" cannot be an action: a board has one page"),
+    ("{name: a, page: next}", "expected \"pages\" in the scene for an action that turns to another page"),
     ("{name: a, brightness: 40}", "\"brightness\" cannot be an action"),
     ("{name: \"a b\", reload: all}", "expected a name of letters, digits, dots and dashes, found \"a b\""),
     ("{reload: all}", "expected \"name\" in \"actions[0]\" (the action's name), found nothing"),
