@@ -122,16 +122,17 @@ private struct WorldMap: WidgetView {
     func y(_ latitude: Double) -> Double { (LandMask.north - latitude) / degrees * lattice.pitch }
 
     var dots: [Point] {
-      (0..<rows).flatMap { row in
-        (0..<columns).filter { column in
-          LandMask.isLand(
-            north: LandMask.north - Double(row) * degrees, west: Double(column) * degrees - 180, size: degrees)
-        }.map { column in
-          Point(
-            x: left + Double(column) * lattice.pitch + lattice.middle,
-            y: Double(row) * lattice.pitch + lattice.middle)
+      var dots: [Point] = []
+      for row in 0..<rows {
+        let north = LandMask.north - Double(row) * degrees
+        let y = Double(row) * lattice.pitch + lattice.middle
+        for column in 0..<columns {
+          let west = Double(column) * degrees - 180
+          guard LandMask.isLand(north: north, west: west, size: degrees) else { continue }
+          dots.append(Point(x: left + Double(column) * lattice.pitch + lattice.middle, y: y))
         }
       }
+      return dots
     }
   }
 
