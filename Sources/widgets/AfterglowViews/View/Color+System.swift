@@ -39,7 +39,7 @@ extension ShapeStyle where Self == Color {
 enum SystemColor: Hashable, Codable, Sendable, CaseIterable {
   case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, gray
 
-  /// Its values in dark appearance, in light appearance, and in light appearance as text, 0xAARRGGBB. On white marks have a
+  /// Values in dark appearance, in light appearance, and in light appearance as text, 0xAARRGGBB. On white marks have a
   /// contrast of 3.7 and text one of 5.8, which are 3 and 4.5 on a surface's light glass before a black wall.
   private var values: (dark: UInt32, light: UInt32, lightText: UInt32) {
     switch self {
