@@ -121,7 +121,7 @@ private struct DeskIntent: AppIntent {
     var desk = desk()
     for sequence in 1...Int64(ActionFigures.outstanding) {
       #expect(desk.decide(command(sequence), actions: [lamp]) == lampOrder("on"))
-      desk.begin(sequence, slot: "focus", name: "lamp", reloads: false)
+      desk.begin(sequence, slot: "focus", name: "lamp", reloads: false, nowMs: 0)
     }
     #expect(desk.decide(command(100), actions: [lamp]) == .refused("too many actions are waiting"))
     desk.performed(1, nowMs: 0)
@@ -132,13 +132,29 @@ private struct DeskIntent: AppIntent {
 
   @Test func `the end is reported with the next scene, and only of what was performed`() {
     var desk = desk()
-    desk.begin(1, slot: "a", name: "a", reloads: true)
-    desk.begin(2, slot: "b", name: "b", reloads: true)
+    desk.begin(1, slot: "a", name: "a", reloads: true, nowMs: 0)
+    desk.begin(2, slot: "b", name: "b", reloads: true, nowMs: 0)
     desk.performed(2, nowMs: 100)
-    #expect(desk.dueMs == 100 + TouchDesk.reloadLimitMs)
+    #expect(desk.dueMs == TouchDesk.renewalMs)
     #expect(desk.settled(hasNewScene: true, nowMs: 101) == [2])
     #expect(desk.settled(hasNewScene: true, nowMs: 102) == [] && desk.pending.keys.sorted() == [1])
     #expect(desk.failed(1)?.name == "a" && desk.pending.isEmpty)
+  }
+
+  @Test func `a command that takes long is accepted again until it ends`() {
+    var desk = desk()
+    desk.begin(1, slot: "a", name: "a", reloads: false, nowMs: 100)
+    #expect(TouchDesk.renewalMs * 2 < ActionFigures.endMs)
+    #expect(desk.dueMs == 100 + TouchDesk.renewalMs)
+    let early = desk.renewed(nowMs: 99 + TouchDesk.renewalMs)
+    let due = desk.renewed(nowMs: 100 + TouchDesk.renewalMs)
+    let again = desk.renewed(nowMs: 101 + TouchDesk.renewalMs)
+    #expect(early == [] && due == [1] && again == [])
+    desk.performed(1, nowMs: 20_000)
+    #expect(desk.dueMs == 100 + 2 * TouchDesk.renewalMs, "16.1 s is before the end without a new scene, at 23 s")
+    let ended = desk.settled(hasNewScene: false, nowMs: 23_000)
+    let later = desk.renewed(nowMs: 60_000)
+    #expect(ended == [1] && later == [] && desk.dueMs == nil)
   }
 
   /// Numbers at random, as a renderer could send that a hostile archive has taken over.

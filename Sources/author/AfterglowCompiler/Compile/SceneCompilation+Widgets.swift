@@ -386,7 +386,7 @@ extension SceneCompilation {
     if look.showsBackgrounds { drawContainer(context, index, look, into: &behind) }
     let whole = Rect(origin: .zero, size: size)
     let room = whole.inset(by: margins).mirrored(in: whole, if: context.isMirrored)
-    element.draw(in: element.centred(in: room), into: &canvas)
+    element.draw(centredIn: room, into: &canvas)
   }
 
   /// The widget's own background in its container's shape, or what the host puts in its place.
@@ -456,7 +456,7 @@ extension SceneCompilation {
         top: max(margins.top, stray), leading: max(margins.leading, stray), bottom: max(margins.bottom, stray),
         trailing: max(margins.trailing, stray)))
     let frame = area.frame(in: room).mirrored(in: whole, if: context.isMirrored)
-    mark.draw(in: mark.centred(in: frame), into: &canvas)
+    mark.draw(centredIn: frame, into: &canvas)
     canvas.condition = .always
   }
 

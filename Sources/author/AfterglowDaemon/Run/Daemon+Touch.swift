@@ -26,16 +26,16 @@ extension Daemon {
     reporter.say("touched: \(name)", at: .now)
     switch order {
     case .action(.mode(let mode), _):
-      touch.desk.begin(sequence, slot: slot, name: name, reloads: false)
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       guardian.send(.mode(mode))
       finish(sequence)
     case .action(.reload, _):
-      touch.desk.begin(sequence, slot: slot, name: name, reloads: true)
-      composer.order(.compile(Composer.hangUp))
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: true, nowMs: ag_boottime_ms())
+      composer.reloadByTouch()
       touch.desk.performed(sequence, nowMs: ag_boottime_ms())
     case .intent, .action(.http, _), .action(.command, _):
       let isIntent = if case .intent = order { true } else { false }
-      touch.desk.begin(sequence, slot: slot, name: name, reloads: isIntent)
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: isIntent, nowMs: ag_boottime_ms())
       touch.performer.begin(order, of: slot, sequence: sequence)
     }
   }
@@ -62,6 +62,7 @@ extension Daemon {
       }
     }
     for sequence in touch.desk.settled(hasNewScene: false, nowMs: ag_boottime_ms()) { answer(sequence, .done) }
+    for sequence in touch.desk.renewed(nowMs: ag_boottime_ms()) { answer(sequence, .accepted) }
   }
 
   /// Reports what a new scene shows the effect of; the scene was sent before.

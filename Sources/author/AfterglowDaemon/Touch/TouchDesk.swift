@@ -14,6 +14,8 @@ struct TouchDesk {
     var settlesAtMs: Int64?
     /// Whether widgets are reloaded because of it, which may take as long as a timeline.
     var reloads: Bool
+    /// When the guard was last informed that it is being performed, since the boot in ms.
+    var acceptedAtMs: Int64
   }
 
   /// The decision on a command.
@@ -32,6 +34,9 @@ struct TouchDesk {
   static let reloadLimitMs: Int64 = 20_000
   /// Limit after a request or a program, whose effect may come from a source, in ms.
   static let effectLimitMs: Int64 = 3_000
+
+  /// From one answer that accepts a command to the next, in ms, so that the panel does not count it as failed.
+  static let renewalMs: Int64 = 8_000
 
   /// Newest last.
   private var tables: [(archive: UInt64, table: TouchTable)] = []
@@ -93,8 +98,15 @@ struct TouchDesk {
 
   // MARK: from the beginning to the end
 
-  mutating func begin(_ sequence: Int64, slot: String, name: String, reloads: Bool) {
-    pending[sequence] = Pending(slot: slot, name: name, reloads: reloads)
+  mutating func begin(_ sequence: Int64, slot: String, name: String, reloads: Bool, nowMs: Int64) {
+    pending[sequence] = Pending(slot: slot, name: name, reloads: reloads, acceptedAtMs: nowMs)
+  }
+
+  /// The commands that are to be accepted again now, because they take long.
+  mutating func renewed(nowMs: Int64) -> [Int64] {
+    let due = pending.filter { $0.value.acceptedAtMs + Self.renewalMs <= nowMs }.keys.sorted()
+    for sequence in due { pending[sequence]!.acceptedAtMs = nowMs }
+    return due
   }
 
   /// An order was performed: its end is reported with the next scene, or after a limit.
@@ -116,8 +128,10 @@ struct TouchDesk {
     return ended
   }
 
-  /// When `settled` has something to report without a new scene; nil = nothing waits.
-  var dueMs: Int64? { pending.values.compactMap(\.settlesAtMs).min() }
+  /// When `settled` has something to report without a new scene, or `renewed` has; nil = nothing waits.
+  var dueMs: Int64? {
+    pending.values.map { min($0.settlesAtMs ?? .max, $0.acceptedAtMs + Self.renewalMs) }.min()
+  }
 }
 
 extension TouchOrder.Request {

@@ -388,14 +388,19 @@ private struct CalendarGlance: WidgetView {
     let rest = room.width - points * share - gap
     let longest = Double(max(words.weekday.count, words.month.count))
     let side = max(11, min(rest / (longest * 0.62), points * 0.36))
+    // As wide as its words, so that all of it is in the middle.
     return HStack(spacing: gap) {
       GlanceFact(text: words.day, points: points, name: "day")
       VStack(alignment: .leading, spacing: side * 0.5) {
         WeekdayWord(words: words, points: side, isFitted: true)
-        MonthWord(words: words, points: side).frame(width: rest, alignment: .leading)
-          .givesWayToAgeMark(side * 0.7, alignment: .leading)
+        ZStack(alignment: .leading) {
+          let month = MonthWord(words: words, points: side)
+          month.hidden()
+          // The mark of old content may be longer than the month.
+          month.frame(width: rest, alignment: .leading).givesWayToAgeMark(side * 0.7, alignment: .leading)
+            .frame(width: 1, alignment: .leading)
+        }
       }
-      .frame(width: rest, alignment: .leading)
     }
   }
 }

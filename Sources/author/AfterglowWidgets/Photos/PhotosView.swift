@@ -96,7 +96,8 @@ struct PhotosView: WidgetView {
       HiddenShape(Rectangle()).opacity(0.5).frame(width: size.width, height: size.height)
     } else {
       let image = image.onPaper().widgetAccentedRenderingMode(entry.intent.fullColor ? .fullColor : nil)
-      (isFar ? image.scaledToFill(crop: .close) : entry.intent.fill ? image.scaledToFill() : image.scaledToFit())
+      let crop: ImageCrop? = isFar ? .close : entry.intent.fill ? .best : nil
+      (crop.map { image.scaledToFill(crop: $0) } ?? image.scaledToFit())
         .frame(width: size.width, height: size.height)
         .accessibilityIdentifier("photo")
     }

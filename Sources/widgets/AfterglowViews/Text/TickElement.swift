@@ -24,6 +24,7 @@ final class TickElement: Element {
       TickRequest(
         pattern: pattern, font: context.environment.font.shaping(in: context, factor: factor, tabular: true),
         isLarge: fontSize * factor >= Font.opticalAlignmentPt, isBound: context.environment.isBoundByInk,
+        keepsCells: context.environment.usesMonospacedDigits || context.environment.font.hasMonospacedDigits,
         alignment: side, zone: zone, language: context.environment.locale.identifier))
     layouts[factor] = layout
     return layout
@@ -75,7 +76,7 @@ final class TickElement: Element {
     isEmpty ? nil : fitted(width: size.width).layout.baseline / context.scale
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if isEmpty { return }
     let (layout, factor) = fitted(width: rect.width)
     if context.environment.hidesContent {

@@ -107,7 +107,7 @@ private struct NumeralsElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(width: numerals.width, height: numerals.digit.height) }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
       return canvas.append(hidden: rect, radius: rect.height / 8, identity: context)
     }
@@ -217,7 +217,7 @@ private struct DotsElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let scale = context.scale
     let face = context.typesetter.library.key(
       .dot(diameter: max(2, Int(clamping: (field.diameter * scale * 4).rounded()))))

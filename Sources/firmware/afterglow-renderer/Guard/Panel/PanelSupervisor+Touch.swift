@@ -50,6 +50,8 @@ extension PanelSupervisor {
       inputs.mode = mode
       noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
       return true
+    // The renderer performs these itself.
+    case .page, .scheduledPage: return false
     }
   }
 
@@ -81,7 +83,7 @@ extension PanelSupervisor {
   }
 
   private mutating func noteAnswer(_ answer: ActionAnswer) {
-    if post.commands.note(answer) { sendAnswers() }
+    if post.commands.note(answer, atMs: SystemTime.boottimeMs) { sendAnswers() }
   }
 
   /// Sends the answers for which the renderer had no room before. Commands whose author is gone end.
