@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ClockFace.allCases) func `the longest day lies inside a round panel in every light`(
+    face: ClockFace
+  ) throws {
+    let shown = ClockFaceTests.Case(face: face, panel: .round)
+    for side in [165, 240] {
+      let item = try PaintedItem(
+        ClockFaceTests.compile(shown, side: side, widget: AlteredWidget.first(ClockWidget()), at: Self.longDay))
+      for mode in Self.modes {
+        let pixels = item.pixels(mode, later: Self.later(Self.longDay))
+        let lost = pixels.edgeLitCount(width: item.width, isRound: true, over: 40)
+        #expect(lost == 0, "\(side), \(mode): \(lost) px")
+      }
+    }
+  }
+
   @Test func `in always-on the day stands in the middle below the ruler of the quarters`() throws {
     for panel in [ClockFaceTests.Panel.wide, .tall] {
       let compiled = try ClockFaceTests.compile(ClockFaceTests.Case(face: .quarters, panel: panel), side: 165)

@@ -28,9 +28,9 @@ struct WorldFace: WidgetView {
         time.line(points, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
         Spacer(minLength: 0)
         if !isNight && time.clock.intent.date {
-          time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
+          time.dayLine(room.words).foregroundStyle(.secondary)
             .multilineTextAlignment(.trailing)
-            .frame(width: room.width * 0.5, alignment: .trailing)
+            .frame(width: room.width * 0.56, alignment: .trailing)
         }
       }
       .frame(width: room.width)
@@ -50,7 +50,7 @@ struct WorldFace: WidgetView {
       time.line(points, weight).foregroundStyle(.primary)
       WorldGlobe(light: light).frame(width: globe, height: globe)
       if !isNight && hasDate {
-        time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary).frame(width: room.width)
+        time.dayLine(room.words).foregroundStyle(.secondary).frame(width: room.width)
       }
     }
     .multilineTextAlignment(.center)
