@@ -20,7 +20,7 @@ import Testing
 
   private static let centred = [
     face(.thin, .wide), face(.thin, .round), face(.solar, .tall), face(.solar, .round), face(.world, .tall),
-    face(.world, .round), face(.agenda, .round), face(.seconds, .tall), face(.seconds, .round), face(.words, .round),
+    face(.world, .round), face(.agenda, .round), face(.seconds, .tall), face(.seconds, .round),
   ]
   private static let leading = [
     face(.solar, .wide), face(.world, .wide), face(.agenda, .wide), face(.agenda, .tall), face(.slab, .wide),
