@@ -28,7 +28,7 @@ struct AgendaFace: WidgetView {
     let points = min(room.width / 2.86, room.height * 0.8)
     return VStack(spacing: points * 0.3) {
       time.line(points, weight).foregroundStyle(.primary)
-      time.date(.weekdayDayMonth, room.words * 1.15, .medium).foregroundStyle(accent).widgetAccentable()
+      time.dayLine(room.words * 1.15, .medium).foregroundStyle(accent).widgetAccentable()
         .frame(width: room.width)
     }
     .multilineTextAlignment(.center)
@@ -137,8 +137,8 @@ struct AgendaFace: WidgetView {
     let month = room.month(in: family)
     let isLow = showsMonth && MonthGrid.fits(in: month)
     return VStack(spacing: side * (isLow ? 0.05 : 0.06)) {
-      time.date(.weekdayDayMonth, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
-        .frame(width: side * (isLow ? 0.5 : 0.58))
+      time.dayLine(room.words, .semibold).foregroundStyle(accent).widgetAccentable()
+        .frame(width: side * (isLow ? 0.64 : 0.8))
       time.line(side * (isLow ? 0.2 : 0.28), weight).foregroundStyle(.primary)
       if showsMonth {
         // A circle is wider in the middle, where a week stands.

@@ -118,7 +118,7 @@ struct WordsFace: WidgetView {
 
   @ViewBuilder private var foot: some View {
     let clock = time.line(room.words, .medium).foregroundStyle(.secondary)
-    let day = time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
+    let day = time.dayLine(room.words).foregroundStyle(.secondary)
     switch room.shape {
     case .wide:
       HStack(spacing: 0) {

@@ -28,9 +28,9 @@ struct WorldFace: WidgetView {
         time.line(points, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
         Spacer(minLength: 0)
         if !isNight && time.clock.intent.date {
-          time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
+          time.dayLine(room.words).foregroundStyle(.secondary)
             .multilineTextAlignment(.trailing)
-            .frame(width: room.width * 0.5, alignment: .trailing)
+            .frame(width: room.width * 0.56, alignment: .trailing)
         }
       }
       .frame(width: room.width)
@@ -50,7 +50,7 @@ struct WorldFace: WidgetView {
       time.line(points, weight).foregroundStyle(.primary)
       WorldGlobe(light: light).frame(width: globe, height: globe)
       if !isNight && hasDate {
-        time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary).frame(width: room.width)
+        time.dayLine(room.words).foregroundStyle(.secondary).frame(width: room.width)
       }
     }
     .multilineTextAlignment(.center)
@@ -122,16 +122,17 @@ private struct WorldMap: WidgetView {
     func y(_ latitude: Double) -> Double { (LandMask.north - latitude) / degrees * lattice.pitch }
 
     var dots: [Point] {
-      (0..<rows).flatMap { row in
-        (0..<columns).filter { column in
-          LandMask.isLand(
-            north: LandMask.north - Double(row) * degrees, west: Double(column) * degrees - 180, size: degrees)
-        }.map { column in
-          Point(
-            x: left + Double(column) * lattice.pitch + lattice.middle,
-            y: Double(row) * lattice.pitch + lattice.middle)
+      var dots: [Point] = []
+      for row in 0..<rows {
+        let north = LandMask.north - Double(row) * degrees
+        let y = Double(row) * lattice.pitch + lattice.middle
+        for column in 0..<columns {
+          let west = Double(column) * degrees - 180
+          guard LandMask.isLand(north: north, west: west, size: degrees) else { continue }
+          dots.append(Point(x: left + Double(column) * lattice.pitch + lattice.middle, y: y))
         }
       }
+      return dots
     }
   }
 
