@@ -30,8 +30,8 @@ extension Daemon {
       touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       guardian.send(.mode(mode))
       finish(sequence)
-    case .action(.page, _):
-      // The firmware turns pages alone.
+    case .action(.page, _), .action(.brightness, _):
+      // The firmware does these alone.
       touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       finish(sequence)
     case .action(.reload, _):
