@@ -30,7 +30,7 @@ package enum LongText {
     }
   }
 
-  /// Whether a text is long enough for that.
+  /// Whether a text is divided into pieces.
   package static func isLong(_ text: String) -> Bool { text.utf8.count > byteCount }
 
   // MARK: What can be seen

@@ -59,7 +59,7 @@ struct WordBreaks {
   }
 }
 
-/// Finds words in what Pango knows of the characters of a layout.
+/// Finds words by the attributes that Pango gives to the characters of a layout.
 private struct WordSearch {
   let attributes: UnsafePointer<PangoLogAttr>
   /// The number of characters.

@@ -19,6 +19,13 @@ package struct DrawItem: Codable {
     case endGroup
     case beginClip(radius: Double)
     case endClip
+
+    fileprivate var isText: Bool {
+      switch self {
+      case .glyphs, .tick: true
+      default: false
+      }
+    }
   }
 
   package var kind: Kind
@@ -69,7 +76,7 @@ package struct DrawCanvas {
       identity.failPart(
         "there is no colour “\(name.prefix(60))”: expected a set of an asset catalogue; nothing is drawn in it")
     }
-    let (style, opacity) = style.resolved(in: identity.environment)
+    let (style, opacity) = style.resolved(in: identity.environment, isText: kind.isText)
     if opacity <= 0 { return }
     if case .field(let field) = style.storage, !identity.takes(field, kind) { return }
     let item = DrawItem(

@@ -17,9 +17,6 @@ package struct Proposal: Hashable {
 
 extension Proposal {
   package init(_ size: Size) { self.init(width: size.width, height: size.height) }
-
-  /// The proposal with the lengths of a size where it has none.
-  func filled(by size: Size) -> Proposal { Proposal(width: width ?? size.width, height: height ?? size.height) }
 }
 
 extension Size {

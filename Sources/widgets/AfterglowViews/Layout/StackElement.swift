@@ -14,8 +14,7 @@ enum StackSpacing {
 /// divide: so the number of different proposals grows linearly with the depth of a tree, not exponentially.
 final class StackElement: Element {
   private let axis: Axis
-  private let horizontal: HorizontalAlignment
-  private let vertical: VerticalAlignment
+  private let alignment: Alignment
   private let children: [any Element]
   /// After each child except the last.
   private let gaps: [Double]
@@ -43,8 +42,7 @@ final class StackElement: Element {
     context: ResolveContext
   ) {
     self.axis = axis
-    self.horizontal = horizontal
-    self.vertical = vertical
+    alignment = Alignment(horizontal: horizontal, vertical: vertical)
     self.children = children
     self.context = context
     setsGuide = children.contains { $0.setsGuide }
@@ -139,6 +137,9 @@ final class StackElement: Element {
     let proposal = answered.flatMap { $0.size == size ? $0.proposal : nil } ?? Proposal(size)
     return division(of: filled(proposal, by: size)).sizes
   }
+
+  private var horizontal: HorizontalAlignment { alignment.horizontal }
+  private var vertical: VerticalAlignment { alignment.vertical }
 
   /// Children line up along guides that they set, or that the alignment itself has anywhere in them.
   private var usesGuides: Bool {

@@ -51,7 +51,7 @@ private struct ToggleLooksElement: WrapperElement {
     let own = canvas.taking { child.draw(in: rect, proposed: proposed, into: &$0) }
     canvas.items += own.marked(ToggleLook(place: context.path, isOn: isOn, isShown: true))
     let drawn = canvas.taking {
-      // Its parts move by less where the other look has the same size.
+      // Nothing moves at a touch where the other look has the same size.
       other.draw(
         in: rect, proposed: other.size(in: proposed) == rect.size ? proposed : Proposal(rect.size), into: &$0)
     }
