@@ -4,6 +4,9 @@ public enum TaskIdentity {
   /// Longest identifier, in bytes; a longer one identifies nothing.
   public static let maximumByteCount = 512
 
+  /// The argument of a program that stands for the name that a task's writer has given it.
+  public static let mark = "{id}"
+
   private static let given: Character = "="
   private static let described: Character = "~"
 

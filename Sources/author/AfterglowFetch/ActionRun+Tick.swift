@@ -33,7 +33,7 @@ extension ActionRun {
     guard tick.isDone || words.contains(TaskTick.valueMark) else {
       throw .refused("the program is not called for a task that is open again; give it \"\(TaskTick.valueMark)\"")
     }
-    let marks = [TaskTick.identifierMark: name, TaskTick.valueMark: tick.isDone ? "on" : "off"]
+    let marks = [TaskIdentity.mark: name, TaskTick.valueMark: tick.isDone ? "on" : "off"]
     try program(
       words.map { marks[$0] ?? $0 }, named: words.dropFirst().filter { marks[$0] == nil },
       timeoutSeconds: Self.accountSeconds)

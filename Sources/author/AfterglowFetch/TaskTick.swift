@@ -15,8 +15,6 @@ public struct TaskTick: Codable, Hashable, Sendable {
     self.isDone = isDone
   }
 
-  /// The argument of a program that stands for the task's identifier.
-  public static let identifierMark = "{id}"
   /// The argument of a program that stands for `on` (done) or `off`.
   public static let valueMark = "{value}"
 }

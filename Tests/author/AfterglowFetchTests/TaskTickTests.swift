@@ -97,13 +97,13 @@ import Testing
   @Test func `a program has the identifier as one argument, which is never an option`() {
     // It says what it was given.
     let words = ["sh", "-c", "printf '%s|' \"$@\" >&2; exit 1", "sh", "done"]
-    let place = ContentSource(.command(words + [TaskTick.identifierMark, TaskTick.valueMark]))
+    let place = ContentSource(.command(words + [TaskIdentity.mark, TaskTick.valueMark]))
     let said = "the program sh ended with status 1; it said: "
     #expect(failure(place, "=7; rm -rf /") == said + "done|7; rm -rf /|on|")
     #expect(failure(place, "=7", isDone: false) == said + "done|7|off|")
     #expect(failure(place, "=--all")?.contains("hyphen") == true)
     #expect(failure(place, "~1\nBins\n\n")?.contains("no \"id\"") == true)
-    let plain = ContentSource(.command(["true", TaskTick.identifierMark]))
+    let plain = ContentSource(.command(["true", TaskIdentity.mark]))
     #expect(failure(plain, "=7") == nil)
     #expect(failure(plain, "=7", isDone: false)?.contains("{value}") == true)
   }

@@ -12,7 +12,7 @@ enum ActionsPart {
   static let timeoutSeconds = 20
   private static let maximumArgumentCount = 32
   private static let methods = ["POST", "PUT", "PATCH", "DELETE", "GET"].map { ($0, $0) }
-  private static let effects = ["http", "command", "mode", "page", "reload"]
+  private static let effects = ["http", "command", "mode", "brightness", "page", "reload"]
 
   /// The actions, with a program's path relative to `folder`, and where each begins.
   ///
@@ -55,8 +55,7 @@ enum ActionsPart {
   /// Refuses keys that are reserved for a later version, each with the reason.
   private static func refuseReserved(_ item: inout StrictDecoder) {
     let reasons = [
-      "mqtt": "messages to an MQTT broker are not available yet; use http or command, such as mosquitto_pub",
-      "brightness": "an action cannot set the brightness yet; set a mode, or use a command",
+      "mqtt": "messages to an MQTT broker are not available yet; use http or command, such as mosquitto_pub"
     ]
     for (key, reason) in reasons.sorted(by: { $0.key < $1.key }) where item.node(key) != nil {
       item.fail(at: item.position(of: key), "\"\(key)\" cannot be an action: \(reason)")
@@ -70,8 +69,9 @@ enum ActionsPart {
     let words = command(&item)
     let mode = item.choice("mode", ModeOverride.named)
     let turn = page(&item, pages)
+    let brightness = brightness(&item)
     let reload = item.choice("reload", [("all", true)])
-    let reserved = ["brightness", "mqtt"].contains(where: item.contains)
+    let reserved = item.contains("mqtt")
     guard found.count == 1 else {
       if found.count > 1 || !reserved {
         let words = found.isEmpty ? "none" : found.joined(separator: " and ")
@@ -84,7 +84,24 @@ enum ActionsPart {
     if let words { return .command(ContentSource(.command(words))) }
     if let mode, let name = ModeOverride.named.first(where: { $0.1 == mode })?.0 { return .mode(name) }
     if let turn { return .page(turn) }
+    if let brightness { return .brightness(brightness) }
     return reload == nil ? nil : .reload
+  }
+
+  private static func brightness(_ item: inout StrictDecoder) -> BrightnessRequest? {
+    guard let node = item.node("brightness") else { return nil }
+    switch node.text {
+    case "up": return .up
+    case "down": return .down
+    case let text?:
+      if text.hasSuffix("%"), let share = UInt8(text.dropLast()), (1...100).contains(share) { return .percent(share) }
+    case nil: break
+    }
+    item.fail(
+      "brightness",
+      "expected up, down or a share of the day's from 1% to 100%, such as 40%, for \"\(item.path).brightness\", found "
+        + node.foundDescription)
+    return nil
   }
 
   private static func page(_ item: inout StrictDecoder, _ pages: [String]) -> PageTurn? {
@@ -156,7 +173,7 @@ enum ActionsPart {
       case .http(let order): order.body.contains(OwnerAction.placeholder) || order.source.queryHasPlaceholder
       case .command(let source):
         if case .command(let words) = source.origin { words.contains(OwnerAction.placeholder) } else { false }
-      case .mode, .page, .reload: false
+      case .mode, .page, .brightness, .reload: false
       }
     if case .http(let order) = action.effect, action.parameter == .text, !ActionBody(order).quotesValue {
       item.fail(

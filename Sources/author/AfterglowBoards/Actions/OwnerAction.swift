@@ -16,6 +16,8 @@ public struct OwnerAction: Codable, Hashable, Sendable {
     case mode(String)
     /// Turns to another page of the scene.
     case page(PageTurn)
+    /// Sets the backlight until the light mode changes.
+    case brightness(BrightnessRequest)
     /// Reads the scene's files again, and asks every source now.
     case reload
   }
@@ -51,6 +53,7 @@ extension OwnerAction {
     case command([String], named: [String])
     case mode(ModeOverride)
     case page(PageTurn)
+    case brightness(BrightnessRequest)
     case reload
   }
 
@@ -69,6 +72,7 @@ extension OwnerAction {
       return .command(filled, named: words.dropFirst().filter { $0 != Self.placeholder })
     case .mode(let name): return ModeOverride(named: name).map(Order.mode)
     case .page(let turn): return .page(turn)
+    case .brightness(let request): return .brightness(request)
     case .reload: return .reload
     }
   }
@@ -88,6 +92,7 @@ extension OwnerAction {
     var performer = SceneAction.Performer.author
     if case .mode(let name) = effect, let mode = ModeOverride(named: name) { performer = .mode(mode) }
     if case .page(let turn) = effect { performer = .page(turn) }
+    if case .brightness(let request) = effect { performer = .brightness(request) }
     return SceneAction(name: name, parameter: parameter, performer: performer)
   }
 
@@ -96,7 +101,7 @@ extension OwnerAction {
     switch effect {
     case .http(let order): order.source
     case .command(let source): source
-    case .mode, .page, .reload: nil
+    case .mode, .page, .brightness, .reload: nil
     }
   }
 

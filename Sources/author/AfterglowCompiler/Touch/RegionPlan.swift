@@ -127,6 +127,9 @@ struct RegionPlan {
       if case .page(let turn) = named.performer {
         return Action(kind: .page, name: named.name, argument: turn.argument)
       }
+      if case .brightness(let request) = named.performer {
+        return Action(kind: .brightness, name: named.name, argument: request.argument)
+      }
       return authorAction(named.name, .action(reference), target)
     }
     return target.intent.flatMap { authorAction($0.name, .intent($0), target) }

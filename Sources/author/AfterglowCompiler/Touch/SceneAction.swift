@@ -12,6 +12,8 @@ package struct SceneAction: Hashable, Sendable {
     case mode(ModeOverride)
     /// The firmware alone, which turns to another page.
     case page(PageTurn)
+    /// The firmware alone, which sets the backlight.
+    case brightness(BrightnessRequest)
   }
 
   package var name: String

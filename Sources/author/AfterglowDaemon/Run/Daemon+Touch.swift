@@ -34,13 +34,21 @@ extension Daemon {
       touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       guardian.send(answer: ControlMessage(turn))
       finish(sequence)
+    case .action(.brightness, _):
+      // The firmware sets it alone.
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
+      finish(sequence)
     case .action(.reload, _):
       touch.desk.begin(sequence, slot: slot, name: name, reloads: true, nowMs: ag_boottime_ms())
       composer.reloadByTouch()
       touch.desk.performed(sequence, nowMs: ag_boottime_ms())
     case .intent, .tick, .action(.http, _), .action(.command, _):
-      let isIntent = if case .intent = order { true } else { false }
-      touch.desk.begin(sequence, slot: slot, name: name, reloads: isIntent, nowMs: ag_boottime_ms())
+      let reloads =
+        switch order {
+        case .intent, .tick: true
+        case .action: false
+        }
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: reloads, nowMs: ag_boottime_ms())
       touch.performer.begin(order, of: slot, sequence: sequence)
     }
   }
@@ -66,7 +74,7 @@ extension Daemon {
         reporter.clear("action \(pending.name)")
         composer.listing.note(touchFailure: nil, of: pending.slot)
         // The widget's own source may show the effect.
-        if !pending.reloads { composer.refreshSources(ofSlot: pending.slot) }
+        composer.refreshSources(ofSlot: pending.slot)
         touch.desk.performed(end.sequence, nowMs: ag_boottime_ms())
       }
     }

@@ -70,7 +70,7 @@ final class ActionPerformer: @unchecked Sendable {
       }
     case .tick(let tick): return failure { run throws(FetchFailure) in try run.tick(tick, now: Date()) }
     // The firmware and the daemon's loop perform these.
-    case .action(.mode, _), .action(.page, _), .action(.reload, _): return nil
+    case .action(.mode, _), .action(.page, _), .action(.brightness, _), .action(.reload, _): return nil
     }
   }
 

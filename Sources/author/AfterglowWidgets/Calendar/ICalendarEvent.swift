@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import AfterglowTimeline
 import Foundation
 

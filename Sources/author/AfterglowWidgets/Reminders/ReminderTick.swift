@@ -11,8 +11,6 @@ enum ReminderTick: Codable, Hashable, Sendable {
   /// A program and its arguments.
   case program([String])
 
-  static let identifierMark = "{id}"
-
   init(from decoder: any Decoder) throws {
     let single = try decoder.singleValueContainer()
     if let permits = try? single.decode(Bool.self) {
@@ -22,10 +20,10 @@ enum ReminderTick: Codable, Hashable, Sendable {
     guard let words = try? single.decode([String].self) else {
       throw Self.refusal(decoder, "expected true, false, or a program such as [./tasks, done, \"{id}\"]")
     }
-    guard let program = words.first, !program.isEmpty, program != Self.identifierMark,
+    guard let program = words.first, !program.isEmpty, program != TaskIdentity.mark,
       !words.contains(where: { $0.utf8.contains(0) })
     else { throw Self.refusal(decoder, "expected a program and its arguments, found no program") }
-    guard words.contains(Self.identifierMark) else {
+    guard words.contains(TaskIdentity.mark) else {
       throw Self.refusal(decoder, "expected the argument \"{id}\", which stands for the task, found none")
     }
     self = .program(words)
