@@ -82,6 +82,7 @@ import Testing
   @Test func `an archive of version 6 has no pages`() throws {
     var file = try Self.builder().build(compiledAt: Instant(seconds: 0))
     file[8] = 6
+    #expect(ValidationTests.problem(of: file) == .checksumMismatch, "the two versions differ by one bit")
     ArchiveChecksum.seal(&file)
     #expect(ValidationTests.problem(of: file) == .nonzeroReserved)
   }

@@ -92,7 +92,7 @@ import Testing
     panel.override = isDark ? .day : .automatic
     panel.lux = isDark ? nil : Illuminance(millilux: 8_000)
     panel.frame(afterMs: 16)
-    #expect(panel.rig.engine.mode == (isDark ? .day : .alwaysOn))
+    #expect(panel.mode == (isDark ? .day : .alwaysOn))
     panel.turn(1)
     panel.key(KeyCode.pageDown)
     panel.swipe(from: 60, 50, by: -20)

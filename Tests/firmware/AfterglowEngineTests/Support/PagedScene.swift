@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowInput
+import AfterglowLight
 import AfterglowTimeline
 
 @testable import AfterglowEngine
@@ -125,6 +126,7 @@ final class PagedRig {
   }
 
   var page: Int { rig.engine.shownPage }
+  var mode: LightMode { rig.engine.mode }
 
   func load(_ scene: PagedScene) throws { try rig.load(try scene.build().file) }
 
