@@ -100,6 +100,8 @@ public enum ActionKind: UInt8, Sendable {
   /// The renderer, by the clock and not by a touch: page `argument` is the home page from a minute of the day on, until the
   /// next such action.
   case scheduledPage = 3
+  /// The guard: it sets the backlight until the mode changes, `argument` = `BrightnessRequest.argument`.
+  case brightness = 4
 }
 
 /// An action that the scene names, or a page of its schedule. 16 bytes (docs/archive-format.md, ActionRecord, 16 bytes). Addresses, arguments and

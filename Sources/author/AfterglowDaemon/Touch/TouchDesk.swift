@@ -1,6 +1,8 @@
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowDevice
+import AfterglowFetch
+import AfterglowSources
 
 /// Decides on the commands of touches: what a region of an archive that this author sent asks for, whether the scene permits it
 /// now, and whether it was asked before. A command names numbers alone, which are looked up here.
@@ -52,8 +54,12 @@ struct TouchDesk {
 
   /// Decides on a command that has arrived.
   ///
-  /// - Parameter actions: those that the scene has now.
-  mutating func decide(_ command: ActionCommand, actions: [OwnerAction]) -> Decision {
+  /// - Parameters:
+  ///   - actions: those that the scene has now.
+  ///   - tickPlaces: where the scene permits now to tick tasks off, by slot.
+  mutating func decide(
+    _ command: ActionCommand, actions: [OwnerAction], tickPlaces: [String: ContentSource] = [:]
+  ) -> Decision {
     if sequences.contains(command.sequence) { return .repeated }
     sequences.append(command.sequence)
     if sequences.count > Self.sequenceCount { sequences.removeFirst() }
@@ -71,6 +77,13 @@ struct TouchDesk {
     let request = row.isToggle ? row.order.switched(to: command.value == 1) : row.order.request
     switch request {
     case .intent(let intent):
+      if let own = BuiltInIntent(intent, of: row.order.kind) {
+        guard let place = tickPlaces[row.order.slot], let task = own.task else {
+          return .refused("the scene does not permit to tick anything off in \"\(row.order.slot)\"")
+        }
+        let tick = TaskTick(place: place, identity: task.identity, isDone: task.isDone)
+        return .perform(.tick(tick), slot: row.order.slot, name: "a task of \(row.order.slot)")
+      }
       return .perform(.intent(kind: row.order.kind, intent), slot: row.order.slot, name: Self.short(intent.title))
     case .action(let reference):
       guard let action = actions.first(where: { $0.name == reference.name }) else {

@@ -20,6 +20,7 @@ extension Validator {
     switch kind {
     case .author: return true
     case .mode: return argument >= 0 && ModeOverride(rawValue: UInt8(clamping: argument)) != nil
+    case .brightness: return BrightnessRequest(argument: argument) != nil
     case .page: return argument <= last && PageTurn(argument: argument) != nil
     case .scheduledPage:
       let zone = UInt64(action.zone)

@@ -50,6 +50,12 @@ extension PanelSupervisor {
       inputs.mode = mode
       noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
       return true
+    case .brightness:
+      guard let request = BrightnessRequest(argument: action.argument), session != nil,
+        session!.pointee.devices.dimming.ask(request)
+      else { return false }
+      noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
+      return true
     // The renderer performs these itself.
     case .page, .scheduledPage: return false
     }
