@@ -1,4 +1,4 @@
-import AfterglowCore
+import enum AfterglowCore.PaperInk
 import Testing
 
 @testable import AfterglowCompiler
