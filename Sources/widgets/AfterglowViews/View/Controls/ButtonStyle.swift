@@ -205,7 +205,7 @@ struct BorderedLabel<Label: View>: View {
     let isFilled = isProminent && !isAccented
     let filled = role == .destructive ? tint : EnvironmentValues.ofBody.tint
     return label.lineLimit(1)
-      .foregroundStyle(isFilled ? AnyShapeStyle(EnvironmentValues.ofBody.label(on: filled)) : tint)
+      .foregroundStyle(isFilled ? EnvironmentValues.ofBody.label(on: filled) : tint)
       .padding(.vertical, insets.height)
       .padding(.horizontal, self.shape.kind == .circle ? insets.height : insets.width)
       // In accented rendering the label has the colour of what it is on, which keeps its opacity.
