@@ -59,7 +59,7 @@ struct SimulationScript {
       case .trust(let isTrusted): VirtualEvent(atMs: event.atMs, .trust(isTrusted))
       case .presence: VirtualEvent(atMs: event.atMs, .presence)
       case .page(let name):
-        VirtualEvent(atMs: event.atMs, .page(try PageTurn(named: name) ?? .to(UInt8(board.page(named: name)))))
+        try VirtualEvent(atMs: event.atMs, .page(PageTurn(named: name) ?? .to(UInt8(board.page(named: name)))))
       case .stop: VirtualEvent(atMs: event.atMs, .stop)
       case .timeline: nil
       }
