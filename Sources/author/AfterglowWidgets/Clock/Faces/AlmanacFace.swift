@@ -265,7 +265,7 @@ struct AlmanacFace: WidgetView {
       FaceMonth(entry: facts.day, words: words, size: size)
     } else {
       // One thing alone is larger than a list.
-      AlmanacList(entry: shown, words: words, size: size, points: max(11, room.words * (isLight ? 1.4 : 0.96)))
+      AlmanacList(entry: shown, words: words, size: size, points: max(11, room.words * (isLight ? 1.7 : 0.96)))
     }
   }
 

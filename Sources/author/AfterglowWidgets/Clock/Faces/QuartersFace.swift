@@ -90,22 +90,30 @@ struct QuartersFace: WidgetView {
     .frame(width: room.width, height: footHeight)
   }
 
+  private func doubleFoot(_ points: Double) -> some View {
+    HStack(spacing: 0) {
+      VStack(alignment: .leading, spacing: points * 0.7) {
+        if hasDate {
+          day(.weekday, points)
+          time.date(.dayMonth, points, .medium).foregroundStyle(.primary)
+        }
+      }
+      Spacer(minLength: 1)
+      VStack(alignment: .trailing, spacing: points * 0.7) {
+        ForEach(Array(turns.enumerated()), id: \.offset) { _, turn in TurnWords(turn: turn, points: points) }
+      }
+    }
+  }
+
   @ViewBuilder private var foot: some View {
     let points = footPoints
     if isLight {
       lightFoot
     } else if isFootDouble {
-      HStack(spacing: 0) {
-        VStack(alignment: .leading, spacing: points * 0.7) {
-          if hasDate {
-            day(.weekday, points)
-            time.date(.dayMonth, points, .medium).foregroundStyle(.primary)
-          }
-        }
-        Spacer(minLength: 0)
-        VStack(alignment: .trailing, spacing: points * 0.7) {
-          ForEach(Array(turns.enumerated()), id: \.offset) { _, turn in TurnWords(turn: turn, points: points) }
-        }
+      // Where times have AM and PM, a narrow place has no room for them.
+      ViewThatFits(in: .horizontal) {
+        doubleFoot(points)
+        lightFoot
       }
       .frame(width: room.width, height: footHeight)
     } else {
