@@ -231,13 +231,14 @@ struct DayRuler: WidgetView {
     return bars(nights)
   }
 
+  /// Stretches of the band; under reduced luminance they are half as high, and light less.
   private func bars(_ spans: [ClosedRange<Double>]) -> Path {
+    let share = isLuminanceReduced ? 0.5 : 1
+    let top = band.minY + band.height * (1 - share) / 2
     var path = Path()
     for span in spans {
-      path.addRect(
-        Rect(
-          x: width * span.lowerBound, y: band.minY, width: width * (span.upperBound - span.lowerBound),
-          height: band.height))
+      let length = width * (span.upperBound - span.lowerBound)
+      path.addRect(Rect(x: width * span.lowerBound, y: top, width: length, height: band.height * share))
     }
     return path
   }
