@@ -215,6 +215,9 @@ struct CalendarWords {
     return entry.events.first
   }
 
+  /// Whether the next event is one of today, which needs no heading.
+  var isNextToday: Bool { next.map { day(of: $0) == calendar.startOfDay(for: entry.date) } ?? true }
+
   /// The midnight of the day that an event is listed under.
   private func day(of event: CalendarEvent) -> Date {
     event.part?.day ?? calendar.startOfDay(for: max(event.start, entry.date))

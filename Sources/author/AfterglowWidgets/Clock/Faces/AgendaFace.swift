@@ -185,7 +185,10 @@ struct AgendaFace: WidgetView {
 
   /// Reduced luminance has room for what comes next, larger and in the middle of its place.
   @ViewBuilder private func below(_ size: Size) -> some View {
-    let points = max(11, room.words * (isLuminanceReduced ? 1.3 : 1.02))
+    let usual = max(11, room.words * 1.02)
+    // An event, its day, and that events are missing.
+    let lines = 2.75 + (words.isNextToday ? 0 : 1.55) + (day.isIncomplete ? 1.3 : 0)
+    let points = isLuminanceReduced ? max(usual, min(room.words * 1.3, size.height / lines)) : usual
     if hasNothingBelow(size) {
       EmptyView()
     } else if hasNoCalendar {
