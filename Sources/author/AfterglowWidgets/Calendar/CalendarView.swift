@@ -448,7 +448,7 @@ struct Agenda: WidgetView {
   let size: Size
   /// Type size of a title at the default one; larger rows are fewer.
   let titleSize: Double
-  /// Whether one event is all that there is: it stands in the middle of its place.
+  /// Whether the agenda has one event alone, which stands in the middle of its place.
   var isAlone = false
 
   var body: some View {
@@ -494,7 +494,7 @@ struct AgendaRow: WidgetView {
   let points: Double
   /// Whether there is one line for it, whatever it says.
   var isOneLine = false
-  /// Whether it is so large that its end gives way where both times have no room.
+  /// Whether the row stands alone: its type is so large that the end of the event may have no room.
   var isAlone = false
 
   private var isLine: Bool { isOneLine || event.isLine }

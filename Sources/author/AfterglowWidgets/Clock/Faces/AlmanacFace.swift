@@ -229,7 +229,7 @@ struct AlmanacFace: WidgetView {
     .multilineTextAlignment(.center)
   }
 
-  /// When the next thing begins, and below it what it is, which shrinks before it is cut.
+  /// The next event: its start, and below it its title, which shrinks before it is cut.
   private func next(_ side: Double) -> some View {
     VStack(spacing: room.words * 0.6) {
       if let event = words.next {
@@ -284,7 +284,7 @@ struct AlmanacFace: WidgetView {
 }
 
 /// Appointments below each other between hairlines: when in a column of its own, what next to it. Days that are not today
-/// have a heading. Reduced luminance has one, in the middle of its place.
+/// have a heading. Reduced luminance has one appointment, in the middle of its place.
 private struct AlmanacList: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords

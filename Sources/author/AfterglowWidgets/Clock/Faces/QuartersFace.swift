@@ -67,7 +67,7 @@ struct QuartersFace: WidgetView {
 
   /// "Wednesday 30 September", and when the sun rises and sets: in one line where its letters are not too small, else in two.
   private static let footShare = 22.2
-  /// The day alone in the longest words of a language, with room to spare.
+  /// Width of the longest day in words, in shares of the type size, with room to spare.
   private static let dayShare = 16.0
   private var footPoints: Double { min(room.words, max(11, room.width / Self.footShare)) }
   private var isFootDouble: Bool { room.width < 11 * (isLight ? Self.dayShare : Self.footShare) }
@@ -203,7 +203,7 @@ struct DayRuler: WidgetView {
   }
 
   private var accent: Color { Color.marked(.red, grey: 230, scheme) }
-  /// Whether what is dark is drawn, and not what is light.
+  /// Whether the ruler marks the dark hours and not the light ones.
   private var isPaper: Bool { value(\.accessibilityInvertColors) || scheme == .light && !isLuminanceReduced }
   private var hasColour: Bool { (inks == .shades || inks == .six) && mode == .fullColor }
 
