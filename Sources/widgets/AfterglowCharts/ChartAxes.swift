@@ -210,8 +210,9 @@ struct ChartAxes {
 
   private func draw(_ tick: Tick, _ frame: Rect, into canvas: inout DrawCanvas) {
     let offset = tick.part.offset
-    let frame = Rect(x: frame.minX + offset.width, y: frame.minY + offset.height, width: frame.width, height: frame.height)
-    tick.label?.draw(in: frame, into: &canvas)
+    let moved = Rect(
+      x: frame.minX + offset.width, y: frame.minY + offset.height, width: frame.width, height: frame.height)
+    tick.label?.draw(in: moved, into: &canvas)
   }
 
   private func drawX(_ ticks: [Tick], _ plot: Rect, _ distance: Double, in rect: Rect, into canvas: inout DrawCanvas) {
