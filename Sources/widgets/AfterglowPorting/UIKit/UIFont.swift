@@ -69,11 +69,12 @@ public final class UIFont: Hashable, Sendable {
 
   /// A font in another size, in points; 0 = `pointSize`.
   convenience init(_ font: Font, pointSize: CGFloat, resized size: CGFloat) {
-    if size <= 0 { return self.init(font, pointSize: pointSize) }
     var copy = font
-    copy.style = nil
-    copy.size = size
-    self.init(copy, pointSize: size)
+    if size > 0 {
+      copy.style = nil
+      copy.size = size
+    }
+    self.init(copy, pointSize: size > 0 ? size : pointSize)
   }
 
   /// A registered font by its name (``Font/custom(_:fixedSize:)``); nil if no file of the bundle's `fonts` has it.

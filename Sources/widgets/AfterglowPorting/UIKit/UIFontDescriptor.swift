@@ -48,7 +48,9 @@ public final class UIFontDescriptor: Hashable, Sendable {
   /// Returns the font in a design.
   public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? {
     let designs: [SystemDesign: Font.Design] = [.rounded: .rounded, .serif: .serif, .monospaced: .monospaced]
-    return UIFontDescriptor(font.design(designs[design] ?? .default), pointSize: pointSize)
+    var copy = font
+    copy.design = designs[design] ?? .default
+    return UIFontDescriptor(copy, pointSize: pointSize)
   }
 
   /// Returns the font with these properties.

@@ -145,6 +145,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   func resolved(in environment: EnvironmentValues) -> (style: AnyShapeStyle, opacity: Double) {
     switch source {
     case .own:
+      if storage == .background, let style = environment.backgroundStyle { return outer(style, environment) }
       guard case .hierarchical(let level) = storage, let style = environment.foregroundStyle(ofLevel: level) else {
         return split
       }
@@ -169,7 +170,12 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   /// A style of the environment must not refer to itself.
   private func concrete(_ environment: EnvironmentValues) -> AnyShapeStyle {
     switch source {
-    case .own: self
+    case .own:
+      if storage == .background, let style = environment.backgroundStyle {
+        style.opacity(opacity).concrete(environment)
+      } else {
+        self
+      }
     case .tint, .foreground: AnyShapeStyle(storage: .hierarchical(0), opacity: opacity)
     case .color(let color):
       if case .level(let level) = color.storage {
@@ -232,7 +238,9 @@ extension ShapeStyle {
 
 /// A style as a view fills its frame.
 extension PrimitiveView where Self: ShapeStyle {
-  package func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
+  package func elements(in context: ResolveContext) -> [any Element] {
+    AfterglowViews.resolve(Rectangle().fill(self), in: context)
+  }
 }
 
 /// Three levels of content, from the main to the least, whose colours the host chooses.
@@ -297,4 +305,14 @@ extension ShapeStyle where Self == ForegroundStyle {
 extension ShapeStyle where Self == TintShapeStyle {
   /// The style set by `tint`.
   public static var tint: TintShapeStyle { TintShapeStyle() }
+}
+
+extension View {
+  /// Sets the style of `.background` in the view.
+  public func backgroundStyle(_ style: some ShapeStyle) -> some View {
+    let style = AnyShapeStyle(style)
+    // That of the host refers to nothing.
+    let isOfHost = style.isOwn && style.storage == .background
+    return environment(\.backgroundStyle, isOfHost ? nil : style)
+  }
 }

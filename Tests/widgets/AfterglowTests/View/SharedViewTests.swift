@@ -60,6 +60,26 @@ private struct Slice: Shape, Animatable {
     #expect(try styles(Rectangle().fill(Faded()), .dark) == styles(Rectangle().fill(Color.red), .dark))
   }
 
+  @Test func `a background has the style that is set around it`() throws {
+    let plain = Rectangle().fill(.background)
+    #expect(try styles(plain.backgroundStyle(.red), .dark) == styles(Rectangle().fill(.red), .dark))
+    #expect(try styles(plain.backgroundStyle(Water()), .dark) == styles(Rectangle().fill(.cyan), .dark))
+    let faint = Rectangle().fill(BackgroundStyle().opacity(0.5)).backgroundStyle(.red)
+    #expect(try styles(faint, .dark) == styles(Rectangle().fill(.red.opacity(0.5)), .dark))
+    #expect(try styles(plain.backgroundStyle(.background), .dark) == styles(plain, .dark))
+  }
+
+  @Test func `the beginning of what an app scrolls is drawn`() throws {
+    let tall = ScrollView { ForEach(0..<20) { row in Rectangle().frame(width: 10, height: 12).id(row) } }
+    let items = try laidOut(tall, width: 40, height: 30).items
+    let first = try #require(items.first { $0.frame.height == 12 }, "no row is drawn")
+    #expect(first.frame.minY == 0 && first.frame.minX == 15)
+    let wide = ScrollViewReader { _ in ScrollView(.horizontal, showsIndicators: false) { Rectangle().frame(width: 90) }
+    }
+    let frame = try #require(try laidOut(wide, width: 40, height: 30).items.first { $0.frame.width == 90 }).frame
+    #expect(frame.minX == 0)
+  }
+
   @Test func `angles are added, scaled and compared`() {
     var angle = Angle.degrees(30) + .degrees(15) - .degrees(5)
     #expect(angle == .degrees(40) && angle > .degrees(39) && -angle == .degrees(-40))
