@@ -139,6 +139,16 @@ private struct Slice: Shape, Animatable {
     #expect(UIFont(descriptor: descriptor, size: 9).pointSize == 9)
   }
 
+  @Test func `a string has the size of a text in its font`() throws {
+    let font = UIFont.systemFont(ofSize: 20, weight: .bold)
+    let text = try #require(
+      laidOut(Text(verbatim: "Harbour").font(Font(font)).fixedSize(), width: 300, height: 60).items.first)
+    let size = "Harbour".size(withAttributes: [.font: font])
+    #expect(abs(size.width - text.frame.width) < 1 && size.height >= 20)
+    #expect(NSString(string: "Harbour").size(withAttributes: [.font: font]) == size)
+    #expect("Harbour".size().width < size.width)
+  }
+
   @Test func `defaults have the names of key-value coding`() throws {
     let name = "shared-view-tests-\(UUID().uuidString)"
     let defaults = try #require(UserDefaults(suiteName: Optional(name)))
