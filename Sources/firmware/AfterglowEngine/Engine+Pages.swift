@@ -40,7 +40,7 @@ extension Engine {
   /// Number of the page that the last step has put on the panel.
   public var shownPage: Int { Int(pages.drawn) }
 
-  /// The same among the archive's pages.
+  /// The shown page among the pages of the archive.
   var shownPlace: PagePlace { PagePlace(page: shownPage, count: archive?.board.pages.count ?? 1) }
 
   /// Whether the next step shows another page.
@@ -181,7 +181,7 @@ extension Engine {
   }
 }
 
-/// The place of the dots: a row at the scene's foot, as large as a finger can aim at from afar.
+/// The place of the dots: a row at the scene's foot.
 struct PageDots {
   /// All pixels of the row and of the dark ground behind it.
   let box: PixelRect
