@@ -445,6 +445,8 @@ struct Agenda: WidgetView {
   let size: Size
   /// Type size of a title at the default one; larger rows are fewer.
   let titleSize: Double
+  /// Where lines stand that do not fill the place.
+  var alignment = Alignment.topLeading
 
   var body: some View {
     let plan = AgendaPlan(
@@ -457,7 +459,7 @@ struct Agenda: WidgetView {
         line(row, plan.points).frame(width: size.width, height: row.height, alignment: .leading)
       }
     }
-    .frame(width: size.width, height: size.height, alignment: .topLeading)
+    .frame(width: size.width, height: size.height, alignment: alignment)
   }
 
   @ViewBuilder private func line(_ row: AgendaPlan.Row, _ points: Double) -> some View {

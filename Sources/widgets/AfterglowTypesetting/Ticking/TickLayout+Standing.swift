@@ -158,7 +158,9 @@ extension Typesetter {
     func isNumber(_ item: TickLayout.Item?) -> Bool { if case .number? = item { true } else { false } }
     return boundByInk(
       items, font: request.font,
-      ends: (request.isBound || isNumber(parts.first), request.isBound || isNumber(parts.last)))
+      ends: (request.isBound || isNumber(parts.first), request.isBound || isNumber(parts.last)),
+      // Accessories, which are not bound, have no margins.
+      isWhole: !request.isBound)
   }
 
   private func boundByInk(_ figures: TickLayout.Phrase, _ request: TickRequest) -> TickLayout.Phrase {

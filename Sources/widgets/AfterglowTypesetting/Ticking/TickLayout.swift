@@ -258,29 +258,32 @@ extension Typesetter {
 
   /// Leaves out the bearings of words at the ends of a line; those of figures in cells are `trims`.
   ///
-  /// - Parameter ends: whether to leave them out at the left, and at the right.
+  /// - Parameters:
+  ///   - ends: whether to leave them out at the left, and at the right.
+  ///   - isWhole: whether no part of a pixel of ink lies outside; else the nearest pixels decide.
   func boundByInk(
-    _ items: [TickLayout.Item], font: ShapingFont, ends: (left: Bool, right: Bool) = (true, true)
+    _ items: [TickLayout.Item], font: ShapingFont, ends: (left: Bool, right: Bool) = (true, true), isWhole: Bool = false
   ) -> [TickLayout.Item] {
     guard !items.isEmpty else { return [] }
     var bound = items
-    if ends.left { bound[0] = bound[0].mapPhrases { begun($0, font) } }
-    if ends.right { bound[bound.count - 1] = bound[bound.count - 1].mapPhrases { ended($0, font) } }
+    if ends.left { bound[0] = bound[0].mapPhrases { begun($0, font, isWhole) } }
+    if ends.right { bound[bound.count - 1] = bound[bound.count - 1].mapPhrases { ended($0, font, isWhole) } }
     return bound
   }
 
-  private func begun(_ phrase: TickLayout.Phrase, _ font: ShapingFont) -> TickLayout.Phrase {
-    guard let bearing = ink(of: phrase.glyphs.min { $0.x < $1.x }, font)?.left.rounded() else { return phrase }
+  private func begun(_ phrase: TickLayout.Phrase, _ font: ShapingFont, _ isWhole: Bool) -> TickLayout.Phrase {
+    guard let left = ink(of: phrase.glyphs.min { $0.x < $1.x }, font)?.left else { return phrase }
+    let bearing = left.rounded(isWhole ? .down : .toNearestOrAwayFromZero)
     var begun = phrase
     for index in begun.glyphs.indices { begun.glyphs[index].x -= bearing }
     begun.advance = max(0, phrase.advance - Int(clamping: bearing))
     return begun
   }
 
-  private func ended(_ phrase: TickLayout.Phrase, _ font: ShapingFont) -> TickLayout.Phrase {
-    guard let end = ink(of: phrase.glyphs.max { $0.x < $1.x }, font)?.right.rounded() else { return phrase }
+  private func ended(_ phrase: TickLayout.Phrase, _ font: ShapingFont, _ isWhole: Bool) -> TickLayout.Phrase {
+    guard let right = ink(of: phrase.glyphs.max { $0.x < $1.x }, font)?.right else { return phrase }
     var ended = phrase
-    ended.advance = max(0, Int(clamping: end))
+    ended.advance = max(0, Int(clamping: right.rounded(isWhole ? .up : .toNearestOrAwayFromZero)))
     return ended
   }
 

@@ -203,7 +203,8 @@ package struct DotField: View, PrimitiveView {
   let diameter: Double
 
   /// - Parameters:
-  ///   - dots: their centres, relative to the top left corner of the frame, which is the proposed size.
+  ///   - dots: their centres, relative to the whole pixel nearest to the top left corner of the frame, which is the proposed
+  ///     size.
   ///   - diameter: in points.
   package init(_ dots: [Point], diameter: Double) { (self.dots, self.diameter) = (dots, diameter) }
 
@@ -223,9 +224,12 @@ private struct DotsElement: Element {
     let font = ShapingFont(
       sizePx: field.diameter * scale, weight: .regular, hasTabularFigures: false, trackingPx: 0,
       isInk: context.environment.panelInks != .shades)
+    // The frame may begin anywhere; dots on whole pixels stay on them.
+    let (left, top) = (rect.minX * scale, rect.minY * scale)
+    let (right, down) = (left.rounded() - left, top.rounded() - top)
     // Treated as rotated, so that their rows are placed in quarters of a pixel.
     let glyphs = field.dots.map {
-      PlacedGlyph(face: face, glyph: 0, x: $0.x * scale, y: $0.y * scale, moved: GlyphTurn(tenths: 1))
+      PlacedGlyph(face: face, glyph: 0, x: $0.x * scale + right, y: $0.y * scale + down, moved: GlyphTurn(tenths: 1))
     }
     canvas.append(
       .glyphs(
