@@ -227,6 +227,7 @@ private struct TickReminder: AppIntent {
       case .intent(let kind, let intent): #expect(kind == "focus" && intent.name == "DeskIntent")
       case .action(let order, _):
         #expect(["on", "off"].contains { order == .command(["/bin/lamp", $0], named: []) })
+      case .tick(let tick): Issue.record("\(tick)")
       }
     }
     #expect(performed > 50)

@@ -208,7 +208,13 @@ struct RemindersView: WidgetView {
       if entry.reminders.isEmpty {
         nothing(points)
       } else if entry.ticks {
-        tickable(entry.reminders[0], Size(width: width, height: Self.leastTickPt), points)
+        let room = height * 0.68 - head * (0.75 + HeroGrid.capShare)
+        VStack(alignment: .leading, spacing: 0) {
+          let count = max(1, min(2, Int(room / Self.leastTickPt)))
+          ForEach(Array(entry.reminders.prefix(count).enumerated()), id: \.offset) { _, reminder in
+            tickable(reminder, Size(width: width, height: Self.leastTickPt), points)
+          }
+        }
       } else {
         VStack(alignment: .leading, spacing: points * 1.05) {
           ForEach(Array(entry.reminders.prefix(2).enumerated()), id: \.offset) { _, reminder in

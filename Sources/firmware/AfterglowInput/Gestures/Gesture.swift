@@ -9,9 +9,8 @@ public enum SwipeDirection: UInt8, Sendable, BitwiseCopyable {
 /// A gesture of fingers, keys and knobs on a panel.
 ///
 /// Each `press` is followed by exactly one of `tap`, `longPress` and `pressEnded`, and a `longPress` at most once by
-/// `lateTap`; each run of `drag` by `swipe` or
-/// `dragEnded`; each `focusPress` by `focusTap`, `focusLongPress` or `focusPressEnded`; each run of `heldTurn` by
-/// `heldTurnEnded`.
+/// `lateTap`; each run of `drag` by `swipe` or `dragEnded`; each `focusPress` by `focusTap`, `focusLongPress` or
+/// `focusPressEnded`; each run of `heldTurn` by `heldTurnEnded`.
 public enum Gesture: Equatable, Sendable, BitwiseCopyable {
   /// A finger is down and has not moved: the region under it is shown as pressed.
   case press(PanelPoint)
