@@ -112,13 +112,16 @@ static inline int ag_render_glyph(FT_Face face, unsigned glyph, int bold, const 
   return FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL);
 }
 /// Outline to black and white, one bit for a pixel. Without a matrix it is hinted first: FreeType's automatic hinter fits stems,
-/// bars and heights to whole pixels. It becomes wider by `bold` columns, which thickens its stems. 0 = done.
-static inline int ag_render_ink_glyph(FT_Face face, unsigned glyph, int bold, const FT_Matrix *matrix) {
+/// bars and heights to whole pixels. It becomes wider by `bold` columns, which thickens its stems. Then its lines become wider by
+/// `widening` (26.6), half of it on either side: less than a pixel changes slanted lines only. 0 = done.
+static inline int ag_render_ink_glyph(FT_Face face, unsigned glyph, int bold, int widening, const FT_Matrix *matrix) {
   int hinting = matrix ? FT_LOAD_NO_HINTING : FT_LOAD_FORCE_AUTOHINT | FT_LOAD_TARGET_MONO;
   int error = FT_Load_Glyph(face, glyph, FT_LOAD_NO_BITMAP | hinting);
   if (error) return error;
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return -1;
   if (bold > 0) FT_Outline_EmboldenXY(&face->glyph->outline, bold * 64, 0);
+  if (widening && FT_Outline_EmboldenXY(&face->glyph->outline, widening, 0) == 0)
+    FT_Outline_Translate(&face->glyph->outline, -(widening / 2), 0);
   if (matrix) FT_Outline_Transform(&face->glyph->outline, matrix);
   FT_BBox box;
   FT_Outline_Get_CBox(&face->glyph->outline, &box);
