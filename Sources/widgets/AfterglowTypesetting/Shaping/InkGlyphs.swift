@@ -71,10 +71,10 @@ extension GlyphCache {
     else { return 0 }
     let stem = stems(of: key.face, size26Dot6: key.size26Dot6).vertical
     guard stem > 0 else { return 0 }
-    // A line of exactly one pixel covers the middles of two where it ends in the one and begins in the other.
-    let wanted = stem == 1 ? 0.95 : Double(stem)
+    // Lines of one pixel are not all as thick as those of a "v"; FreeType closes the gaps of thinner ones.
+    let wanted = stem == 1 ? 0.85 : Double(stem)
     let change = wanted * 64 - slantWidth(of: key.face) * Double(key.size26Dot6)
-    // More would fill the bowls of round letters.
+    // More would fill letters and open them.
     return Int(min(max(change, -36), 20).rounded())
   }
 
