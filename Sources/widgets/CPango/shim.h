@@ -40,6 +40,9 @@ static inline int64_t ag_unknown_character(PangoGlyph glyph) {
 static inline int ag_is_empty_glyph(PangoGlyph glyph) { return glyph == PANGO_GLYPH_EMPTY; }
 /// Whether a line is the first of a paragraph.
 static inline int ag_begins_paragraph(const PangoLayoutLine *line) { return line->is_paragraph_start; }
+/// Whether a line may end before a character by the rules of its language.
+static inline int ag_may_break(const PangoLogAttr *attributes, int place) { return attributes[place].is_line_break; }
+static inline int ag_is_white(const PangoLogAttr *attributes, int place) { return attributes[place].is_white; }
 /// Whether an item stands for what a line has no room for.
 static inline int ag_is_ellipsis(const PangoItem *item) {
   return (item->analysis.flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0;

@@ -57,6 +57,7 @@ enum GestureScript {
     case .pressEnded: "pressEnded"
     case .tap: "tap"
     case .longPress: "longPress"
+    case .lateTap: "lateTap"
     case .drag: "drag"
     case .swipe(let direction, _): "swipe \(direction)"
     case .dragEnded: "dragEnded"

@@ -34,6 +34,15 @@ import Testing
     ("0 down 20 20; 500 wait; 550 move 40 20; 700 up", "press longPress"),
     ("0 down 20 20; 499 wait; 499 move 40 20; 700 wait; 1700 up", "press pressEnded drag swipe right"),
     ("0 down 20 20; 600 move 40 20; 700 up", "press longPress"),
+    // Changes that arrive late count by their own times.
+    ("0 down 20 20; 600 wait; 80 up", "press longPress lateTap"),
+    ("0 down 20 20; 600 wait; 80 move 22 20; 90 up; 95 up", "press longPress lateTap"),
+    ("0 down 20 20; 600 wait; 80 move 30 20; 90 move 20 20; 95 up", "press longPress"),
+    ("0 down 20 20; 600 wait; 500 up", "press longPress"),
+    ("0 down 20 20; 600 wait; 80 cancel; 90 up", "press longPress"),
+    ("0 down 20 20; 600 wait; 600 abandon; 80 up", "press longPress"),
+    ("900 wait; 0 down 20 20; 80 up", "press tap"),
+    ("900 wait; 0 down 20 20; 600 up", "press longPress"),
     // Two fingers are no tap, and none of a hand is.
     ("0 down 20 20; 50 down2 60 20; 100 up; 150 up2", "press pressEnded"),
     (

@@ -44,7 +44,7 @@ final class ArchiveSink {
   private var findings: [String: SlotFindings] = [:]
   /// Problems of trees since the last `takeProblems`.
   var problems: [LayoutProblem] = []
-  /// Pictures of the last good archive that stand in place of content, by the index of their slot.
+  /// Pictures of the last good archive that stand in place of content, by the index of their widget.
   var lastPictures: [Int: LastPicture] = [:]
   /// Orders for the author, by the numbers of actions.
   var touches = TouchTable()
@@ -56,7 +56,7 @@ final class ArchiveSink {
     var glyphs: [GlyphKey: UInt32] = [:]
     var pictures: [PictureKey: UInt32] = [:]
     var zones: [String: Zone] = [:]
-    /// By the index of the widget's slot.
+    /// By the index of the widget.
     var regions: [Int: RegionBudget] = [:]
     /// Bytes of pictures that the parent has as well.
     var sharedByteCount = 0
@@ -199,7 +199,7 @@ final class ArchiveSink {
   }
 
   /// Notes the regions of a widget's entry, if the archive has room for them.
-  func admits(_ regions: [RegionPlan.Planned], ofSlot index: Int, among widgetCount: Int) -> Bool {
+  func admits(_ regions: [RegionPlan.Planned], ofWidget index: Int, among widgetCount: Int) -> Bool {
     known.regions[index, default: RegionBudget()].admits(
       regions, widgetCount: widgetCount, bankByteCount: Int(builder.board.archiveBankByteCount))
   }

@@ -103,4 +103,6 @@ public struct CompiledScene: Sendable {
   package var nextCompile: Date?
   /// Orders for the author at touches of the archive's regions.
   package var touches = TouchTable()
+  /// Bytes of the archive by which each page has made it larger; the first has what belongs to all of them.
+  package var pageByteCounts: [Int] = []
 }

@@ -87,6 +87,7 @@ enum ComposingMessage {
     var sources: [Source]
     var setAside: [SetAsideContent]
     var actions: [OwnerAction]
+    var tickPlaces: [String: ContentSource]
     var trustsClock: Bool
 
     init(_ listing: BoardListing, trustsClock: Bool) {
@@ -100,6 +101,7 @@ enum ComposingMessage {
       }
       setAside = listing.setAside
       actions = listing.actions
+      tickPlaces = listing.tickPlaces
       self.trustsClock = trustsClock
     }
 
@@ -111,6 +113,7 @@ enum ComposingMessage {
       listing.reloads = reloads
       listing.setAside = setAside
       listing.actions = actions
+      listing.tickPlaces = tickPlaces
       listing.requests = sources.map { source in
         let reader = RemoteReader(key: source.source.key ?? "", checker: checker)
         var request = SourceRequest(

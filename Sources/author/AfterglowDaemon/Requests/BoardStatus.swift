@@ -30,6 +30,8 @@ package struct BoardStatus: Codable, Equatable, Sendable {
     package var failingSince: String?
     /// One sentence; nil = nothing is to be said.
     package var warning: String?
+    /// One sentence: why the last touch of it had no effect; nil = it had one, or there was none.
+    package var touchFailure: String?
     /// A clause about content that is whole and has nothing to show; nil = it has something.
     package var emptiness: String?
   }
@@ -79,7 +81,11 @@ package struct BoardStatus: Codable, Equatable, Sendable {
     at = Self.text(wallMs)
     self.controlSocket = controlSocket
     widgets = listing.widgets.compactMap { widget in
-      listing.reloads[widget.name].map { Widget(widget, $0) }
+      listing.reloads[widget.name].map { reloads in
+        var status = Widget(widget, reloads)
+        status.touchFailure = listing.touchFailures[widget.name]
+        return status
+      }
     }
     refused = listing.refused
     setAside = listing.setAside.map { content in

@@ -388,14 +388,19 @@ private struct CalendarGlance: WidgetView {
     let rest = room.width - points * share - gap
     let longest = Double(max(words.weekday.count, words.month.count))
     let side = max(11, min(rest / (longest * 0.62), points * 0.36))
+    // As wide as its words, so that all of it is in the middle.
     return HStack(spacing: gap) {
       GlanceFact(text: words.day, points: points, name: "day")
       VStack(alignment: .leading, spacing: side * 0.5) {
         WeekdayWord(words: words, points: side, isFitted: true)
-        MonthWord(words: words, points: side).frame(width: rest, alignment: .leading)
-          .givesWayToAgeMark(side * 0.7, alignment: .leading)
+        ZStack(alignment: .leading) {
+          let month = MonthWord(words: words, points: side)
+          month.hidden()
+          // The mark of old content may be longer than the month.
+          month.frame(width: rest, alignment: .leading).givesWayToAgeMark(side * 0.7, alignment: .leading)
+            .frame(width: 1, alignment: .leading)
+        }
       }
-      .frame(width: rest, alignment: .leading)
     }
   }
 }
@@ -440,6 +445,8 @@ struct Agenda: WidgetView {
   let size: Size
   /// Type size of a title at the default one; larger rows are fewer.
   let titleSize: Double
+  /// Where lines stand that do not fill the place.
+  var alignment = Alignment.topLeading
 
   var body: some View {
     let plan = AgendaPlan(
@@ -452,7 +459,7 @@ struct Agenda: WidgetView {
         line(row, plan.points).frame(width: size.width, height: row.height, alignment: .leading)
       }
     }
-    .frame(width: size.width, height: size.height, alignment: .topLeading)
+    .frame(width: size.width, height: size.height, alignment: alignment)
   }
 
   @ViewBuilder private func line(_ row: AgendaPlan.Row, _ points: Double) -> some View {

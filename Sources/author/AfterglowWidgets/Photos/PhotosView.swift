@@ -2,6 +2,12 @@ import Afterglow
 import AfterglowSources
 import Foundation
 
+/// The outline of a photo where its host has none.
+package enum PhotoOutline {
+  /// Corner radius in a rectangular accessory, in points.
+  package static let accessoryRadius = 10.0
+}
+
 /// A picture that fills the widget's outline.
 struct PhotosView: WidgetView {
   let entry: PhotosEntry
@@ -14,7 +20,7 @@ struct PhotosView: WidgetView {
 
   /// Whether a picture covers the ground, which would shine through the smoothing of its round corners.
   private var isFilled: Bool {
-    guard mode == .fullColor, family.isSystem, !isPlaceholder else { return false }
+    guard mode == .fullColor, family.isSystem || family == .accessoryRectangular, !isPlaceholder else { return false }
     if case .none = entry.picture { return false }
     return (entry.intent.fill || isFar) && !isInset
   }
@@ -32,7 +38,9 @@ struct PhotosView: WidgetView {
         .frame(width: size.width, height: size.height)
       case .accessoryRectangular:
         ZStack {
-          picture(in: inner).clipShape(RoundedRectangle(cornerRadius: size.height * 0.18))
+          // A plate has larger corners of its own.
+          picture(in: inner).clipShape(ContainerRelativeShape())
+            .clipShape(RoundedRectangle(cornerRadius: PhotoOutline.accessoryRadius))
           mark(
             in: Size(width: size.width - size.height * 0.2, height: size.height * 0.8), hasWords: true,
             alignment: .bottomLeading)
@@ -94,7 +102,8 @@ struct PhotosView: WidgetView {
       HiddenShape(Rectangle()).opacity(0.5).frame(width: size.width, height: size.height)
     } else {
       let image = image.onPaper().widgetAccentedRenderingMode(entry.intent.fullColor ? .fullColor : nil)
-      (isFar ? image.scaledToFill(crop: .close) : entry.intent.fill ? image.scaledToFill() : image.scaledToFit())
+      let crop: ImageCrop? = isFar ? .close : entry.intent.fill ? .best : nil
+      (crop.map { image.scaledToFill(crop: $0) } ?? image.scaledToFit())
         .frame(width: size.width, height: size.height)
         .accessibilityIdentifier("photo")
     }

@@ -8,7 +8,8 @@ public enum SwipeDirection: UInt8, Sendable, BitwiseCopyable {
 
 /// A gesture of fingers, keys and knobs on a panel.
 ///
-/// Each `press` is followed by exactly one of `tap`, `longPress` and `pressEnded`; each run of `drag` by `swipe` or
+/// Each `press` is followed by exactly one of `tap`, `longPress` and `pressEnded`, and a `longPress` at most once by
+/// `lateTap`; each run of `drag` by `swipe` or
 /// `dragEnded`; each `focusPress` by `focusTap`, `focusLongPress` or `focusPressEnded`; each run of `heldTurn` by
 /// `heldTurnEnded`.
 public enum Gesture: Equatable, Sendable, BitwiseCopyable {
@@ -20,6 +21,8 @@ public enum Gesture: Equatable, Sendable, BitwiseCopyable {
   case tap(from: PanelPoint, to: PanelPoint)
   /// The finger has stayed where it was put down. Its release has no effect.
   case longPress(PanelPoint)
+  /// The release of the last long press was in time for a tap, and was reported too late: a process was blocked.
+  case lateTap(from: PanelPoint, to: PanelPoint)
   /// The finger is on its way.
   case drag(from: PanelPoint, to: PanelPoint)
   /// The drag has ended far or fast enough.

@@ -84,6 +84,7 @@ enum StatusText {
       rows.append("    budget    \(used) of \(budget) reloads used in 24 h")
     }
     if let warning = widget.warning { rows.append("    warning   \(warning.printable)") }
+    if let failure = widget.touchFailure { rows.append("    touch     \(failure.printable)") }
     return rows + failing(widget.failure, widget.failingSince, now)
   }
 

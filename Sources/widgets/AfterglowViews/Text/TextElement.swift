@@ -207,7 +207,8 @@ package final class TextElement: Element {
         if wrapped.isTruncated && natural.lines.count == 1 && wrapped.width >= natural.width {
           return Fit(text: natural, factor: factor, trim: trim)
         }
-        if isLeast || !wrapped.isTruncated || limit == nil {
+        // Without a limit a text is cut that is too long to be shaped, and one with a word that is too wide, which shrinks.
+        if isLeast || !wrapped.isTruncated || limit == nil && LongText.isLong(text) {
           return Fit(text: wrapped, factor: factor, trim: self.trim(wrapped, factor: factor))
         }
       }
@@ -406,7 +407,7 @@ package final class TextElement: Element {
     return (first ? text.firstBaseline : text.lastBaseline) / context.scale
   }
 
-  package func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  package func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if text.isEmpty { return }
     let fit = drawn(in: rect.size)
     var shaped = fit.text

@@ -36,7 +36,10 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   var shadow: ShadowStyle?
 
   /// Whether the colours are the style's own, not the environment's.
-  package var isOwn: Bool { source == .own }
+  package var isOwn: Bool {
+    if case .color(let color) = source, case .system = color.storage { return true }
+    return source == .own
+  }
 
   public init(_ style: some ShapeStyle) { self = style.erased }
 
@@ -94,39 +97,39 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   }
 
   /// Without references to the environment, and the remaining opacity for a group to apply.
-  func resolved(in environment: EnvironmentValues) -> (style: AnyShapeStyle, opacity: Double) {
+  ///
+  /// - Parameter isText: whether text is drawn in it.
+  func resolved(in environment: EnvironmentValues, isText: Bool = false) -> (style: AnyShapeStyle, opacity: Double) {
+    func outer(_ style: AnyShapeStyle, opacity: Double? = nil) -> (style: AnyShapeStyle, opacity: Double) {
+      var style = style.concrete(environment, isText: isText)
+      style.opacity *= opacity ?? self.opacity
+      return style.split
+    }
     switch source {
     case .own:
       guard case .hierarchical(let level) = storage, let style = environment.foregroundStyle(ofLevel: level) else {
         return split
       }
-      return outer(style, environment)
-    case .tint: return outer(environment.tint, environment)
+      return outer(style)
+    case .tint: return outer(environment.tint)
     case .foreground:
-      return outer(
-        environment.foregroundStyle.source == .tint ? environment.tint : environment.foregroundStyle, environment)
-    case .color, .material: return outer(self, environment, opacity: 1)
+      return outer(environment.foregroundStyle.source == .tint ? environment.tint : environment.foregroundStyle)
+    case .color, .material: return outer(self, opacity: 1)
     }
   }
 
-  private func outer(
-    _ style: AnyShapeStyle, _ environment: EnvironmentValues, opacity: Double? = nil
-  ) -> (style: AnyShapeStyle, opacity: Double) {
-    var style = style.concrete(environment)
-    style.opacity *= opacity ?? self.opacity
-    return style.split
-  }
-
   /// A style of the environment must not refer to itself.
-  private func concrete(_ environment: EnvironmentValues) -> AnyShapeStyle {
+  private func concrete(_ environment: EnvironmentValues, isText: Bool = false) -> AnyShapeStyle {
     switch source {
     case .own: self
     case .tint, .foreground: AnyShapeStyle(storage: .hierarchical(0), opacity: opacity)
     case .color(let color):
-      if case .level(let level) = color.storage {
-        AnyShapeStyle(storage: .hierarchical(level), opacity: opacity)
-      } else {
-        AnyShapeStyle(storage: .color(color.value(in: environment)), opacity: opacity)
+      switch color.storage {
+      case .level(let level): AnyShapeStyle(storage: .hierarchical(level), opacity: opacity)
+      case .system(let own, let plain?):
+        AnyShapeStyle(
+          storage: .marked(own.value(in: environment.groundScheme, isText: isText), plain), opacity: opacity)
+      default: AnyShapeStyle(storage: .color(color.value(in: environment, isText: isText)), opacity: opacity)
       }
     case .material(let material): material.style(in: environment).opacity(opacity)
     }

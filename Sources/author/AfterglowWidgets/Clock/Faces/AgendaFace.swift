@@ -13,10 +13,39 @@ struct AgendaFace: WidgetView {
 
   var body: some View {
     switch room.shape {
+    case .wide where isAlone: aloneWide
+    case .tall where isAlone: aloneTall
     case .wide: wide
     case .tall: tall
     case .round: round
     }
+  }
+
+  /// Whether time and day stand alone: at night, and under reduced luminance without a calendar.
+  private var isAlone: Bool { isNight || isLuminanceReduced && hasNoCalendar }
+
+  private var aloneWide: some View {
+    let points = min(room.width / 2.86, room.height * 0.8)
+    return VStack(spacing: points * 0.3) {
+      time.line(points, weight).foregroundStyle(.primary)
+      time.dayLine(room.words * 1.15, .medium).foregroundStyle(accent).widgetAccentable()
+        .frame(width: room.width)
+    }
+    .multilineTextAlignment(.center)
+  }
+
+  /// The time in the whole width, and below it the day as large.
+  private var aloneTall: some View {
+    VStack(spacing: room.side * 0.11) {
+      time.line(room.width / 2.86, weight).foregroundStyle(.primary)
+      number(room.width * 0.56)
+      VStack(spacing: room.words * 0.8) {
+        time.date(.weekday, room.words * 1.15, .semibold).foregroundStyle(accent).widgetAccentable()
+        time.date(.month, room.words * 1.15, .regular).foregroundStyle(.secondary)
+      }
+      .frame(width: room.width)
+    }
+    .multilineTextAlignment(.center)
   }
 
   @ViewBuilder private var wide: some View {
@@ -99,7 +128,7 @@ struct AgendaFace: WidgetView {
       below(Size(width: room.width, height: room.height - top))
     }
     .multilineTextAlignment(.leading)
-    .frame(width: room.width, height: room.height, alignment: isNight ? .leading : .topLeading)
+    .frame(width: room.width, height: room.height, alignment: .topLeading)
   }
 
   /// The next thing alone, or the month.
@@ -108,8 +137,8 @@ struct AgendaFace: WidgetView {
     let month = room.month(in: family)
     let isLow = showsMonth && MonthGrid.fits(in: month)
     return VStack(spacing: side * (isLow ? 0.05 : 0.06)) {
-      time.date(.weekdayDayMonth, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
-        .frame(width: side * (isLow ? 0.5 : 0.58))
+      time.dayLine(room.words, .semibold).foregroundStyle(accent).widgetAccentable()
+        .frame(width: side * (isLow ? 0.64 : 0.8))
       time.line(side * (isLow ? 0.2 : 0.28), weight).foregroundStyle(.primary)
       if showsMonth {
         // A circle is wider in the middle, where a week stands.
@@ -151,19 +180,19 @@ struct AgendaFace: WidgetView {
   /// Whether the month stands in place of events. Reduced luminance has room for what comes next only.
   private var showsMonth: Bool { hasNoCalendar && !isLuminanceReduced }
 
-  private func hasNothingBelow(_ size: Size) -> Bool {
-    isNight || hasNoCalendar && !(showsMonth && FaceMonth.fits(in: size))
-  }
+  private func hasNothingBelow(_ size: Size) -> Bool { hasNoCalendar && !FaceMonth.fits(in: size) }
 
-  /// Reduced luminance has room for what comes next; the night for nothing.
+  /// Reduced luminance has room for what comes next, larger and in the middle of its place.
   @ViewBuilder private func below(_ size: Size) -> some View {
-    let points = max(11, room.words * 1.02)
+    let points = max(11, room.words * (isLuminanceReduced ? 1.3 : 1.02))
     if hasNothingBelow(size) {
       EmptyView()
     } else if hasNoCalendar {
       FaceMonth(entry: day, words: words, size: size)
     } else {
-      Agenda(entry: shown, words: words, size: size, titleSize: points)
+      Agenda(
+        entry: shown, words: words, size: size, titleSize: points,
+        alignment: isLuminanceReduced ? .leading : .topLeading)
     }
   }
 

@@ -1,8 +1,8 @@
 import Afterglow
 import Foundation
 
-/// "half past" small, "nine" as large as there is room for, and below a ruler of the day's hours: black while the sun is
-/// down, with a mark at the time. It changes four times an hour and has no minute that could be wrong.
+/// "half past" small, "nine" as large as there is room for, and below a ruler of the day's hours with the day in it and a mark
+/// at the time. It changes four times an hour and has no minute that could be wrong.
 struct QuartersFace: WidgetView {
   let room: FaceRoom
   let time: FaceTime
@@ -67,13 +67,34 @@ struct QuartersFace: WidgetView {
 
   /// "Wednesday 30 September", and when the sun rises and sets: in one line where its letters are not too small, else in two.
   private static let footShare = 22.2
+  /// The day alone in the longest words of a language, with room to spare.
+  private static let dayShare = 16.0
   private var footPoints: Double { min(room.words, max(11, room.width / Self.footShare)) }
-  private var isFootDouble: Bool { room.width < 11 * Self.footShare && !isLight }
+  private var isFootDouble: Bool { room.width < 11 * (isLight ? Self.dayShare : Self.footShare) }
   private var footHeight: Double { footPoints * (isFootDouble ? 2 * HeroGrid.capShare + 0.7 : HeroGrid.capShare) }
+
+  /// The day alone, in the middle below the ruler; in two lines where one may be too long.
+  @ViewBuilder private var lightFoot: some View {
+    let points = footPoints
+    VStack(spacing: points * 0.7) {
+      if hasDate {
+        if isFootDouble {
+          day(.weekday, points)
+          day(.dayMonth, points)
+        } else {
+          day(.weekdayDayMonth, points)
+        }
+      }
+    }
+    .multilineTextAlignment(.center)
+    .frame(width: room.width, height: footHeight)
+  }
 
   @ViewBuilder private var foot: some View {
     let points = footPoints
-    if isFootDouble {
+    if isLight {
+      lightFoot
+    } else if isFootDouble {
       HStack(spacing: 0) {
         VStack(alignment: .leading, spacing: points * 0.7) {
           if hasDate {
@@ -147,8 +168,8 @@ struct QuartersFace: WidgetView {
   }
 }
 
-/// The hours of a day from midnight to midnight: black while the sun is down, yellow or empty while it is up, marks below
-/// every third hour, and above a mark at the time.
+/// The hours of a day from midnight to midnight, marks below every third hour, and above a mark at the time. On paper the night
+/// is black and the day yellow or empty; on a dark panel the day is filled, and the night an outline.
 struct DayRuler: WidgetView {
   let facts: QuarterFacts
   /// In points; a third of the height is the band, the rest its marks.
@@ -161,16 +182,8 @@ struct DayRuler: WidgetView {
 
   var body: some View {
     ZStack(alignment: .topLeading) {
-      if isDayFilled {
-        ForEach(Array(days.enumerated()), id: \.offset) { _, span in
-          bar(span.lowerBound, span.upperBound).fill(sunny)
-        }
-      }
-      if !isLuminanceReduced {
-        ForEach(Array(nights.enumerated()), id: \.offset) { _, span in
-          bar(span.lowerBound, span.upperBound).fill(.primary)
-        }
-      }
+      if isPaper { night.fill(.primary) }
+      day
       Rectangle().strokeBorder(.primary, lineWidth: line).frame(width: band.width, height: band.height)
         .offset(x: band.minX, y: band.minY)
       marks.fill(.primary)
@@ -182,11 +195,43 @@ struct DayRuler: WidgetView {
   }
 
   private var accent: Color { Color.marked(.red, grey: 230, scheme) }
-  /// Black and white have no third ink for it.
-  private var isDayFilled: Bool { !isLuminanceReduced && (inks == .shades || inks == .six) && mode == .fullColor }
+  /// Whether what is dark is drawn, and not what is light.
+  private var isPaper: Bool { value(\.accessibilityInvertColors) || scheme == .light && !isLuminanceReduced }
+  private var hasColour: Bool { (inks == .shades || inks == .six) && mode == .fullColor }
 
-  private func bar(_ from: Double, _ to: Double) -> Path {
-    Path(Rect(x: width * from, y: band.minY, width: width * (to - from), height: band.height))
+  /// The hours of the sun. On paper of one ink they are empty.
+  @ViewBuilder private var day: some View {
+    if isPaper {
+      if hasColour { bars(days).fill(sunny) }
+    } else {
+      bars(days).fill(hasColour ? AnyShapeStyle(sunny) : AnyShapeStyle(.secondary))
+        .opacity(isLuminanceReduced ? 0.6 : 1).accessibilityIdentifier("day")
+    }
+  }
+
+  /// The hours without sun, in one piece each: seams between twilights would be seen. A day in colour lies over all of them.
+  private var night: Path {
+    if hasColour && !spans.isEmpty { return bars([0...1]) }
+    var nights: [ClosedRange<Double>] = []
+    for (isDay, span) in spans where !isDay {
+      if let last = nights.last, span.lowerBound - last.upperBound < 1e-6 {
+        nights[nights.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
+      } else {
+        nights.append(span)
+      }
+    }
+    return bars(nights)
+  }
+
+  private func bars(_ spans: [ClosedRange<Double>]) -> Path {
+    var path = Path()
+    for span in spans {
+      path.addRect(
+        Rect(
+          x: width * span.lowerBound, y: band.minY, width: width * (span.upperBound - span.lowerBound),
+          height: band.height))
+    }
+    return path
   }
 
   /// Marks of three hours below the band; those of six are longer.
@@ -216,5 +261,4 @@ struct DayRuler: WidgetView {
   }
 
   private var days: [ClosedRange<Double>] { spans.filter(\.isDay).map(\.span) }
-  private var nights: [ClosedRange<Double>] { spans.filter { !$0.isDay }.map(\.span) }
 }

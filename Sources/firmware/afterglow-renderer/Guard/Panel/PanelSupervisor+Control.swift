@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
 import AfterglowInput
+import AfterglowLight
 import AfterglowLinux
 
 // A supervisor's communication with authors.
@@ -143,10 +144,13 @@ extension PanelSupervisor {
     setLit(isOn)
   }
 
-  /// Handles a touch, a key, a motion, or a program's report of one. While the panel is dark or in always-on it only
-  /// wakes the panel; authors are informed which it was, so that a touch never acts on something invisible.
+  /// Handles a touch, a key, a motion, or a program's report of one. While the panel is dark, or in an always-on that
+  /// presence ends, it only wakes the panel; authors are informed which it was, so that a touch never acts on something
+  /// invisible.
   mutating func notePresence() {
-    let isWaking = inputs.isDark || shown.isAlwaysOn
+    let wakeMs = Int64(session?.pointee.plan.board.rules.wakeMs ?? 0)
+    let ends = LightRules.presenceWakes(under: inputs.mode, forMs: wakeMs)
+    let isWaking = inputs.isDark || shown.isAlwaysOn && ends
     if inputs.isDark {
       setPower(true)
       post.clients.sendToAll(ControlMessage(.power, value: 1))

@@ -50,6 +50,14 @@ extension PanelSupervisor {
       inputs.mode = mode
       noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
       return true
+    case .brightness:
+      guard let request = BrightnessRequest(argument: action.argument), session != nil,
+        session!.pointee.devices.dimming.ask(request)
+      else { return false }
+      noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
+      return true
+    // The renderer performs these itself.
+    case .page, .scheduledPage: return false
     }
   }
 
@@ -81,7 +89,7 @@ extension PanelSupervisor {
   }
 
   private mutating func noteAnswer(_ answer: ActionAnswer) {
-    if post.commands.note(answer) { sendAnswers() }
+    if post.commands.note(answer, atMs: SystemTime.boottimeMs) { sendAnswers() }
   }
 
   /// Sends the answers for which the renderer had no room before. Commands whose author is gone end.

@@ -175,7 +175,7 @@ public struct BorderedButtonStyle: PrimitiveButtonStyle, Sendable {
   }
 }
 
-/// The label in white, on a capsule of the tint.
+/// The label in white or black, on a capsule of the tint.
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
@@ -201,11 +201,15 @@ struct BorderedLabel<Label: View>: View {
   private func bordered(in shape: some Shape) -> some View {
     let tint = role == .destructive ? AnyShapeStyle(Color.red) : AnyShapeStyle(TintShapeStyle())
     let insets = size.insetsPt
+    let isAccented = isProminent && EnvironmentValues.ofBody.widgetRenderingMode == .accented
+    let isFilled = isProminent && !isAccented
+    let filled = role == .destructive ? tint : EnvironmentValues.ofBody.tint
     return label.lineLimit(1)
-      .foregroundStyle(isProminent ? AnyShapeStyle(Color.white) : tint)
+      .foregroundStyle(isFilled ? AnyShapeStyle(EnvironmentValues.ofBody.label(on: filled)) : tint)
       .padding(.vertical, insets.height)
       .padding(.horizontal, self.shape.kind == .circle ? insets.height : insets.width)
-      .background(isProminent ? tint : tint.opacity(0.2), in: shape)
+      // In accented rendering the label has the colour of what it is on, which keeps its opacity.
+      .background(isFilled ? tint : tint.opacity(isAccented ? 0.35 : 0.2), in: shape)
   }
 }
 
@@ -230,6 +234,6 @@ extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
 }
 
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-  /// The label in white, on the tint.
+  /// The label in white or black, on the tint.
   public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
 }
