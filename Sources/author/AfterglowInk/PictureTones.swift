@@ -16,7 +16,7 @@ struct PictureTones: Equatable {
   /// Shares of the tones below which a picture's median is lifted, and to which.
   private static let darkMedian = 0.5625
   private static let liftedMedian = 0.6
-  /// Limits, so that a dark wall stays a wall and a grey one does not turn into noise.
+  /// Limits, so that a dark wall stays dark and a grey one does not turn into noise.
   private static let highestBlack = 0.25
   private static let leastRange = 0.375
   private static let leastExponent = 0.45
@@ -24,8 +24,11 @@ struct PictureTones: Equatable {
   /// nil for pictures that have their tones already, and those without opaque pixels.
   init?(_ picture: ScaledPicture) {
     guard let tones = Tones(picture) else { return nil }
-    let darkest = (tones.code(above: 0.01) * Self.steps).rounded(.down) / Self.steps
-    let lightest = (tones.code(above: 0.99) * Self.steps).rounded(.up) / Self.steps
+    let (first, last) = (tones.code(above: 0.01), tones.code(above: 0.99))
+    // One colour has no tones that could be stretched.
+    if last - first < 1 / Self.steps { return nil }
+    let darkest = (first * Self.steps).rounded(.down) / Self.steps
+    let lightest = (last * Self.steps).rounded(.up) / Self.steps
     black = darkest <= Self.slack ? 0 : min(darkest, Self.highestBlack)
     white = lightest >= 1 - Self.slack ? 1 : max(lightest, black + Self.leastRange)
     let median = (tones.code(above: 0.5) * Self.steps).rounded() / Self.steps
