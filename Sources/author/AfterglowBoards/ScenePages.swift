@@ -41,7 +41,7 @@ public struct ScenePages: Sendable {
   /// The index of a page by its name, or else by its number from 1.
   ///
   /// - Returns: nil where no page has the name.
-  public func index(of name: String) -> Int? { PagesPart.index(of: name, in: names) }
+  public func index(of name: String) -> Int? { PanelPages.index(of: name, in: names) }
 }
 
 /// `pages` of a scene, and the keys beside it: `page`, the name of the first one, `returnAfter` and `presencePage`.
@@ -73,15 +73,6 @@ enum PagesPart {
     return names
   }
 
-  /// The place of a page in a list of names: by its name, or else by its number from 1.
-  ///
-  /// - Returns: nil where no page has the name.
-  static func index(of name: String, in names: [String]) -> Int? {
-    if let index = names.firstIndex(of: name) { return index }
-    guard let number = Int(name), names.indices.contains(number - 1) else { return nil }
-    return number - 1
-  }
-
   /// The keys of the scene beside `pages`, for a scene whose other pages are not read yet.
   static func first(_ root: inout StrictDecoder) -> ScenePages {
     var pages = ScenePages()
@@ -95,7 +86,7 @@ enum PagesPart {
   private static func presencePage(_ root: inout StrictDecoder) -> Int? {
     guard let node = root.node("presencePage") else { return nil }
     let names = names(root)
-    if let name = node.text, let index = index(of: name, in: names) { return index }
+    if let name = node.text, let index = PanelPages.index(of: name, in: names) { return index }
     let hint = node.text.map { root.suggestion(for: $0, among: names) } ?? ""
     root.fail(
       "presencePage",
@@ -133,11 +124,10 @@ enum PagesPart {
   ) {
     var taken = scene.widgets
     var schedule = PageSchedule()
-    for decoder in decoders {
+    for (index, decoder) in decoders.enumerated() {
       var part = decoder
-      let number = scene.paging.others.count + 2
-      let name = name(&part, "name", number: number, taken: scene.paging.names)
-      schedule.read(&part, page: number - 1)
+      let name = name(&part, "name", number: index + 2, taken: scene.paging.names)
+      schedule.read(&part, page: index + 1)
       guard let page = page(&part, name, of: scene, taken: taken, gallery: gallery, folder: folder) else { continue }
       taken += page.widgets
       scene.paging.others.append(page)

@@ -88,11 +88,9 @@ extension SceneSettings {
     let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true, main: "kind")
     let pages = PagesPart.decoders(&root)
     root.finish(misplaced: Self.boardKeys(gallery))
-    guard let decoders else { return nil }
     let room = Room(context: context, style: style, folder: folder)
-    let widgets = Self.items(decoders, in: room, taken: [], gallery: gallery)
-    Self.checkPlaces(context, widgets, count, in: root)
-    guard widgets.count == count else { return nil }
+    let widgets = Self.items(decoders ?? [], in: room, taken: [], gallery: gallery)
+    if decoders != nil { Self.checkPlaces(context, widgets, count, in: root) }
     self.init(
       context: context, style: style, appearance: appearance ?? .fixed(style.appearance), timeZone: zone,
       locale: locale,
@@ -102,6 +100,7 @@ extension SceneSettings {
     document = root.whole
     if case .scalar(let name, _)? = root.node("zone")?.value { zoneName = name }
     PagesPart.read(pages, into: &self, gallery: gallery, folder: folder)
+    if decoders == nil || widgets.count != count { return nil }
   }
 
   /// Every key of `scene.yaml` outside of other keys.

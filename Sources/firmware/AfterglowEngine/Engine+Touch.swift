@@ -27,6 +27,7 @@ extension Engine {
     let wakes = isDark || mode == .alwaysOn && light.presenceWakes
     for index in 0..<packet.count {
       let change = packet[index]
+      if change.isActivity { noteUse() }
       let isWaking = change.isActivity && wakes
       let found = touch.pointee.gestures.take(change)
       for place in 0..<found.count { follow(found[place], isWaking: isWaking, at: change.at) }
@@ -55,6 +56,11 @@ extension Engine {
       confirm(pressed, under: end, at: time)
     case .lateTap(_, let end): if !isWaking { confirm(touch?.pointee.longPressed, under: end, at: time) }
     case .turn(let steps): if !isWaking { moveFocus(by: steps, at: time) }
+    case .sideways(let steps):
+      if !isWaking { if hasPages { turnPage(by: steps) } else { moveFocus(by: steps, at: time) } }
+    case .page(let steps): if !isWaking { turnPage(by: steps) }
+    case .swipe(.left, _): if !isWaking { turn(.next) }
+    case .swipe(.right, _): if !isWaking { turn(.previous) }
     case .focusPress, .focusTap, .focusPressEnded, .focusLongPress:
       if !isWaking { followFocus(gesture, at: time) }
     case .dismiss: setFocus(nil)
@@ -94,7 +100,8 @@ extension Engine {
   /// Whether the regions on the panel are those of the engine's archive.
   func isTouchable(_ archive: Archive) -> Bool {
     guard let touch, !isArchiveNew else { return false }
-    return touch.pointee.glass.isTouchable && touch.pointee.glass.archive == archive.contentHash
+    let glass = touch.pointee.glass
+    return glass.isTouchable && glass.archive == archive.contentHash && glass.page == pages.drawn && !isPageNew
   }
 
   /// Whether a finger that came down on a region is still on it. Without its archive the bounds alone decide.
@@ -136,6 +143,7 @@ extension Engine {
     touch.pointee.glass.isTouchable = hasStarted && !isArchiveNew && !isSimplified && archive != nil
     guard touch.pointee.glass.isTouchable, let archive else { return }
     touch.pointee.glass.archive = archive.contentHash
+    touch.pointee.glass.page = pages.drawn
     touch.pointee.glass.offset = orbitOffset
     for index in 0..<archive.widgetCount {
       let state = widgets[index]
@@ -181,13 +189,18 @@ extension Engine {
     for index in nodes { damage.insert(archive.nodes[Int(archive.nodeList[index])].bounds.intersection(scene)) }
   }
 
-  /// Sends the command of a completed tap, and flips its toggle at once.
+  /// Sends the command of a completed tap, and flips its toggle at once. A page is turned here, without an author.
   private mutating func confirm() {
     guard let touch, let archive, let region = touch.pointee.confirmed else { return }
     touch.pointee.confirmed = nil
     guard !isSimplified, let place = place(of: region, archive) else { return }
     let time = touch.pointee.confirmedAt
     let record = archive.regions(ofEntry: Int(widgets[Int(region.widget)].entry))[place]
+    let action = archive.actions[Int(record.action)]
+    if action.kind == ActionKind.page.rawValue {
+      if let page = PageTurn(argument: action.argument) { turn(page) }
+      return
+    }
     let isToggle = record.kind == RegionKind.toggle.rawValue
     let isOn = isToggle && !isOnNow(record, widget: region.widget)
     let command = ActionCommand(
@@ -252,6 +265,7 @@ extension Engine {
   /// Brings gestures and commands to the moment of a step, whose lists are selected.
   mutating func followTouch() {
     guard let touch else { return }
+    enterPage()
     let found = touch.pointee.gestures.advance(to: moment.monotonic)
     for place in 0..<found.count { follow(found[place], isWaking: false, at: moment.monotonic) }
     confirm()

@@ -126,7 +126,7 @@ import Testing
     ("{name: a}", "expected exactly one of http, command, mode, brightness, page, reload in an action"),
     ("{name: a, mode: night, reload: all}", "found mode and reload"),
     ("{name: a, mqtt: {topic: x}}", "\"mqtt\" cannot be an action: messages to an MQTT broker are not available yet"),
-    ("{name: a, page: next}", "\"page\" cannot be an action: a board has one page"),
+    ("{name: a, page: next}", "expected \"pages\" in the scene for an action that turns to another page"),
     (
       "{name: a, brightness: 40}",
       "expected up, down or a share of the day's from 1% to 100%, such as 40%, for \"actions[0].brightness\", found \"40\""

@@ -114,6 +114,24 @@ import Testing
     #expect(dim > day * 1.05, "\(dim) and \(day) pt")
   }
 
+  @Test(arguments: [ClockFace.agenda, .almanac], [ClockFaceTests.Panel.wide, .tall])
+  func `in always-on an event of tomorrow is shown under its day`(
+    face: ClockFace, panel: ClockFaceTests.Panel
+  ) throws {
+    // After today's dentist, at 20:09:35.
+    let evening = GalleryItem.now + 10 * 3600
+    let (short, long) = (400, 480)
+    let low: (width: Int, height: Int) = panel == .wide ? (long, short) : (short, long)
+    for size in [panel.size(240), low] {
+      let compiled = try ClockFaceTests.compile(
+        face, width: size.width, height: size.height, widget: AlteredWidget.first(ClockWidget()), at: evening)
+      let item = try PaintedItem(compiled)
+      item.step(.alwaysOn, later: Self.later(evening))
+      let texts = compiled.layout.nodes.filter { item.isVisible($0) }.compactMap(\.text)
+      #expect(texts.contains("Choir") && texts.contains("Tomorrow"), "\(size): \(texts)")
+    }
+  }
+
   // MARK: Almanac
 
   /// Panels whose almanac is upright, in pixels: with and without a line for the sun.

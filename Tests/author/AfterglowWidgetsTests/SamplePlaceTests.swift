@@ -19,7 +19,7 @@ import Testing
     date?.formatted(Date.FormatStyle(locale: Locale(identifier: "en_GB"), timeZone: zone).hour().minute())
   }
 
-  /// By libastro: the sun over Porto on 21 November rises at 07:29 and sets at 17:11.
+  /// The sun over Porto rises at 07:29 on 21 November and sets at 17:11.
   @Test func `weather, sun and clock of a preview are Porto's`() throws {
     let context = Self.context("Europe/Lisbon")
     #expect(context.environment.timeZone.secondsFromGMT() == SamplePlace.zone.secondsFromGMT())

@@ -66,6 +66,7 @@ enum GestureScript {
     case .focusTap: "focusTap"
     case .focusLongPress: "focusLongPress"
     case .turn(let detents): "turn \(detents)"
+    case .sideways(let steps): "sideways \(steps)"
     case .heldTurn(let detents): "heldTurn \(detents)"
     case .heldTurnEnded: "heldTurnEnded"
     case .page(let count): "page \(count)"

@@ -76,8 +76,9 @@ import Testing
       "0 key 28 down; 50 turn 1; 80 turn 2; 100 key 28 up; 120 turn 1",
       "focusPress focusPressEnded heldTurn 1 heldTurn 2 heldTurnEnded turn 1"
     ),
-    ("0 key 15 down; 5 key 15 up; 10 key 106 down; 20 key 108 down", "turn 1 turn 1 turn 1"),
-    ("0 key 105 down; 5 key 105 up; 10 key 103 down", "turn -1 turn -1"),
+    ("0 key 15 down; 5 key 15 up; 10 key 106 down; 20 key 108 down", "turn 1 sideways 1 turn 1"),
+    ("0 key 105 down; 5 key 105 up; 10 key 103 down", "sideways -1 turn -1"),
+    ("0 key 28 down; 10 key 106 down; 20 key 28 up", "focusPress focusPressEnded heldTurn 1 heldTurnEnded"),
     ("0 key 109 down; 5 key 109 up; 10 key 104 down", "page 1 page -1"),
     ("0 key 1 down; 5 key 1 up; 10 key 158 down", "dismiss dismiss"),
     ("0 key 30 down; 50 key 30 up", "key 30"),

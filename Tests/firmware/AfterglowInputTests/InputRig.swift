@@ -79,7 +79,7 @@ struct GestureBalance {
     case .heldTurnEnded:
       check(isTurning, gesture)
       isTurning = false
-    case .turn, .page, .dismiss, .key, .pointer: break
+    case .turn, .sideways, .page, .dismiss, .key, .pointer: break
     }
   }
 

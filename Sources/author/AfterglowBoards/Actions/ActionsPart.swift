@@ -112,7 +112,7 @@ enum ActionsPart {
     }
     if case .scalar(let name, _) = node.value {
       if let turn = PageTurn(named: name) { return turn }
-      if let index = PagesPart.index(of: name, in: pages) { return .to(UInt8(index)) }
+      if let index = PanelPages.index(of: name, in: pages) { return .to(UInt8(index)) }
     }
     let known = PageTurn.named.map(\.0) + pages
     let hint = node.text.map { item.suggestion(for: $0, among: known) } ?? ""

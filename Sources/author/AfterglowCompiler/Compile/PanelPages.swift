@@ -55,6 +55,15 @@ public struct PanelPages: Sendable {
 
   /// The names of all pages, the first one's first.
   public var names: [String] { [firstName] + others.map(\.name) }
+
+  /// The place of a page in a list of names: by its name, or else by its number from 1.
+  ///
+  /// - Returns: nil where no page has the name.
+  package static func index(of name: String, in names: [String]) -> Int? {
+    if let index = names.firstIndex(of: name) { return index }
+    guard let number = Int(name), names.indices.contains(number - 1) else { return nil }
+    return number - 1
+  }
 }
 
 extension PanelScene {

@@ -45,6 +45,7 @@ extension SceneCompilation {
     }
     try first.checkOrbit()
     sink.builder.provenance = first.typesetter.library.provenance(used: sink.faces)
+    byteCounts[0] += sink.builder.byteCount - byteCounts.reduce(0, +)
     let archive = try first.build(byteCounts: byteCounts, names: scene.pages.names)
     let nextCompile = pages.compactMap(\.nextCompile).min()
     let nextReload = pages.flatMap(\.contents).compactMap { $0.nextReload(after: first.date) }.min()

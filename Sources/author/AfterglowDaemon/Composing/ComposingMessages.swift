@@ -86,6 +86,7 @@ enum ComposingMessage {
     var reloads: [String: WidgetReloads]
     var sources: [Source]
     var setAside: [SetAsideContent]
+    var pages: [String]
     var actions: [OwnerAction]
     var tickPlaces: [String: ContentSource]
     var trustsClock: Bool
@@ -100,6 +101,7 @@ enum ComposingMessage {
           isPassing: $0.isPassing)
       }
       setAside = listing.setAside
+      pages = listing.pages
       actions = listing.actions
       tickPlaces = listing.tickPlaces
       self.trustsClock = trustsClock
@@ -112,6 +114,7 @@ enum ComposingMessage {
       listing.widgets = widgets
       listing.reloads = reloads
       listing.setAside = setAside
+      listing.pages = pages
       listing.actions = actions
       listing.tickPlaces = tickPlaces
       listing.requests = sources.map { source in

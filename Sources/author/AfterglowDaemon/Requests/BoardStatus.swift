@@ -75,6 +75,8 @@ package struct BoardStatus: Codable, Equatable, Sendable {
   package var setAside: [SetAside]
   /// Errors of the board's files, which keep an older scene on the panel.
   package var refused: [String]
+  /// The names of the pages in their order; nil for a scene with one page.
+  package var pages: [String]?
 
   package init(_ listing: BoardListing, _ folder: SourceFolder, controlSocket: String? = nil, wallMs: Int64) {
     board = listing.board
@@ -88,6 +90,7 @@ package struct BoardStatus: Codable, Equatable, Sendable {
       }
     }
     refused = listing.refused
+    pages = listing.pages.isEmpty ? nil : listing.pages
     setAside = listing.setAside.map { content in
       SetAside(
         widget: content.subject.slot, kind: content.subject.kind, source: content.subject.source,

@@ -30,8 +30,12 @@ extension Daemon {
       touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       guardian.send(.mode(mode))
       finish(sequence)
-    case .action(.page, _), .action(.brightness, _):
-      // The firmware does these alone.
+    case .action(.page(let turn), _):
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
+      guardian.send(answer: ControlMessage(turn))
+      finish(sequence)
+    case .action(.brightness, _):
+      // The firmware sets it alone.
       touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       finish(sequence)
     case .action(.reload, _):

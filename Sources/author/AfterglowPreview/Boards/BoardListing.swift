@@ -30,6 +30,8 @@ package struct BoardListing: Sendable {
   package var reloads: [String: WidgetReloads] = [:]
   /// Equal sources are one.
   package var requests: [SourceRequest] = []
+  /// The names of the scene's pages; empty for one page.
+  package var pages: [String] = []
   /// The actions that the scene names.
   package var actions: [OwnerAction] = []
   /// What a touch may change by ticking tasks off, by the widgets' names.
@@ -45,6 +47,7 @@ package struct BoardListing: Sendable {
 
   package init(_ folder: BoardFolder, name: String) {
     board = name
+    pages = folder.scene.paging.others.isEmpty ? [] : folder.scene.paging.names
     actions = folder.scene.actions
     setAside = folder.setAside.values.sorted { $0.subject.slot < $1.subject.slot }
     widgets = folder.scene.allWidgets.map { item in

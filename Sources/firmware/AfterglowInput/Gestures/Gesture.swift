@@ -39,6 +39,8 @@ public enum Gesture: Equatable, Sendable, BitwiseCopyable {
   case focusLongPress
   /// The focus moves by this many steps; positive = forwards.
   case turn(Int32)
+  /// The key Left or Right: pages change, or the focus moves on a board with one page; positive = right.
+  case sideways(Int32)
   /// The knob was turned while held: the panel moves through time.
   case heldTurn(Int32)
   /// The turned knob is up again.

@@ -1,4 +1,3 @@
-import AfterglowCore
 import Testing
 
 @testable import AfterglowCompiler
@@ -14,27 +13,22 @@ import Testing
     + [Color(white: 0.5), Color(hex: 0x20_0040), .green.opacity(0.5), .blue.opacity(0.3), .primary, .secondary]
 
   private enum Look: CaseIterable {
-    case dark, light, vibrant, greys, blackAndWhite, sixInks
+    case dark, light, vibrant, greyInk
 
     func change(_ environment: inout EnvironmentValues) {
-      environment.colorScheme = self == .light ? .light : .dark
+      environment.colorScheme = isOnWhite ? .light : .dark
       if self == .vibrant { environment.widgetRenderingMode = .vibrant }
-      environment.accessibilityInvertColors = [.greys, .blackAndWhite, .sixInks].contains(self)
-      if self == .blackAndWhite { environment.panelInks = .blackAndWhite }
-      if self == .sixInks { environment.panelInks = .six }
+      environment.accessibilityInvertColors = self == .greyInk
     }
 
+    private var isOnWhite: Bool { self == .light || self == .greyInk }
+
     private var palette: Palette {
-      let surface: Palette.Surface =
-        switch self {
-        case .dark, .light, .vibrant: .emissive
-        case .greys: .reflective(.shades)
-        case .blackAndWhite: .reflective(.blackAndWhite)
-        case .sixInks: .reflective(.six)
-        }
-      return Palette(
-        renderingMode: self == .vibrant ? .vibrant : .fullColor, surface: surface,
-        colorScheme: self == .light ? .light : .dark)
+      var palette = Palette(
+        renderingMode: self == .vibrant ? .vibrant : .fullColor,
+        surface: self == .greyInk ? .reflective(.shades) : .emissive, colorScheme: isOnWhite ? .light : .dark)
+      if self == .light { palette.backgroundArgb = 0xFFFF_FFFF }
+      return palette
     }
 
     /// The colour of an item as the panel shows it, before the ground.
@@ -43,13 +37,11 @@ import Testing
       switch item.style.storage {
       case .color(let own): argb = palette.color(own, isBackground: false, isShape: !item.isGlyphs).argb
       case .hierarchical(let level): argb = palette.color(of: level).argb
+      case .background: argb = palette.background.argb
       default: Issue.record("\(item.style)")
       }
-      if self == .sixInks, let ink = [PaperInk.yellow, .red, .blue, .green].first(where: { $0.color.argb == argb }) {
-        argb = 0xFF00_0000 | ink.appearance
-      }
       let color = PixelColor(argb: argb)
-      let ground = self == .dark || self == .vibrant ? 0 : 255
+      let ground = isOnWhite ? 255 : 0
       func part(_ code: UInt8) -> UInt8 {
         UInt8((Int(code) * Int(color.alpha) + ground * (255 - Int(color.alpha))) / 255)
       }

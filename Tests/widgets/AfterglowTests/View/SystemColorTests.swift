@@ -1,5 +1,4 @@
 import AfterglowArchive
-import AfterglowCore
 import Testing
 
 @testable import AfterglowCompiler

@@ -111,20 +111,21 @@ struct AgendaFace: WidgetView {
 
   private var tall: some View {
     let line = room.width / 2.86
-    let points = room.width * 0.4
+    let gap = room.words * 1.35
+    // Next to the number, "Wednesday" has its width at 11 pt.
+    let points = min(room.width * 0.4, max(11, (room.width - gap - 64) / 1.22))
     let top = line * HeroGrid.capShare + points * HeroGrid.capShare + room.side * 0.26
     return VStack(alignment: .leading, spacing: room.side * 0.13) {
       time.line(line, weight).foregroundStyle(.primary)
-      HStack(spacing: 0) {
-        HStack(spacing: room.words * 1.35) {
-          number(points)
-          VStack(alignment: .leading, spacing: room.words * 0.7) {
-            time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
-            time.date(.month, room.words, .regular).foregroundStyle(.secondary)
-          }
+      HStack(spacing: gap) {
+        number(points)
+        VStack(alignment: .leading, spacing: room.words * 0.7) {
+          time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
+          time.date(.month, room.words, .regular).foregroundStyle(.secondary)
         }
-        Spacer(minLength: 0)
+        .frame(maxWidth: .infinity, alignment: .leading)
       }
+      .frame(width: room.width, alignment: .leading)
       below(Size(width: room.width, height: room.height - top))
     }
     .multilineTextAlignment(.leading)
@@ -184,15 +185,16 @@ struct AgendaFace: WidgetView {
 
   /// Reduced luminance has room for what comes next, larger and in the middle of its place.
   @ViewBuilder private func below(_ size: Size) -> some View {
-    let points = max(11, room.words * (isLuminanceReduced ? 1.3 : 1.02))
+    let usual = max(11, room.words * 1.02)
+    // An event, its day, and that events are missing.
+    let lines = 2.75 + (words.isNextToday ? 0 : 1.55) + (day.isIncomplete ? 1.3 : 0)
+    let points = isLuminanceReduced ? max(usual, min(room.words * 1.3, size.height / lines)) : usual
     if hasNothingBelow(size) {
       EmptyView()
     } else if hasNoCalendar {
       FaceMonth(entry: day, words: words, size: size)
     } else {
-      Agenda(
-        entry: shown, words: words, size: size, titleSize: points,
-        alignment: isLuminanceReduced ? .leading : .topLeading)
+      Agenda(entry: shown, words: words, size: size, titleSize: points, isAlone: isLuminanceReduced)
     }
   }
 

@@ -229,7 +229,7 @@ struct AlmanacFace: WidgetView {
     .multilineTextAlignment(.center)
   }
 
-  /// When the next thing begins, and below it what it is, which shrinks before it is cut.
+  /// The next event: its start, and below it its title, which shrinks before it is cut.
   private func next(_ side: Double) -> some View {
     VStack(spacing: room.words * 0.6) {
       if let event = words.next {
@@ -264,9 +264,16 @@ struct AlmanacFace: WidgetView {
     if showsMonth {
       FaceMonth(entry: facts.day, words: words, size: size)
     } else {
-      // One thing alone is larger than a list.
-      AlmanacList(entry: shown, words: words, size: size, points: max(11, room.words * (isLight ? 1.4 : 0.96)))
+      AlmanacList(entry: shown, words: words, size: size, points: points(in: size))
     }
+  }
+
+  /// Type size of a title. One thing alone is larger than a list, as far as its day and itself have room.
+  private func points(in size: Size) -> Double {
+    let usual = max(11, room.words * 0.96)
+    guard isLight else { return usual }
+    let rows = (words.isNextToday ? 1.0 : 2) + (facts.day.isIncomplete ? 1 : 0)
+    return max(usual, min(room.words * 1.7, size.height / rows / (AlmanacList.rowShare + 0.01)))
   }
 
   /// Reduced luminance has room for what comes next.
@@ -277,7 +284,7 @@ struct AlmanacFace: WidgetView {
 }
 
 /// Appointments below each other between hairlines: when in a column of its own, what next to it. Days that are not today
-/// have a heading. Reduced luminance has one, in the middle of its place.
+/// have a heading. Reduced luminance has one appointment, in the middle of its place.
 private struct AlmanacList: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
@@ -290,7 +297,9 @@ private struct AlmanacList: WidgetView {
     var kind: AgendaPlan.Row.Kind
   }
 
-  private var rowHeight: Double { points * 2.2 }
+  /// Height of a row, in shares of the type size.
+  static let rowShare = 2.2
+  private var rowHeight: Double { points * Self.rowShare }
   /// Room between the two lines of an event.
   private var leading: Double { points * 0.36 }
 

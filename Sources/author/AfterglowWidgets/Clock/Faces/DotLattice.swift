@@ -3,24 +3,24 @@ import Afterglow
 /// The measures of a field of dots, in points. A small field has fewer dots and lies on whole pixels, so that at least one dark
 /// pixel parts two of them: dots that merge look like another light.
 struct DotLattice {
-  /// From dot to dot of a row.
+  /// Distance from dot to dot of a row.
   let pitch: Double
   let diameter: Double
-  /// From row to row where every second one is moved by `half`.
+  /// Distance from row to row, if every second row is moved by `half`.
   let rowPitch: Double
   let half: Double
-  /// From the edge of a dot's square to the dot's middle.
+  /// Distance from the edge of a dot's square to the dot's middle.
   let middle: Double
-  /// The size of a pixel; nil where dots are so large that their smoothing is not seen.
+  /// Pixel size; nil if dots are so large that their smoothing is not seen.
   private let pixel: Double?
 
-  /// Pixels from dot to dot from which on any position will do, and the least there are.
+  /// Least distance from dot to dot in pixels at which dots may stand between pixels, and the least distance of all.
   private static let smoothPitch = 5.0
   private static let leastPitch = 3.0
 
   /// - Parameters:
-  ///   - width: of the whole field.
-  ///   - most: the number of dots across that is not exceeded.
+  ///   - width: width of the whole field.
+  ///   - most: maximum number of dots in a row.
   ///   - share: a dot's diameter as a share of the pitch.
   init(across width: Double, most: Int, share: Double, pixel: Double) {
     let pixels = width / Double(most) / pixel
@@ -39,10 +39,10 @@ struct DotLattice {
     self.pixel = pixel
   }
 
-  /// How many dots have room in a length.
+  /// Returns the number of dots that have room in a length.
   func count(_ length: Double) -> Int { max(1, Int((length / pitch + 1e-6).rounded(.down))) }
 
-  /// The nearest position at which a dot's middle may lie, so that it covers whole pixels.
+  /// Returns the nearest position of a dot's middle at which the dot covers whole pixels.
   func snapped(_ position: Double) -> Double {
     guard let pixel else { return position }
     let odd = middle - (middle / pixel + 1e-6).rounded(.down) * pixel

@@ -22,8 +22,9 @@ enum LandMask {
   /// Whether half of a larger square is land, by four places in it.
   ///
   /// - Parameters:
-  ///   - north, west: the degrees at which it begins.
-  ///   - size: in degrees.
+  ///   - north: latitude of the upper edge in degrees.
+  ///   - west: longitude of the left edge in degrees.
+  ///   - size: length of a side in degrees.
   static func isLand(north: Double, west: Double, size: Double) -> Bool {
     var count = 0
     for down in [0.25, 0.75] {

@@ -67,7 +67,7 @@ struct QuartersFace: WidgetView {
 
   /// "Wednesday 30 September", and when the sun rises and sets: in one line where its letters are not too small, else in two.
   private static let footShare = 22.2
-  /// The day alone in the longest words of a language, with room to spare.
+  /// Width of the longest day in words, in shares of the type size, with room to spare.
   private static let dayShare = 16.0
   private var footPoints: Double { min(room.words, max(11, room.width / Self.footShare)) }
   private var isFootDouble: Bool { room.width < 11 * (isLight ? Self.dayShare : Self.footShare) }
@@ -90,22 +90,30 @@ struct QuartersFace: WidgetView {
     .frame(width: room.width, height: footHeight)
   }
 
+  private func doubleFoot(_ points: Double) -> some View {
+    HStack(spacing: 0) {
+      VStack(alignment: .leading, spacing: points * 0.7) {
+        if hasDate {
+          day(.weekday, points)
+          time.date(.dayMonth, points, .medium).foregroundStyle(.primary)
+        }
+      }
+      Spacer(minLength: 1)
+      VStack(alignment: .trailing, spacing: points * 0.7) {
+        ForEach(Array(turns.enumerated()), id: \.offset) { _, turn in TurnWords(turn: turn, points: points) }
+      }
+    }
+  }
+
   @ViewBuilder private var foot: some View {
     let points = footPoints
     if isLight {
       lightFoot
     } else if isFootDouble {
-      HStack(spacing: 0) {
-        VStack(alignment: .leading, spacing: points * 0.7) {
-          if hasDate {
-            day(.weekday, points)
-            time.date(.dayMonth, points, .medium).foregroundStyle(.primary)
-          }
-        }
-        Spacer(minLength: 0)
-        VStack(alignment: .trailing, spacing: points * 0.7) {
-          ForEach(Array(turns.enumerated()), id: \.offset) { _, turn in TurnWords(turn: turn, points: points) }
-        }
+      // Where times have AM and PM, a narrow place has no room for them.
+      ViewThatFits(in: .horizontal) {
+        doubleFoot(points)
+        lightFoot
       }
       .frame(width: room.width, height: footHeight)
     } else {
@@ -195,7 +203,7 @@ struct DayRuler: WidgetView {
   }
 
   private var accent: Color { Color.marked(.red, grey: 230, scheme) }
-  /// Whether what is dark is drawn, and not what is light.
+  /// Whether the ruler marks the dark hours and not the light ones.
   private var isPaper: Bool { value(\.accessibilityInvertColors) || scheme == .light && !isLuminanceReduced }
   private var hasColour: Bool { (inks == .shades || inks == .six) && mode == .fullColor }
 
@@ -223,13 +231,14 @@ struct DayRuler: WidgetView {
     return bars(nights)
   }
 
+  /// Stretches of the band; under reduced luminance they are half as high, and light less.
   private func bars(_ spans: [ClosedRange<Double>]) -> Path {
+    let share = isLuminanceReduced ? 0.5 : 1
+    let top = band.minY + band.height * (1 - share) / 2
     var path = Path()
     for span in spans {
-      path.addRect(
-        Rect(
-          x: width * span.lowerBound, y: band.minY, width: width * (span.upperBound - span.lowerBound),
-          height: band.height))
+      let length = width * (span.upperBound - span.lowerBound)
+      path.addRect(Rect(x: width * span.lowerBound, y: top, width: length, height: band.height * share))
     }
     return path
   }

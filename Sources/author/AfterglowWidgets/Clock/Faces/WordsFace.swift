@@ -56,7 +56,7 @@ struct WordsFace: WidgetView {
   private struct Sentence {
     var lines: [String]
     var points: Double
-    /// Between lines, in shares of the type size.
+    /// Distance between lines, in shares of the type size.
     var gap: Double
     /// Whether the first line introduces the time and holds nothing of it.
     var hasIntroduction = true
@@ -71,7 +71,7 @@ struct WordsFace: WidgetView {
     return Self.largest(lines, in: language, size)
   }
 
-  /// As large as these words allow, with lines joined where that makes them larger.
+  /// The sentence at the largest type size that its words allow, with lines joined where that makes it larger.
   private static func largest(_ lines: [String], in language: WidgetLanguage, _ size: Size) -> Sentence {
     // Few letters may all be wide ones.
     let isWide = language == .ja || language == .zh

@@ -98,14 +98,14 @@ private struct WorldMap: WidgetView {
 
   static let share = Double(LandMask.rows.count) / Double(LandMask.columnCount)
 
-  /// Where dots lie, and which part of the earth one stands for.
+  /// The positions of dots, and the part of the earth that one stands for.
   private struct Plan {
     let lattice: DotLattice
     let columns: Int
     let rows: Int
-    /// Of all columns from the left edge.
+    /// Distance of the first column from the left edge, in points.
     let left: Double
-    /// Degrees from dot to dot.
+    /// Distance from dot to dot in degrees.
     let degrees: Double
 
     init(_ size: Size, share: Double, pixel: Double) {
@@ -116,9 +116,9 @@ private struct WorldMap: WidgetView {
       left = ((size.width - Double(columns) * lattice.pitch) / 2 / pixel).rounded(.down) * pixel
     }
 
-    /// Points from the left edge.
+    /// Distance of a meridian from the left edge, in points.
     func x(_ longitude: Double) -> Double { left + (longitude + 180) / degrees * lattice.pitch }
-    /// Points from the upper edge.
+    /// Distance of a parallel from the upper edge, in points.
     func y(_ latitude: Double) -> Double { (LandMask.north - latitude) / degrees * lattice.pitch }
 
     var dots: [Point] {

@@ -82,6 +82,7 @@ extension PanelSupervisor {
     case .power: setPower(message.value != 0)
     case .presence: notePresence()
     case .input: takeInput(message, from: index)
+    case .page: takePage(message, from: index)
     case .performs: takePerformer(message, from: index)
     case .answer: takeAnswer(message, from: index)
     case .stop: exitStatus = ExitCode.done.rawValue
@@ -100,6 +101,18 @@ extension PanelSupervisor {
     let packet = message.input(until: MonotonicInstant(milliseconds: SystemTime.boottimeMs))
     life.send(packet)
     if packet.isActive { notePresence() }
+  }
+
+  /// Passes a request for another page on.
+  private mutating func takePage(_ message: ControlMessage, from index: Int) {
+    let count = pageCount
+    if count == 1 { return refuse("this board has one page; add pages to its scene", to: index) }
+    switch message.pageTurn {
+    case .to(let page)? where Int(page) < count: break
+    case .next?, .previous?: break
+    default: return refuse("this board has no page with that number", to: index)
+    }
+    if !life.send(message) { refuse("the panel is busy; try again", to: index) }
   }
 
   private mutating func takeDistance(_ message: ControlMessage, from index: Int) {

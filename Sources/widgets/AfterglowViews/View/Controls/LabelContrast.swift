@@ -1,25 +1,43 @@
 import AfterglowCore
+import AfterglowPictures
 
 extension EnvironmentValues {
   /// The contrast that text needs (docs/rules.md, Contrast).
   private static let least = 4.5
 
-  /// The colour of a label on a button that is filled with a style, where the host shows both: white if it can be read,
+  /// The style of a label on a button that is filled with another one, where the host shows both: white if it can be read,
   /// else black.
-  func label(on fill: AnyShapeStyle) -> Color {
-    let color = PixelColor(argb: fill.middle(in: self))
-    // A panel of ink shows light content as dark ink, and black as paper. Yellow is the only light ink.
+  func label(on fill: AnyShapeStyle) -> AnyShapeStyle {
+    // Of few inks the text before a dark one is cut out of it in any case.
+    if panelInks != .shades { return AnyShapeStyle(HierarchicalShapeStyle.primary) }
+    let isWhite = Color.white.contrast(with: shown(PixelColor(argb: fill.middle(in: self)))) >= Self.least
     if accessibilityInvertColors {
-      return panelInks == .six && PaperInk(ofHue: color) == .yellow ? .white : .black
+      // Grey ink: what is light is paper.
+      return isWhite ? AnyShapeStyle(BackgroundStyle()) : AnyShapeStyle(HierarchicalShapeStyle.primary)
     }
-    let shown = widgetRenderingMode == .vibrant ? Color.gray(color.vibrantLevel) : shownOnGround(color)
-    return Color.white.contrast(with: shown) >= Self.least ? .white : .black
+    return AnyShapeStyle(isWhite ? Color.white : Color.black)
   }
 
-  /// A colour that is not opaque, before the ground of the scheme.
-  private func shownOnGround(_ color: PixelColor) -> Color {
-    let ground = colorScheme == .dark ? 0 : 255 - Int(color.alpha)
-    func part(_ code: UInt8) -> UInt8 { UInt8(clamping: (Int(code) * Int(color.alpha)) / 255 + ground) }
-    return Color(red: part(color.red), green: part(color.green), blue: part(color.blue))
+  /// A colour of content as the host shows it, before its ground.
+  private func shown(_ color: PixelColor) -> Color {
+    var parts = [color.red, color.green, color.blue]
+    if accessibilityInvertColors {
+      parts = parts.map { _ in (255 - color.vibrantLevel) / 2 }
+    } else if widgetRenderingMode == .vibrant {
+      parts = parts.map { _ in color.vibrantLevel }
+    }
+    let isOnBlack = !accessibilityInvertColors && colorScheme == .dark
+    let ground = isOnBlack ? 0 : 255 - Int(color.alpha)
+    let mixed = parts.map { UInt8(clamping: Int($0) * Int(color.alpha) / 255 + ground) }
+    return Color(red: mixed[0], green: mixed[1], blue: mixed[2])
+  }
+}
+
+extension PixelColor {
+  /// The grey of vibrant content (rule 34), half by luminance and half by the brightest channel, so that blue remains
+  /// visible.
+  package var vibrantLevel: UInt8 {
+    let brightest = Int(max(red, max(green, blue)))
+    return UInt8((Int(LinearLight.encode(LinearLight.luminance(argb))) + brightest + 1) / 2)
   }
 }

@@ -1,10 +1,10 @@
 import AfterglowCore
-import AfterglowPictures
+import AfterglowViews
 
 extension PaperInk {
   /// The ink that stands for a colour that a widget has set, by its hue, because most colours are made for dark grounds:
   /// colours without one are black, as text is.
-  package init(ofHue color: PixelColor) {
+  init(ofHue color: PixelColor) {
     let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
     let (most, least) = (max(red, green, blue), min(red, green, blue))
     let spread = most - least
@@ -23,14 +23,5 @@ extension PaperInk {
     case ..<4.75: self = .blue
     default: self = .red
     }
-  }
-}
-
-extension PixelColor {
-  /// The grey of vibrant content (rule 34), half by luminance and half by the brightest channel, so that blue remains
-  /// visible.
-  package var vibrantLevel: UInt8 {
-    let brightest = Int(max(red, max(green, blue)))
-    return UInt8((Int(LinearLight.encode(LinearLight.luminance(argb))) + brightest + 1) / 2)
   }
 }
