@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowInk
 import AfterglowPictures
 import AfterglowTimeline
 import AfterglowViews
@@ -122,7 +123,8 @@ final class ArchiveSink {
     let key = PictureKey(
       request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
     if let index = known.pictures[key] { return index }
-    let treated = request.prepared(picture).treated(treatment)
+    let prepared = request.prepared(picture)
+    let treated = (treatment.wantsPaperTones ? prepared.tonedForPaper : prepared).treated(treatment)
     // Looks that result in the same picture share it.
     guard admits(key.byteCount) || parent?.has(key) == true || hasPicture(treated.pixels, size: treated.size) else {
       budget.isExceeded = true

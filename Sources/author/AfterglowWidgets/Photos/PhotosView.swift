@@ -22,7 +22,7 @@ struct PhotosView: WidgetView {
   private var isFilled: Bool {
     guard mode == .fullColor, family.isSystem || family == .accessoryRectangular, !isPlaceholder else { return false }
     if case .none = entry.picture { return false }
-    return entry.intent.fill || isFar
+    return (entry.intent.fill || isFar) && !isInset
   }
 
   @ViewBuilder private var content: some View {
@@ -47,7 +47,7 @@ struct PhotosView: WidgetView {
         }
         .frame(width: size.width, height: size.height)
       default:
-        let room = size.room(inside: margins)
+        let room = (isInset ? inner : size).room(inside: margins)
         ZStack {
           picture(in: inner).clipShape(ContainerRelativeShape())
           mark(in: Size(width: room.width, height: room.height), hasWords: true, alignment: .bottomLeading)
@@ -79,14 +79,20 @@ struct PhotosView: WidgetView {
 
   private var size: Size { entry.displaySize }
 
+  /// Whether the picture begins where words above and below it do: a card of ink has no edge that shows, except the pictures' own.
+  private var isInset: Bool {
+    inks != .shades && family.isSystem && mode == .fullColor
+      && EnvironmentValues.ofBody.showsWidgetContainerBackground
+  }
+
   /// The size of a picture that keeps its colours among tinted widgets: smaller than the widget (docs/rules.md, rule
-  /// 33).
+  /// 33). On paper one is smaller, too.
   private var inner: Size {
     if family == .accessoryCircular {
       let side = min(size.width, size.height)
       return Size(width: side, height: side)
     }
-    guard entry.intent.fullColor, mode == .accented, family.isSystem else { return size }
+    guard entry.intent.fullColor && mode == .accented && family.isSystem || isInset else { return size }
     let room = size.room(inside: margins)
     return Size(width: room.width, height: room.height)
   }

@@ -17,8 +17,10 @@ extension Font {
     let sizePx = min(sizePt * context.scale, Font.maximumSizePx)
     let isInk = context.environment.panelInks != .shades
     let isInter = custom == nil && (design == .default || design == .rounded)
+    let idealPx = min(size * context.scale, Font.maximumSizePx)
     var font = ShapingFont(
-      sizePx: sizePx, weight: isInk && isInter ? context.typesetter.inkWeight(weight, sizePx: sizePx) : weight,
+      sizePx: sizePx,
+      weight: isInk && isInter ? context.typesetter.inkWeight(weight, sizePx: sizePx, idealPx: idealPx) : weight,
       design: design, custom: custom,
       hasTabularFigures: tabular || hasMonospacedDigits || context.environment.usesMonospacedDigits,
       trackingPx: tracking * context.scale, isInk: isInk)

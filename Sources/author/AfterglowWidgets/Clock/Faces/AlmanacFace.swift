@@ -300,6 +300,34 @@ private struct AlmanacList: WidgetView {
   /// Height of a row, in shares of the type size.
   static let rowShare = 2.2
   private var rowHeight: Double { points * Self.rowShare }
+  /// Room between the two lines of an event.
+  private var leading: Double { points * 0.36 }
+
+  /// Height of a row's words.
+  private func height(_ row: Row) -> Double {
+    let title = points * HeroGrid.capShare
+    var height = title
+    if case .event(let event) = row.kind {
+      if isNarrow {
+        height += event.coversDay ? 0 : leading + title
+      } else if words.almanacLine(event) != nil && !isLuminanceReduced {
+        height += leading + max(11, points * 0.86) * HeroGrid.capShare
+      }
+    }
+    return whole(height, .up)
+  }
+
+  /// Room between a row and the line above or below it. All of the list's is spent on it, as far as rows still belong together.
+  private func gap(between rows: [Row]) -> Double {
+    let free = size.height - rows.reduce(0) { $0 + height($1) }
+    return whole(min(max(0, free) / Double(max(1, 2 * rows.count - 2)), points), .down)
+  }
+
+  /// In ink rows of whole pixels, so that all look alike.
+  private func whole(_ points: Double, _ rule: FloatingPointRoundingRule) -> Double {
+    let pixel = inks == .shades ? 0 : value(\.pixelLength)
+    return pixel > 0 ? (points / pixel).rounded(rule) * pixel : points
+  }
 
   /// "10:00" in the serif's bold; "10:00 AM" is longer.
   private var whenWidth: Double {
@@ -312,14 +340,11 @@ private struct AlmanacList: WidgetView {
 
   var body: some View {
     let rows = rows
-    let count = Double(max(1, rows.count))
-    // In ink rows of whole pixels, so that all look alike.
-    let pixel = inks == .shades ? 0 : value(\.pixelLength)
-    let fitted = min(size.height / count, rowHeight * 1.35)
-    let height = pixel > 0 ? (fitted / pixel).rounded(.down) * pixel : fitted
+    let gap = gap(between: rows)
     VStack(alignment: .leading, spacing: 0) {
       ForEach(rows) { row in
-        line(row).frame(width: size.width, height: height, alignment: .leading)
+        line(row).frame(width: size.width, height: height(row), alignment: .leading)
+          .padding(.top, row.id > 0 ? gap : 0).padding(.bottom, row.id + 1 < rows.count ? gap : 0)
           .overlay(alignment: .bottom) {
             if row.id + 1 < rows.count && !isLuminanceReduced {
               Rectangle().fill(.quaternary).frame(width: size.width, height: 1)
@@ -380,14 +405,14 @@ private struct AlmanacList: WidgetView {
           label(event.title, .semibold, points).accessibilityIdentifier("title")
         }
       } else if isNarrow {
-        VStack(alignment: .leading, spacing: points * 0.36) {
+        VStack(alignment: .leading, spacing: leading) {
           when(event)
           label(event.title, .semibold, points).accessibilityIdentifier("title")
         }
       } else {
         HStack(alignment: .top, spacing: points * 0.6) {
           when(event).frame(width: whenWidth, alignment: .leading)
-          VStack(alignment: .leading, spacing: points * 0.36) {
+          VStack(alignment: .leading, spacing: leading) {
             label(event.title, .semibold, points).accessibilityIdentifier("title")
             if let line = words.almanacLine(event), !isLuminanceReduced {
               label(line, .regular, points * 0.86).accessibilityIdentifier("place")
