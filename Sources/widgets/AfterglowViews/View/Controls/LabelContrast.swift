@@ -12,8 +12,9 @@ extension EnvironmentValues {
     if panelInks != .shades { return AnyShapeStyle(HierarchicalShapeStyle.primary) }
     let isWhite = Color.white.contrast(with: shown(PixelColor(argb: fill.middle(in: self)))) >= Self.least
     if accessibilityInvertColors {
-      // Grey ink: what is light is paper.
-      return isWhite ? AnyShapeStyle(BackgroundStyle()) : AnyShapeStyle(HierarchicalShapeStyle.primary)
+      // Grey ink: what is light is paper, and the first two levels are dark.
+      return fill.level.map({ $0 < 2 }) ?? isWhite
+        ? AnyShapeStyle(BackgroundStyle()) : AnyShapeStyle(HierarchicalShapeStyle.primary)
     }
     return AnyShapeStyle(isWhite ? Color.white : Color.black)
   }
@@ -30,6 +31,17 @@ extension EnvironmentValues {
     let ground = isOnBlack ? 0 : 255 - Int(color.alpha)
     let mixed = parts.map { UInt8(clamping: Int($0) * Int(color.alpha) / 255 + ground) }
     return Color(red: mixed[0], green: mixed[1], blue: mixed[2])
+  }
+}
+
+extension AnyShapeStyle {
+  /// The level that the style stands for; nil for any other style.
+  fileprivate var level: Int? {
+    switch (source, storage) {
+    case (.own, .hierarchical(let level)): level
+    case (.color(let color), _): if case .level(let level) = color.storage { level } else { nil }
+    default: nil
+    }
   }
 }
 
