@@ -122,7 +122,7 @@ import Testing
         "expected one of standBy, home, todayView"
       ),
       (
-        "  - {context: house, widgets: [{kind: clok}]}", "scene.yaml:8:41",
+        "  - {context: house, widgets: [{kind: clok}]}", "scene.yaml:8:39",
         "found \"clok\"; did you mean \"clock\"?"
       ),
       (
@@ -179,8 +179,8 @@ import Testing
     let page = "  - {name: news, context: home, widgets: [{kind: clock}]}"
     #expect(
       load(scene: scene(page, keys: "actions: [{name: a, page: new}]\n")).problems == [
-        "scene.yaml:7:28: expected one of next, previous, 1, news for \"actions[0].page\", found \"new\"; did you mean "
-          + "\"next\"?"
+        "scene.yaml:7:27: expected one of next, previous, 1, news for \"actions[0].page\", found \"new\"; did you mean "
+          + "\"news\"?"
       ])
     let alone = load(scene: "\(goodScene)\nactions: [{name: a, page: next}]\n").problems
     #expect(alone.count == 1 && alone[0].contains("expected \"pages\" in the scene"), "\(alone)")
