@@ -7,7 +7,7 @@ extension BoardFolder {
   /// the scene's place has that of its widget.
   public var placesOfSources: [String: SourcePlace] {
     var places: [String: SourcePlace] = [:]
-    for item in scene.widgets {
+    for item in scene.allWidgets {
       for setting in Self.settings(of: item) {
         var alone = item
         alone.configuration = setting.configuration

@@ -112,7 +112,7 @@ public struct BoardFolder: Sendable {
       contentPaths: named.union(programPaths).sorted(),
       programPaths: programPaths.subtracting(named).subtracting([boardPath, scenePath]),
       pathsOfWidgets: pathsOfWidgets,
-      sources: scene.widgets.flatMap { sources(of: $0, scene, in: path) } + pictureSources, setAside: setAside,
+      sources: scene.allWidgets.flatMap { sources(of: $0, scene, in: path) } + pictureSources, setAside: setAside,
       faultsOfContent: faults,
       advice: advice)
     return (folder, problems.sorted)
@@ -140,8 +140,9 @@ public struct BoardFolder: Sendable {
     var read: Set<ContentReading> = []
     let gallery = WidgetGallery.standard
     let folder = URL(fileURLWithPath: path, isDirectory: true)
-    if case .picture(let picture) = scene?.style.wallpaper { paths.insert(picture.path) }
-    if let style = scene?.style, let font = style.font {
+    for style in scene?.styles ?? [] {
+      if case .picture(let picture) = style.wallpaper { paths.insert(picture.path) }
+      guard let font = style.font else { continue }
       paths.insert(font.path)
       if let problem = font.problem {
         problems.add(
@@ -150,7 +151,7 @@ public struct BoardFolder: Sendable {
             message: "\(font.path): \(problem)"))
       }
     }
-    for item in scene?.widgets ?? [] {
+    for item in scene?.allWidgets ?? [] {
       let use = WidgetUse(
         kind: item.kind, configuration: item.configuration, folder: folder, place: scene?.place,
         zone: scene?.timeZone ?? .current, date: date)
@@ -191,6 +192,14 @@ public struct BoardFolder: Sendable {
   /// What keeps a widget's content from elsewhere up to date.
   public func sources(of item: SceneSettings.Item) -> [SourceRequest] { Self.sources(of: item, scene, in: path) }
 
+  /// What a touch of a widget may change by ticking tasks off; nil = nothing.
+  public func tickPlace(of item: SceneSettings.Item) -> ContentSource? {
+    guard item.allowsActions else { return nil }
+    return WidgetGallery.standard.tickPlace(
+      of: WidgetUse(
+        kind: item.kind, configuration: item.configuration, folder: URL(fileURLWithPath: path, isDirectory: true)))
+  }
+
   private static func sources(of item: SceneSettings.Item, _ scene: SceneSettings, in path: String)
     -> [SourceRequest]
   {
@@ -205,7 +214,7 @@ public struct BoardFolder: Sendable {
     of scene: SceneSettings?, _ ofWidgets: inout [String: Set<String>]
   ) -> Set<String> {
     var paths: Set<String> = []
-    for item in scene?.widgets ?? [] where !WidgetGallery.standard.isBuiltIn(item.kind) {
+    for item in scene?.allWidgets ?? [] where !WidgetGallery.standard.isBuiltIn(item.kind) {
       let marks = [ReloadMark(kind: item.kind).path] + WidgetRegistry.standard.markPaths
       ofWidgets[item.identifier, default: []].formUnion(marks)
       paths.formUnion(marks)
@@ -218,7 +227,7 @@ public struct BoardFolder: Sendable {
   ) -> Set<String> {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     var paths: Set<String> = []
-    for item in scene?.widgets ?? [] {
+    for item in scene?.allWidgets ?? [] {
       let own = WidgetGallery.standard.programFiles(
         of: WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder))
       ofWidgets[item.identifier, default: []].formUnion(own)
@@ -256,9 +265,37 @@ public struct BoardFolder: Sendable {
 
   /// The compiler's input.
   public func panelScene() -> PanelScene {
+    var panel = PanelScene(
+      context: scene.context, style: panelStyle(scene.style), slots: slots(of: scene.widgets), timeZone: scene.timeZone,
+      locale: scene.locale, place: scene.place, geometry: board.geometry, board: board.record, strings: absoluteStrings,
+      folder: URL(fileURLWithPath: path, isDirectory: true))
+    panel.origin.places = places
+    panel.origin.actions = scene.actions.map(\.sceneAction)
+    panel.appearanceTurns = scene.appearance.turns(place: scene.place, zone: scene.timeZone)
+    panel.pages.firstName = scene.paging.firstName
+    panel.pages.returnSeconds = scene.paging.returnSeconds
+    panel.pages.presencePage = scene.paging.presencePage
+    panel.pages.schedule = scene.paging.schedule
+    panel.pages.others = scene.paging.others.map { page in
+      PanelPages.Page(
+        name: page.name, context: page.context, style: panelStyle(page.style), slots: slots(of: page.widgets),
+        appearanceTurns: page.appearance.turns(place: scene.place, zone: scene.timeZone))
+    }
+    return panel
+  }
+
+  private func panelStyle(_ style: PanelStyle) -> PanelStyle {
+    var style = style
+    // It is read outside of any widget.
+    if SetAsideShelf.precaution != nil, case .picture = style.wallpaper { style.wallpaper = PanelStyle().wallpaper }
+    style.viewingDistanceMm = board.viewingDistanceMm
+    return style
+  }
+
+  private func slots(of widgets: [SceneSettings.Item]) -> [SceneSlot] {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     let gallery = WidgetGallery.standard
-    let slots = scene.widgets.compactMap { item in
+    return widgets.compactMap { item in
       gallery.widget(WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder)).map {
         var slot = SceneSlot(
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
@@ -276,28 +313,16 @@ public struct BoardFolder: Sendable {
         return slot
       }
     }
-    var style = scene.style
-    // It is read outside of any widget.
-    if SetAsideShelf.precaution != nil, case .picture = style.wallpaper { style.wallpaper = PanelStyle().wallpaper }
-    style.viewingDistanceMm = board.viewingDistanceMm
-    var panel = PanelScene(
-      context: scene.context, style: style, slots: slots, timeZone: scene.timeZone, locale: scene.locale,
-      place: scene.place, geometry: board.geometry,
-      board: board.record, strings: absoluteStrings, folder: folder)
-    panel.origin.places = places
-    panel.origin.actions = scene.actions.map(\.sceneAction)
-    panel.appearanceTurns = scene.appearance.turns(place: scene.place, zone: scene.timeZone)
-    return panel
   }
 
   private var places: [SceneSubject: SourcePlace] {
     var places = board.positions.mapValues { SourcePlace(file: boardPath, line: $0.line, column: $0.column) }
     places[.board] = SourcePlace(file: boardPath, line: 1, column: 1)
     places[.scene] = SourcePlace(file: scenePath, line: 1, column: 1)
-    for (path, position) in scene.document.valuePositions {
+    for (path, position) in scene.valuePositions {
       places[.sceneKey(path)] = SourcePlace(file: scenePath, line: position.line, column: position.column)
     }
-    for item in scene.widgets {
+    for item in scene.allWidgets {
       places[.slot(item.identifier)] = SourcePlace(
         file: scenePath, line: item.position.line, column: item.position.column)
     }

@@ -177,7 +177,8 @@ enum ConfigurationReader {
       for: text, among: expected.dropFirst(beginning.count).split(separator: ", ").map(String.init))
   }
 
-  private static func value(of node: DocumentNode) -> ConfigurationValue {
+  /// A node as a value of a configuration.
+  static func value(of node: DocumentNode) -> ConfigurationValue {
     if node.isNull { return .null }
     switch node.value {
     case .mapping(let members):

@@ -22,7 +22,7 @@ enum PlaceAdvice {
     let localeName = language(scene.locale).map { problem(on: scene.position(of: "locale"), $0, file: file) }
     let names = [zoneName, localeName].compactMap(\.self)
     var found = [place].compactMap(\.self) + names
-    for item in scene.widgets {
+    for item in scene.allWidgets {
       var use = WidgetUse(kind: item.kind, configuration: item.configuration, place: scene.place)
       use.family = item.family
       guard let remark = WidgetGallery.builtIn.advice(on: use, zone: scene.timeZone) else { continue }

@@ -46,7 +46,10 @@ public struct SceneSettings: Sendable {
   public var locale: Locale
   /// nil = not set.
   public var place: Place?
+  /// The widgets of the first page.
   public var widgets: [Item]
+  /// The pages besides the first one, and when each is shown.
+  public var paging = ScenePages()
   /// The actions that a touch may perform, besides the widgets' own intents.
   public var actions: [OwnerAction] = []
   /// The scene file's values with their positions.
@@ -54,8 +57,10 @@ public struct SceneSettings: Sendable {
   /// `zone` as it is written; nil = not set. Foundation calls GMT+2 GMT+0200.
   var zoneName: String?
 
-  /// Maximum number of widgets of an archive; a scene of thousands is rejected before layout.
-  public static let maximumWidgetCount = ArchiveLimits.widgets - 2
+  /// Widgets of an archive that the host draws on each page: what is behind the others, and the marks above them.
+  static let hostWidgetCount = 2
+  /// Maximum number of widgets of a page; a scene of thousands is rejected before layout.
+  public static let maximumWidgetCount = ArchiveLimits.widgets - hostWidgetCount
 
   /// The position of a value, or of the innermost one around it; the first line if the scene does not set the first key
   /// of the path.
@@ -70,9 +75,10 @@ extension SceneSettings {
     let zone = Self.zone(&root)
     let locale = Self.locale(&root)
     let place = Self.place(&root)
-    let actions = ActionsPart.read(&root, folder: folder)
-    guard let context = Self.context(&root) else {
-      Self.checkWithoutContext(&root, gallery)
+    let paging = PagesPart.first(&root)
+    let actions = ActionsPart.read(&root, folder: folder, pages: PagesPart.names(root))
+    guard let context = Self.context(&root, standard: .standBy) else {
+      Self.checkWithoutContext(&root, gallery, also: Self.keys, misplaced: Self.boardKeys(gallery))
       return nil
     }
     let appearance = AppearanceSetting(&root, place: place)
@@ -80,30 +86,27 @@ extension SceneSettings {
     let limit = Self.maximumWidgetCount
     let count = Self.itemCount(root.node("widgets"))
     let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true, main: "kind")
+    let pages = PagesPart.decoders(&root)
     root.finish(misplaced: Self.boardKeys(gallery))
-    guard let decoders else { return nil }
-    var widgets: [Item] = []
-    for var decoder in decoders {
-      let room = Room(context: context, style: style, folder: folder)
-      if let item = Self.item(&decoder, in: room, taken: widgets, gallery: gallery) { widgets.append(item) }
-    }
-    let isFace = widgets.count == 1 && WidgetGallery.isFace(widgets[0].kind, widgets[0].configuration)
-    Self.checkPlaces(context, widgets, count, isFace: isFace, in: root)
-    guard widgets.count == count else { return nil }
+    let room = Room(context: context, style: style, folder: folder)
+    let widgets = Self.items(decoders ?? [], in: room, taken: [], gallery: gallery)
+    if decoders != nil { Self.checkPlaces(context, widgets, count, in: root) }
     self.init(
       context: context, style: style, appearance: appearance ?? .fixed(style.appearance), timeZone: zone,
       locale: locale,
       place: place, widgets: widgets)
     self.actions = actions
+    self.paging = paging
     document = root.whole
     if case .scalar(let name, _)? = root.node("zone")?.value { zoneName = name }
+    PagesPart.read(pages, into: &self, gallery: gallery, folder: folder)
+    if decoders == nil || widgets.count != count { return nil }
   }
 
   /// Every key of `scene.yaml` outside of other keys.
   static let keys = [
-    "actions", "appearance", "context", "dithering", "font", "grid", "host", "locale", "place", "surface", "tint",
-    "typeSize",
-    "typeTable", "wallpaper", "widgets", "zone",
+    "actions", "appearance", "context", "dithering", "font", "grid", "host", "locale", "page", "pages", "place",
+    "presencePage", "returnAfter", "surface", "tint", "typeSize", "typeTable", "wallpaper", "widgets", "zone",
   ]
 
   /// Where the keys of `board.yaml` belong, except those that may be meant as a widget, such as `clock`.
@@ -114,9 +117,8 @@ extension SceneSettings {
 
   /// StandBy has two places (docs/rules.md, rule 42), or one for a clock face. The capacity of others depends on the
   /// panel and is checked at layout.
-  private static func checkPlaces(
-    _ context: WidgetContext, _ widgets: [Item], _ count: Int, isFace: Bool, in root: StrictDecoder
-  ) {
+  static func checkPlaces(_ context: WidgetContext, _ widgets: [Item], _ count: Int, in root: StrictDecoder) {
+    let isFace = widgets.count == 1 && WidgetGallery.isFace(widgets[0].kind, widgets[0].configuration)
     if context == .standBy && count != 2 && !isFace {
       root.fail(
         "widgets",
@@ -128,21 +130,24 @@ extension SceneSettings {
   }
 
   /// Number of items of a list, including those that are no widgets.
-  private static func itemCount(_ node: DocumentNode?) -> Int {
+  static func itemCount(_ node: DocumentNode?) -> Int {
     if case .sequence(let items)? = node?.value { items.count } else { 0 }
   }
 
   /// nil for an unknown word: further checks would depend on its meaning.
-  private static func context(_ root: inout StrictDecoder) -> WidgetContext? {
+  static func context(_ root: inout StrictDecoder, standard: WidgetContext) -> WidgetContext? {
     let named = root.choice("context", WidgetContext.allCases.map { ($0.rawValue, $0) })
-    return named ?? (root.contains("context") ? nil : .standBy)
+    return named ?? (root.contains("context") ? nil : standard)
   }
 
   /// Reports what is wrong in a scene whatever its context is: kinds of widgets, their configurations, and unknown keys.
-  private static func checkWithoutContext(_ root: inout StrictDecoder, _ gallery: WidgetGallery) {
+  static func checkWithoutContext(
+    _ root: inout StrictDecoder, _ gallery: WidgetGallery, also keys: [String],
+    misplaced: @autoclosure () -> [String: String]
+  ) {
     let decoders =
       root.mappings("widgets", of: "widgets", maximumCount: maximumWidgetCount, required: true, main: "kind") ?? []
-    root.finish(also: keys, misplaced: boardKeys(gallery))
+    root.finish(also: keys, misplaced: misplaced())
     for var decoder in decoders {
       guard let kind = kind(&decoder, gallery), let descriptor = gallery.widget(kind)?.descriptor else { continue }
       if let node = decoder.node("configuration") { _ = ConfigurationReader.read(node, descriptor, decoder) }
@@ -226,12 +231,25 @@ extension SceneSettings {
   }
 
   /// The context for reading items.
-  private struct Room {
+  struct Room {
     var context: WidgetContext
     var style: PanelStyle
     /// The folder to which relative paths of configurations refer.
     var folder: URL?
     var families: [WidgetFamily] { context.families(on: style.host) }
+  }
+
+  /// Reads the widgets of a page.
+  ///
+  /// - Parameter taken: the widgets of earlier pages, whose names are not free.
+  static func items(
+    _ decoders: [StrictDecoder], in room: Room, taken: [Item], gallery: WidgetGallery
+  ) -> [Item] {
+    var items: [Item] = []
+    for var decoder in decoders {
+      if let item = item(&decoder, in: room, taken: taken + items, gallery: gallery) { items.append(item) }
+    }
+    return items
   }
 
   private static func item(

@@ -17,7 +17,7 @@ enum SchedulePart {
       var item = item
       guard let period = period(&item) else { continue }
       let words = "\"\(item.path)\" on line \(item.position.line), \(text(period))"
-      if let other = taken.insert(period, words) {
+      if let other = taken.insert(period.startMinute, period.endMinute, days: period.days, words) {
         item.fail(
           "from", "expected a period that overlaps no earlier one, found \(text(period)), which overlaps \(other)")
       }
@@ -31,30 +31,41 @@ enum SchedulePart {
     "\(time(period.startMinute)) to \(time(period.endMinute))"
   }
 
-  private static func time(_ minute: UInt16) -> String {
+  static func time(_ minute: UInt16) -> String {
     let (hours, minutes) = (minute / 60, minute % 60)
     return (hours < 10 ? "0\(hours)" : "\(hours)") + (minutes < 10 ? ":0\(minutes)" : ":\(minutes)")
   }
 
   private static func period(_ item: inout StrictDecoder) -> SchedulePeriod? {
     let mode = item.choice(key: "mode", LightMode.named)
+    let times = times(&item)
+    let rule = item.choice(key: "decides", rules)
+    item.finish()
+    guard let mode, let times else { return nil }
+    return SchedulePeriod(
+      startMinute: times.start, endMinute: times.end, days: times.days, mode: mode, rule: rule ?? .unknownLight)
+  }
+
+  /// A period's `from`, `to` and `days`: minutes after midnight, and bits from Sunday on.
+  ///
+  /// - Returns: nil after a problem was reported.
+  static func times(_ item: inout StrictDecoder) -> (start: UInt16, end: UInt16, days: UInt8)? {
     let from = minute("from", &item, upTo: 1439)
     let to = minute("to", &item, upTo: 1440)
     let days = weekdays(&item)
-    let rule = item.choice(key: "decides", rules)
-    item.finish()
-    guard let mode, let from, let to, let days else { return nil }
+    guard let from, let to, let days else { return nil }
     if from == to {
       item.fail("to", "expected another time than \"from\"; a whole day is from \"00:00\" to \"24:00\"")
       return nil
     }
-    return SchedulePeriod(
-      startMinute: from, endMinute: to == 0 ? 1440 : to, days: days, mode: mode, rule: rule ?? .unknownLight)
+    return (from, to == 0 ? 1440 : to, days)
   }
 
   /// `"22:30"`.
   private static func minute(_ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
-    (number(key, &item) ?? item.text(key: key, required: wantedTime)).flatMap { minute($0, key, &item, upTo: last) }
+    (number(key, &item) ?? item.text(key, maximumCount: 16, required: wantedTime)).flatMap {
+      minute($0, key, &item, upTo: last)
+    }
   }
 
   /// A time of day in minutes after midnight; what is none is reported.
@@ -119,31 +130,4 @@ enum SchedulePart {
 
 extension Character {
   fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
-}
-
-/// The minutes of a week that are covered by periods.
-private struct Week {
-  private static let count = 7 * 1440
-  /// The number of the period that covers a minute; nil = none does.
-  private var owners = [Int?](repeating: nil, count: Week.count)
-  private var names: [String] = []
-
-  /// Adds a period.
-  ///
-  /// - Returns: the name of an earlier period that covers a minute of it; nil if none does.
-  mutating func insert(_ period: SchedulePeriod, _ name: String) -> String? {
-    let start = Int(period.startMinute)
-    let end = Int(period.endMinute) + (period.endMinute <= period.startMinute ? 1440 : 0)
-    let number = names.count
-    names.append(name)
-    var other: Int?
-    for day in 0..<7 where period.days & (1 << UInt8(day)) != 0 {
-      for minute in start..<end {
-        let place = (day * 1440 + minute) % Week.count
-        if let owner = owners[place], owner != number, other == nil { other = owner }
-        owners[place] = number
-      }
-    }
-    return other.map { names[$0] }
-  }
 }

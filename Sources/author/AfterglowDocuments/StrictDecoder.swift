@@ -79,9 +79,8 @@ public struct StrictDecoder {
   ) -> StrictDecoder? {
     do throws(Problem) {
       try DocumentText.requireText(bytes, file: file)
-      let isJSON = file.lowercased().hasSuffix(".json") || Self.isNameless(file) && Self.beginsAsJSON(bytes)
       let node =
-        isJSON
+        Self.isJSON(bytes, file: file)
         ? try JSONReader.read(bytes, file: file)
         : try YAMLReader.read(DocumentText.decode(bytes, file: file), file: file, problems: problems)
       guard let node, !node.isNull else {
@@ -97,6 +96,11 @@ public struct StrictDecoder {
       problems.add(error)
       return nil
     }
+  }
+
+  /// Whether a document is read as JSON: by its name's ending, or by its first character if it has none.
+  static func isJSON(_ bytes: [UInt8], file: String) -> Bool {
+    file.lowercased().hasSuffix(".json") || isNameless(file) && beginsAsJSON(bytes)
   }
 
   private static func isNameless(_ file: String) -> Bool { file.split(separator: "/").last?.contains(".") != true }

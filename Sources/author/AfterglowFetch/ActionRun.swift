@@ -4,7 +4,7 @@ import AfterglowSources
 /// nothing of an answer.
 public struct ActionRun {
   private let transport: any FetchTransport
-  private let secrets: SecretFiles
+  let secrets: SecretFiles
   private let userAgent: String
 
   /// Most bytes of an answer or an output; they are read and dropped.
@@ -59,6 +59,28 @@ public struct ActionRun {
       identifier: 1, kind: .program(words), limitBytes: Self.limitBytes, timeoutSeconds: timeoutSeconds)
     job.namingArguments = named
     if case .failure(let failure) = outcome(of: job) { throw failure }
+  }
+
+  /// Sends one request to an address that the service of an account has named.
+  ///
+  /// - Parameter limitBytes: the most bytes of an answer that are read.
+  /// - Throws: `FetchFailure` without an answer.
+  func exchange(
+    _ address: WebAddress, _ method: String, url: String, headers: [String], body: [UInt8], limitBytes: Int,
+    timeoutSeconds: Int
+  ) throws(FetchFailure) -> (status: Int, headers: ResponseHeaders, body: [UInt8]) {
+    var job = FetchJob(
+      identifier: 1, kind: .web(url: url, headers: try SourceTrack.own(address, secrets) + headers),
+      limitBytes: limitBytes, timeoutSeconds: timeoutSeconds, userAgent: userAgent)
+    job.hidesHost = address.host == nil
+    job.hostName = job.hidesHost ? "the host" : WebHost(url)?.name ?? "the host"
+    job.method = method
+    job.body = body
+    switch outcome(of: job) {
+    case .answer(let status, let headers, let body): return (status, ResponseHeaders(headers), body)
+    case .failure(let failure): throw failure
+    case .output: throw .refused("expected an answer of a server, found a program's output")
+    }
   }
 
   private func outcome(of job: FetchJob) -> FetchOutcome {

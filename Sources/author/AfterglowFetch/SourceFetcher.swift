@@ -87,10 +87,19 @@ public final class SourceFetcher {
 
   /// Asks for everything now.
   ///
-  /// - Parameter isMeant: which sources; all by default.
-  public func refresh(_ isMeant: (ContentSource) -> Bool = { _ in true }) {
-    for key in tracks.keys where isMeant(tracks[key]!.request.source) { tracks[key]!.dueMs = clock.monotonicMs() }
+  /// - Parameters:
+  ///   - leastPauseMs: the pause that a source keeps after it was last asked.
+  ///   - isMeant: which sources; all by default.
+  public func refresh(leastPauseMs: Int64 = 0, _ isMeant: (ContentSource) -> Bool = { _ in true }) {
+    let now = clock.monotonicMs()
+    for key in tracks.keys where isMeant(tracks[key]!.request.source) {
+      let earliestMs = tracks[key]!.askedMs.map { $0 + leastPauseMs } ?? now
+      tracks[key]!.dueMs = min(tracks[key]!.dueMs, max(now, earliestMs))
+    }
   }
+
+  /// The shortest pause between two requests of a source that a touch can cause, in ms: the shortest `every` of a scene.
+  public static let leastPauseMs = Int64(ContentSource.everyRange.lowerBound) * 1_000
 
   private func begin(_ request: SourceRequest, _ key: String) -> SourceTrack {
     let (known, isComplete) = store.load(key, limitBytes: request.maximumByteCount)
@@ -229,6 +238,7 @@ public final class SourceFetcher {
     default: return false
     }
     tracks[key]!.flight = flight
+    tracks[key]!.askedMs = clock.monotonicMs()
     transport.start(job)
     return true
   }

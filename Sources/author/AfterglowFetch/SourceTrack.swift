@@ -16,6 +16,8 @@ struct SourceTrack {
   var hop: Hop?
   /// With the service of a calendar account.
   var conversation: DAVConversation?
+  /// When this program last asked for it, on the monotonic clock, in ms.
+  var askedMs: Int64?
   /// When the content was last received or confirmed by this program, on the monotonic clock, in ms.
   var fetchedMs: Int64?
   /// When attempts of this program began to fail, on the monotonic clock, in ms.

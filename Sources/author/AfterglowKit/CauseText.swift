@@ -8,7 +8,7 @@ package enum CauseText {
     (UpdateCause.stale, "stale"), (UpdateCause.night, "night"), (UpdateCause.luminance, "luminance"),
     (UpdateCause.archive, "archive"), (UpdateCause.clockStep, "clockStep"), (UpdateCause.clockTrust, "clockTrust"),
     (UpdateCause.detail, "detail"),
-    (UpdateCause.orbit, "orbit"), (UpdateCause.touch, "touch"),
+    (UpdateCause.orbit, "orbit"), (UpdateCause.touch, "touch"), (UpdateCause.page, "page"),
   ]
 
   /// `tick`, or `tick+entry` if there are several.

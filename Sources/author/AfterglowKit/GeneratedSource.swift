@@ -26,6 +26,7 @@ package struct GeneratedSource {
     {
       parts.append(Self.functions)
     }
+    parts += FoundationName.declarations(for: sources)
     text = parts.isEmpty ? nil : ([Self.head] + parts).joined(separator: "\n")
   }
 

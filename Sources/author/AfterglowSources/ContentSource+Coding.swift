@@ -2,7 +2,7 @@ import AfterglowDocuments
 
 /// As in a scene: text, or a mapping with one of `url`, `caldav`, `command`, `push` and `file`, and what belongs to it.
 extension ContentSource: Codable {
-  private enum Key: String, CodingKey, CaseIterable {
+  fileprivate enum Key: String, CodingKey, CaseIterable {
     case file, url, caldav, command, push
     case query, headers, user, password, bearer, calendars
     case every, timeout, limit
@@ -36,7 +36,7 @@ extension ContentSource: Codable {
   }
 
   /// A key of any name.
-  private struct AnyKey: CodingKey {
+  fileprivate struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
     init?(stringValue: String) { self.stringValue = stringValue }
@@ -111,7 +111,7 @@ extension ContentSource: Codable {
     return CalendarAccount(address: try address(values, .caldav), names: names)
   }
 
-  private static func address(_ values: KeyedDecodingContainer<Key>, _ key: Key) throws -> WebAddress {
+  fileprivate static func address(_ values: KeyedDecodingContainer<Key>, _ key: Key) throws -> WebAddress {
     var address = WebAddress(url: try values.decode(SecretText.self, forKey: key))
     if case .plain(let text) = address.url { address.url = .plain(WebAddress.fetched(text)) }
     try check(address.url, values.codingPath + [key])
@@ -285,6 +285,16 @@ extension ContentSource: Codable {
   }
 }
 
+/// As in a scene: a mapping with `url`, and what is sent to it.
+extension WebAddress: Decodable {
+  /// The keys of the mapping.
+  public static let keys = [ContentSource.Key.url, .query, .headers, .user, .password, .bearer].map(\.rawValue)
+
+  public init(from decoder: any Decoder) throws {
+    self = try ContentSource.address(decoder.container(keyedBy: ContentSource.Key.self), .url)
+  }
+}
+
 /// Text, a number as text, or `{secret: NAME}`.
 extension SecretText: Codable {
   private enum Key: String, CodingKey { case secret }
@@ -301,6 +311,14 @@ extension SecretText: Codable {
       guard let values = try? decoder.container(keyedBy: Key.self) else {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "expected text or {secret: NAME}"))
+      }
+      if let other = try decoder.container(keyedBy: ContentSource.AnyKey.self).allKeys.first(where: {
+        $0.stringValue != Key.secret.rawValue
+      }) {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: decoder.codingPath, debugDescription: "expected {secret: NAME}, found \"\(other.stringValue)\"")
+        )
       }
       let name = try values.decode(String.self, forKey: .secret)
       self = .secret(try ContentSource.name(name, values.codingPath + [Key.secret]))

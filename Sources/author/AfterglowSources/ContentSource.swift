@@ -49,7 +49,7 @@ public struct ContentSource: Hashable, Sendable {
   }
 
   /// Ranges of the numbers.
-  static let everyRange = 10...604_800
+  public static let everyRange = 10...604_800
   static let timeoutRange = 1...300
   static let limitRange = 1...65_536
 }

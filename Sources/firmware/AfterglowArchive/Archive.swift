@@ -36,6 +36,7 @@ public struct Archive {
 
   private var header: UnsafePointer<ArchiveHeader> { base.assumingMemoryBound(to: ArchiveHeader.self) }
 
+  var version: UInt32 { header.pointee.version }
   /// When the author wrote it.
   public var compiledAt: Instant { Instant(milliseconds: header.pointee.compiledAtMs) }
   /// Equal for equal content, whenever it was compiled.
@@ -44,7 +45,7 @@ public struct Archive {
 
   // MARK: widgets
 
-  /// In drawing order; the first is the scene itself.
+  /// In drawing order, of all pages; the first of each page is the scene itself.
   public var widgets: UnsafeBufferPointer<WidgetRecord> { records(.widgets, as: WidgetRecord.self) }
   public var widgetCount: Int { widgets.count }
   public func widget(_ index: Int) -> WidgetRecord { widgets[index] }

@@ -24,7 +24,7 @@
         }
       }
       try checkBudget(contents)
-      var file = ArchiveBuilder.assemble(contents, compiledAt: compiledAt)
+      var file = ArchiveBuilder.assemble(contents, header: header(compiledAt: compiledAt))
       do throws(ArchiveError) {
         try file.withUnsafeMutableBufferPointer { (file) throws(ArchiveError) in
           let archive = try Archive.validateUnsealed(UnsafeRawBufferPointer(file))
@@ -35,6 +35,15 @@
       }
       ArchiveChecksum.seal(&file)
       return file
+    }
+
+    /// The header without sizes and hashes. An archive without pages is written as before there were any.
+    private func header(compiledAt: Instant) -> ArchiveHeader {
+      var header = ArchiveHeader()
+      let turnsPages = actions.records.contains { $0.kind >= ActionKind.page.rawValue }
+      if board.pages.lastPage == 0 && !turnsPages { header.version = ArchiveHeader.touchVersion }
+      header.compiledAtMs = compiledAt.milliseconds
+      return header
     }
 
     /// Size in bytes of the file that `build` would return now.
@@ -94,13 +103,12 @@
     }
 
     /// The file but for its content hash and checksum.
-    private static func assemble(_ contents: [Content], compiledAt: Instant) -> [UInt8] {
+    private static func assemble(_ contents: [Content], header: ArchiveHeader) -> [UInt8] {
       let total = byteCount(of: contents)
       return [UInt8](unsafeUninitializedCapacity: total) { file, count in
         let base = UnsafeMutableRawPointer(file.baseAddress!)
-        var header = ArchiveHeader()
+        var header = header
         header.byteCount = UInt32(total)
-        header.compiledAtMs = compiledAt.milliseconds
         base.storeBytes(of: header, as: ArchiveHeader.self)
         var record = base + MemoryLayout<ArchiveHeader>.stride
         var end = Archive.tableEnd

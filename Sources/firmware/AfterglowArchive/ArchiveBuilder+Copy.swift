@@ -10,12 +10,14 @@
     ///   - index: the widget's index in that archive.
     ///   - archive: a validated archive.
     ///   - now: entries that were followed by another one before this instant are left out.
+    ///   - page: the number of the copy's page, or `WidgetRecord.everyPage`.
     ///   - staleAfter: the latest instant from which the copy counts as stale, for content that can become stale; nil
     ///     leaves the widget's own.
     ///   - keepsAgeMark: whether the copy shows what the widget shows only while its content is stale.
     /// - Returns: the copy's index.
     public mutating func copyWidget(
-      _ index: Int, of archive: Archive, from now: Instant, staleAfter: Instant? = nil, keepsAgeMark: Bool = true
+      _ index: Int, of archive: Archive, from now: Instant, page: UInt8 = 0, staleAfter: Instant? = nil,
+      keepsAgeMark: Bool = true
     ) -> UInt32 {
       let widget = archive.widget(index)
       var copy = WidgetCopy(archive: archive)
@@ -41,7 +43,7 @@
       let own = widget.staleAfterMs == .max ? nil : Instant(milliseconds: widget.staleAfterMs)
       let date = widget.contentMs == 0 ? archive.compiledAt : Instant(milliseconds: widget.contentMs)
       return addWidget(
-        kind: archive.string(widget.kind), bounds: widget.bounds, variants: variants,
+        kind: archive.string(widget.kind), bounds: widget.bounds, variants: variants, page: page,
         staleAfter: own.map { min($0, staleAfter ?? $0) },
         content: widget.identity == 0 ? .none : ArchiveContent(identity: widget.identity, date: date),
         entries: entries)

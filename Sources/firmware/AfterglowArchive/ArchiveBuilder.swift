@@ -95,6 +95,17 @@
     public mutating func addAction(_ kind: ActionKind, name: String, argument: Int32 = 0) -> UInt32 {
       actions.add(ActionRecord(kind: kind, argument: argument, name: addString(name)))
     }
+    /// Makes a page the home page from a minute of the day on, until the next such minute: the panel shows it while no
+    /// input arrives.
+    ///
+    /// - Parameters:
+    ///   - minute: a minute of the day, 0 to 1439.
+    ///   - days: bit 0 = Sunday ... bit 6 = Saturday; at least one.
+    ///   - zone: the zone, by its index, whose wall clock counts; one zone for all pages of the schedule.
+    public mutating func addScheduledPage(_ page: UInt8, minute: Int, days: UInt8 = 0x7F, zone: UInt32) {
+      _ = actions.add(ActionRecord(page: page, minute: UInt16(clamping: minute), days: days, zone: zone))
+    }
+
     /// A run of glyphs; an equal run is stored once.
     public mutating func addPlacements(_ run: [PlacementRecord]) -> RecordRange { glyphs.placements.add(run) }
     /// A run of points in 1/256 px; an equal run is stored once.
@@ -170,20 +181,21 @@
   }
 
   extension ArchiveBuilder {
-    /// Adds the next widget in drawing order; the first is the scene itself.
+    /// Adds the next widget in drawing order; the first of each page is the scene itself.
     ///
     /// - Parameters:
     ///   - variants: the keys that each slot of `ArchiveEntry.displayLists` serves; a slot may serve several.
+    ///   - page: the number of its page, or `WidgetRecord.everyPage`.
     ///   - staleAfter: from when its content counts as stale; nil = never.
     ///   - content: the content that is shown.
     ///   - entries: sorted here by date.
     /// - Returns: the widget's index.
     public mutating func addWidget(
-      kind: String, bounds: PixelRect, variants keys: [[VariantKey]], staleAfter: Instant? = nil,
+      kind: String, bounds: PixelRect, variants keys: [[VariantKey]], page: UInt8 = 0, staleAfter: Instant? = nil,
       content: ArchiveContent = .none, entries added: [ArchiveEntry]
     ) -> UInt32 {
       widgets.add(
-        kind: addString(kind), bounds: bounds, variants: keys, staleAfter: staleAfter, content: content,
+        kind: addString(kind), bounds: bounds, variants: keys, page: page, staleAfter: staleAfter, content: content,
         entries: added)
     }
 

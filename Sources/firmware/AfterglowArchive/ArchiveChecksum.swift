@@ -8,10 +8,12 @@ public enum ArchiveChecksum {
     wordsHash(UnsafeRawBufferPointer(rebasing: file[MemoryLayout<ArchiveHeader>.stride...]))
   }
 
-  /// What `ArchiveHeader.checksum` should be: of the rest of the header, the content's hash included.
+  /// What `ArchiveHeader.checksum` should be: of the rest of the header, the content's hash included. The version takes part
+  /// where an older one could be read in its place, after one bit has turned over.
   static func header(of file: UnsafeRawBufferPointer) -> UInt32 {
     let rest = file[ArchiveHeader.checksumEnd..<MemoryLayout<ArchiveHeader>.stride]
     let hash = wordsHash(UnsafeRawBufferPointer(rebasing: rest))
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    let version = file.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32) ^ (version > ArchiveHeader.touchVersion ? version : 0)
   }
 }

@@ -128,13 +128,13 @@
     private(set) var regions = UniqueRuns<RegionRecord>()
 
     mutating func add(
-      kind: RecordRange, bounds: PixelRect, variants keys: [[VariantKey]], staleAfter: Instant?,
+      kind: RecordRange, bounds: PixelRect, variants keys: [[VariantKey]], page: UInt8, staleAfter: Instant?,
       content: ArchiveContent, entries added: [ArchiveEntry]
     ) -> UInt32 {
       let range = RecordRange(first: UInt32(entries.count), count: UInt32(added.count))
       var widget = WidgetRecord(
         bounds: bounds, entries: range, staleAfterMs: staleAfter?.milliseconds ?? Int64.max,
-        variantCount: UInt8(clamping: keys.count), kind: kind, identity: content.identity,
+        variantCount: UInt8(clamping: keys.count), page: page, kind: kind, identity: content.identity,
         contentMs: content.date?.milliseconds ?? 0)
       for (slot, served) in keys.enumerated() {
         for key in served { widget.variantMap[key.index] = UInt8(slot) }

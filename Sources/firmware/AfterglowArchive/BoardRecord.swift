@@ -101,7 +101,7 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   public var powerLine: Int16
   /// File that gets a recording of an e-paper panel's wires (docs/panels/recordings.md); empty = none.
   public var recording: RecordRange
-  public var reserved1: UInt64
+  public var pages: PageSettings
   /// What decides the mode besides the light.
   public var rules: LightRules
   public var legibility: LegibilitySettings
@@ -158,7 +158,7 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
     busyLine = -1
     powerLine = -1
     recording = .empty
-    reserved1 = 0
+    pages = PageSettings()
     rules = LightRules()
     legibility = LegibilitySettings()
     sensor = SensorSettings()
@@ -229,15 +229,15 @@ extension BoardRecord {
   /// Whether the numbers are in their ranges; the size and the lines are checked with the kind of display.
   var isInRange: Bool {
     widthMicrometres >= 0 && heightMicrometres >= 0 && constantMillilux >= 0 && minimumRefreshIntervalMs >= 0
-      && flashesInDark <= 1
+      && flashesInDark <= 1 && pages.isInRange
   }
 
-  var hasZeroReserved: Bool { reserved0 == 0 && reserved1 == 0 && reserved2 == 0 && panel.hasZeroReserved }
+  var hasZeroReserved: Bool { reserved0 == 0 && reserved2 == 0 && pages.hasZeroReserved && panel.hasZeroReserved }
 }
 
 extension BoardRecord {
   /// Whether two archives were compiled for one board: equal display, size, formats, lines, clock and memory. Light
-  /// settings and names may change without a restart of the renderer; what it has reserved and opened may not. Device
+  /// settings, pages and names may change without a restart of the renderer; what it has reserved and opened may not. Device
   /// names are compared by `Archive.namesSameDevices`.
   public func isSameHardware(as other: BoardRecord) -> Bool {
     widthPx == other.widthPx && heightPx == other.heightPx && widthMicrometres == other.widthMicrometres

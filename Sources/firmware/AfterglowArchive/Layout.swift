@@ -68,13 +68,13 @@ public enum ArchiveSection: UInt8, Sendable {
   /// bytes in their places.
   func recordByteCount(inVersion version: UInt32) -> Int {
     let isNew = self == .regions || self == .actions
-    return isNew && version < ArchiveHeader.currentVersion ? 1 : recordByteCount
+    return isNew && version < ArchiveHeader.touchVersion ? 1 : recordByteCount
   }
 
   /// The most records that a section may hold in an archive of this version.
   func maximumCount(inVersion version: UInt32) -> Int {
     let isNew = self == .regions || self == .actions
-    return isNew && version < ArchiveHeader.currentVersion ? 0 : maximumCount
+    return isNew && version < ArchiveHeader.touchVersion ? 0 : maximumCount
   }
 
   /// The most records that a section may hold (docs/archive-format.md, Sections).
@@ -132,7 +132,7 @@ public enum ArchiveSection: UInt8, Sendable {
 /// Limits of every archive, which bound the firmware's memory and time per frame (docs/archive-format.md, What
 /// validation promises).
 public enum ArchiveLimits {
-  /// 64 in a scene, the scene itself behind them, and the mark of an untrusted clock above.
+  /// Those of all pages together: of one page 64, the scene itself behind them, and the mark of an untrusted clock above.
   public static var widgets: Int { 66 }
   /// Longest side of a glyph's ink box, px; a scene's and a picture's is `PixelSize.maximumSide`.
   public static var glyphSidePx: Int { 4096 }
@@ -216,9 +216,12 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
-  /// The version that this code writes.
-  public static var currentVersion: UInt32 { 6 }
-  /// The oldest version that this code reads. Version 5 is version 6 without regions and actions.
+  /// The version of archives with several pages. Archives with one page are written in `touchVersion`, byte for byte as
+  /// before, so that an older firmware reads them.
+  public static var currentVersion: UInt32 { 7 }
+  /// The first version with regions and actions.
+  static var touchVersion: UInt32 { 6 }
+  /// The oldest version that this code reads.
   public static var oldestVersion: UInt32 { 5 }
 
   /// Whether this code reads archives of this version.

@@ -289,8 +289,8 @@ public struct EntryRecord: Equatable, Sendable {
   }
 }
 
-/// A widget on the panel. 64 bytes. Widgets are drawn in order; the first is the scene itself (background, mark of an
-/// untrusted clock).
+/// A widget on the panel. 64 bytes. Widgets are drawn in order; the first of each page is the scene itself (background,
+/// mark of an untrusted clock).
 public struct WidgetRecord: Sendable {
   public var boundsX0: Int16
   public var boundsY0: Int16
@@ -305,7 +305,8 @@ public struct WidgetRecord: Sendable {
   public var variantMap: InlineArray<12, UInt8>
   /// Slots in use, 1 to 12.
   public var variantCount: UInt8
-  public var reserved0: UInt8
+  /// Number of the page that it is on, 0 to 15, or `everyPage`.
+  public var page: UInt8
   public var reserved1: UInt16
   /// Name of its kind in the strings section.
   public var kind: RecordRange
@@ -316,8 +317,8 @@ public struct WidgetRecord: Sendable {
   public var contentMs: Int64
 
   public init(
-    bounds: PixelRect, entries: RecordRange, staleAfterMs: Int64, variantCount: UInt8, kind: RecordRange,
-    identity: UInt64 = 0, contentMs: Int64 = 0
+    bounds: PixelRect, entries: RecordRange, staleAfterMs: Int64, variantCount: UInt8, page: UInt8 = 0,
+    kind: RecordRange, identity: UInt64 = 0, contentMs: Int64 = 0
   ) {
     boundsX0 = Int16(clamping: bounds.x0)
     boundsY0 = Int16(clamping: bounds.y0)
@@ -327,12 +328,18 @@ public struct WidgetRecord: Sendable {
     self.staleAfterMs = staleAfterMs
     variantMap = InlineArray(repeating: 255)
     self.variantCount = variantCount
-    reserved0 = 0
+    self.page = page
     reserved1 = 0
     self.kind = kind
     self.identity = identity
     self.contentMs = contentMs
   }
+
+  /// The page number of a widget that is on every page.
+  public static var everyPage: UInt8 { 255 }
+
+  /// Whether it is on a page.
+  public func isOn(page: UInt8) -> Bool { self.page == page || self.page == WidgetRecord.everyPage }
 
   @inlinable public var bounds: PixelRect {
     PixelRect(x0: Int32(boundsX0), y0: Int32(boundsY0), x1: Int32(boundsX1), y1: Int32(boundsY1))

@@ -95,26 +95,48 @@ public enum ActionKind: UInt8, Sendable {
   case author = 0
   /// The guard: it requests a light mode, `argument` = `ModeOverride`.
   case mode = 1
+  /// The renderer: it shows another page, `argument` = `PageTurn.argument`.
+  case page = 2
+  /// The renderer, by the clock and not by a touch: page `argument` is the home page from a minute of the day on, until the
+  /// next such action.
+  case scheduledPage = 3
+  /// The guard: it sets the backlight until the mode changes, `argument` = `BrightnessRequest.argument`.
+  case brightness = 4
 }
 
-/// An action that the scene names. 16 bytes (docs/archive-format.md, ActionRecord, 16 bytes). Addresses, arguments and
+/// An action that the scene names, or a page of its schedule. 16 bytes (docs/archive-format.md, ActionRecord, 16 bytes). Addresses, arguments and
 /// tokens stay with the author.
 public struct ActionRecord: Hashable, Sendable, BitwiseCopyable {
   /// `ActionKind`.
   public var kind: UInt8
-  public var reserved0: UInt8
-  public var reserved1: UInt16
+  /// Days of a scheduled page: bit 0 = Sunday ... bit 6 = Saturday; 0 for other kinds.
+  public var days: UInt8
+  /// Minute of the day of a scheduled page, 0 to 1439; 0 for other kinds.
+  public var minute: UInt16
   public var argument: Int32
   /// The action's name in the strings section, for logs and messages.
   public var name: RecordRange
 
   public init(kind: ActionKind, argument: Int32, name: RecordRange) {
     self.kind = kind.rawValue
-    reserved0 = 0
-    reserved1 = 0
+    days = 0
+    minute = 0
     self.argument = argument
     self.name = name
   }
+
+  /// A page of the schedule, from a minute of the day on. `days`: bit 0 = Sunday. `zone`: index of a zone.
+  init(page: UInt8, minute: UInt16, days: UInt8, zone: UInt32) {
+    self.init(kind: .scheduledPage, argument: Int32(bitPattern: zone << 8 | UInt32(page)), name: .empty)
+    self.days = days
+    self.minute = minute
+  }
+
+  /// The page of a scheduled page.
+  public var page: UInt8 { UInt8(truncatingIfNeeded: argument) }
+
+  /// The zone, by its index, whose wall clock a scheduled page follows.
+  public var zone: UInt32 { UInt32(bitPattern: argument) >> 8 }
 }
 
 extension Archive {

@@ -34,7 +34,7 @@ public struct ActionCommand: Equatable, Sendable, BitwiseCopyable {
 
 /// A step in the life of a command after it was sent.
 public enum ActionOutcome: UInt8, Sendable, BitwiseCopyable {
-  /// The author performs it. Its end is reported by another answer.
+  /// The author performs it. Its end is reported by another answer, within `ActionFigures.endMs` of this one.
   case accepted = 0
   /// It is done, and the archive that shows its effect was sent before this answer.
   case done = 1
@@ -60,6 +60,9 @@ public struct ActionAnswer: Equatable, Sendable, BitwiseCopyable {
 public enum ActionFigures {
   /// How long the renderer waits for the first answer, in ms.
   public static var answerMs: Int64 { 2_000 }
+  /// How long an accepted command may take until its end, in ms: as long as a timeline. One that takes longer is accepted
+  /// again in time.
+  public static var endMs: Int64 { 20_000 }
   /// How long the mark of a failure stays, in ms.
   public static var markMs: Int64 { 5_000 }
   /// Commands without their last answer that a guard keeps for one panel. It refuses further ones.

@@ -59,6 +59,8 @@ public enum Wake: Sendable {
   case input(InputPacket)
   /// An answer to a command that a touch has caused.
   case answer(ActionAnswer)
+  /// A request to show another page.
+  case page(PageTurn)
   /// A complete archive in the idle bank; not validated yet.
   case archive(byteCount: Int)
   /// Finish the frame, close the display, return.

@@ -9,9 +9,12 @@ extension Engine {
   /// How long the ring stays after the last turn, in ms.
   private static var focusMs: Int64 { 10_000 }
 
-  /// Moves the focus through the regions on the panel, in drawing order, from the last to the first.
+  /// Moves the focus through the regions on the panel, in drawing order; after the last one to the first, or to the next
+  /// page. Without a region on the page the pages turn.
   mutating func moveFocus(by steps: Int32, at time: MonotonicInstant) {
-    guard let touch, let archive, isTouchable(archive) else { return }
+    guard let touch, let archive else { return }
+    if isSimplified && hasPages { return turnPage(by: steps) }
+    guard isTouchable(archive) else { return }
     let focus = touch.pointee.focus
     var count: Int32 = 0
     var current: Int32 = -1
@@ -19,8 +22,16 @@ extension Engine {
       if let focus, focus.widget == Int32(widget), focus.key == region.key { current = count }
       count += 1
     }
-    if count == 0 { return setFocus(nil) }
+    if count == 0 {
+      setFocus(nil)
+      return turnPage(by: steps)
+    }
     var wanted = steps > 0 ? 0 : count - 1
+    if hasPages && current >= 0 && (current + steps < 0 || current + steps >= count) {
+      turnPage(by: steps)
+      pages.focusEdge = steps
+      return
+    }
     if current >= 0 { wanted = (current + steps % count + count) % count }
     var found: TouchedRegion?
     forEachGlassRegion(archive) { widget, _, region in
@@ -29,6 +40,24 @@ extension Engine {
     }
     setFocus(found)
     holdFocus(from: time)
+  }
+
+  /// Puts the focus that has left the page before on the first region of this one, or on the last.
+  mutating func enterPage() {
+    guard let archive, pages.focusEdge != 0, !isPageNew else { return }
+    let isForwards = pages.focusEdge > 0
+    pages.focusEdge = 0
+    if isSimplified { return }
+    var found: TouchedRegion?
+    for widget in 0..<archive.widgetCount where widgets[widget].hasEntry {
+      let regions = archive.regions(ofEntry: Int(widgets[widget].entry))
+      for place in 0..<regions.count where regions[place].isIn(slot: Int(widgets[widget].slot)) {
+        if isForwards && found != nil { continue }
+        found = TouchedRegion(widget: Int32(widget), key: regions[place].key, bounds: regions[place].bounds)
+      }
+    }
+    setFocus(found)
+    holdFocus(from: moment.monotonic)
   }
 
   /// Follows the key or knob that activates the focus. Without a focus it only shows the first one.

@@ -60,6 +60,7 @@ extension Engine {
       paint(widgets[index], archive, rect, look: look)
       if touch != nil { paintTouches(widgets[index], archive, look) }
     }
+    paintDots(archive, in: rect)
     if mode == .alwaysOn { dim(rect) }
   }
 

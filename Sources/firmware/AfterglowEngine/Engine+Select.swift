@@ -4,12 +4,13 @@ import AfterglowTimeline
 
 extension Engine {
   /// Puts a widget's entry and variant of this moment on the panel. When `comparing`, damages what differs from the list
-  /// that was shown; else the caller damages everything. True when another list is shown.
+  /// that was shown; else the caller damages everything. A widget of another page has no entry and no list. True when
+  /// another list is shown.
   @discardableResult
   mutating func select(_ index: Int, _ archive: Archive, comparing: Bool) -> Bool {
     let widget = archive.widget(index)
     let first = Int(widget.entries.first)
-    let count = Int(widget.entries.count)
+    let count = widget.isOn(page: pages.drawn) ? Int(widget.entries.count) : 0
     let now = moment.realtime
     let old = widgets[index]
     var state = WidgetState(

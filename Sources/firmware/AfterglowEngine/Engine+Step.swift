@@ -27,6 +27,7 @@ extension Engine {
     followOrbit()
     let isJump = noteClock(moment, last)
     if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
+    followPages(isJump: isJump)
     let wasPaperDark = isPaperDark
     let decision = light.update(now: moment.monotonic, lux: lux, override: override, schedule: scheduled)
     followDark(decision, isJump: isJump)
@@ -40,14 +41,15 @@ extension Engine {
       alwaysOnStep = decision.alwaysOnStep
       renewStage()
     }
-    if !hasStarted || isArchiveNew || isWhiteNew || isStepNew || newMode != mode {
+    if !hasStarted || isArchiveNew || isPageNew || isWhiteNew || isStepNew || newMode != mode {
       rebuild(newMode, isWhiteNew || isStepNew)
     } else if let archive {
       if isPaperDark != wasPaperDark { redrawForDark(archive) }
       follow(archive, from: last.realtime, isJump)
     }
     followTouch()
-    let nextState = Swift.min(Swift.min(decision.nextDecision, nextDetail), Swift.min(nextMove, nextTouch))
+    let nextHand = Swift.min(nextTouch, nextPageChange)
+    let nextState = Swift.min(Swift.min(decision.nextDecision, nextDetail), Swift.min(nextMove, nextHand))
     return StepResult(
       causes: causes, hasDamage: !damage.isEmpty || hasMoved,
       wakeUp: WakeUp(realtime: nextRealtime, monotonic: nextState),
@@ -57,7 +59,8 @@ extension Engine {
   }
 
   private var nextRealtime: Instant {
-    let next = Swift.min(Swift.min(nextTickMs, nextEntryMs), Swift.min(nextStaleMs, nextScheduleMs))
+    let nextChange = Swift.min(Swift.min(nextTickMs, nextEntryMs), nextStaleMs)
+    let next = Swift.min(nextChange, Swift.min(nextScheduleMs, pages.nextHomeMs))
     return next >= Instant.distantFuture.milliseconds ? .distantFuture : Instant(milliseconds: next)
   }
 
@@ -107,7 +110,7 @@ extension Engine {
     }
   }
 
-  /// Rebuilds everything: at start, for another archive, in another mode, for another luminance.
+  /// Rebuilds everything: at start, for another archive or page, in another mode, for another luminance.
   private mutating func rebuild(_ newMode: LightMode, _ isLuminanceNew: Bool) {
     if !hasStarted { causes |= UpdateCause.start }
     if isArchiveNew && hasStarted { causes |= UpdateCause.archive }
@@ -115,6 +118,8 @@ extension Engine {
     if hasStarted && (newMode.isLuminanceReduced != mode.isLuminanceReduced || isLuminanceNew) {
       causes |= UpdateCause.luminance
     }
+    if isPageNew { causes |= UpdateCause.page }
+    pages.drawn = pages.wanted ?? pages.drawn
     isPictureNew = true
     isArchiveNew = false
     isWhiteNew = false
@@ -185,7 +190,7 @@ extension Engine {
 
   private mutating func stepStaleness(_ archive: Archive) -> Bool {
     var hasChanged = false
-    for index in 0..<archive.widgetCount {
+    for index in 0..<archive.widgetCount where widgets[index].hasEntry {
       let isStale = isStale(archive.widget(index))
       if isStale == widgets[index].isStale { continue }
       widgets[index].isStale = isStale
@@ -207,7 +212,7 @@ extension Engine {
   private mutating func noteNextStaleness(_ archive: Archive) {
     nextStaleMs = Int64.max
     if !moment.isTrusted { return }
-    for index in 0..<archive.widgetCount {
+    for index in 0..<archive.widgetCount where widgets[index].hasEntry {
       let next = Staleness.nextChange(staleAfterMs: archive.widget(index).staleAfterMs, after: moment.realtime)
       nextStaleMs = Swift.min(nextStaleMs, next.milliseconds)
     }

@@ -20,12 +20,15 @@ extension Engine {
 
   /// Follows changes of input devices, with effect on the next `step`.
   ///
-  /// - Parameter isDark: whether the panel is dark for an empty room. There and in always-on a touch only wakes the panel.
+  /// - Parameter isDark: whether the panel is dark for an empty room. There, and in an always-on that presence ends, a touch
+  ///   only wakes the panel.
   public mutating func take(_ packet: InputPacket, isDark: Bool) {
     guard let touch else { return }
+    let wakes = isDark || mode == .alwaysOn && light.presenceWakes
     for index in 0..<packet.count {
       let change = packet[index]
-      let isWaking = change.isActivity && (isDark || mode == .alwaysOn)
+      if change.isActivity { noteUse() }
+      let isWaking = change.isActivity && wakes
       let found = touch.pointee.gestures.take(change)
       for place in 0..<found.count { follow(found[place], isWaking: isWaking, at: change.at) }
       if !isWaking { continue }
@@ -40,19 +43,35 @@ extension Engine {
 
   private mutating func follow(_ gesture: Gesture, isWaking: Bool, at time: MonotonicInstant) {
     switch gesture {
-    case .press(let point): press(isWaking ? nil : target(at: point))
-    case .pressEnded, .longPress: press(nil)
+    case .press(let point):
+      touch?.pointee.longPressed = nil
+      press(isWaking ? nil : target(at: point))
+    case .longPress:
+      touch?.pointee.longPressed = touch?.pointee.pressed
+      press(nil)
+    case .pressEnded: press(nil)
     case .tap(_, let end):
       let pressed = touch?.pointee.pressed
       press(nil)
-      guard let pressed, isStill(pressed, under: end) else { return }
-      confirm(pressed, at: time)
+      confirm(pressed, under: end, at: time)
+    case .lateTap(_, let end): if !isWaking { confirm(touch?.pointee.longPressed, under: end, at: time) }
     case .turn(let steps): if !isWaking { moveFocus(by: steps, at: time) }
+    case .sideways(let steps):
+      if !isWaking { if hasPages { turnPage(by: steps) } else { moveFocus(by: steps, at: time) } }
+    case .page(let steps): if !isWaking { turnPage(by: steps) }
+    case .swipe(.left, _): if !isWaking { turn(.next) }
+    case .swipe(.right, _): if !isWaking { turn(.previous) }
     case .focusPress, .focusTap, .focusPressEnded, .focusLongPress:
       if !isWaking { followFocus(gesture, at: time) }
     case .dismiss: setFocus(nil)
     default: break
     }
+  }
+
+  /// Sends the command of the region that a tap began on, if it is still under the finger.
+  private mutating func confirm(_ pressed: TouchedRegion?, under end: PanelPoint, at time: MonotonicInstant) {
+    guard let pressed, isStill(pressed, under: end) else { return }
+    confirm(pressed, at: time)
   }
 
   /// Sends the command of a region. Under an archive that is not shown yet, the next step does.
@@ -81,7 +100,8 @@ extension Engine {
   /// Whether the regions on the panel are those of the engine's archive.
   func isTouchable(_ archive: Archive) -> Bool {
     guard let touch, !isArchiveNew else { return false }
-    return touch.pointee.glass.isTouchable && touch.pointee.glass.archive == archive.contentHash
+    let glass = touch.pointee.glass
+    return glass.isTouchable && glass.archive == archive.contentHash && glass.page == pages.drawn && !isPageNew
   }
 
   /// Whether a finger that came down on a region is still on it. Without its archive the bounds alone decide.
@@ -123,6 +143,7 @@ extension Engine {
     touch.pointee.glass.isTouchable = hasStarted && !isArchiveNew && !isSimplified && archive != nil
     guard touch.pointee.glass.isTouchable, let archive else { return }
     touch.pointee.glass.archive = archive.contentHash
+    touch.pointee.glass.page = pages.drawn
     touch.pointee.glass.offset = orbitOffset
     for index in 0..<archive.widgetCount {
       let state = widgets[index]
@@ -168,13 +189,18 @@ extension Engine {
     for index in nodes { damage.insert(archive.nodes[Int(archive.nodeList[index])].bounds.intersection(scene)) }
   }
 
-  /// Sends the command of a completed tap, and flips its toggle at once.
+  /// Sends the command of a completed tap, and flips its toggle at once. A page is turned here, without an author.
   private mutating func confirm() {
     guard let touch, let archive, let region = touch.pointee.confirmed else { return }
     touch.pointee.confirmed = nil
     guard !isSimplified, let place = place(of: region, archive) else { return }
     let time = touch.pointee.confirmedAt
     let record = archive.regions(ofEntry: Int(widgets[Int(region.widget)].entry))[place]
+    let action = archive.actions[Int(record.action)]
+    if action.kind == ActionKind.page.rawValue {
+      if let page = PageTurn(argument: action.argument) { turn(page) }
+      return
+    }
     let isToggle = record.kind == RegionKind.toggle.rawValue
     let isOn = isToggle && !isOnNow(record, widget: region.widget)
     let command = ActionCommand(
@@ -216,7 +242,8 @@ extension Engine {
     switch answer.outcome {
     case .accepted:
       override.stage = .accepted
-      if override.isPendingShown { override.due = .distantFuture }
+      // The next step knows the time.
+      if override.isPendingShown { override.due = MonotonicInstant(milliseconds: 0) }
       touch.pointee.set(override, at: index)
     case .done:
       touch.pointee.set(nil, at: index)
@@ -238,6 +265,7 @@ extension Engine {
   /// Brings gestures and commands to the moment of a step, whose lists are selected.
   mutating func followTouch() {
     guard let touch else { return }
+    enterPage()
     let found = touch.pointee.gestures.advance(to: moment.monotonic)
     for place in 0..<found.count { follow(found[place], isWaking: false, at: moment.monotonic) }
     confirm()
@@ -255,21 +283,24 @@ extension Engine {
       touch.pointee.set(nil, at: index)
       return damageLook(of: override.region)
     }
-    if override.stage == .sent && override.isPendingShown { fail(index) }
+    if override.stage == .underWay || override.stage == .sent && override.isPendingShown { fail(index) }
     guard var pending = touch.pointee.overrides[index] else { return }
-    if pending.stage == .failed {
+    let now = moment.monotonic.milliseconds
+    switch pending.stage {
+    case .failed:
       pending.stage = .marked
-      pending.due = MonotonicInstant(milliseconds: moment.monotonic.milliseconds + ActionFigures.markMs)
+      pending.due = MonotonicInstant(milliseconds: now + ActionFigures.markMs)
       return touch.pointee.set(pending, at: index)
-    }
-    pending.isPendingShown = true
-    pending.due = .distantFuture
-    if override.stage == .sent {
+    case .accepted:
+      pending.stage = .underWay
+      pending.due = MonotonicInstant(milliseconds: now + ActionFigures.endMs)
+    default:
       let rest = ActionFigures.answerMs - Engine.pendingMs
       pending.due = MonotonicInstant(milliseconds: override.due.milliseconds + rest)
     }
+    pending.isPendingShown = true
     touch.pointee.set(pending, at: index)
-    if showsPresses { damageLook(of: override.region) }
+    if showsPresses && !override.isPendingShown { damageLook(of: override.region) }
   }
 
   /// When touches need a step without an event.

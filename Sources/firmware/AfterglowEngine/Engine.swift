@@ -57,6 +57,7 @@ public struct Engine: ~Copyable {
   /// Always-on's curve for the shown picture, and the tables that it needs.
   var curve = AlwaysOnCurve(white: 1, of: 1)
   let lightCodes: LightCodes
+  var pages = PageState()
   /// nil on a board without input devices.
   let touch: UnsafeMutablePointer<TouchState>?
 

@@ -3,6 +3,14 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowLight
 
+/// A page among the pages of a board.
+public struct PagePlace: Equatable, Sendable, BitwiseCopyable {
+  /// Number of the page, from 0.
+  public var page: Int
+  /// The number of pages.
+  public var count: Int
+}
+
 /// What a step found.
 public struct StepResult: Sendable {
   /// Bits of `UpdateCause` since the last frame was encoded.
@@ -46,6 +54,8 @@ public struct UpdateReport: Sendable {
   /// In panel pixels.
   public var damage: Damage
   public var pixelsDamaged: Int64
+  /// The page that it shows.
+  public var page: PagePlace
   public var pixelsChanged: Int64
   public var frameHash: UInt64
   /// Bytes that went into scan-out memory; 0 for displays in ordinary memory.

@@ -169,6 +169,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .presence: inputs.isPresenceReported = true
   case .input(let packet): engine.take(packet, isDark: inputs.wantsDark)
   case .answer(let answer): engine.take(answer)
+  case .page(let turn): engine.turn(turn)
   case .archive(let byteCount):
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
       observer.refused(error, atByteCount: byteCount)
@@ -374,7 +375,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   let report = UpdateReport(
     moment: moment, causes: causes | retry.causes, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced,
     reason: engine.modeReason, variantKey: engine.variantKey, damage: frame.damage,
-    pixelsDamaged: frame.pixelsDamaged,
+    pixelsDamaged: frame.pixelsDamaged, page: engine.shownPlace,
     pixelsChanged: frame.pixelsChanged, frameHash: frame.frameHash, bytesWritten: frame.bytesWritten,
     nextWakeUp: wakeUp)
   if let failure {

@@ -17,8 +17,10 @@ struct RegionOverride: BitwiseCopyable {
   enum Stage: UInt8, BitwiseCopyable {
     /// Neither accepted nor refused yet.
     case sent
-    /// The author performs it.
+    /// The author performs it; from the next step on its time counts.
     case accepted
+    /// The author performs it, and has to end it or to accept it again in time.
+    case underWay
     /// It had no effect; the next step begins to mark that.
     case failed
     /// A mark says for a while that it had no effect.
@@ -53,6 +55,8 @@ struct TouchState: BitwiseCopyable {
   var gestures = GestureState()
   /// Shown as pressed.
   var pressed: TouchedRegion?
+  /// The region whose press became a long one, until the next press: its release may have been earlier.
+  var longPressed: TouchedRegion?
   /// The region that a press of the knob activates, and until when it is shown.
   var focus: TouchedRegion?
   var focusUntil = MonotonicInstant(milliseconds: 0)
@@ -137,6 +141,7 @@ struct GlassState: BitwiseCopyable {
   var widgets = InlineArray<66, GlassWidget>(repeating: GlassWidget())
   /// `contentHash` of the shown archive.
   var archive: UInt64 = 0
+  var page: UInt8 = 0
   /// The orbit's offset.
   var offset = PixelPoint(x: 0, y: 0)
   /// Whether any region can be touched: not before the first frame, nor while simplified.

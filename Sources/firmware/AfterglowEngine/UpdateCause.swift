@@ -24,4 +24,6 @@ public enum UpdateCause {
   public static var orbit: UInt32 { 1 << 10 }
   /// A region was pressed or released, or a command of a touch has gone on.
   public static var touch: UInt32 { 1 << 11 }
+  /// Another page is shown, or the dots that show its place have come or gone.
+  public static var page: UInt32 { 1 << 12 }
 }

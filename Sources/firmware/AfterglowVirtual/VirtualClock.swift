@@ -19,6 +19,8 @@ public struct VirtualEvent {
     case input(InputChange)
     /// An answer to a command that a touch has caused.
     case answer(ActionAnswer)
+    /// A request to show another page.
+    case page(PageTurn)
     /// Realtime is stepped by this much; monotonic time is unaffected.
     case clockStep(byMs: Int64)
     /// Whether realtime is trusted from now on (law 4).
@@ -149,6 +151,7 @@ public struct VirtualClock: ~Copyable, Clock {
       packet.append(change)
       return .input(packet)
     case .answer(let answer): return .answer(answer)
+    case .page(let turn): return .page(turn)
     case .clockStep(let stepMs):
       offsetMs += stepMs
       let isReported = trustIfNext() || isByRealtime

@@ -63,7 +63,8 @@ struct AfterglowCommand: ParsableCommand {
       CommandGroup(
         name: "Talk to a panel",
         subcommands: [
-          PowerCommand.self, LightCommand.self, DistanceCommand.self, TouchCommand.self, SensorsCommand.self,
+          PowerCommand.self, LightCommand.self, DistanceCommand.self, TouchCommand.self, PageCommand.self,
+          SensorsCommand.self,
         ]),
     ])
 

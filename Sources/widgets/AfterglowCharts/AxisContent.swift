@@ -34,6 +34,8 @@ public struct AxisPart {
   var stroke: StrokeStyle?
   var style: AnyShapeStyle?
   var font: Font?
+  /// In points, to the right and down.
+  var offset = Size.zero
 }
 
 /// What a label says.
@@ -167,6 +169,15 @@ extension AxisMark {
   }
   /// Sets the font of labels; sizes below 11 pt are 11 pt.
   public func font(_ font: Font?) -> some AxisMark { changed { $0.font = $0.font ?? font } }
+  /// Moves lines and words, in points; the space of the plot and of the labels stays as it is.
+  public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some AxisMark {
+    changed {
+      guard x.isFinite, y.isFinite else { return }
+      $0.offset = Size(width: $0.offset.width + x, height: $0.offset.height + y)
+    }
+  }
+  /// Moves lines and words, in points; the space of the plot and of the labels stays as it is.
+  public func offset(_ offset: CGSize) -> some AxisMark { self.offset(x: offset.width, y: offset.height) }
 }
 
 /// Several marks of an axis as one.

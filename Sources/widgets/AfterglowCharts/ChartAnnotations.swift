@@ -73,14 +73,15 @@ struct ChartAnnotationPainter {
     for (index, (annotation, mark)) in annotations.enumerated() {
       let element = resolveOne(annotation.content, in: context.attachment(100 + index))
       let isInside = annotation.position == .overlay && mark.size != .zero
-      let size = element.size(in: isInside ? Proposal(mark.size) : .ideal)
+      let proposal = isInside ? Proposal(mark.size) : .ideal
+      let size = element.size(in: proposal)
       guard size.width > 0, size.height > 0 else { continue }
       var rect = annotation.frame(size, at: mark)
       rect.origin.x = max(frame.minX, min(rect.minX, frame.maxX - size.width))
       rect.origin.y = max(frame.minY, min(rect.minY, frame.maxY - size.height))
       if taken.contains(where: { $0.overlaps(rect) }) { continue }
       taken.append(rect)
-      element.draw(in: rect, into: &canvas)
+      element.draw(in: rect, proposed: proposal, into: &canvas)
     }
   }
 }

@@ -168,13 +168,16 @@ struct ChartAxes {
       ends = isBefore ? (edge - length, edge) : (edge, edge + length)
     case .label: return
     }
+    let offset = tick.part.offset
+    let (along, across) = isHorizontal ? (offset.width, offset.height) : (offset.height, offset.width)
+    ends = (ends.0 + along, ends.1 + along)
     let hairline = max(0.5, 1 / context.scale)
     let stroke = tick.part.stroke?.checked(in: context)
     let half = (stroke?.lineWidth ?? hairline) / 2
     let middle =
       isHorizontal
-      ? max(rect.minY + half, min(plot.maxY - plot.height * tick.position, rect.maxY - half))
-      : max(rect.minX + half, min(plot.minX + plot.width * tick.position, rect.maxX - half))
+      ? max(rect.minY + half, min(plot.maxY - plot.height * tick.position + across, rect.maxY - half))
+      : max(rect.minX + half, min(plot.minX + plot.width * tick.position + across, rect.maxX - half))
     let style = tick.part.style ?? context.style(.quaternary)
     guard let stroke else {
       let box =
@@ -201,8 +204,15 @@ struct ChartAxes {
     }
     // Line heights include space above and below the letters.
     for index in Self.even(frames.map { (-$0.maxY, -$0.minY) }, gap: -3) {
-      ticks[index].label?.draw(in: frames[index], into: &canvas)
+      draw(ticks[index], frames[index], into: &canvas)
     }
+  }
+
+  private func draw(_ tick: Tick, _ frame: Rect, into canvas: inout DrawCanvas) {
+    let offset = tick.part.offset
+    let moved = Rect(
+      x: frame.minX + offset.width, y: frame.minY + offset.height, width: frame.width, height: frame.height)
+    tick.label?.draw(in: moved, into: &canvas)
   }
 
   private func drawX(_ ticks: [Tick], _ plot: Rect, _ distance: Double, in rect: Rect, into canvas: inout DrawCanvas) {
@@ -216,7 +226,7 @@ struct ChartAxes {
       return Rect(x: left, y: top, width: tick.size.width, height: tick.size.height)
     }
     for index in Self.even(frames.map { ($0.minX, $0.maxX) }, gap: Self.gap) {
-      ticks[index].label?.draw(in: frames[index], into: &canvas)
+      draw(ticks[index], frames[index], into: &canvas)
     }
   }
 

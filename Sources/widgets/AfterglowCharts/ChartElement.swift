@@ -51,7 +51,7 @@ final class ChartElement: Element {
     }
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
       return canvas.append(hidden: rect, radius: min(6, min(rect.width, rect.height) / 2), identity: context)
     }
@@ -68,7 +68,7 @@ final class ChartElement: Element {
     let proxy = ChartProxy(x: parts.x, y: parts.y, plot: plot)
     drawLayers(behind: true, proxy, in: rect, into: &canvas)
     parts.axes.draw(around: plot, in: parts.inner, into: &canvas)
-    element.draw(in: plot, into: &canvas)
+    element.draw(in: plot, proposed: Proposal(parts.plot.size), into: &canvas)
     ChartAnnotationPainter(frame: rect, context: context).draw(annotations, into: &canvas)
     drawLayers(behind: false, proxy, in: rect, into: &canvas)
   }
@@ -80,7 +80,8 @@ final class ChartElement: Element {
       inner.environment.chartOptions = ChartOptions()
       let view = inner.evaluating { layer.make(proxy) }
       let element = resolveLayer(view, layer.alignment, in: inner)
-      element.draw(in: place(element, in: rect, layer.alignment), into: &canvas)
+      element.draw(
+        in: place(element, in: rect, layer.alignment), proposed: Proposal(rect.size), into: &canvas)
     }
   }
 

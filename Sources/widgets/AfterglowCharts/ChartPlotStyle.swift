@@ -12,7 +12,7 @@ struct ChartPlotElement: Element {
   let marks: (Rect, inout DrawCanvas) -> Void
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 100) }
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) { marks(rect, &canvas) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) { marks(rect, &canvas) }
 }
 
 extension View {

@@ -65,6 +65,8 @@ public struct BasicChartSymbolShape: ChartSymbolShape, PrimitiveShape {
   }
 }
 
+extension Circle: ChartSymbolShape {}
+
 extension ChartSymbolShape where Self == BasicChartSymbolShape {
   public static var circle: BasicChartSymbolShape { BasicChartSymbolShape(kind: .circle) }
   public static var square: BasicChartSymbolShape { BasicChartSymbolShape(kind: .square) }

@@ -142,12 +142,28 @@ public struct Angle: Equatable, Hashable, Codable, Sendable {
   public init(radians: Double) { degrees = radians * 180 / .pi }
 
   /// The angle in radians.
-  public var radians: Double { degrees * .pi / 180 }
+  public var radians: Double {
+    get { degrees * .pi / 180 }
+    set { degrees = newValue * 180 / .pi }
+  }
   public static func degrees(_ value: Double) -> Angle { Angle(degrees: value) }
   public static func radians(_ value: Double) -> Angle { Angle(radians: value) }
   /// A fraction of a full circle: 0.25 is a quarter turn. SwiftUI has no such unit.
   public static func turns(_ value: Double) -> Angle { Angle(degrees: value * 360) }
   public static let zero = Angle(degrees: 0)
+}
+
+extension Angle: Comparable {
+  public static func < (one: Angle, other: Angle) -> Bool { one.degrees < other.degrees }
+  public static func + (one: Angle, other: Angle) -> Angle { Angle(degrees: one.degrees + other.degrees) }
+  public static func - (one: Angle, other: Angle) -> Angle { Angle(degrees: one.degrees - other.degrees) }
+  public static func * (angle: Angle, factor: Double) -> Angle { Angle(degrees: angle.degrees * factor) }
+  public static func / (angle: Angle, divisor: Double) -> Angle { Angle(degrees: angle.degrees / divisor) }
+  public static func += (angle: inout Angle, other: Angle) { angle = angle + other }
+  public static func -= (angle: inout Angle, other: Angle) { angle = angle - other }
+  public static func *= (angle: inout Angle, factor: Double) { angle = angle * factor }
+  public static func /= (angle: inout Angle, divisor: Double) { angle = angle / divisor }
+  public static prefix func - (angle: Angle) -> Angle { Angle(degrees: -angle.degrees) }
 }
 
 /// A position in a rectangle as fractions of its sides: (0, 0) is the top left corner, (1, 1) the bottom right one.

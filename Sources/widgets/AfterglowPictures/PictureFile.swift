@@ -115,13 +115,17 @@ public struct PictureFile: Sendable {
 }
 
 /// A part of an upright picture, as fractions of its width and height, 0 to 1.
-public struct PicturePart: Hashable, Sendable {
+public struct PicturePart: Hashable, Codable, Sendable {
   /// Left edge.
   public var x: Double
   /// Upper edge.
   public var y: Double
   public var width: Double
   public var height: Double
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
 
   /// All of the picture.
   public static let whole = PicturePart(x: 0, y: 0, width: 1, height: 1)

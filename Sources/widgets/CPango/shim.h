@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -39,6 +40,9 @@ static inline int64_t ag_unknown_character(PangoGlyph glyph) {
 static inline int ag_is_empty_glyph(PangoGlyph glyph) { return glyph == PANGO_GLYPH_EMPTY; }
 /// Whether a line is the first of a paragraph.
 static inline int ag_begins_paragraph(const PangoLayoutLine *line) { return line->is_paragraph_start; }
+/// Whether a line may end before a character by the rules of its language.
+static inline int ag_may_break(const PangoLogAttr *attributes, int place) { return attributes[place].is_line_break; }
+static inline int ag_is_white(const PangoLogAttr *attributes, int place) { return attributes[place].is_white; }
 /// Whether an item stands for what a line has no room for.
 static inline int ag_is_ellipsis(const PangoItem *item) {
   return (item->analysis.flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0;
@@ -111,14 +115,33 @@ static inline int ag_render_glyph(FT_Face face, unsigned glyph, int bold, const 
   if (box.xMax - box.xMin > 4096 * 64 || box.yMax - box.yMin > 4096 * 64) return -1;
   return FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL);
 }
+/// Whether an outline has a straight line that is neither level nor upright, as long as a sixth of the size in pixels at least.
+static inline int ag_has_slants(const FT_Outline *outline, int size) {
+  int first = 0;
+  for (int contour = 0; contour < outline->n_contours; first = outline->contours[contour++] + 1) {
+    int last = outline->contours[contour];
+    for (int point = first; point <= last; point++) {
+      int next = point < last ? point + 1 : first;
+      if (!(outline->tags[point] & 1) || !(outline->tags[next] & 1)) continue;
+      long right = labs(outline->points[next].x - outline->points[point].x);
+      long down = labs(outline->points[next].y - outline->points[point].y);
+      if (down * 6 >= size && right * 16 >= size) return 1;
+    }
+  }
+  return 0;
+}
 /// Outline to black and white, one bit for a pixel. Without a matrix it is hinted first: FreeType's automatic hinter fits stems,
-/// bars and heights to whole pixels. It becomes wider by `bold` columns, which thickens its stems. 0 = done.
-static inline int ag_render_ink_glyph(FT_Face face, unsigned glyph, int bold, const FT_Matrix *matrix) {
+/// bars and heights to whole pixels. It becomes wider by `bold` columns, which thickens its stems. The lines of a glyph with slanted
+/// ones become wider by `widening` (26.6), half of it on either side: less than a pixel leaves the upright ones as they are. 0 = done.
+static inline int ag_render_ink_glyph(FT_Face face, unsigned glyph, int bold, int widening, const FT_Matrix *matrix) {
   int hinting = matrix ? FT_LOAD_NO_HINTING : FT_LOAD_FORCE_AUTOHINT | FT_LOAD_TARGET_MONO;
   int error = FT_Load_Glyph(face, glyph, FT_LOAD_NO_BITMAP | hinting);
   if (error) return error;
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return -1;
   if (bold > 0) FT_Outline_EmboldenXY(&face->glyph->outline, bold * 64, 0);
+  if (widening && ag_has_slants(&face->glyph->outline, face->size->metrics.y_ppem * 64) &&
+      FT_Outline_EmboldenXY(&face->glyph->outline, widening, 0) == 0)
+    FT_Outline_Translate(&face->glyph->outline, -(widening / 2), 0);
   if (matrix) FT_Outline_Transform(&face->glyph->outline, matrix);
   FT_BBox box;
   FT_Outline_Get_CBox(&face->glyph->outline, &box);

@@ -58,6 +58,17 @@ import Testing
     #expect(Array(words[1...]) == ["--to", "40.5", "3"] && named == ["--to", "3"], "a value names no file")
   }
 
+  @Test(
+    arguments: [("up", .up), ("down", .down), ("40%", .percent(40))] as [(String, BrightnessRequest)])
+  func `a brightness is a direction or a share`(text: String, request: BrightnessRequest) throws {
+    let found = try actions("  - {name: lamp, brightness: \(text)}")
+    #expect(found.map { $0.order(value: nil) } == [.brightness(request)])
+    let read = try JSONDecoder().decode([OwnerAction].self, from: JSONEncoder().encode(found))
+    #expect(read == found)
+    let sent = BrightnessRequest(argument: request.argument)
+    #expect(sent == request)
+  }
+
   @Test func `modes and reloads need nothing else`() throws {
     let found = try actions("  - {name: quiet, mode: night}\n  - {name: again, reload: all}")
     #expect(found.map { $0.order(value: nil) } == [.mode(.night), .reload])
@@ -112,11 +123,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{name: a}", "expected exactly one of http, command, mode, reload in an action, found none"),
+    ("{name: a}", "expected exactly one of http, command, mode, brightness, page, reload in an action"),
     ("{name: a, mode: night, reload: all}", "found mode and reload"),
     ("{name: a, mqtt: {topic: x}}", "\"mqtt\" cannot be an action: messages to an MQTT broker are not available yet"),
-    ("{name: a, page: next}", "\"page\" cannot be an action: a board has one page"),
-    ("{name: a, brightness: 40}", "\"brightness\" cannot be an action"),
+    ("{name: a, page: next}", "expected \"pages\" in the scene for an action that turns to another page"),
+    (
+      "{name: a, brightness: 40}",
+      "expected up, down or a share of the day's from 1% to 100%, such as 40%, for \"actions[0].brightness\", found \"40\""
+    ),
+    ("{name: a, brightness: 0%}", "expected up, down or a share"),
     ("{name: \"a b\", reload: all}", "expected a name of letters, digits, dots and dashes, found \"a b\""),
     ("{reload: all}", "expected \"name\" in \"actions[0]\" (the action's name), found nothing"),
     ("{name: a, mode: dusk}", "expected one of automatic, day, alwaysOn, night for \"actions[0].mode\""),
@@ -124,6 +139,13 @@ import Testing
     ("{name: a, http: {url: \"https://example.org/{value}\"}}", "expected a fixed address, found \"{\""),
     ("{name: a, http: {url: \"https://example.org\", headers: {Authorization: Bearer x}}}", "a scene keeps no secret"),
     ("{name: a, http: {url: \"https://example.org\", bearer: x}}", "a scene keeps no secret"),
+    // As in a source: one piece reads both.
+    (
+      #"{name: a, http: {url: "https://example.org", headers: {X-A: "a\nHost: b"}}}"#,
+      "expected one line for \"actions[0].http.headers.X-A\", found a control character"
+    ),
+    ("{name: a, http: {url: \"https://example.org\", user: ana}}", "expected user and password together"),
+    ("{name: a, http: {url: \"https://example.org\", bearer: {secret: a, b: c}}}", "expected {secret: NAME}"),
     ("{name: a, http: {url: \"https://example.org\", body: \"{value}\"}}", "expected \"value\" next to \"{value}\""),
     (
       "{name: a, http: {url: \"https://example.org\", body: '{\"words\": {value}}'}, value: text}",

@@ -102,7 +102,7 @@ import Testing
       _ = try ViewDocument(bytes: Array(list.utf8), file: sample.page)
     } else if keys.contains("reminders") {
       _ = try ReminderDocument(bytes: Array(list.utf8), file: sample.page)
-    } else if keys.isSubset(of: ["widgets", "place", "context", "zone", "locale", "appearance", "font", "actions"]) {
+    } else if keys.isSubset(of: SceneSettings.keys) {
       let context = keys.contains("context") ? "" : "context: home\n"
       #expect(sceneProblems(context + list + (keys.contains("widgets") ? "" : "widgets: [{kind: clock}]\n")) == [])
     } else {

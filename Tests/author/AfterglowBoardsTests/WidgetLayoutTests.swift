@@ -240,6 +240,26 @@ extension CompiledScene {
     #expect(try #require(smaller.fontSizePt) < #require(value.fontSizePt))
   }
 
+  @Test func `a value that is written like a number fills its half as a number does`() throws {
+    let quoted = tank.replacingOccurrences(of: "54.5", with: "\"54.5\"")
+    let sizes = try [tank, quoted].map { document in
+      let shown = try compile(dialAndValue, files: ["t.json": document])
+      let value = try #require(shown.named("value").first { $0.fontSizePt != nil })
+      #expect(value.framePt.width > 0.85 * 146, "\(value)")
+      func capitals(_ name: String) throws -> (top: Double, bottom: Double) {
+        let node = try #require(shown.named(name).first { $0.fontSizePt != nil })
+        let half = try #require(node.fontSizePt) * 0.727 / 2
+        return (node.framePt.midY - half, node.framePt.midY + half)
+      }
+      // Figures and unit are in the middle between the lines above and below.
+      let above = try capitals("value").top - capitals("title").bottom
+      let below = try capitals("detail").top - capitals("unit").bottom
+      #expect(abs(above - below) < 3 && above < 45, "\(above) above, \(below) below")
+      return try #require(value.fontSizePt)
+    }
+    #expect(sizes[0] == sizes[1])
+  }
+
   @Test func `the clock mark keeps clear of a value`() throws {
     let scene = try compile(dialAndValue, files: ["t.json": tank])
     // The mark's text has a common baseline, at four fifths of its line.

@@ -210,6 +210,10 @@ import Testing
     #expect(widgets.map(\.name) == ["level", "air", "sky"])
     #expect(widgets.map(\.notice) == ["Sign in: example.org", nil, nil], "\(widgets)")
     #expect(widgets.map(\.isSample) == [nil, true, nil], "\(widgets)")
+    var touched = rig.listing
+    touched.touchFailures = ["sky": "a task of sky: the task repeats"]
+    let failed = BoardStatus(touched, rig.sources, wallMs: rig.moment.wall.milliseconds).widgets
+    #expect(failed.map(\.touchFailure) == [nil, nil, "a task of sky: the task repeats"])
     // Once there is content, the words are gone.
     rig.pass(2_000)
     try rig.receive(5, of: Self.feed)

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowCore
 import AfterglowDevice
+import AfterglowFetch
 import AfterglowSources
 import Testing
 
@@ -14,6 +15,18 @@ private struct DeskIntent: AppIntent {
 
   init() {}
   init(minutes: Int) { self.minutes = minutes }
+
+  func perform() async throws -> some IntentResult { .result() }
+}
+
+/// An intent with the name and the parameters of the built-in one.
+private struct TickReminder: AppIntent {
+  static let title: LocalizedStringResource = "Tick off"
+  @Parameter(title: "Task", default: "") var task: String
+  @Parameter(title: "Done", default: true) var value: Bool
+
+  init() {}
+  init(_ task: String) { self.task = task }
 
   func perform() async throws -> some IntentResult { .result() }
 }
@@ -121,7 +134,7 @@ private struct DeskIntent: AppIntent {
     var desk = desk()
     for sequence in 1...Int64(ActionFigures.outstanding) {
       #expect(desk.decide(command(sequence), actions: [lamp]) == lampOrder("on"))
-      desk.begin(sequence, slot: "focus", name: "lamp", reloads: false)
+      desk.begin(sequence, slot: "focus", name: "lamp", reloads: false, nowMs: 0)
     }
     #expect(desk.decide(command(100), actions: [lamp]) == .refused("too many actions are waiting"))
     desk.performed(1, nowMs: 0)
@@ -132,13 +145,64 @@ private struct DeskIntent: AppIntent {
 
   @Test func `the end is reported with the next scene, and only of what was performed`() {
     var desk = desk()
-    desk.begin(1, slot: "a", name: "a", reloads: true)
-    desk.begin(2, slot: "b", name: "b", reloads: true)
+    desk.begin(1, slot: "a", name: "a", reloads: true, nowMs: 0)
+    desk.begin(2, slot: "b", name: "b", reloads: true, nowMs: 0)
     desk.performed(2, nowMs: 100)
-    #expect(desk.dueMs == 100 + TouchDesk.reloadLimitMs)
+    #expect(desk.dueMs == TouchDesk.renewalMs)
     #expect(desk.settled(hasNewScene: true, nowMs: 101) == [2])
     #expect(desk.settled(hasNewScene: true, nowMs: 102) == [] && desk.pending.keys.sorted() == [1])
     #expect(desk.failed(1)?.name == "a" && desk.pending.isEmpty)
+  }
+
+  private func ticks(of kind: String) -> TouchDesk {
+    var desk = TouchDesk()
+    var table = TouchTable()
+    table.add(
+      TouchTable.Row(
+        action: 0, widget: 1, regions: [10], isToggle: true,
+        order: TouchOrder(slot: "list", kind: kind, request: .intent(IntentReference(TickReminder("=7"))))))
+    desk.note(table, of: 7)
+    return desk
+  }
+
+  @Test func `a task is ticked off where the scene permits it now, and open again`() {
+    let place = ContentSource(.file("/tasks.yaml"))
+    var desk = ticks(of: "reminders")
+    func order(_ isDone: Bool) -> TouchDesk.Decision {
+      .perform(
+        .tick(TaskTick(place: place, identity: "=7", isDone: isDone)), slot: "list", name: "a task of list")
+    }
+    #expect(desk.decide(command(1, value: 1), actions: [], tickPlaces: ["list": place]) == order(true))
+    #expect(desk.decide(command(2, value: 0), actions: [], tickPlaces: ["list": place]) == order(false))
+    let refused = TouchDesk.Decision.refused("the scene does not permit to tick anything off in \"list\"")
+    #expect(desk.decide(command(3, value: 1), actions: [], tickPlaces: ["other": place]) == refused)
+  }
+
+  @Test func `an added widget that names the intent of reminders performs its own`() {
+    var desk = ticks(of: "focus")
+    let decision = desk.decide(
+      command(1, value: 1), actions: [], tickPlaces: ["list": ContentSource(.file("/tasks.yaml"))])
+    guard case .perform(.intent(let kind, _), _, _) = decision else {
+      Issue.record("found \(decision)")
+      return
+    }
+    #expect(kind == "focus")
+  }
+
+  @Test func `a command that takes long is accepted again until it ends`() {
+    var desk = desk()
+    desk.begin(1, slot: "a", name: "a", reloads: false, nowMs: 100)
+    #expect(TouchDesk.renewalMs * 2 < ActionFigures.endMs)
+    #expect(desk.dueMs == 100 + TouchDesk.renewalMs)
+    let early = desk.renewed(nowMs: 99 + TouchDesk.renewalMs)
+    let due = desk.renewed(nowMs: 100 + TouchDesk.renewalMs)
+    let again = desk.renewed(nowMs: 101 + TouchDesk.renewalMs)
+    #expect(early == [] && due == [1] && again == [])
+    desk.performed(1, nowMs: 20_000)
+    #expect(desk.dueMs == 100 + 2 * TouchDesk.renewalMs, "16.1 s is before the end without a new scene, at 23 s")
+    let ended = desk.settled(hasNewScene: false, nowMs: 23_000)
+    let later = desk.renewed(nowMs: 60_000)
+    #expect(ended == [1] && later == [] && desk.dueMs == nil)
   }
 
   /// Numbers at random, as a renderer could send that a hostile archive has taken over.
@@ -163,6 +227,7 @@ private struct DeskIntent: AppIntent {
       case .intent(let kind, let intent): #expect(kind == "focus" && intent.name == "DeskIntent")
       case .action(let order, _):
         #expect(["on", "off"].contains { order == .command(["/bin/lamp", $0], named: []) })
+      case .tick(let tick): Issue.record("\(tick)")
       }
     }
     #expect(performed > 50)

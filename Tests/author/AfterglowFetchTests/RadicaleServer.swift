@@ -65,6 +65,19 @@ final class RadicaleServer {
     return Int(String(decoding: answer, as: UTF8.self)) ?? 0
   }
 
+  /// The text at a path.
+  func text(_ path: String) throws -> String {
+    let curl = Process()
+    curl.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+    curl.arguments = ["--silent", "--noproxy", "*", "--user", "\(Self.user):\(Self.password)", url + path]
+    let output = Pipe()
+    curl.standardOutput = output
+    try curl.run()
+    let answer = try output.fileHandleForReading.readToEnd() ?? Data()
+    curl.waitUntilExit()
+    return String(decoding: answer, as: UTF8.self)
+  }
+
   /// Makes a calendar.
   func make(_ path: String, name: String, color: String, components: [String] = ["VEVENT"]) throws {
     let parts = components.map { "<C:comp name=\"\($0)\"/>" }.joined()

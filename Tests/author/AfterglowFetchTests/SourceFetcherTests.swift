@@ -45,6 +45,21 @@ import Testing
     #expect(rig.pauseMs == 60_000)
   }
 
+  @Test func `a touch asks for a source at most once in ten seconds, an owner at once`() throws {
+    let rig = try FetchRig(source)
+    rig.attempt(200, "", "{}")
+    rig.time.nowMs += 3_000
+    rig.fetcher.refresh(leastPauseMs: SourceFetcher.leastPauseMs)
+    #expect(rig.pauseMs == 7_000)
+    #expect(rig.transport.started.count == 1)
+    rig.time.nowMs += 7_000
+    rig.attempt(200, "", "{}")
+    #expect(rig.transport.started.count == 2)
+    rig.fetcher.refresh()
+    rig.turn()
+    #expect(rig.transport.started.count == 3)
+  }
+
   @Test func `a host has one request at a time, another host has its own`() throws {
     let rig = try FetchRig(page("https://a.org/1"), page("https://a.org/2"), page("https://b.org/1"))
     rig.turn()

@@ -60,9 +60,8 @@ import Testing
     let middle = Double(painted.width) / 2
     return compiled.layout.nodes.compactMap { node in
       guard node.slot != nil, painted.isVisible(node), let text = node.text, Symbol(named: text) == nil,
-        // The digits of a time stand in cells, so that none moves when another changes.
-        node.tick.map({ !$0.lowercased().contains("hour") && !$0.contains("minute") && !$0.contains("second") })
-          ?? true,
+        // Seconds stand in cells, so that no figure moves when another changes.
+        node.tick.map({ !$0.lowercased().contains("second") }) ?? true,
         abs(node.framePx.midX - middle) < 0.3,
         let edges = ink.edges(in: node.framePx)
       else { return nil }

@@ -37,6 +37,15 @@ final class PaintedItem {
     if let hides { hide { hides($0, $1, paint($1)) } }
   }
 
+  /// Some nodes of a scene, by their names, and nothing else.
+  convenience init(_ compiled: CompiledScene, showing names: Set<String>) throws {
+    let kept = Set(compiled.layout.nodes.filter { $0.name.map(names.contains) ?? false }.map(\.node))
+    try self.init(compiled) { index, node, _ in
+      let isBracket = (NodeKind.beginGroup.rawValue...NodeKind.endClip.rawValue).contains(node.kind)
+      return !isBracket && !kept.contains(index)
+    }
+  }
+
   /// The archive lies in the engine's own bank and was validated: opacity may be any byte.
   private func hide(_ isMeant: (Int, NodeRecord) -> Bool) {
     let nodes = engine.archive!.nodes

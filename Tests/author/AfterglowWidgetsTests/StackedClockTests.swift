@@ -16,15 +16,6 @@ import Testing
     ClockFaceTests.Case(face: .slab, panel: .round),
   ]
 
-  /// Some nodes of a scene, by their names, and nothing else.
-  private func painted(_ compiled: CompiledScene, showing names: Set<String>) throws -> PaintedItem {
-    let kept = Set(compiled.layout.nodes.filter { $0.name.map(names.contains) ?? false }.map(\.node))
-    return try PaintedItem(compiled) { index, node, _ in
-      let isBracket = (NodeKind.beginGroup.rawValue...NodeKind.endClip.rawValue).contains(node.kind)
-      return !isBracket && !kept.contains(index)
-    }
-  }
-
   private func columns(_ item: PaintedItem, at minute: Int) throws -> ClosedRange<Int> {
     item.show(.day, later: Int64(minute) * 60, isWhole: false)
     return try #require(item.plane.litColumns(over: 90))
@@ -41,7 +32,7 @@ import Testing
   ) throws {
     let compiled = try ClockFaceTests.compile(shown, side: 300, locale: locale)
     for name in ["hour", "minute"] {
-      let item = try painted(compiled, showing: [name])
+      let item = try PaintedItem(compiled, showing: [name])
       var most = 0.0
       for minute in 0..<1440 { most = max(most, lean(try columns(item, at: minute), item)) }
       #expect(most <= 1, "\(name): \(most) px from the middle")
@@ -52,9 +43,9 @@ import Testing
   func `hours and minutes in one line are centred together, and do not meet`(locale: String) throws {
     let compiled = try ClockFaceTests.compile(
       ClockFaceTests.Case(face: .rounded, panel: .wide), side: 300, locale: locale)
-    let whole = try painted(compiled, showing: ["hour", "minute"])
-    let hour = try painted(compiled, showing: ["hour"])
-    let minutes = try painted(compiled, showing: ["minute"])
+    let whole = try PaintedItem(compiled, showing: ["hour", "minute"])
+    let hour = try PaintedItem(compiled, showing: ["hour"])
+    let minutes = try PaintedItem(compiled, showing: ["minute"])
     for minute in 0..<1440 {
       let all = try columns(whole, at: minute)
       #expect(lean(all, whole) <= 1.5, "minute \(minute): \(all)")
@@ -69,7 +60,7 @@ import Testing
     let item = GalleryItem(kind: "clock", family: family)
     let compiled = try item.compile(item.scene().enlarged(by: 2))
     for name in ["hour", "minute"] {
-      let shown = try painted(compiled, showing: [name])
+      let shown = try PaintedItem(compiled, showing: [name])
       var most = 0.0
       for minute in 0..<1440 { most = max(most, lean(try columns(shown, at: minute), shown)) }
       #expect(most <= 1, "\(name): \(most) px from the middle")
@@ -79,7 +70,7 @@ import Testing
   @Test func `figures in cells would hang from the middle`() throws {
     let item = GalleryItem(kind: "clock", family: .systemSmall)
     let compiled = try item.compile(item.scene(widget: InCells()).enlarged(by: 2))
-    let shown = try painted(compiled, showing: ["time"])
+    let shown = try PaintedItem(compiled, showing: ["time"])
     let leans = try (0..<60).map { lean(try columns(shown, at: $0), shown) }
     #expect(leans.max()! > 2)
   }
@@ -87,7 +78,7 @@ import Testing
   private struct InCells: Widget {
     var body: some WidgetConfiguration {
       StaticConfiguration(kind: "it", provider: Unmoving()) { _ in
-        Text(clock: .hourMinute24).font(.system(size: 52)).multilineTextAlignment(.center)
+        Text(clock: .hourMinute24).font(.system(size: 52)).monospacedDigit().multilineTextAlignment(.center)
           .frame(maxWidth: .infinity, maxHeight: .infinity).accessibilityIdentifier("time")
       }
     }

@@ -82,7 +82,8 @@ import Testing
   /// fails the run.
   @Test func `the records of a board and of entries are documented field by field`() throws {
     let records: [(Any.Type, Any)] = [
-      (BoardRecord.self, BoardRecord()), (PaperPanel.self, PaperPanel()), (SensorSettings.self, SensorSettings()),
+      (BoardRecord.self, BoardRecord()), (PageSettings.self, PageSettings()), (PaperPanel.self, PaperPanel()),
+      (SensorSettings.self, SensorSettings()),
       (LightSettings.self, LightSettings()), (LegibilitySettings.self, LegibilitySettings()),
       (DimmingSettings.self, DimmingSettings()), (WearSettings.self, WearSettings()),
       (LightThreshold.self, LightThreshold.night), (LightRules.self, LightRules()),
@@ -169,7 +170,8 @@ import Testing
       "WidgetRecord", W.self,
       [
         "entries": MemoryLayout.offset(of: \W.entries), "staleAfterMs": MemoryLayout.offset(of: \W.staleAfterMs),
-        "variantMap": MemoryLayout.offset(of: \W.variantMap), "kind": MemoryLayout.offset(of: \W.kind),
+        "variantMap": MemoryLayout.offset(of: \W.variantMap), "page": MemoryLayout.offset(of: \W.page),
+        "kind": MemoryLayout.offset(of: \W.kind),
         "identity": MemoryLayout.offset(of: \W.identity), "contentMs": MemoryLayout.offset(of: \W.contentMs),
       ])
     Self.check("RecordRange", RecordRange.self, [:])
@@ -230,7 +232,8 @@ import Testing
     Self.check(
       "ActionRecord", A.self,
       [
-        "kind": MemoryLayout.offset(of: \A.kind), "argument": MemoryLayout.offset(of: \A.argument),
+        "kind": MemoryLayout.offset(of: \A.kind), "days": MemoryLayout.offset(of: \A.days),
+        "minute": MemoryLayout.offset(of: \A.minute), "argument": MemoryLayout.offset(of: \A.argument),
         "name": MemoryLayout.offset(of: \A.name),
       ])
   }

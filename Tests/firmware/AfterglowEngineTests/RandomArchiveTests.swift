@@ -63,6 +63,26 @@ import Testing
     }
   }
 
+  @Test(arguments: UInt64(1)...10)
+  func `a page, whenever it is turned to, is the frame that a fresh engine draws of it`(seed: UInt64) throws {
+    let board = RandomScene.board(seed: seed)
+    let archive = try RandomScene.archive(seed: seed, board: board, pages: 3)
+    let rig = Rig(board)
+    try rig.load(archive)
+    var journey = Journey(random: SeededNumbers(seed: seed &+ 2000))
+    var turns = SeededNumbers(seed: seed &+ 3000)
+    for step in 0..<30 {
+      if turns.next() % 3 == 0 { rig.engine.show(page: Int(turns.next() % 3)) }
+      let moment = journey.next()
+      rig.show(moment, lux: journey.lux, override: journey.override)
+      let fresh = Rig(board)
+      try fresh.load(archive)
+      fresh.engine.show(page: rig.engine.shownPage)
+      fresh.show(moment, lux: rig.sameRoom, override: rig.sameMode)
+      try #require(fresh.pixels == rig.pixels, "seed \(seed), step \(step)")
+    }
+  }
+
   private func expectExact(
     _ frame: FrameReport, before: [UInt32], after: [UInt32], _ size: PixelSize
   ) throws {

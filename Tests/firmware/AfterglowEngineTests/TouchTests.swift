@@ -106,8 +106,10 @@ import Testing
     for isDark in [true, false] {
       let panel = try TouchRig()
       panel.isDark = isDark
-      panel.override = isDark ? .day : .alwaysOn
+      panel.override = isDark ? .day : .automatic
+      panel.room.lux = isDark ? nil : Self.dim
       panel.frame(afterMs: 16)
+      #expect(panel.rig.engine.mode == (isDark ? .day : .alwaysOn))
       panel.send(.began, TouchRig.point(20, 20))
       panel.isDark = false
       panel.override = .day
@@ -118,6 +120,85 @@ import Testing
       panel.tap(20, 20)
       #expect(panel.commands.count == 1)
     }
+  }
+
+  /// The light of a room in which panels are in always-on.
+  private static let dim = Illuminance(millilux: 8_000)
+
+  @Test func `in an always-on that no touch ends a touch acts`() throws {
+    var scene = TouchScene()
+    scene.board.rules.wakeMs = 0
+    let asked = try TouchRig()
+    asked.override = .alwaysOn
+    let lasting = try TouchRig(scene)
+    lasting.override = .automatic
+    lasting.room.lux = Self.dim
+    for panel in [asked, lasting] {
+      panel.frame(afterMs: 16)
+      #expect(panel.rig.engine.mode == .alwaysOn)
+      panel.tap(20, 20)
+      #expect(panel.commands.map(\.region) == [TouchScene.buttonKey])
+      #expect(panel.rig.engine.mode == .alwaysOn)
+    }
+  }
+
+  @Test func `a panel in its simplified form has no region, also for a finger that is down`() throws {
+    var scene = TouchScene()
+    scene.board = DetailTests.board(.constant) { $0.distanceMm = 500 }
+    let panel = try TouchRig(scene)
+    panel.tap(20, 20)
+    #expect(panel.commands.count == 1)
+    panel.room.distance = 4_000
+    panel.frame(afterMs: 16)
+    panel.frame(afterMs: 2_900)
+    panel.send(.began, TouchRig.point(75, 20))
+    panel.frame(afterMs: 100)
+    #expect(panel.rig.engine.isSimplified == true)
+    panel.send(.ended, TouchRig.point(75, 20), afterMs: 60)
+    panel.tap(20, 20)
+    panel.turn(1)
+    #expect(!panel.hasRing(TouchScene.button))
+    #expect(panel.commands.count == 1)
+    panel.room.distance = 500
+    panel.frame(afterMs: 10_000)
+    panel.frame(afterMs: 10_000)
+    panel.tap(20, 20)
+    #expect(panel.commands.count == 2, "a viewer who has come near finds no control")
+  }
+
+  @Test func `a tap whose release is reported after half a second is a tap, by its own time`() throws {
+    let panel = try TouchRig()
+    panel.send(.began, TouchRig.point(20, 20))
+    panel.frame(afterMs: 600)
+    #expect(panel.commands.isEmpty)
+    panel.deliver(.ended, TouchRig.point(20, 20), fromMs: 80)
+    panel.frame()
+    #expect(panel.commands.map(\.region) == [TouchScene.buttonKey])
+    panel.send(.began, TouchRig.point(20, 20), afterMs: 100)
+    panel.frame(afterMs: 600)
+    panel.deliver(.ended, TouchRig.point(20, 20), fromMs: panel.nowMs)
+    panel.frame()
+    #expect(panel.commands.count == 1, "a long press acts as a tap")
+  }
+
+  @Test func `an accepted command that never ends returns its toggle after twenty seconds, with a mark`() throws {
+    let panel = try TouchRig()
+    panel.tap(75, 20)
+    let command = try #require(panel.commands.last)
+    panel.answer(.accepted, to: command)
+    panel.frame(afterMs: 600)
+    panel.frame(afterMs: ActionFigures.endMs - 1)
+    #expect(panel.showsOn == true && panel.isMarked)
+    // Its author still works on it.
+    panel.answer(.accepted, to: command)
+    panel.frame(afterMs: ActionFigures.endMs - 1)
+    #expect(panel.showsOn == true)
+    panel.frame(afterMs: 1)
+    #expect(panel.showsOn == false && panel.isMarked)
+    panel.frame(afterMs: ActionFigures.markMs)
+    #expect(!panel.isMarked)
+    panel.tap(75, 20)
+    #expect(panel.commands.count == 2)
   }
 
   @Test func `at night a touch acts and lights nothing but red`() throws {

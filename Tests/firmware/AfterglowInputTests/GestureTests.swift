@@ -34,6 +34,15 @@ import Testing
     ("0 down 20 20; 500 wait; 550 move 40 20; 700 up", "press longPress"),
     ("0 down 20 20; 499 wait; 499 move 40 20; 700 wait; 1700 up", "press pressEnded drag swipe right"),
     ("0 down 20 20; 600 move 40 20; 700 up", "press longPress"),
+    // Changes that arrive late count by their own times.
+    ("0 down 20 20; 600 wait; 80 up", "press longPress lateTap"),
+    ("0 down 20 20; 600 wait; 80 move 22 20; 90 up; 95 up", "press longPress lateTap"),
+    ("0 down 20 20; 600 wait; 80 move 30 20; 90 move 20 20; 95 up", "press longPress"),
+    ("0 down 20 20; 600 wait; 500 up", "press longPress"),
+    ("0 down 20 20; 600 wait; 80 cancel; 90 up", "press longPress"),
+    ("0 down 20 20; 600 wait; 600 abandon; 80 up", "press longPress"),
+    ("900 wait; 0 down 20 20; 80 up", "press tap"),
+    ("900 wait; 0 down 20 20; 600 up", "press longPress"),
     // Two fingers are no tap, and none of a hand is.
     ("0 down 20 20; 50 down2 60 20; 100 up; 150 up2", "press pressEnded"),
     (
@@ -67,8 +76,9 @@ import Testing
       "0 key 28 down; 50 turn 1; 80 turn 2; 100 key 28 up; 120 turn 1",
       "focusPress focusPressEnded heldTurn 1 heldTurn 2 heldTurnEnded turn 1"
     ),
-    ("0 key 15 down; 5 key 15 up; 10 key 106 down; 20 key 108 down", "turn 1 turn 1 turn 1"),
-    ("0 key 105 down; 5 key 105 up; 10 key 103 down", "turn -1 turn -1"),
+    ("0 key 15 down; 5 key 15 up; 10 key 106 down; 20 key 108 down", "turn 1 sideways 1 turn 1"),
+    ("0 key 105 down; 5 key 105 up; 10 key 103 down", "sideways -1 turn -1"),
+    ("0 key 28 down; 10 key 106 down; 20 key 28 up", "focusPress focusPressEnded heldTurn 1 heldTurnEnded"),
     ("0 key 109 down; 5 key 109 up; 10 key 104 down", "page 1 page -1"),
     ("0 key 1 down; 5 key 1 up; 10 key 158 down", "dismiss dismiss"),
     ("0 key 30 down; 50 key 30 up", "key 30"),

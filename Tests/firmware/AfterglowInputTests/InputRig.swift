@@ -39,6 +39,7 @@ struct DeviceModel {
 struct GestureBalance {
   private(set) var problems: [String] = []
   private var isPressed = false
+  private var isLong = false
   private var isDragging = false
   private var isFocusPressed = false
   private var isTurning = false
@@ -50,10 +51,13 @@ struct GestureBalance {
     switch gesture {
     case .press:
       check(!isPressed && !isDragging, gesture)
-      isPressed = true
+      (isPressed, isLong) = (true, false)
     case .tap, .longPress, .pressEnded:
       check(isPressed, gesture)
-      isPressed = false
+      (isPressed, isLong) = (false, gesture.isLongPress)
+    case .lateTap:
+      check(isLong, gesture)
+      isLong = false
     case .drag:
       check(!isPressed, gesture)
       isDragging = true
@@ -75,13 +79,17 @@ struct GestureBalance {
     case .heldTurnEnded:
       check(isTurning, gesture)
       isTurning = false
-    case .turn, .page, .dismiss, .key, .pointer: break
+    case .turn, .sideways, .page, .dismiss, .key, .pointer: break
     }
   }
 
   private mutating func check(_ holds: Bool, _ gesture: Gesture) {
     if !holds { problems.append("\(gesture)") }
   }
+}
+
+extension Gesture {
+  fileprivate var isLongPress: Bool { if case .longPress = self { true } else { false } }
 }
 
 /// Devices of a panel with their decoders and the panel's gestures, as guard and renderer drive them.

@@ -106,4 +106,19 @@ import Testing
     update.isClockUntrusted = true
     #expect(update.isClockUntrusted && update.causes == 0)
   }
+
+  @Test func `a request for a page survives its packet, and an update says which page it shows`() {
+    for turn in [PageTurn.next, .previous, .to(0), .to(15)] {
+      let message = ControlMessage(turn)
+      #expect(message.kind == .page && message.pageTurn == turn)
+    }
+    #expect(ControlMessage(.page, value: 16).pageTurn == nil && ControlMessage(.page, value: .max).pageTurn == nil)
+    var update = ControlMessage(.updated)
+    update.page = 11
+    update.pageCount = 16
+    update.isClockUntrusted = true
+    #expect(update.page == 11 && update.pageCount == 16)
+    update.page = 2
+    #expect(update.isClockUntrusted && update.page == 2 && update.pageCount == 16)
+  }
 }

@@ -28,6 +28,17 @@ import Testing
     return board
   }
 
+  @Test func `a new renderer begins with the page that was on the panel`() {
+    var shown = ShownFrame()
+    #expect(shown.page == -1)
+    var update = update(isNight: false, isAlwaysOn: false, .light)
+    update.page = 3
+    shown.note(update)
+    #expect(shown.page == 3)
+    shown.startOver()
+    #expect(shown.page == -1)
+  }
+
   @Test func `a renderer that follows one of the night begins in the night, whatever the sensor reports`() {
     var shown = ShownFrame()
     #expect(shown.lightToBeginWith(board, current: day) == day)

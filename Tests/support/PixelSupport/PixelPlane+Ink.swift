@@ -40,6 +40,23 @@ extension PixelPlane {
     return last < 0 ? nil : first...last
   }
 
+  /// Returns the runs of columns in which a pixel has a channel over a limit, 0...255, from left to right.
+  public func litRuns(over limit: Int) -> [ClosedRange<Int>] {
+    var isLit = [Bool](repeating: false, count: Int(size.width))
+    for y in 0..<Int(size.height) {
+      for x in 0..<Int(size.width) where PixelChannels(base[y * stridePx + x]).largest > limit { isLit[x] = true }
+    }
+    var runs: [ClosedRange<Int>] = []
+    for x in isLit.indices where isLit[x] {
+      if let last = runs.last, last.upperBound == x - 1 {
+        runs[runs.count - 1] = last.lowerBound...x
+      } else {
+        runs.append(x...x)
+      }
+    }
+    return runs
+  }
+
   /// Returns the places in memory, within some areas, at which this and another plane both have a channel over a limit, 0...255.
   ///
   /// Both planes have the same size and the same padding.

@@ -72,6 +72,23 @@ import Testing
         == nil)
   }
 
+  @Test func `a file that imports Foundation alone gets the names that other modules have on Linux`() throws {
+    func text(_ sources: [String]) -> String? {
+      GeneratedSource(sources: sources, assets: AssetNames(catalogs: []), hasResources: false).text
+    }
+    let fetching = "import Foundation\nlet (data, _) = try await URLSession.shared.data(from: url)"
+    let parsing = "import SwiftUI\nfinal class Rates: NSObject, XMLParserDelegate {}"
+    let written = try #require(text([fetching, parsing, "import Foundation\nvar name: LocalizedStringResource"]))
+    #expect(written.contains("typealias URLSession = FoundationNetworking.URLSession\n"))
+    #expect(written.contains("import FoundationXML\n"))
+    #expect(written.contains("typealias XMLParserDelegate = FoundationXML.XMLParserDelegate\n"))
+    #expect(written.contains("typealias LocalizedStringResource = SwiftUI.LocalizedStringResource\n"))
+    #expect(!written.contains("URLRequest"), "no file names it")
+    #expect(text([fetching.replacing("import Foundation", with: "import SwiftUI")]) == nil, "SwiftUI has URLSession")
+    #expect(text(["import FoundationNetworking\n" + fetching]) == nil)
+    #expect(text([fetching, "struct URLSession {}"]) == nil, "the target has a type of that name")
+  }
+
   @Test func `the file is written when it changes, and one of the author is left alone`() throws {
     let scratch = try ScratchFolder(["A.xcassets", "A.xcassets/Brand.colorset"])
     let names = assets(files(scratch.folder))

@@ -42,6 +42,31 @@ import Testing
     #expect(running.output.components(separatedBy: "touched: ").count == 2, "\(running.output)")
   }
 
+  /// The first of two rows.
+  private static let row = "500,297"
+
+  @Test func `a tap ticks a reminder off in its file, where the scene permits it`() throws {
+    let tasks = "# mine\nreminders:\n  - title: Rent   # for the flat\n  - title: Bins\n"
+    for (tick, expected) in [
+      ("true", tasks.replacing("# for the flat\n", with: "# for the flat\n    done: true\n")), ("false", tasks),
+    ] {
+      let program = try program(
+        scene: "widgets:\n  - kind: clock\n  - {kind: reminders, configuration: {file: r.yaml, tick: \(tick)}}\n")
+      try program.write(tasks, to: "boards/bedside-clock/r.yaml")
+      let running = try program.start(
+        ["run", "bedside-clock", "--headless", "--lux", "300"], environment: ["HOME": program.folder.path])
+      #expect(program.wait(30) { program.frameCount() > 0 }, "\(running.errors)")
+      #expect(program.wait(30) { (try? run(program, "status --json").output.contains("\"reminders\"")) == true })
+      #expect(try run(program, "touch bedside-clock --tap \(Self.row)").status == 0)
+      let file = "boards/bedside-clock/r.yaml"
+      if tick == "true" { #expect(program.wait(30) { (try? program.text(file)) == expected }, "\(running.errors)") }
+      running.signal(SIGTERM)
+      #expect(try program.finish(running).status == 0)
+      #expect(try program.text(file) == expected)
+      #expect(running.output.contains("touched: ") == (tick == "true"))
+    }
+  }
+
   @Test func `a widget that may not act does nothing`() throws {
     let program = try program(scene: "widgets:\n  - kind: clock\n  - {kind: focus, actions: none}\n")
     let running = try program.start(

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: kinds) func `a widget looks as it did`(_ kind: String) throws {
     let program = try CommandLineProgram()
     let drawn = try program.run(
-      ["gallery", "--widget", kind, "--density", "1", "--at", "2026-11-21T10:09:00+01:00", "--out", "sheets"],
+      ["gallery", "--widget", kind, "--density", "1", "--at", "2026-11-21T10:09:00Z", "--out", "sheets"],
       within: 300)
     #expect(drawn.status == 0, "\(drawn.text)")
     for look in Self.looks {

@@ -15,7 +15,7 @@ import Testing
     "messages between programs": ["ControlMessage", "ExtensionEnvironment"],
     "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties"],
     "what views see around them, and what a person chooses for a panel": [
-      "EnvironmentValues", "PanelStyle", "SceneSlot",
+      "EnvironmentValues", "PanelScene", "PanelStyle", "SceneSlot",
     ],
     "sections of an archive that is built": ["ArchiveBuilder"],
     "keys by which something is found again": ["DrawingKey"],

@@ -57,6 +57,24 @@ enum TestArchive {
     return Data(try builder.build(compiledAt: Instant(seconds: 1_767_225_600)))
   }
 
+  /// Pages of one colour each.
+  static func pages(_ count: Int, displayPath: String) throws -> Data {
+    var builder = ArchiveBuilder(board: board)
+    builder.setBoardStrings([.name: "test pages", .displayPath: displayPath])
+    builder.board.pages = PageSettings(count: count)
+    let scene = PixelRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height))
+    for page in 0..<count {
+      let color = Color(red: UInt8(60 + 40 * page), green: 80, blue: 80)
+      let paint = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: color))
+      let background = builder.addNode(
+        NodeRecord(kind: .rectangle, paint: paint, bounds: scene, c: Int32(width) << 8, d: Int32(height) << 8))
+      _ = builder.addWidget(
+        kind: "scene", bounds: scene, variants: [[VariantKey(renderingMode: .fullColor)]], page: UInt8(page),
+        entries: [ArchiveEntry(date: Instant(milliseconds: 0), displayLists: [[background]])])
+    }
+    return Data(try builder.build(compiledAt: Instant(seconds: 1_767_225_600)))
+  }
+
   private static var board: BoardRecord {
     var board = BoardRecord()
     board.widthPx = Int32(width)

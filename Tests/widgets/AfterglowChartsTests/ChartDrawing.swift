@@ -21,7 +21,7 @@ func laidOut(
       environment: environment, typesetter: typesetter, container: container, scale: 2, date: noon, path: 1)
     let element = resolveOne(view, in: context)
     var canvas = DrawCanvas()
-    element.draw(in: place(element, in: room, .center), into: &canvas)
+    element.draw(in: place(element, in: room, .center), proposed: Proposal(room.size), into: &canvas)
     var board = BoardRecord()
     board.archiveBankByteCount = 4 << 20
     for surface in [Palette.Surface.emissive, .reflective(.blackAndWhite)] {

@@ -240,6 +240,33 @@ import Testing
     #expect(lines.filter { $0.height > 50 }.map { ($0.minX + 0.25).rounded() } == [100])
   }
 
+  @Test func `lines, ticks and words of an axis are moved, and the plot stays`() throws {
+    func frames(x: CGFloat, y: CGFloat) throws -> [Rect] {
+      let chart = Chart([0.0, 10], id: \.self) { PointMark(x: .value("", $0), y: .value("", $0)) }
+        .chartYAxis(.hidden)
+        .chartXAxis {
+          AxisMarks(values: [5]) { _ in
+            AxisGridLine().offset(x: x, y: y)
+            AxisTick(length: 6).offset(CGSize(width: x, height: y))
+            AxisValueLabel { Text(verbatim: "five") }.offset(x: x).offset(y: y)
+          }
+        }
+      return try drawn(chart, width: 200, height: 100).map(\.frame)
+    }
+    let (still, moved) = (try frames(x: 0, y: 0), try frames(x: 12, y: -8))
+    #expect(still.count == 5 && moved.count == 5)
+    let distances = zip(still, moved).map { [$1.minX - $0.minX, $1.minY - $0.minY] }
+    #expect(distances.filter { $0 == [12, -8] }.count == 3 && distances.filter { $0 == [0, 0] }.count == 2)
+  }
+
+  @Test func `a circle is a symbol like the others`() throws {
+    func frames(_ symbol: some ChartSymbolShape) throws -> [Rect] {
+      let chart = Chart([0.0, 10], id: \.self) { PointMark(x: .value("", $0), y: .value("", $0)).symbol(symbol) }
+      return try drawn(chart, width: 100, height: 60).map(\.frame)
+    }
+    #expect(try frames(Circle()) == frames(.circle))
+  }
+
   @Test func `numbers and dates of a horizontal axis have lines, names have none`() throws {
     func lines(_ chart: some View) throws -> [Double] {
       try drawn(chart.chartYAxis(.hidden), width: 200, height: 100).map(\.frame)

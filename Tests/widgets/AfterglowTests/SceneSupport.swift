@@ -82,7 +82,7 @@ func laidOut(
     let element = resolveOne(view, in: context)
     var canvas = DrawCanvas()
     let frame = place(element, in: room, .center)
-    element.draw(in: frame, into: &canvas)
+    element.draw(in: frame, proposed: Proposal(room.size), into: &canvas)
     try emit(canvas.items, typesetter, scale: scale)
     return (canvas.items, container.problems, frame.size)
   }

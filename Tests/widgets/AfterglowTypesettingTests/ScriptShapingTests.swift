@@ -116,7 +116,8 @@ import Testing
       // A line that ends within a word has a hyphen.
       #expect(words.glyphs.count == 3000 + words.lines.count - 1, "\(words.glyphs.count) glyphs")
       #expect(words.lines.allSatisfy { $0.width <= 300 })
-      #expect(Set(words.lines.dropLast().map { Int($0.width.rounded()) }).count == 1)
+      // The last two lines may share their letters otherwise, so that both have three.
+      #expect(Set(words.lines.dropLast(2).map { Int($0.width.rounded()) }).count == 1)
     }
   }
 

@@ -17,14 +17,15 @@ private struct Shaped {
 
 private func withLayout(
   _ format: ClockFormat, size: Double = 96, weight: Font.Weight = .regular, locale: String = "en_GB",
-  _ body: (Shaped) throws -> Void
+  keepsCells: Bool = true, _ body: (Shaped) throws -> Void
 ) throws {
   try TypesetterCache.shared.withTypesetter { typesetter in
-    let font = ShapingFont(sizePx: size, weight: weight, hasTabularFigures: true, trackingPx: 0)
+    var font = ShapingFont(sizePx: size, weight: weight, hasTabularFigures: true, trackingPx: 0)
     let layout = typesetter.tickLayout(
       TickRequest(
-        pattern: .clock(format, in: Locale(identifier: locale)), font: font, isLarge: true, alignment: .leading,
-        zone: TimeZone(identifier: "UTC")!, language: locale))
+        pattern: .clock(format, in: Locale(identifier: locale)), font: font, isLarge: true, keepsCells: keepsCells,
+        alignment: .leading, zone: TimeZone(identifier: "UTC")!, language: locale))
+    font.hasTabularFigures = keepsCells
     try body(Shaped(layout: layout, typesetter: typesetter, font: font))
   }
 }
@@ -35,17 +36,18 @@ private func value(_ format: ClockFormat, locale: String, at seconds: Double) th
   return text
 }
 
-/// Full shaping of a time gives its glyphs, and their positions before cells are rounded to pixels.
-@Test(arguments: [Font.Weight.light, .regular, .semibold, .bold])
-func `templates equal full shaping for every minute of a day`(weight: Font.Weight) throws {
-  try withLayout(.hourMinute24, weight: weight) { shaped in
+/// Full shaping of a time gives its glyphs, and their positions before cells or pens are rounded to pixels.
+@Test(arguments: [Font.Weight.light, .regular, .semibold, .bold], [true, false])
+func `templates equal full shaping for every minute of a day`(weight: Font.Weight, keepsCells: Bool) throws {
+  try withLayout(.hourMinute24, weight: weight, keepsCells: keepsCells) { shaped in
     for minute in 0..<1440 {
       let (text, glyphs) = shaped.layout.value(at: Date(timeIntervalSince1970: Double(minute * 60)))
       let full = shaped.full(text)
       #expect(text == String(format: "%02d:%02d", minute / 60, minute % 60))
       #expect(glyphs.map(\.glyph) == full.glyphs.map(\.glyph), "\(text): other glyphs than full shaping")
-      // Each cell is rounded by at most half a pixel.
-      let shifts = zip(glyphs, full.glyphs).enumerated().map { abs($1.0.x - $1.1.x) / Double($0 + 1) }
+      // Each cell is rounded by at most half a pixel, and so is each pen of proportional figures, which begin with their ink.
+      let start = keepsCells ? 0 : glyphs[0].x - full.glyphs[0].x
+      let shifts = zip(glyphs, full.glyphs).enumerated().map { abs($1.0.x - $1.1.x - start) / Double($0 + 1) }
       #expect(shifts.max()! <= 0.5, "\(text): pen positions differ from full shaping")
     }
   }
@@ -64,6 +66,37 @@ func `no figure is cut where bearings are left out`(locale: String, size: Double
         #expect(glyph.x + ink.right <= Double(layout.cell - layout.trailingTrim) + 0.01, "\(digit.text) at its right")
       }
     }
+  }
+}
+
+/// A time of proportional figures has no room around its ink, and no ink outside of its room.
+@Test(arguments: ["en_US", "en_GB", "de_DE", "ja_JP", "ar_EG", "fa_IR", "fi_FI"], [28, 64, 117] as [Double])
+func `a large time begins and ends with its ink`(locale: String, size: Double) throws {
+  for weight in [Font.Weight.thin, .semibold] {
+    try withLayout(.hourMinute, size: size, weight: weight, locale: locale, keepsCells: false) { shaped in
+      #expect(!shaped.layout.hasCells && shaped.layout.leadingTrim == 0)
+      for minute in stride(from: 0, to: 1440, by: 7) {
+        let date = Date(timeIntervalSince1970: Double(minute) * 60)
+        let (text, glyphs) = shaped.layout.value(at: date)
+        let inks = try glyphs.map { glyph in
+          let ink = try #require(shaped.typesetter.glyphs.ink(glyph.face, glyph.glyph, sizePx: size))
+          return (left: glyph.x + ink.left, right: glyph.x + ink.right)
+        }
+        let width = shaped.layout.wordings[0].items.reduce(0) { $0 + advance(of: $1, at: minute) }
+        let (left, right) = (inks.map(\.left).min()!, inks.map(\.right).max()!)
+        #expect(left > -0.01 && left < 1 && right > Double(width) - 1 && right < Double(width) + 0.01, "\(text)")
+      }
+    }
+  }
+}
+
+private func advance(of item: TickLayout.Item, at minute: Int) -> Int {
+  switch item {
+  case .phrase(let phrase): phrase.advance
+  case .words(.minute, let words): words[minute % 60].advance
+  case .words(let field, let words):
+    words[field.tableBase == 0 ? minute / 60 % words.count : (minute / 60 + words.count - 1) % words.count].advance
+  case .number: 0
   }
 }
 
@@ -93,13 +126,13 @@ func `no figure is cut where bearings are left out`(locale: String, size: Double
   }
 }
 
-@Test func `the colon stands at the middle of the digits`() throws {
-  try withLayout(.hourMinute24, size: 200) { shaped in
+@Test(arguments: [true, false]) func `the colon stands at the middle of the digits`(keepsCells: Bool) throws {
+  try withLayout(.hourMinute24, size: 200, keepsCells: keepsCells) { shaped in
     guard case .phrase(let colon) = shaped.layout.wordings[0].items[1], let glyph = colon.glyphs.first else {
       Issue.record("no colon")
       return
     }
-    let zero = shaped.layout.digits[0].glyphs[0]
+    let zero = try #require(shaped.layout.value(at: Date(timeIntervalSince1970: 0)).glyphs.first)
     let cache = shaped.typesetter.glyphs
     let colonInk = try #require(cache.ink(glyph.face, glyph.glyph, sizePx: 200))
     let zeroInk = try #require(cache.ink(zero.face, zero.glyph, sizePx: 200))

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowSources
@@ -11,14 +12,16 @@ enum ActionsPart {
   static let timeoutSeconds = 20
   private static let maximumArgumentCount = 32
   private static let methods = ["POST", "PUT", "PATCH", "DELETE", "GET"].map { ($0, $0) }
-  private static let effects = ["http", "command", "mode", "reload"]
+  private static let effects = ["http", "command", "mode", "brightness", "page", "reload"]
 
   /// The actions, with a program's path relative to `folder`, and where each begins.
-  static func read(_ root: inout StrictDecoder, folder: URL?) -> [OwnerAction] {
+  ///
+  /// - Parameter pages: the names of the scene's pages.
+  static func read(_ root: inout StrictDecoder, folder: URL?, pages: [String]) -> [OwnerAction] {
     let items = root.mappings("actions", of: "actions", maximumCount: maximumCount, main: "name") ?? []
     var actions: [OwnerAction] = []
     for var item in items {
-      guard let action = action(&item) else { continue }
+      guard let action = action(&item, pages) else { continue }
       if actions.contains(where: { $0.name == action.name }) {
         item.fail("name", "expected a name that no other action has, found \"\(action.name)\" again")
       }
@@ -27,12 +30,12 @@ enum ActionsPart {
     return actions
   }
 
-  private static func action(_ item: inout StrictDecoder) -> OwnerAction? {
+  private static func action(_ item: inout StrictDecoder, _ pages: [String]) -> OwnerAction? {
     let name = name(&item)
     let parameter = parameter(&item)
     let seconds = item.integer("timeout", in: 1...60, unit: "s")
     refuseReserved(&item)
-    let effect = effect(&item)
+    let effect = effect(&item, pages)
     item.finish()
     guard let name, let effect, let parameter else { return nil }
     let action = OwnerAction(
@@ -52,23 +55,23 @@ enum ActionsPart {
   /// Refuses keys that are reserved for a later version, each with the reason.
   private static func refuseReserved(_ item: inout StrictDecoder) {
     let reasons = [
-      "mqtt": "messages to an MQTT broker are not available yet; use http or command, such as mosquitto_pub",
-      "page": "a board has one page, so there is no other one to turn to",
-      "brightness": "an action cannot set the brightness yet; set a mode, or use a command",
+      "mqtt": "messages to an MQTT broker are not available yet; use http or command, such as mosquitto_pub"
     ]
     for (key, reason) in reasons.sorted(by: { $0.key < $1.key }) where item.node(key) != nil {
       item.fail(at: item.position(of: key), "\"\(key)\" cannot be an action: \(reason)")
     }
   }
 
-  private static func effect(_ item: inout StrictDecoder) -> OwnerAction.Effect? {
+  private static func effect(_ item: inout StrictDecoder, _ pages: [String]) -> OwnerAction.Effect? {
     let found = effects.filter(item.contains)
     // Each key is read, so that all problems are found.
     let order = request(&item)
     let words = command(&item)
     let mode = item.choice("mode", ModeOverride.named)
+    let turn = page(&item, pages)
+    let brightness = brightness(&item)
     let reload = item.choice("reload", [("all", true)])
-    let reserved = ["brightness", "mqtt", "page"].contains(where: item.contains)
+    let reserved = item.contains("mqtt")
     guard found.count == 1 else {
       if found.count > 1 || !reserved {
         let words = found.isEmpty ? "none" : found.joined(separator: " and ")
@@ -80,7 +83,44 @@ enum ActionsPart {
     if let order { return .http(order) }
     if let words { return .command(ContentSource(.command(words))) }
     if let mode, let name = ModeOverride.named.first(where: { $0.1 == mode })?.0 { return .mode(name) }
+    if let turn { return .page(turn) }
+    if let brightness { return .brightness(brightness) }
     return reload == nil ? nil : .reload
+  }
+
+  private static func brightness(_ item: inout StrictDecoder) -> BrightnessRequest? {
+    guard let node = item.node("brightness") else { return nil }
+    switch node.text {
+    case "up": return .up
+    case "down": return .down
+    case let text?:
+      if text.hasSuffix("%"), let share = UInt8(text.dropLast()), (1...100).contains(share) { return .percent(share) }
+    case nil: break
+    }
+    item.fail(
+      "brightness",
+      "expected up, down or a share of the day's from 1% to 100%, such as 40%, for \"\(item.path).brightness\", found "
+        + node.foundDescription)
+    return nil
+  }
+
+  private static func page(_ item: inout StrictDecoder, _ pages: [String]) -> PageTurn? {
+    guard let node = item.node("page") else { return nil }
+    guard pages.count > 1 else {
+      item.fail("page", "expected \"pages\" in the scene for an action that turns to another page, found one page")
+      return nil
+    }
+    if case .scalar(let name, _) = node.value {
+      if let turn = PageTurn(named: name) { return turn }
+      if let index = PanelPages.index(of: name, in: pages) { return .to(UInt8(index)) }
+    }
+    let known = PageTurn.named.map(\.0) + pages
+    let hint = node.text.map { item.suggestion(for: $0, among: known) } ?? ""
+    item.fail(
+      "page",
+      "expected one of \(known.joined(separator: ", ")) for \"\(item.path).page\", found \(node.foundDescription)\(hint)"
+    )
+    return nil
   }
 
   private static func command(_ item: inout StrictDecoder) -> [String]? {
@@ -133,7 +173,7 @@ enum ActionsPart {
       case .http(let order): order.body.contains(OwnerAction.placeholder) || order.source.queryHasPlaceholder
       case .command(let source):
         if case .command(let words) = source.origin { words.contains(OwnerAction.placeholder) } else { false }
-      case .mode, .reload: false
+      case .mode, .page, .brightness, .reload: false
       }
     if case .http(let order) = action.effect, action.parameter == .text, !ActionBody(order).quotesValue {
       item.fail(
@@ -157,19 +197,11 @@ enum ActionsPart {
 
   private static func request(_ item: inout StrictDecoder) -> OwnerAction.WebOrder? {
     guard var part = item.mapping("http", main: "url") else { return nil }
-    let url = secretText(&part, "url", required: "an address such as https://example.org/lamp")
     let method = part.choice("method", methods) ?? "POST"
-    let query = texts(&part, "query")
-    let headers = texts(&part, "headers")
-    let user = part.text("user")
-    let password = secret(&part, "password")
-    let bearer = secret(&part, "bearer")
     let body = body(&part)
+    let address = address(&part)
     part.finish()
-    guard let url else { return nil }
-    var address = WebAddress(url: url)
-    (address.query, address.headers) = (query, headers)
-    (address.user, address.password, address.bearer) = (user, password, bearer)
+    guard let address else { return nil }
     check(address, part)
     if method == "GET", !body.isEmpty { part.fail("body", "expected no \"body\" with the method GET, found one") }
     return OwnerAction.WebOrder(source: ContentSource(.web(address)), method: method, body: body)
@@ -183,63 +215,38 @@ enum ActionsPart {
     return ""
   }
 
-  private static func check(_ address: WebAddress, _ part: StrictDecoder) {
-    if case .plain(let text) = address.url {
-      if text.contains("{") {
-        part.fail("url", "expected a fixed address, found \"{\"; a value belongs into \"query\" or \"body\"")
-      } else if let fault = ContentSource.fault(ofAddress: text) {
-        part.fail("url", fault)
-      }
+  /// The address with what is sent to it, read as a source's is.
+  private static func address(_ part: inout StrictDecoder) -> WebAddress? {
+    guard part.contains("url") else {
+      _ = part.text("url", required: "an address such as https://example.org/lamp")
+      return nil
     }
-    for (name, value) in address.headers.sorted(by: { $0.key < $1.key }) {
-      let isName = !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3A }
-      if !isName { part.fail("headers", "expected the name of a header, found \"\(name.prefix(40))\"") }
-      guard case .plain(let text) = value else { continue }
-      if ["authorization", "cookie", "proxy-authorization"].contains(name.lowercased()) {
-        part.fail("headers", "expected {secret: NAME} for \"\(name)\", found text; a scene keeps no secret")
-      } else if text.contains(OwnerAction.placeholder) {
+    var values: [String: ConfigurationValue] = [:]
+    for key in WebAddress.keys { values[key] = part.node(key).map(ConfigurationReader.value) }
+    do {
+      return try JSONDecoder().decode(WebAddress.self, from: JSONEncoder().encode(values))
+    } catch let error as DecodingError {
+      let fault = ConfigurationError(error)
+      let place = fault.path.first.map(part.valuePosition) ?? part.position
+      let name = ([part.path] + fault.path).joined(separator: ".")
+      let words = fault.message.split(separator: ", found ", maxSplits: 1)
+      part.fail(at: place, "\(words[0]) for \"\(name)\", found \(words.dropFirst().first ?? "another value")")
+    } catch {
+      part.fail(at: part.position, "expected an address, found another value")
+    }
+    return nil
+  }
+
+  /// Refuses a value outside of query and body: the address and the headers are fixed.
+  private static func check(_ address: WebAddress, _ part: StrictDecoder) {
+    if case .plain(let text) = address.url, text.contains("{") {
+      part.fail("url", "expected a fixed address, found \"{\"; a value belongs into \"query\" or \"body\"")
+    }
+    for value in address.headers.values {
+      if case .plain(let text) = value, text.contains(OwnerAction.placeholder) {
         part.fail("headers", "expected a fixed header, found \"{value}\"; it belongs into \"query\" or \"body\"")
       }
     }
-    if (address.user == nil) != (address.password == nil) {
-      part.fail(at: part.position, "expected user and password together, found one of them")
-    }
-    if address.user != nil, address.bearer != nil {
-      part.fail(at: part.position, "expected either user and password or bearer, found both")
-    }
-  }
-
-  private static func texts(_ part: inout StrictDecoder, _ key: String) -> [String: SecretText] {
-    guard var inner = part.mapping(key) else { return [:] }
-    var texts: [String: SecretText] = [:]
-    for name in inner.keys { texts[name] = secretText(&inner, name) }
-    return texts
-  }
-
-  /// Text, a number, or `{secret: NAME}`.
-  private static func secretText(
-    _ part: inout StrictDecoder, _ key: String, required: String? = nil
-  ) -> SecretText? {
-    switch part.node(key)?.value {
-    case .mapping?: return secret(&part, key).map(SecretText.secret)
-    case .scalar(let text, false)? where ScalarText.isNumber(text): return .plain(text)
-    default: return part.text(key, maximumCount: 2000, required: required).map(SecretText.plain)
-    }
-  }
-
-  /// The name in `{secret: NAME}`.
-  private static func secret(_ part: inout StrictDecoder, _ key: String) -> String? {
-    guard let node = part.node(key) else { return nil }
-    guard case .mapping = node.value, var inner = part.mapping(key) else {
-      part.fail(key, "expected {secret: NAME} for \"\(part.path).\(key)\", found text; a scene keeps no secret")
-      return nil
-    }
-    let name = inner.text("secret", maximumCount: 64, required: "the name of a secret")
-    inner.finish()
-    guard let name else { return nil }
-    if ContentSource.isName(name) { return name }
-    inner.fail("secret", "expected a name of letters, digits, dots and dashes, found \"\(name.prefix(40))\"")
-    return nil
   }
 }
 

@@ -14,6 +14,10 @@ public struct OwnerAction: Codable, Hashable, Sendable {
     case command(ContentSource)
     /// The name of a light mode.
     case mode(String)
+    /// Turns to another page of the scene.
+    case page(PageTurn)
+    /// Sets the backlight until the light mode changes.
+    case brightness(BrightnessRequest)
     /// Reads the scene's files again, and asks every source now.
     case reload
   }
@@ -48,6 +52,8 @@ extension OwnerAction {
     /// A program and its arguments; it may read what `named` names, which the value is no part of.
     case command([String], named: [String])
     case mode(ModeOverride)
+    case page(PageTurn)
+    case brightness(BrightnessRequest)
     case reload
   }
 
@@ -65,6 +71,8 @@ extension OwnerAction {
       if let value, value.hasPrefix("-"), words.contains(Self.placeholder), case .text = parameter { return nil }
       return .command(filled, named: words.dropFirst().filter { $0 != Self.placeholder })
     case .mode(let name): return ModeOverride(named: name).map(Order.mode)
+    case .page(let turn): return .page(turn)
+    case .brightness(let request): return .brightness(request)
     case .reload: return .reload
     }
   }
@@ -83,6 +91,8 @@ extension OwnerAction {
   var sceneAction: SceneAction {
     var performer = SceneAction.Performer.author
     if case .mode(let name) = effect, let mode = ModeOverride(named: name) { performer = .mode(mode) }
+    if case .page(let turn) = effect { performer = .page(turn) }
+    if case .brightness(let request) = effect { performer = .brightness(request) }
     return SceneAction(name: name, parameter: parameter, performer: performer)
   }
 
@@ -91,7 +101,7 @@ extension OwnerAction {
     switch effect {
     case .http(let order): order.source
     case .command(let source): source
-    case .mode, .reload: nil
+    case .mode, .page, .brightness, .reload: nil
     }
   }
 

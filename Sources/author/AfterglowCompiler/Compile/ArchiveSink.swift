@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowInk
 import AfterglowPictures
 import AfterglowTimeline
 import AfterglowViews
@@ -43,7 +44,7 @@ final class ArchiveSink {
   private var findings: [String: SlotFindings] = [:]
   /// Problems of trees since the last `takeProblems`.
   var problems: [LayoutProblem] = []
-  /// Pictures of the last good archive that stand in place of content, by the index of their slot.
+  /// Pictures of the last good archive that stand in place of content, by the index of their widget.
   var lastPictures: [Int: LastPicture] = [:]
   /// Orders for the author, by the numbers of actions.
   var touches = TouchTable()
@@ -55,7 +56,7 @@ final class ArchiveSink {
     var glyphs: [GlyphKey: UInt32] = [:]
     var pictures: [PictureKey: UInt32] = [:]
     var zones: [String: Zone] = [:]
-    /// By the index of the widget's slot.
+    /// By the index of the widget.
     var regions: [Int: RegionBudget] = [:]
     /// Bytes of pictures that the parent has as well.
     var sharedByteCount = 0
@@ -122,7 +123,8 @@ final class ArchiveSink {
     let key = PictureKey(
       request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
     if let index = known.pictures[key] { return index }
-    let treated = request.prepared(picture).treated(treatment)
+    let prepared = request.prepared(picture)
+    let treated = (treatment.wantsPaperTones ? prepared.tonedForPaper : prepared).treated(treatment)
     // Looks that result in the same picture share it.
     guard admits(key.byteCount) || parent?.has(key) == true || hasPicture(treated.pixels, size: treated.size) else {
       budget.isExceeded = true
@@ -197,7 +199,7 @@ final class ArchiveSink {
   }
 
   /// Notes the regions of a widget's entry, if the archive has room for them.
-  func admits(_ regions: [RegionPlan.Planned], ofSlot index: Int, among widgetCount: Int) -> Bool {
+  func admits(_ regions: [RegionPlan.Planned], ofWidget index: Int, among widgetCount: Int) -> Bool {
     known.regions[index, default: RegionBudget()].admits(
       regions, widgetCount: widgetCount, bankByteCount: Int(builder.board.archiveBankByteCount))
   }

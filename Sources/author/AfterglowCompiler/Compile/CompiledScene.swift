@@ -63,6 +63,20 @@ public struct SceneLayout: Hashable, Sendable {
   public var accessibility: [String: [AccessibilityNode]] = [:]
 }
 
+extension SceneLayout {
+  /// The layout of some slots, with what the host draws.
+  package func keeping(_ identifiers: Set<String>) -> SceneLayout {
+    var layout = self
+    layout.slotFramesPx = slotFramesPx.filter { identifiers.contains($0.key) }
+    layout.slotContentPx = slotContentPx.filter { identifiers.contains($0.key) }
+    layout.cornerRadiiPt = cornerRadiiPt.filter { identifiers.contains($0.key) }
+    layout.targets = targets.filter { identifiers.contains($0.key) }
+    layout.accessibility = accessibility.filter { identifiers.contains($0.key) }
+    layout.nodes = nodes.filter { node in node.slot.map(identifiers.contains) ?? true }
+    return layout
+  }
+}
+
 /// The cells of a grid on a panel, and which of them each slot begins at.
 public struct SceneGrid: Hashable, Sendable {
   /// Cells of a small widget.
@@ -103,4 +117,6 @@ public struct CompiledScene: Sendable {
   package var nextCompile: Date?
   /// Orders for the author at touches of the archive's regions.
   package var touches = TouchTable()
+  /// Bytes of the archive by which each page has made it larger; the first has what belongs to all of them.
+  package var pageByteCounts: [Int] = []
 }

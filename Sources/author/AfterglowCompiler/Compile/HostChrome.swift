@@ -47,8 +47,10 @@ enum HostChrome {
     }
 
     private func line(_ format: ClockFormat, _ points: Double) -> some View {
-      Text(clock: format)
-        .font(.system(size: points, weight: isLuminanceReduced ? .light : .semibold).monospacedDigit())
+      let font = Font.system(size: points, weight: isLuminanceReduced ? .light : .semibold)
+      // The foot of the lock screen is as wide as a line of cells.
+      return Text(clock: format)
+        .font(format == .hourMinute ? font.monospacedDigit() : font)
         .lineLimit(1)
         .fixedSize()
         .frame(height: points * Font.capHeightShare)

@@ -21,8 +21,10 @@ struct LitDigest {
     board = UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
-  /// - Parameter part: the part of the panel.
-  mutating func of(_ part: PixelRect, atMs now: Int64) -> UInt64 {
+  /// - Parameters:
+  ///   - part: the part of the panel.
+  ///   - page: the page that the panel shows.
+  mutating func of(_ part: PixelRect, page: UInt8, atMs now: Int64) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(board)
     Self.combine(part, into: &hasher)
@@ -30,7 +32,7 @@ struct LitDigest {
     for index in 0..<archive.widgetCount {
       let widget = archive.widget(index)
       let (first, count) = (Int(widget.entries.first), Int(widget.entries.count))
-      if count == 0 { continue }
+      if count == 0 || widget.page != page && widget.page != WidgetRecord.everyPage { continue }
       let at = Instant(milliseconds: now)
       let chosen = EntrySelection.newest(count: count, at: at) { archive.entry(first + $0).dateMs } ?? 0
       let isStale = Staleness.isStale(staleAfterMs: widget.staleAfterMs, at: at)

@@ -24,7 +24,9 @@ enum LitShare {
     let store = Engine.canDim(archive.board) ? store : nil
     if store != nil {
       var digest = LitDigest(archive)
-      for showing in showings { digests[showing.entry] = digest.of(showing.bounds, atMs: showing.atMs) }
+      for showing in showings {
+        digests[showing.entry] = digest.of(showing.bounds, page: showing.page, atMs: showing.atMs)
+      }
       for (entry, digest) in digests { most[entry] = store?.litShares[digest] ?? 0 }
       showings.removeAll { digests[$0.entry].flatMap { store?.litShares[$0] } != nil }
     }
@@ -38,26 +40,30 @@ enum LitShare {
   /// The time at which a widget's entry is measured.
   private struct Showing {
     var entry: Int
+    var page: UInt8
     var bounds: PixelRect
     var atMs: Int64
   }
 
-  /// In order of time, so that each step changes little besides the entries that change. The scene itself (widget 0) is
-  /// behind the others: its lit pixels are already counted as theirs. The last one is the mark of an untrusted clock.
+  /// Page by page in order of time, so that each step changes little besides the entries that change. The scene itself, the
+  /// first widget of a page, is behind the others: its lit pixels are already counted as theirs. The last widget of a page
+  /// has the marks, such as that of an untrusted clock.
   private static func showings(of archive: Archive, compiledAt now: Instant) -> [Showing] {
     var showings: [Showing] = []
-    for index in 0..<archive.widgetCount - 1 where index > 0 {
+    for index in archive.widgets.indices.dropFirst().dropLast() {
       let widget = archive.widget(index)
+      if archive.widget(index - 1).page != widget.page || archive.widget(index + 1).page != widget.page { continue }
       let end = Int(widget.entries.first) + Int(widget.entries.count)
       for entry in Int(widget.entries.first)..<end {
         // The first entry is also shown at any earlier time, and its clock is best drawn at the time of compilation.
         let date = archive.entry(entry).dateMs
         let next = entry + 1 < end ? archive.entry(entry + 1).dateMs : Int64.max
         let isNow = date <= now.milliseconds && now.milliseconds < next
-        showings.append(Showing(entry: entry, bounds: widget.bounds, atMs: isNow ? now.milliseconds : date))
+        showings.append(
+          Showing(entry: entry, page: widget.page, bounds: widget.bounds, atMs: isNow ? now.milliseconds : date))
       }
     }
-    return showings.sorted { ($0.atMs, $0.entry) < ($1.atMs, $1.entry) }
+    return showings.sorted { ($0.page, $0.atMs, $0.entry) < ($1.page, $1.atMs, $1.entry) }
   }
 
   /// Raises the fractions of the entries to those at this distance: an engine's first reading takes effect at once.
@@ -77,6 +83,7 @@ enum LitShare {
     for showing in showings {
       let moment = Moment(
         realtime: Instant(milliseconds: showing.atMs), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
+      engine.show(page: Int(showing.page))
       _ = engine.step(moment, lux: nil, override: .alwaysOn, distance: distance)
       engine.paint()
       engine.dropFrame()

@@ -173,23 +173,16 @@ struct Palette {
     if case .reflective(let inks) = surface {
       if role == .background { return background.argb }
       if inks == .six { return UInt32(color.alpha) << 24 | PaperInk(ofHue: color).color.argb & 0xFF_FFFF }
-      let level = inks != .shades ? 0 : UInt8(255 - Int(Self.vibrantLevel(color))) / 2
+      let level = inks != .shades ? 0 : UInt8(255 - Int(color.vibrantLevel)) / 2
       return PixelColor(red: level, green: level, blue: level, alpha: color.alpha).argb
     }
     guard renderingMode == .vibrant else { return color.argb }
-    let level = Self.vibrantLevel(color)
+    let level = color.vibrantLevel
     if isOverWallpaper && role != .background {
       // Brightness determines the opacity of white over the wallpaper (rule 35); alpha 0 leaves it unchanged.
       let share = 64 + Int(level) * (Int(Self.vibrantAlphas[0]) - 64) / 255
       return UInt32(share * Int(color.alpha) / 255) << 24 | vibrantInk & 0xFF_FFFF
     }
     return inked(PixelColor(red: level, green: level, blue: level, alpha: color.alpha).argb, role: role)
-  }
-
-  /// Desaturated (rule 34), half by luminance and half by the brightest channel, so that blue remains visible.
-  static func vibrantLevel(_ color: PixelColor) -> UInt8 {
-    let luminance = LinearLight.luminance(color.argb)
-    let brightest = Int(max(color.red, max(color.green, color.blue)))
-    return UInt8((Int(LinearLight.encode(luminance)) + brightest + 1) / 2)
   }
 }

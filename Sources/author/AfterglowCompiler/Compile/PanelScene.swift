@@ -101,16 +101,20 @@ public struct PanelScene: Sendable {
     public var places: [SceneSubject: SourcePlace] = [:]
     /// The actions that the scene's file names; content can refer to them, and cannot add one.
     package var actions: [SceneAction] = []
+    /// The path of the page in the scene's file that this scene is; nil for a whole scene and its first page.
+    var pagePath: String?
 
     /// The source location of a setting; for a key that was not set, of the innermost mapping around it.
     ///
     /// - Returns: nil for a scene that no file describes.
-    package func place(of subject: SceneSubject) -> SourcePlace? {
+    package func place(of subject: SceneSubject) -> SourcePlace? { known(self.subject(subject)) }
+
+    private func known(_ subject: SceneSubject) -> SourcePlace? {
       if let place = places[subject] { return place }
       func around(_ path: String) -> String? { path.lastIndex(of: ".").map { String(path[..<$0]) } }
       switch subject {
-      case .sceneKey(let path): return place(of: around(path).map(SceneSubject.sceneKey) ?? .scene)
-      case .boardKey(let path): return place(of: around(path).map(SceneSubject.boardKey) ?? .board)
+      case .sceneKey(let path): return known(around(path).map(SceneSubject.sceneKey) ?? .scene)
+      case .boardKey(let path): return known(around(path).map(SceneSubject.boardKey) ?? .board)
       default: return nil
       }
     }
@@ -138,6 +142,8 @@ public struct PanelScene: Sendable {
   public var appearanceTurns: AppearanceTurns?
   /// The folder of the scene, and the source locations of its settings.
   public var origin = Origin()
+  /// The pages besides this one, and when they are shown.
+  public var pages = PanelPages()
   /// The archive that the panel showed last; widgets without content keep their pictures of it.
   package var lastArchive: LastGoodArchive?
 

@@ -21,7 +21,7 @@ extension SceneCompilation {
     }
     _ = sink.builder.addWidget(
       kind: "scene", bounds: wholePanel,
-      variants: sceneVariants, entries: entries)
+      variants: sceneVariants, page: terms.page.number, entries: entries)
   }
 
   /// For each of `sceneLooks`.
@@ -60,7 +60,8 @@ extension SceneCompilation {
     }
     _ = sink.builder.addWidget(
       kind: "marks", bounds: bounds.dropFirst().reduce(bounds[0]) { $0.union($1) }.intersection(wholePanel),
-      variants: sceneVariants, entries: [ArchiveEntry(date: Self.beginning, displayLists: lists)])
+      variants: sceneVariants, page: terms.page.number,
+      entries: [ArchiveEntry(date: Self.beginning, displayLists: lists)])
   }
 
   private func markList(
@@ -221,7 +222,8 @@ extension SceneCompilation {
     palette.hasOpaqueBackground = true
     return NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette,
-      map: PixelMapping(originX: 0, originY: 0, scale: plan.scale, isInk: palette.hasFewInks), widget: 0, slot: nil,
+      map: PixelMapping(originX: 0, originY: 0, scale: plan.scale, isInk: palette.hasFewInks),
+      widget: terms.page.firstWidget, slot: nil,
       date: date)
   }
 

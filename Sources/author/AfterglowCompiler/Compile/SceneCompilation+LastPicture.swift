@@ -24,7 +24,7 @@ extension SceneCompilation {
       guard let picture = lastPicture(index, in: archive), picture.hasOwnMark || hasMarksBeside else { return false }
       var builder = sink.builder
       _ = builder.copyWidget(
-        picture.index, of: archive, from: Instant(date: date),
+        picture.index, of: archive, from: Instant(date: date), page: terms.page.number,
         staleAfter: contents[index].setAside.map { Instant(milliseconds: $0.sinceMs) },
         keepsAgeMark: picture.hasOwnMark)
       let byteCount = builder.pictureByteCount - sink.builder.pictureByteCount
@@ -34,7 +34,7 @@ extension SceneCompilation {
         return false
       }
       sink.builder = builder
-      sink.lastPictures[index] = picture
+      sink.lastPictures[archiveIndex(index)] = picture
       // From then on another mark names the date.
       if picture.hasOwnMark { sink.cutOffs.append(picture.date + AgeText.weekdaySpan) }
       return true
@@ -72,7 +72,7 @@ extension SceneCompilation {
   /// The mark next to a widget that is shown without its content; nil for every other widget, and where the picture
   /// shows its age itself.
   func markBeside(_ index: Int) -> SampleMark.Content? {
-    if let picture = sink.lastPictures[index] {
+    if let picture = sink.lastPictures[archiveIndex(index)] {
       if picture.hasOwnMark { return nil }
       return .age(AgeText(picture.date, compiledAt: date, locale: scene.locale, timeZone: scene.timeZone))
     }
@@ -92,7 +92,7 @@ extension SceneCompilation {
     let content = contents[index]
     let notice = content.isNotice ? content.shortfall?.told.map { "“\($0)”" } : nil
     let shown =
-      sink.lastPictures[index] != nil
+      sink.lastPictures[archiveIndex(index)] != nil
       ? "its last picture" : content.isPlaceholder ? notice ?? "a placeholder" : "its last content"
     return content.shortfall?.diagnostic(scene.slots[index].identifier, shown: shown)
   }

@@ -20,15 +20,15 @@ extension SceneCompilation {
     addRegions(to: &drawn, index)
     _ = sink.builder.addWidget(
       kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
-      variants: looks(of: slot).map(\.keys), staleAfter: content.staleAfter.map(Instant.init(date:)),
+      variants: looks(of: slot).map(\.keys), page: terms.page.number,
+      staleAfter: content.staleAfter.map(Instant.init(date:)),
       content: archiveContent(index, isBare: drawn.isBare), entries: drawn.entries)
   }
 
   /// Adds the touch regions of each entry. They name actions of the whole archive, so that no kept drawing has numbers.
   private func addRegions(to drawn: inout KeptDrawing.Entries, _ index: Int) {
     for (entry, regions) in drawn.regions.enumerated() {
-      // The scene itself is the first widget of an archive.
-      drawn.entries[entry].regions = regions.map { sink.numbered($0, widget: UInt32(index + 1)) }
+      drawn.entries[entry].regions = regions.map { sink.numbered($0, widget: UInt32(archiveIndex(index))) }
     }
   }
 
@@ -38,7 +38,7 @@ extension SceneCompilation {
       scene: scene, index: index, placement: plan.placements[index], looks: looks(of: scene.slots[index]))
     let isEmpty = contents[index].isPlaceholder
     let made = maker.made(pictures.map { isEmpty || $0.isBare ? [] : $0.findings.targets })
-    guard sink.admits(made.regions, ofSlot: index, among: scene.slots.count) else {
+    guard sink.admits(made.regions, ofWidget: archiveIndex(index), among: terms.page.slotCount) else {
       sink.problems.append(
         LayoutProblem(
           severity: .warning, path: "",
@@ -102,7 +102,7 @@ extension SceneCompilation {
     let slot = scene.slots[index]
     return DrawingKey(
       surroundings: DrawingKey.Surroundings(scene, hasBackdrop: backdrop != nil, typesetter: typesetter),
-      slot: slot.identifier, index: index, family: slot.family,
+      slot: slot.identifier, index: archiveIndex(index), family: slot.family,
       hasMargins: !slot.widget.descriptor.contentMarginsDisabled, placement: plan.placements[index],
       dithering: dithering(index), surface: surfaces[index], colorScheme: scene.colorScheme(of: slot),
       content: contents[index].mark, actions: slot.allowsActions ? scene.origin.actions : nil, steps: steps,
@@ -297,7 +297,8 @@ extension SceneCompilation {
     var environment = environment
     environment.lookUse = LookUse()
     let drawn = StateStore.settle { states in
-      var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
+      var context = resolveContext(
+        environment, scale: placement.scale, path: UInt32(archiveIndex(index)) &* 0x9E37_79B9)
       context.container.shape = ContainerShape(
         rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
       context.container.states = states
@@ -360,7 +361,7 @@ extension SceneCompilation {
       map: PixelMapping(
         originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale,
         isInk: palette.hasFewInks),
-      widget: index + 1, slot: slot.identifier, date: date)
+      widget: archiveIndex(index), slot: slot.identifier, date: date)
     return Drawing(
       behind: picture.behind, items: items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
       emitter: emitter, moments: picture.moments, isBare: picture.isBare, dates: picture.dates)
@@ -386,7 +387,7 @@ extension SceneCompilation {
     if look.showsBackgrounds { drawContainer(context, index, look, into: &behind) }
     let whole = Rect(origin: .zero, size: size)
     let room = whole.inset(by: margins).mirrored(in: whole, if: context.isMirrored)
-    element.draw(in: element.centred(in: room), into: &canvas)
+    element.draw(centredIn: room, into: &canvas)
   }
 
   /// The widget's own background in its container's shape, or what the host puts in its place.
@@ -456,7 +457,7 @@ extension SceneCompilation {
         top: max(margins.top, stray), leading: max(margins.leading, stray), bottom: max(margins.bottom, stray),
         trailing: max(margins.trailing, stray)))
     let frame = area.frame(in: room).mirrored(in: whole, if: context.isMirrored)
-    mark.draw(in: mark.centred(in: frame), into: &canvas)
+    mark.draw(centredIn: frame, into: &canvas)
     canvas.condition = .always
   }
 

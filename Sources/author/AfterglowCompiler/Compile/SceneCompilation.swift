@@ -17,16 +17,17 @@ struct SceneCompilation {
   let contents: [SlotContent]
   let typesetter: Typesetter
   private(set) var sink: ArchiveSink
-  private let wallpaper: (picture: ScaledPicture?, problem: Diagnostic?)
+  let wallpaper: (picture: ScaledPicture?, problem: Diagnostic?)
   let terms: Terms
   private var appearances: Appearances
 
-  /// What decides how much is drawn.
+  /// What decides how much is drawn, and for which page.
   struct Terms {
     /// The drawings of earlier compiles; nil draws every widget.
     var store: DrawingStore?
     /// Only pictures of first entries, because not even all of those fit.
     var isShortOfRoom = false
+    var page = PagePlace()
   }
 
   /// What a scene that changes between light and dark has besides its first appearance.
@@ -37,17 +38,18 @@ struct SceneCompilation {
     var counterpart: [SceneCompilation]
   }
 
+  /// - Parameter sink: the archive with the pages before this one; nil for the first page.
   init(
-    scene: PanelScene, date: Date, plan: PanelPlan, contents: [SlotContent], typesetter: Typesetter,
-    terms: Terms = Terms()
+    scene: PanelScene, date: Date, plan: PanelPlan, contents: [SlotContent], typesetter: Typesetter, terms: Terms,
+    adding sink: ArchiveSink? = nil
   ) {
     var scene = scene
     var turns = [AppearanceTurn(date: date, appearance: scene.style.appearance)]
     if let known = scene.appearanceTurns, scene.board.isEmissive != 0 { turns = known.upcoming(from: date) }
     scene.style.appearance = turns[0].appearance
     self.init(
-      scene, date, plan, contents: contents, typesetter: typesetter, terms: terms, sink: Self.sink(scene, date),
-      turns: turns,
+      scene, date, plan, contents: contents, typesetter: typesetter, terms: terms,
+      sink: sink ?? Self.sink(scene, date), turns: turns,
       other: turns.first { $0.appearance != turns[0].appearance }?.appearance)
   }
 
@@ -127,57 +129,14 @@ struct SceneCompilation {
 
   private static func micrometres(_ mm: Double) -> Int32 { Int32(clamping: min(max((mm * 1000).rounded(), 0), 2e9)) }
 
-  func run() throws -> CompiledScene {
-    sink.builder.setBoardStrings(scene.strings)
-    if scene.board.rules.schedule.count > 0 { sink.builder.setScheduleZone(try sink.add(scene.timeZone)) }
-    _ = typesetter.takeMissing()
-    _ = typesetter.pictures.takeProblems()
-    try addSceneWidget()
-    var diagnostics = [sizeWarning, wallpaper.problem].compactMap(\.self)
-    for index in scene.slots.indices {
-      try scene.slots[index].worked(on: .drawing) { try addWidget(index) }
-      diagnostics += contents[index].diagnostics
-      if let shortfall = shortfallDiagnostic(index) { diagnostics.append(shortfall) }
-      diagnostics += missingCharacters(scene.slots[index])
-      diagnostics += sink.takeProblems().map { problem in
-        Diagnostic(problem.severity, slot: scene.slots[index].identifier, problem.description)
-      }
-      diagnostics += typesetter.pictures.takeProblems().map {
-        Diagnostic(.error, slot: scene.slots[index].identifier, $0)
-      }
-    }
-    try addMarks()
-    try checkOrbit()
-    sink.builder.provenance = typesetter.library.provenance(used: sink.faces)
-    let archive: [UInt8]
-    do {
-      let now = Instant(date: date)
-      archive = try sink.builder.build(compiledAt: now) { archive in
-        isEmissive ? LitShare.ofEntries(in: archive, compiledAt: now, knownTo: terms.store) : nil
-      }
-    } catch {
-      throw CompileError("\(scene.strings[.name]): \(error)", about: Self.subject(of: error))
-    }
-    let nextReload = (contents.compactMap { $0.nextReload(after: date) } + [nextCompile].compactMap(\.self)).min()
-    return CompiledScene(
-      archive: archive, layout: layout, nextReload: nextReload, diagnostics: diagnostics.map(placed),
-      timelines: goodTimelines,
-      contents: keptContents,
-      zonePaths: sink.zonePaths, nextCompile: nextCompile, touches: sink.touches)
-  }
-
-  private static func subject(of error: any Error) -> SceneSubject {
-    if case .overBudget? = error as? ArchiveBuildError { .memory } else { .scene }
-  }
-
-  private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+  func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.place = diagnostic.place ?? scene.origin.place(of: diagnostic.slot.map(SceneSubject.slot) ?? .scene)
     return diagnostic
   }
 
   /// When this compile's own limits are reached: pictures that had no room, changes of appearance.
-  private var nextCompile: Date? {
+  var nextCompile: Date? {
     let soonest = date.addingTimeInterval(SlotContent.retryInterval)
     // Long before the panel runs out of changes that it knows.
     let extended = turns.count > 1 ? [date + Double(AppearanceTurns.horizonDays) / 2 * 86_400] : []
@@ -187,41 +146,20 @@ struct SceneCompilation {
   /// Whether some first entries' pictures did not fit although later entries' were added.
   var isUnfair: Bool { sink.budget.isExceeded && !terms.isShortOfRoom }
 
-  private var layout: SceneLayout {
-    SceneLayout(
-      geometry: scene.geometry, scales: [plan.scale] + plan.placements.map(\.scale),
-      deviceShares: [1] + plan.placements.map(\.deviceShare),
-      slotFramesPx: Dictionary(
-        uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
-      slotContentPx: Dictionary(
-        uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, $1.contentPx) }),
-      cornerRadiiPt: cornerRadiiPt, grid: plan.grid, nodes: sink.layout,
-      targets: sink.targets,
-      accessibility: sink.accessibility)
-  }
-
-  private var cornerRadiiPt: [String: Double] {
-    var radii: [String: Double] = [:]
-    for (slot, placement) in zip(scene.slots, plan.placements) where placement.showsContainerBackground {
-      radii[slot.identifier] = placement.cornerRadius
-    }
-    return radii
-  }
-
-  private var goodTimelines: [String: WidgetTimeline] {
+  var goodTimelines: [String: WidgetTimeline] {
     let pairs = zip(scene.slots, contents).filter { !$0.1.isPlaceholder }
     return Dictionary(uniqueKeysWithValues: pairs.map { ($0.0.identifier, $0.1.timeline) })
   }
 
-  private var keptContents: [String: KeptContent] {
+  var keptContents: [String: KeptContent] {
     Dictionary(
       uniqueKeysWithValues: scene.slots.indices.map { index in
-        let picture = sink.lastPictures[index]
+        let picture = sink.lastPictures[archiveIndex(index)]
         return (scene.slots[index].identifier, KeptContent(content: contents[index], pictureDate: picture?.date))
       })
   }
 
-  private var sizeWarning: Diagnostic? {
+  var sizeWarning: Diagnostic? {
     PanelLayout.notice(plan, scene).map { words in
       var warning = Diagnostic(.warning, slot: nil, words)
       warning.place = scene.origin.place(of: .boardKey("viewingDistance"))
@@ -229,7 +167,7 @@ struct SceneCompilation {
     }
   }
 
-  private func missingCharacters(_ slot: SceneSlot) -> [Diagnostic] {
+  func missingCharacters(_ slot: SceneSlot) -> [Diagnostic] {
     MissingLetters.grouped(typesetter.takeMissing()).map { missing in
       let first = missing.characters[0]
       let codepoints = first.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
@@ -246,7 +184,7 @@ struct SceneCompilation {
 
   /// A picture that orbits must stay entirely on the panel; marks that appear temporarily have the orbit's distance
   /// from the edges.
-  private func checkOrbit() throws {
+  func checkOrbit() throws {
     let stray = sink.builder.board.wear.orbitPx
     let room = sink.builder.roomAroundContent
     if stray <= room { return }

@@ -35,33 +35,68 @@ public struct SceneCompiler: Sendable {
   }
 
   private func compiled(_ scene: PanelScene, at date: Date, _ store: DrawingStore?) throws -> CompiledScene {
-    try check(scene.slots, in: scene)
-    let plan = try PanelLayout.plan(scene).keepingBackgrounds(of: scene.slots)
-    // Providers may read files and use the network, so they run outside the lock.
-    let contents = zip(scene.slots, plan.placements).map { slot, placement in
-      slot.worked(on: .loading) {
-        SlotContent.load(slot, placement: placement, scene: scene, date: date)
-      }
-    }
+    let pages = try pages(of: scene, at: date)
     // Outside of the work on any widget: none is to blame for a disk.
-    if contents.contains(where: \.lacksContent) { scene.lastArchive?.load() }
+    if pages.contains(where: { $0.contents.contains(where: \.lacksContent) }) { scene.lastArchive?.load() }
     return try typesetterCache.withTypesetter { typesetter in
       defer { store?.endCompile() }
-      let compilation = SceneCompilation(
-        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter,
-        terms: SceneCompilation.Terms(store: store))
-      let compiled = try compilation.run()
-      guard compilation.isUnfair else { return compiled }
-      return try SceneCompilation(
-        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter,
-        terms: SceneCompilation.Terms(isShortOfRoom: true)
-      ).run()
+      let whole = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(store: store))
+      let compiled = try SceneCompilation.run(whole, of: scene)
+      guard whole[0].isUnfair else { return compiled }
+      let first = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(isShortOfRoom: true))
+      return try SceneCompilation.run(first, of: scene)
     }
   }
 
-  /// Problems of the slots themselves, which no timeline can fix.
-  private func check(_ slots: [SceneSlot], in scene: PanelScene) throws {
+  /// A page with the content of its widgets.
+  private struct LoadedPage {
+    var scene: PanelScene
+    var place: PagePlace
+    var plan: PanelPlan
+    var contents: [SlotContent]
+  }
+
+  /// The pages of a scene. Providers may read files and use the network, so they run outside the lock.
+  private func pages(of scene: PanelScene, at date: Date) throws -> [LoadedPage] {
     var seen: Set<String> = []
+    let planned = try PagePlace.all(of: scene).map { place in
+      let page = scene.onPage(Int(place.number))
+      let plan = try page.origin.locating {
+        try check(page.slots, in: page, &seen)
+        return try PanelLayout.plan(page).keepingBackgrounds(of: page.slots)
+      }
+      return LoadedPage(scene: page, place: place, plan: plan, contents: [])
+    }
+    return planned.map { page in
+      var page = page
+      page.contents = zip(page.scene.slots, page.plan.placements).map { slot, placement in
+        slot.worked(on: .loading) {
+          SlotContent.load(slot, placement: placement, scene: page.scene, date: date)
+        }
+      }
+      return page
+    }
+  }
+
+  private func compilations(
+    of pages: [LoadedPage], at date: Date, _ typesetter: Typesetter, _ terms: SceneCompilation.Terms
+  ) -> [SceneCompilation] {
+    var compilations: [SceneCompilation] = []
+    for page in pages {
+      var terms = terms
+      terms.page = page.place
+      compilations.append(
+        SceneCompilation(
+          scene: page.scene, date: date, plan: page.plan, contents: page.contents, typesetter: typesetter, terms: terms,
+          adding: compilations.first?.sink))
+    }
+    return compilations
+  }
+
+  /// Problems of the slots themselves, which no timeline can fix.
+  ///
+  /// - Parameter seen: the identifiers of slots of earlier pages.
+  private func check(_ slots: [SceneSlot], in scene: PanelScene, _ seen: inout Set<String>) throws {
     for slot in slots {
       guard seen.insert(slot.identifier).inserted else {
         throw CompileError(

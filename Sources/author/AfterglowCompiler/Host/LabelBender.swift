@@ -9,7 +9,7 @@ struct LabelBender {
 
   func draw(_ label: ResolvedView, into canvas: inout DrawCanvas) {
     var strip = DrawCanvas()
-    label.draw(in: label.centred(in: Rect(origin: .zero, size: arc.size)), into: &strip)
+    label.draw(centredIn: Rect(origin: .zero, size: arc.size), into: &strip)
     canvas.append(drawn: strip.items.compactMap(bent), identity: identity)
   }
 

@@ -23,6 +23,16 @@ enum PictureTreatment: Hashable, Sendable {
   case template(UInt32)
 }
 
+extension PictureTreatment {
+  /// Whether photographs get the tones of paper before it.
+  var wantsPaperTones: Bool {
+    switch self {
+    case .ink, .fourGreys: true
+    default: false
+    }
+  }
+}
+
 extension Palette {
   /// - Parameter corner: of the picture on the panel.
   func treatment(

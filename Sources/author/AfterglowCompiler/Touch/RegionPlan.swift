@@ -124,6 +124,12 @@ struct RegionPlan {
       if case .mode(let mode) = named.performer {
         return Action(kind: .mode, name: named.name, argument: Int32(mode.rawValue))
       }
+      if case .page(let turn) = named.performer {
+        return Action(kind: .page, name: named.name, argument: turn.argument)
+      }
+      if case .brightness(let request) = named.performer {
+        return Action(kind: .brightness, name: named.name, argument: request.argument)
+      }
       return authorAction(named.name, .action(reference), target)
     }
     return target.intent.flatMap { authorAction($0.name, .intent($0), target) }

@@ -10,6 +10,10 @@ package struct SceneAction: Hashable, Sendable {
     case author
     /// The firmware alone, which changes the light mode.
     case mode(ModeOverride)
+    /// The firmware alone, which turns to another page.
+    case page(PageTurn)
+    /// The firmware alone, which sets the backlight.
+    case brightness(BrightnessRequest)
   }
 
   package var name: String

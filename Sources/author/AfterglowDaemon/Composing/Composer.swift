@@ -74,6 +74,12 @@ final class Composer: @unchecked Sendable {
     orders.post(order)
   }
 
+  /// Reads everything again because of a touch: sources are asked as soon as each may be.
+  func reloadByTouch() {
+    sources.refreshByTouch()
+    orders.post(.compile(Self.hangUp))
+  }
+
   /// Asks the sources of one widget now.
   func refreshSources(ofSlot slot: String) {
     let names = listing.value.widgets.first { $0.name == slot }?.sources ?? []

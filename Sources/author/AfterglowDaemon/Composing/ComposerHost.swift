@@ -177,6 +177,7 @@ final class ComposerHost {
     case .listing(let found):
       var value = found.listing(life.checker)
       value.refused = refused
+      value.touchFailures = listing.value.touchFailures
       listing.value = value
       if !deaths.areOfRuns { sources.follow(value.requests, trustsClock: found.trustsClock) }
     }

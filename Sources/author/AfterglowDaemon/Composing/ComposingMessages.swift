@@ -86,7 +86,9 @@ enum ComposingMessage {
     var reloads: [String: WidgetReloads]
     var sources: [Source]
     var setAside: [SetAsideContent]
+    var pages: [String]
     var actions: [OwnerAction]
+    var tickPlaces: [String: ContentSource]
     var trustsClock: Bool
 
     init(_ listing: BoardListing, trustsClock: Bool) {
@@ -99,7 +101,9 @@ enum ComposingMessage {
           isPassing: $0.isPassing)
       }
       setAside = listing.setAside
+      pages = listing.pages
       actions = listing.actions
+      tickPlaces = listing.tickPlaces
       self.trustsClock = trustsClock
     }
 
@@ -110,7 +114,9 @@ enum ComposingMessage {
       listing.widgets = widgets
       listing.reloads = reloads
       listing.setAside = setAside
+      listing.pages = pages
       listing.actions = actions
+      listing.tickPlaces = tickPlaces
       listing.requests = sources.map { source in
         let reader = RemoteReader(key: source.source.key ?? "", checker: checker)
         var request = SourceRequest(

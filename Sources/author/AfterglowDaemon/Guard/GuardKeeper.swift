@@ -118,7 +118,8 @@ final class GuardKeeper {
     link.send(word.message)
   }
 
-  /// Sends an answer to a command; without a guard it is lost, because the guard that asked is gone.
+  /// Sends an answer to a command, or the turn of a page that it asks for; without a guard it is lost, because the guard that
+  /// asked is gone.
   func send(answer: ControlMessage) { link.send(answer) }
 
   /// Whether the guard has received every message so far.

@@ -30,6 +30,8 @@ package struct BoardStatus: Codable, Equatable, Sendable {
     package var failingSince: String?
     /// One sentence; nil = nothing is to be said.
     package var warning: String?
+    /// One sentence: why the last touch of it had no effect; nil = it had one, or there was none.
+    package var touchFailure: String?
     /// A clause about content that is whole and has nothing to show; nil = it has something.
     package var emptiness: String?
   }
@@ -73,15 +75,22 @@ package struct BoardStatus: Codable, Equatable, Sendable {
   package var setAside: [SetAside]
   /// Errors of the board's files, which keep an older scene on the panel.
   package var refused: [String]
+  /// The names of the pages in their order; nil for a scene with one page.
+  package var pages: [String]?
 
   package init(_ listing: BoardListing, _ folder: SourceFolder, controlSocket: String? = nil, wallMs: Int64) {
     board = listing.board
     at = Self.text(wallMs)
     self.controlSocket = controlSocket
     widgets = listing.widgets.compactMap { widget in
-      listing.reloads[widget.name].map { Widget(widget, $0) }
+      listing.reloads[widget.name].map { reloads in
+        var status = Widget(widget, reloads)
+        status.touchFailure = listing.touchFailures[widget.name]
+        return status
+      }
     }
     refused = listing.refused
+    pages = listing.pages.isEmpty ? nil : listing.pages
     setAside = listing.setAside.map { content in
       SetAside(
         widget: content.subject.slot, kind: content.subject.kind, source: content.subject.source,

@@ -21,6 +21,8 @@ package final class SourceKeeper: @unchecked Sendable {
   private var wanted: [SourceRequest]?
   private var trustsClock = false
   private var isAsked = false
+  /// Whether a touch asks for everything.
+  private var isTouched = false
   /// Public names of sources that are to be asked now.
   private var askedNames: Set<String> = []
   private var isEnding = false
@@ -48,6 +50,12 @@ package final class SourceKeeper: @unchecked Sendable {
   /// Asks for everything now.
   func refresh() {
     lock.withLock { isAsked = true }
+    transport.wake()
+  }
+
+  /// Asks for everything as soon as each source may be asked by a touch.
+  func refreshByTouch() {
+    lock.withLock { isTouched = true }
     transport.wake()
   }
 
@@ -81,9 +89,9 @@ package final class SourceKeeper: @unchecked Sendable {
   }
 
   private func turn(_ fetcher: SourceFetcher) -> Bool {
-    let (requests, isAsked, names, isEnding) = lock.withLock {
-      defer { (wanted, self.isAsked, askedNames) = (nil, false, []) }
-      return (wanted, self.isAsked, askedNames, self.isEnding)
+    let (requests, isAsked, isTouched, names, isEnding) = lock.withLock {
+      defer { (wanted, self.isAsked, self.isTouched, askedNames) = (nil, false, false, []) }
+      return (wanted, self.isAsked, self.isTouched, askedNames, self.isEnding)
     }
     if isEnding {
       fetcher.finish()
@@ -94,6 +102,7 @@ package final class SourceKeeper: @unchecked Sendable {
       fetcher.prune()
     }
     if isAsked { fetcher.refresh() }
+    if isTouched { fetcher.refresh(leastPauseMs: SourceFetcher.leastPauseMs) }
     if !names.isEmpty { fetcher.refresh { names.contains($0.publicName) } }
     let events = fetcher.turn(maximumWaitMs: 3_600_000)
     events.forEach(report)

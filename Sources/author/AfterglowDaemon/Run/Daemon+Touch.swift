@@ -9,7 +9,8 @@ import CLinux
 extension Daemon {
   /// Answers a command at once, and begins what it asks for.
   func perform(_ command: ActionCommand) {
-    switch touch.desk.decide(command, actions: composer.listing.value.actions) {
+    let listing = composer.listing.value
+    switch touch.desk.decide(command, actions: listing.actions, tickPlaces: listing.tickPlaces) {
     case .repeated: break
     case .refused(let reason):
       answer(command.sequence, .unavailable, reason)
@@ -26,16 +27,28 @@ extension Daemon {
     reporter.say("touched: \(name)", at: .now)
     switch order {
     case .action(.mode(let mode), _):
-      touch.desk.begin(sequence, slot: slot, name: name, reloads: false)
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
       guardian.send(.mode(mode))
       finish(sequence)
+    case .action(.page(let turn), _):
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
+      guardian.send(answer: ControlMessage(turn))
+      finish(sequence)
+    case .action(.brightness, _):
+      // The firmware sets it alone.
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: false, nowMs: ag_boottime_ms())
+      finish(sequence)
     case .action(.reload, _):
-      touch.desk.begin(sequence, slot: slot, name: name, reloads: true)
-      composer.order(.compile(Composer.hangUp))
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: true, nowMs: ag_boottime_ms())
+      composer.reloadByTouch()
       touch.desk.performed(sequence, nowMs: ag_boottime_ms())
-    case .intent, .action(.http, _), .action(.command, _):
-      let isIntent = if case .intent = order { true } else { false }
-      touch.desk.begin(sequence, slot: slot, name: name, reloads: isIntent)
+    case .intent, .tick, .action(.http, _), .action(.command, _):
+      let reloads =
+        switch order {
+        case .intent, .tick: true
+        case .action: false
+        }
+      touch.desk.begin(sequence, slot: slot, name: name, reloads: reloads, nowMs: ag_boottime_ms())
       touch.performer.begin(order, of: slot, sequence: sequence)
     }
   }
@@ -54,14 +67,19 @@ extension Daemon {
         _ = touch.desk.failed(end.sequence)
         answer(end.sequence, .failed, failure)
         reporter.warn("\(pending.name): \(failure)", about: "action \(pending.name)")
+        composer.listing.note(touchFailure: "\(pending.name): \(failure)", of: pending.slot)
+        // It may have failed because the content is another now.
+        composer.refreshSources(ofSlot: pending.slot)
       } else {
         reporter.clear("action \(pending.name)")
+        composer.listing.note(touchFailure: nil, of: pending.slot)
         // The widget's own source may show the effect.
-        if !pending.reloads { composer.refreshSources(ofSlot: pending.slot) }
+        composer.refreshSources(ofSlot: pending.slot)
         touch.desk.performed(end.sequence, nowMs: ag_boottime_ms())
       }
     }
     for sequence in touch.desk.settled(hasNewScene: false, nowMs: ag_boottime_ms()) { answer(sequence, .done) }
+    for sequence in touch.desk.renewed(nowMs: ag_boottime_ms()) { answer(sequence, .accepted) }
   }
 
   /// Reports what a new scene shows the effect of; the scene was sent before.

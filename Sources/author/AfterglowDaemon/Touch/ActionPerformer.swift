@@ -10,6 +10,8 @@ enum PermittedOrder: Equatable, Sendable {
   /// An intent of an added widget, performed in a process of its program.
   case intent(kind: String, IntentReference)
   case action(OwnerAction.Order, timeoutSeconds: Int)
+  /// A task is ticked off, or is open again.
+  case tick(TaskTick)
 }
 
 /// Performs permitted orders on threads of their own: those of one widget one after the other, those of several widgets at the
@@ -66,8 +68,9 @@ final class ActionPerformer: @unchecked Sendable {
       return failure { run throws(FetchFailure) in
         try run.program(words, named: named, timeoutSeconds: seconds)
       }
+    case .tick(let tick): return failure { run throws(FetchFailure) in try run.tick(tick, now: Date()) }
     // The firmware and the daemon's loop perform these.
-    case .action(.mode, _), .action(.reload, _): return nil
+    case .action(.mode, _), .action(.page, _), .action(.brightness, _), .action(.reload, _): return nil
     }
   }
 

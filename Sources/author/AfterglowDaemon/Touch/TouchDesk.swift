@@ -1,6 +1,8 @@
 import AfterglowBoards
 import AfterglowCompiler
 import AfterglowDevice
+import AfterglowFetch
+import AfterglowSources
 
 /// Decides on the commands of touches: what a region of an archive that this author sent asks for, whether the scene permits it
 /// now, and whether it was asked before. A command names numbers alone, which are looked up here.
@@ -14,6 +16,8 @@ struct TouchDesk {
     var settlesAtMs: Int64?
     /// Whether widgets are reloaded because of it, which may take as long as a timeline.
     var reloads: Bool
+    /// When the guard was last informed that it is being performed, since the boot in ms.
+    var acceptedAtMs: Int64
   }
 
   /// The decision on a command.
@@ -33,6 +37,9 @@ struct TouchDesk {
   /// Limit after a request or a program, whose effect may come from a source, in ms.
   static let effectLimitMs: Int64 = 3_000
 
+  /// From one answer that accepts a command to the next, in ms, so that the panel does not count it as failed.
+  static let renewalMs: Int64 = 8_000
+
   /// Newest last.
   private var tables: [(archive: UInt64, table: TouchTable)] = []
   private var sequences: [Int64] = []
@@ -47,8 +54,12 @@ struct TouchDesk {
 
   /// Decides on a command that has arrived.
   ///
-  /// - Parameter actions: those that the scene has now.
-  mutating func decide(_ command: ActionCommand, actions: [OwnerAction]) -> Decision {
+  /// - Parameters:
+  ///   - actions: those that the scene has now.
+  ///   - tickPlaces: where the scene permits now to tick tasks off, by slot.
+  mutating func decide(
+    _ command: ActionCommand, actions: [OwnerAction], tickPlaces: [String: ContentSource] = [:]
+  ) -> Decision {
     if sequences.contains(command.sequence) { return .repeated }
     sequences.append(command.sequence)
     if sequences.count > Self.sequenceCount { sequences.removeFirst() }
@@ -66,6 +77,13 @@ struct TouchDesk {
     let request = row.isToggle ? row.order.switched(to: command.value == 1) : row.order.request
     switch request {
     case .intent(let intent):
+      if let own = BuiltInIntent(intent, of: row.order.kind) {
+        guard let place = tickPlaces[row.order.slot], let task = own.task else {
+          return .refused("the scene does not permit to tick anything off in \"\(row.order.slot)\"")
+        }
+        let tick = TaskTick(place: place, identity: task.identity, isDone: task.isDone)
+        return .perform(.tick(tick), slot: row.order.slot, name: "a task of \(row.order.slot)")
+      }
       return .perform(.intent(kind: row.order.kind, intent), slot: row.order.slot, name: Self.short(intent.title))
     case .action(let reference):
       guard let action = actions.first(where: { $0.name == reference.name }) else {
@@ -93,8 +111,15 @@ struct TouchDesk {
 
   // MARK: from the beginning to the end
 
-  mutating func begin(_ sequence: Int64, slot: String, name: String, reloads: Bool) {
-    pending[sequence] = Pending(slot: slot, name: name, reloads: reloads)
+  mutating func begin(_ sequence: Int64, slot: String, name: String, reloads: Bool, nowMs: Int64) {
+    pending[sequence] = Pending(slot: slot, name: name, reloads: reloads, acceptedAtMs: nowMs)
+  }
+
+  /// The commands that are to be accepted again now, because they take long.
+  mutating func renewed(nowMs: Int64) -> [Int64] {
+    let due = pending.filter { $0.value.acceptedAtMs + Self.renewalMs <= nowMs }.keys.sorted()
+    for sequence in due { pending[sequence]!.acceptedAtMs = nowMs }
+    return due
   }
 
   /// An order was performed: its end is reported with the next scene, or after a limit.
@@ -116,8 +141,10 @@ struct TouchDesk {
     return ended
   }
 
-  /// When `settled` has something to report without a new scene; nil = nothing waits.
-  var dueMs: Int64? { pending.values.compactMap(\.settlesAtMs).min() }
+  /// When `settled` has something to report without a new scene, or `renewed` has; nil = nothing waits.
+  var dueMs: Int64? {
+    pending.values.map { min($0.settlesAtMs ?? .max, $0.acceptedAtMs + Self.renewalMs) }.min()
+  }
 }
 
 extension TouchOrder.Request {

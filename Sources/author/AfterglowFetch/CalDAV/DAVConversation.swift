@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
@@ -39,6 +40,8 @@ struct DAVConversation {
   private static let resourcesInRequest = 50
 
   private let account: CalendarAccount
+  /// The UID of the task that alone is asked for; nil = everything.
+  private let task: String?
   private var place: Place?
   private var calendars: [String: DAVCalendar] = [:]
 
@@ -53,7 +56,20 @@ struct DAVConversation {
   private var requestCount = 0
   private var redirectCount = 0
 
-  init(_ account: CalendarAccount) { self.account = account }
+  /// - Parameter task: the UID of the task that alone is asked for; nil = everything.
+  init(_ account: CalendarAccount, task: String? = nil) {
+    self.account = account
+    self.task = task
+  }
+
+  /// The objects that were read, with their addresses.
+  var objects: [(url: String, item: DAVCalendar.Item)] {
+    shown.flatMap { calendar in
+      (calendars[calendar]?.items ?? [:]).sorted { $0.key < $1.key }.compactMap { href, item in
+        Self.resolved(href, at: calendar).map { ($0, item) }
+      }
+    }
+  }
 
   /// Begins an attempt, unless one runs.
   ///
@@ -114,6 +130,7 @@ struct DAVConversation {
       case .calendar(let url)?: return .whatIs(url)
       case nil: return nil
       }
+    case .query(let calendar, _)? where task != nil: return .task(calendar, task ?? "")
     case .query(let calendar, let component)?:
       let range = (now - Self.daysBefore * 86_400)..<(now + Self.daysAfter * 86_400)
       return .query(calendar, component, range)
@@ -246,7 +263,8 @@ struct DAVConversation {
     guard var all = draft[calendar] else { return }
     (all.items, all.readToken, all.isCut) = ([:], all.syncToken, false)
     draft[calendar] = all
-    orders += all.components.sorted().map { .query(calendar: calendar, component: $0) }
+    let wanted = task == nil ? all.components : all.components.intersection([CalendarComponent.task.rawValue])
+    orders += wanted.sorted().map { .query(calendar: calendar, component: $0) }
   }
 
   // MARK: What they hold

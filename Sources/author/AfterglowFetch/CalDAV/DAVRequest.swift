@@ -43,6 +43,17 @@ struct DAVRequest: Equatable {
         + "</C:comp-filter></C:filter></C:calendar-query>")
   }
 
+  /// The tasks with a UID; some services find parts of it, whatever their case (RFC 4791, section 9.7.5).
+  static func task(_ calendar: String, _ uid: String) -> DAVRequest {
+    DAVRequest(
+      method: "REPORT", url: calendar, depth: 1,
+      body: head + "<C:calendar-query \(spaces)><D:prop><D:getetag/><C:calendar-data/></D:prop><C:filter>"
+        + #"<C:comp-filter name="\#(CalendarComponent.calendar.rawValue)">"#
+        + #"<C:comp-filter name="\#(CalendarComponent.task.rawValue)"><C:prop-filter name="UID">"#
+        + #"<C:text-match collation="i;octet">\#(escaped(uid))</C:text-match></C:prop-filter></C:comp-filter>"#
+        + "</C:comp-filter></C:filter></C:calendar-query>")
+  }
+
   /// What has changed since a token was given (RFC 6578, section 3.2).
   static func changes(_ calendar: String, since token: String) -> DAVRequest {
     DAVRequest(

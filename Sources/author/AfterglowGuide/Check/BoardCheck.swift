@@ -124,6 +124,25 @@ package struct BoardCheck {
       let place = compiled.scene.origin.place(of: .boardKey("light.nightLuminance"))
       findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map { advice($0, at: place) }
     }
+    let pages = compiled.scene.pages.names.count > 1 ? compiled.pages : [compiled]
+    for page in pages { try look(atPage: page, at: instant, step) }
+    summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
+    if compiled.record.isEmissive == 0 {
+      try step()
+      let survey = try RefreshSurvey(compiled, from: instant)
+      summary! += "; " + survey.text
+      findings += PaperAdvice.found(compiled, survey).map { found in
+        var finding = CheckFinding(found.severity, board: board, found.message)
+        finding.place = found.place
+        return finding
+      }
+    }
+  }
+
+  /// Adds what the guide says of a page, and for the first page the wear.
+  private mutating func look(
+    atPage compiled: CompiledBoard, at instant: Instant, _ step: () throws -> Void
+  ) throws {
     try step()
     // The frames that the guide's rules are checked on, and from which wear is estimated; paper has no always-on.
     let dim =
@@ -140,20 +159,9 @@ package struct BoardCheck {
     // A placeholder stands until the content comes, and wears nothing.
     let hasPlaceholders =
       !ailing.isEmpty || compiled.compiled.diagnostics.contains { $0.slot != nil && $0.severity == .notice }
-    if let dim, !hasPlaceholders {
+    if let dim, !hasPlaceholders, compiled.page ?? 0 == 0 {
       findings += WearSurvey(dim.picture).notices(compiled.record).map { notice in
         advice(notice.message, at: compiled.scene.origin.place(of: notice.subject))
-      }
-    }
-    summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
-    if compiled.record.isEmissive == 0 {
-      try step()
-      let survey = try RefreshSurvey(compiled, from: instant)
-      summary! += "; " + survey.text
-      findings += PaperAdvice.found(compiled, survey).map { found in
-        var finding = CheckFinding(found.severity, board: board, found.message)
-        finding.place = found.place
-        return finding
       }
     }
   }

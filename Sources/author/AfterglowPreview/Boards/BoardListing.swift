@@ -30,8 +30,14 @@ package struct BoardListing: Sendable {
   package var reloads: [String: WidgetReloads] = [:]
   /// Equal sources are one.
   package var requests: [SourceRequest] = []
+  /// The names of the scene's pages; empty for one page.
+  package var pages: [String] = []
   /// The actions that the scene names.
   package var actions: [OwnerAction] = []
+  /// What a touch may change by ticking tasks off, by the widgets' names.
+  package var tickPlaces: [String: ContentSource] = [:]
+  /// Why the last touch of a widget had no effect, by the widgets' names.
+  package var touchFailures: [String: String] = [:]
   /// What may not be composed.
   package var setAside: [SetAsideContent] = []
   /// Errors of the board's files, which keep an older scene on the panel.
@@ -41,13 +47,15 @@ package struct BoardListing: Sendable {
 
   package init(_ folder: BoardFolder, name: String) {
     board = name
+    pages = folder.scene.paging.others.isEmpty ? [] : folder.scene.paging.names
     actions = folder.scene.actions
     setAside = folder.setAside.values.sorted { $0.subject.slot < $1.subject.slot }
-    widgets = folder.scene.widgets.map { item in
+    widgets = folder.scene.allWidgets.map { item in
       Widget(
         name: item.identifier, kind: item.kind, family: item.family.rawValue,
         sources: folder.sources(of: item).map(\.source.publicName))
     }
+    for item in folder.scene.allWidgets { tickPlaces[item.identifier] = folder.tickPlace(of: item) }
     var places: [String: Int] = [:]
     for request in folder.sources {
       guard let key = request.source.key else { continue }
@@ -71,5 +79,10 @@ package final class SharedListing: @unchecked Sendable {
   package var value: BoardListing {
     get { lock.withLock { current } }
     set { lock.withLock { current = newValue } }
+  }
+
+  /// Notes why a touch of a widget had no effect; nil = it had one.
+  package func note(touchFailure: String?, of widget: String) {
+    lock.withLock { current.touchFailures[widget] = touchFailure }
   }
 }

@@ -118,11 +118,11 @@ package final class BoardSource {
     listing = BoardListing(board, name: name)
     var scene = board.panelScene()
     scene.lastArchive = lastArchive
-    let found = board.scene.widgets.filter { $0.kind == "clock" && $0.family.isSystem }
+    let found = board.scene.allWidgets.filter { $0.kind == "clock" && $0.family.isSystem }
     clocks = (Set(found.map(\.identifier)), found.first.flatMap { ClockFace(in: $0.configuration) })
     if let face {
-      for index in scene.slots.indices where clocks.names.contains(scene.slots[index].identifier) {
-        scene.slots[index].configuration["face"] = .string(face.rawValue)
+      scene.updateSlots { slot in
+        if clocks.names.contains(slot.identifier) { slot.configuration["face"] = .string(face.rawValue) }
       }
     }
     instances.prepare(&scene, of: board, all: all, moment, &reading)

@@ -14,8 +14,11 @@ package struct CompiledBoard: Sendable {
 
   package let mark = Mark()
   package let name: String
-  package let scene: PanelScene
-  package let compiled: CompiledScene
+  package private(set) var scene: PanelScene
+  package private(set) var compiled: CompiledScene
+  /// The page that frames show, of which alone the scene and the layout are; nil = all pages, and frames of the page that the
+  /// panel shows at their instant.
+  package private(set) var page: Int?
   /// As in the archive.
   package let record: BoardRecord
   /// Problems of the board's content, although there is an archive.
@@ -59,6 +62,28 @@ package struct CompiledBoard: Sendable {
 
   private static func open<R>(_ compiled: CompiledScene, _ body: (Archive) -> R) throws -> R {
     try compiled.archive.withUnsafeBytes { body(try Archive.reopen($0)) }
+  }
+
+  /// The board as one of its pages: the scene and the layout are those of that page, and frames show it.
+  package func showing(page: Int) -> CompiledBoard {
+    var board = self
+    board.page = page
+    board.scene = scene.onPage(page)
+    let own = Set(board.scene.slots.map(\.identifier))
+    board.compiled.layout = compiled.layout.keeping(own)
+    return board
+  }
+
+  /// Each page as a board of its own.
+  package var pages: [CompiledBoard] { scene.pages.names.indices.map(showing) }
+
+  /// The index of a page by its name, or else by its number from 1.
+  ///
+  /// - Throws: `Failure` where the scene has no such page.
+  package func page(named name: String) throws -> Int {
+    let names = scene.pages.names
+    if let index = PanelPages.index(of: name, in: names) { return index }
+    throw Failure(.usage, "\(self.name): expected one of the pages \(names.joined(separator: ", ")), found \"\(name)\"")
   }
 
   package var nextReload: Instant? { compiled.nextReload.map { Instant(roundingUp: $0) } }
@@ -113,10 +138,18 @@ package struct CompiledBoard: Sendable {
     return "renderer \(byteText(Engine.workingByteCount(for: record) + buffers)) with two display buffers"
   }
 
-  /// `800×480 px, standBy: clock, weather`.
+  /// `800×480 px, standBy: clock, weather`; of several pages each with its size, as in `800×480 px, page home 40.1 KiB,
+  /// standBy: clock, weather; page 2 12.0 KiB, home: news`.
   package var summary: String {
-    let slots = scene.slots.map(\.identifier).joined(separator: ", ")
-    return "\(sizeText), \(scene.context.rawValue): \(slots)"
+    let names = scene.pages.names
+    let pages = names.indices.map { index in
+      let page = scene.onPage(index)
+      let slots = page.slots.map(\.identifier).joined(separator: ", ")
+      let sizes = compiled.pageByteCounts
+      let head = names.count > 1 ? "page \(names[index]) \(byteText(sizes[index])), " : ""
+      return "\(head)\(page.context.rawValue): \(slots)"
+    }
+    return "\(sizeText), \(pages.joined(separator: "; "))"
   }
 }
 

@@ -216,17 +216,16 @@ package struct WidgetInstances {
     let isSceneNew = reading.sceneMarks.contains { path, mark in sceneMarks[path].map { $0 != mark } ?? false }
     if all == nil && isSceneNew { all = .scene }
     let due = all == nil ? due(moment) : [:]
-    for index in scene.slots.indices {
-      let name = scene.slots[index].identifier
-      let isSame = known[name]?.identity == scene.slots[index].identity
-      scene.slots[index].lastGood = isSame ? known[name]?.kept.timeline : nil
-      let isOther =
-        known[name].map { !isSame || $0.kept.isSetAside != (scene.slots[index].setAside != nil) } ?? false
+    scene.updateSlots { slot in
+      let name = slot.identifier
+      let isSame = known[name]?.identity == slot.identity
+      slot.lastGood = isSame ? known[name]?.kept.timeline : nil
+      let isOther = known[name].map { !isSame || $0.kept.isSetAside != (slot.setAside != nil) } ?? false
       let reason = all ?? (known[name] == nil ? .begun : isOther ? .changed : nil)
       let wish = reason.map { ReloadWish($0, atMs: moment.bootMs, gapMs: 0, isCounted: false) } ?? due[name]
-      if let wish { reading.wishes[name] = wish } else { scene.slots[index].kept = known[name]?.kept }
+      if let wish { reading.wishes[name] = wish } else { slot.kept = known[name]?.kept }
     }
-    for item in board.scene.widgets where reading.wishes[item.identifier] != nil {
+    for item in board.scene.allWidgets where reading.wishes[item.identifier] != nil {
       reading.marks[item.identifier] = Self.marks(of: board.files(of: item).keys)
     }
   }
@@ -244,7 +243,7 @@ package struct WidgetInstances {
     sceneMarks = Self.marks(of: paths).merging(reading.sceneMarks.filter { paths.contains($0.key) }) { $1 }
     var others = Set(board.watchedPaths.map { URL(fileURLWithPath: $0).path }).subtracting(sceneMarks.keys)
     var now: [String: Instance] = [:]
-    for (slot, item) in board.slots(of: scene) {
+    for (slot, item, context) in board.slots(of: scene) {
       let name = slot.identifier
       let files = board.files(of: item)
       others.subtract(files.keys)
@@ -255,7 +254,7 @@ package struct WidgetInstances {
       }
       var marks = reading.marks[name] ?? [:]
       for path in own where marks[path] != nil { marks[path] = PictureFolders.mark(of: path) }
-      let isCounted = !WidgetGallery.standard.isBuiltIn(item.kind) && scene.context != .standBy
+      let isCounted = !WidgetGallery.standard.isBuiltIn(item.kind) && context != .standBy
       now[name] = Instance(
         identity: slot.identity, files: files, marks: marks, isCounted: isCounted, kept: kept, askedAt: moment.wall,
         failingSinceMs: known[name].flatMap { $0.identity == slot.identity ? $0.failingSinceMs : nil })
@@ -330,9 +329,11 @@ extension BoardFolder {
     return files
   }
 
-  /// The slots of a scene with the widgets that they were made of.
-  fileprivate func slots(of panel: PanelScene) -> [(SceneSlot, SceneSettings.Item)] {
-    let items = Dictionary(scene.widgets.map { ($0.identifier, $0) }) { one, _ in one }
-    return panel.slots.compactMap { slot in items[slot.identifier].map { (slot, $0) } }
+  /// The slots of a scene with the widgets that they were made of, and the contexts of their pages.
+  fileprivate func slots(of panel: PanelScene) -> [(SceneSlot, SceneSettings.Item, WidgetContext)] {
+    let items = Dictionary(scene.allWidgets.map { ($0.identifier, $0) }) { one, _ in one }
+    return panel.pages.names.indices.map(panel.onPage).flatMap { page in
+      page.slots.compactMap { slot in items[slot.identifier].map { (slot, $0, page.context) } }
+    }
   }
 }

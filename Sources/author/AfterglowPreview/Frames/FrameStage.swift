@@ -12,6 +12,8 @@ package final class FrameStage {
   private var glass: PanelPicture?
   /// Of the board whose archive the stage has.
   private var mark: CompiledBoard.Mark?
+  /// The page of that board; nil = the one that the panel shows.
+  private var page: Int?
 
   /// In the orientation of the scene.
   package private(set) var width = 0
@@ -56,14 +58,15 @@ package final class FrameStage {
   /// The stage with the board's archive; a new one for a board of other settings.
   private func prepared(_ board: CompiledBoard) throws -> (SceneStage, StagePanel) {
     if let stage, let panel {
-      if mark === board.mark { return (stage, panel) }
-      if (try? stage.replaceArchive(board)) != nil {
-        mark = board.mark
+      if mark === board.mark, page == board.page { return (stage, panel) }
+      // A stage that was turned to a page does not turn back by itself.
+      if page == board.page || board.page != nil, (try? stage.replaceArchive(board)) != nil {
+        (mark, page) = (board.mark, board.page)
         return (stage, panel)
       }
     }
     let (stage, panel) = (try SceneStage(board), StagePanel(board.record))
-    (self.stage, self.panel, mark) = (stage, panel, board.mark)
+    (self.stage, self.panel, mark, page) = (stage, panel, board.mark, board.page)
     return (stage, panel)
   }
 

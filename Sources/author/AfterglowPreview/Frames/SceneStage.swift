@@ -20,6 +20,8 @@ package final class SceneStage {
   private var engine: Engine
   /// What the engine reads.
   private var archive: ZeroedMemory
+  /// The page that each frame shows; nil = the one that the panel shows by itself.
+  private var page: Int?
 
   package init(_ board: CompiledBoard) throws {
     memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: board.record) + 4096)
@@ -28,13 +30,17 @@ package final class SceneStage {
       throw Failure(.badInput, "\(board.name): a panel of \(board.sizeText) cannot be drawn")
     }
     archive = try Self.load(board, into: &engine)
+    page = board.page
     self.engine = engine
   }
 
   /// Shows another archive of the same board from the next frame on, in the memory that it has.
   ///
   /// - Throws: `Failure` where it is for another board.
-  func replaceArchive(_ board: CompiledBoard) throws { archive = try Self.load(board, into: &engine) }
+  func replaceArchive(_ board: CompiledBoard) throws {
+    archive = try Self.load(board, into: &engine)
+    page = board.page
+  }
 
   /// Not into one of the engine's banks: those are as large as the budget, and the compiler has validated the archive.
   private static func load(_ board: CompiledBoard, into engine: inout Engine) throws -> ZeroedMemory {
@@ -48,6 +54,7 @@ package final class SceneStage {
     } catch {
       throw Failure(.badInput, "\(board.name): the archive is refused: \(error.description)")
     }
+    if let page = board.page { engine.show(page: page) }
     return copy
   }
 
@@ -108,6 +115,7 @@ package final class SceneStage {
   ) throws {
     let properties = display.properties
     engine.adapt(to: properties)
+    if let page { engine.show(page: page) }
     _ = engine.step(moment, lux: lux, override: override, distance: distance)
     engine.paint()
     let frame = display.withBackBuffer { buffer in engine.encode(into: buffer, properties: properties) }

@@ -7,7 +7,7 @@ import AfterglowKit
 import AfterglowWidgets
 import Foundation
 
-/// A clock face that fills a panel, with sample content.
+/// A clock face that fills a panel, with sample content, in its place's zone.
 package struct FacePreview {
   package enum Shape: CaseIterable { case wide, tall, round }
 
@@ -33,7 +33,7 @@ package struct FacePreview {
     let scene = PanelScene(
       context: .standBy, style: style,
       slots: [SceneSlot(identifier: "clock", widget: widget, family: .systemSmall, configuration: clock.configuration)],
-      timeZone: .current, locale: SystemLocale.current,
+      timeZone: SamplePlace.zone, locale: SystemLocale.current,
       geometry: PanelGeometry(
         widthPx: width, heightPx: height, widthMm: Double(width) * 0.2, heightMm: Double(height) * 0.2,
         isRound: shape == .round),

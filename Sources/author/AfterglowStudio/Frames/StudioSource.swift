@@ -267,7 +267,10 @@ struct CompileOrder: Sendable {
     variation.apply(to: &scene)
     do {
       let compiled = try WidgetProcesses.together { try SceneCompiler().compile(scene, at: Date(at)) }
-      return try CompiledBoard(name: name, scene: scene, compiled: compiled, problems: problems, advice: folder.advice)
+      let board = try CompiledBoard(
+        name: name, scene: scene, compiled: compiled, problems: problems, advice: folder.advice)
+      // The page of the studio shows and edits the scene's first page.
+      return scene.pages.others.isEmpty ? board : board.showing(page: 0)
     } catch let error as CompileError {
       throw Failure(error, in: scene, called: name)
     }

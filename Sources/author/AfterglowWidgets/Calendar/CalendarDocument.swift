@@ -127,7 +127,9 @@ extension ReminderDocument {
     let span = Date(timeIntervalSince1970: 0)..<Date(timeIntervalSince1970: 4_102_444_800)
     var reader = CalendarReader(
       file: file, text: text, window: span, from: span.lowerBound, zone: zone, name: nil, kind: .events)
-    let tasks = reader.tasks()
+    var tasks = reader.tasks()
+    let identities = TaskIdentity.unique(tasks.map(\.identity))
+    for index in tasks.indices { tasks[index].identity = identities[index] }
     self.init(
       title: text.calendars.count == 1 ? text.name : nil, reminders: tasks, completeness: reader.completeness,
       problems: reader.problems.sorted)

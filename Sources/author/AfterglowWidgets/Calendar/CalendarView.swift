@@ -215,6 +215,9 @@ struct CalendarWords {
     return entry.events.first
   }
 
+  /// Whether the next event is one of today, which needs no heading.
+  var isNextToday: Bool { next.map { day(of: $0) == calendar.startOfDay(for: entry.date) } ?? true }
+
   /// The midnight of the day that an event is listed under.
   private func day(of event: CalendarEvent) -> Date {
     event.part?.day ?? calendar.startOfDay(for: max(event.start, entry.date))
@@ -388,14 +391,19 @@ private struct CalendarGlance: WidgetView {
     let rest = room.width - points * share - gap
     let longest = Double(max(words.weekday.count, words.month.count))
     let side = max(11, min(rest / (longest * 0.62), points * 0.36))
+    // As wide as its words, so that all of it is in the middle.
     return HStack(spacing: gap) {
       GlanceFact(text: words.day, points: points, name: "day")
       VStack(alignment: .leading, spacing: side * 0.5) {
         WeekdayWord(words: words, points: side, isFitted: true)
-        MonthWord(words: words, points: side).frame(width: rest, alignment: .leading)
-          .givesWayToAgeMark(side * 0.7, alignment: .leading)
+        ZStack(alignment: .leading) {
+          let month = MonthWord(words: words, points: side)
+          month.hidden()
+          // The mark of old content may be longer than the month.
+          month.frame(width: rest, alignment: .leading).givesWayToAgeMark(side * 0.7, alignment: .leading)
+            .frame(width: 1, alignment: .leading)
+        }
       }
-      .frame(width: rest, alignment: .leading)
     }
   }
 }
@@ -440,6 +448,8 @@ struct Agenda: WidgetView {
   let size: Size
   /// Type size of a title at the default one; larger rows are fewer.
   let titleSize: Double
+  /// Whether the agenda has one event alone, which stands in the middle of its place.
+  var isAlone = false
 
   var body: some View {
     let plan = AgendaPlan(
@@ -452,7 +462,7 @@ struct Agenda: WidgetView {
         line(row, plan.points).frame(width: size.width, height: row.height, alignment: .leading)
       }
     }
-    .frame(width: size.width, height: size.height, alignment: .topLeading)
+    .frame(width: size.width, height: size.height, alignment: isAlone ? .leading : .topLeading)
   }
 
   @ViewBuilder private func line(_ row: AgendaPlan.Row, _ points: Double) -> some View {
@@ -460,7 +470,7 @@ struct Agenda: WidgetView {
     case .day(let name):
       Text(name).font(.system(size: max(11, points * 0.86), weight: .semibold)).foregroundStyle(.secondary)
         .lineLimit(1)
-    case .event(let event): AgendaRow(event: event, words: words, points: points)
+    case .event(let event): AgendaRow(event: event, words: words, points: points, isAlone: isAlone)
     case .more(let count):
       Text(words.more(count)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
         .accessibilityIdentifier("more")
@@ -484,6 +494,8 @@ struct AgendaRow: WidgetView {
   let points: Double
   /// Whether there is one line for it, whatever it says.
   var isOneLine = false
+  /// Whether the row stands alone: its type is so large that the end of the event may have no room.
+  var isAlone = false
 
   private var isLine: Bool { isOneLine || event.isLine }
 
@@ -539,6 +551,7 @@ struct AgendaRow: WidgetView {
     var found = [time]
     if let day = words.dayOfDays(event) { found.insert("\(time), \(day)", at: 0) }
     if let location = event.location { found = found.map { "\($0), \(location)" } + [time] }
+    if isAlone { found.append(words.time(event)) }
     return found
   }
 

@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import AfterglowTimeline
 import Foundation
 
@@ -153,6 +154,7 @@ struct ICalendarEventReader {
       return refuse()
     }
     var reminder = Reminder(title: String(title.prefix(200)))
+    reminder.identity = text.first(.uid, in: part).flatMap { TaskIdentity.of(given: $0.word) }
     if let property = text.first(.due, in: part), let due = time(property) {
       let second = Date(timeIntervalSince1970: Double(due.second))
       // A wrong hour is worse than none.

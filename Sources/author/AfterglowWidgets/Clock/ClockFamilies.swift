@@ -29,7 +29,7 @@ struct ClockParts {
     ClockDial(side: side, showsSeconds: intent.seconds, zone: zone, isSimplified: isSimplified)
   }
 
-  /// "00:00" in tabular figures without its outer bearings, in shares of a large type size.
+  /// Width of the widest time from its first ink to its last, in shares of a large type size.
   static let timeShare = 2.76
 }
 
@@ -101,7 +101,7 @@ struct MediumClock: WidgetView {
     let share = clock.intent.date ? ClockParts.timeShare + Self.leafShare * 1.3 + 0.3 : ClockParts.timeShare
     let points = min(clock.size.height * 0.62, room.width / share, largest)
     HStack(spacing: 0) {
-      clock.time(points, weight: heroWeight)
+      clock.time(points, weight: heroWeight).multilineTextAlignment(clock.intent.date ? .leading : .center)
       if clock.intent.date {
         Spacer(minLength: 0)
         Rectangle().fill(.quaternary).frame(width: 1, height: points)

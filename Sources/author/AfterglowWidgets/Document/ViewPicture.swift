@@ -137,7 +137,7 @@ extension ViewReader {
     return made { scope in
       let (image, name) = Self.image(picture, in: scope)
       guard let image else { return AnyView(Rectangle().fill(HierarchicalShapeStyle.quaternary)) }
-      let view = AnyView(isFilling ? image.scaledToFill() : image.scaledToFit())
+      let view = AnyView(isFilling ? image.scaledToFill(crop: .best) : image.scaledToFit())
       // Layout dumps and the guide know a picture by its file.
       return isNamed ? view : AnyView(view.accessibilityIdentifier(name))
     }

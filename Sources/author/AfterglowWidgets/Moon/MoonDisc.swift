@@ -32,10 +32,23 @@ struct MoonDisc: WidgetView {
     .accessibilityIdentifier("moon")
   }
 
-  private var light: MoonLight { MoonLight(share: entry.illumination, direction: entry.light) }
+  private var light: MoonLight { MoonLight(share: share, direction: entry.light) }
   /// - Parameter inset: the distance kept from the limb, in points.
   private func shadow(inset: Double = 0) -> MoonLight {
-    MoonLight(share: 1 - entry.illumination, direction: .degrees(entry.light.degrees + 180), inset: inset)
+    MoonLight(share: 1 - share, direction: .degrees(entry.light.degrees + 180), inset: inset)
+  }
+
+  /// The lit share as it is drawn.
+  private var share: Double { Self.drawnShare(entry.illumination, pixels: side / value(\.pixelLength)) }
+
+  /// The lit share of a disc: as it is, but a small one shows light and shadow at least three pixels wide, unless the moon is
+  /// new or full. Else its limb would cover them.
+  ///
+  /// - Parameter pixels: the disc's diameter.
+  static func drawnShare(_ illumination: Double, pixels: Double) -> Double {
+    guard pixels < 20, illumination > 0.02, illumination < 0.98 else { return illumination }
+    let least = min(0.5, max(3 / pixels, 0.2))
+    return min(max(illumination, least), 1 - least)
   }
 
   /// Line width of the shadow's limb.
@@ -45,7 +58,7 @@ struct MoonDisc: WidgetView {
   private var lit: some View {
     let (x, y) = (cos(entry.light.radians) / 2, sin(entry.light.radians) / 2)
     // From where light and shadow meet to the limb.
-    let edge = 1 - 2 * entry.illumination
+    let edge = 1 - 2 * share
     // The slant of the light shows most at half moon; a full moon is even, and a crescent too narrow for shades.
     let even = abs(edge)
     let (dark, middle, bright) = (Color(hex: 0xB2_A88E), Color(hex: 0xE6_DCC0), Color(hex: 0xFB_F5E4))

@@ -57,14 +57,9 @@ struct MoonProvider: AppIntentTimelineProvider {
     return Timeline(entries: ([context.date] + dates).map { entry($0, context, in: turns) }, policy: .atEnd)
   }
 
-  /// A preview without a place shows Lisbon's sky.
-  private func place(_ context: Context) -> Place? {
-    context.place ?? (context.isPreview ? Place(name: "Lisbon", latitude: 38.72, longitude: -9.14) : nil)
-  }
-
   private func turns(_ context: Context, days: Double) -> [SkyTurn] {
     let start = Self.hour(of: context.date)
-    return place(context).map { Moon.turns(over: $0, in: start..<(start + days * 86_400)) } ?? []
+    return SamplePlace.sky(context).map { Moon.turns(over: $0, in: start..<(start + days * 86_400)) } ?? []
   }
 
   /// The start of an instant's hour in Unix time. All that is drawn of the moon is computed for it: a board that is compiled
@@ -76,7 +71,7 @@ struct MoonProvider: AppIntentTimelineProvider {
 
   private func entry(_ date: Date, _ context: Context, in turns: [SkyTurn]) -> MoonEntry {
     let moon = MoonPosition(at: Self.hour(of: date))
-    let place = place(context)
+    let place = SamplePlace.sky(context)
     let isTurned = (place?.latitude ?? 0) < 0
     // East is left of north in the sky.
     let light = -90 - moon.brightLimb + (isTurned ? 180 : 0)

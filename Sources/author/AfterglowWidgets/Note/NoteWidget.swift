@@ -215,7 +215,9 @@ struct NoteView: WidgetView {
     let points = max(Self.leastFar, far(in: room))
     return Group {
       if isList {
-        list(max(Self.leastFar, min(points, lineSize(Size(width: room.width, height: room.height)))), lineLimit: 2)
+        list(
+          max(Self.leastFar, min(points, lineSize(Size(width: room.width, height: room.height)))), lineLimit: 2,
+          hasHeading: false)
       } else {
         Text(intent.text)
           .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
@@ -252,15 +254,17 @@ struct NoteView: WidgetView {
     let points = max(11, min(usual, near) * typeSize.growth(upTo: 1.8))
     let heading = max(11, min(22, 13 * size.height / 170) * typeSize.growth(upTo: 1.8))
     return VStack(alignment: .leading, spacing: heading * 0.8) {
-      if symbol != nil || !intent.title.isEmpty { title(heading) }
+      if hasHeading { title(heading) }
       if isList {
-        list(points)
+        list(points, hasHeading: hasHeading)
       } else {
         words(intent.text, points).frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
       }
     }
     .filling(size, margins)
   }
+
+  private var hasHeading: Bool { symbol != nil || !intent.title.isEmpty }
 
   private func title(_ points: Double) -> some View {
     HStack(spacing: 0) {
@@ -285,7 +289,7 @@ struct NoteView: WidgetView {
 
   private var lines: [String] { intent.text.split(separator: "\n").map(String.init) }
 
-  /// A few short lines in a large place are a list, each on a rule of its own.
+  /// A few short lines in a large place are a list, with rules between them.
   private var isList: Bool {
     let (width, height) = entry.displaySize.room(inside: margins)
     let isLarge = family != .systemSmall && family != .systemMedium
@@ -294,11 +298,11 @@ struct NoteView: WidgetView {
       && height / Double(lines.count + 2) >= 30
   }
 
-  /// In lines that share the height.
-  private func list(_ points: Double, lineLimit: Int = 1) -> some View {
+  /// In lines that share the height. The first has a rule above it only below a heading.
+  private func list(_ points: Double, lineLimit: Int = 1, hasHeading: Bool) -> some View {
     VStack(alignment: .leading, spacing: 0) {
-      ForEach(Array(lines.enumerated()), id: \.offset) { _, line in
-        Divider()
+      ForEach(Array(lines.enumerated()), id: \.offset) { index, line in
+        if index > 0 || hasHeading { Divider() }
         words(line, points).lineLimit(lineLimit).frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
       }
     }

@@ -2,6 +2,12 @@ import Afterglow
 import AfterglowSources
 import Foundation
 
+/// The outline of a photo where its host has none.
+package enum PhotoOutline {
+  /// Corner radius in a rectangular accessory, in points.
+  package static let accessoryRadius = 10.0
+}
+
 /// A picture that fills the widget's outline.
 struct PhotosView: WidgetView {
   let entry: PhotosEntry
@@ -14,9 +20,9 @@ struct PhotosView: WidgetView {
 
   /// Whether a picture covers the ground, which would shine through the smoothing of its round corners.
   private var isFilled: Bool {
-    guard mode == .fullColor, family.isSystem, !isPlaceholder else { return false }
+    guard mode == .fullColor, family.isSystem || family == .accessoryRectangular, !isPlaceholder else { return false }
     if case .none = entry.picture { return false }
-    return entry.intent.fill || isFar
+    return (entry.intent.fill || isFar) && !isInset
   }
 
   @ViewBuilder private var content: some View {
@@ -32,14 +38,16 @@ struct PhotosView: WidgetView {
         .frame(width: size.width, height: size.height)
       case .accessoryRectangular:
         ZStack {
-          picture(in: inner).clipShape(RoundedRectangle(cornerRadius: size.height * 0.18))
+          // A plate has larger corners of its own.
+          picture(in: inner).clipShape(ContainerRelativeShape())
+            .clipShape(RoundedRectangle(cornerRadius: PhotoOutline.accessoryRadius))
           mark(
             in: Size(width: size.width - size.height * 0.2, height: size.height * 0.8), hasWords: true,
             alignment: .bottomLeading)
         }
         .frame(width: size.width, height: size.height)
       default:
-        let room = size.room(inside: margins)
+        let room = (isInset ? inner : size).room(inside: margins)
         ZStack {
           picture(in: inner).clipShape(ContainerRelativeShape())
           mark(in: Size(width: room.width, height: room.height), hasWords: true, alignment: .bottomLeading)
@@ -71,14 +79,20 @@ struct PhotosView: WidgetView {
 
   private var size: Size { entry.displaySize }
 
+  /// Whether the picture begins where words above and below it do: a card of ink has no edge that shows, except the pictures' own.
+  private var isInset: Bool {
+    inks != .shades && family.isSystem && mode == .fullColor
+      && EnvironmentValues.ofBody.showsWidgetContainerBackground
+  }
+
   /// The size of a picture that keeps its colours among tinted widgets: smaller than the widget (docs/rules.md, rule
-  /// 33).
+  /// 33). On paper one is smaller, too.
   private var inner: Size {
     if family == .accessoryCircular {
       let side = min(size.width, size.height)
       return Size(width: side, height: side)
     }
-    guard entry.intent.fullColor, mode == .accented, family.isSystem else { return size }
+    guard entry.intent.fullColor && mode == .accented && family.isSystem || isInset else { return size }
     let room = size.room(inside: margins)
     return Size(width: room.width, height: room.height)
   }
@@ -88,7 +102,8 @@ struct PhotosView: WidgetView {
       HiddenShape(Rectangle()).opacity(0.5).frame(width: size.width, height: size.height)
     } else {
       let image = image.onPaper().widgetAccentedRenderingMode(entry.intent.fullColor ? .fullColor : nil)
-      (isFar ? image.scaledToFill(crop: .close) : entry.intent.fill ? image.scaledToFill() : image.scaledToFit())
+      let crop: ImageCrop? = isFar ? .close : entry.intent.fill ? .best : nil
+      (crop.map { image.scaledToFill(crop: $0) } ?? image.scaledToFit())
         .frame(width: size.width, height: size.height)
         .accessibilityIdentifier("photo")
     }

@@ -18,6 +18,8 @@ struct Reminder: Equatable, Sendable {
   /// The list that it belongs to.
   var list: String?
   var isFlagged = false
+  /// Identifies it where it can be ticked off (`TaskIdentity`); nil = it cannot be distinguished from others.
+  var identity: String?
 }
 
 /// Tasks from a YAML or JSON file that users or programs write (docs/data-files.md).
@@ -66,11 +68,14 @@ extension ReminderDocument {
       throw DocumentError(problems: Self.explained(problems.sorted, bytes, file: file))
     }
     let title = root.text("title", maximumCount: 40)
+    let identities = root.taskIdentities("reminders")
     let decoders = root.mappings(
       "reminders", of: "reminders", maximumCount: Self.maximumReminderCount, required: true)
-    let reminders = (decoders ?? []).compactMap { decoder in
+    let reminders = (decoders ?? []).enumerated().compactMap { index, decoder in
       var decoder = decoder
-      return decoder.reminder()
+      var reminder = decoder.reminder()
+      reminder?.identity = index < identities.count ? identities[index] : nil
+      return reminder
     }
     root.finish()
     guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
@@ -154,9 +159,17 @@ extension StrictDecoder {
     let isDone = boolean("done")
     let list = text("list", maximumCount: 40)
     let isFlagged = boolean("flagged")
+    if contains("id") { checkIdentifier() }
     finish()
     guard let title else { return nil }
     return .init(title: title, due: due, isDone: isDone ?? false, list: list, isFlagged: isFlagged ?? false)
+  }
+
+  /// Requires text or a number, which names the task for the program that it is from.
+  private mutating func checkIdentifier() {
+    if TaskIdentity.of(given: node("id")?.text ?? "") != nil { return }
+    let wanted = "expected 1 to \(TaskIdentity.maximumByteCount) bytes on one line"
+    fail("id", "\(wanted) for \"\(path).id\", found another value")
   }
 
   private mutating func reminderDue() -> Reminder.Due? {

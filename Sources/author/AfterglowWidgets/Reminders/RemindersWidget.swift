@@ -11,6 +11,8 @@ struct RemindersIntent: SourcedIntent {
   var source = ContentSource.none
   /// One list of the document; empty: all.
   var list = ""
+  /// What a touch of a task may change.
+  var tick = ReminderTick.no
 }
 
 /// The open tasks from a date on.
@@ -22,6 +24,8 @@ struct RemindersEntry: TimelineEntry {
   var total: Int
   /// Whether tasks may be missing, because the list is too long, or ends early.
   var isIncomplete = false
+  /// Whether a touch ticks a task off.
+  var ticks = false
   var displaySize: Size
 }
 
@@ -91,7 +95,7 @@ struct RemindersProvider: AppIntentTimelineProvider {
       title: intent.list.isEmpty
         ? document.title ?? ReminderWord.toDo.text(in: context.environment.locale) : intent.list,
       reminders: Array(reminders.prefix(Self.maximumReminderCount)), total: reminders.count,
-      isIncomplete: !document.completeness.isWhole, displaySize: context.displaySize)
+      isIncomplete: !document.completeness.isWhole, ticks: intent.tick != .no, displaySize: context.displaySize)
   }
 }
 
@@ -124,6 +128,12 @@ struct RemindersWidget: BuiltInWidget {
       document.advice(onList: content.intent.list, of: content.intent.contentName).map {
         advice(Problem(file: file, message: $0, keys: ["list"]))
       }
+      if case .program = content.intent.tick, !document.reminders.isEmpty,
+        document.reminders.allSatisfy({ $0.identity.flatMap(TaskIdentity.givenName) == nil })
+      {
+        let message = "no task has an \"id\", by which the program of \"tick\" would know it; add one to each"
+        advice(Problem(file: file, message: message, keys: ["tick"]))
+      }
     }
     return problems
   }
@@ -153,7 +163,7 @@ struct RemindersView: WidgetView {
     }
   }
 
-  private var width: Double { entry.displaySize.room(inside: margins).width }
+  var width: Double { entry.displaySize.room(inside: margins).width }
   private var height: Double { entry.displaySize.room(inside: margins).height }
   /// "1000+" where there may be more.
   private var count: String { Figures.text(entry.total, in: locale) + (entry.isIncomplete ? "+" : "") }
@@ -197,6 +207,14 @@ struct RemindersView: WidgetView {
       Spacer(minLength: 0)
       if entry.reminders.isEmpty {
         nothing(points)
+      } else if entry.ticks {
+        let room = height * 0.68 - head * (0.75 + HeroGrid.capShare)
+        VStack(alignment: .leading, spacing: 0) {
+          let count = max(1, min(2, Int(room / Self.leastTickPt)))
+          ForEach(Array(entry.reminders.prefix(count).enumerated()), id: \.offset) { _, reminder in
+            tickable(reminder, Size(width: width, height: Self.leastTickPt), points)
+          }
+        }
       } else {
         VStack(alignment: .leading, spacing: points * 1.05) {
           ForEach(Array(entry.reminders.prefix(2).enumerated()), id: \.offset) { _, reminder in
@@ -222,7 +240,7 @@ struct RemindersView: WidgetView {
           .padding(.bottom, head * 0.24)
       }
       .frame(width: left, height: height, alignment: .topLeading)
-      rows(Size(width: width - left - 16, height: height), points, least: 1.75)
+      list(Size(width: width - left - 16, height: height), points, least: 1.75)
     }
     .padding(margins)
   }
@@ -241,7 +259,7 @@ struct RemindersView: WidgetView {
         number(head)
       }
       .frame(height: cap)
-      rows(Size(width: width, height: height - cap), points, least: 2.2)
+      list(Size(width: width, height: height - cap), points, least: 2.2)
     }
     .frame(width: width, height: height, alignment: .top)
     .padding(margins)
@@ -251,6 +269,11 @@ struct RemindersView: WidgetView {
     Text(nothingWords).font(.system(size: points * 1.1, weight: .medium))
       .lineLimit(1).shrinkable(from: points * 1.1)
       .foregroundStyle(.secondary).accessibilityIdentifier("nothing")
+  }
+
+  /// The tasks, as rows of text or of controls.
+  @ViewBuilder private func list(_ size: Size, _ points: Double, least: Double) -> some View {
+    if entry.ticks && !entry.reminders.isEmpty { tickRows(size, points) } else { rows(size, points, least: least) }
   }
 
   /// As many rows as fit, from the first line to the last; few of them are larger.
@@ -308,14 +331,17 @@ struct RemindersView: WidgetView {
   private func mark(_ points: Double) -> Double { max(11, points * 0.85) }
 
   /// From a row's beginning to its words.
-  private func inset(_ points: Double) -> Double { mark(points) * 1.2 + points * 0.5 }
+  func inset(_ points: Double) -> Double { mark(points) * 1.2 + points * 0.5 }
 
-  private func row(_ reminder: Reminder, _ points: Double, due: String?) -> some View {
+  func row(_ reminder: Reminder, _ points: Double, due: String?, isDone: Bool = false) -> some View {
     let mark = mark(points)
     return HStack(spacing: 0) {
       HStack(spacing: points * 0.5) {
         // A filled mark, and not its colour, marks what matters (rule 39).
-        if reminder.isFlagged {
+        if isDone {
+          Image(symbol: .checkCircle).font(.system(size: mark)).foregroundStyle(.primary).widgetAccentable()
+            .frame(width: mark * 1.2).offset(x: -mark * 0.1)
+        } else if reminder.isFlagged {
           Image(symbol: .flag).font(.system(size: mark)).foregroundStyle(.primary).widgetAccentable()
             .frame(width: mark * 1.2).offset(x: -mark * 0.1)
         } else {
@@ -340,7 +366,7 @@ struct RemindersView: WidgetView {
     reminder.due.map { $0.overdue(in: timeZone) <= entry.date } ?? false
   }
 
-  private func dueWords(_ reminder: Reminder) -> String? {
+  func dueWords(_ reminder: Reminder) -> String? {
     guard let due = reminder.due else { return nil }
     if isOverdue(reminder) { return ReminderWord.overdue.text(in: locale) }
     // A whole day ends at the midnight after it.

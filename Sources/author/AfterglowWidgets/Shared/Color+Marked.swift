@@ -10,6 +10,7 @@ extension Color {
   /// The same hue, darkened to 4.5:1 on a surface's white glass, which is 5.8:1 on white: the system's colours are made
   /// for dark grounds.
   private var readableOnWhite: Color {
+    if let named = namedTextOnLight { return named }
     var share = 1.0
     while share > 0.1 {
       func part(_ code: UInt8) -> UInt8 { UInt8((Double(code) * share).rounded()) }

@@ -62,8 +62,8 @@ struct HeroGrid: Equatable {
   func size(fitting share: Double) -> Double { max(11, min(heroSize, width / share)) }
 }
 
-/// Text whose box is that of its capitals and digits, so that rows are spaced by what is visible. A number that stands
-/// has proportional digits; what ticks has tabular ones of itself, and columns of numbers ask for them.
+/// Text whose box is that of its capitals and digits, so that rows are spaced by what is visible. Numbers and times of day
+/// have proportional digits; seconds have tabular ones, and columns of numbers ask for them.
 struct CapText: WidgetView {
   let text: Text
   let size: Double

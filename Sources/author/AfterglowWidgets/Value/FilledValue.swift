@@ -7,8 +7,10 @@ struct FilledValue: WidgetView {
   let entry: ValueEntry
 
   private var content: ValueContent { entry.content }
+  /// Whether the value is a number, or written like one.
+  private var isFigures: Bool { content.isNumber || !content.value.contains(where: \.isLetter) }
   private var hasFoot: Bool {
-    (family == .systemSmall || !content.isNumber) && (content.unit != nil || content.trend != nil)
+    (family == .systemSmall || !isFigures) && (content.unit != nil || content.trend != nil)
   }
 
   var body: some View {
@@ -26,28 +28,28 @@ struct FilledValue: WidgetView {
     .padding(grid.margins)
   }
 
-  /// The figures in the middle of their place, whether there is something at their foot or not.
+  /// The figures, and the unit below them, in the middle of their place.
   ///
-  /// - Parameter foot: type size of the unit below them; 0 for none.
+  /// - Parameter foot: type size of the unit; 0 for none.
   private func figures(_ room: Size, foot: Double) -> some View {
     let gap = foot * 0.55
-    // As much as the unit takes below stays free above; it is nearer to the figures than to the line below.
-    let height = max(11, room.height - 2 * (foot * HeroGrid.capShare + gap + foot * 0.75))
-    let (points, cap) = measures(Size(width: room.width, height: height))
-    return ZStack(alignment: .leading) {
-      if content.isNumber {
-        ValueFigure(content: shown, points: points, width: room.width, isAlone: hasFoot)
+    // The unit is nearer to the figures than to the line below.
+    let height = max(11, room.height - foot * HeroGrid.capShare - gap - foot * 1.5)
+    let place = Size(width: room.width, height: height)
+    return VStack(alignment: .leading, spacing: gap) {
+      if isFigures {
+        ValueFigure(content: shown, points: figureSize(in: place), width: room.width, isAlone: hasFoot)
       } else {
+        let points = FittedWords.points(content.value, in: place, upTo: height * 0.8 / FittedWords.lineShare)
         Text(content.value).font(.system(size: points, weight: heroWeight))
           .lineLimit(2).shrinkable(from: points)
           .foregroundStyle(.primary)
           .accessibilityIdentifier("value")
-          .frame(width: room.width, height: height, alignment: .leading)
+          .frame(width: room.width, height: wordHeight(points, width: room.width), alignment: .leading)
       }
       if foot > 0 {
         ValueFoot(content: content, points: foot)
           .frame(width: room.width, height: foot * HeroGrid.capShare, alignment: .leading)
-          .offset(y: (cap + foot * HeroGrid.capShare) / 2 + gap)
       }
     }
   }
@@ -60,17 +62,17 @@ struct FilledValue: WidgetView {
     return shown
   }
 
-  /// The largest type size in such a room, and the height of what is drawn in it.
-  private func measures(_ room: Size) -> (points: Double, height: Double) {
-    if content.isNumber {
-      let share = max(0.5, ValueText.width(of: ValueText.shown(content, locale: locale)))
-      let most = room.height * (hasFoot ? 1 : 0.68) / HeroGrid.capShare
-      return (most, min(most, room.width / share) * HeroGrid.capShare)
-    }
-    let most = room.height * 0.8 / FittedWords.lineShare
-    let points = FittedWords.points(content.value, in: room, upTo: most)
-    let count = FittedWords.lineCount(content.value, points: points, width: room.width)
-    return (points, Double(count - 1) * points * FittedWords.lineShare + points * HeroGrid.capShare)
+  /// The largest type size of figures in a room.
+  private func figureSize(in room: Size) -> Double {
+    let most = room.height * (hasFoot ? 1 : 0.68) / HeroGrid.capShare
+    if !hasFoot { return most }
+    return min(most, room.width / ValueText.inkWidth(of: ValueText.shown(content, locale: locale)))
+  }
+
+  /// The height of words in lines of a type size.
+  private func wordHeight(_ points: Double, width: Double) -> Double {
+    let count = FittedWords.lineCount(content.value, points: points, width: width)
+    return Double(count) * points * FittedWords.lineShare(of: content.value)
   }
 }
 

@@ -47,7 +47,7 @@ struct ValueFigure: WidgetView {
   var weight: Font.Weight?
   /// Of the whole widget; nil in accessories, which are the same from afar.
   var widget: Size?
-  /// Whether no past will come, and with it no arrow.
+  /// Whether no past will come, and with it no arrow, and the unit is elsewhere.
   var isAlone = false
 
   var body: some View {
@@ -57,8 +57,8 @@ struct ValueFigure: WidgetView {
     let arrow = content.isNumber && !isAlone || content.trend != nil ? 0.4 : 0
     let far =
       widget.map { GlanceValue.points(content, in: GlanceRoom($0, margins), locale: locale) } ?? .infinity
-    let size = max(
-      11, min(points, width / (ValueText.width(of: text) + unit + arrow), GlanceRoom.near(far)))
+    let share = isAlone ? ValueText.inkWidth(of: text) : ValueText.width(of: text) + unit + arrow
+    let size = max(11, min(points, width / share, GlanceRoom.near(far)))
     let cap = size * HeroGrid.capShare
     HStack(alignment: .lastTextBaseline, spacing: max(3, size * 0.12)) {
       steady { hero in

@@ -46,11 +46,20 @@ struct GlanceValue: WidgetView {
     } fact: {
       // The unit belongs to the figures, not to the edge.
       VStack(spacing: room.gap) {
-        let points = Self.points(content, in: room, locale: locale)
+        let points = points(in: room)
         value(points).frame(width: room.width, height: points * HeroGrid.capShare)
         foot(room).frame(width: room.width, height: room.wordsCap)
       }
     }
+  }
+
+  /// A value without a past fills its place near by as well, and is no smaller from afar.
+  private func points(in room: GlanceRoom) -> Double {
+    let usual = Self.points(content, in: room, locale: locale)
+    if content.course != nil || content.expectsPast { return usual }
+    let height = room.factHeight - room.wordsCap - room.gap
+    let width = ValueText.inkWidth(of: ValueText.shown(content, locale: locale))
+    return max(usual, min(height * 0.94 / HeroGrid.capShare, room.width / width))
   }
 
   private func value(_ points: Double) -> some View {
@@ -139,6 +148,18 @@ enum ValueText {
       default: width + 0.72
       }
     }
+  }
+
+  /// The width of large figures from their first ink to their last, in shares of the type size.
+  static func inkWidth(of text: String) -> Double {
+    let width = text.reduce(0) { width, character in
+      switch character {
+      case ".", ",", ":", "'", "’", " ": width + 0.25
+      case _ where character.isNumber: width + 0.62
+      default: width + 0.72
+      }
+    }
+    return max(0.5, width - 0.1)
   }
 
   /// A number with as many places as the value itself has.

@@ -202,11 +202,9 @@ private struct DayList: WidgetView {
   /// A row without its scale, in shares of the type size: name, sky, two figures and the gaps.
   private static let wordsShare = 2.9 + 1.35 * SkyDisc.aspect + 2 * 2.1 + 5 * 0.6
 
-  /// The colour of a range: of six inks, red for a day that is warm and blue for one with frost.
-  private func barStyle(_ day: Forecast.Day) -> AnyShapeStyle {
-    guard inks == .six, mode == .fullColor else { return AnyShapeStyle(.primary) }
-    return day.high.rounded() >= 18
-      ? AnyShapeStyle(Color.red) : day.low.rounded() < 2 ? AnyShapeStyle(Color.blue) : AnyShapeStyle(.primary)
+  /// The colour of all ranges: of six inks red, so that none seems to warn.
+  private var barStyle: AnyShapeStyle {
+    inks == .six && mode == .fullColor ? AnyShapeStyle(Color.red) : AnyShapeStyle(.primary)
   }
 
   private func range(
@@ -217,7 +215,7 @@ private struct DayList: WidgetView {
     return ZStack(alignment: .leading) {
       Capsule().fill(.tertiary).frame(width: length, height: thickness).opacity(0.5)
       if !isPlaceholder {
-        Capsule().fill(barStyle(day)).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
+        Capsule().fill(barStyle).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
           .offset(x: (day.low - lowest) * unit)
       }
     }

@@ -84,7 +84,7 @@ struct WeatherSymbol: WidgetView {
   /// Clouds and snow are light on dark grounds, and dark enough to be visible on light ones.
   private func marked(_ color: Color, grey: UInt8) -> Color {
     let isGrey = color.red == color.green && color.green == color.blue
-    if scheme == .light && mode == .fullColor { return isGrey ? .gray(grey - grey / 3) : color.deepened }
+    if scheme == .light && mode == .fullColor { return isGrey ? .gray(grey - grey / 3) : color.onDark.deepened }
     return Color.marked(color, grey: grey)
   }
 

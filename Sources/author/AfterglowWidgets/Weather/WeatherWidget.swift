@@ -60,14 +60,11 @@ struct WeatherProvider: AppIntentTimelineProvider {
     return forecast
   }
 
-  /// The city of a gallery's sample where the scene has no place.
-  private static let sampleCity = "Porto"
-
   func placeholder(in context: Context) -> WeatherEntry {
     var sample = Forecast.sample(at: context.date)
     sample.place = context.place
     var entry = entries(of: sample, in: context)[0]
-    if context.isPreview && context.place == nil { entry.place = Self.sampleCity }
+    if context.isPreview && context.place == nil { entry.place = SamplePlace.place.name }
     return entry
   }
 

@@ -292,7 +292,8 @@ struct WorldClockView: WidgetView {
             Spacer(minLength: 0)
             HStack(alignment: .lastTextBaseline, spacing: words * 0.4) {
               if period == .before { self.period(city, words * 0.8) }
-              time(city, words * 1.6, heroWeight)
+              // A column of times: their colons stand below each other.
+              time(city, words * 1.6, heroWeight).monospacedDigit()
                 .multilineTextAlignment(.trailing)
               if period == .after { self.period(city, words * 0.8) }
             }

@@ -14,6 +14,9 @@ extension Validator {
     if !matchesDisplayKind(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasPanel(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
+    if archive.version < ArchiveHeader.currentVersion && board.pages != PageSettings() {
+      throw fault(.nonzeroReserved, .board, 0)
+    }
     if !board.hasZeroReserved { throw fault(.nonzeroReserved, .board, 0) }
     if Int64(archive.byteCount) > Int64(board.archiveBankByteCount) { throw fault(.overBudget, .board, 0) }
     var all = BoardString.all

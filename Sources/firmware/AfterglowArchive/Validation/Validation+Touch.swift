@@ -6,11 +6,26 @@ extension Validator {
     for index in 0..<actions.count {
       let action = actions[index]
       guard let kind = ActionKind(rawValue: action.kind) else { throw fault(.unknownValue, .actions, index) }
-      if action.reserved0 != 0 || action.reserved1 != 0 { throw fault(.nonzeroReserved, .actions, index) }
-      if !isInside(action.name, .strings) { throw fault(.rangeOutOfSection, .actions, index) }
-      if kind == .mode && (action.argument < 0 || ModeOverride(rawValue: UInt8(clamping: action.argument)) == nil) {
-        throw fault(.valueOutOfRange, .actions, index)
+      if kind != .scheduledPage && (action.days != 0 || action.minute != 0) {
+        throw fault(.nonzeroReserved, .actions, index)
       }
+      if !isInside(action.name, .strings) { throw fault(.rangeOutOfSection, .actions, index) }
+      if !isInRange(action, kind) { throw fault(.valueOutOfRange, .actions, index) }
+    }
+  }
+
+  private func isInRange(_ action: ActionRecord, _ kind: ActionKind) -> Bool {
+    let argument = action.argument
+    let last = Int32(archive.board.pages.lastPage)
+    switch kind {
+    case .author: return true
+    case .mode: return argument >= 0 && ModeOverride(rawValue: UInt8(clamping: argument)) != nil
+    case .brightness: return BrightnessRequest(argument: argument) != nil
+    case .page: return argument <= last && PageTurn(argument: argument) != nil
+    case .scheduledPage:
+      let zone = UInt64(action.zone)
+      return Int32(action.page) <= last && zone < count(.zones) && action.days >= 1 && action.days <= 127
+        && action.minute < 1440
     }
   }
 

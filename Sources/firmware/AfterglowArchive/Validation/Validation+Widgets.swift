@@ -3,11 +3,15 @@ import AfterglowCore
 extension Validator {
   func checkWidgets() throws(ArchiveError) {
     let widgets = archive.widgets
+    let lastPage = archive.board.pages.lastPage
     var entryEnd: UInt32 = 0
     var listedRegions = 0
     for index in 0..<widgets.count {
       let widget = widgets[index]
-      if widget.reserved0 != 0 || widget.reserved1 != 0 { throw fault(.nonzeroReserved, .widgets, index) }
+      if widget.reserved1 != 0 { throw fault(.nonzeroReserved, .widgets, index) }
+      if widget.page > lastPage && widget.page != WidgetRecord.everyPage {
+        throw fault(.valueOutOfRange, .widgets, index)
+      }
       if !isBox(x0: widget.boundsX0, y0: widget.boundsY0, x1: widget.boundsX1, y1: widget.boundsY1) {
         throw fault(.valueOutOfRange, .widgets, index)
       }

@@ -8,9 +8,9 @@ public enum SwipeDirection: UInt8, Sendable, BitwiseCopyable {
 
 /// A gesture of fingers, keys and knobs on a panel.
 ///
-/// Each `press` is followed by exactly one of `tap`, `longPress` and `pressEnded`; each run of `drag` by `swipe` or
-/// `dragEnded`; each `focusPress` by `focusTap`, `focusLongPress` or `focusPressEnded`; each run of `heldTurn` by
-/// `heldTurnEnded`.
+/// Each `press` is followed by exactly one of `tap`, `longPress` and `pressEnded`, and a `longPress` at most once by
+/// `lateTap`; each run of `drag` by `swipe` or `dragEnded`; each `focusPress` by `focusTap`, `focusLongPress` or
+/// `focusPressEnded`; each run of `heldTurn` by `heldTurnEnded`.
 public enum Gesture: Equatable, Sendable, BitwiseCopyable {
   /// A finger is down and has not moved: the region under it is shown as pressed.
   case press(PanelPoint)
@@ -20,6 +20,8 @@ public enum Gesture: Equatable, Sendable, BitwiseCopyable {
   case tap(from: PanelPoint, to: PanelPoint)
   /// The finger has stayed where it was put down. Its release has no effect.
   case longPress(PanelPoint)
+  /// The release of the last long press was in time for a tap, and was reported too late: a process was blocked.
+  case lateTap(from: PanelPoint, to: PanelPoint)
   /// The finger is on its way.
   case drag(from: PanelPoint, to: PanelPoint)
   /// The drag has ended far or fast enough.
@@ -36,6 +38,8 @@ public enum Gesture: Equatable, Sendable, BitwiseCopyable {
   case focusLongPress
   /// The focus moves by this many steps; positive = forwards.
   case turn(Int32)
+  /// The key Left or Right: pages change, or the focus moves on a board with one page; positive = right.
+  case sideways(Int32)
   /// The knob was turned while held: the panel moves through time.
   case heldTurn(Int32)
   /// The turned knob is up again.

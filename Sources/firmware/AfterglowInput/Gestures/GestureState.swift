@@ -6,9 +6,12 @@ import AfterglowCore
 /// One finger acts at a time. A press ends the moment the finger is beyond the slop, so that a swipe never presses the
 /// region on which it began. A second finger ends a press as well, and no finger acts until all are up; a drag continues.
 /// There is no double tap, which would delay every tap. The result does not depend on how often `advance` is called
-/// between two changes.
+/// between two changes. A press lasts as long as the times of its changes say, also where they arrive late: a release that
+/// was in time follows a long press as a late tap.
 public struct GestureState: Sendable, BitwiseCopyable {
   private var finger: ActingFinger?
+  /// The finger whose press became a long one as time passed, until it is up.
+  private var longFinger: ActingFinger?
   private var contacts = HeldContacts()
   private var keys: KeyGestures
   /// Time of the last change: an earlier one counts as this.
@@ -34,6 +37,7 @@ public struct GestureState: Sendable, BitwiseCopyable {
   public mutating func take(_ change: InputChange) -> GestureList {
     var found = GestureList()
     run(until: change.at, &found)
+    if case .contact(let contact) = change { followLong(contact, &found) }
     switch change {
     case .contact(let contact): take(contact, &found)
     case .key(let key): keys.take(key, at: clock, &found)
@@ -51,6 +55,7 @@ public struct GestureState: Sendable, BitwiseCopyable {
   /// down has no effect until it is up.
   public mutating func abandon() -> GestureList {
     var found = GestureList()
+    longFinger = nil
     endFinger(&found)
     keys.cancel(device: InputChange.everyDevice, &found)
     return found
@@ -59,18 +64,41 @@ public struct GestureState: Sendable, BitwiseCopyable {
   private mutating func run(until time: MonotonicInstant, _ found: inout GestureList) {
     // Times are within the range of sums, whatever a device reports.
     clock = Swift.max(clock, Swift.min(time, .distantFuture))
-    guard let finger, !finger.isDragging, clock >= nextDue else { return }
+    guard let finger, !finger.isDragging, time >= nextDue else { return }
     self.finger = nil
+    longFinger = finger
     found.append(.longPress(finger.path.start))
   }
 
   private mutating func cancel(_ device: UInt8, _ found: inout GestureList) {
+    if longFinger?.device == device || device == InputChange.everyDevice { longFinger = nil }
     if finger?.device == device || device == InputChange.everyDevice { endFinger(&found) }
     contacts.removeAll(of: device)
     keys.cancel(device: device, &found)
   }
 
   // MARK: Fingers
+
+  /// The time of a contact, within the range of sums, whatever a device reports.
+  private static func time(of contact: TouchContact) -> MonotonicInstant {
+    Swift.max(MonotonicInstant(milliseconds: 0), Swift.min(contact.at, .distantFuture))
+  }
+
+  /// Follows the finger of a long press until it is up: changes from before the press was a long one may arrive late.
+  private mutating func followLong(_ contact: TouchContact, _ found: inout GestureList) {
+    guard var long = longFinger, long.device == contact.device, long.place == contact.place else { return }
+    let time = GestureState.time(of: contact)
+    let isLate = time.milliseconds - long.path.startedAt.milliseconds < GestureFigures.longPressMs
+    guard isLate, contact.phase == .moved || contact.phase == .ended else {
+      longFinger = nil
+      return
+    }
+    long.path.append(contact.position, at: time)
+    longFinger = contact.phase == .ended || long.path.isBeyondSlop ? nil : long
+    if contact.phase == .ended && !long.path.isBeyondSlop {
+      found.append(.lateTap(from: long.path.start, to: contact.position))
+    }
+  }
 
   private mutating func take(_ contact: TouchContact, _ found: inout GestureList) {
     switch contact.phase {
@@ -96,7 +124,7 @@ public struct GestureState: Sendable, BitwiseCopyable {
     let isAlone = finger == nil && !contacts.hasRecent(at: clock)
     contacts.insert(contact, at: clock)
     if isAlone {
-      finger = ActingFinger(contact, at: clock)
+      finger = ActingFinger(contact, at: GestureState.time(of: contact))
       found.append(.press(contact.position))
     } else if finger?.isDragging == false {
       endFinger(&found)
@@ -105,7 +133,7 @@ public struct GestureState: Sendable, BitwiseCopyable {
 
   private mutating func move(_ contact: TouchContact, _ found: inout GestureList) {
     guard isActing(contact), var moved = finger else { return }
-    moved.path.append(contact.position, at: clock)
+    moved.path.append(contact.position, at: GestureState.time(of: contact))
     if !moved.isDragging && moved.path.isBeyondSlop {
       moved.isDragging = true
       found.append(.pressEnded)
@@ -118,13 +146,14 @@ public struct GestureState: Sendable, BitwiseCopyable {
   private mutating func complete(_ contact: TouchContact, _ found: inout GestureList) {
     guard isActing(contact), var ended = finger else { return }
     finger = nil
-    if contact.position != ended.path.last { ended.path.append(contact.position, at: clock) }
+    let time = GestureState.time(of: contact)
+    if contact.position != ended.path.last { ended.path.append(contact.position, at: time) }
     if !ended.isDragging && !ended.path.isBeyondSlop {
       found.append(.tap(from: ended.path.start, to: contact.position))
       return
     }
     if !ended.isDragging { found.append(.pressEnded) }
-    if let direction = ended.path.swipe(releasedAt: clock) {
+    if let direction = ended.path.swipe(releasedAt: time) {
       found.append(.swipe(direction, from: ended.path.start))
     } else if ended.isDragging {
       found.append(.dragEnded)

@@ -10,13 +10,18 @@ public enum KeyRole: UInt8, Sendable, BitwiseCopyable {
   case nextPage = 4
   case previousPage = 5
   case dismiss = 6
+  /// It turns pages, or moves the focus on a board with one page.
+  case left = 7
+  case right = 8
 
   /// The effect of a key that the board does not bind.
   init(code: UInt16) {
     switch code {
     case KeyCode.enter, KeyCode.keypadEnter, KeyCode.space, KeyCode.okay, KeyCode.select: self = .activate
-    case KeyCode.tab, KeyCode.right, KeyCode.down: self = .next
-    case KeyCode.left, KeyCode.up: self = .previous
+    case KeyCode.tab, KeyCode.down: self = .next
+    case KeyCode.up: self = .previous
+    case KeyCode.left: self = .left
+    case KeyCode.right: self = .right
     case KeyCode.pageDown: self = .nextPage
     case KeyCode.pageUp: self = .previousPage
     case KeyCode.escape, KeyCode.back: self = .dismiss

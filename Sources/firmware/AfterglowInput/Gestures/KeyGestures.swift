@@ -32,6 +32,8 @@ struct KeyGestures: BitwiseCopyable {
     switch bindings.role(of: key.code) {
     case .next: turn(1, &found)
     case .previous: turn(-1, &found)
+    case .right: turn(1, isSideways: true, &found)
+    case .left: turn(-1, isSideways: true, &found)
     case .nextPage: found.append(.page(1))
     case .previousPage: found.append(.page(-1))
     case .dismiss: found.append(.dismiss)
@@ -40,8 +42,8 @@ struct KeyGestures: BitwiseCopyable {
     }
   }
 
-  /// Follows a turn of any knob of the panel.
-  mutating func turn(_ detents: Int32, _ found: inout GestureList) {
+  /// Follows a turn of any knob of the panel, and keys that count as one.
+  mutating func turn(_ detents: Int32, isSideways: Bool = false, _ found: inout GestureList) {
     var isHeld = false
     for index in 0..<count {
       if held[index].stage != .spent && held[index].isActivation {
@@ -52,7 +54,7 @@ struct KeyGestures: BitwiseCopyable {
         held[index].stage = .spent
       }
     }
-    found.append(isHeld ? .heldTurn(detents) : .turn(detents))
+    found.append(isHeld ? .heldTurn(detents) : isSideways ? .sideways(detents) : .turn(detents))
   }
 
   /// Ends what the keys of a device have begun, without an effect. Their releases have none either.

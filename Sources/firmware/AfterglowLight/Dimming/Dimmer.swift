@@ -15,6 +15,8 @@ public struct Dimmer: Sendable {
   public static var followStep: Double { 1 }
   /// The least change that is followed, in just noticeable differences: a fifth of the luminance.
   static var deadBand: Double { 16 }
+  /// The least step of a request for more or less light, in just noticeable differences: some seven from dark to bright.
+  static var requestStep: Double { 60 }
   /// Time between two checks of a changing light, in ms.
   static var lookMs: Int64 { 500 }
 
@@ -35,6 +37,8 @@ public struct Dimmer: Sendable {
   private var light: HeldLight
   private var patience = FollowPatience()
   private var mode: LightMode?
+  /// What a person has asked for; nil = what mode and room require.
+  private(set) var request: RequestedLight?
   /// Whether the first reading is still to be acted on.
   private var isFirstReading = false
   /// The luminance of white that the hardware is moving to, in cd/m².
@@ -64,9 +68,10 @@ public struct Dimmer: Sendable {
     var next = Int64.max
     if newMode != mode || isFirstReading {
       let isFirst = mode == nil
+      if request?.mode != newMode { request = nil }
       mode = newMode
       isFirstReading = false
-      aim(at: wanted(light.level(at: nowMs)), step: Dimmer.modeStep)
+      aim(at: request?.nits ?? wanted(light.level(at: nowMs)), step: Dimmer.modeStep)
       // A level that a boot left too bright for a dark bedroom is changed at once.
       if isFirst, let ramp, ramp.goal < ramp.level { arrive() }
     } else {
@@ -78,6 +83,31 @@ public struct Dimmer: Sendable {
     return Answer(backlightLevel: ramp?.level, monitorLevel: nominal.monitorLevel, nextMs: next)
   }
 
+  /// Sets the luminance of white until the mode changes; meanwhile the room's light is not followed. Night is never
+  /// brighter than it is by itself (law 2).
+  ///
+  /// - Returns: false without a backlight that can be dimmed, and before anything is shown.
+  public mutating func ask(_ wanted: BrightnessRequest) -> Bool {
+    guard let mode, let light = ramp?.light, light.isDimmable else { return false }
+    let most = mode.isNight ? target.nightNits : target.dayNits
+    // A little less than the lowest level gives, so that rounding chooses no level above it.
+    let least = Swift.min(most, peakNits * light.share(ofLevel: light.minimumLevel) * 0.999)
+    let index = Perception.index(nits: aimNits)
+    let nits =
+      switch wanted {
+      case .percent(let share): target.dayNits * Double(share) / 100
+      case .up: Perception.nits(index: index + Dimmer.requestStep)
+      case .down: Perception.nits(index: index - Dimmer.requestStep)
+      }
+    let held = RequestedLight(mode: mode, nits: Swift.max(least, Swift.min(most, nits)))
+    request = held
+    aim(at: held.nits, step: Dimmer.modeStep)
+    return true
+  }
+
+  /// Keeps what a person has asked for of a dimmer that this one replaces.
+  public mutating func keepRequest(of other: Dimmer) { request = other.request }
+
   /// Ends a ramp at once, where the panel was dark and it would be invisible.
   public mutating func arrive() { ramp?.arrive() }
 
@@ -85,6 +115,7 @@ public struct Dimmer: Sendable {
 
   /// Follows the room's light within a mode. Returns when to check again.
   private mutating func follow(_ nowMs: Int64) -> Int64 {
+    if request != nil { return Int64.max }
     let seen = wanted(light.level(at: nowMs))
     let reading = wanted(light.target)
     // A brief change, such as headlights, is not followed while the filter still recovers from it.
@@ -113,4 +144,10 @@ public struct Dimmer: Sendable {
     aimNits = nits
     ramp?.aim(at: nits, step: step)
   }
+}
+
+/// The luminance of white that a person has asked for, in cd/m², and the mode in which it holds.
+struct RequestedLight: Equatable, Sendable {
+  var mode: LightMode
+  var nits: Double
 }

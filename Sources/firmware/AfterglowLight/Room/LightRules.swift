@@ -23,6 +23,11 @@ public struct LightRules: Sendable, BitwiseCopyable {
 
   public var hasZeroReserved: Bool { reserved == 0 }
 
+  /// Whether presence ends always-on: not under a request, and not where it wakes nothing.
+  public static func presenceWakes(under override: ModeOverride, forMs wakeMs: Int64) -> Bool {
+    override == .automatic && wakeMs > 0
+  }
+
   /// Equal except for the index of the schedule's zone, which differs between archives of one board.
   public func isSame(as other: LightRules) -> Bool {
     schedule.hasSamePeriods(as: other.schedule) && wakeMs == other.wakeMs && ownMillilux == other.ownMillilux

@@ -43,6 +43,9 @@ public struct LightState: Sendable {
     if choice.notePresence(at: now) { hasNews = true }
   }
 
+  /// Whether presence ends always-on, by the request of the last `update`.
+  public var presenceWakes: Bool { choice.presenceWakes }
+
   /// Sets whether colours follow the room's light in always-on: not where hardware dims.
   public mutating func setFollowsRoom(_ follows: Bool) {
     if follows == followsRoom { return }

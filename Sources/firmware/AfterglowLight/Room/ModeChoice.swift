@@ -16,6 +16,9 @@ struct ModeChoice {
     return true
   }
 
+  /// Whether presence ends always-on now.
+  var presenceWakes: Bool { LightRules.presenceWakes(under: override, forMs: wakeMs) }
+
   /// Whether the light may decide at all.
   var heedsLight: Bool { override == .automatic && schedule?.rule != .always }
 

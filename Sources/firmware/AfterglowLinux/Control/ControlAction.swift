@@ -34,3 +34,24 @@ extension ControlMessage {
     ActionOutcome(rawValue: UInt8(clamping: causes)).map { ActionAnswer(sequence: value, outcome: $0) }
   }
 }
+
+// Pages in packets.
+extension ControlMessage {
+  /// A message of kind `page`.
+  public init(_ turn: PageTurn) { self.init(.page, value: Int64(turn.argument)) }
+
+  /// The content of a message of kind `page`; nil for a page that no board has.
+  public var pageTurn: PageTurn? { Int32(exactly: value).flatMap { PageTurn(argument: $0) } }
+
+  /// Number of the page on the panel, from 0; in `updated` and `showing`.
+  public var page: Int {
+    get { Int(value >> 8 & 255) }
+    set { value = value & ~0xFF00 | Int64(newValue & 255) << 8 }
+  }
+
+  /// The number of pages of the board; in `updated` and `showing`.
+  public var pageCount: Int {
+    get { Int(value >> 16 & 255) }
+    set { value = value & ~0xFF_0000 | Int64(newValue & 255) << 16 }
+  }
+}

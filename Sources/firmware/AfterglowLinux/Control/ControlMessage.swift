@@ -16,11 +16,11 @@
 // | author → guard, guard → renderer | ping | answered by `pong` with the same `value` |
 // | author → guard | describe | answered by `hello` |
 // | guard → author | pong | |
-// | guard → author | updated | one presented update, every field |
+// | guard → author | updated | one presented update, every field; in `value`, bit 0: the clock is untrusted, bits 8 to 15: the page, 16 to 23: the number of pages |
 // | guard → author | showing | after `hello`, when a frame is on the panel already: the update that put it there |
 // | guard → author | adopted | the archive sent last is shown; `value` = its bytes |
 // | guard → author | refused | the archive sent last is not shown, the previous one stays; `text` = why |
-// | guard → author | ignored | the light or distance set last has no effect on this board; `text` = why |
+// | guard → author | ignored | the light, distance or page set last has no effect on this board; `text` = why |
 // | guard → author | rendererRestarted | `value` = how many times so far |
 // | guard → author | power | `value` = 1: touch or a key has woken the dark panel |
 // | guard → author | presence | a touch, key or motion; `value` = 1: it only woke the panel, 0: the panel was awake |
@@ -33,6 +33,7 @@
 // | renderer → guard → author | command | a confirmed touch: an `ActionCommand` (`ControlAction.swift`); guard → author: `text` = the action's name |
 // | author → guard → renderer, guard → renderer | answer | what became of a command: an `ActionAnswer`; from an author, `text` = why it failed |
 // | author → guard | performs | `value` = 1: from now on this author receives the panel's commands, and no other; 0: no longer |
+// | author → guard, guard → renderer | page | a request to show another page: `value` = `PageTurn.argument` |
 //
 // The author may disconnect at any time and reconnect; guard and renderer keep running.
 
@@ -67,6 +68,7 @@ public enum ControlKind: UInt8, Sendable {
   case command = 23
   case answer = 24
   case performs = 25
+  case page = 26
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.
@@ -207,7 +209,7 @@ public struct ControlMessage: Sendable {
   /// Whether the time on the panel may be wrong, and is marked (law 4); in `updated` and `showing`.
   public var isClockUntrusted: Bool {
     get { value & 1 != 0 }
-    set { value = newValue ? 1 : 0 }
+    set { value = value & ~1 | (newValue ? 1 : 0) }
   }
 }
 

@@ -15,6 +15,8 @@ struct RendererLaunch: ForkPayload {
   /// The light to start with.
   var light: Reading<Illuminance>
   var modeOverride: ModeOverride
+  /// The page that the renderer before has shown; −1 = the home page.
+  var page: Int32
   /// The panel's white as the hardware dims it.
   var white: PanelWhite
   /// The picture's orbit phase at boot, in ms.
@@ -80,6 +82,7 @@ enum Renderer {
       guard let launch = launch ?? receiveLaunch(of: board, from: socket) else { return ExitCode.done.rawValue }
       engine.setWhite(launch.white)
       engine.orbitPhaseMs = launch.orbitPhaseMs
+      if launch.page >= 0 { engine.show(page: Int(launch.page)) }
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
       var observer = LiveObserver(socket: socket, link: link, panel: board.panel)
       if !isAhead {
@@ -245,6 +248,8 @@ extension ControlMessage {
     isAlwaysOn = report.isLuminanceReduced
     reason = report.reason.rawValue
     isClockUntrusted = !report.moment.isTrusted
+    page = report.page.page
+    pageCount = report.page.count
     for index in 0..<report.damage.count { addDamage(report.damage[index]) }
   }
 

@@ -18,7 +18,8 @@ struct GalleryCommand: ParsableCommand {
       Writes a folder for each widget with one sheet a look: light, dark, clear, tinted, vibrant, always-on, night, \
       simplified, and on e-paper of black and white and of six inks; every family side by side with sample content. index.txt lists the widgets with their descriptions; families that \
       a widget keeps out of a place are listed under "Other". The clock's folder also has its faces, as StandBy shows \
-      them: faces-dark.png, faces-always-on.png and faces-night.png.
+      them: faces-dark.png, faces-always-on.png and faces-night.png. Sample content is of one place, Porto, and so is \
+      the time of every clock.
 
       EXAMPLES
         afterglow gallery --out gallery
@@ -132,7 +133,7 @@ struct GalleryCommand: ParsableCommand {
         name: family.rawValue, picture: picture,
         isDisfavored: descriptor.isDisfavored(family, in: place),
         cornerRadius: GalleryLook.cornerRadius(family, picture, density: density),
-        isEdgeless: isPicture && look.mode == nil && family.isSystem)
+        isEdgeless: isPicture && (look.mode == nil || !family.isSystem))
     }
   }
 }

@@ -24,6 +24,7 @@ struct RenderCommand: ParsableCommand {
           --out day.png --layout day.json
         afterglow render bedside-clock --at 2026-11-21T09:41:00+01:00 \\
           --out again.png --expect day.png
+        afterglow render kitchen --page weather --out weather.png
         afterglow render --widget weather --family systemMedium --out weather.png
         afterglow render --widget clock --family accessoryCircular --out clock.png
 
@@ -60,6 +61,12 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Another scene than the board's own.", valueName: "file"))
   var scene: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The page to show, by its name or number (default: the one that the panel shows at the instant).",
+      valueName: "page"))
+  var page: String?
+
   @Option(help: ArgumentHelp("A picture that the frame must equal.", valueName: "file.png"))
   var expect: String?
 
@@ -81,6 +88,7 @@ struct RenderCommand: ParsableCommand {
     try single.validate()
     guard single.widget != nil else { return }
     if scene != nil { throw ValidationError("--scene is for a board, and has no effect on --widget") }
+    if page != nil { throw ValidationError("--page is for a board, and has no effect on --widget") }
     if distance != nil {
       throw ValidationError("--distance is for a board, and has no effect on --widget; write --detail simplified")
     }
@@ -90,10 +98,11 @@ struct RenderCommand: ParsableCommand {
     try reporting {
       WidgetCrashes.keepRequests()
       let instant = at ?? .now
-      let compiled =
+      let whole =
         if let preview = try single.preview() { try preview.compile(at: instant) } else {
           try BoardSource(board ?? "", sceneFile: scene).compile(at: instant)
         }
+      let compiled = try page.map { try whole.showing(page: whole.page(named: $0)) } ?? whole
       if distance != nil, compiled.record.sensor.distanceKind == .none {
         throw Failure(
           .usage,

@@ -18,7 +18,7 @@ struct SimulateCommand: ParsableCommand {
       in the scene's zone. DIR gets events.jsonl, one line of JSON for each update:
         t              when, ISO 8601 in UTC
         cause          start, tick, entry, stale, night, luminance, archive, clockStep, clockTrust, detail; several are
-                       joined by +
+                       joined by +; page when another page is shown
         night, alwaysOn, variant
         entries        the date of the entry that each widget shows, by its name; null is a placeholder
         damage         the rectangles that were pushed, [x, y, width, height] in pixels of the panel
@@ -49,6 +49,7 @@ struct SimulateCommand: ParsableCommand {
         override: night          trust: false              stop: true
         distance: 2.5 (metres to the viewer)
         presence: true (a touch, a key or a motion)
+        page: next, previous, or the name or number of a page
         timeline: new.json, replaces: value.json (a file of the board's folder, default the same name)
       An override is day, night, alwaysOn, or automatic for what the light says.
 
@@ -80,6 +81,12 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Timed events.", valueName: "file"))
   var script: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The page to begin with, by its name or number (default: the one that the panel shows by itself).",
+      valueName: "page"))
+  var page: String?
 
   @Option(
     help: ArgumentHelp(
@@ -187,14 +194,15 @@ struct SimulateCommand: ParsableCommand {
     _ content: SimulationContent, _ panel: StagePanel, _ recorder: SimulationRecorder, script: SimulationScript,
     light: LuxTraceFile?, white: PanelWhite?
   ) throws -> VirtualClock.Ending {
-    let events = script.virtualEvents
+    let events = try script.virtualEvents(on: content.board)
     return try events.withUnsafeBufferPointer { events in
       let base =
         light.map { VirtualClock(from: from, to: to, lux: $0.trace, events: events) }
         ?? VirtualClock(from: from, to: to, events: events)
       var clock = SimulationClock(base: base, content: content)
       var observer = SimulationObserver(recorder: recorder)
-      let stage = try SceneStage(content.board)
+      let board = content.board
+      let stage = try SceneStage(page.map { try board.showing(page: board.page(named: $0)) } ?? board)
       if let white { stage.setWhite(white) }
       stage.runLoop(
         on: panel, clock: &clock, observer: &observer, lux: light == nil ? content.board.constantLight : nil)

@@ -3,6 +3,7 @@ import AfterglowCompiler
 import AfterglowCore
 import AfterglowKit
 import AfterglowPreview
+import AfterglowWidgets
 
 /// One look in which every family of a widget is shown.
 struct GalleryLook {
@@ -53,7 +54,7 @@ struct GalleryLook {
   /// (docs/rules.md, Tables, T3).
   func place(of family: WidgetFamily) -> WidgetContext? { WidgetContext.showing(family, in: mode) }
 
-  /// A widget in this look.
+  /// A widget in this look, in the zone of its sample content.
   ///
   /// - Parameter density: pixels per point.
   func preview(of kind: String, in family: WidgetFamily, at place: WidgetContext, density: Double) -> WidgetPreview {
@@ -61,8 +62,10 @@ struct GalleryLook {
     style.appearance = appearance
     style.levelOfDetail = level
     style.renderingMode = mode
-    return WidgetPreview(
+    var preview = WidgetPreview(
       kind: kind, family: family, style: style, context: place, pixelsAPoint: density, format: format)
+    preview.timeZone = SamplePlace.zone
+    return preview
   }
 
   /// A lock screen's widgets have no margins and no edge: some of the wall around them is shown as well.
@@ -70,7 +73,7 @@ struct GalleryLook {
     _ picture: PanelPicture, _ family: WidgetFamily, _ place: WidgetContext, density: Double
   ) -> PanelPicture {
     guard place == .lockScreen, [.accessoryRectangular, .accessoryInline].contains(family) else { return picture }
-    let (across, down) = (Int((10 * density).rounded()), Int((6 * density).rounded()))
+    let (across, down) = (Int((PhotoOutline.accessoryRadius * density).rounded()), Int((6 * density).rounded()))
     // On paper a row of letters may have more ink than ground.
     return picture.extended(
       across: across, down: family == .accessoryInline ? 0 : down,

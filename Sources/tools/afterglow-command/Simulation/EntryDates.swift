@@ -28,7 +28,7 @@ struct EntryDates {
 
   private mutating func take(_ board: CompiledBoard) {
     mark = board.mark
-    slots = board.scene.slots.map { slot in
+    slots = board.scene.allSlots.map { slot in
       let entries = board.compiled.contents[slot.identifier]?.timeline?.entries ?? []
       return Slot(name: slot.identifier, datesMs: entries.map { Instant(roundingUp: $0.date).milliseconds })
     }

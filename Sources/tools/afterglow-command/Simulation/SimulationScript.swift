@@ -1,7 +1,9 @@
 import AfterglowBoards
+import AfterglowCompiler
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowKit
+import AfterglowPreview
 import AfterglowVirtual
 import Foundation
 
@@ -12,6 +14,7 @@ import Foundation
 ///     - {at: 90, clockStep: -3600}
 ///     - {at: 120, override: night}
 ///     - {at: 130, presence: true}
+///     - {at: 140, page: weather}
 ///     - {at: 150, timeline: new.json, replaces: value.json}
 struct SimulationScript {
   enum Action: Equatable {
@@ -22,6 +25,8 @@ struct SimulationScript {
     case override(ModeOverride)
     case trust(Bool)
     case presence
+    /// `next`, `previous`, or the name or number of a page.
+    case page(String)
     /// Replaces a file in the board's folder by another, as a program would write it.
     case timeline(file: String, replaces: String)
     case stop
@@ -42,8 +47,10 @@ struct SimulationScript {
   }
 
   /// The events that the virtual clock plays itself.
-  var virtualEvents: [VirtualEvent] {
-    events.compactMap { event in
+  ///
+  /// - Throws: `Failure` where the board has no page of a name.
+  func virtualEvents(on board: CompiledBoard) throws -> [VirtualEvent] {
+    try events.compactMap { event in
       switch event.action {
       case .lux(let lux): VirtualEvent(atMs: event.atMs, .light(lux))
       case .distance(let millimetres): VirtualEvent(atMs: event.atMs, .distance(millimetres))
@@ -51,6 +58,8 @@ struct SimulationScript {
       case .override(let mode): VirtualEvent(atMs: event.atMs, .modeOverride(mode))
       case .trust(let isTrusted): VirtualEvent(atMs: event.atMs, .trust(isTrusted))
       case .presence: VirtualEvent(atMs: event.atMs, .presence)
+      case .page(let name):
+        try VirtualEvent(atMs: event.atMs, .page(PageTurn(named: name) ?? .to(UInt8(board.page(named: name)))))
       case .stop: VirtualEvent(atMs: event.atMs, .stop)
       case .timeline: nil
       }
@@ -113,7 +122,7 @@ struct SimulationScript {
   }
 
   private static let actions = [
-    "lux", "dropout", "distance", "clockStep", "override", "presence", "trust", "timeline", "stop",
+    "lux", "dropout", "distance", "clockStep", "override", "presence", "page", "trust", "timeline", "stop",
   ]
 
   private static func event(_ item: StrictDecoder, script path: String) -> Event? {
@@ -142,6 +151,7 @@ struct SimulationScript {
       }
     case "dropout": requireTrue(&item, name) ? .lux(nil) : nil
     case "presence": requireTrue(&item, name) ? .presence : nil
+    case "page": page(&item)
     case "stop": requireTrue(&item, name) ? .stop : nil
     case "clockStep":
       item.number("clockStep", in: -longestSeconds...longestSeconds, unit: "seconds").map {
@@ -151,6 +161,12 @@ struct SimulationScript {
     case "trust": item.boolean("trust").map { .trust($0) }
     default: timeline(&item, script: path)
     }
+  }
+
+  private static func page(_ item: inout StrictDecoder) -> Action? {
+    // A number stands for the page in this place.
+    if let text = item.node("page")?.text, Int(text) != nil { return .page(text) }
+    return item.text("page", maximumCount: 32).map { .page($0) }
   }
 
   private static func thousandths(_ value: Double) -> Int64 { Int64((value * 1000).rounded()) }

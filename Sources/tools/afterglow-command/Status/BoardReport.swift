@@ -72,6 +72,10 @@ struct BoardReport: Codable, Equatable {
     /// How often e-paper was refreshed; nil = the panel is a screen.
     var refreshes: Refreshes?
     var isClockTrusted = true
+    /// Number of the page on the panel, from 1; nil = the board has one page.
+    var page: Int?
+    /// The number of pages; nil = the board has one page.
+    var pageCount: Int?
   }
 
   /// The refreshes of a panel's glass, as its guard counts them.
@@ -104,6 +108,8 @@ struct BoardReport: Codable, Equatable {
   var setAside: [BoardStatus.SetAside] = []
   /// Errors of the board's files, which keep an older scene on the panel. Empty unless the author answers.
   var refused: [String] = []
+  /// The names of the pages in their order; nil for one page, and unless the author answers.
+  var pages: [String]?
 
   init(board: String, at: String) { (self.board, self.at) = (board, at) }
 

@@ -112,6 +112,7 @@ extension BoardReport.Panel {
     guard let update = messages.last(where: { $0.kind == .showing || $0.kind == .updated }) else { return }
     let shown = LightMode(isNight: update.isNight, isLuminanceReduced: update.isAlwaysOn)
     mode = hello.isDark ? "dark" : shown.name
+    if update.pageCount > 1 { (page, pageCount) = (update.page + 1, update.pageCount) }
     reason = hello.isDark ? nil : LightReason(rawValue: update.reason).map { ReasonText.name($0) }
     frameAt = BoardStatus.text(update.realtimeMs)
     let next = Instant(milliseconds: update.nextRealtimeMs)

@@ -111,6 +111,7 @@ struct StatusPlace {
     }
     report.widgets = answer.status?.widgets ?? []
     report.refused = answer.status?.refused ?? []
+    report.pages = answer.status?.pages
     let atRest = answer.status == nil ? board.source.flatMap { BoardStatus(atRest: $0, moment) } : nil
     report.sources = (answer.status ?? atRest)?.sources ?? []
     report.setAside = (answer.status ?? atRest)?.setAside ?? []

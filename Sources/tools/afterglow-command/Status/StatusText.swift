@@ -17,7 +17,7 @@ enum StatusText {
       lines.append("  guard     " + words(report.guard, now))
       lines.append("  renderer  " + words(report.renderer, now))
     }
-    if let panel = report.panel { lines += rows(panel, now) }
+    if let panel = report.panel { lines += rows(panel, report.pages ?? [], now) }
     for content in report.setAside where !report.widgets.contains(where: { $0.name == content.widget }) {
       lines += ["  \(content.widget.printable)", "    next      after a change"]
       lines += failing(content.reason, content.since, now)
@@ -49,12 +49,17 @@ enum StatusText {
     "schedule": "by the schedule", "presence": "because of presence", "override": "as asked for",
   ]
 
-  private static func rows(_ panel: BoardReport.Panel, _ now: Date) -> [String] {
+  private static func rows(_ panel: BoardReport.Panel, _ pages: [String], _ now: Date) -> [String] {
     var rows: [String] = []
     let display = panel.display.map { "\($0.printable): " } ?? ""
     let mode = panel.mode.map { $0 == LightMode.alwaysOn.name ? "always-on" : $0 } ?? "no frame yet"
     let reason = panel.reason.flatMap { reasons[$0] }.map { ", \($0)" } ?? ""
     rows.append("  panel     \(display)\(mode)\(reason)")
+    if let page = panel.page, let count = panel.pageCount {
+      let name = pages.indices.contains(page - 1) ? pages[page - 1].printable : "\(page)"
+      let others = pages.count == count ? ": \(pages.map(\.printable).joined(separator: ", "))" : ""
+      rows.append("  page      \(name), \(page) of \(count)\(others)")
+    }
     if let dimming = panel.dimming { rows.append("  dimming   \(dimming.printable)") }
     if let shown = date(panel.frameAt) {
       rows.append("  frame     \(span(now.timeIntervalSince(shown))) old, next " + next(date(panel.nextFrameAt), now))
@@ -84,6 +89,7 @@ enum StatusText {
       rows.append("    budget    \(used) of \(budget) reloads used in 24 h")
     }
     if let warning = widget.warning { rows.append("    warning   \(warning.printable)") }
+    if let failure = widget.touchFailure { rows.append("    touch     \(failure.printable)") }
     return rows + failing(widget.failure, widget.failingSince, now)
   }
 

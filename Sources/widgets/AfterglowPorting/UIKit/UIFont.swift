@@ -67,6 +67,16 @@ public final class UIFont: Hashable, Sendable {
     self.pointSize = pointSize
   }
 
+  /// A font in another size, in points; 0 = `pointSize`.
+  convenience init(_ font: Font, pointSize: CGFloat, resized size: CGFloat) {
+    var copy = font
+    if size > 0 {
+      copy.style = nil
+      copy.size = size
+    }
+    self.init(copy, pointSize: size > 0 ? size : pointSize)
+  }
+
   /// A registered font by its name (``Font/custom(_:fixedSize:)``); nil if no file of the bundle's `fonts` has it.
   public convenience init?(name: String, size: CGFloat) {
     let font = Font.custom(name, fixedSize: size)
@@ -109,12 +119,7 @@ public final class UIFont: Hashable, Sendable {
   }
 
   /// Returns the font in another size.
-  public func withSize(_ fontSize: CGFloat) -> UIFont {
-    var copy = font
-    copy.style = nil
-    copy.size = fontSize
-    return UIFont(copy, pointSize: fontSize)
-  }
+  public func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(font, pointSize: pointSize, resized: fontSize) }
 
   /// The height of a line of the built-in font, in points.
   public var lineHeight: CGFloat { ascender - descender }

@@ -58,9 +58,11 @@ package final class GlyphCache {
   private var inks = RecentCache<InkKey, DesignInk?>(limit: 2_000)
   var advances = RecentCache<GlyphKey, InkAdvance>(limit: 2_000)
   var columns = RecentCache<GlyphKey, Range<Int>?>(limit: 2_000)
-  var stems = RecentCache<GlyphKey, InkStems>(limit: 200)
+  var stems = RecentCache<GlyphKey, InkStems>(limit: 600)
   /// Of Inter's faces, which are nine.
   var tabularFigures: [FaceKey: Set<UInt32>] = [:]
+  /// Level widths of slanted lines in ems, of Inter's faces.
+  var slants: [FaceKey: Double] = [:]
 
   init(library: FontLibrary) { self.library = library }
 

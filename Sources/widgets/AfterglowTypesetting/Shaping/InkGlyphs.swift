@@ -21,19 +21,30 @@ extension GlyphCache {
     if let drawn = library.drawn(key.face) {
       return drawn.image(of: key.glyph, right: key.quarter, down: key.downQuarter, isInk: true)
     }
-    guard let bitmap = inkBitmap(key) else { return GlyphImage(left: 0, top: 0, width: 0, height: 0, code: []) }
-    let mended = evenStems(key, withDot(key, atCapHeight(key, onBaseline(key, bitmap))))
-    return GlyphImage(degreeRing(key, bitmap) ?? (key.turn.isNone ? mended.withoutSpikes : mended))
+    return mendedBitmap(key).map { GlyphImage($0) } ?? GlyphImage(left: 0, top: 0, width: 0, height: 0, code: [])
   }
 
-  /// nil for spaces and damaged glyphs.
-  private func inkBitmap(_ key: GlyphKey) -> InkBitmap? {
+  /// The pixels that are drawn for a glyph; nil for spaces and damaged glyphs.
+  private func mendedBitmap(_ key: GlyphKey) -> InkBitmap? {
+    guard let bitmap = inkBitmap(key) else { return nil }
+    if let ring = degreeRing(key, bitmap) { return ring }
+    let mended = evenStems(key, withDot(key, atCapHeight(key, onBaseline(key, bitmap))))
+    return key.turn.isNone ? mended.withoutSpikes : mended
+  }
+
+  /// The pixels that FreeType finds, slanted lines as thick as upright ones; nil for spaces and damaged glyphs.
+  private func inkBitmap(_ key: GlyphKey) -> InkBitmap? { hintedBitmap(key, widening: slantWidening(key)) }
+
+  /// - Parameter widening: distance by which slanted lines become wider, in 1/64 px.
+  private func hintedBitmap(_ key: GlyphKey, widening: Int = 0) -> InkBitmap? {
     guard let face = library.face(key.face), FT_Set_Char_Size(face, 0, key.size26Dot6, 72, 72) == 0 else { return nil }
     var matrix = key.turn.matrix
     let bold = key.turn.isBold == true ? Int32(clamping: max(1, key.size26Dot6 / GlyphTurn.boldShare / 64)) : 0
+    let wider = Int32(clamping: widening)
     let error =
       key.turn.isUpright
-      ? ag_render_ink_glyph(face, key.glyph, bold, nil) : ag_render_ink_glyph(face, key.glyph, bold, &matrix)
+      ? ag_render_ink_glyph(face, key.glyph, bold, wider, nil)
+      : ag_render_ink_glyph(face, key.glyph, bold, wider, &matrix)
     guard error == 0, let slot = face.pointee.glyph else { return nil }
     let source = slot.pointee.bitmap
     guard source.width > 0, source.rows > 0, let buffer = source.buffer else { return nil }
@@ -44,7 +55,42 @@ extension GlyphCache {
       let row = buffer + y * Int(source.pitch)
       for x in 0..<bitmap.width where row[x / 8] & 0x80 >> (x % 8) != 0 { bitmap[x, y] = true }
     }
-    return bitmap
+    return bitmap.withoutEmptyColumns
+  }
+
+  // MARK: slanted lines
+
+  /// Larger letters have slanted lines that differ from their stems by a small share.
+  private static let slantsFittedBelowPx = 28.0
+
+  /// How much wider a face's slanted lines become, in 1/64 px, so that they cover as many pixels of a row as its stems, which alone
+  /// are hinted; 0 for other fonts and turned glyphs. It is less than a pixel, so that lines of whole pixels keep theirs.
+  private func slantWidening(_ key: GlyphKey) -> Int {
+    guard key.turn.isNone, Double(key.size26Dot6) < Self.slantsFittedBelowPx * 64, library.isInter(key.face),
+      !isDegreeSign(key)
+    else { return 0 }
+    let stem = stems(of: key.face, size26Dot6: key.size26Dot6).vertical
+    guard stem > 0 else { return 0 }
+    // Lines of one pixel are not all as thick as those of a "v"; FreeType closes the gaps of thinner ones.
+    let wanted = stem == 1 ? 0.85 : Double(stem)
+    let change = wanted * 64 - slantWidth(of: key.face) * Double(key.size26Dot6)
+    // More would fill letters and open them.
+    return Int(min(max(change, -36), 20).rounded())
+  }
+
+  /// Level width of the strokes of a face's "v", in ems.
+  private func slantWidth(of face: FaceKey) -> Double {
+    if let known = slants[face] { return known }
+    let size = 400
+    let key = GlyphKey(
+      face: face, glyph: library.glyph(0x76, in: face) ?? 0, size26Dot6: size * 64, quarter: 0, isInk: true)
+    let letter = hintedBitmap(key)
+    let width = letter.map { letter in
+      (0..<letter.width).drop { !letter[$0, letter.height / 2] }.prefix { letter[$0, letter.height / 2] }.count
+    }
+    let found = Double(width ?? 0) / Double(size)
+    slants[face] = found
+    return found
   }
 
   // MARK: degree sign
@@ -125,11 +171,11 @@ extension GlyphCache {
 
   // MARK: measures
 
-  /// The columns that a hinted glyph covers, from its pen; nil for spaces.
+  /// The columns that a glyph covers as it is drawn, from its pen; nil for spaces.
   func inkColumns(_ face: FaceKey, _ glyph: UInt32, size26Dot6: Int) -> Range<Int>? {
     let key = GlyphKey(face: face, glyph: glyph, size26Dot6: size26Dot6, quarter: 0, isInk: true)
     if let known = columns[key] { return known }
-    let found = inkBitmap(key).map { $0.left..<$0.left + $0.width }
+    let found = mendedBitmap(key).map { $0.left..<$0.left + $0.width }
     columns[key] = .some(found)
     return found
   }
@@ -168,7 +214,7 @@ extension GlyphCache {
       face: face, glyph: library.glyph(0x48, in: face) ?? 0, size26Dot6: size26Dot6, quarter: 0, isInk: true)
     if let known = stems[key] { return known }
     var found = InkStems(vertical: 0, horizontal: 0)
-    if key.glyph != 0, let letter = inkBitmap(key) {
+    if key.glyph != 0, let letter = hintedBitmap(key) {
       found.vertical = (0..<letter.width).prefix { letter[$0, 0] }.count
       found.horizontal = (0..<letter.height).count { letter[letter.width / 2, $0] }
     }
@@ -179,9 +225,9 @@ extension GlyphCache {
 
 /// A small picture of one bit for a pixel; the box is relative to the pen on the baseline, y downwards.
 private struct InkBitmap {
-  let left: Int
+  private(set) var left: Int
   private(set) var top: Int
-  let width: Int
+  private(set) var width: Int
   private(set) var height: Int
   private var isSet: [Bool]
 
@@ -227,8 +273,17 @@ private struct InkBitmap {
     return narrow
   }
 
+  /// Without columns of paper at its edges: FreeType's box may have one that no line covers.
+  var withoutEmptyColumns: InkBitmap {
+    let inked = (0..<width).filter { x in (0..<height).contains { self[x, $0] } }
+    guard let first = inked.first, let last = inked.last, last - first + 1 < width else { return self }
+    var narrow = InkBitmap(left: left + first, top: top, width: last - first + 1, height: height)
+    for y in 0..<height { for x in first...last { narrow[x - first, y] = self[x, y] } }
+    return narrow
+  }
+
   /// The first column of the one upright line that a letter stands on, if that is a pixel thicker than `stem`; nil for all
-  /// others.
+  /// others. The tip of a "v" is as thick, but the line goes up half of the letter at least.
   func foot(thickerThan stem: Int) -> Int? {
     guard height >= 6, width > stem + 1 else { return nil }
     let columns = (0..<width).filter { self[$0, height - 1] }
@@ -236,7 +291,8 @@ private struct InkBitmap {
     let isUpright = (height - 1 - height / 5..<height).allSatisfy { y in
       (0..<width).allSatisfy { self[$0, y] == columns.contains($0) }
     }
-    return isUpright ? first : nil
+    let isLine = (height / 2..<height).allSatisfy { y in columns.allSatisfy { self[$0, y] } }
+    return isUpright && isLine ? first : nil
   }
 
   /// Without pixels that touch a hole on two sides and the ring around it on the other two: the ring stays whole by its

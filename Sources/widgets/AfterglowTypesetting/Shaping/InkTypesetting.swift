@@ -3,21 +3,47 @@
 extension Typesetter {
   // MARK: weight
 
-  /// Text below this many pixels has at least the weight `medium`: lines of one pixel look thin on paper.
-  private static let mediumBelowPx = 28.0
+  /// From this size on, plain text has lines of two pixels at least: those of one look thin on paper.
+  private static let plainDoubleFromPx = 16.0
+  /// From here on emphasised text has lines of two pixels at least, and from there of three: more than plain text of that size.
+  private static let boldDoubleFromPx = 10.0
+  private static let boldTripleFromPx = 17.0
+  private static let shrunkAlikeBelowPx = 28.0
 
-  /// The weight in which Inter is set in ink: at least the one wanted, and from there the first whose upright and level
-  /// lines are equally thick once they are fitted to whole pixels.
-  package func inkWeight(_ wanted: Font.Weight, sizePx: Double) -> Font.Weight {
-    let least: Font.Weight = sizePx < Self.mediumBelowPx ? .medium : .regular
-    let first = max(wanted.rawValue, least.rawValue)
-    let size = Int(clamping: (sizePx * 64).rounded())
+  /// The weight in which Inter is set in ink. It is chosen by its upright lines: they follow from the weight wanted and the size that
+  /// a text has before it is shrunk, so that texts of one role are equally heavy, and a larger or bolder one is never lighter.
+  ///
+  /// - Parameter idealPx: size before the text is shrunk to fit; nil = `sizePx`.
+  package func inkWeight(_ wanted: Font.Weight, sizePx: Double, idealPx: Double? = nil) -> Font.Weight {
+    // Large figures that are shrunk far would have no room inside.
+    let rolePx = idealPx.map { $0 < Self.shrunkAlikeBelowPx ? $0 : sizePx } ?? sizePx
+    let stem = inkStem(wanted, sizePx: rolePx)
+    let first = max(wanted.rawValue, Font.Weight.regular.rawValue)
+    // Letters of the heaviest have none either.
+    let heavier = Font.Weight.allCases.filter {
+      $0.rawValue >= first && $0.rawValue <= max(first, Font.Weight.heavy.rawValue)
+    }
     // Two steps more are another weight to the eye.
-    let candidates = Font.Weight.allCases.filter { $0.rawValue >= first && $0.rawValue <= first + 200 }
-    return candidates.first { weight in
-      let stems = glyphs.stems(of: library.interFace(weight), size26Dot6: size)
-      return stems.vertical > 0 && stems.vertical == stems.horizontal
-    } ?? candidates.first ?? wanted
+    let even = heavier.first { weight in
+      weight.rawValue <= first + 200 && stems(weight, sizePx: sizePx) == InkStems(vertical: stem, horizontal: stem)
+    }
+    if let even { return even }
+    let lighter = Font.Weight.allCases.filter { $0.rawValue < first }
+    return heavier.first { stems($0, sizePx: sizePx).vertical == stem }
+      ?? (lighter + heavier).last { stems($0, sizePx: sizePx).vertical <= stem } ?? wanted
+  }
+
+  /// Thickness of upright lines in pixels.
+  private func inkStem(_ wanted: Font.Weight, sizePx: Double) -> Int {
+    let isBold = wanted.rawValue >= Font.Weight.semibold.rawValue
+    if sizePx < (isBold ? Self.boldDoubleFromPx : Self.plainDoubleFromPx) { return 1 }
+    if isBold && sizePx < Self.boldTripleFromPx { return 2 }
+    let weight = Font.Weight(rawValue: max(wanted.rawValue, Font.Weight.regular.rawValue)) ?? wanted
+    return max(isBold ? 3 : 2, stems(weight, sizePx: sizePx).vertical)
+  }
+
+  private func stems(_ weight: Font.Weight, sizePx: Double) -> InkStems {
+    glyphs.stems(of: library.interFace(weight), size26Dot6: Int(clamping: (sizePx * 64).rounded()))
   }
 
   // MARK: places

@@ -11,7 +11,7 @@ package enum LongText {
   /// Adds attributes that change nothing but where pieces begin. Letters keep their forms and marks: each is shaped with what
   /// surrounds it.
   static func divide(_ text: String, _ list: OpaquePointer) {
-    guard text.utf8.count > byteCount else { return }
+    guard isLong(text) else { return }
     var start = 0
     var offset = 0
     var count = 0
@@ -30,6 +30,9 @@ package enum LongText {
     }
   }
 
+  /// Whether a text is divided into pieces.
+  package static func isLong(_ text: String) -> Bool { text.utf8.count > byteCount }
+
   // MARK: What can be seen
 
   /// Heights of its widget that a text is measured for where nothing else bounds it.
@@ -41,7 +44,7 @@ package enum LongText {
   ///
   /// - Parameter heightPx: height of the widget; nil where it is not known.
   package static func lineLimit(of text: String, font: ShapingFont, heightPx: Double?) -> Int? {
-    guard text.utf8.count > byteCount, let heightPx else { return nil }
+    guard isLong(text), let heightPx else { return nil }
     return leastLineCount + Int(clamping: min(1000, heightCount * heightPx / max(1, font.sizePx)))
   }
 

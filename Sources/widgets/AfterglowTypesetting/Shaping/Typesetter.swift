@@ -194,8 +194,22 @@ package final class Typesetter {
   func shapeAnew(_ request: Request) -> ShapedText {
     let emoji = EmojiText(request.texts, font: library.emoji)
     let needs = ScriptNeeds(emoji.text)
-    let layout = makeLayout(request, emoji, needs)
+    var layout = makeLayout(request, emoji, needs)
     defer { ag_unref(UnsafeMutableRawPointer(layout)) }
+    // In less than half an em, which a stack offers to learn what is least, nothing can be read in any case.
+    if let width = request.width, width > request.font.sizePx / 2 {
+      let words = WordBreaks(of: layout)
+      if !words.undivided.isEmpty {
+        ag_unref(UnsafeMutableRawPointer(layout))
+        layout = makeLayout(request, emoji, needs, words)
+        // The line of a word that is too wide is the last one, which is cut.
+        if let line = WordBreaks.wideLine(in: layout), request.lineLimit != line + 1 {
+          var shorter = request
+          shorter.lineLimit = line + 1
+          return shapeAnew(shorter)
+        }
+      }
+    }
     // Pango limits the lines of each paragraph.
     guard let limit = request.lineLimit, request.width != nil,
       pango_layout_get_line_count(layout) > Int32(clamping: limit), request.hasParagraphs
@@ -368,7 +382,9 @@ package final class Typesetter {
     contexts = [:]
   }
 
-  private func makeLayout(_ request: Request, _ emoji: EmojiText, _ needs: ScriptNeeds) -> OpaquePointer {
+  private func makeLayout(
+    _ request: Request, _ emoji: EmojiText, _ needs: ScriptNeeds, _ words: WordBreaks? = nil
+  ) -> OpaquePointer {
     let context = context(FontMaps.Choice(request.fonts, scripts: needs.fonts))
     pango_context_set_language(context, pango_language_from_string(request.language))
     let isRightToLeft = request.direction == .rightToLeft
@@ -390,6 +406,7 @@ package final class Typesetter {
     }
     needs.addLineHeight(to: attributes, sizePx: request.font.sizePx)
     LongText.divide(emoji.text, attributes)
+    words?.add(to: attributes)
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     if let width = request.width {

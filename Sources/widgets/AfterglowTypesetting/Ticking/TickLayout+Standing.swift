@@ -73,19 +73,94 @@ extension TickLayout.Item {
   }
 }
 
-extension Typesetter {
-  /// The hour or the minute of a text that shows nothing else: proportional figures, which begin and end with their ink.
-  /// Figures in cells would hang from the middle of a stack: a 1 leaves most of its cell empty.
-  func standingNumber(_ wording: TickWording, _ request: TickRequest) -> [TickLayout.Item]? {
-    guard request.pattern.kind == .civil, request.pattern.wordings.count == 1, wording.parts.count == 1,
-      case .number(let field, let minimum, _) = wording.parts[0]
-    else { return nil }
-    let item = TickLayout.standing(field) { value in
-      let text = LocaleFigures.text(value, minimumDigits: minimum, in: request.language)
-      let figures = word(text, isFigure: true, font: request.font, language: request.language)
-      return boundByInk(figures, request)
+extension TickPattern {
+  /// Whether it shows the hour or the minute of a day, and no number that changes faster.
+  fileprivate var isTimeOfDay: Bool {
+    guard kind == .civil, wordings.count == 1 else { return false }
+    let fields = wordings[0].parts.compactMap { part in
+      if case .number(let field, _, _) = part { field } else { nil }
     }
-    return item.map { [$0] }
+    return !fields.isEmpty && fields.allSatisfy { $0.clockValueCount != nil }
+  }
+}
+
+extension Typesetter {
+  /// A time of day that is large or bound by its ink: proportional figures, and no room around the ink at its ends. Figures
+  /// in cells would part a 1 from its neighbours, indent a time that begins with it, and hang from the middle.
+  ///
+  /// - Returns: nil for any other text, and for one whose figures keep their cells.
+  func standingLayout(_ request: TickRequest) -> TickLayout? {
+    guard request.isLarge || request.isBound, !request.keepsCells, request.pattern.isTimeOfDay else { return nil }
+    let wording = request.pattern.wordings[0]
+    var font = request.font
+    font.hasTabularFigures = false
+    let names = LocaleFigures.of(request.language)
+    var bare = font
+    bare.trackingPx = 0
+    let zero = shape(
+      Request(text: names[0], font: bare, width: nil, lineLimit: nil, alignment: .leading, language: request.language))
+    let parts = items(
+      wording, of: request.pattern, font: font, middle: digitMiddle(zero, sizePx: font.sizePx),
+      language: request.language)
+    let figures = StandingFigures(
+      font: font, language: request.language,
+      spacing: spacing(parts, zeroWidth: zero.width, font: font, language: request.language, names: names))
+    let items = parts.enumerated().map { index, item in
+      guard case .number(let field, let minimum, _) = item else { return item }
+      return TickLayout.standing(field) { number($0, minimum, figures, followsText: index > 0) } ?? item
+    }
+    return TickLayout(
+      font: font, digits: names.map { TickLayout.Phrase(text: $0, glyphs: [], advance: 0) }, cell: 0,
+      wordings: [TickLayout.Wording(pattern: wording, items: ending(items, parts, request))],
+      baseline: zero.firstBaseline.rounded(), height: zero.height, leadingTrim: 0, trailingTrim: 0,
+      alignment: request.alignment, zone: request.zone, pattern: request.pattern)
+  }
+
+  /// The distances between figures, and between figures and the first text between two numbers.
+  private func spacing(
+    _ parts: [TickLayout.Item], zeroWidth: Double, font: ShapingFont, language: String, names: [String]
+  ) -> FigureSpacing? {
+    let texts = parts.dropFirst().dropLast().compactMap { item in
+      if case .phrase(let phrase) = item { phrase.text } else { nil }
+    }
+    // Most texts of several characters begin and end with a space.
+    let joint = texts.first.map { $0.count == 1 ? $0 : " " } ?? ":"
+    let line = shape(
+      Request(
+        text: FigureSpacing.line(names, joint), font: font, width: nil, lineLimit: nil, alignment: .leading,
+        language: language))
+    return FigureSpacing(line, zeroWidth: zeroWidth)
+  }
+
+  private func number(
+    _ value: Int, _ minimum: Int, _ figures: StandingFigures, followsText: Bool
+  ) -> TickLayout.Phrase {
+    let text = LocaleFigures.text(value, minimumDigits: minimum, in: figures.language)
+    guard let spacing = figures.spacing else {
+      return word(text, isFigure: true, font: figures.font, language: figures.language)
+    }
+    let written = String(value).compactMap(\.wholeNumberValue)
+    let digits = [Int](repeating: 0, count: max(0, minimum - written.count)) + written
+    let start = figures.font.trackingPx / 2
+    var pens = [start + (followsText ? spacing.kerningAfterText(digits[0]) : 0)]
+    for (one, next) in zip(digits, digits.dropFirst()) { pens.append(pens[pens.count - 1] + spacing.pair(one, next)) }
+    // On whole pixels, so that all numbers share ten pictures.
+    let glyphs = zip(digits, pens).map { spacing.figure($0, x: $1.rounded()) }
+    let end = pens[pens.count - 1] + spacing.widthBeforeText(digits[digits.count - 1]) + start
+    return TickLayout.Phrase(text: text, glyphs: glyphs, advance: Int(clamping: end.rounded()))
+  }
+
+  /// Leaves out the bearings of numbers at the ends of a line, and of words there where it is bound by its ink.
+  private func ending(
+    _ items: [TickLayout.Item], _ parts: [TickLayout.Item], _ request: TickRequest
+  ) -> [TickLayout.Item] {
+    if items.count == 1 { return [items[0].mapPhrases { boundByInk($0, request) }] }
+    func isNumber(_ item: TickLayout.Item?) -> Bool { if case .number? = item { true } else { false } }
+    return boundByInk(
+      items, font: request.font,
+      ends: (request.isBound || isNumber(parts.first), request.isBound || isNumber(parts.last)),
+      // Accessories, which are not bound, have no margins.
+      isWhole: !request.isBound)
   }
 
   private func boundByInk(_ figures: TickLayout.Phrase, _ request: TickRequest) -> TickLayout.Phrase {
@@ -93,6 +168,14 @@ extension Typesetter {
     guard let left = edges.map(\.left).min(), let right = edges.map(\.right).max() else { return figures }
     return figures.bound(from: left, to: right, request.alignment)
   }
+}
+
+/// The figures of one standing time.
+private struct StandingFigures {
+  var font: ShapingFont
+  var language: String
+  /// nil where a font draws a figure differently among others: each number is shaped by itself.
+  var spacing: FigureSpacing?
 }
 
 extension TickLayout.Phrase {

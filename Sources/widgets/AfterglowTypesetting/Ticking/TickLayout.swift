@@ -151,18 +151,21 @@ package struct TickRequest: Hashable {
   var isLarge: Bool
   /// Whether it begins and ends with its ink at any size.
   var isBound = false
+  /// Whether its figures stand in cells even where it is large or bound.
+  var keepsCells = false
   var alignment: TextAlignment
   var zone: TimeZone
   var language: String
 
   package init(
-    pattern: TickPattern, font: ShapingFont, isLarge: Bool, isBound: Bool = false, alignment: TextAlignment,
-    zone: TimeZone, language: String
+    pattern: TickPattern, font: ShapingFont, isLarge: Bool, isBound: Bool = false, keepsCells: Bool = false,
+    alignment: TextAlignment, zone: TimeZone, language: String
   ) {
     self.pattern = pattern
     self.font = font
     self.isLarge = isLarge
     self.isBound = isBound
+    self.keepsCells = keepsCells
     self.alignment = alignment
     self.zone = zone
     self.language = language
@@ -173,6 +176,7 @@ extension Typesetter {
   /// Shapes every piece of a ticking text. Literals are shaped between digits, as they will stand, so that what a font
   /// does in context (Inter raises a colon between figures) is kept.
   func tickLayoutAnew(_ request: TickRequest) -> TickLayout {
+    if let standing = standingLayout(request) { return standing }
     let (pattern, font, language) = (request.pattern, request.font, request.language)
     var bare = font
     bare.trackingPx = 0
@@ -190,30 +194,24 @@ extension Typesetter {
         advance: cell)
     }
     let middle = digitMiddle(figures[0], sizePx: font.sizePx)
-    let isRightToLeft = pattern.direction == .rightToLeft
-    let endsWithInk = request.isLarge || request.isBound
-    var stands = false
     let wordings = pattern.wordings.map { wording in
-      if endsWithInk, let standing = standingNumber(wording, request) {
-        stands = true
-        return TickLayout.Wording(pattern: wording, items: standing)
-      }
-      let items = items(
-        isRightToLeft ? wording.parts.seenFromLeft : wording.parts, font: font, middle: middle, language: language,
-        direction: isRightToLeft ? .rightToLeft : .leftToRight)
+      let items = items(wording, of: pattern, font: font, middle: middle, language: language)
       return TickLayout.Wording(pattern: wording, items: request.isBound ? boundByInk(items, font: font) : items)
     }
-    let trims = endsWithInk && !stands ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
+    let trims = request.isLarge || request.isBound ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
     return TickLayout(
       font: font, digits: digits, cell: cell, wordings: wordings, baseline: figures[0].firstBaseline.rounded(),
       height: figures[0].height, leadingTrim: trims.0, trailingTrim: trims.1,
       alignment: request.alignment, zone: request.zone, pattern: pattern)
   }
 
-  private func items(
-    _ parts: [TickPart], font: ShapingFont, middle: Double, language: String, direction: LayoutDirection
+  /// The parts of a wording from left to right, with its numbers in cells.
+  func items(
+    _ wording: TickWording, of pattern: TickPattern, font: ShapingFont, middle: Double, language: String
   ) -> [TickLayout.Item] {
-    parts.enumerated().map { index, part in
+    let isRightToLeft = pattern.direction == .rightToLeft
+    let parts = isRightToLeft ? wording.parts.seenFromLeft : wording.parts
+    return parts.enumerated().map { index, part in
       switch part {
       case .number(let field, let minimum, let maximum):
         return .number(field, minimumDigits: minimum, maximumDigits: maximum)
@@ -224,7 +222,7 @@ extension Typesetter {
           literal(
             text, followsDigit: index > 0 && parts[index - 1].isNumber,
             precedesDigit: index + 1 < parts.count && parts[index + 1].isNumber, font: font, middle: middle,
-            language: language, direction: direction))
+            language: language, direction: isRightToLeft ? .rightToLeft : .leftToRight))
       }
     }
   }
@@ -258,24 +256,35 @@ extension Typesetter {
     return whole
   }
 
-  /// Leaves out the bearings of words at both ends; those of figures in cells are `trims`.
-  private func boundByInk(_ items: [TickLayout.Item], font: ShapingFont) -> [TickLayout.Item] {
+  /// Leaves out the bearings of words at the ends of a line; those of figures in cells are `trims`.
+  ///
+  /// - Parameters:
+  ///   - ends: whether to leave them out at the left, and at the right.
+  ///   - isWhole: whether no part of a pixel of ink lies outside; else the nearest pixels decide.
+  func boundByInk(
+    _ items: [TickLayout.Item], font: ShapingFont, ends: (left: Bool, right: Bool) = (true, true), isWhole: Bool = false
+  ) -> [TickLayout.Item] {
     guard !items.isEmpty else { return [] }
     var bound = items
-    bound[0] = bound[0].mapPhrases { phrase in
-      guard let bearing = ink(of: phrase.glyphs.min { $0.x < $1.x }, font)?.left.rounded() else { return phrase }
-      var begun = phrase
-      for index in begun.glyphs.indices { begun.glyphs[index].x -= bearing }
-      begun.advance = max(0, phrase.advance - Int(clamping: bearing))
-      return begun
-    }
-    bound[bound.count - 1] = bound[bound.count - 1].mapPhrases { phrase in
-      guard let end = ink(of: phrase.glyphs.max { $0.x < $1.x }, font)?.right.rounded() else { return phrase }
-      var ended = phrase
-      ended.advance = max(0, Int(clamping: end))
-      return ended
-    }
+    if ends.left { bound[0] = bound[0].mapPhrases { begun($0, font, isWhole) } }
+    if ends.right { bound[bound.count - 1] = bound[bound.count - 1].mapPhrases { ended($0, font, isWhole) } }
     return bound
+  }
+
+  private func begun(_ phrase: TickLayout.Phrase, _ font: ShapingFont, _ isWhole: Bool) -> TickLayout.Phrase {
+    guard let left = ink(of: phrase.glyphs.min { $0.x < $1.x }, font)?.left else { return phrase }
+    let bearing = left.rounded(isWhole ? .down : .toNearestOrAwayFromZero)
+    var begun = phrase
+    for index in begun.glyphs.indices { begun.glyphs[index].x -= bearing }
+    begun.advance = max(0, phrase.advance - Int(clamping: bearing))
+    return begun
+  }
+
+  private func ended(_ phrase: TickLayout.Phrase, _ font: ShapingFont, _ isWhole: Bool) -> TickLayout.Phrase {
+    guard let right = ink(of: phrase.glyphs.max { $0.x < $1.x }, font)?.right else { return phrase }
+    var ended = phrase
+    ended.advance = max(0, Int(clamping: right.rounded(isWhole ? .up : .toNearestOrAwayFromZero)))
+    return ended
   }
 
   /// Where a glyph's ink lies in its phrase; nil where it has none.
@@ -324,7 +333,7 @@ extension Typesetter {
   }
 
   /// The middle of a digit's ink above the baseline (negative), in pixels.
-  private func digitMiddle(_ zero: ShapedText, sizePx: Double) -> Double {
+  func digitMiddle(_ zero: ShapedText, sizePx: Double) -> Double {
     guard let glyph = zero.glyphs.first, let ink = glyphs.ink(glyph.face, glyph.glyph, sizePx: sizePx) else { return 0 }
     return (ink.top + ink.bottom) / 2
   }

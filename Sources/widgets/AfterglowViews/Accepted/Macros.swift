@@ -79,6 +79,14 @@ public struct ActivityPreviewViewKind: Sendable {
   /// A part of the Dynamic Island.
   public enum DynamicIsland: Sendable { case compact, minimal, expanded }
 
+  /// The view of the Lock Screen.
   public static let content = ActivityPreviewViewKind()
   public static func dynamicIsland(_ state: DynamicIsland) -> ActivityPreviewViewKind { ActivityPreviewViewKind() }
+}
+
+extension ActivityAttributes {
+  /// A view of an activity for a preview window: it is compiled, and shown nowhere.
+  public func previewContext(
+    _ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind
+  ) -> some View { EmptyView() }
 }

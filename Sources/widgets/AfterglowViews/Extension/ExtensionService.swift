@@ -150,7 +150,7 @@ struct ExtensionService {
     let resolved = ResolvedView(view, in: context)
     var canvas = DrawCanvas()
     let room = whole.inset(by: place.insets).mirrored(in: whole, if: context.isMirrored)
-    resolved.draw(in: resolved.centred(in: room), into: &canvas)
+    resolved.draw(centredIn: room, into: &canvas)
     var background: DrawCanvas?
     if let behind = context.parts?.background {
       background = DrawCanvas()
@@ -160,7 +160,7 @@ struct ExtensionService {
     if let label = context.parts?.widgetLabel {
       strip = DrawCanvas()
       let room = Rect(origin: .zero, size: context.environment.widgetLabelRoom)
-      label.draw(in: label.centred(in: room), into: &strip!)
+      label.draw(centredIn: room, into: &strip!)
     }
     context.preferences?.settle()
     return ExtensionDrawing(

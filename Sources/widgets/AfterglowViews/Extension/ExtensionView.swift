@@ -64,5 +64,7 @@ private struct ExtensionElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) { canvas.append(drawn: items, identity: identity) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    canvas.append(drawn: items, identity: identity)
+  }
 }

@@ -30,8 +30,8 @@ final class CustomLayoutElement<Arrangement: Layout>: Element {
     value == .infinity ? .infinity : context.length(value, "a layout's size")
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    placeSubviews(in: rect)
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    placeSubviews(in: rect, proposed)
     let order = zOrder(subviews.views.map(\.element))
     for index in order {
       let frame = subviews.views[index].frame(in: rect)
@@ -39,14 +39,16 @@ final class CustomLayoutElement<Arrangement: Layout>: Element {
         context.fail("a layout places a view at a position that is not a number")
         continue
       }
-      subviews.views[index].element.draw(in: frame.mirrored(in: rect, if: context.isMirrored), into: &canvas)
+      let view = subviews.views[index]
+      view.element.draw(
+        in: frame.mirrored(in: rect, if: context.isMirrored), proposed: view.place.proposal, into: &canvas)
     }
   }
 
-  private func placeSubviews(in rect: Rect) {
+  private func placeSubviews(in rect: Rect, _ proposed: Proposal) {
     for view in subviews.views { view.place.position = nil }
     layout.placeSubviews(
-      in: CGRect(rect), proposal: ProposedViewSize(CGSize(rect.size)), subviews: subviews, cache: &cache)
+      in: CGRect(rect), proposal: ProposedViewSize(proposed), subviews: subviews, cache: &cache)
   }
 
   // Whether a layout has guides of its own is known only by asking it.
@@ -64,7 +66,7 @@ final class CustomLayoutElement<Arrangement: Layout>: Element {
     if let own { return Double(own) }
     let guided = subviews.views.filter { $0.element.setsGuide }
     if guided.isEmpty { return nil }
-    placeSubviews(in: Rect(bounds))
+    placeSubviews(in: Rect(bounds), Proposal(size))
     return meanGuide(key, of: guided.map(\.element), at: guided.map { $0.frame(in: Rect(bounds)) })
   }
 
@@ -74,7 +76,7 @@ final class CustomLayoutElement<Arrangement: Layout>: Element {
     let own = layout.explicitAlignment(
       of: guide, in: bounds, proposal: ProposedViewSize(bounds.size), subviews: subviews, cache: &cache)
     if let own { return Double(own) }
-    placeSubviews(in: Rect(bounds))
+    placeSubviews(in: Rect(bounds), Proposal(size))
     let all = subviews.views.compactMap { view in
       let frame = view.frame(in: Rect(bounds))
       return view.element.baseline(first: first, size: frame.size).map { $0 + frame.minY }

@@ -19,6 +19,13 @@ package struct DrawItem: Codable {
     case endGroup
     case beginClip(radius: Double)
     case endClip
+
+    fileprivate var isText: Bool {
+      switch self {
+      case .glyphs, .tick: true
+      default: false
+      }
+    }
   }
 
   package var kind: Kind
@@ -43,6 +50,9 @@ package struct DrawCanvas {
   var isInToggle = false
   /// Outline of the nearest container; nil = the widget's own.
   var containerShape: ContainerShape?
+  /// The rectangle of the clips around what is drawn; nil where there is none, and where the drawing is moved or changed
+  /// before they apply.
+  private(set) var window: Rect?
   private var groupDepth = 0
   private var tickCount = 0
   private var pointCount = 0
@@ -66,7 +76,7 @@ package struct DrawCanvas {
       identity.failPart(
         "there is no colour “\(name.prefix(60))”: expected a set of an asset catalogue; nothing is drawn in it")
     }
-    let (style, opacity) = style.resolved(in: identity.environment)
+    let (style, opacity) = style.resolved(in: identity.environment, isText: kind.isText)
     if opacity <= 0 { return }
     if case .field(let field) = style.storage, !identity.takes(field, kind) { return }
     let item = DrawItem(
@@ -131,7 +141,17 @@ package struct DrawCanvas {
     to rect: Rect, radius: Double, at identity: ResolveContext? = nil, _ draw: (inout DrawCanvas) -> Void
   ) {
     guard rect.isDrawable(), radius.isFinite else { return }
-    bracket(.beginClip(radius: radius), .endClip, frame: rect, at: identity, draw)
+    looking(through: window.map { rect.part(in: $0) ?? Rect(origin: rect.origin, size: .zero) } ?? rect) {
+      $0.bracket(.beginClip(radius: radius), .endClip, frame: rect, at: identity, draw)
+    }
+  }
+
+  /// Draws with another window, or without one.
+  mutating func looking(through window: Rect?, _ draw: (inout DrawCanvas) -> Void) {
+    let outer = self.window
+    self.window = window
+    draw(&self)
+    self.window = outer
   }
 
   private mutating func bracket(
@@ -242,6 +262,13 @@ extension TickLayout.Item {
 }
 
 extension Rect {
+  /// The part of the rectangle that lies in another one; nil where there is none.
+  func part(in other: Rect) -> Rect? {
+    let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
+    let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
+    return left < right && top < bottom ? Rect(x: left, y: top, width: right - left, height: bottom - top) : nil
+  }
+
   /// Whether its coordinates are finite and within this limit.
   package func isDrawable(within limit: Double = LayoutLimit.coordinate) -> Bool {
     minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width >= 0 && height >= 0

@@ -68,7 +68,7 @@ extension DrawCanvas {
   /// Takes what a view draws out of the canvas, to change it.
   mutating func taking(_ draw: (inout DrawCanvas) -> Void) -> [DrawItem] {
     let start = items.count
-    draw(&self)
+    looking(through: nil, draw)
     let drawn = Array(items[start...])
     items.removeSubrange(start...)
     return drawn

@@ -28,6 +28,8 @@ extension Size {
 }
 
 /// A node of the resolved tree: returns its size for a proposal, then draws itself into the rectangle that it is given.
+/// Views that divide or choose do so by the proposal, as they did for their size: by the rectangle alone they could decide
+/// otherwise.
 package protocol Element {
   var priority: Double { get }
   var isSpacer: Bool { get }
@@ -47,7 +49,8 @@ package protocol Element {
   func baseline(first: Bool, size: Size) -> Double?
   /// Distance from the leading or top edge to an alignment that was set in it; nil = not set.
   func guide(_ key: AlignmentKey, size: Size) -> Double?
-  func draw(in rect: Rect, into canvas: inout DrawCanvas)
+  /// - Parameter proposed: the proposal for which the element took the size of the rectangle.
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas)
 }
 
 extension Element {
@@ -60,7 +63,12 @@ extension Element {
   package func layoutValue(_ key: ObjectIdentifier) -> Any? { nil }
   package func baseline(first: Bool, size: Size) -> Double? { nil }
   package func guide(_ key: AlignmentKey, size: Size) -> Double? { nil }
-  package func draw(in rect: Rect, into canvas: inout DrawCanvas) {}
+  package func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {}
+
+  /// Draws the element in a rectangle whose size was proposed to it.
+  package func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+    draw(in: rect, proposed: Proposal(rect.size), into: &canvas)
+  }
 }
 
 /// Parts that a widget requests from its host, collected while its tree is resolved.

@@ -21,6 +21,14 @@ struct FrameLength {
     if minimum == nil, maximum == nil, proposed == nil, let ideal { length = ideal }
     return length
   }
+
+  /// The child's proposal in a frame that took a length: that length, so that the child fills it, unless a frame without a
+  /// proposal left the choice to the child.
+  func placed(_ proposed: Double?, taken: Double) -> Double? {
+    guard isLimited else { return proposed }
+    if proposed != nil || ideal != nil { return taken }
+    return taken > minimum ?? -.infinity && taken < maximum ?? .infinity ? nil : taken
+  }
 }
 
 struct FrameElement: WrapperElement {
@@ -57,8 +65,13 @@ struct FrameElement: WrapperElement {
     return child.guide(key, size: inner.size).map { $0 + (key.axis == .horizontal ? inner.minX : inner.minY) }
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    child.draw(in: place(child, in: rect, alignment).mirrored(in: rect, if: isMirrored), into: &canvas)
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    let offer = Proposal(
+      width: width.placed(proposed.width, taken: rect.width), height: height.placed(proposed.height, taken: rect.height)
+    )
+    child.draw(
+      in: place(child, in: rect, alignment, proposed: offer).mirrored(in: rect, if: isMirrored), proposed: offer,
+      into: &canvas)
   }
 }
 
@@ -68,8 +81,14 @@ struct FixedSizeElement: WrapperElement {
   let horizontal: Bool
   let vertical: Bool
 
-  func size(in proposal: Proposal) -> Size {
-    child.size(in: Proposal(width: horizontal ? nil : proposal.width, height: vertical ? nil : proposal.height))
+  private func offer(_ proposal: Proposal) -> Proposal {
+    Proposal(width: horizontal ? nil : proposal.width, height: vertical ? nil : proposal.height)
+  }
+
+  func size(in proposal: Proposal) -> Size { child.size(in: offer(proposal)) }
+
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    child.draw(in: rect, proposed: offer(proposed), into: &canvas)
   }
 }
 
@@ -93,16 +112,22 @@ struct AspectElement: WrapperElement {
     return ideal.width > 0 && ideal.height > 0 ? ideal.width / ideal.height : nil
   }
 
-  func size(in proposal: Proposal) -> Size {
-    guard let shape else { return child.size(in: proposal) }
+  private func offer(_ proposal: Proposal) -> Proposal {
+    guard let shape else { return proposal }
     switch (proposal.width, proposal.height) {
-    case (nil, nil): return child.size(in: proposal)
-    case (let width?, nil): return child.size(in: Proposal(width: width, height: width / shape))
-    case (nil, let height?): return child.size(in: Proposal(width: height * shape, height: height))
+    case (nil, nil): return proposal
+    case (let width?, nil): return Proposal(width: width, height: width / shape)
+    case (nil, let height?): return Proposal(width: height * shape, height: height)
     case (let width?, let height?):
       let byHeight = height * shape
       let taken = mode == .fit ? min(width, byHeight) : max(width, byHeight)
-      return child.size(in: Proposal(width: taken, height: taken / shape))
+      return Proposal(width: taken, height: taken / shape)
     }
+  }
+
+  func size(in proposal: Proposal) -> Size { child.size(in: offer(proposal)) }
+
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    child.draw(in: rect, proposed: offer(proposed), into: &canvas)
   }
 }

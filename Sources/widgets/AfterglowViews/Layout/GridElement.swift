@@ -22,7 +22,9 @@ struct GridRowElement: Element {
 
   private var layer: LayerElement { LayerElement(alignment: .center, children: cells, isMirrored: false) }
   func size(in proposal: Proposal) -> Size { layer.size(in: proposal) }
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) { layer.draw(in: rect, into: &canvas) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    layer.draw(in: rect, proposed: proposed, into: &canvas)
+  }
 }
 
 /// Columns are as wide as their widest cell, rows as high as their highest. A view that is not a row takes a whole line
@@ -175,8 +177,8 @@ final class GridElement: Element {
       height: heights.reduce(0, +) + rowGaps.reduce(0, +))
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    let (widths, heights) = measure(Proposal(rect.size))
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    let (widths, heights) = measure(proposed)
     var lefts: [Double] = []
     var x = rect.minX
     for width in widths {
@@ -188,7 +190,8 @@ final class GridElement: Element {
       for place in places {
         let cell = Rect(x: lefts[place.column], y: y, width: width(of: place, widths), height: heights[row])
         let frame = frame(of: place, in: cell, row: row, places)
-        place.element.draw(in: frame.mirrored(in: rect, if: context.isMirrored), into: &canvas)
+        place.element.draw(
+          in: frame.mirrored(in: rect, if: context.isMirrored), proposed: Proposal(cell.size), into: &canvas)
       }
       y += heights[row] + (row < rowGaps.count ? rowGaps[row] : 0)
     }

@@ -32,10 +32,11 @@ struct LayerElement: Element {
     return nil
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let frames = frames(in: rect)
     for index in zOrder(children) {
-      children[index].draw(in: frames[index].mirrored(in: rect, if: isMirrored), into: &canvas)
+      children[index].draw(
+        in: frames[index].mirrored(in: rect, if: isMirrored), proposed: Proposal(rect.size), into: &canvas)
     }
   }
 
@@ -84,9 +85,13 @@ struct LayerElement: Element {
 }
 
 /// The child in its own size, aligned in a rectangle, or to a view with that rectangle.
-package func place(_ child: any Element, in rect: Rect, _ alignment: Alignment, of parent: (any Element)? = nil) -> Rect
-{
-  let size = child.size(in: Proposal(rect.size))
+///
+/// - Parameter proposed: the child's proposal; by default the size of the rectangle.
+package func place(
+  _ child: any Element, in rect: Rect, _ alignment: Alignment, of parent: (any Element)? = nil,
+  proposed: Proposal? = nil
+) -> Rect {
+  let size = child.size(in: proposed ?? Proposal(rect.size))
   if child.setsGuide || parent?.setsGuide == true {
     let x = parent?.position(alignment.horizontal, size: rect.size) ?? alignment.horizontal.position(in: rect.size)
     let y = parent?.position(alignment.vertical, size: rect.size) ?? alignment.vertical.position(in: rect.size)

@@ -64,9 +64,9 @@ struct FlipElement: WrapperElement {
   let child: any Element
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let start = canvas.items.count
-    child.draw(in: rect, into: &canvas)
+    canvas.looking(through: nil) { child.draw(in: rect, proposed: proposed, into: &$0) }
     for index in start..<canvas.items.count { flip(&canvas.items[index], in: rect) }
   }
 

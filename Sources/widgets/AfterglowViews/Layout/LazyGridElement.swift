@@ -65,12 +65,11 @@ final class LazyGridElement: Element {
     if tracks.isEmpty || children.isEmpty { return .zero }
     let last = lines(sizes(proposal, tracks), tracks.count).last!
     let content = last.start + last.length
-    let own = tracks.last!.start + tracks.last!.length
-    let length = proposal.length(along: axis).map { $0.isFinite ? max($0, own) : own } ?? own
+    let length = tracks.last!.start + tracks.last!.length
     return axis == .horizontal ? Size(width: length, height: content) : Size(width: content, height: length)
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let tracks = tracks(in: rect.size.length(along: axis))
     if tracks.isEmpty { return }
     let lines = lines(sizes(Proposal(rect.size), tracks), tracks.count)
@@ -84,7 +83,8 @@ final class LazyGridElement: Element {
         ? Rect(x: rect.minX + shift + track.start, y: rect.minY + line.start, width: track.length, height: line.length)
         : Rect(x: rect.minX + line.start, y: rect.minY + shift + track.start, width: line.length, height: track.length)
       let frame = place(child, in: cell, track.alignment ?? .center)
-      child.draw(in: frame.mirrored(in: rect, if: context.isMirrored), into: &canvas)
+      child.draw(
+        in: frame.mirrored(in: rect, if: context.isMirrored), proposed: Proposal(cell.size), into: &canvas)
     }
   }
 }

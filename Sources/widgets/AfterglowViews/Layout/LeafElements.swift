@@ -22,7 +22,7 @@ package struct ShapeElement: Element {
 
   package func size(in proposal: Proposal) -> Size { fit(proposal) }
 
-  package func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  package func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let outline = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { path(rect) }
     if outline.isEmpty { return }
     guard let stroke else {
@@ -85,7 +85,7 @@ struct DividerElement: Element {
       ? Size(width: thickness, height: proposal.height ?? 10) : Size(width: proposal.width ?? 10, height: thickness)
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     canvas.append(.shape(.rectangle(rect), stroke: nil), frame: rect, style: style, identity: identity)
   }
 }
@@ -98,7 +98,7 @@ struct HandElement: Element {
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
   /// A hidden time has no hands.
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if identity.environment.hidesContent { return }
     let radius = min(rect.width, rect.height) / 2
     canvas.append(
@@ -115,12 +115,14 @@ struct ClipElement: WrapperElement {
   let outline: (Rect) -> Path
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let path = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { outline(rect) }
     if let clip = path.roundedRectangle {
-      return canvas.clip(to: clip.rect, radius: clip.radius, at: identity) { child.draw(in: rect, into: &$0) }
+      return canvas.clip(to: clip.rect, radius: clip.radius, at: identity) {
+        child.draw(in: rect, proposed: proposed, into: &$0)
+      }
     }
-    let drawn = canvas.taking { child.draw(in: rect, into: &$0) }
+    let drawn = canvas.taking { child.draw(in: rect, proposed: proposed, into: &$0) }
     if path.isEmpty { return }
     guard path.geometry.isDrawable(within: LayoutLimit.coordinate) else {
       return identity.fail("a clip has a point that is not a number or too far away, or more than 4096 points")

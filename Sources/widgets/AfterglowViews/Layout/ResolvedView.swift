@@ -8,8 +8,10 @@ package struct ResolvedView {
 
   package func size(in proposal: Proposal) -> Size { element.size(in: proposal) }
 
-  /// In its own size, in the middle of a rectangle.
-  package func centred(in rect: Rect) -> Rect { place(element, in: rect, .center) }
-
   package func draw(in rect: Rect, into canvas: inout DrawCanvas) { element.draw(in: rect, into: &canvas) }
+
+  /// Draws the view in the size that it takes of a rectangle, in the middle of it.
+  package func draw(centredIn rect: Rect, into canvas: inout DrawCanvas) {
+    element.draw(in: place(element, in: rect, .center), proposed: Proposal(rect.size), into: &canvas)
+  }
 }

@@ -14,19 +14,27 @@ enum StackSpacing {
 /// divide: so the number of different proposals grows linearly with the depth of a tree, not exponentially.
 final class StackElement: Element {
   private let axis: Axis
-  private let horizontal: HorizontalAlignment
-  private let vertical: VerticalAlignment
+  private let alignment: Alignment
   private let children: [any Element]
   /// After each child except the last.
   private let gaps: [Double]
   private let gapSum: Double
   private let context: ResolveContext
-  private var cache = ProposalCache<[Size]>()
+  private var cache = ProposalCache<Division>()
+  /// The last proposal that the stack answered, by which guides and baselines are found.
+  private var answered: (proposal: Proposal, size: Size)?
   /// A guide asks for those of all children, and so does each stack around it, for itself and for its place.
   private var guides: [GuideQuestion: Double?] = [:]
   private lazy var drawOrder = zOrder(children)
   private(set) lazy var viewSpacing: ViewSpacing = .stack(of: children.map(\.viewSpacing), along: axis)
   let setsGuide: Bool
+
+  /// How the stack divides a proposal.
+  private struct Division {
+    var sizes: [Size]
+    /// The length that each child was offered; empty where that was the whole length of the proposal.
+    var shares: [Double] = []
+  }
 
   init(
     axis: Axis, spacing: StackSpacing, horizontal: HorizontalAlignment, vertical: VerticalAlignment,
@@ -34,8 +42,7 @@ final class StackElement: Element {
     context: ResolveContext
   ) {
     self.axis = axis
-    self.horizontal = horizontal
-    self.vertical = vertical
+    alignment = Alignment(horizontal: horizontal, vertical: vertical)
     self.children = children
     self.context = context
     setsGuide = children.contains { $0.setsGuide }
@@ -59,25 +66,31 @@ final class StackElement: Element {
     axis == .horizontal ? Proposal(width: main, height: cross) : Proposal(width: cross, height: main)
   }
 
-  private func childSizes(in proposal: Proposal) -> [Size] {
+  /// The length along the stack that its children divide, and that across it.
+  private func room(in proposal: Proposal) -> (main: Double?, cross: Double?) {
+    let main = proposal.length(along: axis).map { max(0, $0 - gapSum) }
+    return (main, proposal.length(along: axis == .horizontal ? .vertical : .horizontal))
+  }
+
+  private func division(of proposal: Proposal) -> Division {
     if let known = cache[proposal] { return known }
     guard context.container.measure(children.count, at: context.trail) else {
-      return [Size](repeating: .zero, count: children.count)
+      return Division(sizes: [Size](repeating: .zero, count: children.count))
     }
-    let total = proposal.length(along: axis).map { max(0, $0 - gapSum) }
-    let across = proposal.length(along: axis == .horizontal ? .vertical : .horizontal)
-    let sizes =
+    let (total, across) = room(in: proposal)
+    let division =
       if let total, total > 0, total.isFinite, children.count > 1 {
         shared(total, across)
       } else {
-        children.map { $0.size(in: offer(main: total, cross: across)) }
+        Division(sizes: children.map { $0.size(in: offer(main: total, cross: across)) })
       }
-    cache.add(sizes, to: proposal)
-    return sizes
+    cache.add(division, to: proposal)
+    return division
   }
 
-  private func shared(_ total: Double, _ across: Double?) -> [Size] {
+  private func shared(_ total: Double, _ across: Double?) -> Division {
     var sizes = [Size](repeating: .zero, count: children.count)
+    var shares = [Double](repeating: 0, count: children.count)
     var isSettled = [Bool](repeating: false, count: children.count)
     let parts = children.indices.map { index in
       let child = children[index]
@@ -92,14 +105,15 @@ final class StackElement: Element {
         minimum: least.length(along: axis), maximum: most.length(along: axis), priority: child.priority)
     }
     _ = LinearShare.lengths(parts, total: total) { index, share in
+      shares[index] = share
       if !isSettled[index] { sizes[index] = children[index].size(in: offer(main: share, cross: across)) }
       return sizes[index].length(along: axis)
     }
-    return sizes
+    return Division(sizes: sizes, shares: shares)
   }
 
   func size(in proposal: Proposal) -> Size {
-    let sizes = childSizes(in: proposal)
+    let sizes = division(of: proposal).sizes
     let length = sizes.reduce(0) { $0 + $1.length(along: axis) } + gapSum
     let cross = axis == .horizontal ? Axis.vertical : .horizontal
     var across = sizes.map { $0.length(along: cross) }.max() ?? 0
@@ -107,8 +121,25 @@ final class StackElement: Element {
       let starts = crossOffsets(sizes, room: nil)
       across = (zip(starts, sizes).map { $0 + $1.length(along: cross) }.max() ?? 0) - (starts.min() ?? 0)
     }
-    return axis == .vertical ? Size(width: across, height: length) : Size(width: length, height: across)
+    let size = axis == .vertical ? Size(width: across, height: length) : Size(width: length, height: across)
+    answered = (proposal, size)
+    return size
   }
+
+  /// The proposal for which the stack took a size. Without a length across it, each child is offered that of the longest.
+  private func filled(_ proposal: Proposal, by size: Size) -> Proposal {
+    axis == .horizontal
+      ? Proposal(width: proposal.width, height: proposal.height ?? size.height)
+      : Proposal(width: proposal.width ?? size.width, height: proposal.height)
+  }
+
+  private func sizes(at size: Size) -> [Size] {
+    let proposal = answered.flatMap { $0.size == size ? $0.proposal : nil } ?? Proposal(size)
+    return division(of: filled(proposal, by: size)).sizes
+  }
+
+  private var horizontal: HorizontalAlignment { alignment.horizontal }
+  private var vertical: VerticalAlignment { alignment.vertical }
 
   /// Children line up along guides that they set, or that the alignment itself has anywhere in them.
   private var usesGuides: Bool {
@@ -140,7 +171,7 @@ final class StackElement: Element {
   }
 
   func baseline(first: Bool, size: Size) -> Double? {
-    let sizes = childSizes(in: Proposal(size))
+    let sizes = sizes(at: size)
     if axis == .vertical {
       var top = 0.0
       var found: Double?
@@ -163,20 +194,25 @@ final class StackElement: Element {
   func guide(_ key: AlignmentKey, size: Size) -> Double? {
     let question = GuideQuestion(key: key, size: size)
     if let known = guides[question] { return known }
-    let guide = meanGuide(key, of: children, at: frames(in: Rect(origin: .zero, size: size)))
+    let guide = meanGuide(key, of: children, at: frames(sizes(at: size), in: Rect(origin: .zero, size: size)))
     guides[question] = .some(guide)
     return guide
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    let frames = frames(in: rect)
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    let proposal = filled(proposed, by: rect.size)
+    let division = division(of: proposal)
+    let room = room(in: proposal)
+    let frames = frames(division.sizes, in: rect)
     for index in drawOrder {
-      children[index].draw(in: frames[index].mirrored(in: rect, if: context.isMirrored), into: &canvas)
+      let share = division.shares.isEmpty ? room.main : division.shares[index]
+      children[index].draw(
+        in: frames[index].mirrored(in: rect, if: context.isMirrored), proposed: offer(main: share, cross: room.cross),
+        into: &canvas)
     }
   }
 
-  private func frames(in rect: Rect) -> [Rect] {
-    let sizes = childSizes(in: Proposal(rect.size))
+  private func frames(_ sizes: [Size], in rect: Rect) -> [Rect] {
     let starts = crossOffsets(sizes, room: axis == .vertical ? rect.width : rect.height)
     var frames: [Rect] = []
     frames.reserveCapacity(sizes.count)

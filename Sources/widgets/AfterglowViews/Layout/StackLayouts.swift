@@ -97,13 +97,14 @@ extension Layout where Self: BuiltInLayout, Cache == BuiltInLayoutCache {
     CGSize(cache.element.size(in: Proposal(proposal)))
   }
 
-  func place(_ subviews: LayoutSubviews, in bounds: CGRect, _ cache: BuiltInLayoutCache) {
+  func place(
+    _ subviews: LayoutSubviews, in bounds: CGRect, proposal: ProposedViewSize, _ cache: BuiltInLayoutCache
+  ) {
     var canvas = DrawCanvas()
-    cache.element.draw(in: Rect(bounds), into: &canvas)
+    cache.element.draw(in: Rect(bounds), proposed: Proposal(proposal), into: &canvas)
     for (subview, recorded) in zip(subviews, cache.places) {
-      guard let frame = recorded.frame else { continue }
-      subview.place(
-        at: CGPoint(frame.origin), proposal: ProposedViewSize(CGSize(frame.size)))
+      guard let place = recorded.place else { continue }
+      subview.place(at: CGPoint(place.frame.origin), proposal: ProposedViewSize(place.proposal))
     }
   }
 }
@@ -111,11 +112,13 @@ extension Layout where Self: BuiltInLayout, Cache == BuiltInLayoutCache {
 /// Keeps the place that it is given, and draws nothing.
 final class RecordingElement: WrapperElement {
   let child: any Element
-  private(set) var frame: Rect?
+  private(set) var place: (frame: Rect, proposal: Proposal)?
 
   init(_ child: any Element) { self.child = child }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) { frame = rect }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    place = (rect, proposed)
+  }
 }
 
 extension HStackLayout {
@@ -125,7 +128,7 @@ extension HStackLayout {
   ) -> CGSize { size(proposal, cache) }
   public func placeSubviews(
     in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout BuiltInLayoutCache
-  ) { place(subviews, in: bounds, cache) }
+  ) { place(subviews, in: bounds, proposal: proposal, cache) }
   public func spacing(subviews: Subviews, cache: inout BuiltInLayoutCache) -> ViewSpacing {
     cache.element.viewSpacing
   }
@@ -138,7 +141,7 @@ extension VStackLayout {
   ) -> CGSize { size(proposal, cache) }
   public func placeSubviews(
     in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout BuiltInLayoutCache
-  ) { place(subviews, in: bounds, cache) }
+  ) { place(subviews, in: bounds, proposal: proposal, cache) }
   public func spacing(subviews: Subviews, cache: inout BuiltInLayoutCache) -> ViewSpacing {
     cache.element.viewSpacing
   }
@@ -151,7 +154,7 @@ extension ZStackLayout {
   ) -> CGSize { size(proposal, cache) }
   public func placeSubviews(
     in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout BuiltInLayoutCache
-  ) { place(subviews, in: bounds, cache) }
+  ) { place(subviews, in: bounds, proposal: proposal, cache) }
   public func spacing(subviews: Subviews, cache: inout BuiltInLayoutCache) -> ViewSpacing {
     cache.element.viewSpacing
   }
@@ -164,7 +167,7 @@ extension GridLayout {
   ) -> CGSize { size(proposal, cache) }
   public func placeSubviews(
     in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout BuiltInLayoutCache
-  ) { place(subviews, in: bounds, cache) }
+  ) { place(subviews, in: bounds, proposal: proposal, cache) }
   public func spacing(subviews: Subviews, cache: inout BuiltInLayoutCache) -> ViewSpacing {
     cache.element.viewSpacing
   }

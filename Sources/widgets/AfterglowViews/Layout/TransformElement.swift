@@ -8,12 +8,12 @@ struct TransformElement: WrapperElement {
   let map: (Rect) -> CGAffineTransform
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let map = map(rect)
     guard map.isFinite else { return identity.fail("a transform has a value that is not a number or too large") }
     // Flat things are not seen.
     if abs(map.a * map.d - map.b * map.c) < 1e-9 { return }
-    let drawn = canvas.taking { child.draw(in: rect, into: &$0) }
+    let drawn = canvas.taking { child.draw(in: rect, proposed: proposed, into: &$0) }
     canvas.append(drawn, mappedBy: map, at: identity)
   }
 }

@@ -14,7 +14,9 @@ extension WrapperElement {
   func size(in proposal: Proposal) -> Size { child.size(in: proposal) }
   func baseline(first: Bool, size: Size) -> Double? { child.baseline(first: first, size: size) }
   func guide(_ key: AlignmentKey, size: Size) -> Double? { child.guide(key, size: size) }
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) { child.draw(in: rect, into: &canvas) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    child.draw(in: rect, proposed: proposed, into: &canvas)
+  }
 }
 
 struct PaddingElement: WrapperElement {
@@ -37,11 +39,14 @@ struct PaddingElement: WrapperElement {
     Size(width: max(0, size.width - insets.horizontal), height: max(0, size.height - insets.vertical))
   }
 
+  private func offer(_ proposal: Proposal) -> Proposal {
+    Proposal(
+      width: proposal.width.map { max(0, $0 - insets.horizontal) },
+      height: proposal.height.map { max(0, $0 - insets.vertical) })
+  }
+
   func size(in proposal: Proposal) -> Size {
-    let size = child.size(
-      in: Proposal(
-        width: proposal.width.map { max(0, $0 - insets.horizontal) },
-        height: proposal.height.map { max(0, $0 - insets.vertical) }))
+    let size = child.size(in: offer(proposal))
     return Size(width: max(0, size.width + insets.horizontal), height: max(0, size.height + insets.vertical))
   }
 
@@ -53,11 +58,11 @@ struct PaddingElement: WrapperElement {
     child.guide(key, size: inner(size)).map { $0 + (key.axis == .horizontal ? insets.leading : insets.top) }
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let size = inner(rect.size)
     let frame = Rect(
       x: rect.minX + insets.leading, y: rect.minY + insets.top, width: size.width, height: size.height)
-    child.draw(in: frame.mirrored(in: rect, if: isMirrored), into: &canvas)
+    child.draw(in: frame.mirrored(in: rect, if: isMirrored), proposed: offer(proposed), into: &canvas)
   }
 }
 
@@ -66,9 +71,10 @@ struct OffsetElement: WrapperElement {
   let x: Double
   let y: Double
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     child.draw(
-      in: Rect(x: rect.minX + x, y: rect.minY + y, width: rect.width, height: rect.height), into: &canvas)
+      in: Rect(x: rect.minX + x, y: rect.minY + y, width: rect.width, height: rect.height), proposed: proposed,
+      into: &canvas)
   }
 }
 
@@ -82,17 +88,19 @@ struct OpacityElement: WrapperElement {
   let opacity: Double
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if opacity <= 0 { return }
-    if opacity >= 1 { return child.draw(in: rect, into: &canvas) }
-    canvas.group(opacity: UInt8(clamping: (opacity * 255).rounded()), at: identity) { child.draw(in: rect, into: &$0) }
+    if opacity >= 1 { return child.draw(in: rect, proposed: proposed, into: &canvas) }
+    canvas.group(opacity: UInt8(clamping: (opacity * 255).rounded()), at: identity) {
+      child.draw(in: rect, proposed: proposed, into: &$0)
+    }
   }
 }
 
 /// Takes the size of its child and draws nothing.
 struct HiddenElement: WrapperElement {
   let child: any Element
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {}
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {}
 }
 
 /// A control with the distances of a view that is no text, whatever its label is.
@@ -121,11 +129,11 @@ struct PositionElement: WrapperElement {
     return Size(width: proposal.width ?? own.width, height: proposal.height ?? own.height)
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    let size = child.size(in: Proposal(rect.size))
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    let size = child.size(in: proposed)
     let frame = Rect(
       x: rect.minX + x - size.width / 2, y: rect.minY + y - size.height / 2, width: size.width, height: size.height)
-    child.draw(in: frame.mirrored(in: rect, if: isMirrored), into: &canvas)
+    child.draw(in: frame.mirrored(in: rect, if: isMirrored), proposed: proposed, into: &canvas)
   }
 }
 
@@ -138,10 +146,10 @@ struct AttachmentElement: WrapperElement {
   let isMirrored: Bool
   var isSpacer: Bool { false }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    if !isBehind { child.draw(in: rect, into: &canvas) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    if !isBehind { child.draw(in: rect, proposed: proposed, into: &canvas) }
     let frame = place(attachment, in: rect, alignment, of: child).mirrored(in: rect, if: isMirrored)
-    attachment.draw(in: frame, into: &canvas)
-    if isBehind { child.draw(in: rect, into: &canvas) }
+    attachment.draw(in: frame, proposed: Proposal(rect.size), into: &canvas)
+    if isBehind { child.draw(in: rect, proposed: proposed, into: &canvas) }
   }
 }

@@ -8,6 +8,9 @@ struct PictureElement: Element {
     case natural
     case stretched
     case fitted
+    /// The smallest size that covers the frame.
+    case covering
+    /// The size of the frame, with a part of the picture.
     case filled(PictureCrop)
 
     /// The size of something with a natural one.
@@ -22,8 +25,9 @@ struct PictureElement: Element {
       case (let width?, nil): return Size(width: width, height: width / shape)
       case (nil, let height?): return Size(width: height * shape, height: height)
       case (let width?, let height?):
-        if self != .fitted || (width.isInfinite && height.isInfinite) { return Size(width: width, height: height) }
-        return height * shape < width
+        let isInfinite = width.isInfinite && height.isInfinite
+        if isInfinite || (self != .fitted && self != .covering) { return Size(width: width, height: height) }
+        return (height * shape < width) == (self == .fitted)
           ? Size(width: height * shape, height: height) : Size(width: width, height: width / shape)
       }
     }
@@ -55,9 +59,10 @@ struct PictureElement: Element {
 
   func size(in proposal: Proposal) -> Size { sizing.size(of: natural, in: proposal) }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent { return canvas.append(hidden: rect, radius: 0, identity: context) }
     let style = context.style(.tertiary)
+    guard let (request, rect) = seen(in: rect, of: canvas.window) else { return }
     guard isTemplate else { return canvas.append(.picture(request), frame: rect, style: style, identity: context) }
     // The style, where the picture is opaque.
     let stencil = canvas.taking { $0.append(.picture(request), frame: rect, style: style, identity: context) }
@@ -67,5 +72,19 @@ struct PictureElement: Element {
         identity: context)
     }
     if !stencil.isEmpty { canvas.append(layer: fill, .mask(stencil), "a stencil", at: context) }
+  }
+
+  /// The part of the picture that a clip leaves, and its frame: an archive holds no pixels outside of it. Nil where
+  /// nothing is left.
+  private func seen(in frame: Rect, of window: Rect?) -> (request: PictureRequest, frame: Rect)? {
+    guard let window, request.crop == nil, frame.width > 0, frame.height > 0 else { return (request, frame) }
+    guard let part = frame.part(in: window) else { return nil }
+    if part == frame { return (request, frame) }
+    var seen = request
+    seen.part = PicturePart(
+      x: (part.minX - frame.minX) / frame.width, y: (part.minY - frame.minY) / frame.height,
+      width: part.width / frame.width,
+      height: part.height / frame.height)
+    return (seen, part)
   }
 }

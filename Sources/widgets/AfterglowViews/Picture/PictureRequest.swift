@@ -26,8 +26,10 @@ package enum PictureSource: Hashable, Codable, Sendable {
 /// A picture requested by a view for a frame.
 package struct PictureRequest: Hashable, Codable, Sendable {
   package var source: PictureSource
-  /// nil: the whole picture is stretched to the frame.
+  /// nil: the whole picture, or its `part`, is stretched to the frame.
   var crop: PictureCrop?
+  /// The part in the frame of a picture that reaches beyond it; nil = all of it.
+  var part: PicturePart?
   package var accentedMode: WidgetAccentedRenderingMode?
   /// Changes of its colours, one after another; nil for none.
   package var filters: [ColorMatrix]?

@@ -20,6 +20,7 @@ package final class PictureStore: CompanionCache {
     var width: Int32 = 0
     var height: Int32 = 0
     var crop: PictureCrop?
+    var part: PicturePart?
     var isOnPaper = false
   }
 
@@ -116,7 +117,7 @@ package final class PictureStore: CompanionCache {
   private func key(of request: PictureRequest, _ size: PixelSize) -> Key {
     let key = Key(
       source: request.source, state: state(of: request.source), width: size.width, height: size.height,
-      crop: request.crop, isOnPaper: request.isOnPaper)
+      crop: request.crop, part: request.part, isOnPaper: request.isOnPaper)
     used.insert(key)
     return key
   }
@@ -125,7 +126,11 @@ package final class PictureStore: CompanionCache {
     Result<ScaledPicture, PictureError> { () throws(PictureError) in
       let file = request.source.file
       let picture =
-        if let crop = request.crop { try file.filling(size, crop: crop) } else { try file.scaled(to: size) }
+        if let crop = request.crop {
+          try file.filling(size, crop: crop)
+        } else {
+          try file.scaled(to: size, part: request.part ?? .whole)
+        }
       return request.isOnPaper ? picture.onPaper() : picture
     }
   }

@@ -59,7 +59,7 @@ final class SymbolElement: Element {
     return context.typesetter.symbol(symbol, font: font, isBound: context.environment.isBoundByInk)
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent { return drawRedacted(context, in: rect, into: &canvas) }
     guard let shaped = drawn else { return }
     canvas.append(
@@ -98,11 +98,12 @@ struct ResizableSymbolElement: Element {
 
   func size(in proposal: Proposal) -> Size { sizing.size(of: natural, in: proposal) }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent { return drawRedacted(context, in: rect, into: &canvas) }
     let own = natural
     let (across, along) = (rect.width / own.width, rect.height / own.height)
-    let factor = if case .filled = sizing { max(across, along) } else { min(across, along) }
+    let fills = if case .filled = sizing { true } else { sizing == .covering }
+    let factor = fills ? max(across, along) : min(across, along)
     guard factor.isFinite, factor > 0 else { return }
     let em = context.environment.font.size * SymbolElement.emScale * factor
     let isInk = context.environment.panelInks != .shades

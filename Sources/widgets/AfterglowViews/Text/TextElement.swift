@@ -17,8 +17,10 @@ extension Font {
     let sizePx = min(sizePt * context.scale, Font.maximumSizePx)
     let isInk = context.environment.panelInks != .shades
     let isInter = custom == nil && (design == .default || design == .rounded)
+    let idealPx = min(size * context.scale, Font.maximumSizePx)
     var font = ShapingFont(
-      sizePx: sizePx, weight: isInk && isInter ? context.typesetter.inkWeight(weight, sizePx: sizePx) : weight,
+      sizePx: sizePx,
+      weight: isInk && isInter ? context.typesetter.inkWeight(weight, sizePx: sizePx, idealPx: idealPx) : weight,
       design: design, custom: custom,
       hasTabularFigures: tabular || hasMonospacedDigits || context.environment.usesMonospacedDigits,
       trackingPx: tracking * context.scale, isInk: isInk)
@@ -205,7 +207,8 @@ package final class TextElement: Element {
         if wrapped.isTruncated && natural.lines.count == 1 && wrapped.width >= natural.width {
           return Fit(text: natural, factor: factor, trim: trim)
         }
-        if isLeast || !wrapped.isTruncated || limit == nil {
+        // Without a limit a text is cut that is too long to be shaped, and one with a word that is too wide, which shrinks.
+        if isLeast || !wrapped.isTruncated || limit == nil && LongText.isLong(text) {
           return Fit(text: wrapped, factor: factor, trim: self.trim(wrapped, factor: factor))
         }
       }
@@ -404,7 +407,7 @@ package final class TextElement: Element {
     return (first ? text.firstBaseline : text.lastBaseline) / context.scale
   }
 
-  package func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  package func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if text.isEmpty { return }
     let fit = drawn(in: rect.size)
     var shaped = fit.text

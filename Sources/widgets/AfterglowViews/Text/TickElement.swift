@@ -24,9 +24,19 @@ final class TickElement: Element {
       TickRequest(
         pattern: pattern, font: context.environment.font.shaping(in: context, factor: factor, tabular: true),
         isLarge: fontSize * factor >= Font.opticalAlignmentPt, isBound: context.environment.isBoundByInk,
+        keepsCells: keepsCells(fontSize * factor),
         alignment: side, zone: zone, language: context.environment.locale.identifier))
     layouts[factor] = layout
     return layout
+  }
+
+  /// Below this size the time in a line keeps its cells: gaps around a 1 are not seen, and a table of all numbers costs more.
+  private static let leastProportionalPt = 18.0
+
+  private func keepsCells(_ sizePt: Double) -> Bool {
+    let isLine = pattern.wordings.first.map { $0.parts.count > 1 } ?? false
+    return context.environment.usesMonospacedDigits || context.environment.font.hasMonospacedDigits
+      || isLine && sizePt < Self.leastProportionalPt
   }
 
   /// Archives know left and right.
@@ -75,7 +85,7 @@ final class TickElement: Element {
     isEmpty ? nil : fitted(width: size.width).layout.baseline / context.scale
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if isEmpty { return }
     let (layout, factor) = fitted(width: rect.width)
     if context.environment.hidesContent {

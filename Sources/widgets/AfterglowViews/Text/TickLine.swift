@@ -10,7 +10,8 @@ struct TickLineElement: Element {
   /// Words and ticking parts on lines of their own; nil where the text is limited to one line.
   let lines: (any Element)?
 
-  private func choice(width: Double, height: Double?) -> any Element {
+  private func choice(in proposal: Proposal) -> any Element {
+    let (width, height) = (proposal.width ?? .infinity, proposal.height)
     // A hundredth of a point, which sums of widths can be off by.
     func fits(_ size: Size) -> Bool { size.width <= width + 0.01 && size.height <= (height ?? .infinity) + 0.01 }
     if let line, line.size(in: Proposal(width: width, height: nil)).width <= width + 0.01 { return line }
@@ -21,16 +22,14 @@ struct TickLineElement: Element {
 
   var viewSpacing: ViewSpacing { line?.viewSpacing ?? row.viewSpacing }
 
-  func size(in proposal: Proposal) -> Size {
-    choice(width: proposal.width ?? .infinity, height: proposal.height).size(in: proposal)
-  }
+  func size(in proposal: Proposal) -> Size { choice(in: proposal).size(in: proposal) }
 
   func baseline(first: Bool, size: Size) -> Double? {
-    choice(width: size.width, height: size.height).baseline(first: first, size: size)
+    choice(in: Proposal(size)).baseline(first: first, size: size)
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    choice(width: rect.width, height: rect.height).draw(in: rect, into: &canvas)
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    choice(in: proposed).draw(in: rect, proposed: proposed, into: &canvas)
   }
 }
 

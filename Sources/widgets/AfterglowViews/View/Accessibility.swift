@@ -266,12 +266,14 @@ private struct AccessibilityElement: WrapperElement {
   var isWhole = false
   var represented: (any Element)?
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let list = identity.container.accessibility
-    var inner = list.taking { child.draw(in: rect, into: &canvas) }
+    var inner = list.taking { child.draw(in: rect, proposed: proposed, into: &canvas) }
     if let represented {
       var other = DrawCanvas()
-      list.items += list.taking { represented.draw(in: place(represented, in: rect, .center), into: &other) }
+      list.items += list.taking {
+        represented.draw(in: place(represented, in: rect, .center), proposed: Proposal(rect.size), into: &other)
+      }
     }
     if isHidden { return }
     if isWhole { inner = [joined(inner, rect)] }

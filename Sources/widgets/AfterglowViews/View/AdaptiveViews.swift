@@ -30,6 +30,8 @@ final class FittingElement: Element {
   private let candidates: [any Element]
   private let context: ResolveContext
   private var choices = ProposalCache<Int>()
+  /// The last proposal that was answered, by which guides and baselines are found.
+  private var answered: (proposal: Proposal, size: Size)?
 
   init(axes: Axis.Set, candidates: [any Element], context: ResolveContext) {
     self.axes = axes
@@ -56,16 +58,19 @@ final class FittingElement: Element {
 
   /// Which view fits is not known before the distances around it are.
   var viewSpacing: ViewSpacing { .union(of: candidates.map(\.viewSpacing)) }
-  func size(in proposal: Proposal) -> Size { choice(in: proposal).size(in: proposal) }
-  func baseline(first: Bool, size: Size) -> Double? {
-    choice(in: Proposal(size)).baseline(first: first, size: size)
+  func size(in proposal: Proposal) -> Size {
+    let size = choice(in: proposal).size(in: proposal)
+    answered = (proposal, size)
+    return size
   }
+  private func choice(at size: Size) -> any Element {
+    choice(in: answered.flatMap { $0.size == size ? $0.proposal : nil } ?? Proposal(size))
+  }
+  func baseline(first: Bool, size: Size) -> Double? { choice(at: size).baseline(first: first, size: size) }
   var setsGuide: Bool { candidates.contains { $0.setsGuide } }
-  func guide(_ key: AlignmentKey, size: Size) -> Double? {
-    choice(in: Proposal(size)).guide(key, size: size)
-  }
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    choice(in: Proposal(rect.size)).draw(in: rect, into: &canvas)
+  func guide(_ key: AlignmentKey, size: Size) -> Double? { choice(at: size).guide(key, size: size) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    choice(in: proposed).draw(in: rect, proposed: proposed, into: &canvas)
   }
 }
 
@@ -125,8 +130,10 @@ struct GeometryElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let content = make(rect)
-    content.draw(in: place(content, in: rect, .topLeading).mirrored(in: rect, if: isMirrored), into: &canvas)
+    content.draw(
+      in: place(content, in: rect, .topLeading).mirrored(in: rect, if: isMirrored), proposed: Proposal(rect.size),
+      into: &canvas)
   }
 }

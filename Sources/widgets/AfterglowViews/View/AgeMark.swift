@@ -103,13 +103,14 @@ struct AgeMarkElement: WrapperElement {
   let givesWay: Bool
   let context: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let outer = canvas.condition
     if givesWay { canvas.condition = .contentFresh }
-    child.draw(in: rect, into: &canvas)
+    child.draw(in: rect, proposed: proposed, into: &canvas)
     canvas.condition = .contentStale
     mark.draw(
-      in: place(mark, in: rect, alignment, of: child).mirrored(in: rect, if: context.isMirrored), into: &canvas)
+      in: place(mark, in: rect, alignment, of: child).mirrored(in: rect, if: context.isMirrored),
+      proposed: Proposal(rect.size), into: &canvas)
     canvas.condition = outer
     context.container.hasAgeMark = true
   }
@@ -119,10 +120,10 @@ struct AgeMarkElement: WrapperElement {
 struct FreshElement: WrapperElement {
   let child: any Element
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let outer = canvas.condition
     canvas.condition = .contentFresh
-    child.draw(in: rect, into: &canvas)
+    child.draw(in: rect, proposed: proposed, into: &canvas)
     canvas.condition = outer
   }
 }

@@ -40,8 +40,8 @@ private struct AppearingElement: WrapperElement {
   let child: any Element
   let appear: () -> Void
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     appear()
-    child.draw(in: rect, into: &canvas)
+    child.draw(in: rect, proposed: proposed, into: &canvas)
   }
 }

@@ -61,7 +61,7 @@ private struct CanvasElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
       return canvas.append(hidden: rect, radius: 0, identity: context)
     }

@@ -51,7 +51,7 @@ extension Color {
 
 extension Color {
   /// The values of a colour in an environment.
-  public struct Resolved: Hashable, Sendable {
+  public struct Resolved: ShapeStyle, Hashable, Sendable {
     /// sRGB-encoded, 0 to 1.
     public var red: Float
     public var green: Float
@@ -71,6 +71,8 @@ extension Color {
         colorSpace, red: Double(red), green: Double(green), blue: Double(blue), opacity: Double(opacity))
       self.init(argb: color.argb)
     }
+
+    public var erased: AnyShapeStyle { Color(self).erased }
 
     init(argb: UInt32) {
       func part(_ shift: UInt32) -> Float { Float(argb >> shift & 255) / 255 }

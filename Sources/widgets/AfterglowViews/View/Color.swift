@@ -15,6 +15,8 @@ public struct Color: Hashable, Codable, Sendable {
     case fixed(UInt32)
     /// The first in full colour, the second where the host chooses the colours.
     case marked(UInt32, UInt32)
+    /// One with a name, by appearance; where the host chooses the colours, `plain` if there is one.
+    case system(SystemColor, plain: UInt32? = nil)
     /// A hierarchical style's, 0 to 3.
     case level(Int)
     case tint
@@ -128,31 +130,41 @@ extension Color {
     if case (.fixed(let own), .fixed(let plain)) = (own.storage, plain.storage) {
       return Color(storage: .marked(own, plain))
     }
+    if case (.system(let own, _), .fixed(let plain)) = (own.storage, plain.storage) {
+      return Color(storage: .system(own, plain: plain))
+    }
     return EnvironmentValues.current.values.widgetRenderingMode == .fullColor ? own : plain
   }
 }
 
 extension Color {
   /// 0xAARRGGBB where it is shown.
-  package func value(in environment: EnvironmentValues) -> UInt32 {
+  ///
+  /// - Parameter isText: whether text is shown in it, which needs more contrast than shapes.
+  package func value(in environment: EnvironmentValues, isText: Bool = false) -> UInt32 {
     switch storage {
     case .fixed(let argb): return argb
     case .marked(let own, let plain): return environment.widgetRenderingMode == .fullColor ? own : plain
+    case .system(let color, let plain):
+      if let plain, environment.widgetRenderingMode != .fullColor { return plain }
+      return color.value(in: environment.groundScheme, isText: isText)
     case .level(let level):
       let grey = UInt32(environment.colorScheme.greyLevels[min(max(level, 0), 2)])
       return 0xFF00_0000 | grey << 16 | grey << 8 | grey
     case .tint: return environment.tint.middle(in: environment)
     case .named(let asset): return asset.value(in: environment.colorScheme)
-    case .faded(let color, let share): return Color(argb: color.value(in: environment)).opacity(share).argb
+    case .faded(let color, let share):
+      return Color(argb: color.value(in: environment, isText: isText)).opacity(share).argb
     case .mixed(let from, let to, let share, let space):
-      return space.mix(from.value(in: environment), to.value(in: environment), share)
+      return space.mix(
+        from.value(in: environment, isText: isText), to.value(in: environment, isText: isText), share)
     }
   }
 
   /// The name that no resource has, for a report.
   var missingName: String? {
     switch storage {
-    case .fixed, .marked, .level, .tint: nil
+    case .fixed, .marked, .system, .level, .tint: nil
     case .named(let asset): asset.isMissing ? asset.name : nil
     case .faded(let color, _): color.missingName
     case .mixed(let from, let to, _, _): from.missingName ?? to.missingName
@@ -167,7 +179,7 @@ extension Color: ShapeStyle {
     case .marked(let own, let plain): AnyShapeStyle(storage: .marked(own, plain))
     case .tint: AnyShapeStyle(source: .tint)
     case .faded(let color, let share): color.erased.opacity(share)
-    case .level, .named, .mixed: AnyShapeStyle(source: .color(self))
+    case .system, .level, .named, .mixed: AnyShapeStyle(source: .color(self))
     }
   }
 }

@@ -136,9 +136,9 @@ struct ColorFilterElement: WrapperElement {
   let matrix: ColorMatrix
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let start = canvas.items.count
-    child.draw(in: rect, into: &canvas)
+    child.draw(in: rect, proposed: proposed, into: &canvas)
     let environment = identity.environment
     guard matrix != ColorMatrix(), environment.widgetRenderingMode == .fullColor else { return }
     for index in start..<canvas.items.count { canvas.items[index].filter(by: matrix, environment) }

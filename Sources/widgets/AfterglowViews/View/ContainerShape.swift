@@ -50,10 +50,10 @@ struct ContainerShapeElement: WrapperElement {
   let child: any Element
   let outline: (Rect) -> Path
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let outer = canvas.containerShape
     canvas.containerShape = ContainerShape(rect: rect, radius: outline(rect).roundedRectangle?.radius ?? 0)
-    child.draw(in: rect, into: &canvas)
+    child.draw(in: rect, proposed: proposed, into: &canvas)
     canvas.containerShape = outer
   }
 }

@@ -107,7 +107,7 @@ private struct NumeralsElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(width: numerals.width, height: numerals.digit.height) }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
       return canvas.append(hidden: rect, radius: rect.height / 8, identity: context)
     }
@@ -203,7 +203,8 @@ package struct DotField: View, PrimitiveView {
   let diameter: Double
 
   /// - Parameters:
-  ///   - dots: their centres, relative to the top left corner of the frame, which is the proposed size.
+  ///   - dots: their centres, relative to the whole pixel nearest to the top left corner of the frame, which is the proposed
+  ///     size.
   ///   - diameter: in points.
   package init(_ dots: [Point], diameter: Double) { (self.dots, self.diameter) = (dots, diameter) }
 
@@ -216,16 +217,19 @@ private struct DotsElement: Element {
 
   func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let scale = context.scale
     let face = context.typesetter.library.key(
       .dot(diameter: max(2, Int(clamping: (field.diameter * scale * 4).rounded()))))
     let font = ShapingFont(
       sizePx: field.diameter * scale, weight: .regular, hasTabularFigures: false, trackingPx: 0,
       isInk: context.environment.panelInks != .shades)
+    // The frame may begin anywhere; dots on whole pixels stay on them.
+    let (left, top) = (rect.minX * scale, rect.minY * scale)
+    let (right, down) = (left.rounded() - left, top.rounded() - top)
     // Treated as rotated, so that their rows are placed in quarters of a pixel.
     let glyphs = field.dots.map {
-      PlacedGlyph(face: face, glyph: 0, x: $0.x * scale, y: $0.y * scale, moved: GlyphTurn(tenths: 1))
+      PlacedGlyph(face: face, glyph: 0, x: $0.x * scale + right, y: $0.y * scale + down, moved: GlyphTurn(tenths: 1))
     }
     canvas.append(
       .glyphs(

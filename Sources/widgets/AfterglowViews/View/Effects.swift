@@ -112,8 +112,8 @@ struct EffectElement: WrapperElement {
   let name: String
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    let drawn = canvas.taking { child.draw(in: rect, into: &$0) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    let drawn = canvas.taking { child.draw(in: rect, proposed: proposed, into: &$0) }
     canvas.append(layer: drawn, effect, name, at: identity)
   }
 }
@@ -126,9 +126,9 @@ struct ShadowElement: WrapperElement {
   let offset: Point
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let start = canvas.items.count
-    child.draw(in: rect, into: &canvas)
+    child.draw(in: rect, proposed: proposed, into: &canvas)
     if color >> 24 == 0 { return }
     canvas.insertShadow(
       .shadow(color: color, radius: radius, dx: offset.x, dy: offset.y), behind: start..., at: identity)
@@ -156,13 +156,13 @@ struct MaskElement: WrapperElement {
   let alignment: Alignment
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     let frame = place(mask, in: rect, alignment, of: child).mirrored(in: rect, if: identity.isMirrored)
-    let cut = canvas.taking { mask.draw(in: frame, into: &$0) }
+    let cut = canvas.taking { mask.draw(in: frame, proposed: Proposal(rect.size), into: &$0) }
     if let (box, radius) = Self.clip(cut) {
-      return canvas.clip(to: box, radius: radius, at: identity) { child.draw(in: rect, into: &$0) }
+      return canvas.clip(to: box, radius: radius, at: identity) { child.draw(in: rect, proposed: proposed, into: &$0) }
     }
-    let drawn = canvas.taking { child.draw(in: rect, into: &$0) }
+    let drawn = canvas.taking { child.draw(in: rect, proposed: proposed, into: &$0) }
     if cut.isEmpty { return }
     if cut.contains(where: \.isLive) {
       identity.failPart("what ticks, which the panel draws, cannot be a mask; the view is shown whole")
@@ -192,8 +192,8 @@ struct CompositingElement: WrapperElement {
   let child: any Element
   let identity: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    let drawn = canvas.taking { child.draw(in: rect, into: &$0) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    let drawn = canvas.taking { child.draw(in: rect, proposed: proposed, into: &$0) }
     let blends = drawn.contains {
       if case .layer(let layer) = $0.kind, case .blend = layer.effect { true } else { false }
     }

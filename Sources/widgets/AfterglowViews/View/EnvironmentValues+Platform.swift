@@ -9,8 +9,13 @@ public enum ColorSchemeContrast: Hashable, CaseIterable, Sendable { case standar
 /// Whether there is much or little room for an app. Panels have no such class.
 public enum UserInterfaceSizeClass: Hashable, Sendable { case compact, regular }
 
+/// The size of rows in a sidebar. Widgets have none; code for iOS uses the names.
+public enum SidebarRowSize: Hashable, Sendable { case small, medium, large }
+
 // What a ported widget may ask for, and has one answer on every panel.
 extension EnvironmentValues {
+  /// `.medium` on every panel.
+  public var sidebarRowSize: SidebarRowSize { .medium }
   /// The length of one pixel in points.
   public var pixelLength: CGFloat { 1 / displayScale }
   /// Panels have no setting for bold text: `.regular` everywhere.
@@ -21,6 +26,11 @@ extension EnvironmentValues {
   public var horizontalSizeClass: UserInterfaceSizeClass? { nil }
   /// Always `nil`, as in an iOS widget that is not in an app.
   public var verticalSizeClass: UserInterfaceSizeClass? { nil }
+  /// Whether the labels of controls are hidden; set by `labelsVisibility(_:)` and `labelsHidden()`.
+  public var labelsVisibility: Visibility {
+    get { hidesLabels ? .hidden : .automatic }
+    set { hidesLabels = newValue == .hidden }
+  }
   /// Never: nothing moves between two entries by itself.
   public var accessibilityReduceMotion: Bool { false }
   /// Never.

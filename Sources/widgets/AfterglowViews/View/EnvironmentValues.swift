@@ -178,6 +178,8 @@ public struct EnvironmentValues: Sendable {
   /// How the lines of a text are aligned to each other.
   public var multilineTextAlignment: TextAlignment = .leading
   package var foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.primary)
+  /// The style of `.background`; `nil` is that of the widget's host.
+  var backgroundStyle: AnyShapeStyle?
   /// The primary, secondary and tertiary level, where a widget sets more than the first; otherwise empty.
   var foregroundLevels: [AnyShapeStyle] = []
   var usesMonospacedDigits = false

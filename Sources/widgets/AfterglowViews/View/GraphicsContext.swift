@@ -275,7 +275,10 @@ public struct GraphicsContext {
   /// At the upper leading corner of a rectangle, wrapped in it.
   public func draw(_ text: ResolvedText, in rect: CGRect) {
     let size = text.element.size(in: Proposal(Size(rect.size)))
-    record { text.element.draw(in: Rect(origin: Point(rect.origin), size: size), into: &$0) }
+    record {
+      text.element.draw(
+        in: Rect(origin: Point(rect.origin), size: size), proposed: Proposal(Size(rect.size)), into: &$0)
+    }
   }
 
   public func draw(_ image: Image, at point: CGPoint, anchor: UnitPoint = .center) {
@@ -304,7 +307,7 @@ public struct GraphicsContext {
     let size = element.size(in: .ideal)
     let rect = Rect(
       x: point.x - size.width * anchor.x, y: point.y - size.height * anchor.y, width: size.width, height: size.height)
-    record { element.draw(in: rect, into: &$0) }
+    record { element.draw(in: rect, proposed: .ideal, into: &$0) }
   }
 
   /// Draws into a layer of its own, which has the context's opacity, filters and blend mode as a whole.

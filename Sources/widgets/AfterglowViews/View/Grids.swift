@@ -145,7 +145,7 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
   private let content: Content
 
   /// - Parameter columns: from the leading edge on; without any the grid is empty.
-  /// - Parameter alignment: where the columns lie in room that they do not fill; the centre for one of your own.
+  /// - Parameter alignment: where the columns lie in the grid if they do not fill it; the centre for one of your own.
   /// - Parameter spacing: points between rows; 8 if `nil`.
   /// - Parameter content: the cells.
   public init(
@@ -174,7 +174,7 @@ public struct LazyHGrid<Content: View>: View, PrimitiveView {
   private let content: Content
 
   /// - Parameter rows: from the top on; without any the grid is empty.
-  /// - Parameter alignment: where the rows lie in room that they do not fill; the centre for one of your own.
+  /// - Parameter alignment: where the rows lie in the grid if they do not fill it; the centre for one of your own.
   /// - Parameter spacing: points between columns; 8 if `nil`.
   /// - Parameter content: the cells.
   public init(

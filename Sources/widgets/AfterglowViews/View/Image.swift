@@ -5,7 +5,7 @@ import Foundation
 ///
 ///     Image(systemName: "drop.fill").foregroundStyle(.cyan)
 ///     Image("Beach").resizable().scaledToFill().clipped()
-///     Image(file: entry.photo).scaledToFill().clipShape(RoundedRectangle(cornerRadius: 8))
+///     Image(file: entry.photo).scaledToFill(crop: .best).clipShape(RoundedRectangle(cornerRadius: 8))
 public struct Image: View, PrimitiveView, Sendable {
   enum Content: Sendable {
     case symbol(SymbolName)
@@ -152,10 +152,13 @@ extension Image {
   /// Shows the whole picture, as large as its frame allows.
   public func scaledToFit() -> Image { sized(.fitted) }
 
-  /// Fills the frame with the picture, and clips the rest.
+  /// Takes the smallest size that covers the frame: the picture reaches beyond it along one side. `clipped` cuts it.
+  public func scaledToFill() -> Image { sized(.covering) }
+
+  /// Fills the frame with a part of the picture, and takes no more room. SwiftUI has no such choice.
   ///
-  /// - Parameter crop: the part that is shown. SwiftUI has no such choice.
-  public func scaledToFill(crop: ImageCrop = .best) -> Image { sized(.filled(crop)) }
+  /// - Parameter crop: the part that is shown.
+  public func scaledToFill(crop: ImageCrop) -> Image { sized(.filled(crop)) }
 
   /// Sets how the picture is drawn if the host uses two colours; `nil` is ``WidgetAccentedRenderingMode/desaturated``.
   public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> Image {

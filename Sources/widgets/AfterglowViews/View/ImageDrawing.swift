@@ -62,7 +62,7 @@ private struct DrawnImageElement: Element {
     return natural.width > 0 && natural.height > 0 ? sizing.size(of: natural, in: proposal) : .zero
   }
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     if context.environment.hidesContent {
       return canvas.append(hidden: rect, radius: 0, identity: context)
     }

@@ -118,6 +118,8 @@ extension Path {
   public mutating func addRects(_ rects: [CGRect]) { for rect in rects { addRect(rect) } }
   public mutating func addEllipse(in rect: CGRect) { addEllipse(in: Rect(rect)) }
   public mutating func addPath(_ path: Path) { addContours(of: path) }
+  /// Adds a path after a transform of its points.
+  public mutating func addPath(_ path: Path, transform: CGAffineTransform) { addPath(path.applying(transform)) }
 
   /// A closed rectangle with rounded corners, whose radius is the shorter side of `cornerSize`.
   public mutating func addRoundedRect(

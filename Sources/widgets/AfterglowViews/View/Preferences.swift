@@ -219,11 +219,13 @@ private struct PreferenceLayerElement: WrapperElement {
   let isMirrored: Bool
   let make: () -> any Element
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    let drawn = canvas.taking { child.draw(in: rect, into: &$0) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    let drawn = canvas.taking { child.draw(in: rect, proposed: proposed, into: &$0) }
     let layer = make()
     if !isBehind { canvas.items += drawn }
-    layer.draw(in: place(layer, in: rect, alignment, of: child).mirrored(in: rect, if: isMirrored), into: &canvas)
+    layer.draw(
+      in: place(layer, in: rect, alignment, of: child).mirrored(in: rect, if: isMirrored),
+      proposed: Proposal(rect.size), into: &canvas)
     if isBehind { canvas.items += drawn }
   }
 }
@@ -233,8 +235,8 @@ private struct PlaceElement: WrapperElement {
   let child: any Element
   let report: (Rect) -> Void
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     report(rect)
-    child.draw(in: rect, into: &canvas)
+    child.draw(in: rect, proposed: proposed, into: &canvas)
   }
 }

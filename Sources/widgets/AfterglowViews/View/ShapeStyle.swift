@@ -5,9 +5,55 @@
 ///     Circle().fill(.linearGradient(colors: [.blue, .mint], startPoint: .top, endPoint: .bottom))
 ///
 /// In accented and vibrant rendering, at night and on paper the host replaces colours and keeps opacities.
+///
+/// A style of your own returns another one, by the environment of the view that is filled:
+///
+///     struct Water: ShapeStyle {
+///       func resolve(in environment: EnvironmentValues) -> some ShapeStyle {
+///         environment.colorScheme == .dark ? Color.cyan : Color.blue
+///       }
+///     }
 public protocol ShapeStyle: Sendable {
-  /// The style without its type. Custom styles return that of another style.
+  associatedtype Resolved: ShapeStyle = Never
+  /// The style that fills a view with this environment.
+  func resolve(in environment: EnvironmentValues) -> Resolved
+  /// The style without its type. Styles of your own have one that resolves them where they fill something.
   var erased: AnyShapeStyle { get }
+}
+
+extension ShapeStyle {
+  public var erased: AnyShapeStyle { AnyShapeStyle(source: .custom(CustomStyle(self))) }
+}
+
+extension ShapeStyle where Resolved == Never {
+  public func resolve(in environment: EnvironmentValues) -> Never {
+    fatalError("\(Self.self) needs a function resolve(in:) that returns another style")
+  }
+}
+
+extension Never: ShapeStyle {}
+
+/// A style of a widget's own type, which is resolved where it fills something. It is equal to its copies alone.
+final class CustomStyle: Hashable, Codable, Sendable {
+  private let resolution: @Sendable (EnvironmentValues) -> AnyShapeStyle
+
+  init(_ style: some ShapeStyle) { resolution = { style.resolve(in: $0).erased } }
+
+  func resolved(in environment: EnvironmentValues) -> AnyShapeStyle { resolution(environment) }
+
+  static func == (one: CustomStyle, other: CustomStyle) -> Bool { one === other }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// Only resolved styles leave a widget's process.
+  func encode(to encoder: any Encoder) throws {
+    let context = EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "an unresolved style")
+    throw EncodingError.invalidValue(self, context)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "an unresolved style")
+    throw DecodingError.dataCorrupted(context)
+  }
 }
 
 /// A style of any type.
@@ -26,6 +72,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     case own, foreground, tint
     case color(Color)
     case material(Material)
+    case custom(CustomStyle)
   }
 
   package let storage: Storage
@@ -36,7 +83,10 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   var shadow: ShadowStyle?
 
   /// Whether the colours are the style's own, not the environment's.
-  package var isOwn: Bool { source == .own }
+  package var isOwn: Bool {
+    if case .color(let color) = source, case .system = color.storage { return true }
+    return source == .own
+  }
 
   public init(_ style: some ShapeStyle) { self = style.erased }
 
@@ -90,46 +140,62 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   /// Its own shadow, or that of the foreground style that it stands for.
   func shadow(in environment: EnvironmentValues) -> ShadowStyle? {
     if let shadow { return shadow }
+    if case .custom(let custom) = source { return custom.resolved(in: environment).shadow(in: environment) }
     return source == .foreground ? environment.foregroundStyle.shadow : nil
   }
 
   /// Without references to the environment, and the remaining opacity for a group to apply.
-  func resolved(in environment: EnvironmentValues) -> (style: AnyShapeStyle, opacity: Double) {
+  ///
+  /// - Parameter isText: whether text is drawn in it.
+  func resolved(in environment: EnvironmentValues, isText: Bool = false) -> (style: AnyShapeStyle, opacity: Double) {
+    func outer(_ style: AnyShapeStyle, opacity: Double? = nil) -> (style: AnyShapeStyle, opacity: Double) {
+      var style = style.concrete(environment, isText: isText)
+      style.opacity *= opacity ?? self.opacity
+      return style.split
+    }
     switch source {
     case .own:
+      if storage == .background, let style = environment.backgroundStyle { return outer(style) }
       guard case .hierarchical(let level) = storage, let style = environment.foregroundStyle(ofLevel: level) else {
         return split
       }
-      return outer(style, environment)
-    case .tint: return outer(environment.tint, environment)
+      return outer(style)
+    case .tint: return outer(environment.tint)
     case .foreground:
-      return outer(
-        environment.foregroundStyle.source == .tint ? environment.tint : environment.foregroundStyle, environment)
-    case .color, .material: return outer(self, environment, opacity: 1)
+      return outer(environment.foregroundStyle.source == .tint ? environment.tint : environment.foregroundStyle)
+    case .color, .material: return outer(self, opacity: 1)
+    case .custom(let custom):
+      return replaced(by: custom, in: environment).resolved(in: environment, isText: isText)
     }
-  }
-
-  private func outer(
-    _ style: AnyShapeStyle, _ environment: EnvironmentValues, opacity: Double? = nil
-  ) -> (style: AnyShapeStyle, opacity: Double) {
-    var style = style.concrete(environment)
-    style.opacity *= opacity ?? self.opacity
-    return style.split
   }
 
   /// A style of the environment must not refer to itself.
-  private func concrete(_ environment: EnvironmentValues) -> AnyShapeStyle {
+  private func concrete(_ environment: EnvironmentValues, isText: Bool = false) -> AnyShapeStyle {
     switch source {
-    case .own: self
+    case .own:
+      if storage == .background, let style = environment.backgroundStyle {
+        style.opacity(opacity).concrete(environment, isText: isText)
+      } else {
+        self
+      }
     case .tint, .foreground: AnyShapeStyle(storage: .hierarchical(0), opacity: opacity)
     case .color(let color):
-      if case .level(let level) = color.storage {
-        AnyShapeStyle(storage: .hierarchical(level), opacity: opacity)
-      } else {
-        AnyShapeStyle(storage: .color(color.value(in: environment)), opacity: opacity)
+      switch color.storage {
+      case .level(let level): AnyShapeStyle(storage: .hierarchical(level), opacity: opacity)
+      case .system(let own, let plain?):
+        AnyShapeStyle(
+          storage: .marked(own.value(in: environment.groundScheme, isText: isText), plain), opacity: opacity)
+      default: AnyShapeStyle(storage: .color(color.value(in: environment, isText: isText)), opacity: opacity)
       }
     case .material(let material): material.style(in: environment).opacity(opacity)
+    case .custom(let custom): replaced(by: custom, in: environment).concrete(environment, isText: isText)
     }
+  }
+
+  private func replaced(by custom: CustomStyle, in environment: EnvironmentValues) -> AnyShapeStyle {
+    var style = custom.resolved(in: environment)
+    style.opacity *= opacity
+    return style
   }
 
   /// 0xAARRGGBB for a place that takes one colour only: that of the middle.
@@ -176,7 +242,9 @@ extension ShapeStyle {
 
 /// A style as a view fills its frame.
 extension PrimitiveView where Self: ShapeStyle {
-  package func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
+  package func elements(in context: ResolveContext) -> [any Element] {
+    AfterglowViews.resolve(Rectangle().fill(self), in: context)
+  }
 }
 
 /// Three levels of content, from the main to the least, whose colours the host chooses.
@@ -241,4 +309,14 @@ extension ShapeStyle where Self == ForegroundStyle {
 extension ShapeStyle where Self == TintShapeStyle {
   /// The style set by `tint`.
   public static var tint: TintShapeStyle { TintShapeStyle() }
+}
+
+extension View {
+  /// Sets the style of `.background` in the view.
+  public func backgroundStyle(_ style: some ShapeStyle) -> some View {
+    let style = AnyShapeStyle(style)
+    // That of the host refers to nothing.
+    let isOfHost = style.isOwn && style.storage == .background
+    return environment(\.backgroundStyle, isOfHost ? nil : style)
+  }
 }

@@ -5,6 +5,17 @@ struct TextLine: Sendable {
 }
 
 extension Text {
+  /// The size of a part of text: `secondary` is for units and other words that stand back.
+  public struct Scale: Hashable, Sendable {
+    private let name: String
+
+    public static let `default` = Scale(name: "default")
+    public static let secondary = Scale(name: "secondary")
+  }
+
+  /// Accepted without effect: the text has the size of its font.
+  public func textScale(_ scale: Scale, isEnabled: Bool = true) -> Text { self }
+
   /// The place at which a text that does not fit is truncated: at its start, in its middle, or at its end.
   public enum TruncationMode: Hashable, Sendable { case head, middle, tail }
 }
@@ -60,4 +71,9 @@ extension Text {
   ) -> Text {
     looking { $0.strikethrough = isActive ? TextLine(color: color) : nil }
   }
+}
+
+extension View {
+  /// Accepted without effect: text has the size of its font.
+  public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> some View { self }
 }

@@ -10,6 +10,8 @@ import Foundation
 ///
 /// Timers, distances and clocks tick on the panel without a reload; they stay in one line with the text around them. At
 /// reduced luminance they change once a minute: timers are "4 min" then.
+/// A clock of 28 pt or more is as wide as its figures; `multilineTextAlignment` says which of its edges stands still, or
+/// that its middle does. With `monospacedDigit` its figures stand in cells, as those of timers do.
 /// Text that does not fit is wrapped, then shrunk as far as `minimumScaleFactor` allows, then truncated with an
 /// ellipsis. It is always truncated after 8,192 characters.
 public struct Text: View, PrimitiveView {

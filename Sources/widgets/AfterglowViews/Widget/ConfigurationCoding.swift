@@ -93,7 +93,7 @@ struct KnownKeys {
 }
 
 extension ConfigurationError {
-  init(_ error: DecodingError) {
+  package init(_ error: DecodingError) {
     switch error {
     case .typeMismatch(let type, let context):
       self.init(path: Self.path(context), message: "expected \(Self.name(of: type))")

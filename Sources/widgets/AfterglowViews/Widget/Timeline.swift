@@ -276,4 +276,9 @@ public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent>: Sendab
   public init(intent: Intent, description: some StringProtocol) {
     self.init(intent: intent, description: LocalizedStringResource(verbatim: String(description)))
   }
+
+  /// A configuration with words for people, as code for watches has it. The words are not kept.
+  public init(intent: Intent, description: Text) {
+    self.init(intent: intent, description: LocalizedStringResource(verbatim: ""))
+  }
 }

@@ -32,8 +32,10 @@ struct RandomScene {
     return board
   }
 
-  static func archive(seed: UInt64, board: BoardRecord) throws -> [UInt8] {
+  /// With several pages, each widget is on another one than the widget before.
+  static func archive(seed: UInt64, board: BoardRecord, pages: Int = 1) throws -> [UInt8] {
     var scene = RandomScene(seed: seed, board: board)
+    scene.builder.board.pages = PageSettings(count: pages)
     return try scene.build()
   }
 
@@ -101,8 +103,8 @@ struct RandomScene {
     }
     let stale = chance(50) ? Instant(seconds: RandomScene.epoch + Int64(int(0...7_200))) : nil
     _ = builder.addWidget(
-      kind: "random", bounds: PixelRect(x0: 0, y0: 0, x1: width, y1: height), variants: slots, staleAfter: stale,
-      entries: entries)
+      kind: "random", bounds: PixelRect(x0: 0, y0: 0, x1: width, y1: height), variants: slots,
+      page: UInt8(Int(index) % builder.board.pages.count), staleAfter: stale, entries: entries)
   }
 
   /// Mostly the pool in its order, with some nodes omitted or moved and some groups and clips around parts.

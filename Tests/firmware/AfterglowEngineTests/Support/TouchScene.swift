@@ -85,6 +85,8 @@ final class TouchRig {
   private(set) var commands: [ActionCommand] = []
   var isDark = false
   var override = ModeOverride.day
+  /// The reading of the light, and how far away the viewer is; nil = unknown.
+  var room: (lux: Illuminance?, distance: Int64?)
   /// Whether frames reach the panel.
   var isShown = true
 
@@ -105,7 +107,7 @@ final class TouchRig {
     let moment = Moment(
       realtime: Instant(milliseconds: 100_000 + nowMs), monotonic: MonotonicInstant(milliseconds: nowMs),
       isTrusted: true)
-    let shown = rig.show(moment, override: override).frame
+    let shown = rig.show(moment, lux: room.lux, override: override, distance: room.distance).frame
     if isShown { rig.engine.noteGlass() }
     while let command = rig.engine.takeCommand() { commands.append(command) }
     return shown
@@ -116,8 +118,13 @@ final class TouchRig {
 
   func send(_ phase: TouchContact.Phase, _ point: PanelPoint, afterMs ms: Int64 = 0) {
     nowMs += ms
+    deliver(phase, point, fromMs: nowMs)
+  }
+
+  /// Passes on a change with the time at which it was, which may be long ago.
+  func deliver(_ phase: TouchContact.Phase, _ point: PanelPoint, fromMs ms: Int64) {
     let contact = TouchContact(
-      device: 0, place: 0, phase: phase, position: point, at: MonotonicInstant(milliseconds: nowMs))
+      device: 0, place: 0, phase: phase, position: point, at: MonotonicInstant(milliseconds: ms))
     var packet = InputPacket()
     packet.append(.contact(contact))
     rig.engine.take(packet, isDark: isDark)

@@ -74,6 +74,70 @@ private struct Room {
     }
   }
 
+  @Test func `what a person asks for holds until the mode changes, and never makes night brighter`() {
+    var room = Room(Self.usual, found: 255)
+    let early = room.dimmer.ask(.up)
+    #expect(!early, "nothing is shown yet")
+    room.mode = .day
+    room.millilux = 500_000
+    room.pass(5_000)
+    #expect(room.level == 255)
+    let isSet = room.dimmer.ask(.percent(40))
+    room.pass(2_000)
+    #expect(isSet && room.level == Self.usual.level(givingAtLeast: 0.4))
+    // The room is not followed.
+    room.millilux = 20_000
+    room.pass(60_000)
+    #expect(room.level == Self.usual.level(givingAtLeast: 0.4))
+    var last = room.level
+    for isUp in [false, false, true, true, true] {
+      _ = room.dimmer.ask(isUp ? .up : .down)
+      room.pass(5_000)
+      #expect(isUp ? room.level > last : room.level < last)
+      last = room.level
+    }
+    for _ in 0..<20 { _ = room.dimmer.ask(.up) }
+    room.pass(5_000)
+    #expect(room.level == 255)
+    for _ in 0..<20 { _ = room.dimmer.ask(.down) }
+    room.pass(5_000)
+    #expect(room.level == Self.usual.minimumLevel)
+    room.mode = .night
+    room.pass(20_000)
+    let night = room.level
+    for _ in 0..<3 { _ = room.dimmer.ask(.percent(100)) }
+    room.pass(5_000)
+    #expect(room.level == night)
+    room.mode = .day
+    room.millilux = 500_000
+    room.pass(60_000)
+    #expect(room.level == 255, "the request of another mode still holds")
+  }
+
+  @Test func `without a backlight that can be dimmed nothing is set`() {
+    for light in [nil, DimmableLight(backlightMaximum: 1, minimumLevel: 1, scale: .linear)] {
+      var room = Room(light)
+      room.mode = .day
+      room.pass(1_000)
+      let isSet = room.dimmer.ask(.down)
+      #expect(!isSet)
+    }
+  }
+
+  @Test func `a dimmer that replaces another one keeps what was asked for`() {
+    var room = Room(Self.usual, found: 255)
+    room.mode = .day
+    room.pass(1_000)
+    _ = room.dimmer.ask(.percent(40))
+    room.pass(2_000)
+    let before = room.dimmer
+    room.dimmer = Dimmer(
+      LightSettings(), DimmingSettings(), backlight: Self.usual, monitor: nil, foundLevel: room.level)
+    room.dimmer.keepRequest(of: before)
+    room.pass(2_000)
+    #expect(room.level == Self.usual.level(givingAtLeast: 0.4))
+  }
+
   @Test func `a turn in the middle of a ramp goes back from where it is`() {
     var room = Room(Self.usual, found: 255)
     room.mode = .day

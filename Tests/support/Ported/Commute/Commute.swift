@@ -444,6 +444,7 @@ struct CommuteWidgetView: View {
     @Environment(\.widgetFamily) private var family
     @Environment(\.colorScheme) private var colorScheme
     @Environment(\.showsWidgetContainerBackground) private var showsBackground
+    @Environment(\.widgetContentMargins) private var margins
     let entry: CommuteEntry
 
     var body: some View {
@@ -461,6 +462,7 @@ struct CommuteWidgetView: View {
                 content(list)
             }
         }
+        .padding(margins)
         .widgetURL(URL(string: "commute://stop/\(entry.stop.id)"))
         .containerBackground(for: .widget) {
             LinearGradient(

@@ -35,8 +35,8 @@ import Testing
       let font = ShapingFont(sizePx: sizePx, weight: weight, hasTabularFigures: true, trackingPx: 0)
       let layout = typesetter.tickLayout(
         TickRequest(
-          pattern: .clock(.hourMinute, in: Locale(identifier: "en_US")), font: font, isLarge: true, alignment: .center,
-          zone: TimeZone(identifier: "UTC")!, language: "en_US"))
+          pattern: .clock(.hourMinute, in: Locale(identifier: "en_US")), font: font, isLarge: true, keepsCells: true,
+          alignment: .center, zone: TimeZone(identifier: "UTC")!, language: "en_US"))
       return try layout.digits.map { digit in
         let glyph = try #require(digit.glyphs.first)
         let ink = try #require(typesetter.glyphs.ink(glyph.face, glyph.glyph, sizePx: sizePx))

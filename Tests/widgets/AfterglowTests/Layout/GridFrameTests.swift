@@ -252,6 +252,36 @@ import Testing
     probes.add("fixed columns", in: 90, by: 24, "a 0 0 30 10, b 40 0 50 10, c 0 14 30 10") {
       columns([GridItem(.fixed(30), spacing: 10), GridItem(.fixed(50))]) { threeCells }
     }
+    probes.add("a grid as wide as its fixed columns", in: 200, by: 24, "a 55 0 30 10, b 95 0 50 10, d 55 0 90 24") {
+      columns([GridItem(.fixed(30), spacing: 10), GridItem(.fixed(50))]) {
+        Leaf.a.frame(height: 10)
+        Leaf.b.frame(height: 10)
+        Color.clear.frame(height: 10)
+      }.background { Leaf.d }
+    }
+    probes.add("a neighbour of a grid of fixed columns", in: 200, by: 24, "a 0 0 30 10, b 40 0 50 10, d 90 0 110 24") {
+      HStack(spacing: 0) {
+        columns([GridItem(.fixed(30), spacing: 10), GridItem(.fixed(50))]) {
+          Leaf.a.frame(height: 10)
+          Leaf.b.frame(height: 10)
+          Color.clear.frame(height: 10)
+        }
+        Leaf.d
+      }
+    }
+    probes.add("a grid as high as its fixed rows", in: 26, by: 100, "a 0 32.5 10 20, b 0 57.5 10 10, d 0 32.5 26 35") {
+      LazyHGrid(rows: [GridItem(.fixed(20), spacing: 5), GridItem(.fixed(10))], spacing: 6) {
+        Leaf.a.frame(width: 10)
+        Leaf.b.frame(width: 10)
+        Color.clear.frame(width: 10)
+      }.background { Leaf.d }
+    }
+    probes.add("columns no wider than their maximum", in: 200, by: 10, "a 65 0 30 10, b 105 0 30 10") {
+      columns(Array(repeating: GridItem(.flexible(maximum: 30), spacing: 10), count: 2)) {
+        Leaf.a.frame(height: 10)
+        Leaf.b.frame(height: 10)
+      }
+    }
     probes.add("flexible columns", in: 110, by: 24, "a 0 0 50 10, b 60 0 50 10, c 0 14 50 10") {
       columns([GridItem(.flexible(), spacing: 10), GridItem(.flexible())]) { threeCells }
     }

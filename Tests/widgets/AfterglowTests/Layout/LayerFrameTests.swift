@@ -135,6 +135,27 @@ import Testing
         Leaf.b.box(110, 10)
       }
     }
+    probes.add("the last where none fits, though another one is smaller", in: 100, by: 10, "b -15 0 130 10") {
+      ViewThatFits(in: .horizontal) {
+        Leaf.a.box(120, 10)
+        Leaf.b.box(130, 10)
+      }
+    }
+    probes.add("the last of a row that is too narrow", in: 100, by: 10, "b -15 0 90 10, c 75 0 40 10") {
+      HStack(spacing: 0) {
+        ViewThatFits(in: .horizontal) {
+          Leaf.a.box(80, 10)
+          Leaf.b.box(90, 10)
+        }
+        Leaf.c.box(40, 10)
+      }
+    }
+    probes.add("the first without a proposal", in: 100, by: 10, "a -10 0 120 10") {
+      ViewThatFits(in: .horizontal) {
+        Leaf.a.box(120, 10)
+        Leaf.b.box(60, 10)
+      }.fixedSize()
+    }
     return probes.all
   }()
 

@@ -159,6 +159,6 @@ import Testing
     #expect(Color(red: 1, green: 0.5, blue: 0) == Color(argb: 0xFFFF_8000))
     #expect(Color(hue: 1.0 / 3, saturation: 1, brightness: 1) == Color(argb: 0xFF00_FF00))
     #expect(Color(white: 0.5, opacity: 0.5) == Color(argb: 0x8080_8080))
-    #expect(Color(hex: 0x0A84FF) == .blue)
+    #expect(Color(hex: 0x0A84FF).argb == Color.blue.argb)
   }
 }

@@ -130,6 +130,15 @@ import Testing
     probes.add("as large as fits", in: 100, by: 100, "b 0 25 100 50") {
       image.resizable().scaledToFit().background { Leaf.b }
     }
+    probes.add("as small as covers its room", in: 100, by: 100, "b -50 0 200 100") {
+      image.resizable().scaledToFill().background { Leaf.b }
+    }
+    probes.add("one that covers a frame and leaves its neighbours", in: 80, by: 60, "a -30 0 120 60, b 60 0 20 60") {
+      HStack(spacing: 0) {
+        image.resizable().scaledToFill().background { Leaf.a }.frame(width: 60, height: 60)
+        Leaf.b.box(20, 60)
+      }
+    }
     probes.add("none beyond its clip", in: 80, by: 60, "b 60 0 20 60") {
       HStack(spacing: 0) {
         image.resizable().scaledToFill().frame(width: 60, height: 60).clipped()

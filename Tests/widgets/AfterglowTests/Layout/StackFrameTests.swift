@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AfterglowViews
@@ -133,6 +134,75 @@ import Testing
   @Test(arguments: shares) func `views of a stack share its length by priority, the least flexible first`(
     _ probe: FrameProbe
   ) throws {
+    try probe.check()
+  }
+
+  private static let ideals: [FrameProbe] = {
+    var probes = FrameProbes()
+    probes.add("a row without a proposal", in: 100, by: 10, "a 30 0 10 10, b 40 0 30 10") {
+      HStack(spacing: 0) {
+        Leaf.a
+        Leaf.b.frame(idealWidth: 30)
+      }.fixedSize()
+    }
+    probes.add("a column without a proposal", in: 10, by: 100, "a 0 30 10 10, b 0 40 10 30") {
+      VStack(spacing: 0) {
+        Leaf.a
+        Leaf.b.frame(idealHeight: 30)
+      }.fixedSize()
+    }
+    probes.add("a row within padding and a frame", in: 100, by: 10, "a 30 0 10 10, b 40 0 30 10, c 30 0 40 10") {
+      HStack(spacing: 0) {
+        Leaf.a
+        Leaf.b.frame(idealWidth: 30)
+      }.padding(.leading, 5).offset(x: -2.5).frame(minWidth: 20).fixedSize().background(alignment: .trailing) {
+        Leaf.c.frame(width: 40).offset(x: -2.5)
+      }
+    }
+    probes.add("a row in a row", in: 100, by: 10, "a 25 0 10 10, b 35 0 30 10, c 65 0 10 10") {
+      HStack(spacing: 0) {
+        HStack(spacing: 0) {
+          Leaf.a
+          Leaf.b.frame(idealWidth: 30)
+        }
+        Leaf.c
+      }.fixedSize()
+    }
+    probes.add("a layout of a widget", in: 100, by: 10, "a 0 0 10 10, b 10 0 30 10") {
+      AtCorner {
+        HStack(spacing: 0) {
+          Leaf.a
+          Leaf.b.frame(idealWidth: 30)
+        }
+      }
+    }
+    probes.add("the length across is that of the longest", in: 100, by: 60, "a 0 15 100 10, b 40 25 20 20") {
+      VStack(spacing: 0) {
+        Leaf.a.frame(height: 10)
+        Leaf.b.box(20, 20)
+      }.fixedSize(horizontal: false, vertical: true)
+    }
+    probes.add("buttons as wide as the widest", in: 100, by: 20, "a 30 0 40 10, b 30 10 40 10") {
+      VStack(spacing: 0) {
+        Color.clear.frame(width: 40, height: 10).frame(maxWidth: .infinity).background { Leaf.a }
+        Color.clear.frame(width: 20, height: 10).frame(maxWidth: .infinity).background { Leaf.b }
+      }.fixedSize(horizontal: true, vertical: false)
+    }
+    return probes.all
+  }()
+
+  /// One view in its ideal size at the top leading corner.
+  private struct AtCorner: Layout {
+    func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+      proposal.replacingUnspecifiedDimensions()
+    }
+
+    func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
+      for subview in subviews { subview.place(at: bounds.origin, proposal: .unspecified) }
+    }
+  }
+
+  @Test(arguments: ideals) func `a stack without a proposal is drawn as it was measured`(_ probe: FrameProbe) throws {
     try probe.check()
   }
 

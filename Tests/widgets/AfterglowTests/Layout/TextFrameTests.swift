@@ -33,6 +33,18 @@ import Testing
     #expect(whole.width > 60 && shrunk.width <= 60.1 && shrunk.height < whole.height)
   }
 
+  @Test func `a word that may not be divided shrinks, and is cut only where it may not shrink`() throws {
+    let whole = try size(Text("Steps"), width: 600)
+    let room = whole.width * 0.9
+    let shrunk = try drawn(Text("Steps").minimumScaleFactor(0.5), width: room, height: 200)
+    let cut = try drawn(Text("Steps"), width: room, height: 200)
+    func isCut(_ items: [DrawItem]) -> Bool? {
+      if case .glyphs(let text)? = items.first?.kind { text.isTruncated && text.lines.count == 1 } else { nil }
+    }
+    #expect(isCut(shrunk) == false && isCut(cut) == true)
+    #expect(shrunk[0].frame.height < whole.height && cut[0].frame.height == whole.height)
+  }
+
   @Test func `a text of fixed size ignores its room and stays in the middle of it`() throws {
     let view = Text(Self.words).fixedSize().background { Leaf.a }
     let frame = try #require(try leafFrames(view, in: Size(width: 20, height: 20))[.a])

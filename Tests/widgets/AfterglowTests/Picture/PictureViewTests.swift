@@ -50,7 +50,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
 @Suite struct PictureViewTests {
   @Test func `a picture is in the archive once for each look and as large as its place`() throws {
     let folder = try PictureFolder()
-    let scene = try compiled(Image(file: try folder.write("red.png")).scaledToFill(), frames: 5)
+    let scene = try compiled(Image(file: try folder.write("red.png")).scaledToFill(crop: .best), frames: 5)
     let found = try pictures(scene)
     let frame = try #require(scene.layout.nodes.first { $0.kind == "picture" }).framePx
     #expect(found.count == 2)
@@ -98,7 +98,29 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     #expect(try size(Image(file: file).resizable(), 200, 90) == Size(width: 200, height: 90))
     #expect(try size(Image(file: file).resizable().scaledToFit(), 200, 200) == Size(width: 200, height: 100))
     #expect(try size(Image(file: file).scaledToFit(), 200, 50) == Size(width: 100, height: 50))
-    #expect(try size(Image(file: file).scaledToFill(), 70, 90) == Size(width: 70, height: 90))
+    #expect(try size(Image(file: file).scaledToFill(), 70, 90) == Size(width: 180, height: 90))
+    #expect(try size(Image(file: file).scaledToFill(crop: .center), 70, 90) == Size(width: 70, height: 90))
+  }
+
+  @Test func `an archive holds the part of a picture that its clip leaves`() throws {
+    let folder = try PictureFolder()
+    let file = folder.url.appending(path: "halves.png")
+    // Red in the middle, with blue at both sides.
+    let row = (0..<40).map { (8..<32).contains($0) ? 0xFFFF_0000 : 0xFF00_00FF } as [UInt32]
+    let picture = Picture(
+      size: PixelSize(width: 40, height: 10), pixels: Array(repeating: row, count: 10).flatMap(\.self))
+    try Data(try PNG.encode(picture)).write(to: file)
+    let photo = Image(file: file).resizable().scaledToFill().frame(width: 40, height: 20)
+    let whole = try drawn(photo, width: 40, height: 20)
+    #expect(whole.map(\.frame) == [Rect(x: -20, y: 0, width: 80, height: 20)])
+    let seen = try drawn(photo.clipped(), width: 40, height: 20).filter {
+      if case .picture = $0.kind { true } else { false }
+    }
+    #expect(seen.map(\.frame) == [Rect(x: 0, y: 0, width: 40, height: 20)])
+    let moved = try drawn(photo.scaleEffect(0.5).clipped(), width: 40, height: 20)
+    #expect(moved.contains { $0.frame == Rect(x: 0, y: 5, width: 40, height: 10) })
+    let widget = PlainWidget { _ in photo.clipped() }
+    #expect(try pictures(SceneCompiler().compile(testScene([widget]), at: noon))[0].colors == [0xFFFF_0000])
   }
 
   @Test func `one-bit paper gets ink that is as light as the picture`() throws {

@@ -12,20 +12,27 @@ import Testing
 
 /// What authors of widgets write for WidgetKit, drawn on sheets: each cell is one view of such a widget.
 @Suite struct IdiomTests {
-  /// Draws views in four columns of cells, at two pixels per point.
+  /// Draws views in four columns of cells, at two pixels per point. Strokes reach out of the room of a view by half of
+  /// their width, into the margin of its cell.
+  ///
+  /// - Parameter room: the size that each view is offered.
   private func check(
-    _ name: String, cell: CGSize = CGSize(width: 84, height: 46), height: Double = 300, problems: [String] = [],
+    _ name: String, room: CGSize = CGSize(width: 84, height: 46), height: Double = 350, problems: [String] = [],
     @ViewBuilder _ views: () -> some View
   ) throws {
     let content = AnyView(views())
-    let sheet = LazyVGrid(columns: Array(repeating: GridItem(.fixed(cell.width), spacing: 6), count: 4), spacing: 6) {
-      Group { content }.frame(width: cell.width, height: cell.height).clipped()
+    let margin: CGFloat = 4
+    let column = GridItem(.fixed(room.width + 2 * margin), spacing: 6)
+    let sheet = LazyVGrid(columns: Array(repeating: column, count: 4), spacing: 6) {
+      Group { content }.frame(width: room.width, height: room.height).padding(margin).clipped()
     }
-    let width = cell.width * 4 + 18
+    let width = (room.width + 2 * margin) * 4 + 18
     let drawn = try laidOut(sheet, width: width, height: height)
     #expect(drawn.problems.map(\.message).allSatisfy { message in problems.contains { message.contains($0) } })
     #expect(problems.allSatisfy { text in drawn.problems.contains { $0.message.contains(text) } }, "\(drawn.problems)")
-    try expectGolden(painted(drawn.items, width: Int32(width * 2), height: Int32(height * 2)), "idioms-\(name)")
+    // A toggle also has the look of its other state.
+    let items = drawn.items.filter { $0.toggle?.isShown ?? true }
+    try expectGolden(painted(items, width: Int32(width * 2), height: Int32(height * 2)), "idioms-\(name)")
   }
 
   private func painted(_ items: [DrawItem], width: Int32, height: Int32) throws -> Picture {
@@ -83,7 +90,7 @@ import Testing
   }
 
   @Test func `stacks, places and grids`() throws {
-    try check("layout", height: 420) {
+    try check("layout", height: 490) {
       StackIdioms(levels: [0.2, 0.8], names: ["Ada", "Grace"], minutes: 4)
       PlaceIdioms()
       GridIdioms(levels: (0..<21).map { Double($0) / 21 })
@@ -92,17 +99,17 @@ import Testing
     }
   }
 
-  @Test func `shapes of every kind`() throws { try check("shapes", height: 420) { ShapeIdioms(progress: 0.7) } }
+  @Test func `shapes of every kind`() throws { try check("shapes", height: 490) { ShapeIdioms(progress: 0.7) } }
 
   @Test func `controls and containers`() throws {
     let controls = ControlIdioms(level: 0.7, url: URL(string: "https://example.com")!, title: "Title", isDone: true)
-    // A circular gauge is 58 points high.
-    try check("controls", cell: CGSize(width: 84, height: 60), height: 880) { controls }
+    // A circular gauge is 58 points high, and a search without results is named on two lines.
+    try check("controls", room: CGSize(width: 132, height: 68), height: 990) { controls }
   }
 
   @Test func `charts of every kind`() throws {
     let parts = [Share(name: "A", share: 0.5, bytes: 4), Share(name: "B", share: 0.3, bytes: 3)]
-    try check("charts", cell: CGSize(width: 120, height: 80), height: 620) {
+    try check("charts", room: CGSize(width: 120, height: 80), height: 680) {
       LineIdioms(
         values: [1, 3, 2, 4], lows: [1, 2, 1], highs: [3, 4, 2.5], average: 2, start: noon,
         end: noon.addingTimeInterval(3600))

@@ -20,7 +20,7 @@ import Testing
 
   /// The sample of docs/picture-files.md.
   private func lake(in folder: URL) -> some View {
-    Image(file: folder.appending(path: "lake.jpg")).scaledToFill()
+    Image(file: folder.appending(path: "lake.jpg")).scaledToFill(crop: .best)
   }
 
   @Test func `the page of pictures shows what compiles here`() throws {

@@ -13,10 +13,39 @@ struct AgendaFace: WidgetView {
 
   var body: some View {
     switch room.shape {
+    case .wide where isAlone: aloneWide
+    case .tall where isAlone: aloneTall
     case .wide: wide
     case .tall: tall
     case .round: round
     }
+  }
+
+  /// Whether time and day stand alone: at night, and under reduced luminance without a calendar.
+  private var isAlone: Bool { isNight || isLuminanceReduced && hasNoCalendar }
+
+  private var aloneWide: some View {
+    let points = min(room.width / 2.86, room.height * 0.8)
+    return VStack(spacing: points * 0.3) {
+      time.line(points, weight).foregroundStyle(.primary)
+      time.dayLine(room.words * 1.15, .medium).foregroundStyle(accent).widgetAccentable()
+        .frame(width: room.width)
+    }
+    .multilineTextAlignment(.center)
+  }
+
+  /// The time in the whole width, and below it the day as large.
+  private var aloneTall: some View {
+    VStack(spacing: room.side * 0.11) {
+      time.line(room.width / 2.86, weight).foregroundStyle(.primary)
+      number(room.width * 0.56)
+      VStack(spacing: room.words * 0.8) {
+        time.date(.weekday, room.words * 1.15, .semibold).foregroundStyle(accent).widgetAccentable()
+        time.date(.month, room.words * 1.15, .regular).foregroundStyle(.secondary)
+      }
+      .frame(width: room.width)
+    }
+    .multilineTextAlignment(.center)
   }
 
   @ViewBuilder private var wide: some View {
@@ -82,24 +111,25 @@ struct AgendaFace: WidgetView {
 
   private var tall: some View {
     let line = room.width / 2.86
-    let points = room.width * 0.4
+    let gap = room.words * 1.35
+    // Next to the number, "Wednesday" has its width at 11 pt.
+    let points = min(room.width * 0.4, max(11, (room.width - gap - 64) / 1.22))
     let top = line * HeroGrid.capShare + points * HeroGrid.capShare + room.side * 0.26
     return VStack(alignment: .leading, spacing: room.side * 0.13) {
       time.line(line, weight).foregroundStyle(.primary)
-      HStack(spacing: 0) {
-        HStack(spacing: room.words * 1.35) {
-          number(points)
-          VStack(alignment: .leading, spacing: room.words * 0.7) {
-            time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
-            time.date(.month, room.words, .regular).foregroundStyle(.secondary)
-          }
+      HStack(spacing: gap) {
+        number(points)
+        VStack(alignment: .leading, spacing: room.words * 0.7) {
+          time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
+          time.date(.month, room.words, .regular).foregroundStyle(.secondary)
         }
-        Spacer(minLength: 0)
+        .frame(maxWidth: .infinity, alignment: .leading)
       }
+      .frame(width: room.width, alignment: .leading)
       below(Size(width: room.width, height: room.height - top))
     }
     .multilineTextAlignment(.leading)
-    .frame(width: room.width, height: room.height, alignment: isNight ? .leading : .topLeading)
+    .frame(width: room.width, height: room.height, alignment: .topLeading)
   }
 
   /// The next thing alone, or the month.
@@ -108,8 +138,8 @@ struct AgendaFace: WidgetView {
     let month = room.month(in: family)
     let isLow = showsMonth && MonthGrid.fits(in: month)
     return VStack(spacing: side * (isLow ? 0.05 : 0.06)) {
-      time.date(.weekdayDayMonth, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
-        .frame(width: side * (isLow ? 0.5 : 0.58))
+      time.dayLine(room.words, .semibold).foregroundStyle(accent).widgetAccentable()
+        .frame(width: side * (isLow ? 0.64 : 0.8))
       time.line(side * (isLow ? 0.2 : 0.28), weight).foregroundStyle(.primary)
       if showsMonth {
         // A circle is wider in the middle, where a week stands.
@@ -151,19 +181,20 @@ struct AgendaFace: WidgetView {
   /// Whether the month stands in place of events. Reduced luminance has room for what comes next only.
   private var showsMonth: Bool { hasNoCalendar && !isLuminanceReduced }
 
-  private func hasNothingBelow(_ size: Size) -> Bool {
-    isNight || hasNoCalendar && !(showsMonth && FaceMonth.fits(in: size))
-  }
+  private func hasNothingBelow(_ size: Size) -> Bool { hasNoCalendar && !FaceMonth.fits(in: size) }
 
-  /// Reduced luminance has room for what comes next; the night for nothing.
+  /// Reduced luminance has room for what comes next, larger and in the middle of its place.
   @ViewBuilder private func below(_ size: Size) -> some View {
-    let points = max(11, room.words * 1.02)
+    let usual = max(11, room.words * 1.02)
+    // An event, its day, and that events are missing.
+    let lines = 2.75 + (words.isNextToday ? 0 : 1.55) + (day.isIncomplete ? 1.3 : 0)
+    let points = isLuminanceReduced ? max(usual, min(room.words * 1.3, size.height / lines)) : usual
     if hasNothingBelow(size) {
       EmptyView()
     } else if hasNoCalendar {
       FaceMonth(entry: day, words: words, size: size)
     } else {
-      Agenda(entry: shown, words: words, size: size, titleSize: points)
+      Agenda(entry: shown, words: words, size: size, titleSize: points, isAlone: isLuminanceReduced)
     }
   }
 

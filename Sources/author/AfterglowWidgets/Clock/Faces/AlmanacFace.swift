@@ -48,10 +48,16 @@ struct AlmanacFace: WidgetView {
 
   var body: some View {
     switch room.shape {
+    case _ where isAlone: alone
     case .wide: wide
     case .tall: tall
     case .round: round
     }
+  }
+
+  /// Whether the day stands alone: at night, and under reduced luminance where nothing is planned.
+  private var isAlone: Bool {
+    isNight || isLight && hasNoCalendar && (room.shape != .round || words.next == nil)
   }
 
   // MARK: Parts
@@ -111,6 +117,25 @@ struct AlmanacFace: WidgetView {
 
   // MARK: Places
 
+  /// The day in the middle of its place, and large; below it sun and moon unless it is night.
+  private var alone: some View {
+    let isRound = room.shape == .round
+    let place =
+      isRound
+      ? Size(width: room.side * 0.68, height: room.side * 0.72) : Size(width: room.width, height: room.height)
+    let hasSky = !isNight && !isRound
+    let side = min(place.width, place.height)
+    let name = min(place.width / Self.weekdayShare, side * 0.16)
+    let points = min(place.width / Self.dayShare, side * (hasSky ? 0.34 : 0.46) / HeroGrid.capShare)
+    return VStack(spacing: side * (hasSky ? 0.08 : 0.1)) {
+      weekday(name).frame(width: place.width)
+      number(points)
+      month(name * 0.86).frame(width: place.width)
+      if hasSky { sky(max(11, min(room.words, side * 0.08))).frame(width: place.width) }
+    }
+    .multilineTextAlignment(.center)
+  }
+
   private var wide: some View {
     let left = room.width * 0.345
     let gap = room.width * 0.04
@@ -124,56 +149,55 @@ struct AlmanacFace: WidgetView {
         number(points)
         Spacer(minLength: 0)
         month(max(room.words, name * 0.86)).frame(width: left, alignment: .leading)
-        if !isNight {
-          Spacer(minLength: 0)
-          // It may end in the gap before the rule.
-          sky(max(11, min(room.words, left / skyShare))).frame(width: left + gap * 0.7, alignment: .leading)
-        }
+        Spacer(minLength: 0)
+        // It may end in the gap before the rule.
+        sky(max(11, min(room.words, left / skyShare))).frame(width: left + gap * 0.7, alignment: .leading)
       }
       .multilineTextAlignment(.leading)
       .frame(width: left, height: room.height, alignment: .leading)
-      if !isNight {
-        if !isLight { divider(room.height) }
-        below(Size(width: right, height: room.height))
-      }
+      if !isLight { divider(room.height) }
+      below(Size(width: right, height: room.height))
     }
     .frame(width: room.width, alignment: .leading)
   }
 
-  /// Sun and moon have a line of their own where the place is much higher than wide.
+  /// Sun and moon have a line of their own where the place is much higher than wide; else the moon ends the weekday's line. Next
+  /// to a number it would be a degree sign.
   private var tall: some View {
     let name = min(room.width / Self.weekdayShare, room.height * 0.095)
     let points = min(room.width * 0.52 / Self.dayShare, room.height * 0.28)
     let cap = points * HeroGrid.capShare
     let gap = room.side * 0.08
-    let foot = room.height > room.width * 1.4 && !isLight ? room.words * 2.6 + gap : 0
-    let head = name * HeroGrid.capShare + cap + 3 * gap + room.side * 0.01
+    let foot = room.height > room.width * 1.4 ? room.words * 2.6 + gap : 0
+    let moon = foot > 0 ? 0 : max(13, name * HeroGrid.capShare * 1.3)
+    let line = max(name * HeroGrid.capShare, moon)
+    let head = line + cap + 3 * gap + room.side * 0.01
     return VStack(alignment: .leading, spacing: 0) {
-      weekday(name).frame(width: room.width, alignment: .leading)
+      HStack(spacing: 0) {
+        weekday(name).frame(width: room.width - moon * 1.2, alignment: .leading)
+        if moon > 0 {
+          Spacer(minLength: 0)
+          MoonDisc(entry: facts.moon, side: moon)
+        }
+      }
+      .frame(width: room.width, height: line)
       Spacer(minLength: 0).frame(height: gap)
       HStack(alignment: .bottom, spacing: room.words * 0.8) {
         number(points)
-        VStack(alignment: .leading, spacing: 0) {
-          if foot == 0 && !isNight { MoonDisc(entry: facts.moon, side: cap * 0.5) }
-          Spacer(minLength: 0)
-          month(room.words).frame(maxWidth: .infinity, alignment: .leading)
-        }
-        .frame(height: cap)
+        month(room.words).frame(maxWidth: .infinity, alignment: .leading)
       }
       .frame(width: room.width, alignment: .leading)
-      if !isNight {
-        Spacer(minLength: 0).frame(height: gap)
-        Rectangle().fill(.primary).frame(width: room.width, height: max(1, room.side * 0.009))
-        Spacer(minLength: 0).frame(height: gap)
-        below(Size(width: room.width, height: max(1, room.height - head - foot)))
-        if foot > 0 {
-          Spacer(minLength: 0)
-          sky(room.words)
-        }
+      Spacer(minLength: 0).frame(height: gap)
+      Rectangle().fill(.primary).frame(width: room.width, height: max(1, room.side * 0.009))
+      Spacer(minLength: 0).frame(height: gap)
+      below(Size(width: room.width, height: max(1, room.height - head - foot)))
+      if foot > 0 {
+        Spacer(minLength: 0)
+        sky(room.words)
       }
     }
     .multilineTextAlignment(.leading)
-    .frame(width: room.width, height: room.height, alignment: isNight ? .leading : .topLeading)
+    .frame(width: room.width, height: room.height, alignment: .topLeading)
   }
 
   /// The day, and the next thing or the month.
@@ -181,39 +205,52 @@ struct AlmanacFace: WidgetView {
     let side = room.side
     let grid = room.month(in: family)
     let isLow = showsMonth && MonthGrid.fits(in: grid)
-    return VStack(spacing: side * (isLow ? 0.045 : 0.06)) {
-      weekday(room.words * 1.1).frame(width: side * (isLow ? 0.5 : 0.56))
+    let hasNext = !showsMonth && words.next != nil
+    let isDouble = hasNext && facts.day.isIncomplete
+    return VStack(spacing: side * (isLow ? 0.045 : isDouble ? 0.05 : 0.06)) {
+      weekday(room.words * 1.1).frame(width: side * (isLow || isDouble ? 0.5 : 0.56))
       if isLow {
         HStack(alignment: .bottom, spacing: room.words * 0.7) {
           number(side * 0.2)
           month(room.words).fixedSize()
         }
       } else {
-        number(side * (showsMonth ? 0.3 : 0.36))
+        number(side * (isDouble ? 0.24 : showsMonth || hasNext ? 0.3 : 0.36))
         month(room.words).frame(width: side * 0.6)
       }
       if showsMonth {
         // A circle is wider in the middle, where a week stands.
         FaceMonth(
           entry: facts.day, words: words, size: Size(width: isLow ? grid.width : side * 0.72, height: grid.height))
-      } else if !isNight && (!hasNoCalendar || words.next != nil) {
-        if facts.day.isIncomplete && words.next != nil {
-          // Above the event, where a circle is wider.
-          CapText(
-            text: Text(words.incomplete), size: max(11, room.words * 0.86), weight: isLight ? .light : .regular,
-            isFitted: true
-          )
-          .foregroundStyle(.primary).accessibilityIdentifier("incomplete")
-          .frame(width: side * 0.76)
-        }
-        Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.nothing)
-          .font(.system(size: room.words, weight: isLight ? .light : .medium)).lineLimit(1)
-          .shrinkable(from: room.words)
-          .foregroundStyle(.primary).accessibilityIdentifier("title")
-          .frame(width: side * (facts.day.isIncomplete && words.next == nil ? 0.74 : 0.6))
+      } else if !hasNoCalendar || hasNext {
+        next(side)
       }
     }
     .multilineTextAlignment(.center)
+  }
+
+  /// The next event: its start, and below it its title, which shrinks before it is cut.
+  private func next(_ side: Double) -> some View {
+    VStack(spacing: room.words * 0.6) {
+      if let event = words.next {
+        if facts.day.isIncomplete {
+          // Above the event, where a circle is wider.
+          roundLine(words.incomplete, max(11, room.words * 0.86), isLight ? .light : .regular, "incomplete")
+            .frame(width: side * 0.74)
+        }
+        roundLine(words.time(event), room.words, isLight ? .light : .bold, "start").frame(width: side * 0.68)
+        roundLine(event.title, room.words, isLight ? .light : .medium, "title")
+          .frame(width: side * (facts.day.isIncomplete ? 0.58 : 0.66))
+      } else {
+        roundLine(words.nothing, room.words, isLight ? .light : .medium, "title")
+          .frame(width: side * (facts.day.isIncomplete ? 0.74 : 0.6))
+      }
+    }
+  }
+
+  private func roundLine(_ text: String, _ points: Double, _ weight: Font.Weight, _ name: String) -> some View {
+    CapText(text: Text(text), size: points, weight: weight, isFitted: true)
+      .foregroundStyle(.primary).accessibilityIdentifier(name)
   }
 
   // MARK: What the day holds
@@ -224,11 +261,19 @@ struct AlmanacFace: WidgetView {
   private var showsMonth: Bool { hasNoCalendar && !isLight }
 
   @ViewBuilder private func below(_ size: Size) -> some View {
-    if hasNoCalendar {
-      if showsMonth { FaceMonth(entry: facts.day, words: words, size: size) }
+    if showsMonth {
+      FaceMonth(entry: facts.day, words: words, size: size)
     } else {
-      AlmanacList(entry: shown, words: words, size: size, points: max(11, room.words * 0.96))
+      AlmanacList(entry: shown, words: words, size: size, points: points(in: size))
     }
+  }
+
+  /// Type size of a title. One thing alone is larger than a list, as far as its day and itself have room.
+  private func points(in size: Size) -> Double {
+    let usual = max(11, room.words * 0.96)
+    guard isLight else { return usual }
+    let rows = (words.isNextToday ? 1.0 : 2) + (facts.day.isIncomplete ? 1 : 0)
+    return max(usual, min(room.words * 1.7, size.height / rows / (AlmanacList.rowShare + 0.01)))
   }
 
   /// Reduced luminance has room for what comes next.
@@ -239,7 +284,7 @@ struct AlmanacFace: WidgetView {
 }
 
 /// Appointments below each other between hairlines: when in a column of its own, what next to it. Days that are not today
-/// have a heading.
+/// have a heading. Reduced luminance has one appointment, in the middle of its place.
 private struct AlmanacList: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
@@ -252,7 +297,37 @@ private struct AlmanacList: WidgetView {
     var kind: AgendaPlan.Row.Kind
   }
 
-  private var rowHeight: Double { points * 2.2 }
+  /// Height of a row, in shares of the type size.
+  static let rowShare = 2.2
+  private var rowHeight: Double { points * Self.rowShare }
+  /// Room between the two lines of an event.
+  private var leading: Double { points * 0.36 }
+
+  /// Height of a row's words.
+  private func height(_ row: Row) -> Double {
+    let title = points * HeroGrid.capShare
+    var height = title
+    if case .event(let event) = row.kind {
+      if isNarrow {
+        height += event.coversDay ? 0 : leading + title
+      } else if words.almanacLine(event) != nil && !isLuminanceReduced {
+        height += leading + max(11, points * 0.86) * HeroGrid.capShare
+      }
+    }
+    return whole(height, .up)
+  }
+
+  /// Room between a row and the line above or below it. All of the list's is spent on it, as far as rows still belong together.
+  private func gap(between rows: [Row]) -> Double {
+    let free = size.height - rows.reduce(0) { $0 + height($1) }
+    return whole(min(max(0, free) / Double(max(1, 2 * rows.count - 2)), points), .down)
+  }
+
+  /// In ink rows of whole pixels, so that all look alike.
+  private func whole(_ points: Double, _ rule: FloatingPointRoundingRule) -> Double {
+    let pixel = inks == .shades ? 0 : value(\.pixelLength)
+    return pixel > 0 ? (points / pixel).rounded(rule) * pixel : points
+  }
 
   /// "10:00" in the serif's bold; "10:00 AM" is longer.
   private var whenWidth: Double {
@@ -265,14 +340,11 @@ private struct AlmanacList: WidgetView {
 
   var body: some View {
     let rows = rows
-    let count = Double(max(1, rows.count))
-    // In ink rows of whole pixels, so that all look alike.
-    let pixel = inks == .shades ? 0 : value(\.pixelLength)
-    let fitted = min(size.height / count, rowHeight * 1.35)
-    let height = pixel > 0 ? (fitted / pixel).rounded(.down) * pixel : fitted
+    let gap = gap(between: rows)
     VStack(alignment: .leading, spacing: 0) {
       ForEach(rows) { row in
-        line(row).frame(width: size.width, height: height, alignment: .leading)
+        line(row).frame(width: size.width, height: height(row), alignment: .leading)
+          .padding(.top, row.id > 0 ? gap : 0).padding(.bottom, row.id + 1 < rows.count ? gap : 0)
           .overlay(alignment: .bottom) {
             if row.id + 1 < rows.count && !isLuminanceReduced {
               Rectangle().fill(.quaternary).frame(width: size.width, height: 1)
@@ -280,7 +352,7 @@ private struct AlmanacList: WidgetView {
           }
       }
     }
-    .frame(width: size.width, height: size.height, alignment: .topLeading)
+    .frame(width: size.width, height: size.height, alignment: isLuminanceReduced ? .leading : .topLeading)
   }
 
   private var rows: [Row] {
@@ -333,14 +405,14 @@ private struct AlmanacList: WidgetView {
           label(event.title, .semibold, points).accessibilityIdentifier("title")
         }
       } else if isNarrow {
-        VStack(alignment: .leading, spacing: points * 0.36) {
+        VStack(alignment: .leading, spacing: leading) {
           when(event)
           label(event.title, .semibold, points).accessibilityIdentifier("title")
         }
       } else {
         HStack(alignment: .top, spacing: points * 0.6) {
           when(event).frame(width: whenWidth, alignment: .leading)
-          VStack(alignment: .leading, spacing: points * 0.36) {
+          VStack(alignment: .leading, spacing: leading) {
             label(event.title, .semibold, points).accessibilityIdentifier("title")
             if let line = words.almanacLine(event), !isLuminanceReduced {
               label(line, .regular, points * 0.86).accessibilityIdentifier("place")

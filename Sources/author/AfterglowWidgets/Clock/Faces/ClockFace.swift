@@ -104,6 +104,20 @@ struct FaceTime {
     )
     .accessibilityIdentifier("\(format)")
   }
+
+  /// Weekday, day and month in one line, of whatever day. Where the longest has no room at 11 pt, the weekday is short.
+  func dayLine(_ points: Double, _ weight: Font.Weight = .regular) -> some View {
+    let long = Text(clock: .weekdayDayMonth, in: clock.zone)
+    let short =
+      Text(clock: .weekdayAbbreviated, in: clock.zone) + Text(verbatim: " ") + Text(clock: .dayMonth, in: clock.zone)
+    return ViewThatFits(in: .horizontal) {
+      CapText(text: long, size: max(11, points), weight: weight)
+      CapText(text: long, size: max(11, points * 0.92), weight: weight)
+      CapText(text: long, size: 11, weight: weight)
+      CapText(text: short, size: max(11, points), weight: weight, isFitted: true)
+    }
+    .accessibilityIdentifier("weekdayDayMonth")
+  }
 }
 
 /// The chosen face.

@@ -67,11 +67,9 @@ struct DayArc: Sendable {
     let turns: [SkyTurn]
     private var known: [Date: DayArc] = [:]
 
-    /// A preview without a place has Lisbon's sky.
     init(_ context: TimelineProviderContext) {
       calendar = context.environment.calendar
-      place =
-        context.place ?? (context.isPreview ? Place(name: "Lisbon", latitude: 38.72, longitude: -9.14) : nil)
+      place = SamplePlace.sky(context)
       let start = calendar.startOfDay(for: context.date)
       turns = place.map { Sun(over: $0).turns(in: start..<(start + 3 * 86_400)) } ?? []
     }

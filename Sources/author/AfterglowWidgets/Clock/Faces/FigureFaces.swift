@@ -38,8 +38,8 @@ struct ThinFace: WidgetView {
       figures.foregroundStyle(.primary)
       // At night it shows nothing but the time.
       if hasDate {
-        time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
-          .frame(width: room.shape == .round ? room.side * 0.7 : room.width)
+        time.dayLine(room.words).foregroundStyle(.secondary)
+          .frame(width: room.shape == .round ? room.side * 0.84 : room.width)
       }
     }
     .multilineTextAlignment(.center)
@@ -229,7 +229,7 @@ struct SecondsFace: WidgetView {
       time.line(line, .regular).foregroundStyle(.primary)
       seconds(points)
       if time.clock.intent.date {
-        time.date(.weekdayDayMonth, room.words, .medium).foregroundStyle(.secondary).frame(width: room.width)
+        time.dayLine(room.words, .medium).foregroundStyle(.secondary).frame(width: room.width)
       }
     }
     .multilineTextAlignment(.center)

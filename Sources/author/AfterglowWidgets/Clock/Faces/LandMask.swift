@@ -19,6 +19,21 @@ enum LandMask {
     return isLand(row: row, column: (column % columnCount + columnCount) % columnCount)
   }
 
+  /// Whether half of a larger square is land, by four places in it.
+  ///
+  /// - Parameters:
+  ///   - north: latitude of the upper edge in degrees.
+  ///   - west: longitude of the left edge in degrees.
+  ///   - size: length of a side in degrees.
+  static func isLand(north: Double, west: Double, size: Double) -> Bool {
+    var count = 0
+    for down in [0.25, 0.75] {
+      for along in [0.25, 0.75]
+      where isLand(latitude: north - down * size, longitude: west + along * size) { count += 1 }
+    }
+    return count >= 2
+  }
+
   static func isLand(row: Int, column: Int) -> Bool { rows[row] >> UInt128(columnCount - 1 - column) & 1 == 1 }
 
   private static let lines = [

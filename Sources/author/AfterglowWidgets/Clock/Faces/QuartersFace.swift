@@ -1,8 +1,8 @@
 import Afterglow
 import Foundation
 
-/// "half past" small, "nine" as large as there is room for, and below a ruler of the day's hours: black while the sun is
-/// down, with a mark at the time. It changes four times an hour and has no minute that could be wrong.
+/// "half past" small, "nine" as large as there is room for, and below a ruler of the day's hours with the day in it and a mark
+/// at the time. It changes four times an hour and has no minute that could be wrong.
 struct QuartersFace: WidgetView {
   let room: FaceRoom
   let time: FaceTime
@@ -67,24 +67,53 @@ struct QuartersFace: WidgetView {
 
   /// "Wednesday 30 September", and when the sun rises and sets: in one line where its letters are not too small, else in two.
   private static let footShare = 22.2
+  /// Width of the longest day in words, in shares of the type size, with room to spare.
+  private static let dayShare = 16.0
   private var footPoints: Double { min(room.words, max(11, room.width / Self.footShare)) }
-  private var isFootDouble: Bool { room.width < 11 * Self.footShare && !isLight }
+  private var isFootDouble: Bool { room.width < 11 * (isLight ? Self.dayShare : Self.footShare) }
   private var footHeight: Double { footPoints * (isFootDouble ? 2 * HeroGrid.capShare + 0.7 : HeroGrid.capShare) }
+
+  /// The day alone, in the middle below the ruler; in two lines where one may be too long.
+  @ViewBuilder private var lightFoot: some View {
+    let points = footPoints
+    VStack(spacing: points * 0.7) {
+      if hasDate {
+        if isFootDouble {
+          day(.weekday, points)
+          day(.dayMonth, points)
+        } else {
+          day(.weekdayDayMonth, points)
+        }
+      }
+    }
+    .multilineTextAlignment(.center)
+    .frame(width: room.width, height: footHeight)
+  }
+
+  private func doubleFoot(_ points: Double) -> some View {
+    HStack(spacing: 0) {
+      VStack(alignment: .leading, spacing: points * 0.7) {
+        if hasDate {
+          day(.weekday, points)
+          time.date(.dayMonth, points, .medium).foregroundStyle(.primary)
+        }
+      }
+      Spacer(minLength: 1)
+      VStack(alignment: .trailing, spacing: points * 0.7) {
+        ForEach(Array(turns.enumerated()), id: \.offset) { _, turn in TurnWords(turn: turn, points: points) }
+      }
+    }
+  }
 
   @ViewBuilder private var foot: some View {
     let points = footPoints
-    if isFootDouble {
-      HStack(spacing: 0) {
-        VStack(alignment: .leading, spacing: points * 0.7) {
-          if hasDate {
-            day(.weekday, points)
-            time.date(.dayMonth, points, .medium).foregroundStyle(.primary)
-          }
-        }
-        Spacer(minLength: 0)
-        VStack(alignment: .trailing, spacing: points * 0.7) {
-          ForEach(Array(turns.enumerated()), id: \.offset) { _, turn in TurnWords(turn: turn, points: points) }
-        }
+    if isLight {
+      lightFoot
+    } else if isFootDouble {
+      // Where times have AM and PM, a narrow place has no room for them.
+      ViewThatFits(in: .horizontal) {
+        doubleFoot(points)
+        lightFoot
       }
       .frame(width: room.width, height: footHeight)
     } else {
@@ -147,8 +176,8 @@ struct QuartersFace: WidgetView {
   }
 }
 
-/// The hours of a day from midnight to midnight: black while the sun is down, yellow or empty while it is up, marks below
-/// every third hour, and above a mark at the time.
+/// The hours of a day from midnight to midnight, marks below every third hour, and above a mark at the time. On paper the night
+/// is black and the day yellow or empty; on a dark panel the day is filled, and the night an outline.
 struct DayRuler: WidgetView {
   let facts: QuarterFacts
   /// In points; a third of the height is the band, the rest its marks.
@@ -161,16 +190,8 @@ struct DayRuler: WidgetView {
 
   var body: some View {
     ZStack(alignment: .topLeading) {
-      if isDayFilled {
-        ForEach(Array(days.enumerated()), id: \.offset) { _, span in
-          bar(span.lowerBound, span.upperBound).fill(sunny)
-        }
-      }
-      if !isLuminanceReduced {
-        ForEach(Array(nights.enumerated()), id: \.offset) { _, span in
-          bar(span.lowerBound, span.upperBound).fill(.primary)
-        }
-      }
+      if isPaper { night.fill(.primary) }
+      day
       Rectangle().strokeBorder(.primary, lineWidth: line).frame(width: band.width, height: band.height)
         .offset(x: band.minX, y: band.minY)
       marks.fill(.primary)
@@ -182,11 +203,44 @@ struct DayRuler: WidgetView {
   }
 
   private var accent: Color { Color.marked(.red, grey: 230, scheme) }
-  /// Black and white have no third ink for it.
-  private var isDayFilled: Bool { !isLuminanceReduced && (inks == .shades || inks == .six) && mode == .fullColor }
+  /// Whether the ruler marks the dark hours and not the light ones.
+  private var isPaper: Bool { value(\.accessibilityInvertColors) || scheme == .light && !isLuminanceReduced }
+  private var hasColour: Bool { (inks == .shades || inks == .six) && mode == .fullColor }
 
-  private func bar(_ from: Double, _ to: Double) -> Path {
-    Path(Rect(x: width * from, y: band.minY, width: width * (to - from), height: band.height))
+  /// The hours of the sun. On paper of one ink they are empty.
+  @ViewBuilder private var day: some View {
+    if isPaper {
+      if hasColour { bars(days).fill(sunny) }
+    } else {
+      bars(days).fill(hasColour ? AnyShapeStyle(sunny) : AnyShapeStyle(.secondary))
+        .opacity(isLuminanceReduced ? 0.6 : 1).accessibilityIdentifier("day")
+    }
+  }
+
+  /// The hours without sun, in one piece each: seams between twilights would be seen. A day in colour lies over all of them.
+  private var night: Path {
+    if hasColour && !spans.isEmpty { return bars([0...1]) }
+    var nights: [ClosedRange<Double>] = []
+    for (isDay, span) in spans where !isDay {
+      if let last = nights.last, span.lowerBound - last.upperBound < 1e-6 {
+        nights[nights.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
+      } else {
+        nights.append(span)
+      }
+    }
+    return bars(nights)
+  }
+
+  /// Stretches of the band; under reduced luminance they are half as high, and light less.
+  private func bars(_ spans: [ClosedRange<Double>]) -> Path {
+    let share = isLuminanceReduced ? 0.5 : 1
+    let top = band.minY + band.height * (1 - share) / 2
+    var path = Path()
+    for span in spans {
+      let length = width * (span.upperBound - span.lowerBound)
+      path.addRect(Rect(x: width * span.lowerBound, y: top, width: length, height: band.height * share))
+    }
+    return path
   }
 
   /// Marks of three hours below the band; those of six are longer.
@@ -216,5 +270,4 @@ struct DayRuler: WidgetView {
   }
 
   private var days: [ClosedRange<Double>] { spans.filter(\.isDay).map(\.span) }
-  private var nights: [ClosedRange<Double>] { spans.filter { !$0.isDay }.map(\.span) }
 }

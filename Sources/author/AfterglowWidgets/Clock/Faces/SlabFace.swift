@@ -7,8 +7,9 @@ struct SlabFace: WidgetView {
   let room: FaceRoom
   let time: FaceTime
 
-  /// "00:00" in the serif's bold, in shares of the type size; two figures of it.
-  private static let lineShare = 3.12
+  /// Width of the widest time in the serif's bold from its first ink to its last, in shares of the type size; and two
+  /// figures of it.
+  private static let lineShare = 2.94
   private static let pairShare = 1.42
   /// "Wednesday" in the serif's bold, and "Wednesday, 30 September" in Inter.
   private static let weekdayShare = 6.7
@@ -54,7 +55,9 @@ struct SlabFace: WidgetView {
     let cap = points * HeroGrid.capShare
     let rest = room.height - cap - bar
     return VStack(spacing: 0) {
-      figures(time.clock.timeText, points, "time").multilineTextAlignment(.center).frame(width: room.width)
+      // From the left end of the rule, as what is below it: so the hour stands still.
+      figures(time.clock.timeText, points, "time").multilineTextAlignment(hasDate ? .leading : .center)
+        .frame(width: room.width, alignment: hasDate ? .leading : .center)
       if hasDate {
         Spacer(minLength: 0)
         rule

@@ -68,7 +68,7 @@ struct SolarFace: WidgetView {
         VStack(spacing: room.words) {
           time.line(points, weight).foregroundStyle(.primary)
           if !isNight && time.clock.intent.date {
-            time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary).frame(width: room.width)
+            time.dayLine(room.words).foregroundStyle(.secondary).frame(width: room.width)
           }
         }
         Spacer(minLength: 0)

@@ -1,39 +1,41 @@
 import Afterglow
 import Foundation
 
-/// The time as a person says it, in the scene's language; the minute itself small below.
+/// The time as a person says it, in the scene's language; the minute itself small below. Under reduced luminance the words are
+/// thin, and so they are larger and in the middle.
 struct WordsFace: WidgetView {
   let room: FaceRoom
   let time: FaceTime
   let spoken: SpokenTime
 
   var body: some View {
-    let language = WidgetLanguage.of(locale)
     let size = place
-    let breaking = breaking(in: language, size)
-    let points = points(in: language, breaking, size)
+    let sentence = sentence(in: WidgetLanguage.of(locale), size)
     VStack(spacing: 0) {
-      VStack(alignment: isCentred ? .center : .leading, spacing: points * gap(breaking)) {
-        ForEach(Array(spoken.lines(in: language, breaking).enumerated()), id: \.offset) { index, line in
-          Text(line).font(.system(size: points, weight: index == 0 ? .light : weight)).lineLimit(1)
+      VStack(alignment: isCentred ? .center : .leading, spacing: sentence.points * sentence.gap) {
+        ForEach(Array(sentence.lines.enumerated()), id: \.offset) { index, line in
+          let isIntroduction = index == 0 && sentence.hasIntroduction
+          Text(line).font(.system(size: sentence.points, weight: isIntroduction ? .light : weight)).lineLimit(1)
             .minimumScaleFactor(0.6)
-            .frame(height: points * HeroGrid.capShare)
-            .foregroundStyle(index == 0 ? AnyShapeStyle(.secondary) : AnyShapeStyle(.primary))
+            .frame(height: sentence.points * HeroGrid.capShare)
+            .foregroundStyle(isIntroduction ? AnyShapeStyle(.secondary) : AnyShapeStyle(.primary))
             .accessibilityIdentifier("words \(index)")
         }
       }
       .frame(width: size.width, height: size.height, alignment: isCentred ? .center : .leading)
       if !isNight {
-        if !isCentred { Spacer(minLength: 0) }
+        if !isRound { Spacer(minLength: 0) }
         // Letters of Arabic reach far below their line.
-        foot.frame(width: size.width).padding(.top, isCentred ? room.words * 0.4 : 0)
+        foot.frame(width: size.width).padding(.top, isRound ? room.words * 0.4 : 0)
       }
     }
     .multilineTextAlignment(isCentred ? .center : .leading)
-    .frame(height: isCentred ? nil : room.height)
+    .frame(height: isRound ? nil : room.height)
   }
 
-  private var isCentred: Bool { room.shape == .round }
+  private var isRound: Bool { room.shape == .round }
+  /// Whether the words stand in the middle: alone, under reduced luminance, they do.
+  private var isCentred: Bool { isRound || isLuminanceReduced }
   private var weight: Font.Weight { isNight ? .regular : isLuminanceReduced ? .thin : .medium }
   /// Between lines, in shares of the type size.
   private func gap(_ breaking: SpokenTime.Breaking) -> Double {
@@ -48,6 +50,52 @@ struct WordsFace: WidgetView {
       Size(width: room.width, height: room.height - room.words * (hasFoot ? hasMinute && hasDay ? 3 : 1.9 : 0))
     case .round: Size(width: room.side * 0.78, height: room.side * 0.56)
     }
+  }
+
+  /// The lines of a time, and how large they are.
+  private struct Sentence {
+    var lines: [String]
+    var points: Double
+    /// Distance between lines, in shares of the type size.
+    var gap: Double
+    /// Whether the first line introduces the time and holds nothing of it.
+    var hasIntroduction = true
+  }
+
+  private func sentence(in language: WidgetLanguage, _ size: Size) -> Sentence {
+    let breaking = breaking(in: language, size)
+    let lines = spoken.lines(in: language, breaking)
+    guard isLuminanceReduced else {
+      return Sentence(lines: lines, points: points(in: language, breaking, size), gap: gap(breaking))
+    }
+    return Self.largest(lines, in: language, size)
+  }
+
+  /// The sentence at the largest type size that its words allow, with lines joined where that makes it larger.
+  private static func largest(_ lines: [String], in language: WidgetLanguage, _ size: Size) -> Sentence {
+    // Few letters may all be wide ones.
+    let isWide = language == .ja || language == .zh
+    let (letter, gap) = (isWide ? 1.0 : 0.58, 0.44)
+    var best = Sentence(lines: lines, points: 0, gap: gap)
+    // Each bit is a break that stays.
+    for breaks in 0..<(1 << max(0, lines.count - 1)) {
+      var joined: [String] = []
+      for (index, line) in lines.enumerated() {
+        if index == 0 || breaks >> (index - 1) & 1 == 1 {
+          joined.append(line)
+        } else {
+          joined[joined.count - 1] += (isWide || joined[joined.count - 1].hasSuffix("-") ? "" : " ") + line
+        }
+      }
+      let width = Double(joined.map(\.count).max() ?? 1) * letter
+      let rows = Double(joined.count)
+      let points = min(size.width / width, size.height / (rows * HeroGrid.capShare + (rows - 1) * gap + 0.55))
+      if points > best.points {
+        best = Sentence(lines: joined, points: points, gap: gap, hasIntroduction: breaks & 1 == 1)
+      }
+    }
+    best.points = max(11, best.points)
+    return best
   }
 
   /// One word to a line in a narrow place, where that makes the letters much larger.
@@ -70,20 +118,20 @@ struct WordsFace: WidgetView {
 
   @ViewBuilder private var foot: some View {
     let clock = time.line(room.words, .medium).foregroundStyle(.secondary)
-    let day = time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
+    let day = time.dayLine(room.words).foregroundStyle(.secondary)
     switch room.shape {
     case .wide:
       HStack(spacing: 0) {
-        if hasDay { day }
+        if hasDay { day.multilineTextAlignment(.leading) }
         Spacer(minLength: 0)
         if hasMinute { clock.multilineTextAlignment(.trailing) }
       }
     case .tall:
-      VStack(alignment: .leading, spacing: room.words * 0.8) {
+      VStack(alignment: isCentred ? .center : .leading, spacing: room.words * 0.8) {
         if hasMinute { clock }
         if hasDay { day }
       }
-      .frame(width: room.width, alignment: .leading)
+      .frame(width: room.width, alignment: isCentred ? .center : .leading)
     case .round: if hasMinute { clock } else if hasDay { day.multilineTextAlignment(.center) }
     }
   }

@@ -28,9 +28,9 @@ struct WorldFace: WidgetView {
         time.line(points, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
         Spacer(minLength: 0)
         if !isNight && time.clock.intent.date {
-          time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
+          time.dayLine(room.words).foregroundStyle(.secondary)
             .multilineTextAlignment(.trailing)
-            .frame(width: room.width * 0.5, alignment: .trailing)
+            .frame(width: room.width * 0.56, alignment: .trailing)
         }
       }
       .frame(width: room.width)
@@ -50,7 +50,7 @@ struct WorldFace: WidgetView {
       time.line(points, weight).foregroundStyle(.primary)
       WorldGlobe(light: light).frame(width: globe, height: globe)
       if !isNight && hasDate {
-        time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary).frame(width: room.width)
+        time.dayLine(room.words).foregroundStyle(.secondary).frame(width: room.width)
       }
     }
     .multilineTextAlignment(.center)
@@ -98,44 +98,68 @@ private struct WorldMap: WidgetView {
 
   static let share = Double(LandMask.rows.count) / Double(LandMask.columnCount)
 
+  /// The positions of dots, and the part of the earth that one stands for.
+  private struct Plan {
+    let lattice: DotLattice
+    let columns: Int
+    let rows: Int
+    /// Distance of the first column from the left edge, in points.
+    let left: Double
+    /// Distance from dot to dot in degrees.
+    let degrees: Double
+
+    init(_ size: Size, share: Double, pixel: Double) {
+      lattice = DotLattice(across: size.width, most: LandMask.columnCount, share: share, pixel: pixel)
+      columns = lattice.count(size.width)
+      degrees = 360 / Double(columns)
+      rows = min(lattice.count(size.height + lattice.pitch * 0.5), Int((LandMask.north - LandMask.south) / degrees))
+      left = ((size.width - Double(columns) * lattice.pitch) / 2 / pixel).rounded(.down) * pixel
+    }
+
+    /// Distance of a meridian from the left edge, in points.
+    func x(_ longitude: Double) -> Double { left + (longitude + 180) / degrees * lattice.pitch }
+    /// Distance of a parallel from the upper edge, in points.
+    func y(_ latitude: Double) -> Double { (LandMask.north - latitude) / degrees * lattice.pitch }
+
+    var dots: [Point] {
+      var dots: [Point] = []
+      for row in 0..<rows {
+        let north = LandMask.north - Double(row) * degrees
+        let y = Double(row) * lattice.pitch + lattice.middle
+        for column in 0..<columns {
+          let west = Double(column) * degrees - 180
+          guard LandMask.isLand(north: north, west: west, size: degrees) else { continue }
+          dots.append(Point(x: left + Double(column) * lattice.pitch + lattice.middle, y: y))
+        }
+      }
+      return dots
+    }
+  }
+
   var body: some View {
     GeometryReader { geometry in
-      let pitch = geometry.size.width / Double(LandMask.columnCount)
+      let plan = Plan(Size(geometry.size), share: isLuminanceReduced ? 0.46 : 0.7, pixel: value(\.pixelLength))
       ZStack {
-        DotField(dots(pitch), diameter: pitch * (isLuminanceReduced ? 0.46 : 0.7)).foregroundStyle(.primary)
-          .accessibilityIdentifier("land")
-        NightShade { night($0, Size(geometry.size), pitch) }
+        DotField(plan.dots, diameter: plan.lattice.diameter).foregroundStyle(.primary).accessibilityIdentifier("land")
+        NightShade { night($0, plan, Size(geometry.size)) }
         if let home = light.home, home.latitude < LandMask.north, home.latitude > LandMask.south {
-          HomeMark(side: pitch * 1.7)
-            .position(
-              x: (home.longitude + 180) / LandMask.step * pitch,
-              y: (LandMask.north - home.latitude) / LandMask.step * pitch)
+          HomeMark(side: plan.lattice.pitch * 1.7).position(x: plan.x(home.longitude), y: plan.y(home.latitude))
         }
       }
       .environment(\.layoutDirection, .leftToRight)
     }
   }
 
-  private func dots(_ pitch: Double) -> [Point] {
-    LandMask.rows.indices.flatMap { row in
-      (0..<LandMask.columnCount).filter { LandMask.isLand(row: row, column: $0) }.map {
-        Point(x: (Double($0) + 0.5) * pitch, y: (Double(row) + 0.5) * pitch)
-      }
-    }
-  }
-
-  private func night(_ height: Double, _ size: Size, _ pitch: Double) -> Path {
+  private func night(_ height: Double, _ plan: Plan, _ size: Size) -> Path {
     let edge = stride(from: -180.0, through: 180, by: 7.5).map { meridian in
       let latitude = light.edge(longitude: meridian, height: height)
-      return Point(
-        x: (meridian + 180) / LandMask.step * pitch,
-        y: min(size.height, max(0, (LandMask.north - latitude) / LandMask.step * pitch)))
+      return Point(x: plan.x(meridian), y: min(size.height, max(0, plan.y(latitude))))
     }
     let pole = light.isNightNorth ? 0 : size.height
     return Path {
       $0.addLines(edge)
-      $0.addLine(to: Point(x: size.width, y: pole))
-      $0.addLine(to: Point(x: 0, y: pole))
+      $0.addLine(to: Point(x: plan.x(180), y: pole))
+      $0.addLine(to: Point(x: plan.x(-180), y: pole))
       $0.closeSubpath()
     }
   }
@@ -145,7 +169,7 @@ private struct WorldMap: WidgetView {
 private struct WorldGlobe: WidgetView {
   let light: EarthLight
 
-  /// Rows across the disc.
+  /// The most dots across the disc.
   private static let rowCount = 46
 
   private var latitude: Double { min(60, max(-60, light.home?.latitude ?? 20)) }
@@ -154,14 +178,15 @@ private struct WorldGlobe: WidgetView {
   var body: some View {
     GeometryReader { geometry in
       let radius = min(geometry.size.width, geometry.size.height) / 2
-      let pitch = 2 * radius / Double(Self.rowCount)
+      let lattice = DotLattice(
+        across: 2 * radius, most: Self.rowCount, share: isLuminanceReduced ? 0.46 : 0.7, pixel: value(\.pixelLength))
       ZStack {
         Circle().strokeBorder(.tertiary, lineWidth: max(0.6, radius * 0.008))
           .frame(width: 2 * radius, height: 2 * radius)
-        DotField(dots(radius, pitch), diameter: pitch * (isLuminanceReduced ? 0.46 : 0.7)).foregroundStyle(.primary)
+        DotField(dots(radius, lattice), diameter: lattice.diameter).foregroundStyle(.primary)
           .accessibilityIdentifier("land")
         NightShade { night($0, radius) }
-        if let home = light.home { mark(home, radius, pitch) }
+        if let home = light.home { mark(home, radius, lattice.pitch) }
       }
       .environment(\.layoutDirection, .leftToRight)
     }
@@ -173,16 +198,16 @@ private struct WorldGlobe: WidgetView {
   }
 
   /// Even on the disc, each row moved by half a step against the next.
-  private func dots(_ radius: Double, _ pitch: Double) -> [Point] {
-    let height = pitch * 0.866
-    let rows = Int(radius / height)
+  private func dots(_ radius: Double, _ lattice: DotLattice) -> [Point] {
+    let middle = lattice.snapped(radius)
+    let rows = Int(radius / lattice.rowPitch)
     return (-rows...rows).flatMap { row -> [Point] in
-      let y = Double(row) * height
-      let half = Int(radius / pitch) + 1
+      let y = Double(row) * lattice.rowPitch
+      let half = Int(radius / lattice.pitch) + 1
       return (-half...half).compactMap { column -> Point? in
-        let x = (Double(column) + (row % 2 == 0 ? 0 : 0.5)) * pitch
+        let x = Double(column) * lattice.pitch + (row % 2 == 0 ? 0 : lattice.half)
         guard x * x + y * y < radius * radius * 0.97, isLand(x / radius, y / radius) else { return nil }
-        return Point(x: radius + x, y: radius + y)
+        return Point(x: middle + x, y: middle + y)
       }
     }
   }

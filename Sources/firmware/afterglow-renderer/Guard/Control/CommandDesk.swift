@@ -31,7 +31,7 @@ struct CommandDesk {
     if sequence > nowMs + CommandDesk.aheadMs { return .refused }
     lastSequence = sequence
     refill(nowMs)
-    dropUnanswered(nowMs)
+    dropOverdue(nowMs)
     guard allowance > 0, let place = freePlace else { return .refused }
     allowance -= 1
     commands[place] = OpenCommand(sequence: sequence, sentAtMs: nowMs)
@@ -39,11 +39,11 @@ struct CommandDesk {
   }
 
   /// Notes an answer, which `next` returns until it was sent. False if the command is unknown or has ended.
-  mutating func note(_ answer: ActionAnswer) -> Bool {
+  mutating func note(_ answer: ActionAnswer, atMs nowMs: Int64) -> Bool {
     for index in 0..<ActionFigures.outstanding where commands[index]?.sequence == answer.sequence {
       if let outcome = commands[index]?.outcome, outcome.isLast { return false }
       commands[index]?.outcome = answer.outcome
-      commands[index]?.isAccepted = true
+      commands[index]?.acceptedAtMs = nowMs
       return true
     }
     return false
@@ -80,13 +80,17 @@ struct CommandDesk {
     allowance = Swift.min(CommandDesk.burst, allowance + Swift.min(CommandDesk.burst, steps))
   }
 
-  /// Forgets commands without an answer in time: the renderer has reverted their controls.
-  private mutating func dropUnanswered(_ nowMs: Int64) {
+  /// Forgets commands without an answer or an end in time: the renderer has reverted their controls.
+  private mutating func dropOverdue(_ nowMs: Int64) {
     for index in 0..<ActionFigures.outstanding {
-      guard let command = commands[index], !command.isAccepted, command.outcome == nil else { continue }
-      if nowMs - command.sentAtMs > ActionFigures.answerMs { commands[index] = nil }
+      guard let command = commands[index], command.outcome == nil else { continue }
+      let dueMs = command.acceptedAtMs.map { $0 + CommandDesk.endMs } ?? command.sentAtMs + ActionFigures.answerMs
+      if nowMs > dueMs { commands[index] = nil }
     }
   }
+
+  /// How long an accepted command keeps its place, in ms. The renderer counts from when it shows that it waits.
+  private static var endMs: Int64 { ActionFigures.endMs + ActionFigures.answerMs }
 
   private var freePlace: Int? {
     for index in 0..<ActionFigures.outstanding where commands[index] == nil { return index }
@@ -98,7 +102,8 @@ struct CommandDesk {
 private struct OpenCommand: BitwiseCopyable {
   var sequence: Int64
   var sentAtMs: Int64
-  var isAccepted = false
+  /// When the author last said that it performs it; nil = not yet.
+  var acceptedAtMs: Int64?
   /// The answer that the renderer has not received.
   var outcome: ActionOutcome?
 }

@@ -36,8 +36,10 @@ struct PanelDimming {
   }
 
   private mutating func makePlan() {
+    let before = dimmer
     dimmer = Dimmer(
       light, settings, legibility, backlight: backlight.light, monitor: monitor.light, foundLevel: backlight.level)
+    dimmer.keepRequest(of: before)
     white = PanelWhite(light, dimmer.target, backlight: backlight.light, monitor: monitor.light)
     isNews = true
   }
@@ -65,6 +67,14 @@ struct PanelDimming {
     case .later(let retryAtMs): nextMs = retryAtMs
     case .lost: makePlan()
     }
+  }
+
+  /// Sets the brightness until the mode changes. False where no backlight can.
+  mutating func ask(_ request: BrightnessRequest) -> Bool {
+    if isDark || !dimmer.ask(request) { return false }
+    nextMs = 0
+    isNews = true
+    return true
   }
 
   /// Switches the backlight off with the panel, and on again with the current level.

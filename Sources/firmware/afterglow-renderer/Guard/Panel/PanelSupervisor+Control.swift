@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
 import AfterglowInput
+import AfterglowLight
 import AfterglowLinux
 
 // A supervisor's communication with authors.
@@ -81,6 +82,7 @@ extension PanelSupervisor {
     case .power: setPower(message.value != 0)
     case .presence: notePresence()
     case .input: takeInput(message, from: index)
+    case .page: takePage(message, from: index)
     case .performs: takePerformer(message, from: index)
     case .answer: takeAnswer(message, from: index)
     case .stop: exitStatus = ExitCode.done.rawValue
@@ -99,6 +101,18 @@ extension PanelSupervisor {
     let packet = message.input(until: MonotonicInstant(milliseconds: SystemTime.boottimeMs))
     life.send(packet)
     if packet.isActive { notePresence() }
+  }
+
+  /// Passes a request for another page on.
+  private mutating func takePage(_ message: ControlMessage, from index: Int) {
+    let count = pageCount
+    if count == 1 { return refuse("this board has one page; add pages to its scene", to: index) }
+    switch message.pageTurn {
+    case .to(let page)? where Int(page) < count: break
+    case .next?, .previous?: break
+    default: return refuse("this board has no page with that number", to: index)
+    }
+    if !life.send(message) { refuse("the panel is busy; try again", to: index) }
   }
 
   private mutating func takeDistance(_ message: ControlMessage, from index: Int) {
@@ -143,10 +157,13 @@ extension PanelSupervisor {
     setLit(isOn)
   }
 
-  /// Handles a touch, a key, a motion, or a program's report of one. While the panel is dark or in always-on it only
-  /// wakes the panel; authors are informed which it was, so that a touch never acts on something invisible.
+  /// Handles a touch, a key, a motion, or a program's report of one. While the panel is dark, or in an always-on that
+  /// presence ends, it only wakes the panel; authors are informed which it was, so that a touch never acts on something
+  /// invisible.
   mutating func notePresence() {
-    let isWaking = inputs.isDark || shown.isAlwaysOn
+    let wakeMs = Int64(session?.pointee.plan.board.rules.wakeMs ?? 0)
+    let ends = LightRules.presenceWakes(under: inputs.mode, forMs: wakeMs)
+    let isWaking = inputs.isDark || shown.isAlwaysOn && ends
     if inputs.isDark {
       setPower(true)
       post.clients.sendToAll(ControlMessage(.power, value: 1))

@@ -115,7 +115,7 @@ extension PanelSupervisor {
     return RendererLaunch(
       board: plan, clockTrust: session!.pointee.plan.clockTrust,
       archiveByteCount: (try? fileByteCount(archives.lastGood)) ?? 0,
-      light: shown.lightToBeginWith(plan, current: currentLight), modeOverride: inputs.mode,
+      light: shown.lightToBeginWith(plan, current: currentLight), modeOverride: inputs.mode, page: shown.page,
       white: session!.pointee.devices.dimming.white,
       orbitPhaseMs: saved.orbit.phaseMs, settlesUntilMs: life.settlesUntilMs,
       lastDriveEndMs: saved.refreshes.lastDriveEndMs, refreshes: saved.refreshes.record,

@@ -50,6 +50,14 @@ extension PanelSupervisor {
       inputs.mode = mode
       noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
       return true
+    case .brightness:
+      guard let request = BrightnessRequest(argument: action.argument), session != nil,
+        session!.pointee.devices.dimming.ask(request)
+      else { return false }
+      noteAnswer(ActionAnswer(sequence: command.sequence, outcome: .done))
+      return true
+    // The renderer performs these itself.
+    case .page, .scheduledPage: return false
     }
   }
 
@@ -68,6 +76,20 @@ extension PanelSupervisor {
     return action
   }
 
+  /// The number of pages of the sealed archive.
+  var pageCount: Int {
+    if archives.lastGood < 0 { return 1 }
+    let file = FileDescriptor(owning: archives.lastGood)
+    let count = PanelSupervisor.pageCount(in: file)
+    _ = file.release()
+    return count
+  }
+
+  private static func pageCount(in file: borrowing FileDescriptor) -> Int {
+    guard let bytes = try? ArchiveFile.read(file), let archive = try? Archive.reopen(bytes.bytes) else { return 1 }
+    return archive.board.pages.count
+  }
+
   /// Handles an author's answer to a command; one of an author that receives no commands has no effect.
   mutating func takeAnswer(_ message: ControlMessage, from index: Int) {
     guard index == post.clients.performer, let answer = message.answer else { return }
@@ -81,7 +103,7 @@ extension PanelSupervisor {
   }
 
   private mutating func noteAnswer(_ answer: ActionAnswer) {
-    if post.commands.note(answer) { sendAnswers() }
+    if post.commands.note(answer, atMs: SystemTime.boottimeMs) { sendAnswers() }
   }
 
   /// Sends the answers for which the renderer had no room before. Commands whose author is gone end.

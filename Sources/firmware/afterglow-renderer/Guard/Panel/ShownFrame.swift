@@ -16,6 +16,9 @@ struct ShownFrame {
 
   init() {}
 
+  /// The page of the last frame, for the next renderer; −1 = none was shown.
+  var page: Int32 { update.map { Int32($0.page) } ?? -1 }
+
   /// Dimmed in a room that is not dark: presence wakes it.
   var isAlwaysOn: Bool { mode.isLuminanceReduced && !mode.isNight }
 

@@ -301,13 +301,13 @@ private struct TapTargetElement: WrapperElement {
   let purpose: TapPurpose
   let context: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
     // A control that is disabled, or a placeholder, asks for nothing.
     let acts = context.environment.isEnabled && !context.environment.redactionReasons.contains(.placeholder)
     context.container.targets.append(
       TapTarget(
         kind: kind, framePt: rect, intent: acts ? purpose.intent : nil, action: acts ? purpose.action : nil,
         address: acts ? purpose.address : nil, isOn: purpose.isOn, place: context.path))
-    child.draw(in: rect, into: &canvas)
+    child.draw(in: rect, proposed: proposed, into: &canvas)
   }
 }

@@ -83,6 +83,21 @@ public struct ButtonBorderShape: Hashable, Sendable {
   }
 }
 
+extension ButtonBorderShape: InsettableShape {
+  public func path(in rect: CGRect) -> Path {
+    switch kind {
+    case .capsule: Capsule().path(in: rect)
+    case .circle: Circle().path(in: rect)
+    case .rectangle(let radius): RoundedRectangle(cornerRadius: radius).path(in: rect)
+    }
+  }
+}
+
+extension Shape where Self == ButtonBorderShape {
+  /// The outline of bordered buttons: a capsule.
+  public static var buttonBorder: ButtonBorderShape { .automatic }
+}
+
 /// The size of buttons and toggles.
 public enum ControlSize: Hashable, Sendable, CaseIterable {
   case mini, small, regular, large, extraLarge
@@ -141,6 +156,9 @@ extension View {
   /// the time that is left.
   public func labelsHidden() -> some View { environment(\.hidesLabels, true) }
 
+  /// Hides the labels of gauges, progress, toggles and labelled content, or shows those that a view around this one hides.
+  public func labelsVisibility(_ visibility: Visibility) -> some View { environment(\.labelsVisibility, visibility) }
+
   /// At half of its opacity where controls are disabled.
   func dimmedIfDisabled() -> some View {
     ElementModifier(content: self) { child, context in
@@ -175,8 +193,26 @@ public struct BorderedButtonStyle: PrimitiveButtonStyle, Sendable {
   }
 }
 
-/// The label in white, on a capsule of the tint.
+/// The label in white or black, on a capsule of the tint.
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle, Sendable {
+  public init() {}
+  public func makeBody(configuration: Configuration) -> some View {
+    BorderedLabel(label: configuration.label, role: configuration.role, isProminent: true)
+  }
+}
+
+/// The label in the tint, on a capsule of a fainter tint: glass is drawn as ``BorderedButtonStyle``.
+public struct GlassButtonStyle: PrimitiveButtonStyle, Sendable {
+  public init() {}
+  /// A style for one of the kinds of glass, which are drawn alike.
+  public init(_ glass: Glass) {}
+  public func makeBody(configuration: Configuration) -> some View {
+    BorderedLabel(label: configuration.label, role: configuration.role, isProminent: false)
+  }
+}
+
+/// The label in white, on a capsule of the tint: glass is drawn as ``BorderedProminentButtonStyle``.
+public struct GlassProminentButtonStyle: PrimitiveButtonStyle, Sendable {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
     BorderedLabel(label: configuration.label, role: configuration.role, isProminent: true)
@@ -201,11 +237,15 @@ struct BorderedLabel<Label: View>: View {
   private func bordered(in shape: some Shape) -> some View {
     let tint = role == .destructive ? AnyShapeStyle(Color.red) : AnyShapeStyle(TintShapeStyle())
     let insets = size.insetsPt
+    let isAccented = isProminent && EnvironmentValues.ofBody.widgetRenderingMode == .accented
+    let isFilled = isProminent && !isAccented
+    let filled = role == .destructive ? tint : EnvironmentValues.ofBody.tint
     return label.lineLimit(1)
-      .foregroundStyle(isProminent ? AnyShapeStyle(Color.white) : tint)
+      .foregroundStyle(isFilled ? EnvironmentValues.ofBody.label(on: filled) : tint)
       .padding(.vertical, insets.height)
       .padding(.horizontal, self.shape.kind == .circle ? insets.height : insets.width)
-      .background(isProminent ? tint : tint.opacity(0.2), in: shape)
+      // In accented rendering the label has the colour of what it is on, which keeps its opacity.
+      .background(isFilled ? tint : tint.opacity(isAccented ? 0.35 : 0.2), in: shape)
   }
 }
 
@@ -230,6 +270,18 @@ extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
 }
 
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-  /// The label in white, on the tint.
+  /// The label in white or black, on the tint.
   public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
+}
+
+extension PrimitiveButtonStyle where Self == GlassButtonStyle {
+  /// The label in the tint, on a fainter tint.
+  public static var glass: GlassButtonStyle { GlassButtonStyle() }
+  /// The label in the tint, on a fainter tint: the kinds of glass are drawn alike.
+  public static func glass(_ glass: Glass) -> GlassButtonStyle { GlassButtonStyle(glass) }
+}
+
+extension PrimitiveButtonStyle where Self == GlassProminentButtonStyle {
+  /// The label in white, on the tint.
+  public static var glassProminent: GlassProminentButtonStyle { GlassProminentButtonStyle() }
 }

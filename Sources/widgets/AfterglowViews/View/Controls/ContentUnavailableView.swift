@@ -63,6 +63,17 @@ where Label == AfterglowViews.Label<Text, Image>, Description == Text?, Actions 
   public init(_ title: some StringProtocol, systemImage name: String, description: Text? = nil) {
     self.init(label: { AfterglowViews.Label(title, systemImage: name) }, description: { description })
   }
+
+  /// A title, a picture of the bundle, and words about it.
+  public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
+    self.init(label: { AfterglowViews.Label(title, image: name) }, description: { description })
+  }
+
+  /// A title, a picture of the bundle, and words about it.
+  @_disfavoredOverload
+  public init(_ title: some StringProtocol, image name: String, description: Text? = nil) {
+    self.init(label: { AfterglowViews.Label(title, image: name) }, description: { description })
+  }
 }
 
 /// The label of ``ContentUnavailableView/search``.

@@ -45,12 +45,16 @@ private struct ToggleLooksElement: WrapperElement {
   let isOn: Bool
   let context: ResolveContext
 
-  func draw(in rect: Rect, into canvas: inout DrawCanvas) {
-    guard !canvas.isInToggle else { return child.draw(in: rect, into: &canvas) }
+  func draw(in rect: Rect, proposed: Proposal, into canvas: inout DrawCanvas) {
+    guard !canvas.isInToggle else { return child.draw(in: rect, proposed: proposed, into: &canvas) }
     canvas.isInToggle = true
-    let own = canvas.taking { child.draw(in: rect, into: &$0) }
+    let own = canvas.taking { child.draw(in: rect, proposed: proposed, into: &$0) }
     canvas.items += own.marked(ToggleLook(place: context.path, isOn: isOn, isShown: true))
-    let drawn = canvas.taking { other.draw(in: rect, into: &$0) }
+    let drawn = canvas.taking {
+      // Nothing moves at a touch where the other look has the same size.
+      other.draw(
+        in: rect, proposed: other.size(in: proposed) == rect.size ? proposed : Proposal(rect.size), into: &$0)
+    }
     if hidden.error == nil {
       canvas.items += drawn.marked(ToggleLook(place: context.path, isOn: !isOn, isShown: false))
     }

@@ -1,0 +1,43 @@
+import AfterglowCore
+import Foundation
+import Testing
+
+@testable import AfterglowCompiler
+@testable import AfterglowViews
+@testable import AfterglowWidgets
+
+/// The list of the face `almanac`, which has the place that its date leaves.
+@Suite struct AlmanacRowTests {
+  /// Four events of a day, each at a place, in a file that is written once.
+  private static func calendar() throws -> URL {
+    let file = FileManager.default.temporaryDirectory.appending(path: "almanac-rows.ics")
+    let events = ["11", "13", "16", "20"].map { hour in
+      [
+        "BEGIN:VEVENT", "UID:\(hour)", "DTSTART:20261121T\(hour)0000Z", "DURATION:PT1H", "SUMMARY:Walk", "LOCATION:Foz",
+        "END:VEVENT",
+      ]
+    }
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0"] + events.flatMap { $0 } + ["END:VCALENDAR", ""]
+    try Data(lines.joined(separator: "\r\n").utf8).write(to: file, options: .atomic)
+    return file
+  }
+
+  private static func frames(_ name: String, in compiled: CompiledScene) -> [Rect] {
+    compiled.layout.nodes.filter { $0.name == name }.map(\.framePx).sorted { $0.minY < $1.minY }
+  }
+
+  @Test func `rows under a date spread over their place`() throws {
+    let compiled = try ClockFaceTests.compile(
+      .almanac, width: 400, height: 480, configuration: ["calendar": .string(try Self.calendar().path)])
+    let titles = Self.frames("title", in: compiled)
+    let places = Self.frames("place", in: compiled)
+    try #require(titles.count >= 2 && places.count == titles.count)
+    let height = titles[0].height
+    for (place, next) in zip(places, titles.dropFirst()) {
+      // A rule stands in the middle.
+      #expect(next.minY - place.maxY >= 1.2 * height, "\(next.minY - place.maxY) after \(place.maxY)")
+    }
+    let more = try #require(Self.frames("more", in: compiled).last)
+    #expect(480 - more.maxY < 2.5 * height, "\(more.maxY)")
+  }
+}
