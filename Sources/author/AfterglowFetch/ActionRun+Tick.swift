@@ -45,7 +45,7 @@ extension ActionRun {
     guard let uid = TaskIdentity.givenName(of: edit.identity) else { throw .refused("the task has no UID") }
     let deadline = ContinuousClock.now + .seconds(Self.accountSeconds)
     func ask(
-      _ method: String, _ url: String, _ headers: [String] = [], _ body: [UInt8] = []
+      _ method: String, _ url: String, headers: [String] = [], body: [UInt8] = []
     ) throws(FetchFailure) -> (status: Int, headers: ResponseHeaders, body: [UInt8]) {
       let left = deadline - ContinuousClock.now
       guard left > .zero else { throw .timedOut(seconds: Self.accountSeconds) }
@@ -56,7 +56,7 @@ extension ActionRun {
     var talk = DAVConversation(account, task: uid)
     talk.begin(at: try SourceTrack.url(account.address, secrets), now: now)
     while let request = talk.current {
-      let answer = try ask(request.method, request.url, request.headers, Array(request.body.utf8))
+      let answer = try ask(request.method, request.url, headers: request.headers, body: Array(request.body.utf8))
       _ = try talk.take(answer.status, answer.headers, answer.body, now: now)
     }
     let (url, found) = try Self.object(edit, in: talk.objects)
@@ -68,7 +68,7 @@ extension ActionRun {
     }
     let body = try Self.edited(object.body, edit)
     let answer = try ask(
-      "PUT", url, ["If-Match: \(tag)", "Content-Type: text/calendar; charset=utf-8"], body)
+      "PUT", url, headers: ["If-Match: \(tag)", "Content-Type: text/calendar; charset=utf-8"], body: body)
     switch answer.status {
     case 200...299: return
     case 412: throw .refused("the task was changed elsewhere meanwhile; it is read again")

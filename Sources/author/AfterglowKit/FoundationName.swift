@@ -23,7 +23,8 @@ struct FoundationName {
         "#if canImport(SwiftUI)\n  typealias \(one.name) = SwiftUI.\(one.name)\n#else\n"
           + "  typealias \(one.name) = Afterglow.\(one.name)\n#endif\n"
       }
-    return ["// Foundation has these names on Apple's systems.\n\n" + (modules + lines + shownLines).joined()]
+    let head = "// Foundation has these names on Apple's systems.\n\n"
+    return [head + (modules + lines + shownLines).joined()]
   }
 
   /// Whether a file imports a module that has all of the names but those of FoundationXML.

@@ -5,18 +5,7 @@ import Foundation
 struct CircularCalendar: View {
   let words: CalendarWords
 
-  var body: some View {
-    let size = words.entry.displaySize
-    let side = min(size.width, size.height)
-    Group {
-      if let next = words.nextWithHour {
-        EventTime(words: words, event: next, side: side, room: side * 0.84)
-      } else {
-        ShortDay(words: words, side: side)
-      }
-    }
-    .frame(width: size.width, height: size.height)
-  }
+  var body: some View { NextTime(words: words, room: 0.84) }
 }
 
 /// The time of the next event, with its title along the dial; the day when no event has an hour.
@@ -24,17 +13,28 @@ struct CornerCalendar: View {
   let words: CalendarWords
 
   var body: some View {
+    NextTime(words: words, room: 0.96)
+      .widgetLabel { Text(words.next?.title ?? words.nothing).accessibilityIdentifier("title") }
+  }
+}
+
+/// The hour of the next event, or the day, in the middle of a round accessory.
+private struct NextTime: View {
+  let words: CalendarWords
+  /// Width of the hour, as a share of the shorter side.
+  let room: Double
+
+  var body: some View {
     let size = words.entry.displaySize
     let side = min(size.width, size.height)
     Group {
       if let next = words.nextWithHour {
-        EventTime(words: words, event: next, side: side, room: side * 0.96)
+        EventTime(words: words, event: next, side: side, room: side * room)
       } else {
         ShortDay(words: words, side: side)
       }
     }
     .frame(width: size.width, height: size.height)
-    .widgetLabel { Text(words.next?.title ?? words.nothing).accessibilityIdentifier("title") }
   }
 }
 

@@ -75,7 +75,7 @@ extension GlyphCache {
     let wanted = stem == 1 ? 0.85 : Double(stem)
     let change = wanted * 64 - slantWidth(of: key.face) * Double(key.size26Dot6)
     // More would fill letters and open them.
-    return Int(min(max(change, -36), 20).rounded())
+    return Int(clamping: min(max(change, -36), 20).rounded())
   }
 
   /// Level width of the strokes of a face's "v", in ems.

@@ -201,7 +201,7 @@ package final class Typesetter {
       let words = WordBreaks(of: layout)
       if !words.undivided.isEmpty {
         ag_unref(UnsafeMutableRawPointer(layout))
-        layout = makeLayout(request, emoji, needs, words)
+        layout = makeLayout(request, emoji, needs, breaks: words)
         // The line of a word that is too wide is the last one, which is cut.
         if let line = WordBreaks.wideLine(in: layout), request.lineLimit != line + 1 {
           var shorter = request
@@ -383,7 +383,7 @@ package final class Typesetter {
   }
 
   private func makeLayout(
-    _ request: Request, _ emoji: EmojiText, _ needs: ScriptNeeds, _ words: WordBreaks? = nil
+    _ request: Request, _ emoji: EmojiText, _ needs: ScriptNeeds, breaks words: WordBreaks? = nil
   ) -> OpaquePointer {
     let context = context(FontMaps.Choice(request.fonts, scripts: needs.fonts))
     pango_context_set_language(context, pango_language_from_string(request.language))

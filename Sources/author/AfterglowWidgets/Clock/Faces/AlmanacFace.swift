@@ -235,20 +235,20 @@ struct AlmanacFace: WidgetView {
       if let event = words.next {
         if facts.day.isIncomplete {
           // Above the event, where a circle is wider.
-          roundLine(words.incomplete, max(11, room.words * 0.86), isLight ? .light : .regular, "incomplete")
+          roundLine(words.incomplete, max(11, room.words * 0.86), isLight ? .light : .regular, named: "incomplete")
             .frame(width: side * 0.74)
         }
-        roundLine(words.time(event), room.words, isLight ? .light : .bold, "start").frame(width: side * 0.68)
-        roundLine(event.title, room.words, isLight ? .light : .medium, "title")
+        roundLine(words.time(event), room.words, isLight ? .light : .bold, named: "start").frame(width: side * 0.68)
+        roundLine(event.title, room.words, isLight ? .light : .medium, named: "title")
           .frame(width: side * (facts.day.isIncomplete ? 0.58 : 0.66))
       } else {
-        roundLine(words.nothing, room.words, isLight ? .light : .medium, "title")
+        roundLine(words.nothing, room.words, isLight ? .light : .medium, named: "title")
           .frame(width: side * (facts.day.isIncomplete ? 0.74 : 0.6))
       }
     }
   }
 
-  private func roundLine(_ text: String, _ points: Double, _ weight: Font.Weight, _ name: String) -> some View {
+  private func roundLine(_ text: String, _ points: Double, _ weight: Font.Weight, named name: String) -> some View {
     CapText(text: Text(text), size: points, weight: weight, isFitted: true)
       .foregroundStyle(.primary).accessibilityIdentifier(name)
   }
