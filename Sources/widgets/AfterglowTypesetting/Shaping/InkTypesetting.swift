@@ -18,7 +18,8 @@ extension Typesetter {
     // Large figures that are shrunk far would have no room inside.
     let rolePx = idealPx.map { $0 < Self.shrunkAlikeBelowPx ? $0 : sizePx } ?? sizePx
     let stem = inkStem(wanted, sizePx: rolePx)
-    let first = max(wanted.rawValue, Font.Weight.regular.rawValue)
+    // With lines of one pixel all weights are equally heavy, and the lightest has the clearest bowls.
+    let first = stem == 1 ? Font.Weight.regular.rawValue : max(wanted.rawValue, Font.Weight.regular.rawValue)
     // Letters of the heaviest have none either.
     let heavier = Font.Weight.allCases.filter {
       $0.rawValue >= first && $0.rawValue <= max(first, Font.Weight.heavy.rawValue)
