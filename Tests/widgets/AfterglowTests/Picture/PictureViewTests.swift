@@ -119,7 +119,9 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     #expect(seen.map(\.frame) == [Rect(x: 0, y: 0, width: 40, height: 20)])
     let moved = try drawn(photo.scaleEffect(0.5).clipped(), width: 40, height: 20)
     #expect(moved.contains { $0.frame == Rect(x: 0, y: 5, width: 40, height: 10) })
-    let widget = PlainWidget { _ in photo.clipped() }
+    let widget = PlainWidget { _ in
+      Image(file: file).resizable().scaledToFill().frame(width: 40, height: 20).clipped()
+    }
     #expect(try pictures(SceneCompiler().compile(testScene([widget]), at: noon))[0].colors == [0xFFFF_0000])
   }
 
