@@ -50,7 +50,8 @@ struct TouchScript {
     events = events.enumerated().sorted { ($0.element.atMs, $0.offset) < ($1.element.atMs, $1.offset) }.map(\.element)
     for (before, event) in zip(events, events.dropFirst()) where event.atMs < before.endMs {
       event.item.fail(
-        "at", "expected \(Self.seconds(before.endMs)) or later, when the event before it has ended, found "
+        "at",
+        "expected \(Self.seconds(before.endMs)) or later, when the event before it has ended, found "
           + "\(Self.seconds(event.atMs)); there is one finger")
     }
     let problems = collector.sorted.map(document.unwrapped)
@@ -93,7 +94,7 @@ struct TouchScript {
     let hold = item.number("hold", in: 0.01...longestHoldSeconds, unit: "seconds")
     let holdMs = hold.map { Int64(($0 * 1000).rounded()) }
     let named = gestures.filter(item.contains)
-    let gesture = named.count == 1 ? gesture(named[0], &item, on: size, holdMs ?? HandGesture.pressMs) : nil
+    let gesture = named.count == 1 ? Self.gesture(named[0], &item, on: size, holdMs ?? HandGesture.pressMs) : nil
     item.finish(also: gestures)
     if named.count != 1 {
       let found = named.isEmpty ? "none" : named.joined(separator: " and ")
@@ -117,7 +118,8 @@ struct TouchScript {
       let text = item.node("key")?.text ?? ""
       if let code = HandGesture.code(ofKey: text) { return .key(code, ms: holdMs) }
       item.fail(
-        "key", "expected \(HandGesture.keyNames) or a code from 0 to \(KeySet.codeCount - 1) for \"key\", found "
+        "key",
+        "expected \(HandGesture.keyNames) or a code from 0 to \(KeySet.codeCount - 1) for \"key\", found "
           + "\"\(text.prefix(40))\"")
       return nil
     default:
@@ -134,16 +136,18 @@ struct TouchScript {
     _ key: String, _ item: inout StrictDecoder, count: Int, on size: SceneSize
   ) -> [ScenePoint]? {
     let example = count == 1 ? "[x, y]" : "[x, y, x, y]"
-    let numbers = item.node(key).map(numbers) ?? []
+    let numbers = item.node(key).map(Self.numbers) ?? []
     guard numbers.count == 2 * count else {
-      item.fail(key, "expected \(2 * count) numbers for \"\(key)\", in pixels of the scene; write \"\(key): \(example)\"")
+      item.fail(
+        key, "expected \(2 * count) numbers for \"\(key)\", in pixels of the scene; write \"\(key): \(example)\"")
       return nil
     }
     let points = stride(from: 0, to: numbers.count, by: 2).map { ScenePoint(x: numbers[$0], y: numbers[$0 + 1]) }
     let (right, bottom) = (Double(size.widthPx - 1), Double(size.heightPx - 1))
     if let outside = points.first(where: { !(0...right).contains($0.x) || !(0...bottom).contains($0.y) }) {
       item.fail(
-        key, "expected x from 0 to \(size.widthPx - 1) and y from 0 to \(size.heightPx - 1) for \"\(key)\", found "
+        key,
+        "expected x from 0 to \(size.widthPx - 1) and y from 0 to \(size.heightPx - 1) for \"\(key)\", found "
           + "\(ScalarText.format(outside.x)), \(ScalarText.format(outside.y)); there is no such pixel in the scene")
       return nil
     }
@@ -156,7 +160,7 @@ struct TouchScript {
       switch node.value {
       case .sequence(let items): items.map(\.text)
       case .scalar(let text, _):
-        text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
+        text.split(separator: ",", omittingEmptySubsequences: false).map { part in String(part.drop { $0 == " " }) }
       case .mapping: []
       }
     let numbers = texts.compactMap { $0.flatMap(Double.init) }
