@@ -49,12 +49,14 @@ struct AlwaysOnText {
   }
 
   private func changed(_ items: [DrawItem], _ writings: [Writing], _ fills: [Fill]) -> [DrawItem] {
+    let illegible = writings.filter { contrast(of: $0, fills) < Self.least }
+    // Most drawings need no change: their items are not copied.
+    if illegible.isEmpty && fills.allSatisfy(\.isKept) { return items.withoutEmptyGroups }
     var result: [DrawItem?] = items
     for fill in fills where !fill.isKept { result[fill.item] = outline(items[fill.item]) }
     var patches: [Int: DrawItem] = [:]
-    for writing in writings {
+    for writing in illegible {
       let isOverPicture = writing.fills.contains { fills[$0].isPicture }
-      if contrast(of: writing, fills) >= Self.least { continue }
       if isOverPicture { patches[writing.item] = patch(items[writing.item]) }
       result[writing.item]?.style = readable(items[writing.item].style, writing, fills, isOverPicture: isOverPicture)
     }
@@ -271,16 +273,23 @@ extension DrawItem {
     default: false
     }
   }
+
+  /// Whether it ends the group or the clip that `other` begins.
+  fileprivate func ends(_ other: DrawItem) -> Bool {
+    switch kind {
+    case .endGroup: if case .beginGroup = other.kind { true } else { false }
+    case .endClip: if case .beginClip = other.kind { true } else { false }
+    default: false
+    }
+  }
 }
 
 extension [DrawItem] {
-  /// Without groups and clips that are empty.
+  /// The items without groups and clips that are empty.
   fileprivate var withoutEmptyGroups: [DrawItem] {
-    reduce(into: []) { kept, item in
-      switch (kept.last?.kind, item.kind) {
-      case (.beginGroup, .endGroup), (.beginClip, .endClip): kept.removeLast()
-      default: kept.append(item)
-      }
+    if !indices.dropFirst().contains(where: { self[$0].ends(self[$0 - 1]) }) { return self }
+    return reduce(into: []) { kept, item in
+      if !kept.isEmpty && item.ends(kept[kept.count - 1]) { kept.removeLast() } else { kept.append(item) }
     }
   }
 }
@@ -288,8 +297,9 @@ extension [DrawItem] {
 extension Rect {
   /// Nine points of it, away from its edges: a line's frame is larger than its letters.
   fileprivate var samples: [Point] {
-    [1.0, 3, 5].flatMap { y in
-      [1.0, 3, 5].map { x in Point(x: minX + width * x / 6, y: minY + height * y / 6) }
+    (0..<9).map { index in
+      let (x, y) = (Double(index % 3 * 2 + 1), Double(index / 3 * 2 + 1))
+      return Point(x: minX + width * x / 6, y: minY + height * y / 6)
     }
   }
 

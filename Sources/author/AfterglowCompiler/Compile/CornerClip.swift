@@ -42,10 +42,11 @@ struct CornerClip {
   private func reachesOut(_ item: DrawItem) -> Bool {
     switch item.kind {
     case .shape(let geometry, let stroke):
+      let distance = Self.tolerance - (stroke?.lineWidth ?? 0) / 2
+      if case .roundedRectangle(let rect, _) = geometry, holds(rect, by: distance) { return false }
       var path = Path()
       path.geometry = geometry
-      let reach = (stroke?.lineWidth ?? 0) / 2
-      return path.contours.contains { $0.points.contains { isOutside($0, by: Self.tolerance - reach) } }
+      return path.contours.contains { $0.points.contains { isOutside($0, by: distance) } }
     case .picture, .layer: return reachesOut(item.frame, radius: 0)
     case .glyphs, .tick, .hand, .beginGroup, .endGroup, .beginClip, .endClip: return false
     }
@@ -55,6 +56,14 @@ struct CornerClip {
   private func reachesOut(_ frame: Rect, radius: Double) -> Bool {
     let outline = Path(roundedRect: frame, cornerRadius: min(radius, min(frame.width, frame.height) / 2))
     return outline.contours.contains { $0.points.contains { isOutside($0, by: Self.tolerance) } }
+  }
+
+  /// Whether a rectangle lies within that distance of the card, clearly: then its round corners need not be followed.
+  private func holds(_ rect: Rect, by distance: Double) -> Bool {
+    let farthest = Point(
+      x: card.midX + max(abs(rect.minX - card.midX), abs(rect.maxX - card.midX)),
+      y: card.midY + max(abs(rect.minY - card.midY), abs(rect.maxY - card.midY)))
+    return !isOutside(farthest, by: distance - 1e-6)
   }
 
   /// Whether a point is that far outside of the card; negative distances lie inside.

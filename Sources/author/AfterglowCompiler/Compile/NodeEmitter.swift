@@ -26,6 +26,7 @@ struct NodeEmitter {
     // Opacities of the groups that are open.
     var opacities = [1.0]
     let items = palette.hasFewInks ? legibleInInk(items) : items
+    drawn.reserveCapacity(items.count)
     for (position, item) in items.enumerated() {
       CompositionMark.step()
       for (node, layout) in try records(item, behind: { behind + items[..<position] }) {
@@ -315,6 +316,7 @@ struct NodeEmitter {
   private func glyphRun(_ text: ShapedText, _ item: DrawItem) -> [(NodeRecord, LayoutNode?)] {
     var bounds = PixelRect.empty
     var placements: [PlacementRecord] = []
+    placements.reserveCapacity(text.glyphs.count)
     let x = map.x(item.frame.minX)
     let y = map.y(item.frame.minY)
     let font = typesetter.library.emoji

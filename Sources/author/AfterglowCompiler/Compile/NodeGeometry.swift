@@ -147,7 +147,13 @@ enum Outline {
   static func polygon(_ contours: [Path.Contour], _ map: PixelMapping) -> [NodeGeometry] {
     let usable = contours.filter { $0.points.count > 2 }
     if usable.isEmpty { return [] }
-    return [.polygon(Array(usable.map { $0.points.map(map.point) }.joined(separator: [contourEnd])))]
+    var points: [SubpixelPoint] = []
+    points.reserveCapacity(usable.reduce(0) { $0 + $1.points.count + 1 })
+    for contour in usable {
+      if !points.isEmpty { points.append(contourEnd) }
+      for point in contour.points { points.append(map.point(point)) }
+    }
+    return [.polygon(points)]
   }
 
   private static func line(_ contour: Path.Contour, width: Int32, _ map: PixelMapping) -> NodeGeometry? {

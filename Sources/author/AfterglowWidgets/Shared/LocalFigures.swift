@@ -28,9 +28,18 @@ enum Figures {
 
   /// A number that is written with a point and a hyphen, with the locale's figures and mark and a true minus sign.
   static func localized(_ written: String, in locale: Locale) -> String {
-    let mark = locale.decimalSeparator ?? "."
-    return text(
-      written.replacing("-", with: "\u{2212}").replacing("+", with: "").replacing(".", with: mark), in: locale)
+    // Most numbers are figures alone.
+    if written.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return text(written, in: locale) }
+    var changed = ""
+    for scalar in written.unicodeScalars {
+      switch scalar {
+      case "-": changed.append("\u{2212}")
+      case "+": break
+      case ".": changed.append(locale.decimalSeparator ?? ".")
+      default: changed.unicodeScalars.append(scalar)
+      }
+    }
+    return text(changed, in: locale)
   }
 
   /// What a locale writes before and after the figures of a share: "%" alone, with a space that does not break, or before

@@ -53,12 +53,29 @@ struct SimulateCommand: ParsableCommand {
         timeline: new.json, replaces: value.json (a file of the board's folder, default the same name)
       An override is day, night, alwaysOn, or automatic for what the light says.
 
+      With --touch, the panel handles touches as those of a device; the board needs an `input` in board.yaml. Each event \
+      of the file has `at` in seconds and one of:
+        tap: [600, 240] (pixels of the scene, as for `afterglow touch`)
+        swipe: [700, 240, 200, 240]
+        key: enter (or the kernel's code)
+        turn: -2 (detents of a knob; positive is clockwise)
+      `hold: 0.8` keeps the finger or the key down for so many seconds, instead of 0.08. touch.jsonl gets a line for each \
+      effect:
+        t, acted       when; page, toggle or command
+        widget, name   the widget's name or null; the name of the action or the page
+        value, isOn    what the action gets, or null; the new state of a toggle, or null
+        page           number of the page, or null
+        outcome        done: the firmware does it alone; asked: it is for an author, and a simulation has none. \
+      After two seconds the control returns to its state, with a mark
+
       EXAMPLES
         afterglow simulate bedside-clock --out night \\
           --from 2026-10-25T00:00:00+02:00 --to 2026-10-25T06:00:00+01:00
         afterglow simulate bedside-clock --out evening --frames changed \\
           --from 2026-11-21T21:00:00Z --to 2026-11-21T21:05:00Z \\
           --lux-trace boards/bedside-clock/evening.csv --backlight 255
+        afterglow simulate kitchen --out taps --frames changed --touch taps.yaml \\
+          --from 2026-11-21T09:00:00Z --to 2026-11-21T09:01:00Z
 
       \(ExitStatus.help)
       """)
@@ -81,6 +98,9 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Timed events.", valueName: "file"))
   var script: String?
+
+  @Option(help: ArgumentHelp("Timed touches, keys and turns of a knob.", valueName: "file"))
+  var touch: String?
 
   @Option(
     help: ArgumentHelp(
@@ -140,6 +160,7 @@ struct SimulateCommand: ParsableCommand {
     let doubts = script.doubts(
       endMs: to.milliseconds - from.milliseconds, hasDistance: content.board.record.sensor.distanceKind != .none)
     for words in doubts { Report.warn("\(self.script ?? ""): \(words)") }
+    let touches = try touchScript(content.board)
     let light = try trace ?? content.board.boardTrace()
     let supposed = try supposedBacklight(content.board)
     try SimulationFolder.prepare(out)
@@ -148,17 +169,49 @@ struct SimulateCommand: ParsableCommand {
     let panel = StagePanel(content.board.record, recording: wires ?? -1)
     let recorder = try SimulationRecorder(
       folder: out, panel: panel, content: content, keepsFrames: frames == .changed, from: from, to: to,
-      backlight: supposed)
-    let ending = try play(content, panel, recorder, script: script, light: light, white: supposed?.white)
+      backlight: supposed, isTouched: touches != nil)
+    let events = try script.virtualEvents(on: content.board)
+    let ending = try play(
+      content, panel, recorder, events: Self.inOrder(events + (touches?.virtualEvents ?? [])), light: light,
+      white: supposed?.white)
     recorder.flush()
     for refusal in recorder.refusals { Report.complain(refusal) }
     if let failure = recorder.failure { throw failure }
     summarise(recorder, content)
+    if let touches, let log = recorder.touches { summarise(touches, log) }
     if let paper = panel.paper { report(paper, content.board) }
     if ending == .tooManyWaits {
       throw Failure(.unavailable, "the loop never stopped asking to be woken; this is a defect")
     }
     try endIfWidgetCrashed()
+  }
+
+  /// The touches of the file that --touch names; nil = none.
+  private func touchScript(_ board: CompiledBoard) throws -> TouchScript? {
+    guard let touch else { return nil }
+    guard board.record.input.count > 0 else {
+      throw Failure(
+        .badInput,
+        "\(board.name): nothing on this board can be touched; add `input: auto` to board.yaml, or leave --touch out")
+    }
+    let surface = Engine.surface(of: board.record)
+    let size = SceneSize(
+      widthPx: Int(surface.sizePx.width), heightPx: Int(surface.sizePx.height),
+      widthMicrometres: Double(surface.widthMicrometres), heightMicrometres: Double(surface.heightMicrometres))
+    let script = try TouchScript(path: touch, on: size)
+    if let doubt = script.doubt(endMs: to.milliseconds - from.milliseconds) { Report.warn("\(touch): \(doubt)") }
+    return script
+  }
+
+  /// Events in order of time; those at the same time in their own order.
+  private static func inOrder(_ events: [VirtualEvent]) -> [VirtualEvent] {
+    events.enumerated().sorted { ($0.element.atMs, $0.offset) < ($1.element.atMs, $1.offset) }.map(\.element)
+  }
+
+  private func summarise(_ touches: TouchScript, _ log: TouchLog) {
+    let summary = log.summary
+    Report.say("\(touch ?? ""): \(touches.count) touch\(touches.count == 1 ? "" : "es"), \(summary[0])")
+    summary.dropFirst().forEach(Report.say)
   }
 
   private func recordingFile(_ path: String, _ board: CompiledBoard) throws -> Int32 {
@@ -191,15 +244,14 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private func play(
-    _ content: SimulationContent, _ panel: StagePanel, _ recorder: SimulationRecorder, script: SimulationScript,
+    _ content: SimulationContent, _ panel: StagePanel, _ recorder: SimulationRecorder, events: [VirtualEvent],
     light: LuxTraceFile?, white: PanelWhite?
   ) throws -> VirtualClock.Ending {
-    let events = try script.virtualEvents(on: content.board)
-    return try events.withUnsafeBufferPointer { events in
+    try events.withUnsafeBufferPointer { events in
       let base =
         light.map { VirtualClock(from: from, to: to, lux: $0.trace, events: events) }
         ?? VirtualClock(from: from, to: to, events: events)
-      var clock = SimulationClock(base: base, content: content)
+      var clock = SimulationClock(base: base, content: content, firmware: recorder.touches?.firmware)
       var observer = SimulationObserver(recorder: recorder)
       let board = content.board
       let stage = try SceneStage(page.map { try board.showing(page: board.page(named: $0)) } ?? board)

@@ -37,18 +37,11 @@ struct TouchCommand: ParsableCommand {
   var swipe: String?
 
   @Option(
-    help: ArgumentHelp("Press a key: \(Self.keyNames), or the kernel's code.", valueName: "key"))
+    help: ArgumentHelp("Press a key: \(HandGesture.keyNames), or the kernel's code.", valueName: "key"))
   var key: String?
 
   @Option(help: ArgumentHelp("The guard's own socket, instead of looking for it.", valueName: "socket"))
   var control: String?
-
-  /// Codes of input-event-codes.h.
-  private static let keys: [(name: String, code: UInt16)] = [
-    ("enter", 28), ("space", 57), ("up", 103), ("left", 105), ("right", 106), ("down", 108), ("esc", 1),
-  ]
-
-  private static let keyNames = keys.map(\.name).joined(separator: ", ")
 
   func validate() throws {
     guard [tap, swipe, key].count(where: { $0 != nil }) == 1 else {
@@ -68,9 +61,8 @@ struct TouchCommand: ParsableCommand {
   }
 
   private static func code(_ text: String) throws -> UInt16 {
-    if let known = keys.first(where: { $0.name == text.lowercased() }) { return known.code }
-    if let code = UInt16(text), code < 768 { return code }
-    throw ValidationError("expected \(keyNames) or a code from 0 to 767 after --key, found \"\(text)\"")
+    if let code = HandGesture.code(ofKey: text) { return code }
+    throw ValidationError("expected \(HandGesture.keyNames) or a code from 0 to 767 after --key, found \"\(text)\"")
   }
 
   func run() throws {
@@ -78,7 +70,7 @@ struct TouchCommand: ParsableCommand {
       let running = try RunningGuard(board: board, control: control)
       let steps = try steps(on: running)
       for step in steps {
-        usleep(step.pauseMs * 1000)
+        usleep(UInt32(step.pauseMs) * 1000)
         var packet = InputPacket()
         packet.append(step.change(MonotonicInstant(milliseconds: ag_boottime_ms())))
         try running.send(ControlMessage(packet, from: 0))
@@ -87,59 +79,29 @@ struct TouchCommand: ParsableCommand {
     }
   }
 
-  /// A change of the device that this command stands for, and the pause before it.
-  private struct Step {
-    var pauseMs: UInt32
-    var change: (MonotonicInstant) -> InputChange
-  }
-
-  /// Number of the device, which no device of a guard has.
-  private static let device: UInt8 = 250
-  private static let pressMs: UInt32 = 80
-  private static let moveCount = 10
-
-  private func steps(on running: RunningGuard) throws -> [Step] {
+  private func steps(on running: RunningGuard) throws -> [HandGesture.Step] {
     if let key {
-      let code = try Self.code(key)
-      return [true, false].map { isDown in
-        Step(pauseMs: isDown ? 0 : Self.pressMs) {
-          .key(KeyChange(device: Self.device, code: code, isDown: isDown, at: $0))
-        }
-      }
+      let size = SceneSize(widthPx: 1, heightPx: 1, widthMicrometres: 1, heightMicrometres: 1)
+      return try HandGesture.key(Self.code(key), ms: HandGesture.pressMs).steps(on: size)
     }
-    let points = try Self.numbers(tap ?? swipe ?? "", count: tap == nil ? 4 : 2, "--tap")
-    let geometry = try geometry(of: running)
-    func step(_ phase: TouchContact.Phase, _ share: Double, pauseMs: UInt32) -> Step {
-      let (x, y) = (points[0], points[1])
-      let end = points.count == 4 ? (x: points[2], y: points[3]) : (x: x, y: y)
-      let position = Self.position(x + (end.x - x) * share, y + (end.y - y) * share, geometry)
-      return Step(pauseMs: pauseMs) {
-        .contact(TouchContact(device: Self.device, place: 0, phase: phase, position: position, at: $0))
-      }
-    }
-    let moves = points.count == 4 ? (1...Self.moveCount).map { Double($0) / Double(Self.moveCount) } : []
-    return [step(.began, 0, pauseMs: 0)] + moves.map { step(.moved, $0, pauseMs: 16) }
-      + [step(.ended, 1, pauseMs: moves.isEmpty ? Self.pressMs : 0)]
+    let numbers = try Self.numbers(tap ?? swipe ?? "", count: tap == nil ? 4 : 2, "--tap")
+    let start = ScenePoint(x: numbers[0], y: numbers[1])
+    let gesture =
+      tap == nil
+      ? HandGesture.swipe(from: start, to: ScenePoint(x: numbers[2], y: numbers[3]))
+      : .tap(start, ms: HandGesture.pressMs)
+    return try gesture.steps(on: sceneSize(of: running))
   }
 
-  /// The middle of a pixel, in µm.
-  private static func position(_ x: Double, _ y: Double, _ geometry: PanelSize) -> PanelPoint {
-    func micrometres(_ pixel: Double, _ side: (mm: Double, px: Int)) -> Int32 {
-      Int32(clamping: Int64(((pixel + 0.5) * side.mm * 1000 / Double(max(1, side.px))).rounded()))
-    }
-    return PanelPoint(x: micrometres(x, geometry.width), y: micrometres(y, geometry.height))
-  }
-
-  /// The sides of a panel in the orientation of its scene.
-  private typealias PanelSize = (width: (mm: Double, px: Int), height: (mm: Double, px: Int))
-
-  private func geometry(of running: RunningGuard) throws -> PanelSize {
+  private func sceneSize(of running: RunningGuard) throws -> SceneSize {
     guard let folder = running.folder else {
       throw Failure(.usage, "the size of the panel is unknown; name its board as well")
     }
     let (found, problems) = BoardFolder.load(folder, readsContent: false)
     guard let found else { throw Failure(problems) }
     let size = found.board.geometry
-    return ((size.widthMm, size.widthPx), (size.heightMm, size.heightPx))
+    return SceneSize(
+      widthPx: size.widthPx, heightPx: size.heightPx, widthMicrometres: size.widthMm * 1000,
+      heightMicrometres: size.heightMm * 1000)
   }
 }

@@ -3,15 +3,18 @@ import AfterglowDevice
 import AfterglowKit
 import AfterglowVirtual
 
-/// The virtual clock, which delivers the author's archives in simulated time.
+/// The virtual clock, which delivers the author's archives and the guard's news in simulated time.
 struct SimulationClock: ~Copyable, Clock {
   private var base: VirtualClock
   private let content: SimulationContent
+  /// nil = nothing touches the panel.
+  private let firmware: SimulatedGuard?
   private let startMs: Int64
 
-  init(base: consuming VirtualClock, content: SimulationContent) {
+  init(base: consuming VirtualClock, content: SimulationContent, firmware: SimulatedGuard? = nil) {
     self.base = base
     self.content = content
+    self.firmware = firmware
     startMs = self.base.now().monotonic.milliseconds
   }
 
@@ -22,6 +25,7 @@ struct SimulationClock: ~Copyable, Clock {
   mutating func pause(until time: MonotonicInstant, signal: Int32) { base.pause(until: time, signal: signal) }
 
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
+    if let news = firmware?.next() { return news }
     var sooner = wakeUp
     if let at = content.nextMs(moment) {
       sooner.monotonic = min(sooner.monotonic, MonotonicInstant(milliseconds: startMs + at))

@@ -3,6 +3,7 @@ enum SimulationFile: String {
   case light = "light.jsonl"
   case events = "events.jsonl"
   case dimming = "dimming.jsonl"
+  case touch = "touch.jsonl"
 
   func path(in folder: String) -> String { folder + "/" + rawValue }
 }

@@ -18,6 +18,8 @@ final class SimulationRecorder {
   private let light: LightLog
   private let frameLight: FrameLight?
   private let dimming: DimmingLog?
+  /// nil = nothing touches the panel.
+  let touches: TouchLog?
   /// nil = pictures are not requested.
   private var kept: FrameFolder?
   private var progress: SimulationProgress
@@ -27,7 +29,7 @@ final class SimulationRecorder {
 
   init(
     folder: String, panel: StagePanel, content: SimulationContent, keepsFrames: Bool, from: Instant, to: Instant,
-    backlight: SimulatedBacklight? = nil
+    backlight: SimulatedBacklight? = nil, isTouched: Bool = false
   ) throws {
     self.content = content
     let board = content.board
@@ -37,10 +39,11 @@ final class SimulationRecorder {
     light = try LightLog(folder: folder, board: board, from: from, to: to)
     frameLight = FrameLight(panel, board: board.record)
     // Output of an earlier simulation must not be mixed with this one's.
-    let previousDimming = SimulationFile.dimming.path(in: folder)
-    if backlight == nil, FileManager.default.fileExists(atPath: previousDimming) {
-      try FileManager.default.removeItem(atPath: previousDimming)
+    for (file, isWritten) in [(SimulationFile.dimming, backlight != nil), (.touch, isTouched)] where !isWritten {
+      let previous = file.path(in: folder)
+      if FileManager.default.fileExists(atPath: previous) { try FileManager.default.removeItem(atPath: previous) }
     }
+    touches = isTouched ? try TouchLog(folder: folder, content: content, from: from) : nil
     dimming = try backlight.map { try DimmingLog(folder: folder, backlight: $0) }
     backlight?.changed = { [weak self] level, instant in self?.dimmed(to: level, at: instant) }
     if let backlight { dimmed(to: backlight.level, at: from) }
@@ -54,7 +57,9 @@ final class SimulationRecorder {
   }
 
   /// The first failed write; the simulation continues to its end, and fails with it then.
-  var failure: (any Error)? { kept?.failure ?? events.failure ?? light.failure ?? dimming?.failure }
+  var failure: (any Error)? {
+    kept?.failure ?? events.failure ?? light.failure ?? dimming?.failure ?? touches?.failure
+  }
 
   /// Each change of the mode with its reason.
   var decisions: [String] { light.summary }
@@ -69,6 +74,7 @@ final class SimulationRecorder {
     pixelsChanged += report.pixelsChanged
     dimming?.backlight.advance(to: report.moment)
     frameLight?.update(report.damage)
+    touches?.presented(report)
     var name: String?
     if report.pixelsChanged > 0, failure == nil { name = kept?.keep(update: updates) }
     let entries = entryDates.json(of: content.board, at: report.moment.realtime)
@@ -89,6 +95,7 @@ final class SimulationRecorder {
     events.flush()
     light.flush()
     dimming?.flush()
+    touches?.flush()
   }
 }
 
@@ -145,4 +152,6 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
   mutating func refused(_ error: ArchiveError, atByteCount: Int) {
     recorder.refused(error, byteCount: atByteCount)
   }
+
+  mutating func commanded(_ command: ActionCommand) { recorder.touches?.commanded(command) }
 }

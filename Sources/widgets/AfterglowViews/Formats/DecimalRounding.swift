@@ -34,10 +34,13 @@ private struct DecimalFigures {
 
   /// - Parameter magnitude: a finite number; the fewest figures that distinguish it from its neighbours.
   init(of magnitude: Double) {
-    let parts = "\(magnitude)".split(separator: "e")
-    let mantissa = parts[0].split(separator: ".")
-    values = mantissa.joined().compactMap(\.wholeNumberValue)
-    point = mantissa[0].count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+    // Read by bytes: a forecast writes hundreds of numbers.
+    let written = magnitude.description
+    let end = written.utf8.firstIndex(of: UInt8(ascii: "e")) ?? written.endIndex
+    let mantissa = written.utf8[..<end]
+    let mark = mantissa.firstIndex(of: UInt8(ascii: ".")) ?? end
+    values = mantissa.compactMap { (0x30...0x39).contains($0) ? Int($0) - 0x30 : nil }
+    point = mantissa.distance(from: mantissa.startIndex, to: mark) + (Int(written[end...].dropFirst()) ?? 0)
   }
 
   var isZero: Bool { values.allSatisfy { $0 == 0 } }
@@ -73,5 +76,7 @@ private struct DecimalFigures {
     return zeros + Self.text(values[min(max(point, 0), values.count)...])
   }
 
-  private static func text(_ values: ArraySlice<Int>) -> String { values.map { String($0) }.joined() }
+  private static func text(_ values: ArraySlice<Int>) -> String {
+    String(decoding: values.map { UInt8($0) + 0x30 }, as: UTF8.self)
+  }
 }

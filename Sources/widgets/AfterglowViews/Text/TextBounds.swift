@@ -17,8 +17,19 @@ enum TextBounds {
     }
   }
 
+  /// Whether a character is known, without a search in Unicode's tables, to be neither a control nor a mark: Latin letters,
+  /// degrees, dashes, quotation marks, and the minus sign.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0x2FF, 0x2000...0x206F, 0x2212: true
+    default: false
+    }
+  }
+
   private static func cut(_ text: String, in context: ResolveContext) -> String {
-    if text.utf8.count <= 64 && text.utf8.allSatisfy({ $0 >= 32 && $0 < 127 }) { return text }
+    if text.utf8.count <= 64 {
+      if text.utf8.allSatisfy({ $0 >= 32 && $0 < 127 }) || text.unicodeScalars.allSatisfy(isPlain) { return text }
+    }
     var scalars = String.UnicodeScalarView()
     var count = 0
     var marks = 0

@@ -83,14 +83,14 @@ public struct Path: Hashable, Sendable {
 
   /// Adds a straight line from the current point. In an empty path, or after `closeSubpath()`, it starts a new subpath
   /// at `point`.
-  package mutating func addLine(to point: Point) { continueLine(through: CollectionOfOne(point)) }
+  package mutating func addLine(to point: Point) { continueLine(through: [point]) }
 
   /// The same as a line to each point.
-  package mutating func continueLine(through points: some Collection<Point>) {
+  package mutating func continueLine(through points: [Point]) {
     if points.isEmpty { return }
     withContours { contours in
       if contours.isEmpty || contours[contours.count - 1].isClosed {
-        contours.append(Contour(points: Array(points)))
+        contours.append(Contour(points: points))
       } else {
         contours[contours.count - 1].points += points
       }
