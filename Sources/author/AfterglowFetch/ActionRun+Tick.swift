@@ -12,7 +12,8 @@ extension ActionRun {
   /// Notes that a task is done, or open again. Nothing else is changed, and nothing that has changed meanwhile.
   ///
   /// - Parameter now: the instant of the touch.
-  /// - Throws: `FetchFailure` with the reason; the task is then as it was.
+  /// - Throws: `FetchFailure` with the reason. The task is then as it was, unless an account or a program changed it and did
+  ///   not answer in time.
   public func tick(_ tick: TaskTick, now: Date) throws(FetchFailure) {
     let stamp = now.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     let edit = TaskEdit(identity: tick.identity, isDone: tick.isDone, stamp: stamp)
@@ -29,7 +30,9 @@ extension ActionRun {
       throw .refused("the task has no \"id\", by which its program would know it")
     }
     // An option of the program is the owner's to write.
-    if name.hasPrefix("-") { throw .refused("the task's \"id\" begins with a hyphen, as an option does") }
+    guard name.utf8.first != UInt8(ascii: "-") else {
+      throw .refused("the task's \"id\" begins with a hyphen, as an option does")
+    }
     guard tick.isDone || words.contains(TaskTick.valueMark) else {
       throw .refused("the program is not called for a task that is open again; give it \"\(TaskTick.valueMark)\"")
     }
@@ -63,7 +66,7 @@ extension ActionRun {
     // As the server has it: an answer in XML has other ends of lines.
     let object = try ask("GET", url)
     guard object.status == 200 else { throw .status(object.status, retryAfterSeconds: nil) }
-    guard let tag = object.headers["etag"] ?? found.tag else {
+    guard let tag = Self.version(found.tag, object.headers["etag"]) else {
       throw .refused("the account does not number its tasks' versions, so that a later change could be lost")
     }
     let body = try Self.edited(object.body, edit)
@@ -74,6 +77,15 @@ extension ActionRun {
     case 412: throw .refused("the task was changed elsewhere meanwhile; it is read again")
     default: throw .status(answer.status, retryAfterSeconds: nil)
     }
+  }
+
+  /// The version that an account compares: as it lists it, or else as it sends the object.
+  ///
+  /// - Returns: nil for a weak one, which never equals any (RFC 9110, section 13.1.1).
+  private static func version(_ listed: String?, _ sent: String?) -> String? {
+    // An answer that is compressed on its way has another version, such as W/"7" or "7-gzip".
+    let all = [listed, sent].compactMap(\.self).filter { !$0.isEmpty && !$0.hasPrefix("W/") }
+    return all.first { $0.hasPrefix("\"") } ?? all.first
   }
 
   /// The one object that has the task.
@@ -116,19 +128,21 @@ struct TaskFile {
 
   /// How often a change is attempted while other programs write the file.
   private static let attemptCount = 3
+  /// Two widgets may show the same file: changes of this process are made one after the other.
+  private static let turn = NSLock()
 
   /// Changes the file as a whole, from what it is at that moment.
   ///
   /// - Throws: `FetchFailure` with the reason; the file is then as it was.
   func apply(_ edit: TaskEdit) throws(FetchFailure) {
+    Self.turn.lock()
+    defer { Self.turn.unlock() }
     for _ in 0..<Self.attemptCount {
       do throws(Problem) {
         let bytes = try read(path)
         let edited = try edit.applied(to: bytes, file: path)
-        guard try read(path) == bytes else { continue }
         if edited == bytes { return }
-        try replace(with: edited)
-        return
+        if try replace(bytes, with: edited) { return }
       } catch {
         throw .refused(error.line == 0 ? error.message : "\(error.message), at line \(error.line)")
       }
@@ -136,9 +150,10 @@ struct TaskFile {
     throw .refused("the file is changed by another program again and again")
   }
 
-  private func replace(with bytes: [UInt8]) throws(Problem) {
+  /// - Returns: whether the file was still the old one, and is the new one now.
+  private func replace(_ old: [UInt8], with new: [UInt8]) throws(Problem) -> Bool {
     do throws(FileReplacement.Failure) {
-      try FileReplacement.replace(path, with: bytes, isDurable: true)
+      return try FileReplacement.replace(path, with: new, isDurable: true) { (try? read(path)) == old }
     } catch {
       throw Problem(file: path, message: error.description)
     }
