@@ -81,6 +81,19 @@ package final class SharedListing: @unchecked Sendable {
     set { lock.withLock { current = newValue } }
   }
 
+  /// Replaces the listing, but for what touches of its widgets have led to.
+  package func replace(_ listing: BoardListing) {
+    let names = Set(listing.widgets.map(\.name))
+    lock.withLock {
+      let failures = current.touchFailures.filter { names.contains($0.key) }
+      current = listing
+      current.touchFailures = failures
+    }
+  }
+
+  /// Notes the errors of the board's files.
+  package func note(refused: [String]) { lock.withLock { current.refused = refused } }
+
   /// Notes why a touch of a widget had no effect; nil = it had one.
   package func note(touchFailure: String?, of widget: String) {
     lock.withLock { current.touchFailures[widget] = touchFailure }
