@@ -36,7 +36,7 @@ package struct BoardListing: Sendable {
   package var actions: [OwnerAction] = []
   /// What a touch may change by ticking tasks off, by the widgets' names.
   package var tickPlaces: [String: ContentSource] = [:]
-  /// Why the last touch of a widget had no effect, by the widgets' names.
+  /// Why the last action of a touch of a widget failed, by the widgets' names.
   package var touchFailures: [String: String] = [:]
   /// What may not be composed.
   package var setAside: [SetAsideContent] = []
@@ -94,7 +94,7 @@ package final class SharedListing: @unchecked Sendable {
   /// Notes the errors of the board's files.
   package func note(refused: [String]) { lock.withLock { current.refused = refused } }
 
-  /// Notes why a touch of a widget had no effect; nil = it had one.
+  /// Notes why the action of a touch of a widget failed; nil = it succeeded.
   package func note(touchFailure: String?, of widget: String) {
     lock.withLock { current.touchFailures[widget] = touchFailure }
   }
