@@ -150,12 +150,21 @@ struct TaskFile {
     throw .refused("the file is changed by another program again and again")
   }
 
+  /// A service may write no folder of boards by itself.
+  private static func advice(on failure: FileReplacement.Failure) -> String {
+    switch failure {
+    case .create(_, EROFS), .create(_, EACCES), .create(_, EPERM):
+      "; a service needs permission to change files (docs/actions.md, Reminders that are ticked off)"
+    default: ""
+    }
+  }
+
   /// - Returns: whether the file was still the old one, and is the new one now.
   private func replace(_ old: [UInt8], with new: [UInt8]) throws(Problem) -> Bool {
     do throws(FileReplacement.Failure) {
       return try FileReplacement.replace(path, with: new, isDurable: true) { (try? read(path)) == old }
     } catch {
-      throw Problem(file: path, message: error.description)
+      throw Problem(file: path, message: error.description + Self.advice(on: error))
     }
   }
 }

@@ -107,6 +107,18 @@ import Testing
     }
   }
 
+  @Test func `a file in a folder that the author may not write is left alone, with the place of the remedy`() throws {
+    // The kernel's folder takes no file of any user.
+    let file = TaskFile(path: "/sys/tasks.yaml") { _ in Array("reminders:\n  - title: Bins\n".utf8) }
+    var words = ""
+    do throws(FetchFailure) {
+      try file.apply(TaskEdit(identity: "~1\nBins\n\n", isDone: true, stamp: ""))
+    } catch {
+      words = error.description
+    }
+    #expect(words.contains("/sys/tasks.yaml cannot be written") && words.contains("docs/actions.md"), "\(words)")
+  }
+
   @Test func `a file that changes while the new one is written is not replaced`() throws {
     try inFolder {
       let path = folder + "/tasks.yaml"
