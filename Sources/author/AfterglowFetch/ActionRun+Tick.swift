@@ -66,27 +66,34 @@ extension ActionRun {
     // As the server has it: an answer in XML has other ends of lines.
     let object = try ask("GET", url)
     guard object.status == 200 else { throw .status(object.status, retryAfterSeconds: nil) }
-    guard let tag = Self.version(found.tag, object.headers["etag"]) else {
-      throw .refused("the account does not number its tasks' versions, so that a later change could be lost")
-    }
+    let tag = try Self.version(found.tag, object.headers["etag"])
     let body = try Self.edited(object.body, edit)
     let answer = try ask(
       "PUT", url, headers: ["If-Match: \(tag)", "Content-Type: text/calendar; charset=utf-8"], body: body)
     switch answer.status {
     case 200...299: return
-    case 412: throw .refused("the task was changed elsewhere meanwhile; it is read again")
+    case 412: throw Self.changed
     default: throw .status(answer.status, retryAfterSeconds: nil)
     }
   }
 
   /// The version that an account compares: as it lists it, or else as it sends the object.
   ///
-  /// - Returns: nil for a weak one, which never equals any (RFC 9110, section 13.1.1).
-  private static func version(_ listed: String?, _ sent: String?) -> String? {
-    // An answer that is compressed on its way has another version, such as W/"7" or "7-gzip".
-    let all = [listed, sent].compactMap(\.self).filter { !$0.isEmpty && !$0.hasPrefix("W/") }
-    return all.first { $0.hasPrefix("\"") } ?? all.first
+  /// - Throws: `FetchFailure` where there is none but a weak one, which never equals any (RFC 9110, section 13.1.1), and for
+  ///   an object of another version than the listed one.
+  private static func version(_ listed: String?, _ sent: String?) throws(FetchFailure) -> String {
+    let all = [listed, sent].compactMap(\.self).filter { !$0.isEmpty }
+    let strong = all.filter { !$0.hasPrefix("W/") }
+    guard let version = strong.first(where: { $0.hasPrefix("\"") }) ?? strong.first else {
+      throw .refused("the account does not number its tasks' versions, so that a later change could be lost")
+    }
+    // An answer that is compressed on its way has a version such as W/"7" or "7-gzip".
+    let bare = all.map { ($0.hasPrefix("W/") ? $0.dropFirst(2) : $0[...]).filter { $0 != "\"" } }
+    if !bare[bare.count - 1].hasPrefix(bare[0]) { throw changed }
+    return version
   }
+
+  private static let changed = FetchFailure.refused("the task was changed elsewhere meanwhile; it is read again")
 
   /// The one object that has the task.
   private static func object(

@@ -300,6 +300,12 @@ import Testing
     #expect(words?.contains("does not number") == (version == nil ? true : nil), "\(words ?? "")")
   }
 
+  @Test func `an object of another version than the listed one is left alone`() {
+    let transport = service("a", listed: "\"7\"", sent: "\"6\"")
+    #expect(failure(scripted, "=a", by: transport)?.hasPrefix("the task was changed elsewhere") == true)
+    #expect(transport.jobs.allSatisfy { $0.method != "PUT" })
+  }
+
   @Test func `an answer that names a task of another host causes no request there`() {
     let transport = service("a", at: "https://other.example.com/a", listed: "\"7\"", sent: "\"7\"")
     #expect(failure(scripted, "=a", by: transport) == TaskEdit.missing)
