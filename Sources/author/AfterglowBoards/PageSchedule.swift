@@ -29,7 +29,7 @@ struct PageSchedule {
       let words = "\"\(item.path)\" on line \(item.position.line), \(text)"
       if let other = week.insert(times.start, times.end, days: times.days, words) {
         item.fail(
-          "from", "expected a period that overlaps none of another page, found \(text), which overlaps \(other)")
+          "from", "expected a period that overlaps no earlier one, found \(text), which overlaps \(other)")
       }
       for day in 0..<7 where times.days & (1 << UInt8(day)) != 0 {
         begun[Start(minute: Int(times.start), day: day)] = page

@@ -7,8 +7,8 @@ public enum TaskIdentity {
   /// The argument of a program that stands for the name that a task's writer has given it.
   public static let mark = "{id}"
 
-  private static let given: Character = "="
-  private static let described: Character = "~"
+  private static let given: Unicode.Scalar = "="
+  private static let described: Unicode.Scalar = "~"
 
   /// The identity of a task whose writer has named it; nil for a name that is empty, too long or not of one line.
   public static func of(given name: String) -> String? {
@@ -18,7 +18,8 @@ public enum TaskIdentity {
 
   /// The name that a task's writer has given it; nil where it has none.
   public static func givenName(of identity: String) -> String? {
-    identity.first == given ? String(identity.dropFirst()) : nil
+    // A name may begin with a mark, which is one character with the sign before it.
+    identity.unicodeScalars.first == given ? String(identity.unicodeScalars.dropFirst()) : nil
   }
 
   /// The identities of the tasks in a list, in its order; nil = the task has none, or shares it.

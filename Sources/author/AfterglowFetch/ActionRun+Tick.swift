@@ -12,7 +12,8 @@ extension ActionRun {
   /// Notes that a task is done, or open again. Nothing else is changed, and nothing that has changed meanwhile.
   ///
   /// - Parameter now: the instant of the touch.
-  /// - Throws: `FetchFailure` with the reason; the task is then as it was.
+  /// - Throws: `FetchFailure` with the reason. The task is then as it was, unless an account or a program changed it and did
+  ///   not answer in time.
   public func tick(_ tick: TaskTick, now: Date) throws(FetchFailure) {
     let stamp = now.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     let edit = TaskEdit(identity: tick.identity, isDone: tick.isDone, stamp: stamp)
@@ -29,7 +30,9 @@ extension ActionRun {
       throw .refused("the task has no \"id\", by which its program would know it")
     }
     // An option of the program is the owner's to write.
-    if name.hasPrefix("-") { throw .refused("the task's \"id\" begins with a hyphen, as an option does") }
+    guard name.utf8.first != UInt8(ascii: "-") else {
+      throw .refused("the task's \"id\" begins with a hyphen, as an option does")
+    }
     guard tick.isDone || words.contains(TaskTick.valueMark) else {
       throw .refused("the program is not called for a task that is open again; give it \"\(TaskTick.valueMark)\"")
     }
@@ -63,18 +66,34 @@ extension ActionRun {
     // As the server has it: an answer in XML has other ends of lines.
     let object = try ask("GET", url)
     guard object.status == 200 else { throw .status(object.status, retryAfterSeconds: nil) }
-    guard let tag = object.headers["etag"] ?? found.tag else {
-      throw .refused("the account does not number its tasks' versions, so that a later change could be lost")
-    }
+    let tag = try Self.version(found.tag, object.headers["etag"])
     let body = try Self.edited(object.body, edit)
     let answer = try ask(
       "PUT", url, headers: ["If-Match: \(tag)", "Content-Type: text/calendar; charset=utf-8"], body: body)
     switch answer.status {
     case 200...299: return
-    case 412: throw .refused("the task was changed elsewhere meanwhile; it is read again")
+    case 412: throw Self.changed
     default: throw .status(answer.status, retryAfterSeconds: nil)
     }
   }
+
+  /// The version that an account compares: as it lists it, or else as it sends the object.
+  ///
+  /// - Throws: `FetchFailure` where there is none but a weak one, which never equals any (RFC 9110, section 13.1.1), and for
+  ///   an object of another version than the listed one.
+  private static func version(_ listed: String?, _ sent: String?) throws(FetchFailure) -> String {
+    let all = [listed, sent].compactMap(\.self).filter { !$0.isEmpty }
+    let strong = all.filter { !$0.hasPrefix("W/") }
+    guard let version = strong.first(where: { $0.hasPrefix("\"") }) ?? strong.first else {
+      throw .refused("the account does not number its tasks' versions, so that a later change could be lost")
+    }
+    // An answer that is compressed on its way has a version such as W/"7" or "7-gzip".
+    let bare = all.map { ($0.hasPrefix("W/") ? $0.dropFirst(2) : $0[...]).filter { $0 != "\"" } }
+    if !bare[bare.count - 1].hasPrefix(bare[0]) { throw changed }
+    return version
+  }
+
+  private static let changed = FetchFailure.refused("the task was changed elsewhere meanwhile; it is read again")
 
   /// The one object that has the task.
   private static func object(
@@ -116,19 +135,21 @@ struct TaskFile {
 
   /// How often a change is attempted while other programs write the file.
   private static let attemptCount = 3
+  /// Two widgets may show the same file: changes of this process are made one after the other.
+  private static let turn = NSLock()
 
   /// Changes the file as a whole, from what it is at that moment.
   ///
   /// - Throws: `FetchFailure` with the reason; the file is then as it was.
   func apply(_ edit: TaskEdit) throws(FetchFailure) {
+    Self.turn.lock()
+    defer { Self.turn.unlock() }
     for _ in 0..<Self.attemptCount {
       do throws(Problem) {
         let bytes = try read(path)
         let edited = try edit.applied(to: bytes, file: path)
-        guard try read(path) == bytes else { continue }
         if edited == bytes { return }
-        try replace(with: edited)
-        return
+        if try replace(bytes, with: edited) { return }
       } catch {
         throw .refused(error.line == 0 ? error.message : "\(error.message), at line \(error.line)")
       }
@@ -136,11 +157,21 @@ struct TaskFile {
     throw .refused("the file is changed by another program again and again")
   }
 
-  private func replace(with bytes: [UInt8]) throws(Problem) {
+  /// A service may write no folder of boards by itself.
+  private static func advice(on failure: FileReplacement.Failure) -> String {
+    switch failure {
+    case .create(_, EROFS), .create(_, EACCES), .create(_, EPERM):
+      "; a service needs permission to change files (docs/actions.md, Reminders that are ticked off)"
+    default: ""
+    }
+  }
+
+  /// - Returns: whether the file was still the old one, and is the new one now.
+  private func replace(_ old: [UInt8], with new: [UInt8]) throws(Problem) -> Bool {
     do throws(FileReplacement.Failure) {
-      try FileReplacement.replace(path, with: bytes, isDurable: true)
+      return try FileReplacement.replace(path, with: new, isDurable: true) { (try? read(path)) == old }
     } catch {
-      throw Problem(file: path, message: error.description)
+      throw Problem(file: path, message: error.description + Self.advice(on: error))
     }
   }
 }

@@ -98,7 +98,8 @@ public final class SourceFetcher {
     }
   }
 
-  /// The shortest pause between two requests of a source that a touch can cause, in ms: the shortest `every` of a scene.
+  /// The shortest pause between two requests of a source when a touch reloads everything, in ms: the shortest `every` of a
+  /// scene.
   public static let leastPauseMs = Int64(ContentSource.everyRange.lowerBound) * 1_000
 
   private func begin(_ request: SourceRequest, _ key: String) -> SourceTrack {

@@ -30,9 +30,13 @@ public enum FileReplacement {
   ///   - isDurable: waits until the data is on the medium. Omit it for files that are rewritten every minute on an SD
   ///     card.
   ///   - mode: permissions of a file that is not there yet.
+  ///   - isCurrent: whether the file is still the one that the new bytes are made of. It is called last, when they are on
+  ///     the medium.
+  /// - Returns: whether the file was replaced: false where it is not current.
+  @discardableResult
   public static func replace(
-    _ path: String, with bytes: [UInt8], isDurable: Bool, mode: mode_t = 0o644
-  ) throws(Failure) {
+    _ path: String, with bytes: [UInt8], isDurable: Bool, mode: mode_t = 0o644, if isCurrent: () -> Bool = { true }
+  ) throws(Failure) -> Bool {
     let path = try target(path)
     let temporary = draft(of: path)
     unlink(temporary)
@@ -47,12 +51,18 @@ public enum FileReplacement {
       throw .write(path: path, code: code)
     }
     // A full network disk reports the error here.
-    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
-      let code = errno
+    code = close(descriptor) == 0 ? 0 : errno
+    if code == 0, !isCurrent() {
+      unlink(temporary)
+      return false
+    }
+    if code == 0, rename(temporary, path) != 0 { code = errno }
+    guard code == 0 else {
       unlink(temporary)
       throw .create(path: path, code: code)
     }
     if isDurable { synchronise(folder(of: path)) }
+    return true
   }
 
   /// Replaces a file that is watched, so that its watchers find another one, whatever the resolution of the file

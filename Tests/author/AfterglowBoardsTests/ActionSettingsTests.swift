@@ -24,7 +24,7 @@ import Testing
             http:
               url: https://home.example.org/api
               method: PUT
-              query: {state: "{value}", room: 7}
+              query: {state: "{value}", room: 7, level: 1.50, code: 007}
               headers: {X-Key: {secret: key}, Accept: text/plain}
               bearer: {secret: home}
               body: '{"state": "{value}"}'
@@ -39,7 +39,8 @@ import Testing
       return
     }
     #expect(address.url == .plain("https://home.example.org/api") && method == "PUT" && isJSON)
-    #expect(address.query == ["state": .plain(#"a "b" \ c"#), "room": .plain("7")])
+    let numbers: [String: SecretText] = ["room": .plain("7"), "level": .plain("1.50"), "code": .plain("007")]
+    #expect(address.query == numbers.merging(["state": .plain(#"a "b" \ c"#)]) { one, _ in one })
     #expect(address.headers == ["X-Key": .secret("key"), "Accept": .plain("text/plain")])
     #expect(address.bearer == "home")
     #expect(body == #"{"state": "a \"b\" \\ c"}"#)
@@ -82,7 +83,7 @@ import Testing
       ("value: {from: 0, to: 10}", "1e0", false), ("value: {from: 0, to: 10}", "nan", false),
       ("value: {from: -5, to: 10}", "-5", true), ("value: text", "any words; rm -rf /", true),
       ("value: text", "two\nlines", false), ("value: text", "", false), ("value: text", "--delete", false),
-      ("value: text", nil, false),
+      ("value: text", "-\u{301}a", false), ("value: text", nil, false),
     ] as [(String, String?, Bool)])
   func `only declared values are passed`(parameter: String, value: String?, isPassed: Bool) throws {
     let action = try #require(actions("  - {name: a, command: [true, \"{value}\"], \(parameter)}").first)

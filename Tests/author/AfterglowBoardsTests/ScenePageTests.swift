@@ -131,7 +131,7 @@ import Testing
       ),
       (
         "  - {context: home, widgets: [{kind: clock}], schedule: [{from: \"07:00\", to: \"08:00\"}, {from: \"07:30\", to: \"09:00\"}]}",
-        "scene.yaml:8:95", "expected a period that overlaps none of another page, found 07:30 to 09:00"
+        "scene.yaml:8:95", "expected a period that overlaps no earlier one, found 07:30 to 09:00"
       ),
     ] as [(String, String, String)])
   func `what is wrong in a page is reported at its place`(pages: String, place: String, words: String) {

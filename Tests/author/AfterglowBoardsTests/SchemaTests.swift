@@ -82,6 +82,23 @@ import Testing
     #expect(try Schema(name).mismatch(document(text, "a.yaml")) != nil)
   }
 
+  @Test(
+    arguments: [
+      ("brightness: up", true), ("brightness: 1%", true), ("brightness: 100%", true), ("brightness: 0%", false),
+      ("brightness: 101%", false), ("brightness: +40%", false), ("brightness: 040%", false), ("page: next", true),
+      ("page: 1", true), ("mode: night", true), ("reload: all", true),
+    ] as [(String, Bool)])
+  func `the schema and the decoder accept the same actions`(action: String, fits: Bool) throws {
+    let text =
+      "widgets: [{kind: clock}, {kind: clock}]\nactions: [{name: a, \(action)}]\n"
+      + "pages: [{widgets: [{kind: clock}, {kind: clock}]}]\n"
+    #expect(try (Schema("scene").mismatch(document(text, "scene.yaml")) == nil) == fits)
+    let problems = ProblemCollector()
+    var root = try #require(StrictDecoder.open(bytes: Array(text.utf8), file: "scene.yaml", problems: problems))
+    _ = SceneSettings(&root, gallery: .builtIn)
+    #expect(problems.isEmpty == fits, "\(problems.sorted)")
+  }
+
   @Test(arguments: ["board", "scene", "timeline", "view", "forecast", "reminders", "history", "values"])
   func `the validator knows every keyword`(name: String) throws {
     #expect(try Schema(name).unknownKeywords == [])

@@ -214,6 +214,13 @@ import Testing
     touched.touchFailures = ["sky": "a task of sky: the task repeats"]
     let failed = BoardStatus(touched, rig.sources, wallMs: rig.moment.wall.milliseconds).widgets
     #expect(failed.map(\.touchFailure) == [nil, nil, "a task of sky: the task repeats"])
+    let shared = SharedListing()
+    shared.note(touchFailure: "refused", of: "sky")
+    shared.note(touchFailure: "refused", of: "a widget that was removed")
+    shared.note(refused: ["a fault"])
+    #expect(shared.value.refused == ["a fault"])
+    shared.replace(rig.listing)
+    #expect(shared.value.touchFailures == ["sky": "refused"] && shared.value.widgets.count == 3)
     // Once there is content, the words are gone.
     rig.pass(2_000)
     try rig.receive(5, of: Self.feed)

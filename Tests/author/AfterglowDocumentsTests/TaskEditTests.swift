@@ -53,6 +53,14 @@ import Testing
     #expect(try edited(marked, identity) == wanted)
   }
 
+  @Test func `an identifier may begin with a mark that joins the sign before it`() throws {
+    for name in ["\u{338}7", "\u{FE0F}", "👩‍🚒 7"] {
+      let identity = try #require(TaskIdentity.of(given: name))
+      #expect(TaskIdentity.givenName(of: identity).map { Array($0.utf8) } == Array(name.utf8))
+    }
+    #expect(TaskIdentity.givenName(of: "~1\nA\n\n") == nil)
+  }
+
   @Test func `what is open again has its own value`() throws {
     let done = try edited(Self.yaml, "~1\nBins\n\n")
     #expect(try edited(done, "~1\nBins\n\n", isDone: false) == Self.yaml)

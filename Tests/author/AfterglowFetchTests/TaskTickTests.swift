@@ -92,6 +92,49 @@ import Testing
     }
   }
 
+  @Test func `touches of two widgets with one file at the same time are all noted`() throws {
+    try inFolder {
+      let path = folder + "/tasks.yaml"
+      let count = 8
+      let titles = (0..<count).map { "  - title: Task \($0)\n" }
+      try ("reminders:\n" + titles.joined()).write(toFile: path, atomically: true, encoding: .utf8)
+      DispatchQueue.concurrentPerform(iterations: count) { number in
+        let edit = TaskEdit(identity: "~1\nTask \(number)\n\n", isDone: true, stamp: "")
+        try? TaskFile(path: path).apply(edit)
+      }
+      let written = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(written == "reminders:\n" + titles.map { $0 + "    done: true\n" }.joined())
+    }
+  }
+
+  @Test func `a file in a folder that the author may not write is left alone, with the place of the remedy`() throws {
+    // The kernel's folder takes no file of any user.
+    let file = TaskFile(path: "/sys/tasks.yaml") { _ in Array("reminders:\n  - title: Bins\n".utf8) }
+    var words = ""
+    do throws(FetchFailure) {
+      try file.apply(TaskEdit(identity: "~1\nBins\n\n", isDone: true, stamp: ""))
+    } catch {
+      words = error.description
+    }
+    #expect(words.contains("/sys/tasks.yaml cannot be written") && words.contains("docs/actions.md"), "\(words)")
+  }
+
+  @Test func `a file that changes while the new one is written is not replaced`() throws {
+    try inFolder {
+      let path = folder + "/tasks.yaml"
+      try "old".write(toFile: path, atomically: true, encoding: .utf8)
+      var draft: String?
+      let isReplaced = try FileReplacement.replace(path, with: Array("new".utf8), isDurable: true) {
+        draft = try? String(contentsOfFile: FileReplacement.draft(of: path), encoding: .utf8)
+        return false
+      }
+      let (left, names) = try (
+        String(contentsOfFile: path, encoding: .utf8), FileManager.default.contentsOfDirectory(atPath: folder)
+      )
+      #expect(!isReplaced && draft == "new" && left == "old" && names.sorted() == ["secrets", "tasks.yaml"])
+    }
+  }
+
   // MARK: programs
 
   @Test func `a program has the identifier as one argument, which is never an option`() {
@@ -102,6 +145,8 @@ import Testing
     #expect(failure(place, "=7; rm -rf /") == said + "done|7; rm -rf /|on|")
     #expect(failure(place, "=7", isDone: false) == said + "done|7|off|")
     #expect(failure(place, "=--all")?.contains("hyphen") == true)
+    // With a mark it is another character, and the same first byte.
+    #expect(failure(place, "=-\u{301}a")?.contains("hyphen") == true)
     #expect(failure(place, "~1\nBins\n\n")?.contains("no \"id\"") == true)
     let plain = ContentSource(.command(["true", TaskIdentity.mark]))
     #expect(failure(plain, "=7") == nil)
@@ -193,5 +238,87 @@ import Testing
       let words = failure(place, "=rent")
       #expect(words == "it answered 401 (it wants a password or token)")
     }
+  }
+
+  // MARK: a service by a script
+
+  /// Answers each request at once.
+  private final class Answering: FetchTransport {
+    private let answer: (FetchJob) -> (status: Int, headers: String, body: String)
+    private(set) var jobs: [FetchJob] = []
+
+    init(_ answer: @escaping (FetchJob) -> (status: Int, headers: String, body: String)) { self.answer = answer }
+
+    func start(_ job: FetchJob) { jobs.append(job) }
+    func cancel(_ identifier: Int64) {}
+    func wait(timeoutMs: Int64) -> [(identifier: Int64, outcome: FetchOutcome)] {
+      let (status, headers, body) = answer(jobs.last!)
+      let head = "HTTP/1.1 \(status) X\r\n" + headers
+      return [(jobs.last!.identifier, .answer(status: status, headers: head, body: Array(body.utf8)))]
+    }
+  }
+
+  /// A service with one calendar, whose task has an address and a version, and is sent with another version.
+  private func service(_ uid: String, at href: String = "/cal/a", listed: String, sent: String) -> Answering {
+    let task = "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:\(uid)\r\nSUMMARY:A\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+    func multi(_ href: String, _ properties: String) -> (Int, String, String) {
+      (
+        207, "",
+        #"<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response>"#
+          + "<d:href>\(href)</d:href><d:propstat><d:prop>\(properties)</d:prop>"
+          + "<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>"
+      )
+    }
+    return Answering { job in
+      switch job.method {
+      case "PROPFIND":
+        multi(
+          "/cal/",
+          "<d:resourcetype><c:calendar/></d:resourcetype><c:supported-calendar-component-set>"
+            + #"<c:comp name="VTODO"/></c:supported-calendar-component-set>"#)
+      case "REPORT":
+        multi(href, "<d:getetag>\(listed)</d:getetag><c:calendar-data><![CDATA[\(task)]]></c:calendar-data>")
+      case "GET": (200, "ETag: \(sent)\r\n", task)
+      default: (204, "", "")
+      }
+    }
+  }
+
+  private let scripted = ContentSource(
+    .calendars(CalendarAccount(address: WebAddress(url: .plain("https://dav.example.org/cal/")))))
+
+  @Test(
+    arguments: [
+      ("\"7\"", "\"7-gzip\"", "\"7\""), ("\"7\"", "W/\"7\"", "\"7\""), ("", "\"7\"", "\"7\""), ("7", "\"7\"", "\"7\""),
+      ("W/\"7\"", "W/\"7\"", nil), ("", "", nil),
+    ] as [(String, String, String?)])
+  func `a task is changed under the version that its account compares`(listed: String, sent: String, version: String?) {
+    let transport = service("a", listed: listed, sent: sent)
+    let words = failure(scripted, "=a", by: transport)
+    let put = transport.jobs.last { $0.method == "PUT" }
+    #expect(put.map { $0.headers.contains("If-Match: \(version ?? "")") } == version.map { _ in true })
+    #expect(words?.contains("does not number") == (version == nil ? true : nil), "\(words ?? "")")
+  }
+
+  @Test func `an object of another version than the listed one is left alone`() {
+    let transport = service("a", listed: "\"7\"", sent: "\"6\"")
+    #expect(failure(scripted, "=a", by: transport)?.hasPrefix("the task was changed elsewhere") == true)
+    #expect(transport.jobs.allSatisfy { $0.method != "PUT" })
+  }
+
+  @Test func `an answer that names a task of another host causes no request there`() {
+    let transport = service("a", at: "https://other.example.com/a", listed: "\"7\"", sent: "\"7\"")
+    #expect(failure(scripted, "=a", by: transport) == TaskEdit.missing)
+    #expect(!transport.jobs.isEmpty && transport.jobs.allSatisfy { $0.url.hasPrefix("https://dav.example.org/") })
+  }
+
+  @Test func `a UID of any signs stays a text in the request`() {
+    let uid = "<\u{338}b>&\u{301}\"'"
+    let transport = service(uid, listed: "\"7\"", sent: "\"7\"")
+    #expect(failure(scripted, "=" + uid, by: transport) == nil)
+    let report = transport.jobs.first { $0.method == "REPORT" }.map { String(decoding: $0.body, as: UTF8.self) } ?? ""
+    // By bytes: as characters these signs are one with the marks behind them.
+    let wanted = Array("octet\">&lt;\u{338}b&gt;&amp;\u{301}\"'</C:text-match>".utf8)
+    #expect(Data(report.utf8).range(of: Data(wanted)) != nil, "\(report)")
   }
 }

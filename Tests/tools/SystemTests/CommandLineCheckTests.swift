@@ -129,6 +129,18 @@ import Testing
       "\(result.output)")
   }
 
+  @Test func `a wallpaper of a page on paper is reported once, at its line`() throws {
+    let program = try CommandLineProgram()
+    try program.copyBoard("epaper-7in5-v2")
+    let widgets = "widgets: [{kind: clock, configuration: {face: quarters}}]"
+    try program.write(
+      "context: home\n\(widgets)\npages:\n  - {\(widgets)}\n  - {wallpaper: {color: \"#1B2735\"}, \(widgets)}\n",
+      to: "boards/epaper-7in5-v2/scene.yaml")
+    let result = try program.run(["check", "epaper-7in5-v2"])
+    let lines = result.output.matches(of: #/scene\.yaml:(\d+):\d+: warning: the panel is paper/#).map { $0.1 }
+    #expect(result.status == 0 && lines == ["5"], "\(result.output)")
+  }
+
   @Test func `a wallpaper of a picture on paper is reported at its line`() throws {
     let program = try CommandLineProgram()
     try program.copyBoard("epaper-7in5-v2")

@@ -94,7 +94,7 @@ enum ActionsPart {
     case "up": return .up
     case "down": return .down
     case let text?:
-      if text.hasSuffix("%"), let share = UInt8(text.dropLast()), (1...100).contains(share) { return .percent(share) }
+      if let share = UInt8(text.dropLast()), (1...100).contains(share), text == "\(share)%" { return .percent(share) }
     case nil: break
     }
     item.fail(
@@ -222,7 +222,7 @@ enum ActionsPart {
       return nil
     }
     var values: [String: ConfigurationValue] = [:]
-    for key in WebAddress.keys { values[key] = part.node(key).map(ConfigurationReader.value) }
+    for key in WebAddress.keys { values[key] = part.node(key).map(written) }
     do {
       return try JSONDecoder().decode(WebAddress.self, from: JSONEncoder().encode(values))
     } catch let error as DecodingError {
@@ -235,6 +235,16 @@ enum ActionsPart {
       part.fail(at: part.position, "expected an address, found another value")
     }
     return nil
+  }
+
+  /// A value whose numbers are texts as they are written: 1.50 stays 1.50, and 007 stays 007.
+  private static func written(_ node: DocumentNode) -> ConfigurationValue {
+    switch node.value {
+    case .mapping(let members):
+      .object(Dictionary(members.map { ($0.key, written($0.value)) }, uniquingKeysWith: { first, _ in first }))
+    case .scalar(let text, false) where ScalarText.isNumber(text): .string(text)
+    default: ConfigurationReader.value(of: node)
+    }
   }
 
   /// Refuses a value outside of query and body: the address and the headers are fixed.

@@ -68,7 +68,7 @@ extension OwnerAction {
       guard case .command(let words) = source.origin else { return nil }
       let filled = words.map { $0 == Self.placeholder ? value ?? "" : $0 }
       // An option of the program is the owner's to write.
-      if let value, value.hasPrefix("-"), words.contains(Self.placeholder), case .text = parameter { return nil }
+      if value?.utf8.first == UInt8(ascii: "-"), words.contains(Self.placeholder), case .text = parameter { return nil }
       return .command(filled, named: words.dropFirst().filter { $0 != Self.placeholder })
     case .mode(let name): return ModeOverride(named: name).map(Order.mode)
     case .page(let turn): return .page(turn)

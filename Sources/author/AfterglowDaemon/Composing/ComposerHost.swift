@@ -25,7 +25,7 @@ final class ComposerHost {
   private var deaths = DeathCount()
   /// Errors of the board's files, which keep an older scene on the panel.
   private var refused: [String] = [] {
-    didSet { listing.value.refused = refused }
+    didSet { listing.note(refused: refused) }
   }
 
   init(
@@ -177,8 +177,7 @@ final class ComposerHost {
     case .listing(let found):
       var value = found.listing(life.checker)
       value.refused = refused
-      value.touchFailures = listing.value.touchFailures
-      listing.value = value
+      listing.replace(value)
       if !deaths.areOfRuns { sources.follow(value.requests, trustsClock: found.trustsClock) }
     }
     if descriptor >= 0 { close(descriptor) }

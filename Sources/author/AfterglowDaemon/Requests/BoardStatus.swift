@@ -30,7 +30,7 @@ package struct BoardStatus: Codable, Equatable, Sendable {
     package var failingSince: String?
     /// One sentence; nil = nothing is to be said.
     package var warning: String?
-    /// One sentence: why the last touch of it had no effect; nil = it had one, or there was none.
+    /// Why the last action of a touch of it failed; nil = none was performed since the start, or the last one succeeded.
     package var touchFailure: String?
     /// A clause about content that is whole and has nothing to show; nil = it has something.
     package var emptiness: String?

@@ -53,7 +53,7 @@ package final class SourceKeeper: @unchecked Sendable {
     transport.wake()
   }
 
-  /// Asks for everything as soon as each source may be asked by a touch.
+  /// Asks for everything because of a touch, each source when its shortest pause has passed.
   func refreshByTouch() {
     lock.withLock { isTouched = true }
     transport.wake()

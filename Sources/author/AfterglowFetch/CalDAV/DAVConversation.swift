@@ -62,11 +62,12 @@ struct DAVConversation {
     self.task = task
   }
 
-  /// The objects that were read, with their addresses.
+  /// The objects that were read, with their addresses: those on the host of their calendar, where alone they are changed.
   var objects: [(url: String, item: DAVCalendar.Item)] {
     shown.flatMap { calendar in
       (calendars[calendar]?.items ?? [:]).sorted { $0.key < $1.key }.compactMap { href, item in
-        Self.resolved(href, at: calendar).map { ($0, item) }
+        let url = Self.resolved(href, at: calendar)
+        return url.flatMap { WebHost($0)?.authority == WebHost(calendar)?.authority ? ($0, item) : nil }
       }
     }
   }

@@ -70,8 +70,18 @@ struct DAVRequest: Equatable {
         + hrefs.map { "<D:href>\(escaped($0))</D:href>" }.joined() + "</C:calendar-multiget>")
   }
 
+  /// A text as XML: a sign with a mark after it is one character, so each part of a character counts.
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;".unicodeScalars
+      case "<": escaped += "&lt;".unicodeScalars
+      case ">": escaped += "&gt;".unicodeScalars
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
   }
 
   /// In UTC: `20261121T080000Z`.

@@ -13,17 +13,22 @@ struct PaperAdvice {
   var place: SourcePlace?
 
   static func found(_ board: CompiledBoard, _ survey: RefreshSurvey) -> [PaperAdvice] {
-    [wallpaper(board), life(survey, at: board.scene.origin.place(of: .sceneKey("widgets")))].compactMap { $0 }
+    let scene = board.scene
+    // A page without a wallpaper of its own has the scene's.
+    let others = scene.pages.names.indices.dropFirst().map(scene.onPage)
+      .filter { $0.style.wallpaper != scene.style.wallpaper }
+    return ([scene] + others).compactMap(wallpaper)
+      + [life(survey, at: scene.origin.place(of: .sceneKey("widgets")))].compactMap { $0 }
   }
 
-  /// The scene's wallpaper, which would hide text.
-  private static func wallpaper(_ board: CompiledBoard) -> PaperAdvice? {
+  /// The wallpaper of a page, which would hide text.
+  private static func wallpaper(_ page: PanelScene) -> PaperAdvice? {
     let place: SourcePlace?
-    switch board.scene.style.wallpaper {
+    switch page.style.wallpaper {
     case .automatic: return nil
     case .colors(let colors):
       if colors.isEmpty { return nil }
-      place = board.scene.origin.place(of: .sceneKey("wallpaper"))
+      place = page.origin.place(of: .sceneKey("wallpaper"))
     case .picture(let picture): place = picture.place
     }
     return PaperAdvice(

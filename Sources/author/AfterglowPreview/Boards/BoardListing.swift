@@ -36,7 +36,7 @@ package struct BoardListing: Sendable {
   package var actions: [OwnerAction] = []
   /// What a touch may change by ticking tasks off, by the widgets' names.
   package var tickPlaces: [String: ContentSource] = [:]
-  /// Why the last touch of a widget had no effect, by the widgets' names.
+  /// Why the last action of a touch of a widget failed, by the widgets' names.
   package var touchFailures: [String: String] = [:]
   /// What may not be composed.
   package var setAside: [SetAsideContent] = []
@@ -81,7 +81,20 @@ package final class SharedListing: @unchecked Sendable {
     set { lock.withLock { current = newValue } }
   }
 
-  /// Notes why a touch of a widget had no effect; nil = it had one.
+  /// Replaces the listing, but for what touches of its widgets have led to.
+  package func replace(_ listing: BoardListing) {
+    let names = Set(listing.widgets.map(\.name))
+    lock.withLock {
+      let failures = current.touchFailures.filter { names.contains($0.key) }
+      current = listing
+      current.touchFailures = failures
+    }
+  }
+
+  /// Notes the errors of the board's files.
+  package func note(refused: [String]) { lock.withLock { current.refused = refused } }
+
+  /// Notes why the action of a touch of a widget failed; nil = it succeeded.
   package func note(touchFailure: String?, of widget: String) {
     lock.withLock { current.touchFailures[widget] = touchFailure }
   }

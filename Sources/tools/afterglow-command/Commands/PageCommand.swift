@@ -46,13 +46,17 @@ struct PageCommand: ParsableCommand {
 
   private func turn(on running: RunningGuard) throws -> PageTurn {
     if let turn = PageTurn(named: page) { return turn }
+    // A number needs no scene, which may be unknown, or have errors while the panel shows an older one.
+    let numbered = Int(page).flatMap { (1...PageTurn.pageCount).contains($0) ? PageTurn.to(UInt8($0 - 1)) : nil }
     guard let folder = running.folder else {
-      // Its scene is unknown, so that only a number is.
-      if let number = Int(page), (1...PageTurn.pageCount).contains(number) { return .to(UInt8(number - 1)) }
+      if let numbered { return numbered }
       throw Failure(.usage, "the names of the panel's pages are unknown; name its board as well, or the page's number")
     }
     let (found, problems) = BoardFolder.load(folder, readsContent: false)
-    guard let found else { throw Failure(problems) }
+    guard let found else {
+      if let numbered { return numbered }
+      throw Failure(problems)
+    }
     let pages = found.scene.paging
     if let index = pages.index(of: page) { return .to(UInt8(index)) }
     let names = (PageTurn.named.map(\.0) + pages.names).joined(separator: ", ")

@@ -59,11 +59,19 @@ struct SimulationScript {
       case .trust(let isTrusted): VirtualEvent(atMs: event.atMs, .trust(isTrusted))
       case .presence: VirtualEvent(atMs: event.atMs, .presence)
       case .page(let name):
-        try VirtualEvent(atMs: event.atMs, .page(PageTurn(named: name) ?? .to(UInt8(board.page(named: name)))))
+        try VirtualEvent(atMs: event.atMs, .page(Self.turn(to: name, atMs: event.atMs, board.scene.pages.names)))
       case .stop: VirtualEvent(atMs: event.atMs, .stop)
       case .timeline: nil
       }
     }
+  }
+
+  private static func turn(to name: String, atMs: Int64, _ pages: [String]) throws -> PageTurn {
+    if let turn = PageTurn(named: name) { return turn }
+    if let index = PanelPages.index(of: name, in: pages) { return .to(UInt8(index)) }
+    let known = (PageTurn.named.map(\.0) + pages).joined(separator: ", ")
+    throw Failure(
+      .usage, "the event of the script at \(seconds(atMs)): expected one of \(known) for \"page\", found \"\(name)\"")
   }
 
   /// Sentences about the events of the script that have no effect.
