@@ -72,6 +72,9 @@ extension Engine {
   /// Notes that a finger, a key or a knob is used.
   mutating func noteUse() { pages.isUsed = true }
 
+  /// Notes that a person has arrived at a panel that was dark or in always-on; takes effect with the next `step`.
+  mutating func noteArrival() { pages.isPresent = true }
+
   /// Ends what is under way on a page that is being left. A finger that is down has no effect until it is up.
   private mutating func endTouches() {
     guard let touch else { return }

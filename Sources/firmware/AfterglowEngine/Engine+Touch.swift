@@ -27,8 +27,8 @@ extension Engine {
     let wakes = isDark || mode == .alwaysOn && light.presenceWakes
     for index in 0..<packet.count {
       let change = packet[index]
-      if change.isActivity { noteUse() }
       let isWaking = change.isActivity && wakes
+      if isWaking { noteArrival() } else if change.isActivity { noteUse() }
       let found = touch.pointee.gestures.take(change)
       for place in 0..<found.count { follow(found[place], isWaking: isWaking, at: change.at) }
       if !isWaking { continue }
