@@ -126,8 +126,8 @@ import Testing
   @Test func `a page that does not exist changes nothing`() throws {
     let panel = try PagedRig()
     panel.rig.engine.turn(.to(3))
-    panel.frame(afterMs: 10)
-    #expect(panel.page == 0)
+    let step = panel.frame(afterMs: 10).step
+    #expect(panel.page == 0 && !step.hasDamage, "it has dots")
     #expect(PageTurn(argument: 16) == nil && PageTurn(argument: -3) == nil)
     #expect(PageTurn(argument: PageTurn.previous.argument) == .previous)
   }
@@ -151,6 +151,30 @@ import Testing
     still.frame(afterMs: 10)
     still.frame(afterMs: 86_400_000)
     #expect(still.page == 1)
+  }
+
+  @Test func `a page that a slow display does not show yet is shown before the panel returns`() throws {
+    let panel = try PagedRig()
+    panel.isShown = false
+    panel.rig.engine.turn(.to(1))
+    panel.frame(afterMs: 10)
+    panel.frame(afterMs: 60_000)
+    #expect(panel.page == 1)
+    panel.isShown = true
+    panel.frame(afterMs: 30_000)
+    panel.frame(afterMs: 30_000)
+    #expect(panel.page == 0)
+  }
+
+  @Test func `an archive that lets pages return does so on the page that is shown`() throws {
+    let panel = try PagedRig(PagedScene(returnSeconds: 0))
+    panel.rig.engine.turn(.to(2))
+    panel.frame(afterMs: 10)
+    try panel.load(PagedScene())
+    panel.frame(afterMs: 10)
+    #expect(panel.page == 2)
+    panel.frame(afterMs: 60_000)
+    #expect(panel.page == 0)
   }
 
   @Test func `a person who arrives sees the page for that, and a touch turns nothing`() throws {

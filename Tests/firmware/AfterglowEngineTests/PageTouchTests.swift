@@ -85,6 +85,19 @@ import Testing
     #expect(panel.commands.map(\.region) == [6])
   }
 
+  @Test func `a ring on a page that is not on the panel yet activates nothing`() throws {
+    let panel = try PagedRig(PagedScene(pages: [Page(red: 40, button: 5), Page(red: 90, button: 6)]))
+    panel.turn(1)
+    panel.isShown = false
+    panel.turn(1)
+    panel.key(KeyCode.enter)
+    #expect(panel.page == 1 && panel.commands.isEmpty)
+    panel.isShown = true
+    panel.frame(afterMs: 10)
+    panel.key(KeyCode.enter)
+    #expect(panel.commands.map(\.region) == [6])
+  }
+
   @Test(arguments: [true, false])
   func `what wakes a panel turns nothing`(isDark: Bool) throws {
     let panel = try PagedRig()
