@@ -86,4 +86,27 @@ import Testing
     ArchiveChecksum.seal(&file)
     #expect(ValidationTests.problem(of: file) == .nonzeroReserved)
   }
+
+  @Test func `an archive with one page is of version 7 only where version 6 cannot express it`() throws {
+    let kinds: [(kind: ActionKind, version: UInt8)] = [(.author, 6), (.mode, 6), (.page, 7), (.brightness, 7)]
+    for (kind, version) in kinds {
+      var builder = ArchiveBuilder(board: BoardRecord.test())
+      builder.setBoardStrings([.name: "one"])
+      _ = builder.addAction(kind, name: "do", argument: version == 6 ? 1 : -1)
+      Self.addWidget(to: &builder, page: 0)
+      var file = try builder.build(compiledAt: Instant(seconds: 0))
+      #expect(file[8] == version)
+      file[8] = 6
+      ArchiveChecksum.seal(&file)
+      #expect(ValidationTests.problem(of: file) == (version == 6 ? nil : .unknownValue))
+    }
+    var builder = ArchiveBuilder(board: BoardRecord.test())
+    builder.setBoardStrings([.name: "one"])
+    Self.addWidget(to: &builder, page: WidgetRecord.everyPage)
+    var file = try builder.build(compiledAt: Instant(seconds: 0))
+    #expect(file[8] == 7)
+    file[8] = 6
+    ArchiveChecksum.seal(&file)
+    #expect(ValidationTests.problem(of: file) == .nonzeroReserved)
+  }
 }

@@ -5,7 +5,9 @@ extension Validator {
     let actions = archive.actions
     for index in 0..<actions.count {
       let action = actions[index]
-      guard let kind = ActionKind(rawValue: action.kind) else { throw fault(.unknownValue, .actions, index) }
+      guard let kind = ActionKind(rawValue: action.kind), archive.version >= kind.firstVersion else {
+        throw fault(.unknownValue, .actions, index)
+      }
       if kind != .scheduledPage && (action.days != 0 || action.minute != 0) {
         throw fault(.nonzeroReserved, .actions, index)
       }
