@@ -77,6 +77,13 @@ import Testing
     #expect(Self.problem { $0.addScheduledPage(0, minute: 1_440, zone: 0) } == .valueOutOfRange)
     #expect(Self.problem { $0.addScheduledPage(0, minute: 0, days: 0, zone: 0) } == .valueOutOfRange)
     #expect(Self.problem { $0.addScheduledPage(0, minute: 0, zone: 1) } == .valueOutOfRange)
+    let isMixed = Self.problem { builder in
+      let rule = PosixRule(standardOffsetSeconds: 3_600)
+      let other = builder.addZone(
+        ZoneDescription(name: "Else", initialOffsetSeconds: 3_600, transitions: [], rule: rule))
+      builder.addScheduledPage(0, minute: 0, zone: other)
+    }
+    #expect(isMixed == .valueOutOfRange, "a schedule follows one wall clock")
   }
 
   @Test func `an archive of version 6 has no pages`() throws {

@@ -3,6 +3,7 @@ import AfterglowCore
 extension Validator {
   func checkActions() throws(ArchiveError) {
     let actions = archive.actions
+    var zone: UInt32?
     for index in 0..<actions.count {
       let action = actions[index]
       guard let kind = ActionKind(rawValue: action.kind), archive.version >= kind.firstVersion else {
@@ -13,6 +14,10 @@ extension Validator {
       }
       if !isInside(action.name, .strings) { throw fault(.rangeOutOfSection, .actions, index) }
       if !isInRange(action, kind) { throw fault(.valueOutOfRange, .actions, index) }
+      if kind != .scheduledPage { continue }
+      // A schedule follows one wall clock.
+      if action.zone != zone ?? action.zone { throw fault(.valueOutOfRange, .actions, index) }
+      zone = action.zone
     }
   }
 
