@@ -101,8 +101,8 @@ extension Engine {
     if isJump || isArchiveNew || moment.realtime.milliseconds >= pages.nextHomeMs { followHome(archive, settings) }
     followPresence(settings, at: now)
     if pages.returns && now >= pageReturn(settings) {
-      // A page that is not on the panel yet is shown before it is left.
-      pages.returns = !isPageOnGlass
+      // A page that is not on the panel yet is shown before it is left, but not after a night.
+      pages.returns = !isPageOnGlass && !isPaperDark
       if pages.returns { pages.usedAt = now } else { leave(for: pages.home) }
     }
     pages.wanted = Swift.min(settings.lastPage, pages.wanted ?? pages.home)

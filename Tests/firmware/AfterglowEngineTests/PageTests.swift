@@ -11,6 +11,17 @@ import Testing
 @Suite struct PageTests {
   private typealias Page = PagedScene.Page
 
+  /// Three pages on e-paper.
+  private static var paper: PagedScene {
+    var scene = PagedScene()
+    scene.board.displayKind = DisplayKind.simulatedEPaper.rawValue
+    scene.board.pixelFormat = PixelFormat.mono1.rawValue
+    scene.board.isEmissive = 0
+    scene.board.panel.controller = PaperController.uc8179.rawValue
+    (scene.board.panel.widthPx, scene.board.panel.heightPx) = (120, 60)
+    return scene
+  }
+
   @Test(arguments: [ModeOverride.day, .alwaysOn, .night])
   func `a page shows what an archive of this page alone shows`(mode: ModeOverride) throws {
     var scene = PagedScene()
@@ -87,12 +98,7 @@ import Testing
     panel.rig.engine.turn(.previous)
     panel.frame(afterMs: 10)
     #expect(panel.rig.pixels.allSatisfy { $0 & 0xFFFF == 0 } && panel.rig.pixels != dark)
-    var scene = PagedScene()
-    scene.board.displayKind = DisplayKind.simulatedEPaper.rawValue
-    scene.board.pixelFormat = PixelFormat.mono1.rawValue
-    scene.board.isEmissive = 0
-    scene.board.panel.controller = PaperController.uc8179.rawValue
-    (scene.board.panel.widthPx, scene.board.panel.heightPx) = (120, 60)
+    let scene = Self.paper
     let paper = try PagedRig(scene)
     paper.rig.engine.turn(.next)
     let turned = paper.frame(afterMs: 10)
@@ -163,6 +169,22 @@ import Testing
     panel.isShown = true
     panel.frame(afterMs: 30_000)
     panel.frame(afterMs: 30_000)
+    #expect(panel.page == 0)
+  }
+
+  @Test func `a page that paper did not show in the dark is not shown in the morning`() throws {
+    let panel = try PagedRig(Self.paper)
+    let slow = DisplayProperties(
+      size: PixelSize(width: 120, height: 60), format: .mono1, isEmissive: false, bufferAge: 1,
+      minimumRefreshIntervalMs: 0, darkRefreshIntervalMs: 3_600_000)
+    panel.rig.engine.adapt(to: slow)
+    panel.override = .night
+    panel.frame(afterMs: 10)
+    panel.isShown = false
+    panel.rig.engine.turn(.to(1))
+    panel.frame(afterMs: 10)
+    #expect(panel.page == 1)
+    panel.frame(afterMs: 60_000)
     #expect(panel.page == 0)
   }
 
