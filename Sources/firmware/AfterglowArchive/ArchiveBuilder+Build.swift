@@ -37,11 +37,12 @@
       return file
     }
 
-    /// The header without sizes and hashes. An archive without pages is written as before there were any.
+    /// The header without sizes and hashes. An archive that version 6 can express is written as version 6.
     private func header(compiledAt: Instant) -> ArchiveHeader {
       var header = ArchiveHeader()
-      let turnsPages = actions.records.contains { $0.kind >= ActionKind.page.rawValue }
-      if board.pages.lastPage == 0 && !turnsPages { header.version = ArchiveHeader.touchVersion }
+      let hasNewActions = actions.records.contains { $0.kind >= ActionKind.page.rawValue }
+      let hasPages = board.pages.lastPage > 0 || widgets.records.contains { $0.page != 0 }
+      if !hasPages && !hasNewActions { header.version = ArchiveHeader.touchVersion }
       header.compiledAtMs = compiledAt.milliseconds
       return header
     }

@@ -216,8 +216,8 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
-  /// The version of archives with several pages. Archives with one page are written in `touchVersion`, byte for byte as
-  /// before, so that an older firmware reads them.
+  /// The version of archives with several pages, or with actions that version 6 does not have. Others are written in
+  /// `touchVersion`, byte for byte as before, so that an older firmware reads them.
   public static var currentVersion: UInt32 { 7 }
   /// The first version with regions and actions.
   static var touchVersion: UInt32 { 6 }

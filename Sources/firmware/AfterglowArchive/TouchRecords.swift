@@ -102,10 +102,18 @@ public enum ActionKind: UInt8, Sendable {
   case scheduledPage = 3
   /// The guard: it sets the backlight until the mode changes, `argument` = `BrightnessRequest.argument`.
   case brightness = 4
+
+  /// The first version of archives that have such actions.
+  var firstVersion: UInt32 {
+    switch self {
+    case .author, .mode: ArchiveHeader.touchVersion
+    case .page, .scheduledPage, .brightness: ArchiveHeader.currentVersion
+    }
+  }
 }
 
-/// An action that the scene names, or a page of its schedule. 16 bytes (docs/archive-format.md, ActionRecord, 16 bytes). Addresses, arguments and
-/// tokens stay with the author.
+/// An action that the scene names, or a page of its schedule. 16 bytes (docs/archive-format.md, ActionRecord, 16 bytes).
+/// Addresses, arguments and tokens stay with the author.
 public struct ActionRecord: Hashable, Sendable, BitwiseCopyable {
   /// `ActionKind`.
   public var kind: UInt8

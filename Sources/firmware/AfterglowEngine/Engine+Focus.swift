@@ -70,6 +70,8 @@ extension Engine {
     case .focusTap:
       press(nil)
       guard let focus = touch.pointee.focus else { return moveFocus(by: 1, at: time) }
+      // A ring on a page that a slow display does not show yet activates nothing.
+      if !isPageOnGlass { return }
       holdFocus(from: time)
       confirm(focus, at: time)
     default: press(nil)

@@ -81,6 +81,6 @@ extension Engine {
   /// Notes that a viewer is present; takes effect with the next `step`.
   public mutating func notePresence(at now: MonotonicInstant) {
     light.notePresence(at: now)
-    pages.isPresent = true
+    noteArrival()
   }
 }

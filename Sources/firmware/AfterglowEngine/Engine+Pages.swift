@@ -25,6 +25,8 @@ struct PageState: BitwiseCopyable {
   /// Whether the next step shows the dots, and when they disappear.
   var owesDots = false
   var dotsUntil = MonotonicInstant.distantFuture
+  /// The page that is on the panel: a slow display shows a new one much later.
+  var onGlass: UInt8 = 0
   /// The end of the ring of controls at which the focus enters the next page; 0 = none.
   var focusEdge: Int32 = 0
 }
@@ -54,14 +56,18 @@ extension Engine {
 
   /// Turns to another page with the next step. A page that does not exist has no effect.
   public mutating func turn(_ turn: PageTurn) {
-    guard let archive, archive.board.pages.lastPage > 0 else { return }
+    guard let archive, archive.board.pages.lastPage > 0,
+      let page = turn.page(from: pages.wanted ?? pages.drawn, last: archive.board.pages.lastPage)
+    else { return }
     pages.isUsed = true
     pages.owesDots = true
-    let page = turn.page(from: pages.wanted ?? pages.drawn, last: archive.board.pages.lastPage)
-    guard let page, page != pages.wanted else { return }
+    if page == pages.wanted { return }
     pages.wanted = page
     endTouches()
   }
+
+  /// Whether the panel shows the page that the last step has drawn, and no other one is requested.
+  var isPageOnGlass: Bool { pages.onGlass == pages.drawn && !isPageNew }
 
   /// Turns forwards, or backwards for a negative number: one page, however far a knob was turned.
   mutating func turnPage(by steps: Int32) { turn(steps > 0 ? .next : .previous) }
@@ -71,6 +77,9 @@ extension Engine {
 
   /// Notes that a finger, a key or a knob is used.
   mutating func noteUse() { pages.isUsed = true }
+
+  /// Notes that a person has arrived at a panel that was dark or in always-on; takes effect with the next `step`.
+  mutating func noteArrival() { pages.isPresent = true }
 
   /// Ends what is under way on a page that is being left. A finger that is down has no effect until it is up.
   private mutating func endTouches() {
@@ -90,14 +99,14 @@ extension Engine {
     if !hasStarted || pages.isUsed { pages.usedAt = now }
     pages.isUsed = false
     if isJump || isArchiveNew || moment.realtime.milliseconds >= pages.nextHomeMs { followHome(archive, settings) }
-    if !hasStarted { pages.returns = settings.returnSeconds > 0 && (pages.wanted ?? pages.home) != pages.home }
     followPresence(settings, at: now)
     if pages.returns && now >= pageReturn(settings) {
-      pages.returns = false
-      leave(for: pages.home)
+      // A page that is not on the panel yet is shown before it is left, but not after a night.
+      pages.returns = !isPageOnGlass && !isPaperDark
+      if pages.returns { pages.usedAt = now } else { leave(for: pages.home) }
     }
     pages.wanted = Swift.min(settings.lastPage, pages.wanted ?? pages.home)
-    if isPageNew && settings.returnSeconds > 0 { pages.returns = pages.wanted != pages.home }
+    if settings.returnSeconds > 0 { pages.returns = pages.wanted != pages.home }
     followDots(settings, at: now)
   }
 

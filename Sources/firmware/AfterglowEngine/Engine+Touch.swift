@@ -27,8 +27,8 @@ extension Engine {
     let wakes = isDark || mode == .alwaysOn && light.presenceWakes
     for index in 0..<packet.count {
       let change = packet[index]
-      if change.isActivity { noteUse() }
       let isWaking = change.isActivity && wakes
+      if isWaking { noteArrival() } else if change.isActivity { noteUse() }
       let found = touch.pointee.gestures.take(change)
       for place in 0..<found.count { follow(found[place], isWaking: isWaking, at: change.at) }
       if !isWaking { continue }
@@ -101,7 +101,7 @@ extension Engine {
   func isTouchable(_ archive: Archive) -> Bool {
     guard let touch, !isArchiveNew else { return false }
     let glass = touch.pointee.glass
-    return glass.isTouchable && glass.archive == archive.contentHash && glass.page == pages.drawn && !isPageNew
+    return glass.isTouchable && glass.archive == archive.contentHash && isPageOnGlass
   }
 
   /// Whether a finger that came down on a region is still on it. Without its archive the bounds alone decide.
@@ -139,11 +139,11 @@ extension Engine {
 
   /// Notes that the state of the last step is on the panel: from now on its regions can be touched.
   mutating func noteGlass() {
+    pages.onGlass = pages.drawn
     guard let touch else { return }
     touch.pointee.glass.isTouchable = hasStarted && !isArchiveNew && !isSimplified && archive != nil
     guard touch.pointee.glass.isTouchable, let archive else { return }
     touch.pointee.glass.archive = archive.contentHash
-    touch.pointee.glass.page = pages.drawn
     touch.pointee.glass.offset = orbitOffset
     for index in 0..<archive.widgetCount {
       let state = widgets[index]

@@ -164,7 +164,9 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .light(let reading): inputs.lux = reading
   case .distance(let reading): inputs.distance = reading
   case .modeOverride(let mode): inputs.override = mode
-  case .power(let isOn): inputs.wantsDark = !isOn
+  case .power(let isOn):
+    if isOn && inputs.wantsDark { engine.noteArrival() }
+    inputs.wantsDark = !isOn
   case .white(let white): engine.setWhite(white)
   case .presence: inputs.isPresenceReported = true
   case .input(let packet): engine.take(packet, isDark: inputs.wantsDark)

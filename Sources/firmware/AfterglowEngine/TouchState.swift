@@ -141,7 +141,6 @@ struct GlassState: BitwiseCopyable {
   var widgets = InlineArray<66, GlassWidget>(repeating: GlassWidget())
   /// `contentHash` of the shown archive.
   var archive: UInt64 = 0
-  var page: UInt8 = 0
   /// The orbit's offset.
   var offset = PixelPoint(x: 0, y: 0)
   /// Whether any region can be touched: not before the first frame, nor while simplified.

@@ -77,12 +77,42 @@ import Testing
     #expect(Self.problem { $0.addScheduledPage(0, minute: 1_440, zone: 0) } == .valueOutOfRange)
     #expect(Self.problem { $0.addScheduledPage(0, minute: 0, days: 0, zone: 0) } == .valueOutOfRange)
     #expect(Self.problem { $0.addScheduledPage(0, minute: 0, zone: 1) } == .valueOutOfRange)
+    let isMixed = Self.problem { builder in
+      let rule = PosixRule(standardOffsetSeconds: 3_600)
+      let other = builder.addZone(
+        ZoneDescription(name: "Else", initialOffsetSeconds: 3_600, transitions: [], rule: rule))
+      builder.addScheduledPage(0, minute: 0, zone: other)
+    }
+    #expect(isMixed == .valueOutOfRange, "a schedule follows one wall clock")
   }
 
   @Test func `an archive of version 6 has no pages`() throws {
     var file = try Self.builder().build(compiledAt: Instant(seconds: 0))
     file[8] = 6
     #expect(ValidationTests.problem(of: file) == .checksumMismatch, "the two versions differ by one bit")
+    ArchiveChecksum.seal(&file)
+    #expect(ValidationTests.problem(of: file) == .nonzeroReserved)
+  }
+
+  @Test func `an archive with one page is of version 7 only where version 6 cannot express it`() throws {
+    let kinds: [(kind: ActionKind, version: UInt8)] = [(.author, 6), (.mode, 6), (.page, 7), (.brightness, 7)]
+    for (kind, version) in kinds {
+      var builder = ArchiveBuilder(board: BoardRecord.test())
+      builder.setBoardStrings([.name: "one"])
+      _ = builder.addAction(kind, name: "do", argument: version == 6 ? 1 : -1)
+      Self.addWidget(to: &builder, page: 0)
+      var file = try builder.build(compiledAt: Instant(seconds: 0))
+      #expect(file[8] == version)
+      file[8] = 6
+      ArchiveChecksum.seal(&file)
+      #expect(ValidationTests.problem(of: file) == (version == 6 ? nil : .unknownValue))
+    }
+    var builder = ArchiveBuilder(board: BoardRecord.test())
+    builder.setBoardStrings([.name: "one"])
+    Self.addWidget(to: &builder, page: WidgetRecord.everyPage)
+    var file = try builder.build(compiledAt: Instant(seconds: 0))
+    #expect(file[8] == 7)
+    file[8] = 6
     ArchiveChecksum.seal(&file)
     #expect(ValidationTests.problem(of: file) == .nonzeroReserved)
   }

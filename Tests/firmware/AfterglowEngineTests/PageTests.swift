@@ -11,6 +11,17 @@ import Testing
 @Suite struct PageTests {
   private typealias Page = PagedScene.Page
 
+  /// Three pages on e-paper.
+  private static var paper: PagedScene {
+    var scene = PagedScene()
+    scene.board.displayKind = DisplayKind.simulatedEPaper.rawValue
+    scene.board.pixelFormat = PixelFormat.mono1.rawValue
+    scene.board.isEmissive = 0
+    scene.board.panel.controller = PaperController.uc8179.rawValue
+    (scene.board.panel.widthPx, scene.board.panel.heightPx) = (120, 60)
+    return scene
+  }
+
   @Test(arguments: [ModeOverride.day, .alwaysOn, .night])
   func `a page shows what an archive of this page alone shows`(mode: ModeOverride) throws {
     var scene = PagedScene()
@@ -87,12 +98,7 @@ import Testing
     panel.rig.engine.turn(.previous)
     panel.frame(afterMs: 10)
     #expect(panel.rig.pixels.allSatisfy { $0 & 0xFFFF == 0 } && panel.rig.pixels != dark)
-    var scene = PagedScene()
-    scene.board.displayKind = DisplayKind.simulatedEPaper.rawValue
-    scene.board.pixelFormat = PixelFormat.mono1.rawValue
-    scene.board.isEmissive = 0
-    scene.board.panel.controller = PaperController.uc8179.rawValue
-    (scene.board.panel.widthPx, scene.board.panel.heightPx) = (120, 60)
+    let scene = Self.paper
     let paper = try PagedRig(scene)
     paper.rig.engine.turn(.next)
     let turned = paper.frame(afterMs: 10)
@@ -126,8 +132,8 @@ import Testing
   @Test func `a page that does not exist changes nothing`() throws {
     let panel = try PagedRig()
     panel.rig.engine.turn(.to(3))
-    panel.frame(afterMs: 10)
-    #expect(panel.page == 0)
+    let step = panel.frame(afterMs: 10).step
+    #expect(panel.page == 0 && !step.hasDamage, "it has dots")
     #expect(PageTurn(argument: 16) == nil && PageTurn(argument: -3) == nil)
     #expect(PageTurn(argument: PageTurn.previous.argument) == .previous)
   }
@@ -151,6 +157,46 @@ import Testing
     still.frame(afterMs: 10)
     still.frame(afterMs: 86_400_000)
     #expect(still.page == 1)
+  }
+
+  @Test func `a page that a slow display does not show yet is shown before the panel returns`() throws {
+    let panel = try PagedRig()
+    panel.isShown = false
+    panel.rig.engine.turn(.to(1))
+    panel.frame(afterMs: 10)
+    panel.frame(afterMs: 60_000)
+    #expect(panel.page == 1)
+    panel.isShown = true
+    panel.frame(afterMs: 30_000)
+    panel.frame(afterMs: 30_000)
+    #expect(panel.page == 0)
+  }
+
+  @Test func `a page that paper did not show in the dark is not shown in the morning`() throws {
+    let panel = try PagedRig(Self.paper)
+    let slow = DisplayProperties(
+      size: PixelSize(width: 120, height: 60), format: .mono1, isEmissive: false, bufferAge: 1,
+      minimumRefreshIntervalMs: 0, darkRefreshIntervalMs: 3_600_000)
+    panel.rig.engine.adapt(to: slow)
+    panel.override = .night
+    panel.frame(afterMs: 10)
+    panel.isShown = false
+    panel.rig.engine.turn(.to(1))
+    panel.frame(afterMs: 10)
+    #expect(panel.page == 1)
+    panel.frame(afterMs: 60_000)
+    #expect(panel.page == 0)
+  }
+
+  @Test func `an archive that lets pages return does so on the page that is shown`() throws {
+    let panel = try PagedRig(PagedScene(returnSeconds: 0))
+    panel.rig.engine.turn(.to(2))
+    panel.frame(afterMs: 10)
+    try panel.load(PagedScene())
+    panel.frame(afterMs: 10)
+    #expect(panel.page == 2)
+    panel.frame(afterMs: 60_000)
+    #expect(panel.page == 0)
   }
 
   @Test func `a person who arrives sees the page for that, and a touch turns nothing`() throws {

@@ -85,6 +85,19 @@ import Testing
     #expect(panel.commands.map(\.region) == [6])
   }
 
+  @Test func `a ring on a page that is not on the panel yet activates nothing`() throws {
+    let panel = try PagedRig(PagedScene(pages: [Page(red: 40, button: 5), Page(red: 90, button: 6)]))
+    panel.turn(1)
+    panel.isShown = false
+    panel.turn(1)
+    panel.key(KeyCode.enter)
+    #expect(panel.page == 1 && panel.commands.isEmpty)
+    panel.isShown = true
+    panel.frame(afterMs: 10)
+    panel.key(KeyCode.enter)
+    #expect(panel.commands.map(\.region) == [6])
+  }
+
   @Test(arguments: [true, false])
   func `what wakes a panel turns nothing`(isDark: Bool) throws {
     let panel = try PagedRig()
@@ -97,6 +110,23 @@ import Testing
     panel.key(KeyCode.pageDown)
     panel.swipe(from: 60, 50, by: -20)
     #expect(panel.page == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `the touch that wakes a panel shows the page for a person who arrives`(isDark: Bool) throws {
+    let panel = try PagedRig(PagedScene(presencePage: 1))
+    panel.isDark = isDark
+    panel.override = isDark ? .day : .automatic
+    panel.lux = isDark ? nil : Illuminance(millilux: 8_000)
+    panel.frame(afterMs: 59_000)
+    panel.tap(60, 50)
+    #expect(panel.page == 0, "the panel was in use")
+    panel.frame(afterMs: 70_000)
+    panel.send(.began, TouchRig.point(60, 50))
+    // The guard reports it as presence as well.
+    panel.rig.engine.notePresence(at: panel.at)
+    panel.frame()
+    #expect(panel.page == 1)
   }
 
   @Test func `ten thousand random swipes, keys and archives keep the page in range and press nothing`() throws {
@@ -151,6 +181,29 @@ import Testing
 
   private final class PageLog {
     var pages: [Int] = []
+  }
+
+  @Test func `a panel that is woken shows the page for a person who arrives`() throws {
+    let (file, board) = try PagedScene(returnSeconds: 0, presencePage: 2).build()
+    let memory = TestMemory(Engine.workingByteCount(for: board))
+    var arena = Arena(memory.bytes)
+    var engine = Engine(board: board, arena: &arena)!
+    engine.idleBank.copyBytes(from: file)
+    try engine.adopt(byteCount: file.count)
+    let log = PageLog()
+    var panel = TestDisplay(
+      size: PixelSize(width: board.widthPx, height: board.heightPx), intervalMs: 0, log: DisplayLog())
+    var observer = Observer(log: log)
+    let events = [
+      VirtualEvent(atMs: 1_000, .power(isOn: false)), VirtualEvent(atMs: 10_000, .power(isOn: true)),
+      VirtualEvent(atMs: 20_000, .power(isOn: false)), VirtualEvent(atMs: 120_000, .power(isOn: true)),
+    ]
+    events.withUnsafeBufferPointer { events in
+      var clock = VirtualClock(from: Instant(seconds: 100), to: Instant(seconds: 260), events: events)
+      runLoop(engine: &engine, display: &panel, clock: &clock, observer: &observer, override: .day)
+    }
+    #expect(log.pages == [0, 0, 2])
+    _ = memory
   }
 
   @Test func `a request turns the page at once, and nothing else wakes the loop than dots and return`() throws {

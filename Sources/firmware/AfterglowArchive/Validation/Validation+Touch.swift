@@ -3,14 +3,21 @@ import AfterglowCore
 extension Validator {
   func checkActions() throws(ArchiveError) {
     let actions = archive.actions
+    var zone: UInt32?
     for index in 0..<actions.count {
       let action = actions[index]
-      guard let kind = ActionKind(rawValue: action.kind) else { throw fault(.unknownValue, .actions, index) }
+      guard let kind = ActionKind(rawValue: action.kind), archive.version >= kind.firstVersion else {
+        throw fault(.unknownValue, .actions, index)
+      }
       if kind != .scheduledPage && (action.days != 0 || action.minute != 0) {
         throw fault(.nonzeroReserved, .actions, index)
       }
       if !isInside(action.name, .strings) { throw fault(.rangeOutOfSection, .actions, index) }
       if !isInRange(action, kind) { throw fault(.valueOutOfRange, .actions, index) }
+      if kind != .scheduledPage { continue }
+      // A schedule follows one wall clock.
+      if action.zone != zone ?? action.zone { throw fault(.valueOutOfRange, .actions, index) }
+      zone = action.zone
     }
   }
 

@@ -8,7 +8,8 @@ extension Validator {
     var listedRegions = 0
     for index in 0..<widgets.count {
       let widget = widgets[index]
-      if widget.reserved1 != 0 { throw fault(.nonzeroReserved, .widgets, index) }
+      let hasPage = archive.version >= ArchiveHeader.currentVersion
+      if widget.reserved1 != 0 || !hasPage && widget.page != 0 { throw fault(.nonzeroReserved, .widgets, index) }
       if widget.page > lastPage && widget.page != WidgetRecord.everyPage {
         throw fault(.valueOutOfRange, .widgets, index)
       }

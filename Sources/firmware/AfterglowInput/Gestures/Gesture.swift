@@ -18,7 +18,7 @@ public enum Gesture: Equatable, Sendable, BitwiseCopyable {
   case pressEnded
   /// The finger is up again where it was put down. A region acts if both points lie in it.
   case tap(from: PanelPoint, to: PanelPoint)
-  /// The finger has stayed where it was put down. Its release has no effect.
+  /// The finger has stayed where it was put down. Its release has no effect, except as a `lateTap`.
   case longPress(PanelPoint)
   /// The release of the last long press was in time for a tap, and was reported too late: a process was blocked.
   case lateTap(from: PanelPoint, to: PanelPoint)

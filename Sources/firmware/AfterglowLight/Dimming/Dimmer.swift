@@ -89,7 +89,7 @@ public struct Dimmer: Sendable {
   /// - Returns: false without a backlight that can be dimmed, and before anything is shown.
   public mutating func ask(_ wanted: BrightnessRequest) -> Bool {
     guard let mode, let light = ramp?.light, light.isDimmable else { return false }
-    let most = mode.isNight ? target.nightNits : target.dayNits
+    let most = most(in: mode)
     // A little less than the lowest level gives, so that rounding chooses no level above it.
     let least = Swift.min(most, peakNits * light.share(ofLevel: light.minimumLevel) * 0.999)
     let index = Perception.index(nits: aimNits)
@@ -105,8 +105,13 @@ public struct Dimmer: Sendable {
     return true
   }
 
-  /// Keeps what a person has asked for of a dimmer that this one replaces.
-  public mutating func keepRequest(of other: Dimmer) { request = other.request }
+  /// Keeps what a person has asked for of a dimmer that this one replaces, within the limits of this one (law 2).
+  public mutating func keepRequest(of other: Dimmer) {
+    request = other.request.map { RequestedLight(mode: $0.mode, nits: Swift.min(most(in: $0.mode), $0.nits)) }
+  }
+
+  /// The most that a person may ask for in a mode, in cd/m².
+  private func most(in mode: LightMode) -> Double { mode.isNight ? target.nightNits : target.dayNits }
 
   /// Ends a ramp at once, where the panel was dark and it would be invisible.
   public mutating func arrive() { ramp?.arrive() }

@@ -112,6 +112,8 @@ final class PagedRig {
   private(set) var nowMs: Int64 = 0
   private(set) var commands: [ActionCommand] = []
   var isDark = false
+  /// Whether a frame is on the panel at once.
+  var isShown = true
   var override = ModeOverride.day
   var lux: Illuminance?
   private var startMs: Int64
@@ -137,7 +139,7 @@ final class PagedRig {
       realtime: Instant(milliseconds: startMs + nowMs), monotonic: MonotonicInstant(milliseconds: nowMs),
       isTrusted: isTrusted)
     let shown = rig.show(moment, lux: lux, override: override)
-    rig.engine.noteGlass()
+    if isShown { rig.engine.noteGlass() }
     while let command = rig.engine.takeCommand() { commands.append(command) }
     return shown
   }

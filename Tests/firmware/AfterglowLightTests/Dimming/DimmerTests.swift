@@ -138,6 +138,20 @@ private struct Room {
     #expect(room.level == Self.usual.level(givingAtLeast: 0.4))
   }
 
+  @Test func `a request that is kept is no brighter than the new settings permit`() {
+    var room = Room(Self.usual, found: 255)
+    room.mode = .day
+    room.pass(1_000)
+    _ = room.dimmer.ask(.percent(100))
+    let before = room.dimmer
+    var settings = DimmingSettings()
+    settings.dayMillinits = 100_000
+    room.dimmer = Dimmer(LightSettings(), settings, backlight: Self.usual, monitor: nil, foundLevel: room.level)
+    room.dimmer.keepRequest(of: before)
+    room.pass(60_000)
+    #expect(room.level == Self.usual.level(givingAtLeast: 0.4))
+  }
+
   @Test func `a turn in the middle of a ramp goes back from where it is`() {
     var room = Room(Self.usual, found: 255)
     room.mode = .day

@@ -49,6 +49,7 @@ struct PanelDimming {
     backlight.takeOver(from: &other.backlight)
     monitor.takeOver(from: &other.monitor)
     makePlan()
+    dimmer.keepRequest(of: other.dimmer)
   }
 
   /// Moves the hardware towards the current goal. `mode` = nil while nothing is shown.
