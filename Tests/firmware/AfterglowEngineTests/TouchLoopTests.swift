@@ -18,6 +18,42 @@ private struct Observer: ~Copyable, UpdateObserver {
   mutating func commanded(_ command: ActionCommand) { log.commands.append(command) }
 }
 
+/// A clock that delivers packets at their times and counts why the loop wakes.
+private struct PacketClock: ~Copyable, Clock {
+  let packets: [(atMs: Int64, packet: InputPacket)]
+  let endMs: Int64
+  private(set) var deliveredCount = 0
+  private(set) var dueCount = 0
+  private var nowMs: Int64 = 0
+
+  init(_ packets: [(atMs: Int64, packet: InputPacket)], endMs: Int64) {
+    self.packets = packets
+    self.endMs = endMs
+  }
+
+  mutating func now() -> Moment {
+    Moment(
+      realtime: Instant(milliseconds: 100_000 + nowMs), monotonic: MonotonicInstant(milliseconds: nowMs),
+      isTrusted: true)
+  }
+
+  mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
+    let dueMs = Swift.min(wakeUp.monotonic.milliseconds, wakeUp.realtime.milliseconds - 100_000)
+    let packetMs = deliveredCount < packets.count ? packets[deliveredCount].atMs : Int64.max
+    let nextMs = Swift.max(nowMs, Swift.min(dueMs, packetMs))
+    if nextMs >= endMs { return .stop }
+    nowMs = nextMs
+    if packetMs <= nextMs {
+      deliveredCount += 1
+      return .input(packets[deliveredCount - 1].packet)
+    }
+    dueCount += 1
+    return .due
+  }
+
+  mutating func pause(until time: MonotonicInstant, signal: Int32) {}
+}
+
 /// Touches through the whole loop, on virtual time.
 @Suite struct TouchLoopTests {
   private struct Run {
@@ -71,5 +107,45 @@ private struct Observer: ~Copyable, UpdateObserver {
     #expect(run.log.commands.map(\.at.milliseconds) == [1_100])
     #expect(run.display.presents.count >= 2)
     #expect(run.display.presents.dropFirst().first?.at == 19_000)
+  }
+
+  /// A finger at 1,000 reports a second, which the guard delivers once per frame of 16 ms.
+  @Test(arguments: [Int32(0), 15, 40])
+  func `a finger that moves for five seconds wakes the loop once with each packet`(step: Int32) throws {
+    let (file, board) = try TouchScene().build()
+    let memory = TestMemory(Engine.workingByteCount(for: board))
+    var arena = Arena(memory.bytes)
+    var engine = Engine(board: board, arena: &arena)!
+    engine.idleBank.copyBytes(from: file)
+    try engine.adopt(byteCount: file.count)
+    let frames = 312
+    var packets: [(atMs: Int64, packet: InputPacket)] = []
+    for frame in 0..<frames {
+      var packet = InputPacket()
+      for place in 0..<16 {
+        let sample = frame * 16 + place
+        var point = TouchRig.point(20, 20)
+        point.y += step * Int32(sample)
+        let phase = sample == 0 ? TouchContact.Phase.began : sample == frames * 16 - 1 ? .ended : .moved
+        let at = MonotonicInstant(milliseconds: 1_000 + Int64(sample))
+        packet.append(
+          .contact(TouchContact(device: 0, place: 0, phase: phase, position: point, at: at)))
+      }
+      packets.append((1_016 + Int64(frame * 16), packet))
+    }
+    let display = DisplayLog()
+    let log = CommandLog()
+    var panel = TestDisplay(size: PixelSize(width: board.widthPx, height: board.heightPx), log: display)
+    var observer = Observer(log: log)
+    var clock = PacketClock(packets, endMs: 60_000)
+    runLoop(engine: &engine, display: &panel, clock: &clock, observer: &observer, override: .day)
+    #expect(clock.deliveredCount == frames)
+    // One for events that arrived before the first frame; the long press of a finger that trembles is found with a packet
+    // or between two.
+    #expect(clock.dueCount <= (step == 0 ? 2 : 1))
+    // The start, the press and its end.
+    #expect(display.presents.count == 3)
+    #expect(log.commands.isEmpty)
+    _ = memory
   }
 }

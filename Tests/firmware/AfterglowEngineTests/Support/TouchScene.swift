@@ -82,6 +82,8 @@ struct TouchScene {
 final class TouchRig {
   let rig: Rig
   private(set) var nowMs: Int64 = 0
+  /// How far realtime was set from where it would be, in ms.
+  var clockStepMs: Int64 = 0
   private(set) var commands: [ActionCommand] = []
   var isDark = false
   var override = ModeOverride.day
@@ -105,7 +107,7 @@ final class TouchRig {
   func frame(afterMs ms: Int64 = 0) -> FrameReport {
     nowMs += ms
     let moment = Moment(
-      realtime: Instant(milliseconds: 100_000 + nowMs), monotonic: MonotonicInstant(milliseconds: nowMs),
+      realtime: Instant(milliseconds: 100_000 + nowMs + clockStepMs), monotonic: MonotonicInstant(milliseconds: nowMs),
       isTrusted: true)
     let shown = rig.show(moment, lux: room.lux, override: override, distance: room.distance).frame
     if isShown { rig.engine.noteGlass() }
