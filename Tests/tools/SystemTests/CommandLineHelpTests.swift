@@ -11,7 +11,7 @@ import Testing
       "render",
       ["<board>", "--at", "--lux", "--distance", "--always-on", "--scene", "--expect", "--out", "--layout"]
     ),
-    ("simulate", ["<board>", "--from", "--to", "--lux-trace", "--script", "--frames", "--out"]),
+    ("simulate", ["<board>", "--from", "--to", "--lux-trace", "--script", "--touch", "--frames", "--out"]),
     ("build", ["<board>", "--at", "--out"]),
     ("check", ["<boards>"]),
     ("plot", ["<dir>", "--out", "--zone"]),

@@ -24,10 +24,10 @@ import Testing
       - {kind: document, name: lamp, configuration: {view: lamp.yaml, file: lamp.json}}
     pages:
       - {name: list, widgets: [{kind: clock}, {kind: note, configuration: {text: Buy bread}}]}
-      - {name: late, widgets: [{kind: clock}]}
+      - {name: late, context: home, widgets: [{kind: clock}]}
     actions:
       - name: lamp
-        http: {url: "https://home.example.org/api/lamp"}
+        http: {url: "https://home.example.org/api/lamp", body: "{value}"}
         value: ["on", "off"]
       - {name: dark, mode: night}
 
@@ -137,13 +137,13 @@ import Testing
       """)
     #expect(refused.status == 65, "\(refused.text)")
     for words in [
-      "taps.yaml:1:15: expected 2 numbers for \"tap\", in pixels of the scene; write \"tap: [x, y]\"",
-      "taps.yaml:2:15: expected x from 0 to 799 and y from 0 to 479 for \"tap\", found 900, 20",
-      "taps.yaml:3:15: expected enter, space, up, left, right, down, esc or a code from 0 to 767",
-      "taps.yaml:4:16: expected a turn of 1 detent or more",
+      "taps.yaml:1:16: expected 2 numbers for \"tap\", in pixels of the scene; write \"tap: [x, y]\"",
+      "taps.yaml:2:16: expected x from 0 to 799 and y from 0 to 479 for \"tap\", found 900, 20",
+      "taps.yaml:3:16: expected enter, space, up, left, right, down, esc or a code from 0 to 767",
+      "taps.yaml:4:17: expected a turn of 1 detent or more",
       "taps.yaml:6:8: expected 5.16 s or later, when the event before it has ended, found 5.1 s",
       "taps.yaml:7:8: expected exactly one of tap, swipe, key, turn in an event, found tap and key",
-      "taps.yaml:8:24: expected \"hold\" with tap or key alone, found it with turn; leave it out",
+      "taps.yaml:8:26: expected \"hold\" with tap or key alone, found it with turn; leave it out",
     ] {
       #expect(refused.errors.contains(words), "\(words): \(refused.errors)")
     }
