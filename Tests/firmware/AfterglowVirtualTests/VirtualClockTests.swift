@@ -34,6 +34,7 @@ import Testing
           case .presence: seen.append("\(stamp) presence")
           case .input(let packet): seen.append("\(stamp) input \(packet.count)")
           case .answer(let answer): seen.append("\(stamp) answer \(answer.sequence)")
+          case .page(let turn): seen.append("\(stamp) page \(turn.argument)")
           case .archive(let count): seen.append("\(stamp) archive \(count) \(bank[0])")
           case .stop:
             seen.append("\(stamp) \(clock.ending)")
