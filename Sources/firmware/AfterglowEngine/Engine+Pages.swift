@@ -86,7 +86,7 @@ extension Engine {
     guard let touch else { return }
     _ = touch.pointee.gestures.abandon()
     touch.pointee.longPressed = nil
-    press(nil)
+    hold(nil)
     setFocus(nil)
     pages.focusEdge = 0
   }

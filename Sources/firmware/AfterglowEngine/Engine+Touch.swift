@@ -45,15 +45,15 @@ extension Engine {
     switch gesture {
     case .press(let point):
       touch?.pointee.longPressed = nil
-      press(isWaking ? nil : target(at: point))
+      hold(isWaking ? nil : target(at: point))
     case .longPress:
-      touch?.pointee.longPressed = touch?.pointee.pressed
-      press(nil)
-    case .pressEnded: press(nil)
+      touch?.pointee.longPressed = touch?.pointee.held
+      hold(nil)
+    case .pressEnded: hold(nil)
     case .tap(_, let end):
-      let pressed = touch?.pointee.pressed
-      press(nil)
-      confirm(pressed, under: end, at: time)
+      let held = touch?.pointee.held
+      hold(nil)
+      confirm(held, under: end, at: time)
     case .lateTap(_, let end): if !isWaking { confirm(touch?.pointee.longPressed, under: end, at: time) }
     case .turn(let steps): if !isWaking { moveFocus(by: steps, at: time) }
     case .sideways(let steps):
@@ -166,6 +166,12 @@ extension Engine {
   }
 
   // MARK: Effects
+
+  /// Notes the region that a finger is down on, or none, and shows it as pressed.
+  mutating func hold(_ region: TouchedRegion?) {
+    touch?.pointee.held = region
+    press(region)
+  }
 
   /// Shows a region as pressed, or none.
   mutating func press(_ region: TouchedRegion?) {

@@ -53,8 +53,10 @@ struct TouchState: BitwiseCopyable {
   static var overrideCapacity: Int { 16 }
 
   var gestures = GestureState()
-  /// Shown as pressed.
+  /// Shown as pressed, by a finger or by a key.
   var pressed: TouchedRegion?
+  /// The region that a finger is down on. A key that is pressed meanwhile has its own, the focus.
+  var held: TouchedRegion?
   /// The region whose press became a long one, until the next press: its release may have been earlier.
   var longPressed: TouchedRegion?
   /// The region that a press of the knob activates, and until when it is shown.

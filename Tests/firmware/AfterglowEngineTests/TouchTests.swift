@@ -304,6 +304,18 @@ import Testing
     #expect(panel.rig.pixels == bare)
   }
 
+  @Test func `a key under a finger activates the ring, and the finger its own region`() throws {
+    let panel = try TouchRig()
+    panel.turn(1)
+    panel.turn(1)
+    #expect(panel.hasRing(TouchScene.toggle))
+    panel.send(.began, TouchRig.point(20, 20))
+    panel.key(isDown: true)
+    panel.send(.ended, TouchRig.point(20, 20), afterMs: 60)
+    panel.key(isDown: false, afterMs: 20)
+    #expect(panel.commands.map(\.region) == [TouchScene.buttonKey, TouchScene.toggleKey])
+  }
+
   @Test func `a first press shows the first focus, and a first turn on a dark panel nothing`() throws {
     let panel = try TouchRig()
     panel.isDark = true
