@@ -44,7 +44,7 @@ public struct ScenePages: Sendable {
   public func index(of name: String) -> Int? { PanelPages.index(of: name, in: names) }
 }
 
-/// `pages` of a scene, and the keys beside it: `page`, the name of the first one, `returnAfter` and `presencePage`.
+/// `pages` of a scene, and the keys next to it: `page`, the name of the first one, `returnAfter` and `presencePage`.
 enum PagesPart {
   /// Maximum number of pages, with the first one.
   static let maximumCount = 8
@@ -73,7 +73,7 @@ enum PagesPart {
     return names
   }
 
-  /// The keys of the scene beside `pages`, for a scene whose other pages are not read yet.
+  /// The keys of the scene next to `pages`, for a scene whose other pages are not read yet.
   static func first(_ root: inout StrictDecoder) -> ScenePages {
     var pages = ScenePages()
     pages.firstName = name(&root, "page", number: 1, taken: [])

@@ -63,7 +63,7 @@ extension ActionRun {
       _ = try talk.take(answer.status, answer.headers, answer.body, now: now)
     }
     let (url, found) = try Self.object(edit, in: talk.objects)
-    // As the server has it: an answer in XML has other ends of lines.
+    // As the server keeps it: an answer in XML has other ends of lines.
     let object = try ask("GET", url)
     guard object.status == 200 else { throw .status(object.status, retryAfterSeconds: nil) }
     let tag = try Self.version(found.tag, object.headers["etag"])

@@ -84,6 +84,7 @@ import Testing
       let written = try String(contentsOfFile: path, encoding: .utf8)
       #expect(written == "reminders:\n  - title: New\n  - title: Bins\n    done: true\n")
       // One that never stops, and one that removes the task.
+      try "reminders:\n  - title: Bins\n".write(toFile: path, atomically: true, encoding: .utf8)
       let busy = OtherWriter((0..<9).map { "reminders:\n  - title: Bins\n  - title: \"\($0)\"\n" })
       #expect(outcome(path, busy)?.contains("again and again") == true)
       #expect(outcome(path, OtherWriter(["reminders: []\n"])) == TaskEdit.missing)

@@ -22,22 +22,24 @@ import Testing
     return file
   }
 
-  private static func frames(_ name: String, in compiled: CompiledScene) -> [Rect] {
-    compiled.layout.nodes.filter { $0.name == name }.map(\.framePx).sorted { $0.minY < $1.minY }
+  /// Frames of the first entry, which ends with the number of events that it does not list.
+  private static func frames(_ name: String, in compiled: CompiledScene) throws -> [Rect] {
+    let end = try #require(compiled.layout.nodes.firstIndex { $0.name == "more" })
+    return compiled.layout.nodes[...end].filter { $0.name == name }.map(\.framePx)
   }
 
   @Test func `rows under a date spread over their place`() throws {
     let compiled = try ClockFaceTests.compile(
       .almanac, width: 400, height: 480, configuration: ["calendar": .string(try Self.calendar().path)])
-    let titles = Self.frames("title", in: compiled)
-    let places = Self.frames("place", in: compiled)
+    let titles = try Self.frames("title", in: compiled)
+    let places = try Self.frames("place", in: compiled)
     try #require(titles.count >= 2 && places.count == titles.count)
     let height = titles[0].height
     for (place, next) in zip(places, titles.dropFirst()) {
       // A rule stands in the middle.
       #expect(next.minY - place.maxY >= 1.2 * height, "\(next.minY - place.maxY) after \(place.maxY)")
     }
-    let more = try #require(Self.frames("more", in: compiled).last)
+    let more = try #require(try Self.frames("more", in: compiled).last)
     #expect(480 - more.maxY < 2.5 * height, "\(more.maxY)")
   }
 }

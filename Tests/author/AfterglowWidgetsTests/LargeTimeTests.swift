@@ -55,14 +55,17 @@ import Testing
 
   @Test func `a time begins where the rule and the weekday below it begin`() throws {
     let compiled = try ClockFaceTests.compile(Self.face(.slab, .wide), side: 480)
-    let edges = try ["time", "weekday"].map { name in
-      try #require(PaintedItem(compiled, showing: [name]).plane(at: 0).litColumns(over: 90)).lowerBound
+    let edges = try ["time", "weekday"].map { name -> Int in
+      // A plane lives as long as its item.
+      let item = try PaintedItem(compiled, showing: [name])
+      return try withExtendedLifetime(item) { try #require(item.plane(at: 0).litColumns(over: 90)).lowerBound }
     }
-    let whole = try PaintedItem(compiled).plane(at: 0)
+    let whole = try PaintedItem(compiled)
     // The rule is the widest of all that is drawn, and the time nearly as wide.
-    let rule = try #require(whole.litColumns(over: 90))
+    let rule = try withExtendedLifetime(whole) { try #require(whole.plane(at: 0).litColumns(over: 90)) }
     #expect(edges.allSatisfy { abs($0 - rule.lowerBound) <= 1 }, "\(edges), the rule at \(rule)")
-    let time = try #require(PaintedItem(compiled, showing: ["time"]).plane(at: 0).litColumns(over: 90))
+    let figures = try PaintedItem(compiled, showing: ["time"])
+    let time = try withExtendedLifetime(figures) { try #require(figures.plane(at: 0).litColumns(over: 90)) }
     #expect(Double(time.count) > 0.93 * Double(rule.count), "\(time) over \(rule)")
   }
 

@@ -140,6 +140,14 @@ import Testing
     let program = try CommandLineProgram()
     let examples = Self.examples(try program.run([command, "--help"]).output).filter { $0.first == command }
     #expect(examples.count >= 2)
+    // A panel that can be touched, with a second page.
+    try FileManager.default.createDirectory(
+      at: program.folder.appending(path: "boards/kitchen"), withIntermediateDirectories: true)
+    let board = try program.text("boards/bedside-clock/board.yaml") + "\ninput: auto\n"
+    try program.write(board, to: "boards/kitchen/board.yaml")
+    try program.write(
+      "widgets: [{kind: clock}]\npages: [{name: weather, widgets: [{kind: weather}]}]\n", to: "boards/kitchen/scene.yaml")
+    try program.write("- {at: 2026-11-21T09:00:10Z, swipe: [600, 240, 200, 240]}\n", to: "taps.yaml")
     for example in examples {
       let result = try program.run(example)
       #expect(result.status == 0, "\(example.joined(separator: " ")): \(result.errors)")

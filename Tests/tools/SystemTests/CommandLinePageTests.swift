@@ -37,7 +37,7 @@ import Testing
       #expect(drawn.status == 0, "\(drawn.text)")
     }
     let layout = try program.text("list.json")
-    #expect(layout.contains("Buy bread") && !layout.contains("\"clock\""), "\(layout)")
+    #expect(layout.contains("Buy bread") && !layout.contains("\"widget\" : \"clock\""), "\(layout)")
     let alone = "context: home\nzone: Europe/Berlin\nlocale: en-GB\nwidgets:\n\(Self.note)\n"
     try program.write(alone, to: "boards/bedside-clock/scene.yaml")
     for page in ["list", "2"] {

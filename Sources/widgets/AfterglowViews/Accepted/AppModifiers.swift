@@ -61,13 +61,9 @@ extension View {
   }
 }
 
-/// A kind of glass. Accepted without effect: a material is drawn.
-public struct Glass: Hashable, Sendable {
-  public static let regular = Glass()
-  public static let clear = Glass()
-  public static let identity = Glass()
+extension Glass {
+  /// Accepted without effect.
   public func tint(_ color: Color?) -> Glass { self }
-  public func interactive(_ isEnabled: Bool = true) -> Glass { self }
 }
 
 /// A vibration of a device. Accepted without effect.

@@ -312,6 +312,11 @@ extension View {
   }
 }
 
+extension EnvironmentValues {
+  /// The scheme of the colours of content. A panel of ink has its own for light ones.
+  var groundScheme: ColorScheme { accessibilityInvertColors ? .dark : colorScheme }
+}
+
 /// Changes the environment of a view.
 package struct EnvironmentModifier<Content: View>: View, PrimitiveView {
   let content: Content

@@ -277,7 +277,7 @@ public struct AppIntentRecommendation<Intent: WidgetConfigurationIntent>: Sendab
     self.init(intent: intent, description: LocalizedStringResource(verbatim: String(description)))
   }
 
-  /// A configuration with words for people, as code for watches has it. The words are not kept.
+  /// A configuration with words for people, as code for watches writes it. The words are not kept.
   public init(intent: Intent, description: Text) {
     self.init(intent: intent, description: LocalizedStringResource(verbatim: ""))
   }

@@ -77,12 +77,15 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
   try withArchive(compiled) { archive in
     let node = try #require(archive.nodes.first { $0.kind == NodeKind.tickText.rawValue })
-    let evaluation = archive.tickTemplate(Int(node.a)).evaluate(
-      at: Instant(date: noon), zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
-    #expect(evaluation.count == 5)
-    let glyphs = (0..<5).map { evaluation[$0].source }
-    // 13:00: the two last digits are one glyph in two cells.
-    #expect(glyphs[3] == glyphs[4] && glyphs[0] != glyphs[1])
+    func sources(_ date: Date) -> [UInt32] {
+      let evaluation = archive.tickTemplate(Int(node.a)).evaluate(
+        at: Instant(date: date), zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
+      return (0..<evaluation.count).map { evaluation[$0].source }
+    }
+    // 13:00, 13:01 and 14:00: the hour, the colon and the minute are one phrase each.
+    let (now, later, next) = (sources(noon), sources(noon + 60), sources(noon + 3_600))
+    #expect(now.count == 3 && later[0..<2] == now[0..<2] && later[2] != now[2])
+    #expect(next[0] != now[0] && next[1..<3] == now[1..<3])
   }
 }
 
