@@ -29,7 +29,8 @@ struct FoundationName {
 
   /// Whether a file imports a module that has all of the names but those of FoundationXML.
   private static func sees(_ source: String) -> Bool {
-    let imported = source.matches(of: #/(?:^|\n)[ \t]*(?:@\w+\s+)*import[ \t]+(?:\w+[ \t]+)?(\w+)/#).map { String($0.1) }
+    let imported = source.matches(of: #/(?:^|\n)[ \t]*(?:@\w+\s+)*import[ \t]+(?:\w+[ \t]+)?(\w+)/#)
+      .map { String($0.1) }
     return imported.contains { modules.contains($0) } && !source.contains("XMLParser")
   }
 

@@ -26,7 +26,7 @@ import Testing
         - name: news
           context: home
           widgets:
-            - {kind: news, family: systemMedium}
+            - {kind: moon, family: systemMedium}
             - kind: clock
         - widgets:
             - kind: clock
@@ -34,7 +34,7 @@ import Testing
       """, keys: "page: main\nreturnAfter: 0\npresencePage: news\n")
     #expect(found.paging.names == ["main", "news", "3"])
     #expect(found.paging.returnSeconds == 0 && found.paging.presencePage == 1)
-    #expect(found.allWidgets.map(\.identifier) == ["clock", "clock 2", "news", "clock 3", "clock 4", "note"])
+    #expect(found.allWidgets.map(\.identifier) == ["clock", "clock 2", "moon", "clock 3", "clock 4", "note"])
     #expect(found.paging.others.map(\.context) == [.home, .standBy])
   }
 

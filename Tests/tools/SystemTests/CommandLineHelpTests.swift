@@ -145,8 +145,8 @@ import Testing
       at: program.folder.appending(path: "boards/kitchen"), withIntermediateDirectories: true)
     let board = try program.text("boards/bedside-clock/board.yaml") + "\ninput: auto\n"
     try program.write(board, to: "boards/kitchen/board.yaml")
-    try program.write(
-      "widgets: [{kind: clock}]\npages: [{name: weather, widgets: [{kind: weather}]}]\n", to: "boards/kitchen/scene.yaml")
+    let pages = "pages: [{name: weather, widgets: [{kind: weather, configuration: {sample: true}}]}]\n"
+    try program.write("widgets: [{kind: clock}]\n" + pages, to: "boards/kitchen/scene.yaml")
     try program.write("- {at: 2026-11-21T09:00:10Z, swipe: [600, 240, 200, 240]}\n", to: "taps.yaml")
     for example in examples {
       let result = try program.run(example)

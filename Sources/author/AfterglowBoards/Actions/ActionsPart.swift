@@ -217,12 +217,14 @@ enum ActionsPart {
 
   /// The address with what is sent to it, read as a source's is.
   private static func address(_ part: inout StrictDecoder) -> WebAddress? {
+    var values: [String: ConfigurationValue] = [:]
+    for key in WebAddress.keys { values[key] = part.node(key).map(written) }
+    let namesSecrets = ["url", "password", "bearer"].allSatisfy { namesSecret(&part, $0) }
     guard part.contains("url") else {
       _ = part.text("url", required: "an address such as https://example.org/lamp")
       return nil
     }
-    var values: [String: ConfigurationValue] = [:]
-    for key in WebAddress.keys { values[key] = part.node(key).map(written) }
+    if !namesSecrets { return nil }
     do {
       return try JSONDecoder().decode(WebAddress.self, from: JSONEncoder().encode(values))
     } catch let error as DecodingError {
@@ -235,6 +237,14 @@ enum ActionsPart {
       part.fail(at: part.position, "expected an address, found another value")
     }
     return nil
+  }
+
+  /// Reads `{secret: NAME}` strictly, if the key has a mapping. False if it is something else.
+  private static func namesSecret(_ part: inout StrictDecoder, _ key: String) -> Bool {
+    guard case .mapping? = part.node(key)?.value, var secret = part.mapping(key) else { return true }
+    let name = secret.text("secret", required: "the name of a secret")
+    secret.finish()
+    return name != nil && secret.keys.count == 1
   }
 
   /// A value whose numbers are texts as they are written: 1.50 stays 1.50, and 007 stays 007.
