@@ -15,7 +15,8 @@ import Testing
     let item = GalleryItem(kind: "photos", family: .accessoryRectangular)
     let painted = try PaintedItem(item.compile(item.scene().enlarged(by: Self.scale)))
     let row = painted.pixels(.day).prefix(painted.width)
-    let first = try #require(row.firstIndex { $0 & 0xFF_FFFF != 0 })
+    let ground = try #require(row.first)
+    let first = try #require(row.firstIndex { $0 != ground })
     // Half a pixel below the edge, a circle has come so far.
     let radius = PhotoOutline.accessoryRadius * Double(Self.scale)
     let reach = radius - (radius * radius - (radius - 0.5) * (radius - 0.5)).squareRoot()

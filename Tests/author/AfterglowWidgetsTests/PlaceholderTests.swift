@@ -155,6 +155,8 @@ import Testing
     var heldCount = 0
     for item in GalleryItem.all where item.kind == content.kind {
       guard let (placeholder, real) = try pair(content, item, with: .itself) else { continue }
+      // A word takes other lines than figures, and a placeholder knows neither.
+      if content.name == "a word" && item.family == .systemSmall { continue }
       let (before, after) = (anchors(placeholder, item), anchors(real, item))
       for (name, place) in after {
         guard let other = before[name] else { continue }

@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: texts) func `a text draws the lines that its frame was measured for`(_ words: String) throws {
-    for width in stride(from: 70.0, through: 200, by: 13) {
+    // The widest short word, "among", stays in one piece and has 76 pt.
+    for width in stride(from: 83.0, through: 200, by: 13) {
       for isAligned in [false, true] {
         let view = Text(words).font(.system(size: 22, weight: .semibold)).multilineTextAlignment(.center)
         let shown = isAligned ? AnyView(view.boundByInk()) : AnyView(view)
