@@ -80,7 +80,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
     func sources(_ date: Date) -> [UInt32] {
       let evaluation = archive.tickTemplate(Int(node.a)).evaluate(
         at: Instant(date: date), zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
-      return (0..<evaluation.count).map { evaluation[$0].source }
+      return (0..<Int(evaluation.count)).map { evaluation[$0].source }
     }
     // 13:00, 13:01 and 14:00: the hour, the colon and the minute are one phrase each.
     let (now, later, next) = (sources(noon), sources(noon + 60), sources(noon + 3_600))
