@@ -145,9 +145,9 @@ import Testing
       at: program.folder.appending(path: "boards/kitchen"), withIntermediateDirectories: true)
     let board = try program.text("boards/bedside-clock/board.yaml") + "\ninput: auto\n"
     try program.write(board, to: "boards/kitchen/board.yaml")
-    let pages = "pages: [{name: weather, widgets: [{kind: weather, configuration: {sample: true}}]}]\n"
-    try program.write("widgets: [{kind: clock}]\n" + pages, to: "boards/kitchen/scene.yaml")
-    try program.write("- {at: 2026-11-21T09:00:10Z, swipe: [600, 240, 200, 240]}\n", to: "taps.yaml")
+    let pages = "pages: [{name: weather, widgets: [{kind: moon}]}]\n"
+    try program.write("context: home\nwidgets: [{kind: clock}]\n" + pages, to: "boards/kitchen/scene.yaml")
+    try program.write("- {at: 10, swipe: [600, 240, 200, 240]}\n", to: "taps.yaml")
     for example in examples {
       let result = try program.run(example)
       #expect(result.status == 0, "\(example.joined(separator: " ")): \(result.errors)")
