@@ -146,7 +146,7 @@ import Testing
       "expected one line for \"actions[0].http.headers.X-A\", found a control character"
     ),
     ("{name: a, http: {url: \"https://example.org\", user: ana}}", "expected user and password together"),
-    ("{name: a, http: {url: \"https://example.org\", bearer: {secret: a, b: c}}}", "expected {secret: NAME}"),
+    ("{name: a, http: {url: \"https://example.org\", bearer: {secret: a, b: c}}}", "expected only the key \"secret\""),
     ("{name: a, http: {url: \"https://example.org\", body: \"{value}\"}}", "expected \"value\" next to \"{value}\""),
     (
       "{name: a, http: {url: \"https://example.org\", body: '{\"words\": {value}}'}, value: text}",

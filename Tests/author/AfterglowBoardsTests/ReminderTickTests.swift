@@ -36,7 +36,8 @@ import Testing
   @Test func `a row is a toggle with the task's identity, large enough for a finger`() throws {
     let found = try targets(", tick: true")
     let target = try #require(found.first)
-    #expect(found.count == 1 && target.kind == .toggle && target.isOn == false)
+    // Both open tasks have a row of a finger's height.
+    #expect(found.count == 2 && found.allSatisfy { $0.kind == .toggle && $0.isOn == false })
     #expect(target.framePt.height >= 44)
     #expect(target.intent?.name == "TickReminder")
     #expect(target.intent?.parameters == ["task": .string("=rent-1"), "value": .bool(true)])
