@@ -5,38 +5,12 @@ import Testing
 extension StudioPageTests {
   private static let board = "kitchen"
 
-  /// Waits until each picture that can be seen is loaded and nothing fades or moves any more.
-  private static func rest(_ page: BrowserPage) throws {
-    try settle(page)
-    // Pointers rest; what they pointed at does not belong to the picture.
-    try page.move(x: 4, y: 4)
-    try page.wait(
-      """
-      [...document.images].filter((image) => {
-        const { top, bottom, width } = image.getBoundingClientRect();
-        return width > 0 && top < innerHeight && bottom > 0;
-      }).every((image) => image.complete && image.naturalWidth > 0 && getComputedStyle(image).opacity === '1')
-      """)
-    try page.wait("document.getAnimations().every((animation) => animation.playState === 'finished')")
-  }
-
   /// Keeps a picture of a step, for people to look at.
   private static func keepStep(_ page: BrowserPage, _ number: Int) throws {
-    try rest(page)
+    try settle(page)
+    // Pointers rest; what they pointed at does not belong to the step.
+    try page.move(x: 4, y: 4)
     try keep(page, "studio-walk-\(number)")
-  }
-
-  @Test func `the page's own picture shows an evening with the boxes of its text`() throws {
-    let studio = try StudioProcess("bedside-clock", "wall-display-1080p", "epaper-7in5-v2")
-    defer { studio.end() }
-    try visit(studio, width: 1280, height: 800) { page in
-      try Self.go(page, to: "2026-11-21T21:07:00")
-      try Self.lux(page, 8.7)
-      try page.click("button", "Boxes")
-      try page.wait("document.querySelector('.caption').textContent.includes('always-on')")
-      try Self.rest(page)
-      try Self.keep(page, "studio")
-    }
   }
 
   /// Presses the corner of a widget and drags it onto the middle of a cell's lower right one.
