@@ -192,7 +192,7 @@ public struct BoardFolder: Sendable {
   /// What keeps a widget's content from elsewhere up to date.
   public func sources(of item: SceneSettings.Item) -> [SourceRequest] { Self.sources(of: item, scene, in: path) }
 
-  /// What a touch of a widget may change by ticking tasks off; nil = nothing.
+  /// The tasks' place that a touch of a widget may change by ticking them off; nil = none.
   public func tickPlace(of item: SceneSettings.Item) -> ContentSource? {
     guard item.allowsActions else { return nil }
     return WidgetGallery.standard.tickPlace(

@@ -13,7 +13,7 @@ public struct ScenePage: Sendable {
   public var name: String
   public var context: WidgetContext
   public var style: PanelStyle
-  /// What decides the style's appearance.
+  /// The setting that decides the style's appearance.
   var appearance: AppearanceSetting
   public var widgets: [SceneSettings.Item]
   /// The page's values with their positions.

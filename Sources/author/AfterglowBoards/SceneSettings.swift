@@ -40,7 +40,7 @@ public struct SceneSettings: Sendable {
 
   public var context: WidgetContext
   public var style: PanelStyle
-  /// What decides the style's appearance.
+  /// The setting that decides the style's appearance.
   var appearance: AppearanceSetting
   public var timeZone: TimeZone
   public var locale: Locale

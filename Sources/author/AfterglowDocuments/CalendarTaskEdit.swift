@@ -9,7 +9,7 @@ struct CalendarTaskEdit {
   private struct Line {
     /// With its line break.
     var bytes: Range<Int>
-    /// In capitals, without parameters.
+    /// The name in capitals, without parameters.
     var name: String
     /// Without folds and blanks around it.
     var value: String

@@ -3,7 +3,7 @@ import AfterglowSources
 
 /// A task to be noted as done, or as open again, where the owner of the scene permits it.
 public struct TaskTick: Codable, Hashable, Sendable {
-  /// What changes the task: a file, an account, or a program with `{id}` and `{value}` among its arguments.
+  /// The means by which the task changes: a file, an account, or a program with `{id}` and `{value}` among its arguments.
   public var place: ContentSource
   /// The task, as `TaskIdentity` identifies it.
   public var identity: String

@@ -33,7 +33,7 @@ struct PictureTones: Equatable {
     white = lightest >= 1 - Self.slack ? 1 : max(lightest, black + Self.leastRange)
     let median = (tones.code(above: 0.5) * Self.steps).rounded() / Self.steps
     let share = max((median - black) / (white - black), 1 / Self.steps)
-    // What is all black or has a black ground is a drawing.
+    // A picture that is all black or has a black ground is a drawing.
     if median > 0 && share < Self.darkMedian {
       exponent = max(log(Self.liftedMedian) / log(share), Self.leastExponent)
     }

@@ -8,7 +8,7 @@ public enum ArchiveChecksum {
     wordsHash(UnsafeRawBufferPointer(rebasing: file[MemoryLayout<ArchiveHeader>.stride...]))
   }
 
-  /// What `ArchiveHeader.checksum` should be: of the rest of the header, the content's hash included. The version takes part
+  /// The right value of `ArchiveHeader.checksum`: of the rest of the header, the content's hash included. The version takes part
   /// where an older one could be read in its place, after one bit has turned over.
   static func header(of file: UnsafeRawBufferPointer) -> UInt32 {
     let rest = file[ArchiveHeader.checksumEnd..<MemoryLayout<ArchiveHeader>.stride]

@@ -21,7 +21,7 @@ struct SceneCompilation {
   let terms: Terms
   private var appearances: Appearances
 
-  /// What decides how much is drawn, and for which page.
+  /// The choices that decide how much is drawn, and for which page.
   struct Terms {
     /// The drawings of earlier compiles; nil draws every widget.
     var store: DrawingStore?

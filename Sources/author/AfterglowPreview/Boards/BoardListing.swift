@@ -34,7 +34,7 @@ package struct BoardListing: Sendable {
   package var pages: [String] = []
   /// The actions that the scene names.
   package var actions: [OwnerAction] = []
-  /// What a touch may change by ticking tasks off, by the widgets' names.
+  /// The places that a touch may change by ticking tasks off, by the widgets' names.
   package var tickPlaces: [String: ContentSource] = [:]
   /// Why the last action of a touch of a widget failed, by the widgets' names.
   package var touchFailures: [String: String] = [:]

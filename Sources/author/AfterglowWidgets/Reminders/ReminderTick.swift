@@ -57,7 +57,7 @@ extension RemindersIntent {
     }
   }
 
-  /// What a touch may change; nil = nothing.
+  /// The place that a touch may change; nil = none.
   func tickPlace(in folder: URL?) -> ContentSource? {
     switch tick {
     case .no: return nil
@@ -90,7 +90,7 @@ struct TickReminder: SetValueIntent {
 }
 
 extension WidgetGallery {
-  /// What a touch of a widget may change by ticking tasks off, as its configuration permits; nil = nothing.
+  /// The place that a touch of a widget may change by ticking tasks off, as its configuration permits; nil = none.
   public func tickPlace(of use: WidgetUse) -> ContentSource? {
     guard let widget = widget(use.kind) as? RemindersWidget else { return nil }
     return widget.content(use)?.intent.tickPlace(in: use.folder)

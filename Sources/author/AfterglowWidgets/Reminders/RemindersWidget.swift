@@ -11,7 +11,7 @@ struct RemindersIntent: SourcedIntent {
   var source = ContentSource.none
   /// One list of the document; empty: all.
   var list = ""
-  /// What a touch of a task may change.
+  /// The way in which a touch ticks a task off.
   var tick = ReminderTick.no
 }
 
