@@ -48,6 +48,16 @@ let orderedLinking: [LinkerSetting] =
     ])
   ] : []
 
+/// Rooms of the author that set no pixel and no line of text. Their code is resident for as long as the author runs.
+let compactRooms: Set<String> = [
+  "AfterglowPrograms", "AfterglowDocuments", "AfterglowSources", "AfterglowServer", "AfterglowFetch",
+  "AfterglowWidgets",
+  "AfterglowPanelModels", "AfterglowBoards", "AfterglowKit", "AfterglowGuide", "AfterglowStudio", "AfterglowDaemon",
+  "afterglow-command",
+]
+/// Only rooms that no product for packages of widgets contains: SwiftPM refuses a dependency by version that has such flags.
+let compactSettings: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 func firmware(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = firmwareSettings
 ) -> Target {
@@ -69,6 +79,9 @@ func tests(
 /// Targets that name no path of their own are in a folder of their name, in the folder of their wing.
 func inFolder(_ wing: String, _ targets: [Target]) -> [Target] {
   for target in targets where target.path == nil { target.path = "\(wing)/\(target.name)" }
+  for target in targets where compactRooms.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + compactSettings
+  }
   return targets
 }
 
