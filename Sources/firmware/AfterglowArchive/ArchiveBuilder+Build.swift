@@ -42,7 +42,8 @@
       var header = ArchiveHeader()
       let hasNewActions = actions.records.contains { $0.kind >= ActionKind.page.rawValue }
       let hasPages = board.pages.lastPage > 0 || widgets.records.contains { $0.page != 0 }
-      if !hasPages && !hasNewActions { header.version = ArchiveHeader.touchVersion }
+      let isCalibrated = board.calibration.count > 0
+      if !hasPages && !hasNewActions && !isCalibrated { header.version = ArchiveHeader.touchVersion }
       header.compiledAtMs = compiledAt.milliseconds
       return header
     }

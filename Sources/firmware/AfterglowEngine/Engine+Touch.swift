@@ -64,6 +64,7 @@ extension Engine {
     case .focusPress, .focusTap, .focusPressEnded, .focusLongPress:
       if !isWaking { followFocus(gesture, at: time) }
     case .dismiss: setFocus(nil)
+    case .key(let code, _): if !isWaking { pressKey(code, at: time) }
     default: break
     }
   }

@@ -87,6 +87,11 @@ struct TouchState: BitwiseCopyable {
     return true
   }
 
+  /// Adds a command of which the panel shows nothing. Without room it is dropped.
+  mutating func add(_ command: ActionCommand) {
+    if let slot = freeSlot { outbox[slot] = command }
+  }
+
   /// The oldest command that was not fetched.
   mutating func takeCommand() -> ActionCommand? {
     guard let first = outbox[0] else { return nil }

@@ -14,7 +14,8 @@ extension Validator {
     if !matchesDisplayKind(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasPanel(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
-    if archive.version < ArchiveHeader.currentVersion && board.pages != PageSettings() {
+    let isOld = archive.version < ArchiveHeader.currentVersion
+    if isOld && (board.pages != PageSettings() || board.calibration != .empty) {
       throw fault(.nonzeroReserved, .board, 0)
     }
     if !board.hasZeroReserved { throw fault(.nonzeroReserved, .board, 0) }
@@ -33,7 +34,7 @@ extension Validator {
     let dimming = board.dimming
     try check(
       isKnown: dimming.hasKnownKinds, isInRange: dimming.isInRange, hasZeroReserved: dimming.hasZeroReserved)
-    try check(isInRange: board.wear.isInRange, hasZeroReserved: board.wear.hasZeroReserved)
+    try check(isInRange: board.wear.isInRange)
   }
 
   /// Refuses a record of settings by the checks that it has next to its fields.

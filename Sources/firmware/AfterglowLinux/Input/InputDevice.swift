@@ -33,11 +33,13 @@ struct InputDevice: BitwiseCopyable {
 
   /// Begins to decode. What is down already is ignored until it is up.
   ///
-  /// - Parameter number: the device's number among those of the panel.
-  mutating func begin(number: UInt8, surface: TouchSurface) {
+  /// - Parameters:
+  ///   - number: the device's number among those of the panel.
+  ///   - calibration: the board's; nil = udev's, if it has one.
+  mutating func begin(number: UInt8, surface: TouchSurface, calibration: CalibrationMatrix?) {
     hasBootTime = ag_input_use_boottime(descriptor) >= 0
     decoder = DeviceDecoder(
-      traits, number: number, surface: surface, calibration: calibration ?? .identity, state: state)
+      traits, number: number, surface: surface, calibration: calibration ?? udevCalibration ?? .identity, state: state)
   }
 
   /// Reads pending events; never waits.
@@ -141,7 +143,7 @@ struct InputDevice: BitwiseCopyable {
   }
 
   /// The calibration in udev's database; nil = none, or an invalid one.
-  private var calibration: CalibrationMatrix? {
+  private var udevCalibration: CalibrationMatrix? {
     var numbers = InlineArray<2, UInt32>(repeating: 0)
     withUnsafeMutableBytes(of: &numbers) { bytes in
       ag_input_numbers(descriptor, bytes.baseAddress!.assumingMemoryBound(to: UInt32.self))

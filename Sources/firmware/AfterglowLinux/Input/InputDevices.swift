@@ -15,6 +15,8 @@ public struct InputDevices {
   private let wanted: UnsafePointer<CChar>
   private let folder: Folder
   private let surface: TouchSurface
+  /// The board's; nil = udev's for each device.
+  private let calibration: CalibrationMatrix?
   /// Given back by `close`. A panel without input devices has none.
   private let memory: UnsafeMutableRawBufferPointer
   private let devices: UnsafeMutableBufferPointer<InputDevice>
@@ -26,11 +28,14 @@ public struct InputDevices {
 
   /// Opens the devices. A later `rescan` finds those that are missing now.
   ///
-  /// - Parameter wanted: "auto", a path such as /dev/input/by-id/…, or a device's name as in `/proc/bus/input/devices`.
-  ///   Both texts must stay valid.
+  /// - Parameters:
+  ///   - wanted: "auto", a path such as /dev/input/by-id/…, or a device's name as in `/proc/bus/input/devices`. It must
+  ///     stay valid, as must `folder`.
+  ///   - calibration: the board's, for all devices; nil = udev's for each.
   /// - Throws: `SystemError` when the kernel gives no descriptor or no memory.
   public static func open(
-    _ wanted: UnsafePointer<CChar>, on surface: TouchSurface, folder: UnsafePointer<CChar> = InputDevices.folder
+    _ wanted: UnsafePointer<CChar>, on surface: TouchSurface, calibration: CalibrationMatrix? = nil,
+    folder: UnsafePointer<CChar> = InputDevices.folder
   ) throws(SystemError) -> InputDevices {
     let byteCount = MemoryLayout<InputDevice>.stride * InputDevices.capacity
     let memory = try ReservedMemory.forLife(byteCount: byteCount)
@@ -42,8 +47,8 @@ public struct InputDevices {
     let places = memory.bindMemory(to: InputDevice.self)
     places.initialize(repeating: InputDevice())
     var devices = InputDevices(
-      descriptor: descriptor, wanted: wanted, folder: Folder(folder), surface: surface, memory: memory,
-      devices: UnsafeMutableBufferPointer(rebasing: places[..<InputDevices.capacity]))
+      descriptor: descriptor, wanted: wanted, folder: Folder(folder), surface: surface, calibration: calibration,
+      memory: memory, devices: UnsafeMutableBufferPointer(rebasing: places[..<InputDevices.capacity]))
     _ = devices.rescan()
     return devices
   }
@@ -138,7 +143,8 @@ public struct InputDevices {
       return true
     }
     devices[place] = device
-    devices[place].begin(number: UInt8(truncatingIfNeeded: place), surface: surface)
+    devices[place].begin(
+      number: UInt8(truncatingIfNeeded: place), surface: surface, calibration: calibration)
     return true
   }
 

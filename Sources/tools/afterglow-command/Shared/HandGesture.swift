@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowCore
 import AfterglowInput
 
@@ -90,6 +91,7 @@ enum HandGesture: Equatable {
   /// The code of a key's name or number; nil = there is no such key.
   static func code(ofKey text: String) -> UInt16? {
     if let known = keys.first(where: { $0.name == text.lowercased() }) { return known.code }
+    if let code = LinuxKeys.code(of: text.uppercased()) { return code }
     return UInt16(text).flatMap { Int($0) < KeySet.codeCount ? $0 : nil }
   }
 }

@@ -58,7 +58,8 @@ struct BoardDevices: ~Copyable {
   private static func openInput(_ plan: borrowing BoardPlan) -> InputDevices? {
     if plan[.input][0] == 0 { return nil }
     do throws(SystemError) {
-      let opened = try InputDevices.open(plan[.input], on: Engine.surface(of: plan.board))
+      let opened = try InputDevices.open(
+        plan[.input], on: Engine.surface(of: plan.board), calibration: calibration(plan))
       if opened.count == 0 && opened.isRefused {
         _ = complain(.done) { (text: inout TextWriter) in
           text.write(
@@ -74,6 +75,16 @@ struct BoardDevices: ~Copyable {
       }
       return nil
     }
+  }
+
+  /// The calibration of the board's file; nil = it has none. The author refuses an invalid one.
+  private static func calibration(_ plan: borrowing BoardPlan) -> CalibrationMatrix? {
+    let text = plan[.calibration]
+    let count = Int(strlen(text))
+    if count == 0 { return nil }
+    let bytes = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+    let span = UnsafeBufferPointer(start: bytes, count: count).span
+    do throws(CalibrationError) { return try CalibrationMatrix(parsing: span) } catch { return nil }
   }
 
   deinit {
