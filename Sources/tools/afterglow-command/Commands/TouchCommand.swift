@@ -34,7 +34,8 @@ struct TouchCommand: ParsableCommand {
   var swipe: String?
 
   @Option(
-    help: ArgumentHelp("Press a key: \(HandGesture.keyNames), or the kernel's name (KEY_PROG1) or code.", valueName: "key"))
+    help: ArgumentHelp(
+      "Press a key: \(HandGesture.keyNames), or the kernel's name (KEY_PROG1) or code.", valueName: "key"))
   var key: String?
 
   func validate() throws {

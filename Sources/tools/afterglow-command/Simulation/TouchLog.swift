@@ -85,7 +85,8 @@ final class TouchLog {
     let flip = effect.isOn.map { "toggle flipped \($0 ? "on" : "off"): " } ?? ""
     add(
       effect, at: Instant(milliseconds: command.at.milliseconds + offsetMs),
-      "\(flip)\(effect.name ?? "an action")\(value) of \(effect.widget ?? (command.key == nil ? "a widget" : "a key")) \(ending)")
+      "\(flip)\(effect.name ?? "an action")\(value) of \(effect.widget ?? (command.key == nil ? "a widget" : "a key")) \(ending)"
+    )
   }
 
   /// The action and its name in the archive; nil where the panel shows another archive than the author's newest one.
