@@ -412,7 +412,7 @@ func testTargets() -> [Target] {
           [
             "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine",
-            "AfterglowRaster", "AfterglowViews", "TestSupport",
+            "AfterglowInput", "AfterglowRaster", "AfterglowViews", "TestSupport",
           ]),
         tests(
           "AfterglowPanelModels", ["AfterglowCore", "AfterglowPanelModels", "TestSupport"], settings: thoroughSettings),

@@ -111,8 +111,8 @@ enum BoardKeys {
     BoardKey(
       "input.keys", .bindings(ArchiveLimits.boundKeys),
       "{} keys and buttons by the kernel's names, such as `KEY_PROG1` or `BTN_0`, or by their numbers, with what each "
-        + "does: "
-        + KeyBinding.effects.map { "`\($0.0)`" }.joined(separator: ", ") + ", or an action of the scene; see [Input](#input)",
+        + "does: " + KeyBinding.effects.map { "`\($0.0)`" }.joined(separator: ", ")
+        + ", or an action of the scene; see [Input](#input)",
       standard: "the keys' usual effects"),
     BoardKey(
       "input.calibration", .numbers(-TouchMatrix.greatest...TouchMatrix.greatest, 6),

@@ -83,10 +83,10 @@ final class TouchLog {
     }
     let value = effect.value.map { " with \"\($0)\"" } ?? ""
     let flip = effect.isOn.map { "toggle flipped \($0 ? "on" : "off"): " } ?? ""
+    let place = effect.widget ?? (command.key == nil ? "a widget" : "a key")
     add(
       effect, at: Instant(milliseconds: command.at.milliseconds + offsetMs),
-      "\(flip)\(effect.name ?? "an action")\(value) of \(effect.widget ?? (command.key == nil ? "a widget" : "a key")) \(ending)"
-    )
+      "\(flip)\(effect.name ?? "an action")\(value) of \(place) \(ending)")
   }
 
   /// The action and its name in the archive; nil where the panel shows another archive than the author's newest one.
