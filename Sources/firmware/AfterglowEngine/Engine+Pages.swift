@@ -85,6 +85,7 @@ extension Engine {
   private mutating func endTouches() {
     guard let touch else { return }
     _ = touch.pointee.gestures.abandon()
+    returnToNow()
     touch.pointee.longPressed = nil
     hold(nil)
     setFocus(nil)
