@@ -41,7 +41,7 @@
     private func header(compiledAt: Instant) -> ArchiveHeader {
       var header = ArchiveHeader()
       let hasNewActions = actions.records.contains { $0.kind >= ActionKind.page.rawValue }
-      let hasPages = board.pages.lastPage > 0 || widgets.records.contains { $0.page != 0 }
+      let hasPages = board.pages.lastNumber > 0 || widgets.records.contains { $0.page != 0 }
       if !showsAhead {
         header.version = hasPages || hasNewActions ? ArchiveHeader.pageVersion : ArchiveHeader.touchVersion
       }

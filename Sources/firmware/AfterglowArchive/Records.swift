@@ -319,7 +319,8 @@ public struct WidgetRecord: Sendable {
   /// Name of its kind in the strings section.
   public var kind: RecordRange
   /// Hash of everything that names the widget's content: its kind, its configuration, and the scene's place and time zone.
-  /// Zero for a widget without content of its own, such as a placeholder. Only the author reads this field.
+  /// Zero for a widget without content of its own, such as a placeholder. The renderer finds an open
+  /// detail page in the next archive by it.
   public var identity: UInt64
   /// Date of the content in ms since 1970; zero for content as old as its archive. Only the author reads this field.
   public var contentMs: Int64

@@ -55,6 +55,7 @@ extension Engine {
     case .tap(_, let end):
       let held = touch?.pointee.held
       hold(nil)
+      if held == nil && !isWaking { tapBesideRegions() }
       confirm(held, under: end, at: time)
     case .lateTap(_, let end): if !isWaking { confirm(touch?.pointee.longPressed, under: end, at: time) }
     case .turn(let steps): if !isWaking { moveFocus(by: steps, at: time) }
@@ -65,7 +66,9 @@ extension Engine {
     case .swipe(.right, _): if !isWaking { turn(.previous) }
     case .focusPress, .focusTap, .focusPressEnded, .focusLongPress:
       if !isWaking { followFocus(gesture, at: time) }
-    case .dismiss: setFocus(nil)
+    case .dismiss:
+      setFocus(nil)
+      if !isWaking { closeDetail() }
     default: break
     }
   }
@@ -207,7 +210,7 @@ extension Engine {
     let record = archive.regions(ofEntry: Int(widgets[Int(region.widget)].entry))[place]
     let action = archive.actions[Int(record.action)]
     if action.kind == ActionKind.page.rawValue {
-      if let page = PageTurn(argument: action.argument) { turn(page) }
+      if let page = PageTurn(argument: action.argument) { turn(page, byRegionOf: archive) }
       return
     }
     let isToggle = record.kind == RegionKind.toggle.rawValue

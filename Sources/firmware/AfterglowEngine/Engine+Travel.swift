@@ -27,6 +27,8 @@ struct TravelState: BitwiseCopyable {
   enum Finger: UInt8, BitwiseCopyable {
     /// It has not been dragged.
     case undecided
+    /// The same after it has returned the panel to now: a tap has no other effect.
+    case returning
     /// It moves the panel through time.
     case moving
     /// It does something else, or nothing until it is up.
@@ -78,11 +80,12 @@ extension Engine {
       if !isWaking { turnTime(by: steps, at: time) }
       return true
     case .press: return beginsFinger()
+    case .tap: return travel.finger == .returning
     case .drag(let start, let end): return drags(from: start, to: end, isWaking: isWaking)
     case .swipe(let direction, let start):
       let isSideways = direction == .left || direction == .right
       // A flick may have no position between its two ends.
-      let isFlick = travel.finger == .undecided && isSideways && isOnFoot(start)
+      let isFlick = isUndecided && isSideways && isOnFoot(start)
       return endsFinger() || isFlick
     case .dragEnded: return endsFinger()
     case .focusPress, .focusTap, .focusLongPress, .focusPressEnded, .turn, .sideways, .page, .dismiss:
@@ -96,14 +99,14 @@ extension Engine {
   private mutating func beginsFinger() -> Bool {
     let wasAhead = travel.wantedMs > 0
     returnToNow()
-    travel.finger = .undecided
+    travel.finger = wasAhead ? .returning : .undecided
     if wasAhead { touch?.pointee.longPressed = nil }
     return wasAhead
   }
 
   private mutating func drags(from start: PanelPoint, to end: PanelPoint, isWaking: Bool) -> Bool {
     let way = Int64(end.x) - Int64(start.x)
-    if travel.finger == .undecided {
+    if isUndecided {
       let isSideways = 2 * way.magnitude >= 3 * (Int64(end.y) - Int64(start.y)).magnitude
       travel.finger = isSideways && isOnFoot(start) && !isWaking ? .moving : .other
     }
@@ -115,6 +118,8 @@ extension Engine {
     move(to: step * TravelFigures.dragMs)
     return true
   }
+
+  private var isUndecided: Bool { travel.finger == .undecided || travel.finger == .returning }
 
   /// Whether the drag that has ended has moved the panel through time; it shows the present moment again.
   private mutating func endsFinger() -> Bool {

@@ -3,7 +3,7 @@ import AfterglowCore
 extension Validator {
   func checkWidgets() throws(ArchiveError) {
     let widgets = archive.widgets
-    let lastPage = archive.board.pages.lastPage
+    let lastPage = archive.board.pages.lastNumber
     var entryEnd: UInt32 = 0
     var listedRegions = 0
     for index in 0..<widgets.count {
