@@ -95,7 +95,7 @@ public enum ActionKind: UInt8, Sendable {
   case author = 0
   /// The guard: it requests a light mode, `argument` = `ModeOverride`.
   case mode = 1
-  /// The renderer: it shows another page, `argument` = `PageTurn.argument`.
+  /// The renderer: it shows another page or a detail page, `argument` = `PageTurn.argument`.
   case page = 2
   /// The renderer, by the clock and not by a touch: page `argument` is the home page from a minute of the day on, until the
   /// next such action.
@@ -110,7 +110,7 @@ public enum ActionKind: UInt8, Sendable {
   var firstVersion: UInt32 {
     switch self {
     case .author, .mode: ArchiveHeader.touchVersion
-    case .page, .scheduledPage, .brightness, .key: ArchiveHeader.currentVersion
+    case .page, .scheduledPage, .brightness, .key: ArchiveHeader.pageVersion
     }
   }
 }

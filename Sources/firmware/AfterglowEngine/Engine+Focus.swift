@@ -13,7 +13,7 @@ extension Engine {
   /// page. Without a region on the page the pages turn.
   mutating func moveFocus(by steps: Int32, at time: MonotonicInstant) {
     guard let touch, let archive else { return }
-    if isSimplified && hasPages { return turnPage(by: steps) }
+    if isSimplified && (hasPages || pages.detail.isOpen) { return turnPage(by: steps) }
     guard isTouchable(archive) else { return }
     let focus = touch.pointee.focus
     var count: Int32 = 0

@@ -5,6 +5,14 @@ import AfterglowLight
 import AfterglowRaster
 import AfterglowTimeline
 
+/// When the row of dots is shown.
+struct DotsState: BitwiseCopyable {
+  /// Whether the next step shows them.
+  var areOwed = false
+  /// When they disappear.
+  var until = MonotonicInstant.distantFuture
+}
+
 /// The page that a panel shows, and the times at which it turns by itself.
 struct PageState: BitwiseCopyable {
   /// The page to be shown; nil = the home page, once an archive names it.
@@ -22,9 +30,10 @@ struct PageState: BitwiseCopyable {
   /// Whether an input has arrived, and whether a person has, since the last step.
   var isUsed = false
   var isPresent = false
-  /// Whether the next step shows the dots, and when they disappear.
-  var owesDots = false
-  var dotsUntil = MonotonicInstant.distantFuture
+  /// The row of dots.
+  var dots = DotsState()
+  /// The detail page that is open, and the page under it.
+  var detail = DetailPageState()
   /// The page that is on the panel: a slow display shows a new one much later.
   var onGlass: UInt8 = 0
   /// The end of the ring of controls at which the focus enters the next page; 0 = none.
@@ -39,31 +48,38 @@ extension Engine {
   /// After this time without input a panel counts as unused if its pages do not return by themselves, in ms.
   private static var idleMs: Int64 { 60_000 }
 
-  /// Number of the page that the last step has put on the panel.
+  /// Number of the page or detail page that the last step has put on the panel.
   public var shownPage: Int { Int(pages.drawn) }
 
-  /// The shown page among the pages of the archive.
-  var shownPlace: PagePlace { PagePlace(page: shownPage, count: archive?.board.pages.count ?? 1) }
+  /// The shown page among the pages of the archive. A detail page counts as the page under it.
+  var shownPlace: PagePlace {
+    guard let archive else { return PagePlace(page: shownPage, count: 1) }
+    let isDetail = archive.board.pages.isDetail(pages.drawn)
+    return PagePlace(page: isDetail ? Int(pages.detail.under) : shownPage, count: archive.board.pages.count)
+  }
 
   /// Whether the next step shows another page.
   var isPageNew: Bool { hasStarted && pages.wanted != nil && pages.wanted != pages.drawn }
 
   /// Shows a page with the next step, without dots; a number beyond the last page counts as the last one.
-  public mutating func show(page: Int) {
+  ///
+  /// - Parameter isDetail: whether the number may be that of a detail page.
+  public mutating func show(page: Int, isDetail: Bool = false) {
     pages.wanted = UInt8(clamping: page)
+    pages.detail = DetailPageState(isOpen: isDetail)
     pages.isUsed = true
   }
 
-  /// Turns to another page with the next step. A page that does not exist has no effect.
+  /// Turns to another page with the next step. A page that does not exist has no effect. From a detail page the next and
+  /// the previous page are the one under it.
   public mutating func turn(_ turn: PageTurn) {
+    if pages.detail.isOpen && (turn == .next || turn == .previous) { return closeDetail() }
     guard let archive, archive.board.pages.lastPage > 0,
       let page = turn.page(from: pages.wanted ?? pages.drawn, last: archive.board.pages.lastPage)
     else { return }
     pages.isUsed = true
-    pages.owesDots = true
-    if page == pages.wanted { return }
-    pages.wanted = page
-    endTouches()
+    pages.dots.areOwed = true
+    if page != pages.wanted { leave(for: page) }
   }
 
   /// Whether the panel shows the page that the last step has drawn, and no other one is requested.
@@ -82,9 +98,10 @@ extension Engine {
   mutating func noteArrival() { pages.isPresent = true }
 
   /// Ends what is under way on a page that is being left. A finger that is down has no effect until it is up.
-  private mutating func endTouches() {
+  mutating func endTouches() {
     guard let touch else { return }
     _ = touch.pointee.gestures.abandon()
+    returnToNow()
     touch.pointee.longPressed = nil
     hold(nil)
     setFocus(nil)
@@ -96,6 +113,7 @@ extension Engine {
     guard let archive else { return }
     let now = moment.monotonic
     let settings = archive.board.pages
+    if isArchiveNew { findDetail(archive, settings) }
     if !hasStarted || pages.isUsed { pages.usedAt = now }
     pages.isUsed = false
     if isJump || isArchiveNew || moment.realtime.milliseconds >= pages.nextHomeMs { followHome(archive, settings) }
@@ -105,14 +123,20 @@ extension Engine {
       pages.returns = !isPageOnGlass && !isPaperDark
       if pages.returns { pages.usedAt = now } else { leave(for: pages.home) }
     }
-    pages.wanted = Swift.min(settings.lastPage, pages.wanted ?? pages.home)
+    returnFromDetail(at: now)
+    let last = pages.detail.isOpen ? settings.lastNumber : settings.lastPage
+    let page = Swift.min(last, pages.wanted ?? pages.home)
+    pages.wanted = page
+    if page <= settings.lastPage { pages.detail.isOpen = false }
     if settings.returnSeconds > 0 { pages.returns = pages.wanted != pages.home }
     followDots(settings, at: now)
   }
 
-  private mutating func leave(for page: UInt8) {
+  /// Turns to a page, which is no detail page.
+  mutating func leave(for page: UInt8) {
     if pages.wanted != page { endTouches() }
     pages.wanted = page
+    pages.detail.isOpen = false
   }
 
   /// When the home page is shown, if it is.
@@ -148,25 +172,26 @@ extension Engine {
 
   /// When pages need a step without an event.
   var nextPageChange: MonotonicInstant {
-    guard let archive, hasPages else { return .distantFuture }
+    guard let archive, archive.board.pages.lastNumber > 0 else { return .distantFuture }
     // A touch that waited for this step has turned the page.
-    if isPageNew || pages.owesDots { return moment.monotonic }
-    return Swift.min(pages.dotsUntil, pages.returns ? pageReturn(archive.board.pages) : .distantFuture)
+    if isPageNew || pages.dots.areOwed { return moment.monotonic }
+    let nextReturn = pages.returns ? pageReturn(archive.board.pages) : .distantFuture
+    return Swift.min(pages.dots.until, Swift.min(nextReturn, detailReturn))
   }
 
   // MARK: Dots
 
   /// Shows the dots after a turn, and takes them away. E-paper has none, because each would cost a refresh.
   private mutating func followDots(_ settings: PageSettings, at now: MonotonicInstant) {
-    let isOver = now >= pages.dotsUntil || settings.lastPage == 0
-    if pages.owesDots && settings.lastPage > 0 && showsPresses {
-      if pages.dotsUntil == .distantFuture { damageDots(settings) }
-      pages.dotsUntil = MonotonicInstant(milliseconds: now.milliseconds + Engine.dotsMs)
-    } else if isOver && pages.dotsUntil < .distantFuture {
+    let isOver = now >= pages.dots.until || settings.lastPage == 0
+    if pages.dots.areOwed && settings.lastPage > 0 && showsPresses {
+      if pages.dots.until == .distantFuture { damageDots(settings) }
+      pages.dots.until = MonotonicInstant(milliseconds: now.milliseconds + Engine.dotsMs)
+    } else if isOver && pages.dots.until < .distantFuture {
       damageDots(settings)
-      pages.dotsUntil = .distantFuture
+      pages.dots.until = .distantFuture
     }
-    pages.owesDots = false
+    pages.dots.areOwed = false
   }
 
   private mutating func damageDots(_ settings: PageSettings) {
@@ -176,7 +201,7 @@ extension Engine {
 
   /// Paints the dots above everything else.
   mutating func paintDots(_ archive: Archive, in rect: PixelRect) {
-    if pages.dotsUntil == .distantFuture { return }
+    if pages.dots.until == .distantFuture { return }
     let dots = PageDots(archive.board.pages, on: Engine.surface(of: board))
     if !dots.box.intersects(rect) { return }
     let back = Ink.solid(stage.painted(Color(argb: 0x9900_0000), role: .background, mode: mode))

@@ -27,6 +27,7 @@ extension Engine {
     let wakes = isDark || mode == .alwaysOn && light.presenceWakes
     for index in 0..<packet.count {
       let change = packet[index]
+      if case .cancelled = change { returnToNow() }
       let isWaking = change.isActivity && wakes
       if isWaking { noteArrival() } else if change.isActivity { noteUse() }
       let found = touch.pointee.gestures.take(change)
@@ -42,6 +43,7 @@ extension Engine {
   public mutating func takeCommand() -> ActionCommand? { touch?.pointee.takeCommand() }
 
   private mutating func follow(_ gesture: Gesture, isWaking: Bool, at time: MonotonicInstant) {
+    if travels(by: gesture, isWaking: isWaking, at: time) { return }
     switch gesture {
     case .press(let point):
       touch?.pointee.longPressed = nil
@@ -53,6 +55,7 @@ extension Engine {
     case .tap(_, let end):
       let held = touch?.pointee.held
       hold(nil)
+      if held == nil && !isWaking { tapBesideRegions() }
       confirm(held, under: end, at: time)
     case .lateTap(_, let end): if !isWaking { confirm(touch?.pointee.longPressed, under: end, at: time) }
     case .turn(let steps): if !isWaking { moveFocus(by: steps, at: time) }
@@ -63,7 +66,9 @@ extension Engine {
     case .swipe(.right, _): if !isWaking { turn(.previous) }
     case .focusPress, .focusTap, .focusPressEnded, .focusLongPress:
       if !isWaking { followFocus(gesture, at: time) }
-    case .dismiss: setFocus(nil)
+    case .dismiss:
+      setFocus(nil)
+      if !isWaking { closeDetail() }
     case .key(let code, _): if !isWaking { pressKey(code, at: time) }
     default: break
     }
@@ -142,7 +147,8 @@ extension Engine {
   mutating func noteGlass() {
     pages.onGlass = pages.drawn
     guard let touch else { return }
-    touch.pointee.glass.isTouchable = hasStarted && !isArchiveNew && !isSimplified && archive != nil
+    touch.pointee.glass.isTouchable =
+      hasStarted && !isArchiveNew && !isSimplified && travel.aheadMs == 0 && archive != nil
     guard touch.pointee.glass.isTouchable, let archive else { return }
     touch.pointee.glass.archive = archive.contentHash
     touch.pointee.glass.offset = orbitOffset
@@ -200,12 +206,12 @@ extension Engine {
   private mutating func confirm() {
     guard let touch, let archive, let region = touch.pointee.confirmed else { return }
     touch.pointee.confirmed = nil
-    guard !isSimplified, let place = place(of: region, archive) else { return }
+    guard !isSimplified, travel.aheadMs == 0, let place = place(of: region, archive) else { return }
     let time = touch.pointee.confirmedAt
     let record = archive.regions(ofEntry: Int(widgets[Int(region.widget)].entry))[place]
     let action = archive.actions[Int(record.action)]
     if action.kind == ActionKind.page.rawValue {
-      if let page = PageTurn(argument: action.argument) { turn(page) }
+      if let page = PageTurn(argument: action.argument) { turn(page, byRegionOf: archive) }
       return
     }
     let isToggle = record.kind == RegionKind.toggle.rawValue

@@ -83,7 +83,7 @@ enum LitShare {
     for showing in showings {
       let moment = Moment(
         realtime: Instant(milliseconds: showing.atMs), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
-      engine.show(page: Int(showing.page))
+      engine.show(page: Int(showing.page), isDetail: true)
       _ = engine.step(moment, lux: nil, override: .alwaysOn, distance: distance)
       engine.paint()
       engine.dropFrame()

@@ -14,8 +14,9 @@ extension Validator {
     if !matchesDisplayKind(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasPanel(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
-    let isOld = archive.version < ArchiveHeader.currentVersion
-    if isOld && (board.pages != PageSettings() || board.calibration != .empty) {
+    let hasNew = board.pages != PageSettings() || board.calibration != .empty
+    if archive.version < ArchiveHeader.pageVersion && hasNew { throw fault(.nonzeroReserved, .board, 0) }
+    if archive.version < ArchiveHeader.currentVersion && board.showsAhead != 0 {
       throw fault(.nonzeroReserved, .board, 0)
     }
     if !board.hasZeroReserved { throw fault(.nonzeroReserved, .board, 0) }

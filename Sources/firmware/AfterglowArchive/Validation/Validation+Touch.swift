@@ -24,15 +24,15 @@ extension Validator {
 
   private func isInRange(_ action: ActionRecord, _ kind: ActionKind) -> Bool {
     let argument = action.argument
-    let last = Int32(archive.board.pages.lastPage)
+    let pages = archive.board.pages
     switch kind {
     case .author: return true
     case .mode: return argument >= 0 && ModeOverride(rawValue: UInt8(clamping: argument)) != nil
     case .brightness: return BrightnessRequest(argument: argument) != nil
-    case .page: return argument <= last && PageTurn(argument: argument) != nil
+    case .page: return argument <= Int32(pages.lastNumber) && PageTurn(argument: argument) != nil
     case .scheduledPage:
       let zone = UInt64(action.zone)
-      return Int32(action.page) <= last && zone < count(.zones) && action.days >= 1 && action.days <= 127
+      return action.page <= pages.lastPage && zone < count(.zones) && action.days >= 1 && action.days <= 127
         && action.minute < 1440
     case .key: return isKey(action)
     }
