@@ -296,7 +296,7 @@ func toolsWing() -> [Target] {
         dependencies: [
           "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
           "AfterglowArchive", "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowCompiler",
-          "AfterglowBoards",
+          "AfterglowBoards", "AfterglowInput",
           "AfterglowPictures", "AfterglowInk", "CPango",
         ]),
     ])
@@ -430,7 +430,7 @@ func testTargets() -> [Target] {
             "Afterglow", "AfterglowArchive", "AfterglowCompiler", "afterglow-command", "AfterglowBoards",
             "AfterglowCore", "AfterglowDaemon",
             "AfterglowDevice", "AfterglowEngine", "AfterglowLinux", "AfterglowPanelModels",
-            "AfterglowGuide", "AfterglowKit", "AfterglowLight", "AfterglowPreview", "AfterglowServer",
+            "AfterglowGuide", "AfterglowInput", "AfterglowKit", "AfterglowLight", "AfterglowPreview", "AfterglowServer",
             "AfterglowSources", "AfterglowVirtual", "PixelSupport", "SocketSupport", "TestSupport",
           ], swiftSettings: quickSettings),
         // The whole product from outside: both programs, golden frames, the house rules.
@@ -438,7 +438,7 @@ func testTargets() -> [Target] {
           name: "SystemTests",
           dependencies: [
             "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowArchive",
-            "AfterglowEngine", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
+            "AfterglowEngine", "AfterglowInput", "AfterglowLinux", "Afterglow", "AfterglowCompiler", "AfterglowWidgets",
             "AfterglowBoards",
             "AfterglowSources", "AfterglowFetch", "AfterglowPictures", "AfterglowPanelModels", "AfterglowVirtual",
             "PixelSupport", "SocketSupport", "TestSupport",

@@ -111,8 +111,7 @@ enum BoardKeys {
     BoardKey(
       "input.keys", .bindings(ArchiveLimits.boundKeys),
       "{} keys and buttons by the kernel's names, such as `KEY_PROG1` or `BTN_0`, or by their numbers, with what each "
-        + "does: " + KeyBinding.effects.map { "`\($0.0)`" }.joined(separator: ", ")
-        + ", or an action of the scene; see [Input](#input)",
+        + "does: \(keyEffects), or an action of the scene; see [Input](#input)",
       standard: "the keys' usual effects"),
     BoardKey(
       "input.calibration", .numbers(-TouchMatrix.greatest...TouchMatrix.greatest, 6),
@@ -127,6 +126,7 @@ enum BoardKeys {
       "input.invertY", .boolean, "{}: whether the second axis of the touch screen is mirrored", standard: "`false`"),
   ]
 
+  private static let keyEffects = KeyBinding.effects.map { "`\($0.0)`" }.joined(separator: ", ")
   private static let line = BoardKey.Kind.integer(0...1023, "")
   private static let hat = LinesPart.hat
 

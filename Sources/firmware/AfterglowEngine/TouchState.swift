@@ -70,6 +70,8 @@ struct TouchState: BitwiseCopyable {
   private var lastSequence: Int64 = 0
   /// What is on the panel.
   var glass = GlassState()
+  /// The fingers of a touch test.
+  var trail = TouchTrail()
 
   init() {}
 
@@ -133,7 +135,7 @@ struct TouchState: BitwiseCopyable {
 
   /// When something changes without an event.
   var nextDue: MonotonicInstant {
-    var due = gestures.nextDue
+    var due = Swift.min(gestures.nextDue, trail.until ?? .distantFuture)
     if focus != nil { due = Swift.min(due, focusUntil) }
     for index in 0..<TouchState.overrideCapacity {
       if let override = overrides[index] { due = Swift.min(due, override.due) }

@@ -29,8 +29,9 @@ extension ArchiveSink {
         author: named.name,
         TouchOrder(slot: "", kind: "", request: .action(ActionReference(name: named.name))))
     guard let action else { return }
-    let number = number(action, at: TouchPlace(widget: TouchPlace.noWidget, region: UInt64(key.code), isToggle: false))
-    builder.addKey(key.code, .action, action: number)
+    let place = TouchPlace(widget: TouchPlace.noWidget, region: UInt64(key.code), isToggle: false)
+    let index = number(action, at: place)
+    builder.addKey(key.code, .action, action: index)
   }
 }
 

@@ -28,6 +28,12 @@ struct InputDevice: BitwiseCopyable {
     return name
   }
 
+  /// The way in which the device reports positions.
+  var pointing: PointingKind { traits.pointing }
+
+  /// The last position of a contact on the device's own axes; nil = it has none.
+  func rawPosition(ofContact place: UInt8) -> (x: Int32, y: Int32)? { decoder?.rawPosition(ofContact: place) }
+
   /// Whether it has keys, positions or a knob. Switches, accelerometers and similar devices are not for panels.
   var isUseful: Bool { traits.isUseful }
 

@@ -60,6 +60,21 @@ public struct InputDevices {
     return count
   }
 
+  /// The name of a device and the way in which it reports positions; nil = none has this number.
+  public func describe(_ number: UInt8) -> (name: ShortText, pointing: PointingKind)? {
+    guard let device = device(number) else { return nil }
+    return (device.name, device.pointing)
+  }
+
+  /// The last position of a contact on its device's own axes; nil = it has none.
+  public func rawPosition(of contact: TouchContact) -> (x: Int32, y: Int32)? {
+    device(contact.device)?.rawPosition(ofContact: contact.place)
+  }
+
+  private func device(_ number: UInt8) -> InputDevice? {
+    Int(number) < InputDevices.capacity && devices[Int(number)].descriptor >= 0 ? devices[Int(number)] : nil
+  }
+
   public func close() {
     for index in 0..<InputDevices.capacity { closeDescriptor(devices[index].descriptor) }
     closeDescriptor(descriptor)

@@ -12,10 +12,14 @@ extension PanelSupervisor {
     guard let session else { return }
     var isActive = false
     let passesPositions = options.isAlone || session.pointee.devices.isInputNamed
+    let isTested = post.clients.tester(atMs: SystemTime.boottimeMs) != nil
+    var tested = InputPacket()
     session.pointee.devices.take(set) { packet in
       isActive = isActive || packet.isActive
       if passesPositions { life.send(packet) }
+      if isTested { tested.appendLatest(of: packet) }
     }
+    reportTested(tested)
     if isActive { notePresence() }
   }
 
