@@ -68,7 +68,7 @@ extension Engine {
     return Int32(clamping: Swift.max(1, micrometres * Int64(surface.sizePx.width) / Int64(surface.widthMicrometres)))
   }
 
-  /// The ring around a finger is 14 mm wide, so that it is seen beside the finger.
+  /// The ring around a finger is 14 mm wide, so that it is seen around the finger.
   private var ringPx: Int32 { Swift.max(6, Swift.min(512, pixels(micrometres: 7_000))) }
 
   private mutating func damageTrail(_ point: PixelPoint?) {

@@ -59,7 +59,7 @@ struct TouchTrail: BitwiseCopyable {
     return before
   }
 
-  /// Takes a finger up.
+  /// Removes a finger that came up.
   ///
   /// - Returns: where it was; nil = it was not down.
   mutating func lift(device: UInt8, place: UInt8) -> PixelPoint? {
@@ -71,7 +71,7 @@ struct TouchTrail: BitwiseCopyable {
     return nil
   }
 
-  /// Takes a finger of a device up.
+  /// Removes one of a device's fingers.
   ///
   /// - Parameter device: its number, or `InputChange.everyDevice`.
   /// - Returns: where it was; nil = the device has no finger down.

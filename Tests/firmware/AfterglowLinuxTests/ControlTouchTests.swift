@@ -44,9 +44,9 @@ import Testing
       #expect(message.rawPosition?.x == -5 && message.rawPosition?.y == 70_000)
       #expect(ControlMessage(touched: change, raw: nil).rawPosition == nil)
     }
-    let device = ControlMessage(touchable: .slots, number: 3, isPassed: false)
+    let device = ControlMessage(touchable: .slots, isPassed: false)
     #expect(device.kind == .touched && device.touched == nil && device.pointing == .slots && device.onlyWakes)
-    #expect(!ControlMessage(touchable: .mouse, number: 0, isPassed: true).onlyWakes)
+    #expect(!ControlMessage(touchable: .mouse, isPassed: true).onlyWakes)
   }
 
   @Test func `a damaged change ends everything that is down`() {

@@ -3,7 +3,7 @@ import AfterglowInput
 
 // Touch tests in packets of kind `touched`. `text` = name of the device, empty for a program. With a change: it is in the
 // damage, as in `input`; `causes` bit 0: `value` has the position on the device's own axes, x in the low half. Without one:
-// the device is open; `value` = its number, and its `PointingKind` from bit 8 on; `causes` bit 1: its touches only wake.
+// the device is open; `value` = its `PointingKind`; `causes` bit 1: its touches only wake.
 extension ControlMessage {
   /// A change of an input device.
   public init(touched change: InputChange, raw: (x: Int32, y: Int32)?) {
@@ -18,8 +18,8 @@ extension ControlMessage {
   }
 
   /// A device that is open.
-  public init(touchable pointing: PointingKind, number: UInt8, isPassed: Bool) {
-    self.init(.touched, value: Int64(pointing.rawValue) << 8 | Int64(number))
+  public init(touchable pointing: PointingKind, isPassed: Bool) {
+    self.init(.touched, value: Int64(pointing.rawValue))
     causes = isPassed ? 0 : 2
   }
 
@@ -36,7 +36,7 @@ extension ControlMessage {
   }
 
   /// The way in which a device that is open reports positions.
-  public var pointing: PointingKind { PointingKind(rawValue: UInt8(truncatingIfNeeded: value >> 8)) ?? .none }
+  public var pointing: PointingKind { PointingKind(rawValue: UInt8(truncatingIfNeeded: value)) ?? .none }
 
   /// Whether touches of a device that is open only wake the panel.
   public var onlyWakes: Bool { causes & 2 != 0 }

@@ -31,7 +31,7 @@ extension PanelSupervisor {
     let isPassed = options.isAlone || session.pointee.devices.isInputNamed
     for number in 0..<UInt8(InputDevices.capacity) {
       guard let device = devices.describe(number) else { continue }
-      var message = ControlMessage(touchable: device.pointing, number: number, isPassed: isPassed)
+      var message = ControlMessage(touchable: device.pointing, isPassed: isPassed)
       device.name.withCString { message.write(cString: $0) }
       post.clients.send(message, to: index)
     }
