@@ -104,7 +104,7 @@ public enum ActionKind: UInt8, Sendable {
   case brightness = 4
   /// No action of its own: a key of an input device, code `minute`, has the effect `days`, a `KeyEffect`; with
   /// `KeyEffect.action` it performs the action with the index `argument`.
-  case key = 5
+  case key = 6
 
   /// The first version of archives that have such actions.
   var firstVersion: UInt32 {
