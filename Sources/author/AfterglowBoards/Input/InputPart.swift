@@ -35,12 +35,12 @@ struct InputPart {
     let wanted = "\(wantedDevice) for \"\(mapping.path.isEmpty ? key : "\(mapping.path).\(key)")\""
     guard let text = mapping.deviceName(key, of: wanted, standard: "auto") else { return nil }
     let device = text == "none" ? "" : text
-    checkDevice(device, key, mapping, wanted)
+    checkDevice(device, key, mapping, wanted: wanted)
     return device
   }
 
   /// Refuses a path that is no input device. Anything else is a device's name, which is more stable than its number.
-  private static func checkDevice(_ device: String, _ key: String, _ mapping: StrictDecoder, _ wanted: String) {
+  private static func checkDevice(_ device: String, _ key: String, _ mapping: StrictDecoder, wanted: String) {
     if ["", "auto"].contains(device) || device.hasPrefix("/dev/") { return }
     let last = device.split(separator: "/").last.map(String.init) ?? ""
     let isEvent = last.wholeMatch(of: /event[0-9]+/) != nil
