@@ -187,5 +187,6 @@ globalThis.afterglow = {
   builds: () => page.builds,
   scene: () => page.scenes[page.board],
   isEditing,
+  isDescribed: () => [...panels.values()].every((panel) => panel.shown && panel.described === panel.shown),
   isChecked: () => page.shown.every((id) => page.layouts[id]?.findings),
 };

@@ -193,6 +193,7 @@ export class Panel {
     if (this.isBusy || this.isRemoved) return;
     if (this.isDescribing) { this.settle(); return; }
     this.isDescribing = true;
+    const { shown } = this;
     try {
       const layout = await api.post(`boards/${this.board.id}/layout`, this.request());
       if (!layout) return;
@@ -202,6 +203,7 @@ export class Panel {
       changed('layouts');
       await this.checkScene();
       await this.paper?.load();
+      this.described = shown;
     } catch { /* The frame says what is wrong. */ } finally { this.isDescribing = false; }
   }
 
