@@ -15,10 +15,16 @@ final class HandCourse: @unchecked Sendable {
     var due: Int64 = 0
   }
 
+  /// News for the loop at a time, in ms since the first frame.
+  struct News {
+    var atMs: Int64
+    var wake: Wake
+  }
+
   private let from: Instant
   private var times = Times()
   /// News for the loop, in order of time.
-  private var news: [(atMs: Int64, wake: Wake)] = []
+  private var news: [News] = []
   private var isEnding = false
   private var hasEnded = false
   /// Waits since the loop was last let go.
@@ -46,7 +52,7 @@ final class HandCourse: @unchecked Sendable {
   /// Lets the loop go until a time, with news of this stretch, in order.
   ///
   /// - Returns: whether it goes on after that; otherwise it has ended.
-  func follow(_ news: [(atMs: Int64, wake: Wake)], untilMs end: Int64) -> Bool {
+  func follow(_ news: [News], untilMs end: Int64) -> Bool {
     if hasEnded { return false }
     times.end = max(times.end, end)
     self.news += news
@@ -69,7 +75,7 @@ final class HandCourse: @unchecked Sendable {
   }
 
   /// Delivers news at once.
-  func add(_ wake: Wake) { news.insert((times.now, wake), at: 0) }
+  func add(_ wake: Wake) { news.insert(News(atMs: times.now, wake: wake), at: 0) }
 
   func wait(until wakeUp: WakeUp) -> Wake {
     while true {

@@ -35,7 +35,7 @@ final class TouchReports: @unchecked Sendable {
   var answer: (Wake) -> Void = { _ in }
   private(set) var mode = LightMode.day
   private(set) var reason = LightReason.nothing
-  private(set) var page = PagePlace(page: 0, count: 1)
+  private var page = PagePlace(page: 0, count: 1)
   private var hasFrame = false
   /// The orders of toggles, the newest last, which are accepted again in time.
   private(set) var underWay: [Int64] = []

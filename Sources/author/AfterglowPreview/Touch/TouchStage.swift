@@ -68,17 +68,20 @@ package final class TouchStage: ShownFrame {
   /// - Returns: what the steps have caused.
   /// - Throws: `Failure` after the loop's end, which no step causes.
   package func follow(_ steps: [HandStep], untilMs end: Int64) throws -> [TouchEffect] {
-    let kept = log.underWay.map { sequence -> (atMs: Int64, wake: Wake) in
-      (course.nowMs, .answer(ActionAnswer(sequence: sequence, outcome: .accepted)))
+    var news: [HandCourse.News] = []
+    for sequence in log.underWay {
+      let answer = ActionAnswer(sequence: sequence, outcome: .accepted)
+      news.append(HandCourse.News(atMs: course.nowMs, wake: .answer(answer)))
     }
-    let news = steps.flatMap { step -> [(atMs: Int64, wake: Wake)] in
+    for step in steps {
       let change = step.change(on: size)
       var packet = InputPacket()
       packet.append(change)
+      news.append(HandCourse.News(atMs: step.atMs, wake: .input(packet)))
       // As on a running panel, a touch is followed by the news that a viewer is present.
-      return [(step.atMs, .input(packet))] + (change.isActivity ? [(step.atMs, .presence)] : [])
+      if change.isActivity { news.append(HandCourse.News(atMs: step.atMs, wake: .presence)) }
     }
-    guard course.follow(kept + news, untilMs: end) else {
+    guard course.follow(news, untilMs: end) else {
       throw Failure(.unavailable, "the loop of the touched panel has ended; this is a defect")
     }
     noteGlass()
@@ -95,8 +98,6 @@ package final class TouchStage: ShownFrame {
   package var instant: Instant { course.instant }
   /// When the panel changes by itself, in ms since the first frame; nil = not within a day.
   package var nextMs: Int64? { course.nextMs }
-  /// The shown page, and the number of pages.
-  package var page: PagePlace { log.page }
 
   package func copyRow(_ y: Int, to row: UnsafeMutablePointer<UInt32>) {
     if let glass {

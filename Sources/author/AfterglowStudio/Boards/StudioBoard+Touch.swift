@@ -16,8 +16,6 @@ private struct TouchHeader: Encodable {
   var effects: [String]
   /// When the panel changes by itself, in ms since it was drawn; null = not within a day.
   var next: Int64?
-  /// The time of the panel, in ms since it was drawn.
-  var now: Int64
 }
 
 // Hands of pages on the panel.
@@ -73,8 +71,7 @@ extension StudioBoard {
     let header = TouchHeader(
       sequence: request.frame.sequence, base: base, widthPx: stage.width, heightPx: stage.height,
       facts: FactsDocument(touched.board, stage, meanLuminance: share, situation),
-      effects: effects.map(lines.line), next: stage.nextMs,
-      now: stage.instant.milliseconds - touched.situation.at.milliseconds)
+      effects: effects.map(lines.line), next: stage.nextMs)
     return try .frame(words, header)
   }
 }

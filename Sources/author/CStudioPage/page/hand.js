@@ -46,6 +46,8 @@ export class Hand {
     canvas.addEventListener('blur', () => { if (this.down.size) { this.down.clear(); this.add({}); } });
     on('hand', () => this.change());
     on('task', () => page.task === 'arrange' && setHand('edit'));
+    // A time that goes on draws the panel anew all the time.
+    on('moment', () => (moment.isPlaying || moment.atMs === null) && setHand('edit'));
     this.draw();
   }
 
