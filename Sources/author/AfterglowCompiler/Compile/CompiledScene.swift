@@ -119,4 +119,7 @@ public struct CompiledScene: Sendable {
   package var touches = TouchTable()
   /// Bytes of the archive by which each page has made it larger; the first has what belongs to all of them.
   package var pageByteCounts: [Int] = []
+  /// How far ahead of the compile widgets say what is to come, in seconds, by slot identifier; one that says it for as long as
+  /// the panel can go ahead is missing.
+  package var reaches: [String: TimeInterval] = [:]
 }

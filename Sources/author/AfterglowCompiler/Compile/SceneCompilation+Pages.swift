@@ -53,7 +53,7 @@ extension SceneCompilation {
       archive: archive, layout: layout(pages), nextReload: [nextReload, nextCompile].compactMap(\.self).min(),
       diagnostics: diagnostics, timelines: merged(pages.map(\.goodTimelines)),
       contents: merged(pages.map(\.keptContents)), zonePaths: sink.zonePaths, nextCompile: nextCompile,
-      touches: sink.touches, pageByteCounts: byteCounts)
+      touches: sink.touches, pageByteCounts: byteCounts, reaches: sink.reaches)
   }
 
   /// Adds what belongs to the whole board.

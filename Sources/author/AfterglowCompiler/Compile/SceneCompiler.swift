@@ -40,12 +40,26 @@ public struct SceneCompiler: Sendable {
     if pages.contains(where: { $0.contents.contains(where: \.lacksContent) }) { scene.lastArchive?.load() }
     return try typesetterCache.withTypesetter { typesetter in
       defer { store?.endCompile() }
-      let whole = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(store: store))
-      let compiled = try SceneCompilation.run(whole, of: scene)
-      guard whole[0].isUnfair else { return compiled }
-      let first = compilations(of: pages, at: date, typesetter, SceneCompilation.Terms(isShortOfRoom: true))
-      return try SceneCompilation.run(first, of: scene)
+      do {
+        return try fair(pages, of: scene, at: date, typesetter, SceneCompilation.Terms(store: store))
+      } catch let error as CompileError where error.subject == .memory && scene.board.showsAhead != 0 {
+        // The coming hours have no room that the present one needs.
+        let end = date + ComingHours.shortSeconds
+        return try fair(pages, of: scene, at: date, typesetter, SceneCompilation.Terms(store: store, end: end))
+      }
     }
+  }
+
+  private func fair(
+    _ pages: [LoadedPage], of scene: PanelScene, at date: Date, _ typesetter: Typesetter,
+    _ terms: SceneCompilation.Terms
+  ) throws -> CompiledScene {
+    let whole = compilations(of: pages, at: date, typesetter, terms)
+    let compiled = try SceneCompilation.run(whole, of: scene)
+    guard whole[0].isUnfair else { return compiled }
+    let first = compilations(
+      of: pages, at: date, typesetter, SceneCompilation.Terms(isShortOfRoom: true, end: terms.end))
+    return try SceneCompilation.run(first, of: scene)
   }
 
   /// A page with the content of its widgets.
