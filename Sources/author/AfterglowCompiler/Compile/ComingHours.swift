@@ -47,19 +47,21 @@ extension SceneCompilation {
   ///
   /// - Parameter cutOff: when the first entry begins that found no room; nil = all have.
   func addReach(to entries: inout [ArchiveEntry], _ index: Int, cutOff: Date?) {
-    guard showsAhead, !contents[index].isPlaceholder, let last = entries.last else { return }
+    guard showsAhead, !contents[index].isPlaceholder else { return }
     let known = contents[index].timeline.knownEnd(from: date)
-    guard let end = [known, cutOff].compactMap(\.self).min().map({ max($0, date) }) else { return }
-    sink.reaches[scene.slots[index].identifier] = end.timeIntervalSince(date)
+    guard let end = [known, cutOff].compactMap(\.self).min() else { return }
+    sink.reaches[scene.slots[index].identifier] = max(0, end.timeIntervalSince(date))
     let moment = Instant(date: end)
-    // Of entries that are compiled nevertheless, the panel shows the one that holds at the time.
-    for position in entries.indices where entries[position].date >= moment { entries[position].isBeyondReach = true }
-    let shown = entries.last { $0.date <= moment } ?? last
-    if shown.date == moment { return }
-    var beyond = shown
-    beyond.date = moment
-    beyond.isBeyondReach = true
-    entries.append(beyond)
-    entries.sort { $0.date < $1.date }
+    guard let current = entries.lastIndex(where: { $0.date <= moment }) ?? entries.indices.first else { return }
+    var first = current
+    // An archive of the same content has the same bytes: the flag has no effect at the present moment.
+    if end > date && entries[current].date != moment {
+      first = current + 1
+      var beyond = entries[current]
+      beyond.date = moment
+      entries.insert(beyond, at: first)
+    }
+    // The entries after it are compiled nevertheless: the panel shows the one that holds at the time.
+    for position in first..<entries.count { entries[position].isBeyondReach = true }
   }
 }
