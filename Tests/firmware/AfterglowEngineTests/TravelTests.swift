@@ -206,7 +206,7 @@ import Testing
 
   // MARK: Real time
 
-  @Test func `the mode is the room's: tomorrow's noon is red at night, and tomorrow's night is lit by day`() throws {
+  @Test func `at night a coming noon is red, because the mode is that of the room`() throws {
     let panel = try moved()
     panel.override = .night
     panel.frame(afterMs: 16)
