@@ -119,4 +119,6 @@ public struct CompiledScene: Sendable {
   package var touches = TouchTable()
   /// Bytes of the archive by which each page has made it larger; the first has what belongs to all of them.
   package var pageByteCounts: [Int] = []
+  /// Bytes of the archive by which details have made it larger.
+  package var detailByteCount = 0
 }

@@ -34,9 +34,11 @@ extension SceneCompilation {
 
   /// The regions of an entry; none while it has no content.
   private func regions(_ index: Int, _ pictures: [EntryPicture]) -> RegionPlan.Made {
-    let maker = RegionPlan(
-      scene: scene, index: index, placement: plan.placements[index], looks: looks(of: scene.slots[index]))
     let isEmpty = contents[index].isPlaceholder
+    var shown = scene
+    if isEmpty { shown.slots[index].detail = nil }
+    let maker = RegionPlan(
+      scene: shown, index: index, placement: plan.placements[index], looks: looks(of: scene.slots[index]))
     let made = maker.made(pictures.map { isEmpty || $0.isBare ? [] : $0.findings.targets })
     guard sink.admits(made.regions, ofWidget: archiveIndex(index), among: terms.page.slotCount) else {
       sink.problems.append(
@@ -105,7 +107,8 @@ extension SceneCompilation {
       slot: slot.identifier, index: archiveIndex(index), family: slot.family,
       hasMargins: !slot.widget.descriptor.contentMarginsDisabled, placement: plan.placements[index],
       dithering: dithering(index), surface: surfaces[index], colorScheme: scene.colorScheme(of: slot),
-      content: contents[index].mark, actions: slot.allowsActions ? scene.origin.actions : nil, steps: steps,
+      content: contents[index].mark, actions: slot.allowsActions ? scene.origin.actions : nil,
+      detail: slot.detail?.page, steps: steps,
       age: contents[index].staleAfter == nil ? nil : ages)
   }
 

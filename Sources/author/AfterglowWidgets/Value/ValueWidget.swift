@@ -242,6 +242,7 @@ struct ValueWidget: BuiltInWidget {
   typealias Intent = ValueIntent
 
   static let kind = "value"
+  static let detailConfiguration: [String: ConfigurationValue]? = [:]
   static var words: (any WidgetWords.Type)? { ValueWord.self }
 
   static func files(_ content: WidgetContent<ValueIntent>) -> [String] {
