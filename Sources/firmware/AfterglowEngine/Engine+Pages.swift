@@ -54,8 +54,9 @@ extension Engine {
   /// The shown page among the pages of the archive. A detail page counts as the page under it.
   var shownPlace: PagePlace {
     guard let archive else { return PagePlace(page: shownPage, count: 1) }
-    let isDetail = archive.board.pages.isDetail(pages.drawn)
-    return PagePlace(page: isDetail ? Int(pages.detail.under) : shownPage, count: archive.board.pages.count)
+    let count = archive.board.pages.count
+    if !archive.board.pages.isDetail(pages.drawn) { return PagePlace(page: shownPage, count: count) }
+    return PagePlace(page: Int(pages.detail.under), count: count, detail: shownPage - count)
   }
 
   /// Whether the next step shows another page.

@@ -58,7 +58,8 @@ extension SceneCompilation {
       diagnostics: diagnostics, timelines: merged(ordinary.map(\.goodTimelines)),
       contents: keptContents(pages), zonePaths: sink.zonePaths, nextCompile: nextCompile,
       touches: sink.touches, pageByteCounts: Array(byteCounts.prefix(ordinary.count)),
-      detailByteCount: byteCounts.dropFirst(ordinary.count).reduce(0, +))
+      details: CompiledDetails(
+        slots: pages.compactMap(\.terms.page.detailOf), byteCount: byteCounts.dropFirst(ordinary.count).reduce(0, +)))
   }
 
   /// What the slots of all pages show, each with its details.

@@ -149,7 +149,7 @@ package struct CompiledBoard: Sendable {
       let head = names.count > 1 ? "page \(names[index]) \(byteText(sizes[index])), " : ""
       return "\(head)\(page.context.rawValue): \(slots)"
     }
-    let details = compiled.detailByteCount > 0 ? ["details \(byteText(compiled.detailByteCount))"] : []
+    let details = compiled.details.slots.isEmpty ? [] : ["details \(byteText(compiled.details.byteCount))"]
     return "\(sizeText), \((pages + details).joined(separator: "; "))"
   }
 }
