@@ -17,11 +17,15 @@ struct PagedScene {
     var hasSecondHand = false
     var secondEntry: Int64?
     var staleAfter: Int64?
+    /// What its content is called.
+    var identity: UInt64 = 0
   }
 
   static let mark = PixelRect(x0: 110, y0: 0, x1: 118, y1: 8)
 
   var pages = [Page(red: 40), Page(red: 90), Page(red: 140)]
+  /// Pages behind the last one, which only a button opens.
+  var details: [Page] = []
   var returnSeconds = 60
   var presencePage: Int?
   /// Minutes of the day in Berlin from which a page is the home page.
@@ -33,6 +37,7 @@ struct PagedScene {
     var scene = self
     scene.pages = [pages[page]]
     scene.pages[0].turnsTo = nil
+    scene.details = []
     scene.schedule = []
     return scene
   }
@@ -41,15 +46,15 @@ struct PagedScene {
     var builder = ArchiveBuilder(board: board)
     builder.setBoardStrings([.name: "pages", .input: "auto"])
     builder.board.pages = PageSettings(
-      count: pages.count, returnSeconds: returnSeconds, presencePage: presencePage)
+      count: pages.count, returnSeconds: returnSeconds, presencePage: presencePage, detailCount: details.count)
     let everything = PixelRect(x0: 0, y0: 0, x1: board.widthPx, y1: board.heightPx)
     let plain = VariantKey(renderingMode: .fullColor)
     let zone = builder.addZone(SmallScene.berlin)
-    for (number, page) in pages.enumerated() {
+    for (number, page) in (pages + details).enumerated() {
       let staleAfter = page.staleAfter.map { Instant(seconds: $0) }
       _ = builder.addWidget(
         kind: "page", bounds: everything, variants: [[plain]], page: UInt8(number), staleAfter: staleAfter,
-        entries: entries(of: page, &builder, everything, zone))
+        content: ArchiveContent(identity: page.identity), entries: entries(of: page, &builder, everything, zone))
     }
     let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary))
     let mark = builder.addNode(Self.box(Self.mark, white, .clockUntrusted))
