@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test func `a shipped board with a touch screen opens the details of weather and values`() throws {
-    let widgets = "  - {kind: weather, configuration: {sample: true}}\n  - {kind: value, configuration: {file: t.json}}\n"
+    let weather = "  - {kind: weather, configuration: {sample: true}}\n"
+    let widgets = weather + "  - {kind: value, configuration: {file: t.json}}\n"
     let compiled = try compile(widgets, on: "rpi-fb-tft-480x320", files: ["t.json": tank])
     #expect(compiled.details.slots == ["weather", "value"])
     let quiet = try compile(widgets, files: ["t.json": tank])
