@@ -243,6 +243,7 @@ extension PanelScene {
     environment.widgetFamily = family
     environment.showsWidgetContainerBackground = placement.showsContainerBackground
     environment.widgetContentMargins = placement.margins
+    environment.showsDetails = placement.showsDetails
     environment.showsWidgetLabel = placement.label != nil
     environment.widgetLabelRoom = placement.label?.size ?? .zero
     environment.locale = locale

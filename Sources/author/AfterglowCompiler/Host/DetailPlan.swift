@@ -46,10 +46,11 @@ struct DetailPlan {
     family = best.family
     let isCard = scene.context.showsContainerBackground
     let stray = Double(scene.board.wear.orbitPx + 2) / best.scale
-    let place = SlotPlacement(
+    var place = SlotPlacement(
       framePx: PixelRect(best.frame, scale: 1), sizePt: size, scale: best.scale,
       margins: EdgeInsets(all: isCard ? PanelLayout.standardMarginPt : max(PanelLayout.standardMarginPt, stray)),
       showsContainerBackground: isCard, cornerRadius: isCard ? WidgetHost.cornerRadiusPt : 0)
+    place.showsDetails = true
     // A surface is drawn in millimetres.
     let isSurface = scene.context == .surface && geometry.widthMm > 0
     plan = PanelPlan(
