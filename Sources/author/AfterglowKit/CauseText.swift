@@ -9,6 +9,7 @@ package enum CauseText {
     (UpdateCause.archive, "archive"), (UpdateCause.clockStep, "clockStep"), (UpdateCause.clockTrust, "clockTrust"),
     (UpdateCause.detail, "detail"),
     (UpdateCause.orbit, "orbit"), (UpdateCause.touch, "touch"), (UpdateCause.page, "page"),
+    (UpdateCause.ahead, "ahead"),
   ]
 
   /// `tick`, or `tick+entry` if there are several.

@@ -37,14 +37,22 @@
       return file
     }
 
-    /// The header without sizes and hashes. An archive that version 6 can express is written as version 6.
+    /// The header without sizes and hashes. An archive that an older version can express is written in that version.
     private func header(compiledAt: Instant) -> ArchiveHeader {
       var header = ArchiveHeader()
       let hasNewActions = actions.records.contains { $0.kind >= ActionKind.page.rawValue }
       let hasPages = board.pages.lastNumber > 0 || widgets.records.contains { $0.page != 0 }
-      if !hasPages && !hasNewActions { header.version = ArchiveHeader.touchVersion }
+      if !showsAhead {
+        header.version = hasPages || hasNewActions ? ArchiveHeader.pageVersion : ArchiveHeader.touchVersion
+      }
       header.compiledAtMs = compiledAt.milliseconds
       return header
+    }
+
+    /// Whether anything belongs to panels that show coming moments.
+    private var showsAhead: Bool {
+      board.showsAhead != 0 || widgets.entries.contains(where: \.isBeyondReach)
+        || nodes.records.contains { NodeCondition(rawValue: $0.condition)?.isOfComingMoment == true }
     }
 
     /// Size in bytes of the file that `build` would return now.

@@ -30,12 +30,13 @@
         let lists = (0..<Int(widget.variantCount)).map { slot in
           copy.shownNodes(entry: place, slot: slot).map { copy.node($0, into: &self) }
         }
-        entries.append(
-          ArchiveEntry(
-            date: Instant(milliseconds: entries.isEmpty ? 0 : entry.dateMs),
-            relevance: EntryRelevance(
-              milliscore: entry.relevanceMilliscore, durationSeconds: entry.relevanceDurationSeconds),
-            displayLists: lists))
+        var copied = ArchiveEntry(
+          date: Instant(milliseconds: entries.isEmpty ? 0 : entry.dateMs),
+          relevance: EntryRelevance(
+            milliscore: entry.relevanceMilliscore, durationSeconds: entry.relevanceDurationSeconds),
+          displayLists: lists)
+        copied.isBeyondReach = entry.isBeyondReach && board.showsAhead != 0
+        entries.append(copied)
       }
       let variants = (0..<Int(widget.variantCount)).map { slot in
         (0..<VariantKey.count).filter { Int(widget.variantMap[$0]) == slot }.map(VariantKey.init(index:))

@@ -149,6 +149,8 @@
     public var displayLists: [[UInt32]]
     /// The share of the panel that always-on lights, 0 to 1000 (`EntryRecord.litPermille`).
     public var litPermille: UInt16
+    /// Whether what the widget knows does not reach beyond the date (`EntryRecord.isBeyondReach`).
+    public var isBeyondReach = false
     /// Touch regions in drawing order; the node conditions of toggles count them from 0.
     public var regions: [RegionRecord]
 

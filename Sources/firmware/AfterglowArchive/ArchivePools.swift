@@ -148,7 +148,7 @@
           EntryRecord(
             dateMs: entry.date.milliseconds, relevanceMilliscore: entry.relevance.milliscore,
             relevanceDurationSeconds: entry.relevance.durationSeconds, firstVariant: variants.add(lists).first,
-            litPermille: entry.litPermille,
+            litPermille: entry.litPermille, isBeyondReach: entry.isBeyondReach,
             regions: entry.regions.isEmpty ? .empty : regions.add(entry.regions)))
       }
       records.append(widget)

@@ -71,7 +71,9 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   public var isEmissive: UInt8
   /// 1 where an e-paper panel may flash in a dark room, as in a lit one.
   public var flashesInDark: UInt8
-  public var reserved0: UInt8
+  /// 1 where a knob that is turned while it is held, or a finger on the panel's foot, shows the coming 36 hours. Nodes with
+  /// the condition `ahead` then mark the moment.
+  public var showsAhead: UInt8
   /// lux × 1000 of a constant source.
   public var constantMillilux: Int32
   /// Shortest time between two refreshes that the board asks for, in ms; 0 = the display's own default.
@@ -139,7 +141,7 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
     lightSource = 0
     isEmissive = 1
     flashesInDark = 0
-    reserved0 = 0
+    showsAhead = 0
     constantMillilux = 0
     minimumRefreshIntervalMs = 0
     archiveBankByteCount = 0
@@ -229,10 +231,10 @@ extension BoardRecord {
   /// Whether the numbers are in their ranges; the size and the lines are checked with the kind of display.
   var isInRange: Bool {
     widthMicrometres >= 0 && heightMicrometres >= 0 && constantMillilux >= 0 && minimumRefreshIntervalMs >= 0
-      && flashesInDark <= 1 && pages.isInRange
+      && flashesInDark <= 1 && showsAhead <= 1 && pages.isInRange
   }
 
-  var hasZeroReserved: Bool { reserved0 == 0 && reserved2 == 0 && pages.hasZeroReserved && panel.hasZeroReserved }
+  var hasZeroReserved: Bool { reserved2 == 0 && pages.hasZeroReserved && panel.hasZeroReserved }
 }
 
 extension BoardRecord {

@@ -216,9 +216,11 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
-  /// The version of archives with several pages, or with actions that version 6 does not have. Others are written in
-  /// `touchVersion`, byte for byte as before, so that an older firmware reads them.
-  public static var currentVersion: UInt32 { 7 }
+  /// The version of archives whose panels can show coming moments. Others are written in `pageVersion` or `touchVersion`,
+  /// byte for byte as before, so that an older firmware reads them.
+  public static var currentVersion: UInt32 { 8 }
+  /// The version of archives with several pages, or with actions that version 6 does not have.
+  static var pageVersion: UInt32 { 7 }
   /// The first version with regions and actions.
   static var touchVersion: UInt32 { 6 }
   /// The oldest version that this code reads.

@@ -271,22 +271,30 @@ public struct EntryRecord: Equatable, Sendable {
   public var firstVariant: UInt32
   /// Share of the panel's pixels that its always-on variant lights, 0 to 1000, at its date.
   public var litPermille: UInt16
-  public var reserved0: UInt16
+  /// Bit 0: what the widget knows does not reach beyond the entry's date. A panel that shows a coming moment dims it then; at
+  /// the present moment the entry is shown as any other.
+  public var flags: UInt16
   /// The entry's touch regions, at most `ArchiveLimits.regionsPerEntry`; entries may share them.
   public var regions: RecordRange
 
   public init(
     dateMs: Int64, relevanceMilliscore: Int32 = 0, relevanceDurationSeconds: UInt32 = 0, firstVariant: UInt32,
-    litPermille: UInt16 = 0, regions: RecordRange = .empty
+    litPermille: UInt16 = 0, isBeyondReach: Bool = false, regions: RecordRange = .empty
   ) {
     self.dateMs = dateMs
     self.relevanceMilliscore = relevanceMilliscore
     self.relevanceDurationSeconds = relevanceDurationSeconds
     self.firstVariant = firstVariant
     self.litPermille = litPermille
-    reserved0 = 0
+    flags = isBeyondReach ? 1 : 0
     self.regions = regions
   }
+
+  /// Whether what the widget knows does not reach beyond the entry's date.
+  public var isBeyondReach: Bool { flags & 1 != 0 }
+
+  /// The flags that an entry may have.
+  static var knownFlags: UInt16 { 1 }
 }
 
 /// A widget on the panel. 64 bytes. Widgets are drawn in order; the first of each page is the scene itself (background,

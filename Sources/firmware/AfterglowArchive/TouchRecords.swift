@@ -107,7 +107,7 @@ public enum ActionKind: UInt8, Sendable {
   var firstVersion: UInt32 {
     switch self {
     case .author, .mode: ArchiveHeader.touchVersion
-    case .page, .scheduledPage, .brightness: ArchiveHeader.currentVersion
+    case .page, .scheduledPage, .brightness: ArchiveHeader.pageVersion
     }
   }
 }

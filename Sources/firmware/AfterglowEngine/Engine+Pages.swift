@@ -102,6 +102,7 @@ extension Engine {
   mutating func endTouches() {
     guard let touch else { return }
     _ = touch.pointee.gestures.abandon()
+    returnToNow()
     touch.pointee.longPressed = nil
     hold(nil)
     setFocus(nil)

@@ -78,7 +78,7 @@ extension Engine {
     guard let archive else { return false }
     for index in 0..<archive.widgetCount where widgets[index].bounds.intersects(rect) {
       let state = widgets[index]
-      if state.count == 0 || isPressed(state) { return false }
+      if state.count == 0 || isPressed(state) || state.isUnknown { return false }
       let node = archive.nodes.baseAddress! + Int(archive.nodeList[Int(state.first)])
       return node.pointee.kind == NodeKind.rectangle.rawValue && node.pointee.box.covers(rect)
         && holds(node.pointee, in: state) && isOpaque(node, archive)
@@ -178,7 +178,7 @@ extension Engine {
       let hand = hand(node)
       painter.fillRotatedPolygon(
         archive.points(first: node.c, count: node.d), about: SubpixelPoint(x: node.a, y: node.b),
-        angle: hand.angle(at: moment.realtime, in: archive.zone(Int(node.f))), ink)
+        angle: hand.angle(at: instant(of: node), in: archive.zone(Int(node.f))), ink)
     default: break
     }
   }
@@ -211,7 +211,7 @@ extension Engine {
 
   private mutating func drawTickText(_ node: NodeRecord, _ archive: Archive, in rect: PixelRect, _ ink: Ink) {
     let text = tick(node, archive).evaluate(
-      at: moment.realtime, zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
+      at: instant(of: node), zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
     for index in 0..<Int(text.count) {
       let cell = text[index]
       let x = node.b &+ cell.x

@@ -4,7 +4,7 @@ import AfterglowInput
 import AfterglowLight
 import AfterglowRaster
 
-/// How a widget shows its pressed region.
+/// How a widget shows its pressed region, or a coming moment that it knows nothing of.
 struct PressLook {
   /// The region that is tinted.
   var bounds = PixelRect.empty
@@ -38,6 +38,7 @@ extension Engine {
 
   func pressLook(of state: WidgetState, _ archive: Archive) -> PressLook {
     var look = PressLook()
+    if state.isUnknown { look.faded = Int(state.first)..<Int(state.first) + Int(state.count) }
     guard isPressed(state), let pressed = touch?.pointee.pressed, let place = place(of: pressed, archive) else {
       return look
     }

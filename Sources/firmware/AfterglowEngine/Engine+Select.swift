@@ -11,12 +11,12 @@ extension Engine {
     let widget = archive.widget(index)
     let first = Int(widget.entries.first)
     let count = widget.isOn(page: pages.drawn) ? Int(widget.entries.count) : 0
-    let now = moment.realtime
+    let now = shownMoment
     let old = widgets[index]
     var state = WidgetState(
       entry: 0, first: 0, count: 0, isStale: comparing ? old.isStale : isStale(widget), hasEntry: count > 0,
-      hasLayers: false, litPermille: 0, widget: UInt16(truncatingIfNeeded: index), slot: 0, bounds: .empty,
-      nextEntryMs: Int64.max)
+      isUnknown: false, hasLayers: false, litPermille: 0, widget: UInt16(truncatingIfNeeded: index), slot: 0,
+      bounds: .empty, nextEntryMs: Int64.max)
     if count > 0 {
       // Before the first entry's date the first one is shown: a panel is never blank (law 3).
       let chosen = EntrySelection.newest(count: count, at: now) { archive.entry(first + $0).dateMs } ?? 0
@@ -26,7 +26,10 @@ extension Engine {
         // The first entry's own date changes nothing.
         state.nextEntryMs = count > 1 ? archive.entry(first + 1).dateMs : Int64.max
       }
+      // Due in the present time.
+      if state.nextEntryMs < Int64.max { state.nextEntryMs &-= travel.aheadMs }
       state.entry = UInt32(first + chosen)
+      state.isUnknown = travel.aheadMs > 0 && archive.entry(first + chosen).isBeyondReach
       state.litPermille = archive.entry(first + chosen).litPermille
       let slot = archive.variantSlot(of: widget, for: variantKey)
       let list = archive.variant(Int(archive.entry(first + chosen).firstVariant) + slot)
@@ -34,7 +37,9 @@ extension Engine {
       state.count = list.count
       state.slot = UInt8(truncatingIfNeeded: slot)
     }
-    let isSame = comparing && old.hasEntry == state.hasEntry && old.first == state.first && old.count == state.count
+    let isAsKnown = !comparing || old.isUnknown == state.isUnknown
+    let isSame =
+      comparing && isAsKnown && old.hasEntry == state.hasEntry && old.first == state.first && old.count == state.count
     if isSame && !hasOtherRegions(old, state, archive) {
       widgets[index].entry = state.entry
       widgets[index].slot = state.slot
@@ -45,6 +50,10 @@ extension Engine {
     measure(&state, archive)
     widgets[index] = state
     if comparing { damageDifference(old, state, archive) }
+    if !isAsKnown {
+      damage.insert(old.bounds)
+      damage.insert(state.bounds)
+    }
     if isSame { damageConditional(state, archive) { $0.condition >= NodeCondition.regionOn.rawValue } }
     return true
   }

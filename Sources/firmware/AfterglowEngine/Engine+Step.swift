@@ -5,6 +5,16 @@ import AfterglowLight
 import AfterglowRaster
 import AfterglowTimeline
 
+/// The moment of the step before this one, and what the panel showed then.
+struct LastStep {
+  let moment: Moment
+  /// How far ahead of the moment it was, in ms.
+  let aheadMs: Int64
+
+  /// The moment whose entries, ticks and hands were shown.
+  var shown: Instant { Instant(milliseconds: moment.realtime.milliseconds &+ aheadMs) }
+}
+
 extension Engine {
   /// Whether always-on can dim this board's colours. Paper has no light to dim, and in one bit everything dimmer
   /// than half would be off, as in four greys, of which only pictures have the middle ones.
@@ -22,12 +32,13 @@ extension Engine {
   public mutating func step(
     _ moment: Moment, lux: Illuminance?, override: ModeOverride, distance: Int64? = nil
   ) -> StepResult {
-    let last = self.moment
+    let last = LastStep(moment: self.moment, aheadMs: travel.aheadMs)
     self.moment = moment
     followOrbit()
-    let isJump = noteClock(moment, last)
+    let isJump = noteClock(moment, last.moment)
     if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
     followPages(isJump: isJump)
+    let isMoved = followTravel()
     let wasPaperDark = isPaperDark
     let decision = light.update(now: moment.monotonic, lux: lux, override: override, schedule: scheduled)
     followDark(decision, isJump: isJump)
@@ -45,10 +56,10 @@ extension Engine {
       rebuild(newMode, isWhiteNew || isStepNew)
     } else if let archive {
       if isPaperDark != wasPaperDark { redrawForDark(archive) }
-      follow(archive, from: last.realtime, isJump)
+      follow(archive, from: last, isJump || isMoved)
     }
     followTouch()
-    let nextHand = Swift.min(nextTouch, nextPageChange)
+    let nextHand = Swift.min(Swift.min(nextTouch, nextPageChange), nextTravel)
     let nextState = Swift.min(Swift.min(decision.nextDecision, nextDetail), Swift.min(nextMove, nextHand))
     return StepResult(
       causes: causes, hasDamage: !damage.isEmpty || hasMoved,
@@ -92,7 +103,7 @@ extension Engine {
   }
 
   /// The same archive in the same mode at another moment: only what differs is damaged.
-  private mutating func follow(_ archive: Archive, from last: Instant, _ isJump: Bool) {
+  private mutating func follow(_ archive: Archive, from last: LastStep, _ isJump: Bool) {
     let now = moment.realtime.milliseconds
     // First, while the lists are still those that are on the panel.
     if isJump || now >= nextTickMs { stepTicks(archive, from: last, isJump: isJump) }
@@ -102,6 +113,10 @@ extension Engine {
     if isJump || now >= nextStaleMs { changesLists = stepStaleness(archive) || changesLists }
     if followTrust(archive) {
       damageTrust(archive)
+      changesLists = true
+    }
+    if last.aheadMs != travel.aheadMs || isAheadMarkNew(since: last.shown) {
+      damageAheadMarks(archive)
       changesLists = true
     }
     if changesLists {

@@ -32,17 +32,18 @@ extension Engine {
 
   private func nextChange(of node: NodeRecord, _ archive: Archive) -> Int64 {
     let next: Instant
+    let shown = instant(of: node)
     if node.kind == NodeKind.tickHand.rawValue {
-      next = hand(node).nextChange(after: moment.realtime, in: archive.zone(Int(node.f)))
+      next = hand(node).nextChange(after: shown, in: archive.zone(Int(node.f)))
     } else {
       next = tick(node, archive).nextChange(
-        after: moment.realtime, zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
+        after: shown, zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
     }
-    return next >= .distantFuture ? Int64.max : next.milliseconds
+    return next >= .distantFuture ? Int64.max : next.milliseconds &- aheadMs(of: node)
   }
 
   /// Damages what the ticking nodes show differently than at `last`.
-  mutating func stepTicks(_ archive: Archive, from last: Instant, isJump: Bool) {
+  mutating func stepTicks(_ archive: Archive, from last: LastStep, isJump: Bool) {
     let now = moment.realtime.milliseconds
     nextTickMs = Int64.max
     var old = TickEvaluation()
@@ -51,9 +52,11 @@ extension Engine {
     for index in 0..<tickCount {
       if isJump || now >= ticks[index].nextChangeMs {
         let node = archive.nodes[Int(ticks[index].node)]
+        let isAge = node.condition == NodeCondition.contentStale.rawValue
+        let before = isAge ? last.moment.realtime : last.shown
         if node.kind == NodeKind.tickHand.rawValue {
-          if damageHand(node, archive, from: last) { hasChanged = true }
-        } else if damageText(node, archive, from: last, old: &old, new: &new) {
+          if damageHand(node, archive, from: before) { hasChanged = true }
+        } else if damageText(node, archive, from: before, old: &old, new: &new) {
           hasChanged = true
         }
         ticks[index].nextChangeMs = nextChange(of: node, archive)
@@ -67,7 +70,7 @@ extension Engine {
     let hand = hand(node)
     let zone = archive.zone(Int(node.f))
     let oldAngle = hand.angle(at: last, in: zone)
-    let newAngle = hand.angle(at: moment.realtime, in: zone)
+    let newAngle = hand.angle(at: instant(of: node), in: zone)
     if oldAngle == newAngle { return false }
     let points = archive.points(first: node.c, count: node.d)
     let centre = SubpixelPoint(x: node.a, y: node.b)
@@ -84,7 +87,7 @@ extension Engine {
     let zone = archive.zone(Int(node.d))
     let reference = node.referenceInstant
     template.evaluate(at: last, zone: zone, reference: reference, into: &old)
-    template.evaluate(at: moment.realtime, zone: zone, reference: reference, into: &new)
+    template.evaluate(at: instant(of: node), zone: zone, reference: reference, into: &new)
     if old == new { return false }
     let limit = node.bounds.intersection(scene)
     // A changed digit's old and new ink overlap: one rectangle.

@@ -27,6 +27,7 @@ extension Engine {
     let wakes = isDark || mode == .alwaysOn && light.presenceWakes
     for index in 0..<packet.count {
       let change = packet[index]
+      if case .cancelled = change { returnToNow() }
       let isWaking = change.isActivity && wakes
       if isWaking { noteArrival() } else if change.isActivity { noteUse() }
       let found = touch.pointee.gestures.take(change)
@@ -42,6 +43,7 @@ extension Engine {
   public mutating func takeCommand() -> ActionCommand? { touch?.pointee.takeCommand() }
 
   private mutating func follow(_ gesture: Gesture, isWaking: Bool, at time: MonotonicInstant) {
+    if travels(by: gesture, isWaking: isWaking, at: time) { return }
     switch gesture {
     case .press(let point):
       touch?.pointee.longPressed = nil
@@ -144,7 +146,8 @@ extension Engine {
   mutating func noteGlass() {
     pages.onGlass = pages.drawn
     guard let touch else { return }
-    touch.pointee.glass.isTouchable = hasStarted && !isArchiveNew && !isSimplified && archive != nil
+    touch.pointee.glass.isTouchable =
+      hasStarted && !isArchiveNew && !isSimplified && travel.aheadMs == 0 && archive != nil
     guard touch.pointee.glass.isTouchable, let archive else { return }
     touch.pointee.glass.archive = archive.contentHash
     touch.pointee.glass.offset = orbitOffset
@@ -202,7 +205,7 @@ extension Engine {
   private mutating func confirm() {
     guard let touch, let archive, let region = touch.pointee.confirmed else { return }
     touch.pointee.confirmed = nil
-    guard !isSimplified, let place = place(of: region, archive) else { return }
+    guard !isSimplified, travel.aheadMs == 0, let place = place(of: region, archive) else { return }
     let time = touch.pointee.confirmedAt
     let record = archive.regions(ofEntry: Int(widgets[Int(region.widget)].entry))[place]
     let action = archive.actions[Int(record.action)]

@@ -58,6 +58,7 @@ public struct Engine: ~Copyable {
   var curve = AlwaysOnCurve(white: 1, of: 1)
   let lightCodes: LightCodes
   var pages = PageState()
+  var travel = TravelState()
   /// nil on a board without input devices.
   let touch: UnsafeMutablePointer<TouchState>?
 
@@ -192,6 +193,7 @@ public struct Engine: ~Copyable {
     try check(found)
     archive = found
     isArchiveNew = true
+    returnToNow()
     // They are zero already: this makes their pages resident now and not at the first change of an entry.
     for node in 0..<found.nodes.count { stamps[node] = 0 }
   }
@@ -272,18 +274,22 @@ public struct Engine: ~Copyable {
 
   @inline(__always)
   func holds(_ node: NodeRecord, in state: WidgetState) -> Bool {
-    node.condition == NodeCondition.always.rawValue || holds(node.condition, region: node.region, state)
+    node.condition == NodeCondition.always.rawValue || holdsCondition(of: node, state)
   }
 
-  private func holds(_ condition: UInt8, region: UInt8, _ state: WidgetState) -> Bool {
-    switch condition {
+  private func holdsCondition(of node: NodeRecord, _ state: WidgetState) -> Bool {
+    switch node.condition {
     case NodeCondition.clockUntrusted.rawValue: shownClock == .untrusted
     case NodeCondition.clockBehind.rawValue: shownClock == .behind
     case NodeCondition.clockTrusted.rawValue: shownClock == .right
     case NodeCondition.contentStale.rawValue: state.isStale
     case NodeCondition.contentFresh.rawValue: !state.isStale
-    case NodeCondition.regionOn.rawValue: isOn(region, of: state)
-    case NodeCondition.regionOff.rawValue: !isOn(region, of: state)
+    case NodeCondition.regionOn.rawValue: isOn(node.region, of: state)
+    case NodeCondition.regionOff.rawValue: !isOn(node.region, of: state)
+    case NodeCondition.ahead.rawValue: travel.aheadMs > 0
+    case NodeCondition.aheadToday.rawValue: daysAhead(of: node) == 0
+    case NodeCondition.aheadTomorrow.rawValue: daysAhead(of: node) == 1
+    case NodeCondition.aheadLater.rawValue: (daysAhead(of: node) ?? 0) > 1
     default: true
     }
   }

@@ -12,6 +12,8 @@ struct WidgetState: BitwiseCopyable {
   var count: UInt32
   var isStale: Bool
   var hasEntry: Bool
+  /// Whether the panel shows a coming moment of which the widget knows nothing: it is dimmed.
+  var isUnknown: Bool
   /// Whether any node opens a group or clip.
   var hasLayers: Bool
   /// Of the entry.

@@ -58,6 +58,8 @@ public struct UpdateReport: Sendable {
   public var pixelsDamaged: Int64
   /// The page that it shows.
   public var page: PagePlace
+  /// How far ahead of its moment the panel is, in ms; 0 = it shows its moment.
+  public var aheadMs: Int64
   public var pixelsChanged: Int64
   public var frameHash: UInt64
   /// Bytes that went into scan-out memory; 0 for displays in ordinary memory.

@@ -377,7 +377,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   let report = UpdateReport(
     moment: moment, causes: causes | retry.causes, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced,
     reason: engine.modeReason, variantKey: engine.variantKey, damage: frame.damage,
-    pixelsDamaged: frame.pixelsDamaged, page: engine.shownPlace,
+    pixelsDamaged: frame.pixelsDamaged, page: engine.shownPlace, aheadMs: engine.shownAheadMs,
     pixelsChanged: frame.pixelsChanged, frameHash: frame.frameHash, bytesWritten: frame.bytesWritten,
     nextWakeUp: wakeUp)
   if let failure {

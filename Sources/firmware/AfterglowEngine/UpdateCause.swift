@@ -26,4 +26,6 @@ public enum UpdateCause {
   public static var touch: UInt32 { 1 << 11 }
   /// Another page is shown, or the dots that show its place have come or gone.
   public static var page: UInt32 { 1 << 12 }
+  /// A hand has moved the panel to a coming moment, or it has returned to the present one.
+  public static var ahead: UInt32 { 1 << 13 }
 }

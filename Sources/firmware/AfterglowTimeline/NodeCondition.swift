@@ -15,7 +15,18 @@ public enum NodeCondition: UInt8, Sendable {
   case regionOn = 6
   /// Only while the toggle that the node names is off. A number without a toggle counts as off.
   case regionOff = 7
+  /// Only while the panel shows a coming moment in place of the present one.
+  case ahead = 8
+  /// A tick text, only while the panel shows a coming moment of the present day, in the text's zone.
+  case aheadToday = 9
+  /// A tick text, only while the panel shows a moment of the next day, in the text's zone.
+  case aheadTomorrow = 10
+  /// A tick text, only while the panel shows a moment after the next day, in the text's zone.
+  case aheadLater = 11
 
   /// Whether the condition is that of a toggle, which the node names.
   public var namesRegion: Bool { self == .regionOn || self == .regionOff }
+
+  /// Whether the node is drawn only while the panel shows a coming moment.
+  public var isOfComingMoment: Bool { rawValue >= NodeCondition.ahead.rawValue }
 }

@@ -474,7 +474,8 @@ struct Agenda: WidgetView {
     case .day(let name):
       Text(name).font(.system(size: max(11, points * 0.86), weight: .semibold)).foregroundStyle(.secondary)
         .lineLimit(1)
-    case .event(let event): AgendaRow(event: event, words: words, points: points, isAlone: isAlone)
+    case .event(let event):
+      AgendaRow(event: event, words: words, points: points, width: size.width, isAlone: isAlone)
     case .more(let count):
       Text(words.more(count)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
         .accessibilityIdentifier("more")
@@ -496,6 +497,8 @@ struct AgendaRow: WidgetView {
   let event: CalendarEvent
   let words: CalendarWords
   let points: Double
+  /// Width of the row in points.
+  let width: Double
   /// Whether there is one line for it, whatever it says.
   var isOneLine = false
   /// Whether the row stands alone: its type is so large that the end of the event may have no room.
@@ -559,8 +562,9 @@ struct AgendaRow: WidgetView {
     return found
   }
 
+  /// A title that is shrunk to its row still leads.
   private func detail(_ text: String) -> some View {
-    let size = max(11, points * 0.86)
+    let size = max(11, FittedWords.points(event.title, inLineOf: width - points * 0.5 - 3, upTo: points) * 0.86)
     return Text(text).font(.system(size: size)).lineLimit(1).shrinkable(from: size)
       .foregroundStyle(.secondary)
       .accessibilityIdentifier("time")

@@ -14,7 +14,10 @@ extension Validator {
     if !matchesDisplayKind(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasPanel(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
-    if archive.version < ArchiveHeader.currentVersion && board.pages != PageSettings() {
+    if archive.version < ArchiveHeader.pageVersion && board.pages != PageSettings() {
+      throw fault(.nonzeroReserved, .board, 0)
+    }
+    if archive.version < ArchiveHeader.currentVersion && board.showsAhead != 0 {
       throw fault(.nonzeroReserved, .board, 0)
     }
     if !board.hasZeroReserved { throw fault(.nonzeroReserved, .board, 0) }

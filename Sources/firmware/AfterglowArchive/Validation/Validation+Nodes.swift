@@ -11,6 +11,9 @@ extension Validator {
       guard let kind = NodeKind(rawValue: node.kind), let condition = NodeCondition(rawValue: node.condition) else {
         throw fault(.unknownValue, .nodes, index)
       }
+      if condition.isOfComingMoment && archive.version < ArchiveHeader.currentVersion {
+        throw fault(.unknownValue, .nodes, index)
+      }
       if Int(node.region) >= (condition.namesRegion ? ArchiveLimits.regionsPerEntry : 1) {
         throw fault(.valueOutOfRange, .nodes, index)
       }

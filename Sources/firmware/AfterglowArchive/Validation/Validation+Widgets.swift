@@ -8,7 +8,7 @@ extension Validator {
     var listedRegions = 0
     for index in 0..<widgets.count {
       let widget = widgets[index]
-      let hasPage = archive.version >= ArchiveHeader.currentVersion
+      let hasPage = archive.version >= ArchiveHeader.pageVersion
       if widget.reserved1 != 0 || !hasPage && widget.page != 0 { throw fault(.nonzeroReserved, .widgets, index) }
       if widget.page > lastPage && widget.page != WidgetRecord.everyPage {
         throw fault(.valueOutOfRange, .widgets, index)
@@ -49,7 +49,8 @@ extension Validator {
       if entry.dateMs < before { throw fault(.unsorted, .entries, index) }
       before = entry.dateMs
       if entry.litPermille > 1000 { throw fault(.valueOutOfRange, .entries, index) }
-      if entry.reserved0 != 0 { throw fault(.nonzeroReserved, .entries, index) }
+      let flags: UInt16 = archive.version >= ArchiveHeader.currentVersion ? EntryRecord.knownFlags : 0
+      if entry.flags & ~flags != 0 { throw fault(.nonzeroReserved, .entries, index) }
       listedRegions += Int(entry.regions.count)
       try checkRegions(of: entry, widget, index)
       if listedRegions > ArchiveLimits.listedRegions { throw fault(.tooManyRegions, .entries, index) }

@@ -26,17 +26,11 @@ struct PageCommand: ParsableCommand {
   @Argument(help: "next, previous, or the name or number of a page.")
   var page: String
 
-  @Argument(
-    help: "A board that is running: its folder or name; may be left out when it is the only one.",
-    completion: BoardCompletion.running)
-  var board: String?
-
-  @Option(help: ArgumentHelp("The guard's own socket, instead of looking for it.", valueName: "socket"))
-  var control: String?
+  @OptionGroup var target: RunningTarget
 
   func run() throws {
     try reporting {
-      let running = try RunningGuard(board: board, control: control)
+      let running = try RunningGuard(target)
       let turn = try turn(on: running)
       try running.send(ControlMessage(turn))
       let words = PageTurn(named: page) == nil ? "turned to the page \(page)" : "turned to the \(page) page"

@@ -30,17 +30,11 @@ struct PowerCommand: ParsableCommand {
   @Argument(help: "on or off.")
   var state: State
 
-  @Argument(
-    help: "A board that is running: its folder or name; may be left out when it is the only one.",
-    completion: BoardCompletion.running)
-  var board: String?
-
-  @Option(help: ArgumentHelp("The guard's own socket, instead of looking for it.", valueName: "socket"))
-  var control: String?
+  @OptionGroup var target: RunningTarget
 
   func run() throws {
     try reporting {
-      let running = try RunningGuard(board: board, control: control)
+      let running = try RunningGuard(target)
       try running.send(ControlMessage(.power, value: state == .on ? 1 : 0))
       Report.say("\(running.board): \(state == .on ? "woken" : "darkened")")
     }

@@ -25,10 +25,7 @@ struct TouchCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Argument(
-    help: "A board that is running: its folder or name; may be left out when it is the only one.",
-    completion: BoardCompletion.running)
-  var board: String?
+  @OptionGroup var target: RunningTarget
 
   @Option(help: ArgumentHelp("Touch a point for a moment, in pixels of the scene.", valueName: "x,y"))
   var tap: String?
@@ -39,9 +36,6 @@ struct TouchCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Press a key: \(HandGesture.keyNames), or the kernel's code.", valueName: "key"))
   var key: String?
-
-  @Option(help: ArgumentHelp("The guard's own socket, instead of looking for it.", valueName: "socket"))
-  var control: String?
 
   func validate() throws {
     guard [tap, swipe, key].count(where: { $0 != nil }) == 1 else {
@@ -67,7 +61,7 @@ struct TouchCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let running = try RunningGuard(board: board, control: control)
+      let running = try RunningGuard(target)
       let steps = try steps(on: running)
       for step in steps {
         usleep(UInt32(step.pauseMs) * 1000)

@@ -52,7 +52,7 @@ struct ExternalSource {
   static let longestSeconds = 86_400
 
   func check(_ word: String) throws {
-    if let board = target.board, isExchanged(word, board) {
+    if let board = target.running.board, isExchanged(word, board) {
       let command = kind == .distance ? "distance" : "light"
       throw ValidationError(
         "expected the \(command) before the board, found \"\(word)\" before \"\(board)\": "
@@ -75,7 +75,7 @@ struct ExternalSource {
   func send(_ word: String) throws {
     if word == "-" { return try sendLines() }
     let reading = try ExternalReading(word, number)
-    let running = try RunningGuard(board: target.board, control: target.control)
+    let running = try RunningGuard(target.running)
     try running.send(reading.message(kind, seconds: target.duration))
     let limit = target.duration.map { " for \($0) s" } ?? ""
     switch reading {
@@ -107,13 +107,13 @@ struct ExternalSource {
   /// - Throws: `Failure` when there is no such board.
   private func sendLines() throws {
     var limit = RateLimit()
-    _ = try RunningGuard(board: target.board, control: target.control)
+    _ = try RunningGuard(target.running)
     while let line = readLine() {
       let text = line.trimmingCharacters(in: .whitespaces)
       if text.isEmpty { continue }
       do {
         let message = try ExternalReading(text, number).message(kind, seconds: target.duration)
-        try RunningGuard(board: target.board, control: target.control).send(message)
+        try RunningGuard(target.running).send(message)
       } catch {
         let words = (error as? Failure)?.lines.joined(separator: "; ") ?? "\"\(text.prefix(40))\": \(error)"
         if limit.allows(words, about: "source", nowMs: SystemTime.boottimeMs) { Report.complain(words) }

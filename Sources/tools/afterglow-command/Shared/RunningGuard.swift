@@ -38,6 +38,9 @@ struct RunningGuard {
     folder = first.source ?? BoardLookup.standard.find(first.key)
   }
 
+  /// - Throws: `Failure` if there is none, or more than one.
+  init(_ target: RunningTarget) throws { try self.init(board: target.board, control: target.control) }
+
   /// Sends a message and waits until the guard has processed it.
   ///
   /// - Throws: `Failure` with the guard's reason if it has no effect there.
