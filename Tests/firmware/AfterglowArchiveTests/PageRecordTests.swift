@@ -141,7 +141,9 @@ import Testing
   }
 
   @Test func `an archive with one page is of version 7 only where version 6 cannot express it`() throws {
-    let kinds: [(kind: ActionKind, version: UInt8)] = [(.author, 6), (.mode, 6), (.page, 7), (.brightness, 7)]
+    let kinds: [(kind: ActionKind, version: UInt8)] = [
+      (.author, 6), (.mode, 6), (.page, 7), (.brightness, 7), (.entry, 7),
+    ]
     for (kind, version) in kinds {
       var builder = ArchiveBuilder(board: BoardRecord.test())
       builder.setBoardStrings([.name: "one"])

@@ -127,18 +127,3 @@ extension PanelScene {
     !strings[.input].isEmpty && !style.isSingle && !style.isPreview && style.contentTrial == nil
   }
 }
-
-extension RegionPlan {
-  /// The region of a whole widget that opens its details; nil = it has none.
-  func detailRegion(_ number: Int, _ look: Look) -> Planned? {
-    guard let page = slot.detail?.page, !placement.framePx.isEmpty else { return nil }
-    var hash = TouchHash()
-    hash.add("details")
-    return Planned(
-      record: RegionRecord(
-        kind: .widget, press: .fill, bounds: placement.framePx, slots: 1 << UInt16(number), action: 0, key: hash.value,
-        radiusPx: Int(Int32(pixels: (placement.cornerRadius * placement.scale).rounded())),
-        darkens: look.colorScheme == .light),
-      action: Action(kind: .page, name: "details", argument: Int32(page), order: nil))
-  }
-}

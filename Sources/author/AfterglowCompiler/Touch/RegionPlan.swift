@@ -64,9 +64,11 @@ struct RegionPlan {
       var known: Set<UInt64> = []
       let controls = shown(Array(targets[number].prefix(Self.maximumTargetCount)))
       // Behind the widget's own controls, and not where it is one of its own.
-      if !controls.contains(where: { $0.kind == .widget }), let detail = detailRegion(number, look) {
-        known.insert(detail.record.key)
-        last = made.add(detail, after: last) ?? last
+      if !controls.contains(where: { $0.kind == .widget }) {
+        for region in firmwareRegions(number, look) {
+          known.insert(region.record.key)
+          last = made.add(region, after: last) ?? last
+        }
       }
       for target in controls {
         guard let bounds = bounds(target), let action = action(of: target) else { continue }

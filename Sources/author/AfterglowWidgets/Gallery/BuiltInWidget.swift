@@ -47,6 +47,9 @@ protocol BuiltInWidget: Widget {
   /// The sources of pictures that its documents name by addresses of the web.
   static func pictureSources(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> [SourceRequest]
 
+  /// Whether touches show its other entries, such as photos.
+  static var isLeafedThrough: Bool { get }
+
   /// Values over those of a configuration with which the widget, in a larger family, shows its details; nil = it has none.
   static var detailConfiguration: [String: ConfigurationValue]? { get }
 
@@ -91,6 +94,8 @@ extension BuiltInWidget {
 
   static func pictureSources(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> [SourceRequest] { [] }
 
+  static var isLeafedThrough: Bool { false }
+
   static var detailConfiguration: [String: ConfigurationValue]? { nil }
 
   func configured(_ content: WidgetContent<Intent>) -> Self { self }
@@ -122,6 +127,8 @@ extension BuiltInWidget {
   }
 
   var detailConfiguration: [String: ConfigurationValue]? { Self.detailConfiguration }
+
+  var isLeafedThrough: Bool { Self.isLeafedThrough }
 
   func files(_ use: WidgetUse) -> [String] { content(use)?.files ?? [] }
 

@@ -51,6 +51,9 @@ extension WidgetGallery {
     (widget(kind) as? any BuiltInWidget)?.detailConfiguration
   }
 
+  /// Whether touches of a widget of a kind show its other entries.
+  public func isLeafedThrough(_ kind: String) -> Bool { (widget(kind) as? any BuiltInWidget)?.isLeafedThrough ?? false }
+
   /// Whether its provider is a part of this program, which reads nothing but files of this machine.
   public func isBuiltIn(_ kind: String) -> Bool { widget(kind) is any BuiltInWidget }
 

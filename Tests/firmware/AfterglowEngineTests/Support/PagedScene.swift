@@ -17,6 +17,8 @@ struct PagedScene {
     var hasSecondHand = false
     var secondEntry: Int64?
     var staleAfter: Int64?
+    /// Reds of entries at 0, 1,000, 2,000 s …, with a region on either side that leafs through them.
+    var leaves: [UInt8] = []
     /// What its content is called.
     var identity: UInt64 = 0
   }
@@ -68,6 +70,7 @@ struct PagedScene {
   private func entries(
     of page: Page, _ builder: inout ArchiveBuilder, _ everything: PixelRect, _ zone: UInt32
   ) -> [ArchiveEntry] {
+    if !page.leaves.isEmpty { return leaves(of: page, &builder, everything) }
     let color = Color(red: page.red, green: 60, blue: 20)
     let back = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: color))
     let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary))
@@ -90,6 +93,22 @@ struct PagedScene {
       entries.append(ArchiveEntry(date: Instant(seconds: date), displayLists: [[list[0]]], regions: regions))
     }
     return entries
+  }
+
+  private func leaves(of page: Page, _ builder: inout ArchiveBuilder, _ everything: PixelRect) -> [ArchiveEntry] {
+    let sides = [PixelRect(x0: 0, y0: 0, x1: 40, y1: 60), PixelRect(x0: 80, y0: 0, x1: 120, y1: 60)]
+    let regions = zip(sides, [-1, 1] as [Int32]).map { bounds, argument in
+      let action = builder.addAction(.entry, name: "entry", argument: argument)
+      return RegionRecord(
+        kind: .button, press: .none, bounds: bounds, slots: 1, action: action, key: UInt64(argument + 2))
+    }
+    return page.leaves.enumerated().map { number, red in
+      let color = Color(red: red, green: 60, blue: 20)
+      let back = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: color))
+      return ArchiveEntry(
+        date: Instant(seconds: Int64(number) * 1_000), displayLists: [[builder.addNode(Self.box(everything, back))]],
+        regions: regions)
+    }
   }
 
   private static func hand(_ builder: inout ArchiveBuilder, _ paint: UInt32, _ zone: UInt32) -> UInt32 {

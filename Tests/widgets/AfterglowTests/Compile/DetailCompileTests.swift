@@ -151,6 +151,24 @@ import Testing
     #expect(third.contents["slot0"]?.detailTimeline != nil)
   }
 
+  @Test func `a widget that is leafed through has a region on either side if the archive has several entries`() throws {
+    for words in [["a"], ["a", "b"]] {
+      var photos = testScene([PlainWidget(provider: PlainProvider(words: words)) { Text($0.words) }])
+      photos.strings[.input] = "auto"
+      photos.slots[0].isLeafedThrough = true
+      let compiled = try SceneCompiler().compile(photos, at: noon)
+      try archive(compiled) { archive in
+        let widget = archive.widget(1)
+        let regions = archive.regions(ofEntry: Int(widget.entries.first)).filter { $0.isIn(slot: 0) }
+        let arguments = regions.map { archive.actions[Int($0.action)].argument }
+        #expect(arguments == (words.count > 1 ? [-1, 1] : []))
+        guard let last = regions.last else { return }
+        #expect(regions[0].bounds.x0 == widget.bounds.x0 && last.bounds.x1 == widget.bounds.x1)
+        #expect(regions.allSatisfy { $0.bounds.width == widget.bounds.width / 3 })
+      }
+    }
+  }
+
   @Test func `the entries of details have the share of the panel that they light`() throws {
     let compiled = try SceneCompiler().compile(scene(), at: noon)
     try archive(compiled) { archive in
