@@ -39,22 +39,22 @@ struct DetailPlan {
       if let best, best.misfit <= misfit { continue }
       best = (family, Self.frame(in: room, like: usual), scale, misfit)
     }
-    guard let best else { return nil }
-    let size = Size(width: best.frame.width / best.scale, height: best.frame.height / best.scale)
+    guard let chosen = best else { return nil }
+    let size = Size(width: chosen.frame.width / chosen.scale, height: chosen.frame.height / chosen.scale)
     let gain = size.width * size.height / max(1, placement.sizePt.width * placement.sizePt.height)
-    guard Self.rank(best.family) > Self.rank(slot.family) || gain >= Self.mostStretch else { return nil }
-    family = best.family
+    guard Self.rank(chosen.family) > Self.rank(slot.family) || gain >= Self.mostStretch else { return nil }
+    family = chosen.family
     let isCard = scene.context.showsContainerBackground
-    let stray = Double(scene.board.wear.orbitPx + 2) / best.scale
+    let stray = Double(scene.board.wear.orbitPx + 2) / chosen.scale
     var place = SlotPlacement(
-      framePx: PixelRect(best.frame, scale: 1), sizePt: size, scale: best.scale,
+      framePx: PixelRect(chosen.frame, scale: 1), sizePt: size, scale: chosen.scale,
       margins: EdgeInsets(all: isCard ? PanelLayout.standardMarginPt : max(PanelLayout.standardMarginPt, stray)),
       showsContainerBackground: isCard, cornerRadius: isCard ? WidgetHost.cornerRadiusPt : 0)
     place.showsDetails = true
     // A surface is drawn in millimetres.
     let isSurface = scene.context == .surface && geometry.widthMm > 0
     plan = PanelPlan(
-      placements: [place], scale: isSurface ? Double(geometry.widthPx) / geometry.widthMm : best.scale)
+      placements: [place], scale: isSurface ? Double(geometry.widthPx) / geometry.widthMm : chosen.scale)
   }
 
   /// The part of the panel that the widget may fill, in pixels.
