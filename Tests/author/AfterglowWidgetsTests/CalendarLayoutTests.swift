@@ -90,6 +90,17 @@ extension [LayoutNode] {
     #expect(nodes.texts("more") == ["\(22 - titles.count) more"])
   }
 
+  @Test(arguments: agendas) func `a title that is shrunk to its row is no smaller than its time`(
+    family: WidgetFamily
+  ) throws {
+    for title in ["Coffee with Inês and Rosa", "Parents’ evening at the school of music"] {
+      let nodes = try shown(calendar([event(title, 11)]), family)
+      let size = try #require(nodes.first { $0.name == "title" }?.fontSizePt)
+      let time = try #require(nodes.first { $0.name == "time" }?.fontSizePt)
+      #expect(time <= size, "\(title): \(time) below \(size)")
+    }
+  }
+
   @Test(arguments: agendas) func `a birthday comes first in its day, with a cake`(family: WidgetFamily) throws {
     let events = [
       event("Breakfast", 11), wholeDay("A fair"), wholeDay("Zoe's birthday", isBirthday: true),

@@ -132,6 +132,29 @@ import Testing
     }
   }
 
+  @Test(arguments: ClockFaceTests.Panel.allCases)
+  func `the title of an event leads its time, however long it is`(panel: ClockFaceTests.Panel) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "long-title.ics")
+    let lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:1", "DTSTART:20261121T110000Z", "DURATION:PT1H",
+      "SUMMARY:Coffee with Inês and Rosa", "END:VEVENT", "END:VCALENDAR", "",
+    ]
+    try Data(lines.joined(separator: "\r\n").utf8).write(to: file, options: .atomic)
+    for side in [165, 240] {
+      let compiled = try ClockFaceTests.compile(
+        ClockFaceTests.Case(face: .agenda, panel: panel), side: side, widget: AlteredWidget.first(ClockWidget()),
+        configuration: ["calendar": .string(file.path)])
+      let item = try PaintedItem(compiled)
+      for mode in [ModeOverride.day, .alwaysOn] {
+        item.step(mode)
+        let visible = compiled.layout.nodes.filter { item.isVisible($0) }
+        let title = try #require(visible.first { $0.name == "title" }?.fontSizePt)
+        let time = try #require(visible.first { $0.text?.hasPrefix("11:00") == true }?.fontSizePt)
+        #expect(time <= title, "\(mode) at \(side): \(time) below \(title)")
+      }
+    }
+  }
+
   // MARK: Almanac
 
   /// Panels whose almanac is upright, in pixels: with and without a line for the sun.

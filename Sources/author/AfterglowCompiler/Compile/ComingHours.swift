@@ -50,7 +50,7 @@ extension SceneCompilation {
     guard showsAhead, !contents[index].isPlaceholder else { return }
     let known = contents[index].timeline.knownEnd(from: date)
     guard let end = [known, cutOff].compactMap(\.self).min() else { return }
-    sink.reaches[scene.slots[index].identifier] = max(0, end.timeIntervalSince(date))
+    if terms.page.detailOf == nil { sink.reaches[scene.slots[index].identifier] = max(0, end.timeIntervalSince(date)) }
     let moment = Instant(date: end)
     guard let current = entries.lastIndex(where: { $0.date <= moment }) ?? entries.indices.first else { return }
     var first = current

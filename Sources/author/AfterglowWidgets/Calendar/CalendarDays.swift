@@ -56,7 +56,8 @@ struct DayColumns: WidgetView {
           Group {
             if let event {
               // The lines between rows stand where Latin letters leave room for them.
-              AgendaRow(event: event, words: words, points: points, isOneLine: event.coversDay).keepingLineHeight()
+              AgendaRow(event: event, words: words, points: points, width: column, isOneLine: event.coversDay)
+                .keepingLineHeight()
             } else {
               Spacer(minLength: 0)
             }

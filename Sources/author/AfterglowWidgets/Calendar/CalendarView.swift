@@ -10,6 +10,8 @@ struct CalendarView: WidgetView {
     switch family {
     case _ where level == .simplified && family.isSystem:
       CalendarGlance(words: words, size: entry.displaySize, far: far)
+    case _ where showsDetails && family.isSystem:
+      framed(WeekAgenda(entry: entry, words: words, size: Size(width: width, height: height)))
     case .systemSmall: small(words)
     case .systemMedium: medium(words)
     case .systemLarge: large(words)
@@ -450,13 +452,15 @@ struct Agenda: WidgetView {
   let titleSize: Double
   /// Whether the agenda has one event alone, which stands in the middle of its place.
   var isAlone = false
+  /// Whether it is one of several columns, whose type has one size.
+  var isColumn = false
 
   var body: some View {
     let plan = AgendaPlan(
       entry.events, days: entry.events.map(words.dayName),
       hidden: Dictionary(entry.hidden.map { (words.dayName(of: $0), $1) }, uniquingKeysWith: +),
       isIncomplete: entry.isIncomplete, today: words.word(SharedWord.today), height: size.height,
-      points: max(11, titleSize * typeSize.growth(upTo: 1.5)))
+      points: max(11, titleSize * typeSize.growth(upTo: 1.5)), isColumn: isColumn)
     VStack(alignment: .leading, spacing: plan.gap) {
       ForEach(plan.rows) { row in
         line(row, plan.points).frame(width: size.width, height: row.height, alignment: .leading)
@@ -470,7 +474,8 @@ struct Agenda: WidgetView {
     case .day(let name):
       Text(name).font(.system(size: max(11, points * 0.86), weight: .semibold)).foregroundStyle(.secondary)
         .lineLimit(1)
-    case .event(let event): AgendaRow(event: event, words: words, points: points, isAlone: isAlone)
+    case .event(let event):
+      AgendaRow(event: event, words: words, points: points, width: size.width, isAlone: isAlone)
     case .more(let count):
       Text(words.more(count)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
         .accessibilityIdentifier("more")
@@ -492,6 +497,8 @@ struct AgendaRow: WidgetView {
   let event: CalendarEvent
   let words: CalendarWords
   let points: Double
+  /// Width of the row in points.
+  let width: Double
   /// Whether there is one line for it, whatever it says.
   var isOneLine = false
   /// Whether the row stands alone: its type is so large that the end of the event may have no room.
@@ -555,8 +562,9 @@ struct AgendaRow: WidgetView {
     return found
   }
 
+  /// A title that is shrunk to its row still leads.
   private func detail(_ text: String) -> some View {
-    let size = max(11, points * 0.86)
+    let size = max(11, FittedWords.points(event.title, inLineOf: width - points * 0.5 - 3, upTo: points) * 0.86)
     return Text(text).font(.system(size: size)).lineLimit(1).shrinkable(from: size)
       .foregroundStyle(.secondary)
       .accessibilityIdentifier("time")

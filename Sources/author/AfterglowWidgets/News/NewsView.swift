@@ -50,9 +50,14 @@ struct NewsView: WidgetView {
 
   // MARK: parts
 
+  /// Whether weight is the only thing that can set a headline apart from its source: inks have neither the source's pink nor a
+  /// fainter tone.
+  private var hasInk: Bool { inks != .shades }
+
   /// - Parameter isLine: as high as a line of text, where no margin takes what reaches out of its capitals.
   private func source(_ item: NewsItem, _ points: Double, isLine: Bool = false) -> some View {
-    Text(item.source ?? "").font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
+    Text(item.source ?? "").font(.system(size: points, weight: hasInk ? .regular : .semibold)).lineLimit(1)
+      .shrinkable(from: points)
       .frame(height: points * (isLine ? FittedWords.lineShare : HeroGrid.capShare))
       .foregroundStyle(Color.marked(.pink, grey: 200, scheme)).widgetAccentable()
       .accessibilityIdentifier("source")
@@ -147,7 +152,7 @@ struct NewsView: WidgetView {
   private func row(_ item: NewsItem, _ points: Double, _ width: Double) -> some View {
     VStack(alignment: .leading, spacing: points * 0.36) {
       kicker(item, max(11, points * 0.8), width: width)
-      Text(item.title).font(.system(size: points, weight: .medium)).lineLimit(2)
+      Text(item.title).font(.system(size: points, weight: hasInk ? .semibold : .medium)).lineLimit(2)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("row")
         .fixedSize(horizontal: false, vertical: true)
@@ -158,8 +163,8 @@ struct NewsView: WidgetView {
     .frame(width: width, alignment: .leading)
   }
 
-  private static func height(_ item: NewsItem, _ points: Double, _ width: Double) -> Double {
-    let count = min(2, FittedWords.lineCount(item.title, points: points, width: width))
+  private func height(_ item: NewsItem, _ points: Double, _ width: Double) -> Double {
+    let count = min(2, FittedWords.lineCount(item.title, points: points, width: width, isBold: hasInk))
     let lines = Double(count) * FittedWords.lineShare(of: item.title)
     return max(11, points * 0.8) * HeroGrid.capShare + points * (0.16 + lines)
   }
@@ -173,7 +178,7 @@ struct NewsView: WidgetView {
     var count = 0
     for item in others {
       let gap = used > 0 ? points * Self.leastGap : 0
-      used += gap + Self.height(item, points, size.width)
+      used += gap + height(item, points, size.width)
       if used > size.height { break }
       count += 1
     }
@@ -284,14 +289,18 @@ struct NewsView: WidgetView {
   private var medium: some View {
     let points = max(11, height * 0.085 * typeSize.growth(upTo: 1.3))
     return list(
-      lead(points, in: Size(width: width, height: height * 0.36), upTo: height * 0.145),
+      lead(
+        points, in: Size(width: width, height: height * 0.36), upTo: height * 0.145,
+        summaryPoints: showsDetails ? points : nil),
       max(11, height * 0.1 * typeSize.growth(upTo: 1.4)))
   }
 
   private var tall: some View {
     let points = max(11, min(14, width * 0.04) * typeSize.growth(upTo: 1.3))
     return list(
-      lead(points, in: Size(width: width, height: height * 0.26), upTo: width * 0.085),
+      lead(
+        points, in: Size(width: width, height: height * 0.26), upTo: width * 0.085,
+        summaryPoints: showsDetails ? points : nil),
       max(11, min(17, width * 0.046) * typeSize.growth(upTo: 1.5)))
   }
 

@@ -26,6 +26,12 @@ enum FittedWords {
     return points
   }
 
+  /// The largest type size at which a title of semibold weight fits in one line; at least 11 pt.
+  static func points(_ title: String, inLineOf width: Double, upTo most: Double) -> Double {
+    let ems = title.split(separator: " ").map(Self.width).reduce(0) { $0 + $1 + 0.28 } - 0.28
+    return max(11, min(most, width / max(1, ems * boldShare)))
+  }
+
   /// How many lines a text takes in a width at a type size, by the same estimates.
   static func lineCount(_ text: String, points: Double, width: Double, isBold: Bool = false) -> Int {
     let width = width / (isBold ? boldShare : 1)

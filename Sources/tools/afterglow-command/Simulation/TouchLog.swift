@@ -22,7 +22,7 @@ final class TouchLog {
   /// Realtime minus monotonic.
   private var offsetMs: Int64
   /// Page of the last frame; nil = there was no frame.
-  private var page: Int?
+  private var page: PagePlace?
   private var asked = 0
   private var turned = 0
   /// How far ahead of its moment the last frame was, in minutes.
@@ -55,8 +55,10 @@ final class TouchLog {
     offsetMs = report.moment.realtime.milliseconds - report.moment.monotonic.milliseconds
     follow(aheadMs: report.aheadMs, at: report.moment.realtime)
     let shown = report.page
-    defer { page = shown.page }
-    guard let page, page != shown.page else { return }
+    defer { page = shown }
+    guard let page else { return }
+    if page.detail != shown.detail { detailsChanged(from: page.detail, to: shown.detail, at: report.moment.realtime) }
+    if page.page == shown.page { return }
     turned += 1
     let names = content.board.scene.pages.names
     let name = names.indices.contains(shown.page) ? names[shown.page] : "\(shown.page + 1)"
@@ -73,6 +75,17 @@ final class TouchLog {
     var effect = Effect(acted: "time", outcome: "done")
     effect.value = "\(minutes)"
     add(effect, at: instant, minutes == 0 ? "back to now" : "\(minutes) min ahead of now")
+  }
+
+  /// Reports details that were opened or closed.
+  private func detailsChanged(from before: Int?, to now: Int?, at instant: Instant) {
+    guard let number = now ?? before else { return }
+    turned += 1
+    let slots = content.board.compiled.details.slots
+    var effect = Effect(acted: "details", outcome: "done")
+    effect.widget = slots.indices.contains(number) ? slots[number] : nil
+    effect.isOn = now != nil
+    add(effect, at: instant, "details of \(effect.widget ?? "a widget") \(now != nil ? "opened" : "closed")")
   }
 
   /// Reports a command, and performs what the firmware does alone.

@@ -3,30 +3,46 @@
 extension Typesetter {
   // MARK: weight
 
-  /// From this size on, plain text has lines of two pixels at least: those of one look thin on paper.
-  private static let plainDoubleFromPx = 16.0
-  /// From here on emphasised text has lines of two pixels at least, and from there of three: more than plain text of that size.
+  /// From this size on, plain text has lines of two pixels at least, because those of one look thin on paper, and emphasised text
+  /// of three: a title has thicker lines than its text at every size. Smaller letters that are bolder than semibold have no room
+  /// inside.
+  private static let plainDoubleFromPx = 17.0
+  /// From this size on, secondary text has lines of two pixels. They would look bold at a smaller size, next to larger primary text
+  /// with as thick ones.
+  private static let secondaryDoubleFromPx = 20.0
+  /// From this size on, emphasised text has lines of two pixels at least.
   private static let boldDoubleFromPx = 10.0
-  private static let boldTripleFromPx = 17.0
   private static let shrunkAlikeBelowPx = 28.0
 
   /// The weight in which Inter is set in ink. It is chosen by its upright lines: they follow from the weight wanted and the size that
   /// a text has before it is shrunk, so that texts of one role are equally heavy, and a larger or bolder one is never lighter.
   ///
-  /// - Parameter idealPx: size before the text is shrunk to fit; nil = `sizePx`.
-  package func inkWeight(_ wanted: Font.Weight, sizePx: Double, idealPx: Double? = nil) -> Font.Weight {
+  /// Inks have no fainter tone for secondary text. Its lines are thin instead, whatever weight is wanted: never thicker than those
+  /// of primary text of its size or a larger one.
+  ///
+  /// - Parameters:
+  ///   - idealPx: size before the text is shrunk to fit; nil = `sizePx`.
+  ///   - isSecondary: whether the text has any level below the primary one.
+  package func inkWeight(
+    _ asked: Font.Weight, sizePx: Double, idealPx: Double? = nil, isSecondary: Bool = false
+  ) -> Font.Weight {
     // Large figures that are shrunk far would have no room inside.
     let rolePx = idealPx.map { $0 < Self.shrunkAlikeBelowPx ? $0 : sizePx } ?? sizePx
-    let stem = inkStem(wanted, sizePx: rolePx)
+    let wanted = isSecondary ? .regular : asked
+    let stem = inkStem(wanted, sizePx: rolePx, isSecondary: isSecondary)
     // With lines of one pixel all weights are equally heavy, and the lightest has the clearest bowls.
-    let first = stem == 1 ? Font.Weight.regular.rawValue : max(wanted.rawValue, Font.Weight.regular.rawValue)
+    let least = Font.Weight.regular.rawValue
+    let most = sizePx < Self.plainDoubleFromPx ? Font.Weight.semibold : .black
+    let first = stem == 1 ? least : max(least, min(wanted.rawValue, most.rawValue))
     // Letters of the heaviest have none either.
     let heavier = Font.Weight.allCases.filter {
       $0.rawValue >= first && $0.rawValue <= max(first, Font.Weight.heavy.rawValue)
     }
     // Two steps more are another weight to the eye.
     let even = heavier.first { weight in
-      weight.rawValue <= first + 200 && stems(weight, sizePx: sizePx) == InkStems(vertical: stem, horizontal: stem)
+      !isSecondary && weight.rawValue <= first + 200
+        && stems(weight, sizePx: sizePx) == InkStems(vertical: stem, horizontal: stem)
+        && hasOpenLetters(weight, sizePx: sizePx, level: stem)
     }
     if let even { return even }
     let lighter = Font.Weight.allCases.filter { $0.rawValue < first }
@@ -34,11 +50,22 @@ extension Typesetter {
       ?? (lighter + heavier).last { stems($0, sizePx: sizePx).vertical <= stem } ?? wanted
   }
 
+  /// Whether the gaps of an "e" with level lines of such a thickness are as high as its lines: it has three lines and two gaps.
+  private func hasOpenLetters(_ weight: Font.Weight, sizePx: Double, level: Int) -> Bool {
+    let face = library.interFace(weight)
+    let letter = glyphs.image(
+      GlyphKey(
+        face: face, glyph: library.glyph(0x65, in: face) ?? 0, size26Dot6: Int(clamping: (sizePx * 64).rounded()),
+        quarter: 0, isInk: true))
+    return letter.height >= 5 * level
+  }
+
   /// Thickness of upright lines in pixels.
-  private func inkStem(_ wanted: Font.Weight, sizePx: Double) -> Int {
+  private func inkStem(_ wanted: Font.Weight, sizePx: Double, isSecondary: Bool) -> Int {
     let isBold = wanted.rawValue >= Font.Weight.semibold.rawValue
-    if sizePx < (isBold ? Self.boldDoubleFromPx : Self.plainDoubleFromPx) { return 1 }
-    if isBold && sizePx < Self.boldTripleFromPx { return 2 }
+    let doubleFromPx = isSecondary ? Self.secondaryDoubleFromPx : Self.plainDoubleFromPx
+    if sizePx < (isBold ? Self.boldDoubleFromPx : doubleFromPx) { return 1 }
+    if isBold && sizePx < Self.plainDoubleFromPx { return 2 }
     let weight = Font.Weight(rawValue: max(wanted.rawValue, Font.Weight.regular.rawValue)) ?? wanted
     return max(isBold ? 3 : 2, stems(weight, sizePx: sizePx).vertical)
   }

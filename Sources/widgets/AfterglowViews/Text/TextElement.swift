@@ -20,13 +20,19 @@ extension Font {
     let idealPx = min(size * context.scale, Font.maximumSizePx)
     var font = ShapingFont(
       sizePx: sizePx,
-      weight: isInk && isInter ? context.typesetter.inkWeight(weight, sizePx: sizePx, idealPx: idealPx) : weight,
+      weight: isInk && isInter ? inkWeight(sizePx: sizePx, idealPx: idealPx, in: context) : weight,
       design: design, custom: custom,
       hasTabularFigures: tabular || hasMonospacedDigits || context.environment.usesMonospacedDigits,
       trackingPx: tracking * context.scale, isInk: isInk)
     font.isItalic = isItalic
     font.risePx = context.environment.baselineOffsetPt * factor * context.scale
     return font
+  }
+
+  private func inkWeight(sizePx: Double, idealPx: Double, in context: ResolveContext) -> Weight {
+    context.typesetter.inkWeight(
+      weight, sizePx: sizePx, idealPx: idealPx,
+      isSecondary: context.environment.foregroundStyle.level.map { $0 > 0 } ?? false)
   }
 
   /// nil, and reported, where the file cannot be used.

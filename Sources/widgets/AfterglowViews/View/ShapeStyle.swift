@@ -88,6 +88,15 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     return source == .own
   }
 
+  /// The level that the style stands for; nil for any other style.
+  var level: Int? {
+    switch (source, storage) {
+    case (.own, .hierarchical(let level)): level
+    case (.color(let color), _): if case .level(let level) = color.storage { level } else { nil }
+    default: nil
+    }
+  }
+
   public init(_ style: some ShapeStyle) { self = style.erased }
 
   /// Whether it can be drawn, for one that another process made.

@@ -156,7 +156,8 @@ struct AgendaFace: WidgetView {
             }
             Text(next.title).font(.system(size: room.words * 1.1, weight: .semibold)).lineLimit(1)
               .shrinkable(from: room.words * 1.1).foregroundStyle(.primary).accessibilityIdentifier("title")
-            Text(words.time(next)).font(.system(size: room.words, weight: .regular)).lineLimit(1)
+            let title = FittedWords.points(next.title, inLineOf: side * 0.66, upTo: room.words * 1.1)
+            Text(words.time(next)).font(.system(size: max(11, min(room.words, title * 0.91)))).lineLimit(1)
               .foregroundStyle(.secondary).accessibilityIdentifier("start")
           } else {
             Text(words.nothing).font(.system(size: room.words)).lineLimit(1).shrinkable(from: room.words)

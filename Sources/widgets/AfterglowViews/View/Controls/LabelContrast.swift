@@ -2,15 +2,17 @@ import AfterglowCore
 import AfterglowPictures
 
 extension EnvironmentValues {
-  /// The contrast that text needs (docs/rules.md, Contrast).
-  private static let least = 4.5
+  /// The least contrast of a white label (docs/rules.md, Contrast): that of large text and of graphics. A control's label is
+  /// one or two words, and its fill says as much as they do. Paper in a room has less contrast than a panel that emits light, so
+  /// that a label on a grey ink needs the contrast of text.
+  private var leastOfWhite: Double { accessibilityInvertColors ? 4.5 : 3 }
 
-  /// The style of a label on a button that is filled with another one, where the host shows both: white if it can be read,
-  /// else black.
+  /// The style of a label on a button that is filled with another one, where the host shows both: white from a contrast of 3:1
+  /// on, as on system blue and red; black on lighter fills.
   func label(on fill: AnyShapeStyle) -> AnyShapeStyle {
     // Of few inks the text before a dark one is cut out of it in any case.
     if panelInks != .shades { return AnyShapeStyle(HierarchicalShapeStyle.primary) }
-    let isWhite = Color.white.contrast(with: shown(PixelColor(argb: fill.middle(in: self)))) >= Self.least
+    let isWhite = Color.white.contrast(with: shown(PixelColor(argb: fill.middle(in: self)))) >= leastOfWhite
     if accessibilityInvertColors {
       // Grey ink: what is light is paper, and the first two levels are dark.
       return fill.level.map({ $0 < 2 }) ?? isWhite
@@ -31,17 +33,6 @@ extension EnvironmentValues {
     let ground = isOnBlack ? 0 : 255 - Int(color.alpha)
     let mixed = parts.map { UInt8(clamping: Int($0) * Int(color.alpha) / 255 + ground) }
     return Color(red: mixed[0], green: mixed[1], blue: mixed[2])
-  }
-}
-
-extension AnyShapeStyle {
-  /// The level that the style stands for; nil for any other style.
-  fileprivate var level: Int? {
-    switch (source, storage) {
-    case (.own, .hierarchical(let level)): level
-    case (.color(let color), _): if case .level(let level) = color.storage { level } else { nil }
-    default: nil
-    }
   }
 }
 
