@@ -27,7 +27,7 @@ struct TravelState: BitwiseCopyable {
   enum Finger: UInt8, BitwiseCopyable {
     /// It has not been dragged.
     case undecided
-    /// The same after it has returned the panel to now: a tap has no other effect.
+    /// It has returned the panel to now, and has not been dragged: a tap has no other effect.
     case returning
     /// It moves the panel through time.
     case moving

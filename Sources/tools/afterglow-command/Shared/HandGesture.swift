@@ -36,7 +36,7 @@ enum HandGesture: Equatable {
   case key(UInt16, ms: Int64)
   /// A knob; positive = clockwise.
   case turn(detents: Int32)
-  /// The same while the knob is held down, one detent after the other.
+  /// A knob that is held down meanwhile, and turned by one detent after the other.
   case heldTurn(detents: Int32)
 
   /// A change of the device, and the pause before it.
