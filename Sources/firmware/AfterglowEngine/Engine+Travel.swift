@@ -23,7 +23,7 @@ enum TravelFigures {
 
 /// How far ahead of the present moment a panel is, and the hand that moves it.
 struct TravelState: BitwiseCopyable {
-  /// What a finger that is down does to the moment.
+  /// The effect of a finger that is down on the moment.
   enum Finger: UInt8, BitwiseCopyable {
     /// It has not been dragged.
     case undecided

@@ -8,7 +8,7 @@ import Foundation
 package enum ComingHours {
   /// How far ahead of the present moment the firmware goes, in seconds.
   package static let seconds: TimeInterval = 36 * 3600
-  /// Where a scene with all entries finds no room in the archive, those after this time are left out, in seconds.
+  /// The time after which entries are left out, in seconds, where a scene with all entries finds no room in the archive.
   static let shortSeconds: TimeInterval = 12 * 3600
 }
 

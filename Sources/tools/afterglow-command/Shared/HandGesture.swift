@@ -51,7 +51,7 @@ enum HandGesture: Equatable {
   private static let device: UInt8 = 250
   private static let moveCount = 10
   private static let moveMs: Int64 = 16
-  /// From one detent of a held knob to the next, slowly enough for single steps.
+  /// Time from one detent of a held knob to the next: slow enough for single steps.
   private static let detentMs: Int64 = 100
   /// The key of a knob: Enter.
   private static let knobKey: UInt16 = 28
